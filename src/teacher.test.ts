@@ -1,0 +1,71 @@
+import { describe, expect, test } from "bun:test";
+import { abbreviateDegree, composeTeacher, initialOf, teacherFields } from "./teacher.ts";
+
+describe("abbreviateDegree()", () => {
+  const cases: [degree: string, abbreviation: string][] = [
+    ["доцент", "доц."],
+    ["професор", "пр."],
+    ["викладач", "викл."],
+    ["старший викладач", "ст. викл."],
+    ["асистент", "ас."],
+    ["аспірант", "асп."],
+    ["завідувач кафедри", "зав. каф."],
+    ["зав.кафедрою", "зав.к."],
+    ["інженер", "інж."],
+    ["ас", "ас."],
+    ["Доцент", "Доц."],
+    ["к.т.н.", "к.т.н."],
+    ["ас..", "ас."],
+    ["", ""],
+  ];
+  for (const [degree, abbreviation] of cases) {
+    test(`gives ${JSON.stringify(abbreviation)} for ${JSON.stringify(degree)}`, () => {
+      expect(abbreviateDegree(degree)).toBe(abbreviation);
+    });
+  }
+});
+
+describe("initialOf()", () => {
+  const cases: [part: string, initial: string][] = [
+    ["Олена", "О."],
+    ["О", "О."],
+    ["О.", "О."],
+    ["", ""],
+    [".", "."],
+    ["Є", "Є."],
+    ["й\u0306x", "й\u0306."],
+    ["👩‍🔬 Х", "👩‍🔬."],
+  ];
+  for (const [part, initial] of cases) {
+    test(`gives ${JSON.stringify(initial)} for ${JSON.stringify(part)}`, () => {
+      expect(initialOf(part)).toBe(initial);
+    });
+  }
+});
+
+describe("composeTeacher()", () => {
+  test("composes the display forms of the specification, keys in its order", () => {
+    const teacher = composeTeacher({
+      id: 7,
+      last_name: "Шевченко",
+      first_name: "Тарас",
+      middle_name: "Григорович",
+      degree: "старший викладач",
+    });
+    expect(Object.keys(teacher)).toEqual([...teacherFields]);
+    expect(teacher.name).toBe("Шевченко Тарас Григорович");
+    expect(teacher.full_name).toBe("старший викладач Шевченко Тарас Григорович");
+    expect(teacher.short_name).toBe("Шевченко Т. Г.");
+    expect(teacher.short_name_with_degree).toBe("ст. викл. Шевченко Т. Г.");
+  });
+
+  test("joins only the parts that are not empty", () => {
+    const teacher = composeTeacher({ id: 1, last_name: "", first_name: "О.", middle_name: "", degree: "" });
+    expect([teacher.name, teacher.full_name, teacher.short_name, teacher.short_name_with_degree]).toEqual([
+      "О.",
+      "О.",
+      "О.",
+      "О.",
+    ]);
+  });
+});

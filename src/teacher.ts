@@ -1,0 +1,100 @@
+/** A teacher: the five parts that are stored and the four display forms composed from them. */
+
+/** The five parts that are stored, in the order of an import file. */
+export const partNames = ["id", "last_name", "first_name", "middle_name", "degree"] as const;
+
+/** The four text parts: what a teacher can be filtered by. */
+export const textPartNames = ["last_name", "first_name", "middle_name", "degree"] as const;
+
+/** All nine fields, in the order in which they are always written. */
+export const teacherFields = [
+  "id",
+  "last_name",
+  "first_name",
+  "middle_name",
+  "name",
+  "full_name",
+  "short_name",
+  "short_name_with_degree",
+  "degree",
+] as const;
+
+export type PartName = (typeof partNames)[number];
+export type TextPartName = (typeof textPartNames)[number];
+export type TeacherField = (typeof teacherFields)[number];
+
+/** The largest id: 2^53 - 1, the last integer that every JSON reader keeps exact. */
+export const idMax = Number.MAX_SAFE_INTEGER;
+
+/** The longest text part, in UTF-16 code units. */
+export const partLengthMax = 200;
+
+/** What is stored of a teacher. A missing part is the empty string. */
+export interface TeacherParts {
+  readonly id: number;
+  readonly last_name: string;
+  readonly first_name: string;
+  readonly middle_name: string;
+  readonly degree: string;
+}
+
+/** A teacher as clients see one: always all nine fields, none of them null. */
+export interface Teacher extends TeacherParts {
+  readonly name: string;
+  readonly full_name: string;
+  readonly short_name: string;
+  readonly short_name_with_degree: string;
+}
+
+/** The teacher with all display forms, keys in the order of {@link teacherFields} (specification, section 2.1). */
+export function composeTeacher(parts: TeacherParts): Teacher {
+  const { id, last_name, first_name, middle_name, degree } = parts;
+  const name = joinParts([last_name, first_name, middle_name]);
+  const short_name = joinParts([last_name, initialOf(first_name), initialOf(middle_name)]);
+  return {
+    id,
+    last_name,
+    first_name,
+    middle_name,
+    name,
+    full_name: joinParts([degree, name]),
+    short_name,
+    short_name_with_degree: joinParts([abbreviateDegree(degree), short_name]),
+    degree,
+  };
+}
+
+const graphemes = new Intl.Segmenter("uk", { granularity: "grapheme" });
+
+/** The first user-perceived character with a full stop: `Олена`, `О` and `О.` all give `О.`; empty stays empty. */
+export function initialOf(part: string): string {
+  const first = graphemes.segment(part)[Symbol.iterator]().next();
+  if (first.done) return "";
+  return endWithStop(first.value.segment);
+}
+
+const vowels = new Set("aeiouyаеєиіїоуюяыэё");
+
+/**
+ * The abbreviation of a degree: of each word the first two characters and what follows up to the next vowel, then a
+ * full stop (`старший викладач` gives `ст. викл.`). Yields the five pairs of the specification, section 2.1.
+ */
+export function abbreviateDegree(degree: string): string {
+  return joinParts(degree.split(" ").map(abbreviateWord));
+}
+
+function abbreviateWord(word: string): string {
+  const characters = [...word];
+  let end = Math.min(2, characters.length);
+  while (end < characters.length && !vowels.has(characters[end]!.toLowerCase())) end++;
+  return endWithStop(characters.slice(0, end).join(""));
+}
+
+/** With one full stop behind and never two in a row, whatever the text brings along. */
+function endWithStop(text: string): string {
+  return text === "" ? "" : `${text}.`.replace(/\.+/g, ".");
+}
+
+function joinParts(parts: readonly string[]): string {
+  return parts.filter((part) => part !== "").join(" ");
+}
