@@ -1,0 +1,203 @@
+/** Every setting of the program once: its flag, variables, default and help; read and checked at the start. */
+import { z } from "zod";
+import { importFormats } from "./import/format.ts";
+import { DatabaseUrlError, parseDatabaseUrl } from "./store/database.ts";
+
+export interface Setting<Value = unknown> {
+  /** Without the hyphens; `TEACHERS_` and this in capitals is its variable. */
+  readonly flag: string;
+  /** What stands for the value in the help; none for a switch. */
+  readonly placeholder: string | null;
+  /** A customary variable that counts where neither the flag nor our own variable is given. */
+  readonly customaryVariable?: string;
+  readonly help: string;
+  /** As a person would write it; null where there is none. */
+  readonly default: string | null;
+  /** From what is written to the value; its message completes `"…" is not …`. */
+  readonly schema: z.ZodType<Value, string>;
+}
+
+const setting = <Value, Default extends string | null>(
+  declared: Setting<Value> & { readonly default: Default },
+): Setting<Value> & { readonly default: Default } => declared;
+
+const integer = (from: number, to: number): z.ZodType<number, string> =>
+  z
+    .string()
+    .regex(/^\d{1,9}$/)
+    .transform(Number)
+    .refine((value) => value >= from && value <= to);
+const switched = z.enum(["true", "false", "1", "0"]).transform((text) => text === "true" || text === "1");
+
+export const settings = {
+  database: setting({
+    flag: "database",
+    placeholder: "URL",
+    customaryVariable: "DATABASE_URL",
+    help: "where the publications are kept: sqlite:PATH, made on first use",
+    default: "sqlite:var/teachers.db",
+    schema: z.string().superRefine((url, context) => {
+      try {
+        parseDatabaseUrl(url);
+      } catch (error) {
+        if (!(error instanceof DatabaseUrlError)) throw error;
+        context.addIssue({ code: "custom", message: error.message });
+      }
+    }),
+  }),
+  dataDir: setting({
+    flag: "data-dir",
+    placeholder: "FOLDER",
+    help: "where images lie, the files that servers answer from; by default in PATH.images, beside the database",
+    default: null,
+    schema: z.string(),
+  }),
+  host: setting({
+    flag: "host",
+    placeholder: "H",
+    help: "the address to listen on; one that others can reach needs --base-url",
+    default: "127.0.0.1",
+    schema: z.string().regex(/^[\w.:-]+$/, "not an address or a name, such as 127.0.0.1, :: or localhost"),
+  }),
+  port: setting({
+    flag: "port",
+    placeholder: "N",
+    customaryVariable: "PORT",
+    help: "the port to listen on; 0 takes a free one",
+    default: "8000",
+    schema: describe(integer(0, 65535), "not a port; accepted is 0 to 65535"),
+  }),
+  baseUrl: setting({
+    flag: "base-url",
+    placeholder: "URL",
+    help: "the public address that links start with, such as https://api.example.edu/directory",
+    default: null,
+    schema: describe(
+      z
+        .string()
+        .refine(isBaseUrl)
+        .transform((url) => url.replace(/\/+$/, "")),
+      "not a base URL; accepted is http:// or https:// with a host and perhaps a path, without user, query or fragment",
+    ),
+  }),
+  maxLimit: setting({
+    flag: "max-limit",
+    placeholder: "N",
+    help: "the most teachers on a page; a larger limit is cut to it",
+    default: "1000",
+    schema: describe(integer(1, 100_000), "not a number from 1 to 100000"),
+  }),
+  sample: setting({
+    flag: "sample",
+    placeholder: null,
+    help: "publish the 1,000 invented teachers of the sample where the database is empty",
+    default: "false",
+    schema: describe(switched, "not true or false"),
+  }),
+  format: setting({
+    flag: "format",
+    placeholder: importFormats.join("|"),
+    help: "the format of the file; by default told by the file's ending, or else csv",
+    default: null,
+    schema: describe(z.enum(importFormats), `not a format; accepted is ${importFormats.join(", ")}`),
+  }),
+  dryRun: setting({
+    flag: "dry-run",
+    placeholder: null,
+    help: "check the file and say what would change, but publish nothing",
+    default: "false",
+    schema: describe(switched, "not true or false"),
+  }),
+  seed: setting({
+    flag: "seed",
+    placeholder: "S",
+    help: "another seed gives other teachers, the same seed always the same",
+    default: "1",
+    schema: describe(
+      z
+        .string()
+        .regex(/^\d{1,10}$/)
+        .transform(Number)
+        .refine((value) => value < 2 ** 32),
+      "not a seed; accepted is 0 to 4294967295",
+    ),
+  }),
+} as const;
+
+export type SettingName = keyof typeof settings;
+type Settings = typeof settings;
+/** The value of every setting; null where it has no default and was not given. */
+export type SettingValues = {
+  readonly [Name in SettingName]:
+    | z.output<Settings[Name]["schema"]>
+    | (Settings[Name]["default"] extends null ? null : never);
+};
+
+/** A setting that the program can't start with; the message names it and says what is accepted. */
+export class SettingError extends Error {}
+
+/** The variable of a setting: `TEACHERS_MAX_LIMIT` for `--max-limit`. */
+export function variableOf({ flag }: Setting): string {
+  return `TEACHERS_${flag.toUpperCase().replaceAll("-", "_")}`;
+}
+
+/**
+ * The values of the settings named: from the flag, else `TEACHERS_<FLAG>`, else the customary variable, else the
+ * default. A blank variable counts as absent. Throws {@link SettingError} for a value that is not accepted, and for a
+ * variable that starts with `TEACHERS_` and is no setting.
+ */
+export function readSettings<Name extends SettingName>(
+  names: readonly Name[],
+  flags: Readonly<Record<string, string | boolean | undefined>>,
+  environment: Readonly<Record<string, string | undefined>>,
+): Pick<SettingValues, Name> {
+  refuseUnknownVariables(environment);
+  const values: Record<string, unknown> = {};
+  for (const name of names) values[name] = readSetting(settings[name], flags[name], environment);
+  return values as Pick<SettingValues, Name>;
+}
+
+function readSetting(
+  declared: Setting,
+  flag: string | boolean | undefined,
+  environment: Readonly<Record<string, string | undefined>>,
+): unknown {
+  const sources: [name: string, text: string | undefined][] = [
+    [`--${declared.flag}`, flag === undefined ? undefined : String(flag)],
+    [variableOf(declared), environment[variableOf(declared)]?.trim() || undefined],
+  ];
+  const customary = declared.customaryVariable;
+  if (customary !== undefined) sources.push([customary, environment[customary]?.trim() || undefined]);
+  for (const [source, text] of sources) {
+    if (text === undefined) continue;
+    const result = declared.schema.safeParse(text);
+    if (result.success) return result.data;
+    const message = result.error.issues[0]!.message;
+    throw new SettingError(message.startsWith("not ") ? `${source}: "${text}" is ${message}` : `${source}: ${message}`);
+  }
+  return declared.default === null ? null : declared.schema.parse(declared.default);
+}
+
+function refuseUnknownVariables(environment: Readonly<Record<string, string | undefined>>): void {
+  const known = Object.values(settings).map((declared) => variableOf(declared as Setting));
+  for (const name of Object.keys(environment)) {
+    if (!name.startsWith("TEACHERS_") || known.includes(name)) continue;
+    throw new SettingError(`${name} is not a setting; those are ${known.join(", ")}`);
+  }
+}
+
+/** The same schema with one message, whatever is wrong. */
+function describe<Value>(schema: z.ZodType<Value, string>, message: string): z.ZodType<Value, string> {
+  return z.string().transform((text, context) => {
+    const result = schema.safeParse(text);
+    if (result.success) return result.data;
+    context.addIssue({ code: "custom", message });
+    return z.NEVER;
+  });
+}
+
+function isBaseUrl(text: string): boolean {
+  if (!URL.canParse(text) || /[?#\s]/.test(text)) return false;
+  const { protocol, username, password } = new URL(text);
+  return (protocol === "http:" || protocol === "https:") && username === "" && password === "";
+}

@@ -1,0 +1,106 @@
+/** Builds the sections of an image from a roster, one after the other, in time linear in the teachers. */
+import { foldApostrophes, hasApostrophe, rankNames } from "../names.ts";
+import type { Roster, RosterColumn } from "../roster.ts";
+import { abbreviateDegree, initialOf, type TextPartName, textPartNames } from "../teacher.ts";
+import type { Numbers, Texts } from "./layout.ts";
+
+/** The sections, each with its name, worked out one at a time so that only one is in memory besides the roster. */
+export function* buildSections(roster: Roster): Generator<[name: string, numbers: Numbers]> {
+  yield ["ids", narrowIds(roster.ids)];
+  const alphabetical = orderAlphabetically(roster);
+  yield ["alphabetical", alphabetical];
+  for (const name of textPartNames) {
+    const column = roster.columns[name];
+    for (const [part, numbers] of buildColumn(name, column, alphabetical)) yield [`${name}.${part}`, numbers];
+  }
+}
+
+function* buildColumn(
+  name: TextPartName,
+  { values, codes }: RosterColumn,
+  alphabetical: Uint32Array,
+): Generator<[part: string, numbers: Numbers]> {
+  const texts = packTexts(values);
+  yield ["values", texts.bytes];
+  yield ["value_starts", texts.starts];
+  const shorts = packTexts(values.map(name === "degree" ? abbreviateDegree : initialOf));
+  yield ["shorts", shorts.bytes];
+  yield ["short_starts", shorts.starts];
+  yield ["codes", narrowCodes(codes, values.length)];
+  const starts = countStarts(codes, values.length);
+  yield ["posting_starts", starts];
+  yield ["postings", postingsBy(codes, starts, null)];
+  yield ["ranked_postings", postingsBy(codes, starts, alphabetical)];
+  yield ["apostrophes", apostropheCodes(values)];
+}
+
+function narrowIds(ids: Float64Array): Uint32Array | Float64Array {
+  const last = ids.at(-1) ?? 0;
+  return last < 2 ** 32 ? Uint32Array.from(ids) : ids;
+}
+
+function narrowCodes(codes: Uint32Array, values: number): Uint8Array | Uint16Array | Uint32Array {
+  if (values <= 2 ** 8) return Uint8Array.from(codes);
+  return values <= 2 ** 16 ? Uint16Array.from(codes) : codes;
+}
+
+/** Positions in the order of last, first and middle name, then id: a counting sort by each, the last key first. */
+function orderAlphabetically(roster: Roster): Uint32Array {
+  let order = new Uint32Array(roster.count);
+  for (let position = 0; position < order.length; position++) order[position] = position;
+  for (const name of ["middle_name", "first_name", "last_name"] as const) {
+    const { values, codes } = roster.columns[name];
+    const ranks = rankNames(values);
+    const starts = new Uint32Array(values.length + 1);
+    for (const code of codes) starts[ranks[code]! + 1]!++;
+    for (let rank = 0; rank < values.length; rank++) starts[rank + 1]! += starts[rank]!;
+    const sorted = new Uint32Array(order.length);
+    for (const position of order) sorted[starts[ranks[codes[position]!]!]!++] = position;
+    order = sorted;
+  }
+  return order;
+}
+
+function countStarts(codes: Uint32Array, values: number): Uint32Array {
+  const starts = new Uint32Array(values + 1);
+  for (const code of codes) starts[code + 1]!++;
+  for (let code = 0; code < values; code++) starts[code + 1]! += starts[code]!;
+  return starts;
+}
+
+/** Ascending places of every code's teachers: places in `order`, or positions where there is no order. */
+function postingsBy(codes: Uint32Array, starts: Uint32Array, order: Uint32Array | null): Uint32Array {
+  const next = starts.slice();
+  const postings = new Uint32Array(codes.length);
+  for (let place = 0; place < codes.length; place++) {
+    const code = codes[order === null ? place : order[place]!]!;
+    postings[next[code]!++] = place;
+  }
+  return postings;
+}
+
+function apostropheCodes(values: readonly string[]): Uint32Array {
+  const folded: [form: string, code: number][] = [];
+  for (let code = 0; code < values.length; code++) {
+    const value = values[code]!;
+    if (hasApostrophe(value)) folded.push([foldApostrophes(value), code]);
+  }
+  folded.sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
+  return Uint32Array.from(folded, ([, code]) => code);
+}
+
+/** The texts as UTF-8 escaped for JSON; at most 4 GiB of them. */
+export function packTexts(texts: readonly string[]): Texts {
+  const starts = new Uint32Array(texts.length + 1);
+  const escaped = texts.map((text) => JSON.stringify(text).slice(1, -1));
+  let size = 0;
+  for (let i = 0; i < escaped.length; i++) {
+    size += Buffer.byteLength(escaped[i]!);
+    if (size >= 2 ** 32) throw new RangeError("An image holds at most 4 GiB of different values of one part");
+    starts[i + 1] = size;
+  }
+  const bytes = new Uint8Array(size);
+  const encoder = new TextEncoder();
+  for (let i = 0; i < escaped.length; i++) encoder.encodeInto(escaped[i]!, bytes.subarray(starts[i]!, starts[i + 1]!));
+  return { bytes, starts };
+}

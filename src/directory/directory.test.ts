@@ -1,0 +1,159 @@
+import { afterAll, describe, expect, test } from "bun:test";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import fc from "fast-check";
+import { compareNames, foldApostrophes } from "../names.ts";
+import type { Publication } from "../publication.ts";
+import { createRosterBuilder } from "../roster.ts";
+import { composeTeacher, type TeacherParts, textPartNames } from "../teacher.ts";
+import { buildSections } from "./build.ts";
+import { createDirectory, type Directory } from "./directory.ts";
+import { openImage, openNewestImage, removeOtherImages, writeImage } from "./image.ts";
+import { type ListingQuery, orderings } from "./listing.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "directory-test-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function publicationOf(count: number): Publication {
+  const id = crypto.randomUUID();
+  const publishedAt = "2026-01-01T00:00:00.000Z";
+  return { version: 1, id, publishedAt, source: "test", count, added: count, changed: 0, removed: 0, digest: "d" };
+}
+
+function writeTeachers(teachers: readonly TeacherParts[]): string {
+  const builder = createRosterBuilder();
+  for (const t of teachers) builder.add(t.id, t.last_name, t.first_name, t.middle_name, t.degree, 0);
+  return writeImage(folder, publicationOf(teachers.length), buildSections(builder.finish()));
+}
+
+function directoryOf(teachers: readonly TeacherParts[]): Directory {
+  return createDirectory(openImage(writeTeachers(teachers)));
+}
+
+/** What the directory should find, by the plainest code there is. */
+function findNaively(teachers: readonly TeacherParts[], { filters, ordering }: ListingQuery): number[] {
+  let matches = [...teachers];
+  for (const name of textPartNames) {
+    const value = filters[name];
+    if (value === undefined) continue;
+    const isKnown = teachers.some((teacher) => teacher[name] === value);
+    matches = matches.filter((teacher) =>
+      isKnown ? teacher[name] === value : foldApostrophes(teacher[name]) === foldApostrophes(value),
+    );
+  }
+  matches.sort(
+    ordering.endsWith("last_name")
+      ? (a, b) =>
+          compareNames(a.last_name, b.last_name) ||
+          compareNames(a.first_name, b.first_name) ||
+          compareNames(a.middle_name, b.middle_name) ||
+          a.id - b.id
+      : (a, b) => a.id - b.id,
+  );
+  if (ordering.startsWith("-")) matches.reverse();
+  return matches.map(({ id }) => id);
+}
+
+const lastName = fc.constantFrom("Шевченко", "Лук'яненко", "Лук’яненко", "Лукʼяненко", "Ґудзь", "Гудзь", "Євтух", "");
+const firstName = fc.constantFrom("О", "О.", "Олена", "В’ячеслав", "Їжак", 'a"b\\c', "");
+const degree = fc.constantFrom("доцент", "професор", "старший викладач", "");
+const teachers = fc.uniqueArray(
+  fc.record({
+    id: fc.oneof(fc.integer({ min: 1, max: 60 }), fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER })),
+    last_name: lastName,
+    first_name: firstName,
+    middle_name: firstName,
+    degree,
+  }),
+  { selector: ({ id }) => id, maxLength: 40 },
+);
+const optional = <T>(values: fc.Arbitrary<T>) => fc.option(values, { nil: undefined });
+const query = fc
+  .record({
+    last_name: optional(fc.oneof(lastName, fc.constantFrom("Прокоп'юк", "нема"))),
+    first_name: optional(fc.oneof(firstName, fc.constant("В'ячеслав"))),
+    middle_name: optional(firstName),
+    degree: optional(degree),
+    ordering: fc.constantFrom(...orderings),
+  })
+  .map(({ ordering, ...filters }) => ({ filters: dropUndefined(filters), ordering }));
+
+function dropUndefined<T extends object>(object: T): { [Key in keyof T]: Exclude<T[Key], undefined> } {
+  return Object.fromEntries(Object.entries(object).filter(([, value]) => value !== undefined)) as never;
+}
+
+describe("findListing() and positionsOn()", () => {
+  test("find who a naive filter finds, in its order, on every page", () => {
+    fc.assert(
+      fc.property(
+        teachers,
+        fc.array(query, { maxLength: 8 }),
+        fc.nat({ max: 45 }),
+        fc.integer({ min: 1, max: 45 }),
+        (list, queries, offset, limit) => {
+          const directory = directoryOf(list);
+          for (const asked of queries) {
+            const expected = findNaively(list, asked);
+            const listing = directory.findListing(asked);
+            expect(listing.count).toBe(expected.length);
+            const page = directory.positionsOn(listing, offset, limit);
+            expect(Array.from(page, (position) => directory.teacherAt(position).id)).toEqual(
+              expected.slice(offset, offset + limit),
+            );
+          }
+        },
+      ),
+      { numRuns: 150 },
+    );
+  });
+});
+
+describe("findPosition() and teacherAt()", () => {
+  test("give every teacher with all display forms, and null for other ids", () => {
+    fc.assert(
+      fc.property(teachers, fc.integer({ min: 1, max: 70 }), (list, id) => {
+        const directory = directoryOf(list);
+        for (const teacher of list) {
+          expect(directory.teacherAt(directory.findPosition(teacher.id)!)).toEqual(composeTeacher(teacher));
+        }
+        if (!list.some((teacher) => teacher.id === id)) expect(directory.findPosition(id)).toBeNull();
+      }),
+      { numRuns: 50 },
+    );
+  });
+});
+
+describe("openImage()", () => {
+  const one = { id: 1, last_name: "Коваль", first_name: "О", middle_name: "", degree: "" };
+
+  test("refuses a file with any byte changed, or cut short", async () => {
+    const path = writeTeachers([one, { ...one, id: 2 }]);
+    const whole = new Uint8Array(await Bun.file(path).arrayBuffer());
+    const used = [...whole.keys()].filter((at) => whole[at] !== 0);
+    for (const at of fc.sample(fc.constantFrom(...used), { numRuns: 60, seed: 1 })) {
+      const damaged = whole.slice();
+      damaged[at]! ^= 0x55;
+      await Bun.write(path, damaged);
+      expect(() => openImage(path)).toThrow();
+    }
+    for (const length of [0, 10, 40_000, whole.length - 1]) {
+      await Bun.write(path, whole.slice(0, length));
+      expect(() => openImage(path)).toThrow();
+    }
+    await Bun.write(path, whole);
+    expect(openImage(path).publication.count).toBe(2);
+  });
+
+  test("removeOtherImages() keeps the one, and openNewestImage() passes over a damaged one", async () => {
+    const kept = writeTeachers([one]);
+    removeOtherImages(folder, kept);
+    await Bun.write(join(folder, "foreign.image"), "something else");
+    await Bun.write(`${kept}.999999999.tmp`, "left by a dead builder");
+    const bad: string[] = [];
+    expect(openNewestImage(folder, (error) => bad.push(error.message))?.path).toBe(kept);
+    expect(bad).toEqual([`${join(folder, "foreign.image")} is not an image`]);
+    removeOtherImages(folder, kept);
+    expect(await Array.fromAsync(new Bun.Glob("*").scan(folder))).toEqual([kept.slice(folder.length + 1)]);
+  });
+});

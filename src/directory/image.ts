@@ -1,0 +1,198 @@
+/** The image as a file: written beside the data and renamed into place, checked, and mapped into memory. */
+import {
+  closeSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeSync,
+} from "node:fs";
+import { join } from "node:path";
+import type { Publication } from "../publication.ts";
+import {
+  bytesOf,
+  contentOf,
+  type ImageContent,
+  imageFormat,
+  type Numbers,
+  type NumberType,
+  numbersOf,
+  typeOf,
+} from "./layout.ts";
+
+export interface Image {
+  readonly path: string;
+  readonly publication: Publication;
+  readonly content: ImageContent;
+}
+
+interface SectionEntry {
+  readonly name: string;
+  readonly type: NumberType;
+  /** In bytes from the start of the file, a multiple of {@link pageSize}. */
+  readonly offset: number;
+  readonly length: number;
+  /** xxHash3 of the bytes, in hex. */
+  readonly hash: string;
+}
+
+interface Header {
+  readonly format: number;
+  readonly publication: Publication;
+  readonly sections: readonly SectionEntry[];
+}
+
+/** Sections start at multiples of this, so that each can be mapped by itself on machines with pages of up to 16 KiB. */
+const pageSize = 16_384;
+const headerSize = 2 * pageSize;
+const magic = "teachers image";
+const fileEnding = ".image";
+
+/** Where the image of a publication lies. */
+export function imagePathOf(folder: string, publicationId: string): string {
+  return join(folder, `${publicationId}${fileEnding}`);
+}
+
+/**
+ * Writes an image under a name of its own and renames it into place once it is whole and on disk, so that no reader
+ * ever sees half of one. Gives its path.
+ */
+export function writeImage(
+  folder: string,
+  publication: Publication,
+  sections: Iterable<readonly [name: string, numbers: Numbers]>,
+): string {
+  mkdirSync(folder, { recursive: true });
+  const path = imagePathOf(folder, publication.id);
+  const temporaryPath = `${path}.${process.pid}.tmp`;
+  const file = openSync(temporaryPath, "w");
+  try {
+    const entries: SectionEntry[] = [];
+    let offset = headerSize;
+    for (const [name, numbers] of sections) {
+      const bytes = bytesOf(numbers);
+      writeAll(file, bytes, offset);
+      entries.push({ name, type: typeOf(numbers), offset, length: bytes.length, hash: hashOf(bytes) });
+      offset = Math.ceil((offset + bytes.length) / pageSize) * pageSize;
+    }
+    writeAll(file, packHeader({ format: imageFormat, publication, sections: entries }), 0);
+    fsyncSync(file);
+  } catch (error) {
+    rmSync(temporaryPath, { force: true });
+    throw error;
+  } finally {
+    closeSync(file);
+  }
+  renameSync(temporaryPath, path);
+  return path;
+}
+
+/** Maps the image at a path, after a check of every byte; throws where it is missing, damaged or of another format. */
+export function openImage(path: string): Image {
+  const header = readHeader(path);
+  const { size } = statSync(path);
+  const sections = new Map<string, Numbers>();
+  for (const { name, type, offset, length, hash } of header.sections) {
+    // Memory mapped past the end of a file that was cut short would kill the process at the first touch.
+    if (length > 0 && offset + length > size) throw new Error(`${path} is cut short`);
+    const bytes = length === 0 ? new Uint8Array(0) : Bun.mmap(path, { offset, size: length } as MapOptions);
+    if (bytes.length !== length || hashOf(bytes) !== hash) throw new Error(`${path}: section ${name} is damaged`);
+    sections.set(name, numbersOf(type, bytes));
+  }
+  return { path, publication: header.publication, content: contentOf(sections) };
+}
+
+/** The newest usable image of a folder, or null. What is damaged or foreign is passed over and named to `onBad`. */
+export function openNewestImage(folder: string, onBad: (error: Error) => void): Image | null {
+  const newestFirst = listImages(folder)
+    .map((path) => ({ path, modified: statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0 }))
+    .sort((a, b) => b.modified - a.modified);
+  for (const { path } of newestFirst) {
+    try {
+      return openImage(path);
+    } catch (error) {
+      onBad(error as Error);
+    }
+  }
+  return null;
+}
+
+/** Removes the other images of a folder and what dead builders left. Whoever has one mapped keeps it until done. */
+export function removeOtherImages(folder: string, keepPath: string): void {
+  for (const path of listImages(folder)) if (path !== keepPath) rmSync(path, { force: true });
+  for (const name of readdirSync(folder)) {
+    const pid = /\.image\.(\d+)\.tmp$/.exec(name)?.[1];
+    if (pid !== undefined && !isAlive(Number(pid))) rmSync(join(folder, name), { force: true });
+  }
+}
+
+/** The part of mmap's options that Bun's types leave out. */
+type MapOptions = Bun.MMapOptions & { offset: number; size: number };
+
+function listImages(folder: string): string[] {
+  try {
+    return readdirSync(folder)
+      .filter((name) => name.endsWith(fileEnding))
+      .map((name) => join(folder, name));
+  } catch {
+    return [];
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The header's bytes: a line that names the format, a line with the hash of the JSON, the JSON, and zeros. */
+function packHeader(header: Header): Uint8Array {
+  const json = JSON.stringify(header);
+  const text = Buffer.from(`${magic}\n${hashOf(Buffer.from(json))}\n${json}\n`);
+  if (text.length > headerSize) throw new RangeError(`An image's header holds at most ${headerSize} bytes`);
+  const bytes = new Uint8Array(headerSize);
+  bytes.set(text);
+  return bytes;
+}
+
+function readHeader(path: string): Header {
+  const bytes = Buffer.alloc(headerSize);
+  const file = openSync(path, "r");
+  try {
+    readSync(file, bytes, 0, headerSize, 0);
+  } finally {
+    closeSync(file);
+  }
+  const [first, hash, json] = bytes.toString("utf8").split("\n");
+  if (first !== magic || json === undefined) throw new Error(`${path} is not an image`);
+  if (hashOf(Buffer.from(json)) !== hash) throw new Error(`${path}: the header is damaged`);
+  const header = JSON.parse(json) as Header;
+  if (header.format !== imageFormat)
+    throw new Error(`${path} has format ${header.format}, this release ${imageFormat}`);
+  return header;
+}
+
+/** Writes 64 MiB at a time: a single write of more than 2 GiB is cut short by the kernel. */
+function writeAll(file: number, bytes: Uint8Array, offset: number): void {
+  const chunk = 64 * 1024 * 1024;
+  for (let from = 0; from < bytes.length; ) {
+    from += writeSync(file, bytes, from, Math.min(chunk, bytes.length - from), offset + from);
+  }
+}
+
+/** xxHash3 over 64 MiB at a time, each seeded by the one before. */
+function hashOf(bytes: Uint8Array): string {
+  const chunk = 64 * 1024 * 1024;
+  let hash = 0n;
+  for (let from = 0; from === 0 || from < bytes.length; from += chunk) {
+    hash = Bun.hash.xxHash3(bytes.subarray(from, from + chunk), hash);
+  }
+  return hash.toString(16);
+}

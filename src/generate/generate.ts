@@ -1,0 +1,210 @@
+/** Fictitious teachers in any number: with the same seed the same rows, on every machine. */
+
+import { partNames, type TeacherParts } from "../teacher.ts";
+import { commonLastNames, fatherNames, hyphenatedFirsts, menNames, womenNames } from "./names.ts";
+import { patronymicOf } from "./patronymics.ts";
+import { formLastNames, type GenderForms, type LastNameFamily, lastNameOf } from "./surnames.ts";
+
+/** The most teachers that are generated in one run. */
+export const generateCountMax = 100_000_000;
+
+/** The largest seed. */
+export const seedMax = 2 ** 32 - 1;
+
+/** The length of a chunk of CSV in UTF-16 code units; in UTF-8 it is about 64 KiB. */
+const chunkLength = 36 * 1024;
+
+/** Draws an integer from 0 to `limit - 1`. */
+type Draw = (limit: number) => number;
+
+/** What is drawn from evenly: a value that is to come twice as often stands there twice. */
+type Pool<T> = readonly T[];
+type Weighted<T> = readonly (readonly [value: T, weight: number])[];
+
+const degrees = poolOf<string>([
+  ["доцент", 33],
+  ["старший викладач", 17],
+  ["асистент", 15],
+  ["викладач", 13],
+  ["професор", 12],
+  ["аспірант", 3],
+  ["завідувач кафедри", 2],
+  ["зав.кафедрою", 1],
+  ["інженер", 1],
+  ["", 3],
+]);
+
+type Writing = (name: string) => string;
+
+const whole: Writing = (name) => name;
+const letter: Writing = (name) => name.charAt(0);
+const letterWithStop: Writing = (name) => `${name.charAt(0)}.`;
+const missing: Writing = () => "";
+
+/** How the first and the middle name are written, of 1,000 teachers. */
+const writings = poolOf<{ readonly first: Writing; readonly middle: Writing }>([
+  [{ first: whole, middle: whole }, 812],
+  [{ first: letter, middle: letter }, 122],
+  [{ first: letterWithStop, middle: letterWithStop }, 40],
+  [{ first: whole, middle: missing }, 18],
+  [{ first: missing, middle: whole }, 5],
+  [{ first: missing, middle: missing }, 3],
+]);
+
+/** What the last name is, of 1,000 teachers. */
+const lastNameForms = poolOf<"common" | "rare" | "hyphenated" | "hyphenated, small second half" | "two words">([
+  ["common", 500],
+  ["rare", 464],
+  ["hyphenated", 20],
+  ["hyphenated, small second half", 10],
+  ["two words", 6],
+]);
+
+/** The apostrophe that a record's typist has on the keyboard. */
+const apostrophes = poolOf<string>([
+  ["'", 50],
+  ["\u2019", 30],
+  ["\u02BC", 20],
+]);
+
+/**
+ * Teachers with ascending ids from 1 that skip a few. A longer run with the same seed begins with the shorter one.
+ * Every text is NFC and trimmed, and no last name is empty.
+ *
+ * @throws RangeError unless `count` is an integer from 0 to {@link generateCountMax} and `seed` one to {@link seedMax}.
+ */
+export function* generateTeachers(count: number, seed: number): Generator<TeacherParts> {
+  checkInteger("count", count, generateCountMax);
+  checkInteger("seed", seed, seedMax);
+  const draw = openDraw(seed);
+  const names = buildNames();
+  let id = 0;
+  for (let row = 0; row < count; row++) {
+    id += draw(100) < 2 ? 2 + draw(9) : 1;
+    yield drawTeacher(id, names, draw);
+  }
+}
+
+/**
+ * The teachers of {@link generateTeachers} as CSV with a header line, in chunks of about 64 KiB that end with a line.
+ * Nothing is quoted: no part holds a comma, a quotation mark or a line end (RFC 4180, section 2, rule 6).
+ */
+export function* generateCsv(count: number, seed: number): Generator<string> {
+  let chunk = `${partNames.join(",")}\n`;
+  for (const { id, last_name, first_name, middle_name, degree } of generateTeachers(count, seed)) {
+    chunk += `${id},${last_name},${first_name},${middle_name},${degree}\n`;
+    if (chunk.length >= chunkLength) {
+      yield chunk;
+      chunk = "";
+    }
+  }
+  if (chunk !== "") yield chunk;
+}
+
+function checkInteger(name: string, value: number, max: number): void {
+  if (Number.isInteger(value) && value >= 0 && value <= max) return;
+  throw new RangeError(`The ${name} must be an integer from 0 to ${max}, not ${value}`);
+}
+
+/** The generator sfc32 of Chris Doty-Humphrey's PractRand, seeded as there: 12 numbers are thrown away. */
+function openDraw(seed: number): Draw {
+  let a = 0;
+  let b = seed | 0;
+  let c = 0;
+  let counter = 1;
+  const draw = (limit: number): number => {
+    const number = (a + b + counter) | 0;
+    counter = (counter + 1) | 0;
+    a = b ^ (b >>> 9);
+    b = (c + (c << 3)) | 0;
+    c = (((c << 21) | (c >>> 11)) + number) | 0;
+    return Math.floor(((number >>> 0) / 2 ** 32) * limit);
+  };
+  for (let round = 0; round < 12; round++) draw(1);
+  return draw;
+}
+
+/** What teachers are combined from. */
+interface Names {
+  readonly women: GivenNames;
+  readonly men: GivenNames;
+  readonly commons: Pool<GenderForms>;
+  readonly hyphenatedFirsts: Pool<GenderForms>;
+  readonly families: Pool<LastNameFamily>;
+}
+
+interface GivenNames {
+  readonly firsts: Pool<string>;
+  readonly middles: Pool<string>;
+}
+
+function buildNames(): Names {
+  const patronymics = fatherNames.map(patronymicOf);
+  const commons = commonLastNames.map(lastNameOf);
+  return {
+    women: {
+      firsts: poolByRank(womenNames, 6),
+      middles: poolByRank(
+        patronymics.map(({ women }) => women),
+        5,
+      ),
+    },
+    men: {
+      firsts: poolByRank(menNames, 6),
+      middles: poolByRank(
+        patronymics.map(({ men }) => men),
+        5,
+      ),
+    },
+    commons: poolByRank(commons, 20),
+    hyphenatedFirsts: [...commons.slice(0, 60), ...hyphenatedFirsts.map(lastNameOf)],
+    families: poolOf(formLastNames().map((family) => [family, family.weight])),
+  };
+}
+
+function poolOf<T>(weighted: Weighted<T>): Pool<T> {
+  return weighted.flatMap(([value, weight]) => Array<T>(weight).fill(value));
+}
+
+/** The commonest first, falling as the frequencies of names do (Zipf and Mandelbrot): slower with a larger `offset`. */
+function poolByRank<T>(values: readonly T[], offset: number): Pool<T> {
+  return poolOf(values.map((value, rank) => [value, Math.round(2000 / (rank + offset))]));
+}
+
+function pick<T>(pool: Pool<T>, draw: Draw): T {
+  return pool[draw(pool.length)]!;
+}
+
+function drawTeacher(id: number, names: Names, draw: Draw): TeacherParts {
+  const gender = draw(100) < 57 ? "women" : "men";
+  const last_name = drawLastName(names, gender, draw);
+  const first = pick(names[gender].firsts, draw);
+  const middle = pick(names[gender].middles, draw);
+  const writing = pick(writings, draw);
+  const degree = pick(degrees, draw);
+  const apostrophe = pick(apostrophes, draw);
+  return {
+    id,
+    last_name: spell(last_name, apostrophe),
+    first_name: spell(writing.first(first), apostrophe),
+    middle_name: spell(writing.middle(middle), apostrophe),
+    degree,
+  };
+}
+
+function drawLastName(names: Names, gender: keyof GenderForms, draw: Draw): string {
+  const form = pick(lastNameForms, draw);
+  if (form === "rare") return pick(pick(names.families, draw).names, draw)[gender];
+  const last = pick(names.commons, draw)[gender];
+  if (form === "common") return last;
+  const first = pick(form === "two words" ? names.commons : names.hyphenatedFirsts, draw)[gender];
+  // Nobody is called Коваль-Коваленко.
+  if (first.slice(0, 3) === last.slice(0, 3)) return last;
+  if (form === "two words") return `${first} ${last}`;
+  return `${first}-${form === "hyphenated" ? last : last.toLowerCase()}`;
+}
+
+/** With the given apostrophe; the word lists have U+0027. */
+function spell(name: string, apostrophe: string): string {
+  return apostrophe === "'" ? name : name.replaceAll("'", apostrophe);
+}

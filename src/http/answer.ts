@@ -1,0 +1,49 @@
+/** An answer before it becomes a Response: what resources give, and the headers that answers of each kind carry. */
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  /** Text is sent as UTF-8. */
+  readonly body: string | Uint8Array<ArrayBuffer> | null;
+}
+
+/** The methods that every resource has, and every answer says so (specification, section 4.1). */
+export const allowedMethods = "GET, HEAD, OPTIONS";
+
+/** What every answer carries, errors and redirects too. */
+export const commonHeaders = {
+  Allow: allowedMethods,
+  "Access-Control-Allow-Origin": "*",
+  "Access-Control-Expose-Headers": "ETag, Dataset-Version, Retry-After",
+  "X-Content-Type-Options": "nosniff",
+  "Referrer-Policy": "no-referrer",
+  "X-Frame-Options": "DENY",
+  // Nothing of ours but pages may run or load anything; those bring a policy of their own.
+  "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'",
+} as const;
+
+/** A JSON answer. No charset: RFC 8259 knows none. */
+export function jsonAnswer(
+  status: number,
+  value: unknown,
+  headers: Readonly<Record<string, string>> = {},
+  indent = 0,
+): Answer {
+  return {
+    status,
+    headers: { "Content-Type": "application/json", ...headers },
+    body: JSON.stringify(value, null, indent),
+  };
+}
+
+/**
+ * The Response of an answer. One for HEAD has the headers of GET with its length and no body (RFC 9110, section 9.3.2),
+ * and its Date too, which Bun leaves out.
+ */
+export function toResponse({ status, headers, body }: Answer, isHead: boolean): Response {
+  const all: Record<string, string> = { ...commonHeaders, ...headers };
+  if (!isHead) return new Response(body, { status, headers: all });
+  all.Date = new Date().toUTCString();
+  if (body !== null) all["Content-Length"] = String(Buffer.byteLength(body));
+  return new Response(null, { status, headers: all });
+}

@@ -1,0 +1,23 @@
+/** What resources are given: the service's options and a request with what has been found out about it. */
+import type { ServiceState } from "./state.ts";
+import type { Target } from "./target.ts";
+
+export interface AppOptions {
+  /** The public URL without a slash behind, or null where links are on the request's own host. */
+  readonly baseUrl: string | null;
+  /** The most teachers on a page. */
+  readonly limitMax: number;
+  /** Read anew at each request. */
+  readonly state: ServiceState;
+  /** Told of what is not expected; the client learns nothing of it. */
+  onError(error: unknown): void;
+}
+
+export interface Call {
+  readonly request: Request;
+  /** The path is without the prefix of the base URL. */
+  readonly target: Target;
+  /** The absolute URL that links start with, without a slash behind. */
+  readonly base: string;
+  readonly options: AppOptions;
+}

@@ -1,0 +1,36 @@
+/** Health: whether the process is alive and whether it is ready to be sent requests. */
+import { datasetVersionOf } from "../publication.ts";
+import { type Answer, jsonAnswer } from "./answer.ts";
+import type { ServiceState } from "./state.ts";
+
+const uncached = { "Cache-Control": "no-store" };
+
+export function getLive(): Answer {
+  return jsonAnswer(200, { status: "alive" }, uncached);
+}
+
+/** 200 with the version, its size and its age in seconds; 503 with the reason while there is none, or while draining. */
+export function getReady({ directory, waitingFor, databaseReachable, draining }: ServiceState): Answer {
+  if (draining)
+    return jsonAnswer(503, { status: "not ready", reason: "draining" }, { ...uncached, "Retry-After": "1" });
+  if (directory === null) {
+    return jsonAnswer(503, { status: "not ready", reason: waitingFor }, { ...uncached, "Retry-After": "1" });
+  }
+  const { version, id, count, digest, publishedAt } = directory.publication;
+  const ageSeconds = Math.max(0, Math.floor((Date.now() - Date.parse(publishedAt)) / 1000));
+  return jsonAnswer(
+    200,
+    {
+      status: "ready",
+      version,
+      dataset_version: datasetVersionOf(directory.publication),
+      publication: id,
+      teachers: count,
+      digest,
+      published_at: publishedAt,
+      age_seconds: ageSeconds,
+      database: databaseReachable ? "reachable" : "unreachable",
+    },
+    uncached,
+  );
+}

@@ -1,0 +1,50 @@
+import { describe, expect, test } from "bun:test";
+import { listParameters, personParameters } from "./parameters.ts";
+import { parseListQuery, parsePersonQuery } from "./query.ts";
+
+const listNames = [
+  "limit",
+  "offset",
+  "last_name",
+  "first_name",
+  "middle_name",
+  "degree",
+  "search",
+  "ordering",
+  "format",
+  "lang",
+] as const;
+
+describe("listParameters", () => {
+  test("has every parameter of the list once", () => {
+    expect(listParameters.map(({ name }) => name)).toEqual([...listNames]);
+  });
+});
+
+describe("personParameters", () => {
+  test("has the format and the language", () => {
+    expect(personParameters.map(({ name }) => name)).toEqual(["format", "lang"]);
+  });
+});
+
+for (const [title, table, parse] of [
+  ["listParameters", listParameters, (query: string) => parseListQuery(query, { limitMax: 1000 })],
+  ["personParameters", personParameters, parsePersonQuery],
+] as const) {
+  for (const parameter of table) {
+    const { name, description, example, served } = parameter;
+    test(`${title} describes ${name} in sentences`, () => {
+      expect(description).toMatch(/^[A-Z].*\.$/);
+    });
+    test(`${title} has an example of ${name} that ${served ? "parses" : "does not parse yet"}`, () => {
+      const run = () => parse(`${name}=${encodeURIComponent(example)}`);
+      if (served) expect(run).not.toThrow();
+      else expect(run).toThrow("can't be used yet");
+    });
+    if (parameter.kind !== "choice" || !served) continue;
+    test(`${title} has choices of ${name} that parse, and the default among them`, () => {
+      for (const choice of parameter.choices) expect(parse(`${name}=${choice}`)).toMatchObject({ [name]: choice });
+      if (parameter.default !== null) expect(parameter.choices).toContain(parameter.default);
+    });
+  }
+}

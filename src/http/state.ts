@@ -1,0 +1,12 @@
+/** What the running server knows of itself when a request comes. */
+import type { Directory } from "../directory/directory.ts";
+
+export interface ServiceState {
+  /** The version that is served; null until the first one is loaded. */
+  readonly directory: Directory | null;
+  /** Why there is none yet. */
+  readonly waitingFor: "loading" | "nothing published yet" | "database unreachable";
+  readonly databaseReachable: boolean;
+  /** Told to stop: balancers should send no more requests. */
+  readonly draining: boolean;
+}

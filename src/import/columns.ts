@@ -1,0 +1,83 @@
+/** The header of a CSV file: what separates its columns, and which column holds which part. */
+import { type PartName, partNames, teacherFields } from "../teacher.ts";
+import type { FaultList, FoundFault } from "./fault.ts";
+import { listNames } from "./quote.ts";
+
+export const separators = [",", ";", "\t"] as const;
+
+export type Separator = (typeof separators)[number];
+
+/** Where the parts are in a row. */
+export interface Columns extends Readonly<Record<PartName, number>> {
+  /** The names of all columns in the order of the file. */
+  readonly names: readonly string[];
+}
+
+/** Whichever separator is most frequent outside quotes; a comma where there is none. */
+export function findSeparator(header: Uint8Array): Separator {
+  const counts = separators.map(() => 0);
+  let isQuoted = false;
+  for (const byte of header) {
+    if (byte === quote) isQuoted = !isQuoted;
+    const separator = isQuoted ? -1 : separatorCodes.indexOf(byte);
+    if (separator !== -1) counts[separator]!++;
+  }
+  return separators[counts.indexOf(Math.max(...counts))]!;
+}
+
+/** The first line that is not blank; undefined where these bytes don't hold it to its end. */
+export function findHeader(bytes: Uint8Array): Uint8Array | undefined {
+  let start = 0;
+  let isQuoted = false;
+  let isBlank = true;
+  for (let at = 0; at < bytes.length; at++) {
+    const byte = bytes[at]!;
+    if (byte === quote) isQuoted = !isQuoted;
+    if (!isQuoted && (byte === lineFeed || byte === carriageReturn)) {
+      if (!isBlank) return bytes.subarray(start, at);
+      start = at + 1;
+    } else if (byte !== space && byte !== quote && !separatorCodes.includes(byte)) isBlank = false;
+  }
+  return undefined;
+}
+
+/** Where the parts are; undefined, and reading stops, where faults say what is wrong. */
+export function parseHeader(header: readonly string[], line: number, faults: FaultList): Columns | undefined {
+  const names = header.map((name) => name.trim());
+  const found = [...findMissing(names), ...findRepeated(names), ...findUnknown(names)];
+  for (const fault of found) faults.stop({ line, ...fault });
+  if (found.length > 0) return undefined;
+  const [id, last_name, first_name, middle_name, degree] = partNames.map((name) => names.indexOf(name)) as [
+    number,
+    number,
+    number,
+    number,
+    number,
+  ];
+  return { id, last_name, first_name, middle_name, degree, names };
+}
+
+const [quote, space, lineFeed, carriageReturn] = [0x22, 0x20, 0x0a, 0x0d];
+const separatorCodes = separators.map((separator) => separator.charCodeAt(0));
+
+/** The columns of our own downloads: those that are composed of the others are accepted and ignored. */
+const knownNames: readonly string[] = teacherFields;
+
+function findMissing(names: readonly string[]): FoundFault[] {
+  const missing = partNames.filter((name) => !names.includes(name));
+  return missing.map((column) => ({ column, message: `is missing; needed are ${listNames(partNames)}` }));
+}
+
+function findRepeated(names: readonly string[]): FoundFault[] {
+  const repeated = knownNames.filter((name) => names.indexOf(name) !== names.lastIndexOf(name));
+  return repeated.map((column) => ({ column, value: column, message: "is there more than once; accepted is once" }));
+}
+
+function findUnknown(names: readonly string[]): FoundFault[] {
+  return names.flatMap((name, position) => {
+    if (knownNames.includes(name) || (name !== "" && names.indexOf(name) < position)) return [];
+    const column = name === "" ? `${position + 1}` : name;
+    const what = name === "" ? "has no name" : "is unknown";
+    return [{ column, value: name, message: `${what}; accepted are ${listNames(partNames)}` }];
+  });
+}

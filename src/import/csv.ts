@@ -1,0 +1,73 @@
+/** Reads CSV: csv-parse splits the bytes into rows, which go to the check of rows as arrays, without an object a row. */
+import { type InfoRecord, Parser } from "csv-parse";
+import type { RowCheck } from "./check.ts";
+import { findHeader, findSeparator, type Separator } from "./columns.ts";
+import { createRowTaker } from "./csv-row.ts";
+import type { FaultList } from "./fault.ts";
+import { lineLengthMax } from "./limits.ts";
+
+/** Takes UTF-8 in pieces of any size. The header says what separates the columns, and their order. */
+export async function readCsv(pieces: AsyncIterable<Buffer>, rows: RowCheck, faults: FaultList): Promise<void> {
+  let head: Buffer = Buffer.alloc(0);
+  let parser: OpenParser | null = null;
+  for await (const piece of pieces) {
+    if (parser === null) {
+      head = Buffer.concat([head, piece]);
+      const start = head.subarray(0, lineLengthMax);
+      const header = findHeader(start);
+      if (header === undefined && start.length < lineLengthMax) continue;
+      parser = openParser(findSeparator(header ?? start), rows, faults);
+      await parser.write(head);
+    } else await parser.write(piece);
+    if (faults.stopped) break;
+  }
+  if (parser === null && !faults.stopped) {
+    parser = openParser(findSeparator(head), rows, faults);
+    await parser.write(head);
+  }
+  if (faults.stopped) parser?.close();
+  else await parser?.end();
+}
+
+interface OpenParser {
+  /** Resolves when the rows that the bytes complete are checked. */
+  write(bytes: Buffer): Promise<void>;
+  end(): Promise<void>;
+  close(): void;
+}
+
+function openParser(delimiter: Separator, rows: RowCheck, faults: FaultList): OpenParser {
+  const taker = createRowTaker(rows, faults);
+  const parser = new Parser({
+    delimiter,
+    record_delimiter: ["\r\n", "\n", "\r"],
+    max_record_size: lineLengthMax,
+    relax_column_count: true,
+    skip_empty_lines: true,
+    skip_records_with_error: true,
+    // Called as rows are parsed, and with their lines; nothing goes to the readable side of the stream.
+    on_record: (row: string[], info: InfoRecord) => {
+      if (!faults.stopped) taker.take(row, info);
+      return null;
+    },
+    on_skip: (error) => {
+      if (error === undefined || faults.stopped) return undefined;
+      taker.refuse(error);
+      if (faults.stopped) throw error;
+      return undefined;
+    },
+  });
+  // Errors come to the callbacks below; without a listener they would end the program as well.
+  parser.on("error", () => {});
+  return {
+    write: (bytes) => settle((done) => parser.write(bytes, done), faults),
+    end: () => settle((done) => parser.end(done), faults),
+    close: () => parser.destroy(),
+  };
+}
+
+function settle(start: (done: (error?: Error | null) => void) => void, faults: FaultList): Promise<void> {
+  return new Promise((resolve, reject) => {
+    start((error) => (error && !faults.stopped ? reject(error) : resolve()));
+  });
+}

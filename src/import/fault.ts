@@ -1,0 +1,106 @@
+/** What is wrong with a file: its faults, gathered while reading, and the one error that carries them. */
+import { clipText, quoteText } from "./quote.ts";
+
+export interface Fault {
+  /** The line of the file, from 1, on which the row starts. Null where `record` says it, or for the file as a whole. */
+  readonly line: number | null;
+  /** The record of a JSON file, from 1, whose lines are not known. */
+  readonly record: number | null;
+  readonly column: string | null;
+  /** What was found, clipped to 60 characters but not escaped. */
+  readonly value: string | null;
+  /** What was found, quoted, and what is accepted. */
+  readonly message: string;
+}
+
+/** A fault as it is found; what is left out is null. */
+export type FoundFault = Partial<Fault> & Pick<Fault, "message">;
+
+/** A file that can't be published. */
+export class ImportFaults extends Error {
+  /** The first {@link faultsKeptMax}, in the order of the file. */
+  readonly faults: readonly Fault[];
+  /** How many there are, counting those not kept. */
+  readonly count: number;
+
+  constructor(faults: readonly Fault[], count: number) {
+    super(countFaults(count));
+    this.name = "ImportFaults";
+    this.faults = faults;
+    this.count = count;
+  }
+}
+
+/** How many faults are kept to be shown; the others are only counted. */
+export const faultsKeptMax = 20;
+
+export interface FaultList {
+  readonly count: number;
+  /** Whether something was found after which reading can't go on. */
+  readonly stopped: boolean;
+  add(fault: FoundFault): void;
+  /** Adds a fault after which nothing more is read. */
+  stop(fault: FoundFault): void;
+  /** To be thrown. */
+  toError(): ImportFaults;
+}
+
+export function createFaultList(): FaultList {
+  const kept: Fault[] = [];
+  let count = 0;
+  let stopped = false;
+
+  function add(found: FoundFault): void {
+    count++;
+    // Repeated ids are found last, so that a fault can come in before others.
+    let at = kept.length;
+    while (at > 0 && placeOf(kept[at - 1]!) > placeOf(found)) at--;
+    if (at === faultsKeptMax) return;
+    const { line = null, record = null, column = null, value = null, message } = found;
+    kept.splice(at, 0, { line, record, column, value: value === null ? null : clipText(value), message });
+    if (kept.length > faultsKeptMax) kept.pop();
+  }
+
+  return {
+    get count() {
+      return count;
+    },
+    get stopped() {
+      return stopped;
+    },
+    add,
+    stop(fault) {
+      stopped = true;
+      add(fault);
+    },
+    toError: () => new ImportFaults(kept, count),
+  };
+}
+
+/** The faults as lines for a terminal; the last one says how many there are and that nothing was published. */
+export function renderFaults({ faults, count }: ImportFaults): string {
+  const lines = faults.map(renderFault);
+  if (count > faults.length) lines.push(`… and ${count - faults.length} more`);
+  lines.push(`${countFaults(count)}: nothing was published`);
+  return lines.join("\n");
+}
+
+function countFaults(count: number): string {
+  return count === 1 ? "1 fault" : `${count} faults`;
+}
+
+function placeOf(fault: FoundFault): number {
+  return fault.line ?? fault.record ?? 0;
+}
+
+function renderFault({ line, record, column, message }: Fault): string {
+  const place: string[] = [];
+  if (line !== null) place.push(`line ${line}`);
+  if (record !== null) place.push(`record ${record}`);
+  if (column !== null) place.push(`${record === null ? "column" : "field"} ${renderName(column)}`);
+  return place.length === 0 ? message : `${place.join(", ")}: ${message}`;
+}
+
+function renderName(column: string): string {
+  return /^[a-z0-9_]+$/.test(column) ? column : quoteText(column);
+}

@@ -1,0 +1,67 @@
+/** Records of JSON: one object a teacher, with the five parts; the composed fields of our own answers are ignored. */
+import { idMax, partNames, type TextPartName, teacherFields } from "../teacher.ts";
+import { idWanted, type RowCheck } from "./check.ts";
+import { listNames, quoteText } from "./quote.ts";
+
+type JsonObject = Readonly<Record<string, unknown>>;
+
+/** Gives a record's parts to the check of rows, or says what is wrong with its shape. */
+export function checkRecord(record: unknown, place: number, rows: RowCheck): void {
+  if (!isObject(record)) {
+    const message = `${describeJson(record)} is not an object with ${listNames(partNames)}`;
+    rows.refuse(place, { value: JSON.stringify(record), message });
+    return;
+  }
+  checkKeys(record, place, rows);
+  const id = checkId(record, place, rows);
+  const last = checkText(record, "last_name", place, rows);
+  const first = checkText(record, "first_name", place, rows);
+  const middle = checkText(record, "middle_name", place, rows);
+  const degree = checkText(record, "degree", place, rows);
+  rows.add(place, id, last, first, middle, degree);
+}
+
+export function isObject(value: unknown): value is JsonObject {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** A value of JSON as messages show it: as it is written there, clipped. */
+export function describeJson(value: unknown): string {
+  if (typeof value === "string") return `the text ${quoteText(value)}`;
+  if (typeof value === "object" && value !== null) return Array.isArray(value) ? "an array" : "an object";
+  return String(value);
+}
+
+const knownKeys: ReadonlySet<string> = new Set(teacherFields);
+
+/** The most unknown keys that a message names. */
+const namedKeysMax = 5;
+
+function checkKeys(record: JsonObject, place: number, rows: RowCheck): void {
+  const unknown: string[] = [];
+  for (const key in record) if (!knownKeys.has(key)) unknown.push(key);
+  if (unknown.length === 0) return;
+  const names = unknown.slice(0, namedKeysMax).map(quoteText);
+  if (unknown.length > namedKeysMax) names.push(`${unknown.length - namedKeysMax} more`);
+  const what = unknown.length === 1 ? "unknown field" : "unknown fields";
+  rows.refuse(place, {
+    value: unknown.join(", "),
+    message: `${what} ${listNames(names)}; accepted are ${listNames(partNames)}`,
+  });
+}
+
+function checkId({ id }: JsonObject, place: number, rows: RowCheck): number | null {
+  if (typeof id === "number" && Number.isInteger(id) && id >= 1 && id <= idMax) return id;
+  const message = id === undefined ? `is missing; accepted is ${idWanted}` : `${describeJson(id)} is not ${idWanted}`;
+  rows.refuse(place, { column: "id", value: id === undefined ? null : JSON.stringify(id), message });
+  return null;
+}
+
+function checkText(record: JsonObject, column: TextPartName, place: number, rows: RowCheck): string | null {
+  const text = record[column];
+  if (typeof text === "string") return text;
+  const found = text === undefined ? "is missing" : `${describeJson(text)} is not a text`;
+  const value = text === undefined ? null : JSON.stringify(text);
+  rows.refuse(place, { column, value, message: `${found}; accepted is a text, "" for an empty one` });
+  return null;
+}

@@ -1,0 +1,94 @@
+/** Bytes that are UTF-8: passed on in whole characters, stopped with a fault where they are not. */
+import { isUtf8 } from "node:buffer";
+import { guessEncoding } from "./encoding.ts";
+import type { FaultList } from "./fault.ts";
+
+/**
+ * The input without a byte order mark, in pieces that never break a character. Every byte before a fault is passed on,
+ * so that the faults of a file don't depend on how it is cut into chunks.
+ */
+export async function* readUtf8(input: AsyncIterable<Uint8Array>, faults: FaultList): AsyncGenerator<Buffer> {
+  let rest: Buffer = Buffer.alloc(0);
+  let line = 1;
+  let isAtStart = true;
+  let isBroken = false;
+  for await (const chunk of input) {
+    rest = rest.length === 0 ? toBuffer(chunk) : Buffer.concat([rest, chunk]);
+    if (!isBroken && rest.length >= byteOrderMark.length) {
+      if (isAtStart) rest = skipByteOrderMark(rest);
+      isAtStart = false;
+      const whole = rest.subarray(0, findWholeEnd(rest));
+      const valid = takeValid(whole);
+      isBroken = valid.length < whole.length;
+      rest = rest.subarray(valid.length);
+      line += countLineFeeds(valid);
+      if (valid.length > 0) yield valid;
+    }
+    if (isBroken && rest.length >= sampleLengthMax) break;
+  }
+  if (!isBroken && rest.length > 0) {
+    // A character that the end cuts short, or a file of one or two bytes.
+    const valid = takeValid(rest);
+    rest = rest.subarray(valid.length);
+    line += countLineFeeds(valid);
+    if (valid.length > 0) yield valid;
+  }
+  if (rest.length > 0) {
+    const value = `0x${rest.toString("hex", 0, 1).toUpperCase()}`;
+    const guess = guessEncoding(rest.subarray(0, sampleLengthMax));
+    const found = guess === undefined ? "" : `, the file looks like ${guess}`;
+    faults.stop({
+      line,
+      value,
+      message: `the byte ${value} is not UTF-8${found}; save it as UTF-8 ("CSV UTF-8" in Excel)`,
+    });
+  }
+}
+
+const byteOrderMark = Buffer.from([0xef, 0xbb, 0xbf]);
+
+/** How many bytes, from the first that is not UTF-8, tell which encoding it looks like. */
+const sampleLengthMax = 256;
+
+function toBuffer(chunk: Uint8Array): Buffer {
+  return Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength);
+}
+
+function skipByteOrderMark(bytes: Buffer): Buffer {
+  const { length } = byteOrderMark;
+  return bytes.subarray(0, length).equals(byteOrderMark) ? bytes.subarray(length) : bytes;
+}
+
+/** Where a character starts that may go on in the next chunk; the length where there is none. */
+function findWholeEnd(bytes: Buffer): number {
+  for (let back = 1; back <= Math.min(3, bytes.length); back++) {
+    const byte = bytes[bytes.length - back]!;
+    if (byte < 0x80) break;
+    if (byte >= 0xc0) return characterLength(byte) > back ? bytes.length - back : bytes.length;
+  }
+  return bytes.length;
+}
+
+/** The bytes before the first character that is not UTF-8. */
+function takeValid(bytes: Buffer): Buffer {
+  if (isUtf8(bytes)) return bytes;
+  let at = 0;
+  while (at < bytes.length) {
+    const end = at + characterLength(bytes[at]!);
+    if (bytes[at]! >= 0x80 && !isUtf8(bytes.subarray(at, end))) break;
+    at = end;
+  }
+  return bytes.subarray(0, at);
+}
+
+function characterLength(firstByte: number): number {
+  if (firstByte < 0xc0) return 1;
+  if (firstByte < 0xe0) return 2;
+  return firstByte < 0xf0 ? 3 : 4;
+}
+
+function countLineFeeds(bytes: Buffer): number {
+  let count = 0;
+  for (let at = bytes.indexOf(10); at !== -1; at = bytes.indexOf(10, at + 1)) count++;
+  return count;
+}

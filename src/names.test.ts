@@ -1,0 +1,203 @@
+import { describe, expect, test } from "bun:test";
+import fc from "fast-check";
+import {
+  compareNames,
+  foldApostrophes,
+  hasApostrophe,
+  hasLetterOrDigit,
+  normalizeText,
+  rankNames,
+  spellingKey,
+  splitWords,
+} from "./names.ts";
+
+/** Any text, and text dense in what is folded: both scripts, marks, apostrophes, spaces, characters of no width. */
+const anyText = fc.oneof(
+  fc.string({ unit: "binary" }),
+  fc.string({
+    unit: fc.constantFrom(..."АаБЄєІіЇїйґHhoCсеé'’ʼ -.ΣςЅ \t\u00a0\u00ad\u200b\ufeff\u0301\u0306\u0308\u0323"),
+  }),
+);
+
+describe("normalizeText()", () => {
+  const cases: [criterion: string, text: string, normal: string][] = [
+    ["keeps clean text", "Нечуй-Левицький О’Ніл", "Нечуй-Левицький О’Ніл"],
+    ["keeps the empty string", "", ""],
+    ["joins й and ї as macOS writes them", "Їжакевич Андрій".normalize("NFD"), "Їжакевич Андрій"],
+    ["joins a Latin letter and its mark", "Rene\u0301", "René"],
+    ["trims both ends", "  Коваль ", "Коваль"],
+    ["makes two spaces one", "Коваль  Іван", "Коваль Іван"],
+    ["makes a tab a space", "Коваль\tІван", "Коваль Іван"],
+    ["makes a line break a space", "старший\r\nвикладач", "старший викладач"],
+    ["makes a no-break space a space", "Коваль\u00a0\u202fІван", "Коваль Іван"],
+    ["makes white space alone empty", " \t\u3000\n", ""],
+    ["takes a byte order mark from the start", "\ufeffКоваль", "Коваль"],
+    ["does not split a word at U+FEFF", "Ко\ufeffваль", "Ко\ufeffваль"],
+    ["keeps case, apostrophes and soft hyphens", "В'яЧЕ\u00adслав", "В'яЧЕ\u00adслав"],
+  ];
+  for (const [criterion, text, normal] of cases) {
+    test(criterion, () => expect(normalizeText(text)).toBe(normal));
+  }
+
+  test("is idempotent", () => {
+    fc.assert(fc.property(anyText, (text) => normalizeText(normalizeText(text)) === normalizeText(text)));
+  });
+
+  test("agrees with NFC, collapsed and trimmed, on text it calls clean", () => {
+    const long = (text: string): string =>
+      text
+        .normalize("NFC")
+        .replace(/[\s--\ufeff]+/gv, " ")
+        .trim();
+    fc.assert(fc.property(anyText, (text) => normalizeText(text) === long(text)));
+  });
+});
+
+describe("foldApostrophes() and hasApostrophe()", () => {
+  const cases: [criterion: string, text: string, folded: string, has: boolean][] = [
+    ["U+0027", "В'ячеслав", "В'ячеслав", true],
+    ["U+2019", "В’ячеслав", "В'ячеслав", true],
+    ["U+02BC", "Вʼячеслав", "В'ячеслав", true],
+    ["several", "ʼ’'ʼ", "''''", true],
+    ["none", "Вячеслав", "Вячеслав", false],
+    ["a grave accent, which is none", "В`ячеслав", "В`ячеслав", false],
+  ];
+  for (const [criterion, text, folded, has] of cases) {
+    test(criterion, () => {
+      expect(foldApostrophes(text)).toBe(folded);
+      expect(hasApostrophe(text)).toBe(has);
+      expect(hasApostrophe(text)).toBe(has);
+    });
+  }
+});
+
+describe("compareNames()", () => {
+  const ordered: [criterion: string, names: string[]][] = [
+    ["follows the Ukrainian alphabet", [..."абвгґдеєжзиіїйклмнопрстуфхцчшщьюя"]],
+    ["puts Ґ behind Г and before Д", ["Гудзь", "Ґудзь", "Дуб"]],
+    ["puts a prefix first", ["", "Коваль", "Ковальчук"]],
+    ["heeds no apostrophe", ["Вяз", "В'язовський", "В’язовченко", "Вʼяла", "Вяхір"]],
+    ["puts the second half of a surname behind a space or hyphen", ["Нечуй", "Нечуй-Левицький", "Нечуйко"]],
+  ];
+  for (const [criterion, names] of ordered) {
+    test(criterion, () => expect(names.toReversed().sort(compareNames)).toEqual(names));
+  }
+
+  const equal: [a: string, b: string][] = [
+    ["В'ячеслав", "Вʼячеслав"],
+    ["В’ячеслав", "Вячеслав"],
+    ["Їжакевич", "Їжакевич".normalize("NFD")],
+  ];
+  for (const [a, b] of equal) test(`calls ${a} and ${b} equal`, () => expect(compareNames(a, b)).toBe(0));
+});
+
+describe("rankNames()", () => {
+  test("is dense, by position, and ranks the empty string first", () => {
+    const names = ["Ґудзь", "", "Гудзь", "В'язовський", "Вʼязовський", "Ґудзь"];
+    expect([...rankNames(names)]).toEqual([3, 0, 2, 1, 1, 3]);
+  });
+
+  test("takes an empty list", () => expect(rankNames([])).toHaveLength(0));
+
+  test("agrees with sorting by compareNames", () => {
+    const name = fc.oneof(anyText, fc.string({ unit: fc.constantFrom(..."Ггґєіиї'ʼ ") }));
+    fc.assert(
+      fc.property(fc.array(name), (names) => {
+        const ranks = rankNames(names);
+        const sorted = [...names.keys()].sort((a, b) => compareNames(names[a]!, names[b]!));
+        let rank = 0;
+        sorted.forEach((position, place) => {
+          if (place > 0 && compareNames(names[sorted[place - 1]!]!, names[position]!) !== 0) rank++;
+          expect(ranks[position]).toBe(rank);
+        });
+      }),
+    );
+  });
+});
+
+describe("splitWords()", () => {
+  const cases: [criterion: string, text: string, words: string[]][] = [
+    ["splits at white space", "Тарас\tШевченко\u00a0Г", ["Тарас", "Шевченко", "Г"]],
+    ["splits at full stops", "Шевченко Т.Г.", ["Шевченко", "Т", "Г"]],
+    ["splits at commas", "Шевченко,Тарас", ["Шевченко", "Тарас"]],
+    ["splits at a hyphen", "Нечуй-левицький", ["Нечуй", "левицький"]],
+    ["splits at U+2010 and U+2011", "Нечуй\u2010Левицький\u2011Старий", ["Нечуй", "Левицький", "Старий"]],
+    ["keeps a soft hyphen and other characters of no width", "Не\u00adчуй\u200b\ufeff", ["Не\u00adчуй\u200b\ufeff"]],
+    ["keeps dashes", "Нечуй — Левицький", ["Нечуй", "—", "Левицький"]],
+    ["keeps apostrophes", "В'ячеслав Вʼячеслав", ["В'ячеслав", "Вʼячеслав"]],
+    ["finds none in separators alone", " .,- \u2011", []],
+    ["finds none in nothing", "", []],
+  ];
+  for (const [criterion, text, words] of cases) test(criterion, () => expect(splitWords(text)).toEqual(words));
+});
+
+describe("hasLetterOrDigit()", () => {
+  const cases: [text: string, has: boolean][] = [
+    ["О", true],
+    ["7", true],
+    ["'ї'", true],
+    ["ʼ", false],
+    ["’'", false],
+    ["\u00ad\u200b", false],
+    ["***", false],
+    ["—", false],
+    ["\u0301", false],
+    ["", false],
+  ];
+  for (const [text, has] of cases) {
+    test(`is ${has} for ${JSON.stringify(text)}`, () => expect(hasLetterOrDigit(text)).toBe(has));
+  }
+
+  test("promises a spelling key", () => {
+    fc.assert(fc.property(anyText, (text) => !hasLetterOrDigit(text) || spellingKey(text) !== ""));
+  });
+});
+
+describe("spellingKey()", () => {
+  const cases: [criterion: string, word: string, key: string][] = [
+    ["ignores case", "ҐУДЗЬ", "ґудзь"],
+    ["leaves out U+0027", "В'ячеслав", "вячеслав"],
+    ["leaves out U+2019", "В’ячеслав", "вячеслав"],
+    ["leaves out U+02BC", "Вʼячеслав", "вячеслав"],
+    ["leaves out what is typed for an apostrophe", "В`я´че‘сла′в", "вячеслав"],
+    ["drops soft hyphens and characters of no width", "Шев\u00adчен\u200b\u200d\ufeffко\u2060", "шевченко"],
+    ["drops stress marks", "Шевче\u0301нко", "шевченко"],
+    ["keeps the mark of a Latin letter", "Rene\u0301", "rené"],
+    ["joins NFD", "Їжакевич-Йосип".normalize("NFD"), "їжакевич-йосип"],
+    ["joins NFD around a character of no width", "Їи\u200d\u0306", "їй"],
+    ["puts Latin i and a in a Cyrillic word right", "Iвaненко", "іваненко"],
+    ["puts most letters right", "Cидopeнкo", "сидоренко"],
+    ["puts capitals right, also once lower-cased", "BIKTOР bікtoр HATAЛЯ", "віктор віктор наталя"],
+    ["puts ï right", "Киïв", "київ"],
+    ["puts a Cyrillic letter in a Latin word right", "Shevchеnko", "shevchenko"],
+    ["makes a word Cyrillic where all Latin letters look it", "Вopoх", "ворох"],
+    ["keeps a Latin word", "Smith", "smith"],
+    ["keeps a Latin word that looks Cyrillic", "Copa", "copa"],
+    ["does not depend on the end of the word", "ΟΔΥΣ", "οδυσ"],
+    ["is empty where all is dropped", "'ʼ\u00ad\u200b", ""],
+  ];
+  for (const [criterion, word, key] of cases) test(criterion, () => expect(spellingKey(word)).toBe(key));
+
+  const apart: [a: string, b: string][] = [
+    ["Гудзь", "Ґудзь"],
+    ["Іващенко", "Иващенко"],
+    ["Їжак", "Іжак"],
+    ["Андрій", "Андрии"],
+    ["Зеленська", "Зеленский"],
+    ["Єрмак", "Ермак"],
+    ["Ілля", "Іля"],
+    ["Коваль", "Ковал"],
+    ["Наталія", "Наталя"],
+  ];
+  for (const [a, b] of apart) test(`keeps ${a} and ${b} apart`, () => expect(spellingKey(a)).not.toBe(spellingKey(b)));
+
+  test("is idempotent", () => {
+    fc.assert(fc.property(anyText, (text) => spellingKey(spellingKey(text)) === spellingKey(text)));
+  });
+
+  test("is the same for NFD and NFC", () => {
+    fc.assert(
+      fc.property(anyText, (text) => spellingKey(text.normalize("NFD")) === spellingKey(text.normalize("NFC"))),
+    );
+  });
+});

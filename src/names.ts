@@ -1,0 +1,137 @@
+/** The text of names: how it is cleaned, compared, put in order and split into words, and what counts as one spelling. */
+
+/** What ordinary text never has: a character that NFC may touch, or white space that is not a single inner space. */
+const unclean = /[^ -~\u0400-\u045f\u0490\u0491\u2019\u02bc]|^ | $| {2}/;
+
+// U+FEFF is white space to `\s`, but inside a name it is a stray mark of no width, which must not split the name in two.
+const whiteSpace = /[\s--\ufeff]+/gv;
+
+/**
+ * In NFC, with every run of white space as one space and none at the ends. NFC because macOS writes й and ї as two
+ * characters each. Clean text comes back as it is, without a call to `normalize`: an import brings millions of it.
+ */
+export function normalizeText(text: string): string {
+  return unclean.test(text) ? text.normalize("NFC").replace(whiteSpace, " ").trim() : text;
+}
+
+/** The three apostrophes of Ukrainian texts: typewriter, typographic, and the letter that Unicode advises. */
+const apostrophe = /['\u2019\u02bc]/;
+const apostrophes = /['\u2019\u02bc]/g;
+
+export function hasApostrophe(text: string): boolean {
+  return apostrophe.test(text);
+}
+
+/** With all three apostrophes as U+0027: equal for texts that differ only in which apostrophe they use. */
+export function foldApostrophes(text: string): string {
+  return text.replace(apostrophes, "'");
+}
+
+const collator = new Intl.Collator("uk");
+
+/** Ukrainian alphabetical order, negative, 0 or positive; 0 for names that differ only in apostrophes. */
+export function compareNames(a: string, b: string): number {
+  return collator.compare(sortText(a), sortText(b));
+}
+
+/**
+ * The rank of each value in the order of {@link compareNames}, from 0 and without gaps, by the position of the value;
+ * values that compare as equal share a rank. The empty string has rank 0. Takes about a second for 300,000 values.
+ */
+export function rankNames(values: readonly string[]): Uint32Array {
+  const texts = values.map(sortText);
+  const order = Uint32Array.from(texts.keys()).sort((a, b) => collator.compare(texts[a]!, texts[b]!));
+  const ranks = new Uint32Array(values.length);
+  let rank = 0;
+  for (let place = 1; place < order.length; place++) {
+    const position = order[place]!;
+    if (collator.compare(texts[order[place - 1]!]!, texts[position]!) !== 0) rank++;
+    ranks[position] = rank;
+  }
+  return ranks;
+}
+
+/** The collator gives an apostrophe a place of its own in the alphabet, away from the name without it; so take it out. */
+function sortText(name: string): string {
+  return apostrophe.test(name) ? name.replace(apostrophes, "") : name;
+}
+
+/**
+ * White space, comma, full stop and the three hyphens: U+002D, U+2010 and the one that does not break, U+2011. Not the
+ * soft hyphen, which marks where a word may be broken, and not the dashes, which join no surname.
+ */
+const separators = /[[\s--\ufeff],.\-\u2010\u2011]+/v;
+
+/** The words of a name or of a query, in their order and as they are written; none is empty. */
+export function splitWords(text: string): string[] {
+  return text.split(separators).filter((word) => word !== "");
+}
+
+// Modifier letters are left out because the apostrophe U+02BC is one of them.
+const letterOrDigit = /[[\p{L}\p{N}]--\p{Lm}--\p{Default_Ignorable_Code_Point}]/v;
+
+/** Whether a word can be looked for: the keys of one that has a letter or a digit are not empty. */
+export function hasLetterOrDigit(text: string): boolean {
+  return letterOrDigit.test(text);
+}
+
+/** Lower-case Cyrillic, Latin and digits that no step of {@link spellingKey} changes; most words are. */
+const plainWord = /^(?:[\u0430-\u045f\u0491]*|[a-z0-9]*)$/;
+
+// The three apostrophes, what is typed for want of one, and what has no width of its own, soft hyphens among it.
+const unspelt = /['\u2019\u02bc`\u00b4\u2018\u201b\u02b9\u2032\uff07\p{Default_Ignorable_Code_Point}]/gu;
+
+/** A stress mark as encyclopedias print it (`Шевче́нко`); it is part of no Ukrainian letter, unlike those of й and ї. */
+const stressMark = /\u0301/g;
+
+/**
+ * The word as search compares it first: in NFC and lower case, without apostrophes, characters of no width and stress
+ * marks, look-alikes of the other script put right. Nothing else is folded, so different names stay different. Lower case
+ * is that of Unicode, whatever the locale of the machine.
+ */
+export function spellingKey(word: string): string {
+  const lower = word.toLowerCase();
+  if (plainWord.test(lower)) return lower;
+  // A letter and its mark can meet by each of these steps, hence NFC in between. Stress marks go after that: what NFC
+  // has joined to a letter by then (é) is none. Sigma has a form for the end of a word, which the end of what has been
+  // typed so far is not.
+  const visible = lower.normalize("NFC").replace(unspelt, "").normalize("NFC").replace(stressMark, "");
+  return unmixScripts(visible.replaceAll("ς", "σ")).normalize("NFC");
+}
+
+/** Lower case of letters that look alike in either case: Latin, then Cyrillic. */
+const lookAlikes = [
+  ["a", "а"],
+  ["b", "в"],
+  ["c", "с"],
+  ["e", "е"],
+  ["h", "н"],
+  ["i", "і"],
+  ["ï", "ї"],
+  ["k", "к"],
+  ["m", "м"],
+  ["o", "о"],
+  ["p", "р"],
+  ["t", "т"],
+  ["x", "х"],
+  ["y", "у"],
+] as const;
+const cyrillicOf = new Map<string, string>(lookAlikes);
+const latinOf = new Map<string, string>(lookAlikes.map(([latin, cyrillic]) => [cyrillic, latin]));
+
+const cyrillicLetters = /\p{Script=Cyrillic}/gu;
+const latinLetters = /\p{Script=Latin}/gu;
+
+/**
+ * A word of two scripts with the look-alikes in the script that the word is meant in: Cyrillic, unless only its Latin
+ * letters include some that look like no letter of the other script (`Shevchеnko` with one Cyrillic е).
+ */
+function unmixScripts(word: string): string {
+  const cyrillic = word.match(cyrillicLetters);
+  const latin = word.match(latinLetters);
+  if (cyrillic === null || latin === null) return word;
+  const isLatin = cyrillic.every((letter) => latinOf.has(letter)) && !latin.every((letter) => cyrillicOf.has(letter));
+  return isLatin
+    ? word.replace(cyrillicLetters, (letter) => latinOf.get(letter) ?? letter)
+    : word.replace(latinLetters, (letter) => cyrillicOf.get(letter) ?? letter);
+}

@@ -1,0 +1,64 @@
+import { describe, expect, test } from "bun:test";
+import fc from "fast-check";
+import { createRosterBuilder, partsAt, type Roster } from "./roster.ts";
+import type { TeacherParts } from "./teacher.ts";
+
+function build(teachers: readonly TeacherParts[]): Roster {
+  const builder = createRosterBuilder();
+  for (const t of teachers) builder.add(t.id, t.last_name, t.first_name, t.middle_name, t.degree, 0);
+  return builder.finish();
+}
+
+const word = fc.constantFrom("", "Шевченко", "Коваль", "О", "О.", "В'яче", "Ґудзь", "😀", "\uffee");
+const teachers = fc.uniqueArray(
+  fc.record({
+    id: fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER }),
+    last_name: word,
+    first_name: word,
+    middle_name: word,
+    degree: word,
+  }),
+  { selector: (teacher) => teacher.id, maxLength: 50 },
+);
+
+describe("createRosterBuilder()", () => {
+  test("gives back what was added, sorted by id", () => {
+    fc.assert(
+      fc.property(teachers, (list) => {
+        const roster = build(list);
+        const sorted = [...list].sort((a, b) => a.id - b.id);
+        expect(Array.from({ length: roster.count }, (_, i) => partsAt(roster, i))).toEqual(sorted);
+      }),
+    );
+  });
+
+  test("gives one digest whatever the order, and another for other content", () => {
+    fc.assert(
+      fc.property(teachers, (list) => {
+        const { digest } = build(list);
+        expect(build([...list].reverse()).digest).toBe(digest);
+        const [first, ...rest] = list;
+        if (first) expect(build([{ ...first, degree: `${first.degree}!` }, ...rest]).digest).not.toBe(digest);
+      }),
+    );
+  });
+
+  test("findRepeated() names every repetition with the line of the first", () => {
+    const builder = createRosterBuilder();
+    const ids = [5, 3, 5, 9007199254740991, 3, 5, 9007199254740990];
+    ids.forEach((id, i) => {
+      builder.add(id, "", "", "", "", i + 2);
+    });
+    expect(builder.findRepeated()).toEqual([
+      { id: 5, line: 4, firstLine: 2 },
+      { id: 3, line: 6, firstLine: 3 },
+      { id: 5, line: 7, firstLine: 2 },
+    ]);
+  });
+
+  test("findRepeated() finds none among ascending ids", () => {
+    const builder = createRosterBuilder();
+    for (let id = 1; id < 5000; id++) builder.add(id, "", "", "", "", id);
+    expect(builder.findRepeated()).toEqual([]);
+  });
+});

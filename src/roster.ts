@@ -1,0 +1,211 @@
+/** A roster: all teachers of one version as columns sorted by id, each text part as codes into its own dictionary. */
+import { type TeacherParts, type TextPartName, textPartNames } from "./teacher.ts";
+
+/** One text part of every teacher: `values[codes[i]]` is that of the i-th. */
+export interface RosterColumn {
+  /** The different values in ascending order of UTF-16 code units, each used at least once. */
+  readonly values: readonly string[];
+  /** One code a teacher. */
+  readonly codes: Uint32Array;
+}
+
+export interface Roster {
+  readonly count: number;
+  /** Ascending, each once. Doubles, because ids go up to 2^53 - 1. */
+  readonly ids: Float64Array;
+  readonly columns: Readonly<Record<TextPartName, RosterColumn>>;
+  /** SHA-256 of the content in hex: equal for equal teachers, whatever order they came in. */
+  readonly digest: string;
+}
+
+/** An id that was added more than once, with the lines of the first and of the further occurrence. */
+export interface RepeatedId {
+  readonly id: number;
+  readonly line: number;
+  readonly firstLine: number;
+}
+
+export interface RosterBuilder {
+  /** Takes one teacher, in any order of ids. `line` is where it was read, for {@link RepeatedId}. */
+  add(id: number, last: string, first: string, middle: string, degree: string, line: number): void;
+  /** How many were added so far. */
+  readonly added: number;
+  /** The lines of repeated ids, ascending. To be asked before `finish`, which expects none. */
+  findRepeated(): RepeatedId[];
+  /** The roster. The builder must not be used any more. */
+  finish(): Roster;
+}
+
+/** The most teachers that a roster holds, so that every position fits 32 bits with room to spare. */
+export const rosterCountMax = 1_000_000_000;
+
+/** Gathers teachers into columns: about 28 bytes a teacher and one string a different value, no object a teacher. */
+export function createRosterBuilder(): RosterBuilder {
+  let capacity = 1024;
+  let added = 0;
+  let ascending = true;
+  let previousId = 0;
+  let ids = new Float64Array(capacity);
+  let lines = new Uint32Array(capacity);
+  const dictionaries = textPartNames.map(() => new Map<string, number>());
+  let codes = textPartNames.map(() => new Uint32Array(capacity));
+  let order: Uint32Array | null = null;
+
+  function grow(): void {
+    if (added === rosterCountMax) throw new RangeError(`A roster holds at most ${rosterCountMax} teachers`);
+    capacity = Math.min(rosterCountMax, capacity * 2);
+    ids = grown(ids, new Float64Array(capacity));
+    lines = grown(lines, new Uint32Array(capacity));
+    codes = codes.map((column) => grown(column, new Uint32Array(capacity)));
+  }
+
+  function encode(column: number, value: string): void {
+    const dictionary = dictionaries[column]!;
+    let code = dictionary.get(value);
+    if (code === undefined) {
+      code = dictionary.size;
+      dictionary.set(value, code);
+    }
+    codes[column]![added] = code;
+  }
+
+  /** Positions in ascending order of ids, equal ids in the order they came; null where that is the order they came in. */
+  function orderById(): Uint32Array | null {
+    if (!ascending) order ??= sortPositions(ids.subarray(0, added));
+    return order;
+  }
+
+  return {
+    get added() {
+      return added;
+    },
+    add(id, last, first, middle, degree, line) {
+      if (added === capacity) grow();
+      if (id <= previousId) {
+        ascending = false;
+        order = null;
+      }
+      previousId = id;
+      ids[added] = id;
+      lines[added] = line;
+      encode(0, last);
+      encode(1, first);
+      encode(2, middle);
+      encode(3, degree);
+      added++;
+    },
+    findRepeated() {
+      const positions = orderById();
+      if (positions === null) return [];
+      const repeated: RepeatedId[] = [];
+      let first = positions[0]!;
+      for (let i = 1; i < added; i++) {
+        const position = positions[i]!;
+        if (ids[position] === ids[first]) {
+          repeated.push({ id: ids[position]!, line: lines[position]!, firstLine: lines[first]! });
+        } else first = position;
+      }
+      return repeated.sort((a, b) => a.line - b.line);
+    },
+    finish() {
+      const positions = orderById();
+      const columns = textPartNames.map((_, column) =>
+        finishColumn(dictionaries[column]!, codes[column]!.subarray(0, added), positions),
+      );
+      const [last_name, first_name, middle_name, degree] = columns as [
+        RosterColumn,
+        RosterColumn,
+        RosterColumn,
+        RosterColumn,
+      ];
+      return createRoster(arrange(ids.subarray(0, added), positions), { last_name, first_name, middle_name, degree });
+    },
+  };
+}
+
+/** The roster of finished columns; works out its digest. */
+export function createRoster(ids: Float64Array, columns: Roster["columns"]): Roster {
+  return { count: ids.length, ids, columns, digest: digestOf(ids, columns) };
+}
+
+/** The parts of the teacher at a position from 0 to count - 1. */
+export function partsAt(roster: Roster, position: number): TeacherParts {
+  const { last_name, first_name, middle_name, degree } = roster.columns;
+  return {
+    id: roster.ids[position]!,
+    last_name: last_name.values[last_name.codes[position]!]!,
+    first_name: first_name.values[first_name.codes[position]!]!,
+    middle_name: middle_name.values[middle_name.codes[position]!]!,
+    degree: degree.values[degree.codes[position]!]!,
+  };
+}
+
+function grown<Numbers extends Float64Array | Uint32Array>(from: Numbers, to: Numbers): Numbers {
+  to.set(from);
+  return to;
+}
+
+/** Sorts the dictionary, and gives every teacher the new code of its value. */
+function finishColumn(
+  dictionary: Map<string, number>,
+  codes: Uint32Array,
+  positions: Uint32Array | null,
+): RosterColumn {
+  const values = [...dictionary.keys()].sort();
+  const newCodes = new Uint32Array(values.length);
+  for (let code = 0; code < values.length; code++) newCodes[dictionary.get(values[code]!)!] = code;
+  const arranged = arrange(codes, positions);
+  for (let i = 0; i < arranged.length; i++) arranged[i] = newCodes[arranged[i]!]!;
+  return { values, codes: arranged };
+}
+
+function arrange<Numbers extends Float64Array | Uint32Array>(from: Numbers, positions: Uint32Array | null): Numbers {
+  if (positions === null) return from;
+  const to = from.slice() as Numbers;
+  for (let i = 0; i < to.length; i++) to[i] = from[positions[i]!]!;
+  return to;
+}
+
+/**
+ * Positions in ascending order of ids by a radix sort, 16 bits a pass: linear, stable, and passes over bits that are
+ * zero everywhere are left out.
+ */
+function sortPositions(ids: Float64Array): Uint32Array {
+  let max = 0;
+  for (const id of ids) if (id > max) max = id;
+  let from = new Uint32Array(ids.length);
+  for (let i = 0; i < from.length; i++) from[i] = i;
+  let to = new Uint32Array(ids.length);
+  for (let divisor = 1; divisor <= max; divisor *= 65536) {
+    const starts = new Uint32Array(65537);
+    for (const id of ids) starts[(Math.floor(id / divisor) % 65536) + 1]!++;
+    for (let digit = 0; digit < 65536; digit++) starts[digit + 1]! += starts[digit]!;
+    for (const position of from) to[starts[Math.floor(ids[position]! / divisor) % 65536]!++] = position;
+    [from, to] = [to, from];
+  }
+  return from;
+}
+
+function digestOf(ids: Float64Array, columns: Roster["columns"]): string {
+  const hasher = new Bun.CryptoHasher("sha256");
+  hasher.update(`teachers ${ids.length}\n`);
+  updateInChunks(hasher, ids);
+  for (const name of textPartNames) {
+    const { values, codes } = columns[name];
+    hasher.update(`${name} ${values.length}\n`);
+    // No value holds a line feed, so that the values can't run into one another.
+    for (let from = 0; from < values.length; from += 4096)
+      hasher.update(`${values.slice(from, from + 4096).join("\n")}\n`);
+    updateInChunks(hasher, codes);
+  }
+  return hasher.digest("hex");
+}
+
+/** Feeds the hasher 64 MiB at a time: more than 4 GiB at once is refused. */
+function updateInChunks(hasher: Bun.CryptoHasher, numbers: Float64Array | Uint32Array): void {
+  const chunk = 8 * 1024 * 1024;
+  for (let from = 0; from < numbers.length; from += chunk) {
+    const part = numbers.subarray(from, from + chunk);
+    hasher.update(new Uint8Array(part.buffer, part.byteOffset, part.byteLength));
+  }
+}

@@ -1,0 +1,80 @@
+/** One running server: listens at once, follows the publications, and drains when told to stop. */
+import { createDirectory, type Directory } from "./directory/directory.ts";
+import { type FollowOptions, followPublications } from "./follow.ts";
+import { createApp } from "./http/app.ts";
+import type { ServiceState } from "./http/state.ts";
+import { describeError, type Log } from "./log.ts";
+import type { Store } from "./store/store.ts";
+
+export interface ServeOptions {
+  readonly databaseUrl: string;
+  readonly imageFolder: string;
+  readonly host: string;
+  readonly port: number;
+  readonly baseUrl: string | null;
+  readonly limitMax: number;
+  readonly log: Log;
+  /** Runs once after the database was opened for the first time. */
+  onOpen(store: Store): Promise<void>;
+}
+
+export interface RunningServer {
+  /** Where the list is, on the address listened on. */
+  readonly listUrl: string;
+  /** Resolves when the first version is served, or nothing has been published yet: null. */
+  readonly ready: Promise<Directory | null>;
+  /** Finishes the requests under way, at most 10 s, and lets go of everything. */
+  stop(): Promise<void>;
+}
+
+/** How long requests under way may take once the server was told to stop. */
+const drainMs = 10_000;
+
+/** Starts a server. Throws where the address can't be listened on. */
+export function startServer(options: ServeOptions): RunningServer {
+  const { host, port, baseUrl, limitMax, log } = options;
+  const state: { -readonly [Key in keyof ServiceState]: ServiceState[Key] } = {
+    directory: null,
+    waitingFor: "loading",
+    databaseReachable: true,
+    draining: false,
+  };
+  const app = createApp({
+    baseUrl,
+    limitMax,
+    state,
+    onError: (error) => log("request.failed", { error: describeError(error) }),
+  });
+  const server = Bun.serve({ hostname: host, port, fetch: app, idleTimeout: 30 });
+
+  const { promise: ready, resolve } = Promise.withResolvers<Directory | null>();
+  const follow: FollowOptions = {
+    ...options,
+    onImage(image) {
+      state.directory = createDirectory(image);
+    },
+    onLook(outcome) {
+      state.databaseReachable = outcome !== "unreachable";
+      if (outcome === "unreachable") state.waitingFor = "database unreachable";
+      else state.waitingFor = outcome === "nothing published" ? "nothing published yet" : "loading";
+      if (state.directory !== null || outcome === "nothing published") resolve(state.directory);
+    },
+  };
+  const follower = followPublications(follow);
+
+  return {
+    listUrl: `http://${host.includes(":") ? `[${host}]` : host}:${server.port}/teachers/`,
+    ready,
+    async stop() {
+      state.draining = true;
+      log("server.draining");
+      const drained = server.stop().then(() => true);
+      const deadline = Bun.sleep(drainMs).then(() => false);
+      if (!(await Promise.race([drained, deadline]))) {
+        log("server.cut_off");
+        await server.stop(true);
+      }
+      await follower.stop();
+    },
+  };
+}

@@ -1,0 +1,137 @@
+/** The sound of names: one key for both scripts, by which a Latin spelling finds the Cyrillic name. */
+
+import { spellingKey } from "./names.ts";
+
+/**
+ * What each letter, or group of letters, sounds like. The key is written in Latin letters: ч, ш, ж and ц are `ch`, `sh`,
+ * `zh` and `ts`, so that a digraph broken off in the middle is still a prefix; г, ґ and х are all `g`, which leaves `h`
+ * to the digraphs alone and keeps зг (`zg`) from ж. Letters that are not listed stand for themselves.
+ */
+const cyrillicSounds = {
+  а: "a",
+  б: "b",
+  в: "v",
+  г: "g",
+  ґ: "g",
+  д: "d",
+  е: "e",
+  є: "ie",
+  ж: "zh",
+  з: "z",
+  и: "i",
+  і: "i",
+  ї: "i",
+  й: "i",
+  к: "k",
+  л: "l",
+  м: "m",
+  н: "n",
+  о: "o",
+  п: "p",
+  р: "r",
+  с: "s",
+  т: "t",
+  у: "u",
+  ф: "f",
+  х: "g",
+  ц: "ts",
+  ч: "ch",
+  ш: "sh",
+  // As ш, because `sch` is typed for either: Yuschenko, Schevchenko.
+  щ: "sh",
+  ь: "",
+  ю: "iu",
+  я: "ia",
+  // Russian, for names typed on that keyboard.
+  ё: "io",
+  ъ: "",
+  ы: "i",
+  э: "e",
+};
+
+/**
+ * The official letters (Cabinet resolution 55 of 2010) and those that people use in their stead: Russian and passport
+ * habits (g, y, j, x), German (sch, tsch, w), Polish (sz, cz, cki) and scholarly (č, š, ž) ones.
+ */
+const latinSounds = {
+  ch: "ch",
+  cz: "ch",
+  tsch: "ch",
+  č: "ch",
+  sh: "sh",
+  sz: "sh",
+  szh: "szh",
+  š: "sh",
+  zh: "zh",
+  ž: "zh",
+  g: "g",
+  gh: "g",
+  h: "g",
+  kh: "g",
+  tz: "ts",
+  tzh: "tzh",
+  ce: "tse",
+  ci: "tsi",
+  cy: "tsi",
+  cki: "tski",
+  cky: "tski",
+  ph: "f",
+  q: "k",
+  w: "v",
+  x: "ks",
+  j: "i",
+  y: "i",
+  ł: "l",
+};
+
+const sounds = new Map(Object.entries({ ...cyrillicSounds, ...latinSounds }));
+const sounding = new RegExp([...sounds.keys()].sort((a, b) => b.length - a.length).join("|"), "g");
+
+/**
+ * What is evened out in the sounds of either script, in this order. Each rule is there because one sound has several
+ * spellings; a rule that looks ahead can lose a name for one letter while it is being typed, so few do.
+ */
+const rules: readonly [pattern: RegExp, replacement: string][] = [
+  // ий, ій, її: Zelensky, Zelenskyi and Zelenskyy; Natalia and Nataliia.
+  [/i{2,}/g, "i"],
+  // Є and е are one at the start and after a vowel (Yevhen, Evgen; Haievskyi, Gaevsky). Here i is put in, not left out,
+  // so that `Y` and `Gay` are prefixes of what is meant.
+  [/(?<=^|[aeou])e/g, "ie"],
+  // After a consonant є is often typed as e: in the first syllable (Bielov, Belov), and in -єв, -єєв (Medvediev,
+  // Medvedev; Andrieiev, Andreev). Not before -вськ-, where i is a vowel of its own: Andriievskyi.
+  [/^([^aeiou]+)ie/, "$1e"],
+  [/(?<=[^aeiou])ie(?=(?:ie)?v(?!s))/g, "e"],
+  // Сч and шч sound like щ, and `shch` and `sch` are typed for it; a last c may be the middle of either.
+  [/sh?(?:ch)+/g, "sh"],
+  [/(sh?)c$/, "$1"],
+  [/^tch/, "ch"],
+  // Any c still there is Victor's; a last one stays, for it may be half of ch.
+  [/c(?!h|$)/g, "k"],
+  // Ьо is officially o, but typed as yo or io (Kovalov, Kovalyov; Alona, Aliona); not after d, because of Rodion. Лю is
+  // often typed as lu: Liudmyla, Ludmila.
+  [/(?<=[lnstz])i(?=o)|(?<=l)i(?=u)/g, ""],
+  // Геннадій, Gennadiy, Genadiy.
+  [/(sh|zh|ch|.)\1+/g, "$1"],
+];
+
+/**
+ * The key of how a word sounds: a word meets a query where the query's key is a prefix of its own. Looser than
+ * {@link spellingKey}, so for use where that finds nobody. Not empty where the word has a letter or a digit: one that
+ * is never heard, as a lone ь, stands for itself.
+ */
+export function soundKey(word: string): string {
+  const spelling = spellingKey(word);
+  const heard = plainLetters(spelling).replace(sounding, (letters) => sounds.get(letters)!);
+  const key = rules.reduce((sound, [pattern, replacement]) => sound.replace(pattern, replacement), heard);
+  return key === "" ? spelling : key;
+}
+
+const silent = /[^\p{L}\p{N}]/gu;
+const accented = /[\u00c0-\u024f\u1e00-\u1eff]/g;
+
+/** Letters and digits alone, and no accents on Latin letters but those that {@link latinSounds} lists. */
+function plainLetters(text: string): string {
+  return text
+    .replace(accented, (letter) => (sounds.has(letter) ? letter : letter.normalize("NFD").charAt(0)))
+    .replace(silent, "");
+}

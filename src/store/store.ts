@@ -1,0 +1,167 @@
+/** The store: publications and their teachers in SQL, the durable truth that the servers follow. */
+import { createPlanner, type Plan } from "../import/plan.ts";
+import type { Publication } from "../publication.ts";
+import { partsAt, type Roster } from "../roster.ts";
+import type { TeacherParts } from "../teacher.ts";
+import { type OpenOptions, openDatabase, type Queries } from "./database.ts";
+import { migrate } from "./migrations.ts";
+
+/** What an import did, or would do. `publication` is null for a dry run; the current one where nothing changed. */
+export interface PublishResult {
+  readonly publication: Publication | null;
+  readonly published: boolean;
+  readonly added: number;
+  readonly changed: number;
+  readonly removed: number;
+  readonly unchanged: number;
+}
+
+export interface PublishOptions {
+  /** Where the content came from, for people. */
+  readonly source: string;
+  /** Finds out what would happen and writes nothing. */
+  readonly dryRun: boolean;
+}
+
+export interface Store {
+  /** The newest publication, or null where there is none yet. */
+  findCurrent(): Promise<Publication | null>;
+  /** The teachers of a version in batches, ascending by id. */
+  readTeachers(version: number): AsyncGenerator<readonly TeacherParts[]>;
+  /** Makes the roster the new content, in one transaction. Content that is there already publishes nothing. */
+  publish(roster: Roster, options: PublishOptions): Promise<PublishResult>;
+  close(): Promise<void>;
+}
+
+/** Rows a read; 10,000 and 100,000 were equally fast when tried. */
+const readRows = 10_000;
+/** Rows a write: 7 values each stay under the 32,766 that SQLite and the 65,535 that PostgreSQL take. */
+const writeRows = 2_000;
+
+/** Opens the store and brings its tables up to date. */
+export async function openStore(url: string, options: OpenOptions): Promise<Store> {
+  const database = await openDatabase(url, options);
+  try {
+    await migrate(database);
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+  return {
+    findCurrent: () => findCurrent({ unsafe: (text, values) => database.query(text, values) }),
+    readTeachers: (version) => readTeachers({ unsafe: (text, values) => database.query(text, values) }, version),
+    publish: (roster, publishOptions) => database.write((queries) => publish(queries, roster, publishOptions)),
+    close: () => database.close(),
+  };
+}
+
+interface PublicationRow extends Omit<Publication, "publishedAt"> {
+  readonly published_at: string;
+}
+
+async function findCurrent(queries: Queries): Promise<Publication | null> {
+  const [row] = (await queries.unsafe(
+    "select version, id, published_at, source, count, added, changed, removed, digest from publication order by version desc limit 1",
+  )) as PublicationRow[];
+  if (row === undefined) return null;
+  const { published_at: publishedAt, ...rest } = row;
+  return { ...rest, publishedAt };
+}
+
+async function* readTeachers(queries: Queries, version: number): AsyncGenerator<readonly TeacherParts[]> {
+  let lastId = 0;
+  for (;;) {
+    const batch = (await queries.unsafe(
+      `select id, last_name, first_name, middle_name, degree from teacher
+        where id > $1 and first_version <= $2 and (last_version is null or last_version >= $2)
+        order by id limit ${readRows}`,
+      [lastId, version],
+    )) as TeacherParts[];
+    if (batch.length === 0) return;
+    yield batch;
+    lastId = batch.at(-1)!.id;
+  }
+}
+
+async function publish(queries: Queries, roster: Roster, { source, dryRun }: PublishOptions): Promise<PublishResult> {
+  const current = await findCurrent(queries);
+  if (current?.digest === roster.digest) {
+    return { publication: current, published: false, added: 0, changed: 0, removed: 0, unchanged: roster.count };
+  }
+  const planner = createPlanner(roster);
+  if (current !== null) for await (const batch of readTeachers(queries, current.version)) planner.see(batch);
+  const plan = planner.finish();
+  const { added, changed, removed, unchanged } = plan;
+  if (dryRun) return { publication: null, published: false, added, changed, removed, unchanged };
+  const publication: Publication = {
+    version: (current?.version ?? 0) + 1,
+    id: crypto.randomUUID(),
+    publishedAt: new Date().toISOString(),
+    source,
+    count: roster.count,
+    added,
+    changed,
+    removed,
+    digest: roster.digest,
+  };
+  await endRows(queries, plan.endedIds, publication.version - 1);
+  await insertRows(queries, roster, plan, publication.version);
+  await queries.unsafe(
+    `insert into publication (version, id, published_at, source, count, added, changed, removed, digest)
+      values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+    [
+      publication.version,
+      publication.id,
+      publication.publishedAt,
+      source,
+      roster.count,
+      added,
+      changed,
+      removed,
+      roster.digest,
+    ],
+  );
+  return { publication, published: true, added, changed, removed, unchanged };
+}
+
+async function endRows(queries: Queries, ids: readonly number[], lastVersion: number): Promise<void> {
+  for (let from = 0; from < ids.length; from += writeRows) {
+    const some = ids.slice(from, from + writeRows);
+    const places = some.map((_, i) => `$${i + 2}`).join(", ");
+    await queries.unsafe(`update teacher set last_version = $1 where last_version is null and id in (${places})`, [
+      lastVersion,
+      ...some,
+    ]);
+  }
+}
+
+async function insertRows(queries: Queries, roster: Roster, plan: Plan, version: number): Promise<void> {
+  const insert = (values: unknown[]): Promise<unknown> =>
+    queries.unsafe(
+      `insert into teacher (id, first_version, last_name, first_name, middle_name, degree) values ${placesFor(values.length / 6)}`,
+      values,
+    );
+  let values: unknown[] = [];
+  for (let position = 0; position < roster.count; position++) {
+    if (!plan.isWritten(position)) continue;
+    const { id, last_name, first_name, middle_name, degree } = partsAt(roster, position);
+    values.push(id, version, last_name, first_name, middle_name, degree);
+    if (values.length === writeRows * 6) {
+      await insert(values);
+      values = [];
+    }
+  }
+  if (values.length > 0) await insert(values);
+}
+
+const fullPlaces = makePlaces(writeRows);
+
+function placesFor(rows: number): string {
+  return rows === writeRows ? fullPlaces : makePlaces(rows);
+}
+
+/** `($1, $2, $3, $4, $5, $6), ($7, …)` for so many rows of six values. */
+function makePlaces(rows: number): string {
+  const row = (i: number): string => `($${i + 1}, $${i + 2}, $${i + 3}, $${i + 4}, $${i + 5}, $${i + 6})`;
+  return Array.from({ length: rows }, (_, i) => row(i * 6)).join(", ");
+}
