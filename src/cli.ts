@@ -2,7 +2,6 @@
 import { createReadStream } from "node:fs";
 import { basename, join } from "node:path";
 import { Command, CommanderError, Option } from "commander";
-import packageJson from "../package.json" with { type: "json" };
 import {
   readSettings,
   type Setting,
@@ -17,6 +16,7 @@ import { findFormat } from "./import/format.ts";
 import { readRoster } from "./import/read.ts";
 import { formatLogLine, type Log } from "./log.ts";
 import type { Publication } from "./publication.ts";
+import { release } from "./release.ts";
 import { DatabaseBusyError, imageFolderBeside } from "./store/database.ts";
 import { NewerDatabaseError } from "./store/migrations.ts";
 import { openStore, type PublishResult, type Store } from "./store/store.ts";
@@ -38,12 +38,24 @@ const command = <const Names extends readonly SettingName[]>(spec: CommandSpec<N
 /** How long an import waits for another one to finish. */
 const importLockWaitMs = 60_000;
 
+const serveSettings = [
+  "database",
+  "host",
+  "port",
+  "baseUrl",
+  "maxLimit",
+  "maxAge",
+  "drainDelay",
+  "sample",
+  "dataDir",
+] as const satisfies readonly SettingName[];
+
 const commands: readonly CommandSpec[] = [
   command({
     name: "serve",
     argument: null,
     help: "answer requests, and follow what is published",
-    settings: ["database", "host", "port", "baseUrl", "maxLimit", "sample", "dataDir"],
+    settings: serveSettings,
     run: serve,
   }),
   command({
@@ -110,10 +122,8 @@ const commands: readonly CommandSpec[] = [
   }),
 ];
 
-async function serve(
-  values: Pick<SettingValues, "database" | "host" | "port" | "baseUrl" | "maxLimit" | "sample" | "dataDir">,
-): Promise<number> {
-  const { database, host, port, baseUrl, maxLimit, sample, dataDir } = values;
+async function serve(values: Pick<SettingValues, (typeof serveSettings)[number]>): Promise<number> {
+  const { database, host, port, baseUrl, maxLimit, maxAge, drainDelay, sample, dataDir } = values;
   const { isLoopback } = await import("./http/host.ts");
   if (baseUrl === null && !isLoopback(host)) {
     throw new SettingError(
@@ -128,6 +138,8 @@ async function serve(
     port,
     baseUrl,
     limitMax: maxLimit,
+    maxAgeSeconds: maxAge,
+    drainDelaySeconds: drainDelay,
     log,
     onOpen: async (store) => {
       if (sample) await publishSample(store);
@@ -155,6 +167,10 @@ async function importFile(
   const input = fromInput ? Bun.stdin.stream() : createReadStream(file, { highWaterMark: 1024 * 1024 });
   const roster = await readRoster(input as AsyncIterable<Uint8Array>, {
     format: format ?? (fromInput ? "csv" : (findFormat(file) ?? "csv")),
+  }).catch((error: Error & { syscall?: string }) => {
+    if (error.syscall === undefined) throw error;
+    // Node's own message, `EISDIR: illegal operation on a directory, read`, does not always name the file.
+    throw new Error(`"${file}" can't be read: ${error.message.replace(/^\w+: |, \w+(?: '.*')?$/g, "")}`);
   });
   return withStore(database, async (store) => {
     const source = fromInput ? "standard input" : basename(file);
@@ -228,7 +244,7 @@ async function printAll(pieces: Iterable<string> | AsyncIterable<string>): Promi
   const writer = Bun.stdout.writer();
   try {
     for await (const piece of pieces) {
-      writer.write(piece);
+      await writer.write(piece);
       await writer.flush();
     }
     await writer.end();
@@ -244,7 +260,7 @@ function createProgram(
 ): Command {
   const program = new Command("teachers")
     .description("A read-only, paginated directory of teachers over HTTP.")
-    .version(packageJson.version)
+    .version(release.version)
     .helpCommand(false)
     .exitOverride()
     .showHelpAfterError("(add --help for the commands and their settings)");
@@ -286,7 +302,7 @@ async function main(
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
     if (error instanceof SettingError) return fail(error.message, 2);
     if (error instanceof ImportFaults) {
-      process.stderr.write(renderFaults(error));
+      process.stderr.write(`${renderFaults(error)}\n`);
       return 1;
     }
     if (error instanceof DatabaseBusyError || error instanceof NewerDatabaseError) return fail(error.message);

@@ -50,7 +50,7 @@ export const settings = {
     placeholder: "FOLDER",
     help: "where images lie, the files that servers answer from; by default in PATH.images, beside the database",
     default: null,
-    schema: z.string(),
+    schema: z.string().min(1, "not a folder"),
   }),
   host: setting({
     flag: "host",
@@ -86,6 +86,20 @@ export const settings = {
     help: "the most teachers on a page; a larger limit is cut to it",
     default: "1000",
     schema: describe(integer(1, 100_000), "not a number from 1 to 100000"),
+  }),
+  maxAge: setting({
+    flag: "max-age",
+    placeholder: "S",
+    help: "seconds for which caches may answer without asking again; only for a cache that may lag behind",
+    default: "0",
+    schema: describe(integer(0, 31_536_000), "not a number of seconds from 0 to 31536000"),
+  }),
+  drainDelay: setting({
+    flag: "drain-delay",
+    placeholder: "S",
+    help: "seconds to go on accepting connections after SIGTERM, until balancers have noticed",
+    default: "0",
+    schema: describe(integer(0, 300), "not a number of seconds from 0 to 300"),
   }),
   sample: setting({
     flag: "sample",

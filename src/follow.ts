@@ -26,7 +26,7 @@ export interface Follower {
 }
 
 const pollMs = 300;
-/** Waits after failures in a row, in milliseconds; the last one repeats. */
+/** Waits after looks in a row that failed, in milliseconds; the last one repeats. */
 const backOffMs = [300, 600, 1200, 2000] as const;
 
 /** Starts to follow: maps the newest image there is before the first look at the database. */
@@ -36,6 +36,7 @@ export function followPublications(options: FollowOptions): Follower {
   let store: Store | null = null;
   let servedId: string | null = null;
   let failures = 0;
+  let isUnreachable = false;
 
   function serve(image: Image): void {
     servedId = image.publication.id;
@@ -48,14 +49,16 @@ export function followPublications(options: FollowOptions): Follower {
     let current: Publication | null;
     try {
       if (store === null) {
-        store = await openStore(databaseUrl, { lockWaitMs: 1000 });
+        // Where content was published before, an empty database made here would hide that the file is gone.
+        store = await openStore(databaseUrl, { lockWaitMs: 1000, create: servedId === null });
         await onOpen(store);
       }
       current = await store.findCurrent();
-      if (failures > 0) log("database.reachable");
-      failures = 0;
+      if (isUnreachable) log("database.reachable");
+      isUnreachable = false;
     } catch (error) {
-      if (failures++ === 0) log("database.unreachable", { error: (error as Error).message });
+      if (!isUnreachable) log("database.unreachable", { error: (error as Error).message });
+      isUnreachable = true;
       await store?.close().catch(() => {});
       store = null;
       return "unreachable";
@@ -69,7 +72,6 @@ export function followPublications(options: FollowOptions): Follower {
       return "current";
     } catch (error) {
       if (stopping.signal.aborted) return "not built";
-      failures++;
       log("image.build_failed", { version: current.version, error: (error as Error).message });
       return "not built";
     }
@@ -89,7 +91,9 @@ export function followPublications(options: FollowOptions): Follower {
 
   async function follow(looked: () => void): Promise<void> {
     while (!stopping.signal.aborted) {
-      onLook(await look());
+      const outcome = await look();
+      failures = outcome === "unreachable" || outcome === "not built" ? failures + 1 : 0;
+      onLook(outcome);
       looked();
       const delayMs = failures === 0 ? pollMs : backOffMs[Math.min(failures, backOffMs.length) - 1]!;
       await wait(delayMs, undefined, { signal: stopping.signal }).catch(() => {});
@@ -117,7 +121,7 @@ async function buildInProcess(databaseUrl: string, imageFolder: string, signal: 
     stdio: ["ignore", "ignore", "pipe"],
     signal,
   });
-  const [errors, exitCode] = await Promise.all([builder.stderr.text(), builder.exited]);
+  const [errors, exitCode] = await Promise.all([new Response(builder.stderr).text(), builder.exited]);
   if (exitCode !== 0) {
     throw new Error(
       `The builder ended with ${builder.signalCode ?? exitCode}${errors === "" ? "" : `: ${errors.trim()}`}`,

@@ -13,6 +13,9 @@ export interface ServeOptions {
   readonly port: number;
   readonly baseUrl: string | null;
   readonly limitMax: number;
+  readonly maxAgeSeconds: number;
+  /** How long new connections are still accepted after {@link RunningServer.stop} was called. */
+  readonly drainDelaySeconds: number;
   readonly log: Log;
   /** Runs once after the database was opened for the first time. */
   onOpen(store: Store): Promise<void>;
@@ -23,7 +26,7 @@ export interface RunningServer {
   readonly listUrl: string;
   /** Resolves when the first version is served, or nothing has been published yet: null. */
   readonly ready: Promise<Directory | null>;
-  /** Finishes the requests under way, at most 10 s, and lets go of everything. */
+  /** Says so to balancers, waits for the drain delay, finishes the requests under way in at most 10 s, lets go of all. */
   stop(): Promise<void>;
 }
 
@@ -32,7 +35,7 @@ const drainMs = 10_000;
 
 /** Starts a server. Throws where the address can't be listened on. */
 export function startServer(options: ServeOptions): RunningServer {
-  const { host, port, baseUrl, limitMax, log } = options;
+  const { host, port, baseUrl, limitMax, maxAgeSeconds, drainDelaySeconds, log } = options;
   const state: { -readonly [Key in keyof ServiceState]: ServiceState[Key] } = {
     directory: null,
     waitingFor: "loading",
@@ -42,6 +45,7 @@ export function startServer(options: ServeOptions): RunningServer {
   const app = createApp({
     baseUrl,
     limitMax,
+    maxAgeSeconds,
     state,
     onError: (error) => log("request.failed", { error: describeError(error) }),
   });
@@ -68,6 +72,7 @@ export function startServer(options: ServeOptions): RunningServer {
     async stop() {
       state.draining = true;
       log("server.draining");
+      await Bun.sleep(drainDelaySeconds * 1000);
       const drained = server.stop().then(() => true);
       const deadline = Bun.sleep(drainMs).then(() => false);
       if (!(await Promise.race([drained, deadline]))) {

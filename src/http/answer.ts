@@ -22,6 +22,11 @@ export const commonHeaders = {
   "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'",
 } as const;
 
+/** What caches may do: ask again each time, unless the operator allows an age, as for a content delivery network. */
+export function cacheControl(maxAgeSeconds: number): string {
+  return `public, max-age=${maxAgeSeconds}, must-revalidate`;
+}
+
 /** A JSON answer. No charset: RFC 8259 knows none. */
 export function jsonAnswer(
   status: number,
@@ -34,6 +39,11 @@ export function jsonAnswer(
     headers: { "Content-Type": "application/json", ...headers },
     body: JSON.stringify(value, null, indent),
   };
+}
+
+/** Sends the client to another URL; GET and HEAD stay what they are. */
+export function redirect(status: 301 | 303, location: string): Answer {
+  return { status, headers: { Location: location }, body: null };
 }
 
 /**

@@ -1,9 +1,9 @@
 /** The service as a function from Request to Response: target, route, host, method, answer. */
-import { type Answer, allowedMethods, toResponse } from "./answer.ts";
+import { type Answer, allowedMethods, redirect, toResponse } from "./answer.ts";
 import type { AppOptions } from "./call.ts";
 import { findBase } from "./host.ts";
 import { methodNotAllowed, Problem, renderProblem } from "./problem.ts";
-import { type Route, routes } from "./routes.ts";
+import { describeResource, findRoute } from "./routes.ts";
 import { parseTarget, type Target } from "./target.ts";
 
 /** The function that answers every request and never throws. */
@@ -14,12 +14,13 @@ export function createApp(options: AppOptions): (request: Request) => Response {
     const { method, headers } = request;
     if (method === "OPTIONS" && headers.has("origin") && headers.has("access-control-request-method")) return preflight;
     const found = findRoute(target.path);
-    const base = found?.route.anyHost ? "" : findBase(headers.get("host"), options.baseUrl);
+    const base = found?.resource.anyHost ? "" : findBase(headers.get("host"), options.baseUrl);
     if (found === null) throw new Problem("notFound");
-    const { route, parameter } = found;
-    if (method === "GET" || method === "HEAD") return route.get({ request, target, base, options }, parameter);
-    if (method === "OPTIONS") return route.describe();
-    throw methodNotAllowed(method);
+    const { captured, isSlashless } = found;
+    if (method === "OPTIONS") return describeResource(found.resource);
+    if (method !== "GET" && method !== "HEAD") throw methodNotAllowed(method);
+    if (isSlashless) return redirect(301, `${base}${target.path}/${target.query === "" ? "" : `?${target.query}`}`);
+    return found.get({ request, target, captured, base, options });
   }
 
   return (request) => {
@@ -51,18 +52,10 @@ const preflight: Answer = {
   body: null,
 };
 
-function findRoute(path: string): { route: Route; parameter: string } | null {
-  for (const route of routes) {
-    const match = route.pattern.exec(path);
-    if (match !== null) return { route, parameter: match[1] ?? "" };
-  }
-  return null;
-}
-
 /** Routes answer with and without the prefix, since many proxies strip it. */
 function withoutPrefix(target: Target, prefix: string): Target {
-  if (prefix === "" || !target.path.startsWith(`${prefix}/`)) return target;
-  return { ...target, path: target.path.slice(prefix.length) };
+  if (prefix === "" || !`${target.path}/`.startsWith(`${prefix}/`)) return target;
+  return { ...target, path: target.path.slice(prefix.length) || "/" };
 }
 
 function problemAnswer(problem: Problem): Answer {

@@ -7,6 +7,8 @@ export interface AppOptions {
   readonly baseUrl: string | null;
   /** The most teachers on a page. */
   readonly limitMax: number;
+  /** How many seconds caches may keep answers without asking again; 0 for never. */
+  readonly maxAgeSeconds: number;
   /** Read anew at each request. */
   readonly state: ServiceState;
   /** Told of what is not expected; the client learns nothing of it. */
@@ -17,6 +19,8 @@ export interface Call {
   readonly request: Request;
   /** The path is without the prefix of the base URL. */
   readonly target: Target;
+  /** What the route's pattern found in the path, by name. */
+  readonly captured: Readonly<Record<string, string | undefined>>;
   /** The absolute URL that links start with, without a slash behind. */
   readonly base: string;
   readonly options: AppOptions;

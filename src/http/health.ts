@@ -1,7 +1,7 @@
 /** Health: whether the process is alive and whether it is ready to be sent requests. */
 import { datasetVersionOf } from "../publication.ts";
 import { type Answer, jsonAnswer } from "./answer.ts";
-import type { ServiceState } from "./state.ts";
+import type { Call } from "./call.ts";
 
 const uncached = { "Cache-Control": "no-store" };
 
@@ -10,7 +10,8 @@ export function getLive(): Answer {
 }
 
 /** 200 with the version, its size and its age in seconds; 503 with the reason while there is none, or while draining. */
-export function getReady({ directory, waitingFor, databaseReachable, draining }: ServiceState): Answer {
+export function getReady({ options }: Call): Answer {
+  const { directory, waitingFor, databaseReachable, draining } = options.state;
   if (draining)
     return jsonAnswer(503, { status: "not ready", reason: "draining" }, { ...uncached, "Retry-After": "1" });
   if (directory === null) {

@@ -269,7 +269,7 @@ describe("parseListQuery()", () => {
     ["degree=a%07", 'degree: "a\uFFFD" has the control character U+0007; send text without any.'],
     [`degree=${"a".repeat(201)}`, `degree: "${"a".repeat(59)}…" has 201 characters; send at most 200 characters.`],
     ["limit=1&limit=2", 'limit: "2" differs from the "1" before it; send limit once.'],
-    ["Limit=1", 'Limit: "1" is sent for an unknown parameter; send limit instead.'],
+    ["Limit=1", 'Limit: "1" is given to a parameter that does not exist; send limit instead.'],
     ["id=7", 'id: "7" can\'t filter the list; get /teachers/{id}/ instead.'],
     [
       "limit=a&offset=b",

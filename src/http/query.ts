@@ -217,7 +217,7 @@ function adviseOn(name: string, { parameters, sortedNames, fields }: Vocabulary)
   const instead = fields.get(name);
   if (instead !== undefined) return `can't filter the list; ${instead} instead`;
   const known = findCloseName(name, parameters, sortedNames);
-  return known === null ? null : `is sent for an unknown parameter; send ${known} instead`;
+  return known === null ? null : `is given to a parameter that does not exist; send ${known} instead`;
 }
 
 function findCloseName(

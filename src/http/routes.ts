@@ -1,47 +1,46 @@
-/** The routes as a table: which paths there are and what answers each. */
-import type { Answer } from "./answer.ts";
+/** The routes: which resource a path names, and what answers for each. */
+import { type Answer, jsonAnswer } from "./answer.ts";
 import type { Call } from "./call.ts";
 import { getLive, getReady } from "./health.ts";
-import { describe, getList, getPerson } from "./teachers.ts";
+import { type Resource, type ResourceName, resources } from "./resources.ts";
+import { getIndex, getOpenapi } from "./service.ts";
+import { getList, getPerson } from "./teachers.ts";
+
+const answers: Readonly<Record<ResourceName, (call: Call) => Answer>> = {
+  list: getList,
+  person: getPerson,
+  index: getIndex,
+  openapi: getOpenapi,
+  live: getLive,
+  ready: getReady,
+};
 
 export interface Route {
-  /** The path as people write it. */
-  readonly path: string;
-  readonly pattern: RegExp;
-  /** Answered without a look at the Host header. */
-  readonly anyHost: boolean;
-  get(call: Call, parameter: string): Answer;
-  /** The answer to OPTIONS. */
-  describe(): Answer;
+  readonly resource: Resource;
+  /** What the path's pattern captured. */
+  readonly captured: Readonly<Record<string, string | undefined>>;
+  /** Whether the path lacks its last slash. */
+  readonly isSlashless: boolean;
+  get(call: Call): Answer;
 }
 
-export const routes: readonly Route[] = [
-  {
-    path: "/teachers/",
-    pattern: /^\/teachers\/$/,
-    anyHost: false,
-    get: getList,
-    describe: () => describe("Teacher List", "A page of the teachers that match, ordered by id."),
-  },
-  {
-    path: "/teachers/{id}/",
-    pattern: /^\/teachers\/([^/]+)\/$/,
-    anyHost: false,
-    get: getPerson,
-    describe: () => describe("Teacher", "One teacher by id."),
-  },
-  {
-    path: "/livez",
-    pattern: /^\/livez$/,
-    anyHost: true,
-    get: getLive,
-    describe: () => describe("Liveness", "Whether the process is alive."),
-  },
-  {
-    path: "/readyz",
-    pattern: /^\/readyz$/,
-    anyHost: true,
-    get: ({ options }) => getReady(options.state),
-    describe: () => describe("Readiness", "Whether a version is loaded, and which."),
-  },
-];
+const table = (Object.entries(resources) as [ResourceName, Resource][]).map(([name, resource]) => ({
+  resource,
+  get: answers[name],
+}));
+
+/** The route of a path, or null. */
+export function findRoute(path: string): Route | null {
+  for (const { resource, get } of table) {
+    const match = resource.pattern.exec(path);
+    if (match !== null) return { resource, captured: match.groups ?? {}, isSlashless: false, get };
+    if (resource.slashless?.test(path)) return { resource, captured: {}, isSlashless: true, get };
+  }
+  return null;
+}
+
+/** What OPTIONS says of a resource, in the shape of the original service; it parses nothing, being read-only. */
+export function describeResource({ name, description, representations }: Resource): Answer {
+  const renders = [...new Set(representations.flatMap(({ mediaType }) => mediaType ?? []))];
+  return jsonAnswer(200, { name, description, renders, parses: [] });
+}

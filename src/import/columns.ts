@@ -47,14 +47,15 @@ export function parseHeader(header: readonly string[], line: number, faults: Fau
   const found = [...findMissing(names), ...findRepeated(names), ...findUnknown(names)];
   for (const fault of found) faults.stop({ line, ...fault });
   if (found.length > 0) return undefined;
-  const [id, last_name, first_name, middle_name, degree] = partNames.map((name) => names.indexOf(name)) as [
-    number,
-    number,
-    number,
-    number,
-    number,
-  ];
-  return { id, last_name, first_name, middle_name, degree, names };
+  const at = (name: PartName) => names.indexOf(name);
+  return {
+    id: at("id"),
+    last_name: at("last_name"),
+    first_name: at("first_name"),
+    middle_name: at("middle_name"),
+    degree: at("degree"),
+    names,
+  };
 }
 
 const [quote, space, lineFeed, carriageReturn] = [0x22, 0x20, 0x0a, 0x0d];

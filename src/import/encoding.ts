@@ -12,7 +12,8 @@ const cyrillicEncodings = ["windows-1251", "koi8-u"] as const;
 function isCyrillic(text: string): boolean {
   const foreign = countMatches(text, /\P{ASCII}/gu);
   const letters = countMatches(text, /[А-яЁёЄєІіЇїҐґ]/g);
-  const misplaced = countMatches(text, /[а-яёєіїґ][А-ЯЁЄІЇҐ]/g);
+  // A capital after a small letter, or a Latin letter beside a Cyrillic one, is a sign of another encoding.
+  const misplaced = countMatches(text, /[а-яёєіїґ][А-ЯЁЄІЇҐ]|[A-Za-z][А-яЁёЄєІіЇїҐґ]|[А-яЁёЄєІіЇїҐґ][A-Za-z]/g);
   return letters > 1 && letters >= foreign * 0.9 && misplaced <= letters * 0.1;
 }
 

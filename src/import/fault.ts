@@ -57,7 +57,7 @@ export function createFaultList(): FaultList {
     while (at > 0 && placeOf(kept[at - 1]!) > placeOf(found)) at--;
     if (at === faultsKeptMax) return;
     const { line = null, record = null, column = null, value = null, message } = found;
-    kept.splice(at, 0, { line, record, column, value: value === null ? null : clipText(value), message });
+    kept.splice(at, 0, { line, record, column: column && clipText(column), value: value && clipText(value), message });
     if (kept.length > faultsKeptMax) kept.pop();
   }
 

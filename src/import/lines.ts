@@ -15,7 +15,7 @@ export interface LineCounter {
   peek(count: ParserCount): number;
 }
 
-/** Mends csv-parse's count, in which a CRLF inside quotes is two lines. */
+/** Mends csv-parse's count, in which a CRLF inside quotes is two lines; not for those of a refused row, which it hides. */
 export function createLineCounter(): LineCounter {
   let last: ParserCount = { lines: 0, empty_lines: 0 };
   let end = 0;

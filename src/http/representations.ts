@@ -1,0 +1,73 @@
+/** The representations as a table, and which of them a request is answered with. */
+import { acceptsGzip, chooseMediaType } from "./negotiate.ts";
+import type { Format } from "./parameters.ts";
+import { badParameters, faultOf, Problem } from "./problem.ts";
+
+export interface Representation {
+  /** The value of `format` that asks for it. */
+  readonly format: Format;
+  /** What Accept is matched against; null where only `format` can ask for it. */
+  readonly mediaType: string | null;
+  /** The Content-Type of the answer. */
+  readonly contentType: string;
+  /** What it is, for the documentation. */
+  readonly description: string;
+}
+
+export const representations = {
+  json: {
+    format: "json",
+    mediaType: "application/json",
+    contentType: "application/json",
+    description: "Compact JSON in UTF-8; `Accept: application/json; indent=2` spreads it over lines.",
+  },
+} as const satisfies Partial<Record<Format, Representation>>;
+
+export const listRepresentations: readonly Representation[] = [representations.json];
+export const personRepresentations: readonly Representation[] = [representations.json];
+
+export interface Choice {
+  readonly representation: Representation;
+  /** Spaces a level of JSON, or null for compact. */
+  readonly indent: number | null;
+}
+
+/**
+ * The representation of an answer: what the suffix of the path says, else `format`, else what Accept prefers. Throws
+ * `badParameters` where format contradicts the suffix, and `notAcceptable`.
+ */
+export function chooseRepresentation(
+  offered: readonly Representation[],
+  suffix: Format | null,
+  format: Format | null,
+  accept: string | null,
+): Choice {
+  if (suffix !== null && format !== null && format !== suffix) {
+    throw badParameters([
+      faultOf("format", "unknown_value", format, `contradicts the .${suffix} of the path; leave one of them out`),
+    ]);
+  }
+  const types = offered.flatMap(({ mediaType }) => mediaType ?? []);
+  const chosen = chooseMediaType(accept, types);
+  const named = offered.find((representation) => representation.format === (suffix ?? format));
+  if (named !== undefined) {
+    // Accept has no say in the type then, but may still ask for an indent.
+    return { representation: named, indent: chosen?.type === named.mediaType ? chosen.indent : null };
+  }
+  if (chosen === null) throw new Problem("notAcceptable");
+  return { representation: offered.find(({ mediaType }) => mediaType === chosen.type)!, indent: chosen.indent };
+}
+
+/**
+ * JSON pages of up to so many teachers fit the first flight of a connection, some 14 KB: compressing them saves no round
+ * trip and costs time. They depend on no Accept-Encoding, and say so.
+ */
+export const uncompressedLimitMax = 20;
+
+export type Coding = "gzip" | "identity";
+
+/** The coding of an answer, and the Vary that goes with it. */
+export function chooseCoding(limit: number, acceptEncoding: string | null): { coding: Coding; vary: string } {
+  if (limit <= uncompressedLimitMax) return { coding: "identity", vary: "Accept" };
+  return { coding: acceptsGzip(acceptEncoding) ? "gzip" : "identity", vary: "Accept, Accept-Encoding" };
+}
