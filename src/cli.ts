@@ -45,7 +45,9 @@ const serveSettings = [
   "baseUrl",
   "maxLimit",
   "maxAge",
+  "cacheSize",
   "drainDelay",
+  "allowIndexing",
   "sample",
   "dataDir",
 ] as const satisfies readonly SettingName[];
@@ -123,7 +125,8 @@ const commands: readonly CommandSpec[] = [
 ];
 
 async function serve(values: Pick<SettingValues, (typeof serveSettings)[number]>): Promise<number> {
-  const { database, host, port, baseUrl, maxLimit, maxAge, drainDelay, sample, dataDir } = values;
+  const { database, host, port, baseUrl, maxLimit, maxAge, cacheSize, drainDelay, allowIndexing, sample, dataDir } =
+    values;
   const { isLoopback } = await import("./http/host.ts");
   if (baseUrl === null && !isLoopback(host)) {
     throw new SettingError(
@@ -139,7 +142,9 @@ async function serve(values: Pick<SettingValues, (typeof serveSettings)[number]>
     baseUrl,
     limitMax: maxLimit,
     maxAgeSeconds: maxAge,
+    cacheBytesMax: cacheSize * 1_000_000,
     drainDelaySeconds: drainDelay,
+    indexable: allowIndexing,
     log,
     onOpen: async (store) => {
       if (sample) await publishSample(store);

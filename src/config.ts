@@ -94,12 +94,26 @@ export const settings = {
     default: "0",
     schema: describe(integer(0, 31_536_000), "not a number of seconds from 0 to 31536000"),
   }),
+  cacheSize: setting({
+    flag: "cache-size",
+    placeholder: "MB",
+    help: "the most memory for finished pages, in megabytes of 10^6 bytes; 0 keeps none",
+    default: "64",
+    schema: describe(integer(0, 100_000), "not a number of megabytes from 0 to 100000"),
+  }),
   drainDelay: setting({
     flag: "drain-delay",
     placeholder: "S",
     help: "seconds to go on accepting connections after SIGTERM, until balancers have noticed",
     default: "0",
     schema: describe(integer(0, 300), "not a number of seconds from 0 to 300"),
+  }),
+  allowIndexing: setting({
+    flag: "allow-indexing",
+    placeholder: null,
+    help: "let search engines list the pages",
+    default: "false",
+    schema: describe(switched, "not true or false"),
   }),
   sample: setting({
     flag: "sample",

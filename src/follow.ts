@@ -116,7 +116,7 @@ export function followPublications(options: FollowOptions): Follower {
 
 /** Runs `build-image` and waits for it; the settings go by variables, where the process list does not show them. */
 async function buildInProcess(databaseUrl: string, imageFolder: string, signal: AbortSignal): Promise<void> {
-  const builder = Bun.spawn([process.execPath, Bun.main, "build-image"], {
+  const builder = Bun.spawn([process.execPath, ...process.execArgv, Bun.main, "build-image"], {
     env: { ...process.env, TEACHERS_DATABASE: databaseUrl, TEACHERS_DATA_DIR: imageFolder },
     stdio: ["ignore", "ignore", "pipe"],
     signal,

@@ -67,6 +67,19 @@ export function splitWords(text: string): string[] {
   return text.split(separators).filter((word) => word !== "");
 }
 
+/** A word of a text, and whether a full stop stands right behind it, as behind an abbreviation. */
+export interface Token {
+  readonly word: string;
+  readonly stopped: boolean;
+}
+
+const token = /([^[\s--\ufeff],.\-\u2010\u2011]+)(\.?)/gv;
+
+/** The words of {@link splitWords} with what tells abbreviations. */
+export function tokenize(text: string): Token[] {
+  return Array.from(text.matchAll(token), ([, word, stop]) => ({ word: word!, stopped: stop === "." }));
+}
+
 // Modifier letters are left out because the apostrophe U+02BC is one of them.
 const letterOrDigit = /[[\p{L}\p{N}]--\p{Lm}--\p{Default_Ignorable_Code_Point}]/v;
 

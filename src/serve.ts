@@ -14,6 +14,10 @@ export interface ServeOptions {
   readonly baseUrl: string | null;
   readonly limitMax: number;
   readonly maxAgeSeconds: number;
+  /** How many bytes of finished pages are kept. */
+  readonly cacheBytesMax: number;
+  /** Whether search engines may list the pages. */
+  readonly indexable: boolean;
   /** How long new connections are still accepted after {@link RunningServer.stop} was called. */
   readonly drainDelaySeconds: number;
   readonly log: Log;
@@ -32,10 +36,11 @@ export interface RunningServer {
 
 /** How long requests under way may take once the server was told to stop. */
 const drainMs = 10_000;
+const drainPollMs = 20;
 
 /** Starts a server. Throws where the address can't be listened on. */
 export function startServer(options: ServeOptions): RunningServer {
-  const { host, port, baseUrl, limitMax, maxAgeSeconds, drainDelaySeconds, log } = options;
+  const { host, port, drainDelaySeconds, log } = options;
   const state: { -readonly [Key in keyof ServiceState]: ServiceState[Key] } = {
     directory: null,
     waitingFor: "loading",
@@ -43,9 +48,7 @@ export function startServer(options: ServeOptions): RunningServer {
     draining: false,
   };
   const app = createApp({
-    baseUrl,
-    limitMax,
-    maxAgeSeconds,
+    ...options,
     state,
     onError: (error) => log("request.failed", { error: describeError(error) }),
   });
@@ -73,12 +76,13 @@ export function startServer(options: ServeOptions): RunningServer {
       state.draining = true;
       log("server.draining");
       await Bun.sleep(drainDelaySeconds * 1000);
-      const drained = server.stop().then(() => true);
-      const deadline = Bun.sleep(drainMs).then(() => false);
-      if (!(await Promise.race([drained, deadline]))) {
-        log("server.cut_off");
-        await server.stop(true);
-      }
+      // Not waited for: its promise wants idle connections closed too, which clients keep open for as long as they like.
+      void server.stop();
+      const deadline = performance.now() + drainMs;
+      do await Bun.sleep(drainPollMs);
+      while (server.pendingRequests > 0 && performance.now() < deadline);
+      if (server.pendingRequests > 0) log("server.cut_off");
+      await server.stop(true);
       await follower.stop();
     },
   };

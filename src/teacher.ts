@@ -46,11 +46,27 @@ export interface Teacher extends TeacherParts {
   readonly short_name_with_degree: string;
 }
 
+/** What the short forms are made of: the initials and the abbreviation of the degree, each with its full stop. */
+export interface ShortParts {
+  readonly first_name: string;
+  readonly middle_name: string;
+  readonly degree: string;
+}
+
 /** The teacher with all display forms, keys in the order of {@link teacherFields} (specification, section 2.1). */
 export function composeTeacher(parts: TeacherParts): Teacher {
+  return composeWithShorts(parts, {
+    first_name: initialOf(parts.first_name),
+    middle_name: initialOf(parts.middle_name),
+    degree: abbreviateDegree(parts.degree),
+  });
+}
+
+/** The same for who has the short parts at hand. */
+export function composeWithShorts(parts: TeacherParts, shorts: ShortParts): Teacher {
   const { id, last_name, first_name, middle_name, degree } = parts;
   const name = joinParts([last_name, first_name, middle_name]);
-  const short_name = joinParts([last_name, initialOf(first_name), initialOf(middle_name)]);
+  const short_name = joinParts([last_name, shorts.first_name, shorts.middle_name]);
   return {
     id,
     last_name,
@@ -59,7 +75,7 @@ export function composeTeacher(parts: TeacherParts): Teacher {
     name,
     full_name: joinParts([degree, name]),
     short_name,
-    short_name_with_degree: joinParts([abbreviateDegree(degree), short_name]),
+    short_name_with_degree: joinParts([shorts.degree, short_name]),
     degree,
   };
 }

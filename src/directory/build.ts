@@ -1,8 +1,10 @@
 /** Builds the sections of an image from a roster, one after the other, in time linear in the teachers. */
-import { foldApostrophes, hasApostrophe, rankNames } from "../names.ts";
+import { foldApostrophes, hasApostrophe, rankNames, spellingKey, splitWords, tokenize } from "../names.ts";
 import type { Roster, RosterColumn } from "../roster.ts";
+import { soundKey } from "../sound.ts";
 import { abbreviateDegree, initialOf, type TextPartName, textPartNames } from "../teacher.ts";
-import type { Numbers, Texts } from "./layout.ts";
+import { type Numbers, namePartNames, type Texts } from "./layout.ts";
+import { abbreviatedPhraseOf, phraseOf } from "./phrase.ts";
 
 /** The sections, each with its name, worked out one at a time so that only one is in memory besides the roster. */
 export function* buildSections(roster: Roster): Generator<[name: string, numbers: Numbers]> {
@@ -13,6 +15,43 @@ export function* buildSections(roster: Roster): Generator<[name: string, numbers
     const column = roster.columns[name];
     for (const [part, numbers] of buildColumn(name, column, alphabetical)) yield [`${name}.${part}`, numbers];
   }
+  for (const name of namePartNames) {
+    const { values } = roster.columns[name];
+    yield* buildKeyIndex(`${name}.spelling`, values, (value) => splitWords(value).map(spellingKey));
+    yield* buildKeyIndex(`${name}.sound`, values, (value) => splitWords(value).map(soundKey));
+  }
+  const { values } = roster.columns.degree;
+  yield* buildKeyIndex("degree.phrases", values, (degree) => [phraseOf(tokenize(degree))]);
+  yield* buildKeyIndex("degree.abbreviations", values, (degree) => [
+    abbreviatedPhraseOf(tokenize(abbreviateDegree(degree))),
+  ]);
+}
+
+/** The sections of an index of values by keys; a value may have several, and empty ones do not count. */
+function* buildKeyIndex(
+  name: string,
+  values: readonly string[],
+  keysOf: (value: string) => readonly string[],
+): Generator<[name: string, numbers: Numbers]> {
+  const codesByKey = new Map<string, number[]>();
+  for (let code = 0; code < values.length; code++) {
+    for (const key of keysOf(values[code]!)) {
+      if (key === "") continue;
+      const codes = codesByKey.get(key);
+      if (codes === undefined) codesByKey.set(key, [code]);
+      else if (codes.at(-1) !== code) codes.push(code);
+    }
+  }
+  const keys = [...codesByKey.keys()].sort();
+  const codeStarts = new Uint32Array(keys.length + 1);
+  for (let i = 0; i < keys.length; i++) codeStarts[i + 1] = codeStarts[i]! + codesByKey.get(keys[i]!)!.length;
+  const codes = new Uint32Array(codeStarts[keys.length]!);
+  for (let i = 0; i < keys.length; i++) codes.set(codesByKey.get(keys[i]!)!, codeStarts[i]!);
+  const texts = packTexts(keys);
+  yield [`${name}.keys`, texts.bytes];
+  yield [`${name}.key_starts`, texts.starts];
+  yield [`${name}.code_starts`, codeStarts];
+  yield [`${name}.codes`, codes];
 }
 
 function* buildColumn(
@@ -99,7 +138,7 @@ export function packTexts(texts: readonly string[]): Texts {
     if (size >= 2 ** 32) throw new RangeError("An image holds at most 4 GiB of different values of one part");
     starts[i + 1] = size;
   }
-  const bytes = new Uint8Array(size);
+  const bytes = Buffer.alloc(size);
   const encoder = new TextEncoder();
   for (let i = 0; i < escaped.length; i++) encoder.encodeInto(escaped[i]!, bytes.subarray(starts[i]!, starts[i + 1]!));
   return { bytes, starts };

@@ -4,11 +4,7 @@ import type { ImageColumn, Texts } from "./layout.ts";
 
 /** The text with a number; undoes the escaping. */
 export function textAt({ bytes, starts }: Texts, index: number): string {
-  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString(
-    "utf8",
-    starts[index]!,
-    starts[index + 1]!,
-  );
+  const text = bytes.toString("utf8", starts[index]!, starts[index + 1]!);
   return text.includes("\\") ? (JSON.parse(`"${text}"`) as string) : text;
 }
 
@@ -47,7 +43,7 @@ function findFoldedCodes({ values, apostrophes }: ImageColumn, folded: string): 
 }
 
 /** The first index from 0 that passes, where all after it pass too; `count` where none does. */
-function findFirst(count: number, passes: (index: number) => boolean): number {
+export function findFirst(count: number, passes: (index: number) => boolean): number {
   let low = 0;
   let high = count;
   while (low < high) {

@@ -1,16 +1,28 @@
-import { afterAll, describe, expect, test } from "bun:test";
+import { afterAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
-import { compareNames, foldApostrophes } from "../names.ts";
+import {
+  compareNames,
+  foldApostrophes,
+  hasLetterOrDigit,
+  spellingKey,
+  splitWords,
+  type Token,
+  tokenize,
+} from "../names.ts";
 import type { Publication } from "../publication.ts";
 import { createRosterBuilder } from "../roster.ts";
-import { composeTeacher, type TeacherParts, textPartNames } from "../teacher.ts";
+import { soundKey } from "../sound.ts";
+import { abbreviateDegree, composeTeacher, type TeacherParts, textPartNames } from "../teacher.ts";
 import { buildSections } from "./build.ts";
 import { createDirectory, type Directory } from "./directory.ts";
 import { openImage, openNewestImage, removeOtherImages, writeImage } from "./image.ts";
 import { type ListingQuery, orderings } from "./listing.ts";
+
+// Properties write an image a run, which takes long on a busy machine.
+setDefaultTimeout(60_000);
 
 const folder = mkdtempSync(join(tmpdir(), "directory-test-"));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -28,12 +40,53 @@ function writeTeachers(teachers: readonly TeacherParts[]): string {
 }
 
 function directoryOf(teachers: readonly TeacherParts[]): Directory {
-  return createDirectory(openImage(writeTeachers(teachers)));
+  const path = writeTeachers(teachers);
+  const image = openImage(path);
+  rmSync(path);
+  return createDirectory(image);
+}
+
+/** Every way to put the numbers from 0 to count - 1 in an order. */
+function permutations(count: number): number[][] {
+  if (count === 0) return [[]];
+  return permutations(count - 1).flatMap((rest) =>
+    Array.from({ length: count }, (_, at) => rest.toSpliced(at, 0, count - 1)),
+  );
+}
+
+/** The teachers that a search finds, by trying everything. */
+function searchNaively(teachers: readonly TeacherParts[], search: string): TeacherParts[] {
+  const tokens = tokenize(search);
+  const degreesOf = (run: Token[]) => {
+    const words = run.map(({ word }) => word.toLowerCase()).join(" ");
+    const stopped = run.map(({ word, stopped }) => word.toLowerCase() + (stopped ? "." : "")).join(" ");
+    return teachers.filter(({ degree }) => degree !== "" && (degree === words || abbreviateDegree(degree) === stopped));
+  };
+  let terms = tokens.map(({ word }) => word);
+  let found = [...teachers];
+  outer: for (let length = tokens.length; length > 0; length--) {
+    for (let start = 0; start + length <= tokens.length; start++) {
+      const withDegree = degreesOf(tokens.slice(start, start + length));
+      if (withDegree.length === 0) continue;
+      found = withDegree;
+      terms = terms.toSpliced(start, length);
+      break outer;
+    }
+  }
+  if (!terms.every(hasLetterOrDigit)) return [];
+  const isMet = (teacher: TeacherParts, keyOf: (word: string) => string): boolean => {
+    const words = [teacher.last_name, teacher.first_name, teacher.middle_name].flatMap(splitWords).map(keyOf);
+    return permutations(words.length).some((order) =>
+      terms.every((term, i) => i < words.length && words[order[i]!]!.startsWith(keyOf(term))),
+    );
+  };
+  const keyOf = teachers.some((teacher) => isMet(teacher, spellingKey)) ? spellingKey : soundKey;
+  return found.filter((teacher) => isMet(teacher, keyOf));
 }
 
 /** What the directory should find, by the plainest code there is. */
-function findNaively(teachers: readonly TeacherParts[], { filters, ordering }: ListingQuery): number[] {
-  let matches = [...teachers];
+function findNaively(teachers: readonly TeacherParts[], { filters, search, ordering }: ListingQuery): number[] {
+  let matches = searchNaively(teachers, search);
   for (const name of textPartNames) {
     const value = filters[name];
     if (value === undefined) continue;
@@ -69,6 +122,31 @@ const teachers = fc.uniqueArray(
   { selector: ({ id }) => id, maxLength: 40 },
 );
 const optional = <T>(values: fc.Arbitrary<T>) => fc.option(values, { nil: undefined });
+const typed = fc.constantFrom(
+  "шев",
+  "лукян",
+  "Лук'",
+  "гуд",
+  "Gudz",
+  "hudz",
+  "ол",
+  "о",
+  "О.",
+  "Їжак",
+  "izh",
+  "доц.",
+  "доц",
+  "старший",
+  "старший викладач",
+  "ст. викл.",
+  "професор",
+  "слав",
+  "-",
+  "…",
+  "євт",
+  "Yevtukh",
+  "вячеслав",
+);
 const query = fc
   .record({
     last_name: optional(fc.oneof(lastName, fc.constantFrom("Прокоп'юк", "нема"))),
@@ -76,26 +154,30 @@ const query = fc
     middle_name: optional(firstName),
     degree: optional(degree),
     ordering: fc.constantFrom(...orderings),
+    search: fc.oneof(
+      fc.constant(""),
+      fc.array(typed, { minLength: 1, maxLength: 3 }).map((words) => words.join(" ")),
+    ),
   })
-  .map(({ ordering, ...filters }) => ({ filters: dropUndefined(filters), ordering }));
+  .map(({ ordering, search, ...filters }) => ({ filters: dropUndefined(filters), ordering, search }));
 
 function dropUndefined<T extends object>(object: T): { [Key in keyof T]: Exclude<T[Key], undefined> } {
   return Object.fromEntries(Object.entries(object).filter(([, value]) => value !== undefined)) as never;
 }
 
 describe("findListing() and positionsOn()", () => {
-  test("find who a naive filter finds, in its order, on every page", () => {
-    fc.assert(
-      fc.property(
+  test("find who a naive filter and search find, in their order, on every page", async () => {
+    await fc.assert(
+      fc.asyncProperty(
         teachers,
         fc.array(query, { maxLength: 8 }),
         fc.nat({ max: 45 }),
         fc.integer({ min: 1, max: 45 }),
-        (list, queries, offset, limit) => {
+        async (list, queries, offset, limit) => {
           const directory = directoryOf(list);
           for (const asked of queries) {
             const expected = findNaively(list, asked);
-            const listing = directory.findListing(asked);
+            const listing = await directory.findListing(asked);
             expect(listing.count).toBe(expected.length);
             const page = directory.positionsOn(listing, offset, limit);
             expect(Array.from(page, (position) => directory.teacherAt(position).id)).toEqual(
@@ -104,7 +186,27 @@ describe("findListing() and positionsOn()", () => {
           }
         },
       ),
-      { numRuns: 150 },
+      { numRuns: 200 },
+    );
+  });
+});
+
+describe("countDegrees()", () => {
+  test("counts the degrees of a listing, the most frequent first", async () => {
+    await fc.assert(
+      fc.asyncProperty(teachers, query, async (list, asked) => {
+        const directory = directoryOf(list);
+        const listing = await directory.findListing(asked);
+        const counts = await directory.countDegrees(listing);
+        const found = new Set(findNaively(list, asked));
+        const matches = list.filter(({ id }) => found.has(id));
+        expect(counts.reduce((sum, { count }) => sum + count, 0)).toBe(matches.length);
+        for (const { value, count } of counts) {
+          expect(matches.filter(({ degree }) => degree === value).length).toBe(count);
+        }
+        expect(counts.map(({ count }) => count)).toEqual(counts.map(({ count }) => count).sort((a, b) => b - a));
+      }),
+      { numRuns: 60 },
     );
   });
 });

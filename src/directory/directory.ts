@@ -1,26 +1,35 @@
 /** The directory: one immutable version of the data and every question that is asked of it. */
-
 import { LRUCache } from "lru-cache";
 import type { Publication } from "../publication.ts";
-import { composeTeacher, type Teacher, textPartNames } from "../teacher.ts";
-import { textAt } from "./column.ts";
+import { composeWithShorts, type Teacher, type TextPartName, textPartNames } from "../teacher.ts";
+import { countPostings, countValues, findFirst, textAt } from "./column.ts";
 import type { Image } from "./image.ts";
 import type { ImageContent } from "./layout.ts";
 import { findListing, type Listing, type ListingQuery, positionsOn } from "./listing.ts";
+import { type Pausing, runInSlices, stepsBetweenPauses } from "./slices.ts";
+
+/** A value of a column and how many teachers of a listing have it. */
+export interface ValueCount {
+  readonly value: string;
+  readonly count: number;
+}
 
 export interface Directory {
   readonly publication: Publication;
   /** The flat columns, for whoever writes many teachers. */
   readonly content: ImageContent;
-  findListing(query: ListingQuery): Listing;
+  /** At once where little is to be done or it was found before; a promise where it takes more than a moment. */
+  findListing(query: ListingQuery): Listing | Promise<Listing>;
   /** The positions on a page: at most `limit`, from `offset` on. */
   positionsOn(listing: Listing, offset: number, limit: number): Uint32Array;
+  /** How many teachers of the listing have each degree, the most frequent first; none with 0. */
+  countDegrees(listing: Listing): ValueCount[] | Promise<ValueCount[]>;
   /** The position of the teacher with an id, or null. */
   findPosition(id: number): number | null;
   teacherAt(position: number): Teacher;
 }
 
-/** Bytes of computed listings kept for their next pages, at 4 bytes a match. */
+/** Bytes of listings kept for their next pages, at 4 bytes a match. */
 const listingBytesMax = 64 * 1024 * 1024;
 
 export function createDirectory({ publication, content }: Image): Directory {
@@ -28,49 +37,78 @@ export function createDirectory({ publication, content }: Image): Directory {
     maxSize: listingBytesMax,
     sizeCalculation: ({ places }) => 256 + (places?.byteLength ?? 0),
   });
+  /** Listings being found, so that equal queries at the same time are one piece of work. */
+  const underWay = new Map<string, Promise<Listing>>();
   return {
     publication,
     content,
     findListing(query) {
       const key = keyOf(query);
-      let listing = listings.get(key);
-      if (listing === undefined) {
-        listing = findListing(content, query);
-        listings.set(key, listing);
+      const known = listings.get(key) ?? underWay.get(key);
+      if (known !== undefined) return known;
+      const found = runInSlices(findListing(content, query));
+      if (found instanceof Promise) {
+        const kept = found.then((listing) => {
+          listings.set(key, listing);
+          return listing;
+        });
+        underWay.set(
+          key,
+          kept.finally(() => underWay.delete(key)),
+        );
+        return underWay.get(key)!;
       }
-      return listing;
+      listings.set(key, found);
+      return found;
     },
     positionsOn: (listing, offset, limit) => positionsOn(content, listing, offset, limit),
+    countDegrees: (listing) => runInSlices(countDegrees(content, listing)),
     findPosition: (id) => findPosition(content, id),
     teacherAt: (position) => teacherAt(content, position),
   };
 }
 
 /** Equal for queries that find the same; no value holds a line feed. */
-function keyOf({ filters, ordering }: ListingQuery): string {
-  let key: string = ordering;
+function keyOf({ filters, search, ordering }: ListingQuery): string {
+  let key = `${ordering}\n${search}`;
   for (const name of textPartNames) key += `\n${filters[name] ?? ""}`;
   return key;
 }
 
-function findPosition({ ids }: ImageContent, id: number): number | null {
-  let low = 0;
-  let high = ids.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (ids[middle]! < id) low = middle + 1;
-    else high = middle;
+function* countDegrees(content: ImageContent, { places, alphabetical }: Listing): Pausing<ValueCount[]> {
+  const column = content.columns.degree;
+  const counts = new Uint32Array(countValues(column));
+  if (places === null) {
+    for (let code = 0; code < counts.length; code++) counts[code] = countPostings(column, code);
+  } else {
+    for (let i = 0; i < places.length; i++) {
+      const place = places[i]!;
+      counts[column.codes[alphabetical ? content.alphabetical[place]! : place]!]!++;
+      if (i % stepsBetweenPauses === 0) yield;
+    }
   }
-  return ids[low] === id ? low : null;
+  return Array.from(counts, (count, code) => ({ count, code }))
+    .filter(({ count }) => count > 0)
+    .sort((a, b) => b.count - a.count || a.code - b.code)
+    .map(({ count, code }) => ({ value: textAt(column.values, code), count }));
+}
+
+function findPosition({ ids }: ImageContent, id: number): number | null {
+  const position = findFirst(ids.length, (at) => ids[at]! >= id);
+  return ids[position] === id ? position : null;
 }
 
 function teacherAt({ ids, columns }: ImageContent, position: number): Teacher {
-  const part = (name: keyof typeof columns): string => textAt(columns[name].values, columns[name].codes[position]!);
-  return composeTeacher({
-    id: ids[position]!,
-    last_name: part("last_name"),
-    first_name: part("first_name"),
-    middle_name: part("middle_name"),
-    degree: part("degree"),
-  });
+  const value = (name: TextPartName): string => textAt(columns[name].values, columns[name].codes[position]!);
+  const short = (name: TextPartName): string => textAt(columns[name].shorts, columns[name].codes[position]!);
+  return composeWithShorts(
+    {
+      id: ids[position]!,
+      last_name: value("last_name"),
+      first_name: value("first_name"),
+      middle_name: value("middle_name"),
+      degree: value("degree"),
+    },
+    { first_name: short("first_name"), middle_name: short("middle_name"), degree: short("degree") },
+  );
 }

@@ -14,7 +14,8 @@ export type Sections = Map<string, Numbers>;
 
 /** The two sections of a list of texts: their bytes one after the other, and where each starts (one more than texts). */
 export interface Texts {
-  readonly bytes: Uint8Array;
+  /** A Buffer, which reads a piece as a string without a view of its own. */
+  readonly bytes: Buffer;
   readonly starts: Uint32Array;
 }
 
@@ -36,6 +37,26 @@ export interface ImageColumn {
   readonly apostrophes: Uint32Array;
 }
 
+/** Keys of the values of a column, for looking them up by something else than the value itself. */
+export interface KeyIndex {
+  /** Ascending by UTF-16 code units, each once. */
+  readonly keys: Texts;
+  /** Where the codes of each key start; one more than keys. */
+  readonly codeStarts: Uint32Array;
+  /** For each key, the ascending codes of the values that have it. */
+  readonly codes: Uint32Array;
+}
+
+/** How the words of a name part are found: by spelling, and by sound. */
+export interface WordIndexes {
+  readonly spelling: KeyIndex;
+  readonly sound: KeyIndex;
+}
+
+/** The parts that a search looks for words in. */
+export const namePartNames = ["last_name", "first_name", "middle_name"] as const;
+export type NamePartName = (typeof namePartNames)[number];
+
 /** The sections of an image under their names. A position is a teacher's place in the order of ids. */
 export interface ImageContent {
   /** Ascending; 32 bits where that holds the last one. */
@@ -43,6 +64,9 @@ export interface ImageContent {
   /** The position of the teacher at each alphabetical rank: by last, first and middle name, then id. */
   readonly alphabetical: Uint32Array;
   readonly columns: Readonly<Record<TextPartName, ImageColumn>>;
+  readonly words: Readonly<Record<NamePartName, WordIndexes>>;
+  /** Degrees by their words, and by the words of their abbreviations with the full stops. */
+  readonly degrees: { readonly phrases: KeyIndex; readonly abbreviations: KeyIndex };
 }
 
 export function typeOf(numbers: Numbers): NumberType {
@@ -68,19 +92,36 @@ export function contentOf(sections: Sections): ImageContent {
     if (numbers === undefined) throw new Error(`The image has no section ${name}`);
     return numbers as Type;
   };
+  const texts = (bytesName: string, startsName: string): Texts => {
+    const bytes = find<Uint8Array>(bytesName);
+    return {
+      bytes: Buffer.from(bytes.buffer as ArrayBuffer, bytes.byteOffset, bytes.byteLength),
+      starts: find(startsName),
+    };
+  };
   const column = (name: TextPartName): ImageColumn => ({
-    values: { bytes: find(`${name}.values`), starts: find(`${name}.value_starts`) },
-    shorts: { bytes: find(`${name}.shorts`), starts: find(`${name}.short_starts`) },
+    values: texts(`${name}.values`, `${name}.value_starts`),
+    shorts: texts(`${name}.shorts`, `${name}.short_starts`),
     codes: find(`${name}.codes`),
     postingStarts: find(`${name}.posting_starts`),
     postings: find(`${name}.postings`),
     rankedPostings: find(`${name}.ranked_postings`),
     apostrophes: find(`${name}.apostrophes`),
   });
+  const keyIndex = (name: string): KeyIndex => ({
+    keys: texts(`${name}.keys`, `${name}.key_starts`),
+    codeStarts: find(`${name}.code_starts`),
+    codes: find(`${name}.codes`),
+  });
+  const words = Object.fromEntries(
+    namePartNames.map((name) => [name, { spelling: keyIndex(`${name}.spelling`), sound: keyIndex(`${name}.sound`) }]),
+  );
   const columns = Object.fromEntries(textPartNames.map((name) => [name, column(name)]));
   return {
     ids: find("ids"),
     alphabetical: find("alphabetical"),
     columns: columns as ImageContent["columns"],
+    words: words as ImageContent["words"],
+    degrees: { phrases: keyIndex("degree.phrases"), abbreviations: keyIndex("degree.abbreviations") },
   };
 }

@@ -1,7 +1,11 @@
 /** A listing: who matches a query, in order; found without touching teachers that don't match wherever an index allows. */
 import { type TextPartName, textPartNames } from "../teacher.ts";
-import { countPostings, findCodes, postingsOf } from "./column.ts";
-import type { ImageColumn, ImageContent } from "./layout.ts";
+import { findCodes } from "./column.ts";
+import { type Condition, valueCondition } from "./condition.ts";
+import type { ImageContent } from "./layout.ts";
+import { unitePlaces } from "./places.ts";
+import { findSearchConditions } from "./search.ts";
+import { type Pausing, stepsBetweenPauses } from "./slices.ts";
 
 export const orderings = ["id", "-id", "last_name", "-last_name"] as const;
 /** By id or by last, first, middle name and id; the hyphen turns the whole order round. */
@@ -10,6 +14,8 @@ export type Ordering = (typeof orderings)[number];
 export interface ListingQuery {
   /** Values to be equal to, normalised to NFC. */
   readonly filters: Readonly<Partial<Record<TextPartName, string>>>;
+  /** What people typed, see `findSearchConditions`; empty for everyone. */
+  readonly search: string;
   readonly ordering: Ordering;
 }
 
@@ -21,23 +27,15 @@ export interface Listing {
   readonly descending: boolean;
 }
 
-/** What one filter asks: a column and the codes that pass, never none. */
-interface Condition {
-  readonly column: ImageColumn;
-  readonly codes: readonly number[];
-  /** How many teachers pass. */
-  readonly count: number;
-}
-
 /**
- * Finds who matches. Everyone, and one filter of one value: no work, a view of the image. Several filters: one step a
- * teacher of the rarest.
+ * Finds who matches. Everyone, and one filter of one value: no work, a view of the image. Several conditions: one step a
+ * teacher of the rarest. A search: its matches.
  */
-export function findListing(content: ImageContent, query: ListingQuery): Listing {
+export function* findListing(content: ImageContent, query: ListingQuery): Pausing<Listing> {
   const descending = query.ordering.startsWith("-");
   const alphabetical = query.ordering.endsWith("last_name");
-  const conditions = findConditions(content, query);
-  const places = conditions === null ? new Uint32Array(0) : findPlaces(content, conditions, alphabetical);
+  const conditions = yield* findConditions(content, query);
+  const places = conditions === null ? new Uint32Array(0) : yield* findPlaces(content, conditions, alphabetical);
   return { count: places?.length ?? content.ids.length, places, alphabetical, descending };
 }
 
@@ -53,43 +51,38 @@ export function positionsOn(content: ImageContent, listing: Listing, offset: num
   return positions;
 }
 
-/** The conditions, the rarest first; null where one can't be met. */
-function findConditions(content: ImageContent, query: ListingQuery): Condition[] | null {
+/** The conditions; null where one can't be met. */
+function* findConditions(content: ImageContent, { filters, search }: ListingQuery): Pausing<Condition[] | null> {
   const conditions: Condition[] = [];
   for (const name of textPartNames) {
-    const value = query.filters[name];
+    const value = filters[name];
     if (value === undefined) continue;
-    const column = content.columns[name];
-    const codes = findCodes(column, value);
+    const codes = findCodes(content.columns[name], value);
     if (codes.length === 0) return null;
-    const count = codes.reduce((sum, code) => sum + countPostings(column, code), 0);
-    conditions.push({ column, codes, count });
+    conditions.push(valueCondition(content.columns[name], codes));
   }
-  return conditions.sort((a, b) => a.count - b.count);
+  if (search === "") return conditions;
+  const searched = yield* findSearchConditions(content, search);
+  return searched === null ? null : [...conditions, ...searched];
 }
 
-function findPlaces(content: ImageContent, conditions: Condition[], alphabetical: boolean): Uint32Array | null {
-  const [rarest, ...others] = conditions;
-  if (rarest === undefined) return null;
-  const candidates = uniteSorted(rarest.codes.map((code) => postingsOf(rarest.column, code, alphabetical)));
+function* findPlaces(
+  content: ImageContent,
+  conditions: readonly Condition[],
+  alphabetical: boolean,
+): Pausing<Uint32Array | null> {
+  if (conditions.length === 0) return null;
+  const rarest = conditions.reduce((a, b) => (b.count < a.count ? b : a));
+  const candidates = yield* unitePlaces(rarest.lists(alphabetical), content.ids.length);
+  const others = conditions.filter((condition) => condition !== rarest || !condition.isExact);
   if (others.length === 0) return candidates;
   const found = new Uint32Array(candidates.length);
   let count = 0;
-  for (const place of candidates) {
+  for (let i = 0; i < candidates.length; i++) {
+    const place = candidates[i]!;
     const position = alphabetical ? content.alphabetical[place]! : place;
-    if (others.every(({ column, codes }) => codes.includes(column.codes[position]!))) found[count++] = place;
+    if (others.every((condition) => condition.passes(position))) found[count++] = place;
+    if (i % stepsBetweenPauses === 0) yield;
   }
   return found.slice(0, count);
-}
-
-/** One ascending list of several that share no number. */
-function uniteSorted(lists: readonly Uint32Array[]): Uint32Array {
-  if (lists.length === 1) return lists[0]!;
-  const united = new Uint32Array(lists.reduce((sum, list) => sum + list.length, 0));
-  let at = 0;
-  for (const list of lists) {
-    united.set(list, at);
-    at += list.length;
-  }
-  return united.sort();
 }

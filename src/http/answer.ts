@@ -1,10 +1,25 @@
 /** An answer before it becomes a Response: what resources give, and the headers that answers of each kind carry. */
+import type { Directory } from "../directory/directory.ts";
+import type { Validators } from "./validators.ts";
+
+/** Starts a body that is written while it is sent; not called where nobody wants the body. */
+export type OpenStream = () => ReadableStream<Uint8Array>;
+
+/** Text is sent as UTF-8. */
+export type Body = string | Uint8Array<ArrayBuffer> | OpenStream;
 
 export interface Answer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  /** Text is sent as UTF-8. */
-  readonly body: string | Uint8Array<ArrayBuffer> | null;
+  readonly body: Body | null;
+}
+
+/** An answer made from a version of the data, of which the body is not written where the client has it already. */
+export interface VersionAnswer {
+  readonly directory: Directory;
+  readonly validators: Validators;
+  readonly headers: Readonly<Record<string, string>>;
+  write(): Body | Promise<Body>;
 }
 
 /** The methods that every resource has, and every answer says so (specification, section 4.1). */
@@ -42,8 +57,8 @@ export function jsonAnswer(
 }
 
 /** Sends the client to another URL; GET and HEAD stay what they are. */
-export function redirect(status: 301 | 303, location: string): Answer {
-  return { status, headers: { Location: location }, body: null };
+export function redirect(status: 301 | 303, location: string, headers: Readonly<Record<string, string>> = {}): Answer {
+  return { status, headers: { Location: location, ...headers }, body: null };
 }
 
 /**
@@ -52,8 +67,9 @@ export function redirect(status: 301 | 303, location: string): Answer {
  */
 export function toResponse({ status, headers, body }: Answer, isHead: boolean): Response {
   const all: Record<string, string> = { ...commonHeaders, ...headers };
-  if (!isHead) return new Response(body, { status, headers: all });
+  if (!isHead) return new Response(typeof body === "function" ? body() : body, { status, headers: all });
   all.Date = new Date().toUTCString();
-  if (body !== null) all["Content-Length"] = String(Buffer.byteLength(body));
+  if (typeof body === "function") all["Transfer-Encoding"] = "chunked";
+  else if (body !== null) all["Content-Length"] = String(Buffer.byteLength(body));
   return new Response(null, { status, headers: all });
 }

@@ -1,44 +1,99 @@
 /** The service as a function from Request to Response: target, route, host, method, answer. */
-import { type Answer, allowedMethods, redirect, toResponse } from "./answer.ts";
-import type { AppOptions } from "./call.ts";
+import { type Answer, allowedMethods, type Body, redirect, toResponse, type VersionAnswer } from "./answer.ts";
+import { createPageCache, keyOf } from "./cache.ts";
+import type { AppOptions, Call } from "./call.ts";
 import { findBase } from "./host.ts";
+import { renderProblemPage } from "./html/problem.tsx";
+import { htmlHeadersFor, pageContextOf, prefersPage } from "./page.ts";
+import type { Lang } from "./parameters.ts";
 import { methodNotAllowed, Problem, renderProblem } from "./problem.ts";
 import { describeResource, findRoute } from "./routes.ts";
 import { parseTarget, type Target } from "./target.ts";
+import { isNotModified } from "./validators.ts";
 
-/** The function that answers every request and never throws. */
-export function createApp(options: AppOptions): (request: Request) => Response {
+/** The function that answers every request and never throws; at once, or as a promise where the work takes longer. */
+export function createApp(options: AppOptions): (request: Request) => Response | Promise<Response> {
   const prefix = options.baseUrl === null ? "" : new URL(options.baseUrl).pathname.replace(/\/$/, "");
 
-  function answer(request: Request, target: Target): Answer {
+  const cache = createPageCache(options.cacheBytesMax);
+
+  function find(request: Request, target: Target): Answer | VersionAnswer {
     const { method, headers } = request;
     if (method === "OPTIONS" && headers.has("origin") && headers.has("access-control-request-method")) return preflight;
-    const found = findRoute(target.path);
-    const base = found?.resource.anyHost ? "" : findBase(headers.get("host"), options.baseUrl);
-    if (found === null) throw new Problem("notFound");
-    const { captured, isSlashless } = found;
-    if (method === "OPTIONS") return describeResource(found.resource);
+    const route = findRoute(target.path);
+    const base = route?.resource.anyHost ? "" : findBase(headers.get("host"), options.baseUrl);
+    if (route === null) throw new Problem("notFound");
+    if (method === "OPTIONS") return describeResource(route.resource);
     if (method !== "GET" && method !== "HEAD") throw methodNotAllowed(method);
-    if (isSlashless) return redirect(301, `${base}${target.path}/${target.query === "" ? "" : `?${target.query}`}`);
-    return found.get({ request, target, captured, base, options });
+    if (route.isSlashless) {
+      return redirect(301, `${base}${target.path}/${target.query === "" ? "" : `?${target.query}`}`);
+    }
+    return route.get({ request, target, captured: route.captured, base, options });
+  }
+
+  /** Writes the body, keeps it where that is worth it, and so completes the answer. */
+  function complete(found: VersionAnswer, request: Request): Answer | Promise<Answer> {
+    const { directory, validators, headers } = found;
+    if (isNotModified(request.headers, validators)) return notModified(headers);
+    const keep = (body: Body): Answer => {
+      if (typeof body === "function") return { status: 200, headers, body };
+      const bytes = typeof body === "string" ? new TextEncoder().encode(body) : body;
+      cache.keep(directory, keyOf(request), { headers, validators, body: bytes });
+      return { status: 200, headers, body: bytes };
+    };
+    const body = found.write();
+    return body instanceof Promise ? body.then(keep) : keep(body);
+  }
+
+  function findKept(request: Request): Answer | null {
+    const { directory } = options.state;
+    if (directory === null || (request.method !== "GET" && request.method !== "HEAD")) return null;
+    const kept = cache.find(directory, keyOf(request));
+    if (kept === undefined) return null;
+    const { headers, validators, body } = kept;
+    return isNotModified(request.headers, validators) ? notModified(headers) : { status: 200, headers, body };
+  }
+
+  function answerFailure(error: unknown, request: Request, target: Target): Answer {
+    if (!(error instanceof Problem)) options.onError(error);
+    const problem = error instanceof Problem ? error : new Problem("internal");
+    return answerProblem(problem, { request, target, captured: {}, base: options.baseUrl ?? "", options });
+  }
+
+  function finish(answered: Answer, request: Request): Response {
+    const isHead = request.method === "HEAD";
+    if (!options.state.draining) return toResponse(answered, isHead);
+    return toResponse({ ...answered, headers: { ...answered.headers, Connection: "close" } }, isHead);
   }
 
   return (request) => {
-    let underTeachers = false;
-    let result: Answer;
+    let target: Target = { path: "", query: "" };
     try {
-      const target = withoutPrefix(parseTarget(request.url), prefix);
-      underTeachers = /^\/teachers(?:[/.]|$)/.test(target.path);
-      result = answer(request, target);
+      const kept = findKept(request);
+      if (kept !== null) return finish(kept, request);
+      target = withoutPrefix(parseTarget(request.url), prefix);
+      const found = find(request, target);
+      const answered = "write" in found ? complete(found, request) : negotiated(found, target);
+      if (!(answered instanceof Promise)) return finish(answered, request);
+      return answered
+        .catch((error: unknown) => answerFailure(error, request, target))
+        .then((late) => finish(late, request));
     } catch (error) {
-      if (!(error instanceof Problem)) options.onError(error);
-      result = problemAnswer(error instanceof Problem ? error : new Problem("internal"));
+      return finish(answerFailure(error, request, target), request);
     }
-    const headers: Record<string, string> = { ...result.headers };
-    if (underTeachers) headers.Vary ??= "Accept";
-    if (options.state.draining) headers.Connection = "close";
-    return toResponse({ ...result, headers }, request.method === "HEAD");
   };
+}
+
+/** What a client has already: the headers that say so, without those of a body (RFC 9110, section 15.4.5). */
+function notModified(headers: Readonly<Record<string, string>>): Answer {
+  const { "Content-Type": _type, "Content-Encoding": _coding, "Content-Disposition": _name, ...kept } = headers;
+  return { status: 304, headers: kept, body: null };
+}
+
+/** Whatever is answered under `/teachers` says that it depends on Accept (specification, section 4.1). */
+function negotiated(answer: Answer, { path }: Target): Answer {
+  if (!/^\/teachers(?:[/.]|$)/.test(path) || answer.headers.Vary !== undefined) return answer;
+  return { ...answer, headers: { ...answer.headers, Vary: "Accept" } };
 }
 
 /** Browsers ask before a request from another site; on every path (Fetch standard, CORS preflight). */
@@ -58,10 +113,23 @@ function withoutPrefix(target: Target, prefix: string): Target {
   return { ...target, path: target.path.slice(prefix.length) || "/" };
 }
 
-function problemAnswer(problem: Problem): Answer {
+/** JSON for programs and a page for people; the `.json` of a path keeps its word in failure too. */
+function answerProblem(problem: Problem, call: Call): Answer {
+  const { status, headers } = problem;
+  const common = { "Cache-Control": "no-store", ...headers };
+  if (/\.json\/?$/.test(call.target.path) || !prefersPage(call.request.headers)) {
+    const contentType = { "Content-Type": "application/problem+json", Vary: "Accept" };
+    return { status, headers: { ...contentType, ...common }, body: JSON.stringify(renderProblem(problem)) };
+  }
+  const pageHeaders = {
+    "Content-Type": "text/html; charset=utf-8",
+    Vary: "Accept, Accept-Language",
+    ...htmlHeadersFor(call.options),
+  };
+  const lang = /(?:^|&)lang=(uk|en)(?:&|$)/.exec(call.target.query)?.[1] as Lang | undefined;
   return {
-    status: problem.status,
-    headers: { "Content-Type": "application/problem+json", "Cache-Control": "no-store", ...problem.headers },
-    body: JSON.stringify(renderProblem(problem)),
+    status,
+    headers: { ...pageHeaders, ...common },
+    body: renderProblemPage(pageContextOf(call, lang ?? null), problem),
   };
 }

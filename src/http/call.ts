@@ -9,6 +9,10 @@ export interface AppOptions {
   readonly limitMax: number;
   /** How many seconds caches may keep answers without asking again; 0 for never. */
   readonly maxAgeSeconds: number;
+  /** How many bytes of finished pages are kept. */
+  readonly cacheBytesMax: number;
+  /** Whether search engines may list the pages. */
+  readonly indexable: boolean;
   /** Read anew at each request. */
   readonly state: ServiceState;
   /** Told of what is not expected; the client learns nothing of it. */

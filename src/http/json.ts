@@ -25,6 +25,7 @@ const otherBytes = 16 + 1 + 10;
 
 const space = 0x20;
 const comma = 0x2c;
+const lineFeed = 0x0a;
 
 /** Reused for every page; what is handed out is a copy. */
 let scratch = new Uint8Array(64 * 1024);
@@ -52,6 +53,22 @@ export function renderPage(
 export function renderTeacher(content: ImageContent, position: number): Uint8Array<ArrayBuffer> {
   end = 0;
   writeTeachers(content, Uint32Array.of(position), comma);
+  return scratch.slice(0, end);
+}
+
+/** The same JSON over lines, with so many spaces a level; compact where null or 0. */
+export function indentJson(compact: Uint8Array<ArrayBuffer>, indent: number | null): Uint8Array<ArrayBuffer> | string {
+  if (indent === null || indent === 0) return compact;
+  const value: unknown = JSON.parse(new TextDecoder().decode(compact));
+  return JSON.stringify(value, null, indent);
+}
+
+/** A JSON object a line, each with its line feed (NDJSON). */
+export function renderLines(content: ImageContent, positions: Uint32Array): Uint8Array<ArrayBuffer> {
+  end = 0;
+  writeTeachers(content, positions, lineFeed);
+  reserve(1);
+  if (positions.length > 0) scratch[end++] = lineFeed;
   return scratch.slice(0, end);
 }
 

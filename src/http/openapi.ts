@@ -1,11 +1,11 @@
 /** The OpenAPI 3.1 description of the service, made from the tables and schemas that the code runs on. */
 import { z } from "zod";
 import { release } from "../release.ts";
-import { allowedMethods } from "./answer.ts";
 import type { AppOptions } from "./call.ts";
-import { integerDigitsMax, type Parameter } from "./parameters.ts";
+import { commonHeaderNames, preflightHeaderNames, type ResponseHeaderName, responseHeaders } from "./headers.ts";
+import { integerDigitsMax, type Parameter, type TextParameter } from "./parameters.ts";
 import { badParameters, faultOf, Problem, type ProblemName, problems, renderProblem } from "./problem.ts";
-import type { Representation } from "./representations.ts";
+import { type Representation, representations } from "./representations.ts";
 import { type Resource, type ResourceName, resources } from "./resources.ts";
 import {
   descriptionSchema,
@@ -27,6 +27,8 @@ const bodies: Readonly<Record<ResourceName, z.ZodType | null>> = {
   person: teacherSchema,
   index: indexSchema,
   openapi: null,
+  docs: null,
+  asset: null,
   live: liveSchema,
   ready: readySchema,
 };
@@ -35,6 +37,7 @@ const bodies: Readonly<Record<ResourceName, z.ZodType | null>> = {
 export function describeService(base: string, options: Pick<AppOptions, "limitMax">): Json {
   const paths: Record<string, Json> = {};
   for (const [name, resource] of Object.entries(resources) as [ResourceName, Resource][]) {
+    if (name === "asset") continue;
     paths[resource.path] = describePath(name, resource, base, options.limitMax, false);
     if (resource.jsonPath !== null) {
       paths[resource.jsonPath] = describePath(name, resource, base, options.limitMax, true);
@@ -61,23 +64,34 @@ export function describeService(base: string, options: Pick<AppOptions, "limitMa
 
 function describePath(name: ResourceName, resource: Resource, base: string, limitMax: number, isJson: boolean): Json {
   const id = isJson ? `${name}Json` : name;
-  const tags = [name === "list" || name === "person" ? "teachers" : "service"];
+  const isUnderTeachers = name === "list" || name === "person";
+  const tags = [isUnderTeachers ? "teachers" : "service"];
   const parameters = [...describePathParameters(resource), ...describeQuery(resource, limitMax, isJson)];
-  const representations = resource.representations.filter(({ format }) => !isJson || format === "json");
-  const content = Object.fromEntries(
-    representations.map((representation) => describeContent(name, representation, base)),
-  );
+  const offered = resource.representations.filter(({ format }) => !isJson || format === "json");
+  const content = Object.fromEntries(offered.map((representation) => describeContent(name, representation, base)));
   const headers = headersOf(name);
+  const negotiated: ResponseHeaderName[] = isUnderTeachers ? ["Vary"] : [];
   const failures = Object.fromEntries(
     ([...resource.problems, "badHost", "methodNotAllowed", "uriTooLong", "internal"] as const)
-      .filter((problem) => !(resource.anyHost && problem === "badHost"))
+      .filter((problem) => !(resource.anyHost && problem === "badHost") && !(isJson && problem === "notAcceptable"))
       .map((problem) => [problems[problem].status, reference("responses", nameOfStatus(problems[problem].status))]),
   );
+  const moved =
+    resource.slashless !== null && !isJson
+      ? { 301: { description: "The path lacks its last slash.", headers: references([...negotiated, "Location"]) } }
+      : {};
+  const toList =
+    name === "index"
+      ? { 303: { description: "A browser goes on to the list.", headers: references(["Vary", "Location"]) } }
+      : {};
+  const unchanged = headers.filter((header) => !header.startsWith("Content-"));
   const notModified = headers.includes("ETag")
-    ? { 304: { description: "The client has this very answer.", headers: references(headers) } }
+    ? { 304: { description: "The client has this very answer.", headers: references(unchanged) } }
     : {};
   const answers = (description: string, body: Json | null): Json => ({
     200: { description, headers: references(headers), ...(body === null ? {} : { content: body }) },
+    ...moved,
+    ...toList,
     ...notModified,
     ...failures,
     ...(name === "ready" ? { 503: describeNotReady() } : {}),
@@ -107,10 +121,13 @@ function describePath(name: ResourceName, resource: Resource, base: string, limi
       responses: {
         200: {
           description: "What the resource is, what it can be answered in, and the methods it has.",
-          headers: references(["Allow"]),
+          headers: references(negotiated),
           content: { "application/json": { schema: schemaReference(descriptionSchema) } },
         },
-        204: { description: "The answer to a CORS preflight." },
+        204: {
+          description: "The answer to a CORS preflight.",
+          headers: references([...negotiated, ...preflightHeaderNames]),
+        },
         ...(resource.anyHost ? {} : { 400: reference("responses", nameOfStatus(400)) }),
         414: reference("responses", nameOfStatus(414)),
       },
@@ -126,17 +143,15 @@ function describePathParameters({ path }: Resource): Json[] {
 }
 
 function describeQuery({ parameters }: Resource, limitMax: number, isJson: boolean): Json[] {
-  return parameters
-    .filter(({ served }) => served)
-    .map((parameter) => ({
-      name: parameter.name,
-      in: "query",
-      required: false,
-      allowEmptyValue: true,
-      description: parameter.description,
-      schema: describeValue(parameter, limitMax, isJson),
-      example: parameter.name === "format" && isJson ? "json" : exampleOf(parameter),
-    }));
+  return parameters.map((parameter) => ({
+    name: parameter.name,
+    in: "query",
+    required: false,
+    allowEmptyValue: true,
+    description: parameter.description,
+    schema: describeValue(parameter, limitMax, isJson),
+    example: parameter.name === "format" && isJson ? "json" : exampleOf(parameter),
+  }));
 }
 
 function describeValue(parameter: Parameter, limitMax: number, isJson: boolean): Json {
@@ -144,7 +159,9 @@ function describeValue(parameter: Parameter, limitMax: number, isJson: boolean):
     const choices = parameter.name === "format" && isJson ? ["json"] : parameter.choices;
     return { type: "string", enum: choices, ...(parameter.default === null ? {} : { default: parameter.default }) };
   }
-  if (parameter.kind === "text") return { type: "string", maxLength: parameter.lengthMax };
+  if (parameter.kind === "text") {
+    return { type: "string", maxLength: parameter.lengthMax, pattern: patternOf(parameter) };
+  }
   const isLimit = parameter.name === "limit";
   const bound = isLimit ? ` A limit above ${limitMax} is cut to it.` : "";
   return {
@@ -154,6 +171,15 @@ function describeValue(parameter: Parameter, limitMax: number, isJson: boolean):
     default: isLimit ? Math.min(parameter.default, limitMax) : parameter.default,
     description: `1 to ${integerDigitsMax} digits.${bound}`,
   };
+}
+
+/** No control character, and no more words than there may be, told apart as `splitWords` does. */
+function patternOf({ wordsMax }: TextParameter): string {
+  const control = "\\u0000-\\u001f\\u007f-\\u009f";
+  if (wordsMax === null) return `^[^${control}]*$`;
+  const separators = ",.\\-\\u2010\\u2011 \\u00a0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000";
+  const [gap, word] = [`[${separators}]`, `[^${separators}${control}]`];
+  return `^${gap}*(${word}+(${gap}+${word}+){0,${wordsMax - 1}}${gap}*)?$`;
 }
 
 function exampleOf(parameter: Parameter): string | number {
@@ -177,9 +203,10 @@ const conditionParameters: readonly Json[] = [
 ];
 
 function describeContent(name: ResourceName, { contentType }: Representation, base: string): [string, Json] {
+  if (contentType !== "application/json") return [contentType, { schema: { type: "string" } }];
   const body = bodies[name];
   const schema = body === null ? { type: "object" } : schemaReference(body);
-  const example = contentType === "application/json" ? exampleFor(name, base) : undefined;
+  const example = exampleFor(name, base);
   return [contentType, { schema, ...(example === undefined ? {} : { example }) }];
 }
 
@@ -189,31 +216,13 @@ function exampleFor(name: ResourceName, base: string): unknown {
   return { count: 25, next: `${base}/teachers/?limit=10&offset=10`, previous: null, results: [exampleTeacher] };
 }
 
-const responseHeaders = {
-  Allow: header("The methods that resources have.", allowedMethods),
-  Vary: header("The request headers that the answer depends on.", "Accept"),
-  ETag: header("Names these very bytes; send it back in If-None-Match.", '"1f3k9s2x0q7ab"'),
-  "Last-Modified": header("When this version was published.", "Fri, 20 Nov 2026 09:00:00 GMT"),
-  "Cache-Control": header("What caches may do.", "public, max-age=0, must-revalidate"),
-  "Dataset-Version": header(
-    "The version of the data; where it changes during a walk over pages, start again.",
-    "3-5f0c2d1e",
-  ),
-  "Content-Encoding": header("`gzip` for larger pages, where the client accepts it.", "gzip"),
-  "Retry-After": header("Seconds after which to try again.", "1"),
-};
-
-type HeaderName = keyof typeof responseHeaders;
-
-function header(description: string, example: string): Json {
-  return { description, schema: { type: "string" }, example };
-}
-
-function headersOf(name: ResourceName): HeaderName[] {
-  if (name === "list")
-    return ["Allow", "Vary", "ETag", "Last-Modified", "Cache-Control", "Dataset-Version", "Content-Encoding"];
-  if (name === "person") return ["Allow", "Vary", "ETag", "Last-Modified", "Cache-Control", "Dataset-Version"];
-  return ["Allow", "Cache-Control"];
+/** What an answer with status 200 has besides the headers of all answers. */
+function headersOf(name: ResourceName): ResponseHeaderName[] {
+  const validated = ["Vary", "ETag", "Last-Modified", "Cache-Control", "Dataset-Version"] as const;
+  if (name === "list") return [...validated, "Content-Encoding", "Content-Disposition", "X-Robots-Tag"];
+  if (name === "person") return [...validated, "X-Robots-Tag"];
+  if (name === "docs") return ["Vary", "Cache-Control", "X-Robots-Tag"];
+  return name === "index" ? ["Vary", "Cache-Control"] : ["Cache-Control"];
 }
 
 /** One response a status, with an example of every problem that has it. */
@@ -223,12 +232,18 @@ function describeProblems(): Json {
     const names = (Object.keys(problems) as ProblemName[]).filter((name) => problems[name].status === status);
     responses[nameOfStatus(status)] = {
       description: problems[names[0]!].title,
-      headers: references(status === 503 ? ["Allow", "Retry-After"] : ["Allow"]),
+      headers: references([
+        "Vary",
+        "Cache-Control",
+        "X-Robots-Tag",
+        ...(status === 503 ? (["Retry-After"] as const) : []),
+      ]),
       content: {
         "application/problem+json": {
           schema: schemaReference(problemSchema),
           examples: Object.fromEntries(names.map((name) => [name, { value: renderProblem(exampleProblem(name)) }])),
         },
+        [representations.html.contentType]: { schema: { type: "string" } },
       },
     };
   }
@@ -245,7 +260,7 @@ function exampleProblem(name: ProblemName): Problem {
 function describeNotReady(): Json {
   return {
     description: "Not ready, with the reason.",
-    headers: references(["Allow", "Retry-After"]),
+    headers: references(["Cache-Control", "Retry-After"]),
     content: { "application/json": { schema: schemaReference(notReadySchema) } },
   };
 }
@@ -255,8 +270,9 @@ function nameOfStatus(status: number): string {
   return title.replaceAll(" ", "");
 }
 
-function references(names: readonly HeaderName[]): Json {
-  return Object.fromEntries(names.map((name) => [name, reference("headers", name)]));
+/** These headers and those of all answers. */
+function references(names: readonly ResponseHeaderName[]): Json {
+  return Object.fromEntries([...commonHeaderNames, ...names].map((name) => [name, reference("headers", name)]));
 }
 
 function reference(kind: "headers" | "responses" | "schemas", name: string): Json {

@@ -1,7 +1,8 @@
 /** The query parameters as a table, which the parser, the OpenAPI description and the reference page read. */
+import { type Ordering, orderings } from "../directory/listing.ts";
 import { type TextPartName, textPartNames } from "../teacher.ts";
 
-export type Ordering = "id" | "-id" | "last_name" | "-last_name";
+export type { Ordering };
 export type Format = "json" | "csv" | "excel" | "ndjson" | "html";
 export type Lang = "uk" | "en";
 
@@ -10,8 +11,6 @@ interface ParameterBase {
   /** One or two sentences for people. */
   readonly description: string;
   readonly example: string;
-  /** Whether it works yet. Where it does not, no value is known, so that none is silently ignored. */
-  readonly served: boolean;
 }
 
 /** One to nine ASCII digits. */
@@ -33,7 +32,6 @@ export interface ChoiceParameter extends ParameterBase {
   readonly kind: "choice";
   /** `null` where it depends on the request. */
   readonly default: string | null;
-  /** The values that are served. */
   readonly choices: readonly string[];
 }
 
@@ -55,17 +53,11 @@ const filterDescriptions: Readonly<Record<TextPartName, readonly [description: s
 
 const filterParameters = textPartNames.map((name): TextParameter & { readonly name: TextPartName } => {
   const [description, example] = filterDescriptions[name];
-  return { name, kind: "text", default: "", lengthMax: 200, wordsMax: null, description, example, served: true };
+  return { name, kind: "text", default: "", lengthMax: 200, wordsMax: null, description, example };
 });
 
-/** Served so far: `json`. To come: `csv`, `excel`, `ndjson` and `html`. */
-const listFormats: readonly Format[] = ["json"];
-
-/** Served so far: `json`. To come: `html`. */
-const personFormats: readonly Format[] = ["json"];
-
-/** Served so far: `id`. To come: `-id`, `last_name` and `-last_name`. */
-const orderings: readonly Ordering[] = ["id"];
+const listFormats: readonly Format[] = ["json", "csv", "excel", "ndjson", "html"];
+const personFormats: readonly Format[] = ["json", "html"];
 
 const langs: readonly Lang[] = ["uk", "en"];
 
@@ -77,18 +69,17 @@ function formatParameter(choices: readonly Format[]): ChoiceParameter & { readon
     choices,
     description: "The representation. It wins over the Accept header.",
     example: "json",
-    served: true,
   };
 }
 
-const langParameter: ChoiceParameter & { readonly name: "lang" } = {
+/** On pages alone. */
+export const langParameter: ChoiceParameter & { readonly name: "lang" } = {
   name: "lang",
   kind: "choice",
   default: null,
   choices: langs,
   description: "The language of the page for people. It wins over the Accept-Language header.",
   example: "uk",
-  served: false,
 };
 
 /** What the list takes. */
@@ -99,7 +90,6 @@ export const listParameters: readonly (Parameter & { readonly name: ListParamete
     default: limitDefault,
     description: "How many teachers a page holds. 0 stands for the default, and more than the maximum for the maximum.",
     example: "20",
-    served: true,
   },
   {
     name: "offset",
@@ -107,7 +97,6 @@ export const listParameters: readonly (Parameter & { readonly name: ListParamete
     default: 0,
     description: "How many teachers to skip from the start of the list.",
     example: "40",
-    served: true,
   },
   ...filterParameters,
   {
@@ -119,16 +108,15 @@ export const listParameters: readonly (Parameter & { readonly name: ListParamete
     description:
       "Words of the name in any order, each at least its beginning, in Cyrillic or Latin letters, and optionally a degree or its abbreviation.",
     example: "Шевченко Т.Г.",
-    served: false,
   },
   {
     name: "ordering",
     kind: "choice",
     default: "id",
     choices: orderings,
-    description: "The order of the list: by id or in Ukrainian alphabetical order, backwards with a minus in front.",
+    description:
+      "The order of the list: by id, or `last_name` for Ukrainian alphabetical order; backwards with a minus in front. The page for people has the alphabetical order by default.",
     example: "id",
-    served: true,
   },
   formatParameter(listFormats),
   langParameter,

@@ -1,4 +1,5 @@
 /** Queries: from the raw query string of a URL to what a list or a person is asked for, with everything wrong found. */
+import type { Ordering } from "../directory/listing.ts";
 import { splitWords } from "../names.ts";
 import { type TextPartName, teacherFields, textPartNames } from "../teacher.ts";
 import {
@@ -7,7 +8,6 @@ import {
   type Lang,
   limitDefault,
   listParameters,
-  type Ordering,
   type Parameter,
   personParameters,
 } from "./parameters.ts";
@@ -94,14 +94,13 @@ const personVocabulary = vocabularyOf(personParameters, []);
 
 function vocabularyOf(parameters: readonly Parameter[], fields: readonly string[]): Vocabulary {
   const byName = new Map(parameters.map((parameter) => [parameter.name, parameter]));
-  const instead = byName.get("search")?.served ? "send search" : `send ${textPartNames.join(", ")}`;
   return {
     parameters: byName,
     sortedNames: [...byName.keys()].sort(),
     fields: new Map(
       fields
         .filter((field) => !byName.has(field))
-        .map((field) => [field, field === "id" ? "get /teachers/{id}/" : instead]),
+        .map((field) => [field, field === "id" ? "get /teachers/{id}/" : "send search"]),
     ),
   };
 }
@@ -181,10 +180,8 @@ function decode(raw: string): string | null {
 }
 
 function checkValue(parameter: Parameter, value: string, faults: ParameterFault[]): void {
-  const { name, kind, served } = parameter;
-  if (!served) {
-    faults.push(faultOf(name, "unknown_value", value, `can't be used yet; leave ${name} out`));
-  } else if (kind === "integer") {
+  const { name, kind } = parameter;
+  if (kind === "integer") {
     if (value.length > integerDigitsMax || !/^[0-9]+$/.test(value)) {
       faults.push(faultOf(name, "not_an_integer", value, `is not an integer; send 1 to ${integerDigitsMax} digits`));
     }

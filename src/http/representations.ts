@@ -10,6 +10,10 @@ export interface Representation {
   readonly mediaType: string | null;
   /** The Content-Type of the answer. */
   readonly contentType: string;
+  /** Whether it is written while it is sent, and holds every match where no page is asked for. */
+  readonly isStreamed: boolean;
+  /** What browsers save it as; null for what they show. */
+  readonly fileName: string | null;
   /** What it is, for the documentation. */
   readonly description: string;
 }
@@ -19,12 +23,47 @@ export const representations = {
     format: "json",
     mediaType: "application/json",
     contentType: "application/json",
+    isStreamed: false,
+    fileName: null,
     description: "Compact JSON in UTF-8; `Accept: application/json; indent=2` spreads it over lines.",
   },
-} as const satisfies Partial<Record<Format, Representation>>;
+  html: {
+    format: "html",
+    mediaType: "text/html",
+    contentType: "text/html; charset=utf-8",
+    isStreamed: false,
+    fileName: null,
+    description: "The page for people, in Ukrainian or English.",
+  },
+  csv: {
+    format: "csv",
+    mediaType: "text/csv",
+    contentType: "text/csv; charset=utf-8",
+    isStreamed: true,
+    fileName: "teachers.csv",
+    description: "The nine fields as RFC 4180 says: comma, CRLF, a header line, values untouched.",
+  },
+  excel: {
+    format: "excel",
+    mediaType: null,
+    contentType: "text/csv; charset=utf-8",
+    isStreamed: true,
+    fileName: "teachers-excel.csv",
+    description: "CSV that Excel opens as it should: semicolons, a mark of UTF-8, formulas made harmless.",
+  },
+  ndjson: {
+    format: "ndjson",
+    mediaType: "application/x-ndjson",
+    contentType: "application/x-ndjson",
+    isStreamed: true,
+    fileName: null,
+    description: "A JSON object a line, for programs that read a stream.",
+  },
+} as const satisfies Record<Format, Representation>;
 
-export const listRepresentations: readonly Representation[] = [representations.json];
-export const personRepresentations: readonly Representation[] = [representations.json];
+/** JSON first: it wins where a client likes several equally. */
+export const listRepresentations: readonly Representation[] = Object.values(representations);
+export const personRepresentations: readonly Representation[] = [representations.json, representations.html];
 
 export interface Choice {
   readonly representation: Representation;
@@ -66,8 +105,8 @@ export const uncompressedLimitMax = 20;
 
 export type Coding = "gzip" | "identity";
 
-/** The coding of an answer, and the Vary that goes with it. */
-export function chooseCoding(limit: number, acceptEncoding: string | null): { coding: Coding; vary: string } {
-  if (limit <= uncompressedLimitMax) return { coding: "identity", vary: "Accept" };
+/** The coding of a page of so many teachers, or of a stream (null), and the Vary that goes with it. */
+export function chooseCoding(limit: number | null, acceptEncoding: string | null): { coding: Coding; vary: string } {
+  if (limit !== null && limit <= uncompressedLimitMax) return { coding: "identity", vary: "Accept" };
   return { coding: acceptsGzip(acceptEncoding) ? "gzip" : "identity", vary: "Accept, Accept-Encoding" };
 }

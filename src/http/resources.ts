@@ -1,5 +1,6 @@
 /** The resources as a table: paths, parameters, representations and problems; read by the routes, OPTIONS and OpenAPI. */
-import { listParameters, type Parameter, personParameters } from "./parameters.ts";
+import { assets } from "./html/assets.ts";
+import { langParameter, listParameters, type Parameter, personParameters } from "./parameters.ts";
 import type { ProblemName } from "./problem.ts";
 import { listRepresentations, personRepresentations, type Representation, representations } from "./representations.ts";
 
@@ -72,6 +73,30 @@ export const resources = {
     parameters: [],
     representations: json,
     problems: ["badHost"],
+  },
+  docs: {
+    path: "/docs/",
+    jsonPath: null,
+    pattern: /^\/docs\/$/,
+    slashless: /^\/docs$/,
+    anyHost: false,
+    name: "Reference",
+    description: "The reference for people, with a form to try each resource.",
+    parameters: [langParameter],
+    representations: [representations.html],
+    problems: ["badParameters"],
+  },
+  asset: {
+    path: "/{file}",
+    jsonPath: null,
+    pattern: new RegExp(`^(?:${Object.keys(assets).map(RegExp.escape).join("|")})$`),
+    slashless: null,
+    anyHost: false,
+    name: "File",
+    description: "The style sheet, the icon and the scripts of the pages.",
+    parameters: [],
+    representations: [],
+    problems: [],
   },
   live: {
     path: "/livez",

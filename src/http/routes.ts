@@ -1,16 +1,18 @@
 /** The routes: which resource a path names, and what answers for each. */
-import { type Answer, jsonAnswer } from "./answer.ts";
+import { type Answer, jsonAnswer, type VersionAnswer } from "./answer.ts";
 import type { Call } from "./call.ts";
 import { getLive, getReady } from "./health.ts";
 import { type Resource, type ResourceName, resources } from "./resources.ts";
-import { getIndex, getOpenapi } from "./service.ts";
+import { getAsset, getDocs, getIndex, getOpenapi } from "./service.ts";
 import { getList, getPerson } from "./teachers.ts";
 
-const answers: Readonly<Record<ResourceName, (call: Call) => Answer>> = {
+const answers: Readonly<Record<ResourceName, (call: Call) => Answer | VersionAnswer>> = {
   list: getList,
   person: getPerson,
   index: getIndex,
   openapi: getOpenapi,
+  docs: getDocs,
+  asset: getAsset,
   live: getLive,
   ready: getReady,
 };
@@ -21,7 +23,7 @@ export interface Route {
   readonly captured: Readonly<Record<string, string | undefined>>;
   /** Whether the path lacks its last slash. */
   readonly isSlashless: boolean;
-  get(call: Call): Answer;
+  get(call: Call): Answer | VersionAnswer;
 }
 
 const table = (Object.entries(resources) as [ResourceName, Resource][]).map(([name, resource]) => ({

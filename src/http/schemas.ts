@@ -28,7 +28,7 @@ export const teacherSchema = z
   .meta({
     id: "Teacher",
     description: "A teacher. A part that is missing is the empty string.",
-    example: exampleTeacher,
+    examples: [exampleTeacher],
   });
 
 const link = (description: string): z.ZodNullable<z.ZodURL> => z.url().nullable().meta({ description });
@@ -75,7 +75,7 @@ export const descriptionSchema = z
   .meta({ id: "Description", description: "What a resource is, as OPTIONS answers." });
 
 export const indexSchema = z
-  .strictObject({ teachers: z.url(), openapi: z.url() })
+  .strictObject({ teachers: z.url(), openapi: z.url(), docs: z.url() })
   .meta({ id: "Index", description: "The URLs of what exists." });
 
 export const liveSchema = z.strictObject({ status: z.literal("alive") }).meta({ id: "Live" });

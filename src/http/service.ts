@@ -1,14 +1,40 @@
-/** The resources that tell of the service itself: its index and its OpenAPI description. */
-import { type Answer, cacheControl, jsonAnswer } from "./answer.ts";
+/** The resources that tell of the service itself: its index, its descriptions and the files of its pages. */
+import { type Answer, cacheControl, jsonAnswer, redirect } from "./answer.ts";
 import type { Call } from "./call.ts";
+import { assets } from "./html/assets.ts";
+import { renderDocsPage } from "./html/docs.tsx";
 import { describeService } from "./openapi.ts";
+import { htmlHeadersFor, pageContextOf, prefersPage } from "./page.ts";
+import { parsePersonQuery } from "./query.ts";
 
-/** The URLs of what exists, by name. */
-export function getIndex({ base, options }: Call): Answer {
-  const urls = { teachers: `${base}/teachers/`, openapi: `${base}/openapi.json` };
+/** The URLs of what exists, by name; a browser goes on to the list. */
+export function getIndex({ request, base, options }: Call): Answer {
+  if (prefersPage(request.headers)) return redirect(303, `${base}/teachers/`, { Vary: "Accept" });
+  const urls = { teachers: `${base}/teachers/`, openapi: `${base}/openapi.json`, docs: `${base}/docs/` };
   return jsonAnswer(200, urls, { Vary: "Accept", "Cache-Control": cacheControl(options.maxAgeSeconds) });
 }
 
 export function getOpenapi({ base, options }: Call): Answer {
   return jsonAnswer(200, describeService(base, options), { "Cache-Control": cacheControl(options.maxAgeSeconds) });
+}
+
+/** The reference for people. */
+export function getDocs(call: Call): Answer {
+  const { lang } = parsePersonQuery(call.target.query);
+  const { limitMax, maxAgeSeconds } = call.options;
+  const headers = {
+    "Content-Type": "text/html; charset=utf-8",
+    Vary: "Accept-Language",
+    "Cache-Control": cacheControl(maxAgeSeconds),
+    ...htmlHeadersFor(call.options),
+  };
+  return { status: 200, headers, body: renderDocsPage(pageContextOf(call, lang), { limitMax }) };
+}
+
+/** A file that pages ask for. Its address changes with it, so that it may be kept for ever. */
+export function getAsset({ request, target }: Call): Answer {
+  const { contentType, body, etag } = assets[target.path]!;
+  const headers = { ETag: etag, "Cache-Control": "public, max-age=31536000, immutable" };
+  if (request.headers.get("if-none-match") === etag) return { status: 304, headers, body: null };
+  return { status: 200, headers: { "Content-Type": contentType, ...headers }, body };
 }

@@ -1,14 +1,19 @@
 /** The resources: the list of teachers (specification, section 4.1) and one teacher. */
 import type { Directory } from "../directory/directory.ts";
+import type { Listing } from "../directory/listing.ts";
 import { datasetVersionOf } from "../publication.ts";
 import { idMax } from "../teacher.ts";
-import { type Answer, cacheControl } from "./answer.ts";
+import { type Body, cacheControl, type VersionAnswer } from "./answer.ts";
 import type { Call } from "./call.ts";
-import { renderPage, renderTeacher } from "./json.ts";
+import { csvRows, excelRows, type RowFormat } from "./csv.ts";
+import { renderListPage } from "./html/list.tsx";
+import { renderPersonPage } from "./html/person.tsx";
+import { indentJson, renderLines, renderPage, renderTeacher } from "./json.ts";
 import { buildLinks } from "./links.ts";
+import { htmlHeadersFor, pageContextOf } from "./page.ts";
 import type { Format } from "./parameters.ts";
 import { Problem } from "./problem.ts";
-import { parseListQuery, parsePersonQuery } from "./query.ts";
+import { type ListQuery, parseListQuery, parsePersonQuery } from "./query.ts";
 import {
   type Choice,
   type Coding,
@@ -17,24 +22,27 @@ import {
   listRepresentations,
   personRepresentations,
 } from "./representations.ts";
-import { isNotModified, validatorsOf } from "./validators.ts";
+import { gzipped, renderRows, streamTeachers } from "./stream.ts";
+import { validatorsOf } from "./validators.ts";
 
-/** A page of the list. */
-export function getList(call: Call): Answer {
+/** A page of the list, or all matches as a download. */
+export function getList(call: Call): VersionAnswer {
   const query = parseListQuery(call.target.query, { limitMax: call.options.limitMax });
   const choice = chooseRepresentation(listRepresentations, suffixOf(call), query.format, acceptOf(call));
-  const { coding, vary } = chooseCoding(query.limit, call.request.headers.get("accept-encoding"));
+  const { format, isStreamed } = choice.representation;
+  const { coding, vary } = chooseCoding(isStreamed ? null : query.limit, call.request.headers.get("accept-encoding"));
   const directory = directoryOf(call);
-  return answerFrom(call, directory, { choice, coding, vary }, () => {
-    const listing = directory.findListing({ filters: query.filters, ordering: query.ordering ?? "id" });
-    const positions = directory.positionsOn(listing, query.offset, query.limit);
-    const links = buildLinks(`${call.base}${call.target.path}`, query, listing.count);
-    return renderPage(directory.content, listing.count, links, positions);
+  const ordering = query.ordering ?? (format === "html" ? "last_name" : "id");
+  return answerFrom(call, directory, { choice, coding, vary, lang: query.lang }, () => {
+    const listing = directory.findListing({ filters: query.filters, search: query.search, ordering });
+    const write = (found: Listing): Body | Promise<Body> =>
+      listWriters[format]({ call, directory, query: { ...query, ordering }, listing: found, indent: choice.indent });
+    return listing instanceof Promise ? listing.then(write) : write(listing);
   });
 }
 
 /** One teacher; leading zeros of the id are accepted. */
-export function getPerson(call: Call): Answer {
+export function getPerson(call: Call): VersionAnswer {
   const query = parsePersonQuery(call.target.query);
   const choice = chooseRepresentation(personRepresentations, suffixOf(call), query.format, acceptOf(call));
   const directory = directoryOf(call);
@@ -42,8 +50,64 @@ export function getPerson(call: Call): Answer {
   const id = /^[0-9]+$/.test(idText) ? Number(idText) : Number.NaN;
   const position = id <= idMax ? directory.findPosition(id) : null;
   if (position === null) throw new Problem("notFound");
-  const form = { choice, coding: "identity", vary: "Accept" } as const;
-  return answerFrom(call, directory, form, () => renderTeacher(directory.content, position));
+  return answerFrom(call, directory, { choice, coding: "identity", vary: "Accept", lang: query.lang }, () =>
+    choice.representation.format === "html"
+      ? renderPersonPage(pageContextOf(call, query.lang), directory.teacherAt(position))
+      : indentJson(renderTeacher(directory.content, position), choice.indent),
+  );
+}
+
+/** What a representation of the list is written from; the ordering is the effective one. */
+interface ListRequest {
+  readonly call: Call;
+  readonly directory: Directory;
+  readonly query: ListQuery & { readonly ordering: NonNullable<ListQuery["ordering"]> };
+  readonly listing: Listing;
+  readonly indent: number | null;
+}
+
+/** What writes each representation of the list. */
+const listWriters: Readonly<Record<Format, (request: ListRequest) => Body | Promise<Body>>> = {
+  json({ call, directory, query, listing, indent }) {
+    const positions = directory.positionsOn(listing, query.offset, query.limit);
+    return indentJson(renderPage(directory.content, listing.count, linksOf(call, query, listing), positions), indent);
+  },
+  csv: (request) => downloadRows(request, csvRows),
+  excel: (request) => downloadRows(request, excelRows),
+  ndjson: ({ directory, query, listing }) =>
+    streamTeachers(directory, listing, rangeOf(query, listing), "", (positions) =>
+      renderLines(directory.content, positions),
+    ),
+  async html({ call, directory, query, listing }) {
+    const { degree: _, ...otherFilters } = query.filters;
+    const anyDegree = await directory.findListing({ ...query, filters: otherFilters });
+    const degrees = await directory.countDegrees(anyDegree);
+    const positions = directory.positionsOn(listing, query.offset, query.limit);
+    return renderListPage(pageContextOf(call, query.lang), {
+      query,
+      ordering: query.ordering,
+      count: listing.count,
+      total: directory.publication.count,
+      teachers: Array.from(positions, directory.teacherAt),
+      degrees: degrees.map(({ value, count }) => ({ degree: value, count })),
+      links: linksOf(call, query, listing),
+    });
+  },
+};
+
+function downloadRows({ directory, query, listing }: ListRequest, format: RowFormat): Body {
+  return streamTeachers(directory, listing, rangeOf(query, listing), format.head, (positions) =>
+    renderRows(directory, format, positions),
+  );
+}
+
+/** Downloads hold every match, or the page that is asked for. */
+function rangeOf({ paged, offset, limit }: ListQuery, { count }: Listing): { offset: number; limit: number } {
+  return paged ? { offset, limit } : { offset: 0, limit: count };
+}
+
+function linksOf({ base, target }: Call, query: ListQuery, { count }: Listing): ReturnType<typeof buildLinks> {
+  return buildLinks(`${base}${target.path}`, query, count);
 }
 
 /** The form of an answer: how its bytes are made from the data, and which headers decided about it. */
@@ -51,35 +115,47 @@ interface Form {
   readonly choice: Choice;
   readonly coding: Coding;
   readonly vary: string;
+  /** The language asked for by the query. */
+  readonly lang: ListQuery["lang"];
 }
 
-/** The answer about a version in a form: 304 where the client has it, so that `render` is not called in vain. */
-function answerFrom(call: Call, directory: Directory, form: Form, render: () => Uint8Array<ArrayBuffer>): Answer {
+/** The answer about a version in a form. */
+function answerFrom(call: Call, directory: Directory, form: Form, write: () => Body | Promise<Body>): VersionAnswer {
   const { publication } = directory;
-  const { choice, coding, vary } = form;
-  const { representation, indent } = choice;
+  const { coding, vary } = form;
+  const { representation, indent } = form.choice;
   const { limitMax, maxAgeSeconds } = call.options;
-  const facts = [representation.format, indent ?? 0, coding, call.base, limitMax];
+  const isPage = representation.format === "html";
+  const lang = isPage ? pageContextOf(call, form.lang).lang : "";
+  const facts = [representation.format, lang, indent ?? 0, coding, call.base, limitMax];
   const validators = validatorsOf(publication, facts);
   const headers: Record<string, string> = {
-    Vary: vary,
+    "Content-Type": representation.contentType,
+    Vary: isPage ? `${vary}, Accept-Language` : vary,
     ETag: validators.etag,
     "Last-Modified": validators.lastModified,
     "Cache-Control": cacheControl(maxAgeSeconds),
     "Dataset-Version": datasetVersionOf(publication),
+    ...(isPage ? htmlHeadersFor(call.options) : {}),
   };
-  if (isNotModified(call.request.headers, validators)) return { status: 304, headers, body: null };
-  headers["Content-Type"] = representation.contentType;
-  const body = indented(render(), indent);
-  if (coding === "identity") return { status: 200, headers, body };
-  headers["Content-Encoding"] = coding;
-  return { status: 200, headers, body: Bun.gzipSync(body) };
+  if (coding !== "identity") headers["Content-Encoding"] = coding;
+  if (representation.fileName !== null) {
+    headers["Content-Disposition"] = `attachment; filename="${representation.fileName}"`;
+  }
+  return {
+    directory,
+    validators,
+    headers,
+    write() {
+      const body = write();
+      return body instanceof Promise ? body.then((late) => encode(late, coding)) : encode(body, coding);
+    },
+  };
 }
 
-function indented(compact: Uint8Array<ArrayBuffer>, indent: number | null): Uint8Array<ArrayBuffer> {
-  if (indent === null || indent === 0) return compact;
-  const value: unknown = JSON.parse(new TextDecoder().decode(compact));
-  return new TextEncoder().encode(JSON.stringify(value, null, indent));
+function encode(body: Body, coding: Coding): Body {
+  if (coding === "identity") return body;
+  return typeof body === "function" ? gzipped(body) : Bun.gzipSync(body);
 }
 
 function suffixOf({ captured }: Call): Format | null {

@@ -117,5 +117,6 @@ function numbered(text: string): string {
 /** A URL as it may be shown: without a password, also one that was not encoded, and without parameters. */
 function withoutPassword(url: string): string {
   const [scheme] = /^(?:[a-z][a-z0-9+.-]*:\/\/)?/i.exec(url)!;
-  return scheme + url.slice(scheme.length).replace(/^([^:@]*):.*@/s, "$1:***@").replace(/\?.*$/s, "?…");
+  const rest = url.slice(scheme.length).replace(/^([^:@]*):.*@/s, "$1:***@");
+  return scheme + rest.replace(/\?.*$/s, "?…");
 }

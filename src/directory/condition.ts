@@ -1,0 +1,30 @@
+/** Conditions: what a filter or a search asks of a teacher, with the lists that a search for matches can start from. */
+import { countPostings, postingsOf } from "./column.ts";
+import type { ImageColumn } from "./layout.ts";
+
+export interface Condition {
+  /** How many places the lists have together; no fewer than the teachers that pass. */
+  readonly count: number;
+  /** Whether everyone in the lists passes. */
+  readonly isExact: boolean;
+  /** Ascending lists of places in which everyone is who passes; they may overlap. */
+  lists(alphabetical: boolean): Uint32Array[];
+  passes(position: number): boolean;
+}
+
+/** That the value of a column is one of these. */
+export function valueCondition(column: ImageColumn, codes: readonly number[] | Uint32Array): Condition {
+  return {
+    count: countAll(column, codes),
+    isExact: true,
+    lists: (alphabetical) => Array.from(codes, (code) => postingsOf(column, code, alphabetical)),
+    passes: (position) => codes.includes(column.codes[position]!),
+  };
+}
+
+/** How many teachers have one of the codes. */
+export function countAll(column: ImageColumn, codes: readonly number[] | Uint32Array): number {
+  let count = 0;
+  for (const code of codes) count += countPostings(column, code);
+  return count;
+}

@@ -1,0 +1,171 @@
+/** What narrows the list: the degrees to choose from, with their counts, and what is chosen already. */
+import type { VNode } from "preact";
+import { type TextPartName, textPartNames } from "../../teacher.ts";
+import type { Lang } from "../parameters.ts";
+import type { ListQuery } from "../query.ts";
+import { listHref, narrowingNames } from "./addresses.ts";
+import type { PageContext } from "./context.ts";
+import { isolate } from "./isolate.ts";
+import type { DegreeCount } from "./list-view.ts";
+import { formatNumber, wordsIn } from "./words.ts";
+
+interface FilterProps {
+  readonly context: PageContext;
+  readonly query: ListQuery;
+  readonly degrees: readonly DegreeCount[];
+}
+
+/** How many degrees are in sight where there are many; the others of the list unfold. */
+const degreesInSight = 8;
+
+/** So many or fewer are all in sight: unfolding one or two more is not worth a click. */
+const degreesInSightMax = 10;
+
+/** How many are listed at all: degrees are free text, and a directory may have thousands. */
+const degreesMax = 100;
+
+/** The degrees as links, the most frequent first. */
+export function DegreeLinks({ context, query, degrees }: FilterProps): VNode {
+  const words = wordsIn(context.lang);
+  const { chosen, offered, hidden } = arrange(query, degrees);
+  const split = offered.length > degreesInSightMax ? degreesInSight : offered.length;
+  const inSight = offered.slice(0, split);
+  const more = offered.slice(split);
+  const item = ({ degree, count }: DegreeCount): VNode => (
+    <DegreeLink
+      key={degree}
+      context={context}
+      query={query}
+      degree={degree}
+      count={count}
+      isChosen={degree === chosen}
+    />
+  );
+  return (
+    <nav class="degrees" aria-labelledby="degrees">
+      <h2 id="degrees">{words.degree}</h2>
+      <ul>
+        <li>
+          <a href={listHref(context, query, { degree: null })} aria-current={chosen === null ? "true" : undefined}>
+            {words.anyDegree} <Count lang={context.lang} count={sumOf(degrees)} />
+          </a>
+        </li>
+        {inSight.map(item)}
+      </ul>
+      {more.length > 0 && (
+        <details open={more.some(({ degree }) => degree === chosen)}>
+          <summary>{words.moreDegrees(more.length)}</summary>
+          <ul>{more.map(item)}</ul>
+        </details>
+      )}
+      {hidden > 0 && <p class="hint">{words.hiddenDegrees(hidden)}</p>}
+    </nav>
+  );
+}
+
+function DegreeLink(props: Omit<FilterProps, "degrees"> & DegreeCount & { readonly isChosen: boolean }): VNode {
+  const { context, query, degree, count, isChosen } = props;
+  const shown = <Count lang={context.lang} count={count} />;
+  // Nothing can ask for those without a degree: a blank parameter counts as absent.
+  if (degree === "") {
+    return (
+      <li>
+        <span>
+          {wordsIn(context.lang).noDegree} {shown}
+        </span>
+      </li>
+    );
+  }
+  return (
+    <li>
+      <a href={listHref(context, query, { degree })} aria-current={isChosen ? "true" : undefined}>
+        <bdi lang="uk">{degree}</bdi> {shown}
+      </a>
+    </li>
+  );
+}
+
+/** The same choice as part of the form: in sight on small screens, and what keeps the choice on large ones. */
+export function DegreeSelect({ context, query, degrees }: FilterProps): VNode {
+  const words = wordsIn(context.lang);
+  const { chosen, offered } = arrange(query, degrees);
+  const label = (name: string, count: number): string => `${name} (${formatNumber(context.lang, count)})`;
+  return (
+    <p class="choice">
+      <label for="degree">{words.degree}</label>
+      <select id="degree" name="degree">
+        <option value="">{label(words.anyDegree, sumOf(degrees))}</option>
+        {offered
+          .filter(({ degree }) => degree !== "")
+          .map(({ degree, count }) => (
+            <option key={degree} value={degree} selected={degree === chosen}>
+              {label(isolate(degree), count)}
+            </option>
+          ))}
+      </select>
+    </p>
+  );
+}
+
+/** What is chosen already, each with a link that takes it back. */
+export function ActiveFilters({ context, query }: Omit<FilterProps, "degrees">): VNode | null {
+  const words = wordsIn(context.lang);
+  const active = findActive(query);
+  if (active.length === 0) return null;
+  return (
+    <div class="active">
+      <h2>{words.active}</h2>
+      <ul>
+        {active.map(([name, value]) => (
+          <li key={name}>
+            <a class="chip" href={listHref(context, query, { [name]: null })}>
+              {name === "search" ? words.search : words.parts[name]}: <bdi lang="uk">{value}</bdi>
+              <span class="unseen">, {words.remove}</span>
+            </a>
+          </li>
+        ))}
+        {active.length > 1 && (
+          <li>
+            <a href={withoutFiltersHref(context, query)}>{words.removeAll}</a>
+          </li>
+        )}
+      </ul>
+    </div>
+  );
+}
+
+/** The search and the filters that are given, in the order of the form. */
+export function findActive({ search, filters }: ListQuery): [name: "search" | TextPartName, value: string][] {
+  const active: [name: "search" | TextPartName, value: string][] = search === "" ? [] : [["search", search]];
+  for (const name of textPartNames) {
+    const value = filters[name];
+    if (value !== undefined) active.push([name, value]);
+  }
+  return active;
+}
+
+export function withoutFiltersHref(context: PageContext, query: ListQuery): string {
+  return listHref(context, query, Object.fromEntries(narrowingNames.map((name) => [name, null])));
+}
+
+function Count({ lang, count }: { readonly lang: Lang; readonly count: number }): VNode {
+  return <span class="count">{formatNumber(lang, count)}</span>;
+}
+
+/** The degrees to offer, the most frequent first, the chosen one among them even where nobody found has it. */
+function arrange(
+  { filters }: ListQuery,
+  degrees: readonly DegreeCount[],
+): { chosen: string | null; offered: DegreeCount[]; hidden: number } {
+  const chosen = filters.degree ?? null;
+  const sorted = [...degrees].sort((a, b) => b.count - a.count);
+  const offered = sorted.slice(0, degreesMax);
+  if (chosen !== null && !offered.some(({ degree }) => degree === chosen)) {
+    offered.unshift(degrees.find(({ degree }) => degree === chosen) ?? { degree: chosen, count: 0 });
+  }
+  return { chosen, offered, hidden: Math.max(0, sorted.length - offered.length) };
+}
+
+function sumOf(degrees: readonly DegreeCount[]): number {
+  return degrees.reduce((sum, { count }) => sum + count, 0);
+}

@@ -1,0 +1,25 @@
+/** What the page of the list shows. */
+import type { Teacher } from "../../teacher.ts";
+import type { Links } from "../links.ts";
+import type { Ordering } from "../parameters.ts";
+import type { ListQuery } from "../query.ts";
+
+export interface DegreeCount {
+  /** Empty for those without one. */
+  readonly degree: string;
+  readonly count: number;
+}
+
+export interface ListView {
+  readonly query: ListQuery;
+  /** The effective one. */
+  readonly ordering: Ordering;
+  /** How many match. */
+  readonly count: number;
+  /** How many there are in the directory. */
+  readonly total: number;
+  readonly teachers: readonly Teacher[];
+  /** Under the search and the filters but that by degree. */
+  readonly degrees: readonly DegreeCount[];
+  readonly links: Links;
+}

@@ -1,0 +1,135 @@
+/** The teachers found, as a list with their initial letters in the margin, or what to do where there are none. */
+import type { VNode } from "preact";
+import type { Teacher } from "../../teacher.ts";
+import { listHref, personHref } from "./addresses.ts";
+import type { PageContext } from "./context.ts";
+import { findActive, withoutFiltersHref } from "./filters.tsx";
+import type { ListView } from "./list-view.ts";
+import { numberPages, offsetOf } from "./page-numbers.ts";
+import { wordsIn } from "./words.ts";
+
+interface ResultsProps {
+  readonly context: PageContext;
+  readonly view: ListView;
+}
+
+export function Results({ context, view }: ResultsProps): VNode {
+  const { teachers, ordering } = view;
+  const isAlphabetical = ordering.endsWith("last_name");
+  let letterBefore = "";
+  return (
+    <ol class="results">
+      {teachers.map((teacher) => {
+        const mark = isAlphabetical ? letterOf(teacher.last_name) : String(teacher.id);
+        const isNew = mark !== letterBefore;
+        letterBefore = mark;
+        return (
+          <li key={teacher.id}>
+            <span class={isAlphabetical ? "letter" : "number"} aria-hidden="true">
+              {isNew && mark}
+            </span>
+            <TeacherLink context={context} teacher={teacher} />
+            <bdi class="short" lang="uk">
+              {teacher.short_name}
+            </bdi>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}
+
+/** Reads as the full name does, degree first; the style sheet puts the name in front. */
+function TeacherLink({ context, teacher }: { readonly context: PageContext; readonly teacher: Teacher }): VNode {
+  const { id, name, degree } = teacher;
+  return (
+    <a href={personHref(context, id)}>
+      {degree !== "" && (
+        <>
+          <bdi class="degree" lang="uk">
+            {degree}
+          </bdi>{" "}
+        </>
+      )}
+      <bdi class="name" lang="uk">
+        {name === "" ? wordsIn(context.lang).unnamed(id) : name}
+      </bdi>
+    </a>
+  );
+}
+
+// Modifier letters are left out because the apostrophe U+02BC is one of them.
+const firstLetter = /[\p{L}--\p{Lm}]/v;
+
+/** What a name is found under in a printed directory; empty where it has no letter. */
+function letterOf(lastName: string): string {
+  return firstLetter.exec(lastName)?.[0].toLocaleUpperCase("uk") ?? "";
+}
+
+/** Nobody found, a page past the end, or a directory without anyone. */
+export function NoResults({ context, view }: ResultsProps): VNode {
+  const { query, count, total } = view;
+  const words = wordsIn(context.lang);
+  if (total === 0) {
+    return (
+      <div class="nobody">
+        <h2>{words.emptyDirectory}</h2>
+        <p>{words.emptyDirectoryMore}</p>
+      </div>
+    );
+  }
+  if (count > 0) {
+    const { last } = numberPages(query.limit, query.offset, count);
+    const lastOffset = offsetOf(last, query.limit);
+    return (
+      <div class="nobody">
+        <h2>{words.pastEnd}</h2>
+        <p>{words.pastEndMore(count)}</p>
+        <p class="actions">
+          <a href={listHref(context, query)}>{words.firstPage}</a>
+          {last > 1 && <a href={listHref(context, query, { offset: String(lastOffset) })}>{words.lastPage}</a>}
+        </p>
+      </div>
+    );
+  }
+  return (
+    <div class="nobody">
+      <h2>{words.nobody}</h2>
+      <p>{words.nobodyTry}</p>
+      <Advice context={context} view={view} />
+    </div>
+  );
+}
+
+function Advice({ context, view: { query } }: ResultsProps): VNode {
+  const words = wordsIn(context.lang);
+  const active = findActive(query);
+  return (
+    <ul>
+      {query.search !== "" && (
+        <>
+          <li>{words.tryLess}</li>
+          <li>{words.trySpelling}</li>
+          <li>{words.tryInitials}</li>
+        </>
+      )}
+      {active.length > 1 && (
+        <li>
+          {words.tryWithout}{" "}
+          {active.map(([name, value], index) => (
+            <>
+              {index > 0 && ", "}
+              <a key={name} href={listHref(context, query, { [name]: null })}>
+                {name === "search" ? words.search : words.parts[name]}: <bdi lang="uk">{value}</bdi>
+              </a>
+            </>
+          ))}
+          ;
+        </li>
+      )}
+      <li>
+        <a href={withoutFiltersHref(context, query)}>{words.tryAll}</a>.
+      </li>
+    </ul>
+  );
+}

@@ -1,0 +1,16 @@
+/** What the bundler makes of files that are imported with `{ type: "text" }`. */
+
+declare module "*.css" {
+  const text: string;
+  export = text;
+}
+
+declare module "*.svg" {
+  const text: string;
+  export = text;
+}
+
+declare module "*.js" {
+  const text: string;
+  export = text;
+}

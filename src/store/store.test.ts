@@ -1,0 +1,301 @@
+import { Database } from "bun:sqlite";
+import { describe, expect, test } from "bun:test";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import fc from "fast-check";
+import { createRosterBuilder, type Roster } from "../roster.ts";
+import type { TeacherParts } from "../teacher.ts";
+import { DatabaseBusyError } from "./database.ts";
+import { NewerDatabaseError } from "./migrations.ts";
+import { openStore, type Store } from "./store.ts";
+
+const lockWaitMs = 300;
+const options = { source: "test", dryRun: false };
+
+interface Place extends Disposable {
+  readonly file: string;
+  readonly url: string;
+}
+
+function makePlace(): Place {
+  const folder = mkdtempSync(join(tmpdir(), "store-test-"));
+  const file = join(folder, "teachers.db");
+  return { file, url: `sqlite:${file}`, [Symbol.dispose]: () => rmSync(folder, { recursive: true }) };
+}
+
+async function open(url: string): Promise<Store & AsyncDisposable> {
+  const store = await openStore(url, { lockWaitMs });
+  return { ...store, [Symbol.asyncDispose]: () => store.close() };
+}
+
+/** So many teachers with ids from 1, all with this degree. */
+function makeTeachers(count: number, degree = "доцент"): TeacherParts[] {
+  return Array.from({ length: count }, (_, i) => ({
+    id: i + 1,
+    last_name: `Шевченко ${i % 7}`,
+    first_name: "Олена",
+    middle_name: i % 3 === 0 ? "" : "Петрівна",
+    degree,
+  }));
+}
+
+function rosterOf(teachers: readonly TeacherParts[]): Roster {
+  const builder = createRosterBuilder();
+  for (const { id, last_name, first_name, middle_name, degree } of teachers) {
+    builder.add(id, last_name, first_name, middle_name, degree, 0);
+  }
+  return builder.finish();
+}
+
+async function readAll(store: Store, version: number): Promise<TeacherParts[]> {
+  const all: TeacherParts[] = [];
+  for await (const batch of store.readTeachers(version)) all.push(...batch);
+  return all;
+}
+
+/** One value that SQLite itself gives, past our own code. */
+function ask(file: string, query: string): unknown {
+  using database = new Database(file, { readonly: true });
+  return Object.values(database.query(query).get() as Record<string, unknown>)[0];
+}
+
+/** Runs statements in SQLite itself. */
+function tamper(file: string, statements: string): void {
+  using database = new Database(file);
+  database.run(statements);
+}
+
+const parts = fc.record({
+  last_name: fc.constantFrom("Шевченко", "Лук'яненко", 'a"b\\c;--', ""),
+  first_name: fc.constantFrom("О", "Ґ"),
+  middle_name: fc.constant(""),
+  degree: fc.constantFrom("доцент", "професор", ""),
+});
+/** Contents that follow one another, with ids up to the largest and much in common. */
+const contents = fc.array(
+  fc
+    .uniqueArray(fc.tuple(fc.oneof(fc.integer({ min: 1, max: 12 }), fc.constant(Number.MAX_SAFE_INTEGER)), parts), {
+      selector: ([id]) => id,
+      maxLength: 9,
+    })
+    .map((pairs) => pairs.map(([id, rest]) => ({ id, ...rest })).sort((a, b) => a.id - b.id)),
+  { minLength: 1, maxLength: 6 },
+);
+
+describe("publish()", () => {
+  test("keeps every version for readTeachers(), and writes a row only for what is new or changed", async () => {
+    await fc.assert(
+      fc.asyncProperty(contents, async (following) => {
+        using place = makePlace();
+        await using store = await open(place.url);
+        const versions: TeacherParts[][] = [];
+        let rows = 0;
+        for (const teachers of following) {
+          const before = versions.at(-1);
+          const result = await store.publish(rosterOf(teachers), options);
+          const isNew = before === undefined || !Bun.deepEquals(before, teachers);
+          expect(result.published).toBe(isNew);
+          const kept = teachers.filter((teacher) => before?.some((other) => Bun.deepEquals(other, teacher))).length;
+          const known = teachers.filter(({ id }) => before?.some((other) => other.id === id)).length;
+          expect([result.added, result.changed, result.removed, result.unchanged]).toEqual([
+            teachers.length - known,
+            known - kept,
+            (before?.length ?? 0) - known,
+            kept,
+          ]);
+          if (isNew) versions.push(teachers);
+          rows += result.added + result.changed;
+        }
+        for (const [i, teachers] of versions.entries()) expect(await readAll(store, i + 1)).toEqual(teachers);
+        expect(ask(place.file, "select count(*) from teacher")).toBe(rows);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  test("reads back versions of more than one batch and more than one write", async () => {
+    using place = makePlace();
+    await using store = await open(place.url);
+    const first = makeTeachers(25_001);
+    const second = makeTeachers(25_001, "професор").slice(3);
+    await store.publish(rosterOf(first), options);
+    expect(await store.publish(rosterOf(second), options)).toMatchObject({ changed: 24_998, removed: 3, unchanged: 0 });
+    expect(await readAll(store, 1)).toEqual(first);
+    expect(await readAll(store, 2)).toEqual(second);
+  });
+
+  test("gives the publication that findCurrent() finds from then on, also after opening again", async () => {
+    using place = makePlace();
+    const before = Date.now();
+    await using store = await open(place.url);
+    expect(await store.findCurrent()).toBeNull();
+    const roster = rosterOf(makeTeachers(3));
+    const { publication } = await store.publish(roster, { source: "file.csv", dryRun: false });
+    expect(publication).toEqual({
+      version: 1,
+      id: expect.stringMatching(/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/),
+      publishedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+      source: "file.csv",
+      count: 3,
+      added: 3,
+      changed: 0,
+      removed: 0,
+      digest: roster.digest,
+    });
+    expect(Date.parse(publication!.publishedAt)).toBeWithin(before, Date.now() + 1);
+    expect(await store.findCurrent()).toEqual(publication);
+    await using again = await open(place.url);
+    expect(await again.findCurrent()).toEqual(publication);
+  });
+
+  test("publishes nothing where the content is there already", async () => {
+    using place = makePlace();
+    await using store = await open(place.url);
+    const { publication } = await store.publish(rosterOf(makeTeachers(5)), options);
+    const again = await store.publish(rosterOf(makeTeachers(5).reverse()), { ...options, source: "other" });
+    expect(again).toEqual({ publication, published: false, added: 0, changed: 0, removed: 0, unchanged: 5 });
+    expect(await store.findCurrent()).toEqual(publication);
+  });
+
+  test("with dryRun says what would happen and writes nothing", async () => {
+    using place = makePlace();
+    await using store = await open(place.url);
+    await store.publish(rosterOf(makeTeachers(5)), options);
+    const current = await store.findCurrent();
+    const result = await store.publish(rosterOf(makeTeachers(7, "професор").slice(1)), { ...options, dryRun: true });
+    expect(result).toEqual({ publication: null, published: false, added: 2, changed: 4, removed: 1, unchanged: 0 });
+    expect(await store.findCurrent()).toEqual(current);
+    expect(await readAll(store, 1)).toEqual(makeTeachers(5));
+    expect(ask(place.file, "select count(*) from teacher where first_version > 1 or last_version is not null")).toBe(0);
+  });
+
+  test("rolls back what it wrote before an error, and works again afterwards", async () => {
+    using place = makePlace();
+    await using store = await open(place.url);
+    await store.publish(rosterOf(makeTeachers(5000)), options);
+    const current = await store.findCurrent();
+    const next = rosterOf(makeTeachers(6000, "професор").slice(100));
+    // The publication's own row is written last, when all of the others are there.
+    tamper(
+      place.file,
+      "create trigger fail before insert on publication begin select raise(abort, 'no space left'); end",
+    );
+    await expect(store.publish(next, options)).rejects.toThrow("no space left");
+    expect(await store.findCurrent()).toEqual(current);
+    expect(await readAll(store, 1)).toEqual(makeTeachers(5000));
+    expect(ask(place.file, "select count(*) from teacher where first_version > 1 or last_version is not null")).toBe(0);
+
+    tamper(place.file, "drop trigger fail");
+    expect(await store.publish(next, options)).toMatchObject({ published: true, changed: 4900 });
+    expect(ask(place.file, "pragma integrity_check")).toBe("ok");
+  });
+
+  test("fails where another writer holds the database for longer than lockWaitMs, and works once it lets go", async () => {
+    using place = makePlace();
+    await using store = await open(place.url);
+    await store.publish(rosterOf(makeTeachers(5)), options);
+    const writer = new Database(place.file);
+    writer.run("begin immediate");
+    const start = performance.now();
+    const failed = store.publish(rosterOf(makeTeachers(6)), options);
+    await expect(failed).rejects.toBeInstanceOf(DatabaseBusyError);
+    await expect(failed).rejects.toThrow(
+      `Another import has held ${place.url} for more than 0.3 s; try again when it has finished`,
+    );
+    expect(performance.now() - start).toBeWithin(lockWaitMs - 20, lockWaitMs + 2000);
+    expect(await readAll(store, 1)).toEqual(makeTeachers(5));
+
+    writer.run("rollback");
+    writer.close();
+    expect(await store.publish(rosterOf(makeTeachers(6)), options)).toMatchObject({ published: true, added: 1 });
+  });
+
+  test("lets only one of two stores write at a time", async () => {
+    using place = makePlace();
+    await using store = await open(place.url);
+    await using other = await open(place.url);
+    // Both in one process: the second one blocks the event loop while it waits, so that the first can't go on.
+    const [first, second] = await Promise.allSettled([
+      store.publish(rosterOf(makeTeachers(5000)), options),
+      other.publish(rosterOf(makeTeachers(5000, "професор")), options),
+    ]);
+    expect(first).toMatchObject({ status: "fulfilled", value: { published: true } });
+    expect(second).toMatchObject({ status: "rejected", reason: expect.any(DatabaseBusyError) });
+    expect(await readAll(other, 1)).toEqual(makeTeachers(5000));
+    expect(await other.publish(rosterOf(makeTeachers(5000, "професор")), options)).toMatchObject({ changed: 5000 });
+    expect(await store.findCurrent()).toMatchObject({ version: 2, changed: 5000 });
+  });
+
+  test("one after the other where two are asked of one store", async () => {
+    using place = makePlace();
+    await using store = await open(place.url);
+    const results = await Promise.all(
+      [10, 20, 30].map((count) => store.publish(rosterOf(makeTeachers(count)), options)),
+    );
+    expect(results.map(({ publication, added }) => [publication!.version, added])).toEqual([
+      [1, 10],
+      [2, 10],
+      [3, 10],
+    ]);
+  });
+
+  test("does not disturb a version that is being read", async () => {
+    using place = makePlace();
+    await using store = await open(place.url);
+    await using writer = await open(place.url);
+    await store.publish(rosterOf(makeTeachers(25_000)), options);
+    const reader = store.readTeachers(1);
+    const read = [...(await reader.next()).value!];
+    await writer.publish(rosterOf(makeTeachers(12_000, "професор")), options);
+    for await (const batch of reader) read.push(...batch);
+    expect(read).toEqual(makeTeachers(25_000));
+  });
+});
+
+describe("openStore()", () => {
+  test("makes the database and its folders on first use, and finds it as it was", async () => {
+    using place = makePlace();
+    const url = place.url.replace("teachers.db", "new/folders/teachers.db");
+    await using store = await open(url);
+    await store.publish(rosterOf(makeTeachers(5)), options);
+    await using again = await open(url);
+    expect(await readAll(again, 1)).toEqual(makeTeachers(5));
+  });
+
+  test("needs no lock where the tables are there", async () => {
+    using place = makePlace();
+    await (await open(place.url)).close();
+    using writer = new Database(place.file);
+    writer.run("begin immediate");
+    await using store = await open(place.url);
+    expect(await store.findCurrent()).toBeNull();
+  });
+
+  test("refuses a database that a newer release has changed, and leaves it alone", async () => {
+    using place = makePlace();
+    await (await open(place.url)).close();
+    tamper(place.file, "insert into migration (step) values (99)");
+    const failed = openStore(place.url, { lockWaitMs });
+    await expect(failed).rejects.toBeInstanceOf(NewerDatabaseError);
+    await expect(failed).rejects.toThrow(/teachers\.db was changed by a newer release \(step 99, this one knows \d+\)/);
+    expect(ask(place.file, "select max(step) from migration")).toBe(99);
+  });
+
+  test("refuses a file that is not a database, and leaves it alone", async () => {
+    using place = makePlace();
+    const content = "id,last_name\n".repeat(1000);
+    await Bun.write(place.file, content);
+    await expect(openStore(place.url, { lockWaitMs })).rejects.toThrow(
+      `${place.url} can't be opened: file is not a database`,
+    );
+    expect(await Bun.file(place.file).text()).toBe(content);
+  });
+
+  test("with create: false refuses a file that is not there, and makes none", async () => {
+    using place = makePlace();
+    const failed = openStore(place.url, { lockWaitMs, create: false });
+    await expect(failed).rejects.toThrow(`${place.url} can't be opened: unable to open database file`);
+    expect(await Bun.file(place.file).exists()).toBe(false);
+  });
+});
