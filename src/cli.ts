@@ -17,6 +17,7 @@ import { readRoster } from "./import/read.ts";
 import { formatLogLine, type Log } from "./log.ts";
 import type { Publication } from "./publication.ts";
 import { release } from "./release.ts";
+import type { ServeOptions } from "./serve.ts";
 import { DatabaseBusyError, imageFolderBeside } from "./store/database.ts";
 import { NewerDatabaseError } from "./store/migrations.ts";
 import { openStore, type PublishResult, type Store } from "./store/store.ts";
@@ -46,6 +47,7 @@ const serveSettings = [
   "maxLimit",
   "maxAge",
   "cacheSize",
+  "workers",
   "drainDelay",
   "allowIndexing",
   "sample",
@@ -109,6 +111,17 @@ const commands: readonly CommandSpec[] = [
     },
   }),
   command({
+    name: "serve-worker",
+    argument: null,
+    help: "answer requests for a supervisor; servers call this by themselves",
+    settings: [],
+    hidden: true,
+    async run() {
+      await (await import("./workers.ts")).runWorker(log);
+      return 0;
+    },
+  }),
+  command({
     name: "build-image",
     argument: null,
     help: "build the image of what is published; servers call this by themselves",
@@ -125,39 +138,39 @@ const commands: readonly CommandSpec[] = [
 ];
 
 async function serve(values: Pick<SettingValues, (typeof serveSettings)[number]>): Promise<number> {
-  const { database, host, port, baseUrl, maxLimit, maxAge, cacheSize, drainDelay, allowIndexing, sample, dataDir } =
-    values;
+  const { database, host, baseUrl, workers } = values;
   const { isLoopback } = await import("./http/host.ts");
   if (baseUrl === null && !isLoopback(host)) {
     throw new SettingError(
       `--host: "${host}" can be reached from other machines; set --base-url to the public address, or listen on 127.0.0.1`,
     );
   }
-  const { startServer } = await import("./serve.ts");
-  const server = startServer({
+  const options: ServeOptions = {
     databaseUrl: database,
-    imageFolder: dataDir ?? imageFolderBeside(database),
+    imageFolder: values.dataDir ?? imageFolderBeside(database),
     host,
-    port,
+    port: values.port,
     baseUrl,
-    limitMax: maxLimit,
-    maxAgeSeconds: maxAge,
-    cacheBytesMax: cacheSize * 1_000_000,
-    drainDelaySeconds: drainDelay,
-    indexable: allowIndexing,
+    limitMax: values.maxLimit,
+    maxAgeSeconds: values.maxAge,
+    cacheBytesMax: values.cacheSize * 1_000_000,
+    drainDelaySeconds: values.drainDelay,
+    indexable: values.allowIndexing,
     log,
     onOpen: async (store) => {
-      if (sample) await publishSample(store);
+      if (values.sample) await publishSample(store);
     },
-  });
+  };
+  const server =
+    workers === 1
+      ? (await import("./serve.ts")).startServer(options)
+      : (await import("./workers.ts")).startWorkers(options, workers);
   const stopped = new Promise<void>((resolve) => {
     for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, () => resolve(server.stop()));
   });
-  void server.ready.then((directory) => {
+  void server.ready.then((publication) => {
     const content =
-      directory === null
-        ? "nothing published yet"
-        : `${directory.publication.count} teachers, version ${directory.publication.version}`;
+      publication === null ? "nothing published yet" : `${publication.count} teachers, version ${publication.version}`;
     print(`Listening on ${server.listUrl} (${content})\n`);
   });
   await stopped;

@@ -101,6 +101,13 @@ export const settings = {
     default: "64",
     schema: describe(integer(0, 100_000), "not a number of megabytes from 0 to 100000"),
   }),
+  workers: setting({
+    flag: "workers",
+    placeholder: "N",
+    help: "processes that share the port and one image in memory; as many as there are cores is enough",
+    default: "1",
+    schema: describe(integer(1, 256), "not a number of processes from 1 to 256"),
+  }),
   drainDelay: setting({
     flag: "drain-delay",
     placeholder: "S",

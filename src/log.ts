@@ -11,6 +11,7 @@ export const logEvents = {
   "database.unreachable": { level: "error", message: "the database does not answer; serving on what is loaded" },
   "database.reachable": { level: "info", message: "the database answers again" },
   "request.failed": { level: "error", message: "a request met an unexpected error and was answered 500" },
+  "worker.died": { level: "error", message: "a worker process ended; starting another one" },
   "server.draining": { level: "info", message: "told to stop: finishing the requests under way" },
   "server.cut_off": { level: "warn", message: "some requests did not finish in time and were cut off" },
 } as const satisfies Record<string, { level: Level; message: string }>;

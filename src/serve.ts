@@ -1,16 +1,19 @@
 /** One running server: listens at once, follows the publications, and drains when told to stop. */
-import { createDirectory, type Directory } from "./directory/directory.ts";
-import { type FollowOptions, followPublications } from "./follow.ts";
+import { createDirectory } from "./directory/directory.ts";
+import type { Image } from "./directory/image.ts";
+import { followPublications, type LookOutcome } from "./follow.ts";
 import { createApp } from "./http/app.ts";
 import type { ServiceState } from "./http/state.ts";
 import { describeError, type Log } from "./log.ts";
+import type { Publication } from "./publication.ts";
 import type { Store } from "./store/store.ts";
 
-export interface ServeOptions {
-  readonly databaseUrl: string;
-  readonly imageFolder: string;
+/** What a listening server needs to know. */
+export interface ListenOptions {
   readonly host: string;
   readonly port: number;
+  /** Whether other processes listen on the same port, and the kernel spreads connections over them. */
+  readonly reusePort: boolean;
   readonly baseUrl: string | null;
   readonly limitMax: number;
   readonly maxAgeSeconds: number;
@@ -18,9 +21,25 @@ export interface ServeOptions {
   readonly cacheBytesMax: number;
   /** Whether search engines may list the pages. */
   readonly indexable: boolean;
-  /** How long new connections are still accepted after {@link RunningServer.stop} was called. */
+  /** How long new connections are still accepted once it was told to stop. */
   readonly drainDelaySeconds: number;
   readonly log: Log;
+}
+
+/** A server that listens and answers from what it is given. */
+export interface ListeningServer {
+  readonly port: number;
+  /** Answers from this version from now on; requests under way keep theirs. */
+  serve(image: Image): void;
+  /** Takes note of what came of a look at the database. */
+  look(outcome: LookOutcome): void;
+  /** Says so to balancers, waits for the drain delay, finishes the requests under way in at most 10 s, lets go of all. */
+  stop(): Promise<void>;
+}
+
+export interface ServeOptions extends Omit<ListenOptions, "reusePort"> {
+  readonly databaseUrl: string;
+  readonly imageFolder: string;
   /** Runs once after the database was opened for the first time. */
   onOpen(store: Store): Promise<void>;
 }
@@ -28,9 +47,8 @@ export interface ServeOptions {
 export interface RunningServer {
   /** Where the list is, on the address listened on. */
   readonly listUrl: string;
-  /** Resolves when the first version is served, or nothing has been published yet: null. */
-  readonly ready: Promise<Directory | null>;
-  /** Says so to balancers, waits for the drain delay, finishes the requests under way in at most 10 s, lets go of all. */
+  /** Resolves with the first version that is served, or null where nothing has been published yet. */
+  readonly ready: Promise<Publication | null>;
   stop(): Promise<void>;
 }
 
@@ -38,9 +56,9 @@ export interface RunningServer {
 const drainMs = 10_000;
 const drainPollMs = 20;
 
-/** Starts a server. Throws where the address can't be listened on. */
-export function startServer(options: ServeOptions): RunningServer {
-  const { host, port, drainDelaySeconds, log } = options;
+/** Listens at once; the list is 503 until there is a version. Throws where the address can't be listened on. */
+export function listen(options: ListenOptions): ListeningServer {
+  const { host, port, reusePort, drainDelaySeconds, log } = options;
   const state: { -readonly [Key in keyof ServiceState]: ServiceState[Key] } = {
     directory: null,
     waitingFor: "loading",
@@ -52,26 +70,17 @@ export function startServer(options: ServeOptions): RunningServer {
     state,
     onError: (error) => log("request.failed", { error: describeError(error) }),
   });
-  const server = Bun.serve({ hostname: host, port, fetch: app, idleTimeout: 30 });
-
-  const { promise: ready, resolve } = Promise.withResolvers<Directory | null>();
-  const follow: FollowOptions = {
-    ...options,
-    onImage(image) {
+  const server = Bun.serve({ hostname: host, port, reusePort, fetch: app, idleTimeout: 30, development: false });
+  return {
+    port: server.port!,
+    serve(image) {
       state.directory = createDirectory(image);
     },
-    onLook(outcome) {
+    look(outcome) {
       state.databaseReachable = outcome !== "unreachable";
       if (outcome === "unreachable") state.waitingFor = "database unreachable";
       else state.waitingFor = outcome === "nothing published" ? "nothing published yet" : "loading";
-      if (state.directory !== null || outcome === "nothing published") resolve(state.directory);
     },
-  };
-  const follower = followPublications(follow);
-
-  return {
-    listUrl: `http://${host.includes(":") ? `[${host}]` : host}:${server.port}/teachers/`,
-    ready,
     async stop() {
       state.draining = true;
       log("server.draining");
@@ -83,7 +92,37 @@ export function startServer(options: ServeOptions): RunningServer {
       while (server.pendingRequests > 0 && performance.now() < deadline);
       if (server.pendingRequests > 0) log("server.cut_off");
       await server.stop(true);
+    },
+  };
+}
+
+/** Starts a server that follows the publications, all in this process. */
+export function startServer(options: ServeOptions): RunningServer {
+  const server = listen({ ...options, reusePort: false });
+  const { promise: ready, resolve } = Promise.withResolvers<Publication | null>();
+  let publication: Publication | null = null;
+  const follower = followPublications({
+    ...options,
+    onImage(image) {
+      publication = image.publication;
+      server.serve(image);
+    },
+    onLook(outcome) {
+      server.look(outcome);
+      if (publication !== null || outcome === "nothing published") resolve(publication);
+    },
+  });
+  return {
+    listUrl: listUrlOf(options.host, server.port),
+    ready,
+    async stop() {
+      await server.stop();
       await follower.stop();
     },
   };
+}
+
+/** The list on an address and a port. */
+export function listUrlOf(host: string, port: number): string {
+  return `http://${host.includes(":") ? `[${host}]` : host}:${port}/teachers/`;
 }

@@ -8,7 +8,7 @@ import { htmlHeadersFor, pageContextOf, prefersPage } from "./page.ts";
 import type { Lang } from "./parameters.ts";
 import { methodNotAllowed, Problem, renderProblem } from "./problem.ts";
 import { describeResource, findRoute } from "./routes.ts";
-import { parseTarget, type Target } from "./target.ts";
+import { parseTarget, type Target, targetBytesMax } from "./target.ts";
 import { isNotModified } from "./validators.ts";
 
 /** The function that answers every request and never throws; at once, or as a promise where the work takes longer. */
@@ -18,8 +18,9 @@ export function createApp(options: AppOptions): (request: Request) => Response |
   const cache = createPageCache(options.cacheBytesMax);
 
   function find(request: Request, target: Target): Answer | VersionAnswer {
+    if (isPreflight(request)) return preflight;
+    if (target.bytes > targetBytesMax) throw new Problem("uriTooLong");
     const { method, headers } = request;
-    if (method === "OPTIONS" && headers.has("origin") && headers.has("access-control-request-method")) return preflight;
     const route = findRoute(target.path);
     const base = route?.resource.anyHost ? "" : findBase(headers.get("host"), options.baseUrl);
     if (route === null) throw new Problem("notFound");
@@ -67,7 +68,7 @@ export function createApp(options: AppOptions): (request: Request) => Response |
   }
 
   return (request) => {
-    let target: Target = { path: "", query: "" };
+    let target: Target = { path: "", query: "", bytes: 0 };
     try {
       const kept = findKept(request);
       if (kept !== null) return finish(kept, request);
@@ -94,6 +95,10 @@ function notModified(headers: Readonly<Record<string, string>>): Answer {
 function negotiated(answer: Answer, { path }: Target): Answer {
   if (!/^\/teachers(?:[/.]|$)/.test(path) || answer.headers.Vary !== undefined) return answer;
   return { ...answer, headers: { ...answer.headers, Vary: "Accept" } };
+}
+
+function isPreflight({ method, headers }: Request): boolean {
+  return method === "OPTIONS" && headers.has("origin") && headers.has("access-control-request-method");
 }
 
 /** Browsers ask before a request from another site; on every path (Fetch standard, CORS preflight). */

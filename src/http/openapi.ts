@@ -3,7 +3,8 @@ import { z } from "zod";
 import { release } from "../release.ts";
 import type { AppOptions } from "./call.ts";
 import { commonHeaderNames, preflightHeaderNames, type ResponseHeaderName, responseHeaders } from "./headers.ts";
-import { integerDigitsMax, type Parameter, type TextParameter } from "./parameters.ts";
+import { conditionParameters, describePathParameters, describeQuery } from "./openapi-parameters.ts";
+import { integerDigitsMax } from "./parameters.ts";
 import { badParameters, faultOf, Problem, type ProblemName, problems, renderProblem } from "./problem.ts";
 import { type Representation, representations } from "./representations.ts";
 import { type Resource, type ResourceName, resources } from "./resources.ts";
@@ -134,73 +135,6 @@ function describePath(name: ResourceName, resource: Resource, base: string, limi
     },
   };
 }
-
-function describePathParameters({ path }: Resource): Json[] {
-  if (!path.includes("{id}")) return [];
-  const schema = { type: "integer", minimum: 1, maximum: Number.MAX_SAFE_INTEGER };
-  const description = "The teacher's id; leading zeros are accepted, and what is no number is not found.";
-  return [{ name: "id", in: "path", required: true, description, schema, example: exampleTeacher.id }];
-}
-
-function describeQuery({ parameters }: Resource, limitMax: number, isJson: boolean): Json[] {
-  return parameters.map((parameter) => ({
-    name: parameter.name,
-    in: "query",
-    required: false,
-    allowEmptyValue: true,
-    description: parameter.description,
-    schema: describeValue(parameter, limitMax, isJson),
-    example: parameter.name === "format" && isJson ? "json" : exampleOf(parameter),
-  }));
-}
-
-function describeValue(parameter: Parameter, limitMax: number, isJson: boolean): Json {
-  if (parameter.kind === "choice") {
-    const choices = parameter.name === "format" && isJson ? ["json"] : parameter.choices;
-    return { type: "string", enum: choices, ...(parameter.default === null ? {} : { default: parameter.default }) };
-  }
-  if (parameter.kind === "text") {
-    return { type: "string", maxLength: parameter.lengthMax, pattern: patternOf(parameter) };
-  }
-  const isLimit = parameter.name === "limit";
-  const bound = isLimit ? ` A limit above ${limitMax} is cut to it.` : "";
-  return {
-    type: "integer",
-    minimum: 0,
-    maximum: 10 ** integerDigitsMax - 1,
-    default: isLimit ? Math.min(parameter.default, limitMax) : parameter.default,
-    description: `1 to ${integerDigitsMax} digits.${bound}`,
-  };
-}
-
-/** No control character, and no more words than there may be, told apart as `splitWords` does. */
-function patternOf({ wordsMax }: TextParameter): string {
-  const control = "\\u0000-\\u001f\\u007f-\\u009f";
-  if (wordsMax === null) return `^[^${control}]*$`;
-  const separators = ",.\\-\\u2010\\u2011 \\u00a0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000";
-  const [gap, word] = [`[${separators}]`, `[^${separators}${control}]`];
-  return `^${gap}*(${word}+(${gap}+${word}+){0,${wordsMax - 1}}${gap}*)?$`;
-}
-
-function exampleOf(parameter: Parameter): string | number {
-  return parameter.kind === "integer" ? Number(parameter.example) : parameter.example;
-}
-
-/** What makes an answer conditional (RFC 9110, section 13.1). */
-const conditionParameters: readonly Json[] = [
-  {
-    name: "If-None-Match",
-    in: "header",
-    description: "ETags that the client has answers for; 304 where one of them is that of this answer.",
-    schema: { type: "string" },
-  },
-  {
-    name: "If-Modified-Since",
-    in: "header",
-    description: "A Last-Modified that the client has the answer for; counts only without If-None-Match.",
-    schema: { type: "string" },
-  },
-];
 
 function describeContent(name: ResourceName, { contentType }: Representation, base: string): [string, Json] {
   if (contentType !== "application/json") return [contentType, { schema: { type: "string" } }];

@@ -11,7 +11,6 @@ interface ProblemKind {
 export const problems = {
   badParameters: { status: 400, title: "Bad Request", detail: "The query has parameters that can't be used." },
   badHost: { status: 400, title: "Bad Request", detail: "The Host header is malformed or is not served here." },
-  badRequestTarget: { status: 400, title: "Bad Request", detail: "The path is not valid percent-encoded UTF-8." },
   notFound: { status: 404, title: "Not Found", detail: "Not found." },
   methodNotAllowed: { status: 405, title: "Method Not Allowed", detail: "Method not allowed." },
   notAcceptable: {

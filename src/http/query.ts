@@ -6,6 +6,7 @@ import {
   type Format,
   integerDigitsMax,
   type Lang,
+  langParameter,
   limitDefault,
   listParameters,
   type Parameter,
@@ -36,11 +37,16 @@ export interface PersonQuery {
   readonly lang: Lang | null;
 }
 
+export interface ListRules {
+  readonly limitMax: number;
+  /** Whether the path says that the answer is JSON, so that no other format can be asked for. */
+  readonly isJsonPath?: boolean;
+}
+
 /** Parses the query of the list, without its question mark. Throws one `badParameters` with everything wrong in it. */
-export function parseListQuery(rawQuery: string, limits: { readonly limitMax: number }): ListQuery {
-  const { limitMax } = limits;
+export function parseListQuery(rawQuery: string, { limitMax, isJsonPath = false }: ListRules): ListQuery {
   if (rawQuery === "" && limitMax >= limitDefault) return firstPage;
-  const values = readValues(rawQuery, listVocabulary);
+  const values = readValues(rawQuery, isJsonPath ? listJsonVocabulary : listVocabulary);
 
   const filters: Partial<Record<TextPartName, string>> = {};
   for (const name of textPartNames) {
@@ -61,10 +67,15 @@ export function parseListQuery(rawQuery: string, limits: { readonly limitMax: nu
 }
 
 /** Parses the query of one teacher's resource, as {@link parseListQuery} does for the list. */
-export function parsePersonQuery(rawQuery: string): PersonQuery {
+export function parsePersonQuery(rawQuery: string, isJsonPath = false): PersonQuery {
   if (rawQuery === "") return plainPerson;
-  const { format, lang } = readChoices(readValues(rawQuery, personVocabulary));
+  const { format, lang } = readChoices(readValues(rawQuery, isJsonPath ? personJsonVocabulary : personVocabulary));
   return { format, lang };
+}
+
+/** Parses the query of the reference page: its language. */
+export function parseDocsQuery(rawQuery: string): Pick<PersonQuery, "lang"> {
+  return readChoices(readValues(rawQuery, docsVocabulary));
 }
 
 const firstPage: ListQuery = {
@@ -90,7 +101,14 @@ interface Vocabulary {
 }
 
 const listVocabulary = vocabularyOf(listParameters, teacherFields);
+const listJsonVocabulary = vocabularyOf(listParameters.map(asJsonOnly), teacherFields);
 const personVocabulary = vocabularyOf(personParameters, []);
+const personJsonVocabulary = vocabularyOf(personParameters.map(asJsonOnly), []);
+const docsVocabulary = vocabularyOf([langParameter], []);
+
+function asJsonOnly(parameter: Parameter): Parameter {
+  return parameter.kind === "choice" && parameter.name === "format" ? { ...parameter, choices: ["json"] } : parameter;
+}
 
 function vocabularyOf(parameters: readonly Parameter[], fields: readonly string[]): Vocabulary {
   const byName = new Map(parameters.map((parameter) => [parameter.name, parameter]));

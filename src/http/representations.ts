@@ -1,7 +1,7 @@
 /** The representations as a table, and which of them a request is answered with. */
 import { acceptsGzip, chooseMediaType } from "./negotiate.ts";
 import type { Format } from "./parameters.ts";
-import { badParameters, faultOf, Problem } from "./problem.ts";
+import { Problem } from "./problem.ts";
 
 export interface Representation {
   /** The value of `format` that asks for it. */
@@ -71,24 +71,15 @@ export interface Choice {
   readonly indent: number | null;
 }
 
-/**
- * The representation of an answer: what the suffix of the path says, else `format`, else what Accept prefers. Throws
- * `badParameters` where format contradicts the suffix, and `notAcceptable`.
- */
+/** The representation of an answer: what `format` says, else what Accept prefers. Throws `notAcceptable`. */
 export function chooseRepresentation(
   offered: readonly Representation[],
-  suffix: Format | null,
   format: Format | null,
   accept: string | null,
 ): Choice {
-  if (suffix !== null && format !== null && format !== suffix) {
-    throw badParameters([
-      faultOf("format", "unknown_value", format, `contradicts the .${suffix} of the path; leave one of them out`),
-    ]);
-  }
   const types = offered.flatMap(({ mediaType }) => mediaType ?? []);
   const chosen = chooseMediaType(accept, types);
-  const named = offered.find((representation) => representation.format === (suffix ?? format));
+  const named = offered.find((representation) => representation.format === format);
   if (named !== undefined) {
     // Accept has no say in the type then, but may still ask for an indent.
     return { representation: named, indent: chosen?.type === named.mediaType ? chosen.indent : null };

@@ -1,11 +1,11 @@
 /** The resources that tell of the service itself: its index, its descriptions and the files of its pages. */
 import { type Answer, cacheControl, jsonAnswer, redirect } from "./answer.ts";
-import type { Call } from "./call.ts";
+import type { AppOptions, Call } from "./call.ts";
 import { assets } from "./html/assets.ts";
 import { renderDocsPage } from "./html/docs.tsx";
 import { describeService } from "./openapi.ts";
 import { htmlHeadersFor, pageContextOf, prefersPage } from "./page.ts";
-import { parsePersonQuery } from "./query.ts";
+import { parseDocsQuery } from "./query.ts";
 
 /** The URLs of what exists, by name; a browser goes on to the list. */
 export function getIndex({ request, base, options }: Call): Answer {
@@ -15,12 +15,21 @@ export function getIndex({ request, base, options }: Call): Answer {
 }
 
 export function getOpenapi({ base, options }: Call): Answer {
-  return jsonAnswer(200, describeService(base, options), { "Cache-Control": cacheControl(options.maxAgeSeconds) });
+  let description = descriptions.get(options);
+  if (description?.base !== base) {
+    description = { base, json: JSON.stringify(describeService(base, options)) };
+    descriptions.set(options, description);
+  }
+  const headers = { "Content-Type": "application/json", "Cache-Control": cacheControl(options.maxAgeSeconds) };
+  return { status: 200, headers, body: description.json };
 }
+
+/** The description made last for a service: with a base URL it is always the same. */
+const descriptions = new WeakMap<AppOptions, { readonly base: string; readonly json: string }>();
 
 /** The reference for people. */
 export function getDocs(call: Call): Answer {
-  const { lang } = parsePersonQuery(call.target.query);
+  const { lang } = parseDocsQuery(call.target.query);
   const { limitMax, maxAgeSeconds } = call.options;
   const headers = {
     "Content-Type": "text/html; charset=utf-8",

@@ -27,8 +27,9 @@ import { validatorsOf } from "./validators.ts";
 
 /** A page of the list, or all matches as a download. */
 export function getList(call: Call): VersionAnswer {
-  const query = parseListQuery(call.target.query, { limitMax: call.options.limitMax });
-  const choice = chooseRepresentation(listRepresentations, suffixOf(call), query.format, acceptOf(call));
+  const isJsonPath = call.captured.suffix !== undefined;
+  const query = parseListQuery(call.target.query, { limitMax: call.options.limitMax, isJsonPath });
+  const choice = chooseRepresentation(listRepresentations, isJsonPath ? "json" : query.format, acceptOf(call));
   const { format, isStreamed } = choice.representation;
   const { coding, vary } = chooseCoding(isStreamed ? null : query.limit, call.request.headers.get("accept-encoding"));
   const directory = directoryOf(call);
@@ -43,8 +44,9 @@ export function getList(call: Call): VersionAnswer {
 
 /** One teacher; leading zeros of the id are accepted. */
 export function getPerson(call: Call): VersionAnswer {
-  const query = parsePersonQuery(call.target.query);
-  const choice = chooseRepresentation(personRepresentations, suffixOf(call), query.format, acceptOf(call));
+  const isJsonPath = call.captured.suffix !== undefined;
+  const query = parsePersonQuery(call.target.query, isJsonPath);
+  const choice = chooseRepresentation(personRepresentations, isJsonPath ? "json" : query.format, acceptOf(call));
   const directory = directoryOf(call);
   const idText = call.captured.id ?? "";
   const id = /^[0-9]+$/.test(idText) ? Number(idText) : Number.NaN;
@@ -156,10 +158,6 @@ function answerFrom(call: Call, directory: Directory, form: Form, write: () => B
 function encode(body: Body, coding: Coding): Body {
   if (coding === "identity") return body;
   return typeof body === "function" ? gzipped(body) : Bun.gzipSync(body);
-}
-
-function suffixOf({ captured }: Call): Format | null {
-  return captured.suffix === undefined ? null : "json";
 }
 
 function acceptOf({ request }: Call): string | null {

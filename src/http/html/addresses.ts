@@ -85,7 +85,15 @@ export function langPairs({ query }: PageContext): [name: string, value: string]
 function renderQuery(pairs: readonly (readonly [name: string, value: string])[]): string {
   if (pairs.length === 0) return "";
   const sorted = [...pairs].sort(([a], [b]) => (a < b ? -1 : 1));
-  return `?${sorted.map(([name, value]) => `${name}=${encodeQueryValue(value)}`).join("&")}`;
+  return `?${sorted.map(([name, value]) => `${name}=${encodeForPage(value)}`).join("&")}`;
+}
+
+/**
+ * Letters and digits of all scripts stay as they are, since browsers encode them as UTF-8 by themselves: a page has many
+ * links, and a Cyrillic letter takes two bytes instead of six.
+ */
+function encodeForPage(text: string): string {
+  return text.toWellFormed().replace(/[^\p{L}\p{N}]+/gu, encodeQueryValue);
 }
 
 /** One slash at the start, however many were asked for: two would make a host name of what follows. */

@@ -14,7 +14,7 @@ export interface Asset {
 }
 
 const bodies = {
-  "/style.css": ["text/css; charset=utf-8", style],
+  "/style.css": ["text/css; charset=utf-8", withoutLayout(style)],
   "/icon.svg": ["image/svg+xml; charset=utf-8", icon],
   "/copy.js": ["text/javascript; charset=utf-8", copyScript],
   "/docs.js": ["text/javascript; charset=utf-8", docsScript],
@@ -33,4 +33,9 @@ export const assets: Readonly<Record<string, Asset>> = Object.fromEntries(
 /** The address of a file for a page; it changes with the content, so that caches may keep it for ever. */
 export function assetUrl(base: string, name: AssetName): string {
   return `${prefixOf(base)}${name}?v=${assets[name]!.hash}`;
+}
+
+/** Comments, line breaks and indents are for those who write style sheets; the sheet is formatted so that none is needed. */
+function withoutLayout(css: string): string {
+  return css.replace(/\/\*.*?\*\/|\n\s*/gs, "");
 }

@@ -82,7 +82,6 @@ type Prose = string | readonly string[] | { say(...facts: never[]): string }["sa
 export const problemMeaningsUk: Readonly<Record<ProblemName, string>> = {
   badParameters: "Параметри запиту з помилками; усі вони є в `errors`.",
   badHost: "Заголовок Host пошкоджений, або ця назва тут не обслуговується.",
-  badRequestTarget: "Шлях не є текстом UTF-8 у відсотковому кодуванні.",
   notFound: "Такого немає.",
   methodNotAllowed: "Ресурс не має цього методу; є GET, HEAD і OPTIONS.",
   notAcceptable: "Жодного з типів, названих у Accept, немає.",

@@ -5,6 +5,7 @@ import type { Lang } from "../parameters.ts";
 import type { ListQuery } from "../query.ts";
 import { listHref, narrowingNames } from "./addresses.ts";
 import type { PageContext } from "./context.ts";
+import { DataText } from "./data-text.tsx";
 import { isolate } from "./isolate.ts";
 import type { DegreeCount } from "./list-view.ts";
 import { formatNumber, wordsIn } from "./words.ts";
@@ -79,7 +80,7 @@ function DegreeLink(props: Omit<FilterProps, "degrees"> & DegreeCount & { readon
   return (
     <li>
       <a href={listHref(context, query, { degree })} aria-current={isChosen ? "true" : undefined}>
-        <bdi lang="uk">{degree}</bdi> {shown}
+        <DataText lang={context.lang} text={degree} /> {shown}
       </a>
     </li>
   );
@@ -119,7 +120,7 @@ export function ActiveFilters({ context, query }: Omit<FilterProps, "degrees">):
         {active.map(([name, value]) => (
           <li key={name}>
             <a class="chip" href={listHref(context, query, { [name]: null })}>
-              {name === "search" ? words.search : words.parts[name]}: <bdi lang="uk">{value}</bdi>
+              {name === "search" ? words.search : words.parts[name]}: <DataText lang={context.lang} text={value} />
               <span class="unseen">, {words.remove}</span>
             </a>
           </li>

@@ -1,8 +1,10 @@
 /** The page of one teacher: every display form ready to copy, and the parts that they are made from. */
 import type { VNode } from "preact";
 import { type Teacher, textPartNames } from "../../teacher.ts";
+import type { Lang } from "../parameters.ts";
 import { narrowedListHref, personHref, wholeListHref } from "./addresses.ts";
 import type { PageContext } from "./context.ts";
+import { DataText } from "./data-text.tsx";
 import { isolate } from "./isolate.ts";
 import { renderPage } from "./layout.tsx";
 import { type Words, wordsIn } from "./words.ts";
@@ -39,18 +41,16 @@ function PersonBody({ context, teacher }: PersonProps): VNode {
       <header>
         {teacher.degree !== "" && (
           <p class="degree">
-            <bdi lang="uk">{teacher.degree}</bdi>
+            <DataText lang={context.lang} text={teacher.degree} />
           </p>
         )}
-        <h1>
-          <bdi lang="uk">{nameOf(context, teacher)}</bdi>
-        </h1>
+        <h1>{teacher.name === "" ? nameOf(context, teacher) : <DataText lang={context.lang} text={teacher.name} />}</h1>
       </header>
       <section aria-labelledby="forms">
         <h2 id="forms">{words.forms}</h2>
         <dl class="forms">
           {forms.map(([field, label]) => (
-            <Form key={field} words={words} label={words[label]} value={teacher[field]} />
+            <Form key={field} lang={context.lang} label={words[label]} value={teacher[field]} />
           ))}
         </dl>
         <p class="hint">{words.formsHint}</p>
@@ -62,7 +62,9 @@ function PersonBody({ context, teacher }: PersonProps): VNode {
           {textPartNames.map((part) => (
             <div key={part}>
               <dt>{words.parts[part]}</dt>
-              <dd>{teacher[part] === "" ? <i>{words.missing}</i> : <bdi lang="uk">{teacher[part]}</bdi>}</dd>
+              <dd>
+                {teacher[part] === "" ? <i>{words.missing}</i> : <DataText lang={context.lang} text={teacher[part]} />}
+              </dd>
             </div>
           ))}
           <div>
@@ -82,13 +84,14 @@ function PersonBody({ context, teacher }: PersonProps): VNode {
 }
 
 interface FormProps {
-  readonly words: Words;
+  readonly lang: Lang;
   readonly label: string;
   readonly value: string;
 }
 
 /** A display form; the button is for the script to show, since without one there is nothing that copies. */
-function Form({ words, label, value }: FormProps): VNode {
+function Form({ lang, label, value }: FormProps): VNode {
+  const words = wordsIn(lang);
   return (
     <div>
       <dt>{label}</dt>
@@ -97,9 +100,7 @@ function Form({ words, label, value }: FormProps): VNode {
           <i>{words.missing}</i>
         ) : (
           <>
-            <bdi class="copyable" lang="uk">
-              {value}
-            </bdi>
+            <DataText class="copyable" lang={lang} text={value} />
             <button type="button" class="copy" data-copied={words.copied} hidden>
               <span>{words.copy}</span>
               <span class="unseen">: {label}</span>

@@ -12,10 +12,6 @@ const problemTexts = {
     uk: ["Невідома назва сервера", "За цією назвою чи адресою довідник не працює."],
     en: ["An unknown host name", "The directory is not served under this name or address."],
   },
-  badRequestTarget: {
-    uk: ["Пошкоджена адреса", "Адресу цієї сторінки неможливо прочитати. Ймовірно, її скопійовано не повністю."],
-    en: ["A damaged address", "The address of this page can't be read. Perhaps it was not copied completely."],
-  },
   notFound: {
     uk: ["Тут нічого немає", "Перевірте адресу або знайдіть потрібну людину пошуком."],
     en: ["There is nothing here", "Check the address, or look for the person you need."],

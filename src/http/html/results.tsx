@@ -3,6 +3,7 @@ import type { VNode } from "preact";
 import type { Teacher } from "../../teacher.ts";
 import { listHref, personHref } from "./addresses.ts";
 import type { PageContext } from "./context.ts";
+import { DataText } from "./data-text.tsx";
 import { findActive, withoutFiltersHref } from "./filters.tsx";
 import type { ListView } from "./list-view.ts";
 import { numberPages, offsetOf } from "./page-numbers.ts";
@@ -29,9 +30,7 @@ export function Results({ context, view }: ResultsProps): VNode {
               {isNew && mark}
             </span>
             <TeacherLink context={context} teacher={teacher} />
-            <bdi class="short" lang="uk">
-              {teacher.short_name}
-            </bdi>
+            <DataText class="short" lang={context.lang} text={teacher.short_name} />
           </li>
         );
       })}
@@ -46,14 +45,14 @@ function TeacherLink({ context, teacher }: { readonly context: PageContext; read
     <a href={personHref(context, id)}>
       {degree !== "" && (
         <>
-          <bdi class="degree" lang="uk">
-            {degree}
-          </bdi>{" "}
+          <DataText class="degree" lang={context.lang} text={degree} />{" "}
         </>
       )}
-      <bdi class="name" lang="uk">
-        {name === "" ? wordsIn(context.lang).unnamed(id) : name}
-      </bdi>
+      {name === "" ? (
+        <span class="name">{wordsIn(context.lang).unnamed(id)}</span>
+      ) : (
+        <DataText class="name" lang={context.lang} text={name} />
+      )}
     </a>
   );
 }
@@ -120,7 +119,7 @@ function Advice({ context, view: { query } }: ResultsProps): VNode {
             <>
               {index > 0 && ", "}
               <a key={name} href={listHref(context, query, { [name]: null })}>
-                {name === "search" ? words.search : words.parts[name]}: <bdi lang="uk">{value}</bdi>
+                {name === "search" ? words.search : words.parts[name]}: <DataText lang={context.lang} text={value} />
               </a>
             </>
           ))}

@@ -1,0 +1,164 @@
+/** Several processes on one port: a supervisor that follows the publications, and workers that answer from its images. */
+import { type Image, openImage } from "./directory/image.ts";
+import { followPublications, type LookOutcome } from "./follow.ts";
+import type { Log } from "./log.ts";
+import type { Publication } from "./publication.ts";
+import {
+  type ListeningServer,
+  type ListenOptions,
+  listen,
+  listUrlOf,
+  type RunningServer,
+  type ServeOptions,
+} from "./serve.ts";
+
+/** What the supervisor tells a worker. */
+type Order =
+  /** To listen at once or, where an image follows, with that: nobody may meet a worker that has nothing to serve. */
+  | { readonly kind: "start"; readonly options: Omit<ListenOptions, "log">; readonly imageFollows: boolean }
+  | { readonly kind: "image"; readonly path: string }
+  | { readonly kind: "look"; readonly outcome: LookOutcome }
+  | { readonly kind: "stop" };
+
+/** What a worker tells: which publication it serves. */
+interface Report {
+  readonly servedId: string;
+}
+
+type WorkerProcess = Bun.Subprocess<"ignore", "inherit", "inherit">;
+
+/** Waits before a worker that died is started again, by how many died in a row. */
+const restartMs = [50, 200, 1000, 2000] as const;
+
+/** Starts a supervisor with its workers. Throws where the address can't be listened on. */
+export function startWorkers(options: ServeOptions, count: number): RunningServer {
+  const { host, drainDelaySeconds, log } = options;
+  // Workers share the port and so would share it with a stranger too; this finds out that it is free, and which it is.
+  const port = findPort(host, options.port);
+  const { baseUrl, limitMax, maxAgeSeconds, cacheBytesMax, indexable } = options;
+  const caching = { maxAgeSeconds, cacheBytesMax: Math.floor(cacheBytesMax / count) };
+  const listenOptions = { host, port, reusePort: true, baseUrl, limitMax, ...caching, indexable, drainDelaySeconds };
+  const workers = new Set<WorkerProcess>();
+  const serving = new Map<WorkerProcess, string>();
+  let imagePath: string | null = null;
+  let publication: Publication | null = null;
+  let outcome: LookOutcome | null = null;
+  let stopping = false;
+  let deaths = 0;
+
+  const { promise: ready, resolve } = Promise.withResolvers<Publication | null>();
+
+  function checkReady(): void {
+    const isServed = [...workers].every((worker) => serving.get(worker) === publication?.id);
+    if (publication === null ? outcome === "nothing published" : workers.size === count && isServed)
+      resolve(publication);
+  }
+
+  function start(): void {
+    const worker: WorkerProcess = Bun.spawn([process.execPath, ...process.execArgv, Bun.main, "serve-worker"], {
+      stdio: ["ignore", "inherit", "inherit"],
+      serialization: "json",
+      ipc(report: Report) {
+        deaths = 0;
+        serving.set(worker, report.servedId);
+        checkReady();
+      },
+      onExit(_worker, exitCode, signal) {
+        workers.delete(worker);
+        serving.delete(worker);
+        if (stopping) return;
+        log("worker.died", { pid: worker.pid, ended: String(signal ?? exitCode) });
+        setTimeout(start, restartMs[Math.min(deaths++, restartMs.length - 1)]);
+      },
+    });
+    workers.add(worker);
+    tell(worker, { kind: "start", options: listenOptions, imageFollows: imagePath !== null });
+    if (imagePath !== null) tell(worker, { kind: "image", path: imagePath });
+    if (outcome !== null) tell(worker, { kind: "look", outcome });
+  }
+
+  for (let i = 0; i < count; i++) start();
+  const follower = followPublications({
+    ...options,
+    onImage(image) {
+      imagePath = image.path;
+      publication = image.publication;
+      for (const worker of workers) tell(worker, { kind: "image", path: image.path });
+    },
+    onLook(seen) {
+      if (seen !== outcome) for (const worker of workers) tell(worker, { kind: "look", outcome: seen });
+      outcome = seen;
+      checkReady();
+    },
+  });
+
+  return {
+    listUrl: listUrlOf(host, port),
+    ready,
+    async stop() {
+      stopping = true;
+      for (const worker of workers) tell(worker, { kind: "stop" });
+      const lost = setTimeout(
+        () => {
+          for (const worker of workers) worker.kill("SIGKILL");
+        },
+        drainDelaySeconds * 1000 + 12_000,
+      );
+      await Promise.all([...workers].map((worker) => worker.exited));
+      clearTimeout(lost);
+      await follower.stop();
+    },
+  };
+}
+
+/** Runs a worker until the supervisor tells it to stop, or is gone. */
+export async function runWorker(log: Log): Promise<void> {
+  const { promise: told, resolve: stop } = Promise.withResolvers<void>();
+  let options: ListenOptions | undefined;
+  let server: ListeningServer | undefined;
+
+  function serve(path: string): void {
+    const image = openChecked(path, log);
+    if (image === null) return;
+    server ??= listen(options!);
+    server.serve(image);
+    process.send!({ servedId: image.publication.id } satisfies Report);
+  }
+
+  process.on("message", (order: Order) => {
+    if (order.kind === "start") {
+      options = { ...order.options, log };
+      if (!order.imageFollows) server = listen(options);
+    } else if (order.kind === "image") serve(order.path);
+    else if (order.kind === "look") server?.look(order.outcome);
+    else stop();
+  });
+  process.on("disconnect", stop);
+  process.on("SIGTERM", stop);
+  // Ctrl-C reaches all processes of a terminal; the supervisor passes it on.
+  process.on("SIGINT", () => {});
+  await told;
+  await server?.stop();
+}
+
+/** The image, of which the supervisor has checked every byte; null where a newer one has replaced it by now. */
+function openChecked(path: string, log: Log): Image | null {
+  try {
+    return openImage(path, { isChecked: true });
+  } catch (error) {
+    log("image.ignored", { error: (error as Error).message });
+    return null;
+  }
+}
+
+/** A port that nobody listens on: the one asked for, or any for 0. Throws where it is taken. */
+function findPort(hostname: string, asked: number): number {
+  const probe = Bun.listen({ hostname, port: asked, socket: { data() {} } });
+  const { port } = probe;
+  probe.stop(true);
+  return port;
+}
+
+function tell(worker: WorkerProcess, order: Order): void {
+  worker.send(order);
+}
