@@ -23,7 +23,7 @@ for (const form of document.querySelectorAll("form.try")) {
       const response = await fetch(url);
       const headers = [...response.headers].map(([name, value]) => `${name}: ${value}`).join("\n");
       const body = await readStart(response);
-      status.textContent = `GET ${url}: ${response.status} ${response.statusText}`;
+      status.textContent = `${response.status} ${response.statusText} · GET ${url}`;
       rest.replaceChildren(...[headers, body].filter((text) => text !== "").map(preformatted));
     } catch (error) {
       status.textContent = `${words.failed}: ${error.message}`;
@@ -36,7 +36,7 @@ function preformatted(text) {
   const element = document.createElement("pre");
   element.textContent = text;
   element.tabIndex = 0;
-  element.setAttribute("role", "region");
+  element.setAttribute("role", "group");
   element.setAttribute("aria-label", words.answer);
   return element;
 }

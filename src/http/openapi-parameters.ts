@@ -43,12 +43,12 @@ function describeValue(parameter: Parameter, limitMax: number, isJson: boolean):
   };
 }
 
-/** No control character, and no more words than there may be, told apart as `splitWords` does. */
+/** No control character, no U+FFFD, and no more words than there may be, told apart as `splitWords` does. */
 function patternOf({ wordsMax }: TextParameter): string {
-  const control = "\\u0000-\\u001f\\u007f-\\u009f";
-  if (wordsMax === null) return `^[^${control}]*$`;
+  const refused = "\\u0000-\\u001f\\u007f-\\u009f\\ufffd";
+  if (wordsMax === null) return `^[^${refused}]*$`;
   const separators = ",.\\-\\u2010\\u2011 \\u00a0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000";
-  const [gap, word] = [`[${separators}]`, `[^${separators}${control}]`];
+  const [gap, word] = [`[${separators}]`, `[^${separators}${refused}]`];
   return `^${gap}*(${word}+(${gap}+${word}+){0,${wordsMax - 1}}${gap}*)?$`;
 }
 

@@ -186,12 +186,16 @@ function sortValues(values: ReadonlyMap<string, string>, { sortedNames }: Vocabu
   return sorted;
 }
 
-/** The text of a form-encoded component, or null where it is malformed or not UTF-8. */
+/**
+ * The text of a form-encoded component, or null where it is malformed or not UTF-8. Bytes that are not, and are not
+ * percent-encoded, reach us as U+FFFD, which therefore no text may hold.
+ */
 function decode(raw: string): string | null {
   const spaced = raw.includes("+") ? raw.replaceAll("+", " ") : raw;
   if (!spaced.includes("%")) return spaced;
   try {
-    return decodeURIComponent(spaced);
+    const text = decodeURIComponent(spaced);
+    return text.includes("\uFFFD") ? null : text;
   } catch {
     return null;
   }

@@ -22,7 +22,7 @@ import {
   listRepresentations,
   personRepresentations,
 } from "./representations.ts";
-import { gzipped, renderRows, streamTeachers } from "./stream.ts";
+import { gzipped, renderRows, writeTeachers } from "./stream.ts";
 import { validatorsOf } from "./validators.ts";
 
 /** A page of the list, or all matches as a download. */
@@ -77,7 +77,7 @@ const listWriters: Readonly<Record<Format, (request: ListRequest) => Body | Prom
   csv: (request) => downloadRows(request, csvRows),
   excel: (request) => downloadRows(request, excelRows),
   ndjson: ({ directory, query, listing }) =>
-    streamTeachers(directory, listing, rangeOf(query, listing), "", (positions) =>
+    writeTeachers(directory, listing, rangeOf(query, listing), "", (positions) =>
       renderLines(directory.content, positions),
     ),
   async html({ call, directory, query, listing }) {
@@ -98,7 +98,7 @@ const listWriters: Readonly<Record<Format, (request: ListRequest) => Body | Prom
 };
 
 function downloadRows({ directory, query, listing }: ListRequest, format: RowFormat): Body {
-  return streamTeachers(directory, listing, rangeOf(query, listing), format.head, (positions) =>
+  return writeTeachers(directory, listing, rangeOf(query, listing), format.head, (positions) =>
     renderRows(directory, format, positions),
   );
 }
@@ -126,10 +126,10 @@ function answerFrom(call: Call, directory: Directory, form: Form, write: () => B
   const { publication } = directory;
   const { coding, vary } = form;
   const { representation, indent } = form.choice;
-  const { limitMax, maxAgeSeconds } = call.options;
+  const { limitMax, maxAgeSeconds, indexable } = call.options;
   const isPage = representation.format === "html";
-  const lang = isPage ? pageContextOf(call, form.lang).lang : "";
-  const facts = [representation.format, lang, indent ?? 0, coding, call.base, limitMax];
+  const pageFacts = isPage ? [pageContextOf(call, form.lang).lang, String(indexable)] : [];
+  const facts = [representation.format, ...pageFacts, indent ?? 0, coding, call.base, limitMax];
   const validators = validatorsOf(publication, facts);
   const headers: Record<string, string> = {
     "Content-Type": representation.contentType,

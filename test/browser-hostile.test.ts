@@ -1,0 +1,87 @@
+/** Names that would do harm or disturb the page in a real Chromium, behind a base URL of another host: text and no more. */
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import type { Browser } from "playwright-core";
+import { findTooWide, hasBrowser, openBrowser, visit } from "./support/browser.ts";
+import { makeFolder, run, type Server, startServer } from "./support/program.ts";
+
+setDefaultTimeout(60_000);
+
+const encode = encodeURIComponent;
+
+/** A teacher whose every part would do harm, or look broken, if it were not shown as text. */
+const hostileParts = [
+  '<script>alert(1)</script>"><img src=x onerror=alert(1)>',
+  "' onfocus='alert(1)' & \"=1+1\"",
+  "\u202eЗворотний\u200f 😀👩‍🏫",
+  `=HYPERLINK("javascript:alert(1)")${"Довгеслово".repeat(12)}`,
+] as const;
+
+describe.skipIf(!hasBrowser())("harmful names in Chromium", () => {
+  const folder = makeFolder();
+  let server: Server;
+  let browser: Browser;
+
+  beforeAll(async () => {
+    const [last_name, first_name, middle_name, degree] = hostileParts;
+    const line = JSON.stringify({ id: 1, last_name, first_name, middle_name, degree });
+    const options = { folder: folder.path, stdin: `${line}\n` };
+    const { exitCode, stderr } = await run(["import", "--format", "ndjson", "-"], options);
+    expect([exitCode, stderr]).toEqual([0, ""]);
+    [server, browser] = await Promise.all([
+      startServer(["--base-url", "https://elsewhere.example/directory"], { folder: folder.path }),
+      openBrowser(),
+    ]);
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+    await server?.stop();
+    folder.remove();
+  });
+
+  const pages: readonly [name: string, path: string][] = [
+    ["list", "/teachers/"],
+    ["list by id in English", "/teachers/?lang=en&ordering=id"],
+    ["list filtered by one", `/teachers/?degree=${encode(hostileParts[3])}`],
+    ["person", "/teachers/1/"],
+  ];
+  test.each(pages)("a %s shows them as text", async (_, path) => {
+    await using visited = await visit(browser, { viewport: { width: 320, height: 640 } });
+    const { page, faults, hosts } = visited;
+    await page.goto(server.origin + path);
+    const [last, first, middle, degree] = hostileParts;
+    const text = await page.locator("main").evaluate((element: { textContent: string }) => element.textContent);
+    expect(text).toContain(`${last} ${first} ${middle}`);
+    expect(text).toContain(degree);
+    expect(await page.locator("main img, main script").count()).toBe(0);
+    expect(await findTooWide(page)).toEqual([]);
+    expect(faults).toEqual([]);
+    expect([...hosts]).toEqual([new URL(server.origin).host]);
+  });
+
+  test("an error page shows them as text", async () => {
+    await using visited = await visit(browser);
+    const { page, faults } = visited;
+    for (const part of hostileParts) {
+      await page.goto(`${server.origin}/teachers/?limit=${encode(part)}&lang=en`);
+      expect(await page.locator("main").innerText()).toContain(part.slice(0, 20));
+      await page.goto(`${server.origin}/${encode(part)}`);
+    }
+    expect(await page.locator("h1").innerText()).toBe("Тут нічого немає");
+    expect(faults).toEqual([]);
+  });
+
+  test("under another host name than that of the base URL, pages stay on the host that was asked", async () => {
+    await using visited = await visit(browser);
+    const { page, faults, hosts } = visited;
+    await page.goto(`${server.origin}/directory/teachers/`);
+    await page.locator(".results a").first().click();
+    await page.waitForURL(`${server.origin}/directory/teachers/1/`);
+    await page.getByRole("link", { name: "Усі викладачі" }).click();
+    await page.locator("input[name=search]").fill("script");
+    await page.getByRole("button", { name: "Знайти" }).click();
+    await page.waitForURL(`${server.origin}/directory/teachers/?search=script**`);
+    expect(faults).toEqual([]);
+    expect([...hosts]).toEqual([new URL(server.origin).host]);
+  });
+});

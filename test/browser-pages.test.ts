@@ -1,0 +1,80 @@
+/** Every page in a real Chromium: readable for all, narrow enough for a phone, and talking to nobody else. */
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import type { AxeResults } from "axe-core";
+import type { Browser } from "playwright-core";
+import { findTooWide, hasBrowser, openBrowser, visit } from "./support/browser.ts";
+import { makeFolder, type Server, startServer } from "./support/program.ts";
+
+setDefaultTimeout(60_000);
+
+const encode = encodeURIComponent;
+
+/** Every kind of page, by what it shows. */
+const pages: Readonly<Record<string, string>> = {
+  list: "/teachers/",
+  "list in English": "/teachers/?lang=en&ordering=id&offset=500",
+  "filtered list": `/teachers/?search=${encode("ол")}&degree=${encode("доцент")}&limit=3`,
+  person: "/teachers/12/",
+  "nobody found": `/teachers/?search=${encode("йцук")}&first_name=${encode("Тарас")}`,
+  "past the end": "/teachers/?offset=5000",
+  "bad parameters": "/teachers/?limit=ten&ordering=name&Offset=1",
+  "no such teacher": "/teachers/99999999/",
+  "nothing here": "/nothing/here?lang=en",
+  reference: "/docs/",
+  "reference in English": "/docs/?lang=en",
+};
+
+describe.skipIf(!hasBrowser())("every page in Chromium", () => {
+  const folder = makeFolder();
+  let server: Server;
+  let browser: Browser;
+
+  beforeAll(async () => {
+    [server, browser] = await Promise.all([startServer(["--sample"], { folder: folder.path }), openBrowser()]);
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+    await server?.stop();
+    folder.remove();
+  });
+
+  test.each(Object.entries(pages))("%s has nothing that axe-core objects to, light and dark", async (_, path) => {
+    await Promise.all((["light", "dark"] as const).map((colorScheme) => checkWithAxe(path, colorScheme)));
+  });
+
+  test.each(Object.entries(pages))("%s is no wider than the screen", async (_, path) => {
+    await Promise.all([320, 768].map((width) => checkWidth(server.origin + path, width)));
+  });
+
+  async function checkWithAxe(path: string, colorScheme: "light" | "dark"): Promise<void> {
+    await using visited = await visit(browser, { colorScheme });
+    const { page, faults, hosts } = visited;
+    await page.goto(server.origin + path);
+    if (path.startsWith("/docs/")) {
+      await page.locator("form.try button").first().click();
+      await page.locator("form.try pre").first().waitFor();
+    }
+    await page.evaluate(await Bun.file(Bun.resolveSync("axe-core/axe.min.js", import.meta.dir)).text());
+    const { violations } = (await page.evaluate("axe.run()")) as AxeResults;
+    expect(violations.map(({ id, nodes }) => [colorScheme, id, ...nodes.map(({ html }) => html)])).toEqual([]);
+    expect(faults).toEqual([]);
+    expect([...hosts]).toEqual([new URL(server.origin).host]);
+  }
+
+  async function checkWidth(url: string, width: number): Promise<void> {
+    await using visited = await visit(browser, { viewport: { width, height: 640 } });
+    await visited.page.goto(url);
+    expect(await findTooWide(visited.page)).toEqual([]);
+  }
+
+  test("paper has the list without what can only be clicked", async () => {
+    await using visited = await visit(browser, { colorScheme: "dark" });
+    const { page } = visited;
+    await page.emulateMedia({ media: "print" });
+    await page.goto(`${server.origin}/teachers/`);
+    expect(await page.locator(".results li:visible").count()).toBe(10);
+    expect(await page.locator(":is(.search, .degrees, .pages, .downloads, .masthead nav):visible").count()).toBe(0);
+    expect(await page.evaluate("getComputedStyle(document.body).color")).toBe("rgb(0, 0, 0)");
+  });
+});

@@ -1,0 +1,263 @@
+/** The pages as people use them, in a real Chromium: the same walk with script and without. */
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import type { Browser, Page } from "playwright-core";
+import { hasBrowser, openBrowser, type Visit, visit } from "./support/browser.ts";
+import { makeFolder, type Server, startServer } from "./support/program.ts";
+
+setDefaultTimeout(60_000);
+
+describe.skipIf(!hasBrowser())("the pages in Chromium", () => {
+  const folder = makeFolder();
+  let server: Server;
+  let browser: Browser;
+
+  beforeAll(async () => {
+    [server, browser] = await Promise.all([startServer(["--sample"], { folder: folder.path }), openBrowser()]);
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+    await server?.stop();
+    folder.remove();
+  });
+
+  /** What the service says to programs, to hold against what it shows to people. */
+  async function ask(query: string): Promise<{ count: number; results: { full_name: string; short_name: string }[] }> {
+    const response = await fetch(`${server.origin}/teachers/?ordering=last_name&${query}`);
+    expect(response.status).toBe(200);
+    return (await response.json()) as Awaited<ReturnType<typeof ask>>;
+  }
+
+  async function expectSame(page: Page, query: string): Promise<void> {
+    const { results } = await ask(query);
+    expect(await page.locator(".results a").allTextContents()).toEqual(results.map(({ full_name }) => full_name));
+    expect(await page.locator(".results .short").allTextContents()).toEqual(
+      results.map(({ short_name }) => short_name),
+    );
+  }
+
+  function expectQuiet({ faults, hosts }: Visit): void {
+    expect(faults).toEqual([]);
+    expect([...hosts]).toEqual([new URL(server.origin).host]);
+  }
+
+  for (const javaScriptEnabled of [true, false]) {
+    describe(javaScriptEnabled ? "with script" : "without script", () => {
+      test("a surname is typed, found, opened, and left again", async () => {
+        await using visited = await visit(browser, { javaScriptEnabled });
+        const { page } = visited;
+        await page.goto(`${server.origin}/`);
+        expect(new URL(page.url()).pathname).toBe("/teachers/");
+        await expectSame(page, "limit=10");
+
+        await page.waitForSelector("input[name=search]:focus");
+        await page.keyboard.type("шевч");
+        await page.keyboard.press("Enter");
+        await page.waitForURL(/search=/);
+        await expectSame(page, "search=шевч");
+        const { count, results } = await ask("search=шевч");
+        expect(spaced(await page.locator(".head h2").innerText())).toStartWith(`${count} викладач`);
+        expect(await page.inputValue("input[name=search]")).toBe("шевч");
+
+        const { full_name, short_name } = results[0]!;
+        await page.getByRole("link", { name: full_name, exact: true }).first().click();
+        await page.waitForURL(/\/teachers\/\d+\/$/);
+        const forms = await page.locator(".copyable").allTextContents();
+        expect(forms[0]).toBe(full_name);
+        expect(forms[3]).toBe(short_name);
+        expect(full_name).toEndWith(await page.locator("h1").innerText());
+
+        await page.goBack();
+        await expectSame(page, "search=шевч");
+        await page.getByRole("link", { name: /^Пошук: шевч/ }).click();
+        await expectSame(page, "limit=10");
+        expectQuiet(visited);
+      });
+
+      test("pages lead on, back, to the end and to a number", async () => {
+        await using visited = await visit(browser, { javaScriptEnabled });
+        const { page } = visited;
+        await page.goto(`${server.origin}/teachers/`);
+        const range = page.locator(".range");
+        expect(spaced(await range.innerText())).toBe("1–10 з 1 000");
+        const steps: readonly [link: string, offset: number][] = [
+          ["Наступна", 10],
+          ["Сторінка 3", 20],
+          ["Попередня", 10],
+          ["Остання", 990],
+          ["Перша", 0],
+        ];
+        for (const [link, offset] of steps) {
+          await page.getByRole("link", { name: link, exact: true }).click();
+          await page.locator(`.numbers [aria-current=page] >> text="${offset / 10 + 1}"`).waitFor();
+          await expectSame(page, `offset=${offset}`);
+          expect(spaced(await range.innerText())).toStartWith(`${offset + 1}–`);
+        }
+        expectQuiet(visited);
+      });
+
+      test("degrees filter with exact counts, the language changes, and the list leads to its JSON", async () => {
+        await using visited = await visit(browser, { javaScriptEnabled });
+        const { page } = visited;
+        await page.goto(`${server.origin}/teachers/?search=${encodeURIComponent("ол")}`);
+        for (const degree of ["доцент", "старший викладач"]) {
+          const { count } = await ask(`search=ол&degree=${degree}`);
+          await page
+            .locator(".degrees")
+            .getByRole("link", { name: `${degree} ${count}`, exact: true })
+            .click();
+          await page.locator(".degrees [aria-current=true]", { hasText: degree }).waitFor();
+          await expectSame(page, `search=ол&degree=${degree}`);
+          expect(spaced(await page.locator(".head h2").innerText())).toStartWith(`${count} викладач`);
+        }
+
+        await page.getByRole("link", { name: "English" }).click();
+        await page.locator("html[lang=en]").waitFor();
+        expect(await page.locator("h1").innerText()).toBe("Find a teacher");
+        await expectSame(page, "search=ол&degree=старший викладач");
+        await page.locator(".results a").first().click();
+        await page.getByRole("link", { name: "All teachers" }).click();
+        expect(await page.locator("html").getAttribute("lang")).toBe("en");
+        await page.goBack();
+        await page.goBack();
+
+        await page.getByRole("link", { name: "by id" }).click();
+        await page.locator(".results .number").first().waitFor();
+        await page.getByRole("link", { name: "reversed" }).click();
+        await page.waitForURL(/ordering=-id/);
+        await page.getByRole("link", { name: "alphabetical" }).click();
+        await page.waitForURL((url) => !url.search.includes("ordering"));
+
+        const shown = await page.locator(".results a").allTextContents();
+        await page.getByRole("link", { name: "JSON", exact: true }).click();
+        await page.waitForURL(/format=json/);
+        const parameters = new URL(page.url()).searchParams;
+        expect(Object.fromEntries(parameters)).toEqual({
+          degree: "старший викладач",
+          format: "json",
+          ordering: "last_name",
+          search: "ол",
+        });
+        const { results } = JSON.parse(await page.locator("body").innerText());
+        expect(results.map(({ full_name }: { full_name: string }) => full_name)).toEqual(shown);
+        expectQuiet(visited);
+      });
+
+      test("a phone filters by the select of the form", async () => {
+        await using visited = await visit(browser, { javaScriptEnabled, viewport: { width: 320, height: 640 } });
+        const { page } = visited;
+        await page.goto(`${server.origin}/teachers/`);
+        const { count } = await ask("degree=професор");
+        await page.getByRole("combobox", { name: "Посада" }).selectOption({ label: `професор (${count})` });
+        await page.getByRole("button", { name: "Знайти" }).click();
+        await page.waitForURL(/degree=/);
+        await expectSame(page, "degree=професор");
+        expectQuiet(visited);
+      });
+
+      test("the downloads are files", async () => {
+        await using visited = await visit(browser, { javaScriptEnabled });
+        const { page } = visited;
+        await page.goto(`${server.origin}/teachers/?search=${encodeURIComponent("шевч")}`);
+        for (const [link, fileName] of [
+          ["CSV", "teachers.csv"],
+          ["Excel", "teachers-excel.csv"],
+        ] as const) {
+          const [download] = await Promise.all([
+            page.waitForEvent("download"),
+            page.getByRole("link", { name: link, exact: true }).click(),
+          ]);
+          expect(download.suggestedFilename()).toBe(fileName);
+          const lines = (await Bun.file(await download.path()).text()).trimEnd().split("\r\n");
+          expect(lines).toHaveLength((await ask("search=шевч")).count + 1);
+        }
+      });
+    });
+  }
+
+  test("a display form is copied by its button, or selected whole by a click", async () => {
+    await using visited = await visit(browser, { permissions: ["clipboard-read", "clipboard-write"] });
+    const { page } = visited;
+    await page.goto(`${server.origin}/teachers/12/`);
+    const forms = await page.locator(".copyable").allTextContents();
+    for (const [index, form] of forms.entries()) {
+      await page.locator("button.copy").nth(index).click();
+      await page.locator("button.copy", { hasText: "Скопійовано" }).nth(0).waitFor();
+      expect(await page.evaluate("navigator.clipboard.readText()")).toBe(form);
+      await page.locator("[role=status]", { hasText: form }).waitFor();
+      await page.locator(".copyable").nth(index).click();
+      expect(await page.evaluate("String(getSelection())")).toBe(form);
+    }
+    expectQuiet(visited);
+  });
+
+  test("without script there is no button that would not work", async () => {
+    await using visited = await visit(browser, { javaScriptEnabled: false });
+    await visited.page.goto(`${server.origin}/teachers/12/`);
+    expect(await visited.page.locator("button.copy:visible").count()).toBe(0);
+  });
+
+  test("the reference runs every resource right there", async () => {
+    await using visited = await visit(browser);
+    const { page } = visited;
+    await page.goto(`${server.origin}/docs/`);
+    await page.locator("#list-search").fill("шевч");
+    await page.locator("#list-limit").fill("1");
+    const forms = page.locator("form.try");
+    const count = await forms.count();
+    expect(count).toBeGreaterThanOrEqual(7);
+    for (let index = 0; index < count; index++) {
+      const form = forms.nth(index);
+      await form.getByRole("button").click();
+      await form.locator("[role=status]", { hasText: "200 OK" }).waitFor();
+      expect(await form.locator("pre").first().innerText()).toContain("content-type: ");
+    }
+    const page1 = JSON.parse(await forms.first().locator("pre").nth(1).innerText());
+    expect(page1.results).toHaveLength(1);
+    expect(page1.next).toContain("limit=1");
+
+    await page.locator("#list-limit").fill("ten");
+    await forms.first().getByRole("button").click();
+    await forms.first().locator("[role=status]", { hasText: "400 Bad Request" }).waitFor();
+    expect(await forms.first().locator("pre").nth(1).innerText()).toContain("not_an_integer");
+    expect(visited.faults).toEqual([expect.stringContaining("status of 400")]);
+  });
+
+  test("without script the reference leads to the resource", async () => {
+    await using visited = await visit(browser, { javaScriptEnabled: false });
+    const { page } = visited;
+    await page.goto(`${server.origin}/docs/`);
+    await page.locator("#list-search").fill("шевч");
+    await page.locator("form.try").first().getByRole("button").click();
+    await page.waitForURL(/\/teachers\/\?/);
+    await expectSame(page, "search=шевч");
+    expectQuiet(visited);
+  });
+
+  test("the keyboard reaches everything, and focus is seen", async () => {
+    await using visited = await visit(browser);
+    const { page } = visited;
+    await page.goto(`${server.origin}/teachers/?offset=10`);
+    await page.keyboard.press("Tab");
+    expect(await page.evaluate("document.activeElement.className")).toBe("skip");
+    await page.keyboard.press("Enter");
+    expect(await page.evaluate("document.activeElement.id")).toBe("content");
+    const reached = new Set<string>();
+    for (let index = 0; index < 80; index++) {
+      await page.keyboard.press("Tab");
+      const [text, outline] = (await page.evaluate(
+        "[document.activeElement.textContent, getComputedStyle(document.activeElement).outlineStyle]",
+      )) as [string, string];
+      if (text.length < 200) reached.add(text);
+      if (text !== "" && text.length < 200) expect(`${text}: ${outline}`).not.toEndWith(": none");
+    }
+    const { results } = await ask("offset=10");
+    for (const { full_name } of results) expect(reached).toContain(full_name);
+    for (const link of ["Наступна", "JSON", "Знайти"]) expect(reached).toContain(link);
+  });
+});
+
+/** With plain spaces, to be read in a test. */
+function spaced(text: string): string {
+  return text.replaceAll("\u00a0", " ");
+}

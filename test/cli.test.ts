@@ -1,0 +1,565 @@
+/** The commands as a person runs them: help, settings, exit codes, and files that go in and come out. */
+import { Database } from "bun:sqlite";
+import { beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { existsSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import { type Setting, type SettingName, settings, variableOf } from "../src/config.ts";
+import { openStore } from "../src/store/store.ts";
+import type { TeacherParts } from "../src/teacher.ts";
+import { type Finished, makeFolder, root, run, start, startServer } from "./support/program.ts";
+
+// Some tests run 20 commands, and other work on the machine makes processes slow to start.
+setDefaultTimeout(30_000);
+
+const header = "id,last_name,first_name,middle_name,degree";
+const launcher = join(root, "bin/teachers");
+
+/** 3,000 teachers as CSV, without quotes. */
+let generated = "";
+beforeAll(async () => {
+  generated = (await run(["generate", "3000"], { folder: root })).stdout;
+});
+
+/** So many teachers with ids from 1. */
+function csvOf(count: number, degree = "доцент"): string {
+  const rows = Array.from({ length: count }, (_, i) => `${i + 1},Шевченко,Олена,Петрівна,${degree}\n`);
+  return `${header}\n${rows.join("")}`;
+}
+
+/** A folder to run commands in, with files by their names. */
+async function makePlace(files: Readonly<Record<string, string | Uint8Array>> = {}) {
+  const folder = makeFolder();
+  for (const [name, content] of Object.entries(files)) await Bun.write(join(folder.path, name), content);
+  return {
+    ...folder,
+    write: (name: string, content: string | Uint8Array) => Bun.write(join(folder.path, name), content),
+    run: (args: readonly string[], environment: Readonly<Record<string, string>> = {}, stdin?: string) =>
+      run(args, { folder: folder.path, environment, ...(stdin === undefined ? {} : { stdin }) }),
+    /** One value that SQLite itself gives. */
+    ask(query: string): unknown {
+      using database = new Database(join(folder.path, "var/teachers.db"), { readonly: true });
+      return Object.values(database.query(query).get() as Record<string, unknown>)[0];
+    },
+    async readVersion(version: number): Promise<TeacherParts[]> {
+      const store = await openStore(`sqlite:${folder.path}/var/teachers.db`, { lockWaitMs: 1000 });
+      const all: TeacherParts[] = [];
+      for await (const batch of store.readTeachers(version)) all.push(...batch);
+      await store.close();
+      return all;
+    },
+  };
+}
+
+/** What CSV without quotes holds. */
+function parseRows(csv: string): TeacherParts[] {
+  const [, ...lines] = csv.trimEnd().split(/\r?\n/);
+  return lines.map((line) => {
+    const [id, last_name, first_name, middle_name, degree] = line.split(",") as [
+      string,
+      string,
+      string,
+      string,
+      string,
+    ];
+    return { id: Number(id), last_name, first_name, middle_name, degree };
+  });
+}
+
+const printed = (stdout: string): Finished => ({ exitCode: 0, stdout, stderr: "" });
+
+/** Refused with exit code 2, nothing on standard output, and these words on standard error. */
+function expectRefused({ exitCode, stdout, stderr }: Finished, ...words: readonly string[]): void {
+  expect({ exitCode, stdout }, stderr).toEqual({ exitCode: 2, stdout: "" });
+  for (const word of words) expect(stderr).toContain(word);
+}
+
+/** A command that has the setting, and values that it refuses. */
+const refused: Readonly<Record<SettingName, readonly [command: readonly string[], values: readonly string[]]>> = {
+  database: [["status"], ["teachers.db", "mysql://localhost/teachers", "sqlite:", "sqlite::memory:"]],
+  // Any text may be a folder; a blank one is refused as a flag and counts as absent as a variable.
+  dataDir: [["serve"], []],
+  host: [["serve"], ["a host", "http://localhost", "127.0.0.1/8"]],
+  port: [["serve"], ["65536", "-1", "80.5", "http", "0x50", "1e3"]],
+  baseUrl: [
+    ["serve"],
+    ["api.example.edu", "ftp://example.edu", "https://example.edu/?a=1", "https://anna@example.edu"],
+  ],
+  maxLimit: [["serve"], ["0", "100001", "ten", "1 000"]],
+  maxAge: [["serve"], ["-1", "31536001", "1h"]],
+  cacheSize: [["serve"], ["-1", "100001", "64MB"]],
+  workers: [["serve"], ["0", "257", "all"]],
+  drainDelay: [["serve"], ["-1", "301", "soon"]],
+  allowIndexing: [["serve"], ["yes", "TRUE"]],
+  sample: [["serve"], ["yes", "2"]],
+  format: [["export"], ["xml", "CSV", "tsv"]],
+  dryRun: [
+    ["import", "-"],
+    ["yes", "on"],
+  ],
+  seed: [
+    ["generate", "1"],
+    ["-1", "4294967296", "abc"],
+  ],
+};
+
+describe("--help", () => {
+  const commandSettings: Readonly<Record<string, readonly SettingName[]>> = {
+    serve: [
+      "database",
+      "host",
+      "port",
+      "baseUrl",
+      "maxLimit",
+      "maxAge",
+      "cacheSize",
+      "workers",
+      "drainDelay",
+      "allowIndexing",
+      "sample",
+      "dataDir",
+    ],
+    import: ["database", "format", "dryRun"],
+    export: ["database", "format"],
+    status: ["database"],
+    generate: ["seed"],
+  };
+  const plain = (text: string): string => text.replace(/\s+/g, " ");
+
+  test("lists every command with what it does, and none that works inside", async () => {
+    const { exitCode, stdout, stderr } = await run(["--help"], { folder: root });
+    expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: "" });
+    const listed = [...stdout.matchAll(/^ {2}([a-z][a-z-]*) .*\S {2,}\S/gm)].map(([, name]) => name!);
+    expect(listed).toEqual(Object.keys(commandSettings));
+  });
+
+  test.each(Object.entries(commandSettings))(
+    "of %s lists its settings with variable and default",
+    async (name, own) => {
+      const { exitCode, stdout, stderr } = await run([name, "--help"], { folder: root });
+      expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: "" });
+      for (const declared of own.map((setting): Setting => settings[setting])) {
+        const { flag, placeholder, help, customaryVariable, default: value } = declared;
+        const variables = [variableOf(declared), customaryVariable].filter((variable) => variable !== undefined);
+        const standard = value === null || placeholder === null ? "" : `, default ${value}`;
+        const wanted = `--${flag}${placeholder === null ? "" : ` <${placeholder}>`} ${help} (${variables.join(" or ")}${standard})`;
+        expect(plain(stdout)).toContain(wanted);
+      }
+    },
+  );
+
+  test("names every setting with some command", async () => {
+    const texts = await Promise.all(
+      Object.keys(commandSettings).map((name) => run([name, "--help"], { folder: root })),
+    );
+    const all = texts.map(({ stdout }) => stdout).join("");
+    for (const { flag } of Object.values(settings)) expect(all).toMatch(new RegExp(`^ {2}--${flag} `, "m"));
+  });
+
+  test("comes on standard error, with exit code 2, where no command is given", async () => {
+    expectRefused(await run([], { folder: root }), "Usage: teachers", "import");
+  });
+});
+
+describe("a command line is refused with", () => {
+  test.each<[string, readonly string[], string]>([
+    ["an unknown command", ["publish"], "'publish'"],
+    ["an unknown flag", ["status", "--wat"], "'--wat'"],
+    ["a flag of another command", ["status", "--port", "1"], "'--port'"],
+    ["a flag without its value", ["status", "--database"], "'--database <URL>'"],
+    ["a missing argument", ["import"], "'FILE'"],
+    ["another missing argument", ["generate"], "'N'"],
+    ["one argument too many", ["import", "a.csv", "b.csv"], "too many arguments"],
+    ["an argument where there is none", ["serve", "here"], "too many arguments"],
+    ["a number of teachers that is none", ["generate", "many"], 'N: "many"'],
+    ["too many teachers", ["generate", "100000001"], 'N: "100000001"'],
+    ["fewer than no teachers", ["generate", "-1"], "-1"],
+  ])("%s", async (_, args, words) => {
+    using place = await makePlace();
+    expectRefused(await place.run(args), words);
+    expect(readdirSync(place.path)).toEqual([]);
+  });
+});
+
+describe("an invalid value is refused and named for", () => {
+  for (const [name, [command, values]] of Object.entries(refused)) {
+    const declared: Setting = settings[name as SettingName];
+    const flag = `--${declared.flag}`;
+
+    if (declared.placeholder !== null) {
+      test(`${flag}`, async () => {
+        using place = await makePlace();
+        for (const value of [...values, ""]) {
+          expectRefused(await place.run([...command, `${flag}=${value}`]), `teachers: ${flag}: "${value}" `);
+        }
+        expect(readdirSync(place.path)).toEqual([]);
+      });
+    }
+
+    const variables = [variableOf(declared), declared.customaryVariable ?? []].flat();
+    for (const variable of values.length === 0 ? [] : variables) {
+      test(`${variable}`, async () => {
+        using place = await makePlace();
+        for (const value of values) {
+          expectRefused(await place.run(command, { [variable]: value }), `teachers: ${variable}: "${value}" `);
+        }
+        expect(readdirSync(place.path)).toEqual([]);
+      });
+    }
+  }
+
+  test("a variable that starts with TEACHERS_ and is no setting", async () => {
+    using place = await makePlace();
+    for (const command of [["status"], ["serve"], ["generate", "1"], ["import", "-"], ["export"]]) {
+      expectRefused(await place.run(command, { TEACHERS_PROT: "80" }), "TEACHERS_PROT", "TEACHERS_PORT");
+    }
+    expect(readdirSync(place.path)).toEqual([]);
+  });
+
+  test.each([
+    ["mysql://anna:secret@db.example.edu/teachers"],
+    ["mysql2://anna:secret@db.example.edu/teachers?password=secret"],
+    ["postgres://anna:secret@db.example.edu/teachers?ssl=secret"],
+    ["postgresql://anna:sec/ret@secret@db.example.edu:5432/teachers"],
+  ])("the database %s, without its password", async (url) => {
+    using place = await makePlace();
+    const results = [
+      await place.run(["status", "--database", url]),
+      await place.run(["serve"], { TEACHERS_DATABASE: url }),
+      await place.run(["import", "-"], { DATABASE_URL: url }),
+    ];
+    for (const [i, source] of ["--database", "TEACHERS_DATABASE", "DATABASE_URL"].entries()) {
+      expectRefused(results[i]!, `${source}: "`, "anna:***@db.example.edu", "accepted is sqlite:PATH");
+      expect(results[i]!.stderr).not.toContain("secret");
+    }
+  });
+});
+
+describe("a setting comes", () => {
+  test("from its flag, else from TEACHERS_, else from the customary variable, else by default", async () => {
+    using place = await makePlace({ "1.csv": csvOf(1), "2.csv": csvOf(2), "3.csv": csvOf(3), "4.csv": csvOf(4) });
+    const [flag, own, customary] = ["sqlite:a folder/flag.db", "sqlite:own.db", "sqlite:customary.db"];
+    for (const [file, url] of Object.entries({ "1.csv": flag, "2.csv": own, "3.csv": customary })) {
+      expect(await place.run(["import", file, "--database", url])).toMatchObject({ exitCode: 0 });
+    }
+    expect(await place.run(["import", "4.csv"])).toMatchObject({ exitCode: 0 });
+    expect(existsSync(join(place.path, "var/teachers.db"))).toBe(true);
+
+    const both = { TEACHERS_DATABASE: own, DATABASE_URL: customary };
+    const rows: [count: number, args: readonly string[], environment: Readonly<Record<string, string>>][] = [
+      [1, ["--database", flag], both],
+      [1, [`--database=${flag}`], { DATABASE_URL: customary }],
+      [2, [], both],
+      [3, [], { DATABASE_URL: customary }],
+      [3, [], { TEACHERS_DATABASE: "  ", DATABASE_URL: customary }],
+      [4, [], { TEACHERS_DATABASE: "", DATABASE_URL: "" }],
+      [4, [], {}],
+    ];
+    for (const [count, args, environment] of rows) {
+      const { stdout } = await place.run(["status", ...args], environment);
+      expect(stdout, JSON.stringify([args, environment])).toContain(`Teachers   ${count} (`);
+    }
+  });
+
+  test("from the first of these even where it is invalid", async () => {
+    using place = await makePlace();
+    const environment = { TEACHERS_PORT: "own", PORT: "customary" };
+    expectRefused(await place.run(["serve", "--port", "flag"], environment), '--port: "flag"');
+    expectRefused(await place.run(["serve"], environment), 'TEACHERS_PORT: "own"');
+    expectRefused(await place.run(["serve"], { PORT: "customary" }), 'PORT: "customary"');
+  });
+
+  test("from PORT only where serve reads it", async () => {
+    using place = await makePlace();
+    expect(await place.run(["status"], { PORT: "any" })).toEqual(printed("Nothing is published yet\n"));
+  });
+
+  test("from a variable for a switch too", async () => {
+    using place = await makePlace({ "3.csv": csvOf(3) });
+    for (const value of ["true", "1"]) {
+      expect((await place.run(["import", "3.csv"], { TEACHERS_DRY_RUN: value })).stdout).toStartWith("Would publish");
+    }
+    for (const value of ["0", "false"]) {
+      expect((await place.run(["import", "3.csv"], { TEACHERS_DRY_RUN: value })).stdout).not.toStartWith("Would");
+    }
+  });
+});
+
+describe("serve --host", () => {
+  test.each(["0.0.0.0", "::", "10.1.2.3", "example.edu"])("%s is refused without --base-url", async (host) => {
+    using place = await makePlace();
+    expectRefused(await place.run(["serve", "--port=0", "--host", host]), `--host: "${host}"`, "set --base-url");
+    expectRefused(await place.run(["serve", "--port=0"], { TEACHERS_HOST: host }), "set --base-url");
+  });
+
+  test("0.0.0.0 is listened on with --base-url", async () => {
+    using place = await makePlace();
+    await using server = await startServer(["--host=0.0.0.0", "--base-url=https://example.edu"], {
+      folder: place.path,
+    });
+    expect(server.readyLine).toMatch(/^Listening on http:\/\/0\.0\.0\.0:\d+\/teachers\/ \(nothing published yet\)$/);
+    expect((await fetch(`${server.origin.replace("0.0.0.0", "127.0.0.1")}/livez`)).status).toBe(200);
+  });
+
+  test.each(["localhost", "127.0.0.2"])("%s needs no --base-url", async (host) => {
+    using place = await makePlace();
+    await using server = await startServer(["--host", host], { folder: place.path });
+    expect(server.readyLine).toStartWith(`Listening on http://${host}:`);
+    expect((await fetch(`${server.origin}/livez`)).status).toBe(200);
+  });
+});
+
+describe("import", () => {
+  test("says what was added, changed, removed and unchanged, and the version", async () => {
+    using place = await makePlace({ "a.csv": csvOf(5) });
+    expect(await place.run(["import", "a.csv"])).toEqual(
+      printed("Published version 1: 5 added, 0 changed, 0 removed, 0 unchanged\n"),
+    );
+    const rows = ["2,Шевченко,Олена,Петрівна,доцент", "3,Шевченко,Олена,Петрівна,професор", "9,Ґудзь,О.,,"];
+    await place.write("b.csv", `${header}\n${rows.join("\n")}\n`);
+    expect(await place.run(["import", "b.csv"])).toEqual(
+      printed("Published version 2: 1 added, 1 changed, 3 removed, 1 unchanged\n"),
+    );
+    const { stdout } = await place.run(["status"]);
+    expect(stdout).toMatch(/^Version {4}2 \([0-9a-f-]{36}\)\n/);
+    expect(stdout).toMatch(/^Published {2}20\d\d-\d\d-\d\dT[\d:.]+Z from b\.csv$/m);
+    expect(stdout).toContain("Teachers   3 (1 added, 1 changed, 3 removed)\n");
+    expect(stdout).toMatch(/^Digest {5}[0-9a-f]{64}\n$/m);
+  });
+
+  test("publishes nothing where the content is the same, whatever its order and form, and ends with 0", async () => {
+    using place = await makePlace({ "a.csv": generated });
+    await place.run(["import", "a.csv"]);
+    const status = await place.run(["status"]);
+    const [, ...rows] = generated.trimEnd().split("\n");
+    const otherColumns = rows.map((row) => row.split(",").reverse().join(","));
+    const forms: Readonly<Record<string, string>> = {
+      "again.csv": generated,
+      "reversed.csv": `${header}\n${rows.toReversed().join("\n")}\n`,
+      "columns.csv": `${header.split(",").reverse().join(",")}\n${otherColumns.join("\n")}\n`,
+      "crlf.csv": generated.replaceAll("\n", "\r\n"),
+      "bom.csv": `\u{feff}${generated}`,
+      "no-last-line-break.csv": generated.trimEnd(),
+      "semicolons.csv": generated.replaceAll(",", ";"),
+      "tabs.tsv": generated.replaceAll(",", "\t"),
+      "tabs.TXT": `\u{feff}${generated.replaceAll(",", "\t").replaceAll("\n", "\r\n")}`,
+      "quoted.csv": generated.replace(/[^,\n]+/g, '"$&"'),
+      "lines.ndjson": parseRows(generated)
+        .map((teacher) => `${JSON.stringify(teacher)}\n`)
+        .join(""),
+      "array.json": JSON.stringify(parseRows(generated), null, 2),
+      "envelope.json": JSON.stringify({ count: 3000, next: null, previous: null, results: parseRows(generated) }),
+    };
+    for (const [name, content] of Object.entries(forms)) {
+      await place.write(name, content);
+      const words = "Nothing to publish: 0 added, 0 changed, 0 removed, 3000 unchanged; version 1 holds this already\n";
+      expect([name, await place.run(["import", name])]).toEqual([name, printed(words)]);
+    }
+    expect(await place.run(["status"])).toEqual(status);
+  });
+
+  test("--dry-run says what would change and publishes nothing", async () => {
+    using place = await makePlace({ "a.csv": csvOf(5), "b.csv": csvOf(7, "професор") });
+    expect(await place.run(["import", "--dry-run", "a.csv"])).toEqual(
+      printed("Would publish: 5 added, 0 changed, 0 removed, 0 unchanged\n"),
+    );
+    expect(await place.run(["status"])).toEqual(printed("Nothing is published yet\n"));
+    await place.run(["import", "a.csv"]);
+    const status = await place.run(["status"]);
+    expect(await place.run(["import", "b.csv", "--dry-run"])).toEqual(
+      printed("Would publish: 2 added, 5 changed, 0 removed, 0 unchanged\n"),
+    );
+    expect(await place.run(["status"])).toEqual(status);
+    expect(place.ask("select count(*) from teacher")).toBe(5);
+  });
+
+  test("of 50 changes among 3,000 writes 50 rows, and every earlier version can be read back", async () => {
+    using place = await makePlace({ "1.csv": generated });
+    const lines = generated.trimEnd().split("\n");
+    const second = lines.map((line, i) => (i > 0 && i % 60 === 0 ? `${line.replace(/[^,]*$/, "академік")}` : line));
+    const third = [...second.slice(0, 1001), ...second.slice(1011), "9007199254740991,Ґудзь,О.,,"];
+    await place.write("2.csv", second.join("\n"));
+    await place.write("3.csv", third.join("\n"));
+
+    await place.run(["import", "1.csv"]);
+    expect(place.ask("select count(*) from teacher")).toBe(3000);
+    expect(await place.run(["import", "2.csv"])).toEqual(
+      printed("Published version 2: 0 added, 50 changed, 0 removed, 2950 unchanged\n"),
+    );
+    expect(place.ask("select count(*) from teacher")).toBe(3050);
+    expect(place.ask("select count(*) from teacher where last_version = 1")).toBe(50);
+    expect(await place.run(["import", "3.csv"])).toEqual(
+      printed("Published version 3: 1 added, 0 changed, 10 removed, 2990 unchanged\n"),
+    );
+    // Back to the first: what is the same again is written again.
+    expect(await place.run(["import", "1.csv"])).toEqual(
+      printed("Published version 4: 10 added, 50 changed, 1 removed, 2940 unchanged\n"),
+    );
+    expect(place.ask("select count(*) from teacher")).toBe(3111);
+
+    const contents = [generated, second.join("\n"), third.join("\n"), generated];
+    for (const [i, csv] of contents.entries()) expect(await place.readVersion(i + 1)).toEqual(parseRows(csv));
+    expect(place.ask("pragma integrity_check")).toBe("ok");
+  });
+
+  test("- reads standard input, as CSV or as --format says", async () => {
+    using place = await makePlace();
+    expect(await place.run(["import", "-"], {}, generated)).toEqual(
+      printed("Published version 1: 3000 added, 0 changed, 0 removed, 0 unchanged\n"),
+    );
+    const line = '{"id":1,"last_name":"Шевченко","first_name":"Олена","middle_name":"","degree":""}\n';
+    expect(await place.run(["import", "-", "--format", "ndjson"], {}, line)).toMatchObject({ exitCode: 0 });
+    expect((await place.run(["status"])).stdout).toContain(" from standard input\n");
+    expect((await place.run(["import", "-"], {}, line)).exitCode).toBe(1);
+  });
+
+  test("reads a pipe of another command", async () => {
+    using place = await makePlace();
+    const script = '"$0" generate 20000 | "$0" import -';
+    const { stdout } = await run([], { folder: place.path, launcher: ["sh", "-c", script, launcher] });
+    expect(stdout).toBe("Published version 1: 20000 added, 0 changed, 0 removed, 0 unchanged\n");
+  });
+
+  const good = "1,Шевченко,Олена,Петрівна,доцент";
+  test.each<[string, string, string | Uint8Array, readonly string[]]>([
+    ["an id that is no integer", "a.csv", `${header}\n${good}\nx2,А,Б,В,Г\n`, ['line 3, column id: "x2"']],
+    ["an id twice", "a.csv", `${header}\n${good}\n2,А,Б,В,Г\n${good}\n`, ['line 4, column id: "1"', "line 2"]],
+    ["no name", "a.csv", `${header}\n1,,,,доцент\n`, ["line 2: no name"]],
+    ["a column too many", "a.csv", `${header}\n${good}\n2,А,Б,В,Г,Д\n`, ["line 3", "6"]],
+    ["an unknown and a missing column", "a.csv", "id,last_name,first_name,middle_name,rank\n", ["degree", "rank"]],
+    ["a part that is too long", "a.tsv", `${header}\n${good}\n2,${"А".repeat(201)},Б,В,Г\n`, ["line 3", "201", "200"]],
+    ["bytes that are not UTF-8", "a.csv", Buffer.from(`${header}\n1,\xcf,,,\n`, "latin1"), ["line 2", "0xCF", "UTF-8"]],
+    ["broken JSON", "a.ndjson", '{"id":1,"last_name":\n', ["line 1", "object"]],
+    ["a value of another kind", "a.json", '[{"id":"1","last_name":true}]', ["record 1", "last_name", "true"]],
+    ["a page that is not all", "a.json", '{"count":2,"next":null,"previous":null,"results":[]}', ["count", "2"]],
+    ["no teachers", "a.csv", `${header}\n`, ["no teachers"]],
+    ["nothing at all", "a.csv", "", ["1 fault"]],
+  ])("of %s ends with 1, says where and what, and publishes nothing", async (_, name, content, words) => {
+    using place = await makePlace({ "good.csv": csvOf(3), [name]: content });
+    await place.run(["import", "good.csv"]);
+    const status = await place.run(["status"]);
+    const { exitCode, stdout, stderr } = await place.run(["import", name]);
+    expect({ exitCode, stdout }).toEqual({ exitCode: 1, stdout: "" });
+    for (const word of words) expect(stderr).toContain(word);
+    expect(stderr).toEndWith("nothing was published\n");
+    expect(await place.run(["status"])).toEqual(status);
+  });
+
+  test("shows the first 20 faults and counts all", async () => {
+    const faulty = Array.from({ length: 33 }, (_, i) => `${i + 1}x,А,Б,В,Г`);
+    using place = await makePlace({ "a.csv": `${header}\n${faulty.join("\n")}\n` });
+    const lines = (await place.run(["import", "a.csv"])).stderr.split("\n");
+    expect(lines.slice(0, 20).map((line) => Number(/^line (\d+), column id: /.exec(line)?.[1]))).toEqual(
+      Array.from({ length: 20 }, (_, i) => i + 2),
+    );
+    expect(lines.slice(20)).toEqual(["… and 13 more", "33 faults: nothing was published", ""]);
+  });
+
+  test("of a file that is not there, or a folder, ends with 1, says so, and makes no database", async () => {
+    using place = await makePlace({ "folder/a.csv": "" });
+    const rows = { "none.csv": "no such file or directory", folder: "illegal operation on a directory" };
+    for (const [file, words] of Object.entries(rows)) {
+      const stderr = `teachers: "${file}" can't be read: ${words}\n`;
+      expect(await place.run(["import", file])).toEqual({ exitCode: 1, stdout: "", stderr });
+    }
+    expect(readdirSync(place.path)).toEqual(["folder"]);
+  });
+
+  test("into what is no database ends with 1, names it, and leaves it alone", async () => {
+    using place = await makePlace({ "a.csv": csvOf(3), "notes.txt": "not a database\n".repeat(500) });
+    for (const url of ["sqlite:notes.txt", "sqlite:notes.txt/t.db", "sqlite:."]) {
+      const { exitCode, stdout, stderr } = await place.run(["import", "a.csv", "--database", url]);
+      expect({ exitCode, stdout }).toEqual({ exitCode: 1, stdout: "" });
+      expect(stderr).toStartWith(`teachers: ${url} can't be opened: `);
+    }
+    expect(await Bun.file(join(place.path, "notes.txt")).text()).toBe("not a database\n".repeat(500));
+  });
+
+  test("waits while another one holds the database, then publishes; status answers meanwhile", async () => {
+    using place = await makePlace({ "a.csv": csvOf(3), "b.csv": csvOf(4) });
+    await place.run(["import", "a.csv"]);
+    using holder = new Database(join(place.path, "var/teachers.db"));
+    holder.run("begin immediate");
+    await using waiting = start(["import", "b.csv"], { folder: place.path });
+    // Each takes as long to start as the import does, which by then waits for the lock.
+    for (let i = 0; i < 3; i++) expect((await place.run(["status"])).stdout).toContain("Teachers   3 (");
+    expect(waiting.process.exitCode).toBeNull();
+    holder.run("commit");
+    expect(await waiting.finished).toEqual(
+      printed("Published version 2: 1 added, 0 changed, 0 removed, 3 unchanged\n"),
+    );
+  });
+
+  test("of several files at the same time into no database yet publishes one after the other", async () => {
+    const counts = [1000, 2000, 3000, 4000];
+    const files = Object.fromEntries(counts.map((count) => [`${count}.csv`, csvOf(count)]));
+    using place = await makePlace(files);
+    const results = await Promise.all(counts.map((count) => place.run(["import", `${count}.csv`])));
+    const versions = results.map(({ stdout }) => Number(/^Published version (\d):/.exec(stdout)?.[1]));
+    expect(versions.toSorted()).toEqual([1, 2, 3, 4]);
+    for (const [i, version] of versions.entries()) {
+      expect(await place.readVersion(version)).toEqual(parseRows(csvOf(counts[i]!)));
+    }
+  });
+});
+
+describe("export", () => {
+  test.each(["csv", "json", "ndjson"])(
+    "as %s gives a file that changes nothing when imported again",
+    async (format) => {
+      using place = await makePlace({ "a.csv": generated });
+      await place.run(["import", "a.csv"]);
+      const { exitCode, stdout, stderr } = await place.run(["export", "--format", format]);
+      expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: "" });
+      await place.write(`exported.${format}`, stdout);
+      expect((await place.run(["import", `exported.${format}`])).stdout).toStartWith("Nothing to publish: ");
+
+      const other = ["--database", "sqlite:other.db"];
+      expect((await place.run(["import", `exported.${format}`, ...other])).stdout).toContain(" 3000 added,");
+      const digest = async (args: readonly string[]) =>
+        /Digest .*/.exec((await place.run(["status", ...args])).stdout)?.[0];
+      expect(await digest(other)).toBe((await digest([]))!);
+    },
+  );
+
+  test("gives the five columns ascending by id, as CSV where no format is given", async () => {
+    const rows = ['20,"Ґудзь, ""старший""",О.,,', "3,Лук'яненко-Бойко,В’ячеслав,Мар’янович,доцент"];
+    using place = await makePlace({ "a.csv": `${header}\n${rows.join("\n")}\n` });
+    await place.run(["import", "a.csv"]);
+    expect(await place.run(["export"])).toEqual(printed(`${header}\r\n${rows[1]}\r\n${rows[0]}\r\n`));
+  });
+
+  test("ends with 1 where nothing is published", async () => {
+    using place = await makePlace();
+    const { exitCode, stdout, stderr } = await place.run(["export"]);
+    expect({ exitCode, stdout }).toEqual({ exitCode: 1, stdout: "" });
+    expect(stderr).toContain("Nothing is published yet");
+  });
+});
+
+describe("generate", () => {
+  test("gives as many teachers as asked, the same for the same seed", async () => {
+    using place = await makePlace();
+    const [first, again, other] = await Promise.all([
+      place.run(["generate", "500"]),
+      place.run(["generate", "500", "--seed", "1"]),
+      place.run(["generate", "500"], { TEACHERS_SEED: "2" }),
+    ]);
+    expect(first.stdout.split("\n")).toHaveLength(502);
+    expect(first).toEqual(again);
+    expect(other).toMatchObject({ exitCode: 0, stderr: "" });
+    expect(other.stdout).not.toBe(first.stdout);
+    expect(generated).toStartWith(first.stdout);
+    expect((await place.run(["generate", "0"])).stdout).toBe(`${header}\n`);
+  });
+
+  test.each([
+    ["generate 100000000", header],
+    ["export", `${header}\r`],
+  ])("%s ends quietly when its reader has seen enough", async (command, firstLine) => {
+    using place = await makePlace({ "a.csv": generated });
+    await place.run(["import", "a.csv"]);
+    const script = `{ "$0" ${command}; echo "ended with $?" >&2; } | head -n 1`;
+    const result = await run([], { folder: place.path, launcher: ["sh", "-c", script, launcher] });
+    expect(result).toEqual({ exitCode: 0, stdout: `${firstLine}\n`, stderr: "ended with 0\n" });
+  });
+});

@@ -1,0 +1,199 @@
+/** The HTTP contract as a table, run against the function, a started server, a prefix and a real nginx. */
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { createApp } from "../src/http/app.ts";
+import { caching } from "./contract/caching.ts";
+import { checkRaw, checkRow } from "./contract/check.ts";
+import { downloads } from "./contract/downloads.ts";
+import { errors } from "./contract/errors.ts";
+import { filters } from "./contract/filters.ts";
+import { host } from "./contract/host.ts";
+import { links } from "./contract/links.ts";
+import { methods } from "./contract/methods.ts";
+import { pages } from "./contract/pages.ts";
+import { paging } from "./contract/paging.ts";
+import { openPlaces, type Place, placesFor } from "./contract/places.ts";
+import { rawSections } from "./contract/raw.ts";
+import { refusals } from "./contract/refusals.ts";
+import { representations } from "./contract/representations.ts";
+import { resources } from "./contract/resources.ts";
+import { jsonOf, type Row, type Section } from "./contract/row.ts";
+import { type Answered, type ProblemBody, textOf } from "./contract/rules.ts";
+import { states } from "./contract/states.ts";
+import { teacher } from "./contract/teacher.ts";
+
+// Other work on the machine makes processes slow to start and to answer.
+setDefaultTimeout(30_000);
+
+const sections: readonly Section[] = [
+  resources,
+  paging,
+  filters,
+  refusals,
+  links,
+  teacher,
+  representations,
+  downloads,
+  pages,
+  methods,
+  errors,
+  caching,
+  host,
+  states,
+];
+
+const stack = new AsyncDisposableStack();
+let places: readonly Place[];
+
+beforeAll(async () => {
+  places = await openPlaces(stack);
+}, 60_000);
+
+afterAll(() => stack.disposeAsync(), 60_000);
+
+for (const section of sections) {
+  describe(section.name, () => {
+    for (const row of section.rows) {
+      test(row.name, async () => {
+        await inEach(placesFor(places, row), (place) => checkRow(row, place));
+      });
+    }
+  });
+}
+
+for (const { name, rows } of rawSections) {
+  describe(name, () => {
+    for (const row of rows) {
+      test(row.name, async () => {
+        const servers = placesFor(places, row).filter(({ kind, hasPrefix }) => kind === "server" && !hasPrefix);
+        await inEach(servers, (place) => checkRaw(row, place));
+      });
+    }
+  });
+}
+
+/** Runs a check in each place and throws what failed in all of them together. */
+async function inEach(chosen: readonly Place[], check: (place: Place) => Promise<string[]>): Promise<void> {
+  expect(chosen).not.toBeEmpty();
+  const failures: string[] = [];
+  for (const place of chosen) {
+    const failed = await check(place).catch((error: Error) => [error.message]);
+    failures.push(...failed.map((failure) => `${place.name}: ${failure}`));
+  }
+  if (failures.length > 0) throw new Error(failures.join("\n"));
+}
+
+const askPlain = async (name: string, setup: Row["setup"] = "usual"): Promise<Answered> => {
+  const place = places.find((one) => one.name === name && one.setup === setup)!;
+  return place.ask({ method: "GET", url: "/teachers/", headers: {} });
+};
+const tagOf = async (name: string, setup?: Row["setup"]): Promise<string> =>
+  (await askPlain(name, setup)).headers.get("etag")!;
+
+describe("across places", () => {
+  test("no row is there twice", () => {
+    for (const { rows } of [...sections, ...rawSections]) {
+      const names = rows.map(({ name }) => name);
+      expect(names.filter((name, i) => names.indexOf(name) !== i)).toEqual([]);
+    }
+  });
+
+  test("the ETag is the same on every replica", async () => {
+    expect(await tagOf("a server")).toBe(await tagOf("the function"));
+    expect(await tagOf("a server with a prefix")).toBe(await tagOf("the function with a prefix"));
+  });
+
+  test("the ETag differs by the base URL and by the maximum", async () => {
+    const tags = [
+      await tagOf("a server"),
+      await tagOf("a server with a prefix"),
+      await tagOf("a server", "local"),
+      await tagOf("a server", "small"),
+    ];
+    expect(new Set(tags).size).toBe(4);
+  });
+
+  test("the ETag differs by format, language, indent and coding", async () => {
+    const place = placesFor(places, { only: "sockets" })[0]!;
+    const forms: (readonly [url: string, headers: Record<string, string>])[] = [
+      ["/teachers/", {}],
+      ["/teachers/", { Accept: "application/json;indent=2" }],
+      ["/teachers/?limit=100", { "Accept-Encoding": "gzip" }],
+      ["/teachers/?format=csv", {}],
+      ["/teachers/?format=csv", { "Accept-Encoding": "gzip" }],
+      ["/teachers/?format=excel", {}],
+      ["/teachers/?format=ndjson", {}],
+      ["/teachers/?format=html", {}],
+      ["/teachers/?format=html&lang=en", {}],
+    ];
+    const tags: (string | null)[] = [];
+    for (const [url, headers] of forms) {
+      tags.push((await place.ask({ method: "GET", url, headers })).headers.get("etag"));
+    }
+    expect(tags).not.toContain(null);
+    expect(new Set(tags).size).toBe(forms.length);
+  });
+
+  test("every URL of the index answers", async () => {
+    for (const place of placesFor(places, {})) {
+      const index = jsonOf<Record<string, string>>(await place.ask({ method: "GET", url: "/", headers: {} }));
+      for (const url of Object.values(index)) {
+        const { status } = await place.ask({ method: "GET", url: url.slice(place.base.length), headers: {} });
+        expect([place.name, url, status]).toEqual([place.name, url, 200]);
+      }
+    }
+  });
+
+  test("only the whole prefix is one", async () => {
+    const server = places.find(({ name }) => name === "a server with a prefix that is not asked for")!;
+    const paths = [
+      "/directory/teachers/",
+      "/directory/v1x/teachers/",
+      "/directory/v1/directory/v1/teachers/",
+      "/v1/teachers/",
+    ];
+    for (const url of paths) {
+      const { status } = await server.ask({ method: "GET", url, headers: {} });
+      expect([url, status]).toEqual([url, 404]);
+    }
+  });
+});
+
+describe("what is not expected", () => {
+  test("is a 500 that tells nothing of the inside, and the log is told all", async () => {
+    const failure = new Error("the secret of the inside");
+    const told: unknown[] = [];
+    const app = createApp({
+      baseUrl: "https://api.example.edu",
+      limitMax: 1000,
+      maxAgeSeconds: 0,
+      cacheBytesMax: 0,
+      indexable: false,
+      state: {
+        get directory(): never {
+          throw failure;
+        },
+        waitingFor: "loading",
+        databaseReachable: true,
+        draining: false,
+      },
+      onError: (error) => told.push(error),
+    });
+    for (const method of ["GET", "HEAD"]) {
+      const response = await app(new Request("http://localhost/teachers/", { method, headers: { Host: "localhost" } }));
+      const bytes = new Uint8Array(await response.arrayBuffer());
+      const answer: Answered = { status: response.status, headers: response.headers, bytes };
+      expect([method, answer.status]).toEqual([method, 500]);
+      expect(answer.headers.get("access-control-allow-origin")).toBe("*");
+      expect(answer.headers.get("allow")).toBe("GET, HEAD, OPTIONS");
+      expect(answer.headers.get("content-type")).toBe("application/problem+json");
+      if (method === "HEAD") continue;
+      expect(jsonOf<ProblemBody>(answer)).toMatchObject({
+        type: "about:blank",
+        title: "Internal Server Error",
+        status: 500,
+      });
+      expect(textOf(answer)).not.toContain("secret");
+    }
+    expect(told).toEqual([failure, failure]);
+  });
+});

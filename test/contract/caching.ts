@@ -1,0 +1,75 @@
+/** Rows about caching. That each 200 has an ETag which is answered by 304 is derived from every row for GET. */
+import { notAcceptable, notFound, type Row, type Section } from "./row.ts";
+
+const unchanged = { status: 304, text: "" } as const;
+const page = "/teachers/";
+
+const rows: readonly Row[] = [
+  {
+    name: "the list may be kept but must be asked about each time",
+    url: page,
+    status: 200,
+    carries: { "Cache-Control": "public, max-age=0, must-revalidate" },
+  },
+  {
+    name: "a teacher likewise",
+    url: "/teachers/1/",
+    status: 200,
+    carries: { "Cache-Control": "public, max-age=0, must-revalidate" },
+  },
+  {
+    name: "the operator may allow an age",
+    setup: "aged",
+    url: page,
+    status: 200,
+    carries: { "Cache-Control": /^public, (?:max-age|s-maxage)=300\b/ },
+  },
+  { name: "the tag is strong", url: page, status: 200, carries: { ETag: /^"[\x21\x23-\x7e]+"$/ } },
+  { name: "a tag that matches is 304", url: page, headers: { "If-None-Match": "{etag}" }, ...unchanged },
+  { name: "a tag made weak on the way matches", url: page, headers: { "If-None-Match": "W/{etag}" }, ...unchanged },
+  { name: "a tag among others matches", url: page, headers: { "If-None-Match": '"x", W/"y,z" ,{etag}' }, ...unchanged },
+  { name: "* matches", url: page, headers: { "If-None-Match": "*" }, ...unchanged },
+  { name: "another tag does not match", url: page, headers: { "If-None-Match": '"x"' }, status: 200 },
+  { name: "a tag without its quotes does not match", url: page, headers: { "If-None-Match": "x" }, status: 200 },
+  {
+    name: "where If-None-Match does not match, If-Modified-Since has no say",
+    url: page,
+    headers: { "If-None-Match": '"x"', "If-Modified-Since": "Fri, 01 Jan 2100 00:00:00 GMT" },
+    status: 200,
+  },
+  {
+    name: "the tag differs by the indent",
+    url: page,
+    headers: { "If-None-Match": "{etag}", Accept: "application/json;indent=2" },
+    status: 200,
+  },
+  {
+    name: "the tag differs by the coding",
+    url: "/teachers/?limit=21",
+    headers: { "If-None-Match": "{etag}", "Accept-Encoding": "gzip" },
+    status: 200,
+  },
+  {
+    name: "parameters are checked before the tag",
+    url: "/teachers/?limit=abc",
+    headers: { "If-None-Match": "*" },
+    status: 400,
+    faults: [["limit", "not_an_integer", "abc"]],
+  },
+  { name: "a path is checked before the tag", url: "/teachers/abc/", headers: { "If-None-Match": "*" }, ...notFound },
+  {
+    name: "an unknown id is 404 whatever the tag",
+    url: "/teachers/999/",
+    headers: { "If-None-Match": "{etag}" },
+    ...notFound,
+  },
+  {
+    name: "what is acceptable is checked before the tag",
+    url: page,
+    headers: { "If-None-Match": "*", Accept: "image/png" },
+    ...notAcceptable,
+  },
+  { name: "POST is 405 whatever the tag", method: "POST", url: page, headers: { "If-None-Match": "*" }, status: 405 },
+];
+
+export const caching: Section = { name: "caching", rows };

@@ -1,0 +1,170 @@
+/** Checks one row in one place: its own words, the rules of every answer, HEAD, and the ETag. */
+import { askOnce } from "../support/wire.ts";
+import { type Place, setups } from "./places.ts";
+import type { RawRow } from "./raw.ts";
+import { jsonOf, type Row } from "./row.ts";
+import { type Answered, answeredOf, findBroken, findBrokenWire, isBare, type ProblemBody, textOf } from "./rules.ts";
+
+/** What is wrong with the answer to a row, to HEAD for it, and to the same with its ETag. */
+export async function checkRow(row: Row, place: Place): Promise<string[]> {
+  const { method = "GET", url, sends } = row;
+  const headers = await fillEtag(row.headers ?? {}, place);
+  const asked = { method, url, headers, ...(sends === undefined ? {} : { sends }) };
+  const answer = await place.ask(asked);
+  const failures = [...(await checkAnswer(row, place, answer)), ...checkRules(row, place, method, headers, answer)];
+  if (method !== "GET") return failures;
+
+  const head = await place.ask({ ...asked, method: "HEAD" });
+  const headFailures = [...compareHead(answer, head), ...checkRules(row, place, "HEAD", headers, head)];
+  const tagFailures = answer.status === 200 ? await checkValidators(asked, place, answer) : [];
+  return [...failures, ...headFailures.map((failure) => `by HEAD: ${failure}`), ...tagFailures];
+}
+
+async function fillEtag(headers: Readonly<Record<string, string>>, place: Place): Promise<Record<string, string>> {
+  const filled = { ...headers };
+  for (const [name, value] of Object.entries(headers)) {
+    if (!value.includes("{etag}")) continue;
+    const { headers: carried } = await place.ask({ method: "GET", url: "/teachers/", headers: {} });
+    filled[name] = value.replace("{etag}", carried.get("etag") ?? "no tag");
+  }
+  return filled;
+}
+
+async function checkAnswer(row: Row, place: Place, answer: Answered): Promise<string[]> {
+  const { status, carries = {}, text, json, faults, holds } = row;
+  const failures: string[] = [];
+  const fill = (value: string): string => value.replaceAll("{base}", place.base);
+  if (answer.status !== status) return [`status ${answer.status}, not ${status}: ${clipped(textOf(answer))}`];
+  for (const [name, wanted] of Object.entries(carries)) {
+    const value = answer.headers.get(name);
+    const passes =
+      wanted instanceof RegExp ? wanted.test(value ?? "") : value === (wanted === null ? null : fill(wanted));
+    if (!passes)
+      failures.push(`${name} is ${value}, not ${wanted instanceof RegExp ? wanted : wanted && fill(wanted)}`);
+  }
+  const wanted = text ?? (json === undefined ? undefined : JSON.stringify(json));
+  if (wanted !== undefined && textOf(answer) !== fill(wanted)) {
+    failures.push(`the body is\n  ${clipped(textOf(answer))}\nnot\n  ${clipped(fill(wanted))}`);
+  }
+  if (faults !== undefined) {
+    const { errors: found = [] } = jsonOf<ProblemBody>(answer);
+    const got = found.map(({ parameter, code, value }, i) =>
+      faults[i]?.length === 2 ? [parameter, code] : [parameter, code, value],
+    );
+    if (JSON.stringify(got) !== JSON.stringify(faults)) {
+      failures.push(`the faults are ${JSON.stringify(got)}, not ${JSON.stringify(faults)}`);
+    }
+  }
+  try {
+    await holds?.(answer, place.base);
+  } catch (error) {
+    failures.push(Bun.stripANSI((error as Error).message));
+  }
+  return failures;
+}
+
+/** The rules that hold of every answer, and those that need to know the setup. */
+function checkRules(
+  { url, setup = "usual" }: Row,
+  place: Place,
+  method: string,
+  headers: Readonly<Record<string, string>>,
+  answer: Answered,
+): string[] {
+  const [path = "", query = ""] = url.split("?");
+  const lowerCase = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
+  const broken = findBroken({ method, path, headers: lowerCase }, answer);
+  const { status } = answer;
+  const vary = answer.headers.get("vary");
+  const isNegotiated = /^\/teachers\/(?:[^/.]+\/)?$/.test(path) && method !== "OPTIONS";
+  if (isNegotiated && !/\bAccept\b(?!-)/.test(vary ?? ""))
+    broken.push(`what is negotiated varies by Accept, not ${vary}`);
+  if (path !== "/teachers/" || method === "OPTIONS" || (status !== 200 && status !== 304)) return broken;
+
+  const asked = Number(new URLSearchParams(query).get("limit")?.trim() ?? 0) || 10;
+  const limit = Math.min(asked, setups[setup].limitMax);
+  const type = answer.headers.get("content-type");
+  const wanted = type === "application/json" ? (limit <= 20 ? "Accept" : "Accept, Accept-Encoding") : null;
+  if (wanted !== null && vary !== wanted) broken.push(`JSON with a limit of ${limit} varies by ${wanted}, not ${vary}`);
+  if (/csv|ndjson/.test(type ?? "") && vary !== "Accept, Accept-Encoding") {
+    broken.push(`a stream varies by Accept, Accept-Encoding, not ${vary}`);
+  }
+  if (type?.startsWith("text/html") && !/\bAccept-Language\b/.test(vary ?? "")) {
+    broken.push(`HTML varies by Accept-Language, not ${vary}`);
+  }
+  if (!answer.headers.has("dataset-version")) broken.push("each list answer names the version of the dataset");
+  if (answer.headers.get("last-modified") !== place.lastModified) {
+    broken.push(`Last-Modified is ${place.lastModified}, not ${answer.headers.get("last-modified")}`);
+  }
+  return broken;
+}
+
+/** HEAD is GET without the body: same status, same headers, and a Date. */
+function compareHead(get: Answered, head: Answered): string[] {
+  const failures: string[] = [];
+  if (head.status !== get.status) failures.push(`status ${head.status}, not ${get.status}`);
+  if (!head.headers.has("date")) failures.push("there is no Date");
+  const length = head.headers.get("content-length");
+  if (length !== null && Number(length) !== get.bytes.length) {
+    failures.push(`Content-Length is ${length}, not ${get.bytes.length}`);
+  }
+  const names = new Set([...namesIn(get), ...namesIn(head)]);
+  // Those that belong to the connection or to the moment may differ.
+  for (const name of ["date", "content-length", "transfer-encoding", "connection"]) names.delete(name);
+  for (const name of names) {
+    const [wanted, value] = [get.headers.get(name), head.headers.get(name)];
+    if (value !== wanted) failures.push(`${name} is ${value}, not ${wanted}`);
+  }
+  // The function leaves the length of a GET to the server, and that of a stream is known only once it has been written.
+  const isStream = /csv|ndjson/.test(get.headers.get("content-type") ?? "");
+  const wanted = isStream && length === null ? null : get.headers.get("content-length");
+  if (wanted !== null && length !== wanted) failures.push(`Content-Length is ${length}, not ${wanted}`);
+  return failures;
+}
+
+function namesIn({ headers }: Answered): string[] {
+  const names: string[] = [];
+  headers.forEach((_, name) => {
+    names.push(name);
+  });
+  return names;
+}
+
+/** Each 200 of teachers has an ETag, which makes it a 304 with the headers that RFC 9110, section 15.4.5, asks for. */
+async function checkValidators(asked: Parameters<Place["ask"]>[0], place: Place, answer: Answered): Promise<string[]> {
+  const etag = answer.headers.get("etag");
+  if (etag === null) return asked.url.startsWith("/teachers") ? ["there is no ETag"] : [];
+  const failures: string[] = [];
+  for (const method of ["GET", "HEAD"]) {
+    const headers = { ...asked.headers, "If-None-Match": etag };
+    const again = await place.ask({ ...asked, method, headers });
+    const fail = (failure: string): unknown => failures.push(`${method} with its ETag: ${failure}`);
+    if (again.status !== 304) fail(`status ${again.status}`);
+    if (again.bytes.length > 0) fail("there is a body");
+    for (const name of ["etag", "cache-control", "vary", "dataset-version", "last-modified", "allow"]) {
+      const [wanted, value] = [answer.headers.get(name), again.headers.get(name)];
+      if (value !== wanted) fail(`${name} is ${value}, not ${wanted}`);
+    }
+  }
+  return failures;
+}
+
+export async function checkRaw({ bytes, answer: wanted, holds }: RawRow, { origin }: Place): Promise<string[]> {
+  const answer = await askOnce(origin!, bytes);
+  const got = answer === null ? "closed" : isBare(answer) ? `bare ${answer.status}` : answer.status;
+  if (got !== wanted) return [`answered by ${got}, not ${wanted}`];
+  if (answer === null || isBare(answer)) return [];
+  const answered = answeredOf(answer);
+  const path = /^\w+ (?:http:\/\/[^/]*)?([^ ?]*)/.exec(bytes)?.[1] ?? "";
+  const broken = [...findBroken({ method: "GET", path, headers: {} }, answered), ...findBrokenWire(answer)];
+  try {
+    holds?.(answered);
+  } catch (error) {
+    broken.push(Bun.stripANSI((error as Error).message));
+  }
+  return broken;
+}
+
+function clipped(text: string): string {
+  return text.length <= 1500 ? text : `${text.slice(0, 1500)}…`;
+}

@@ -1,0 +1,186 @@
+/** Rows about downloads: CSV, Excel and NDJSON. */
+import { expect } from "bun:test";
+import { parse } from "csv-parse/sync";
+import { type Teacher, teacherFields } from "../../src/teacher.ts";
+import { idsFrom, teachers, teachersOf } from "./fixture.ts";
+import type { Row, Section } from "./row.ts";
+import { type Answered, textOf } from "./rules.ts";
+
+const everyone = teachers.map(({ id }) => id);
+const bom = "\ufeff";
+
+/** The answer is RFC 4180 with these teachers: a header line, CRLF everywhere, values as they are or as `write` makes them. */
+function isCsv(
+  ids: readonly number[],
+  delimiter: "," | ";" = ",",
+  write: (value: string) => string = (value) => value,
+): (answer: Answered) => void {
+  return (answer) => {
+    const text = textOf(answer).replace(bom, "");
+    expect(text).toStartWith(`${teacherFields.join(delimiter)}\r\n`);
+    expect(text).toEndWith("\r\n");
+    expect(text.replaceAll("\r\n", "")).not.toMatch(/[\r\n]/);
+    const rows = parse(text, { delimiter, record_delimiter: "\r\n", relax_quotes: false });
+    const wanted = teachersOf(ids).map((teacher) => teacherFields.map((field) => write(String(teacher[field]))));
+    expect(rows.slice(1)).toEqual(wanted);
+  };
+}
+
+function isNdjson(ids: readonly number[]): (answer: Answered) => void {
+  return (answer) => {
+    expect(textOf(answer)).toBe(
+      teachersOf(ids)
+        .map((teacher: Teacher) => `${JSON.stringify(teacher)}\n`)
+        .join(""),
+    );
+  };
+}
+
+const csv = { "Content-Type": /^text\/csv\b/ } as const;
+const ndjson = { "Content-Type": "application/x-ndjson" } as const;
+const disarmed = (value: string): string => (/^[=+\-@\t\r]/.test(value) ? `'${value}` : value);
+
+const rows: readonly Row[] = [
+  {
+    name: "format=csv is RFC 4180 of every match",
+    url: "/teachers/?format=csv",
+    status: 200,
+    carries: csv,
+    holds: isCsv(everyone),
+  },
+  {
+    name: "text/csv is the same",
+    url: "/teachers/",
+    headers: { Accept: "text/csv" },
+    status: 200,
+    carries: csv,
+    holds: isCsv(everyone),
+  },
+  {
+    name: "CSV has no byte order mark and leaves values untouched",
+    url: "/teachers/?format=csv&degree=доцент",
+    status: 200,
+    holds(answer) {
+      expect(answer.bytes[0]).not.toBe(0xef);
+      isCsv([1, 14, Number.MAX_SAFE_INTEGER])(answer);
+      expect(textOf(answer)).toContain("\r\n14,@Зоря,Олена,=1+1,@Зоря Олена =1+1,");
+    },
+  },
+  {
+    name: "a download of nobody is the header line",
+    url: "/teachers/?format=csv&last_name=Нема",
+    status: 200,
+    holds: isCsv([]),
+  },
+  {
+    name: "a download has the page asked for where limit is given",
+    url: "/teachers/?format=csv&limit=2",
+    status: 200,
+    holds: isCsv([1, 2]),
+  },
+  {
+    name: "a download has the page asked for where offset is given",
+    url: "/teachers/?format=csv&offset=3",
+    status: 200,
+    holds: isCsv(idsFrom(4, 13)),
+  },
+  {
+    name: "a download has every match where limit and offset are blank",
+    url: "/teachers/?format=csv&limit=&offset=+",
+    status: 200,
+    holds: isCsv(everyone),
+  },
+  {
+    name: "a download past the end is the header line",
+    url: "/teachers/?format=csv&offset=99",
+    status: 200,
+    holds: isCsv([]),
+  },
+  {
+    name: "a download has the order asked for, and is by id without one",
+    url: "/teachers/?format=csv&ordering=-id",
+    status: 200,
+    holds: isCsv([...everyone].reverse()),
+  },
+  {
+    name: "a download has what is searched for",
+    url: "/teachers/?format=csv&search=шевч",
+    status: 200,
+    holds: isCsv([1]),
+  },
+  {
+    name: "format=excel has a byte order mark, semicolons and harmless values, as an attachment",
+    url: "/teachers/?format=excel",
+    status: 200,
+    carries: { ...csv, "Content-Disposition": /^attachment\b/ },
+    holds(answer) {
+      expect([...answer.bytes.slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
+      isCsv(everyone, ";", disarmed)(answer);
+      expect(textOf(answer)).toContain("\r\n14;'@Зоря;Олена;'=1+1;'@Зоря Олена =1+1;");
+    },
+  },
+  {
+    name: "Excel is asked for by format alone",
+    url: "/teachers/",
+    headers: { Accept: "application/vnd.ms-excel" },
+    status: 406,
+  },
+  {
+    name: "format=ndjson is a record a line, of every match",
+    url: "/teachers/?format=ndjson",
+    status: 200,
+    carries: ndjson,
+    holds: isNdjson(everyone),
+  },
+  {
+    name: "application/x-ndjson is the same",
+    url: "/teachers/?first_name=Олена",
+    headers: { Accept: "application/x-ndjson" },
+    status: 200,
+    carries: ndjson,
+    holds: isNdjson([2, 14]),
+  },
+  {
+    name: "NDJSON of the page asked for",
+    url: "/teachers/?format=ndjson&limit=3&offset=1",
+    status: 200,
+    holds: isNdjson([2, 3, 4]),
+  },
+  {
+    name: "NDJSON of nobody is empty",
+    url: "/teachers/?format=ndjson&last_name=Нема",
+    status: 200,
+    holds: isNdjson([]),
+  },
+  {
+    name: "bad parameters of a download are a problem",
+    url: "/teachers/?format=csv&limit=abc",
+    status: 400,
+    faults: [["limit", "not_an_integer", "abc"]],
+  },
+  ...["csv", "excel", "ndjson"].flatMap((format): Row[] => [
+    {
+      name: `${format} is gzipped for who accepts it, even a page of one`,
+      url: `/teachers/?format=${format}&limit=1`,
+      headers: { "Accept-Encoding": "gzip" },
+      status: 200,
+      carries: { "Content-Encoding": "gzip", Vary: "Accept, Accept-Encoding" },
+      holds: (answer) => expect(textOf(answer)).toContain("Шевченко"),
+    },
+    {
+      name: `${format} is not gzipped for who does not`,
+      url: `/teachers/?format=${format}`,
+      headers: { "Accept-Encoding": "br" },
+      status: 200,
+      carries: { "Content-Encoding": null, Vary: "Accept, Accept-Encoding" },
+    },
+    {
+      name: `the tag of JSON is not that of ${format}`,
+      url: `/teachers/?format=${format}`,
+      headers: { "If-None-Match": "{etag}" },
+      status: 200,
+    },
+  ]),
+];
+
+export const downloads: Section = { name: "CSV, Excel and NDJSON", rows };

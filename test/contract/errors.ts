@@ -1,0 +1,39 @@
+/** Rows about errors, as far as no other part has them: over-long URLs and unknown paths. */
+import { notFound, type Row, type Section, says } from "./row.ts";
+
+/** A URL whose path and query take this many bytes. */
+const padded = (start: string, bytes: number): string => start.padEnd(bytes, "x");
+
+const rows: readonly Row[] = [
+  { name: "an unknown path is a problem", url: "/nope/", ...notFound },
+  { name: "an unknown path below a known one is a problem", url: "/teachers/1/2/3/", ...notFound },
+  {
+    name: "a path and query of 8,000 bytes is answered",
+    only: "plain",
+    url: padded("/teachers/?x=", 8000),
+    status: 200,
+  },
+  {
+    name: "a path and query of 8,001 bytes is 414",
+    only: "plain",
+    url: padded("/teachers/?x=", 8001),
+    status: 414,
+    holds: says("8000"),
+  },
+  { name: "a path of 8,001 bytes is 414", only: "plain", url: padded("/teachers/", 8001), status: 414 },
+  { name: "an over-long URL is 414", url: padded("/teachers/?x=", 8100), status: 414, holds: says("8000") },
+  { name: "an over-long URL is 414 on health too", url: padded("/livez?x=", 8100), status: 414 },
+  {
+    name: "an over-long URL is 414 whatever the method",
+    method: "DELETE",
+    url: padded("/teachers/?x=", 8100),
+    status: 414,
+  },
+  {
+    name: "a query of many parameters is answered",
+    url: `/teachers/?${Array.from({ length: 1000 }, (_, i) => `a${i}=1`).join("&")}`,
+    status: 200,
+  },
+];
+
+export const errors: Section = { name: "errors", rows };

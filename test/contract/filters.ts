@@ -1,0 +1,244 @@
+/** Rows about which teachers a query finds, and in which order: filters, ordering and search. */
+import { count, idsFrom, teachers } from "./fixture.ts";
+import { counts, page, type Row, type Section } from "./row.ts";
+
+const last = Number.MAX_SAFE_INTEGER;
+const everyone = teachers.map(({ id }) => id);
+
+const matches: readonly Row[] = [
+  { name: "first_name filters", url: "/teachers/?first_name=Олена", status: 200, json: page(2, {}, [2, 14]) },
+  { name: "middle_name filters", url: "/teachers/?middle_name=Ілліч", status: 200, json: page(1, {}, [10]) },
+  { name: "last_name filters", url: "/teachers/?last_name=Гнатюк", status: 200, json: page(2, {}, [12, 13]) },
+  { name: "degree filters", url: "/teachers/?degree=доцент", status: 200, json: page(3, {}, [1, 14, last]) },
+  {
+    name: "a value with a space is sent with +",
+    url: "/teachers/?degree=завідувач+кафедри",
+    status: 200,
+    json: page(1, {}, [8]),
+  },
+  {
+    name: "a value with a space is sent with %20",
+    url: "/teachers/?degree=завідувач%20кафедри",
+    status: 200,
+    json: page(1, {}, [8]),
+  },
+  {
+    name: "nobody matches: 200, count 0, no links, no results",
+    url: "/teachers/?last_name=Нема",
+    status: 200,
+    json: page(0, {}, []),
+  },
+  { name: "a filter is exact: not a prefix", url: "/teachers/?first_name=Олен", status: 200, json: page(0, {}, []) },
+  {
+    name: "a filter is exact: an initial does not match a name",
+    url: "/teachers/?first_name=О",
+    status: 200,
+    json: page(1, {}, [3]),
+  },
+  {
+    name: "a filter is exact: a full stop counts",
+    url: "/teachers/?first_name=О.",
+    status: 200,
+    json: page(1, {}, [4]),
+  },
+  {
+    name: "a filter is exact: spaces inside count",
+    url: "/teachers/?degree=завідувач++кафедри",
+    status: 200,
+    json: page(0, {}, []),
+  },
+  { name: "a filter is case-sensitive", url: "/teachers/?first_name=олена", status: 200, json: page(0, {}, []) },
+  {
+    name: "a filter is trimmed",
+    url: "/teachers/?first_name=%20+Олена%09%0A",
+    status: 200,
+    json: page(2, {}, [2, 14]),
+  },
+  {
+    name: "a filter is trimmed of white space of any kind",
+    url: "/teachers/?first_name=%C2%A0Олена%E2%80%83",
+    status: 200,
+    json: page(2, {}, [2, 14]),
+  },
+  {
+    name: "a filter is normalised to NFC",
+    url: "/teachers/?first_name=%D0%86%CC%88жак",
+    status: 200,
+    json: page(1, {}, [12]),
+  },
+  {
+    name: "a name may hold a mark that NFC can't join",
+    url: "/teachers/?first_name=И%CC%82ван",
+    status: 200,
+    json: page(1, {}, [13]),
+  },
+  {
+    name: "a value may be sent with hexadecimal digits in lower case",
+    url: "/teachers/?middle_name=%d2%90",
+    status: 200,
+    json: page(1, {}, [12]),
+  },
+  {
+    name: "a value may be of four-byte characters",
+    url: "/teachers/?middle_name=😀",
+    status: 200,
+    json: page(1, {}, [13]),
+  },
+  {
+    name: "a value may hold quotes and backslashes",
+    url: "/teachers/?last_name=Д%22Арк%5CМан",
+    status: 200,
+    json: page(1, {}, [9]),
+  },
+  {
+    name: "a value may hold every character of URLs, encoded",
+    url: "/teachers/?degree=(a!*~-._)%27+%2B%25%26%3D100%25",
+    status: 200,
+    json: page(2, {}, [12, 13]),
+  },
+  {
+    name: "a value may be of 200 characters",
+    url: `/teachers/?last_name=${"я".repeat(200)}`,
+    status: 200,
+    json: page(0, {}, []),
+  },
+  {
+    name: "where somebody has the value as given, another apostrophe does not match: U+0027",
+    url: "/teachers/?last_name=Лук'яненко",
+    status: 200,
+    json: page(1, {}, [5]),
+  },
+  {
+    name: "where somebody has the value as given, another apostrophe does not match: U+2019",
+    url: "/teachers/?last_name=Лук\u2019яненко",
+    status: 200,
+    json: page(1, {}, [6]),
+  },
+  {
+    name: "where nobody has the value as given, the three apostrophes are one letter: U+02BC",
+    url: "/teachers/?last_name=Лук\u02bcяненко",
+    status: 200,
+    json: page(2, {}, [5, 6]),
+  },
+  {
+    name: "the three apostrophes are one letter in middle_name",
+    url: "/teachers/?middle_name=В'ячеславівна",
+    status: 200,
+    json: page(1, {}, [6]),
+  },
+  {
+    name: "the three apostrophes are one letter in first_name",
+    url: "/teachers/?first_name=О\u02bcН&limit=1000",
+    status: 200,
+    holds: counts(25),
+  },
+  { name: "an apostrophe is not left out", url: "/teachers/?last_name=Лукяненко", status: 200, json: page(0, {}, []) },
+  {
+    name: "an apostrophe does not loosen the case",
+    url: "/teachers/?last_name=лук\u02bcяненко",
+    status: 200,
+    json: page(0, {}, []),
+  },
+  {
+    name: "filters combine: all must match",
+    url: "/teachers/?first_name=Сергій&middle_name=Ілліч",
+    status: 200,
+    json: page(1, {}, [10]),
+  },
+  {
+    name: "filters combine: nobody has both",
+    url: "/teachers/?first_name=Сергій&middle_name=Петрівна",
+    status: 200,
+    json: page(0, {}, []),
+  },
+  {
+    name: "all four filters combine",
+    url: "/teachers/?last_name=Коваленко&first_name=Олена&middle_name=Петрівна&degree=професор",
+    status: 200,
+    json: page(1, {}, [2]),
+  },
+  {
+    name: "filters combine with paging",
+    url: "/teachers/?first_name=О'Н&degree=старший+викладач&offset=24&limit=5",
+    status: 200,
+    json: page(
+      25,
+      {
+        previous:
+          "?degree=%D1%81%D1%82%D0%B0%D1%80%D1%88%D0%B8%D0%B9+%D0%B2%D0%B8%D0%BA%D0%BB%D0%B0%D0%B4%D0%B0%D1%87&first_name=%D0%9E%27%D0%9D&limit=5&offset=19",
+      },
+      [44],
+    ),
+  },
+];
+
+const ordered = (name: string, query: string, ids: readonly number[]): Row => ({
+  name,
+  url: `/teachers/?${query}&limit=1000`,
+  status: 200,
+  json: page(ids.length, {}, ids),
+});
+
+const orderings: readonly Row[] = [
+  ordered("ordering=id is ascending", "ordering=id", everyone),
+  ordered("ordering=-id is descending", "ordering=-id", [...everyone].reverse()),
+  ordered("ordering=last_name is alphabetical", "ordering=last_name&degree=доцент", [14, last, 1]),
+  ordered("ordering=-last_name is that backwards", "ordering=-last_name&degree=доцент", [1, last, 14]),
+  ordered("the alphabet is Ukrainian", "ordering=last_name&first_name=О'Н", idsFrom(20, 44)),
+  ordered("the alphabet is Ukrainian backwards too", "ordering=-last_name&first_name=О'Н", idsFrom(20, 44).reverse()),
+  ordered("of one last name, the first name decides", "ordering=last_name&last_name=Гнатюк", [13, 12]),
+  ordered("apostrophes do not count in the order", "ordering=last_name&last_name=Лук\u02bcяненко", [5, 6]),
+  {
+    name: "links carry the ordering",
+    url: "/teachers/?ordering=-last_name&degree=доцент&limit=1&offset=1",
+    status: 200,
+    json: page(
+      3,
+      {
+        next: "?degree=%D0%B4%D0%BE%D1%86%D0%B5%D0%BD%D1%82&limit=1&offset=2&ordering=-last_name",
+        previous: "?degree=%D0%B4%D0%BE%D1%86%D0%B5%D0%BD%D1%82&limit=1&ordering=-last_name",
+      },
+      [last],
+    ),
+  },
+];
+
+const finds = (name: string, search: string, ids: readonly number[]): Row => ({
+  name,
+  url: `/teachers/?search=${search}`,
+  status: 200,
+  json: page(ids.length, {}, ids),
+});
+
+/** What search finds is tested where it is done; here is that it is a parameter like the others. */
+const searches: readonly Row[] = [
+  finds("search finds the beginnings of names, whatever the case", "шевч", [1]),
+  finds("search finds words in any order", "Тарас+Шевченко", [1]),
+  finds("search finds a name with initials", "Шевченко+Т.Г.", [1]),
+  finds("search finds Cyrillic names in Latin letters", "Shevchenko", [1]),
+  finds("search takes a degree out", "доц.+Шевченко", [1]),
+  finds("search finds nobody by a degree that is not theirs", "професор+Шевченко", []),
+  finds("search finds nobody by a term without a letter or digit", "!", []),
+  finds("search and filters combine: all must match", "Олена&degree=професор", [2]),
+  {
+    name: "a search of separators alone is none",
+    url: "/teachers/?search=+-+.&limit=1000",
+    status: 200,
+    holds: counts(count),
+  },
+  {
+    name: "links carry the search",
+    url: "/teachers/?search=+олена&limit=1",
+    status: 200,
+    json: page(2, { next: "?limit=1&offset=1&search=%D0%BE%D0%BB%D0%B5%D0%BD%D0%B0" }, [2]),
+  },
+  {
+    name: "a search may be of 100 characters",
+    url: `/teachers/?search=${"я".repeat(100)}`,
+    status: 200,
+    json: page(0, {}, []),
+  },
+  { name: "a search may be of 8 terms", url: "/teachers/?search=a+b+c+d+e+f+g+h", status: 200, json: page(0, {}, []) },
+];
+
+export const filters: Section = { name: "filters, ordering and search", rows: [...matches, ...orderings, ...searches] };

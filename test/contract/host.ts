@@ -1,0 +1,135 @@
+/** Rows about the Host header, with a base URL and without one, and about forwarded headers. */
+import { count } from "./fixture.ts";
+import { page, type Row, type Section, says } from "./row.ts";
+
+const onePage = page(count, { next: "?limit=1&offset=1" }, [1]);
+
+const trusted: readonly Row[] = [
+  ...["evil.example", "api.example.edu", "localhost:1", "[2001:db8::1]:8080", "under_score.example"].map(
+    (host): Row => ({
+      name: `with a base URL, links are on it whatever Host says: ${host}`,
+      only: "unproxied",
+      url: "/teachers/?limit=1",
+      headers: { Host: host },
+      status: 200,
+      json: onePage,
+    }),
+  ),
+  ...[
+    ["X-Forwarded-Host", "evil.example"],
+    ["X-Forwarded-Proto", "ftp"],
+    ["X-Forwarded-Port", "1"],
+    ["X-Forwarded-Prefix", "/evil"],
+    ["Forwarded", 'for=192.0.2.1;host="evil.example";proto=ftp'],
+    ["X-Original-URL", "/nope"],
+    ["X-Rewrite-URL", "/nope"],
+  ].map(
+    ([name, value]): Row => ({
+      name: `forwarded headers are ignored: ${name}`,
+      url: "/teachers/?limit=1",
+      headers: { [name!]: value! },
+      status: 200,
+      json: onePage,
+    }),
+  ),
+  {
+    name: "with a base URL, a redirect is on it whatever Host says",
+    only: "unproxied",
+    url: "/teachers",
+    headers: { Host: "evil.example" },
+    status: 301,
+    carries: { Location: "{base}/teachers/" },
+  },
+];
+
+const malformed: readonly Row[] = [
+  "a b",
+  "evil.example/path",
+  "user@localhost",
+  "localhost:abc",
+  "localhost:99999",
+  "[::1",
+  "localhost, localhost",
+  "local<host>",
+].flatMap((host) =>
+  (["usual", "local"] as const).map(
+    (setup): Row => ({
+      name: `a malformed Host is 400${setup === "local" ? " without a base URL" : ""}: ${host}`,
+      setup,
+      only: "unproxied",
+      url: "/teachers/",
+      headers: { Host: host },
+      status: 400,
+      holds: says("Host", host),
+    }),
+  ),
+);
+
+const local: readonly Row[] = [
+  ...[
+    "localhost",
+    "localhost:1",
+    "LOCALHOST:8080",
+    "127.0.0.1",
+    "127.0.0.1:65535",
+    "127.1.2.3:80",
+    "[::1]",
+    "[::1]:8000",
+  ].map(
+    (host): Row => ({
+      name: `without a base URL, links are on the request's own loopback Host: ${host}`,
+      setup: "local",
+      url: "/teachers/?limit=1",
+      headers: { Host: host },
+      status: 200,
+      text: JSON.stringify(onePage).replaceAll("{base}", `http://${host}`),
+    }),
+  ),
+  ...[
+    "evil.example",
+    "localhost.evil.example",
+    "127.0.0.1.evil.example",
+    "10.0.0.1",
+    "0.0.0.0",
+    "[::]",
+    "[2001:db8::1]",
+  ].map(
+    (host): Row => ({
+      name: `without a base URL, a Host that is not loopback is 400: ${host}`,
+      setup: "local",
+      url: "/teachers/",
+      headers: { Host: host },
+      status: 400,
+      holds: says("Host", host),
+    }),
+  ),
+  {
+    name: "without a base URL, a redirect is on the request's own Host",
+    setup: "local",
+    url: "/teachers?limit=1",
+    headers: { Host: "127.0.0.1:1" },
+    status: 301,
+    carries: { Location: "http://127.0.0.1:1/teachers/?limit=1" },
+  },
+  ...["/livez", "/readyz"].flatMap((url) =>
+    ["evil.example", "a b", "user@evil.example"].map(
+      (host): Row => ({
+        name: `${url} is answered without a Host check: ${host}`,
+        setup: "local",
+        url,
+        headers: { Host: host },
+        status: 200,
+      }),
+    ),
+  ),
+  {
+    name: "forwarded headers are ignored without a base URL too",
+    setup: "local",
+    url: "/teachers/?limit=1",
+    headers: { Host: "localhost:1", "X-Forwarded-Host": "evil.example", "X-Forwarded-Proto": "https" },
+    status: 200,
+    text: JSON.stringify(onePage).replaceAll("{base}", "http://localhost:1"),
+  },
+];
+
+export const host: Section = { name: "host", rows: [...trusted, ...malformed, ...local] };

@@ -1,0 +1,158 @@
+/** Rows about HTML: who gets it, in which language and order, and the pages of errors. */
+import { expect } from "bun:test";
+import { browser, type Row, type Section } from "./row.ts";
+import { type Answered, textOf } from "./rules.ts";
+
+/** The ids of the teachers whose pages a page links to, in order, each once. */
+function idsOn(answer: Answered): number[] {
+  return [...new Set([...textOf(answer).matchAll(/\/teachers\/(\d+)\//g)].map(([, id]) => Number(id)))];
+}
+
+const html = { "Content-Type": "text/html; charset=utf-8" } as const;
+
+const choices: readonly (readonly [name: string, accept: string, type: string])[] = [
+  ["a browser gets HTML", browser, "text/html; charset=utf-8"],
+  ["at equal q JSON comes first", "text/html, text/csv, application/json", "application/json"],
+  ["at equal q JSON comes first among wildcards", "*/*", "application/json"],
+  ["at equal q a type named outright beats a wildcard: HTML", "*/*, text/html", "text/html; charset=utf-8"],
+  [
+    "at equal q a type named outright beats a wildcard: NDJSON",
+    "application/*, application/x-ndjson",
+    "application/x-ndjson",
+  ],
+  ["the higher q wins", "application/json;q=0.4, application/x-ndjson;q=0.5", "application/x-ndjson"],
+  ["a higher q of a wildcard wins", "text/html;q=0.2, */*;q=0.3", "application/json"],
+  ["q=0 leaves the others", "application/json;q=0, application/*", "application/x-ndjson"],
+];
+
+const wishes: readonly Row[] = choices.map(
+  ([name, accept, type]): Row => ({
+    name,
+    url: "/teachers/?limit=1000",
+    headers: { Accept: accept },
+    status: 200,
+    carries: { "Content-Type": type },
+  }),
+);
+
+const views: readonly Row[] = [
+  {
+    name: "format=html is the page for people",
+    url: "/teachers/?format=html",
+    status: 200,
+    carries: { ...html, Vary: /\bAccept-Language\b/ },
+  },
+  {
+    name: "format wins over Accept for a page too",
+    url: "/teachers/?format=html",
+    headers: { Accept: "application/json" },
+    status: 200,
+    carries: html,
+  },
+  {
+    name: "format=json wins for a browser",
+    url: "/teachers/?format=json",
+    headers: { Accept: browser },
+    status: 200,
+    carries: { "Content-Type": "application/json" },
+  },
+  {
+    name: "a teacher has a page too",
+    url: "/teachers/1/",
+    headers: { Accept: browser },
+    status: 200,
+    carries: html,
+    holds: (answer) => expect(textOf(answer)).toContain("Шевченко"),
+  },
+  {
+    name: "the page for people is alphabetical by default",
+    url: "/teachers/?format=html&degree=доцент&limit=2",
+    status: 200,
+    holds: (answer) => expect(idsOn(answer)).toEqual([14, Number.MAX_SAFE_INTEGER]),
+  },
+  {
+    name: "the page for people has the order asked for",
+    url: "/teachers/?format=html&degree=доцент&limit=2&ordering=id",
+    status: 200,
+    holds: (answer) => expect(idsOn(answer)).toEqual([1, 14]),
+  },
+  {
+    name: "the page escapes what it shows",
+    url: "/teachers/9/?format=html",
+    status: 200,
+    holds: (answer) => expect(textOf(answer)).not.toContain("<b>&amp;"),
+  },
+  ...(
+    [
+      ["Ukrainian by default", "", null, "uk"],
+      ["in English by Accept-Language", "", "en-GB, uk;q=0.5", "en"],
+      ["in Ukrainian by Accept-Language", "", "uk, en;q=0.9", "uk"],
+      ["in Ukrainian for a language that there is not", "", "de", "uk"],
+      ["in English by lang", "&lang=en", null, "en"],
+      ["in Ukrainian by lang, which wins over Accept-Language", "&lang=uk", "en", "uk"],
+    ] as const
+  ).map(
+    ([what, query, language, lang]): Row => ({
+      name: `the page is ${what}`,
+      url: `/teachers/?format=html${query}`,
+      ...(language === null ? {} : { headers: { "Accept-Language": language } }),
+      status: 200,
+      holds: (answer) => expect(textOf(answer)).toMatch(new RegExp(`<html[^>]* lang="?${lang}\\b`)),
+    }),
+  ),
+  {
+    name: "a teacher takes lang",
+    url: "/teachers/1/?format=html&lang=en",
+    status: 200,
+    holds: (answer) => expect(textOf(answer)).toMatch(/<html[^>]* lang="?en\b/),
+  },
+  {
+    name: "the tag of JSON is not that of the page",
+    url: "/teachers/",
+    headers: { Accept: browser, "If-None-Match": "{etag}" },
+    status: 200,
+    carries: html,
+  },
+];
+
+const failures: readonly Row[] = (
+  [
+    ["an unknown path", "GET", "/nope", 404],
+    ["an unknown id", "GET", "/teachers/999/", 404],
+    ["bad parameters", "GET", "/teachers/?limit=abc", 400],
+    ["a method that is not allowed", "DELETE", "/teachers/1/", 405],
+    ["an over-long URL", "GET", `/teachers/?${"x".repeat(8080)}`, 414],
+  ] as const
+).map(([what, method, url, status]) => ({
+  name: `a browser gets a page for ${what}`,
+  method,
+  url,
+  headers: { Accept: browser },
+  status,
+  carries: { ...html, Vary: /\bAccept\b(?!-)/ },
+}));
+
+export const pages: Section = {
+  name: "pages for people, and what browsers get",
+  rows: [
+    ...wishes,
+    ...views,
+    ...failures,
+    {
+      name: "a browser that asks for .json gets problems as JSON",
+      url: "/teachers.json?limit=abc",
+      headers: { Accept: browser },
+      status: 400,
+      carries: { "Content-Type": "application/problem+json" },
+      faults: [["limit", "not_an_integer", "abc"]],
+    },
+    {
+      name: "a page that is not ready is 503",
+      setup: "empty",
+      url: "/teachers/",
+      headers: { Accept: browser },
+      status: 503,
+      carries: { ...html, "Retry-After": /^\d+$/ },
+    },
+  ],
+};

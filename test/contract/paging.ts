@@ -1,0 +1,163 @@
+/** Rows about limit and offset, format, and what holds of every parameter. */
+import { count, idsFrom, teachers } from "./fixture.ts";
+import { page, type Row, type Section, says } from "./row.ts";
+
+const plain = { status: 200, json: page(count, { next: "?limit=10&offset=10" }, idsFrom(1, 10)) } as const;
+const last = Number.MAX_SAFE_INTEGER;
+const everyone = teachers.map(({ id }) => id);
+
+const pages: readonly Row[] = [
+  { name: "limit is 10 by default", url: "/teachers/", ...plain },
+  { name: "a blank limit is the default", url: "/teachers/?limit=", ...plain },
+  { name: "a limit of white space is the default", url: "/teachers/?limit=+%09", ...plain },
+  { name: "limit=0 is the default", url: "/teachers/?limit=0", ...plain },
+  { name: "limit=000 is the default", url: "/teachers/?limit=000", ...plain },
+  {
+    name: "limit is the page size",
+    url: "/teachers/?limit=3",
+    status: 200,
+    json: page(count, { next: "?limit=3&offset=3" }, [1, 2, 3]),
+  },
+  {
+    name: "limit=1 is the smallest page",
+    url: "/teachers/?limit=1",
+    status: 200,
+    json: page(count, { next: "?limit=1&offset=1" }, [1]),
+  },
+  {
+    name: "a limit may have white space around it",
+    url: "/teachers/?limit=+3%20",
+    status: 200,
+    json: page(count, { next: "?limit=3&offset=3" }, [1, 2, 3]),
+  },
+  {
+    name: "a limit may have leading zeros",
+    url: "/teachers/?limit=0003",
+    status: 200,
+    json: page(count, { next: "?limit=3&offset=3" }, [1, 2, 3]),
+  },
+  {
+    name: "a limit above the maximum, 1000 by default, is the maximum, and links show that",
+    url: "/teachers/?limit=1001&offset=39",
+    status: 200,
+    json: page(count, { previous: "?limit=1000" }, [last]),
+  },
+  {
+    name: "the largest limit that can be written is the maximum",
+    url: "/teachers/?limit=999999999",
+    status: 200,
+    json: page(count, {}, everyone),
+  },
+  {
+    name: "the maximum is a setting",
+    setup: "small",
+    url: "/teachers/?limit=6",
+    status: 200,
+    json: page(count, { next: "?limit=5&offset=5" }, idsFrom(1, 5)),
+  },
+  {
+    name: "a maximum below the default is the default",
+    setup: "small",
+    url: "/teachers/",
+    status: 200,
+    json: page(count, { next: "?limit=5&offset=5" }, idsFrom(1, 5)),
+  },
+  { name: "offset is 0 by default", url: "/teachers/?offset=", ...plain },
+  { name: "offset=0 is the start", url: "/teachers/?offset=0", ...plain },
+  {
+    name: "offset is how many records are skipped",
+    url: "/teachers/?offset=13&limit=2",
+    status: 200,
+    json: page(count, { next: "?limit=2&offset=15", previous: "?limit=2&offset=11" }, [14, 20]),
+  },
+  {
+    name: "the last page has no next",
+    url: "/teachers/?limit=10&offset=30",
+    status: 200,
+    json: page(count, { previous: "?limit=10&offset=20" }, [...idsFrom(36, 44), last]),
+  },
+  {
+    name: "at the end: 200, no results, the right count, and no next",
+    url: "/teachers/?offset=40",
+    status: 200,
+    json: page(count, { previous: "?limit=10&offset=30" }, []),
+  },
+  {
+    name: "far past the end: 200, no results, the right count, and no next",
+    url: "/teachers/?offset=999999999",
+    status: 200,
+    json: page(count, { previous: "?limit=10&offset=999999989" }, []),
+  },
+];
+
+const others: readonly Row[] = [
+  {
+    name: "ordering=id is the default",
+    url: "/teachers/?ordering=id&limit=1000",
+    status: 200,
+    json: page(count, {}, everyone),
+  },
+  {
+    name: "format=json is JSON",
+    url: "/teachers/?format=json&limit=1000",
+    status: 200,
+    carries: { "Content-Type": "application/json" },
+    json: page(count, {}, everyone),
+  },
+  {
+    name: "format wins over Accept",
+    url: "/teachers/?format=json&limit=1000",
+    headers: { Accept: "image/png" },
+    status: 200,
+    json: page(count, {}, everyone),
+  },
+  {
+    name: "blank means absent, for every parameter",
+    url: "/teachers/?limit=&offset=+&first_name=&middle_name=%20&last_name=%09&degree=+&search=&ordering=&format=+&lang=",
+    ...plain,
+  },
+  { name: "a parameter without = is blank", url: "/teachers/?limit&first_name&ordering", ...plain },
+  { name: "a query of separators is empty", url: "/teachers/?&&=&", ...plain },
+  { name: "a bare question mark is an empty query", url: "/teachers/?", ...plain },
+  {
+    name: "each list answer names the version of the dataset",
+    url: "/teachers/",
+    status: 200,
+    carries: { "Dataset-Version": /^1-[0-9a-f]{8}$/ },
+  },
+  {
+    name: "an empty list names the version too",
+    url: "/teachers/?last_name=Нема",
+    status: 200,
+    carries: { "Dataset-Version": /^1-[0-9a-f]{8}$/ },
+  },
+  { name: "a teacher takes format", url: "/teachers/1/?format=json", headers: { Accept: "image/png" }, status: 200 },
+  {
+    name: "a teacher refuses a format that does not exist",
+    url: "/teachers/1/?format=xml",
+    status: 400,
+    faults: [["format", "unknown_value", "xml"]],
+  },
+  ...["csv", "excel", "ndjson"].map(
+    (format): Row => ({
+      name: `a teacher can't be had as ${format}`,
+      url: `/teachers/1/?format=${format}`,
+      status: 400,
+      faults: [["format", "unknown_value", format]],
+    }),
+  ),
+  {
+    name: "a teacher takes format and lang alone: what the list takes is not examined",
+    url: "/teachers/1/?limit=abc&offset=-1&first_name=%zz&search=a&ordering=x",
+    status: 200,
+  },
+  {
+    name: "a teacher refuses a near miss of format",
+    url: "/teachers/1/?Format=json",
+    status: 400,
+    faults: [["Format", "unknown_parameter", "json"]],
+    holds: says("send format"),
+  },
+];
+
+export const paging: Section = { name: "query parameters", rows: [...pages, ...others] };

@@ -1,0 +1,205 @@
+/** Where the table is run: the function from Request to Response, a started server, and the same behind nginx. */
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { buildSections } from "../../src/directory/build.ts";
+import { createDirectory, type Directory } from "../../src/directory/directory.ts";
+import { openImage, writeImage } from "../../src/directory/image.ts";
+import type { AppOptions } from "../../src/http/call.ts";
+import type { Publication } from "../../src/publication.ts";
+import { createRosterBuilder } from "../../src/roster.ts";
+import { findNginx, startNginx } from "../support/nginx.ts";
+import { makeFolder, startServer } from "../support/program.ts";
+import { publish } from "../support/publish.ts";
+import { type Ask, askFunction, askOverSockets } from "./ask.ts";
+import { count, storedTeachers } from "./fixture.ts";
+import type { Row, SetupName } from "./row.ts";
+
+/** The public address; nothing listens there, which shows that links are made from it and not from the request. */
+const rootBase = "https://api.example.edu";
+const prefix = "/directory/v1";
+
+export interface Place {
+  readonly name: string;
+  readonly setup: SetupName;
+  readonly kind: "function" | "server" | "proxy";
+  /** Whether a prefix is anywhere. */
+  readonly hasPrefix: boolean;
+  /** What links start with. */
+  readonly base: string;
+  /** What every Last-Modified must be; null where nothing is published. */
+  readonly lastModified: string | null;
+  /** Where raw bytes can be sent; null for the function. */
+  readonly origin: string | null;
+  readonly ask: Ask;
+}
+
+interface Setup {
+  readonly flags: readonly string[];
+  readonly limitMax: number;
+  readonly maxAgeSeconds: number;
+  readonly hasBaseUrl: boolean;
+  readonly isPublished: boolean;
+}
+
+const usual: Setup = { flags: [], limitMax: 1000, maxAgeSeconds: 0, hasBaseUrl: true, isPublished: true };
+export const setups: Readonly<Record<SetupName, Setup>> = {
+  usual,
+  local: { ...usual, hasBaseUrl: false },
+  aged: { ...usual, flags: ["--max-age", "300"], maxAgeSeconds: 300 },
+  small: { ...usual, flags: ["--max-limit", "5"], limitMax: 5 },
+  empty: { ...usual, isPublished: false },
+};
+
+/** Those where a row is to be run. */
+export function placesFor(places: readonly Place[], { setup = "usual", only }: Pick<Row, "setup" | "only">): Place[] {
+  return places.filter((place) => {
+    if (place.setup !== setup) return false;
+    if (only === "plain") return !place.hasPrefix;
+    if (only === "unproxied") return place.kind !== "proxy";
+    return only === "sockets" ? place.kind === "server" : true;
+  });
+}
+
+/** Starts everything, and leaves it to the stack to end it. */
+export async function openPlaces(stack: AsyncDisposableStack): Promise<Place[]> {
+  const folder = stack.adopt(makeFolder(), (made) => made.remove()).path;
+  for (const home of ["full", "empty"]) mkdirSync(join(folder, home));
+  await publish(join(folder, "full"), storedTeachers, databaseIn(join(folder, "full")));
+  const directory = buildDirectory(join(folder, "images"));
+
+  const places: Place[] = [];
+  for (const setup of Object.keys(setups) as SetupName[]) {
+    const base = setups[setup].hasBaseUrl ? rootBase : null;
+    const server = await start(setup, base, folder, stack);
+    places.push(makeFunction("the function", setup, directory, base, ""), server.at("a server", ""));
+  }
+  const base = `${rootBase}${prefix}`;
+  const server = await start("usual", base, folder, stack);
+  for (const [what, path] of [
+    ["with a prefix", prefix],
+    ["with a prefix that is not asked for", ""],
+  ] as const) {
+    places.push(makeFunction(`the function ${what}`, "usual", directory, base, path));
+    places.push(server.at(`a server ${what}`, path));
+  }
+  return [...places, ...(await openProxies(server, folder, stack))];
+}
+
+/** A server that was started. */
+interface Started {
+  readonly origin: string;
+  /** A place of it, asked with `path` in front of every URL; `proxy` is what it is asked through, if anything is. */
+  at(name: string, path: string, proxy?: string): Place;
+}
+
+async function start(
+  setup: SetupName,
+  baseUrl: string | null,
+  folder: string,
+  stack: AsyncDisposableStack,
+): Promise<Started> {
+  const { flags, isPublished } = setups[setup];
+  const home = join(folder, isPublished ? "full" : "empty");
+  const base = baseUrl === null ? [] : ["--base-url", baseUrl];
+  const server = stack.use(await startServer(["--database", databaseIn(home), ...base, ...flags], { folder: home }));
+  const { origin } = server;
+  const lastModified = isPublished ? await readLastModified(origin) : null;
+  return {
+    origin,
+    at: (name, path, proxy) => ({
+      name,
+      setup,
+      kind: proxy === undefined ? "server" : "proxy",
+      hasPrefix: hasPrefix(baseUrl),
+      base: baseUrl ?? origin,
+      lastModified,
+      origin: proxy ?? origin,
+      ask: askOverSockets(proxy ?? origin, path, stack),
+    }),
+  };
+}
+
+/** Real nginx before the server. Without one there are none, which is said loudly, or fails where CI=true is set. */
+async function openProxies(server: Started, folder: string, stack: AsyncDisposableStack): Promise<Place[]> {
+  const binary = findNginx();
+  if (binary === null) {
+    const missing = "nginx is not installed: the contract is not shown behind a proxy";
+    if (process.env.CI === "true") throw new Error(missing);
+    console.error(`\n!!! ${missing} !!!\n`);
+    return [];
+  }
+  const nginx = stack.use(await startNginx(binary, join(folder, "nginx"), server.origin, prefix));
+  return [
+    server.at("nginx that strips the prefix", prefix, nginx.stripping),
+    server.at("nginx that keeps the prefix", prefix, nginx.keeping),
+  ];
+}
+
+function makeFunction(
+  name: string,
+  setup: SetupName,
+  directory: Directory,
+  baseUrl: string | null,
+  path: string,
+): Place {
+  const { limitMax, maxAgeSeconds, isPublished } = setups[setup];
+  const options: Omit<AppOptions, "onError"> = {
+    baseUrl,
+    limitMax,
+    maxAgeSeconds,
+    cacheBytesMax: 16 * 1024 * 1024,
+    indexable: false,
+    state: {
+      directory: isPublished ? directory : null,
+      waitingFor: "nothing published yet",
+      databaseReachable: true,
+      draining: false,
+    },
+  };
+  return {
+    name,
+    setup,
+    kind: "function",
+    hasPrefix: hasPrefix(baseUrl),
+    base: baseUrl ?? "http://localhost:8000",
+    lastModified: isPublished ? new Date(publishedAt).toUTCString() : null,
+    origin: null,
+    ask: askFunction(options, path),
+  };
+}
+
+function hasPrefix(baseUrl: string | null): boolean {
+  return baseUrl?.endsWith(prefix) ?? false;
+}
+
+function databaseIn(folder: string): string {
+  return `sqlite:${join(folder, "teachers.db")}`;
+}
+
+const publishedAt = "2026-01-02T03:04:05.678Z";
+
+/** The directory that a server would serve, by way of an image likewise. */
+function buildDirectory(folder: string): Directory {
+  const builder = createRosterBuilder();
+  for (const { id, last_name, first_name, middle_name, degree } of storedTeachers) {
+    builder.add(id, last_name, first_name, middle_name, degree, 0);
+  }
+  const roster = builder.finish();
+  const publication: Publication = {
+    version: 1,
+    id: crypto.randomUUID(),
+    publishedAt,
+    source: "fixture",
+    count,
+    added: count,
+    changed: 0,
+    removed: 0,
+    digest: roster.digest,
+  };
+  return createDirectory(openImage(writeImage(folder, publication, buildSections(roster))));
+}
+
+async function readLastModified(origin: string): Promise<string> {
+  const { published_at } = (await (await fetch(`${origin}/readyz`)).json()) as { published_at: string };
+  return new Date(published_at).toUTCString();
+}

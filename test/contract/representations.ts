@@ -1,0 +1,188 @@
+/** Rows about representations: what Accept and format choose, how JSON is written, and when it is compressed. */
+import { expect } from "bun:test";
+import { count, idsFrom, teachers } from "./fixture.ts";
+import { notAcceptable, page, type Row, type Section } from "./row.ts";
+import { type Answered, textOf } from "./rules.ts";
+
+const json = { status: 200, carries: { "Content-Type": "application/json", Vary: "Accept" } } as const;
+const accepts = (name: string, accept: string): Row => ({
+  name,
+  url: "/teachers/?limit=2",
+  headers: { Accept: accept },
+  ...json,
+});
+const refuses = (name: string, accept: string): Row => ({
+  name,
+  url: "/teachers/?limit=2",
+  headers: { Accept: accept },
+  ...notAcceptable,
+  carries: { Vary: "Accept" },
+});
+
+const negotiation: readonly Row[] = [
+  { name: "a missing Accept is */*", url: "/teachers/", ...json },
+  accepts("an empty Accept is */*", ""),
+  accepts("*/* is JSON", "*/*"),
+  accepts("application/* is JSON", "application/*"),
+  accepts("JSON named outright", "application/json"),
+  accepts("types are case-insensitive", "Application/JSON"),
+  accepts("an unknown type beside JSON", "image/png, application/json"),
+  accepts("white space and empty elements in a list", " , image/png ,, application/json ;q=0.5 ,"),
+  accepts("the smallest q", "application/json;q=0.001"),
+  accepts("a wildcard behind an unknown type", "image/png, */*;q=0.1"),
+  accepts("the most specific range wins: JSON over */*;q=0", "application/json, */*;q=0"),
+  accepts("the most specific range wins: JSON over application/*;q=0", "application/*;q=0, application/json;q=0.1"),
+  accepts("parameters other than q and indent are ignored", 'application/json;version=2;charset=utf-8;profile="a,b;c"'),
+  accepts("parameters before and after q are ignored", "application/json;a=b;q=0.5;c=d"),
+  accepts("an element that does not parse is skipped", "no type at all, application/json"),
+  accepts("an element with a bad q is skipped", "image/png;q=high, application/json;q=0.1"),
+  accepts("a header of which nothing parses is like an empty one", "no type at all"),
+  refuses("nothing acceptable: 406", "application/xml"),
+  refuses("several types and none acceptable: 406", "application/xml, image/png;q=0.5"),
+  refuses("q=0 refuses everything", "*/*;q=0"),
+  refuses("q=0 refuses JSON where nothing else is acceptable", "application/json;q=0"),
+  refuses("q=0.000 is q=0", "application/json;q=0.000"),
+  refuses("an element that does not parse makes nothing acceptable", "application/json;q=high, image/png"),
+  refuses("a longer type is another type", "application/json5"),
+  { name: "a teacher is negotiated too", url: "/teachers/1/", headers: { Accept: "application/json" }, ...json },
+  {
+    name: "nothing acceptable of a teacher: 406",
+    url: "/teachers/1/",
+    headers: { Accept: "image/png" },
+    ...notAcceptable,
+  },
+  {
+    name: "bad parameters are said before nothing is acceptable",
+    url: "/teachers/?limit=abc",
+    headers: { Accept: "image/png" },
+    status: 400,
+    faults: [["limit", "not_an_integer", "abc"]],
+  },
+  {
+    name: "POST is 405 whatever Accept says",
+    method: "POST",
+    url: "/teachers/",
+    headers: { Accept: "image/png" },
+    status: 405,
+  },
+];
+
+const two = page(count, { next: "?limit=2&offset=2" }, [1, 2]);
+const indented = (name: string, accept: string, spaces: number): Row => ({
+  name,
+  url: "/teachers/?limit=2",
+  headers: { Accept: accept },
+  ...json,
+  text: JSON.stringify(two, null, spaces),
+});
+
+const indents: readonly Row[] = [
+  {
+    name: "application/json has no charset",
+    url: "/teachers/",
+    status: 200,
+    carries: { "Content-Type": "application/json" },
+  },
+  indented("indent=2 is honoured", "application/json; indent=2", 2),
+  indented("indent=8 is honoured", "application/json;indent=8", 8),
+  indented("indent=0 is compact", "application/json;indent=0", 0),
+  indented("no indent is compact", "application/json", 0),
+  indented("indent beside q", "application/json;q=0.9;indent=4", 4),
+  {
+    name: "indent on a teacher",
+    url: "/teachers/1/",
+    headers: { Accept: "application/json; indent=2" },
+    ...json,
+    text: JSON.stringify(teachers[0], null, 2),
+  },
+];
+
+const everyone = page(
+  count,
+  {},
+  teachers.map(({ id }) => id),
+);
+const whole = (answer: Answered, base: string): void =>
+  expect(textOf(answer)).toBe(JSON.stringify(everyone).replaceAll("{base}", base));
+const compressed = (name: string, coding: string): Row => ({
+  name,
+  url: "/teachers/?limit=40",
+  headers: { "Accept-Encoding": coding },
+  status: 200,
+  carries: { "Content-Encoding": "gzip", Vary: "Accept, Accept-Encoding", "Content-Type": "application/json" },
+  holds: whole,
+});
+const uncompressed = (name: string, url: string, coding: string | null, vary: string): Row => ({
+  name,
+  url,
+  ...(coding === null ? {} : { headers: { "Accept-Encoding": coding } }),
+  status: 200,
+  carries: { "Content-Encoding": null, Vary: vary },
+});
+
+const coding: readonly Row[] = [
+  uncompressed("a page of 10 says Vary: Accept and is never compressed", "/teachers/", "gzip", "Accept"),
+  uncompressed(
+    "a page of 20 says Vary: Accept and is never compressed",
+    "/teachers/?limit=20",
+    "gzip, br, *",
+    "Accept",
+  ),
+  {
+    ...uncompressed("it is the effective limit that counts", "/teachers/?limit=1000", "gzip", "Accept"),
+    setup: "small",
+  },
+  uncompressed("a teacher says Vary: Accept and is never compressed", "/teachers/1/", "gzip", "Accept"),
+  uncompressed(
+    "a page of 21 says Vary: Accept, Accept-Encoding",
+    "/teachers/?limit=21",
+    null,
+    "Accept, Accept-Encoding",
+  ),
+  uncompressed(
+    "it is the limit that counts, not the records",
+    "/teachers/?limit=21&last_name=Нема",
+    null,
+    "Accept, Accept-Encoding",
+  ),
+  compressed("larger pages are gzipped for who accepts it", "gzip"),
+  compressed("gzip among others", "br;q=1.0, gzip;q=0.8, *;q=0.1"),
+  compressed("gzip by the wildcard", "*"),
+  compressed("codings are case-insensitive", "GZIP"),
+  uncompressed("not for who refuses gzip", "/teachers/?limit=40", "gzip;q=0", "Accept, Accept-Encoding"),
+  uncompressed(
+    "not for who refuses gzip, whatever the wildcard",
+    "/teachers/?limit=40",
+    "gzip;q=0, *",
+    "Accept, Accept-Encoding",
+  ),
+  uncompressed("not for who accepts another coding", "/teachers/?limit=40", "br, deflate", "Accept, Accept-Encoding"),
+  uncompressed("not for who asks for identity", "/teachers/?limit=40", "identity", "Accept, Accept-Encoding"),
+  uncompressed("not for an empty Accept-Encoding", "/teachers/?limit=40", "", "Accept, Accept-Encoding"),
+  {
+    name: "a compressed page with an indent",
+    url: "/teachers/?limit=40",
+    headers: { "Accept-Encoding": "gzip", Accept: "application/json;indent=2" },
+    status: 200,
+    carries: { "Content-Encoding": "gzip" },
+    holds: (answer, base) => expect(textOf(answer)).toBe(JSON.stringify(everyone, null, 2).replaceAll("{base}", base)),
+  },
+  {
+    name: "a page of 21 is as long as that",
+    url: "/teachers/?limit=21",
+    headers: { "Accept-Encoding": "gzip" },
+    status: 200,
+    carries: { "Content-Encoding": "gzip" },
+    holds: (answer, base) =>
+      expect(textOf(answer)).toBe(
+        JSON.stringify(
+          page(count, { next: "?limit=21&offset=21" }, [...idsFrom(1, 14), ...idsFrom(20, 26)]),
+        ).replaceAll("{base}", base),
+      ),
+  },
+];
+
+export const representations: Section = {
+  name: "representations",
+  rows: [...negotiation, ...indents, ...coding],
+};

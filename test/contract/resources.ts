@@ -1,0 +1,289 @@
+/** Rows about the resources: which paths there are, the suffix, the redirects, the index and the health of the service. */
+import { expect } from "bun:test";
+import { count, idsFrom, teachers, teachersOf } from "./fixture.ts";
+import { browser, jsonOf, notFound, page, type Row, type Section } from "./row.ts";
+
+const json = { "Content-Type": "application/json" } as const;
+const one = { status: 200, carries: json, json: teachersOf([1])[0] } as const;
+const firstPage = (list: string) =>
+  ({
+    status: 200,
+    carries: json,
+    json: page(count, { next: "?limit=10&offset=10" }, idsFrom(1, 10), list),
+  }) as const;
+
+const list: readonly Row[] = [
+  {
+    name: "{base}/teachers/ is the list, in the envelope of the specification",
+    url: "/teachers/",
+    ...firstPage("/teachers/"),
+  },
+  {
+    name: "the envelope has count, next, previous and results, in this order",
+    url: "/teachers/?limit=2&offset=2",
+    status: 200,
+    text: JSON.stringify(page(count, { next: "?limit=2&offset=4", previous: "?limit=2" }, [3, 4])),
+  },
+  {
+    name: "without filters, count is the size of the collection and records come in ascending order of ids",
+    url: "/teachers/?limit=1000",
+    status: 200,
+    json: page(
+      count,
+      {},
+      teachers.map(({ id }) => id),
+    ),
+  },
+];
+
+const person: readonly Row[] = [
+  { name: "{base}/teachers/{id}/ is one teacher, without an envelope", url: "/teachers/1/", ...one },
+  { name: "leading zeros of an id are accepted", url: "/teachers/0001/", ...one },
+  { name: "many leading zeros of an id are accepted", url: `/teachers/${"0".repeat(40)}1/`, ...one },
+  { name: "an id may be percent-encoded, which is the same URL", url: "/teachers/%31/", ...one },
+  {
+    name: "the largest id is 2^53 - 1",
+    url: "/teachers/9007199254740991/",
+    status: 200,
+    json: teachersOf([Number.MAX_SAFE_INTEGER])[0],
+  },
+  { name: "an unknown id is 404", url: "/teachers/999/", ...notFound },
+  { name: "id 0 is 404", url: "/teachers/0/", ...notFound },
+  { name: "an id above the largest is 404", url: "/teachers/9007199254740992/", ...notFound },
+  { name: "an id that rounds to another is 404", url: "/teachers/9007199254740990.9/", ...notFound },
+  { name: "an id of a hundred digits is 404", url: `/teachers/${"9".repeat(100)}/`, ...notFound },
+  { name: "a word instead of an id is 404", url: "/teachers/abc/", ...notFound },
+  { name: "a negative id is 404", url: "/teachers/-1/", ...notFound },
+  { name: "a signed id is 404", url: "/teachers/+1/", ...notFound },
+  { name: "a fraction as an id is 404", url: "/teachers/1.0/", ...notFound },
+  { name: "an exponent as an id is 404", url: "/teachers/1e0/", ...notFound },
+  { name: "a hexadecimal id is 404", url: "/teachers/0x1/", ...notFound },
+  { name: "digits that are not ASCII are no id", url: "/teachers/١/", ...notFound },
+  { name: "a space around an id is 404", url: "/teachers/1%20/", ...notFound },
+  { name: "there is nothing below a teacher", url: "/teachers/1/name/", ...notFound },
+];
+
+const suffix: readonly Row[] = [
+  {
+    name: "/teachers.json is the list as JSON, and links keep that path",
+    url: "/teachers.json",
+    ...firstPage("/teachers.json"),
+  },
+  {
+    name: "/teachers.json/ with a slash is the same, and links keep the slash",
+    url: "/teachers.json/",
+    ...firstPage("/teachers.json/"),
+  },
+  { name: "/teachers/{id}.json is the teacher as JSON", url: "/teachers/1.json", ...one },
+  { name: "/teachers/{id}.json/ with a slash is the same", url: "/teachers/1.json/", ...one },
+  { name: "leading zeros are accepted before .json", url: "/teachers/001.json", ...one },
+  {
+    name: "/teachers.json is JSON for a browser",
+    url: "/teachers.json",
+    headers: { Accept: browser },
+    ...firstPage("/teachers.json"),
+  },
+  {
+    name: "/teachers.json is JSON for who accepts only HTML",
+    url: "/teachers.json",
+    headers: { Accept: "text/html" },
+    ...firstPage("/teachers.json"),
+  },
+  {
+    name: "/teachers.json/ is JSON for who refuses JSON",
+    url: "/teachers.json/",
+    headers: { Accept: "application/json;q=0, text/plain" },
+    ...firstPage("/teachers.json/"),
+  },
+  {
+    name: "/teachers/{id}.json is JSON for who accepts only CSV",
+    url: "/teachers/1.json",
+    headers: { Accept: "text/csv" },
+    ...one,
+  },
+  {
+    name: "/teachers.json takes the list's parameters and keeps them in links",
+    url: "/teachers.json?first_name=Олена&limit=1",
+    status: 200,
+    json: page(2, { next: "?first_name=%D0%9E%D0%BB%D0%B5%D0%BD%D0%B0&limit=1&offset=1" }, [2], "/teachers.json"),
+  },
+  {
+    name: "/teachers.json takes format=json",
+    url: "/teachers.json?format=json&limit=1000",
+    status: 200,
+    carries: json,
+  },
+  { name: "/teachers/{id}.json takes format=json", url: "/teachers/1.json?format=json", ...one },
+  ...["csv", "excel", "ndjson", "html"].map(
+    (format): Row => ({
+      name: `another format on /teachers.json is 400: ${format}`,
+      url: `/teachers.json?format=${format}`,
+      status: 400,
+      faults: [["format", "unknown_value", format]],
+    }),
+  ),
+  {
+    name: "another format on /teachers.json/ is 400",
+    url: "/teachers.json/?format=csv",
+    status: 400,
+    faults: [["format", "unknown_value", "csv"]],
+  },
+  {
+    name: "another format on /teachers/{id}.json is 400",
+    url: "/teachers/1.json?format=html",
+    status: 400,
+    faults: [["format", "unknown_value", "html"]],
+  },
+  {
+    name: "bad parameters of /teachers.json are 400 as on the list",
+    url: "/teachers.json?limit=abc",
+    status: 400,
+    faults: [["limit", "not_an_integer", "abc"]],
+  },
+  { name: "an unknown id with .json is 404", url: "/teachers/999.json", ...notFound },
+  { name: "a word with .json is 404", url: "/teachers/abc.json", ...notFound },
+  { name: "there is no other suffix on the list", url: "/teachers.xml", ...notFound },
+  { name: "there is no other suffix on a teacher", url: "/teachers/1.xml", ...notFound },
+  { name: "a suffix is in lower case", url: "/teachers.JSON", ...notFound },
+  { name: "a suffix is there once", url: "/teachers.json.json", ...notFound },
+];
+
+const slashless: readonly Row[] = [
+  {
+    name: "/teachers redirects to the form with the slash",
+    url: "/teachers",
+    status: 301,
+    carries: { Location: "{base}/teachers/" },
+  },
+  {
+    name: "the redirect of /teachers keeps the query as it was sent",
+    url: "/teachers?limit=2&x=%d0%9e(+)&degree=%20a",
+    status: 301,
+    carries: { Location: "{base}/teachers/?limit=2&x=%d0%9e(+)&degree=%20a" },
+  },
+  {
+    name: "a redirect does not examine the query",
+    url: "/teachers?limit=abc&Limit=1&degree=%zz",
+    status: 301,
+    carries: { Location: "{base}/teachers/?limit=abc&Limit=1&degree=%zz" },
+  },
+  {
+    name: "/teachers/{digits} redirects likewise",
+    url: "/teachers/1",
+    status: 301,
+    carries: { Location: "{base}/teachers/1/" },
+  },
+  {
+    name: "/teachers/{digits} keeps leading zeros and the query",
+    url: "/teachers/007?format=json",
+    status: 301,
+    carries: { Location: "{base}/teachers/007/?format=json" },
+  },
+  {
+    name: "/teachers/{digits} redirects whether there is such an id or not",
+    url: "/teachers/999",
+    status: 301,
+    carries: { Location: "{base}/teachers/999/" },
+  },
+  { name: "/teachers/{word} does not redirect", url: "/teachers/abc", ...notFound },
+  { name: "a redirect comes before negotiation", url: "/teachers", headers: { Accept: "image/png" }, status: 301 },
+  {
+    name: "POST to /teachers is answered as on the form with the slash",
+    method: "POST",
+    url: "/teachers",
+    status: 405,
+  },
+  {
+    name: "DELETE of /teachers/{digits} is answered as on the form with the slash",
+    method: "DELETE",
+    url: "/teachers/1",
+    status: 405,
+  },
+  {
+    name: "OPTIONS of /teachers is answered as on the form with the slash",
+    method: "OPTIONS",
+    url: "/teachers",
+    status: 200,
+    holds: (answer) =>
+      expect(Object.keys(jsonOf(answer) as object)).toEqual(["name", "description", "renders", "parses"]),
+  },
+  {
+    name: "OPTIONS of /teachers/{digits} is answered as on the form with the slash",
+    method: "OPTIONS",
+    url: "/teachers/1",
+    status: 200,
+    holds: (answer) =>
+      expect(Object.keys(jsonOf(answer) as object)).toEqual(["name", "description", "renders", "parses"]),
+  },
+];
+
+const service: readonly Row[] = [
+  {
+    name: "{base}/ is a JSON object of the URLs of what exists",
+    url: "/",
+    status: 200,
+    carries: json,
+    holds(answer, base) {
+      const urls = jsonOf<Record<string, string>>(answer);
+      expect(urls).toMatchObject({
+        teachers: `${base}/teachers/`,
+        openapi: `${base}/openapi.json`,
+        docs: `${base}/docs/`,
+      });
+      for (const url of Object.values(urls)) expect(url).toStartWith(`${base}/`);
+    },
+  },
+  {
+    name: "{base}/ is JSON for who accepts anything",
+    url: "/",
+    headers: { Accept: "*/*" },
+    status: 200,
+    carries: json,
+  },
+  {
+    name: "a browser gets 303 from {base}/ to the list",
+    url: "/",
+    headers: { Accept: browser },
+    status: 303,
+    carries: { Location: "{base}/teachers/" },
+  },
+  { name: "{base}/ is negotiated", url: "/", status: 200, carries: { Vary: /\bAccept\b/ } },
+  { name: "POST to {base}/ is 405", method: "POST", url: "/", status: 405 },
+  {
+    name: "{base}/openapi.json is OpenAPI 3.1",
+    url: "/openapi.json",
+    status: 200,
+    carries: json,
+    holds: (answer) => expect(jsonOf<{ openapi: string }>(answer).openapi).toMatch(/^3\.1\.\d+$/),
+  },
+  {
+    name: "{base}/docs/ is a page for people",
+    url: "/docs/",
+    status: 200,
+    carries: { "Content-Type": /^text\/html\b/ },
+  },
+  { name: "/livez says that the process is alive", url: "/livez", status: 200, carries: json },
+  {
+    name: "/readyz says that it is ready, with the version, size and age of the dataset",
+    url: "/readyz",
+    status: 200,
+    carries: json,
+    holds(answer) {
+      const { version, teachers: size, age_seconds } = jsonOf<Record<string, unknown>>(answer);
+      expect([version, size]).toEqual([1, count]);
+      expect(age_seconds).toBeNumber();
+    },
+  },
+  { name: "health is not for caches", url: "/readyz", status: 200, carries: { "Cache-Control": "no-store" } },
+  { name: "POST to /livez is 405", method: "POST", url: "/livez", status: 405 },
+  { name: "there is nothing else at the root", url: "/nope", ...notFound },
+  { name: "paths are case-sensitive", url: "/Teachers/", ...notFound },
+  { name: "two slashes are not one", only: "unproxied", url: "//teachers/", ...notFound },
+  { name: "a path that is not UTF-8 is 404", only: "unproxied", url: "/teachers/%ff/", ...notFound },
+  { name: "a path that is not percent-encoded is 404", only: "unproxied", url: "/teachers/%zz/", ...notFound },
+];
+
+export const resources: Section = {
+  name: "resources",
+  rows: [...list, ...person, ...suffix, ...slashless, ...service],
+};

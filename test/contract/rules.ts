@@ -1,0 +1,187 @@
+/** What the contract says of every answer, whatever was asked: headers, framing, and that the body is what it claims to be. */
+import { headerOf, type WireAnswer } from "../support/wire.ts";
+
+/** An answer as clients see it, wherever it came from. */
+export interface Answered {
+  readonly status: number;
+  readonly headers: Headers;
+  /** As it was sent, with its coding. */
+  readonly bytes: Uint8Array<ArrayBuffer>;
+}
+
+/** What was asked, as far as the rules depend on it. */
+export interface Asked {
+  readonly method: string;
+  /** The path below the base URL, without the query. */
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+export function answeredOf(answer: WireAnswer): Answered {
+  const headers = new Headers();
+  for (const [name, value] of answer.headers) headers.append(name, value);
+  return { status: answer.status, headers, bytes: answer.body };
+}
+
+/** The body as text, without its coding. Throws where it is not UTF-8. */
+export function textOf({ headers, bytes }: Answered): string {
+  const plain = headers.get("content-encoding") === "gzip" ? Bun.gunzipSync(bytes) : bytes;
+  return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(plain);
+}
+
+/** The phrase of every status that the service answers with, which is the title of its problem (RFC 9457, section 4.2.1). */
+export const phrases: Readonly<Record<number, string>> = {
+  200: "OK",
+  204: "No Content",
+  301: "Moved Permanently",
+  303: "See Other",
+  304: "Not Modified",
+  400: "Bad Request",
+  404: "Not Found",
+  405: "Method Not Allowed",
+  406: "Not Acceptable",
+  414: "URI Too Long",
+  503: "Service Unavailable",
+};
+
+export const faultCodes = [
+  "not_an_integer",
+  "control_character",
+  "bad_encoding",
+  "too_long",
+  "unknown_value",
+  "repeated",
+  "unknown_parameter",
+] as const;
+
+export type FaultCode = (typeof faultCodes)[number];
+
+export interface Fault {
+  readonly parameter: string;
+  readonly code: FaultCode;
+  readonly value: string;
+  readonly detail: string;
+}
+
+export interface ProblemBody {
+  readonly type: string;
+  readonly title: string;
+  readonly status: number;
+  readonly detail: string;
+  readonly errors?: readonly Fault[];
+}
+
+/** Everything in which an answer breaks the rules; empty where it keeps them all. */
+export function findBroken(asked: Asked, answer: Answered): string[] {
+  const { status, headers, bytes } = answer;
+  const broken: string[] = [];
+  const expectTo = (holds: boolean, rule: string): void => {
+    if (!holds) broken.push(rule);
+  };
+  const value = (name: string): string => headers.get(name) ?? "";
+  const underTeachers = /^\/teachers(?:[/.]|$)/.test(asked.path);
+
+  expectTo(status in phrases, `status ${status} is documented`);
+  expectTo(value("access-control-allow-origin") === "*", "every answer has Access-Control-Allow-Origin: *");
+  const exposed = value("access-control-expose-headers").toLowerCase().split(/, */);
+  for (const name of ["etag", "dataset-version", "retry-after"]) {
+    expectTo(exposed.includes(name), `every answer exposes ${name}`);
+  }
+  expectTo(value("x-content-type-options") === "nosniff", "every answer says nosniff");
+  expectTo(value("referrer-policy") !== "", "every answer has a Referrer-Policy");
+  expectTo(value("content-security-policy") !== "", "every answer has a Content-Security-Policy");
+  expectTo(
+    value("x-frame-options") === "DENY" && value("content-security-policy").includes("frame-ancestors 'none'"),
+    "every answer denies being framed",
+  );
+  if (underTeachers) expectTo(value("allow") === "GET, HEAD, OPTIONS", "every answer under /teachers has Allow");
+  if (status === 405) expectTo(value("allow") === "GET, HEAD, OPTIONS", "every 405 has Allow");
+  if (status === 503) expectTo(/^\d+$/.test(value("retry-after")), "every 503 has Retry-After");
+
+  const bodiless = asked.method === "HEAD" || status === 204 || status === 304;
+  if (bodiless) expectTo(bytes.length === 0, "an answer to HEAD, a 204 and a 304 have no body");
+  if (status === 204) expectTo(!headers.has("content-length"), "a 204 has no Content-Length");
+  if (bodiless) return broken;
+
+  const length = headers.get("content-length");
+  if (length !== null) expectTo(Number(length) === bytes.length, `Content-Length ${length} is that of the body`);
+  const coding = headers.get("content-encoding");
+  expectTo(coding === null || coding === "gzip", `Content-Encoding ${coding} is gzip or nothing`);
+  if (coding === "gzip") {
+    expectTo(/\b(?:x-)?gzip\b|\*/i.test(asked.headers["accept-encoding"] ?? ""), "gzip is for who accepts it");
+    expectTo(/\bAccept-Encoding\b/.test(value("vary")), "a compressed answer varies by Accept-Encoding");
+  }
+  try {
+    broken.push(...findBrokenBody(asked, answer, textOf(answer)));
+  } catch (error) {
+    broken.push(`the body can be read: ${(error as Error).message}`);
+  }
+  return broken;
+}
+
+function findBrokenBody(asked: Asked, { status, headers }: Answered, text: string): string[] {
+  const type = headers.get("content-type");
+  if (status === 301 || status === 303) {
+    return headers.has("location") && text === "" ? [] : ["a redirect has a Location and no body"];
+  }
+  if (asked.path === "/readyz" && status === 503) {
+    return type === "application/json" ? [] : [`/readyz is application/json, not ${type}`];
+  }
+  if (status >= 400) {
+    // A browser gets the same as a page.
+    const isForBrowser = /\btext\/html\b|\btext\/\*/i.test(asked.headers.accept ?? "");
+    if (isForBrowser && type?.startsWith("text/html")) return [];
+    if (type !== "application/problem+json") return [`an error is application/problem+json, not ${type}`];
+    return findBrokenProblem(status, JSON.parse(text) as ProblemBody);
+  }
+  if (type === "application/json") {
+    JSON.parse(text);
+    return [];
+  }
+  if (type === "application/x-ndjson") {
+    for (const line of text.split("\n").slice(0, -1)) JSON.parse(line);
+    return [];
+  }
+  return /^text\/(?:html|csv); ?charset=utf-8/i.test(type ?? "") ? [] : [`Content-Type ${type} is documented`];
+}
+
+/** The shape of RFC 9457, and that messages name the parameter, quote the value and say what to send. */
+function findBrokenProblem(status: number, problem: ProblemBody): string[] {
+  const broken: string[] = [];
+  const expectTo = (holds: boolean, rule: string): void => {
+    if (!holds) broken.push(`${rule}: ${JSON.stringify(problem)}`);
+  };
+  const { errors } = problem;
+  const keys = ["type", "title", "status", "detail", ...(errors === undefined ? [] : ["errors"])];
+  expectTo(Object.keys(problem).join() === keys.join(), `a problem has the keys ${keys.join()}`);
+  expectTo(problem.type === "about:blank", "the type of a problem is about:blank");
+  expectTo(problem.title === phrases[status], "the title of a problem is the phrase of its status");
+  expectTo(problem.status === status, "a problem repeats the status");
+  expectTo(typeof problem.detail === "string" && problem.detail !== "", "a problem has a detail");
+  if (errors === undefined) return broken;
+  expectTo(status === 400 && errors.length > 0, "errors are for bad parameters, and not empty");
+  for (const { parameter, code, value, detail, ...rest } of errors) {
+    expectTo(Object.keys(rest).length === 0, "a fault has parameter, code, value and detail alone");
+    expectTo(faultCodes.includes(code), `the code ${code} is documented`);
+    expectTo([...value].length <= 60 && [...parameter].length <= 60, "what is quoted is clipped to 60 characters");
+    expectTo(detail.includes(parameter) && detail.includes(`"${value}"`), "a fault names the parameter and the value");
+    expectTo(detail.length > parameter.length + value.length + 10, "a fault says what is accepted");
+  }
+  return broken;
+}
+
+/** What only an answer over a socket can show: each header once, and a date. */
+export function findBrokenWire(answer: WireAnswer): string[] {
+  const names = answer.headers.map(([name]) => name.toLowerCase());
+  const twice = names.filter((name, i) => names.indexOf(name) !== i);
+  const broken = twice.map((name) => `${name} is there once`);
+  if (!/^\w{3}, \d\d \w{3} \d{4} \d\d:\d\d:\d\d GMT$/.test(headerOf(answer, "date") ?? "")) {
+    broken.push(`Date ${headerOf(answer, "date")} is an HTTP date`);
+  }
+  return broken;
+}
+
+/** An answer of Bun's parser: a status line, `Connection: close` and nothing else. */
+export function isBare({ headers, body }: WireAnswer): boolean {
+  return body.length === 0 && headers.length === 1 && headers[0]![0].toLowerCase() === "connection";
+}

@@ -1,0 +1,31 @@
+/** Rows about a service that has nothing to serve yet. Draining and what becomes of requests are in states.test.ts. */
+import { expect } from "bun:test";
+import { jsonOf, type Row, type Section, says } from "./row.ts";
+
+const unready = { setup: "empty", status: 503, carries: { "Retry-After": /^\d+$/ } } as const;
+
+const rows: readonly Row[] = [
+  { name: "the list is 503 with Retry-After", url: "/teachers/", ...unready, holds: says("nothing published yet") },
+  { name: "a teacher is 503 with Retry-After", url: "/teachers/1/", ...unready },
+  { name: "/teachers.json is 503 with Retry-After", url: "/teachers.json", ...unready },
+  {
+    name: "/readyz is 503 with the reason",
+    url: "/readyz",
+    ...unready,
+    holds: (answer) => expect(jsonOf<{ reason: string }>(answer).reason).toBe("nothing published yet"),
+  },
+  { name: "/livez is 200", setup: "empty", url: "/livez", status: 200 },
+  { name: "the index is 200", setup: "empty", url: "/", status: 200 },
+  { name: "/openapi.json is 200", setup: "empty", url: "/openapi.json", status: 200 },
+  { name: "OPTIONS is 200", setup: "empty", method: "OPTIONS", url: "/teachers/", status: 200 },
+  { name: "an unknown path is 404", setup: "empty", url: "/nope", status: 404 },
+  {
+    name: "bad parameters are 400",
+    setup: "empty",
+    url: "/teachers/?limit=abc",
+    status: 400,
+    faults: [["limit", "not_an_integer", "abc"]],
+  },
+];
+
+export const states: Section = { name: "states", rows };

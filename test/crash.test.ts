@@ -1,0 +1,281 @@
+/** kill -9 at random moments, of an import and of the builder of images: the version before stays whole and served. */
+import { Database } from "bun:sqlite";
+import { expect, setDefaultTimeout, test } from "bun:test";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { makeFolder, root, run, type Server, start, startServer, waitFor } from "./support/program.ts";
+import { publish } from "./support/publish.ts";
+
+setDefaultTimeout(120_000);
+
+const count = 200_000;
+const kills = 20;
+
+/** Runs with a seed that a failure names; `CRASH_SEED` runs it again. */
+async function withSeed(work: (random: () => number) => Promise<void>): Promise<void> {
+  const seed = Number(process.env.CRASH_SEED ?? crypto.getRandomValues(new Uint32Array(1))[0]!);
+  try {
+    await work(createRandom(seed));
+  } catch (error) {
+    throw new Error(`With CRASH_SEED=${seed}: ${(error as Error).message}`, { cause: error });
+  }
+}
+
+/** Numbers from 0 to 1 by Mulberry32. */
+function createRandom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+/** One random point in each of so many equal parts of the way from 0 to 1, in random order. */
+function choosePoints(parts: number, random: () => number): number[] {
+  const points = Array.from({ length: parts }, (_, i) => ({ point: (i + random()) / parts, place: random() }));
+  return points.sort((a, b) => a.place - b.place).map(({ point }) => point);
+}
+
+interface Cost {
+  /** From the start to the end. */
+  readonly elapsedMs: number;
+  /** Of the processors. */
+  readonly workMs: number;
+}
+
+/** Runs a command to its end, which must be a good one, and gives what it took. */
+async function measure(args: readonly string[], folder: string): Promise<Cost> {
+  const begin = performance.now();
+  await using program = start(args, { folder });
+  const { exitCode, stderr } = await program.finished;
+  expect(exitCode, stderr).toBe(0);
+  const workMs = Number(program.process.resourceUsage()!.cpuTime.total) / 1000;
+  return { elapsedMs: performance.now() - begin, workMs };
+}
+
+async function generate(folder: string, name: string, seed: number): Promise<void> {
+  const { stdout } = await run(["generate", String(count), "--seed", String(seed)], { folder: root });
+  await Bun.write(join(folder, name), stdout);
+}
+
+/** What the list answers, short: `200, version 1, 3 teachers`. */
+async function look({ origin }: Pick<Server, "origin">): Promise<string> {
+  const response = await fetch(`${origin}/teachers/?limit=1`);
+  const version = response.headers.get("dataset-version")?.replace(/-.*/, "");
+  return `${response.status}, version ${version}, ${((await response.json()) as { count: number }).count} teachers`;
+}
+
+interface Status {
+  readonly version: number;
+  readonly digest: string;
+}
+
+async function readStatus(folder: string): Promise<Status> {
+  const { stdout } = await run(["status"], { folder });
+  const match = /^Version +(\d+) .*^Digest +(\w+)$/ms.exec(stdout);
+  if (match === null) throw new Error(`Not a status: ${stdout}`);
+  return { version: Number(match[1]), digest: match[2]! };
+}
+
+test("kill -9 of an import at 20 moments leaves the version before, served, and the next import works", () =>
+  withSeed(async (random) => {
+    using folder = makeFolder();
+    const files = ["a.csv", "b.csv"] as const;
+    await Promise.all(files.map((name, i) => generate(folder.path, name, i + 1)));
+    await measure(["import", "a.csv"], folder.path);
+    await measure(["import", "a.csv", "--database", "sqlite:copy.db"], folder.path);
+    let { elapsedMs } = await measure(["import", "b.csv", "--database", "sqlite:copy.db"], folder.path);
+    await using server = await startServer([], { folder: folder.path });
+
+    let published = await readStatus(folder.path);
+    /** Which file is published. */
+    let current = 0;
+    const points = choosePoints(kills, random);
+    for (let killed = 0, tries = 0; killed < kills; tries++) {
+      expect(tries).toBeLessThan(3 * kills);
+      const begin = performance.now();
+      await using importing = start(["import", files[1 - current]!], { folder: folder.path });
+      await Promise.race([Bun.sleep(points[killed]! * elapsedMs), importing.process.exited]);
+      const answerBefore = await look(server);
+      importing.process.kill("SIGKILL");
+      await importing.process.exited;
+      // The machine was busier when it was measured, and this one came to its end: the next one is killed at this point.
+      if (importing.process.signalCode === "SIGKILL") killed++;
+      else elapsedMs = performance.now() - begin;
+
+      const found = await readStatus(folder.path);
+      if (found.version === published.version) {
+        expect(found).toEqual(published);
+        const wanted = `200, version ${published.version}, ${count} teachers`;
+        expect([answerBefore, await look(server)]).toEqual([wanted, wanted]);
+      } else {
+        // It was committed before, so that all of the new version must be there.
+        expect(found.version).toBe(published.version + 1);
+        published = found;
+        current = 1 - current;
+        await waitFor(
+          () => look(server),
+          (answer) => answer === `200, version ${found.version}, ${count} teachers`,
+        );
+      }
+    }
+
+    await measure(["import", files[1 - current]!], folder.path);
+    const last = await readStatus(folder.path);
+    expect(last.version).toBe(published.version + 1);
+    await waitFor(
+      () => look(server),
+      (answer) => answer === `200, version ${last.version}, ${count} teachers`,
+    );
+    expect(server.stderr()).not.toMatch(/ (?:warn|error) /);
+    await server.stop();
+
+    using database = new Database(join(folder.path, "var/teachers.db"), { readonly: true });
+    expect(database.query("pragma integrity_check").all()).toEqual([{ integrity_check: "ok" }]);
+    const versions = database.query("select version, digest, added + changed as written from publication").all();
+    expect(versions).toHaveLength(last.version);
+    const written = (versions as { written: number }[]).reduce((sum, row) => sum + row.written, 0);
+    expect(database.query("select count(*) as n from teacher").get()).toEqual({ n: written });
+    expect(new Set((versions as Status[]).map(({ digest }) => digest)).size).toBe(2);
+  }));
+
+const isLinux = process.platform === "linux";
+
+interface Process {
+  readonly pid: number;
+  readonly parent: number;
+  /** What it took of the processors so far, in milliseconds. */
+  readonly workMs: number;
+}
+
+/** What Linux says of a process; null where it is gone. */
+function findProcess(pid: number): Process | null {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, "latin1");
+    // The name in parentheses may hold anything; behind it come the state, the parent and, 11th and 12th, the ticks.
+    const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+    const ticks = Number(fields[11]) + Number(fields[12]);
+    return fields[0] === "Z" ? null : { pid, parent: Number(fields[1]), workMs: ticks * 10 };
+  } catch {
+    return null;
+  }
+}
+
+function findChildren(parent: number): number[] {
+  const all = readdirSync("/proc").filter((name) => /^\d+$/.test(name));
+  return all.map(Number).filter((pid) => findProcess(pid)?.parent === parent);
+}
+
+/** Ends a process without a chance to tidy up; it may have ended by itself. */
+function kill(pid: number): void {
+  try {
+    process.kill(pid, "SIGKILL");
+  } catch (error) {
+    if ((error as { code?: string }).code !== "ESRCH") throw error;
+  }
+}
+
+/** A folder with version 1 of three teachers and a file of many. */
+async function makeSmall() {
+  const folder = makeFolder();
+  await generate(folder.path, "many.csv", 1);
+  const teacher = { last_name: "Шевченко", first_name: "Олена", middle_name: "", degree: "" };
+  await publish(
+    folder.path,
+    [1, 2, 3].map((id) => ({ id, ...teacher })),
+  );
+  return folder;
+}
+
+const before = "200, version 1, 3 teachers";
+const after = `200, version 2, ${count} teachers`;
+
+test.skipIf(!isLinux)("kill -9 of the builder at 20 moments leaves the version before served until it is built", () =>
+  withSeed(async (random) => {
+    using folder = await makeSmall();
+    await using servers = new AsyncDisposableStack();
+    // Each has images of its own, so that each has a builder of its own; they wait longer after every failure.
+    const folders = ["1", "2", "3", "4"].map((name) => join(folder.path, "images", name));
+    const started = await Promise.all(
+      folders.map(async (images) => servers.use(await startServer(["--data-dir", images], { folder: folder.path }))),
+    );
+    await measure(["import", "many.csv", "--database", "sqlite:copy.db"], folder.path);
+    const { workMs } = await measure(["build-image", "--database", "sqlite:copy.db"], folder.path);
+    const points = choosePoints(kills, random);
+
+    /** Kills the builders of a server one after the other, once they have done so much of their work. Gives how many. */
+    async function killBuilders(server: Server, ownPoints: readonly number[]): Promise<number> {
+      const seen = new Set<number>();
+      for (const point of ownPoints) {
+        const findNew = () => findChildren(server.process.pid).find((pid) => !seen.has(pid));
+        let answer = before;
+        const builder = await waitFor(
+          async () => {
+            answer = await look(server);
+            return findNew();
+          },
+          (found) => found !== undefined || answer === after,
+          30_000,
+        );
+        // The last one was killed when all was done, or had less to do than the one that was measured.
+        if (builder === undefined) break;
+        seen.add(builder);
+        // Counted in work, since the four of them and the import share the processors.
+        const doneMs = () => findProcess(builder)?.workMs ?? Number.POSITIVE_INFINITY;
+        await waitFor(doneMs, (ms) => ms >= point * 0.9 * workMs, 30_000);
+        kill(builder);
+        expect([before, after]).toContain(await look(server));
+      }
+      await waitFor(
+        () => look(server),
+        (answer) => answer === after,
+        30_000,
+      );
+      return server.stderr().match(/image\.build_failed.*The builder ended with SIGKILL/g)?.length ?? 0;
+    }
+
+    const [, ...killed] = await Promise.all([
+      measure(["import", "many.csv"], folder.path),
+      ...started.map((server, i) => killBuilders(server, points.slice(i * 5, (i + 1) * 5))),
+    ]);
+    expect(killed.reduce((sum, own) => sum + own)).toBeWithin(kills - 4, kills + 1);
+    for (const images of folders) {
+      await waitFor(
+        () => readdirSync(images),
+        ({ length }) => length === 1,
+      );
+      expect(readdirSync(images)).toEqual([expect.stringMatching(/^[0-9a-f-]{36}\.image$/)]);
+    }
+    expect((await run(["status"], { folder: folder.path })).stdout).toContain(`Teachers   ${count} (`);
+  }),
+);
+
+test.skipIf(!isLinux)(
+  "kill -9 of a server and its builder leaves no half image, and both versions are served",
+  async () => {
+    using folder = await makeSmall();
+    const images = join(folder.path, "var/teachers.db.images");
+    const findUnfinished = () => readdirSync(images).filter((name) => name.endsWith(".tmp"));
+    {
+      await using server = await startServer([], { folder: folder.path });
+      const writing = waitFor(findUnfinished, ({ length }) => length > 0, 30_000).then(async () => {
+        for (const pid of findChildren(server.process.pid)) kill(pid);
+        // Whoever is killed before it has seen its child end leaves a process that counts as alive.
+        await waitFor(server.stderr, (stderr) => stderr.includes("The builder ended with SIGKILL"));
+        kill(server.process.pid);
+      });
+      await Promise.all([measure(["import", "many.csv"], folder.path), writing]);
+    }
+    expect(findUnfinished()).toHaveLength(1);
+    await using server = await startServer([], { folder: folder.path });
+    expect(server.stderr()).toMatch(/version\.served: .* version=1 .*version\.served: .* version=2 /s);
+    expect(await look(server)).toBe(after);
+    await waitFor(
+      () => readdirSync(images),
+      ({ length }) => length === 1,
+    );
+    expect(findUnfinished()).toEqual([]);
+  },
+);

@@ -1,0 +1,233 @@
+/** The documentation against the program: its examples run, its tables are complete, its links lead somewhere. */
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { existsSync, mkdirSync, readFileSync } from "node:fs";
+import { dirname, join, relative, resolve } from "node:path";
+import { responseHeaders } from "../src/http/headers.ts";
+import { listParameters, type Parameter, personParameters } from "../src/http/parameters.ts";
+import { faultCodes, problems } from "../src/http/problem.ts";
+import { representations } from "../src/http/representations.ts";
+import { type Resource, resources } from "../src/http/resources.ts";
+import { teacherFields } from "../src/teacher.ts";
+import { makeFolder, root, run, type Server, startServer } from "./support/program.ts";
+import { findSettingsTable, renderSettingsTable } from "./support/settings-table.ts";
+
+const api = read("docs/api.md");
+
+/** Blocks of code in Markdown. */
+const fenced = /^```[\s\S]*?^```/gm;
+
+describe("docs/api.md", () => {
+  const examples = findExamples(api);
+  const commandLines = findServers(api);
+  const folder = makeFolder();
+  /** By the port that the examples name. */
+  const servers = new Map<string, Server>();
+
+  beforeAll(async () => {
+    const started = [...commandLines].map(async ([port, args]) => {
+      const own = join(folder.path, port);
+      mkdirSync(join(own, "var"), { recursive: true });
+      servers.set(port, await startServer(args, { folder: own }));
+    });
+    await Promise.all(started);
+  }, 30_000);
+
+  afterAll(async () => {
+    await Promise.all([...servers.values()].map((server) => server.stop()));
+    folder.remove();
+  });
+
+  test("has examples of every part, and a server for each", () => {
+    expect(examples.length).toBeGreaterThan(50);
+    const parts = api.match(/^## .*$/gm)!.map((heading) => heading.slice(3));
+    const shown = new Set(examples.map(({ part }) => part));
+    // The parameters are shown by the parts that are about each of them.
+    expect(parts.filter((part) => !shown.has(part))).toEqual(["Parameters"]);
+    const ports = examples.flatMap(({ command }) =>
+      [...command.matchAll(/127\.0\.0\.1:(\d+)/g)].map(([, port]) => port!),
+    );
+    expect([...new Set(ports)].sort()).toEqual([...commandLines.keys()].sort());
+  });
+
+  for (const { line, command, output } of examples) {
+    test(`line ${line} prints what it says: ${command.split("\n")[0]}`, async () => {
+      const printed = await runInShell(command, folder.path, servers);
+      if (!patternOf(output).test(printed)) expect(printed).toBe(output);
+    });
+  }
+
+  test("names every resource", () => {
+    const paths = Object.values<Resource>(resources).flatMap(({ path, jsonPath }) => [path, jsonPath ?? path]);
+    expectNamed(paths, (path) => `\`${path}\``);
+  });
+
+  test("names every parameter and every choice", () => {
+    const parameters: readonly Parameter[] = [...listParameters, ...personParameters];
+    expectNamed(parameters, ({ name }) => `\`${name}\``);
+    const choices = parameters.flatMap((parameter) => (parameter.kind === "choice" ? parameter.choices : []));
+    expectNamed(choices, (choice) => `\`${choice}\``);
+  });
+
+  test("has a row for every status of a problem and every code of a fault", () => {
+    expectNamed(Object.values(problems), ({ status, title }) => `\n| ${status} | ${title} |`);
+    expectNamed(Object.keys(faultCodes), (code) => `\n| \`${code}\` |`);
+  });
+
+  test("names every representation, every header of answers and every field of a teacher", () => {
+    expectNamed(Object.values(representations), ({ format }) => `\n| \`${format}\` |`);
+    expectNamed(Object.values(representations), ({ contentType }) => `\`${contentType}\``);
+    expectNamed(Object.keys(responseHeaders), (name) => name.replace(/OfProblem$/, ""));
+    expectNamed(teacherFields, (field) => `\n| \`${field}\` |`);
+  });
+});
+
+describe("README.md", () => {
+  test("has the settings of the program; bin/bun test/support/settings-table.ts writes them there", () => {
+    expect(findSettingsTable(read("README.md"))).toBe(renderSettingsTable());
+  });
+
+  test("or docs/operations.md tells of every command", async () => {
+    const { stdout } = await run(["--help"], { folder: root });
+    const commands = [...stdout.slice(stdout.indexOf("\nCommands:")).matchAll(/^ {2}([a-z][a-z-]*)/gm)];
+    expect(commands.length).toBeGreaterThan(3);
+    const operations = existsSync(join(root, "docs/operations.md")) ? read("docs/operations.md") : "";
+    const text = read("README.md") + operations;
+    const missing = commands.filter(([, name]) => !new RegExp(`\`(?:bin/teachers )?${name}[ \`]`).test(text));
+    expect(missing.map(([, name]) => name)).toEqual([]);
+  });
+});
+
+describe("every document", () => {
+  const documents = [
+    ...new Bun.Glob("{README,CHANGELOG}.md").scanSync(root),
+    ...new Bun.Glob("docs/**/*.md").scanSync(root),
+  ];
+
+  test("links to what exists", () => {
+    expect(documents).toContain("README.md");
+    expect(documents).toContain("docs/api.md");
+    const broken = documents.flatMap((document) => {
+      const prose = read(document).replace(fenced, "");
+      const targets = [...prose.matchAll(/\]\(([^)\s]+)\)/g)].map(([, target]) => target!);
+      return targets.filter((target) => !leadsSomewhere(document, target)).map((target) => `${document}: ${target}`);
+    });
+    expect(broken).toEqual([]);
+  });
+});
+
+describe("every file of the project", () => {
+  // Written so that this file has none of them.
+  const foreign = [
+    /\.\.\/share[d]\b/,
+    /(?<![\w.])\/wor[k]\//,
+    /\bregistry[.](?!test\b)[a-z0-9-]+\.[a-z]{2,}/i,
+    /\bnpmjs[.](?:com|org)\b/,
+  ];
+
+  test("names nothing outside of it: no folder of ours, no registry", () => {
+    const found: string[] = [];
+    let files = 0;
+    for (const file of new Bun.Glob("**/*").scanSync({ cwd: root, dot: true })) {
+      if (/^(?:node_modules|\.git|var)\//.test(file)) continue;
+      files++;
+      const text = read(file);
+      for (const pattern of foreign) {
+        const match = pattern.exec(text);
+        if (match !== null) found.push(`${file}: ${match[0]}`);
+      }
+    }
+    expect(files).toBeGreaterThan(100);
+    expect(found).toEqual([]);
+  });
+});
+
+function read(path: string): string {
+  return readFileSync(join(root, path), "utf8");
+}
+
+/** Where `docs/api.md` lacks the text for one of the values, fails and names them. */
+function expectNamed<Value>(values: readonly Value[], textOf: (value: Value) => string): void {
+  expect(values.length).toBeGreaterThan(0);
+  expect(values.map(textOf).filter((text) => !api.includes(text))).toEqual([]);
+}
+
+interface Example {
+  /** Where its command stands, from 1. */
+  readonly line: number;
+  /** The heading that it stands below. */
+  readonly part: string;
+  /** What is typed, its continuations on lines of their own. */
+  readonly command: string;
+  /** What is printed then, with `…` for any text of a line. */
+  readonly output: string;
+}
+
+/** What is typed behind `$ `, and behind `> ` where it goes on, in blocks of a console. */
+function findExamples(markdown: string): Example[] {
+  const examples: { line: number; part: string; command: string; output: string }[] = [];
+  let part = "";
+  let inConsole = false;
+  for (const [i, text] of markdown.split("\n").entries()) {
+    const example = examples.at(-1);
+    if (text.startsWith("## ")) part = text.slice(3);
+    if (text.startsWith("```")) inConsole = text === "```console";
+    else if (!inConsole) continue;
+    else if (text.startsWith("$ ")) examples.push({ line: i + 1, part, command: text.slice(2), output: "" });
+    else if (example === undefined) throw new Error(`Line ${i + 1} is the output of no command`);
+    else if (text.startsWith("> ") && example.output === "") example.command += `\n${text.slice(2)}`;
+    else example.output += `${text}\n`;
+  }
+  return examples;
+}
+
+/** The arguments of `serve` by the port that the examples know the server by. */
+function findServers(markdown: string): Map<string, string[]> {
+  const rows = markdown.matchAll(/^\| (\d+) \| `bin\/teachers serve ([^`]*)` \|$/gm);
+  return new Map(
+    [...rows].map(([, port, args]) => [
+      port!,
+      args!
+        .replace(/--port \d+ ?/, "")
+        .trim()
+        .split(" "),
+    ]),
+  );
+}
+
+/** What a command prints, with the ports of the document in the place of the real ones. */
+async function runInShell(command: string, folder: string, servers: ReadonlyMap<string, Server>): Promise<string> {
+  let script = `exec 2>&1\n${command}`;
+  for (const [port, { origin }] of servers) script = script.replaceAll(`http://127.0.0.1:${port}`, origin);
+  // No settings of whoever runs the tests: neither curl's own, nor a proxy, nor a language.
+  const env = { PATH: process.env.PATH, HOME: folder, LC_ALL: "C.UTF-8" };
+  const shell = Bun.spawn(["sh", "-c", script], { cwd: folder, env, stdin: "ignore", stdout: "pipe" });
+  let printed = await new Response(shell.stdout).text();
+  for (const [port, { origin }] of servers) printed = printed.replaceAll(origin, `http://127.0.0.1:${port}`);
+  const lines = printed.replaceAll("\r\n", "\n").replace(/\n+$/, "");
+  return lines === "" ? "" : `${lines}\n`;
+}
+
+/** Matches an output in which every `…` is some text of one line. */
+function patternOf(output: string): RegExp {
+  return new RegExp(`^${output.split("…").map(RegExp.escape).join(".+")}$`, "u");
+}
+
+/** Whether a link of a document leads to a file or folder, and to a heading where it names one; others' are not looked at. */
+function leadsSomewhere(document: string, target: string): boolean {
+  if (/^[a-z]+:/.test(target)) return true;
+  const [path, anchor] = target.split("#") as [string, string?];
+  const file = path === "" ? document : relative(root, resolve(root, dirname(document), path));
+  if (file.startsWith("..") || !existsSync(join(root, file))) return false;
+  return anchor === undefined || (file.endsWith(".md") && anchorsOf(read(file)).includes(anchor));
+}
+
+/** The anchors of headings, as GitHub makes them. */
+function anchorsOf(markdown: string): string[] {
+  const headings = markdown.replace(fenced, "").matchAll(/^#+ (.*)$/gm);
+  return [...headings].map(([, text]) =>
+    text!
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N} _-]/gu, "")
+      .replaceAll(" ", "-"),
+  );
+}

@@ -1,0 +1,306 @@
+/** Downloads of a started server: read back by other parsers they are the data that was imported, byte by byte and field by field. */
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { join } from "node:path";
+import { parse } from "csv-parse/sync";
+import { generateTeachers } from "../src/generate/generate.ts";
+import { composeTeacher, partNames, type Teacher, type TeacherParts } from "../src/teacher.ts";
+import { makeFolder, run, type Server, startServer } from "./support/program.ts";
+import { publish } from "./support/publish.ts";
+import { decode, excelRowOf, headRow, parseCsv, parseExcel, rowOf, splitLines } from "./support/rows.ts";
+import { askOnce, headerOf } from "./support/wire.ts";
+
+const limitMax = 1000;
+
+/** Everything that a CSV file has to quote, and all that Excel would take for a formula, in each part. */
+const tricky: readonly TeacherParts[] = [
+  ['Д"Арк', "Жан, Ів", "a;b", "доцент"],
+  ["=1+1", "+380", "-5", "@SUM(A1)"],
+  ["'=1+1", "О'Н", " = ", '"'],
+  ["=", "", "", ""],
+  ["", '=HYPERLINK("http://example.org";"x")', "", ""],
+  ["Нечуй-левицький", "О.", "", "-"],
+  ["😀", "Їжак", "Ґ", "к\\н, доц.; зав."],
+].map(([last_name, first_name, middle_name, degree], i) => ({
+  id: 9_000_000 + i,
+  last_name: last_name!,
+  first_name: first_name!,
+  middle_name: middle_name!,
+  degree: degree!,
+}));
+const last: TeacherParts = { ...tricky[0]!, id: Number.MAX_SAFE_INTEGER, last_name: "Останній" };
+/** More than two pieces of a stream, and fewer than one page may have. */
+const parts: readonly TeacherParts[] = [...generateTeachers(800, 4), ...tricky, last];
+
+/** As the import stores them: white space at the ends is gone. */
+const teachers: readonly Teacher[] = parts.map((one) =>
+  composeTeacher({ ...one, middle_name: one.middle_name.trim() }),
+);
+
+const folder = makeFolder();
+let server: Server;
+
+beforeAll(async () => {
+  await publish(folder.path, parts);
+  server = await startServer(["--max-limit", String(limitMax)], { folder: folder.path });
+});
+
+afterAll(async () => {
+  await server.stop();
+  folder.remove();
+});
+
+/** An answer as it came over the wire: not decompressed, and no coding asked for unless the test does. */
+async function get(query: string, headers: Readonly<Record<string, string>> = {}): Promise<Response> {
+  const response = await fetch(`${server.origin}/teachers/?${query}`, {
+    headers: { "Accept-Encoding": "identity", ...headers },
+    decompress: false,
+  });
+  if (response.status >= 400) throw new Error(`${response.status} for ${query}: ${await response.text()}`);
+  return response;
+}
+
+async function getBytes(query: string, headers?: Readonly<Record<string, string>>): Promise<Uint8Array<ArrayBuffer>> {
+  return (await get(query, headers)).bytes();
+}
+
+/** The teachers that the list has for the query as JSON: all matches, or the page. */
+async function getTeachers(query: string): Promise<Teacher[]> {
+  const isPaged = /(^|&)(limit|offset)=\d/.test(query);
+  const { count, results } = (await (await get(isPaged ? query : `${query}&limit=${limitMax}`)).json()) as {
+    count: number;
+    results: Teacher[];
+  };
+  if (!isPaged) expect(results).toHaveLength(count);
+  return results;
+}
+
+const formats = ["csv", "excel", "ndjson"] as const;
+type Format = (typeof formats)[number];
+
+/** The download read back against the teachers that it must have, in their order. */
+function expectTeachers(format: Format, bytes: Uint8Array, expected: readonly Teacher[]): void {
+  if (format === "csv") expect(parseCsv(bytes)).toEqual([headRow, ...expected.map(rowOf)]);
+  else if (format === "excel") expect(parseExcel(bytes)).toEqual([headRow, ...expected.map(excelRowOf)]);
+  else expect(splitLines(bytes)).toEqual(expected.map((teacher) => JSON.stringify(teacher)));
+}
+
+describe("a download of everyone", () => {
+  for (const format of formats) {
+    test(`as ${format} equals the data`, async () => {
+      expectTeachers(format, await getBytes(`format=${format}`), teachers);
+    });
+  }
+
+  const accepts = [
+    ["text/csv", "csv"],
+    ["text/csv;q=0.9, application/json;q=0.1", "csv"],
+    ["application/x-ndjson", "ndjson"],
+  ] as const;
+  for (const [accept, format] of accepts) {
+    test(`is chosen by Accept: ${accept}`, async () => {
+      expect(await getBytes("", { Accept: accept })).toEqual(await getBytes(`format=${format}`));
+    });
+  }
+});
+
+describe("a download of a part", () => {
+  const search = encodeURIComponent("ше");
+  const degree = encodeURIComponent("доцент");
+  const [{ last_name, first_name }] = teachers as [Teacher];
+  const queries: readonly [query: string, finds: "someone" | "nobody"][] = [
+    ["limit=7", "someone"],
+    ["limit=600&offset=90", "someone"],
+    [`offset=${teachers.length - 3}`, "someone"],
+    ["offset=100000", "nobody"],
+    ["limit=0", "someone"],
+    [`limit=${limitMax + 1}&offset=256`, "someone"],
+    ["limit=&offset=", "someone"],
+    [`degree=${degree}`, "someone"],
+    [`degree=${degree}&limit=300&offset=100`, "someone"],
+    [`last_name=${encodeURIComponent(last_name)}&first_name=${encodeURIComponent(first_name)}`, "someone"],
+    [`last_name=${encodeURIComponent("=1+1")}`, "someone"],
+    ["last_name=Nobody", "nobody"],
+    [`search=${search}`, "someone"],
+    [`search=${search}&degree=${degree}&ordering=-last_name`, "someone"],
+    ["search=shevchenko&limit=2&offset=1", "someone"],
+    ["search=%2E", "someone"],
+    [`search=${encodeURIComponent("ъъъ")}`, "nobody"],
+    ["ordering=id", "someone"],
+    ["ordering=-id&limit=300", "someone"],
+    ["ordering=last_name", "someone"],
+    ["ordering=-last_name&offset=500", "someone"],
+  ];
+  for (const [query, finds] of queries) {
+    test(`?${decodeURIComponent(query)} has the teachers of the same list as JSON`, async () => {
+      const expected = await getTeachers(query);
+      expect(expected.length === 0).toBe(finds === "nobody");
+      for (const format of formats) expectTeachers(format, await getBytes(`${query}&format=${format}`), expected);
+    });
+  }
+});
+
+describe("the bytes of a download", () => {
+  const fields = ["id", "last_name", "first_name", "middle_name", "name", "full_name"];
+  const head = [...fields, "short_name", "short_name_with_degree", "degree"];
+  const formula = "last_name=%3D1%2B1";
+
+  test("of CSV are those of RFC 4180, values untouched", async () => {
+    expect(decode(await getBytes(`format=csv&${formula}`))).toBe(
+      `${head.join(",")}\r\n9000001,=1+1,+380,-5,=1+1 +380 -5,@SUM(A1) =1+1 +380 -5,=1+1 +. -.,@S. =1+1 +. -.,@SUM(A1)\r\n`,
+    );
+    expect(decode(await getBytes("format=csv&limit=1&offset=800"))).toBe(
+      `${head.join(",")}\r\n9000000,"Д""Арк","Жан, Ів","a;b","Д""Арк Жан, Ів a;b","доцент Д""Арк Жан, Ів a;b","Д""Арк Ж. a.","доц. Д""Арк Ж. a.",доцент\r\n`,
+    );
+  });
+
+  test("of Excel's begin with the mark, have semicolons, and nothing that begins as a formula", async () => {
+    expect(decode(await getBytes(`format=excel&${formula}`))).toBe(
+      `\ufeff${head.join(";")}\r\n9000001;'=1+1;'+380;'-5;'=1+1 +380 -5;'@SUM(A1) =1+1 +380 -5;'=1+1 +. -.;'@S. =1+1 +. -.;'@SUM(A1)\r\n`,
+    );
+    expect(decode(await getBytes("format=excel&limit=1&offset=800"))).toBe(
+      `\ufeff${head.join(";")}\r\n9000000;"Д""Арк";"Жан, Ів";"a;b";"Д""Арк Жан, Ів a;b";"доцент Д""Арк Жан, Ів a;b";"Д""Арк Ж. a.";"доц. Д""Арк Ж. a.";доцент\r\n`,
+    );
+  });
+
+  test("of NDJSON are compact JSON, a line feed behind each line", async () => {
+    expect(decode(await getBytes(`format=ndjson&${formula}`))).toBe(
+      '{"id":9000001,"last_name":"=1+1","first_name":"+380","middle_name":"-5","name":"=1+1 +380 -5","full_name":"@SUM(A1) =1+1 +380 -5","short_name":"=1+1 +. -.","short_name_with_degree":"@S. =1+1 +. -.","degree":"@SUM(A1)"}\n',
+    );
+  });
+
+  test("of nobody are the header line, or none", async () => {
+    expect(decode(await getBytes("format=csv&last_name=Nobody"))).toBe(`${head.join(",")}\r\n`);
+    expect(decode(await getBytes("format=excel&last_name=Nobody"))).toBe(`\ufeff${head.join(";")}\r\n`);
+    expect(decode(await getBytes("format=ndjson&last_name=Nobody"))).toBe("");
+  });
+});
+
+describe("the headers of a download", () => {
+  const cases = [
+    ["csv", "text/csv; charset=utf-8", 'attachment; filename="teachers.csv"'],
+    ["excel", "text/csv; charset=utf-8", 'attachment; filename="teachers-excel.csv"'],
+    ["ndjson", "application/x-ndjson", null],
+  ] as const;
+  for (const [format, contentType, disposition] of cases) {
+    test(`as ${format} say what it is, for HEAD too`, async () => {
+      const { headers } = await get(`format=${format}`);
+      expect(headers.get("content-type")).toBe(contentType);
+      expect(headers.get("content-disposition")).toBe(disposition);
+      expect(headers.get("vary")).toBe("Accept, Accept-Encoding");
+      expect(headers.get("dataset-version")).toMatch(/^1-[0-9a-f]{8}$/);
+      expect(headers.get("content-encoding")).toBeNull();
+      const ask = (method: string): Promise<Awaited<ReturnType<typeof askOnce>>> =>
+        askOnce(server.origin, `${method} /teachers/?format=${format} HTTP/1.1\r\nHost: localhost\r\n\r\n`, {
+          isHead: method === "HEAD",
+        });
+      const [got, head] = [(await ask("GET"))!, (await ask("HEAD"))!];
+      const sorted = ({ headers: pairs }: NonNullable<typeof got>): string[] =>
+        pairs
+          .filter(([name]) => name.toLowerCase() !== "date")
+          .map(([name, value]) => `${name.toLowerCase()}: ${value}`)
+          .sort();
+      expect(sorted(head)).toEqual(sorted(got));
+      expect(head.status).toBe(200);
+      expect(head.body).toHaveLength(0);
+      expect(got.body.length).toBeGreaterThan(100_000);
+      expect(headerOf(head, "Date")).not.toBeNull();
+    });
+  }
+
+  test("of a page have the same Vary as those of everyone, whatever its size", async () => {
+    for (const format of formats) {
+      const { headers } = await get(`format=${format}&limit=1`);
+      expect(headers.get("vary")).toBe("Accept, Accept-Encoding");
+    }
+  });
+});
+
+describe("a compressed download", () => {
+  for (const format of formats) {
+    for (const query of ["", "&limit=2", "&limit=300&offset=300&ordering=last_name", "&last_name=Nobody"]) {
+      test(`decompresses to the same: format=${format}${query}`, async () => {
+        const plain = await get(`format=${format}${query}`);
+        const compressed = await get(`format=${format}${query}`, { "Accept-Encoding": "br, gzip" });
+        expect(compressed.headers.get("content-encoding")).toBe("gzip");
+        expect(compressed.headers.get("vary")).toBe("Accept, Accept-Encoding");
+        expect(compressed.headers.get("etag")).not.toBe(plain.headers.get("etag"));
+        const bytes = await compressed.bytes();
+        const expected = await plain.bytes();
+        expect(Bun.gunzipSync(bytes)).toEqual(expected);
+        if (expected.length > 10_000) expect(bytes.length).toBeLessThan(expected.length / 4);
+      });
+    }
+  }
+
+  test("is only for who accepts it", async () => {
+    for (const coding of ["identity", "br", "gzip;q=0", "*;q=0.5, gzip;q=0"]) {
+      const { headers } = await get("format=csv&limit=1", { "Accept-Encoding": coding });
+      expect([coding, headers.get("content-encoding")]).toEqual([coding, null]);
+    }
+  });
+});
+
+describe("a download that the client has", () => {
+  for (const format of formats) {
+    for (const coding of ["identity", "gzip"]) {
+      test(`is 304: ${format}, ${coding}`, async () => {
+        const first = await get(`format=${format}`, { "Accept-Encoding": coding });
+        const etag = first.headers.get("etag")!;
+        const lastModified = first.headers.get("last-modified")!;
+        expect((await first.bytes()).length).toBeGreaterThan(0);
+        const conditions = [{ "If-None-Match": etag }, { "If-Modified-Since": lastModified }];
+        for (const condition of conditions as Record<string, string>[]) {
+          const again = await get(`format=${format}`, { "Accept-Encoding": coding, ...condition });
+          expect(again.status).toBe(304);
+          expect((await again.bytes()).length).toBe(0);
+          for (const name of ["etag", "vary", "cache-control", "last-modified", "dataset-version"]) {
+            expect([name, again.headers.get(name)]).toEqual([name, first.headers.get(name)]);
+          }
+        }
+        const other = coding === "gzip" ? "identity" : "gzip";
+        expect((await get(`format=${format}`, { "Accept-Encoding": other, "If-None-Match": etag })).status).toBe(200);
+      });
+    }
+  }
+
+  test("has a tag of its own in each format", async () => {
+    const tags = await Promise.all(
+      [...formats, "json"].map(async (format) => (await get(`format=${format}`)).headers.get("etag")),
+    );
+    expect(new Set(tags).size).toBe(4);
+  });
+});
+
+describe("export", () => {
+  const expected = teachers.map(({ id, last_name, first_name, middle_name, degree }) => ({
+    id,
+    last_name,
+    first_name,
+    middle_name,
+    degree,
+  }));
+  const parsers = {
+    csv: (text: string) =>
+      (parse(text, { columns: true, record_delimiter: "\r\n" }) as Record<string, string>[]).map((row) => ({
+        ...row,
+        id: Number(row.id),
+      })),
+    json: (text: string) => JSON.parse(text) as unknown,
+    ndjson: (text: string) => splitLines(Buffer.from(text)).map((line) => JSON.parse(line) as unknown),
+  } as const;
+
+  for (const format of ["csv", "json", "ndjson"] as const) {
+    test(`--format ${format} parsed again equals the data, and imports again as the same`, async () => {
+      const { stdout, exitCode } = await run(["export", "--format", format], { folder: folder.path });
+      expect(exitCode).toBe(0);
+      const records = parsers[format](stdout);
+      expect(records).toEqual(expected);
+      for (const record of records as object[]) expect(Object.keys(record)).toEqual([...partNames]);
+
+      const file = join(folder.path, `again.${format}`);
+      await Bun.write(file, stdout);
+      const again = await run(["import", file], { folder: folder.path });
+      expect(again.stdout).toContain(`Nothing to publish: 0 added, 0 changed, 0 removed, ${teachers.length} unchanged`);
+    });
+  }
+});

@@ -1,0 +1,126 @@
+/**
+ * The nine checks that API testers such as Schemathesis run, as properties: what is asked is made up from our own
+ * description, as raw bytes, and what is answered must conform to it. `SEED=2 bun test` asks for other things.
+ */
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import fc, { type Arbitrary } from "fast-check";
+import type { ProblemBody } from "../src/http/problem.ts";
+import { type Check, createConformance, type FindNonconformances, type Nonconformance } from "./support/conformance.ts";
+import type { OpenapiDocument } from "./support/openapi.ts";
+import { makeFolder, type Server, startServer } from "./support/program.ts";
+import { createRequests, type MadeRequest, type Requests, renderRequest } from "./support/requests.ts";
+import { type Connection, headerOf, openConnection, type WireAnswer } from "./support/wire.ts";
+
+/** Each of the nine checks makes other requests of it. */
+const seed = Number(process.env.SEED ?? 1);
+/** Nine times as many in all. */
+const runsPerCheck = 2_000;
+const timeoutMs = 60_000;
+
+const folder = makeFolder();
+let server: Server;
+let connection: Connection;
+let findNonconformances: FindNonconformances;
+let requests: Requests;
+
+beforeAll(async () => {
+  const settings = ["--sample", "--base-url", "https://api.example.edu/directory/v1", "--max-limit", "40"];
+  server = await startServer(settings, { folder: folder.path });
+  connection = await openConnection(server.origin);
+  const asked = await ask({ method: "GET", target: "/openapi.json", headers: [["Host", "localhost"]], body: "" });
+  const document = JSON.parse(new TextDecoder().decode(asked.body)) as OpenapiDocument;
+  findNonconformances = createConformance(document);
+  requests = createRequests(document);
+});
+
+afterAll(async () => {
+  connection?.close();
+  await server?.stop();
+  folder.remove();
+});
+
+describe(`whatever is asked (SEED=${seed}), by the description`, () => {
+  const checks: readonly [name: string, check: Check][] = [
+    ["no answer is a server error", "server error"],
+    ["every answer has a status that it may have", "status"],
+    ["every answer has a content type that it may have", "content type"],
+    ["every answer has the headers that it must have, and no other", "headers"],
+    ["every body fits its schema", "body"],
+    ["Allow has the methods of the path", "allow"],
+  ];
+  for (const [index, [name, check]] of checks.entries()) {
+    test(
+      name,
+      () =>
+        hold(index, requests.any, (request, answer) => {
+          if (check === "server error") expect(answer.status).toBeLessThan(500);
+          expect(nonconformancesOf(request, answer).filter((fault) => fault.check === check)).toEqual([]);
+        }),
+      timeoutMs,
+    );
+  }
+});
+
+test(
+  "what the description allows is answered",
+  () =>
+    hold(6, requests.good, (request, answer) => {
+      expect(nonconformancesOf(request, answer)).toEqual([]);
+      const isUnknown = answer.status === 404 && /\/teachers\/[0-9]/.test(request.target);
+      if (!isUnknown) expect([200, 303, 304]).toContain(answer.status);
+    }),
+  timeoutMs,
+);
+
+test(
+  "what the description does not allow is refused, and the answer says which parameter and why",
+  () =>
+    hold(7, requests.bad, (request, answer) => {
+      expect(nonconformancesOf(request, answer)).toEqual([]);
+      expect(answer.status).toBe(request.status);
+      const problem = problemOf(answer);
+      if (problem === null || request.fault === null) return;
+      expect(problem.errors).toContainEqual(expect.objectContaining(request.fault));
+    }),
+  timeoutMs,
+);
+
+test(
+  "methods that the description does not have are refused, and the answer says which there are",
+  () =>
+    hold(8, requests.unsupported, (request, answer) => {
+      expect(nonconformancesOf(request, answer)).toEqual([]);
+      expect(answer.status).toBe(405);
+      expect(headerOf(answer, "Allow")?.split(", ")).not.toContain(request.method);
+      expect(problemOf(answer)?.detail ?? null).toBeOneOf([`Method "${request.method}" not allowed.`, null]);
+    }),
+  timeoutMs,
+);
+
+/** Sends requests one after another on one connection; where a check fails, says the smallest and its seed. */
+async function hold<Made extends MadeRequest>(
+  index: number,
+  made: Arbitrary<Made>,
+  check: (request: Made, answer: WireAnswer) => void,
+): Promise<void> {
+  const property = fc.asyncProperty(made, async (request) => check(request, await ask(request)));
+  await fc.assert(property, { seed: seed * 9 + index, numRuns: runsPerCheck });
+}
+
+async function ask(request: MadeRequest): Promise<WireAnswer> {
+  if (connection.hasEnded) connection = await openConnection(server.origin);
+  connection.send(renderRequest(request));
+  const answer = await connection.read({ isHead: request.method === "HEAD" });
+  if (answer === null) throw new Error("The connection was closed without an answer");
+  return answer;
+}
+
+/** Null where there is no body, or a page. */
+function problemOf(answer: WireAnswer): ProblemBody | null {
+  const isJson = headerOf(answer, "Content-Type") === "application/problem+json" && answer.body.length > 0;
+  return isJson ? (JSON.parse(new TextDecoder().decode(answer.body)) as ProblemBody) : null;
+}
+
+function nonconformancesOf({ method, target }: MadeRequest, answer: WireAnswer): Nonconformance[] {
+  return findNonconformances(method, target, answer);
+}

@@ -1,0 +1,512 @@
+/** The running server: its ready line, what it does when a version is published, when things break, and its end. */
+import { Database } from "bun:sqlite";
+import { describe, expect, setDefaultTimeout, test } from "bun:test";
+import {
+  existsSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  utimesSync,
+  writeFileSync,
+  writeSync,
+} from "node:fs";
+import { join } from "node:path";
+import type { TeacherParts } from "../src/teacher.ts";
+import { makeFolder, run, type Server, start, startServer, waitFor } from "./support/program.ts";
+import { publish } from "./support/publish.ts";
+
+// Other work on the machine makes processes slow to start.
+setDefaultTimeout(30_000);
+
+/** So many teachers with ids from 1, all with this degree. */
+function makeTeachers(count: number, degree = "доцент"): TeacherParts[] {
+  return Array.from({ length: count }, (_, i) => ({
+    id: i + 1,
+    last_name: "Шевченко",
+    first_name: "Олена",
+    middle_name: "",
+    degree,
+  }));
+}
+
+interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: Readonly<Record<string, unknown>>;
+}
+
+async function get(origin: string, path: string): Promise<Answer> {
+  const response = await fetch(origin + path);
+  return { status: response.status, headers: response.headers, body: (await response.json()) as Answer["body"] };
+}
+
+/** What the list answers, short: `200, version 1, 3 teachers`. */
+async function look({ origin }: Pick<Server, "origin">): Promise<string> {
+  const { status, headers, body } = await get(origin, "/teachers/?limit=1");
+  return `${status}, version ${headers.get("dataset-version")?.replace(/-.*/, "")}, ${body.count} teachers`;
+}
+
+/** A port that was free a moment ago, for a server whose ready line does not come. */
+function findFreePort(): number {
+  const server = Bun.serve({ hostname: "127.0.0.1", port: 0, fetch: () => new Response() });
+  const { port } = server;
+  server.stop(true);
+  return port!;
+}
+
+/** Starts `serve` without waiting for its ready line; resolves when it answers. */
+async function startUnready(args: readonly string[], folder: string) {
+  const port = findFreePort();
+  const server = start(["serve", "--port", String(port), ...args], { folder });
+  const origin = `http://127.0.0.1:${port}`;
+  const isAlive = (): Promise<boolean> =>
+    fetch(`${origin}/livez`).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+  await waitFor(isAlive, (alive) => alive || server.process.exitCode !== null);
+  return { ...server, origin };
+}
+
+const databaseOf = (folder: string): string => join(folder, "var/teachers.db");
+const imagesOf = (folder: string): string => join(folder, "var/teachers.db.images");
+
+function imageOf(folder: string): string {
+  const [name, ...others] = readdirSync(imagesOf(folder));
+  expect(others).toEqual([]);
+  return join(imagesOf(folder), name!);
+}
+
+/** Whether a file is the same as before: nobody wrote it or put another one in its place. */
+function identityOf(path: string): string {
+  const { ino, mtimeMs, size } = statSync(path);
+  return `${ino} ${mtimeMs} ${size}`;
+}
+
+describe("serve prints one line when it is ready", () => {
+  test("with the number of teachers and the version, and nothing else on standard output", async () => {
+    using folder = makeFolder();
+    await publish(folder.path, makeTeachers(3));
+    await using server = await startServer([], { folder: folder.path });
+    expect(server.readyLine).toMatch(/^Listening on http:\/\/127\.0\.0\.1:\d+\/teachers\/ \(3 teachers, version 1\)$/);
+    await publish(folder.path, makeTeachers(4));
+    await waitFor(
+      () => look(server),
+      (answer) => answer === "200, version 2, 4 teachers",
+    );
+    expect(await server.stop()).toBe(0);
+    expect((await server.finished).stdout).toBe(`${server.readyLine}\n`);
+  });
+
+  test("that says so where nothing is published yet; then serves what is published", async () => {
+    using folder = makeFolder();
+    await using server = await startServer([], { folder: folder.path });
+    expect(server.readyLine).toMatch(/^Listening on http:\/\/127\.0\.0\.1:\d+\/teachers\/ \(nothing published yet\)$/);
+    const list = await get(server.origin, "/teachers/");
+    expect([list.status, list.headers.get("retry-after")]).toEqual([503, "1"]);
+    const ready = await get(server.origin, "/readyz");
+    expect([ready.status, ready.body.reason]).toEqual([503, "nothing published yet"]);
+
+    await publish(folder.path, makeTeachers(3));
+    await waitFor(
+      () => look(server),
+      (answer) => answer === "200, version 1, 3 teachers",
+      2000,
+    );
+    expect((await get(server.origin, "/readyz")).body).toMatchObject({ status: "ready", version: 1, teachers: 3 });
+    await server.stop();
+    expect((await server.finished).stdout).toBe(`${server.readyLine}\n`);
+  });
+});
+
+describe("serve --sample", () => {
+  test("publishes the sample where the database is empty, and says so on standard error", async () => {
+    using folder = makeFolder();
+    await using server = await startServer(["--sample"], { folder: folder.path });
+    expect(server.readyLine).toEndWith("(1000 teachers, version 1)");
+    expect(server.stderr()).toContain("sample.published");
+    await server.stop();
+
+    await using again = await startServer(["--sample"], { folder: folder.path });
+    expect(again.readyLine).toEndWith("(1000 teachers, version 1)");
+    expect(again.stderr()).not.toContain("sample");
+  });
+
+  test("leaves alone what is published", async () => {
+    using folder = makeFolder();
+    await publish(folder.path, makeTeachers(3));
+    await using server = await startServer(["--sample"], { folder: folder.path });
+    expect(server.readyLine).toEndWith("(3 teachers, version 1)");
+    expect(server.stderr()).not.toContain("sample");
+  });
+});
+
+describe("serve follows the publications", () => {
+  test.each(["1", "2"])("within 2 s, with every answer 200 and of one version, with --workers %s", async (workers) => {
+    using folder = makeFolder();
+    // Version v has 1000 * v teachers, all of them with the degree `ступінь v`.
+    const contentOf = (version: number): TeacherParts[] => makeTeachers(1000 * version, `ступінь ${version}`);
+    await publish(folder.path, contentOf(1));
+    await using server = await startServer(["--workers", workers], { folder: folder.path });
+    const seen = new Set<number>();
+    let requests = 0;
+    let done = false;
+
+    async function ask(connection: number): Promise<void> {
+      for (let i = 0; !done; i++) {
+        const path = `/teachers/?limit=7&offset=${(i * 131 + connection) % 900}`;
+        const { status, headers, body } = await get(server.origin, path);
+        expect(status).toBe(200);
+        const version = Number.parseInt(headers.get("dataset-version")!, 10);
+        expect(body.count).toBe(1000 * version);
+        const degrees = new Set((body.results as TeacherParts[]).map(({ degree }) => degree));
+        expect([...degrees]).toEqual([`ступінь ${version}`]);
+        seen.add(version);
+        requests++;
+        // Leaves the processors to the builder and the import for a moment.
+        await Bun.sleep(1);
+      }
+    }
+
+    const asking = Promise.all([1, 2, 3, 4].map(ask)).finally(() => {
+      done = true;
+    });
+    for (const version of [2, 3, 4, 5]) {
+      await publish(folder.path, contentOf(version));
+      const start = performance.now();
+      await waitFor(
+        () => done || seen.has(version),
+        (isThere) => isThere,
+        5000,
+      );
+      expect(performance.now() - start).toBeLessThan(2000);
+    }
+    done = true;
+    await asking;
+    expect([...seen]).toEqual([1, 2, 3, 4, 5]);
+    expect(requests).toBeGreaterThan(100);
+    expect(server.stderr()).not.toMatch(/warn|error/);
+    await waitFor(
+      () => readdirSync(imagesOf(folder.path)),
+      ({ length }) => length === 1,
+    );
+  });
+
+  test("by their ids: a database put in the place of another is served though its number is the same", async () => {
+    using folder = makeFolder();
+    await publish(folder.path, makeTeachers(3));
+    await publish(folder.path, makeTeachers(5), "sqlite:restored.db");
+    await using server = await startServer([], { folder: folder.path });
+    renameSync(join(folder.path, "restored.db"), databaseOf(folder.path));
+    for (const ending of ["-wal", "-shm"]) rmSync(databaseOf(folder.path) + ending, { force: true });
+    await waitFor(
+      () => look(server),
+      (answer) => answer === "200, version 1, 5 teachers",
+    );
+    expect(server.stderr()).toContain("was replaced while it was open");
+    await publish(folder.path, makeTeachers(6));
+    await waitFor(
+      () => look(server),
+      (answer) => answer === "200, version 2, 6 teachers",
+    );
+  });
+
+  test("and removes what builders that died left behind, but not the file of one at work", async () => {
+    using folder = makeFolder();
+    await publish(folder.path, makeTeachers(3));
+    const images = imagesOf(folder.path);
+    mkdirSync(images);
+    const leave = (pid: number, ageHours: number): string => {
+      const path = join(images, `${crypto.randomUUID()}.image.${pid}.tmp`);
+      writeFileSync(path, "half an image");
+      const written = Date.now() / 1000 - ageHours * 3600;
+      utimesSync(path, written, written);
+      return path;
+    };
+    const dead = leave(999_999_999, 0);
+    // The number of a process that is alive, but can't be the builder's any more.
+    const old = leave(process.pid, 2);
+    const atWork = leave(process.pid, 0);
+    await using server = await startServer([], { folder: folder.path });
+    expect(await look(server)).toBe("200, version 1, 3 teachers");
+    await waitFor(
+      () => existsSync(dead) || existsSync(old),
+      (isThere) => !isThere,
+    );
+    expect(existsSync(atWork)).toBe(true);
+  });
+
+  test("with images in the folder of --data-dir", async () => {
+    using folder = makeFolder();
+    await publish(folder.path, makeTeachers(3));
+    await using server = await startServer(["--data-dir", "a folder/images"], { folder: folder.path });
+    expect(await look(server)).toBe("200, version 1, 3 teachers");
+    expect(readdirSync(join(folder.path, "a folder/images"))).toEqual([expect.stringMatching(/\.image$/)]);
+    expect(existsSync(imagesOf(folder.path))).toBe(false);
+  });
+
+  test("as do two servers of one database and one folder of images", async () => {
+    using folder = makeFolder();
+    await publish(folder.path, makeTeachers(3));
+    await using one = await startServer([], { folder: folder.path });
+    await using other = await startServer([], { folder: folder.path });
+    for (const [version, count] of [4, 5, 6].entries()) {
+      await publish(folder.path, makeTeachers(count));
+      const wanted = `200, version ${version + 2}, ${count} teachers`;
+      await waitFor(
+        () => Promise.all([look(one), look(other)]),
+        (answers) => answers.every((a) => a === wanted),
+      );
+    }
+    await waitFor(
+      () => readdirSync(imagesOf(folder.path)),
+      ({ length }) => length === 1,
+    );
+  });
+
+  test("reports an image that can't be built, serves on, and tries again", async () => {
+    using folder = makeFolder();
+    await publish(folder.path, makeTeachers(3));
+    await using server = await startServer([], { folder: folder.path });
+    await publish(folder.path, makeTeachers(4));
+    await waitFor(
+      () => look(server),
+      (answer) => answer === "200, version 2, 4 teachers",
+    );
+    // A row that the publication's digest does not know.
+    using database = new Database(databaseOf(folder.path));
+    database.run("update teacher set degree = 'підроблений' where id = 1");
+    database.run("update publication set id = 'ffffffff-0000-4000-8000-000000000000' where version = 2");
+    await waitFor(server.stderr, (stderr) => stderr.split("image.build_failed").length === 3);
+    expect(server.stderr()).toContain("Version 2 in the database is not what was published");
+    expect(server.stderr()).not.toContain("database.");
+    expect(await look(server)).toBe("200, version 2, 4 teachers");
+    await publish(folder.path, makeTeachers(5));
+    await waitFor(
+      () => look(server),
+      (answer) => answer === "200, version 3, 5 teachers",
+    );
+  });
+});
+
+describe("serve started again", () => {
+  /** A folder with version 1 of three teachers and its image. */
+  async function makeServed() {
+    const folder = makeFolder();
+    await publish(folder.path, makeTeachers(3));
+    await using server = await startServer([], { folder: folder.path });
+    await server.stop();
+    return folder;
+  }
+
+  test("maps the last image and builds none", async () => {
+    using folder = await makeServed();
+    const image = imageOf(folder.path);
+    const identity = identityOf(image);
+    await using server = await startServer([], { folder: folder.path });
+    expect(server.readyLine).toEndWith("(3 teachers, version 1)");
+    expect(identityOf(image)).toBe(identity);
+  });
+
+  const breaks: Readonly<Record<string, readonly [reason: string, breakIt: (file: string) => void]>> = {
+    "the database was moved away": ["unable to open database file", (file) => renameSync(file, `${file}.moved`)],
+    "a folder is in the database's place": [
+      "unable to open database file",
+      (file) => {
+        renameSync(file, `${file}.moved`);
+        mkdirSync(file);
+      },
+    ],
+    "the database is garbage": [
+      "file is not a database",
+      (file) => {
+        renameSync(file, `${file}.moved`);
+        writeFileSync(file, "garbage\n".repeat(1000));
+      },
+    ],
+  };
+  test.each(Object.entries(breaks))(
+    "where %s serves the image at once, and follows when it is back",
+    async (_, row) => {
+      const [reason, breakIt] = row;
+      using folder = await makeServed();
+      const file = databaseOf(folder.path);
+      breakIt(file);
+      await using server = await startServer(["--sample"], { folder: folder.path });
+      expect(server.readyLine).toEndWith("(3 teachers, version 1)");
+      expect(await look(server)).toBe("200, version 1, 3 teachers");
+      const readyzOf = () => get(server.origin, "/readyz");
+      expect(await readyzOf()).toMatchObject({ status: 200, body: { status: "ready", database: "unreachable" } });
+      const events = () => server.stderr().match(/(?:error|info|warn) database\.\w+/g) ?? [];
+      expect(events()).toEqual(["error database.unreachable"]);
+      expect(server.stderr()).toContain(reason);
+      expect(server.stderr()).not.toContain("sample");
+
+      rmSync(file, { recursive: true, force: true });
+      renameSync(`${file}.moved`, file);
+      await waitFor(readyzOf, ({ body }) => body.database === "reachable");
+      await publish(folder.path, makeTeachers(4));
+      await waitFor(
+        () => look(server),
+        (answer) => answer === "200, version 2, 4 teachers",
+      );
+      expect(events()).toEqual(["error database.unreachable", "info database.reachable"]);
+    },
+  );
+
+  const damages: Readonly<Record<string, (path: string) => void>> = {
+    "has another byte in a section": (path) => overwrite(path, statSync(path).size - 1, "\u0001"),
+    "has another byte in its header": (path) => overwrite(path, 60, "\u0001"),
+    "is cut short": (path) => truncateSync(path, statSync(path).size - 1),
+    "is cut to its header": (path) => truncateSync(path, 32_768),
+    "is empty": (path) => truncateSync(path, 0),
+    "is something else": (path) => writeFileSync(path, "something else\n".repeat(10_000)),
+  };
+  test.each(Object.entries(damages))(
+    "with an image that %s ignores it, says so, and builds it again",
+    async (_, damage) => {
+      using folder = await makeServed();
+      const image = imageOf(folder.path);
+      const whole = readFileSync(image);
+      damage(image);
+      await using server = await startServer([], { folder: folder.path });
+      expect(server.readyLine).toEndWith("(3 teachers, version 1)");
+      expect(await look(server)).toBe("200, version 1, 3 teachers");
+      expect(server.stderr()).toContain("warn image.ignored");
+      expect(server.stderr()).toContain(image);
+      expect(readFileSync(imageOf(folder.path)).equals(whole)).toBe(true);
+    },
+  );
+
+  function overwrite(path: string, offset: number, text: string): void {
+    const file = openSync(path, "r+");
+    writeSync(file, text, offset);
+  }
+
+  test("with a damaged image and no database listens and is not ready", async () => {
+    using folder = await makeServed();
+    truncateSync(imageOf(folder.path), 100);
+    writeFileSync(databaseOf(folder.path), "garbage\n".repeat(1000));
+    await using server = await startUnready([], folder.path);
+    const readyzOf = () => get(server.origin, "/readyz");
+    await waitFor(readyzOf, ({ body }) => body.reason === "database unreachable");
+    expect(server.stderr()).toContain("image.ignored");
+  });
+});
+
+test("serve with a database that can't be opened and no image answers 503, and recovers when it appears", async () => {
+  using folder = makeFolder();
+  const blocked = join(folder.path, "var");
+  writeFileSync(blocked, "a file where the folder should be");
+  await using server = await startUnready([], folder.path);
+  const readyz = await waitFor(
+    () => get(server.origin, "/readyz"),
+    ({ body }) => body.reason === "database unreachable",
+  );
+  expect([readyz.status, readyz.headers.get("retry-after")]).toEqual([503, "1"]);
+  const list = await get(server.origin, "/teachers/");
+  expect([list.status, list.headers.get("retry-after")]).toEqual([503, "1"]);
+  expect(list.headers.get("content-type")).toBe("application/problem+json");
+  expect(server.stderr().match(/error database\.unreachable/g)).toHaveLength(1);
+  expect(server.stdout()).toBe("");
+
+  rmSync(blocked);
+  await publish(folder.path, makeTeachers(3));
+  const stdout = await waitFor(server.stdout, (text) => text.includes("\n"));
+  expect(stdout).toMatch(/^Listening on \S+ \((?:nothing published yet|3 teachers, version 1)\)\n$/);
+  await waitFor(
+    () => look(server),
+    (answer) => answer === "200, version 1, 3 teachers",
+  );
+  expect(server.stderr()).toContain("info database.reachable");
+  await server.stop();
+  expect((await server.finished).stdout).toBe(stdout);
+});
+
+test("serve on a port in use ends with 1 and names the port", async () => {
+  using folder = makeFolder();
+  using other = Bun.serve({ hostname: "127.0.0.1", port: 0, fetch: () => new Response() });
+  const { exitCode, stdout, stderr } = await run(["serve", "--port", String(other.port)], { folder: folder.path });
+  expect({ exitCode, stdout }).toEqual({ exitCode: 1, stdout: "" });
+  expect(stderr).toMatch(new RegExp(`^teachers: .*\\b${other.port}\\b.* in use.*\n$`));
+  expect(readdirSync(folder.path)).toEqual([]);
+});
+
+describe("serve ends with 0", () => {
+  for (const signal of ["SIGTERM", "SIGINT"] as const) {
+    test(`at ${signal}, at once, though a connection is open and idle`, async () => {
+      using folder = makeFolder();
+      await using server = await startServer(["--sample"], { folder: folder.path });
+      const closed = Promise.withResolvers<void>();
+      const answered = Promise.withResolvers<void>();
+      await Bun.connect({
+        hostname: "127.0.0.1",
+        port: Number(new URL(server.origin).port),
+        socket: {
+          open: (socket) => void socket.write(`GET /livez HTTP/1.1\r\nHost: localhost\r\n\r\n`),
+          data: () => answered.resolve(),
+          close: () => closed.resolve(),
+        },
+      });
+      await answered.promise;
+      const start = performance.now();
+      server.process.kill(signal);
+      expect(await server.process.exited).toBe(0);
+      expect(performance.now() - start).toBeLessThan(1500);
+      await closed.promise;
+      expect(server.stderr()).toContain("server.draining");
+      expect(server.stderr()).not.toContain("server.cut_off");
+    });
+  }
+
+  test("while nothing is published, and while the database is unreachable", async () => {
+    using folder = makeFolder();
+    await using server = await startServer([], { folder: folder.path });
+    expect(await server.stop()).toBe(0);
+    writeFileSync(databaseOf(folder.path), "garbage\n".repeat(1000));
+    await using unready = await startUnready([], folder.path);
+    expect(await unready.stop()).toBe(0);
+  });
+
+  test("after the answers under way, however slowly they are read", async () => {
+    using folder = makeFolder();
+    await publish(folder.path, makeTeachers(50_000));
+    await using server = await startServer(["--max-limit", "100000"], { folder: folder.path });
+    const pieces: Uint8Array[] = [];
+    let reading = false;
+    const closed = Promise.withResolvers<void>();
+    const begun = Promise.withResolvers<void>();
+    const socket = await Bun.connect({
+      hostname: "127.0.0.1",
+      port: Number(new URL(server.origin).port),
+      socket: {
+        open: (opened) => void opened.write("GET /teachers/?limit=100000 HTTP/1.1\r\nHost: localhost\r\n\r\n"),
+        data(opened, piece) {
+          pieces.push(Uint8Array.from(piece));
+          if (!reading) opened.pause();
+          begun.resolve();
+        },
+        close: () => closed.resolve(),
+      },
+    });
+    await begun.promise;
+    server.process.kill("SIGTERM");
+    await waitFor(server.stderr, (stderr) => stderr.includes("server.draining"));
+    expect(server.process.exitCode).toBeNull();
+    reading = true;
+    socket.resume();
+    expect(await server.process.exited).toBe(0);
+    await closed.promise;
+    const answer = Buffer.concat(pieces);
+    const headEnd = answer.indexOf("\r\n\r\n") + 4;
+    const length = Number(/^content-length: (\d+)\r$/im.exec(answer.toString("latin1", 0, headEnd))?.[1]);
+    expect(length).toBeGreaterThan(5_000_000);
+    expect(answer.length - headEnd).toBe(length);
+    expect(server.stderr()).not.toContain("server.cut_off");
+  });
+});

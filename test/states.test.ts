@@ -1,0 +1,307 @@
+/** The states of a server under load: loading, a new version in the middle of walks, and the end with all its stragglers. */
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { composeTeacher, type Teacher, type TeacherParts } from "../src/teacher.ts";
+import { findFreePorts } from "./support/ports.ts";
+import { makeFolder, type Server, start, startServer, waitFor } from "./support/program.ts";
+import { publish } from "./support/publish.ts";
+import { askOnce, type Connection, headerOf, openConnection, type WireAnswer } from "./support/wire.ts";
+
+const ask = (target: string, method = "GET"): string => `${method} ${target} HTTP/1.1\r\nHost: localhost\r\n\r\n`;
+const textOf = ({ body }: WireAnswer): string => new TextDecoder().decode(body);
+
+test("a server listens at once and is 503 with the reason until a version is loaded", async () => {
+  using folder = makeFolder();
+  await publish(folder.path, makeTeachers(20_000, "Перший"));
+  const [port] = findFreePorts(1);
+  await using server = start(["serve", "--port", String(port)], { folder: folder.path });
+  const origin = `http://127.0.0.1:${port}`;
+
+  const reasons = new Set<string>();
+  await waitFor(
+    async () => {
+      const answer = await askOnce(origin, ask("/readyz")).catch(() => null);
+      if (answer === null) return 0;
+      if (answer.status === 503) {
+        expect(headerOf(answer, "retry-after")).toMatch(/^\d+$/);
+        reasons.add((JSON.parse(textOf(answer)) as { reason: string }).reason);
+        const list = await askOnce(origin, ask("/teachers/"));
+        // It may have been loaded between the two.
+        if (list?.status === 503) expect(headerOf(list, "retry-after")).toMatch(/^\d+$/);
+        else expect(list?.status).toBe(200);
+      }
+      return answer.status;
+    },
+    (status) => status === 200,
+    20_000,
+  );
+  expect([...reasons]).toEqual(["loading"]);
+  expect(server.stderr()).not.toContain("error");
+}, 60_000);
+
+/** Teachers with ids from 1, whose last name tells of which version they are. */
+function makeTeachers(count: number, last_name: string): TeacherParts[] {
+  return Array.from({ length: count }, (_, i) => ({
+    id: i + 1,
+    last_name,
+    first_name: i % 3 === 0 ? "О'Н" : "Олена",
+    middle_name: "",
+    degree: "доцент",
+  }));
+}
+
+interface Page {
+  readonly count: number;
+  readonly next: string | null;
+  readonly previous: string | null;
+  readonly results: readonly Teacher[];
+}
+
+describe("a reload during a walk", () => {
+  const versions = [
+    makeTeachers(2000, "Перший"),
+    makeTeachers(2500, "Другий"),
+    makeTeachers(1500, "Третій"),
+    makeTeachers(2200, "Четвертий"),
+  ].map((teachers) => {
+    const all = teachers.map((teacher) => composeTeacher(teacher));
+    return { teachers, all, filtered: all.filter(({ first_name }) => first_name === "О'Н") };
+  });
+
+  /** Where each walker goes round and round, in ever the same representation. */
+  const walks = [
+    { query: "limit=100", isFiltered: false, headers: {} },
+    { query: "limit=100&offset=50", isFiltered: false, headers: {} },
+    { query: "limit=20&first_name=О'Н", isFiltered: true, headers: {} },
+    { query: "limit=1000", isFiltered: false, headers: { "Accept-Encoding": "gzip" } },
+    { query: "limit=37", isFiltered: false, headers: { Accept: "application/json;indent=2" } },
+  ] as const;
+
+  test("every answer is of one version: count, records, ETag and Dataset-Version agree", async () => {
+    using folder = makeFolder();
+    await publish(folder.path, versions[0]!.teachers);
+    await using server = await startServer([], { folder: folder.path });
+    const seen = new Set<number>();
+    let pages = 0;
+    let unchanged = 0;
+    let isDone = false;
+
+    /** Asks, and gives the version that the answer says it is of; `tags` has the one tag of each version. */
+    async function get(url: string, headers: Record<string, string>, tags: Map<number, string>) {
+      const response = await fetch(url, { headers });
+      const version = Number.parseInt(response.headers.get("dataset-version") ?? "", 10);
+      const etag = response.headers.get("etag") ?? "";
+      const tagged = tags.get(version) ?? etag;
+      tags.set(version, tagged);
+      const others = [...tags].filter(([other, tag]) => other !== version && tag === etag);
+      expect([tagged, others]).toEqual([etag, []]);
+      seen.add(version);
+      return { response, version, etag };
+    }
+
+    async function walk({ query, isFiltered, headers }: (typeof walks)[number]): Promise<void> {
+      const tags = new Map<number, string>();
+      const limit = Number(/limit=(\d+)/.exec(query)![1]);
+      const start = Number(/offset=(\d+)/.exec(query)?.[1] ?? 0);
+      let offset = start;
+      let url = `${server.origin}/teachers/?${query}`;
+      while (!isDone) {
+        const { response, version, etag } = await get(url, headers, tags);
+        expect(response.status).toBe(200);
+        const { all, filtered } = versions[version - 1]!;
+        const expected: readonly Teacher[] = isFiltered ? filtered : all;
+        const page = (await response.json()) as Page;
+        expect(page.count).toBe(expected.length);
+        expect(page.results).toEqual(expected.slice(offset, offset + limit));
+        expect([page.next === null, page.previous === null]).toEqual([offset + limit >= expected.length, offset === 0]);
+        if (pages++ % 3 === 0) {
+          const again = await get(url, { ...headers, "If-None-Match": etag }, tags);
+          expect(again.response.status).toBe(again.version === version ? 304 : 200);
+          if (again.version === version) unchanged++;
+          await again.response.arrayBuffer();
+        }
+        offset = page.next === null ? start : offset + limit;
+        url = page.next ?? `${server.origin}/teachers/?${query}`;
+      }
+    }
+
+    async function download(): Promise<void> {
+      const tags = new Map<number, string>();
+      while (!isDone) {
+        const { response, version } = await get(`${server.origin}/teachers/?format=ndjson`, {}, tags);
+        const lines = (await response.text()).trimEnd().split("\n");
+        expect(lines.map((line) => JSON.parse(line) as Teacher)).toEqual(versions[version - 1]!.all);
+      }
+    }
+
+    const failure = Promise.withResolvers<never>();
+    const walking = Promise.all([...walks.map(walk), download()]);
+    walking.catch(failure.reject);
+    for (const [i, { teachers }] of versions.entries()) {
+      if (i > 0) await publish(folder.path, teachers);
+      const isSeen = waitFor(
+        () => seen.has(i + 1),
+        (isThere) => isThere,
+        20_000,
+      );
+      await Promise.race([isSeen, failure.promise]);
+    }
+    isDone = true;
+    await walking;
+    expect([...seen]).toEqual([1, 2, 3, 4]);
+    expect(pages).toBeGreaterThan(100);
+    expect(unchanged).toBeGreaterThan(20);
+    expect(server.stderr()).not.toContain("request.failed");
+  }, 60_000);
+});
+
+/** So long that a page of them is more than the buffers of two sockets hold. */
+function makeLong(): TeacherParts[] {
+  const long = (letter: string): string => letter.repeat(200);
+  return Array.from({ length: 5000 }, (_, i) => ({
+    id: i + 1,
+    last_name: long("Ж"),
+    first_name: long("О"),
+    middle_name: long("Ї"),
+    degree: long("д"),
+  }));
+}
+
+const wholeDownload = "/teachers/?format=ndjson";
+const wholePage = "/teachers/?limit=5000";
+
+/** Asks for a page of some 20 MB, or a download, and stops reading after the first bytes of it. */
+async function beginSlowly(origin: string, target = wholePage): Promise<Connection> {
+  const connection = await openConnection(origin);
+  connection.send(ask(target));
+  await connection.begun();
+  connection.pause();
+  return connection;
+}
+
+async function readyzOf({ origin }: Server): Promise<WireAnswer | null> {
+  return askOnce(origin, ask("/readyz"));
+}
+
+describe("a server that is told to stop", () => {
+  const folder = makeFolder();
+  beforeAll(() => publish(folder.path, makeLong()), 30_000);
+  afterAll(() => folder.remove());
+
+  const startLong = (...args: string[]): Promise<Server> =>
+    startServer(["--max-limit", "5000", ...args], { folder: folder.path });
+
+  test("says so at once, listens on for --drain-delay, answers what is under way, and ends with 0", async () => {
+    await using server = await startLong("--drain-delay", "3");
+    const { origin } = server;
+    const idle = await openConnection(origin);
+    idle.send(ask("/teachers/?limit=1"));
+    expect(headerOf((await idle.read())!, "connection")).not.toBe("close");
+    const halfSent = await openConnection(origin);
+    halfSent.send("GET /teachers/?limit=2 HTTP/1.1\r\nHost: loc");
+    const slow = await beginSlowly(origin);
+
+    server.process.kill("SIGTERM");
+    const told = performance.now();
+    const readyz = await waitFor(
+      () => readyzOf(server),
+      (answer) => answer?.status === 503,
+    );
+    expect(performance.now() - told).toBeLessThan(2000);
+    expect(JSON.parse(textOf(readyz!))).toMatchObject({ reason: "draining" });
+    expect(headerOf(readyz!, "retry-after")).toMatch(/^\d+$/);
+    expect(headerOf(readyz!, "connection")).toBe("close");
+
+    // New connections are accepted; every answer closes its own, whatever it says.
+    const statuses: (readonly [bytes: string, status: number])[] = [
+      [ask("/teachers/?limit=1"), 200],
+      [ask("/teachers/1/", "HEAD"), 200],
+      [ask("/teachers"), 301],
+      [ask("/nope"), 404],
+      [ask("/livez"), 200],
+      [ask("/teachers/", "OPTIONS"), 200],
+    ];
+    for (const [bytes, status] of statuses) {
+      const connection = await openConnection(origin);
+      connection.send(bytes);
+      const answer = await connection.read({ isHead: bytes.startsWith("HEAD") });
+      expect([bytes, answer?.status, headerOf(answer!, "connection")]).toEqual([bytes, status, "close"]);
+      await connection.closed();
+    }
+
+    idle.send(ask("/teachers/?limit=1"));
+    const last = await idle.read();
+    expect([last?.status, headerOf(last!, "connection")]).toEqual([200, "close"]);
+    await idle.closed();
+    halfSent.send("alhost\r\n\r\n");
+    const completed = await halfSent.read();
+    expect([completed?.status, headerOf(completed!, "connection")]).toEqual([200, "close"]);
+    expect((JSON.parse(textOf(completed!)) as Page).results).toHaveLength(2);
+    expect((await readyzOf(server))?.status).toBe(503);
+
+    // The listener goes when the delay is over; the slow reader still has its answer to read.
+    await waitFor(
+      () =>
+        readyzOf(server).then(
+          () => false,
+          () => true,
+        ),
+      (isRefused) => isRefused,
+    );
+    expect(performance.now() - told).toBeGreaterThan(2900);
+    expect(server.process.exitCode).toBeNull();
+    slow.resume();
+    const page = JSON.parse(textOf((await slow.read())!)) as Page;
+    expect([page.count, page.results.length]).toEqual([5000, 5000]);
+    expect(await server.process.exited).toBe(0);
+    expect(performance.now() - told).toBeLessThan(13_000);
+    expect(server.stderr()).not.toContain("server.cut_off");
+    expect(server.stderr()).not.toContain("request.failed");
+  }, 60_000);
+
+  test("without a delay refuses new connections at once, and still answers what is under way", async () => {
+    await using server = await startLong();
+    const reader = await beginSlowly(server.origin);
+    const downloader = await beginSlowly(server.origin, wholeDownload);
+    server.process.kill("SIGTERM");
+    const told = performance.now();
+    await waitFor(
+      () =>
+        readyzOf(server).then(
+          () => false,
+          () => true,
+        ),
+      (isRefused) => isRefused,
+    );
+    expect(performance.now() - told).toBeLessThan(2000);
+    expect(server.process.exitCode).toBeNull();
+    reader.resume();
+    const page = JSON.parse(textOf((await reader.read())!)) as Page;
+    expect(page.results).toHaveLength(5000);
+    downloader.resume();
+    const lines = textOf((await downloader.read())!)
+      .trimEnd()
+      .split("\n");
+    expect(lines.map((line) => JSON.parse(line) as Teacher)).toEqual([...page.results]);
+    expect(await server.process.exited).toBe(0);
+    expect(performance.now() - told).toBeLessThan(10_000);
+  }, 60_000);
+
+  test("is held by clients that are stuck for 10 s and no longer, and ends with 0", async () => {
+    await using server = await startLong();
+    const stuck = await beginSlowly(server.origin);
+    const halfSent = await openConnection(server.origin);
+    halfSent.send("GET /teachers/ HTTP/1.1\r\nHost: loc");
+    const halfBody = await openConnection(server.origin);
+    halfBody.send("POST /teachers/ HTTP/1.1\r\nHost: localhost\r\nContent-Length: 10\r\n\r\nhalf");
+    expect((await halfBody.read())?.status).toBe(405);
+
+    server.process.kill("SIGTERM");
+    const told = performance.now();
+    expect(await server.process.exited).toBe(0);
+    const tookMs = performance.now() - told;
+    expect(tookMs).toBeGreaterThan(9000);
+    expect(tookMs).toBeLessThan(13_000);
+    expect(server.stderr()).toContain("server.cut_off");
+    for (const connection of [stuck, halfSent, halfBody]) connection.close();
+  }, 60_000);
+});

@@ -1,0 +1,70 @@
+/** A real Chromium, driven as a person would, that notes whatever a page should not do. */
+import { existsSync } from "node:fs";
+import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
+
+const executablePath = "/usr/bin/chromium";
+
+/**
+ * Whether there is a browser to test with. Where there is none the tests are skipped and say so; but where all must run,
+ * that is an error.
+ */
+export function hasBrowser(): boolean {
+  if (existsSync(executablePath)) return true;
+  if (process.env.CI === "true") throw new Error(`No browser: ${executablePath} is missing, install Debian's chromium`);
+  console.warn(`\n!!! SKIPPED: all browser tests, since ${executablePath} is missing; install Debian's chromium !!!\n`);
+  return false;
+}
+
+/** Starts the browser. What it would do by itself, such as look for its updates, is switched off. */
+export function openBrowser(): Promise<Browser> {
+  return chromium.launch({
+    executablePath,
+    args: [
+      "--headless",
+      "--no-sandbox",
+      "--disable-gpu",
+      "--disable-quic",
+      "--no-first-run",
+      "--disable-background-networking",
+      "--disable-component-update",
+      "--disable-sync",
+    ],
+  });
+}
+
+export interface Visit extends AsyncDisposable {
+  readonly page: Page;
+  /** What went wrong so far: errors in the console, CSP violations among them, scripts that failed, dialogs. */
+  readonly faults: readonly string[];
+  /** The hosts that were asked for anything. */
+  readonly hosts: ReadonlySet<string>;
+}
+
+/** A window of its own, with nothing kept from others; a Ukrainian on a large screen unless options say otherwise. */
+export async function visit(browser: Browser, options: BrowserContextOptions = {}): Promise<Visit> {
+  const context = await browser.newContext({ locale: "uk-UA", viewport: { width: 1280, height: 900 }, ...options });
+  const page = await context.newPage();
+  page.setDefaultTimeout(10_000);
+  const faults: string[] = [];
+  const hosts = new Set<string>();
+  page.on("console", (message) => {
+    // The console notes a page with a status of 400 or more as an error; that is what some pages are about.
+    const isStatus = /^Failed to load resource: the server responded with a status of 4\d\d/.test(message.text());
+    if (message.type() !== "log" && !(isStatus && message.location().url === page.url())) faults.push(message.text());
+  });
+  page.on("pageerror", (error) => faults.push(String(error)));
+  page.on("dialog", (dialog) => {
+    faults.push(`Dialog: ${dialog.message()}`);
+    void dialog.dismiss();
+  });
+  context.on("request", (request) => hosts.add(new URL(request.url()).host));
+  return { page, faults, hosts, [Symbol.asyncDispose]: () => context.close() };
+}
+
+/** What reaches past the right edge of the window, but for what scrolls by itself or is kept out of sight. */
+export function findTooWide(page: Page): Promise<string[]> {
+  return page.evaluate(`[...document.querySelectorAll("body *")]
+    .filter((element) => !element.closest("pre, .unseen, .skip"))
+    .filter((element) => element.getBoundingClientRect().right > innerWidth + 0.5 || element.scrollWidth > innerWidth)
+    .map((element) => element.outerHTML.slice(0, 80))`);
+}

@@ -1,0 +1,48 @@
+/** What a process holds, as Linux tells it. */
+import { readdirSync, readFileSync, readlinkSync } from "node:fs";
+import { waitFor } from "./program.ts";
+
+/** Whether this machine tells. */
+export const tellsMemory = process.platform === "linux";
+
+const mebibyte = 1024 * 1024;
+
+/** In MiB: what it holds now, and the most that it has held so far. */
+export function readMemory(pid: number): { readonly now: number; readonly peak: number } {
+  const status = readFileSync(`/proc/${pid}/status`, "utf8");
+  const read = (name: string): number => Number(new RegExp(`^${name}:\\s+(\\d+) kB$`, "m").exec(status)![1]) / 1024;
+  return { now: read("VmRSS"), peak: read("VmHWM") };
+}
+
+/** Resolves when what the process holds has not changed for so many looks, some 5 ms apart; gives it in MiB. */
+export async function settledMemory(pid: number, looks = 40): Promise<number> {
+  const seen: number[] = [];
+  await waitFor(
+    () => {
+      seen.push(readMemory(pid).now);
+      if (seen.length > looks) seen.shift();
+      return seen;
+    },
+    () => seen.length === looks && Math.max(...seen) - Math.min(...seen) < 0.25,
+    30_000,
+  );
+  return seen.at(-1)!;
+}
+
+/** How many sockets the process has open. */
+export function countSockets(pid: number): number {
+  const folder = `/proc/${pid}/fd`;
+  return readdirSync(folder).filter((name) => {
+    try {
+      return readlinkSync(`${folder}/${name}`).startsWith("socket:");
+    } catch {
+      // Closed in the meantime.
+      return false;
+    }
+  }).length;
+}
+
+/** As messages and limits give it. */
+export function inMebibytes(bytes: number): number {
+  return Math.round(bytes / mebibyte);
+}

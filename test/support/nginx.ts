@@ -1,0 +1,90 @@
+/** A real nginx in front of a server, with a configuration and a folder of its own. */
+import { existsSync, mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { findFreePorts } from "./ports.ts";
+import { waitFor } from "./program.ts";
+
+export interface Nginx extends AsyncDisposable {
+  /** `http://127.0.0.1:PORT`, where the prefix is taken off before a request is passed on. */
+  readonly stripping: string;
+  /** Likewise, where the prefix is passed on. */
+  readonly keeping: string;
+}
+
+/** Where Debian's package and others put it; null where it is not installed. */
+export function findNginx(): string | null {
+  return Bun.which("nginx") ?? ["/usr/sbin/nginx", "/usr/local/sbin/nginx"].find((path) => existsSync(path)) ?? null;
+}
+
+/** Starts it before `upstream` for paths below `prefix`, and waits until it accepts connections. */
+export async function startNginx(binary: string, folder: string, upstream: string, prefix: string): Promise<Nginx> {
+  const [strippingPort, keepingPort] = findFreePorts(2) as [number, number];
+  const file = join(folder, "nginx.conf");
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(file, configure(folder, upstream, prefix, strippingPort, keepingPort));
+  const process = Bun.spawn([binary, "-p", folder, "-e", "stderr", "-c", file], {
+    stdio: ["ignore", "ignore", "pipe"],
+  });
+  const nginx: Nginx = {
+    stripping: `http://127.0.0.1:${strippingPort}`,
+    keeping: `http://127.0.0.1:${keepingPort}`,
+    async [Symbol.asyncDispose]() {
+      process.kill("SIGTERM");
+      await process.exited;
+    },
+  };
+  try {
+    for (const origin of [nginx.stripping, nginx.keeping]) {
+      await waitFor(
+        () =>
+          fetch(origin).then(
+            () => true,
+            () => process.exitCode !== null,
+          ),
+        (isOver) => isOver,
+      );
+    }
+    if (process.exitCode !== null) throw new Error(`nginx ended: ${await new Response(process.stderr).text()}`);
+    return nginx;
+  } catch (error) {
+    await nginx[Symbol.asyncDispose]();
+    throw error;
+  }
+}
+
+/** One process, so that it runs as whoever runs the tests and ends with its signal. */
+function configure(
+  folder: string,
+  upstream: string,
+  prefix: string,
+  strippingPort: number,
+  keepingPort: number,
+): string {
+  const temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"]
+    .map((name) => `  ${name}_temp_path ${join(folder, name)};`)
+    .join("\n");
+  // A slash behind the upstream is what makes nginx replace the prefix by it.
+  const server = (port: number, behind: string): string => `  server {
+    listen 127.0.0.1:${port};
+    location ${prefix}/ {
+      proxy_pass ${upstream}${behind};
+      proxy_http_version 1.1;
+      proxy_set_header Host $host;
+      proxy_set_header Connection "";
+      proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for;
+      proxy_set_header X-Forwarded-Proto $scheme;
+    }
+  }`;
+  return `daemon off;
+master_process off;
+pid ${join(folder, "nginx.pid")};
+error_log stderr warn;
+events { worker_connections 128; }
+http {
+  access_log off;
+${temporary}
+${server(strippingPort, "/")}
+${server(keepingPort, "")}
+}
+`;
+}

@@ -1,0 +1,89 @@
+/** The OpenAPI description as tests read it: its shape as far as we use it, and its operations as a list. */
+
+export type Schema = Readonly<Record<string, unknown>>;
+
+export interface Reference {
+  readonly $ref: string;
+}
+
+export interface Parameter {
+  readonly name: string;
+  readonly in: "query" | "path" | "header";
+  readonly schema: Schema & {
+    readonly type: "integer" | "string";
+    readonly minimum?: number;
+    readonly maximum?: number;
+    readonly maxLength?: number;
+    readonly enum?: readonly string[];
+  };
+  readonly example?: string | number;
+}
+
+export interface Header {
+  readonly required?: boolean;
+  readonly schema: Schema;
+}
+
+export interface MediaType {
+  readonly schema?: Schema;
+  readonly example?: unknown;
+  readonly examples?: Readonly<Record<string, { readonly value: unknown }>>;
+}
+
+export interface Response {
+  readonly headers?: Readonly<Record<string, Header | Reference>>;
+  readonly content?: Readonly<Record<string, MediaType>>;
+}
+
+export interface Operation {
+  readonly parameters: readonly Parameter[];
+  readonly responses: Readonly<Record<string, Response | Reference>>;
+}
+
+export const methods = ["get", "head", "options", "post", "put", "patch", "delete", "trace"] as const;
+export type PathItem = { readonly [Method in (typeof methods)[number]]?: Operation };
+
+export interface OpenapiDocument {
+  readonly servers: readonly [{ readonly url: string }];
+  readonly paths: Readonly<Record<string, PathItem>>;
+  readonly components: {
+    readonly schemas: Readonly<Record<string, Schema>>;
+    readonly headers: Readonly<Record<string, Header>>;
+    readonly responses: Readonly<Record<string, Response>>;
+  };
+}
+
+/** What a reference to a component stands for, and what is none, itself. */
+export function resolve<Target extends object>(document: OpenapiDocument, value: Target | Reference): Target {
+  if (!("$ref" in value)) return value;
+  const [, , kind, name] = value.$ref.split("/") as [string, string, keyof OpenapiDocument["components"], string];
+  return document.components[kind][name] as Target;
+}
+
+export interface NamedOperation extends Operation {
+  /** In capitals. */
+  readonly method: string;
+  /** With braces: `/teachers/{id}/`. */
+  readonly template: string;
+  /** By status. */
+  readonly answers: ReadonlyMap<number, Response>;
+}
+
+/** Every operation that the description has. */
+export function listOperations(document: OpenapiDocument): NamedOperation[] {
+  return Object.entries(document.paths).flatMap(([template, item]) =>
+    methods.flatMap((method): NamedOperation[] => {
+      const operation = item[method];
+      if (operation === undefined) return [];
+      const answers = new Map(
+        Object.entries(operation.responses).map(([status, answer]) => [Number(status), resolve(document, answer)]),
+      );
+      return [{ ...operation, method: method.toUpperCase(), template, answers }];
+    }),
+  );
+}
+
+/** The path of the base URL, which every path of the description stands behind; empty at the root. */
+export function prefixOf(document: OpenapiDocument): string {
+  return new URL(document.servers[0].url).pathname.replace(/\/$/, "");
+}

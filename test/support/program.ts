@@ -1,0 +1,143 @@
+/** Runs the whole program as a user does: through the launcher, in a folder of its own, on a free port. */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Subprocess } from "bun";
+
+export const root = join(import.meta.dir, "../..");
+const ownLauncher = join(root, "bin/teachers");
+
+export interface Finished {
+  readonly exitCode: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+export interface Program extends AsyncDisposable {
+  readonly process: Subprocess<"ignore" | Blob, "pipe", "pipe">;
+  /** All of standard output and of standard error so far. */
+  stdout(): string;
+  stderr(): string;
+  /** Resolves when it has ended and all of its output was read. */
+  readonly finished: Promise<Finished>;
+  /** Ends it by SIGTERM and gives the exit code. */
+  stop(): Promise<number>;
+}
+
+export interface Server extends Program {
+  /** `http://127.0.0.1:PORT`. */
+  readonly origin: string;
+  /** The line that said it was ready. */
+  readonly readyLine: string;
+}
+
+export interface Options {
+  /** The folder it runs in; the default database is var/teachers.db in it. */
+  readonly folder: string;
+  readonly environment?: Readonly<Record<string, string>>;
+  readonly stdin?: string | Uint8Array<ArrayBuffer>;
+  /** What starts it, where that is not the launcher of this checkout. */
+  readonly launcher?: readonly string[];
+}
+
+/** A folder that is gone when `remove` is called, or `using` ends. */
+export function makeFolder(): { path: string; remove(): void } & Disposable {
+  const path = mkdtempSync(join(tmpdir(), "teachers-test-"));
+  const remove = (): void => rmSync(path, { recursive: true, force: true });
+  return { path, remove, [Symbol.dispose]: remove };
+}
+
+/** Our own environment without settings of the program. */
+function environmentFor(own: Readonly<Record<string, string>> = {}): Record<string, string | undefined> {
+  const kept = Object.entries(process.env).filter(([name]) => !/^(TEACHERS_.*|DATABASE_URL|PORT)$/.test(name));
+  return { ...Object.fromEntries(kept), ...own };
+}
+
+/** Starts a command. It is killed after two minutes, so that none outlives a test that went wrong. */
+export function start(args: readonly string[], { folder, environment, stdin, launcher }: Options): Program {
+  const process = Bun.spawn([...(launcher ?? [ownLauncher]), ...args], {
+    cwd: folder,
+    env: environmentFor(environment),
+    stdin: stdin === undefined ? "ignore" : new Blob([stdin]),
+    stdout: "pipe",
+    stderr: "pipe",
+    timeout: 120_000,
+    killSignal: "SIGKILL",
+  });
+  const stdout = gather(process.stdout);
+  const stderr = gather(process.stderr);
+  const finished = (async () => {
+    await Promise.all([stdout.ended, stderr.ended]);
+    return { exitCode: await process.exited, stdout: stdout.text(), stderr: stderr.text() };
+  })();
+  return {
+    process,
+    stdout: stdout.text,
+    stderr: stderr.text,
+    finished,
+    stop() {
+      process.kill("SIGTERM");
+      return process.exited;
+    },
+    async [Symbol.asyncDispose]() {
+      process.kill("SIGTERM");
+      const patience = setTimeout(() => process.kill("SIGKILL"), 3000);
+      await process.exited;
+      clearTimeout(patience);
+    },
+  };
+}
+
+/** Runs a command to its end. */
+export function run(args: readonly string[], options: Options): Promise<Finished> {
+  return start(args, options).finished;
+}
+
+/** Starts `serve` on a free port and waits for the line that says it is ready. */
+export async function startServer(args: readonly string[], options: Options): Promise<Server> {
+  const program = start(["serve", "--port", "0", ...args], options);
+  const ended = program.finished.then(({ exitCode, stderr }) => {
+    throw new Error(`serve ended with ${exitCode} before it was ready: ${stderr}`);
+  });
+  ended.catch(() => {});
+  try {
+    const stdout = await Promise.race([waitFor(program.stdout, (text) => text.includes("\n"), 30_000), ended]);
+    const readyLine = stdout.slice(0, stdout.indexOf("\n"));
+    const origin = /http:\/\/[^/]+/.exec(readyLine)?.[0];
+    if (origin === undefined) throw new Error(`Not a ready line: ${readyLine}`);
+    return { ...program, origin, readyLine };
+  } catch (error) {
+    await program[Symbol.asyncDispose]();
+    throw error;
+  }
+}
+
+/** Asks again until the answer passes; fails with the last one after `timeoutMs`. */
+export async function waitFor<Value>(
+  ask: () => Value | Promise<Value>,
+  passes: (value: Value) => boolean,
+  timeoutMs = 10_000,
+): Promise<Value> {
+  const deadline = performance.now() + timeoutMs;
+  for (;;) {
+    const value = await ask();
+    if (passes(value)) return value;
+    if (performance.now() > deadline) throw new Error(`Not within ${timeoutMs} ms; last: ${Bun.inspect(value)}`);
+    await Bun.sleep(5);
+  }
+}
+
+/** Reads a stream to its end as it comes. */
+function gather(stream: ReadableStream<Uint8Array>): { text(): string; ended: Promise<void> } {
+  const decoder = new TextDecoder();
+  const pieces: string[] = [];
+  const reader = stream.getReader();
+  const ended = (async () => {
+    for (;;) {
+      const { value, done } = await reader.read();
+      if (done) return;
+      pieces.push(decoder.decode(value, { stream: true }));
+    }
+  })();
+  return { text: () => pieces.join(""), ended };
+}

@@ -1,0 +1,249 @@
+/** Requests made up from the OpenAPI description, as fast-check arbitraries: good ones, bad ones, and any at all. */
+import fc, { type Arbitrary } from "fast-check";
+import type { FaultCode } from "../../src/http/problem.ts";
+import { listOperations, type NamedOperation, type OpenapiDocument, type Parameter, prefixOf } from "./openapi.ts";
+import { createValidators, type FindFault } from "./validators.ts";
+import { badPairs, encoded, goodInteger, goodValue, nearMiss, type Pair } from "./values.ts";
+
+/** All text here has one byte a character. */
+export interface MadeRequest {
+  readonly method: string;
+  readonly target: string;
+  readonly headers: readonly HeaderPair[];
+  readonly body: string;
+}
+
+type HeaderPair = readonly [name: string, value: string];
+
+export interface BadRequest extends MadeRequest {
+  readonly status: 400 | 404 | 406;
+  /** What the answer says of a parameter. */
+  readonly fault: { readonly parameter: string; readonly code: FaultCode } | null;
+}
+
+export interface Requests {
+  /** The description says that they are answered. */
+  readonly good: Arbitrary<MadeRequest>;
+  /** The description says that they are refused. */
+  readonly bad: Arbitrary<BadRequest>;
+  /** Good, but for a method that the description does not have for the path. */
+  readonly unsupported: Arbitrary<MadeRequest>;
+  /** Whatever reaches the service: Bun itself refuses unknown methods, and spaces and control bytes in a URL. */
+  readonly any: Arbitrary<MadeRequest>;
+}
+
+/** What is made for every operation: those with more parameters more often. */
+export function createRequests(document: OpenapiDocument): Requests {
+  const operations = listOperations(document);
+  const context = { findFault: createValidators(document), prefixes: fc.constantFrom(prefixOf(document), "") };
+  const ofEach = <Made>(make: (operation: NamedOperation) => Arbitrary<Made>[]): Arbitrary<Made> =>
+    fc.oneof(
+      ...operations.flatMap((operation) =>
+        make(operation).map((arbitrary) => ({ arbitrary, weight: 1 + operation.parameters.length })),
+      ),
+    );
+  return {
+    good: ofEach((operation) => [goodRequest(context, operation)]),
+    bad: ofEach((operation) => (operation.method === "OPTIONS" ? [] : badRequests(context, operation))),
+    unsupported: ofEach((operation) => [
+      unsupportedRequest(context, operation, Object.keys(document.paths[operation.template]!)),
+    ]),
+    any: ofEach((operation) => [anyRequest(context, operation)]),
+  };
+}
+
+/** The bytes of a request. */
+export function renderRequest({ method, target, headers, body }: MadeRequest): string {
+  const length = body === "" ? [] : [["Content-Length", body.length]];
+  const lines = [...headers, ...length].map(([name, value]) => `${name}: ${value}\r\n`);
+  return `${method} ${target} HTTP/1.1\r\n${lines.join("")}\r\n${body}`;
+}
+
+/** Paths are asked for with and without the prefix of the base URL. */
+interface Context {
+  readonly findFault: FindFault;
+  readonly prefixes: Arbitrary<string>;
+}
+
+const hosts = ["localhost", "api.example.edu", "127.0.0.1:8000", "[::1]:80", "a.b-c_d~e."];
+const unsupportedMethods = ["POST", "PUT", "PATCH", "DELETE", "TRACE", "CONNECT", "PROPFIND"];
+
+const byte = (from: number): Arbitrary<string> =>
+  fc.integer({ min: from, max: 0xff }).map((code) => String.fromCharCode(code));
+/** No control bytes, none of which may be in a header (RFC 9110, section 5.5). */
+const headerBytes = fc.string({ unit: fc.oneof(byte(0x20), fc.constantFrom(...'\t,;=*/"q01.-W')), maxLength: 60 });
+const targetBytes = fc.string({ unit: fc.oneof(byte(0x21), fc.constantFrom(..."/%?&=.#")), maxLength: 40 });
+const bodies = fc.oneof({ arbitrary: fc.constant(""), weight: 4 }, fc.string({ unit: byte(0), maxLength: 40 }));
+
+function goodRequest(context: Context, operation: NamedOperation): Arbitrary<MadeRequest> {
+  const types = [...operation.answers.values()].flatMap(({ content = {} }) => Object.keys(content));
+  const accepted = types.map((type) => `${type.split(";")[0]};q=0.9, */*;q=0.1`);
+  const condition = fc.oneof(fc.constantFrom("*", "Fri, 20 Nov 2026 09:00:00 GMT"), headerBytes);
+  const headers = someHeaders([
+    ["Accept", fc.constantFrom("*/*", "", "application/json", ...accepted)],
+    ["Accept-Encoding", fc.constantFrom("gzip", "br, gzip;q=0.5", "identity")],
+    ...parametersIn("header", operation).map(({ name }) => [name, condition] as const),
+  ]);
+  return fc
+    .tuple(context.prefixes, goodPath(operation), goodPairs(context, operation), fc.constantFrom(...hosts), headers)
+    .map(([prefix, path, pairs, host, others]): MadeRequest => {
+      const target = prefix + path + renderQuery(pairs);
+      return { method: operation.method, target, headers: [["Host", host], ...others], body: "" };
+    })
+    .filter(isShort);
+}
+
+function unsupportedRequest(context: Context, operation: NamedOperation, known: string[]): Arbitrary<MadeRequest> {
+  const unknown = unsupportedMethods.filter((method) => !known.includes(method.toLowerCase()));
+  return fc
+    .tuple(goodRequest(context, operation), fc.constantFrom(...unknown), bodies)
+    .map(([request, method, body]) => ({ ...request, method, body }));
+}
+
+/** Good requests with one thing put wrong, by what it is. */
+function badRequests(context: Context, operation: NamedOperation): Arbitrary<BadRequest>[] {
+  const { template, answers, parameters } = operation;
+  const base = goodRequest(context, operation);
+  const names = parameters.map(({ name }) => name);
+  const inQuery = parametersIn("query", operation).map((parameter) =>
+    badPairs(parameter, names, context.findFault)
+      .chain(({ pairs, parameter: name, code }) =>
+        fc.tuple(goodPairs(context, operation, [parameter.name, name]), base).map(([others, request]): BadRequest => {
+          const target = request.target.split("?")[0] + renderQuery([...others, ...pairs]);
+          return { ...request, target, status: 400, fault: { parameter: name, code } };
+        }),
+      )
+      .filter(isShort),
+  );
+  const inPath = parametersIn("path", operation).map((parameter) =>
+    fc.tuple(badInteger(parameter), base).map(([text, request]): BadRequest => {
+      return { ...request, target: template.replace(/\{.*?\}/, text), status: 404, fault: null };
+    }),
+  );
+  if (!answers.has(406) || inPath.length > 0) return [...inQuery, ...inPath];
+
+  const refused = fc.constantFrom(
+    "image/x-none",
+    "*/*;q=0",
+    "application/json;q=0",
+    "text/x-none, application/*;q=0.000",
+  );
+  const inAccept = fc
+    .tuple(goodPairs(context, operation, ["format"]), refused, base)
+    .map(([pairs, accept, request]): BadRequest => {
+      const headers = [...request.headers.filter(([name]) => name !== "Accept"), ["Accept", accept] as const];
+      return { ...request, target: template + renderQuery(pairs), headers, status: 406, fault: null };
+    });
+  return [...inQuery, inAccept];
+}
+
+function badInteger({ schema: { maximum = Number.MAX_SAFE_INTEGER } }: Parameter): Arbitrary<string> {
+  return fc.oneof(
+    fc.constantFrom("0", "-1", "1.5", "1e3", "%D9%A3", "%zz", "1%00", String(maximum + 1)),
+    fc.bigInt({ min: BigInt(maximum) + 1n, max: 10n ** 40n }).map(String),
+    fc.stringMatching(/^[a-z_~-]{1,20}$/),
+  );
+}
+
+function anyRequest(context: Context, operation: NamedOperation): Arbitrary<MadeRequest> {
+  const known = goodPath(operation);
+  const path = fc.oneof(
+    { arbitrary: known, weight: 6 },
+    known.map((text) => (text.endsWith("/") ? text.slice(0, -1) || "/" : `${text}/`)),
+    targetBytes.map((bytes) => operation.template.replace(/\{.*?\}/, () => bytes)),
+    targetBytes.map((bytes) => `/${bytes}`),
+  );
+  const header = ["Accept", "Accept-Encoding", "Accept-Language", "If-None-Match", "If-Modified-Since", "Origin"];
+  const headers = someHeaders([
+    ...[...header, "X-Forwarded-Host"].map((name) => [name, headerBytes] as const),
+    ["Accept", fc.constantFrom("application/json", "application/json;indent=2", "text/html", "image/png;q=0.1, */*")],
+    ["Accept-Encoding", fc.constant("gzip")],
+    ["Access-Control-Request-Method", fc.constant("GET")],
+  ]);
+  const host = fc.oneof({ arbitrary: fc.constantFrom(...hosts), weight: 6 }, headerBytes);
+  const method = fc.oneof(
+    { arbitrary: fc.constant(operation.method), weight: 6 },
+    fc.constantFrom(...unsupportedMethods),
+  );
+  return fc
+    .tuple(method, context.prefixes, path, anyQuery(context, operation), host, headers, bodies)
+    .map(([name, prefix, text, query, value, others, body]): MadeRequest => {
+      return { method: name, target: prefix + text + query, headers: [["Host", value], ...others], body };
+    })
+    .filter(({ target }) => target.length < headBytesMax);
+}
+
+function anyQuery(context: Context, operation: NamedOperation): Arbitrary<string> {
+  const { findFault } = context;
+  const pairs = fc.oneof(
+    ...parametersIn("query", operation).flatMap((parameter) => [
+      goodPair(parameter, findFault).map((pair) => [pair]),
+      badPairs(parameter, [], findFault).map(({ pairs }) => pairs),
+      fc.tuple(fc.oneof(fc.constant(parameter.name), nearMiss(parameter.name)), targetBytes).map((pair) => [pair]),
+    ]),
+    harmlessPair(operation).map((pair) => [pair]),
+  );
+  return fc.oneof(
+    { arbitrary: goodPairs(context, operation).map(renderQuery), weight: 6 },
+    { arbitrary: fc.array(pairs, { maxLength: 3 }).map((several) => renderQuery(several.flat())), weight: 6 },
+    { arbitrary: targetBytes.map((bytes) => `?${bytes}`), weight: 2 },
+    fc.integer({ min: targetBytesMax - 100, max: targetBytesMax + 1000 }).map((length) => `?${"x".repeat(length)}`),
+  );
+}
+
+function parametersIn(place: Parameter["in"], operation: NamedOperation): Parameter[] {
+  return operation.parameters.filter((parameter) => parameter.in === place);
+}
+
+function goodPath(operation: NamedOperation): Arbitrary<string> {
+  const [id] = parametersIn("path", operation);
+  if (id === undefined) return fc.constant(operation.template);
+  return goodInteger(id.schema).map((text) => operation.template.replace(/\{.*?\}/, text));
+}
+
+function goodPair(parameter: Parameter, findFault: FindFault): Arbitrary<Pair> {
+  const value = goodValue(parameter, findFault).chain(encoded);
+  return value.map((text) => [parameter.name, text]);
+}
+
+/** Some of the parameters but for these, in any order, among others that do not matter. */
+function goodPairs({ findFault }: Context, operation: NamedOperation, without: string[] = []): Arbitrary<Pair[]> {
+  const parameters = parametersIn("query", operation).filter(({ name }) => !without.includes(name));
+  return fc
+    .tuple(
+      fc.subarray(parameters).chain((some) => fc.tuple(...some.map((parameter) => goodPair(parameter, findFault)))),
+      fc.array(harmlessPair(operation), { maxLength: 2 }),
+    )
+    .chain(([pairs, harmless]) => shuffled([...pairs, ...harmless]));
+}
+
+/** Unknown names that are close to no other one, and blank values. */
+function harmlessPair(operation: NamedOperation): Arbitrary<Pair> {
+  const blank = parametersIn("query", operation).map(({ name }): Pair => [name, "+%20%09"]);
+  return fc.constantFrom<Pair[]>(["utm_source", "%zz"], ["cache-buster", "1"], ["", "x"], ...blank);
+}
+
+function renderQuery(pairs: readonly Pair[]): string {
+  return pairs.length === 0 ? "" : `?${pairs.map((pair) => pair.join("=")).join("&")}`;
+}
+
+/** The most bytes of a target that is answered, less some. */
+const targetBytesMax = 7900;
+/** Bun refuses a head of 16 KiB by itself. */
+const headBytesMax = 15_000;
+
+/** Whether the target is not too long even as the service sees it, with all bytes percent-encoded that must be. */
+function isShort({ target }: MadeRequest): boolean {
+  return target.replace(/[^\w%&=/?.+-]/g, "%xx").length <= targetBytesMax;
+}
+
+function shuffled<Item>(items: readonly Item[]): Arbitrary<Item[]> {
+  return fc.shuffledSubarray([...items], { minLength: items.length });
+}
+
+/** Up to four of them. */
+function someHeaders(headers: readonly (readonly [string, Arbitrary<string>])[]): Arbitrary<HeaderPair[]> {
+  return fc
+    .subarray([...headers], { maxLength: Math.min(4, headers.length) })
+    .chain((some) => fc.tuple(...some.map(([name, value]) => value.map((text): HeaderPair => [name, text]))));
+}

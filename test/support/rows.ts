@@ -1,0 +1,41 @@
+/** Downloads read back by a parser that is not ours, and the rows that a test expects of them. */
+import { parse } from "csv-parse/sync";
+import { type Teacher, teacherFields } from "../../src/teacher.ts";
+
+export type Row = readonly string[];
+
+/** The header line. */
+export const headRow: Row = teacherFields;
+
+/** The nine fields as CSV has them: values untouched. */
+export function rowOf(teacher: Teacher): string[] {
+  return teacherFields.map((field) => String(teacher[field]));
+}
+
+/** The same as Excel's CSV has them: what starts as a formula does is behind an apostrophe. */
+export function excelRowOf(teacher: Teacher): string[] {
+  return rowOf(teacher).map((value) => (["=", "+", "-", "@"].includes(value.charAt(0)) ? `'${value}` : value));
+}
+
+/** Every record of a CSV file by RFC 4180, with lines that end in CRLF and nothing before the first. */
+export function parseCsv(bytes: Uint8Array, delimiter = ","): Row[] {
+  return parse(decode(bytes), { delimiter, record_delimiter: "\r\n" });
+}
+
+/** Every record of Excel's CSV; throws where it does not begin with the mark of UTF-8. */
+export function parseExcel(bytes: Uint8Array): Row[] {
+  if (Buffer.from(bytes.subarray(0, 3)).toString("hex") !== "efbbbf") throw new Error("It has no mark of UTF-8");
+  return parseCsv(bytes.subarray(3), ";");
+}
+
+/** Every line of NDJSON as it stands there; throws where the last one does not end. */
+export function splitLines(bytes: Uint8Array): string[] {
+  const lines = decode(bytes).split("\n");
+  if (lines.pop() !== "") throw new Error("The last line does not end with a line feed");
+  return lines;
+}
+
+/** Strict UTF-8, and a mark at its start stays. */
+export function decode(bytes: Uint8Array): string {
+  return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
+}

@@ -1,0 +1,40 @@
+/** The table of settings in README.md, made from src/config.ts. Run by itself, this file writes it there. */
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { type Setting, settings, variableOf } from "../../src/config.ts";
+
+const between = /(?<=<!-- settings -->\n)[\s\S]*?(?=<!-- \/settings -->)/;
+
+/** Every setting of the program as a Markdown table, in the order in which they are declared. */
+export function renderSettingsTable(): string {
+  const rows = Object.values<Setting>(settings).map((setting) => {
+    const flag = setting.placeholder === null ? `--${setting.flag}` : `--${setting.flag} ${setting.placeholder}`;
+    const variables = [variableOf(setting), setting.customaryVariable].filter((name) => name !== undefined);
+    const fallback = setting.default === null ? "–" : code(setting.default);
+    return [code(flag), variables.map(code).join(", "), fallback, cell(setting.help)];
+  });
+  const head = "| flag | variable | default | meaning |\n|---|---|---|---|\n";
+  return head + rows.map((cells) => `| ${cells.join(" | ")} |\n`).join("");
+}
+
+/** The table as it stands in a text, between its marks; null where they are missing. */
+export function findSettingsTable(text: string): string | null {
+  return between.exec(text)?.[0] ?? null;
+}
+
+function code(text: string): string {
+  return `\`${cell(text)}\``;
+}
+
+/** A bar would end the cell, even inside code. */
+function cell(text: string): string {
+  return text.replaceAll("|", "\\|");
+}
+
+if (import.meta.main) {
+  const readme = join(import.meta.dir, "../../README.md");
+  writeFileSync(
+    readme,
+    readFileSync(readme, "utf8").replace(between, () => renderSettingsTable()),
+  );
+}

@@ -1,0 +1,150 @@
+/** Values of parameters made up from their schemas, as fast-check arbitraries: good ones, and bad ones with their fault. */
+import fc, { type Arbitrary } from "fast-check";
+import type { FaultCode } from "../../src/http/problem.ts";
+import type { Parameter, Schema } from "./openapi.ts";
+import type { FindFault } from "./validators.ts";
+
+/** A name and a value as they stand in a query: encoded. */
+export type Pair = readonly [name: string, value: string];
+
+/** What makes a query be refused, and what the answer says of it. */
+export interface BadPairs {
+  readonly pairs: readonly Pair[];
+  readonly parameter: string;
+  readonly code: FaultCode;
+}
+
+/** Decoded text that the parameter takes, perhaps with the white space around it that does not count. */
+export function goodValue({ schema, example }: Parameter, findFault: FindFault): Arbitrary<string> {
+  const space = fc.constantFrom("", "", "", " ", "\t", "\u00a0 ");
+  const padded = (value: Arbitrary<string>): Arbitrary<string> =>
+    fc.tuple(space, value, space).map((parts) => parts.join(""));
+  if (schema.enum !== undefined) return padded(fc.constantFrom(...schema.enum));
+  if (schema.type === "integer") return padded(goodInteger(schema));
+  const { maxLength = 200 } = schema;
+  const text = fc.oneof(
+    fc.constantFrom(String(example ?? "x"), "Олена", "О", "Лукʼяненко", "доцент"),
+    fc.string({ unit: "grapheme", maxLength: 20 }),
+    fc.string({ unit: "binary", maxLength: 20 }),
+    fc.constantFrom("я", "𝒜").map((letter) => letter.repeat(maxLength)),
+  );
+  // Some characters of Unicode are two in NFC, which is what is counted.
+  return padded(text.filter((value) => isGood(schema, value.trim().normalize("NFC"), findFault)));
+}
+
+export function goodInteger({
+  minimum = 0,
+  maximum = Number.MAX_SAFE_INTEGER,
+}: Parameter["schema"]): Arbitrary<string> {
+  const digitsMax = String(maximum).length;
+  const value = fc.oneof(
+    fc.integer({ min: minimum, max: Math.min(maximum, 1500) }),
+    fc.integer({ min: minimum, max: maximum }),
+    fc.constantFrom(minimum, maximum),
+  );
+  return fc.tuple(value, fc.nat(digitsMax)).map(([number, digits]) => String(number).padStart(digits, "0"));
+}
+
+function isGood(schema: Schema, value: string, findFault: FindFault): boolean {
+  return value !== "" && findFault(schema, value) === null;
+}
+
+/** Pairs with one fault in this parameter of those given. */
+export function badPairs(parameter: Parameter, names: readonly string[], findFault: FindFault): Arbitrary<BadPairs> {
+  const { name } = parameter;
+  const wrong = badValue(parameter, findFault).chain(({ value, code }) =>
+    encoded(value).map((text): BadPairs => ({ pairs: [[name, text]], parameter: name, code })),
+  );
+  const malformed = fc
+    .constantFrom("%", "%zz", "%F", "5%", "%ff", "%C3%28", "%ED%A0%80", "a%E0%A4", "%c0%af", "%F8%88%80%80%80")
+    .map((value): BadPairs => ({ pairs: [[name, value]], parameter: name, code: "bad_encoding" }));
+  const repeated = goodValue(parameter, findFault)
+    .filter((value) => value.trim() !== "")
+    .chain((value) => fc.tuple(encoded(value), encoded(`${value.trim()}1`)))
+    .map(([one, other]): BadPairs => {
+      return {
+        pairs: [
+          [name, one],
+          [name, other],
+        ],
+        parameter: name,
+        code: "repeated",
+      };
+    });
+  const misspelt = nearMiss(name)
+    .filter((miss) => !names.includes(miss))
+    .map((miss): BadPairs => ({ pairs: [[miss, "1"]], parameter: miss, code: "unknown_parameter" }));
+  return fc.oneof({ arbitrary: wrong, weight: 3 }, malformed, repeated, misspelt);
+}
+
+interface BadValue {
+  readonly value: string;
+  readonly code: FaultCode;
+}
+
+function badValue({ schema }: Parameter, findFault: FindFault): Arbitrary<BadValue> {
+  const anyText = fc.oneof(fc.string({ minLength: 1, maxLength: 30 }), fc.string({ unit: "binary", minLength: 1 }));
+  if (schema.enum !== undefined) {
+    const near = schema.enum.flatMap((value) => [value.toUpperCase(), `${value}x`, `${value},`, `-${value}-`]);
+    return fc
+      .oneof(fc.constantFrom(...near), anyText)
+      .filter((value) => value.trim() !== "" && !schema.enum!.includes(value.trim()))
+      .map((value) => ({ value, code: "unknown_value" }));
+  }
+  if (schema.type === "integer") {
+    const { maximum = Number.MAX_SAFE_INTEGER } = schema;
+    const digits = new RegExp(`^[0-9]{1,${String(maximum).length}}$`);
+    return fc
+      .oneof(
+        fc.integer({ max: -1 }).map(String),
+        fc.bigInt({ min: BigInt(maximum) + 1n, max: 10n ** 40n }).map(String),
+        fc.double().map(String),
+        fc.constantFrom("1e3", "5.0", "+5", "-0", "0x10", "1_000", "1 0", "٣", "１", "²", "null", "true", "[]", "1;2"),
+        anyText,
+      )
+      .filter((value) => value.trim() !== "" && !digits.test(value.trim()))
+      .map((value) => ({ value, code: "not_an_integer" }));
+  }
+  const { maxLength = 200 } = schema;
+  const long = fc
+    .tuple(fc.constantFrom("a", "я", "𝒜"), fc.integer({ min: maxLength + 1, max: maxLength * 2 }))
+    .map(([letter, length]) => letter.repeat(length));
+  const wordy = ["а б в г д е є ж з и і", "О.П.Р.С.Т.У.Ф.Х.Ц.Ч.Ш."].filter(
+    (value) => findFault(schema, value) !== null,
+  );
+  const control = fc
+    .tuple(fc.nat(0x1f), fc.constantFrom(0, 0x7f), fc.constantFrom("x", "Ї"))
+    .map(([code, start, letter]) => letter + String.fromCharCode(start + code) + letter);
+  return fc.oneof(
+    fc
+      .oneof(long, fc.constantFrom(...wordy, "я".repeat(maxLength + 1)))
+      .map((value) => ({ value, code: "too_long" as const })),
+    control.map((value) => ({ value, code: "control_character" as const })),
+  );
+}
+
+/** Names that are a slip away from this one. */
+export function nearMiss(name: string): Arbitrary<string> {
+  return fc
+    .tuple(fc.nat(name.length - 2), fc.nat(6))
+    .map(([at, kind]) => {
+      const [start, here, next, end] = [name.slice(0, at), name[at]!, name[at + 1]!, name.slice(at + 2)];
+      const slips = [here + next.toUpperCase(), next, here, here + here + next, next + here, `${here}q`] as const;
+      const slip = slips[kind];
+      return slip === undefined ? `${name}__icontains` : start + slip + end;
+    })
+    .filter((miss) => miss !== name);
+}
+
+/** The text in one of the forms that clients send in a query. */
+export function encoded(text: string): Arbitrary<string> {
+  const bytes = Buffer.from(text.toWellFormed());
+  const percent = (byte: number): string => `%${byte.toString(16).padStart(2, "0")}`;
+  return fc.constantFrom(
+    encodeURIComponent(text.toWellFormed()),
+    new URLSearchParams({ x: text }).toString().slice(2),
+    Array.from(bytes, percent).join(""),
+    // Bytes as they are, but for those that mean something else there.
+    bytes.toString("latin1").replace(/[\0-\x20\x7f#%&+\\]/g, (character) => percent(character.charCodeAt(0))),
+  );
+}

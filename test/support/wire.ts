@@ -1,0 +1,202 @@
+/** HTTP over raw sockets: sends exactly the bytes it is given, and reads answers byte by byte as RFC 9112 frames them. */
+import { connect } from "node:net";
+
+export interface WireAnswer {
+  readonly status: number;
+  readonly reason: string;
+  /** As they were sent, in their order. */
+  readonly headers: readonly (readonly [name: string, value: string])[];
+  /** Without its chunks, but with its coding. */
+  readonly body: Uint8Array<ArrayBuffer>;
+}
+
+export interface Connection {
+  /** Text is sent as Latin-1: one byte a character. */
+  send(bytes: string | Uint8Array): void;
+  /** The next answer, or null where the connection ended before one began. Throws where it ended in the middle of one. */
+  read(options?: ReadOptions): Promise<WireAnswer | null>;
+  /** Resolves when the first bytes have come that nobody has read yet. */
+  begun(): Promise<void>;
+  /** Resolves when the server has closed the connection; what it sent until then and nobody read is given. */
+  closed(): Promise<Uint8Array>;
+  /** Stops taking bytes, so that the server's writes pile up. */
+  pause(): void;
+  resume(): void;
+  readonly hasEnded: boolean;
+  close(): void;
+}
+
+export interface ReadOptions {
+  /** An answer to HEAD has no body, whatever its headers say. */
+  readonly isHead?: boolean;
+  readonly timeoutMs?: number;
+}
+
+/** Opens a connection to `http://host:port`. */
+export async function openConnection(origin: string): Promise<Connection> {
+  const { hostname, port } = new URL(origin);
+  const socket = connect({ host: hostname.replace(/^\[|\]$/g, ""), port: Number(port), noDelay: true });
+  await new Promise<void>((resolve, reject) => {
+    socket.once("connect", resolve);
+    socket.once("error", reject);
+  });
+
+  const chunks: Buffer[] = [];
+  let size = 0;
+  let hasEnded = false;
+  let wake = (): void => {};
+  const end = (): void => {
+    hasEnded = true;
+    wake();
+  };
+  socket.on("data", (chunk: Buffer) => {
+    chunks.push(chunk);
+    size += chunk.length;
+    wake();
+  });
+  for (const event of ["end", "close", "error"] as const) socket.on(event, end);
+
+  function joined(): Buffer {
+    if (chunks.length !== 1) chunks.splice(0, chunks.length, Buffer.concat(chunks));
+    return chunks[0]!;
+  }
+
+  /** Waits for the next event until `deadline`; false where none came. */
+  async function more(deadline: number): Promise<void> {
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    wake = resolve;
+    const timer = setTimeout(
+      () =>
+        reject(new Error(`No whole answer in time; so far: ${JSON.stringify(joined().toString("latin1", 0, 300))}`)),
+      Math.max(0, deadline - performance.now()),
+    );
+    try {
+      await promise;
+    } finally {
+      clearTimeout(timer);
+      wake = () => {};
+    }
+  }
+
+  return {
+    send(bytes) {
+      socket.write(typeof bytes === "string" ? Buffer.from(bytes, "latin1") : bytes);
+    },
+    async read({ isHead = false, timeoutMs = 15_000 } = {}) {
+      const deadline = performance.now() + timeoutMs;
+      let needed = 1;
+      for (;;) {
+        if (size >= needed || (hasEnded && size > 0)) {
+          const bytes = joined();
+          const frame = findFrame(bytes, isHead, hasEnded);
+          if (frame.answer !== null) {
+            const rest = bytes.subarray(frame.length);
+            chunks.splice(0, chunks.length, rest);
+            size = rest.length;
+            // What comes before the final answer, such as 100 Continue, is none.
+            if (frame.answer.status >= 200) return frame.answer;
+            needed = 1;
+            continue;
+          }
+          needed = Math.max(frame.length, size + 1);
+        }
+        if (hasEnded && size === 0) return null;
+        if (hasEnded) throw new Error(`Cut off: ${JSON.stringify(joined().toString("latin1", 0, 300))}`);
+        await more(deadline);
+      }
+    },
+    async begun() {
+      const deadline = performance.now() + 15_000;
+      while (size === 0 && !hasEnded) await more(deadline);
+    },
+    async closed() {
+      const deadline = performance.now() + 15_000;
+      while (!hasEnded) await more(deadline);
+      return joined();
+    },
+    pause: () => void socket.pause(),
+    resume: () => void socket.resume(),
+    get hasEnded() {
+      return hasEnded;
+    },
+    close: () => void socket.destroy(),
+  };
+}
+
+/** Opens a connection for one request and reads its answer. */
+export async function askOnce(
+  origin: string,
+  bytes: string | Uint8Array,
+  options?: ReadOptions,
+): Promise<WireAnswer | null> {
+  const connection = await openConnection(origin);
+  try {
+    connection.send(bytes);
+    return await connection.read(options);
+  } finally {
+    connection.close();
+  }
+}
+
+/** The value of a header, several joined by a comma; null where there is none. */
+export function headerOf({ headers }: WireAnswer, name: string): string | null {
+  const values = headers.filter(([key]) => key.toLowerCase() === name.toLowerCase()).map(([, value]) => value);
+  return values.length === 0 ? null : values.join(", ");
+}
+
+/** An answer and how many bytes it takes; without one, how many there must at least be to look again. */
+interface Frame {
+  readonly answer: WireAnswer | null;
+  readonly length: number;
+}
+
+const headEnd = Buffer.from("\r\n\r\n");
+
+function findFrame(bytes: Buffer, isHead: boolean, hasEnded: boolean): Frame {
+  const bodyStart = bytes.indexOf(headEnd) + headEnd.length;
+  if (bodyStart < headEnd.length) return { answer: null, length: 0 };
+  const [statusLine, ...lines] = bytes.toString("latin1", 0, bodyStart - headEnd.length).split("\r\n");
+  const match = /^HTTP\/1\.1 (\d{3}) (.*)$/.exec(statusLine!);
+  if (match === null) throw new Error(`Not a status line: ${JSON.stringify(statusLine)}`);
+  const headers = lines.map((line): [string, string] => {
+    const field = /^([\w!#$%&'*+.^`|~-]+):[ \t]*(.*?)[ \t]*$/.exec(line);
+    if (field === null) throw new Error(`Not a header: ${JSON.stringify(line)}`);
+    return [field[1]!, field[2]!];
+  });
+  const head = { status: Number(match[1]), reason: match[2]!, headers };
+  const whole = (length: number, body: Uint8Array): Frame => ({
+    answer: { ...head, body: new Uint8Array(body) },
+    length,
+  });
+  const headerValue = (name: string): string | null => headerOf({ ...head, body: new Uint8Array(0) }, name);
+
+  if (isHead || head.status < 200 || head.status === 204 || head.status === 304) {
+    return whole(bodyStart, new Uint8Array(0));
+  }
+  if (/\bchunked\b/i.test(headerValue("transfer-encoding") ?? "")) return findChunked(bytes, bodyStart, whole);
+  const contentLength = headerValue("content-length");
+  if (contentLength === null) {
+    // A body without a length goes on until the connection ends (RFC 9112, section 6.3).
+    return hasEnded ? whole(bytes.length, bytes.subarray(bodyStart)) : { answer: null, length: bytes.length + 1 };
+  }
+  if (!/^\d+$/.test(contentLength)) throw new Error(`Not a length: ${JSON.stringify(contentLength)}`);
+  const end = bodyStart + Number(contentLength);
+  if (bytes.length < end) return { answer: null, length: end };
+  return whole(end, bytes.subarray(bodyStart, end));
+}
+
+function findChunked(bytes: Buffer, start: number, whole: (length: number, body: Uint8Array) => Frame): Frame {
+  const pieces: Uint8Array[] = [];
+  let at = start;
+  for (;;) {
+    const lineEnd = bytes.indexOf("\r\n", at);
+    if (lineEnd === -1) return { answer: null, length: 0 };
+    const size = Number.parseInt(bytes.toString("latin1", at, lineEnd), 16);
+    if (Number.isNaN(size)) throw new Error(`Not a chunk: ${JSON.stringify(bytes.toString("latin1", at, lineEnd))}`);
+    const end = lineEnd + 2 + size + 2;
+    if (bytes.length < end) return { answer: null, length: end };
+    if (size === 0) return whole(end, Buffer.concat(pieces));
+    pieces.push(bytes.subarray(lineEnd + 2, end - 2));
+    at = end;
+  }
+}

@@ -1,0 +1,152 @@
+/** Walks over the pages of a started server, held against a naive filter over the records that were imported. */
+import { expect, test } from "bun:test";
+import fc from "fast-check";
+import { composeTeacher, type Teacher, type TeacherParts, type TextPartName, textPartNames } from "../src/teacher.ts";
+import { makeFolder, type Server, startServer } from "./support/program.ts";
+import { publish } from "./support/publish.ts";
+
+const limitMax = 60;
+const apostrophes = ["'", "\u2019", "\u02bc"] as const;
+
+/** Names that many share; those with an apostrophe in one, two or all three of its forms. */
+const values: Readonly<Record<TextPartName, readonly string[]>> = {
+  last_name: ["Шевченко", "Лук'яненко", "Лук\u2019яненко", "Лук\u02bcяненко", "Дем\u2019янчук", "Ґудзь-Бойко", ""],
+  first_name: ["О", "О.", "Олена", "В'ячеслав", "В\u2019ячеслав", "Мар\u02bcяна", "Їжак"],
+  middle_name: ["В", "Іванівна", "В\u02bcячеславівна", 'Д"Арк\\', ""],
+  degree: ["доцент", "професор", "старший викладач", "об'єднаний + 100%", ""],
+};
+
+/** What is asked for: what there is, the same with another apostrophe, in NFD or in spaces, and what nobody has. */
+function askedValues(name: TextPartName): string[] {
+  const known = values[name].filter((value) => value !== "");
+  const varied = known.flatMap((value) =>
+    apostrophes.map((apostrophe) => value.replace(/['\u2019\u02bc]/g, apostrophe)),
+  );
+  const others = ["нема", known[0]!.toLowerCase(), known[0]!.slice(0, -1), "Прокоп'юк", "%", "&="];
+  return [
+    ...new Set([...known, ...varied, ...known.map((value) => value.normalize("NFD")), ` ${known[1]} `, ...others]),
+  ];
+}
+
+const [teachers] = fc.sample(
+  fc.uniqueArray(
+    fc.record({
+      id: fc.oneof(fc.integer({ min: 1, max: 2000 }), fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER })),
+      last_name: fc.constantFrom(...values.last_name),
+      first_name: fc.constantFrom(...values.first_name),
+      middle_name: fc.constantFrom(...values.middle_name),
+      degree: fc.constantFrom(...values.degree),
+    }),
+    { selector: ({ id }) => id, minLength: 300, maxLength: 300 },
+  ),
+  { numRuns: 1, seed: 2 },
+) as [TeacherParts[]];
+
+interface Walk {
+  readonly filters: Readonly<Partial<Record<TextPartName, string>>>;
+  readonly limit: number | null;
+  readonly offset: number | null;
+  /** Puts the parameters in another order. */
+  readonly shuffle: readonly number[];
+}
+
+const filter = (name: TextPartName) => fc.option(fc.constantFrom(...askedValues(name)), { nil: undefined, freq: 2 });
+const walk: fc.Arbitrary<Walk> = fc.record({
+  filters: fc
+    .record({
+      last_name: filter("last_name"),
+      first_name: filter("first_name"),
+      middle_name: filter("middle_name"),
+      degree: filter("degree"),
+    })
+    .map((filters) => Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== undefined))),
+  limit: fc.oneof(
+    fc.constantFrom(null, 0, limitMax, limitMax + 1, 999_999_999),
+    fc.integer({ min: 1, max: 9 }),
+    fc.integer({ min: 1, max: limitMax }),
+  ),
+  offset: fc.oneof({ weight: 3, arbitrary: fc.constantFrom(null, 0) }, fc.nat({ max: 350 })),
+  shuffle: fc.array(fc.nat(), { minLength: 6, maxLength: 6 }),
+});
+
+/** Who matches, by the plainest code there is, in ascending order of ids. */
+function findNaively({ filters }: Walk): Teacher[] {
+  const fold = (text: string): string => text.replace(/['\u2019\u02bc]/g, "'");
+  let matches = [...teachers];
+  for (const name of textPartNames) {
+    const value = filters[name]?.trim().normalize("NFC") ?? "";
+    if (value === "") continue;
+    const isKnown = teachers.some((teacher) => teacher[name] === value);
+    matches = matches.filter((teacher) => (isKnown ? teacher[name] === value : fold(teacher[name]) === fold(value)));
+  }
+  return matches.sort((a, b) => a.id - b.id).map((teacher) => composeTeacher(teacher));
+}
+
+function queryOf({ filters, limit, offset, shuffle }: Walk): string {
+  const pairs = Object.entries(filters).map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
+  if (limit !== null) pairs.push(`limit=${limit}`);
+  if (offset !== null) pairs.push(`offset=${offset}`);
+  const places = new Map(pairs.map((pair, i) => [pair, shuffle[i]!]));
+  return pairs.sort((a, b) => places.get(a)! - places.get(b)!).join("&");
+}
+
+interface Page {
+  readonly count: number;
+  readonly next: string | null;
+  readonly previous: string | null;
+  readonly results: readonly Teacher[];
+}
+
+async function getPage(server: Server, url: string): Promise<Page> {
+  expect(url).toStartWith(`${server.origin}/teachers/`);
+  const response = await fetch(url);
+  if (response.status !== 200) throw new Error(`${response.status} for ${url}; the server says: ${server.stderr()}`);
+  return (await response.json()) as Page;
+}
+
+test("a walk over next shows every match once, in order, and back over previous", async () => {
+  using folder = makeFolder();
+  await publish(folder.path, teachers);
+  await using server = await startServer(["--max-limit", String(limitMax)], { folder: folder.path });
+  let pages = 0;
+  let matched = 0;
+  await fc.assert(
+    fc.asyncProperty(walk, async (asked) => {
+      const expected = findNaively(asked);
+      const limit = Math.min(asked.limit || 10, limitMax);
+      const start = asked.offset ?? 0;
+      if (expected.length > 0) matched++;
+
+      /** Follows one of the links from page to page; the offsets and the records are the test's own. */
+      const follow = async (url: string, from: number, link: "next" | "previous"): Promise<[string, number]> => {
+        let at = from;
+        let here = url;
+        for (;;) {
+          const page = await getPage(server, here);
+          pages++;
+          expect(page).toEqual({
+            count: expected.length,
+            next: at + limit < expected.length ? expect.any(String) : null,
+            previous: at > 0 ? expect.any(String) : null,
+            results: expected.slice(at, at + limit),
+          });
+          const following = page[link];
+          if (following === null) return [here, at];
+          here = following;
+          at = link === "next" ? at + limit : Math.max(0, at - limit);
+        }
+      };
+
+      const first = `${server.origin}/teachers/?${queryOf(asked)}`;
+      const [last, lastOffset] = await follow(first, start, "next");
+      // The pages ahead start where the one before ends, so that together they are every match from the start on, once.
+      expect(lastOffset).toBe(start + limit * Math.max(0, Math.ceil((expected.length - start) / limit) - 1));
+      const [, firstOffset] = await follow(last, lastOffset, "previous");
+      expect(firstOffset).toBe(0);
+    }),
+    { numRuns: 500 },
+  );
+  // The property would say nothing if most walks found nobody, or had a single page.
+  expect(matched).toBeGreaterThan(50);
+  expect(pages).toBeGreaterThan(1000);
+}, 60_000);
