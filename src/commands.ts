@@ -1,0 +1,245 @@
+/** The commands as a table: their arguments, settings and help, and what each does. */
+import { createReadStream, statSync } from "node:fs";
+import { basename, join } from "node:path";
+import { SettingError, type SettingName, type SettingValues } from "./config.ts";
+import { findFormat } from "./import/format.ts";
+import { fail, log, print, printAll } from "./output.ts";
+import { startProgress } from "./progress.ts";
+import type { Publication } from "./publication.ts";
+import type { ServeOptions } from "./serve.ts";
+import { imageFolderBeside } from "./store/database-url.ts";
+import { openStore, type PublishResult, type Store } from "./store/store.ts";
+
+export interface CommandSpec<Names extends readonly SettingName[] = readonly SettingName[]> {
+  readonly name: string;
+  readonly argument: readonly [name: string, help: string] | null;
+  readonly help: string;
+  readonly settings: Names;
+  /** Works inside, for other commands of the program. */
+  readonly hidden?: boolean;
+  /** Does the work and gives the exit code. */
+  run(values: Pick<SettingValues, Names[number]>, argument: string): Promise<number>;
+}
+
+const command = <const Names extends readonly SettingName[]>(spec: CommandSpec<Names>): CommandSpec =>
+  spec as unknown as CommandSpec;
+
+/** How long an import waits for another one to finish. */
+const importLockWaitMs = 60_000;
+
+const serveSettings = [
+  "database",
+  "host",
+  "port",
+  "baseUrl",
+  "maxLimit",
+  "maxAge",
+  "cacheSize",
+  "workers",
+  "drainDelay",
+  "allowIndexing",
+  "sample",
+  "dataDir",
+] as const satisfies readonly SettingName[];
+
+export const commands: readonly CommandSpec[] = [
+  command({
+    name: "serve",
+    argument: null,
+    help: "answer requests, and follow what is published",
+    settings: serveSettings,
+    run: serve,
+  }),
+  command({
+    name: "import",
+    argument: ["FILE", "a CSV, JSON or NDJSON file; - reads standard input"],
+    help: "publish a file as the new content of the directory",
+    settings: ["database", "format", "dryRun"],
+    run: importFile,
+  }),
+  command({
+    name: "export",
+    argument: null,
+    help: "write the directory to standard output, as a file that import takes",
+    settings: ["database", "format"],
+    async run({ database, format }) {
+      return withStore(database, async (store) => {
+        const current = await store.findCurrent();
+        if (current === null) return fail("Nothing is published yet, so that there is nothing to export");
+        const { renderExport } = await import("./export.ts");
+        await store.read((reader) => printAll(renderExport(format ?? "csv", reader.readTeachers(current.version))));
+        return 0;
+      });
+    },
+  }),
+  command({
+    name: "status",
+    argument: null,
+    help: "say what is published",
+    settings: ["database"],
+    run: ({ database }) =>
+      withStore(database, async (store) => {
+        const current = await store.findCurrent();
+        print(current === null ? "Nothing is published yet\n" : renderStatus(current));
+        return 0;
+      }),
+  }),
+  command({
+    name: "generate",
+    argument: ["N", "how many, up to 100000000"],
+    help: "write N invented teachers to standard output, as CSV",
+    settings: ["seed"],
+    async run({ seed }, argument) {
+      const { generateCountMax, generateCsv } = await import("./generate/generate.ts");
+      if (!/^\d{1,9}$/.test(argument) || Number(argument) > generateCountMax) {
+        throw new SettingError(`N: "${argument}" is not a number from 0 to ${generateCountMax}`);
+      }
+      await printAll(generateCsv(Number(argument), seed));
+      return 0;
+    },
+  }),
+  command({
+    name: "serve-worker",
+    argument: null,
+    help: "answer requests for a supervisor; servers call this by themselves",
+    settings: [],
+    hidden: true,
+    async run() {
+      await (await import("./workers.ts")).runWorker(log);
+      return 0;
+    },
+  }),
+  command({
+    name: "build-image",
+    argument: null,
+    help: "build the image of what is published; servers call this by themselves",
+    settings: ["database", "dataDir"],
+    hidden: true,
+    async run({ database, dataDir }) {
+      const { buildImage } = await import("./build-image.ts");
+      return withStore(database, async (store) => {
+        print(`${JSON.stringify(await buildImage(store, dataDir ?? imageFolderBeside(database)))}\n`);
+        return 0;
+      });
+    },
+  }),
+];
+
+async function serve(values: Pick<SettingValues, (typeof serveSettings)[number]>): Promise<number> {
+  const { database, host, baseUrl, workers } = values;
+  const { isLoopback } = await import("./http/host.ts");
+  if (baseUrl === null && !isLoopback(host)) {
+    throw new SettingError(
+      `--host: "${host}" can be reached from other machines; set --base-url to the public address, or listen on 127.0.0.1`,
+    );
+  }
+  const options: ServeOptions = {
+    databaseUrl: database,
+    imageFolder: values.dataDir ?? imageFolderBeside(database),
+    host,
+    port: values.port,
+    baseUrl,
+    limitMax: values.maxLimit,
+    maxAgeSeconds: values.maxAge,
+    cacheBytesMax: values.cacheSize * 1_000_000,
+    drainDelaySeconds: values.drainDelay,
+    indexable: values.allowIndexing,
+    log,
+    onOpen: async (store) => {
+      if (values.sample) await publishSample(store);
+    },
+  };
+  const server =
+    workers === 1
+      ? (await import("./serve.ts")).startServer(options)
+      : (await import("./workers.ts")).startWorkers(options, workers);
+  const stopped = new Promise<void>((resolve) => {
+    for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, () => resolve(server.stop()));
+  });
+  void server.ready.then((publication) => {
+    const content =
+      publication === null ? "nothing published yet" : `${publication.count} teachers, version ${publication.version}`;
+    print(`Listening on ${server.listUrl} (${content})\n`);
+  });
+  await stopped;
+  return 0;
+}
+
+async function importFile(
+  { database, format, dryRun }: Pick<SettingValues, "database" | "format" | "dryRun">,
+  file: string,
+): Promise<number> {
+  const fromInput = file === "-";
+  const input = fromInput ? Bun.stdin.stream() : createReadStream(file, { highWaterMark: 1024 * 1024 });
+  const size = fromInput ? null : (statSync(file, { throwIfNoEntry: false })?.size ?? null);
+  const { readRoster } = await import("./import/read.ts");
+  const progress = startProgress("Reading", size);
+  const roster = await readRoster(input as AsyncIterable<Uint8Array>, {
+    format: format ?? (fromInput ? "csv" : (findFormat(file) ?? "csv")),
+    onProgress: progress.update,
+  })
+    .catch((error: Error & { syscall?: string }) => {
+      if (error.syscall === undefined) throw error;
+      // Node's own message, `EISDIR: illegal operation on a directory, read`, does not always name the file.
+      throw new Error(`"${file}" can't be read: ${error.message.replace(/^\w+: |, \w+(?: '.*')?$/g, "")}`);
+    })
+    .finally(progress.stop);
+  const publish = async (store: Store): Promise<number> => {
+    const source = fromInput ? "standard input" : basename(file);
+    const result = await store.publish(roster, { source, dryRun });
+    print(renderResult(result, dryRun));
+    return 0;
+  };
+  return withStore(database, publish, "writable");
+}
+
+/** The sample goes the way of every file: read, checked, published. */
+async function publishSample(store: Store): Promise<void> {
+  if ((await store.findCurrent()) !== null) return;
+  const file = join(import.meta.dir, "../sample/teachers.csv");
+  const { readRoster } = await import("./import/read.ts");
+  const roster = await readRoster(createReadStream(file), { format: "csv" });
+  await store.publish(roster, { source: "sample/teachers.csv", dryRun: false });
+  log("sample.published", { teachers: roster.count });
+}
+
+async function withStore(
+  url: string,
+  work: (store: Store) => Promise<number>,
+  wanted: "any" | "writable" = "any",
+): Promise<number> {
+  const store = await openStore(url, { lockWaitMs: importLockWaitMs, wanted });
+  try {
+    return await work(store);
+  } finally {
+    await store.close();
+  }
+}
+
+function renderResult(result: PublishResult, dryRun: boolean): string {
+  const { added, changed, removed, unchanged, publication, published } = result;
+  const counts = `${added} added, ${changed} changed, ${removed} removed, ${unchanged} unchanged`;
+  if (published) return `Published version ${publication!.version}: ${counts}\n`;
+  if (publication !== null) return `Nothing to publish: ${counts}; version ${publication.version} holds this already\n`;
+  return `${dryRun ? "Would publish" : "Published"}: ${counts}\n`;
+}
+
+function renderStatus({
+  version,
+  id,
+  publishedAt,
+  source,
+  count,
+  added,
+  changed,
+  removed,
+  digest,
+}: Publication): string {
+  const rows: [string, string][] = [
+    ["Version", `${version} (${id})`],
+    ["Published", `${publishedAt} from ${source}`],
+    ["Teachers", `${count} (${added} added, ${changed} changed, ${removed} removed)`],
+    ["Digest", digest],
+  ];
+  return rows.map(([name, value]) => `${name.padEnd(10)} ${value}\n`).join("");
+}
