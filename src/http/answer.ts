@@ -1,6 +1,4 @@
 /** An answer before it becomes a Response: what resources give, and the headers that answers of each kind carry. */
-import type { Directory } from "../directory/directory.ts";
-import type { Validators } from "./validators.ts";
 
 /** Starts a body that is written while it is sent; not called where nobody wants the body. */
 export type OpenStream = () => ReadableStream<Uint8Array>;
@@ -10,16 +8,9 @@ export type Body = string | Uint8Array<ArrayBuffer> | OpenStream;
 
 export interface Answer {
   readonly status: number;
-  readonly headers: Readonly<Record<string, string>>;
+  /** A record is completed by {@link commonHeaders}; Headers are complete. */
+  readonly headers: Readonly<Record<string, string>> | Headers;
   readonly body: Body | null;
-}
-
-/** An answer made from a version of the data, of which the body is not written where the client has it already. */
-export interface VersionAnswer {
-  readonly directory: Directory;
-  readonly validators: Validators;
-  readonly headers: Readonly<Record<string, string>>;
-  write(): Body | Promise<Body>;
 }
 
 /** The methods that every resource has, and every answer says so (specification, section 4.1). */
@@ -61,15 +52,26 @@ export function redirect(status: 301 | 303, location: string, headers: Readonly<
   return { status, headers: { Location: location, ...headers }, body: null };
 }
 
-/**
- * The Response of an answer. One for HEAD has the headers of GET with its length and no body (RFC 9110, section 9.3.2),
- * and its Date too, which Bun leaves out.
- */
-export function toResponse({ status, headers, body }: Answer, isHead: boolean): Response {
-  const all: Record<string, string> = { ...commonHeaders, ...headers };
-  if (!isHead) return new Response(typeof body === "function" ? body() : body, { status, headers: all });
-  all.Date = new Date().toUTCString();
-  if (typeof body === "function") all["Transfer-Encoding"] = "chunked";
-  else if (body !== null) all["Content-Length"] = String(Buffer.byteLength(body));
-  return new Response(null, { status, headers: all });
+/** What an answer is sent as, besides itself. */
+export interface Sending {
+  /** As for GET with its length, but without the body (RFC 9110, section 9.3.2), and with the Date, which Bun leaves out. */
+  readonly isHead: boolean;
+  /** The server is about to stop: the client should not use the connection again. */
+  readonly isLast: boolean;
+}
+
+export function toResponse({ status, headers, body }: Answer, { isHead, isLast }: Sending): Response {
+  const complete = headers instanceof Headers ? headers : new Headers({ ...commonHeaders, ...headers });
+  if (!isHead && !isLast) return createResponse(status, complete, body);
+  const own = new Headers(complete);
+  if (isLast) own.set("Connection", "close");
+  if (!isHead) return createResponse(status, own, body);
+  own.set("Date", new Date().toUTCString());
+  if (typeof body === "function") own.set("Transfer-Encoding", "chunked");
+  else if (body !== null) own.set("Content-Length", String(Buffer.byteLength(body)));
+  return createResponse(status, own, null);
+}
+
+function createResponse(status: number, headers: Headers, body: Body | null): Response {
+  return new Response(typeof body === "function" ? body() : body, { status, headers });
 }

@@ -1,5 +1,5 @@
 /** The service as a function from Request to Response: target, route, host, method, answer. */
-import { type Answer, allowedMethods, type Body, redirect, toResponse, type VersionAnswer } from "./answer.ts";
+import { type Answer, allowedMethods, type Body, redirect, toResponse } from "./answer.ts";
 import { createPageCache, keyOf } from "./cache.ts";
 import type { AppOptions, Call } from "./call.ts";
 import { findBase } from "./host.ts";
@@ -10,6 +10,7 @@ import { methodNotAllowed, Problem, renderProblem } from "./problem.ts";
 import { describeResource, findRoute } from "./routes.ts";
 import { parseTarget, type Target, targetBytesMax } from "./target.ts";
 import { isNotModified } from "./validators.ts";
+import type { VersionAnswer, VersionHeaders } from "./version-answer.ts";
 
 /** The function that answers every request and never throws; at once, or as a promise where the work takes longer. */
 export function createApp(options: AppOptions): (request: Request) => Response | Promise<Response> {
@@ -33,16 +34,15 @@ export function createApp(options: AppOptions): (request: Request) => Response |
   }
 
   /** Writes the body, keeps it where that is worth it, and so completes the answer. */
-  function complete(found: VersionAnswer, request: Request): Answer | Promise<Answer> {
-    const { directory, validators, headers } = found;
-    if (isNotModified(request.headers, validators)) return notModified(headers);
+  function complete({ directory, headers, write }: VersionAnswer, request: Request): Answer | Promise<Answer> {
+    if (isNotModified(request.headers, headers.validators)) return notModified(headers);
     const keep = (body: Body): Answer => {
-      if (typeof body === "function") return { status: 200, headers, body };
+      if (typeof body === "function") return { status: 200, headers: headers.full, body };
       const bytes = typeof body === "string" ? new TextEncoder().encode(body) : body;
-      cache.keep(directory, keyOf(request), { headers, validators, body: bytes });
-      return { status: 200, headers, body: bytes };
+      cache.keep(directory, keyOf(request), { headers, body: bytes });
+      return { status: 200, headers: headers.full, body: bytes };
     };
-    const body = found.write();
+    const body = write();
     return body instanceof Promise ? body.then(keep) : keep(body);
   }
 
@@ -51,8 +51,9 @@ export function createApp(options: AppOptions): (request: Request) => Response |
     if (directory === null || (request.method !== "GET" && request.method !== "HEAD")) return null;
     const kept = cache.find(directory, keyOf(request));
     if (kept === undefined) return null;
-    const { headers, validators, body } = kept;
-    return isNotModified(request.headers, validators) ? notModified(headers) : { status: 200, headers, body };
+    const { headers, body } = kept;
+    if (isNotModified(request.headers, headers.validators)) return notModified(headers);
+    return { status: 200, headers: headers.full, body };
   }
 
   function answerFailure(error: unknown, request: Request, target: Target): Answer {
@@ -62,9 +63,7 @@ export function createApp(options: AppOptions): (request: Request) => Response |
   }
 
   function finish(answered: Answer, request: Request): Response {
-    const isHead = request.method === "HEAD";
-    if (!options.state.draining) return toResponse(answered, isHead);
-    return toResponse({ ...answered, headers: { ...answered.headers, Connection: "close" } }, isHead);
+    return toResponse(answered, { isHead: request.method === "HEAD", isLast: options.state.draining });
   }
 
   return (request) => {
@@ -85,16 +84,15 @@ export function createApp(options: AppOptions): (request: Request) => Response |
   };
 }
 
-/** What a client has already: the headers that say so, without those of a body (RFC 9110, section 15.4.5). */
-function notModified(headers: Readonly<Record<string, string>>): Answer {
-  const { "Content-Type": _type, "Content-Encoding": _coding, "Content-Disposition": _name, ...kept } = headers;
-  return { status: 304, headers: kept, body: null };
+function notModified({ unchanged }: VersionHeaders): Answer {
+  return { status: 304, headers: unchanged, body: null };
 }
 
 /** Whatever is answered under `/teachers` says that it depends on Accept (specification, section 4.1). */
 function negotiated(answer: Answer, { path }: Target): Answer {
-  if (!/^\/teachers(?:[/.]|$)/.test(path) || answer.headers.Vary !== undefined) return answer;
-  return { ...answer, headers: { ...answer.headers, Vary: "Accept" } };
+  const { headers } = answer;
+  if (headers instanceof Headers || headers.Vary !== undefined || !/^\/teachers(?:[/.]|$)/.test(path)) return answer;
+  return { ...answer, headers: { ...headers, Vary: "Accept" } };
 }
 
 function isPreflight({ method, headers }: Request): boolean {

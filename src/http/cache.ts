@@ -1,12 +1,11 @@
 /** The page cache: finished answers as bytes, bounded in bytes, which die with the version that they are made from. */
 import { LRUCache } from "lru-cache";
 import type { Directory } from "../directory/directory.ts";
-import type { Validators } from "./validators.ts";
+import type { VersionHeaders } from "./version-answer.ts";
 
 /** A finished answer with everything that a client with the same wishes is sent. */
 export interface KeptPage {
-  readonly headers: Readonly<Record<string, string>>;
-  readonly validators: Validators;
+  readonly headers: VersionHeaders;
   readonly body: Uint8Array<ArrayBuffer>;
 }
 

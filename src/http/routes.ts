@@ -1,10 +1,11 @@
 /** The routes: which resource a path names, and what answers for each. */
-import { type Answer, jsonAnswer, type VersionAnswer } from "./answer.ts";
+import { type Answer, jsonAnswer } from "./answer.ts";
 import type { Call } from "./call.ts";
 import { getLive, getReady } from "./health.ts";
 import { type Resource, type ResourceName, resources } from "./resources.ts";
 import { getAsset, getDocs, getIndex, getOpenapi } from "./service.ts";
 import { getList, getPerson } from "./teachers.ts";
+import type { VersionAnswer } from "./version-answer.ts";
 
 const answers: Readonly<Record<ResourceName, (call: Call) => Answer | VersionAnswer>> = {
   list: getList,

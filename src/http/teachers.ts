@@ -3,7 +3,7 @@ import type { Directory } from "../directory/directory.ts";
 import type { Listing } from "../directory/listing.ts";
 import { datasetVersionOf } from "../publication.ts";
 import { idMax } from "../teacher.ts";
-import { type Body, cacheControl, type VersionAnswer } from "./answer.ts";
+import { type Body, cacheControl } from "./answer.ts";
 import type { Call } from "./call.ts";
 import { csvRows, excelRows, type RowFormat } from "./csv.ts";
 import { renderListPage } from "./html/list.tsx";
@@ -23,7 +23,8 @@ import {
   personRepresentations,
 } from "./representations.ts";
 import { gzipped, renderRows, writeTeachers } from "./stream.ts";
-import { validatorsOf } from "./validators.ts";
+import { type Validators, validatorsOf } from "./validators.ts";
+import { type VersionAnswer, versionHeadersOf } from "./version-answer.ts";
 
 /** A page of the list, or all matches as a download. */
 export function getList(call: Call): VersionAnswer {
@@ -123,36 +124,45 @@ interface Form {
 
 /** The answer about a version in a form. */
 function answerFrom(call: Call, directory: Directory, form: Form, write: () => Body | Promise<Body>): VersionAnswer {
-  const { publication } = directory;
-  const { coding, vary } = form;
+  const { coding } = form;
   const { representation, indent } = form.choice;
   const { limitMax, maxAgeSeconds, indexable } = call.options;
   const isPage = representation.format === "html";
-  const pageFacts = isPage ? [pageContextOf(call, form.lang).lang, String(indexable)] : [];
-  const facts = [representation.format, ...pageFacts, indent ?? 0, coding, call.base, limitMax];
-  const validators = validatorsOf(publication, facts);
-  const headers: Record<string, string> = {
-    "Content-Type": representation.contentType,
-    Vary: isPage ? `${vary}, Accept-Language` : vary,
-    ETag: validators.etag,
-    "Last-Modified": validators.lastModified,
-    "Cache-Control": cacheControl(maxAgeSeconds),
-    "Dataset-Version": datasetVersionOf(publication),
-    ...(isPage ? htmlHeadersFor(call.options) : {}),
-  };
-  if (coding !== "identity") headers["Content-Encoding"] = coding;
-  if (representation.fileName !== null) {
-    headers["Content-Disposition"] = `attachment; filename="${representation.fileName}"`;
-  }
+  const pageFacts = isPage ? `${pageContextOf(call, form.lang).lang} ${indexable}` : "";
+  const facts = `${representation.format} ${indent ?? 0} ${coding} ${limitMax} ${call.base} ${pageFacts}`;
+  const headerFacts = `${facts} ${form.vary} ${maxAgeSeconds}`;
   return {
     directory,
-    validators,
-    headers,
+    headers: versionHeadersOf(directory, headerFacts, () => makeHeaders(call, directory, form, facts)),
     write() {
       const body = write();
       return body instanceof Promise ? body.then((late) => encode(late, coding)) : encode(body, coding);
     },
   };
+}
+
+/** `facts` is what the bytes of the answer depend on besides version, release and URL. */
+function makeHeaders(
+  { options }: Call,
+  { publication }: Directory,
+  { choice, coding, vary }: Form,
+  facts: string,
+): { validators: Validators; headers: Record<string, string> } {
+  const { format, contentType, fileName } = choice.representation;
+  const isPage = format === "html";
+  const validators = validatorsOf(publication, facts);
+  const headers: Record<string, string> = {
+    "Content-Type": contentType,
+    Vary: isPage ? `${vary}, Accept-Language` : vary,
+    ETag: validators.etag,
+    "Last-Modified": validators.lastModified,
+    "Cache-Control": cacheControl(options.maxAgeSeconds),
+    "Dataset-Version": datasetVersionOf(publication),
+    ...(isPage ? htmlHeadersFor(options) : {}),
+  };
+  if (coding !== "identity") headers["Content-Encoding"] = coding;
+  if (fileName !== null) headers["Content-Disposition"] = `attachment; filename="${fileName}"`;
+  return { validators, headers };
 }
 
 function encode(body: Body, coding: Coding): Body {
