@@ -14,12 +14,28 @@ export interface PageCache {
   keep(directory: Directory, key: string, page: KeptPage): void;
 }
 
+/** How many keys are remembered as asked for once, by their hashes; more than a full cache of small pages holds. */
+const rememberedKeys = 65_536;
+
 /** What an entry takes besides its key and its body, in bytes, estimated from above. */
 const entryBytes = 2048;
 
-/** A cache of at most so many bytes; 0 keeps nothing. */
+/**
+ * A cache of at most so many bytes; 0 keeps nothing. A page is kept when it is asked for again: a flood of different URLs
+ * neither drives out what many ask for nor costs the work of keeping what nobody will.
+ */
 export function createPageCache(bytesMax: number): PageCache {
   let owner: Directory | null = null;
+  const asked = new Uint32Array(rememberedKeys);
+
+  function isAskedAgain(key: string): boolean {
+    const hash = Bun.hash.xxHash32(key);
+    const slot = hash % rememberedKeys;
+    if (asked[slot] === hash) return true;
+    asked[slot] = hash;
+    return false;
+  }
+
   const pages =
     bytesMax === 0
       ? null
@@ -36,7 +52,7 @@ export function createPageCache(bytesMax: number): PageCache {
         pages?.clear();
         owner = directory;
       }
-      pages?.set(key, page);
+      if (isAskedAgain(key)) pages?.set(key, page);
     },
   };
 }
