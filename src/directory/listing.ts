@@ -3,7 +3,7 @@ import { type TextPartName, textPartNames } from "../teacher.ts";
 import { findCodes } from "./column.ts";
 import { type Condition, valueCondition } from "./condition.ts";
 import type { ImageContent } from "./layout.ts";
-import { unitePlaces } from "./places.ts";
+import { trimmed, unitePlaces } from "./places.ts";
 import { findSearchConditions } from "./search.ts";
 import { type Pausing, stepsBetweenPauses } from "./slices.ts";
 
@@ -81,8 +81,13 @@ function* findPlaces(
   for (let i = 0; i < candidates.length; i++) {
     const place = candidates[i]!;
     const position = alphabetical ? content.alphabetical[place]! : place;
-    if (others.every((condition) => condition.passes(position))) found[count++] = place;
+    if (passesAll(others, position)) found[count++] = place;
     if (i % stepsBetweenPauses === 0) yield;
   }
-  return found.slice(0, count);
+  return trimmed(found, count);
+}
+
+function passesAll(conditions: readonly Condition[], position: number): boolean {
+  for (const condition of conditions) if (!condition.passes(position)) return false;
+  return true;
 }

@@ -42,5 +42,10 @@ function* uniteByMarking(lists: readonly Uint32Array[], total: number, count: nu
       united[different++] = (word << 5) | (31 - Math.clz32(bits & -bits));
     }
   }
-  return united.slice(0, different);
+  return trimmed(united, different);
+}
+
+/** The first `count` places. A copy where most of the list is left over, which would be held in memory with the view. */
+export function trimmed(places: Uint32Array, count: number): Uint32Array {
+  return count * 2 < places.length ? places.slice(0, count) : places.subarray(0, count);
 }

@@ -69,21 +69,21 @@ function wordsCondition(content: ImageContent, terms: readonly string[], { index
     return { codes, count };
   });
   const rarest = candidates.reduce((a, b) => (b.count < a.count ? b : a));
-  // Of every value that is come across: for each term, the numbers of the value's words that begin with it.
-  const seen = namePartNames.map(() => new Map<number, readonly (readonly number[])[]>());
+  // Of every value that is come across: for each term, a bit for each of the value's words that begins with it.
+  const seen = namePartNames.map(() => new Map<number, Uint32Array>());
 
-  function wordsFor(part: number, code: number): readonly (readonly number[])[] {
-    let found = seen[part]!.get(code);
-    if (found === undefined) {
+  function marksOf(part: number, code: number): Uint32Array {
+    let marks = seen[part]!.get(code);
+    if (marks === undefined) {
       const words = splitWords(textAt(content.columns[namePartNames[part]!].values, code)).map(keyOf);
-      // Words of different parts are different words: each part's numbers have a range of their own.
-      const numberOf = (word: number): number => part * 1000 + word;
-      found = keys.map((key) => words.flatMap((word, i) => (word.startsWith(key) ? numberOf(i) : [])));
-      seen[part]!.set(code, found);
+      marks = Uint32Array.from(keys, (key) => markWords(words, key, part));
+      seen[part]!.set(code, marks);
     }
-    return found;
+    return marks;
   }
 
+  const [last, first, middle] = namePartNames.map((name) => content.columns[name].codes) as [Codes, Codes, Codes];
+  const marks = new Uint32Array(keys.length);
   return {
     count: rarest.count,
     isExact: keys.length === 1,
@@ -92,26 +92,51 @@ function wordsCondition(content: ImageContent, terms: readonly string[], { index
         Array.from(codes, (code) => postingsOf(content.columns[namePartNames[i]!], code, alphabetical)),
       ),
     passes(position) {
-      const found = namePartNames.map((name, part) => wordsFor(part, content.columns[name].codes[position]!));
-      if (!keys.every((_, term) => found.some((words) => words[term]!.length > 0))) return false;
-      return keys.length === 1 || canChooseDifferent(keys.map((_, term) => found.flatMap((words) => words[term]!)));
+      const ofLast = marksOf(0, last[position]!);
+      const ofFirst = marksOf(1, first[position]!);
+      const ofMiddle = marksOf(2, middle[position]!);
+      for (let term = 0; term < marks.length; term++) {
+        marks[term] = ofLast[term]! | ofFirst[term]! | ofMiddle[term]!;
+        if (marks[term] === 0) return false;
+      }
+      return canChooseDifferent(marks);
     },
   };
 }
 
-/** Whether one can take a number from every list so that no two are the same (Kuhn's bipartite matching). */
-function canChooseDifferent(choices: readonly (readonly number[])[]): boolean {
-  const takenBy = new Map<number, number>();
-  const take = (list: number, tried: Set<number>): boolean =>
-    choices[list]!.some((choice) => {
-      if (tried.has(choice)) return false;
-      tried.add(choice);
-      const other = takenBy.get(choice);
-      if (other !== undefined && !take(other, tried)) return false;
-      takenBy.set(choice, list);
-      return true;
-    });
-  return choices.every((_, list) => take(list, new Set()));
+type Codes = ImageContent["columns"]["last_name"]["codes"];
+
+/** Words that are told apart in one part of a name; further ones share the last bit. Real names have four at most. */
+const wordsPerPart = 10;
+
+/** A bit for each word that begins with the key; each part has bits of its own. */
+function markWords(words: readonly string[], key: string, part: number): number {
+  let marks = 0;
+  for (let word = 0; word < words.length; word++) {
+    if (words[word]!.startsWith(key)) marks |= 1 << (part * wordsPerPart + Math.min(word, wordsPerPart - 1));
+  }
+  return marks;
+}
+
+/** Whether a different bit can be chosen from each number: any of them have as many bits together (Hall's theorem). */
+function canChooseDifferent(marks: Uint32Array): boolean {
+  for (let subset = 1; subset < 1 << marks.length; subset++) {
+    let union = 0;
+    let count = 0;
+    for (let i = 0; i < marks.length; i++) {
+      if ((subset & (1 << i)) === 0) continue;
+      union |= marks[i]!;
+      count++;
+    }
+    if (count > 1 && countBits(union) < count) return false;
+  }
+  return true;
+}
+
+function countBits(bits: number): number {
+  let count = 0;
+  for (let rest = bits; rest !== 0; rest &= rest - 1) count++;
+  return count;
 }
 
 function* isMetBySomebody(content: ImageContent, condition: Condition): Pausing<boolean> {

@@ -1,0 +1,58 @@
+/** json-server as a peer: the whole directory as one JSON file, in its own parameters and with its own answers. */
+import { join } from "node:path";
+import { install, installedVersion } from "../../cache.ts";
+import { findFreePort, start, waitForAnswer } from "../../process.ts";
+import type { Ask, Page, Peer } from "../../service.ts";
+
+export const jsonServer: Peer = {
+  name: "json-server",
+  describe: () => `json-server ${installedVersion("json-server", "json-server")}`,
+  anySize: false,
+  async start({ folder, cleanup, cores, ours }) {
+    const place = await install(import.meta.dir, "json-server", []);
+    const file = join(folder, "db.json");
+    await writeDatabase(`${ours.origin}/teachers/?format=ndjson`, file);
+    const port = findFreePort();
+    const options = ["--host", "127.0.0.1", "--port", String(port), "--read-only", "--no-gzip", "--quiet", file];
+    const script = join(place, "node_modules/json-server/lib/cli/bin.js");
+    // A million teachers don't fit in the heap that Node takes by itself.
+    const command = ["node", "--max-old-space-size=12000", script, ...options];
+    const environment = { NODE_ENV: "production" };
+    const log = join(folder, "json-server.log");
+    const server = cleanup.use(start(command, { cores, log, folder, environment }));
+    const origin = `http://127.0.0.1:${port}`;
+    await waitForAnswer(`${origin}/teachers?_limit=1`, server, 180_000);
+    return { name: "json-server", origin, pathOf, readPage, pids: [server.pid] };
+  },
+};
+
+/** Its own parameters. It has a search too, but one for texts inside of any field, which is not what is measured. */
+function pathOf({ limit = 10, offset = 0, ordering, search, ...filters }: Ask): string | null {
+  if (search !== undefined) return null;
+  const order = ordering === "last_name" ? { _sort: "last_name,first_name,middle_name,id" } : {};
+  const all = { ...filters, _start: String(offset), _limit: String(limit), ...order };
+  return `/teachers?${new URLSearchParams(all as Record<string, string>)}`;
+}
+
+async function readPage(response: Response): Promise<Page> {
+  const results = (await response.json()) as Page["results"];
+  return { count: Number(response.headers.get("x-total-count")), next: null, previous: null, results };
+}
+
+/** Makes one JSON document of a line a teacher, as it comes. */
+async function writeDatabase(url: string, file: string): Promise<void> {
+  const { body } = await fetch(url);
+  const writer = Bun.file(file).writer();
+  writer.write('{"teachers":[');
+  let endsLine = false;
+  for await (const chunk of body as unknown as AsyncIterable<Uint8Array>) {
+    if (endsLine) writer.write(",");
+    endsLine = chunk.at(-1) === 0x0a;
+    const text = endsLine ? chunk.subarray(0, -1) : chunk;
+    for (let at = text.indexOf(0x0a); at !== -1; at = text.indexOf(0x0a, at + 1)) text[at] = 0x2c;
+    writer.write(text);
+    await writer.flush();
+  }
+  writer.write("]}");
+  await writer.end();
+}

