@@ -1,22 +1,73 @@
-/** Builds the image of the newest publication: reads its teachers from the store and writes the file. */
+/** Builds the image of the newest publication: from the newest image and what changed since, or from all teachers. */
 import { buildSections } from "./directory/build.ts";
-import { writeImage } from "./directory/image.ts";
-import { createRosterBuilder } from "./roster.ts";
+import { type Image, openNewestImage, writeImage } from "./directory/image.ts";
+import { mergeChanges } from "./merge.ts";
+import type { Publication } from "./publication.ts";
+import { createRosterBuilder, type Roster } from "./roster.ts";
+import type { StoreReader } from "./store/reader.ts";
 import type { Store } from "./store/store.ts";
+import type { TeacherParts } from "./teacher.ts";
 
-/** Writes the image into the folder and gives its path. Throws where nothing is published or the content is damaged. */
-export async function buildImage(store: Store, folder: string): Promise<string> {
-  const publication = await store.findCurrent();
-  if (publication === null) throw new Error("Nothing is published yet");
+/** What was built, and from what. */
+export interface Built {
+  readonly path: string;
+  /** Rows read from the database. */
+  readonly rowsRead: number;
+  /** The version whose image was taken and changed; null where all teachers were read. */
+  readonly fromVersion: number | null;
+}
+
+interface Gathered extends Omit<Built, "path"> {
+  readonly roster: Roster;
+}
+
+/** A version that changes a larger part of the teachers is read whole: changes cost more to find than teachers in order. */
+const changedShareMax = 0.2;
+
+/** Writes the image into the folder. Throws where nothing is published or the content is damaged. */
+export async function buildImage(store: Pick<Store, "read">, folder: string): Promise<Built> {
+  const newest = openNewestImage(folder, () => {});
+  const { publication, roster, ...built } = await store.read(async (reader) => {
+    const publication = await reader.findCurrent();
+    if (publication === null) throw new Error("Nothing is published yet");
+    const merged = newest === null ? null : await merge(reader, newest, publication);
+    return { publication, ...(merged ?? (await readWhole(reader, publication))) };
+  });
+  return { path: writeImage(folder, publication, buildSections(roster)), ...built };
+}
+
+/** The roster from an image and the changes since; null where the image is of no use for that. */
+async function merge(reader: StoreReader, image: Image, publication: Publication): Promise<Gathered | null> {
+  const { id, digest } = image.publication;
+  const base = await reader.findPublication(id);
+  if (base === null || base.digest !== digest || base.version > publication.version) return null;
+  const changes = await reader.countChanges(base.version, publication.version);
+  if (changes > changedShareMax * publication.count) return null;
+
+  const endedIds: number[] = [];
+  for await (const batch of reader.readEndedIds(base.version, publication.version)) {
+    for (const id of batch) endedIds.push(id);
+  }
+  const begun = await gather(reader.readBegun(base.version, publication.version));
+  const roster = mergeChanges(image.content, { endedIds: Float64Array.from(endedIds).sort(), begun });
+  if (roster.digest !== publication.digest) return null;
+  return { roster, rowsRead: endedIds.length + begun.count, fromVersion: base.version };
+}
+
+async function readWhole(reader: StoreReader, { version, digest }: Publication): Promise<Gathered> {
+  const roster = await gather(reader.readTeachers(version));
+  if (roster.digest !== digest) {
+    throw new Error(`Version ${version} in the database is not what was published; import the file again`);
+  }
+  return { roster, rowsRead: roster.count, fromVersion: null };
+}
+
+async function gather(batches: AsyncIterable<readonly TeacherParts[]>): Promise<Roster> {
   const builder = createRosterBuilder();
-  for await (const batch of store.readTeachers(publication.version)) {
+  for await (const batch of batches) {
     for (const { id, last_name, first_name, middle_name, degree } of batch) {
       builder.add(id, last_name, first_name, middle_name, degree, 0);
     }
   }
-  const roster = builder.finish();
-  if (roster.digest !== publication.digest) {
-    throw new Error(`Version ${publication.version} in the database is not what was published; import the file again`);
-  }
-  return writeImage(folder, publication, buildSections(roster));
+  return builder.finish();
 }

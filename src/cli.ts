@@ -4,6 +4,7 @@ import { commands } from "./commands.ts";
 import { readSettings, type Setting, SettingError, settings, variableOf } from "./config.ts";
 import { ImportFaults, renderFaults } from "./import/fault.ts";
 import { fail } from "./output.ts";
+import { hidePassword } from "./process-list.ts";
 import { release } from "./release.ts";
 
 /** The commands for commander, with the settings as options that all go through {@link readSettings}. */
@@ -25,19 +26,23 @@ function createProgram(
     sub.action(async (...received: unknown[]) => {
       const argument = spec.argument === null ? "" : (received[0] as string);
       const flags = received[spec.argument === null ? 0 : 1] as Record<string, string | boolean | undefined>;
-      done(await spec.run(readSettings(spec.settings, flags, environment), argument));
+      const values = readSettings(spec.settings, flags, environment);
+      hidePassword(flags.database, process.argv, environment);
+      done(await spec.run(values, argument));
     });
   }
   return program;
 }
 
 function createOption(declared: Setting): Option {
-  const { flag, placeholder, customaryVariable } = declared;
+  const { flag, placeholder, customaryVariable, isRepeatable = false } = declared;
   const variables =
     customaryVariable === undefined ? variableOf(declared) : `${variableOf(declared)} or ${customaryVariable}`;
   const defaultText = declared.default === null || placeholder === null ? "" : `, default ${declared.default}`;
   const help = `${declared.help} (${variables}${defaultText})`;
-  return new Option(placeholder === null ? `--${flag}` : `--${flag} <${placeholder}>`, help);
+  const option = new Option(placeholder === null ? `--${flag}` : `--${flag} <${placeholder}>`, help);
+  if (isRepeatable) option.argParser((value, before?: string) => (before === undefined ? value : `${before} ${value}`));
+  return option;
 }
 
 /** Runs a command line and gives the exit code: 0 done, 1 faulty data or a failure, 2 a setting that can't be used. */

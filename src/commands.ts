@@ -8,6 +8,7 @@ import { startProgress } from "./progress.ts";
 import type { Publication } from "./publication.ts";
 import type { ServeOptions } from "./serve.ts";
 import { imageFolderBeside } from "./store/database-url.ts";
+import type { OpenOptions } from "./store/engine.ts";
 import { openStore, type PublishResult, type Store } from "./store/store.ts";
 
 export interface CommandSpec<Names extends readonly SettingName[] = readonly SettingName[]> {
@@ -26,6 +27,9 @@ const command = <const Names extends readonly SettingName[]>(spec: CommandSpec<N
 
 /** How long an import waits for another one to finish. */
 const importLockWaitMs = 60_000;
+
+/** How long a database may take for each batch of rows of an image: the server waits for it before it looks again. */
+const buildAnswerMs = 5000;
 
 const serveSettings = [
   "database",
@@ -117,10 +121,11 @@ export const commands: readonly CommandSpec[] = [
     hidden: true,
     async run({ database, dataDir }) {
       const { buildImage } = await import("./build-image.ts");
-      return withStore(database, async (store) => {
+      const build = async (store: Store): Promise<number> => {
         print(`${JSON.stringify(await buildImage(store, dataDir ?? imageFolderBeside(database)))}\n`);
         return 0;
-      });
+      };
+      return withStore(database, build, { answerMs: buildAnswerMs });
     },
   }),
 ];
@@ -169,10 +174,11 @@ async function importFile(
   { database, format, dryRun }: Pick<SettingValues, "database" | "format" | "dryRun">,
   file: string,
 ): Promise<number> {
+  // Before the file is opened: until somebody reads it, nobody would hear that it can't be.
+  const { readRoster } = await import("./import/read.ts");
   const fromInput = file === "-";
   const input = fromInput ? Bun.stdin.stream() : createReadStream(file, { highWaterMark: 1024 * 1024 });
   const size = fromInput ? null : (statSync(file, { throwIfNoEntry: false })?.size ?? null);
-  const { readRoster } = await import("./import/read.ts");
   const progress = startProgress("Reading", size);
   const roster = await readRoster(input as AsyncIterable<Uint8Array>, {
     format: format ?? (fromInput ? "csv" : (findFormat(file) ?? "csv")),
@@ -190,7 +196,7 @@ async function importFile(
     print(renderResult(result, dryRun));
     return 0;
   };
-  return withStore(database, publish, "writable");
+  return withStore(database, publish, { wanted: "writable" });
 }
 
 /** The sample goes the way of every file: read, checked, published. */
@@ -206,9 +212,9 @@ async function publishSample(store: Store): Promise<void> {
 async function withStore(
   url: string,
   work: (store: Store) => Promise<number>,
-  wanted: "any" | "writable" = "any",
+  options: Partial<OpenOptions> = {},
 ): Promise<number> {
-  const store = await openStore(url, { lockWaitMs: importLockWaitMs, wanted });
+  const store = await openStore(url, { lockWaitMs: importLockWaitMs, ...options });
   try {
     return await work(store);
   } finally {

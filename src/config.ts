@@ -1,7 +1,7 @@
 /** Every setting of the program once: its flag, variables, default and help; read and checked at the start. */
 import { z } from "zod";
 import { importFormats } from "./import/format.ts";
-import { DatabaseUrlError, parseDatabaseUrl } from "./store/database.ts";
+import { DatabaseUrlError, parseDatabaseUrl } from "./store/database-url.ts";
 
 export interface Setting<Value = unknown> {
   /** Without the hyphens; `TEACHERS_` and this in capitals is its variable. */
@@ -10,6 +10,8 @@ export interface Setting<Value = unknown> {
   readonly placeholder: string | null;
   /** A customary variable that counts where neither the flag nor our own variable is given. */
   readonly customaryVariable?: string;
+  /** The flag may be given more than once, which is as one value with white space between. */
+  readonly isRepeatable?: boolean;
   readonly help: string;
   /** As a person would write it; null where there is none. */
   readonly default: string | null;
@@ -34,7 +36,8 @@ export const settings = {
     flag: "database",
     placeholder: "URL",
     customaryVariable: "DATABASE_URL",
-    help: "where the publications are kept: sqlite:PATH, made on first use",
+    isRepeatable: true,
+    help: "where the publications are kept: sqlite:PATH, made on first use, or postgres://USER:PASSWORD@HOST:PORT/NAME; for a primary and its standbys given more than once, or with blanks between",
     default: "sqlite:var/teachers.db",
     schema: z.string().superRefine((url, context) => {
       try {
@@ -48,7 +51,7 @@ export const settings = {
   dataDir: setting({
     flag: "data-dir",
     placeholder: "FOLDER",
-    help: "where images lie, the files that servers answer from; by default in PATH.images, beside the database",
+    help: "where images lie, the files that servers answer from; by default PATH.images beside a SQLite file, and var/NAME.images for PostgreSQL",
     default: null,
     schema: z.string().min(1, "not a folder"),
   }),

@@ -1,5 +1,5 @@
-/** Follows the publications of a database: builds an image of each new one in a process of its own and hands it on. */
-import { setTimeout as wait } from "node:timers/promises";
+/** Follows the publications of a database: has an image built of each new one and hands it on. */
+import { runBuilder } from "./builder.ts";
 import { type Image, imagePathOf, openImage, openNewestImage, removeOtherImages } from "./directory/image.ts";
 import type { Log } from "./log.ts";
 import type { Publication } from "./publication.ts";
@@ -13,7 +13,7 @@ export interface FollowOptions {
   onImage(image: Image): void;
   /** Called after every look at the database: nothing new, nothing published at all, or no answer. */
   onLook(outcome: LookOutcome): void;
-  /** Runs once after the database was opened for the first time. */
+  /** Runs whenever the database was opened. */
   onOpen(store: Store): Promise<void>;
 }
 
@@ -25,46 +25,88 @@ export interface Follower {
   stop(): Promise<void>;
 }
 
-const pollMs = 300;
 /** Waits after looks in a row that failed, in milliseconds; the last one repeats. */
 const backOffMs = [300, 600, 1200, 2000] as const;
+/** How long a database may take to answer a look. */
+const answerMs = 2000;
+/** How long a look waits for another writer where tables are to be brought up to date. */
+const lockWaitMs = 1000;
+/** How long we read from a standby, or a database further down the list, before we try the list again. */
+const secondChoiceMs = 30_000;
 
 /** Starts to follow: maps the newest image there is before the first look at the database. */
 export function followPublications(options: FollowOptions): Follower {
-  const { databaseUrl, imageFolder, log, onImage, onLook, onOpen } = options;
+  const { databaseUrl, imageFolder, log, onImage, onLook } = options;
   const stopping = new AbortController();
+  const rest = createRest();
   let store: Store | null = null;
-  let servedId: string | null = null;
+  let openedAt = 0;
+  let databaseName: string | null = null;
+  let served: Publication | null = null;
   let failures = 0;
   let isUnreachable = false;
 
   function serve(image: Image): void {
-    servedId = image.publication.id;
-    onImage(image);
     const { version, id, count } = image.publication;
+    if (served !== null && version <= served.version)
+      log("version.given_up", { version: served.version, id: served.id });
+    served = image.publication;
+    onImage(image);
     log("version.served", { version, id, teachers: count });
+  }
+
+  async function open(wanted: "any" | "primary"): Promise<Store> {
+    // Where content was published before, an empty database made here would hide that the file is gone.
+    const opened = await openStore(databaseUrl, { lockWaitMs, answerMs, create: served === null, wanted });
+    try {
+      await options.onOpen(opened);
+    } catch (error) {
+      await opened.close();
+      throw error;
+    }
+    const { name } = opened.database;
+    if (databaseName !== null && databaseName !== name) log("database.switched", { database: name });
+    databaseName = name;
+    openedAt = performance.now();
+    opened.database.listen(rest.end);
+    return opened;
+  }
+
+  async function close(): Promise<void> {
+    const closing = store;
+    store = null;
+    await closing?.close().catch(() => {});
+  }
+
+  async function findCurrent(): Promise<Publication | null> {
+    if (store?.database.isFirstChoice === false && performance.now() - openedAt > secondChoiceMs) await close();
+    store ??= await open("any");
+    const current = await store.findCurrent();
+    if (served === null || (current?.version ?? 0) >= served.version || !(await store.database.isStandby())) {
+      return current;
+    }
+    // A standby may only lag behind. Whether the version served was given up, a database that takes writes says.
+    const primary = await open("primary").catch(() => null);
+    if (primary === null) return served;
+    await close();
+    store = primary;
+    return store.findCurrent();
   }
 
   async function look(): Promise<LookOutcome> {
     let current: Publication | null;
     try {
-      if (store === null) {
-        // Where content was published before, an empty database made here would hide that the file is gone.
-        store = await openStore(databaseUrl, { lockWaitMs: 1000, create: servedId === null });
-        await onOpen(store);
-      }
-      current = await store.findCurrent();
+      current = await findCurrent();
       if (isUnreachable) log("database.reachable");
       isUnreachable = false;
     } catch (error) {
       if (!isUnreachable) log("database.unreachable", { error: (error as Error).message });
       isUnreachable = true;
-      await store?.close().catch(() => {});
-      store = null;
+      await close();
       return "unreachable";
     }
     if (current === null) return "nothing published";
-    if (current.id === servedId) return "current";
+    if (current.id === served?.id) return "current";
     try {
       const image = await findImage(current);
       serve(image);
@@ -77,16 +119,23 @@ export function followPublications(options: FollowOptions): Follower {
     }
   }
 
-  /** The image of a publication: the one that lies there, or else a new one. */
+  /** The image of a publication: the one that lies there, or else a new one, of what is newest by then. */
   async function findImage({ id }: Publication): Promise<Image> {
-    const path = imagePathOf(imageFolder, id);
     try {
-      return openImage(path);
+      return openImage(imagePathOf(imageFolder, id));
     } catch {
       // Not there yet, or damaged and reported at the start: either way it is built now.
     }
-    await buildInProcess(databaseUrl, imageFolder, stopping.signal);
-    return openImage(path);
+    const start = performance.now();
+    const { path, rowsRead, fromVersion } = await runBuilder(store!.database.url, imageFolder, stopping.signal);
+    const image = openImage(path);
+    log("image.built", {
+      version: image.publication.version,
+      from: fromVersion === null ? "all teachers" : `version ${fromVersion}`,
+      rows_read: rowsRead,
+      ms: Math.round(performance.now() - start),
+    });
+    return image;
   }
 
   async function follow(looked: () => void): Promise<void> {
@@ -95,10 +144,10 @@ export function followPublications(options: FollowOptions): Follower {
       failures = outcome === "unreachable" || outcome === "not built" ? failures + 1 : 0;
       onLook(outcome);
       looked();
-      const delayMs = failures === 0 ? pollMs : backOffMs[Math.min(failures, backOffMs.length) - 1]!;
-      await wait(delayMs, undefined, { signal: stopping.signal }).catch(() => {});
+      const pollMs = store?.database.pollMs ?? backOffMs[0];
+      await rest.start(failures === 0 ? pollMs : backOffMs[Math.min(failures, backOffMs.length) - 1]!);
     }
-    await store?.close();
+    await close();
   }
 
   const newest = openNewestImage(imageFolder, (error) => log("image.ignored", { error: error.message }));
@@ -109,22 +158,30 @@ export function followPublications(options: FollowOptions): Follower {
     looked,
     async stop() {
       stopping.abort();
+      rest.end();
       await ended;
     },
   };
 }
 
-/** Runs `build-image` and waits for it; the settings go by variables, where the process list does not show them. */
-async function buildInProcess(databaseUrl: string, imageFolder: string, signal: AbortSignal): Promise<void> {
-  const builder = Bun.spawn([process.execPath, ...process.execArgv, Bun.main, "build-image"], {
-    env: { ...process.env, TEACHERS_DATABASE: databaseUrl, TEACHERS_DATA_DIR: imageFolder },
-    stdio: ["ignore", "ignore", "pipe"],
-    signal,
-  });
-  const [errors, exitCode] = await Promise.all([new Response(builder.stderr).text(), builder.exited]);
-  if (exitCode !== 0) {
-    throw new Error(
-      `The builder ended with ${builder.signalCode ?? exitCode}${errors === "" ? "" : `: ${errors.trim()}`}`,
-    );
-  }
+/** A wait that may be ended early, also by what came before it. */
+function createRest(): { start(ms: number): Promise<void>; end(): void } {
+  let isOver = false;
+  let resume = (): void => {};
+  return {
+    async start(ms) {
+      if (!isOver) {
+        const { promise, resolve } = Promise.withResolvers<void>();
+        const timer = setTimeout(resolve, ms);
+        resume = resolve;
+        await promise;
+        clearTimeout(timer);
+      }
+      isOver = false;
+    },
+    end() {
+      isOver = true;
+      resume();
+    },
+  };
 }

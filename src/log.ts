@@ -6,10 +6,16 @@ type Level = "info" | "warn" | "error";
 export const logEvents = {
   "sample.published": { level: "info", message: "the database was empty: published the sample of invented teachers" },
   "version.served": { level: "info", message: "a version is served" },
+  "version.given_up": {
+    level: "warn",
+    message: "the database no longer has the version served; following the database",
+  },
+  "image.built": { level: "info", message: "the image of a version was built" },
   "image.ignored": { level: "warn", message: "an image is damaged or foreign; it is not used" },
   "image.build_failed": { level: "error", message: "an image could not be built; trying again" },
   "database.unreachable": { level: "error", message: "the database does not answer; serving on what is loaded" },
   "database.reachable": { level: "info", message: "the database answers again" },
+  "database.switched": { level: "warn", message: "reading from another database of the list" },
   "request.failed": { level: "error", message: "a request met an unexpected error and was answered 500" },
   "worker.died": { level: "error", message: "a worker process ended; starting another one" },
   "server.draining": { level: "info", message: "told to stop: finishing the requests under way" },

@@ -40,7 +40,7 @@ export interface ListeningServer {
 export interface ServeOptions extends Omit<ListenOptions, "reusePort"> {
   readonly databaseUrl: string;
   readonly imageFolder: string;
-  /** Runs once after the database was opened for the first time. */
+  /** Runs whenever the database was opened. */
   onOpen(store: Store): Promise<void>;
 }
 

@@ -177,16 +177,14 @@ function kill(pid: number): void {
   }
 }
 
-/** A folder with version 1 of three teachers and a file of many. */
-async function makeSmall() {
-  const folder = makeFolder();
-  await generate(folder.path, "many.csv", 1);
+/** Publishes version 1 of three teachers, and makes a file of many. */
+async function prepare(folder: string): Promise<void> {
+  await generate(folder, "many.csv", 1);
   const teacher = { last_name: "Шевченко", first_name: "Олена", middle_name: "", degree: "" };
   await publish(
-    folder.path,
+    folder,
     [1, 2, 3].map((id) => ({ id, ...teacher })),
   );
-  return folder;
 }
 
 const before = "200, version 1, 3 teachers";
@@ -194,7 +192,8 @@ const after = `200, version 2, ${count} teachers`;
 
 test.skipIf(!isLinux)("kill -9 of the builder at 20 moments leaves the version before served until it is built", () =>
   withSeed(async (random) => {
-    using folder = await makeSmall();
+    using folder = makeFolder();
+    await prepare(folder.path);
     await using servers = new AsyncDisposableStack();
     // Each has images of its own, so that each has a builder of its own; they wait longer after every failure.
     const folders = ["1", "2", "3", "4"].map((name) => join(folder.path, "images", name));
@@ -255,7 +254,8 @@ test.skipIf(!isLinux)("kill -9 of the builder at 20 moments leaves the version b
 test.skipIf(!isLinux)(
   "kill -9 of a server and its builder leaves no half image, and both versions are served",
   async () => {
-    using folder = await makeSmall();
+    using folder = makeFolder();
+    await prepare(folder.path);
     const images = join(folder.path, "var/teachers.db.images");
     const findUnfinished = () => readdirSync(images).filter((name) => name.endsWith(".tmp"));
     {

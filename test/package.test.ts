@@ -169,7 +169,8 @@ describe("package.json", () => {
   const pinned = { ...manifest.dependencies, ...manifest.devDependencies };
 
   test("pins every dependency exactly", () => {
-    for (const [name, version] of Object.entries(pinned)) expect(`${name} ${version}`).toMatch(/ \d+\.\d+\.\d+(?:-beta\.\d+)?$/);
+    for (const [name, version] of Object.entries(pinned))
+      expect(`${name} ${version}`).toMatch(/ \d+\.\d+\.\d+(?:-beta\.\d+)?$/);
   });
 
   test("lets the install scripts of Bun and of the tests' PostgreSQL run, and no other", () => {

@@ -295,17 +295,16 @@ describe("serve follows the publications", () => {
 });
 
 describe("serve started again", () => {
-  /** A folder with version 1 of three teachers and its image. */
-  async function makeServed() {
-    const folder = makeFolder();
-    await publish(folder.path, makeTeachers(3));
-    await using server = await startServer([], { folder: folder.path });
+  /** Publishes version 1 of three teachers, and has its image built. */
+  async function prepare(folder: string): Promise<void> {
+    await publish(folder, makeTeachers(3));
+    await using server = await startServer([], { folder });
     await server.stop();
-    return folder;
   }
 
   test("maps the last image and builds none", async () => {
-    using folder = await makeServed();
+    using folder = makeFolder();
+    await prepare(folder.path);
     const image = imageOf(folder.path);
     const identity = identityOf(image);
     await using server = await startServer([], { folder: folder.path });
@@ -334,7 +333,8 @@ describe("serve started again", () => {
     "where %s serves the image at once, and follows when it is back",
     async (_, row) => {
       const [reason, breakIt] = row;
-      using folder = await makeServed();
+      using folder = makeFolder();
+      await prepare(folder.path);
       const file = databaseOf(folder.path);
       breakIt(file);
       await using server = await startServer(["--sample"], { folder: folder.path });
@@ -370,7 +370,8 @@ describe("serve started again", () => {
   test.each(Object.entries(damages))(
     "with an image that %s ignores it, says so, and builds it again",
     async (_, damage) => {
-      using folder = await makeServed();
+      using folder = makeFolder();
+      await prepare(folder.path);
       const image = imageOf(folder.path);
       const whole = readFileSync(image);
       damage(image);
@@ -389,7 +390,8 @@ describe("serve started again", () => {
   }
 
   test("with a damaged image and no database listens and is not ready", async () => {
-    using folder = await makeServed();
+    using folder = makeFolder();
+    await prepare(folder.path);
     truncateSync(imageOf(folder.path), 100);
     writeFileSync(databaseOf(folder.path), "garbage\n".repeat(1000));
     await using server = await startUnready([], folder.path);

@@ -51,6 +51,8 @@ const pageSize = 16_384;
 const headerSize = 2 * pageSize;
 const magic = "teachers image";
 const fileEnding = ".image";
+/** The longest that a builder may take from one write to the next. */
+const buildPauseMaxMs = 60 * 60 * 1000;
 
 /** Where the image of a publication lies. */
 export function imagePathOf(folder: string, publicationId: string): string {
@@ -130,7 +132,7 @@ export function removeOtherImages(folder: string, keepPath: string): void {
   for (const path of listImages(folder)) if (path !== keepPath) rmSync(path, { force: true });
   for (const name of readdirSync(folder)) {
     const pid = /\.image\.(\d+)\.tmp$/.exec(name)?.[1];
-    if (pid !== undefined && !isAlive(Number(pid))) rmSync(join(folder, name), { force: true });
+    if (pid !== undefined && isLeft(join(folder, name), Number(pid))) rmSync(join(folder, name), { force: true });
   }
 }
 
@@ -145,6 +147,12 @@ function listImages(folder: string): string[] {
   } catch {
     return [];
   }
+}
+
+/** Whether a builder has died and left its file; its number may be that of another process by now. */
+function isLeft(path: string, pid: number): boolean {
+  const written = statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+  return !isAlive(pid) || Date.now() - written > buildPauseMaxMs;
 }
 
 function isAlive(pid: number): boolean {

@@ -46,7 +46,8 @@ export function writeTeachers(
         start(controller) {
           if (head !== "") controller.enqueue(headBytes);
         },
-        pull(controller) {
+        async pull(controller) {
+          await waitForTurn();
           if (next >= end) return controller.close();
           controller.enqueue(renderFrom(next, teachersPerPiece));
           next += teachersPerPiece;
@@ -56,6 +57,18 @@ export function writeTeachers(
       { highWaterMark: 0 },
     );
   };
+}
+
+/** The turn of the piece that was asked for last. */
+let lastTurn = Promise.resolve();
+
+/**
+ * One piece, however many streams there are, stands between two turns of the event loop: clients that take everything at
+ * once would leave others none until the end.
+ */
+function waitForTurn(): Promise<void> {
+  lastTurn = lastTurn.then(() => new Promise((resolve) => setImmediate(resolve)));
+  return lastTurn;
 }
 
 /** The rows of teachers as UTF-8. */

@@ -1,12 +1,12 @@
 /** The steps that lead from an empty database to the present tables; they run by themselves and never change again. */
-import type { Database } from "./database.ts";
+import { type Database, DatabaseReadOnlyError, type Dialect, type Queries } from "./engine.ts";
 
 /**
  * A teacher's row is written once with the first version it belongs to, and later only given its last. The rows of
  * version v are those with first_version <= v and no last_version before v.
  */
-const migrations: readonly (readonly string[])[] = [
-  [
+const migrations: readonly ((dialect: Dialect) => readonly string[])[] = [
+  ({ clustered }) => [
     `create table publication (
       version integer primary key,
       id text not null unique,
@@ -27,7 +27,13 @@ const migrations: readonly (readonly string[])[] = [
       middle_name text not null,
       degree text not null,
       primary key (id, first_version)
-    ) without rowid`,
+    )${clustered}`,
+  ],
+  // What a version began and ended. Both leave out the rows of a first import, which begin with 1 and are not ended, so
+  // that it costs no more than before.
+  () => [
+    "create index teacher_begun on teacher (first_version, id) where first_version > 1",
+    "create index teacher_ended on teacher (last_version, id) where last_version is not null",
   ],
 ];
 
@@ -36,25 +42,35 @@ export class NewerDatabaseError extends Error {}
 
 /** Brings the database up to date, under the lock of a writer; does nothing and takes no lock where it is. */
 export async function migrate(database: Database): Promise<void> {
-  if ((await findStep(database)) === migrations.length) return;
-  await database.write(async (queries) => {
-    await queries.unsafe("create table if not exists migration (step integer primary key)");
-    for (let step = await findStep(database); step < migrations.length; step++) {
-      for (const statement of migrations[step]!) await queries.unsafe(statement);
-      await queries.unsafe("insert into migration (step) values ($1)", [step + 1]);
-    }
-  });
+  const found = await findStep(database, database);
+  if (found === migrations.length) return;
+  try {
+    await database.write((queries) => runSteps(database, queries));
+  } catch (error) {
+    if (!(error instanceof DatabaseReadOnlyError)) throw error;
+    throw new DatabaseReadOnlyError(
+      `${error.message}; its tables are at step ${found} of ${migrations.length}: run \`teachers status\` once as the role that imports`,
+      { cause: error },
+    );
+  }
+}
+
+async function runSteps(database: Database, queries: Queries): Promise<void> {
+  await queries.query("create table if not exists migration (step integer primary key)");
+  for (let step = await findStep(database, queries); step < migrations.length; step++) {
+    for (const statement of migrations[step]!(database.dialect)) await queries.query(statement);
+    await queries.query("insert into migration (step) values ($1)", [step + 1]);
+  }
 }
 
 /** The last step that has run, 0 in an empty database. Throws {@link NewerDatabaseError}. */
-async function findStep(database: Database): Promise<number> {
-  const tables = await database.query("select name from sqlite_master where type = 'table' and name = 'migration'");
-  if (tables.length === 0) return 0;
-  const [row] = await database.query<{ step: number | null }>("select max(step) as step from migration");
+async function findStep({ name, dialect }: Database, queries: Queries): Promise<number> {
+  if ((await queries.query(dialect.findTable, ["migration"])).length === 0) return 0;
+  const [row] = await queries.query<{ step: number | null }>("select max(step) as step from migration");
   const step = row?.step ?? 0;
   if (step > migrations.length) {
     throw new NewerDatabaseError(
-      `${database.name} was changed by a newer release (step ${step}, this one knows ${migrations.length}); use that release`,
+      `${name} was changed by a newer release (step ${step}, this one knows ${migrations.length}); use that release`,
     );
   }
   return step;

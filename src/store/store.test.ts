@@ -1,28 +1,113 @@
 import { Database } from "bun:sqlite";
-import { describe, expect, test } from "bun:test";
+import { afterAll, describe, expect, test } from "bun:test";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { SQL } from "bun";
 import fc from "fast-check";
+import { startPostgres } from "../../test/support/postgres.ts";
 import { createRosterBuilder, type Roster } from "../roster.ts";
 import type { TeacherParts } from "../teacher.ts";
-import { DatabaseBusyError } from "./database.ts";
+import { DatabaseBusyError } from "./engine.ts";
 import { NewerDatabaseError } from "./migrations.ts";
 import { openStore, type Store } from "./store.ts";
 
 const lockWaitMs = 300;
 const options = { source: "test", dryRun: false };
 
-interface Place extends Disposable {
-  readonly file: string;
+/** A database of its own, and ways to look at it and tamper with it past our own code. */
+interface Place extends AsyncDisposable {
   readonly url: string;
+  /** One value that the engine itself gives. */
+  ask(query: string): Promise<unknown>;
+  tamper(statements: string): Promise<void>;
+  /** Holds the lock of a writer until the function given back is called. */
+  holdLock(): Promise<() => Promise<void>>;
 }
 
-function makePlace(): Place {
+interface Engine {
+  /** How often properties are tried. */
+  readonly runs: number;
+  /** Makes the publication's own row, which is written last, fail with `no space left`. */
+  readonly makeFail: string;
+  readonly makeWork: string;
+  /** A query that gives `ok` where the files are. */
+  readonly checkFiles: string;
+  makePlace(): Promise<Place>;
+}
+
+function makeFile(): { file: string; url: string } & Disposable {
   const folder = mkdtempSync(join(tmpdir(), "store-test-"));
   const file = join(folder, "teachers.db");
   return { file, url: `sqlite:${file}`, [Symbol.dispose]: () => rmSync(folder, { recursive: true }) };
 }
+
+const sqlite: Engine = {
+  runs: 60,
+  makeFail: "create trigger fail before insert on publication begin select raise(abort, 'no space left'); end",
+  makeWork: "drop trigger fail",
+  checkFiles: "pragma integrity_check",
+  async makePlace() {
+    const { file, url, [Symbol.dispose]: remove } = makeFile();
+    return {
+      url,
+      async ask(query) {
+        using database = new Database(file, { readonly: true });
+        return Object.values(database.query(query).get() as Record<string, unknown>)[0];
+      },
+      async tamper(statements) {
+        using database = new Database(file);
+        database.run(statements);
+      },
+      async holdLock() {
+        const writer = new Database(file);
+        writer.run("begin immediate");
+        return async () => writer.close();
+      },
+      [Symbol.asyncDispose]: async () => remove(),
+    };
+  },
+};
+
+const postgres = await startPostgres();
+afterAll(() => postgres?.[Symbol.asyncDispose]());
+const freeDatabases: string[] = [];
+
+const postgresql: Engine = {
+  runs: 20,
+  makeFail: `create function fail() returns trigger language plpgsql as $$ begin raise 'no space left'; end $$;
+    create trigger fail before insert on publication execute function fail()`,
+  makeWork: "drop trigger fail on publication",
+  checkFiles: "select 'ok'",
+  async makePlace() {
+    const database = freeDatabases.pop() ?? (await postgres!.createDatabase());
+    return {
+      url: postgres!.urlOf(database),
+      async ask(query) {
+        const [row] = await postgres!.run(database, query);
+        const value = Object.values(row!)[0];
+        return typeof value === "string" && /^\d+$/.test(value) ? Number(value) : value;
+      },
+      async tamper(statements) {
+        await postgres!.run(database, statements);
+      },
+      async holdLock() {
+        const sql = new SQL(postgres!.urlOf(database), { max: 1 });
+        await sql.unsafe("select pg_advisory_lock(8386093281472574067)");
+        return () => sql.close();
+      },
+      async [Symbol.asyncDispose]() {
+        await postgres!.run(database, "drop schema public cascade; create schema public");
+        freeDatabases.push(database);
+      },
+    };
+  },
+};
+
+const engines: readonly [string, Engine][] = [
+  ["SQLite", sqlite],
+  ...(postgres === null ? [] : [["PostgreSQL", postgresql] as [string, Engine]]),
+];
 
 async function open(url: string): Promise<Store & AsyncDisposable> {
   const store = await openStore(url, { lockWaitMs });
@@ -48,22 +133,28 @@ function rosterOf(teachers: readonly TeacherParts[]): Roster {
   return builder.finish();
 }
 
-async function readAll(store: Store, version: number): Promise<TeacherParts[]> {
-  const all: TeacherParts[] = [];
-  for await (const batch of store.readTeachers(version)) all.push(...batch);
+async function gather<Item>(batches: AsyncIterable<readonly Item[]>): Promise<Item[]> {
+  const all: Item[] = [];
+  for await (const batch of batches) all.push(...batch);
   return all;
 }
 
-/** One value that SQLite itself gives, past our own code. */
-function ask(file: string, query: string): unknown {
-  using database = new Database(file, { readonly: true });
-  return Object.values(database.query(query).get() as Record<string, unknown>)[0];
-}
+const readAll = (store: Store, version: number): Promise<TeacherParts[]> => gather(store.readTeachers(version));
 
-/** Runs statements in SQLite itself. */
-function tamper(file: string, statements: string): void {
-  using database = new Database(file);
-  database.run(statements);
+/** What the store says has ended and begun is what differs, row by row. */
+async function expectChanges(store: Store, from: number, to: number, before: TeacherParts[], after: TeacherParts[]) {
+  const differ = (some: TeacherParts[], others: TeacherParts[]): TeacherParts[] =>
+    some.filter((teacher) => !others.some((other) => Bun.deepEquals(other, teacher)));
+  const ended = await gather(store.readEndedIds(from, to));
+  const begun = (await gather(store.readBegun(from, to))).sort((a, b) => a.id - b.id);
+  const stillThere = (id: number): boolean => before.some((teacher) => teacher.id === id);
+  // A teacher that was changed and changed back ended and began again as the same.
+  for (const teacher of differ(before, after)) expect(ended).toContain(teacher.id);
+  expect(ended.every(stillThere)).toBe(true);
+  const kept = before.filter(({ id }) => !ended.includes(id));
+  expect([...kept, ...begun].sort((a, b) => a.id - b.id)).toMatchObject(after);
+  expect(kept.length + begun.length).toBe(after.length);
+  expect(await store.countChanges(from, to)).toBeGreaterThanOrEqual(Math.max(ended.length, begun.length));
 }
 
 const parts = fc.record({
@@ -83,11 +174,11 @@ const contents = fc.array(
   { minLength: 1, maxLength: 6 },
 );
 
-describe("publish()", () => {
-  test("keeps every version for readTeachers(), and writes a row only for what is new or changed", async () => {
+describe.each(engines)("publish() in %s", (_, engine) => {
+  test("keeps every version and what changed between any two, and writes a row only for what is new or changed", async () => {
     await fc.assert(
       fc.asyncProperty(contents, async (following) => {
-        using place = makePlace();
+        await using place = await engine.makePlace();
         await using store = await open(place.url);
         const versions: TeacherParts[][] = [];
         let rows = 0;
@@ -108,14 +199,19 @@ describe("publish()", () => {
           rows += result.added + result.changed;
         }
         for (const [i, teachers] of versions.entries()) expect(await readAll(store, i + 1)).toEqual(teachers);
-        expect(ask(place.file, "select count(*) from teacher")).toBe(rows);
+        expect(await place.ask("select count(*) from teacher")).toBe(rows);
+        for (let from = 1; from <= versions.length; from++) {
+          for (let to = from; to <= versions.length; to++) {
+            await expectChanges(store, from, to, versions[from - 1]!, versions[to - 1]!);
+          }
+        }
       }),
-      { numRuns: 60 },
+      { numRuns: engine.runs },
     );
   });
 
   test("reads back versions of more than one batch and more than one write", async () => {
-    using place = makePlace();
+    await using place = await engine.makePlace();
     await using store = await open(place.url);
     const first = makeTeachers(25_001);
     const second = makeTeachers(25_001, "професор").slice(3);
@@ -126,7 +222,7 @@ describe("publish()", () => {
   });
 
   test("gives the publication that findCurrent() finds from then on, also after opening again", async () => {
-    using place = makePlace();
+    await using place = await engine.makePlace();
     const before = Date.now();
     await using store = await open(place.url);
     expect(await store.findCurrent()).toBeNull();
@@ -150,7 +246,7 @@ describe("publish()", () => {
   });
 
   test("publishes nothing where the content is there already", async () => {
-    using place = makePlace();
+    await using place = await engine.makePlace();
     await using store = await open(place.url);
     const { publication } = await store.publish(rosterOf(makeTeachers(5)), options);
     const again = await store.publish(rosterOf(makeTeachers(5).reverse()), { ...options, source: "other" });
@@ -159,7 +255,7 @@ describe("publish()", () => {
   });
 
   test("with dryRun says what would happen and writes nothing", async () => {
-    using place = makePlace();
+    await using place = await engine.makePlace();
     await using store = await open(place.url);
     await store.publish(rosterOf(makeTeachers(5)), options);
     const current = await store.findCurrent();
@@ -167,52 +263,120 @@ describe("publish()", () => {
     expect(result).toEqual({ publication: null, published: false, added: 2, changed: 4, removed: 1, unchanged: 0 });
     expect(await store.findCurrent()).toEqual(current);
     expect(await readAll(store, 1)).toEqual(makeTeachers(5));
-    expect(ask(place.file, "select count(*) from teacher where first_version > 1 or last_version is not null")).toBe(0);
+    expect(await place.ask("select count(*) from teacher where first_version > 1 or last_version is not null")).toBe(0);
   });
 
   test("rolls back what it wrote before an error, and works again afterwards", async () => {
-    using place = makePlace();
+    await using place = await engine.makePlace();
     await using store = await open(place.url);
     await store.publish(rosterOf(makeTeachers(5000)), options);
     const current = await store.findCurrent();
     const next = rosterOf(makeTeachers(6000, "професор").slice(100));
     // The publication's own row is written last, when all of the others are there.
-    tamper(
-      place.file,
-      "create trigger fail before insert on publication begin select raise(abort, 'no space left'); end",
-    );
+    await place.tamper(engine.makeFail);
     await expect(store.publish(next, options)).rejects.toThrow("no space left");
     expect(await store.findCurrent()).toEqual(current);
     expect(await readAll(store, 1)).toEqual(makeTeachers(5000));
-    expect(ask(place.file, "select count(*) from teacher where first_version > 1 or last_version is not null")).toBe(0);
+    expect(await place.ask("select count(*) from teacher where first_version > 1 or last_version is not null")).toBe(0);
 
-    tamper(place.file, "drop trigger fail");
+    await place.tamper(engine.makeWork);
     expect(await store.publish(next, options)).toMatchObject({ published: true, changed: 4900 });
-    expect(ask(place.file, "pragma integrity_check")).toBe("ok");
+    expect(await place.ask(engine.checkFiles)).toBe("ok");
   });
 
   test("fails where another writer holds the database for longer than lockWaitMs, and works once it lets go", async () => {
-    using place = makePlace();
+    await using place = await engine.makePlace();
     await using store = await open(place.url);
     await store.publish(rosterOf(makeTeachers(5)), options);
-    const writer = new Database(place.file);
-    writer.run("begin immediate");
+    const release = await place.holdLock();
     const start = performance.now();
     const failed = store.publish(rosterOf(makeTeachers(6)), options);
     await expect(failed).rejects.toBeInstanceOf(DatabaseBusyError);
     await expect(failed).rejects.toThrow(
-      `Another import has held ${place.url} for more than 0.3 s; try again when it has finished`,
+      /^Another import has held \S+ for more than 0\.3 s; try again when it has finished$/,
     );
     expect(performance.now() - start).toBeWithin(lockWaitMs - 20, lockWaitMs + 2000);
     expect(await readAll(store, 1)).toEqual(makeTeachers(5));
 
-    writer.run("rollback");
-    writer.close();
+    await release();
     expect(await store.publish(rosterOf(makeTeachers(6)), options)).toMatchObject({ published: true, added: 1 });
   });
 
+  test("one after the other where two are asked of one store", async () => {
+    await using place = await engine.makePlace();
+    await using store = await open(place.url);
+    const results = await Promise.all(
+      [10, 20, 30].map((count) => store.publish(rosterOf(makeTeachers(count)), options)),
+    );
+    expect(results.map(({ publication }) => publication!.version).sort()).toEqual([1, 2, 3]);
+    expect((await readAll(store, 3)).length).toBe(
+      results.find(({ publication }) => publication!.version === 3)!.publication!.count,
+    );
+  });
+
+  test("does not disturb a version that is being read", async () => {
+    await using place = await engine.makePlace();
+    await using store = await open(place.url);
+    await using writer = await open(place.url);
+    await store.publish(rosterOf(makeTeachers(25_000)), options);
+    const reader = store.readTeachers(1);
+    const read = [...(await reader.next()).value!];
+    await writer.publish(rosterOf(makeTeachers(12_000, "професор")), options);
+    for await (const batch of reader) read.push(...batch);
+    expect(read).toEqual(makeTeachers(25_000));
+  });
+});
+
+describe.each(engines)("openStore() of %s", (_, engine) => {
+  test("needs no lock where the tables are there", async () => {
+    await using place = await engine.makePlace();
+    await (await open(place.url)).close();
+    const release = await place.holdLock();
+    await using store = await open(place.url);
+    expect(await store.findCurrent()).toBeNull();
+    await release();
+  });
+
+  test("refuses a database that a newer release has changed, and leaves it alone", async () => {
+    await using place = await engine.makePlace();
+    await (await open(place.url)).close();
+    await place.tamper("insert into migration (step) values (99)");
+    const failed = openStore(place.url, { lockWaitMs });
+    await expect(failed).rejects.toBeInstanceOf(NewerDatabaseError);
+    await expect(failed).rejects.toThrow(/^\S+ was changed by a newer release \(step 99, this one knows \d+\)/);
+    expect(await place.ask("select max(step) from migration")).toBe(99);
+  });
+});
+
+describe("openStore() of a SQLite file", () => {
+  test("makes the database and its folders on first use, and finds it as it was", async () => {
+    using place = makeFile();
+    const url = place.url.replace("teachers.db", "new/folders/teachers.db");
+    await using store = await open(url);
+    await store.publish(rosterOf(makeTeachers(5)), options);
+    await using again = await open(url);
+    expect(await readAll(again, 1)).toEqual(makeTeachers(5));
+  });
+
+  test("refuses a file that is not a database, and leaves it alone", async () => {
+    using place = makeFile();
+    const content = "id,last_name\n".repeat(1000);
+    await Bun.write(place.file, content);
+    await expect(openStore(place.url, { lockWaitMs })).rejects.toThrow(
+      `${place.url} can't be opened: file is not a database`,
+    );
+    expect(await Bun.file(place.file).text()).toBe(content);
+  });
+
+  test("with create: false refuses a file that is not there, and makes none", async () => {
+    using place = makeFile();
+    const failed = openStore(place.url, { lockWaitMs, create: false });
+    await expect(failed).rejects.toThrow(`${place.url} can't be opened: unable to open database file`);
+    expect(await Bun.file(place.file).exists()).toBe(false);
+  });
+
   test("lets only one of two stores write at a time", async () => {
-    using place = makePlace();
+    using place = makeFile();
     await using store = await open(place.url);
     await using other = await open(place.url);
     // Both in one process: the second one blocks the event loop while it waits, so that the first can't go on.
@@ -225,77 +389,5 @@ describe("publish()", () => {
     expect(await readAll(other, 1)).toEqual(makeTeachers(5000));
     expect(await other.publish(rosterOf(makeTeachers(5000, "професор")), options)).toMatchObject({ changed: 5000 });
     expect(await store.findCurrent()).toMatchObject({ version: 2, changed: 5000 });
-  });
-
-  test("one after the other where two are asked of one store", async () => {
-    using place = makePlace();
-    await using store = await open(place.url);
-    const results = await Promise.all(
-      [10, 20, 30].map((count) => store.publish(rosterOf(makeTeachers(count)), options)),
-    );
-    expect(results.map(({ publication, added }) => [publication!.version, added])).toEqual([
-      [1, 10],
-      [2, 10],
-      [3, 10],
-    ]);
-  });
-
-  test("does not disturb a version that is being read", async () => {
-    using place = makePlace();
-    await using store = await open(place.url);
-    await using writer = await open(place.url);
-    await store.publish(rosterOf(makeTeachers(25_000)), options);
-    const reader = store.readTeachers(1);
-    const read = [...(await reader.next()).value!];
-    await writer.publish(rosterOf(makeTeachers(12_000, "професор")), options);
-    for await (const batch of reader) read.push(...batch);
-    expect(read).toEqual(makeTeachers(25_000));
-  });
-});
-
-describe("openStore()", () => {
-  test("makes the database and its folders on first use, and finds it as it was", async () => {
-    using place = makePlace();
-    const url = place.url.replace("teachers.db", "new/folders/teachers.db");
-    await using store = await open(url);
-    await store.publish(rosterOf(makeTeachers(5)), options);
-    await using again = await open(url);
-    expect(await readAll(again, 1)).toEqual(makeTeachers(5));
-  });
-
-  test("needs no lock where the tables are there", async () => {
-    using place = makePlace();
-    await (await open(place.url)).close();
-    using writer = new Database(place.file);
-    writer.run("begin immediate");
-    await using store = await open(place.url);
-    expect(await store.findCurrent()).toBeNull();
-  });
-
-  test("refuses a database that a newer release has changed, and leaves it alone", async () => {
-    using place = makePlace();
-    await (await open(place.url)).close();
-    tamper(place.file, "insert into migration (step) values (99)");
-    const failed = openStore(place.url, { lockWaitMs });
-    await expect(failed).rejects.toBeInstanceOf(NewerDatabaseError);
-    await expect(failed).rejects.toThrow(/teachers\.db was changed by a newer release \(step 99, this one knows \d+\)/);
-    expect(ask(place.file, "select max(step) from migration")).toBe(99);
-  });
-
-  test("refuses a file that is not a database, and leaves it alone", async () => {
-    using place = makePlace();
-    const content = "id,last_name\n".repeat(1000);
-    await Bun.write(place.file, content);
-    await expect(openStore(place.url, { lockWaitMs })).rejects.toThrow(
-      `${place.url} can't be opened: file is not a database`,
-    );
-    expect(await Bun.file(place.file).text()).toBe(content);
-  });
-
-  test("with create: false refuses a file that is not there, and makes none", async () => {
-    using place = makePlace();
-    const failed = openStore(place.url, { lockWaitMs, create: false });
-    await expect(failed).rejects.toThrow(`${place.url} can't be opened: unable to open database file`);
-    expect(await Bun.file(place.file).exists()).toBe(false);
   });
 });

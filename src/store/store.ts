@@ -2,9 +2,10 @@
 import { createPlanner, type Plan } from "../import/plan.ts";
 import type { Publication } from "../publication.ts";
 import { partsAt, type Roster } from "../roster.ts";
-import type { TeacherParts } from "../teacher.ts";
-import { type OpenOptions, openDatabase, type Queries } from "./database.ts";
+import { openDatabase } from "./database.ts";
+import type { Database, OpenOptions, Queries } from "./engine.ts";
 import { migrate } from "./migrations.ts";
+import { publicationColumns, readerOf, type StoreReader } from "./reader.ts";
 
 /** What an import did, or would do. `publication` is null for a dry run; the current one where nothing changed. */
 export interface PublishResult {
@@ -23,18 +24,15 @@ export interface PublishOptions {
   readonly dryRun: boolean;
 }
 
-export interface Store {
-  /** The newest publication, or null where there is none yet. */
-  findCurrent(): Promise<Publication | null>;
-  /** The teachers of a version in batches, ascending by id. */
-  readTeachers(version: number): AsyncGenerator<readonly TeacherParts[]>;
+export interface Store extends StoreReader {
+  readonly database: Pick<Database, "name" | "url" | "pollMs" | "isFirstChoice" | "isStandby" | "listen">;
+  /** Runs `work` with a reader that sees the database at one moment. */
+  read<Result>(work: (reader: StoreReader) => Promise<Result>): Promise<Result>;
   /** Makes the roster the new content, in one transaction. Content that is there already publishes nothing. */
   publish(roster: Roster, options: PublishOptions): Promise<PublishResult>;
   close(): Promise<void>;
 }
 
-/** Rows a read; 10,000 and 100,000 were equally fast when tried. */
-const readRows = 10_000;
 /** Rows a write: 7 values each stay under the 32,766 that SQLite and the 65,535 that PostgreSQL take. */
 const writeRows = 2_000;
 
@@ -48,48 +46,27 @@ export async function openStore(url: string, options: OpenOptions): Promise<Stor
     throw error;
   }
   return {
-    findCurrent: () => findCurrent({ unsafe: (text, values) => database.query(text, values) }),
-    readTeachers: (version) => readTeachers({ unsafe: (text, values) => database.query(text, values) }, version),
-    publish: (roster, publishOptions) => database.write((queries) => publish(queries, roster, publishOptions)),
+    ...readerOf(database),
+    database,
+    read: (work) => database.read((queries) => work(readerOf(queries))),
+    publish: (roster, publishOptions) =>
+      database.write(async (queries) => {
+        const result = await publish(queries, roster, publishOptions);
+        if (result.published) await database.announce(queries);
+        return result;
+      }),
     close: () => database.close(),
   };
 }
 
-interface PublicationRow extends Omit<Publication, "publishedAt"> {
-  readonly published_at: string;
-}
-
-async function findCurrent(queries: Queries): Promise<Publication | null> {
-  const [row] = (await queries.unsafe(
-    "select version, id, published_at, source, count, added, changed, removed, digest from publication order by version desc limit 1",
-  )) as PublicationRow[];
-  if (row === undefined) return null;
-  const { published_at: publishedAt, ...rest } = row;
-  return { ...rest, publishedAt };
-}
-
-async function* readTeachers(queries: Queries, version: number): AsyncGenerator<readonly TeacherParts[]> {
-  let lastId = 0;
-  for (;;) {
-    const batch = (await queries.unsafe(
-      `select id, last_name, first_name, middle_name, degree from teacher
-        where id > $1 and first_version <= $2 and (last_version is null or last_version >= $2)
-        order by id limit ${readRows}`,
-      [lastId, version],
-    )) as TeacherParts[];
-    if (batch.length === 0) return;
-    yield batch;
-    lastId = batch.at(-1)!.id;
-  }
-}
-
 async function publish(queries: Queries, roster: Roster, { source, dryRun }: PublishOptions): Promise<PublishResult> {
-  const current = await findCurrent(queries);
+  const reader = readerOf(queries);
+  const current = await reader.findCurrent();
   if (current?.digest === roster.digest) {
     return { publication: current, published: false, added: 0, changed: 0, removed: 0, unchanged: roster.count };
   }
   const planner = createPlanner(roster);
-  if (current !== null) for await (const batch of readTeachers(queries, current.version)) planner.see(batch);
+  if (current !== null) for await (const batch of reader.readTeachers(current.version)) planner.see(batch);
   const plan = planner.finish();
   const { added, changed, removed, unchanged } = plan;
   if (dryRun) return { publication: null, published: false, added, changed, removed, unchanged };
@@ -106,8 +83,8 @@ async function publish(queries: Queries, roster: Roster, { source, dryRun }: Pub
   };
   await endRows(queries, plan.endedIds, publication.version - 1);
   await insertRows(queries, roster, plan, publication.version);
-  await queries.unsafe(
-    `insert into publication (version, id, published_at, source, count, added, changed, removed, digest)
+  await queries.query(
+    `insert into publication (${publicationColumns})
       values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
     [
       publication.version,
@@ -128,7 +105,7 @@ async function endRows(queries: Queries, ids: readonly number[], lastVersion: nu
   for (let from = 0; from < ids.length; from += writeRows) {
     const some = ids.slice(from, from + writeRows);
     const places = some.map((_, i) => `$${i + 2}`).join(", ");
-    await queries.unsafe(`update teacher set last_version = $1 where last_version is null and id in (${places})`, [
+    await queries.query(`update teacher set last_version = $1 where last_version is null and id in (${places})`, [
       lastVersion,
       ...some,
     ]);
@@ -137,7 +114,7 @@ async function endRows(queries: Queries, ids: readonly number[], lastVersion: nu
 
 async function insertRows(queries: Queries, roster: Roster, plan: Plan, version: number): Promise<void> {
   const insert = (values: unknown[]): Promise<unknown> =>
-    queries.unsafe(
+    queries.query(
       `insert into teacher (id, first_version, last_name, first_name, middle_name, degree) values ${placesFor(values.length / 6)}`,
       values,
     );

@@ -1,6 +1,6 @@
 /** Where the table is run: the function from Request to Response, a started server, and the same behind nginx. */
 import { mkdirSync } from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { buildSections } from "../../src/directory/build.ts";
 import { createDirectory, type Directory } from "../../src/directory/directory.ts";
 import { openImage, writeImage } from "../../src/directory/image.ts";
@@ -172,8 +172,12 @@ function hasPrefix(baseUrl: string | null): boolean {
   return baseUrl?.endsWith(prefix) ?? false;
 }
 
+/** A file in the folder, or where `CONTRACT_POSTGRES` names a PostgreSQL, its database that is named like the folder. */
 function databaseIn(folder: string): string {
-  return `sqlite:${join(folder, "teachers.db")}`;
+  const { CONTRACT_POSTGRES } = process.env;
+  return CONTRACT_POSTGRES === undefined
+    ? `sqlite:${join(folder, "teachers.db")}`
+    : `${CONTRACT_POSTGRES}/${basename(folder)}`;
 }
 
 const publishedAt = "2026-01-02T03:04:05.678Z";

@@ -106,7 +106,8 @@ function createSink(coding: "gzip" | "identity"): { write(bytes: Uint8Array): vo
   const gunzip = createGunzip();
   gunzip.on("data", add);
   return {
-    write: (bytes) => void gunzip.write(bytes),
+    // Kept for a while, where the socket may use its memory again.
+    write: (bytes) => void gunzip.write(Buffer.from(bytes)),
     async end() {
       await new Promise<void>((resolve, reject) => {
         gunzip.once("end", resolve);
@@ -143,8 +144,7 @@ function createChunkReader(write: (bytes: Uint8Array) => void): { read(bytes: Bu
           line = "";
         } else {
           const piece = bytes.subarray(at, at + left);
-          // The socket uses the memory again, and the gunzip keeps what it is given for a while.
-          write(Uint8Array.from(piece));
+          write(piece);
           at += piece.length;
           left = left === piece.length ? null : left - piece.length;
         }

@@ -5,8 +5,6 @@ import { waitFor } from "./program.ts";
 /** Whether this machine tells. */
 export const tellsMemory = process.platform === "linux";
 
-const mebibyte = 1024 * 1024;
-
 /** In MiB: what it holds now, and the most that it has held so far. */
 export function readMemory(pid: number): { readonly now: number; readonly peak: number } {
   const status = readFileSync(`/proc/${pid}/status`, "utf8");
@@ -40,9 +38,4 @@ export function countSockets(pid: number): number {
       return false;
     }
   }).length;
-}
-
-/** As messages and limits give it. */
-export function inMebibytes(bytes: number): number {
-  return Math.round(bytes / mebibyte);
 }

@@ -1,0 +1,70 @@
+import { describe, expect, test } from "bun:test";
+import { DatabaseUrlError, hasPassword, imageFolderBeside, parseDatabaseUrl, withoutPassword } from "./database-url.ts";
+
+describe("parseDatabaseUrl()", () => {
+  test.each([
+    ["sqlite:var/teachers.db", "var/teachers.db"],
+    ["sqlite:teachers.db", "teachers.db"],
+    ["sqlite:./teachers.db", "./teachers.db"],
+    ["sqlite:/srv/a folder/teachers.db", "/srv/a folder/teachers.db"],
+    ["sqlite:///srv/teachers.db", "/srv/teachers.db"],
+    ["sqlite:C:\\teachers.db", "C:\\teachers.db"],
+  ])("takes %s as the path %s", (url, path) => {
+    expect(parseDatabaseUrl(url)).toEqual({ engine: "sqlite", url, path });
+  });
+
+  test.each([
+    ["nothing", "", '""'],
+    ["a path alone", "var/teachers.db", '"var/teachers.db"'],
+    ["no path", "sqlite:", '"sqlite:"'],
+    ["another case", "SQLite:teachers.db", '"SQLite:teachers.db"'],
+    ["memory", "sqlite::memory:", '"sqlite::memory:"'],
+    ["parameters", "sqlite:teachers.db?mode=ro", '"sqlite:teachers.db?…"'],
+    ["a fragment", "sqlite:teachers.db#1", '"sqlite:teachers.db#1"'],
+    ["a host", "sqlite://server/teachers.db", '"sqlite://server/teachers.db"'],
+    ["another engine", "mysql://localhost:3306/teachers", '"mysql://localhost:3306/teachers"'],
+    ["a user alone", "mysql://anna@db/teachers", '"mysql://anna@db/teachers"'],
+    ["a password", "mysql://anna:secret@db/teachers", '"mysql://anna:***@db/teachers"'],
+    ["a password that was not encoded", "postgresql://anna:secret@se/cr:et?@db/t", '"postgresql://anna:***@db/t"'],
+    ["a password alone", "redis://:secret@db:6379", '"redis://:***@db:6379"'],
+    ["a password and a scheme with a digit", "mysql2://anna:secret@db/t", '"mysql2://anna:***@db/t"'],
+    ["a password without a scheme", "anna:secret@db/t", '"anna:***@db/t"'],
+    ["a password as a parameter", "postgres://db/t?user=anna&password=secret", '"postgres://db/t?…"'],
+    ["a password behind a line break", "postgres://anna:\nsecret@db/t", '"postgres://anna:***@db/t"'],
+  ])("refuses %s and shows no password", (_, url, shown) => {
+    expect(() => parseDatabaseUrl(url)).toThrow(DatabaseUrlError);
+    expect(() => parseDatabaseUrl(url)).toThrow(shown);
+    expect(() => parseDatabaseUrl(url)).toThrow("accepted is sqlite:PATH");
+  });
+});
+
+describe("parseDatabaseUrl() of PostgreSQL", () => {
+  test.each([
+    "postgres://anna:s%40cret@db.example.edu:5432/teachers",
+    "postgresql://anna@[::1]:5432/teachers?sslmode=verify-full&sslrootcert=/etc/ssl/ca.pem",
+    "postgres://localhost/teachers?host=/run/postgresql",
+  ])("takes %s", (url) => {
+    expect(parseDatabaseUrl(url)).toEqual({ engine: "postgres", urls: [url], database: "teachers" });
+  });
+
+  test("takes several with white space between, in their order", () => {
+    const urls = ["postgres://a/teachers", "postgres://b:1/teachers", "postgresql://c/teachers"];
+    expect(parseDatabaseUrl(urls.join(" \n"))).toEqual({ engine: "postgres", urls, database: "teachers" });
+  });
+});
+
+test("hasPassword() finds one in any of several URLs", () => {
+  expect(hasPassword("postgres://anna@a/t postgres://anna:secret@b/t")).toBe(true);
+  expect(hasPassword("postgres://anna@a/t postgres://b/t")).toBe(false);
+  expect(hasPassword("sqlite:/srv/a folder/teachers.db")).toBe(false);
+});
+
+test("withoutPassword() leaves a URL without one as it is", () => {
+  expect(withoutPassword("postgres://db:5432/teachers")).toBe("postgres://db:5432/teachers");
+});
+
+test("imageFolderBeside() gives an absolute folder with the database's name", () => {
+  expect(imageFolderBeside("postgres://a/school%20one postgres://b/x")).toBe(`${process.cwd()}/var/school_one.images`);
+  expect(imageFolderBeside("sqlite:var/teachers.db")).toBe(`${process.cwd()}/var/teachers.db.images`);
+  expect(imageFolderBeside("sqlite:/srv/t.db")).toBe("/srv/t.db.images");
+});

@@ -1,0 +1,233 @@
+import { afterAll, describe, expect, test } from "bun:test";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { findFreePorts } from "../../test/support/ports.ts";
+import { password, startPostgres } from "../../test/support/postgres.ts";
+import { waitFor } from "../../test/support/program.ts";
+import { openDatabase } from "./database.ts";
+import { type Database, DatabaseReadOnlyError, type OpenOptions } from "./engine.ts";
+
+const postgres = (await startPostgres())!;
+afterAll(() => postgres?.[Symbol.asyncDispose]());
+
+const lockWaitMs = 300;
+
+async function open(url: string, options: Partial<OpenOptions> = {}): Promise<Database & AsyncDisposable> {
+  const database = await openDatabase(url, { lockWaitMs, ...options });
+  return { ...database, [Symbol.asyncDispose]: () => database.close() };
+}
+
+/** The message of what must be refused, and how long that took. */
+async function refusal(work: Promise<unknown>): Promise<{ error: Error; ms: number }> {
+  const start = performance.now();
+  const error = await work.then(
+    () => new Error("It was not refused"),
+    (reason: Error) => reason,
+  );
+  expect(Bun.inspect(error)).not.toContain(password);
+  return { error, ms: performance.now() - start };
+}
+
+/** A URL that nothing answers. */
+const deadUrl = (): string => `postgres://postgres:${password}@127.0.0.1:${findFreePorts(1)[0]}/teachers`;
+
+describe.skipIf(postgres === null)("openDatabase() of PostgreSQL", () => {
+  test("gives numbers for whole numbers of any width, and null for none", async () => {
+    await using database = await open(postgres.urlOf("postgres"));
+    const [row] = await database.query("select 1::int as narrow, $1::bigint as wide, null::bigint as none", [
+      2 ** 53 - 1,
+    ]);
+    expect(row).toEqual({ narrow: 1, wide: 2 ** 53 - 1, none: null });
+  });
+
+  test("shows its URL without the password, and says what PostgreSQL said", async () => {
+    await using database = await open(postgres.urlOf("postgres"));
+    expect(database.name).toBe(`postgres://postgres:***@127.0.0.1:${postgres.port}/postgres`);
+    const { error } = await refusal(database.query("select nothing from nowhere"));
+    expect(error.message).toBe(`${database.name}: relation "nowhere" does not exist`);
+  });
+
+  test.each<[string, () => string, string]>([
+    ["nothing listens", deadUrl, "Failed to connect"],
+    [
+      "the password is wrong",
+      () => postgres.urlOf("postgres").replace(password, "wrong"),
+      "password authentication failed",
+    ],
+    [
+      "the role is unknown",
+      () => postgres.urlOf("postgres", "nobody"),
+      'password authentication failed for user "nobody"',
+    ],
+    ["the database is unknown", () => postgres.urlOf("nowhere"), 'database "nowhere" does not exist'],
+    ["TLS is wanted and not there", () => `${postgres.urlOf("postgres")}?sslmode=require`, "does not support SSL"],
+  ])("says so where %s", async (_, urlOf, reason) => {
+    const { error } = await refusal(open(urlOf()));
+    expect(error.message).toMatch(/^postgres:\/\/\w+:\*\*\*@127\.0\.0\.1:\d+\/\w+(?:\?…)?: /);
+    expect(error.message).toContain(reason);
+  });
+
+  test("reads at one moment, whatever is written meanwhile", async () => {
+    const url = postgres.urlOf(await postgres.createDatabase());
+    await using database = await open(url);
+    await using other = await open(url);
+    await database.query("create table t (i integer)");
+    const count = "select count(*) as count from t";
+    const counts = await database.read(async (queries) => {
+      const before = await queries.query(count);
+      await other.query("insert into t values (1)");
+      return [before, await queries.query(count)];
+    });
+    expect(counts).toEqual([[{ count: 0 }], [{ count: 0 }]]);
+    expect(await database.query(count)).toEqual([{ count: 1 }]);
+    const { error } = await refusal(database.read((queries) => queries.query("insert into t values (2)")));
+    expect(error).toBeInstanceOf(DatabaseReadOnlyError);
+  });
+
+  test("lets one write at a time, and the next one see what was written", async () => {
+    const url = postgres.urlOf(await postgres.createDatabase());
+    await using database = await open(url, { lockWaitMs: 10_000 });
+    await using other = await open(url, { lockWaitMs: 10_000 });
+    await database.query("create table t (i integer)");
+    const add = (on: Database): Promise<void> =>
+      on.write(async (queries) => {
+        const [row] = await queries.query<{ count: number }>("select count(*) as count from t");
+        await queries.query("insert into t values ($1)", [row!.count]);
+      });
+    await Promise.all([database, other, database, other, database].map(add));
+    const rows = await database.query<{ i: number }>("select i from t order by i");
+    expect(rows.map(({ i }) => i)).toEqual([0, 1, 2, 3, 4]);
+  });
+
+  test("tells who listens of news once it is committed, also after the connection was lost", async () => {
+    const url = postgres.urlOf(await postgres.createDatabase());
+    await using database = await open(url);
+    await using other = await open(url);
+    let news = 0;
+    database.listen(() => news++);
+    await waitFor(
+      () => news,
+      (count) => count === 1,
+    );
+    await other.write(async (queries) => {
+      await other.announce(queries);
+      expect(news).toBe(1);
+    });
+    await waitFor(
+      () => news,
+      (count) => count === 2,
+    );
+    await other.query(
+      "select pg_terminate_backend(pid) from pg_stat_activity where query ilike 'listen%' and pid <> pg_backend_pid()",
+    );
+    // Once for the loss, and once when it listens again.
+    await waitFor(
+      () => news,
+      (count) => count >= 4,
+    );
+    const before = news;
+    await other.write((queries) => other.announce(queries));
+    await waitFor(
+      () => news,
+      (count) => count > before,
+    );
+  });
+
+  test("gives up what takes too long on either side, and can be opened again", async () => {
+    const url = postgres.urlOf("postgres");
+    await using database = await open(url, { answerMs: 300 });
+    const slow = await refusal(database.query("select pg_sleep(60)"));
+    expect(slow.error.message).toMatch(/canceling statement due to statement timeout|has not answered for 0\.3 s/);
+
+    await using stuck = await open(url, { answerMs: 300 });
+    await using writer = await open(url, { answerMs: 300 });
+    const writing = refusal(
+      writer.write(async (queries) => {
+        await queries.query("select 1");
+        postgres.freeze();
+        await Promise.reject(new Error("No longer needed"));
+      }),
+    );
+    const { error, ms } = await writing.then(() => refusal(stuck.query("select 1")));
+    postgres.thaw();
+    expect(error.message).toBe(`${stuck.name} has not answered for 0.3 s`);
+    expect(ms).toBeWithin(250, 5000);
+    await using again = await open(url);
+    expect(await again.query("select 1 as one")).toEqual([{ one: 1 }]);
+  });
+});
+
+describe.skipIf(postgres === null)("openDatabase() of several", () => {
+  test("takes the first that answers, and says why none does", async () => {
+    const [dead, alive] = [deadUrl(), postgres.urlOf("postgres")];
+    await using database = await open(`${dead} ${alive} ${postgres.urlOf("template1")}`);
+    expect([database.url, database.isFirstChoice]).toEqual([alive, false]);
+    await using first = await open(`${alive} ${dead}`);
+    expect([first.url, first.isFirstChoice]).toEqual([alive, true]);
+    const { error } = await refusal(open(`${dead} ${postgres.urlOf("nowhere")}`));
+    expect(error.message).toMatch(/^\S+: Failed to connect; \S+: database "nowhere" does not exist$/);
+  });
+
+  test("to write takes the first that is no standby and not read-only", async () => {
+    await using standby = await postgres.createStandby();
+    const fenced = await postgres.createDatabase();
+    await postgres.run("postgres", `alter database ${fenced} set default_transaction_read_only = on`);
+    const [copy, readOnly, primary] = [standby.urlOf("postgres"), postgres.urlOf(fenced), postgres.urlOf("postgres")];
+    const all = `${copy} ${readOnly} ${primary}`;
+    const opened: string[] = [];
+    for (const wanted of ["any", "primary", "writable"] as const) {
+      await using database = await open(all, { wanted });
+      opened.push(database.url);
+    }
+    expect(opened).toEqual([copy, readOnly, primary]);
+
+    await using database = await open(copy);
+    expect([database.isFirstChoice, await database.isStandby()]).toEqual([false, true]);
+    const { error } = await refusal(open(`${copy} ${readOnly}`, { wanted: "writable" }));
+    expect(error.message).toMatch(/^\S+ takes no writes: it is a standby; \S+ takes no writes: it is read-only$/);
+    await standby.run("postgres", "select pg_promote()");
+    expect(await database.isStandby()).toBe(false);
+  });
+});
+
+const openssl = Bun.which("openssl");
+if (openssl === null) {
+  if (process.env.CI === "true") throw new Error("No openssl; install Debian's package");
+  console.warn("\n!!! SKIPPED: TLS to PostgreSQL, since openssl is missing !!!\n");
+}
+
+test.skipIf(postgres === null || openssl === null)(
+  "openDatabase() checks the certificate by sslmode and sslrootcert",
+  async () => {
+    const folder = mkdtempSync(join(tmpdir(), "tls-test-"));
+    const certificate = (name: string): string => {
+      const [key, file] = [join(folder, `${name}.key`), join(folder, `${name}.pem`)];
+      const names = ["-subj", "/CN=database", "-addext", "subjectAltName=IP:127.0.0.1"];
+      const how = ["req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes", "-days", "2"];
+      const made = Bun.spawnSync([openssl!, ...how, ...names, "-keyout", key, "-out", file]);
+      if (made.exitCode !== 0) throw new Error(made.stderr.toString());
+      return file;
+    };
+    const [own, other] = [certificate("own"), certificate("other")];
+    await postgres.useTls(own, own.replace(".pem", ".key"));
+
+    const url = postgres.urlOf("postgres");
+    const isEncrypted = async (parameters: string): Promise<boolean> => {
+      await using database = await open(`${url}?${parameters}`);
+      const [row] = await database.query<{ ssl: boolean }>("select ssl from pg_stat_ssl where pid = pg_backend_pid()");
+      return row!.ssl;
+    };
+    expect(await isEncrypted("sslmode=require")).toBe(true);
+    expect(await isEncrypted(`sslmode=verify-full&sslrootcert=${own}`)).toBe(true);
+    for (const parameters of ["sslmode=verify-full", `sslmode=verify-full&sslrootcert=${other}`]) {
+      const { error } = await refusal(isEncrypted(parameters));
+      expect(error.message).toMatch(/self.signed certificate/);
+    }
+    const { error } = await refusal(
+      open(`${url.replace("127.0.0.1", "localhost")}?sslmode=verify-full&sslrootcert=${own}`),
+    );
+    expect(error.message).toContain("does not match certificate's altnames");
+    rmSync(folder, { recursive: true });
+  },
+);

@@ -1,0 +1,104 @@
+/** PostgreSQL as the store's database: of several, one that answers and is what is wanted. */
+import { type Database, DatabaseBusyError, DatabaseReadOnlyError, type Dialect, type OpenOptions } from "./engine.ts";
+import { createPostgresClient, type PostgresClient, stateOf } from "./postgres-client.ts";
+
+const dialect: Dialect = {
+  clustered: "",
+  findTable: "select 1 as found where to_regclass($1) is not null",
+};
+/** Only the net below notifications. */
+const pollMs = 2_000;
+const connectMs = 2_000;
+const answerMsDefault = 60_000;
+/** The longest statement that writes is an index of a migration over all rows. */
+const writeMs = 600_000;
+/** An import that is stopped in its tracks keeps others out for no longer than this. */
+const idleWriterMs = 60_000;
+/** All writers hold this advisory lock; the number is the bytes of `teachers`. */
+const lockKey = "8386093281472574067";
+const channel = "teachers_publication";
+
+/** Opens the first database of the list that answers and is what is wanted. Throws why none of them is. */
+export async function openPostgres(urls: readonly string[], options: OpenOptions): Promise<Database> {
+  const refusals: Error[] = [];
+  for (const [i, url] of urls.entries()) {
+    const { answerMs = answerMsDefault } = options;
+    const client = createPostgresClient(url, { connectMs, answerMs });
+    try {
+      const isStandby = await check(client, options.wanted ?? "any", connectMs + answerMs);
+      return databaseOf(client, url, i === 0 && !isStandby, { ...options, answerMs });
+    } catch (error) {
+      await client.close();
+      refusals.push(error as Error);
+    }
+  }
+  if (refusals.length === 1) throw refusals[0]!;
+  throw new Error(refusals.map(({ message }) => message).join("; "));
+}
+
+/** Whether it is a standby. Throws where it does not answer, and where it is not what is wanted. */
+async function check(
+  client: PostgresClient,
+  wanted: NonNullable<OpenOptions["wanted"]>,
+  limitMs: number,
+): Promise<boolean> {
+  const [row] = await client
+    .queries(limitMs)
+    .query<{ is_standby: boolean; read_only: string }>(
+      "select pg_is_in_recovery() as is_standby, current_setting('transaction_read_only') as read_only",
+    );
+  const { is_standby, read_only } = row!;
+  if ((wanted !== "any" && is_standby) || (wanted === "writable" && read_only === "on")) {
+    throw new DatabaseReadOnlyError(`${client.name} takes no writes: it is ${is_standby ? "a standby" : "read-only"}`);
+  }
+  return is_standby;
+}
+
+function databaseOf(
+  client: PostgresClient,
+  url: string,
+  isFirstChoice: boolean,
+  { lockWaitMs, answerMs }: OpenOptions & { readonly answerMs: number },
+): Database {
+  const { name } = client;
+  return {
+    ...client.queries(answerMs),
+    name,
+    url,
+    dialect,
+    pollMs,
+    isFirstChoice,
+    read: (work) =>
+      client.transact("isolation level repeatable read read only", answerMs, (queries) => work(queries(answerMs))),
+    write: (work) =>
+      client.transact("isolation level read committed", lockWaitMs + answerMs, async (queries) => {
+        await queries(answerMs).query(
+          `set local statement_timeout = ${writeMs}; set local lock_timeout = ${lockWaitMs};
+            set local idle_in_transaction_session_timeout = ${idleWriterMs}`,
+        );
+        await queries(lockWaitMs + answerMs)
+          .query(`select pg_advisory_xact_lock(${lockKey})`)
+          .catch((error: Error) => {
+            throw stateOf(error) === "55P03" ? busy(name, lockWaitMs) : error;
+          });
+        return work(queries(writeMs));
+      }),
+    isStandby: async () => {
+      const [row] = await client
+        .queries(answerMs)
+        .query<{ is_standby: boolean }>("select pg_is_in_recovery() as is_standby");
+      return row!.is_standby;
+    },
+    announce: async (queries) => {
+      await queries.query(`select pg_notify('${channel}', '')`);
+    },
+    listen: (onNews) => client.listen(channel, onNews),
+    close: client.close,
+  };
+}
+
+function busy(name: string, lockWaitMs: number): DatabaseBusyError {
+  return new DatabaseBusyError(
+    `Another import has held ${name} for more than ${lockWaitMs / 1000} s; try again when it has finished`,
+  );
+}

@@ -1,0 +1,77 @@
+/** One file served from SQLite and from PostgreSQL: the same requests get the same bytes. */
+import { Database } from "bun:sqlite";
+import { afterAll, expect, test } from "bun:test";
+import { join } from "node:path";
+import fc from "fast-check";
+import type { OpenapiDocument } from "./support/openapi.ts";
+import { startPostgres } from "./support/postgres.ts";
+import { makeFolder, root, run, type Server, startServer } from "./support/program.ts";
+import { createRequests, type MadeRequest, renderRequest } from "./support/requests.ts";
+import { openConnection, type WireAnswer } from "./support/wire.ts";
+
+const requestCount = Number(process.env.ENGINES_REQUESTS ?? 10_000);
+const connectionCount = 8;
+/** `ENGINES_SEED=… bin/bun test test/engines.test.ts` makes the same requests again. */
+const seed = Number(process.env.ENGINES_SEED ?? Math.floor(Math.random() * 2 ** 31));
+
+const postgres = (await startPostgres())!;
+afterAll(() => postgres?.[Symbol.asyncDispose]());
+
+/** The answer in one text, without what the clock puts in. */
+function render({ status, reason, headers, body }: WireAnswer): string {
+  const lines = headers.filter(([name]) => name.toLowerCase() !== "date").map(([name, value]) => `${name}: ${value}`);
+  const text = Buffer.from(body).toString("latin1");
+  return `${status} ${reason}\n${lines.join("\n")}\n\n${text.replace(/"age_seconds":\d+/, '"age_seconds":0')}`;
+}
+
+/** Asks both the same on connections kept for long, and gives what was answered differently. */
+async function askBoth(servers: readonly Server[], requests: Iterator<MadeRequest>): Promise<string[]> {
+  const differences: string[] = [];
+  for (let next = requests.next(); next.done !== true; next = requests.next()) {
+    const bytes = renderRequest(next.value);
+    const answers = await Promise.all(
+      servers.map(async ({ origin }) => {
+        const connection = await openConnection(origin);
+        connection.send(bytes);
+        const answer = await connection.read({ isHead: next.value!.method === "HEAD" });
+        connection.close();
+        return answer === null ? "closed" : render(answer);
+      }),
+    );
+    if (answers[0] !== answers[1])
+      differences.push([bytes, ...answers].map((text) => text.slice(0, 2000)).join("\n---\n"));
+  }
+  return differences;
+}
+
+test.skipIf(postgres === null)(
+  `${requestCount} random requests get the same bytes from both engines (seed ${seed})`,
+  async () => {
+    using folder = makeFolder();
+    const database = await postgres.createDatabase();
+    const urls = [`sqlite:${folder.path}/teachers.db`, postgres.urlOf(database)];
+    for (const url of urls) {
+      const { exitCode } = await run(["import", join(root, "sample/teachers.csv"), "--database", url], {
+        folder: folder.path,
+      });
+      expect(exitCode).toBe(0);
+    }
+    // The same publication in both, so that the headers that name it are the same too.
+    const same =
+      "update publication set id = '5f0c2d1e-0000-4000-8000-000000000000', published_at = '2026-01-02T03:04:05.678Z'";
+    using file = new Database(`${folder.path}/teachers.db`);
+    file.run(same);
+    await postgres.run(database, same);
+
+    await using one = await startServer(["--database", urls[0]!], { folder: folder.path });
+    await using other = await startServer(["--database", urls[1]!], { folder: folder.path });
+    const document = (await (await fetch(`${one.origin}/openapi.json`)).json()) as OpenapiDocument;
+    const { good, bad, unsupported, any } = createRequests(document);
+    const request = fc.oneof({ weight: 6, arbitrary: good }, bad, unsupported, any);
+    const requests = fc.sample(request, { numRuns: requestCount, seed }).values();
+    const servers = [one, other];
+    const differences = await Promise.all(Array.from({ length: connectionCount }, () => askBoth(servers, requests)));
+    expect(differences.flat().slice(0, 3)).toEqual([]);
+  },
+  60_000,
+);

@@ -1,0 +1,74 @@
+/** The primary is lost and a standby promoted that missed a publication: servers follow the database that is there. */
+import { afterAll, expect, setDefaultTimeout, test } from "bun:test";
+import { join } from "node:path";
+import { askReady, countEvents, keepAsking, makeVersion, waitForVersion } from "./support/asking.ts";
+import { type Postgres, startPostgres } from "./support/postgres.ts";
+import { makeFolder, type Server, startServer, waitFor } from "./support/program.ts";
+import { publish } from "./support/publish.ts";
+
+setDefaultTimeout(60_000);
+
+const postgres = (await startPostgres())!;
+const folder = makeFolder();
+afterAll(async () => {
+  await postgres?.[Symbol.asyncDispose]();
+  folder.remove();
+});
+
+function serve(database: string, images: string, args: readonly string[] = []): Promise<Server> {
+  return startServer(["--data-dir", join(folder.path, images), ...args], {
+    folder: folder.path,
+    environment: { TEACHERS_DATABASE: database },
+  });
+}
+
+test.skipIf(postgres === null)(
+  "what a promoted standby never received is given up, but not on the word of a standby",
+  async () => {
+    const database = await postgres.createDatabase();
+    await publish(folder.path, makeVersion(1), postgres.urlOf(database));
+    await using standby: Postgres = await postgres.createStandby();
+    const both = `${postgres.urlOf(database)} ${standby.urlOf(database)}`;
+    await using one = await serve(both, "first");
+    await using other = await serve(both, "second", ["--workers", "2"]);
+    const servers = [one, other];
+    const clients = keepAsking(servers);
+
+    // From here on nothing reaches the standby.
+    await standby.run("postgres", "alter system set primary_conninfo = ''");
+    await standby.run("postgres", "select pg_reload_conf()");
+    await waitFor(
+      () => standby.run("postgres", "select count(*) from pg_stat_wal_receiver"),
+      ([row]) => row!.count === "0",
+    );
+    await publish(folder.path, makeVersion(2), both);
+    await waitForVersion(servers, 2);
+    const lost = (await askReady(one)).publication;
+
+    await postgres.stop("SIGKILL");
+    for (const server of servers) {
+      await waitFor(server.stderr, (stderr) => / database\.switched: .* database=\S+\n/.test(stderr));
+      const ready = await waitFor(
+        () => askReady(server),
+        ({ database }) => database === "reachable",
+      );
+      expect(ready).toMatchObject({ version: 2, publication: lost });
+      expect(countEvents(server, "version.given_up")).toBe(0);
+    }
+
+    await standby.run("postgres", "select pg_promote()");
+    await waitForVersion(servers, 1);
+    for (const server of servers) {
+      expect(server.stderr()).toMatch(new RegExp(` warn version\\.given_up: .* version=2 id=${lost}\n`));
+    }
+
+    expect(await publish(folder.path, makeVersion(3), both)).toStartWith("Published version 2: 2 added");
+    await waitForVersion(servers, 2);
+    const found = await Promise.all(servers.map(askReady));
+    expect(found.map(({ teachers }) => teachers)).toEqual([503, 503]);
+    expect(new Set(found.map(({ publication }) => publication)).size).toBe(1);
+    expect(found[0]!.publication).not.toBe(lost);
+    const { failures } = await clients.stop();
+    expect(failures).toEqual([]);
+  },
+);

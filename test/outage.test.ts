@@ -1,0 +1,136 @@
+/** The database fails in every way we know, while clients go on asking: not one request may fail, and all catch up. */
+import { afterAll, expect, setDefaultTimeout, test } from "bun:test";
+import { join } from "node:path";
+import { SQL } from "bun";
+import { askReady, countEvents, keepAsking, makeVersion, waitForVersion } from "./support/asking.ts";
+import { findFreePorts } from "./support/ports.ts";
+import { password, startPostgres } from "./support/postgres.ts";
+import { makeFolder, type Server, start, startServer, waitFor } from "./support/program.ts";
+import { publish } from "./support/publish.ts";
+
+setDefaultTimeout(60_000);
+
+const postgres = (await startPostgres())!;
+const folder = makeFolder();
+afterAll(async () => {
+  await postgres?.[Symbol.asyncDispose]();
+  folder.remove();
+});
+
+function serve(database: string, images: string, args: readonly string[] = []): Promise<Server> {
+  return startServer(["--data-dir", join(folder.path, images), ...args], {
+    folder: folder.path,
+    environment: { TEACHERS_DATABASE: database },
+  });
+}
+
+/** Ways in which the database fails, and how it comes back. */
+const outages: Readonly<Record<string, (database: string) => Promise<() => Promise<void>>>> = {
+  async stopped() {
+    await postgres.stop();
+    return () => postgres.start();
+  },
+  async killed() {
+    await postgres.stop("SIGKILL");
+    return () => postgres.start();
+  },
+  async frozen() {
+    postgres.freeze();
+    return async () => postgres.thaw();
+  },
+  async "refusing logins"(database) {
+    await postgres.run(database, "alter role server nologin");
+    await postgres.run(database, "select pg_terminate_backend(pid) from pg_stat_activity where usename = 'server'");
+    return async () => void (await postgres.run(database, "alter role server login"));
+  },
+  async "too slow"(database) {
+    const sql = new SQL(postgres.urlOf(database), { max: 1 });
+    await sql.unsafe("begin; lock table publication in access exclusive mode").simple();
+    return () => sql.close();
+  },
+};
+
+test.skipIf(postgres === null)(
+  "servers answer every request, say what is wrong, and catch up by themselves",
+  async () => {
+    const database = await postgres.createDatabase();
+    const url = postgres.urlOf(database);
+    let version = 1;
+    await publish(folder.path, makeVersion(version), url);
+    await postgres.run(
+      database,
+      `create role server login password '${password}'; grant select on all tables in schema public to server`,
+    );
+    const own = postgres.urlOf(database, "server");
+    await using one = await serve(own, "one");
+    await using other = await serve(own, "other", ["--workers", "2"]);
+    const servers = [one, other];
+    const clients = keepAsking(servers);
+
+    for (const [kind, begin] of Object.entries(outages)) {
+      const end = await begin(database);
+      await waitFor(
+        () => Promise.all(servers.map(askReady)),
+        (answers) => answers.every(({ status, database }) => status === 200 && database === "unreachable"),
+      );
+      await end();
+      version++;
+      await publish(folder.path, makeVersion(version), url);
+      await waitForVersion(servers, version);
+      for (const server of servers) {
+        expect(await askReady(server), kind).toMatchObject({ status: 200, database: "reachable" });
+        expect([countEvents(server, "database.unreachable"), countEvents(server, "database.reachable")], kind).toEqual([
+          version - 1,
+          version - 1,
+        ]);
+      }
+    }
+
+    // Over before anybody looked, or not: either way it goes on.
+    await postgres.stop("SIGKILL");
+    await postgres.start();
+    await publish(folder.path, makeVersion(++version), url);
+    await waitForVersion(servers, version);
+
+    const { failures, requests } = await clients.stop();
+    expect(failures).toEqual([]);
+    expect(requests).toBeGreaterThan(500);
+    for (const server of servers) {
+      expect(server.stderr()).not.toMatch(/request\.failed|build_failed/);
+      expect(server.stderr()).not.toContain(password);
+    }
+  },
+);
+
+test.skipIf(postgres === null)(
+  "started while the database is down, a server serves its last image, or waits and says why",
+  async () => {
+    const url = postgres.urlOf(await postgres.createDatabase());
+    await publish(folder.path, makeVersion(1), url);
+    await (await serve(url, "kept")).stop();
+    await postgres.stop();
+    await using kept = await serve(url, "kept");
+    expect(kept.readyLine).toEndWith("(501 teachers, version 1)");
+
+    const [port] = findFreePorts(1);
+    await using empty = start(["serve", "--port", String(port), "--data-dir", join(folder.path, "empty")], {
+      folder: folder.path,
+      environment: { TEACHERS_DATABASE: url },
+    });
+    const waiting = { ...empty, origin: `http://127.0.0.1:${port}` };
+    const answers = await waitFor(
+      () => askReady(waiting).catch(() => null),
+      (answer) => answer?.reason === "database unreachable",
+    );
+    expect(answers).toMatchObject({ status: 503, reason: "database unreachable" });
+    expect((await fetch(`${waiting.origin}/teachers/`)).status).toBe(503);
+    expect(empty.stderr()).toMatch(
+      / error database\.unreachable: .* error="postgres:\/\/postgres:\*\*\*@\S+: Failed to connect"\n/,
+    );
+    expect(await askReady(kept)).toMatchObject({ status: 200, version: 1, database: "unreachable" });
+
+    await postgres.start();
+    await publish(folder.path, makeVersion(2), url);
+    await waitForVersion([kept, waiting], 2);
+  },
+);

