@@ -1,42 +1,59 @@
-/** Downloads that are taken slowly, or given up: the server's memory stays as it is, and the content of one version. */
+/** Large downloads: to slow and fast readers, given up, and while another version is published. */
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { join } from "node:path";
-import { type Content, type Download, openDownload } from "./support/download.ts";
+import { type Content, openDownload } from "./support/download.ts";
 import { countSockets, readMemory, settledMemory, tellsMemory } from "./support/memory.ts";
 import { makeFolder, run, type Server, startServer, waitFor } from "./support/program.ts";
 import { publish } from "./support/publish.ts";
 
 const count = 300_000;
 /** What a download may take of memory, in MiB; as CSV all of it has over 200, and compressed more than 40. */
-const growthMax = 40;
+const growthMax = 30;
 const target = "/teachers/?format=csv";
 
 const folder = makeFolder();
 let server: Server;
 let pid: number;
-/** What everyone is as CSV, from a reader that is as fast as it can be. */
+/** What everyone is as CSV. */
 let whole: Content;
 
 /** Middle names of letters drawn at random, so that gzip can't make the download small enough for a socket's buffers. */
-async function writeFile(path: string): Promise<void> {
-  const writer = Bun.file(path).writer();
-  writer.write("id,last_name,first_name,middle_name,degree\n");
+function drawNames(): string[] {
   let state = 1;
+  const drawLetter = (): string => {
+    state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0;
+    return String.fromCharCode(0x4e00 + (state >>> 18));
+  };
+  return Array.from({ length: count / 3 }, () => Array.from({ length: 60 }, drawLetter).join(""));
+}
+
+/** Writes the file of everyone, and works out what the service must give as CSV. */
+async function writeFile(path: string): Promise<Content> {
+  const names = drawNames();
+  const writer = Bun.file(path).writer();
+  const hasher = new Bun.CryptoHasher("sha256");
+  let bytes = 0;
+  const expectRow = (row: string): void => {
+    hasher.update(row);
+    bytes += Buffer.byteLength(row);
+  };
+  writer.write("id,last_name,first_name,middle_name,degree\n");
+  expectRow("id,last_name,first_name,middle_name,name,full_name,short_name,short_name_with_degree,degree\r\n");
   for (let id = 1; id <= count; id++) {
-    let middle = "";
-    for (let i = 0; i < 60; i++) {
-      state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0;
-      middle += String.fromCharCode(0x4e00 + (state >>> 18));
-    }
+    const middle = names[id % names.length]!;
+    const name = `Шевченко Тарас ${middle}`;
+    const short = `Шевченко Т. ${middle[0]}.`;
     writer.write(`${id},Шевченко,Тарас,${middle},доцент\n`);
+    expectRow(`${id},Шевченко,Тарас,${middle},${name},доцент ${name},${short},доц. ${short},доцент\r\n`);
   }
   await writer.end();
+  return { bytes, digest: hasher.digest("hex") };
 }
 
 beforeAll(async () => {
   if (!tellsMemory) return;
   const file = join(folder.path, "large.csv");
-  await writeFile(file);
+  whole = await writeFile(file);
   const imported = await run(["import", file], { folder: folder.path });
   expect(imported.stderr).toBe("");
   server = await startServer([], { folder: folder.path });
@@ -49,14 +66,11 @@ afterAll(async () => {
     expect(await server.stop()).toBe(0);
     // An aborted download that was still counted as under way would be waited for, and then cut off.
     expect(server.stderr()).not.toContain("server.cut_off");
+    expect(server.stderr()).not.toMatch(/ (error|warn) /);
     expect(performance.now() - started).toBeLessThan(5_000);
   }
   folder.remove();
-});
-
-async function takeAll(coding: "gzip" | "identity"): Promise<Content> {
-  return (await openDownload(server.origin, target, coding)).finish();
-}
+}, 20_000);
 
 test.skipIf(!tellsMemory)(
   "a download to a slow reader takes no more memory than one to a fast reader",
@@ -75,11 +89,9 @@ test.skipIf(!tellsMemory)(
       if (peak - before >= growthMax) throw new Error(`Grew from ${before.toFixed(0)} MiB: ${figures.join(", ")}`);
     };
 
-    whole = await takeAll("identity");
     expect(whole.bytes).toBeGreaterThan(200 * 1024 * 1024);
+    expect(await (await openDownload(server.origin, target, "identity")).finish()).toEqual(whole);
     expectConstant("fast");
-    expect(await takeAll("gzip")).toEqual(whole);
-    expectConstant("fast gzip");
 
     for (const coding of ["identity", "gzip"] as const) {
       const download = await openDownload(server.origin, target, coding);
@@ -98,19 +110,39 @@ test.skipIf(!tellsMemory)(
 );
 
 test.skipIf(!tellsMemory)(
+  "a download to a fast reader leaves others their turn",
+  async () => {
+    for (const coding of ["identity", "gzip"] as const) {
+      const download = await openDownload(server.origin, target, coding);
+      let hasEnded = false;
+      const finished = download.finish().then((content) => {
+        hasEnded = true;
+        return content;
+      });
+      let answers = 0;
+      while (!hasEnded) {
+        expect((await fetch(`${server.origin}/livez`)).status).toBe(200);
+        answers++;
+      }
+      expect(await finished).toEqual(whole);
+      // Thousands; a few dozen where the download goes before everything else.
+      expect(answers).toBeGreaterThan(300);
+    }
+  },
+  60_000,
+);
+
+test.skipIf(!tellsMemory)(
   "aborted downloads are let go of, and the server goes on",
   async () => {
     const { peak: before } = readMemory(pid);
-    const sockets = await waitFor(
-      () => countSockets(pid),
-      () => true,
-    );
-    for (let round = 0; round < 3; round++) {
+    const sockets = countSockets(pid);
+    for (let round = 0; round < 2; round++) {
       const downloads = await Promise.all(
         Array.from({ length: 16 }, (_, i) => openDownload(server.origin, target, i % 2 === 0 ? "identity" : "gzip")),
       );
       await Promise.all(downloads.map((download) => download.take(300_000)));
-      expect(countSockets(pid)).toBeGreaterThanOrEqual(sockets + downloads.length);
+      expect(countSockets(pid)).toBeGreaterThan(downloads.length);
       for (const download of downloads) download.abort();
       await waitFor(
         () => countSockets(pid),
@@ -120,7 +152,6 @@ test.skipIf(!tellsMemory)(
     await settledMemory(pid);
     expect(readMemory(pid).now).toBeLessThan(before + growthMax);
     expect((await fetch(`${server.origin}/teachers/`)).status).toBe(200);
-    expect(await takeAll("gzip")).toEqual(whole);
   },
   60_000,
 );
@@ -128,19 +159,15 @@ test.skipIf(!tellsMemory)(
 test.skipIf(!tellsMemory)(
   "a download under way stays of its version when another is published",
   async () => {
-    const versionOf = ({ headers }: Download): string => headers.get("dataset-version")!;
-    const codings = ["identity", "gzip"] as const;
-    const downloads = await Promise.all(codings.map((coding) => openDownload(server.origin, target, coding)));
-    for (const download of downloads) await download.take(100_000);
+    const download = await openDownload(server.origin, target, "identity");
+    await download.take(100_000);
     await publish(folder.path, [{ id: 7, last_name: "Новенко", first_name: "", middle_name: "", degree: "" }]);
     const served = await waitFor(
       async () => (await fetch(`${server.origin}/teachers/`)).headers.get("dataset-version")!,
       (version) => version.startsWith("2-"),
     );
-    for (const download of downloads) {
-      expect(versionOf(download)).toStartWith("1-");
-      expect(await download.finish()).toEqual(whole);
-    }
+    expect(download.headers.get("dataset-version")).toStartWith("1-");
+    expect(await download.finish()).toEqual(whole);
     const after = await fetch(`${server.origin}${target}`);
     expect(after.headers.get("dataset-version")).toBe(served);
     expect(await after.text()).toEndWith("\r\n7,Новенко,,,Новенко,Новенко,Новенко,Новенко,\r\n");

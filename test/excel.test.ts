@@ -1,0 +1,116 @@
+/** LibreOffice opens the Excel download with every column and every letter right. */
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { parse } from "csv-parse/sync";
+import { generateTeachers } from "../src/generate/generate.ts";
+import { composeTeacher, type TeacherParts } from "../src/teacher.ts";
+import { makeFolder, type Server, startServer } from "./support/program.ts";
+import { publish } from "./support/publish.ts";
+import { excelRowOf, headRow } from "./support/rows.ts";
+
+const soffice = "/usr/bin/soffice";
+const isInstalled = existsSync(soffice);
+if (!isInstalled) {
+  const message = `${soffice} is missing (Debian package libreoffice-calc-nogui): nothing opened the Excel download`;
+  if (process.env.CI === "true") throw new Error(message);
+  console.warn(`SKIPPED: ${message}`);
+}
+
+const names: readonly (readonly [last: string, first: string, middle: string, degree: string])[] = [
+  ["Ґалаґан-їжакевич", "Єва", "Іллівна", "доцент"],
+  ["Лук\u02bcяненко", "В\u2019ячеслав", "О'Нілович", "старший викладач"],
+  ['Д"Арк', "Жан, Ів", "a;b", 'зав."кафедрою"; доц., проф.'],
+  ["=1+1", "+380441234567", "-5", "@SUM(A1)"],
+  ["'=1+1", '=HYPERLINK("http://example.org";"x")', "", ""],
+  ["😀", "q\u0323\u0301", "שלום", "\u200fпрофесор"],
+  ["<script>alert(1)</script>", "&amp;", "C:\\new\\table", "100% ставки"],
+  ["Шевченко", "Т.", "Г.", ""],
+  ["", "Соломія", "", ""],
+];
+const tricky = names.map(
+  ([last_name, first_name, middle_name, degree], i): TeacherParts => ({
+    id: 9_000_000 + i,
+    last_name,
+    first_name,
+    middle_name,
+    degree,
+  }),
+);
+/** Ids of more than 15 digits are left out: Excel, though not LibreOffice, rounds any number to 15. */
+const teachers = [...generateTeachers(500, 6), ...tricky, { ...tricky[0]!, id: 999_999_999_999_999 }];
+
+const folder = makeFolder();
+let server: Server;
+
+beforeAll(async () => {
+  if (!isInstalled) return;
+  await publish(folder.path, teachers);
+  server = await startServer([], { folder: folder.path });
+});
+
+afterAll(async () => {
+  if (isInstalled) await server.stop();
+  folder.remove();
+});
+
+/** Converts a file with LibreOffice, which has a profile of its own here and never shows a window. */
+async function convert(file: string, to: string, from: readonly string[]): Promise<string> {
+  const outputFolder = join(folder.path, `from-${file.split(".").at(-1)}`);
+  const process = Bun.spawn(
+    [
+      soffice,
+      `-env:UserInstallation=${pathToFileURL(join(folder.path, "profile"))}`,
+      "--headless",
+      ...from,
+      ...["--convert-to", to, "--outdir", outputFolder, file],
+    ],
+    { cwd: folder.path, stdio: ["ignore", "pipe", "pipe"] },
+  );
+  const [stdout, stderr] = await Promise.all([
+    new Response(process.stdout).text(),
+    new Response(process.stderr).text(),
+    process.exited,
+  ]);
+  const converted = join(outputFolder, `teachers.${to.split(":")[0]}`);
+  if (!existsSync(converted)) throw new Error(`soffice wrote nothing: ${stdout}${stderr}`);
+  return converted;
+}
+
+/**
+ * What the text import of LibreOffice is told: 59, the semicolon, parts fields; 34, the quotation mark, encloses them; 76
+ * is UTF-8; start at line 1. Excel finds out the same by itself: UTF-8 by the mark at the start, and the semicolon from
+ * the regional settings wherever the comma is the decimal sign, as in Ukraine. LibreOffice finds it out, by the mark and
+ * by what it was told last, in the window that it shows on opening, which there is none of here; without a window it takes
+ * every file to be separated by commas. Column formats are left to it, as in that window: nothing is declared to be text.
+ */
+const importOptions = ["--infilter=Text - txt - csv (StarCalc):59,34,76,1"];
+
+/**
+ * The export of the spreadsheet, only for reading its cells: comma, quotation mark, UTF-8; the last two say that every
+ * cell of text is quoted, which numbers then are not, and that cells are written as they are, not as they look.
+ */
+const exportFilter = "csv:Text - txt - csv (StarCalc):44,34,76,1,,0,true,false";
+
+test.skipIf(!isInstalled)(
+  "the Excel download opened as a spreadsheet has every cell as it should be",
+  async () => {
+    const response = await fetch(`${server.origin}/teachers/?format=excel`);
+    const download = await response.bytes();
+    expect(Buffer.from(download.subarray(0, 3)).toString("hex")).toBe("efbbbf");
+    const file = join(folder.path, "teachers.csv");
+    await Bun.write(file, download);
+
+    const spreadsheet = await convert(file, "ods", importOptions);
+    const cells = await Bun.file(await convert(spreadsheet, exportFilter, [])).text();
+
+    const expected = teachers.map((parts) => excelRowOf(composeTeacher(parts)));
+    const read: unknown = parse(cells);
+    expect(read).toEqual([headRow, ...expected]);
+    // Ids came in as numbers and everything else as text: no name was taken for a number, a date or a formula.
+    const rows = cells.trimEnd().split("\n").slice(1);
+    for (const row of rows) expect(row).toMatch(/^\d+(,("([^"]|"")*")?){8}$/);
+  },
+  60_000,
+);

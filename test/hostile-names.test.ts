@@ -1,0 +1,220 @@
+/** Names that mean something to a browser, a spreadsheet, a terminal or a URL are shown as text everywhere. */
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { join } from "node:path";
+import { composeTeacher, type Teacher, type TeacherParts, textPartNames } from "../src/teacher.ts";
+import { type Markup, parseMarkup } from "./support/markup.ts";
+import { makeFolder, run, type Server, startServer } from "./support/program.ts";
+import { publish } from "./support/publish.ts";
+import { excelRowOf, headRow, parseCsv, parseExcel, rowOf, splitLines } from "./support/rows.ts";
+
+const harmless = "Шевченко";
+
+/** In NFC and without white space at the ends, as the import stores it. */
+const hostile: readonly (readonly [what: string, name: string])[] = [
+  ["a script", "<script>alert(1)</script>"],
+  ["the end of an attribute", '"><img src=x onerror=alert(1)>'],
+  ["the end of an attribute in single quotes", "' autofocus onfocus='alert(1)"],
+  ["the end of the title", "</title><svg onload=alert(1)>"],
+  ["the end of its element", "</bdi></a></textarea><h1>"],
+  ["a comment", "<!-- --><!"],
+  ["entities", "&lt;b&gt; &amp; &#60;i&#62; &nbsp"],
+  ["a URL of script", "javascript:alert(1)"],
+  ["backslashes", 'C:\\new\\u0041\\" \\'],
+  ["a quotation mark", '"'],
+  ["apostrophes", "О'Н\u2019Н\u02bcН''"],
+  ["a right-to-left override", "\u202eкшалИ"],
+  ["a right-to-left mark", "\u200fшалом\u200e"],
+  ["directions that it opens and closes", "а\u2069\u2069\u202eб\u2066в"],
+  ["Hebrew", "שלום"],
+  ["an emoji", "👩\u200d🏫👍🏽"],
+  ["a formula", "=1+1"],
+  ["a formula with quotes and separators", '=HYPERLINK("http://example.org";"x,y")'],
+  ["a plus", "+380441234567"],
+  ["a minus", "-5"],
+  ["an at sign", "@SUM(A1)"],
+  ["separators of CSV", 'a,b;c"d'],
+  ["200 letters", "Щ".repeat(200)],
+  ["200 code units of emoji", "😀".repeat(100)],
+  ["combining marks", `Z${"\u0300\u0323\u034f".repeat(40)}algo`.normalize("NFC")],
+  ["й in two characters of another alphabet", "q\u0323\u0301"],
+  ["percent signs", "%3Cscript%3E%00%0d%0aSet-Cookie:%20a=b%"],
+  ["the signs of a query", "a&b=c#d?e+f/../g;h"],
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: It is one of those that must stay as they are.
+  ["templates", "${7*7}{{7*7}}<%=7*7%>"],
+  ["names of properties", "__proto__"],
+  ["null", "null"],
+  ["characters of no width", "а\u200b\ufeffб\u00adв"],
+  ["private use and what is no character", "\ue000\ufdd0\u{10ffff}"],
+];
+
+/** Two of each, so that there is a page after the first; the harmless one stands for what a page looks like. */
+const parts: readonly TeacherParts[] = [harmless, ...hostile.map(([, name]) => name)].flatMap((name, i) =>
+  [2 * i + 1, 2 * i + 2].map((id) => ({ id, last_name: name, first_name: name, middle_name: name, degree: name })),
+);
+const teachers = parts.map((one) => composeTeacher(one));
+const twoOf = (name: string): Teacher[] => teachers.filter(({ last_name }) => last_name === name);
+
+const folder = makeFolder();
+let server: Server;
+
+beforeAll(async () => {
+  await publish(folder.path, parts);
+  server = await startServer([], { folder: folder.path });
+});
+
+afterAll(async () => {
+  await server.stop();
+  folder.remove();
+});
+
+/** The answer, after a look at its headers: nothing of a name is in them, and there are no more than there should be. */
+async function get(target: string, headers: Readonly<Record<string, string>> = {}): Promise<Response> {
+  const response = await fetch(target.startsWith("/") ? server.origin + target : target, {
+    headers,
+    redirect: "manual",
+  });
+  response.headers.forEach((value, name) => {
+    expect(`${name}: ${value}`).toMatch(/^[\x20-\x7e]*$/);
+  });
+  expect(response.headers.has("set-cookie")).toBe(false);
+  return response;
+}
+
+async function getPage(target: string): Promise<Markup> {
+  const response = await get(target, { Accept: "text/html" });
+  expect(response.headers.get("content-type")).toBe("text/html; charset=utf-8");
+  expect(response.headers.get("content-security-policy")).toStartWith("default-src 'none'");
+  const page = parseMarkup(await response.text());
+  for (const element of page.elements) expect(element).not.toMatch(/ on| style|^script(?!.* src)/);
+  for (const url of [...page.attributes("href"), ...page.attributes("src"), ...page.attributes("action")]) {
+    // Readable letters stay, and save half of the bytes; browsers encode them.
+    expect(url).toMatch(/^[/#][\x21-\x7e\p{L}]*$/u);
+  }
+  expect(page.textOutsideBdi).not.toMatch(/\p{Bidi_Control}/u);
+  return page;
+}
+
+/** As browsers write it, which encode an apostrophe in a query too. */
+const encode = (text: string): string => encodeURIComponent(text).replaceAll("'", "%27");
+const filter = (name: string): string => `last_name=${encode(name)}`;
+
+interface Envelope {
+  readonly count: number;
+  readonly next: string | null;
+  readonly previous: string | null;
+  readonly results: readonly Teacher[];
+}
+
+describe("the whole directory", () => {
+  test("as JSON parses to the same", async () => {
+    const { results } = (await (await get("/teachers/?limit=1000")).json()) as Envelope;
+    expect(results).toEqual(teachers);
+  });
+
+  test("as CSV, Excel's CSV and NDJSON parses to the same", async () => {
+    const csv = await (await get("/teachers/?format=csv")).bytes();
+    expect(parseCsv(csv)).toEqual([headRow, ...teachers.map(rowOf)]);
+    const excel = await (await get("/teachers/?format=excel")).bytes();
+    expect(parseExcel(excel)).toEqual([headRow, ...teachers.map(excelRowOf)]);
+    const lines = splitLines(await (await get("/teachers/?format=ndjson")).bytes());
+    expect(lines.map((line) => JSON.parse(line) as unknown)).toEqual(teachers);
+  });
+
+  test("is exported and imported again as it was", async () => {
+    for (const format of ["csv", "json", "ndjson"]) {
+      const { stdout } = await run(["export", "--format", format], { folder: folder.path });
+      const file = join(folder.path, `export.${format}`);
+      await Bun.write(file, stdout);
+      expect((await run(["import", file], { folder: folder.path })).stdout).toStartWith("Nothing to publish");
+    }
+  });
+});
+
+for (const [what, name] of hostile) {
+  describe(`a name of ${what}`, () => {
+    const [first, second] = twoOf(name) as [Teacher, Teacher];
+
+    test("is the same in JSON, alone and indented", async () => {
+      expect(await (await get(`/teachers/${first.id}/`)).json()).toEqual(first);
+      const indented = await get(`/teachers/${first.id}/`, { Accept: "application/json; indent=4" });
+      expect(await indented.text()).toBe(JSON.stringify(first, null, 4));
+    });
+
+    for (const part of textPartNames) {
+      test(`is found by ${part}, and its links lead on and back`, async () => {
+        const start = (await (
+          await get(`/teachers/?${part}=${encodeURIComponent(name)}&limit=1&utm_source=x`)
+        ).json()) as Envelope;
+        expect(start).toMatchObject({ count: 2, previous: null, results: [first] });
+        expect(start.next).toMatch(/^http:\/\/[\w.:]+\/teachers\/\?[\w.~%+=&-]+$/);
+        expect(new URL(start.next!).searchParams.get(part)).toBe(name);
+        const end = (await (await get(start.next!)).json()) as Envelope;
+        expect(end).toMatchObject({ count: 2, next: null, results: [second] });
+        const back = (await (await get(end.previous!)).json()) as Envelope;
+        expect(back.results).toEqual([first]);
+      });
+    }
+
+    test("keeps its address when it is sent on to the form with the slash", async () => {
+      const query = `${filter(name)}&format=csv`;
+      const { status, headers } = await get(`/teachers?${query}`);
+      expect(status).toBe(301);
+      expect(headers.get("location")).toBe(`${server.origin}/teachers/?${query}`);
+    });
+
+    test("is text on the page of the person, which has the elements of any other", async () => {
+      for (const lang of ["uk", "en"]) {
+        const page = await getPage(`/teachers/${first.id}/?lang=${lang}`);
+        const other = await getPage(`/teachers/1/?lang=${lang}`);
+        expect(page.elements).toEqual(other.elements);
+        for (const form of ["name", "full_name", "short_name", "short_name_with_degree"] as const) {
+          expect(page.text).toContain(first[form]);
+        }
+      }
+    });
+
+    test("is text on the page of the list, in its filters and in its search box", async () => {
+      const page = await getPage(`/teachers/?${filter(name)}&lang=uk`);
+      const other = await getPage(`/teachers/?${filter(harmless)}&lang=uk`);
+      expect(page.elements).toEqual(other.elements);
+      expect(page.text).toContain(first.name);
+      expect(page.text).toContain(first.short_name);
+      for (const target of page.attributes("href").filter((href) => href.includes("last_name="))) {
+        expect(new URL(target, server.origin).searchParams.get("last_name")).toBe(name);
+      }
+
+      const search = [...name].slice(0, 50).join("");
+      const searched = await getPage(`/teachers/?search=${encodeURIComponent(search)}&lang=uk`);
+      expect(searched.attributes("value")).toContain(search);
+    });
+
+    test("is quoted as text by the pages and the problems of errors", async () => {
+      const value = encodeURIComponent(name);
+      const targets = [`/teachers/?ordering=${value}&lang=uk`, `/teachers/?limit=${value}&format=${value}`];
+      for (const target of targets) {
+        const problem = (await (await get(target)).json()) as { status: number; errors: { value: string }[] };
+        expect(problem.status).toBe(400);
+        const quoted = problem.errors[0]!.value;
+        expect(name).toStartWith(quoted.replace(/…$/, ""));
+        const page = await getPage(target);
+        expect(page.text).toContain(quoted);
+        const other = await getPage(target.replaceAll(value, encodeURIComponent(harmless)));
+        expect(page.elements).toEqual(other.elements);
+      }
+      for (const path of [`/teachers/${value}/`, `/${value}`]) {
+        const page = await getPage(`${path}?lang=en`);
+        const other = await getPage(`${path.replaceAll(value, encodeURIComponent(harmless))}?lang=en`);
+        expect(page.elements).toEqual(other.elements);
+      }
+    });
+
+    test("is found by searching for it", async () => {
+      // A search takes 100 characters; half of such a name is the beginning of it.
+      const search = [...name].slice(0, 100).join("");
+      const found = (await (
+        await get(`/teachers/?search=${encodeURIComponent(search)}&limit=1000`)
+      ).json()) as Envelope;
+      expect(found.results).toContainEqual(first);
+    });
+  });
+}

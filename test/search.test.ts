@@ -1,0 +1,325 @@
+/** Search and alphabetical order of a started server, over a directory small enough to know who must be found. */
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import type { Teacher, TeacherParts } from "../src/teacher.ts";
+import { namePairs } from "./support/name-pairs.ts";
+import { makeFolder, type Server, startServer } from "./support/program.ts";
+import { publish } from "./support/publish.ts";
+
+/** Ids, names and degrees; the degree `абетка` keeps those apart that are there for the order. */
+const rows: readonly (readonly [id: number, last: string, first: string, middle: string, degree: string])[] = [
+  [1, "Шевченко", "Тарас", "Григорович", "доцент"],
+  [2, "Шевченко", "Т.", "Г.", "професор"],
+  [3, "Шевченко-Коваль", "Тетяна", "Гнатівна", "старший викладач"],
+  [4, "Нечуй-Левицький", "Іван", "Семенович", "професор"],
+  [5, "Нечуй-левицький", "І", "С", "доцент"],
+  [6, "Левицький", "Орест", "", "асистент"],
+  [7, "Тарасенко", "Олена", "Юріївна", "викладач"],
+  [8, "Тарас", "Тарасій", "", ""],
+  [9, "Шевченко Шевчук", "Ніна", "", ""],
+  [10, "Доценко", "Марія", "Іванівна", ""],
+  [11, "Прокопенко", "В\u2019ячеслав", "", "викладач"],
+  [12, "Асистент", "Леся", "", "асистент"],
+  [13, "Асистент", "Лідія", "", "доцент"],
+  [14, "Ґудзь", "Лук'ян", "", "інженер"],
+  [15, "Гудзь", "Лукія", "", "завідувач кафедри"],
+  [16, "Ґердан", "Їжак", "", "зав.кафедрою"],
+  [17, "Smith", "Iгор", "", ""],
+  [18, "Лисенко", "Іван2", "", "ас"],
+  [108, "Авдієнко", "", "", "абетка"],
+  [101, "Гуцул", "", "", "абетка"],
+  [110, "Ґалаґан", "", "", "абетка"],
+  [107, "Демчук", "", "", "абетка"],
+  [131, "Дем\u02bcянчук", "Андрій", "", "абетка"],
+  [119, "Дем\u2019янчук", "Ганна", "", "абетка"],
+  [120, "Дем'янчук", "Ганна", "", "абетка"],
+  [121, "Демянчук", "Ганна", "", "абетка"],
+  [118, "Дем'янчук", "Ярина", "", "абетка"],
+  [103, "Еней", "", "", "абетка"],
+  [105, "Євтушенко", "", "", "абетка"],
+  [102, "Жук", "", "", "абетка"],
+  [104, "Ирій", "", "", "абетка"],
+  [127, "Іваненко", "", "", "абетка"],
+  [106, "Їжаченко", "", "", "абетка"],
+  [126, "Йовенко", "", "", "абетка"],
+  [125, "Ковтун", "", "", "абетка"],
+  [112, "Ковтун", "Анна", "", "абетка"],
+  [111, "Ковтун", "Анна", "Іванівна", "абетка"],
+  [113, "Ковтун", "Анна", "Ігорівна", "абетка"],
+  [109, "Ковтун", "Ґалина", "", "абетка"],
+  [124, "Льовін", "", "", "абетка"],
+  [123, "Люшня", "", "", "абетка"],
+  [122, "Яковенко", "", "", "абетка"],
+  [130, "Яковенко", "", "", "абетка"],
+];
+/** In the order of the alphabet, as they stand above. */
+const alphabetical = rows.filter(([, , , , degree]) => degree === "абетка").map(([id]) => id);
+const everyone = rows.map(([id]) => id).sort((a, b) => a - b);
+const withDegree = (wanted: string): number[] => rows.filter((row) => row[4] === wanted).map(([id]) => id);
+
+const folder = makeFolder();
+const pairsFolder = makeFolder();
+let server: Server;
+let pairsServer: Server;
+
+/** Each stored name once as last, once as first and once as middle name: with the ids 3n + 1, 3n + 2 and 3n + 3. */
+const storedNames = [...new Set(namePairs.map(([stored]) => stored))];
+const pairsTeachers: readonly TeacherParts[] = storedNames.flatMap((name, i) => [
+  { id: 3 * i + 1, last_name: name, first_name: "", middle_name: "", degree: "" },
+  { id: 3 * i + 2, last_name: "", first_name: name, middle_name: "", degree: "" },
+  { id: 3 * i + 3, last_name: "", first_name: "", middle_name: name, degree: "" },
+]);
+
+beforeAll(async () => {
+  const parts = rows.map(
+    ([id, last_name, first_name, middle_name, degree]): TeacherParts => ({
+      id,
+      last_name,
+      first_name,
+      middle_name,
+      degree,
+    }),
+  );
+  await Promise.all([publish(folder.path, parts), publish(pairsFolder.path, pairsTeachers)]);
+  [server, pairsServer] = await Promise.all([
+    startServer([], { folder: folder.path }),
+    startServer([], { folder: pairsFolder.path }),
+  ]);
+});
+
+afterAll(async () => {
+  await Promise.all([server.stop(), pairsServer.stop()]);
+  folder.remove();
+  pairsFolder.remove();
+});
+
+interface Page {
+  readonly count: number;
+  readonly next: string | null;
+  readonly results: readonly Teacher[];
+}
+
+async function getPage(url: string): Promise<Page> {
+  const response = await fetch(url);
+  if (response.status !== 200) throw new Error(`${response.status} for ${url}: ${await response.text()}`);
+  return (await response.json()) as Page;
+}
+
+/** The ids of a list that fits one page, with a look at the count. */
+async function findIds(parameters: Readonly<Record<string, string>>, origin = server.origin): Promise<number[]> {
+  const { count, results } = await getPage(`${origin}/teachers/?${new URLSearchParams(parameters)}&limit=1000`);
+  expect(count).toBe(results.length);
+  return results.map(({ id }) => id);
+}
+
+describe("search finds", () => {
+  const cases: readonly (readonly [rule: string, ids: readonly number[], searches: readonly string[]])[] = [
+    ["the beginning of a last name, in any case", [1, 2, 3, 9], ["шевч", "Шевч", "ШЕВЧЕ", "  шевченко "]],
+    ["first and last name in any order", [1], ["Тарас Шевченко", "Шевченко Тарас", "тар, шев", "шев григ тар"]],
+    [
+      "initials, with and without full stops",
+      [1, 2, 3],
+      ["Шевченко Т.Г.", "Т.Г. Шевченко", "Т. Г. Шевченко", "шевченко т г", "Г Т Шевченко", "Шевченко,Т.Г"],
+    ],
+    ["both halves of a surname", [4, 5], ["Нечуй-Левицький", "нечуй левицький", "Левицький Нечуй", "Нечуй‑Лев"]],
+    ["a half of a surname", [4, 5, 6], ["левицький", "Левиц"]],
+    ["a second word of a surname", [9], ["шевчук", "шевчук ніна"]],
+    ["no initial for a whole first name", [1, 7, 8], ["Тарас"]],
+    ["a middle name", [1], ["Григорович"]],
+    ["each term as a different word", [8], ["Тарас Тарас", "т тарас", "тарасій т"]],
+    ["each term as a different word, whichever comes first", [9], ["шевч шевчук", "шевчук шевч", "ш шевчук н"]],
+    ["nobody for more terms than words", [], ["т т т", "шевченко шевченко шевченко", "левицький левицький"]],
+    ["nobody for what nobody is called", [], ["шевченкос", "Тарас Левицький", "ченко"]],
+    ["digits", [18], ["Іван2", "іван2 лис"]],
+    ["Latin names as they are spelt", [17], ["smith", "SMI"]],
+  ];
+  for (const [rule, ids, searches] of cases) {
+    for (const search of searches) {
+      test(`${rule}: ${search}`, async () => expect(await findIds({ search })).toEqual([...ids]));
+    }
+  }
+});
+
+describe("search takes out a degree", () => {
+  const cases: readonly (readonly [rule: string, ids: readonly number[], searches: readonly string[]])[] = [
+    ["by its whole words", withDegree("доцент"), ["доцент", "ДОЦЕНТ"]],
+    ["by its whole words, before or behind a name", [1], ["доцент Шевченко", "шевченко доцент", "Тарас доцент Шевч"]],
+    ["by its abbreviation", [1], ["доц. Шевченко", "Шевченко доц.", "шевченко, доц."]],
+    ["by an abbreviation of two words", [3], ["ст. викл.", "ст.викл. шевченко", "Шевченко Т. ст. викл."]],
+    ["of several words", [3], ["старший викладач", "Шевченко старший викладач Тетяна"]],
+    ["not by a part of its words", withDegree("викладач"), ["викладач", "викл."]],
+    ["not by a part of its words, which is a term", [], ["старший", "старший Шевченко", "ст викл", "доц шевченко"]],
+    ["not without the full stop: a term like any other", [10], ["доц", "доц марія"]],
+    ["not without the full stop, though with it a degree", [11], ["пр", "Пр"]],
+    ["with the full stop, though without it a term", withDegree("професор"), ["пр."]],
+    ["that is written with a full stop itself", [16], ["зав.кафедрою", "зав кафедрою", "зав. кафедрою", "зав.к."]],
+    ["of the same beginning", [15], ["завідувач кафедри", "зав. каф.", "Зав. Каф. Гудзь"]],
+    ["that several share as an abbreviation", [6, 12, 18], ["ас."]],
+    ["whose word is also an abbreviation's", [18], ["ас"]],
+    ["the longest", [], ["старший викладач викладач"]],
+    ["once", [12], ["асистент асистент"]],
+    ["even where somebody is called so", [6, 12], ["асистент"]],
+    ["and not twice", [], ["доцент доцент", "доцент професор"]],
+  ];
+  for (const [rule, ids, searches] of cases) {
+    for (const search of searches) {
+      test(`${rule}: ${search}`, async () => expect(await findIds({ search })).toEqual([...ids]));
+    }
+  }
+});
+
+describe("search by spelling", () => {
+  const cases: readonly (readonly [rule: string, ids: readonly number[], searches: readonly string[]])[] = [
+    ["leaves out apostrophes", [11], ["вячеслав", "В'ячеслав", "В\u02bcячеслав", "в\u2019я"]],
+    ["is the same for NFD", [16], ["Їжак".normalize("NFD"), "їжак".normalize("NFD")]],
+    ["passes over what has no width", [1, 2, 3, 9], ["Шев\u00adчен\u200bко", "\ufeffшевч", "шев\u2060ченко"]],
+    ["takes look-alikes for what they stand for", [1, 2, 3, 9], ["Шeвчeнкo", "шевчeн"]],
+    ["takes look-alikes in the data for what they stand for", [17], ["Ігор Smith", "ігор s"]],
+    ["comes before sound", [15], ["гудзь", "Гуд"]],
+    ["comes before sound, the other way round", [14], ["ґудзь"]],
+  ];
+  for (const [rule, ids, searches] of cases) {
+    for (const search of searches) {
+      test(`${rule}: ${JSON.stringify(search)}`, async () => expect(await findIds({ search })).toEqual([...ids]));
+    }
+  }
+});
+
+describe("search by sound", () => {
+  const cases: readonly (readonly [rule: string, ids: readonly number[], searches: readonly string[]])[] = [
+    ["finds by Latin letters", [1, 2, 3, 9], ["shevch", "Shevchenko", "SCHEVCHENKO"]],
+    ["finds by Latin letters, several terms", [1], ["Taras Shevchenko", "shevchenko t hryhorovych"]],
+    ["finds by both scripts", [1], ["Тарас Shevchenko"]],
+    ["meets what spelling keeps apart", [14, 15], ["gudz", "hudz", "худ"]],
+    ["is for where spelling finds nobody", [16], ["гердан", "herdan", "Izhak"]],
+    ["combines with a degree", [1], ["доцент Shevchenko", "shevchenko доц."]],
+  ];
+  for (const [rule, ids, searches] of cases) {
+    for (const search of searches) {
+      test(`${rule}: ${search}`, async () => expect(await findIds({ search })).toEqual([...ids]));
+    }
+  }
+
+  test("is not used where a filter leaves out everyone that spelling finds", async () => {
+    expect(await findIds({ search: "гудзь", degree: "інженер" })).toEqual([]);
+    expect(await findIds({ search: "hudz", degree: "інженер" })).toEqual([14]);
+  });
+
+  test("does not join two readings: each is for all terms", async () => {
+    // Spelling finds somebody for either term, but nobody for both.
+    expect(await findIds({ search: "гудзь лук'ян" })).toEqual([14]);
+  });
+});
+
+describe("search of nothing", () => {
+  for (const search of [".", " - ", ",.,", "‑", ""]) {
+    test(`finds everyone by separators alone: ${JSON.stringify(search)}`, async () => {
+      expect(await findIds({ search })).toEqual(everyone);
+      expect(await findIds({ search, degree: "професор" })).toEqual([2, 4]);
+    });
+  }
+  for (const search of ["!", "'", "\u02bc", "\u200b", "Шевченко !", "? доцент", "😀", "–"]) {
+    test(`finds nobody by a term without a letter or digit: ${JSON.stringify(search)}`, async () => {
+      expect(await findIds({ search })).toEqual([]);
+    });
+  }
+
+  const tooMuch: readonly (readonly [what: string, search: string, status: number])[] = [
+    ["8 terms", "а б в г д е є ж", 200],
+    ["9 terms", "а б в г д е є ж з", 400],
+    ["100 characters", "щ".repeat(100), 200],
+    ["101 characters", "щ".repeat(101), 400],
+  ];
+  for (const [what, search, status] of tooMuch) {
+    test(`answers ${what} with ${status}`, async () => {
+      const response = await fetch(`${server.origin}/teachers/?${new URLSearchParams({ search })}`);
+      expect(response.status).toBe(status);
+      const body = (await response.json()) as { errors?: { code: string }[] };
+      expect(body.errors?.map(({ code }) => code)).toEqual(status === 400 ? ["too_long"] : undefined);
+    });
+  }
+});
+
+describe("search and filters", () => {
+  const cases: readonly (readonly [query: Readonly<Record<string, string>>, ids: readonly number[]])[] = [
+    [{ search: "шевченко", degree: "професор" }, [2]],
+    [{ search: "шевченко", first_name: "Тарас" }, [1]],
+    [{ search: "шевченко", last_name: "Шевченко" }, [1, 2]],
+    [{ search: "шевченко", last_name: "Шевченко", middle_name: "Г.", degree: "професор" }, [2]],
+    [{ search: "шевченко", last_name: "Левицький" }, []],
+    [{ search: "доцент", degree: "професор" }, []],
+    [{ search: "доцент", degree: "доцент", last_name: "Асистент" }, [13]],
+    [{ search: "вяч", first_name: "В'ячеслав" }, [11]],
+    [{ search: "shevchenko", degree: "старший викладач" }, [3]],
+    [{ search: "Нема", degree: "доцент" }, []],
+    [{ search: "шевченко", degree: "академік" }, []],
+  ];
+  for (const [query, ids] of cases) {
+    test(`must all be met: ${JSON.stringify(query)}`, async () => expect(await findIds(query)).toEqual([...ids]));
+  }
+});
+
+describe("pages of a search", () => {
+  const queries: readonly (readonly [query: string, ids: readonly number[]])[] = [
+    ["search=шевч", [1, 2, 3, 9]],
+    ["search=shevch&ordering=-id", [9, 3, 2, 1]],
+    ["search=ш&ordering=last_name", [2, 1, 9, 3]],
+    ["search=ш&ordering=-last_name", [3, 9, 1, 2]],
+    ["degree=абетка&ordering=last_name", alphabetical],
+  ];
+  for (const [query, ids] of queries) {
+    for (const limit of [1, 2, 3]) {
+      test(`have the exact count and show everyone once: ${query}, ${limit} a page`, async () => {
+        const seen: number[] = [];
+        let next: string | null = `${server.origin}/teachers/?${query}&limit=${limit}`;
+        while (next !== null) {
+          const page: Page = await getPage(next);
+          expect(page.count).toBe(ids.length);
+          expect(page.results.length).toBeLessThanOrEqual(limit);
+          seen.push(...page.results.map(({ id }) => id));
+          next = page.next;
+        }
+        expect(seen).toEqual([...ids]);
+      });
+    }
+  }
+});
+
+describe("ordering", () => {
+  const abetka = { degree: "абетка" };
+
+  test("by last_name is that of the Ukrainian alphabet, then by first and middle name, then by id", async () => {
+    expect(await findIds({ ...abetka, ordering: "last_name" })).toEqual(alphabetical);
+  });
+
+  test("by -last_name is the same from the end", async () => {
+    expect(await findIds({ ...abetka, ordering: "-last_name" })).toEqual(alphabetical.toReversed());
+  });
+
+  test("by id, the default, and by -id", async () => {
+    const ascending = alphabetical.toSorted((a, b) => a - b);
+    expect(await findIds(abetka)).toEqual(ascending);
+    expect(await findIds({ ...abetka, ordering: "id" })).toEqual(ascending);
+    expect(await findIds({ ...abetka, ordering: "-id" })).toEqual(ascending.toReversed());
+  });
+
+  test("of everyone has those of a filter and of a search in the same order", async () => {
+    const all = await findIds({ ordering: "last_name" });
+    expect(all.toSorted((a, b) => a - b)).toEqual(everyone);
+    expect(all.filter((id) => alphabetical.includes(id))).toEqual(alphabetical);
+    const found = await findIds({ search: "л", ordering: "last_name" });
+    expect(found.length).toBeGreaterThan(5);
+    expect(all.filter((id) => found.includes(id))).toEqual(found);
+    expect(await findIds({ ordering: "-last_name" })).toEqual(all.toReversed());
+  });
+});
+
+describe("each pair of names that must meet", () => {
+  for (const [stored, typed] of namePairs) {
+    test(`${stored} is found by ${typed}, in every part of the name`, async () => {
+      const first = 3 * storedNames.indexOf(stored) + 1;
+      expect(await findIds({ search: typed }, pairsServer.origin)).toEqual(
+        expect.arrayContaining([first, first + 1, first + 2]),
+      );
+    });
+  }
+});
