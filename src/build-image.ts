@@ -25,13 +25,17 @@ interface Gathered extends Omit<Built, "path"> {
 const changedShareMax = 0.2;
 
 /** Writes the image into the folder. Throws where nothing is published or the content is damaged. */
-export async function buildImage(store: Pick<Store, "read">, folder: string): Promise<Built> {
+export async function buildImage(
+  store: Pick<Store, "read">,
+  folder: string,
+  onRead: (rows: number, total: number) => void = () => {},
+): Promise<Built> {
   const newest = openNewestImage(folder, () => {});
   const { publication, roster, ...built } = await store.read(async (reader) => {
     const publication = await reader.findCurrent();
     if (publication === null) throw new Error("Nothing is published yet");
     const merged = newest === null ? null : await merge(reader, newest, publication);
-    return { publication, ...(merged ?? (await readWhole(reader, publication))) };
+    return { publication, ...(merged ?? (await readWhole(reader, publication, onRead))) };
   });
   return { path: writeImage(folder, publication, buildSections(roster)), ...built };
 }
@@ -54,20 +58,28 @@ async function merge(reader: StoreReader, image: Image, publication: Publication
   return { roster, rowsRead: endedIds.length + begun.count, fromVersion: base.version };
 }
 
-async function readWhole(reader: StoreReader, { version, digest }: Publication): Promise<Gathered> {
-  const roster = await gather(reader.readTeachers(version));
+async function readWhole(
+  reader: StoreReader,
+  { version, digest, count }: Publication,
+  onRead: (rows: number, total: number) => void,
+): Promise<Gathered> {
+  const roster = await gather(reader.readTeachers(version), (rows) => onRead(rows, count));
   if (roster.digest !== digest) {
     throw new Error(`Version ${version} in the database is not what was published; import the file again`);
   }
   return { roster, rowsRead: roster.count, fromVersion: null };
 }
 
-async function gather(batches: AsyncIterable<readonly TeacherParts[]>): Promise<Roster> {
+async function gather(
+  batches: AsyncIterable<readonly TeacherParts[]>,
+  onRead: (rows: number) => void = () => {},
+): Promise<Roster> {
   const builder = createRosterBuilder();
   for await (const batch of batches) {
     for (const { id, last_name, first_name, middle_name, degree } of batch) {
       builder.add(id, last_name, first_name, middle_name, degree, 0);
     }
+    onRead(builder.added);
   }
   return builder.finish();
 }

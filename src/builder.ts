@@ -8,12 +8,13 @@ import type { Built } from "./build-image.ts";
 export async function runBuilder(databaseUrl: string, imageFolder: string, signal: AbortSignal): Promise<Built> {
   const builder = Bun.spawn([process.execPath, ...process.execArgv, Bun.main, "build-image"], {
     env: { ...process.env, TEACHERS_DATABASE: databaseUrl, TEACHERS_DATA_DIR: imageFolder },
-    stdio: ["ignore", "pipe", "pipe"],
+    // On a terminal the builder shows its progress by itself.
+    stdio: ["ignore", "pipe", process.stderr.isTTY ? "inherit" : "pipe"],
     signal,
   });
   const [report, errors, exitCode] = await Promise.all([
     new Response(builder.stdout).text(),
-    new Response(builder.stderr).text(),
+    builder.stderr === undefined ? "" : new Response(builder.stderr).text(),
     builder.exited,
   ]);
   if (exitCode !== 0) {

@@ -1,15 +1,13 @@
 /** The commands as a table: their arguments, settings and help, and what each does. */
-import { createReadStream, statSync } from "node:fs";
-import { basename, join } from "node:path";
 import { SettingError, type SettingName, type SettingValues } from "./config.ts";
-import { findFormat } from "./import/format.ts";
+import { importFile, publishSample } from "./import-command.ts";
 import { fail, log, print, printAll } from "./output.ts";
-import { startProgress } from "./progress.ts";
+import { createProgress } from "./progress.ts";
 import type { Publication } from "./publication.ts";
 import type { ServeOptions } from "./serve.ts";
 import { imageFolderBeside } from "./store/database-url.ts";
-import type { OpenOptions } from "./store/engine.ts";
-import { openStore, type PublishResult, type Store } from "./store/store.ts";
+import type { Store } from "./store/store.ts";
+import { withStore } from "./with-store.ts";
 
 export interface CommandSpec<Names extends readonly SettingName[] = readonly SettingName[]> {
   readonly name: string;
@@ -24,9 +22,6 @@ export interface CommandSpec<Names extends readonly SettingName[] = readonly Set
 
 const command = <const Names extends readonly SettingName[]>(spec: CommandSpec<Names>): CommandSpec =>
   spec as unknown as CommandSpec;
-
-/** How long an import waits for another one to finish. */
-const importLockWaitMs = 60_000;
 
 /** How long a database may take for each batch of rows of an image: the server waits for it before it looks again. */
 const buildAnswerMs = 5000;
@@ -122,7 +117,11 @@ export const commands: readonly CommandSpec[] = [
     async run({ database, dataDir }) {
       const { buildImage } = await import("./build-image.ts");
       const build = async (store: Store): Promise<number> => {
-        print(`${JSON.stringify(await buildImage(store, dataDir ?? imageFolderBeside(database)))}\n`);
+        const reading = createProgress("Building an image:");
+        const onRead = (rows: number, total: number): void => reading.update(rows, total, rows);
+        const folder = dataDir ?? imageFolderBeside(database);
+        const built = await buildImage(store, folder, onRead).finally(reading.stop);
+        print(`${JSON.stringify(built)}\n`);
         return 0;
       };
       return withStore(database, build, { answerMs: buildAnswerMs });
@@ -168,66 +167,6 @@ async function serve(values: Pick<SettingValues, (typeof serveSettings)[number]>
   });
   await stopped;
   return 0;
-}
-
-async function importFile(
-  { database, format, dryRun }: Pick<SettingValues, "database" | "format" | "dryRun">,
-  file: string,
-): Promise<number> {
-  // Before the file is opened: until somebody reads it, nobody would hear that it can't be.
-  const { readRoster } = await import("./import/read.ts");
-  const fromInput = file === "-";
-  const input = fromInput ? Bun.stdin.stream() : createReadStream(file, { highWaterMark: 1024 * 1024 });
-  const size = fromInput ? null : (statSync(file, { throwIfNoEntry: false })?.size ?? null);
-  const progress = startProgress("Reading", size);
-  const roster = await readRoster(input as AsyncIterable<Uint8Array>, {
-    format: format ?? (fromInput ? "csv" : (findFormat(file) ?? "csv")),
-    onProgress: progress.update,
-  })
-    .catch((error: Error & { syscall?: string }) => {
-      if (error.syscall === undefined) throw error;
-      // Node's own message, `EISDIR: illegal operation on a directory, read`, does not always name the file.
-      throw new Error(`"${file}" can't be read: ${error.message.replace(/^\w+: |, \w+(?: '.*')?$/g, "")}`);
-    })
-    .finally(progress.stop);
-  const publish = async (store: Store): Promise<number> => {
-    const source = fromInput ? "standard input" : basename(file);
-    const result = await store.publish(roster, { source, dryRun });
-    print(renderResult(result, dryRun));
-    return 0;
-  };
-  return withStore(database, publish, { wanted: "writable" });
-}
-
-/** The sample goes the way of every file: read, checked, published. */
-async function publishSample(store: Store): Promise<void> {
-  if ((await store.findCurrent()) !== null) return;
-  const file = join(import.meta.dir, "../sample/teachers.csv");
-  const { readRoster } = await import("./import/read.ts");
-  const roster = await readRoster(createReadStream(file), { format: "csv" });
-  await store.publish(roster, { source: "sample/teachers.csv", dryRun: false });
-  log("sample.published", { teachers: roster.count });
-}
-
-async function withStore(
-  url: string,
-  work: (store: Store) => Promise<number>,
-  options: Partial<OpenOptions> = {},
-): Promise<number> {
-  const store = await openStore(url, { lockWaitMs: importLockWaitMs, ...options });
-  try {
-    return await work(store);
-  } finally {
-    await store.close();
-  }
-}
-
-function renderResult(result: PublishResult, dryRun: boolean): string {
-  const { added, changed, removed, unchanged, publication, published } = result;
-  const counts = `${added} added, ${changed} changed, ${removed} removed, ${unchanged} unchanged`;
-  if (published) return `Published version ${publication!.version}: ${counts}\n`;
-  if (publication !== null) return `Nothing to publish: ${counts}; version ${publication.version} holds this already\n`;
-  return `${dryRun ? "Would publish" : "Published"}: ${counts}\n`;
 }
 
 function renderStatus({

@@ -22,6 +22,8 @@ export interface PublishOptions {
   readonly source: string;
   /** Finds out what would happen and writes nothing. */
   readonly dryRun: boolean;
+  /** Told now and then how many rows are written, of how many. */
+  readonly onWritten?: (rows: number, total: number) => void;
 }
 
 export interface Store extends StoreReader {
@@ -59,7 +61,8 @@ export async function openStore(url: string, options: OpenOptions): Promise<Stor
   };
 }
 
-async function publish(queries: Queries, roster: Roster, { source, dryRun }: PublishOptions): Promise<PublishResult> {
+async function publish(queries: Queries, roster: Roster, options: PublishOptions): Promise<PublishResult> {
+  const { source, dryRun, onWritten } = options;
   const reader = readerOf(queries);
   const current = await reader.findCurrent();
   if (current?.digest === roster.digest) {
@@ -82,7 +85,7 @@ async function publish(queries: Queries, roster: Roster, { source, dryRun }: Pub
     digest: roster.digest,
   };
   await endRows(queries, plan.endedIds, publication.version - 1);
-  await insertRows(queries, roster, plan, publication.version);
+  await insertRows(queries, roster, plan, publication.version, onWritten);
   await queries.query(
     `insert into publication (${publicationColumns})
       values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
@@ -112,13 +115,20 @@ async function endRows(queries: Queries, ids: readonly number[], lastVersion: nu
   }
 }
 
-async function insertRows(queries: Queries, roster: Roster, plan: Plan, version: number): Promise<void> {
+async function insertRows(
+  queries: Queries,
+  roster: Roster,
+  plan: Plan,
+  version: number,
+  onWritten: PublishOptions["onWritten"],
+): Promise<void> {
   const insert = (values: unknown[]): Promise<unknown> =>
     queries.query(
       `insert into teacher (id, first_version, last_name, first_name, middle_name, degree) values ${placesFor(values.length / 6)}`,
       values,
     );
   let values: unknown[] = [];
+  let written = 0;
   for (let position = 0; position < roster.count; position++) {
     if (!plan.isWritten(position)) continue;
     const { id, last_name, first_name, middle_name, degree } = partsAt(roster, position);
@@ -126,6 +136,8 @@ async function insertRows(queries: Queries, roster: Roster, plan: Plan, version:
     if (values.length === writeRows * 6) {
       await insert(values);
       values = [];
+      written += writeRows;
+      onWritten?.(written, plan.added + plan.changed);
     }
   }
   if (values.length > 0) await insert(values);

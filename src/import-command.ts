@@ -1,0 +1,59 @@
+/** The import command: from a file to a publication. */
+import { createReadStream, statSync } from "node:fs";
+import { basename, join } from "node:path";
+import type { SettingValues } from "./config.ts";
+import { findFormat } from "./import/format.ts";
+import { log, print } from "./output.ts";
+import { createProgress } from "./progress.ts";
+import type { PublishResult, Store } from "./store/store.ts";
+import { withStore } from "./with-store.ts";
+
+/** Checks a file, and publishes it as the new content of the directory. */
+export async function importFile(
+  { database, format, dryRun }: Pick<SettingValues, "database" | "format" | "dryRun">,
+  file: string,
+): Promise<number> {
+  // Before the file is opened: until somebody reads it, nobody would hear that it can't be.
+  const { readRoster } = await import("./import/read.ts");
+  const fromInput = file === "-";
+  const input = fromInput ? Bun.stdin.stream() : createReadStream(file, { highWaterMark: 1024 * 1024 });
+  const size = fromInput ? null : (statSync(file, { throwIfNoEntry: false })?.size ?? null);
+  const reading = createProgress("Reading");
+  const roster = await readRoster(input as AsyncIterable<Uint8Array>, {
+    format: format ?? (fromInput ? "csv" : (findFormat(file) ?? "csv")),
+    onProgress: (bytes, teachers) => reading.update(bytes, size, teachers),
+  })
+    .catch((error: Error & { syscall?: string }) => {
+      if (error.syscall === undefined) throw error;
+      // Node's own message, `EISDIR: illegal operation on a directory, read`, does not always name the file.
+      throw new Error(`"${file}" can't be read: ${error.message.replace(/^\w+: |, \w+(?: '.*')?$/g, "")}`);
+    })
+    .finally(reading.stop);
+  const publish = async (store: Store): Promise<number> => {
+    const source = fromInput ? "standard input" : basename(file);
+    const writing = createProgress("Writing");
+    const onWritten = (rows: number, total: number): void => writing.update(rows, total, rows);
+    const result = await store.publish(roster, { source, dryRun, onWritten }).finally(writing.stop);
+    print(renderResult(result, dryRun));
+    return 0;
+  };
+  return withStore(database, publish, { wanted: "writable" });
+}
+
+/** The sample goes the way of every file: read, checked, published. */
+export async function publishSample(store: Store): Promise<void> {
+  if ((await store.findCurrent()) !== null) return;
+  const file = join(import.meta.dir, "../sample/teachers.csv");
+  const { readRoster } = await import("./import/read.ts");
+  const roster = await readRoster(createReadStream(file), { format: "csv" });
+  await store.publish(roster, { source: "sample/teachers.csv", dryRun: false });
+  log("sample.published", { teachers: roster.count });
+}
+
+function renderResult(result: PublishResult, dryRun: boolean): string {
+  const { added, changed, removed, unchanged, publication, published } = result;
+  const counts = `${added} added, ${changed} changed, ${removed} removed, ${unchanged} unchanged`;
+  if (published) return `Published version ${publication!.version}: ${counts}\n`;
+  if (publication !== null) return `Nothing to publish: ${counts}; version ${publication.version} holds this already\n`;
+  return `${dryRun ? "Would publish" : "Published"}: ${counts}\n`;
+}
