@@ -56,6 +56,14 @@ export interface RunningServer {
 const drainMs = 10_000;
 const drainPollMs = 20;
 
+/** How long a connection may be idle, in seconds. */
+const idleSeconds = 30;
+/**
+ * The same for a download: a slow reader takes minutes over what the kernel has buffered, and nothing is written
+ * meanwhile. Bun takes 255 at most.
+ */
+const streamIdleSeconds = 240;
+
 /** Listens at once; the list is 503 until there is a version. Throws where the address can't be listened on. */
 export function listen(options: ListenOptions): ListeningServer {
   const { host, port, reusePort, drainDelaySeconds, log } = options;
@@ -68,9 +76,17 @@ export function listen(options: ListenOptions): ListeningServer {
   const app = createApp({
     ...options,
     state,
+    onStream: (request) => server.timeout(request, streamIdleSeconds),
     onError: (error) => log("request.failed", { error: describeError(error) }),
   });
-  const server = Bun.serve({ hostname: host, port, reusePort, fetch: app, idleTimeout: 30, development: false });
+  const server = Bun.serve({
+    hostname: host,
+    port,
+    reusePort,
+    fetch: app,
+    idleTimeout: idleSeconds,
+    development: false,
+  });
   return {
     port: server.port!,
     serve(image) {

@@ -168,6 +168,7 @@ describe("what is not expected", () => {
       maxAgeSeconds: 0,
       cacheBytesMax: 0,
       indexable: false,
+      onStream: () => {},
       state: {
         get directory(): never {
           throw failure;

@@ -63,7 +63,9 @@ export function createApp(options: AppOptions): (request: Request) => Response |
   }
 
   function finish(answered: Answer, request: Request): Response {
-    return toResponse(answered, { isHead: request.method === "HEAD", isLast: options.state.draining });
+    const isHead = request.method === "HEAD";
+    if (typeof answered.body === "function" && !isHead) options.onStream(request);
+    return toResponse(answered, { isHead, isLast: options.state.draining });
   }
 
   return (request) => {

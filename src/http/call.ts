@@ -15,6 +15,8 @@ export interface AppOptions {
   readonly indexable: boolean;
   /** Read anew at each request. */
   readonly state: ServiceState;
+  /** Told of an answer that is written while it is sent, which may take long. */
+  onStream(request: Request): void;
   /** Told of what is not expected; the client learns nothing of it. */
   onError(error: unknown): void;
 }

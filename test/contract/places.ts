@@ -149,6 +149,7 @@ function makeFunction(
     maxAgeSeconds,
     cacheBytesMax: 16 * 1024 * 1024,
     indexable: false,
+    onStream: () => {},
     state: {
       directory: isPublished ? directory : null,
       waitingFor: "nothing published yet",

@@ -139,7 +139,14 @@ async function startCluster(binaries: string, root: string, data: string): Promi
   }
 
   function signalAll(signal: NodeJS.Signals): void {
-    for (const pid of [running!.pid, ...findChildren(running!.pid)]) process.kill(pid, signal);
+    for (const pid of [running!.pid, ...findChildren(running!.pid)]) {
+      try {
+        process.kill(pid, signal);
+      } catch (error) {
+        // PostgreSQL ends processes of its own all the time, also between our look and the signal.
+        if ((error as { code?: string }).code !== "ESRCH") throw error;
+      }
+    }
   }
 
   await start();

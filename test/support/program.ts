@@ -38,6 +38,8 @@ export interface Options {
   readonly stdin?: string | Uint8Array<ArrayBuffer>;
   /** What starts it, where that is not the launcher of this checkout. */
   readonly launcher?: readonly string[];
+  /** When it is killed, where two minutes are too few. */
+  readonly timeoutMs?: number;
 }
 
 /** A folder that is gone when `remove` is called, or `using` ends. */
@@ -54,14 +56,17 @@ function environmentFor(own: Readonly<Record<string, string>> = {}): Record<stri
 }
 
 /** Starts a command. It is killed after two minutes, so that none outlives a test that went wrong. */
-export function start(args: readonly string[], { folder, environment, stdin, launcher }: Options): Program {
+export function start(
+  args: readonly string[],
+  { folder, environment, stdin, launcher, timeoutMs = 120_000 }: Options,
+): Program {
   const process = Bun.spawn([...(launcher ?? [ownLauncher]), ...args], {
     cwd: folder,
     env: environmentFor(environment),
     stdin: stdin === undefined ? "ignore" : new Blob([stdin]),
     stdout: "pipe",
     stderr: "pipe",
-    timeout: 120_000,
+    timeout: timeoutMs,
     killSignal: "SIGKILL",
   });
   const stdout = gather(process.stdout);

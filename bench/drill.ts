@@ -1,0 +1,50 @@
+/** The drill as a table: what clients notice while servers and databases behind nginx are killed, frozen and replaced. */
+import { cpus } from "node:os";
+import { Command } from "commander";
+import { changedTeachers, drill } from "../test/support/drill.ts";
+import { findNginx } from "../test/support/nginx.ts";
+import { startPostgres } from "../test/support/postgres.ts";
+import { describeCommand } from "./machine.ts";
+import { parseNumber } from "./options.ts";
+import { makeFolder, openCleanup } from "./process.ts";
+
+const program = new Command("drill")
+  .description("Kills, freezes and restarts servers and databases behind nginx while clients browse.")
+  .option("--teachers <n>", "how many, from 1000 on", parseNumber, 5000)
+  .option("--freeze <seconds>", "how long PostgreSQL is frozen", parseNumber, 30);
+const { teachers, freeze } = program.parse().opts<{ readonly teachers: number; readonly freeze: number }>();
+if (teachers < 1000) program.error("error: --teachers is from 1000 on");
+
+const nginx = findNginx();
+if (nginx === null) throw new Error("nginx is not installed");
+await using cleanup = openCleanup();
+const postgres = await startPostgres();
+if (postgres === null) throw new Error("PostgreSQL can't be started");
+cleanup.use(postgres);
+const folder = makeFolder(cleanup);
+
+const format = (value: number): string => Math.round(value).toLocaleString("en");
+const row = (...cells: readonly (string | number)[]): void => console.log(`| ${cells.join(" | ")} |`);
+console.log(
+  `${new Date().toISOString().slice(0, 10)}, ${cpus().length} cores (${cpus()[0]?.model}), Bun ${Bun.version}; \`${describeCommand("bin/bun bench/drill.ts")}\`
+
+${format(teachers)} teachers, three servers. Each event publishes ${changedTeachers} changes; *followed* is the time from that commit until all servers that run answered with it.
+`,
+);
+row("event", "took, ms", "followed, ms", "requests", "failed", "slowest, ms");
+console.log("|---|--:|--:|--:|--:|--:|");
+const { events, versions, published, retried, stale } = await drill({
+  nginx,
+  postgres,
+  folder,
+  teachers,
+  freezeMs: freeze * 1000,
+  onEvent({ name, tookMs, followedMs, requests, failures, slowestMs }) {
+    row(name, ...[tookMs, followedMs, requests, failures.length, slowestMs].map(format));
+    for (const failure of failures.slice(0, 3)) console.error(failure);
+  },
+});
+const failed = events.reduce((sum, { failures }) => sum + failures.length, 0);
+console.log(`
+Versions at the end: ${versions.join(", ")}, published last: ${published}. nginx passed ${format(retried)} requests on to another server and answered ${format(stale)} from its cache because no server did.`);
+process.exitCode = failed === 0 && versions.every((version) => version === published) ? 0 : 1;

@@ -1,0 +1,97 @@
+/** Clients that browse through a balancer all the time while something is done behind it, and count every answer. */
+import { waitFor } from "./program.ts";
+
+/** What clients met since the last count. */
+export interface Count {
+  readonly requests: number;
+  /** What was wrong with each answer that was not a whole page. */
+  readonly failures: readonly string[];
+  readonly slowestMs: number;
+}
+
+export interface Browsing extends AsyncDisposable {
+  /** Gives what was counted, and starts from nothing. */
+  take(): Count;
+}
+
+interface Ask {
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  /** Whether the body is what was asked for, whatever the version. */
+  isWhole(body: string): boolean;
+}
+
+const clients = 8;
+const pauseMs = 2;
+const answerMs = 30_000;
+
+/** Starts to ask for pages of a directory of at least so many teachers. */
+export async function startBrowsing(origin: string, teachers: number): Promise<Browsing> {
+  let failures: string[] = [];
+  let requests = 0;
+  let slowestMs = 0;
+  let isOver = false;
+
+  async function browse(): Promise<void> {
+    while (!isOver) {
+      const { path, headers, isWhole } = drawAsk(teachers);
+      const from = performance.now();
+      try {
+        const response = await fetch(origin + path, { headers, signal: AbortSignal.timeout(answerMs) });
+        const body = await response.text();
+        if (response.status !== 200 || !isWhole(body))
+          failures.push(`${response.status} ${path}: ${body.slice(0, 200)}`);
+      } catch (error) {
+        failures.push(`${path}: ${error}`);
+      }
+      requests++;
+      slowestMs = Math.max(slowestMs, performance.now() - from);
+      // Leaves the processors to those who are asked.
+      await Bun.sleep(pauseMs);
+    }
+  }
+
+  const browsing = Promise.all(Array.from({ length: clients }, browse));
+  await waitFor(
+    () => requests,
+    (count) => count >= clients,
+  );
+  return {
+    take() {
+      const count = { requests, failures, slowestMs };
+      [requests, failures, slowestMs] = [0, [], 0];
+      return count;
+    },
+    async [Symbol.asyncDispose]() {
+      isOver = true;
+      await browsing;
+    },
+  };
+}
+
+/** Any page in JSON, a filter, a search, or a page for people; so many that the cache has few of them. */
+function drawAsk(teachers: number): Ask {
+  const offset = Math.floor(Math.random() * (teachers - 20));
+  const json = { Accept: "application/json" };
+  switch (Math.floor(Math.random() * 8)) {
+    case 0:
+      return {
+        path: `/teachers/?limit=20&offset=${offset}`,
+        headers: { Accept: "text/html", "Accept-Language": "uk" },
+        isWhole: (body) => body.trimEnd().endsWith("</html>"),
+      };
+    case 1:
+      return { path: `/teachers/?search=ш&limit=5&offset=${offset % 50}`, headers: json, isWhole: hasResults(null) };
+    case 2:
+      return { path: "/teachers/", headers: json, isWhole: hasResults(10) };
+    default:
+      return { path: `/teachers/?limit=5&offset=${offset}`, headers: json, isWhole: hasResults(5) };
+  }
+}
+
+function hasResults(count: number | null): Ask["isWhole"] {
+  return (body) => {
+    const { results } = JSON.parse(body) as { readonly results: readonly unknown[] };
+    return count === null ? Array.isArray(results) : results.length === count;
+  };
+}

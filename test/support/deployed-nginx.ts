@@ -1,0 +1,84 @@
+/** A real nginx with the configuration of deploy/, in a folder of its own and with other ports and paths. */
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { findFreePorts } from "./ports.ts";
+import { root, waitFor } from "./program.ts";
+
+export interface DeployedNginx extends AsyncDisposable {
+  readonly origin: string;
+  /** The lines of the access log. */
+  readLog(): string[];
+}
+
+/** Starts it in front of servers on these ports, and waits until it accepts connections. */
+export async function startDeployedNginx(
+  binary: string,
+  folder: string,
+  upstreamPorts: readonly number[],
+): Promise<DeployedNginx> {
+  const [port] = findFreePorts(1) as [number];
+  const file = writeConfiguration(folder, port, upstreamPorts);
+  const process = Bun.spawn([binary, "-p", folder, "-e", "stderr", "-c", file], {
+    stdio: ["ignore", "ignore", Bun.file(join(folder, "error.log"))],
+  });
+  const nginx: DeployedNginx = {
+    origin: `http://127.0.0.1:${port}`,
+    readLog: () => readFileSync(join(folder, "access.log"), "utf8").trimEnd().split("\n"),
+    async [Symbol.asyncDispose]() {
+      process.kill("SIGTERM");
+      await process.exited;
+    },
+  };
+  try {
+    await waitFor(
+      () => {
+        if (process.exitCode !== null) throw new Error(`nginx ended: ${readFileSync(join(folder, "error.log"))}`);
+        return fetch(nginx.origin).then(
+          () => true,
+          () => false,
+        );
+      },
+      (answers) => answers,
+    );
+    return nginx;
+  } catch (error) {
+    await nginx[Symbol.asyncDispose]();
+    throw error;
+  }
+}
+
+/** Writes a configuration that includes deploy/nginx.conf, and gives its path. */
+export function writeConfiguration(folder: string, port: number, upstreamPorts: readonly number[]): string {
+  mkdirSync(folder, { recursive: true });
+  let deployed = readFileSync(join(root, "deploy/nginx.conf"), "utf8");
+  const replace = (from: RegExp, to: string): void => {
+    if (!from.test(deployed)) throw new Error(`deploy/nginx.conf has nothing like ${from}`);
+    deployed = deployed.replace(from, to);
+  };
+  replace(/listen 80;/, `listen 127.0.0.1:${port};`);
+  replace(/\/var\/cache\/nginx\/teachers/, join(folder, "cache"));
+  replace(/\/var\/log\/nginx\/teachers\.log/, join(folder, "access.log"));
+  const servers = [...deployed.matchAll(/127\.0\.0\.1:80\d\d/g)];
+  if (servers.length !== upstreamPorts.length) throw new Error(`deploy/nginx.conf has ${servers.length} servers`);
+  for (const [i, [server]] of servers.entries()) deployed = deployed.replace(server, `127.0.0.1:${upstreamPorts[i]}`);
+  writeFileSync(join(folder, "teachers.conf"), deployed);
+
+  const temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"]
+    .map((name) => `  ${name}_temp_path ${join(folder, name)};`)
+    .join("\n");
+  const file = join(folder, "nginx.conf");
+  writeFileSync(
+    file,
+    `${process.getuid?.() === 0 ? "user root;\n" : ""}daemon off;
+worker_processes 2;
+pid ${join(folder, "nginx.pid")};
+error_log stderr warn;
+events { worker_connections 512; }
+http {
+${temporary}
+  include ${join(folder, "teachers.conf")};
+}
+`,
+  );
+  return file;
+}

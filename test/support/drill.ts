@@ -1,0 +1,257 @@
+/**
+ * The drill: three servers behind nginx with the configuration of deploy/, a PostgreSQL with a streaming standby, and
+ * clients that browse all the time, while one part after the other is killed, frozen, replaced or restarted.
+ */
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { SQL } from "bun";
+import { askReady } from "./asking.ts";
+import { type Browsing, type Count, startBrowsing } from "./browsing.ts";
+import { startDeployedNginx } from "./deployed-nginx.ts";
+import { findFreePorts } from "./ports.ts";
+import type { Postgres } from "./postgres.ts";
+import { run, type Server, startServer, waitFor } from "./program.ts";
+
+export interface DrillOptions {
+  readonly nginx: string;
+  readonly postgres: Postgres;
+  readonly folder: string;
+  readonly teachers: number;
+  /** How long PostgreSQL is frozen. */
+  readonly freezeMs: number;
+  onEvent?(event: DrilledEvent): void;
+}
+
+export interface DrilledEvent extends Count {
+  readonly name: string;
+  /** From its beginning until everything stood again. */
+  readonly tookMs: number;
+  /** From the commit of the version that was published with it until all three servers answered with that. */
+  readonly followedMs: number;
+}
+
+export interface Drilled {
+  readonly events: readonly DrilledEvent[];
+  /** The version of each server at the end, and the one published last. */
+  readonly versions: readonly string[];
+  readonly published: string;
+  /** How many requests nginx passed on to another server, and answered from its cache since there was none. */
+  readonly retried: number;
+  readonly stale: number;
+}
+
+/** How many teachers a publication changes. */
+export const changedTeachers = 50;
+/** The longest that anything here may take, such as an import of a million. */
+const patienceMs = 300_000;
+
+export async function drill({ nginx, postgres, folder, teachers, freezeMs, onEvent }: DrillOptions): Promise<Drilled> {
+  const database = await postgres.createDatabase();
+  const publisher = await createPublisher(folder, teachers);
+  await publisher.publish(postgres.urlOf(database));
+  await using standby = await postgres.createStandby();
+  const both = `${postgres.urlOf(database)} ${standby.urlOf(database)}`;
+  const ports = findFreePorts(3);
+  await using servers = createServers(folder, both, ports);
+  await Promise.all(ports.map((_, i) => servers.start(i)));
+  await using balancer = await startDeployedNginx(nginx, join(folder, "nginx"), ports);
+  const events: DrilledEvent[] = [];
+
+  /** Publishes, and gives how long it took from the commit until every server that runs answered with the new version. */
+  async function follow(primary: Postgres = postgres): Promise<number> {
+    const watch = await watchCommits(primary, database);
+    try {
+      const [committedAt] = await Promise.all([watch.next(), publisher.publish(both)]);
+      await servers.waitForVersion(publisher.count());
+      return performance.now() - committedAt;
+    } finally {
+      await watch.close();
+    }
+  }
+
+  {
+    await using clients = await startBrowsing(balancer.origin, teachers);
+    for (const [name, pass] of Object.entries(listEvents({ postgres, standby, servers, freezeMs, follow }))) {
+      events.push(await passEvent(name, pass, clients));
+      onEvent?.(events.at(-1)!);
+    }
+  }
+  const log = balancer.readLog();
+  return {
+    events,
+    versions: await Promise.all(ports.map((port) => readVersion(`http://127.0.0.1:${port}`))),
+    published: String(publisher.count()),
+    retried: log.filter((line) => / upstream="[^"]+,/.test(line)).length,
+    stale: log.filter((line) => line.includes(" cache=STALE ")).length,
+  };
+}
+
+interface Parts {
+  readonly postgres: Postgres;
+  readonly standby: Postgres;
+  readonly servers: Servers;
+  readonly freezeMs: number;
+  follow(primary?: Postgres): Promise<number>;
+}
+
+/** What happens, in order; each gives how long the servers took to follow what was published with it. */
+function listEvents({ postgres, standby, servers, freezeMs, follow }: Parts): Record<string, () => Promise<number>> {
+  return {
+    import: () => follow(),
+    async "kill -9 of a server, and its restart"() {
+      await servers.end(0, "SIGKILL");
+      const followedMs = await follow();
+      await servers.start(0);
+      return followedMs;
+    },
+    async "kill -9 of PostgreSQL, and its restart"() {
+      await postgres.stop("SIGKILL");
+      await servers.waitForSwitch(standby);
+      await postgres.start();
+      return follow();
+    },
+    async [`SIGSTOP of PostgreSQL for ${freezeMs / 1000} s`]() {
+      postgres.freeze();
+      await Bun.sleep(freezeMs);
+      postgres.thaw();
+      return follow();
+    },
+    async "loss of the primary, promotion of the standby"() {
+      await waitForStandby(postgres);
+      await postgres.stop("SIGKILL");
+      await standby.run("postgres", "select pg_promote()");
+      return follow(standby);
+    },
+    async "rolling restart of all servers, with an import"() {
+      let followedMs = 0;
+      for (const i of servers.indexes) {
+        await servers.end(i, "SIGTERM");
+        if (i === 1) followedMs = await follow(standby);
+        await servers.start(i);
+      }
+      return followedMs;
+    },
+  };
+}
+
+async function passEvent(name: string, pass: () => Promise<number>, clients: Browsing): Promise<DrilledEvent> {
+  const from = performance.now();
+  const followedMs = await pass();
+  return { name, tookMs: performance.now() - from, followedMs, ...clients.take() };
+}
+
+interface Servers extends AsyncDisposable {
+  readonly indexes: readonly number[];
+  /** Starts one on its port with the images that it had, and waits until it serves. */
+  start(index: number): Promise<void>;
+  end(index: number, signal: "SIGTERM" | "SIGKILL"): Promise<void>;
+  /** Waits until all that run answer with this version. */
+  waitForVersion(version: number): Promise<void>;
+  /** Waits until all have lost their database and read from another one. */
+  waitForSwitch(to: Postgres): Promise<void>;
+}
+
+function createServers(folder: string, database: string, ports: readonly number[]): Servers {
+  const running = new Map<number, Server>();
+  return {
+    indexes: [...ports.keys()],
+    async start(i) {
+      const args = ["--port", String(ports[i]), "--data-dir", join(folder, `images-${i}`), "--drain-delay", "1"];
+      const environment = { TEACHERS_DATABASE: database };
+      running.set(i, await startServer(args, { folder, environment, timeoutMs: 2 * patienceMs }));
+    },
+    async end(i, signal) {
+      const { process } = running.get(i)!;
+      running.delete(i);
+      process.kill(signal);
+      const exitCode = await process.exited;
+      if (signal === "SIGTERM" && exitCode !== 0) throw new Error(`A server ended with ${exitCode} after SIGTERM`);
+    },
+    async waitForVersion(version) {
+      await waitFor(
+        () => Promise.all([...running.values()].map(({ origin }) => readVersion(origin))),
+        (versions) => versions.every((found) => found === String(version)),
+        patienceMs,
+      );
+    },
+    async waitForSwitch({ port }) {
+      await waitFor(
+        () => Promise.all([...running.values()].map(askReady)),
+        (answers) =>
+          answers.every(({ database }) => database === "reachable") &&
+          [...running.values()].every(({ stderr }) => stderr().includes(`:${port}/`)),
+        patienceMs,
+      );
+    },
+    async [Symbol.asyncDispose]() {
+      await Promise.all([...running.values()].map((server) => server[Symbol.asyncDispose]()));
+    },
+  };
+}
+
+/** The version that a page is answered from. */
+async function readVersion(origin: string): Promise<string> {
+  const { headers } = await fetch(`${origin}/teachers/?limit=1`);
+  return headers.get("dataset-version")?.split("-")[0] ?? "none";
+}
+
+interface Publisher {
+  /** Imports the next version, in which some of the teachers have another degree. */
+  publish(database: string): Promise<void>;
+  /** How many were published, which is the number of the last. */
+  count(): number;
+}
+
+/** Makes the teachers; the first publication has all of them. */
+async function createPublisher(folder: string, teachers: number): Promise<Publisher> {
+  const file = join(folder, "teachers.csv");
+  const { exitCode, stdout, stderr } = await run(["generate", String(teachers)], { folder, timeoutMs: patienceMs });
+  if (exitCode !== 0) throw new Error(`generate ended with ${exitCode}: ${stderr}`);
+  writeFileSync(file, stdout);
+  let count = 0;
+  return {
+    count: () => count,
+    async publish(database) {
+      if (count > 0) {
+        const lines = readFileSync(file, "utf8").split("\n");
+        const step = Math.floor(teachers / changedTeachers);
+        for (let i = 1; i <= changedTeachers; i++) {
+          lines[i * step] = lines[i * step]!.replace(/[^,]*$/, `ступінь ${count}`);
+        }
+        writeFileSync(file, lines.join("\n"));
+      }
+      count++;
+      const options = { folder, environment: { TEACHERS_DATABASE: database }, timeoutMs: patienceMs };
+      const { exitCode, stderr } = await run(["import", file], options);
+      if (exitCode !== 0) throw new Error(`import ended with ${exitCode}: ${stderr}`);
+    },
+  };
+}
+
+/** Looks for new publications by a connection of its own, a few milliseconds apart. */
+async function watchCommits(
+  postgres: Postgres,
+  database: string,
+): Promise<{ next(): Promise<number>; close(): Promise<void> }> {
+  const sql = new SQL(postgres.urlOf(database), { max: 1 });
+  const findVersion = async (): Promise<number> => {
+    const [row] = (await sql.unsafe("select max(version) as version from publication")) as [{ version: number }];
+    return row.version;
+  };
+  const before = await findVersion();
+  return {
+    async next() {
+      await waitFor(findVersion, (version) => version > before, patienceMs);
+      return performance.now();
+    },
+    close: () => sql.close(),
+  };
+}
+
+/** Waits until a standby has received all that its primary wrote. */
+async function waitForStandby(primary: Postgres): Promise<void> {
+  await waitFor(
+    () => primary.run("postgres", "select count(*) from pg_stat_replication where replay_lsn >= pg_current_wal_lsn()"),
+    ([row]) => row!.count === "1",
+  );
+}
