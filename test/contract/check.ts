@@ -1,4 +1,9 @@
 /** Checks one row in one place: its own words, the rules of every answer, HEAD, and the ETag. */
+
+import { assets } from "../../src/http/html/assets.ts";
+import { describeService } from "../../src/http/openapi.ts";
+import { createConformance, type FindNonconformances } from "../support/conformance.ts";
+import type { OpenapiDocument } from "../support/openapi.ts";
 import { askOnce } from "../support/wire.ts";
 import { type Place, setups } from "./places.ts";
 import type { RawRow } from "./raw.ts";
@@ -75,6 +80,14 @@ function checkRules(
   const lowerCase = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
   const broken = findBroken({ method, path, headers: lowerCase }, answer);
   const { status } = answer;
+  // The files of pages are not described.
+  if (!(path in assets)) {
+    const findNonconformances = conformanceTo(place.base, setups[setup].limitMax);
+    // A proxy names itself; that is its header, not ours.
+    const own = [...(answer.headers as unknown as Iterable<[string, string]>)].filter(([name]) => name !== "server");
+    const faults = findNonconformances(method, path, { status, headers: own, body: answer.bytes });
+    broken.push(...faults.map(({ check, message }) => `by the description, ${check}: ${message}`));
+  }
   const vary = answer.headers.get("vary");
   const isNegotiated = /^\/teachers\/(?:[^/.]+\/)?$/.test(path) && method !== "OPTIONS";
   if (isNegotiated && !/\bAccept\b(?!-)/.test(vary ?? ""))
@@ -97,6 +110,19 @@ function checkRules(
     broken.push(`Last-Modified is ${place.lastModified}, not ${answer.headers.get("last-modified")}`);
   }
   return broken;
+}
+
+const conformances = new Map<string, FindNonconformances>();
+
+/** The checker of the description that a service with this base and maximum gives. */
+function conformanceTo(base: string, limitMax: number): FindNonconformances {
+  const key = `${base} ${limitMax}`;
+  let found = conformances.get(key);
+  if (found === undefined) {
+    found = createConformance(describeService(base, { limitMax }) as unknown as OpenapiDocument);
+    conformances.set(key, found);
+  }
+  return found;
 }
 
 /** HEAD is GET without the body: same status, same headers, and a Date. */
