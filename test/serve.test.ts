@@ -440,10 +440,14 @@ test("serve on a port in use ends with 1 and names the port", async () => {
 });
 
 describe("serve ends with 0", () => {
-  for (const signal of ["SIGTERM", "SIGINT"] as const) {
-    test(`at ${signal}, at once, though a connection is open and idle`, async () => {
+  for (const [signal, workers] of [
+    ["SIGTERM", "1"],
+    ["SIGINT", "1"],
+    ["SIGTERM", "2"],
+  ] as const) {
+    test(`at ${signal} with --workers ${workers}, at once, though a connection is open and idle`, async () => {
       using folder = makeFolder();
-      await using server = await startServer(["--sample"], { folder: folder.path });
+      await using server = await startServer(["--sample", "--workers", workers], { folder: folder.path });
       const closed = Promise.withResolvers<void>();
       const answered = Promise.withResolvers<void>();
       await Bun.connect({

@@ -50,6 +50,9 @@ export async function drill({ nginx, postgres, folder, teachers, freezeMs, onEve
   const publisher = await createPublisher(folder, teachers);
   await publisher.publish(postgres.urlOf(database));
   await using standby = await postgres.createStandby();
+  // By default a standby waits 5 s before it looks for its primary again; docs/operations.md says so too.
+  await standby.run("postgres", "alter system set wal_retrieve_retry_interval = '500ms'");
+  await standby.run("postgres", "select pg_reload_conf()");
   const both = `${postgres.urlOf(database)} ${standby.urlOf(database)}`;
   const ports = findFreePorts(3);
   await using servers = createServers(folder, both, ports);
@@ -61,9 +64,14 @@ export async function drill({ nginx, postgres, folder, teachers, freezeMs, onEve
   async function follow(primary: Postgres = postgres): Promise<number> {
     const watch = await watchCommits(primary, database);
     try {
-      const [committedAt] = await Promise.all([watch.next(), publisher.publish(both)]);
-      await servers.waitForVersion(publisher.count());
-      return performance.now() - committedAt;
+      const version = publisher.count() + 1;
+      // Not after the import, which takes a while to end when it has committed.
+      const following = watch.next().then(async (committedAt) => {
+        await servers.waitForVersion(version);
+        return performance.now() - committedAt;
+      });
+      const [followedMs] = await Promise.all([following, publisher.publish(both)]);
+      return followedMs;
     } finally {
       await watch.close();
     }

@@ -1,0 +1,166 @@
+/** What deploy/ has for operators to copy, tried with the programs that it is for. */
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { logEvents } from "../src/log.ts";
+import { makeVersion, waitForVersion } from "./support/asking.ts";
+import { type DeployedNginx, startDeployedNginx } from "./support/deployed-nginx.ts";
+import { findNginx } from "./support/nginx.ts";
+import { findFreePorts } from "./support/ports.ts";
+import { makeFolder, root, type Server, startServer, waitFor } from "./support/program.ts";
+import { publish } from "./support/publish.ts";
+
+const nginxBinary = findNginx();
+const analyze = Bun.which("systemd-analyze");
+for (const [name, found] of [
+  ["nginx", nginxBinary],
+  ["systemd-analyze", analyze],
+] as const) {
+  if (found !== null) continue;
+  if (process.env.CI === "true") throw new Error(`${name} is not installed, and CI=true lets no test be skipped`);
+  console.warn(`\n!!! SKIPPED: tests of deploy/ with ${name}, since it is not installed !!!\n`);
+}
+
+const folder = makeFolder();
+afterAll(folder.remove);
+
+describe.skipIf(nginxBinary === null)("deploy/nginx.conf", () => {
+  let server: Server;
+  let nginx: DeployedNginx;
+
+  beforeAll(async () => {
+    await publish(folder.path, makeVersion(1));
+    server = await startServer([], { folder: folder.path });
+    const [dead, deadToo] = findFreePorts(2) as [number, number];
+    nginx = await startDeployedNginx(nginxBinary!, join(folder.path, "nginx"), [
+      dead,
+      Number(new URL(server.origin).port),
+      deadToo,
+    ]);
+  });
+  afterAll(async () => {
+    await nginx?.[Symbol.asyncDispose]();
+    await server?.stop();
+  });
+
+  /** How the cache answered each request for a path so far; nginx logs a request after its answer. */
+  const findCacheUses = (path: string): string[] =>
+    nginx.readLog().flatMap((line) => (line.includes(` ${path} HTTP`) ? (/ cache=(\S+)/.exec(line)?.[1] ?? []) : []));
+
+  test("finds the one server that answers, whatever the request", async () => {
+    const statuses = await Promise.all(
+      Array.from({ length: 30 }, (_, i) => fetch(`${nginx.origin}/teachers/?offset=${i}`).then(({ status }) => status)),
+    );
+    expect(statuses).toEqual(Array(30).fill(200));
+    expect((await fetch(`${nginx.origin}/teachers/`, { method: "POST" })).status).toBe(405);
+  });
+
+  test("passes answers on as they are, the cached and the first, and 304 to whom has them", async () => {
+    const path = "/teachers/?limit=3";
+    const ask = (headers: Record<string, string> = {}): Promise<Response> =>
+      fetch(nginx.origin + path, { headers: { Accept: "application/json", Connection: "close", ...headers } });
+    const own = await fetch(server.origin + path, {
+      headers: { Accept: "application/json", Host: new URL(nginx.origin).host },
+    });
+    const body = await own.text();
+    for (let i = 0; i < 2; i++) {
+      const passed = await ask();
+      expect(await passed.text()).toBe(body);
+      for (const name of ["etag", "cache-control", "vary", "content-type", "last-modified", "dataset-version"]) {
+        expect(passed.headers.get(name), name).toBe(own.headers.get(name));
+      }
+      expect((await ask({ "If-None-Match": own.headers.get("etag")! })).status).toBe(304);
+    }
+    expect((await ask({ Accept: "text/html" })).headers.get("content-type")).toBe("text/html; charset=utf-8");
+    for (const lang of ["uk", "en"]) {
+      const page = await ask({ Accept: "text/html", "Accept-Language": lang });
+      expect(await page.text()).toContain(`<html lang="${lang}"`);
+    }
+  });
+
+  test("keeps a page for its next client, but no error, no download and nothing about health", async () => {
+    for (const [path, accepted] of [
+      ["/teachers/?limit=4", ["HIT", "REVALIDATED"]],
+      ["/teachers/?limit=none", ["MISS"]],
+      ["/teachers/?format=csv", ["MISS"]],
+      ["/readyz", ["MISS"]],
+    ] as const) {
+      for (let i = 0; i < 2; i++) await (await fetch(nginx.origin + path)).text();
+      const uses = await waitFor(
+        () => findCacheUses(path),
+        (found) => found.length === 2,
+      );
+      expect(accepted as readonly string[], path).toContain(uses[1]!);
+    }
+  });
+
+  test("serves a new version, and the last page of each when no server is left", async () => {
+    const ask = (): Promise<Response> => fetch(`${nginx.origin}/teachers/?limit=7`);
+    expect(await (await ask()).json()).toMatchObject({ count: 501 });
+    await publish(folder.path, makeVersion(2));
+    await waitForVersion([server], 2);
+    await waitFor(
+      async () => ((await (await ask()).json()) as { readonly count: number }).count,
+      (count) => count === 502,
+    );
+    await server.stop();
+    await waitFor(
+      async () => {
+        expect(await (await ask()).json()).toMatchObject({ count: 502 });
+        return findCacheUses("/teachers/?limit=7");
+      },
+      (uses) => uses.includes("STALE"),
+    );
+  });
+});
+
+describe.skipIf(analyze === null)("deploy/teachers@.service", () => {
+  const unit = readFileSync(join(root, "deploy/teachers@.service"), "utf8");
+  const file = join(folder.path, "teachers@8001.service");
+  writeFileSync(file, unit.replaceAll("/opt/teachers/", `${root}/`));
+
+  function runAnalyze(...args: readonly string[]): { exitCode: number; output: string } {
+    const { exitCode, stdout, stderr } = Bun.spawnSync([analyze!, ...args, file], {
+      env: { ...process.env, SYSTEMD_PAGER: "", LC_ALL: "C.UTF-8" },
+    });
+    return { exitCode, output: `${stdout}${stderr}` };
+  }
+
+  test("is a unit that systemd takes without a remark", () => {
+    const { exitCode, output } = runAnalyze("verify");
+    expect(output.split("\n").filter((line) => line.includes("teachers@"))).toEqual([]);
+    expect(exitCode).toBe(0);
+  });
+
+  test("leaves an exposure of at most 1.5 of 10", () => {
+    const { exitCode, output } = runAnalyze("security", "--offline=true", "--threshold=15");
+    expect(output).toMatch(/exposure level for .*: [01]\.\d/);
+    expect(exitCode).toBe(0);
+  });
+
+  test("waits for as long as a server drains", () => {
+    const delay = Number(/--drain-delay (\d+)/.exec(unit)![1]);
+    const patience = Number(/^TimeoutStopSec=(\d+)$/m.exec(unit)![1]);
+    // Ten for requests under way, and two for a supervisor that waits for its workers.
+    expect(patience).toBeGreaterThanOrEqual(delay + 10 + 2);
+  });
+});
+
+test("deploy/teachers.env has settings that a server starts with", async () => {
+  const text = readFileSync(join(root, "deploy/teachers.env"), "utf8");
+  const settings = Object.fromEntries(
+    [...text.matchAll(/^#?(TEACHERS_\w+)=(.*)$/gm)].map(([, name, value]) => [name, value]),
+  );
+  expect(settings).toContainKeys(["TEACHERS_DATABASE", "TEACHERS_BASE_URL"]);
+  const environment = { ...settings, TEACHERS_DATABASE: `sqlite:${join(folder.path, "env.db")}` };
+  await using server = await startServer(["--sample"], { folder: folder.path, environment });
+  expect((await fetch(`${server.origin}/livez`)).status).toBe(200);
+});
+
+test("docs/operations.md has a row for every event of the log", () => {
+  const operations = readFileSync(join(root, "docs/operations.md"), "utf8");
+  const missing = Object.entries(logEvents).filter(
+    ([event, { level }]) => !operations.includes(`| \`${event}\` | ${level} |`),
+  );
+  expect(missing).toEqual([]);
+});

@@ -1,0 +1,40 @@
+/** The drill in short: one of each event, while clients browse; bench/drill.ts is the long one, with a table. */
+import { afterAll, expect, test } from "bun:test";
+import { drill } from "./support/drill.ts";
+import { findNginx } from "./support/nginx.ts";
+import { startPostgres } from "./support/postgres.ts";
+import { makeFolder } from "./support/program.ts";
+
+const nginx = findNginx();
+if (nginx === null) {
+  if (process.env.CI === "true") throw new Error("nginx is not installed, and CI=true lets no test be skipped");
+  console.warn("\n!!! SKIPPED: the drill, since nginx is not installed !!!\n");
+}
+const postgres = nginx === null ? null : await startPostgres();
+const folder = makeFolder();
+afterAll(async () => {
+  await postgres?.[Symbol.asyncDispose]();
+  folder.remove();
+});
+
+test.skipIf(postgres === null)(
+  "through kills, a frozen database, a promotion and a rolling restart no page fails, and all servers follow",
+  async () => {
+    const { events, versions, published, retried } = await drill({
+      nginx: nginx!,
+      postgres: postgres!,
+      folder: folder.path,
+      teachers: 2000,
+      freezeMs: 3000,
+    });
+    expect(events.flatMap(({ name, failures }) => failures.map((failure) => `${name}: ${failure}`))).toEqual([]);
+    for (const { name, requests, followedMs } of events) {
+      expect(requests, name).toBeGreaterThan(100);
+      expect(followedMs, name).toBeLessThan(5000);
+    }
+    expect(versions).toEqual([published, published, published]);
+    // Otherwise nobody was in the way of what was killed, and the drill has shown nothing.
+    expect(retried).toBeGreaterThan(0);
+  },
+  90_000,
+);
