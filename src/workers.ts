@@ -140,7 +140,7 @@ export async function runWorker(log: Log): Promise<void> {
   await told;
   await server?.stop();
   // The open channel would keep this process alive.
-  if (process.connected) process.disconnect();
+  process.disconnect?.();
 }
 
 /** The image, of which the supervisor has checked every byte; null where a newer one has replaced it by now. */
