@@ -42,27 +42,38 @@ export interface Options {
   readonly timeoutMs?: number;
 }
 
-/** A folder that is gone when `remove` is called, or `using` ends. */
+/** Empty databases for the folders to come, where tests run on PostgreSQL: URLs with blanks between. */
+const spareDatabases = process.env.SPARE_DATABASES?.split(" ");
+const databases = new Map<string, string>();
+/** Kept outside of the module, of which every test file may have one of its own. */
+const taken = globalThis as { databasesTaken?: number };
+
+/** A folder that is gone when `remove` is called, or `using` ends; where tests run on PostgreSQL, with a database. */
 export function makeFolder(): { path: string; remove(): void } & Disposable {
   const path = mkdtempSync(join(tmpdir(), "teachers-test-"));
+  if (spareDatabases !== undefined) {
+    taken.databasesTaken = (taken.databasesTaken ?? -1) + 1;
+    const database = spareDatabases[taken.databasesTaken];
+    if (database === undefined) throw new Error("SPARE_DATABASES has fewer than the tests have folders");
+    databases.set(path, database);
+  }
   const remove = (): void => rmSync(path, { recursive: true, force: true });
   return { path, remove, [Symbol.dispose]: remove };
 }
 
-/** Our own environment without settings of the program. */
-function environmentFor(own: Readonly<Record<string, string>> = {}): Record<string, string | undefined> {
+/** Our own environment without settings of the program, but with the folder's database where it has one. */
+function environmentFor({ folder, environment }: Options): Record<string, string | undefined> {
   const kept = Object.entries(process.env).filter(([name]) => !/^(TEACHERS_.*|DATABASE_URL|PORT)$/.test(name));
-  return { ...Object.fromEntries(kept), ...own };
+  const database = databases.get(folder);
+  return { ...Object.fromEntries(kept), ...(database === undefined ? {} : { DATABASE_URL: database }), ...environment };
 }
 
 /** Starts a command. It is killed after two minutes, so that none outlives a test that went wrong. */
-export function start(
-  args: readonly string[],
-  { folder, environment, stdin, launcher, timeoutMs = 120_000 }: Options,
-): Program {
+export function start(args: readonly string[], options: Options): Program {
+  const { folder, stdin, launcher, timeoutMs = 120_000 } = options;
   const process = Bun.spawn([...(launcher ?? [ownLauncher]), ...args], {
     cwd: folder,
-    env: environmentFor(environment),
+    env: environmentFor(options),
     stdin: stdin === undefined ? "ignore" : new Blob([stdin]),
     stdout: "pipe",
     stderr: "pipe",
