@@ -2,6 +2,7 @@
 import type { Ordering } from "../directory/listing.ts";
 import { splitWords } from "../names.ts";
 import { type TextPartName, teacherFields, textPartNames } from "../teacher.ts";
+import { findCloseName } from "./near-miss.ts";
 import {
   type Format,
   integerDigitsMax,
@@ -232,38 +233,9 @@ function checkValue(parameter: Parameter, value: string, faults: ParameterFault[
 }
 
 /** What is wrong with an unknown name that is close to a known one; null where it is not, and none of our business. */
-function adviseOn(name: string, { parameters, sortedNames, fields }: Vocabulary): string | null {
+function adviseOn(name: string, { sortedNames, fields }: Vocabulary): string | null {
   const instead = fields.get(name);
   if (instead !== undefined) return `can't filter the list; ${instead} instead`;
-  const known = findCloseName(name, parameters, sortedNames);
+  const known = findCloseName(name, sortedNames);
   return known === null ? null : `is given to a parameter that does not exist; send ${known} instead`;
-}
-
-function findCloseName(
-  name: string,
-  parameters: Vocabulary["parameters"],
-  sortedNames: readonly string[],
-): string | null {
-  const suffixStart = name.indexOf("__");
-  if (suffixStart > 0 && parameters.has(name.slice(0, suffixStart))) return name.slice(0, suffixStart);
-  const lower = name.toLowerCase();
-  if (parameters.has(lower)) return lower;
-  return sortedNames.find((known) => isOneEditApart(name, known)) ?? null;
-}
-
-/** Whether one character more, less or other, or two neighbours swapped, make the one text of the other. */
-function isOneEditApart(text: string, known: string): boolean {
-  // A character is at most two code units.
-  if (Math.abs(text.length - known.length) > 2) return false;
-  const shorter = Math.min(text.length, known.length);
-  let start = 0;
-  while (start < shorter && text[start] === known[start]) start++;
-  let end = 0;
-  while (end < shorter - start && text[text.length - 1 - end] === known[known.length - 1 - end]) end++;
-  const textRest = [...text.slice(start, text.length - end)];
-  const knownRest = [...known.slice(start, known.length - end)];
-  if (textRest.length <= 1 && knownRest.length <= 1) return true;
-  return (
-    textRest.length === 2 && knownRest.length === 2 && textRest[0] === knownRest[1] && textRest[1] === knownRest[0]
-  );
 }
