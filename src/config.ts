@@ -1,7 +1,7 @@
 /** Every setting of the program once: its flag, variables, default and help; read and checked at the start. */
 import { z } from "zod";
 import { importFormats } from "./import/format.ts";
-import { DatabaseUrlError, parseDatabaseUrl } from "./store/database-url.ts";
+import { DatabaseUrlError, hasPassword, parseDatabaseUrl, withoutPassword } from "./store/database-url.ts";
 
 export interface Setting<Value = unknown> {
   /** Without the hyphens; `TEACHERS_` and this in capitals is its variable. */
@@ -211,7 +211,10 @@ function readSetting(
     const result = declared.schema.safeParse(text);
     if (result.success) return result.data;
     const message = result.error.issues[0]!.message;
-    throw new SettingError(message.startsWith("not ") ? `${source}: "${text}" is ${message}` : `${source}: ${message}`);
+    const shown = hasPassword(text) ? withoutPassword(text) : text;
+    throw new SettingError(
+      message.startsWith("not ") ? `${source}: "${shown}" is ${message}` : `${source}: ${message}`,
+    );
   }
   return declared.default === null ? null : declared.schema.parse(declared.default);
 }

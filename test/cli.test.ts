@@ -291,6 +291,11 @@ describe("serve --host", () => {
     expectRefused(await place.run(["serve", "--port=0"], { TEACHERS_HOST: host }), "set --base-url");
   });
 
+  test("a password in a refused --base-url is not shown", async () => {
+    const { exitCode, stderr } = await place.run(["serve", "--base-url=https://anna:secret@example.edu"]);
+    expect([exitCode, stderr.includes("secret"), stderr.includes("anna:***@")]).toEqual([2, false, true]);
+  });
+
   test("0.0.0.0 is listened on with --base-url", async () => {
     using place = await makePlace();
     await using server = await startServer(["--host=0.0.0.0", "--base-url=https://example.edu"], {
