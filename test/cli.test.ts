@@ -292,6 +292,7 @@ describe("serve --host", () => {
   });
 
   test("a password in a refused --base-url is not shown", async () => {
+    using place = await makePlace();
     const { exitCode, stderr } = await place.run(["serve", "--base-url=https://anna:secret@example.edu"]);
     expect([exitCode, stderr.includes("secret"), stderr.includes("anna:***@")]).toEqual([2, false, true]);
   });
