@@ -1,4 +1,5 @@
 /** Writes teachers as a file that an import takes again: the five stored parts, in any format of the import. */
+import { quoteCsvField } from "./csv-field.ts";
 import type { ImportFormat } from "./import/format.ts";
 import { partNames, type TeacherParts } from "./teacher.ts";
 
@@ -15,11 +16,6 @@ export async function* renderExport(
     first = false;
   }
   yield tail;
-}
-
-/** A field of a CSV file, in quotes where RFC 4180, section 2 asks for them. */
-export function quoteCsvField(text: string): string {
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
 interface Renderer {

@@ -34,16 +34,11 @@ export function cacheControl(maxAgeSeconds: number): string {
 }
 
 /** A JSON answer. No charset: RFC 8259 knows none. */
-export function jsonAnswer(
-  status: number,
-  value: unknown,
-  headers: Readonly<Record<string, string>> = {},
-  indent = 0,
-): Answer {
+export function jsonAnswer(status: number, value: unknown, headers: Readonly<Record<string, string>> = {}): Answer {
   return {
     status,
     headers: { "Content-Type": "application/json", ...headers },
-    body: JSON.stringify(value, null, indent),
+    body: JSON.stringify(value),
   };
 }
 

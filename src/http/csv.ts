@@ -1,4 +1,5 @@
 /** CSV of the nine fields: exact for programs (RFC 4180), and made safe and readable for Excel. */
+import { quoteCsvField } from "../csv-field.ts";
 import { type Teacher, teacherFields } from "../teacher.ts";
 
 /** How teachers are written as rows of text. */
@@ -11,7 +12,7 @@ export interface RowFormat {
 /** Values untouched. */
 export const csvRows: RowFormat = {
   head: `${teacherFields.join(",")}\r\n`,
-  row: (teacher) => `${teacherFields.map((field) => quote(String(teacher[field]))).join(",")}\r\n`,
+  row: (teacher) => `${teacherFields.map((field) => quoteCsvField(String(teacher[field]))).join(",")}\r\n`,
 };
 
 /**
@@ -20,12 +21,8 @@ export const csvRows: RowFormat = {
  */
 export const excelRows: RowFormat = {
   head: `\ufeff${teacherFields.join(";")}\r\n`,
-  row: (teacher) => `${teacherFields.map((field) => quote(disarm(String(teacher[field])))).join(";")}\r\n`,
+  row: (teacher) => `${teacherFields.map((field) => quoteCsvField(disarm(String(teacher[field])))).join(";")}\r\n`,
 };
-
-function quote(text: string): string {
-  return /[",;\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
-}
 
 function disarm(text: string): string {
   return /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
