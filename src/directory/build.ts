@@ -3,7 +3,7 @@ import { foldApostrophes, hasApostrophe, rankNames, spellingKey, splitWords, tok
 import type { Roster, RosterColumn } from "../roster.ts";
 import { soundKey } from "../sound.ts";
 import { abbreviateDegree, initialOf, type TextPartName, textPartNames } from "../teacher.ts";
-import { type Numbers, namePartNames, type Texts } from "./layout.ts";
+import { type Numbers, namePartNames, type Texts, textsSlack } from "./layout.ts";
 import { abbreviatedPhraseOf, phraseOf } from "./phrase.ts";
 
 /** The sections, each with its name, worked out one at a time so that only one is in memory besides the roster. */
@@ -129,7 +129,7 @@ function apostropheCodes(values: readonly string[]): Uint32Array {
 }
 
 /** The texts as UTF-8 escaped for JSON; at most 4 GiB of them. */
-export function packTexts(texts: readonly string[]): Texts {
+export function packTexts(texts: readonly string[]): Pick<Texts, "bytes" | "starts"> {
   const starts = new Uint32Array(texts.length + 1);
   const escaped = texts.map((text) => JSON.stringify(text).slice(1, -1));
   let size = 0;
@@ -138,7 +138,7 @@ export function packTexts(texts: readonly string[]): Texts {
     if (size >= 2 ** 32) throw new RangeError("An image holds at most 4 GiB of different values of one part");
     starts[i + 1] = size;
   }
-  const bytes = Buffer.alloc(size);
+  const bytes = Buffer.alloc(size + textsSlack);
   const encoder = new TextEncoder();
   for (let i = 0; i < escaped.length; i++) encoder.encodeInto(escaped[i]!, bytes.subarray(starts[i]!, starts[i + 1]!));
   return { bytes, starts };

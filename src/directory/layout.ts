@@ -2,7 +2,7 @@
 import { type TextPartName, textPartNames } from "../teacher.ts";
 
 /** Raised with every change of the layout or of what a section means; images of another format are built again. */
-export const imageFormat = 1;
+export const imageFormat = 2;
 
 export type Numbers = Uint8Array | Uint16Array | Uint32Array | Float64Array;
 export type NumberType = "u8" | "u16" | "u32" | "f64";
@@ -12,10 +12,15 @@ const arrayTypes = { u8: Uint8Array, u16: Uint16Array, u32: Uint32Array, f64: Fl
 /** Every section of an image, by name. */
 export type Sections = Map<string, Numbers>;
 
+/** Behind the bytes of the last text stand so many more, so that all can be copied by words of four bytes. */
+export const textsSlack = 3;
+
 /** The two sections of a list of texts: their bytes one after the other, and where each starts (one more than texts). */
 export interface Texts {
   /** A Buffer, which reads a piece as a string without a view of its own. */
   readonly bytes: Buffer;
+  /** The same bytes, for {@link textsSlack}. */
+  readonly view: DataView;
   readonly starts: Uint32Array;
 }
 
@@ -93,9 +98,10 @@ export function contentOf(sections: Sections): ImageContent {
     return numbers as Type;
   };
   const texts = (bytesName: string, startsName: string): Texts => {
-    const bytes = find<Uint8Array>(bytesName);
+    const { buffer, byteOffset, byteLength } = find<Uint8Array>(bytesName);
     return {
-      bytes: Buffer.from(bytes.buffer as ArrayBuffer, bytes.byteOffset, bytes.byteLength),
+      bytes: Buffer.from(buffer as ArrayBuffer, byteOffset, byteLength),
+      view: new DataView(buffer, byteOffset, byteLength),
       starts: find(startsName),
     };
   };

@@ -1,9 +1,19 @@
 /** JSON: a page of teachers written straight from the image's escaped fragments into bytes. */
-import type { ImageContent, Texts } from "../directory/layout.ts";
+import { type ImageContent, type Texts, textsSlack } from "../directory/layout.ts";
 import type { Links } from "./links.ts";
 
 const encoder = new TextEncoder();
-const piece = (text: string): Uint8Array => encoder.encode(text);
+
+/** Fixed text; behind its bytes stand those of `textsSlack`. */
+interface Piece {
+  readonly view: DataView;
+  readonly length: number;
+}
+
+function piece(text: string): Piece {
+  const { buffer, length } = encoder.encode(text);
+  return { view: new DataView(buffer.transfer(length + textsSlack)), length };
+}
 
 /** The fixed text between the values of a teacher. */
 const pieces = {
@@ -20,8 +30,10 @@ const pieces = {
 } as const;
 
 const fixedBytes = Object.values(pieces).reduce((sum, { length }) => sum + length, 0);
-/** An id of 16 digits, a comma behind the teacher, and at most 10 spaces in the composed names. */
-const otherBytes = 16 + 1 + 10;
+/** An id of 16 digits, a comma before the teacher, at most 10 spaces in the composed names, and what copying writes behind. */
+const otherBytes = 16 + 1 + 10 + textsSlack;
+
+const int32Max = 0x7fffffff;
 
 const space = 0x20;
 const comma = 0x2c;
@@ -29,6 +41,7 @@ const lineFeed = 0x0a;
 
 /** Reused for every page; what is handed out is a copy. */
 let scratch = new Uint8Array(64 * 1024);
+let view = new DataView(scratch.buffer);
 let end = 0;
 
 /** The page envelope of the specification, section 2.2, as compact JSON. */
@@ -92,42 +105,42 @@ function writeTeachers({ ids, columns }: ImageContent, positions: Uint32Array, s
         sizeOf(degree.shorts, title),
     );
     if (i > 0) scratch[end++] = separator;
-    copy(pieces.id, 0, pieces.id.length);
+    copyPiece(pieces.id);
     writeInteger(ids[position]!);
-    copy(pieces.lastName, 0, pieces.lastName.length);
+    copyPiece(pieces.lastName);
     copyText(last_name.values, last);
-    copy(pieces.firstName, 0, pieces.firstName.length);
+    copyPiece(pieces.firstName);
     copyText(first_name.values, first);
-    copy(pieces.middleName, 0, pieces.middleName.length);
+    copyPiece(pieces.middleName);
     copyText(middle_name.values, middle);
 
-    copy(pieces.name, 0, pieces.name.length);
+    copyPiece(pieces.name);
     const nameStart = end;
     copyText(last_name.values, last);
     join(first_name.values, first, nameStart);
     join(middle_name.values, middle, nameStart);
     const nameEnd = end;
 
-    copy(pieces.fullName, 0, pieces.fullName.length);
+    copyPiece(pieces.fullName);
     const fullNameStart = end;
     copyText(degree.values, title);
     joinWritten(nameStart, nameEnd, fullNameStart);
 
-    copy(pieces.shortName, 0, pieces.shortName.length);
+    copyPiece(pieces.shortName);
     const shortStart = end;
     copyText(last_name.values, last);
     join(first_name.shorts, first, shortStart);
     join(middle_name.shorts, middle, shortStart);
     const shortEnd = end;
 
-    copy(pieces.shortNameWithDegree, 0, pieces.shortNameWithDegree.length);
+    copyPiece(pieces.shortNameWithDegree);
     const longStart = end;
     copyText(degree.shorts, title);
     joinWritten(shortStart, shortEnd, longStart);
 
-    copy(pieces.degree, 0, pieces.degree.length);
+    copyPiece(pieces.degree);
     copyText(degree.values, title);
-    copy(pieces.end, 0, pieces.end.length);
+    copyPiece(pieces.end);
   }
 }
 
@@ -141,18 +154,25 @@ function reserve(bytes: number): void {
   const larger = new Uint8Array(Math.max(end + bytes, scratch.length * 2));
   larger.set(scratch.subarray(0, end));
   scratch = larger;
+  view = new DataView(larger.buffer);
 }
 
-/** Appends a piece byte by byte: for pieces of this size that is faster than a call of `set`. */
-function copy(from: Uint8Array, start: number, stop: number): void {
-  const to = scratch;
-  let at = end;
-  for (let i = start; i < stop; i++) to[at++] = from[i]!;
-  end = at;
+/**
+ * Appends bytes four at a time, and so up to three that do not count, which the next ones overwrite. Faster than byte by
+ * byte, and for texts of this size than a call of `set`.
+ */
+function copy(from: DataView, start: number, stop: number): void {
+  const to = view;
+  for (let i = start, at = end; i < stop; i += 4, at += 4) to.setInt32(at, from.getInt32(i, true), true);
+  end += stop - start;
 }
 
-function copyText({ bytes, starts }: Texts, index: number): void {
-  copy(bytes, starts[index]!, starts[index + 1]!);
+function copyPiece({ view: from, length }: Piece): void {
+  copy(from, 0, length);
+}
+
+function copyText({ view: from, starts }: Texts, index: number): void {
+  copy(from, starts[index]!, starts[index + 1]!);
 }
 
 /** Appends a text that is not empty, behind a space where the composed name has something before it. */
@@ -166,10 +186,22 @@ function join(texts: Texts, index: number, composedStart: number): void {
 function joinWritten(start: number, stop: number, composedStart: number): void {
   if (start === stop) return;
   if (end > composedStart) scratch[end++] = space;
-  copy(scratch, start, stop);
+  copy(view, start, stop);
 }
 
+/** Digit by digit: a string of each id would be much of the work of a page. */
 function writeInteger(value: number): void {
-  const digits = String(value);
-  for (let i = 0; i < digits.length; i++) scratch[end++] = digits.charCodeAt(i);
+  if (value > int32Max) {
+    end += encoder.encodeInto(String(value), scratch.subarray(end)).written;
+    return;
+  }
+  let stop = end + 1;
+  for (let power = 10; power <= value; power *= 10) stop++;
+  let rest = value;
+  for (let at = stop - 1; at >= end; at--) {
+    const tens = (rest / 10) | 0;
+    scratch[at] = 0x30 + rest - tens * 10;
+    rest = tens;
+  }
+  end = stop;
 }
