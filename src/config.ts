@@ -79,7 +79,8 @@ export const settings = {
       z
         .string()
         .refine(isBaseUrl)
-        .transform((url) => url.replace(/\/+$/, "")),
+        // As the URL parser writes it, in ASCII: so it can stand in JSON and in headers as it is.
+        .transform((url) => new URL(url).href.replace(/\/+$/, "")),
       "not a base URL; accepted is http:// or https:// with a host and perhaps a path, without user, query or fragment",
     ),
   }),

@@ -75,12 +75,12 @@ function* buildColumn(
 
 function narrowIds(ids: Float64Array): Uint32Array | Float64Array {
   const last = ids.at(-1) ?? 0;
-  return last < 2 ** 32 ? Uint32Array.from(ids) : ids;
+  return last < 2 ** 32 ? new Uint32Array(ids) : ids;
 }
 
 function narrowCodes(codes: Uint32Array, values: number): Uint8Array | Uint16Array | Uint32Array {
-  if (values <= 2 ** 8) return Uint8Array.from(codes);
-  return values <= 2 ** 16 ? Uint16Array.from(codes) : codes;
+  if (values <= 2 ** 8) return new Uint8Array(codes);
+  return values <= 2 ** 16 ? new Uint16Array(codes) : codes;
 }
 
 /** Positions in the order of last, first and middle name, then id: a counting sort by each, the last key first. */

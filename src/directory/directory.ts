@@ -5,7 +5,7 @@ import { composeWithShorts, type Teacher, type TextPartName, textPartNames } fro
 import { countPostings, countValues, findFirst, textAt } from "./column.ts";
 import type { Image } from "./image.ts";
 import type { ImageContent } from "./layout.ts";
-import { findListing, type Listing, type ListingQuery, positionsOn } from "./listing.ts";
+import { findListing, isEveryone, type Listing, type ListingQuery, listEveryone, positionsOn } from "./listing.ts";
 import { type Pausing, runInSlices, stepsBetweenPauses } from "./slices.ts";
 
 /** A value of a column and how many teachers of a listing have it. */
@@ -44,6 +44,7 @@ export function createDirectory({ publication, content }: Image): Directory {
     publication,
     content,
     findListing(query) {
+      if (isEveryone(query)) return listEveryone(content, query.ordering);
       const key = keyOf(query);
       const known = listings.get(key) ?? underWay.get(key);
       if (known !== undefined) return known;

@@ -27,16 +27,31 @@ export interface Listing {
   readonly descending: boolean;
 }
 
+/** Whether the query asks for everyone. */
+export function isEveryone({ filters, search }: ListingQuery): boolean {
+  return search === "" && textPartNames.every((name) => filters[name] === undefined);
+}
+
+/** Everyone: no work, a view of the image. */
+export function listEveryone({ ids }: ImageContent, ordering: Ordering): Listing {
+  return { count: ids.length, places: null, ...directionOf(ordering) };
+}
+
 /**
- * Finds who matches. Everyone, and one filter of one value: no work, a view of the image. Several conditions: one step a
- * teacher of the rarest. A search: its matches.
+ * Finds who matches. One filter of one value: no work but to find the value, a view of the image. Several conditions: one
+ * step a teacher of the rarest. A search: its matches.
  */
 export function* findListing(content: ImageContent, query: ListingQuery): Pausing<Listing> {
-  const descending = query.ordering.startsWith("-");
-  const alphabetical = query.ordering.endsWith("last_name");
+  const direction = directionOf(query.ordering);
   const conditions = yield* findConditions(content, query);
-  const places = conditions === null ? new Uint32Array(0) : yield* findPlaces(content, conditions, alphabetical);
-  return { count: places?.length ?? content.ids.length, places, alphabetical, descending };
+  if (conditions?.length === 0) return listEveryone(content, query.ordering);
+  const places =
+    conditions === null ? new Uint32Array(0) : yield* findPlaces(content, conditions, direction.alphabetical);
+  return { count: places.length, places, ...direction };
+}
+
+function directionOf(ordering: Ordering): Pick<Listing, "alphabetical" | "descending"> {
+  return { alphabetical: ordering.endsWith("last_name"), descending: ordering.startsWith("-") };
 }
 
 /** The positions on a page of the listing: `limit` of them from `offset`, fewer at its end, none past it. */
@@ -70,8 +85,7 @@ function* findPlaces(
   content: ImageContent,
   conditions: readonly Condition[],
   alphabetical: boolean,
-): Pausing<Uint32Array | null> {
-  if (conditions.length === 0) return null;
+): Pausing<Uint32Array> {
   const rarest = conditions.reduce((a, b) => (b.count < a.count ? b : a));
   const candidates = yield* unitePlaces(rarest.lists(alphabetical), content.ids.length);
   const others = conditions.filter((condition) => condition !== rarest || !condition.isExact);

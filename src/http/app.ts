@@ -1,29 +1,30 @@
 /** The service as a function from Request to Response: target, route, host, method, answer. */
 import { type Answer, allowedMethods, type Body, redirect, toResponse } from "./answer.ts";
-import { createPageCache, keyOf } from "./cache.ts";
+import { createPageCache } from "./cache.ts";
 import type { AppOptions, Call } from "./call.ts";
-import { findBase } from "./host.ts";
+import { createBaseFinder } from "./host.ts";
 import { renderProblemPage } from "./html/problem.tsx";
 import { htmlHeadersFor, pageContextOf, prefersPage } from "./page.ts";
 import type { Lang } from "./parameters.ts";
 import { methodNotAllowed, Problem, renderProblem } from "./problem.ts";
 import { describeResource, findRoute } from "./routes.ts";
-import { parseTarget, type Target, targetBytesMax } from "./target.ts";
+import { decodePath, parseTarget, type Target, targetBytesMax } from "./target.ts";
 import { isNotModified } from "./validators.ts";
 import type { VersionAnswer, VersionHeaders } from "./version-answer.ts";
 
 /** The function that answers every request and never throws; at once, or as a promise where the work takes longer. */
 export function createApp(options: AppOptions): (request: Request) => Response | Promise<Response> {
-  const prefix = options.baseUrl === null ? "" : new URL(options.baseUrl).pathname.replace(/\/$/, "");
+  const prefix = options.baseUrl === null ? "" : decodePath(new URL(options.baseUrl).pathname.replace(/\/$/, ""));
 
   const cache = createPageCache(options.cacheBytesMax);
+  const findBase = createBaseFinder(options.baseUrl);
 
   function find(request: Request, target: Target): Answer | VersionAnswer {
     if (isPreflight(request)) return preflight;
     if (target.bytes > targetBytesMax) throw new Problem("uriTooLong");
     const { method, headers } = request;
     const route = findRoute(target.path);
-    const base = route?.resource.anyHost ? "" : findBase(headers.get("host"), options.baseUrl);
+    const base = route?.resource.anyHost ? "" : findBase(headers.get("host"));
     if (route === null) throw new Problem("notFound");
     if (method === "OPTIONS") return describeResource(route.resource);
     if (method !== "GET" && method !== "HEAD") throw methodNotAllowed(method);
@@ -39,7 +40,7 @@ export function createApp(options: AppOptions): (request: Request) => Response |
     const keep = (body: Body): Answer => {
       if (typeof body === "function") return { status: 200, headers: headers.full, body };
       const bytes = typeof body === "string" ? new TextEncoder().encode(body) : body;
-      cache.keep(directory, keyOf(request), { headers, body: bytes });
+      cache.keep(directory, request, { headers, body: bytes });
       return { status: 200, headers: headers.full, body: bytes };
     };
     const body = write();
@@ -49,7 +50,7 @@ export function createApp(options: AppOptions): (request: Request) => Response |
   function findKept(request: Request): Answer | null {
     const { directory } = options.state;
     if (directory === null || (request.method !== "GET" && request.method !== "HEAD")) return null;
-    const kept = cache.find(directory, keyOf(request));
+    const kept = cache.find(directory, request);
     if (kept === undefined) return null;
     const { headers, body } = kept;
     if (isNotModified(request.headers, headers.validators)) return notModified(headers);

@@ -10,27 +10,39 @@ export interface KeptPage {
 }
 
 export interface PageCache {
-  find(directory: Directory, key: string): KeptPage | undefined;
-  keep(directory: Directory, key: string, page: KeptPage): void;
+  find(directory: Directory, request: Request): KeptPage | undefined;
+  keep(directory: Directory, request: Request, page: KeptPage): void;
 }
 
-/** How many keys are remembered as asked for once, by their hashes; more than a full cache of small pages holds. */
-const rememberedKeys = 65_536;
+/** A page and the headers of the request that it was made for, in the order of {@link decidingHeaders}. */
+interface Variant {
+  readonly wishes: readonly (string | null)[];
+  readonly page: KeptPage;
+}
 
-/** What an entry takes besides its key and its body, in bytes, estimated from above. */
-const entryBytes = 2048;
+/** Every header that can decide about the form of an answer. */
+const decidingHeaders = ["host", "accept", "accept-encoding", "accept-language"];
+
+/** The most variants of a URL: clients decide how many there are, and they are looked through one by one. */
+const variantsMax = 8;
+
+/** How many URLs are remembered as asked for once, by their hashes; more than a full cache of small pages holds. */
+const rememberedUrls = 65_536;
+
+/** What a variant takes besides its URL and its body, in bytes, estimated from above. */
+const variantBytes = 2048;
 
 /**
- * A cache of at most so many bytes; 0 keeps nothing. A page is kept when it is asked for again: a flood of different URLs
- * neither drives out what many ask for nor costs the work of keeping what nobody will.
+ * A cache of at most so many bytes; 0 keeps nothing. A page is kept when its URL is asked for again: a flood of different
+ * URLs neither drives out what many ask for nor costs the work of keeping what nobody will.
  */
 export function createPageCache(bytesMax: number): PageCache {
   let owner: Directory | null = null;
-  const asked = new Uint32Array(rememberedKeys);
+  const asked = new Uint32Array(rememberedUrls);
 
-  function isAskedAgain(key: string): boolean {
-    const hash = Bun.hash.xxHash32(key);
-    const slot = hash % rememberedKeys;
+  function isAskedAgain(url: string): boolean {
+    const hash = Bun.hash.xxHash32(url);
+    const slot = hash % rememberedUrls;
     if (asked[slot] === hash) return true;
     asked[slot] = hash;
     return false;
@@ -39,29 +51,31 @@ export function createPageCache(bytesMax: number): PageCache {
   const pages =
     bytesMax === 0
       ? null
-      : new LRUCache<string, KeptPage>({
+      : new LRUCache<string, readonly Variant[]>({
           maxSize: bytesMax,
           // One huge page must not drive out everything else.
           maxEntrySize: Math.max(1, Math.floor(bytesMax / 8)),
-          sizeCalculation: ({ body }, key) => entryBytes + 2 * key.length + body.byteLength,
+          sizeCalculation: (variants, url) =>
+            variants.reduce((sum, { page }) => sum + variantBytes + page.body.byteLength, 2 * url.length),
         });
   return {
-    find: (directory, key) => (directory === owner ? pages?.get(key) : undefined),
-    keep(directory, key, page) {
+    find(directory, { url, headers }) {
+      if (directory !== owner) return;
+      return pages?.get(url)?.find(({ wishes }) => isWished(wishes, headers))?.page;
+    },
+    keep(directory, { url, headers }, page) {
       if (directory !== owner) {
         pages?.clear();
         owner = directory;
       }
-      if (isAskedAgain(key)) pages?.set(key, page);
+      if (pages === null || !isAskedAgain(url)) return;
+      const wishes = decidingHeaders.map((name) => headers.get(name));
+      const others = pages.get(url)?.filter((variant) => !isWished(variant.wishes, headers)) ?? [];
+      pages.set(url, [{ wishes, page }, ...others.slice(0, variantsMax - 1)]);
     },
   };
 }
 
-/**
- * What an answer depends on besides the version and the settings: where it was asked for and every header that can
- * decide about its form. Headers hold no line feed.
- */
-export function keyOf(request: Request): string {
-  const { headers } = request;
-  return `${request.url}\n${headers.get("host")}\n${headers.get("accept")}\n${headers.get("accept-encoding")}\n${headers.get("accept-language")}`;
+function isWished(wishes: Variant["wishes"], headers: Headers): boolean {
+  return decidingHeaders.every((name, i) => headers.get(name) === wishes[i]);
 }

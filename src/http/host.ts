@@ -6,6 +6,19 @@ export function isLoopback(host: string): boolean {
   return host === "localhost" || host === "::1" || /^127(?:\.\d{1,3}){3}$/.test(host);
 }
 
+/** As {@link findBase}, which it asks only for another Host than that of the request before: nearly all name the same. */
+export function createBaseFinder(baseUrl: string | null): (host: string | null) => string {
+  let lastHost: string | null = null;
+  let lastBase: string | null = null;
+  return (host) => {
+    if (lastBase !== null && host === lastHost) return lastBase;
+    const base = findBase(host, baseUrl);
+    lastHost = host;
+    lastBase = base;
+    return base;
+  };
+}
+
 /**
  * What links start with: the base URL, or without one `http://` and the request's own Host, which then must be a
  * loopback name. Throws `badHost`; two Hosts arrive joined by a comma and so are malformed (RFC 9112, section 3.2).

@@ -51,15 +51,20 @@ export function renderPage(
   links: Links,
   positions: Uint32Array,
 ): Uint8Array<ArrayBuffer> {
-  const head = `{"count":${count},"next":${JSON.stringify(links.next)},"previous":${JSON.stringify(links.previous)},"results":[`;
+  const head = `{"count":${count},"next":${quoteLink(links.next)},"previous":${quoteLink(links.previous)},"results":[`;
   end = 0;
-  reserve(head.length * 3 + 2);
+  reserve(head.length);
   end = encoder.encodeInto(head, scratch).written;
   writeTeachers(content, positions, comma);
   reserve(2);
   scratch[end++] = 0x5d;
   scratch[end++] = 0x7d;
   return scratch.slice(0, end);
+}
+
+/** Links are ASCII, percent-encoded where JSON would want an escape. */
+function quoteLink(link: string | null): string {
+  return link === null ? "null" : `"${link}"`;
 }
 
 /** One teacher as a compact JSON object. */

@@ -65,6 +65,9 @@ export const representations = {
 export const listRepresentations: readonly Representation[] = Object.values(representations);
 export const personRepresentations: readonly Representation[] = [representations.json, representations.html];
 
+/** The representation of whoever wishes for nothing in particular. */
+const favourite: Choice = { representation: representations.json, indent: null };
+
 export interface Choice {
   readonly representation: Representation;
   /** Spaces a level of JSON, or null for compact. */
@@ -77,6 +80,7 @@ export function chooseRepresentation(
   format: Format | null,
   accept: string | null,
 ): Choice {
+  if (format === null && (accept === null || accept === "*/*")) return favourite;
   const types = offered.flatMap(({ mediaType }) => mediaType ?? []);
   const chosen = chooseMediaType(accept, types);
   const named = offered.find((representation) => representation.format === format);

@@ -32,8 +32,15 @@ const table = (Object.entries(resources) as [ResourceName, Resource][]).map(([na
   get: answers[name],
 }));
 
+/** The routes of paths that capture nothing: most requests need no pattern. */
+const plainRoutes: ReadonlyMap<string, Route> = new Map(
+  table.map(({ resource, get }) => [resource.path, { resource, captured: {}, isSlashless: false, get }]),
+);
+
 /** The route of a path, or null. */
 export function findRoute(path: string): Route | null {
+  const plain = plainRoutes.get(path);
+  if (plain !== undefined) return plain;
   for (const { resource, get } of table) {
     const match = resource.pattern.exec(path);
     if (match !== null) return { resource, captured: match.groups ?? {}, isSlashless: false, get };

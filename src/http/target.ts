@@ -25,7 +25,8 @@ export function parseTarget(url: string): Target {
   return { path: decodePath(url.slice(pathStart, question)), query: url.slice(question + 1, end), bytes };
 }
 
-function decodePath(path: string): string {
+/** A path with its percent-encoding undone, see {@link Target}. */
+export function decodePath(path: string): string {
   // An encoded slash is a character of a segment, not the end of one (RFC 3986, section 2.2): no path of ours has one.
   if (!path.includes("%") || /%2f/i.test(path)) return path;
   try {

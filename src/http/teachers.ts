@@ -1,6 +1,6 @@
 /** The resources: the list of teachers (specification, section 4.1) and one teacher. */
 import type { Directory } from "../directory/directory.ts";
-import type { Listing } from "../directory/listing.ts";
+import type { Listing, Ordering } from "../directory/listing.ts";
 import { datasetVersionOf } from "../publication.ts";
 import { idMax } from "../teacher.ts";
 import { type Body, cacheControl } from "./answer.ts";
@@ -38,7 +38,7 @@ export function getList(call: Call): VersionAnswer {
   return answerFrom(call, directory, { choice, coding, vary, lang: query.lang }, () => {
     const listing = directory.findListing({ filters: query.filters, search: query.search, ordering });
     const write = (found: Listing): Body | Promise<Body> =>
-      listWriters[format]({ call, directory, query: { ...query, ordering }, listing: found, indent: choice.indent });
+      listWriters[format]({ call, directory, query, ordering, listing: found, indent: choice.indent });
     return listing instanceof Promise ? listing.then(write) : write(listing);
   });
 }
@@ -60,11 +60,13 @@ export function getPerson(call: Call): VersionAnswer {
   );
 }
 
-/** What a representation of the list is written from; the ordering is the effective one. */
+/** What a representation of the list is written from. */
 interface ListRequest {
   readonly call: Call;
   readonly directory: Directory;
-  readonly query: ListQuery & { readonly ordering: NonNullable<ListQuery["ordering"]> };
+  readonly query: ListQuery;
+  /** The effective one. */
+  readonly ordering: Ordering;
   readonly listing: Listing;
   readonly indent: number | null;
 }
@@ -81,14 +83,14 @@ const listWriters: Readonly<Record<Format, (request: ListRequest) => Body | Prom
     writeTeachers(directory, listing, rangeOf(query, listing), "", (positions) =>
       renderLines(directory.content, positions),
     ),
-  async html({ call, directory, query, listing }) {
+  async html({ call, directory, query, ordering, listing }) {
     const { degree: _, ...otherFilters } = query.filters;
-    const anyDegree = await directory.findListing({ ...query, filters: otherFilters });
+    const anyDegree = await directory.findListing({ ...query, ordering, filters: otherFilters });
     const degrees = await directory.countDegrees(anyDegree);
     const positions = directory.positionsOn(listing, query.offset, query.limit);
     return renderListPage(pageContextOf(call, query.lang), {
       query,
-      ordering: query.ordering,
+      ordering,
       count: listing.count,
       total: directory.publication.count,
       teachers: Array.from(positions, directory.teacherAt),
