@@ -1,5 +1,5 @@
 /** Builds the image of the newest publication: from the newest image and what changed since, or from all teachers. */
-import { buildSections } from "./directory/build.ts";
+import { buildSections, type Section } from "./directory/build.ts";
 import { type Image, openNewestImage, writeImage } from "./directory/image.ts";
 import { mergeChanges } from "./merge.ts";
 import type { Publication } from "./publication.ts";
@@ -37,7 +37,18 @@ export async function buildImage(
     const merged = newest === null ? null : await merge(reader, newest, publication);
     return { publication, ...(merged ?? (await readWhole(reader, publication, onRead))) };
   });
-  return { path: writeImage(folder, publication, buildSections(roster)), ...built };
+  return { path: writeImage(folder, publication, inTurn(buildSections(roster))), ...built };
+}
+
+/** Sections of so many bytes are worth a collection of garbage each. */
+const largeSectionBytes = 16 * 1024 * 1024;
+
+/** The sections, with the memory of each given back before the next: left alone, the collector comes seconds too late. */
+function* inTurn(sections: Iterable<Section>): Generator<Section> {
+  for (const section of sections) {
+    yield section;
+    if (section[1].byteLength >= largeSectionBytes) Bun.gc(true);
+  }
 }
 
 /** The roster from an image and the changes since; null where the image is of no use for that. */
