@@ -1,5 +1,7 @@
 /** Our own service as it is measured: a directory is generated and imported, its image built, and one process serves it. */
 import { join } from "node:path";
+import { runBuilder } from "../src/builder.ts";
+import { imageFolderBeside } from "../src/store/database-url.ts";
 import { findFreePort, type Running, run, start, waitForAnswer } from "./process.ts";
 import { type Page, pathOf, type Service } from "./service.ts";
 
@@ -9,8 +11,7 @@ const launcher = join(import.meta.dir, "../bin/teachers");
 export async function makeDirectory(folder: string, count: number): Promise<string> {
   const database = `sqlite:${join(folder, "teachers.db")}`;
   await importGenerated(database, { folder, count, seed: 1 });
-  const log = join(folder, "build.log");
-  await run([launcher, "build-image", "--database", database], { cores: "0,1", log });
+  await runBuilder(database, imageFolderBeside(database));
   return database;
 }
 

@@ -2,11 +2,9 @@
 import { SettingError, type SettingName, type SettingValues } from "./config.ts";
 import { importFile, publishSample } from "./import-command.ts";
 import { fail, log, print, printAll } from "./output.ts";
-import { createProgress } from "./progress.ts";
 import type { Publication } from "./publication.ts";
 import type { ServeOptions } from "./serve.ts";
 import { imageFolderBeside } from "./store/database-url.ts";
-import type { Store } from "./store/store.ts";
 import { withStore } from "./with-store.ts";
 
 export interface CommandSpec<Names extends readonly SettingName[] = readonly SettingName[]> {
@@ -22,9 +20,6 @@ export interface CommandSpec<Names extends readonly SettingName[] = readonly Set
 
 const command = <const Names extends readonly SettingName[]>(spec: CommandSpec<Names>): CommandSpec =>
   spec as unknown as CommandSpec;
-
-/** How long a database may take for each batch of rows of an image: the server waits for it before it looks again. */
-const buildAnswerMs = 5000;
 
 const serveSettings = [
   "database",
@@ -106,25 +101,6 @@ export const commands: readonly CommandSpec[] = [
     async run() {
       await (await import("./workers.ts")).runWorker(log);
       return 0;
-    },
-  }),
-  command({
-    name: "build-image",
-    argument: null,
-    help: "build the image of what is published; servers call this by themselves",
-    settings: ["database", "dataDir"],
-    hidden: true,
-    async run({ database, dataDir }) {
-      const { buildImage } = await import("./build-image.ts");
-      const build = async (store: Store): Promise<number> => {
-        const reading = createProgress("Building an image:");
-        const onRead = (rows: number, total: number): void => reading.update(rows, total, rows);
-        const folder = dataDir ?? imageFolderBeside(database);
-        const built = await buildImage(store, folder, onRead).finally(reading.stop);
-        print(`${JSON.stringify(built)}\n`);
-        return 0;
-      };
-      return withStore(database, build, { answerMs: buildAnswerMs });
     },
   }),
 ];

@@ -128,7 +128,7 @@ export function followPublications(options: FollowOptions): Follower {
     }
     const start = performance.now();
     const { path, rowsRead, fromVersion } = await runBuilder(store!.database.url, imageFolder, stopping.signal);
-    const image = openImage(path);
+    const image = openImage(path, { isChecked: true });
     log("image.built", {
       version: image.publication.version,
       from: fromVersion === null ? "all teachers" : `version ${fromVersion}`,

@@ -89,7 +89,7 @@ export function hasLetterOrDigit(text: string): boolean {
 }
 
 /** Lower-case Cyrillic, Latin and digits that no step of {@link spellingKey} changes; most words are. */
-const plainWord = /^(?:[\u0430-\u045f\u0491]*|[a-z0-9]*)$/;
+export const plainWord = /^(?:[\u0430-\u045f\u0491]*|[a-z0-9]*)$/;
 
 // The three apostrophes, what is typed for want of one, and what has no width of its own, soft hyphens among it.
 const unspelt = /['\u2019\u02bc`\u00b4\u2018\u201b\u02b9\u2032\uff07\p{Default_Ignorable_Code_Point}]/gu;

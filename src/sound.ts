@@ -1,6 +1,6 @@
 /** The sound of names: one key for both scripts, by which a Latin spelling finds the Cyrillic name. */
 
-import { spellingKey } from "./names.ts";
+import { plainWord, spellingKey } from "./names.ts";
 
 /**
  * What each letter, or group of letters, sounds like. The key is written in Latin letters: ч, ш, ж and ц are `ch`, `sh`,
@@ -131,6 +131,7 @@ const accented = /[\u00c0-\u024f\u1e00-\u1eff]/g;
 
 /** Letters and digits alone, and no accents on Latin letters but those that {@link latinSounds} lists. */
 function plainLetters(text: string): string {
+  if (plainWord.test(text)) return text;
   return text
     .replace(accented, (letter) => (sounds.has(letter) ? letter : letter.normalize("NFD").charAt(0)))
     .replace(silent, "");

@@ -80,10 +80,14 @@ export function composeWithShorts(parts: TeacherParts, shorts: ShortParts): Teac
   };
 }
 
+/** A letter that nothing joins: most names begin so, and need no segmenter. */
+const startsPlainly = /^[A-Za-z\u0400-\u045f\u0490\u0491](?:$|[ -~\u0400-\u045f\u0490\u0491\u2019\u02bc])/;
+
 const graphemes = new Intl.Segmenter("uk", { granularity: "grapheme" });
 
 /** The first user-perceived character with a full stop: `Олена`, `О` and `О.` all give `О.`; empty stays empty. */
 export function initialOf(part: string): string {
+  if (startsPlainly.test(part)) return `${part[0]}.`;
   const first = graphemes.segment(part)[Symbol.iterator]().next();
   if (first.done) return "";
   return endWithStop(first.value.segment);
