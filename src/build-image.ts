@@ -1,6 +1,6 @@
 /** Builds the image of the newest publication: from the newest image and what changed since, or from all teachers. */
 import { buildSections, type Section } from "./directory/build.ts";
-import { type Image, openImage, openNewestImage, writeImage } from "./directory/image.ts";
+import { type Image, openNewestImage, writeImage } from "./directory/image.ts";
 import { mergeChanges } from "./merge.ts";
 import type { Publication } from "./publication.ts";
 import { createRosterBuilder, type Roster } from "./roster.ts";
@@ -24,7 +24,7 @@ interface Gathered extends Omit<Built, "path"> {
 /** A version that changes a larger part of the teachers is read whole: changes cost more to find than teachers in order. */
 const changedShareMax = 0.2;
 
-/** Writes the image into the folder and checks it there. Throws where nothing is published or the content is damaged. */
+/** Writes the image into the folder. Throws where nothing is published or the content is damaged. */
 export async function buildImage(
   store: Pick<Store, "read">,
   folder: string,
@@ -37,10 +37,7 @@ export async function buildImage(
     const merged = newest === null ? null : await merge(reader, newest, publication);
     return { publication, ...(merged ?? (await readWhole(reader, publication, onRead))) };
   });
-  const path = writeImage(folder, publication, inTurn(buildSections(roster)));
-  // Here, since a server would answer nobody while it reads gigabytes.
-  openImage(path);
-  return { path, ...built };
+  return { path: writeImage(folder, publication, inTurn(buildSections(roster))), ...built };
 }
 
 /** Sections of so many bytes are worth a collection of garbage each. */

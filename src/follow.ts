@@ -128,6 +128,7 @@ export function followPublications(options: FollowOptions): Follower {
     }
     const start = performance.now();
     const { path, rowsRead, fromVersion } = await runBuilder(store!.database.url, imageFolder, stopping.signal);
+    // Written a moment ago: a check would read gigabytes of what the kernel still holds, and answer nobody meanwhile.
     const image = openImage(path, { isChecked: true });
     log("image.built", {
       version: image.publication.version,

@@ -2,10 +2,12 @@
 import { type Answer, cacheControl, jsonAnswer, redirect } from "./answer.ts";
 import type { AppOptions, Call } from "./call.ts";
 import { assets } from "./html/assets.ts";
-import { renderDocsPage } from "./html/docs.tsx";
-import { describeService } from "./openapi.ts";
 import { htmlHeadersFor, pageContextOf, prefersPage } from "./page.ts";
 import { parseDocsQuery } from "./query.ts";
+
+// What describes the service is loaded when somebody asks for it, at once: every start would pay for its schemas.
+const openapi = (): typeof import("./openapi.ts") => require("./openapi.ts");
+const docs = (): typeof import("./html/docs.tsx") => require("./html/docs.tsx");
 
 /** The URLs of what exists, by name; a browser goes on to the list. */
 export function getIndex({ request, base, options }: Call): Answer {
@@ -17,7 +19,7 @@ export function getIndex({ request, base, options }: Call): Answer {
 export function getOpenapi({ base, options }: Call): Answer {
   let description = descriptions.get(options);
   if (description?.base !== base) {
-    description = { base, json: JSON.stringify(describeService(base, options)) };
+    description = { base, json: JSON.stringify(openapi().describeService(base, options)) };
     descriptions.set(options, description);
   }
   const headers = { "Content-Type": "application/json", "Cache-Control": cacheControl(options.maxAgeSeconds) };
@@ -37,7 +39,7 @@ export function getDocs(call: Call): Answer {
     "Cache-Control": cacheControl(maxAgeSeconds),
     ...htmlHeadersFor(call.options),
   };
-  return { status: 200, headers, body: renderDocsPage(pageContextOf(call, lang), { limitMax }) };
+  return { status: 200, headers, body: docs().renderDocsPage(pageContextOf(call, lang), { limitMax }) };
 }
 
 /** A file that pages ask for. Its address changes with it, so that it may be kept for ever. */

@@ -1,13 +1,15 @@
 /** Opens a database by its URL with the engine that the URL names. */
 import { parseDatabaseUrl } from "./database-url.ts";
 import type { Database, OpenOptions } from "./engine.ts";
-import { openPostgres } from "./postgres.ts";
-import { openSqlite } from "./sqlite.ts";
 
 /** Opens the database, or of several the first that answers. Throws where it can't. */
-export function openDatabase(text: string, options: OpenOptions): Promise<Database> {
+export async function openDatabase(text: string, options: OpenOptions): Promise<Database> {
   const address = parseDatabaseUrl(text);
-  return address.engine === "sqlite"
-    ? openSqlite(address.url, address.path, options)
-    : openPostgres(address.urls, options);
+  // The engine that is not wanted is not loaded: every start would pay for it.
+  if (address.engine === "sqlite") {
+    const { openSqlite } = await import("./sqlite.ts");
+    return openSqlite(address.url, address.path, options);
+  }
+  const { openPostgres } = await import("./postgres.ts");
+  return openPostgres(address.urls, options);
 }
