@@ -7,8 +7,10 @@ export interface Condition {
   readonly count: number;
   /** Whether everyone in the lists passes. */
   readonly isExact: boolean;
-  /** Ascending lists of places in which everyone is who passes; they may overlap. */
-  lists(alphabetical: boolean): Uint32Array[];
+  /** How many lists there are. */
+  readonly listCount: number;
+  /** Ascending lists of places in which everyone is who passes; they may overlap. One after the other: there are many. */
+  lists(alphabetical: boolean): Iterable<Uint32Array>;
   passes(position: number): boolean;
 }
 
@@ -17,7 +19,10 @@ export function valueCondition(column: ImageColumn, codes: readonly number[] | U
   return {
     count: countAll(column, codes),
     isExact: true,
-    lists: (alphabetical) => Array.from(codes, (code) => postingsOf(column, code, alphabetical)),
+    listCount: codes.length,
+    *lists(alphabetical) {
+      for (const code of codes) yield postingsOf(column, code, alphabetical);
+    },
     passes: (position) => codes.includes(column.codes[position]!),
   };
 }

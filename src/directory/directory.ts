@@ -35,8 +35,7 @@ const listingBytesMax = 64 * 1024 * 1024;
 export function createDirectory({ publication, content }: Image): Directory {
   const listings = new LRUCache<string, Listing>({
     maxSize: listingBytesMax,
-    // A list that was trimmed may hold up to twice its length in memory.
-    sizeCalculation: ({ places }) => 256 + 2 * (places?.byteLength ?? 0),
+    sizeCalculation: ({ bytes }) => 256 + bytes,
   });
   /** Listings being found, so that equal queries at the same time are one piece of work. */
   const underWay = new Map<string, Promise<Listing>>();

@@ -3,7 +3,7 @@ import { type TextPartName, textPartNames } from "../teacher.ts";
 import { findCodes } from "./column.ts";
 import { type Condition, valueCondition } from "./condition.ts";
 import type { ImageContent } from "./layout.ts";
-import { trimmed, unitePlaces } from "./places.ts";
+import { createPlaceList, unitePlaces } from "./places.ts";
 import { findSearchConditions } from "./search.ts";
 import { type Pausing, stepsBetweenPauses } from "./slices.ts";
 
@@ -23,6 +23,8 @@ export interface Listing {
   readonly count: number;
   /** Ascending places of the matches: alphabetical ranks or positions. Null stands for everyone. */
   readonly places: Uint32Array | null;
+  /** What they take in memory; 0 where they are a view of the image. */
+  readonly bytes: number;
   readonly alphabetical: boolean;
   readonly descending: boolean;
 }
@@ -34,7 +36,7 @@ export function isEveryone({ filters, search }: ListingQuery): boolean {
 
 /** Everyone: no work, a view of the image. */
 export function listEveryone({ ids }: ImageContent, ordering: Ordering): Listing {
-  return { count: ids.length, places: null, ...directionOf(ordering) };
+  return { count: ids.length, places: null, bytes: 0, ...directionOf(ordering) };
 }
 
 /**
@@ -45,10 +47,11 @@ export function* findListing(content: ImageContent, query: ListingQuery): Pausin
   const direction = directionOf(query.ordering);
   const conditions = yield* findConditions(content, query);
   if (conditions?.length === 0) return listEveryone(content, query.ordering);
-  const places =
-    conditions === null ? new Uint32Array(0) : yield* findPlaces(content, conditions, direction.alphabetical);
-  return { count: places.length, places, ...direction };
+  const found = conditions === null ? nobody : yield* findPlaces(content, conditions, direction.alphabetical);
+  return { count: found.places.length, ...found, ...direction };
 }
+
+const nobody = { places: new Uint32Array(0), bytes: 0 };
 
 function directionOf(ordering: Ordering): Pick<Listing, "alphabetical" | "descending"> {
   return { alphabetical: ordering.endsWith("last_name"), descending: ordering.startsWith("-") };
@@ -85,20 +88,23 @@ function* findPlaces(
   content: ImageContent,
   conditions: readonly Condition[],
   alphabetical: boolean,
-): Pausing<Uint32Array> {
+): Pausing<{ places: Uint32Array; bytes: number }> {
   const rarest = conditions.reduce((a, b) => (b.count < a.count ? b : a));
-  const candidates = yield* unitePlaces(rarest.lists(alphabetical), content.ids.length);
+  const isView = rarest.listCount === 1;
+  const lists = rarest.lists(alphabetical);
+  const [only] = isView ? lists : [];
+  const candidates = only ?? (yield* unitePlaces(lists, rarest.count, content.ids.length));
   const others = conditions.filter((condition) => condition !== rarest || !condition.isExact);
-  if (others.length === 0) return candidates;
-  const found = new Uint32Array(candidates.length);
-  let count = 0;
+  if (others.length === 0) return { places: candidates, bytes: isView ? 0 : candidates.byteLength };
+  const found = createPlaceList();
   for (let i = 0; i < candidates.length; i++) {
     const place = candidates[i]!;
     const position = alphabetical ? content.alphabetical[place]! : place;
-    if (passesAll(others, position)) found[count++] = place;
+    if (passesAll(others, position)) found.add(place);
     if (i % stepsBetweenPauses === 0) yield;
   }
-  return trimmed(found, count);
+  const places = yield* found.finish();
+  return { places, bytes: places.byteLength };
 }
 
 function passesAll(conditions: readonly Condition[], position: number): boolean {

@@ -4,14 +4,12 @@ import { type Pausing, stepsBetweenPauses } from "./slices.ts";
 /** Up to so many places are united by sorting, which then takes a few milliseconds; more by marking them. */
 const sortedMax = 32_768;
 
-/** One ascending list of all places in the lists, each once. `count` is that of all teachers. */
-export function* unitePlaces(lists: readonly Uint32Array[], count: number): Pausing<Uint32Array> {
-  if (lists.length === 1) return lists[0]!;
-  const total = lists.reduce((sum, list) => sum + list.length, 0);
-  return total <= sortedMax ? uniteBySorting(lists, total) : yield* uniteByMarking(lists, total, count);
+/** One ascending list of all places in the lists, `total` together, each once. `count` is that of all teachers. */
+export function* unitePlaces(lists: Iterable<Uint32Array>, total: number, count: number): Pausing<Uint32Array> {
+  return total <= sortedMax ? uniteBySorting(lists, total) : yield* uniteByMarking(lists, count);
 }
 
-function uniteBySorting(lists: readonly Uint32Array[], total: number): Uint32Array {
+function uniteBySorting(lists: Iterable<Uint32Array>, total: number): Uint32Array {
   const united = new Uint32Array(total);
   let end = 0;
   for (const list of lists) {
@@ -21,11 +19,11 @@ function uniteBySorting(lists: readonly Uint32Array[], total: number): Uint32Arr
   united.sort();
   let different = 0;
   for (let i = 0; i < total; i++) if (i === 0 || united[i] !== united[i - 1]) united[different++] = united[i]!;
-  return united.subarray(0, different);
+  return united.slice(0, different);
 }
 
 /** A bit a teacher: the time grows with the places and, by 32 teachers a step, with the directory. */
-function* uniteByMarking(lists: readonly Uint32Array[], total: number, count: number): Pausing<Uint32Array> {
+function* uniteByMarking(lists: Iterable<Uint32Array>, count: number): Pausing<Uint32Array> {
   const marks = new Uint32Array(Math.ceil(count / 32));
   for (const list of lists) {
     for (let i = 0; i < list.length; i++) {
@@ -34,18 +32,57 @@ function* uniteByMarking(lists: readonly Uint32Array[], total: number, count: nu
       if (i % stepsBetweenPauses === 0) yield;
     }
   }
-  const united = new Uint32Array(total);
-  let different = 0;
+  const united = createPlaceList();
   for (let word = 0; word < marks.length; word++) {
     if (word % stepsBetweenPauses === 0) yield;
     for (let bits = marks[word]!; bits !== 0; bits &= bits - 1) {
-      united[different++] = (word << 5) | (31 - Math.clz32(bits & -bits));
+      united.add((word << 5) | (31 - Math.clz32(bits & -bits)));
     }
   }
-  return trimmed(united, different);
+  return yield* united.finish();
 }
 
-/** The first `count` places. A copy where most of the list is left over, which would be held in memory with the view. */
-export function trimmed(places: Uint32Array, count: number): Uint32Array {
-  return count * 2 < places.length ? places.slice(0, count) : places.subarray(0, count);
+/** Places that are gathered one by one, when nobody knows how many there will be. */
+export interface PlaceList {
+  add(place: number): void;
+  /** All of them in the order they came. The list must not be used any more. */
+  finish(): Pausing<Uint32Array>;
+}
+
+/** Numbers in a piece of a list: 256 KiB. */
+const pieceLength = 65_536;
+
+/** Gathers in pieces: one array for as many as there might be is zeroed at one go, at a hundred million for too long. */
+export function createPlaceList(): PlaceList {
+  const full: Uint32Array[] = [];
+  let piece = new Uint32Array(1024);
+  let end = 0;
+
+  function makeRoom(): void {
+    if (end < pieceLength) {
+      const larger = new Uint32Array(end * 4);
+      larger.set(piece);
+      piece = larger;
+    } else {
+      full.push(piece);
+      piece = new Uint32Array(pieceLength);
+      end = 0;
+    }
+  }
+
+  return {
+    add(place) {
+      if (end === piece.length) makeRoom();
+      piece[end++] = place;
+    },
+    *finish() {
+      const places = new Uint32Array(full.length * pieceLength + end);
+      for (let i = 0; i < full.length; i++) {
+        places.set(full[i]!, i * pieceLength);
+        yield;
+      }
+      places.set(piece.subarray(0, end), full.length * pieceLength);
+      return places;
+    },
+  };
 }

@@ -6,7 +6,6 @@ import { type Condition, countAll, valueCondition } from "./condition.ts";
 import { findByKey, findByPrefix } from "./keys.ts";
 import { type ImageContent, namePartNames, type WordIndexes } from "./layout.ts";
 import { abbreviatedPhraseOf, phraseOf } from "./phrase.ts";
-import { unitePlaces } from "./places.ts";
 import { type Pausing, stepsBetweenPauses } from "./slices.ts";
 
 /**
@@ -23,7 +22,7 @@ export function* findSearchConditions(content: ImageContent, text: string): Paus
   if (!terms.every(hasLetterOrDigit)) return null;
   for (const reading of readings) {
     const condition = wordsCondition(content, terms, reading);
-    if (yield* isMetBySomebody(content, condition)) return [...conditions, condition];
+    if (yield* isMetBySomebody(condition)) return [...conditions, condition];
   }
   return null;
 }
@@ -69,17 +68,27 @@ function wordsCondition(content: ImageContent, terms: readonly string[], { index
     return { codes, count };
   });
   const rarest = candidates.reduce((a, b) => (b.count < a.count ? b : a));
-  // Of every value that is come across: for each term, a bit for each of the value's words that begins with it.
-  const seen = namePartNames.map(() => new Map<number, Uint32Array>());
+  // Of every value that is come across: for each term, a bit for each of the value's words that begins with it. All in one
+  // array, for an array a value is what the garbage collector halts the longest for.
+  let known = new Uint32Array(64 * keys.length);
+  let knownEnd = 0;
+  const knownAt = namePartNames.map(() => new Map<number, number>());
 
-  function marksOf(part: number, code: number): Uint32Array {
-    let marks = seen[part]!.get(code);
-    if (marks === undefined) {
-      const words = splitWords(textAt(content.columns[namePartNames[part]!].values, code)).map(keyOf);
-      marks = Uint32Array.from(keys, (key) => markWords(words, key, part));
-      seen[part]!.set(code, marks);
+  /** Where the marks of a value stand among the known ones. */
+  function findMarks(part: number, code: number): number {
+    const found = knownAt[part]!.get(code);
+    if (found !== undefined) return found;
+    const words = splitWords(textAt(content.columns[namePartNames[part]!].values, code)).map(keyOf);
+    const at = knownEnd;
+    knownEnd += keys.length;
+    if (knownEnd > known.length) {
+      const larger = new Uint32Array(known.length * 2);
+      larger.set(known);
+      known = larger;
     }
-    return marks;
+    for (let term = 0; term < keys.length; term++) known[at + term] = markWords(words, keys[term]!, part);
+    knownAt[part]!.set(code, at);
+    return at;
   }
 
   const [last, first, middle] = namePartNames.map((name) => content.columns[name].codes) as [Codes, Codes, Codes];
@@ -87,16 +96,18 @@ function wordsCondition(content: ImageContent, terms: readonly string[], { index
   return {
     count: rarest.count,
     isExact: keys.length === 1,
-    lists: (alphabetical) =>
-      rarest.codes.flatMap((codes, i) =>
-        Array.from(codes, (code) => postingsOf(content.columns[namePartNames[i]!], code, alphabetical)),
-      ),
+    listCount: rarest.codes.reduce((sum, codes) => sum + codes.length, 0),
+    *lists(alphabetical) {
+      for (const [i, codes] of rarest.codes.entries()) {
+        for (const code of codes) yield postingsOf(content.columns[namePartNames[i]!], code, alphabetical);
+      }
+    },
     passes(position) {
-      const ofLast = marksOf(0, last[position]!);
-      const ofFirst = marksOf(1, first[position]!);
-      const ofMiddle = marksOf(2, middle[position]!);
+      const ofLast = findMarks(0, last[position]!);
+      const ofFirst = findMarks(1, first[position]!);
+      const ofMiddle = findMarks(2, middle[position]!);
       for (let term = 0; term < marks.length; term++) {
-        marks[term] = ofLast[term]! | ofFirst[term]! | ofMiddle[term]!;
+        marks[term] = known[ofLast + term]! | known[ofFirst + term]! | known[ofMiddle + term]!;
         if (marks[term] === 0) return false;
       }
       return canChooseDifferent(marks);
@@ -139,12 +150,13 @@ function countBits(bits: number): number {
   return count;
 }
 
-function* isMetBySomebody(content: ImageContent, condition: Condition): Pausing<boolean> {
+function* isMetBySomebody(condition: Condition): Pausing<boolean> {
   if (condition.isExact || condition.count === 0) return condition.count > 0;
-  const positions = yield* unitePlaces(condition.lists(false), content.ids.length);
-  for (let i = 0; i < positions.length; i++) {
-    if (condition.passes(positions[i]!)) return true;
-    if (i % stepsBetweenPauses === 0) yield;
+  for (const positions of condition.lists(false)) {
+    for (let i = 0; i < positions.length; i++) {
+      if (condition.passes(positions[i]!)) return true;
+      if (i % stepsBetweenPauses === 0) yield;
+    }
   }
   return false;
 }

@@ -37,9 +37,9 @@ describe("unitePlaces()", () => {
       Uint32Array.from({ length: 9000 }, (_, j) => j * (i + 1) + (i % 3)),
     );
     const expected = [...new Set(lists.flatMap((list) => [...list]))].sort((a, b) => a - b);
-    expect([...(await runInSlices(unitePlaces(lists, 100_000)))]).toEqual(expected);
+    expect([...(await runInSlices(unitePlaces(lists, 81_000, 100_000)))]).toEqual(expected);
     const few = lists.map((list) => list.subarray(0, 1000));
     const expectedFew = [...new Set(few.flatMap((list) => [...list]))].sort((a, b) => a - b);
-    expect([...(await runInSlices(unitePlaces(few, 100_000)))]).toEqual(expectedFew);
+    expect([...(await runInSlices(unitePlaces(few, 9000, 100_000)))]).toEqual(expectedFew);
   });
 });

@@ -6,8 +6,8 @@ const sliceMs = 5;
 /** Work that pauses itself every now and then; a pause costs next to nothing. */
 export type Pausing<Result> = Generator<void, Result>;
 
-/** Steps between two pauses of a loop over teachers: some 10 to 100 microseconds. */
-export const stepsBetweenPauses = 4096;
+/** Steps between two pauses of a loop over teachers: some microseconds, or a few milliseconds where each step is slow. */
+export const stepsBetweenPauses = 512;
 
 interface Waiting {
   /** Takes a step; true when the work is done. */
