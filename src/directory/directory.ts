@@ -5,7 +5,16 @@ import { composeWithShorts, type Teacher, type TextPartName, textPartNames } fro
 import { countPostings, countValues, findFirst, textAt } from "./column.ts";
 import type { Image } from "./image.ts";
 import type { ImageContent } from "./layout.ts";
-import { findListing, isEveryone, type Listing, type ListingQuery, listEveryone, positionsOn } from "./listing.ts";
+import {
+  findListing,
+  isEveryone,
+  type Listing,
+  type ListingQuery,
+  listEveryone,
+  type Ordering,
+  orderings,
+  positionsOn,
+} from "./listing.ts";
 import { type Pausing, runInSlices, stepsBetweenPauses } from "./slices.ts";
 
 /** A value of a column and how many teachers of a listing have it. */
@@ -37,13 +46,16 @@ export function createDirectory({ publication, content }: Image): Directory {
     maxSize: listingBytesMax,
     sizeCalculation: ({ bytes }) => 256 + bytes,
   });
+  const everyone = Object.fromEntries(
+    orderings.map((ordering) => [ordering, listEveryone(content, ordering)]),
+  ) as Record<Ordering, Listing>;
   /** Listings being found, so that equal queries at the same time are one piece of work. */
   const underWay = new Map<string, Promise<Listing>>();
   return {
     publication,
     content,
     findListing(query) {
-      if (isEveryone(query)) return listEveryone(content, query.ordering);
+      if (isEveryone(query)) return everyone[query.ordering];
       const key = keyOf(query);
       const known = listings.get(key) ?? underWay.get(key);
       if (known !== undefined) return known;

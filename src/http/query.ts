@@ -54,6 +54,7 @@ export function parseListQuery(rawQuery: string, { limitMax, isJsonPath = false 
     const value = values.get(name);
     if (value !== undefined) filters[name] = value.normalize("NFC");
   }
+  const { ordering, format, lang } = readChoices(values);
   const limit = values.get("limit");
   const offset = values.get("offset");
   return {
@@ -62,7 +63,9 @@ export function parseListQuery(rawQuery: string, { limitMax, isJsonPath = false 
     paged: limit !== undefined || offset !== undefined,
     filters,
     search: values.get("search")?.normalize("NFC") ?? "",
-    ...readChoices(values),
+    ordering,
+    format,
+    lang,
     given: sortValues(values, listVocabulary),
   };
 }
