@@ -3,9 +3,9 @@ import { type TextPartName, textPartNames } from "../teacher.ts";
 import { findCodes } from "./column.ts";
 import { type Condition, valueCondition } from "./condition.ts";
 import type { ImageContent } from "./layout.ts";
-import { createPlaceList, unitePlaces } from "./places.ts";
+import { createPlaceList, visitPlaces } from "./places.ts";
 import { findSearchConditions } from "./search.ts";
-import { type Pausing, stepsBetweenPauses } from "./slices.ts";
+import type { Pausing } from "./slices.ts";
 
 export const orderings = ["id", "-id", "last_name", "-last_name"] as const;
 /** By id or by last, first, middle name and id; the hyphen turns the whole order round. */
@@ -90,19 +90,15 @@ function* findPlaces(
   alphabetical: boolean,
 ): Pausing<{ places: Uint32Array; bytes: number }> {
   const rarest = conditions.reduce((a, b) => (b.count < a.count ? b : a));
-  const isView = rarest.listCount === 1;
-  const lists = rarest.lists(alphabetical);
-  const [only] = isView ? lists : [];
-  const candidates = only ?? (yield* unitePlaces(lists, rarest.count, content.ids.length));
   const others = conditions.filter((condition) => condition !== rarest || !condition.isExact);
-  if (others.length === 0) return { places: candidates, bytes: isView ? 0 : candidates.byteLength };
-  const found = createPlaceList();
-  for (let i = 0; i < candidates.length; i++) {
-    const place = candidates[i]!;
-    const position = alphabetical ? content.alphabetical[place]! : place;
-    if (passesAll(others, position)) found.add(place);
-    if (i % stepsBetweenPauses === 0) yield;
+  if (others.length === 0 && rarest.listCount === 1) {
+    const [places] = rarest.lists(alphabetical);
+    return { places: places!, bytes: 0 };
   }
+  const found = createPlaceList();
+  yield* visitPlaces(rarest, alphabetical, content.ids.length, (place) => {
+    if (passesAll(others, alphabetical ? content.alphabetical[place]! : place)) found.add(place);
+  });
   const places = yield* found.finish();
   return { places, bytes: places.byteLength };
 }

@@ -1,12 +1,31 @@
 /** Sets of places: the ascending positions, or alphabetical ranks, of teachers. */
+import type { Condition } from "./condition.ts";
 import { type Pausing, stepsBetweenPauses } from "./slices.ts";
 
 /** Up to so many places are united by sorting, which then takes a few milliseconds; more by marking them. */
 const sortedMax = 32_768;
 
-/** One ascending list of all places in the lists, `total` together, each once. `count` is that of all teachers. */
-export function* unitePlaces(lists: Iterable<Uint32Array>, total: number, count: number): Pausing<Uint32Array> {
-  return total <= sortedMax ? uniteBySorting(lists, total) : yield* uniteByMarking(lists, count);
+/**
+ * Calls `visit` with each place in the lists of a condition, ascending, each once. `count` is that of all teachers. The
+ * places are not gathered here: at a hundred million, each of many searches at a time would hold as much as an image has.
+ */
+export function* visitPlaces(
+  condition: Pick<Condition, "count" | "listCount" | "lists">,
+  alphabetical: boolean,
+  count: number,
+  visit: (place: number) => void,
+): Pausing<void> {
+  const lists = condition.lists(alphabetical);
+  if (condition.listCount === 1) for (const list of lists) yield* visitList(list, visit);
+  else if (condition.count <= sortedMax) yield* visitList(uniteBySorting(lists, condition.count), visit);
+  else yield* visitByMarking(lists, count, visit);
+}
+
+function* visitList(places: Uint32Array, visit: (place: number) => void): Pausing<void> {
+  for (let i = 0; i < places.length; i++) {
+    visit(places[i]!);
+    if (i % stepsBetweenPauses === 0) yield;
+  }
 }
 
 function uniteBySorting(lists: Iterable<Uint32Array>, total: number): Uint32Array {
@@ -19,11 +38,13 @@ function uniteBySorting(lists: Iterable<Uint32Array>, total: number): Uint32Arra
   united.sort();
   let different = 0;
   for (let i = 0; i < total; i++) if (i === 0 || united[i] !== united[i - 1]) united[different++] = united[i]!;
-  return united.slice(0, different);
+  return united.subarray(0, different);
 }
 
 /** A bit a teacher: the time grows with the places and, by 32 teachers a step, with the directory. */
-function* uniteByMarking(lists: Iterable<Uint32Array>, count: number): Pausing<Uint32Array> {
+function* visitByMarking(lists: Iterable<Uint32Array>, count: number, visit: (place: number) => void): Pausing<void> {
+  // So that what waits for its turn has no marks yet.
+  yield;
   const marks = new Uint32Array(Math.ceil(count / 32));
   for (const list of lists) {
     for (let i = 0; i < list.length; i++) {
@@ -32,14 +53,14 @@ function* uniteByMarking(lists: Iterable<Uint32Array>, count: number): Pausing<U
       if (i % stepsBetweenPauses === 0) yield;
     }
   }
-  const united = createPlaceList();
+  let visited = 0;
   for (let word = 0; word < marks.length; word++) {
     if (word % stepsBetweenPauses === 0) yield;
     for (let bits = marks[word]!; bits !== 0; bits &= bits - 1) {
-      united.add((word << 5) | (31 - Math.clz32(bits & -bits)));
+      visit((word << 5) | (31 - Math.clz32(bits & -bits)));
+      if (++visited % stepsBetweenPauses === 0) yield;
     }
   }
-  return yield* united.finish();
 }
 
 /** Places that are gathered one by one, when nobody knows how many there will be. */

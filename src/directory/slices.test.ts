@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { unitePlaces } from "./places.ts";
+import { createPlaceList, visitPlaces } from "./places.ts";
 import { type Pausing, runInSlices } from "./slices.ts";
 
 function* spinFor(ms: number): Pausing<string> {
@@ -29,17 +29,55 @@ describe("runInSlices()", () => {
     }
     await expect(Promise.resolve(runInSlices(fail()))).rejects.toThrow("late");
   });
+
+  test("finishes short work that comes while much long work is under way", async () => {
+    const long = Array.from({ length: 8 }, () => runInSlices(spinFor(100)));
+    let isLongDone = false;
+    void Promise.any(long).then(() => {
+      isLongDone = true;
+    });
+    await Bun.sleep(0);
+    expect(await runInSlices(spinFor(2))).toBe("done");
+    expect(isLongDone).toBe(false);
+    expect(await Promise.all(long)).toEqual(Array<string>(8).fill("done"));
+  });
+
+  test("has at most four pieces of long work under way at a time", async () => {
+    let underWay = 0;
+    let most = 0;
+    function* count(): Pausing<void> {
+      yield* spinFor(15);
+      most = Math.max(most, ++underWay);
+      yield* spinFor(15);
+      underWay--;
+    }
+    await Promise.all(Array.from({ length: 12 }, () => runInSlices(count())));
+    expect(most).toBeGreaterThan(1);
+    expect(most).toBeLessThanOrEqual(4);
+  });
 });
 
-describe("unitePlaces()", () => {
-  test("gives the same by sorting and by marking", async () => {
+describe("visitPlaces()", () => {
+  test("visits the same by sorting and by marking", async () => {
     const lists = Array.from({ length: 9 }, (_, i) =>
       Uint32Array.from({ length: 9000 }, (_, j) => j * (i + 1) + (i % 3)),
     );
-    const expected = [...new Set(lists.flatMap((list) => [...list]))].sort((a, b) => a - b);
-    expect([...(await runInSlices(unitePlaces(lists, 81_000, 100_000)))]).toEqual(expected);
-    const few = lists.map((list) => list.subarray(0, 1000));
-    const expectedFew = [...new Set(few.flatMap((list) => [...list]))].sort((a, b) => a - b);
-    expect([...(await runInSlices(unitePlaces(few, 9000, 100_000)))]).toEqual(expectedFew);
+    for (const some of [lists, lists.map((list) => list.subarray(0, 1000)), lists.slice(1, 2)]) {
+      const visited: number[] = [];
+      const count = some.reduce((sum, { length }) => sum + length, 0);
+      const condition = { count, listCount: some.length, lists: () => some };
+      await runInSlices(visitPlaces(condition, false, 100_000, (place) => visited.push(place)));
+      expect(visited).toEqual([...new Set(some.flatMap((list) => [...list]))].sort((a, b) => a - b));
+    }
   });
+});
+
+describe("createPlaceList()", () => {
+  for (const count of [0, 1, 1024, 1025, 65_536, 65_537, 200_000]) {
+    test(`gives back ${count} places in their order`, async () => {
+      const list = createPlaceList();
+      for (let place = 0; place < count; place++) list.add(place);
+      expect(await runInSlices(list.finish())).toEqual(Uint32Array.from({ length: count }, (_, place) => place));
+    });
+  }
 });

@@ -1,7 +1,7 @@
 /** Long work in slices, so that requests that come meanwhile do not wait for it. */
 
 /** How long a slice may take before others have their turn. */
-const sliceMs = 5;
+const sliceMs = 3;
 
 /** Work that pauses itself every now and then; a pause costs next to nothing. */
 export type Pausing<Result> = Generator<void, Result>;
@@ -9,29 +9,50 @@ export type Pausing<Result> = Generator<void, Result>;
 /** Steps between two pauses of a loop over teachers: some microseconds, or a few milliseconds where each step is slow. */
 export const stepsBetweenPauses = 512;
 
+/** Work that took longer than its first slice. */
 interface Waiting {
   /** Takes a step; true when the work is done. */
   step(): boolean;
+  /** What its turns have taken so far. */
+  spentMs: number;
 }
 
-/** Work that took longer than its first slice, all of this process; it goes on in turns. */
-const waiting: Waiting[] = [];
+/** Work of this process that has had few turns or none, and goes first: most of it is soon done. */
+const young: Waiting[] = [];
+/** Work that has had so many that it may take long; it has every second turn at least. */
+const old: Waiting[] = [];
+
+/** How much time work has before it counts as old. */
+const youngMs = 10;
+
+/** How many old ones have turns at a time: under way each may hold megabytes, and in wait next to nothing. */
+const oldMax = 4;
+
+/** Whose turn of the old ones it is, and whether it is theirs at all. */
+let oldTurn = 0;
+let isTurnOfOld = false;
+
+let isTurnPlanned = false;
+/** Until when work that comes before the next turn may begin at once: all of it together has a slice. 0 for none yet. */
+let arrivalsEnd = 0;
 
 /**
  * Runs the work: to its end at once where that takes less than a slice, or else slice by slice. However much work there
- * is, only one slice of it stands between two turns of the event loop.
+ * is and comes, it takes two slices at most between two turns of the event loop.
  */
 export function runInSlices<Result>(work: Pausing<Result>): Result | Promise<Result> {
-  const end = performance.now() + sliceMs;
-  // While other work waits, a whole slice for everyone who comes would add up to a long wait for all; a step is enough
-  // for most.
-  do {
+  const start = performance.now();
+  if (arrivalsEnd === 0) arrivalsEnd = start + sliceMs;
+  planTurn();
+  let now = start;
+  while (now < arrivalsEnd) {
     const { done, value } = work.next();
     if (done) return value as Result;
-  } while (waiting.length === 0 && performance.now() < end);
+    now = performance.now();
+  }
   return new Promise<Result>((resolve, reject) => {
-    if (waiting.length === 0) setImmediate(runTurn);
-    waiting.push({
+    young.push({
+      spentMs: now - start,
       step() {
         try {
           const { done, value } = work.next();
@@ -46,14 +67,52 @@ export function runInSlices<Result>(work: Pausing<Result>): Result | Promise<Res
   });
 }
 
-/** Gives the work that waits longest a slice, and what is left of it if it ends sooner to the next. */
+function planTurn(): void {
+  if (isTurnPlanned) return;
+  isTurnPlanned = true;
+  setImmediate(runTurn);
+}
+
+function isIdle(): boolean {
+  return young.length + old.length === 0;
+}
+
+/** Gives one after the other a slice's time together. */
 function runTurn(): void {
+  isTurnPlanned = false;
+  arrivalsEnd = 0;
   const end = performance.now() + sliceMs;
-  while (waiting.length > 0 && performance.now() < end) {
-    const first = waiting.shift()!;
-    let isDone = false;
-    while (!isDone && performance.now() < end) isDone = first.step();
-    if (!isDone) waiting.push(first);
+  isTurnOfOld = !isTurnOfOld;
+  while (!isIdle() && performance.now() < end) {
+    if (young.length === 0 || (isTurnOfOld && old.length > 0)) runOld(end);
+    else runYoung(end);
   }
-  if (waiting.length > 0) setImmediate(runTurn);
+  if (!isIdle()) planTurn();
+}
+
+/** Runs the one that came first, which is old if that does not finish it in time. */
+function runYoung(end: number): void {
+  const first = young[0]!;
+  const isDone = run(first, end);
+  if (!isDone && first.spentMs < youngMs) return;
+  young.shift();
+  if (!isDone) old.push(first);
+}
+
+function runOld(end: number): void {
+  oldTurn = (oldTurn + 1) % Math.min(old.length, oldMax);
+  if (run(old[oldTurn]!, end)) old.splice(oldTurn, 1);
+}
+
+/** Takes steps until the work is done, and gives whether it is, or time is up. */
+function run(work: Waiting, end: number): boolean {
+  const start = performance.now();
+  let now = start;
+  let isDone = false;
+  while (!isDone && now < end) {
+    isDone = work.step();
+    now = performance.now();
+  }
+  work.spentMs += now - start;
+  return isDone;
 }
