@@ -1,4 +1,5 @@
 import { describe, expect, test } from "bun:test";
+import fc from "fast-check";
 import { abbreviateDegree, composeTeacher, initialOf, teacherFields } from "./teacher.ts";
 
 describe("abbreviateDegree()", () => {
@@ -41,6 +42,17 @@ describe("initialOf()", () => {
       expect(initialOf(part)).toBe(initial);
     });
   }
+
+  test("gives the first grapheme also of what begins plainly", () => {
+    const graphemes = new Intl.Segmenter("uk", { granularity: "grapheme" });
+    const unit = fc.constantFrom(..."АжіЇґA z9-'’ʼ.ʹ", "\u0301", "\u0306", "\u200d", "\u0483", "é", "👩");
+    fc.assert(
+      fc.property(fc.string({ unit, minLength: 1, maxLength: 4 }), (part) => {
+        const [first] = graphemes.segment(part);
+        expect(initialOf(part)).toBe(first!.segment.replace(/\.*$/, "."));
+      }),
+    );
+  });
 });
 
 describe("composeTeacher()", () => {

@@ -306,6 +306,17 @@ describe("serve --host", () => {
     expect((await fetch(`${server.origin.replace("0.0.0.0", "127.0.0.1")}/livez`)).status).toBe(200);
   });
 
+  test("a --base-url in other letters is written in ASCII, and its path is answered", async () => {
+    using place = await makePlace({ "a.csv": csvOf(2) });
+    await place.run(["import", "a.csv"]);
+    const settings = ["--base-url=https://Школа.УКР:443/вчителі/"];
+    await using server = await startServer(settings, { folder: place.path });
+    const response = await fetch(`${server.origin}/%D0%B2%D1%87%D0%B8%D1%82%D0%B5%D0%BB%D1%96/teachers/?limit=1`);
+    expect(((await response.json()) as { next: string }).next).toBe(
+      "https://xn--80atdl2c.xn--j1amh/%D0%B2%D1%87%D0%B8%D1%82%D0%B5%D0%BB%D1%96/teachers/?limit=1&offset=1",
+    );
+  });
+
   test.each(["localhost", "127.0.0.2"])("%s needs no --base-url", async (host) => {
     using place = await makePlace();
     await using server = await startServer(["--host", host], { folder: place.path });
