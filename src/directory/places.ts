@@ -45,7 +45,7 @@ function uniteBySorting(lists: Iterable<Uint32Array>, total: number): Uint32Arra
 function* visitByMarking(lists: Iterable<Uint32Array>, count: number, visit: (place: number) => void): Pausing<void> {
   // So that what waits for its turn has no marks yet.
   yield;
-  const marks = new Uint32Array(Math.ceil(count / 32));
+  const marks = takeMarks(Math.ceil(count / 32));
   for (const list of lists) {
     for (let i = 0; i < list.length; i++) {
       const place = list[i]!;
@@ -56,11 +56,37 @@ function* visitByMarking(lists: Iterable<Uint32Array>, count: number, visit: (pl
   let visited = 0;
   for (let word = 0; word < marks.length; word++) {
     if (word % stepsBetweenPauses === 0) yield;
+    if (marks[word] === 0) continue;
     for (let bits = marks[word]!; bits !== 0; bits &= bits - 1) {
       visit((word << 5) | (31 - Math.clz32(bits & -bits)));
       if (++visited % stepsBetweenPauses === 0) yield;
     }
+    marks[word] = 0;
   }
+  if (spareMarks.length < spareMarksMax) spareMarks.push(marks);
+}
+
+/** Marks that are all zero again, for the next who needs some: as garbage they would be gigabytes before it is collected. */
+const spareMarks: Uint32Array[] = [];
+const spareMarksMax = 8;
+
+function takeMarks(length: number): Uint32Array {
+  const spare = spareMarks.pop();
+  return spare?.length === length ? spare : makeNumbers(length);
+}
+
+/** After so many bytes of numbers garbage is collected. */
+const collectEveryBytes = 256 * 1024 * 1024;
+let bytesMade = 0;
+
+/** An array of zeros. To the collector a mapped image is in use like memory of ours; alone it waits for as much again. */
+function makeNumbers(length: number): Uint32Array<ArrayBuffer> {
+  bytesMade += length * Uint32Array.BYTES_PER_ELEMENT;
+  if (bytesMade > collectEveryBytes) {
+    bytesMade = 0;
+    Bun.gc(false);
+  }
+  return new Uint32Array(length);
 }
 
 /** Places that are gathered one by one, when nobody knows how many there will be. */
@@ -86,7 +112,7 @@ export function createPlaceList(): PlaceList {
       piece = larger;
     } else {
       full.push(piece);
-      piece = new Uint32Array(pieceLength);
+      piece = makeNumbers(pieceLength);
       end = 0;
     }
   }
@@ -97,7 +123,7 @@ export function createPlaceList(): PlaceList {
       piece[end++] = place;
     },
     *finish() {
-      const places = new Uint32Array(full.length * pieceLength + end);
+      const places = makeNumbers(full.length * pieceLength + end);
       for (let i = 0; i < full.length; i++) {
         places.set(full[i]!, i * pieceLength);
         yield;
