@@ -5,6 +5,9 @@ import { type Pausing, stepsBetweenPauses } from "./slices.ts";
 /** Up to so many places are united by sorting, which then takes a few milliseconds; more by marking them. */
 const sortedMax = 32_768;
 
+/** Marks for more teachers than so many are megabytes. */
+const heavyCount = 10_000_000;
+
 /**
  * Calls `visit` with each place in the lists of a condition, ascending, each once. `count` is that of all teachers. The
  * places are not gathered here: at a hundred million, each of many searches at a time would hold as much as an image has.
@@ -43,8 +46,7 @@ function uniteBySorting(lists: Iterable<Uint32Array>, total: number): Uint32Arra
 
 /** A bit a teacher: the time grows with the places and, by 32 teachers a step, with the directory. */
 function* visitByMarking(lists: Iterable<Uint32Array>, count: number, visit: (place: number) => void): Pausing<void> {
-  // So that what waits for its turn has no marks yet.
-  yield;
+  if (count > heavyCount) yield "heavy";
   const marks = takeMarks(Math.ceil(count / 32));
   for (const list of lists) {
     for (let i = 0; i < list.length; i++) {
@@ -76,7 +78,7 @@ function takeMarks(length: number): Uint32Array {
 }
 
 /** After so many bytes of numbers garbage is collected. */
-const collectEveryBytes = 256 * 1024 * 1024;
+const collectEveryBytes = 64 * 1024 * 1024;
 let bytesMade = 0;
 
 /** An array of zeros. To the collector a mapped image is in use like memory of ours; alone it waits for as much again. */
@@ -84,7 +86,8 @@ function makeNumbers(length: number): Uint32Array<ArrayBuffer> {
   bytesMade += length * Uint32Array.BYTES_PER_ELEMENT;
   if (bytesMade > collectEveryBytes) {
     bytesMade = 0;
-    Bun.gc(false);
+    // At once, some milliseconds: a collection in the background leaves what has outlived another one.
+    Bun.gc(true);
   }
   return new Uint32Array(length);
 }

@@ -42,6 +42,20 @@ describe("runInSlices()", () => {
     expect(await Promise.all(long)).toEqual(Array<string>(8).fill("done"));
   });
 
+  test("has at most four pieces of heavy work under way at a time, from where they say so", async () => {
+    let underWay = 0;
+    let most = 0;
+    function* count(): Pausing<void> {
+      yield "heavy";
+      most = Math.max(most, ++underWay);
+      yield* spinFor(4);
+      underWay--;
+    }
+    await Promise.all(Array.from({ length: 12 }, () => runInSlices(count())));
+    expect(most).toBeGreaterThan(1);
+    expect(most).toBeLessThanOrEqual(4);
+  });
+
   test("has at most four pieces of long work under way at a time", async () => {
     let underWay = 0;
     let most = 0;

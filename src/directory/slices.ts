@@ -1,25 +1,28 @@
 /** Long work in slices, so that requests that come meanwhile do not wait for it. */
 
 /** How long a slice may take before others have their turn. */
-const sliceMs = 3;
+const sliceMs = 2;
 
-/** Work that pauses itself every now and then; a pause costs next to nothing. */
-export type Pausing<Result> = Generator<void, Result>;
+/**
+ * Work that pauses itself every now and then; a pause costs next to nothing. Before it takes megabytes it says that it is
+ * heavy, and goes on when it is one of the few that are under way.
+ */
+export type Pausing<Result> = Generator<undefined | "heavy", Result>;
 
 /** Steps between two pauses of a loop over teachers: some microseconds, or a few milliseconds where each step is slow. */
 export const stepsBetweenPauses = 512;
 
 /** Work that took longer than its first slice. */
 interface Waiting {
-  /** Takes a step; true when the work is done. */
-  step(): boolean;
+  /** Takes a step, and says what it came to where it was no common one. */
+  step(): undefined | "heavy" | "done";
   /** What its turns have taken so far. */
   spentMs: number;
 }
 
 /** Work of this process that has had few turns or none, and goes first: most of it is soon done. */
 const young: Waiting[] = [];
-/** Work that has had so many that it may take long; it has every second turn at least. */
+/** Work that has had so many that it may take long, or is heavy; it has every second turn at least. */
 const old: Waiting[] = [];
 
 /** How much time work has before it counts as old. */
@@ -45,22 +48,24 @@ export function runInSlices<Result>(work: Pausing<Result>): Result | Promise<Res
   if (arrivalsEnd === 0) arrivalsEnd = start + sliceMs;
   planTurn();
   let now = start;
-  while (now < arrivalsEnd) {
+  let isHeavy = false;
+  while (!isHeavy && now < arrivalsEnd) {
     const { done, value } = work.next();
     if (done) return value as Result;
+    isHeavy = value === "heavy";
     now = performance.now();
   }
   return new Promise<Result>((resolve, reject) => {
-    young.push({
+    (isHeavy ? old : young).push({
       spentMs: now - start,
       step() {
         try {
           const { done, value } = work.next();
           if (done) resolve(value as Result);
-          return done === true;
+          return done ? "done" : value;
         } catch (error) {
           reject(error);
-          return true;
+          return "done";
         }
       },
     });
@@ -93,26 +98,26 @@ function runTurn(): void {
 /** Runs the one that came first, which is old if that does not finish it in time. */
 function runYoung(end: number): void {
   const first = young[0]!;
-  const isDone = run(first, end);
-  if (!isDone && first.spentMs < youngMs) return;
+  const outcome = run(first, end);
+  if (outcome === undefined && first.spentMs < youngMs) return;
   young.shift();
-  if (!isDone) old.push(first);
+  if (outcome !== "done") old.push(first);
 }
 
 function runOld(end: number): void {
   oldTurn = (oldTurn + 1) % Math.min(old.length, oldMax);
-  if (run(old[oldTurn]!, end)) old.splice(oldTurn, 1);
+  if (run(old[oldTurn]!, end) === "done") old.splice(oldTurn, 1);
 }
 
-/** Takes steps until the work is done, and gives whether it is, or time is up. */
-function run(work: Waiting, end: number): boolean {
+/** Takes steps until one is no common one, and gives what it came to, or until time is up. */
+function run(work: Waiting, end: number): ReturnType<Waiting["step"]> {
   const start = performance.now();
   let now = start;
-  let isDone = false;
-  while (!isDone && now < end) {
-    isDone = work.step();
+  let outcome: ReturnType<Waiting["step"]>;
+  while (outcome === undefined && now < end) {
+    outcome = work.step();
     now = performance.now();
   }
   work.spentMs += now - start;
-  return isDone;
+  return outcome;
 }
