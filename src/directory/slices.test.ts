@@ -8,6 +8,16 @@ function* spinFor(ms: number): Pausing<string> {
   return "done";
 }
 
+/** Work of half a millisecond a step, whenever its turns come. */
+function* spinSteps(steps: number): Pausing<string> {
+  for (let step = 0; step < steps; step++) {
+    const end = performance.now() + 0.5;
+    while (performance.now() < end);
+    yield;
+  }
+  return "done";
+}
+
 describe("runInSlices()", () => {
   test("gives the result of short work at once", () => {
     expect(runInSlices(spinFor(0))).toBe("done");
@@ -31,15 +41,15 @@ describe("runInSlices()", () => {
   });
 
   test("finishes short work that comes while much long work is under way", async () => {
-    const long = Array.from({ length: 8 }, () => runInSlices(spinFor(100)));
+    const long = Array.from({ length: 6 }, () => runInSlices(spinSteps(200)));
     let isLongDone = false;
     void Promise.any(long).then(() => {
       isLongDone = true;
     });
     await Bun.sleep(0);
-    expect(await runInSlices(spinFor(2))).toBe("done");
+    expect(await runInSlices(spinSteps(2))).toBe("done");
     expect(isLongDone).toBe(false);
-    expect(await Promise.all(long)).toEqual(Array<string>(8).fill("done"));
+    expect(await Promise.all(long)).toEqual(Array<string>(6).fill("done"));
   });
 
   test("has at most four pieces of heavy work under way at a time, from where they say so", async () => {
@@ -48,7 +58,7 @@ describe("runInSlices()", () => {
     function* count(): Pausing<void> {
       yield "heavy";
       most = Math.max(most, ++underWay);
-      yield* spinFor(4);
+      yield* spinSteps(20);
       underWay--;
     }
     await Promise.all(Array.from({ length: 12 }, () => runInSlices(count())));
@@ -60,9 +70,9 @@ describe("runInSlices()", () => {
     let underWay = 0;
     let most = 0;
     function* count(): Pausing<void> {
-      yield* spinFor(15);
+      yield* spinSteps(40);
       most = Math.max(most, ++underWay);
-      yield* spinFor(15);
+      yield* spinSteps(20);
       underWay--;
     }
     await Promise.all(Array.from({ length: 12 }, () => runInSlices(count())));
