@@ -65,9 +65,6 @@ export const representations = {
 export const listRepresentations: readonly Representation[] = Object.values(representations);
 export const personRepresentations: readonly Representation[] = [representations.json, representations.html];
 
-/** The representation of whoever wishes for nothing in particular. */
-const favourite: Choice = { representation: representations.json, indent: null };
-
 export interface Choice {
   readonly representation: Representation;
   /** Spaces a level of JSON, or null for compact. */
@@ -80,7 +77,8 @@ export function chooseRepresentation(
   format: Format | null,
   accept: string | null,
 ): Choice {
-  if (format === null && (accept === null || accept === "*/*")) return favourite;
+  // Most clients wish for nothing in particular.
+  if (format === null && (accept === null || accept === "*/*")) return { representation: offered[0]!, indent: null };
   const types = offered.flatMap(({ mediaType }) => mediaType ?? []);
   const chosen = chooseMediaType(accept, types);
   const named = offered.find((representation) => representation.format === format);

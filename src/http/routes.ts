@@ -34,7 +34,9 @@ const table = (Object.entries(resources) as [ResourceName, Resource][]).map(([na
 
 /** The routes of paths that capture nothing: most requests need no pattern. */
 const plainRoutes: ReadonlyMap<string, Route> = new Map(
-  table.map(({ resource, get }) => [resource.path, { resource, captured: {}, isSlashless: false, get }]),
+  table
+    .filter(({ resource }) => !resource.path.includes("{"))
+    .map(({ resource, get }) => [resource.path, { resource, captured: {}, isSlashless: false, get }]),
 );
 
 /** The route of a path, or null. */

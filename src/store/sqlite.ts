@@ -41,7 +41,7 @@ export async function openSqlite(url: string, relativePath: string, options: Ope
     throw new Error(`The file of ${url} was ${found === undefined ? "moved away" : "replaced"} while it was open`);
   }
 
-  async function write<Result>(work: (queries: Queries) => Promise<Result>): Promise<Result> {
+  async function transact<Result>(work: (queries: Queries) => Promise<Result>): Promise<Result> {
     try {
       run("begin immediate");
     } catch (error) {
@@ -81,7 +81,7 @@ export async function openSqlite(url: string, relativePath: string, options: Ope
     // The rows of a version never change, so that what we read is of one moment without a transaction.
     read: (work) => work(queries),
     write(work) {
-      const result = written.then(() => write(work));
+      const result = written.then(() => transact(work));
       written = result.catch(() => {});
       return result;
     },
