@@ -3,6 +3,7 @@ import { Database } from "bun:sqlite";
 import { expect, setDefaultTimeout, test } from "bun:test";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import fc from "fast-check";
 import { startBuilder } from "../src/builder.ts";
 import { makeFolder, root, run, type Server, start, startServer, waitFor } from "./support/program.ts";
 import { publish } from "./support/publish.ts";
@@ -12,31 +13,11 @@ setDefaultTimeout(120_000);
 const count = 200_000;
 const kills = 20;
 
-/** Runs with a seed that a failure names; `CRASH_SEED` runs it again. */
-async function withSeed(work: (random: () => number) => Promise<void>): Promise<void> {
-  const seed = Number(process.env.CRASH_SEED ?? crypto.getRandomValues(new Uint32Array(1))[0]!);
-  try {
-    await work(createRandom(seed));
-  } catch (error) {
-    throw new Error(`With CRASH_SEED=${seed}: ${(error as Error).message}`, { cause: error });
-  }
-}
-
-/** Numbers from 0 to 1 by Mulberry32. */
-function createRandom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
-
 /** One random point in each of so many equal parts of the way from 0 to 1, in random order. */
-function choosePoints(parts: number, random: () => number): number[] {
-  const points = Array.from({ length: parts }, (_, i) => ({ point: (i + random()) / parts, place: random() }));
-  return points.sort((a, b) => a.place - b.place).map(({ point }) => point);
+function choosePoints(parts: number): number[] {
+  const points = Array.from({ length: parts }, (_, i) => fc.nat({ max: 999 }).map((n) => (i + n / 1000) / parts));
+  const shuffled = fc.noBias(fc.tuple(...points)).chain((all) => fc.shuffledSubarray(all, { minLength: parts }));
+  return fc.sample(shuffled, 1)[0]!;
 }
 
 interface Cost {
@@ -80,67 +61,66 @@ async function readStatus(folder: string): Promise<Status> {
   return { version: Number(match[1]), digest: match[2]! };
 }
 
-test("kill -9 of an import at 20 moments leaves the version before, served, and the next import works", () =>
-  withSeed(async (random) => {
-    using folder = makeFolder();
-    const files = ["a.csv", "b.csv"] as const;
-    await Promise.all(files.map((name, i) => generate(folder.path, name, i + 1)));
-    await measure(["import", "a.csv"], folder.path);
-    await measure(["import", "a.csv", "--database", "sqlite:copy.db"], folder.path);
-    let { elapsedMs } = await measure(["import", "b.csv", "--database", "sqlite:copy.db"], folder.path);
-    await using server = await startServer([], { folder: folder.path });
+test("kill -9 of an import at 20 moments leaves the version before, served, and the next import works", async () => {
+  using folder = makeFolder();
+  const files = ["a.csv", "b.csv"] as const;
+  await Promise.all(files.map((name, i) => generate(folder.path, name, i + 1)));
+  await measure(["import", "a.csv"], folder.path);
+  await measure(["import", "a.csv", "--database", "sqlite:copy.db"], folder.path);
+  let { elapsedMs } = await measure(["import", "b.csv", "--database", "sqlite:copy.db"], folder.path);
+  await using server = await startServer([], { folder: folder.path });
 
-    let published = await readStatus(folder.path);
-    /** Which file is published. */
-    let current = 0;
-    const points = choosePoints(kills, random);
-    for (let killed = 0, tries = 0; killed < kills; tries++) {
-      expect(tries).toBeLessThan(3 * kills);
-      const begin = performance.now();
-      await using importing = start(["import", files[1 - current]!], { folder: folder.path });
-      await Promise.race([Bun.sleep(points[killed]! * elapsedMs), importing.process.exited]);
-      const answerBefore = await look(server);
-      importing.process.kill("SIGKILL");
-      await importing.process.exited;
-      // The machine was busier when it was measured, and this one came to its end: the next one is killed at this point.
-      if (importing.process.signalCode === "SIGKILL") killed++;
-      else elapsedMs = performance.now() - begin;
+  let published = await readStatus(folder.path);
+  /** Which file is published. */
+  let current = 0;
+  const points = choosePoints(kills);
+  for (let killed = 0, tries = 0; killed < kills; tries++) {
+    expect(tries).toBeLessThan(3 * kills);
+    const begin = performance.now();
+    await using importing = start(["import", files[1 - current]!], { folder: folder.path });
+    await Promise.race([Bun.sleep(points[killed]! * elapsedMs), importing.process.exited]);
+    const answerBefore = await look(server);
+    importing.process.kill("SIGKILL");
+    await importing.process.exited;
+    // The machine was busier when it was measured, and this one came to its end: the next one is killed at this point.
+    if (importing.process.signalCode === "SIGKILL") killed++;
+    else elapsedMs = performance.now() - begin;
 
-      const found = await readStatus(folder.path);
-      if (found.version === published.version) {
-        expect(found).toEqual(published);
-        const wanted = `200, version ${published.version}, ${count} teachers`;
-        expect([answerBefore, await look(server)]).toEqual([wanted, wanted]);
-      } else {
-        // It was committed before, so that all of the new version must be there.
-        expect(found.version).toBe(published.version + 1);
-        published = found;
-        current = 1 - current;
-        await waitFor(
-          () => look(server),
-          (answer) => answer === `200, version ${found.version}, ${count} teachers`,
-        );
-      }
+    const found = await readStatus(folder.path);
+    if (found.version === published.version) {
+      expect(found).toEqual(published);
+      const wanted = `200, version ${published.version}, ${count} teachers`;
+      expect([answerBefore, await look(server)]).toEqual([wanted, wanted]);
+    } else {
+      // It was committed before, so that all of the new version must be there.
+      expect(found.version).toBe(published.version + 1);
+      published = found;
+      current = 1 - current;
+      await waitFor(
+        () => look(server),
+        (answer) => answer === `200, version ${found.version}, ${count} teachers`,
+      );
     }
+  }
 
-    await measure(["import", files[1 - current]!], folder.path);
-    const last = await readStatus(folder.path);
-    expect(last.version).toBe(published.version + 1);
-    await waitFor(
-      () => look(server),
-      (answer) => answer === `200, version ${last.version}, ${count} teachers`,
-    );
-    expect(server.stderr()).not.toMatch(/ (?:warn|error) /);
-    await server.stop();
+  await measure(["import", files[1 - current]!], folder.path);
+  const last = await readStatus(folder.path);
+  expect(last.version).toBe(published.version + 1);
+  await waitFor(
+    () => look(server),
+    (answer) => answer === `200, version ${last.version}, ${count} teachers`,
+  );
+  expect(server.stderr()).not.toMatch(/ (?:warn|error) /);
+  await server.stop();
 
-    using database = new Database(join(folder.path, "var/teachers.db"), { readonly: true });
-    expect(database.query("pragma integrity_check").all()).toEqual([{ integrity_check: "ok" }]);
-    const versions = database.query("select version, digest, added + changed as written from publication").all();
-    expect(versions).toHaveLength(last.version);
-    const written = (versions as { written: number }[]).reduce((sum, row) => sum + row.written, 0);
-    expect(database.query("select count(*) as n from teacher").get()).toEqual({ n: written });
-    expect(new Set((versions as Status[]).map(({ digest }) => digest)).size).toBe(2);
-  }));
+  using database = new Database(join(folder.path, "var/teachers.db"), { readonly: true });
+  expect(database.query("pragma integrity_check").all()).toEqual([{ integrity_check: "ok" }]);
+  const versions = database.query("select version, digest, added + changed as written from publication").all();
+  expect(versions).toHaveLength(last.version);
+  const written = (versions as { written: number }[]).reduce((sum, row) => sum + row.written, 0);
+  expect(database.query("select count(*) as n from teacher").get()).toEqual({ n: written });
+  expect(new Set((versions as Status[]).map(({ digest }) => digest)).size).toBe(2);
+});
 
 const isLinux = process.platform === "linux";
 
@@ -191,8 +171,9 @@ async function prepare(folder: string): Promise<void> {
 const before = "200, version 1, 3 teachers";
 const after = `200, version 2, ${count} teachers`;
 
-test.skipIf(!isLinux)("kill -9 of the builder at 20 moments leaves the version before served until it is built", () =>
-  withSeed(async (random) => {
+test.skipIf(!isLinux)(
+  "kill -9 of the builder at 20 moments leaves the version before served until it is built",
+  async () => {
     using folder = makeFolder();
     await prepare(folder.path);
     await using servers = new AsyncDisposableStack();
@@ -205,7 +186,7 @@ test.skipIf(!isLinux)("kill -9 of the builder at 20 moments leaves the version b
     const builder = startBuilder(`sqlite:${join(folder.path, "copy.db")}`, join(folder.path, "copy.images"));
     expect(await builder.exited).toBe(0);
     const workMs = Number(builder.resourceUsage()!.cpuTime.total) / 1000;
-    const points = choosePoints(kills, random);
+    const points = choosePoints(kills);
 
     /** Kills the builders of a server one after the other, once they have done so much of their work. Gives how many. */
     async function killBuilders(server: Server, ownPoints: readonly number[]): Promise<number> {
@@ -251,7 +232,7 @@ test.skipIf(!isLinux)("kill -9 of the builder at 20 moments leaves the version b
       expect(readdirSync(images)).toEqual([expect.stringMatching(/^[0-9a-f-]{36}\.image$/)]);
     }
     expect((await run(["status"], { folder: folder.path })).stdout).toContain(`Teachers   ${count} (`);
-  }),
+  },
 );
 
 test.skipIf(!isLinux)(

@@ -1,6 +1,6 @@
 /**
  * The nine checks that API testers such as Schemathesis run, as properties: what is asked is made up from our own
- * description, as raw bytes, and what is answered must conform to it. `SEED=2 bun test` asks for other things.
+ * description, as raw bytes, and what is answered must conform to it.
  */
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import fc, { type Arbitrary } from "fast-check";
@@ -11,8 +11,6 @@ import { makeFolder, type Server, startServer } from "./support/program.ts";
 import { createRequests, type MadeRequest, type Requests, renderRequest } from "./support/requests.ts";
 import { type Connection, headerOf, openConnection, type WireAnswer } from "./support/wire.ts";
 
-/** Each of the nine checks makes other requests of it. */
-const seed = Number(process.env.SEED ?? 1);
 /** Nine times as many in all. */
 const runsPerCheck = 2_000;
 const timeoutMs = 60_000;
@@ -39,7 +37,7 @@ afterAll(async () => {
   folder.remove();
 });
 
-describe(`whatever is asked (SEED=${seed}), by the description`, () => {
+describe("whatever is asked, by the description", () => {
   const checks: readonly [name: string, check: Check][] = [
     ["no answer is a server error", "server error"],
     ["every answer has a status that it may have", "status"],
@@ -97,14 +95,14 @@ test(
   timeoutMs,
 );
 
-/** Sends requests one after another on one connection; where a check fails, says the smallest and its seed. */
+/** Sends requests one after another on one connection, other ones for each of the checks; says the smallest that fails. */
 async function hold<Made extends MadeRequest>(
   index: number,
   made: Arbitrary<Made>,
   check: (request: Made, answer: WireAnswer) => void,
 ): Promise<void> {
   const property = fc.asyncProperty(made, async (request) => check(request, await ask(request)));
-  await fc.assert(property, { seed: seed * 9 + index, numRuns: runsPerCheck });
+  await fc.assert(property, { seed: fc.readConfigureGlobal().seed! * 9 + index, numRuns: runsPerCheck });
 }
 
 async function ask(request: MadeRequest): Promise<WireAnswer> {

@@ -45,15 +45,12 @@ export interface Options {
 /** Empty databases for the folders to come, where tests run on PostgreSQL: URLs with blanks between. */
 const spareDatabases = process.env.SPARE_DATABASES?.split(" ");
 const databases = new Map<string, string>();
-/** Kept outside of the module, of which every test file may have one of its own. */
-const taken = globalThis as { databasesTaken?: number };
 
 /** A folder that is gone when `remove` is called, or `using` ends; where tests run on PostgreSQL, with a database. */
 export function makeFolder(): { path: string; remove(): void } & Disposable {
   const path = mkdtempSync(join(tmpdir(), "teachers-test-"));
   if (spareDatabases !== undefined) {
-    taken.databasesTaken = (taken.databasesTaken ?? -1) + 1;
-    const database = spareDatabases[taken.databasesTaken];
+    const database = spareDatabases.shift();
     if (database === undefined) throw new Error("SPARE_DATABASES has fewer than the tests have folders");
     databases.set(path, database);
   }
