@@ -78,7 +78,10 @@ test.skipIf(postgres === null)(
       await publish(folder.path, makeVersion(version), url);
       await waitForVersion(servers, version);
       for (const server of servers) {
-        expect(await askReady(server), kind).toMatchObject({ status: 200, database: "reachable" });
+        await waitFor(
+          () => askReady(server),
+          ({ status, database }) => status === 200 && database === "reachable",
+        );
         expect([countEvents(server, "database.unreachable"), countEvents(server, "database.reachable")], kind).toEqual([
           version - 1,
           version - 1,

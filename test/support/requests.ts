@@ -133,7 +133,8 @@ function badRequests(context: Context, operation: NamedOperation): Arbitrary<Bad
     .map(([pairs, accept, request]): BadRequest => {
       const headers = [...request.headers.filter(([name]) => name !== "Accept"), ["Accept", accept] as const];
       return { ...request, target: template + renderQuery(pairs), headers, status: 406, fault: null };
-    });
+    })
+    .filter(isShort);
   return [...inQuery, inAccept];
 }
 
