@@ -1,22 +1,22 @@
-/** Rows of CSV: the first one names the columns, every other one is a teacher; csv-parse refuses those it can't split. */
+/** Rows of CSV: the first one names the columns, every other one is a teacher. */
 import type { CsvError } from "csv-parse";
 import { idWanted, parseId, type RowCheck } from "./check.ts";
-import { type Columns, parseHeader } from "./columns.ts";
+import { type Columns, parseHeader, type Separator } from "./columns.ts";
 import type { FaultList } from "./fault.ts";
 import { lineLengthMax } from "./limits.ts";
-import { createLineCounter, type ParserCount } from "./lines.ts";
 import { quoteText } from "./quote.ts";
+import type { RowBytes } from "./row-bytes.ts";
 
 export interface RowTaker {
-  take(row: readonly string[], count: ParserCount): void;
-  /** Adds the fault of a row that csv-parse can't split, and stops where it can't go on after it. */
-  refuse(error: CsvError): void;
+  /** Takes the fields of a row that ends so many bytes from the start of the file. */
+  take(row: readonly string[], end: number): void;
+  /** Adds the fault of a row after which csv-parse can't go on. */
+  stop(error: CsvError): void;
 }
 
-export function createRowTaker(rows: RowCheck, faults: FaultList): RowTaker {
-  const lines = createLineCounter();
+export function createRowTaker(separator: Separator, bytes: RowBytes, rows: RowCheck, faults: FaultList): RowTaker {
+  const field = new RegExp(`(?:"(?:[^"]|"")*"|[^"${separator}]*)(?:${separator}|$)`, "y");
   let columns: Columns | undefined;
-  let refusedLine = 0;
 
   function takeTeacher(row: readonly string[], line: number, columns: Columns): void {
     const idText = row[columns.id]!;
@@ -28,10 +28,27 @@ export function createRowTaker(rows: RowCheck, faults: FaultList): RowTaker {
     rows.add(line, id, row[last_name]!, row[first_name]!, row[middle_name]!, row[degree]!);
   }
 
+  /** The place of the first field with a quote where none may be; csv-parse takes it as it is. -1 for none. */
+  function findStrayQuote(row: readonly string[]): number {
+    if (!bytes.hasQuote || !row.some((value) => value.includes('"'))) return -1;
+    const text = bytes.text();
+    field.lastIndex = 0;
+    return row.findIndex(() => !field.test(text));
+  }
+
   return {
-    take(row, count) {
-      const line = lines.take(row, count);
+    take(row, end) {
+      const line = bytes.take(end);
       if (isBlank(row)) return;
+      const stray = findStrayQuote(row);
+      if (stray !== -1) {
+        const value = row[stray]!;
+        const message = `${quoteText(value)} has a stray quote; accepted are quotes around a whole field, with each quote inside doubled`;
+        const fault = { line, column: columns?.names[stray] ?? null, value, message };
+        if (columns === undefined) faults.stop(fault);
+        else faults.add(fault);
+        return;
+      }
       if (columns === undefined) {
         columns = parseHeader(row, line, faults);
         return;
@@ -40,29 +57,15 @@ export function createRowTaker(rows: RowCheck, faults: FaultList): RowTaker {
       if (row.length === wanted) takeTeacher(row, line, columns);
       else rows.refuse(line, { message: `${countColumns(row.length)} where the header has ${wanted}` });
     },
-    refuse(error) {
-      const count = { lines: Number(error.lines), empty_lines: Number(error.empty_lines) };
+    stop(error) {
       const column = columns?.names[Number(error.column)] ?? null;
-      if (error.code !== "INVALID_OPENING_QUOTE") {
-        const message = `${fatalMessages[error.code] ?? error.message}; reading stopped here`;
-        faults.stop({ line: lines.peek(count), column, message });
-        return;
-      }
-      const line = lines.skip(count);
-      // Each further quote of the row is refused as well.
-      if (line === refusedLine) return;
-      refusedLine = line;
-      const value = String(error.field);
-      const message = `${quoteText(value)} goes on with a quote; accepted are quotes around a whole field, with each quote inside doubled`;
-      const fault = { line, column, value, message };
-      if (columns === undefined) faults.stop(fault);
-      else faults.add(fault);
+      const message = `${fatalMessages[error.code] ?? error.message}; reading stopped here`;
+      faults.stop({ line: bytes.peek(), column, message });
     },
   };
 }
 
 const fatalMessages: Partial<Record<CsvError["code"], string>> = {
-  CSV_INVALID_CLOSING_QUOTE: "text follows a closing quote; accepted is each quote inside a quoted field doubled",
   CSV_MAX_RECORD_SIZE: `the row is longer than ${lineLengthMax} characters, as it is where a quote is never closed`,
   CSV_QUOTE_NOT_CLOSED: "a quote is never closed",
 };

@@ -4,9 +4,7 @@ import { readLines } from "./testing.ts";
 const header = "id,last_name,first_name,middle_name,degree\n";
 const idWanted = "is not an integer from 1 to 9007199254740991";
 const partsList = "id, last_name, first_name, middle_name and degree";
-const openingQuote = "goes on with a quote; accepted are quotes around a whole field, with each quote inside doubled";
-const closingQuote =
-  "text follows a closing quote; accepted is each quote inside a quoted field doubled; reading stopped here";
+const strayQuote = "has a stray quote; accepted are quotes around a whole field, with each quote inside doubled";
 
 describe("readCsv() reads", () => {
   const cases: [what: string, file: string, teachers: string[]][] = [
@@ -139,20 +137,43 @@ describe("readCsv() refuses", () => {
       ["line 3, column last_name: a quote is never closed; reading stopped here"],
     ],
     [
-      "text after a closing quote, with the line where the row starts",
-      `${header}\n1,А,"\r\n\r\n",,\r\n\r\n2,"\r\n","x"y,,\n3,x,,,\n`,
-      [`line 7, column first_name: ${closingQuote}`],
+      "text after a closing quote, with the line where the row starts, and goes on",
+      `${header}\n1,А,"\r\n\r\n",,\r\n\r\n2,"\r\n","x"y,,\n3,"a ""b"" " ,"c"d,,\nx,a,,,\n`,
+      [
+        `line 7, column first_name: "\\"x\\"y" ${strayQuote}`,
+        `line 9, column last_name: "\\"a \\"b\\" \\" " ${strayQuote}`,
+        `line 10, column id: "x" ${idWanted}`,
+      ],
     ],
     [
       "quotes inside a field that is not quoted, and goes on",
       `${header}1,В"яче"слав,,,\n2,"a\nb",О"К,,\n3,x,"a\n\nb",,\nx,a,,,\n`,
       [
-        `line 2, column last_name: "В" ${openingQuote}`,
-        `line 4, column first_name: "О" ${openingQuote}`,
+        `line 2, column last_name: "В\\"яче\\"слав" ${strayQuote}`,
+        `line 3, column first_name: "О\\"К" ${strayQuote}`,
         `line 8, column id: "x" ${idWanted}`,
       ],
     ],
-    ["a quote inside a name of the header, and stops", 'i"d,last_name\n1,2\n', [`line 1: "i" ${openingQuote}`]],
+    [
+      "stray quotes in a row that goes on over lines, with the lines after it",
+      `${header}1,Ш"е,"А\nБ\nВ",Г,д\n2,"Ш",,,"до\nц"ент\nx,a,,,\n`.replaceAll("\n", "\r\n"),
+      [
+        `line 2, column last_name: "Ш\\"е" ${strayQuote}`,
+        `line 5, column degree: "\\"до\\r\\nц\\"ент" ${strayQuote}`,
+        `line 7, column id: "x" ${idWanted}`,
+      ],
+    ],
+    [
+      "a quote that is closed by the next one, rows later",
+      `${header}1,"А,,,\n2,"Б",,,\nx,a,,,\n`,
+      [`line 2, column last_name: "\\"А,,,\\n2,\\"Б\\"" ${strayQuote}`, `line 4, column id: "x" ${idWanted}`],
+    ],
+    [
+      "a stray quote in a row of another number of columns",
+      `${header}1,А"Б\n2,В,,,,"Г"Ґ\n`,
+      [`line 2, column last_name: "А\\"Б" ${strayQuote}`, `line 3: "\\"Г\\"Ґ" ${strayQuote}`],
+    ],
+    ["a quote inside a name of the header, and stops", 'i"d,last_name\n1,2\n', [`line 1: "i\\"d" ${strayQuote}`]],
     [
       "a row that is too long",
       `${header}1,А,,,\n2,${"a".repeat(1024 * 1024 + 1)},,,\nx,,,,\n`,

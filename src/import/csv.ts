@@ -1,10 +1,11 @@
 /** Reads CSV: csv-parse splits the bytes into rows, which go to the check of rows as arrays, without an object a row. */
-import { type InfoRecord, Parser } from "csv-parse";
+import { CsvError, type InfoRecord, Parser } from "csv-parse";
 import type { RowCheck } from "./check.ts";
 import { findHeader, findSeparator, type Separator } from "./columns.ts";
 import { createRowTaker } from "./csv-row.ts";
 import type { FaultList } from "./fault.ts";
 import { lineLengthMax } from "./limits.ts";
+import { createRowBytes } from "./row-bytes.ts";
 
 /** Takes UTF-8 in pieces of any size. The header says what separates the columns, and their order. */
 export async function readCsv(pieces: AsyncIterable<Buffer>, rows: RowCheck, faults: FaultList): Promise<void> {
@@ -37,37 +38,45 @@ interface OpenParser {
 }
 
 function openParser(delimiter: Separator, rows: RowCheck, faults: FaultList): OpenParser {
-  const taker = createRowTaker(rows, faults);
+  const bytes = createRowBytes();
+  const taker = createRowTaker(delimiter, bytes, rows, faults);
   const parser = new Parser({
     delimiter,
     record_delimiter: ["\r\n", "\n", "\r"],
     max_record_size: lineLengthMax,
     relax_column_count: true,
+    // A row with a stray quote is taken too, so that it can be refused with all that is wrong after it.
+    relax_quotes: true,
     skip_empty_lines: true,
-    skip_records_with_error: true,
-    // Called as rows are parsed, and with their lines; nothing goes to the readable side of the stream.
+    // Called as rows are parsed, and with where they end; nothing goes to the readable side of the stream.
     on_record: (row: string[], info: InfoRecord) => {
-      if (!faults.stopped) taker.take(row, info);
+      if (!faults.stopped) taker.take(row, info.bytes);
       return null;
-    },
-    on_skip: (error) => {
-      if (error === undefined || faults.stopped) return undefined;
-      taker.refuse(error);
-      if (faults.stopped) throw error;
-      return undefined;
     },
   });
   // Errors come to the callbacks below; without a listener they would end the program as well.
   parser.on("error", () => {});
+
+  /** Resolves when csv-parse is done with what it is given, whether it can go on after it or not. */
+  function settle(start: (done: (error?: Error | null) => void) => void): Promise<void> {
+    return new Promise((resolve, reject) => {
+      start((error) => {
+        if (!error) resolve();
+        else if (!(error instanceof CsvError)) reject(error);
+        else {
+          taker.stop(error);
+          resolve();
+        }
+      });
+    });
+  }
+
   return {
-    write: (bytes) => settle((done) => parser.write(bytes, done), faults),
-    end: () => settle((done) => parser.end(done), faults),
+    write(piece) {
+      bytes.add(piece);
+      return settle((done) => parser.write(piece, done));
+    },
+    end: () => settle((done) => parser.end(done)),
     close: () => parser.destroy(),
   };
-}
-
-function settle(start: (done: (error?: Error | null) => void) => void, faults: FaultList): Promise<void> {
-  return new Promise((resolve, reject) => {
-    start((error) => (error && !faults.stopped ? reject(error) : resolve()));
-  });
 }
