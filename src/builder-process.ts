@@ -4,7 +4,7 @@
  */
 import { buildImage } from "./build-image.ts";
 import { builderVariables } from "./builder.ts";
-import { fail, print } from "./output.ts";
+import { failWith, print } from "./output.ts";
 import type { Store } from "./store/store.ts";
 import { withStore } from "./with-store.ts";
 
@@ -20,6 +20,4 @@ async function build(store: Store): Promise<number> {
   return 0;
 }
 
-process.exitCode = await withStore(process.env[builderVariables.database]!, build, { answerMs }).catch((error: Error) =>
-  fail(error.message),
-);
+process.exitCode = await withStore(process.env[builderVariables.database]!, build, { answerMs }).catch(failWith);

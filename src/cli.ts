@@ -3,7 +3,7 @@ import { Command, CommanderError, Option } from "commander";
 import { commands } from "./commands.ts";
 import { readSettings, type Setting, SettingError, settings, variableOf } from "./config.ts";
 import { ImportFaults, renderFaults } from "./import/fault.ts";
-import { fail } from "./output.ts";
+import { fail, failWith } from "./output.ts";
 import { hidePassword } from "./process-list.ts";
 import { release } from "./release.ts";
 
@@ -63,7 +63,7 @@ async function main(
       process.stderr.write(`${renderFaults(error)}\n`);
       return 1;
     }
-    return fail((error as Error).message);
+    return failWith(error as Error);
   }
 }
 

@@ -108,7 +108,7 @@ export const commands: readonly CommandSpec[] = [
 async function serve(values: Pick<SettingValues, (typeof serveSettings)[number]>): Promise<number> {
   const { database, host, baseUrl, workers } = values;
   const { isLoopback } = await import("./http/host.ts");
-  if (baseUrl === null && !isLoopback(host)) {
+  if (baseUrl === null && !isLoopback(host.toLowerCase())) {
     throw new SettingError(
       `--host: "${host}" can be reached from other machines; set --base-url to the public address, or listen on 127.0.0.1`,
     );
@@ -129,10 +129,8 @@ async function serve(values: Pick<SettingValues, (typeof serveSettings)[number]>
       if (values.sample) await publishSample(store);
     },
   };
-  const server =
-    workers === 1
-      ? (await import("./serve.ts")).startServer(options)
-      : (await import("./workers.ts")).startWorkers(options, workers);
+  const start = workers === 1 ? (await import("./serve.ts")).startServer : (await import("./workers.ts")).startWorkers;
+  const server = startOn(host, () => start(options, workers));
   const stopped = new Promise<void>((resolve) => {
     for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, () => resolve(server.stop()));
   });
@@ -143,6 +141,16 @@ async function serve(values: Pick<SettingValues, (typeof serveSettings)[number]>
   });
   await stopped;
   return 0;
+}
+
+/** Starts what listens on an address, which only the kernel knows whether it can be listened on. */
+function startOn<Server>(host: string, start: () => Server): Server {
+  try {
+    return start();
+  } catch (error) {
+    if (!["EINVAL", "EADDRNOTAVAIL", "ENOTFOUND"].includes((error as { code?: string }).code ?? "")) throw error;
+    throw new SettingError(`--host: "${host}" is no address of this machine; such are 127.0.0.1, :: or localhost`);
+  }
 }
 
 function renderStatus({

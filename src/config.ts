@@ -51,7 +51,7 @@ export const settings = {
   dataDir: setting({
     flag: "data-dir",
     placeholder: "FOLDER",
-    help: "where images lie, the files that servers answer from; by default PATH.images beside a SQLite file, and var/NAME.images for PostgreSQL",
+    help: "where images lie, the files that servers answer from; by default PATH.images beside a SQLite file, and var/NAME@HOST.images for PostgreSQL",
     default: null,
     schema: z.string().min(1, "not a folder"),
   }),
@@ -87,7 +87,7 @@ export const settings = {
   maxLimit: setting({
     flag: "max-limit",
     placeholder: "N",
-    help: "the most teachers on a page; a larger limit is cut to it",
+    help: "the most teachers on a page; a larger limit is cut to it. A page is made at one go: thousands make others wait",
     default: "1000",
     schema: describe(integer(1, 100_000), "not a number from 1 to 100000"),
   }),
@@ -136,7 +136,7 @@ export const settings = {
   format: setting({
     flag: "format",
     placeholder: importFormats.join("|"),
-    help: "the format of the file; by default told by the file's ending, or else csv",
+    help: "the format of the file; by default what the ending of an imported file tells, or else csv",
     default: null,
     schema: describe(z.enum(importFormats), `not a format; accepted is ${importFormats.join(", ")}`),
   }),
@@ -182,8 +182,8 @@ export function variableOf({ flag }: Setting): string {
 
 /**
  * The values of the settings named: from the flag, else `TEACHERS_<FLAG>`, else the customary variable, else the
- * default. A blank variable counts as absent. Throws {@link SettingError} for a value that is not accepted, and for a
- * variable that starts with `TEACHERS_` and is no setting.
+ * default. A blank variable counts as absent. Throws {@link SettingError} for a value that is not accepted, and for any
+ * variable that starts with `TEACHERS_` and is no setting, or is one of another command with such a value.
  */
 export function readSettings<Name extends SettingName>(
   names: readonly Name[],
@@ -191,6 +191,11 @@ export function readSettings<Name extends SettingName>(
   environment: Readonly<Record<string, string | undefined>>,
 ): Pick<SettingValues, Name> {
   refuseUnknownVariables(environment);
+  for (const [name, declared] of Object.entries<Setting>(settings)) {
+    const variable = variableOf(declared);
+    const isOurs = names.includes(name as Name);
+    if (!isOurs) readSetting(declared, undefined, { [variable]: environment[variable] });
+  }
   const values: Record<string, unknown> = {};
   for (const name of names) values[name] = readSetting(settings[name], flags[name], environment);
   return values as Pick<SettingValues, Name>;

@@ -2,9 +2,10 @@
 import { createReadStream, statSync } from "node:fs";
 import { basename, join } from "node:path";
 import type { SettingValues } from "./config.ts";
-import { findFormat } from "./import/format.ts";
+import { findFormat, type ImportFormat } from "./import/format.ts";
 import { log, print } from "./output.ts";
 import { createProgress } from "./progress.ts";
+import type { Roster } from "./roster.ts";
 import type { PublishResult, Store } from "./store/store.ts";
 import { withStore } from "./with-store.ts";
 
@@ -13,22 +14,14 @@ export async function importFile(
   { database, format, dryRun }: Pick<SettingValues, "database" | "format" | "dryRun">,
   file: string,
 ): Promise<number> {
-  // Before the file is opened: until somebody reads it, nobody would hear that it can't be.
-  const { readRoster } = await import("./import/read.ts");
   const fromInput = file === "-";
-  const input = fromInput ? Bun.stdin.stream() : createReadStream(file, { highWaterMark: 1024 * 1024 });
-  const size = fromInput ? null : (statSync(file, { throwIfNoEntry: false })?.size ?? null);
-  const reading = createProgress("Reading");
-  const roster = await readRoster(input as AsyncIterable<Uint8Array>, {
-    format: format ?? (fromInput ? "csv" : (findFormat(file) ?? "csv")),
-    onProgress: (bytes, teachers) => reading.update(bytes, size, teachers),
-  })
-    .catch((error: Error & { syscall?: string }) => {
+  const roster = await readFile(fromInput ? null : file, format ?? findFormat(file) ?? "csv").catch(
+    (error: Error & { syscall?: string }) => {
       if (error.syscall === undefined) throw error;
       // Node's own message, `EISDIR: illegal operation on a directory, read`, does not always name the file.
       throw new Error(`"${file}" can't be read: ${error.message.replace(/^\w+: |, \w+(?: '.*')?$/g, "")}`);
-    })
-    .finally(reading.stop);
+    },
+  );
   const publish = async (store: Store): Promise<number> => {
     const source = fromInput ? "standard input" : basename(file);
     const writing = createProgress("Writing");
@@ -38,6 +31,19 @@ export async function importFile(
     return 0;
   };
   return withStore(database, publish, { wanted: "writable" });
+}
+
+/** Reads a file, or standard input for null, and shows how far it has come. */
+async function readFile(file: string | null, format: ImportFormat): Promise<Roster> {
+  const { readRoster } = await import("./import/read.ts");
+  const size = file === null ? null : statSync(file).size;
+  // Opened last: until somebody reads it, nobody would hear that it can't be.
+  const input = file === null ? Bun.stdin.stream() : createReadStream(file, { highWaterMark: 1024 * 1024 });
+  const reading = createProgress("Reading");
+  return readRoster(input as AsyncIterable<Uint8Array>, {
+    format,
+    onProgress: (bytes, teachers) => reading.update(bytes, size, teachers),
+  }).finally(reading.stop);
 }
 
 /** The sample goes the way of every file: read, checked, published. */

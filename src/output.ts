@@ -1,12 +1,26 @@
 /** What the commands print: results to standard output, all else to standard error. */
-import { formatLogLine, type Log } from "./log.ts";
+import { writeSync } from "node:fs";
+import { describeError, formatLogLine, type Log } from "./log.ts";
+
+const standardOutput = 1;
 
 export const log: Log = (event, fields) => {
   process.stderr.write(`${formatLogLine(new Date(), event, fields)}\n`);
 };
 
+/** Prints a short text. A reader that has gone is none of our business; throws where it can't be written otherwise. */
 export function print(text: string): void {
-  process.stdout.write(text);
+  try {
+    writeSync(standardOutput, text);
+  } catch (error) {
+    if ((error as { code?: string }).code !== "EPIPE") throw error;
+  }
+}
+
+/** A failure for a reader of messages; with where it came from, if nobody has foreseen it. Gives the exit code. */
+export function failWith(error: Error): number {
+  const isUnforeseen = [TypeError, RangeError, ReferenceError, SyntaxError].some((kind) => error instanceof kind);
+  return fail(isUnforeseen ? describeError(error) : error.message);
 }
 
 export function fail(message: string, exitCode = 1): number {

@@ -36,6 +36,8 @@ describe("initialOf()", () => {
     ["Є", "Є."],
     ["й\u0306x", "й\u0306."],
     ["👩‍🔬 Х", "👩‍🔬."],
+    ["\u200b\u00adО", "О."],
+    ["\u200b", ""],
   ];
   for (const [part, initial] of cases) {
     test(`gives ${JSON.stringify(initial)} for ${JSON.stringify(part)}`, () => {
@@ -48,8 +50,8 @@ describe("initialOf()", () => {
     const unit = fc.constantFrom(..."АжіЇґA z9-'’ʼ.ʹ", "\u0301", "\u0306", "\u200d", "\u0483", "é", "👩");
     fc.assert(
       fc.property(fc.string({ unit, minLength: 1, maxLength: 4 }), (part) => {
-        const [first] = graphemes.segment(part);
-        expect(initialOf(part)).toBe(first!.segment.replace(/\.*$/, "."));
+        const [first] = graphemes.segment(part.replace(/^\u200d+/, ""));
+        expect(initialOf(part)).toBe(first?.segment.replace(/\.*$/, ".") ?? "");
       }),
     );
   });

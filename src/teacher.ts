@@ -85,10 +85,14 @@ const startsPlainly = /^[A-Za-z\u0400-\u045f\u0490\u0491](?:$|[ -~\u0400-\u045f\
 
 const graphemes = new Intl.Segmenter("uk", { granularity: "grapheme" });
 
-/** The first user-perceived character with a full stop: `Олена`, `О` and `О.` all give `О.`; empty stays empty. */
+/**
+ * The first user-perceived character with a full stop: `Олена`, `О` and `О.` all give `О.`; empty stays empty. Marks of no
+ * width in front of it, which copied text brings along, are nothing that anybody perceives.
+ */
 export function initialOf(part: string): string {
   if (startsPlainly.test(part)) return `${part[0]}.`;
-  const first = graphemes.segment(part)[Symbol.iterator]().next();
+  const perceived = part.replace(/^\p{Default_Ignorable_Code_Point}+/u, "");
+  const first = graphemes.segment(perceived)[Symbol.iterator]().next();
   if (first.done) return "";
   return endWithStop(first.value.segment);
 }

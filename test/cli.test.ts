@@ -268,6 +268,12 @@ describe("a setting comes", () => {
     expectRefused(await place.run(["serve"], { PORT: "customary" }), 'PORT: "customary"');
   });
 
+  test("from no variable that is not accepted, whatever the command", async () => {
+    using place = await makePlace();
+    expectRefused(await place.run(["status"], { TEACHERS_PORT: "any" }), 'TEACHERS_PORT: "any" is not a port');
+    expectRefused(await place.run(["generate", "1"], { TEACHERS_DRY_RUN: "yes" }), "TEACHERS_DRY_RUN");
+  });
+
   test("from PORT only where serve reads it", async () => {
     using place = await makePlace();
     expect(await place.run(["status"], { PORT: "any" })).toEqual(printed("Nothing is published yet\n"));
@@ -289,6 +295,23 @@ describe("serve --host", () => {
     using place = await makePlace();
     expectRefused(await place.run(["serve", "--port=0", "--host", host]), `--host: "${host}"`, "set --base-url");
     expectRefused(await place.run(["serve", "--port=0"], { TEACHERS_HOST: host }), "set --base-url");
+  });
+
+  test.each(["127.0.0.999", "nosuch.invalid"])("%s is refused as no address of this machine", async (host) => {
+    using place = await makePlace();
+    const refused = await place.run(["serve", "--port=0", "--host", host, "--base-url=https://example.edu"]);
+    expectRefused(refused, `--host: "${host}"`, "no address of this machine");
+  });
+
+  test("a --base-url whose path is called like a route is answered with and without it", async () => {
+    using place = await makePlace({ "a.csv": csvOf(2) });
+    await place.run(["import", "a.csv"]);
+    await using server = await startServer(["--base-url=https://example.edu/teachers"], { folder: place.path });
+    const paths = ["/teachers/teachers/", "/teachers/teachers/1/", "/teachers/1/", "/teachers/1.json", "/livez"];
+    const statuses = await Promise.all(paths.map(async (path) => (await fetch(`${server.origin}${path}`)).status));
+    expect(statuses).toEqual([200, 200, 200, 200, 200]);
+    await using alive = await startServer(["--base-url=https://example.edu/livez"], { folder: place.path });
+    expect(await (await fetch(`${alive.origin}/livez`)).json()).toEqual({ status: "alive" });
   });
 
   test("a password in a refused --base-url is not shown", async () => {

@@ -75,7 +75,10 @@ export function parseId(text: string): number | null {
 const control = /\p{Cc}/u;
 
 function findTextFault(text: string): string | undefined {
-  if (text.length > partLengthMax) return `has ${text.length} characters; at most ${partLengthMax} are accepted`;
+  if (text.length > partLengthMax) {
+    const length = [...text].length;
+    if (length > partLengthMax) return `has ${length} characters; at most ${partLengthMax} are accepted`;
+  }
   if (!text.isWellFormed()) return "has half a surrogate pair; whole characters are accepted";
   const found = control.exec(text)?.[0];
   if (found === undefined) return undefined;

@@ -43,7 +43,7 @@ describe("readCsv() reads", () => {
     ["the largest id", `${header}9007199254740991,А,,,\n`, ["9007199254740991|А|||"]],
     ["one name of three", `${header}1,А,,,\n2,,Б,,\n3,,,В,\n`, ["1|А|||", "2||Б||", "3|||В|"]],
     ["200 characters", `${header}1,${"ш".repeat(200)},,,\n`, [`1|${"ш".repeat(200)}|||`]],
-    ["characters of two code units", `${header}1,😀,,,\n`, ["1|😀|||"]],
+    ["200 characters of two code units", `${header}1,${"😀".repeat(200)},,,\n`, [`1|${"😀".repeat(200)}|||`]],
     ["an apostrophe before an equals sign, as it is", `${header}1,'=А,,,\n`, ["1|'=А|||"]],
     ["blank lines and rows of empty cells, as none", `\n \n${header}\n,,,,\n1,А,,,\n  \n"",,,,\n`, ["1|А|||"]],
   ];

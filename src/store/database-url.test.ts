@@ -63,8 +63,11 @@ test("withoutPassword() leaves a URL without one as it is", () => {
   expect(withoutPassword("postgres://db:5432/teachers")).toBe("postgres://db:5432/teachers");
 });
 
-test("imageFolderBeside() gives an absolute folder with the database's name", () => {
-  expect(imageFolderBeside("postgres://a/school%20one postgres://b/x")).toBe(`${process.cwd()}/var/school_one.images`);
+test("imageFolderBeside() gives an absolute folder, another one for every database", () => {
+  const inVar = (name: string): string => `${process.cwd()}/var/${name}.images`;
+  expect(imageFolderBeside("postgres://u:p@a/school%20one postgres://b/x")).toBe(inVar("school%20one@a"));
+  expect(imageFolderBeside("postgres://a:5433/t?host=/run/pg")).toBe(inVar("t@a_5433_run_pg"));
+  expect(imageFolderBeside("postgres://a/%D1%94")).not.toBe(imageFolderBeside("postgres://a/%D1%97"));
   expect(imageFolderBeside("sqlite:var/teachers.db")).toBe(`${process.cwd()}/var/teachers.db.images`);
   expect(imageFolderBeside("sqlite:/srv/t.db")).toBe("/srv/t.db.images");
 });

@@ -29,12 +29,13 @@ export function parseDatabaseUrl(text: string): Address {
   return { ...first, engine: "postgres", urls } as Address;
 }
 
-/** The folder for images: beside a SQLite file, and in `var` for PostgreSQL. */
+/** The folder for images: beside a SQLite file, and in `var` for PostgreSQL, by the database and the host tried first. */
 export function imageFolderBeside(text: string): string {
   const address = parseDatabaseUrl(text);
-  return resolve(
-    address.engine === "sqlite" ? `${address.path}.images` : `var/${address.database.replace(/[^\w.-]/g, "_")}.images`,
-  );
+  if (address.engine === "sqlite") return resolve(`${address.path}.images`);
+  const { host, searchParams } = new URL(address.urls[0]!);
+  const place = `${host}${searchParams.get("host") ?? ""}`.replace(/[^\w.-]/g, "_");
+  return resolve(`var/${encodeURIComponent(address.database)}@${place}.images`);
 }
 
 /** Whether a text that holds database URLs holds a password too. */
