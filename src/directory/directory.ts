@@ -27,8 +27,11 @@ export interface Directory {
   readonly publication: Publication;
   /** The flat columns, for whoever writes many teachers. */
   readonly content: ImageContent;
-  /** At once where little is to be done or it was found before; a promise where it takes more than a moment. */
-  findListing(query: ListingQuery): Listing | Promise<Listing>;
+  /**
+   * At once where little is to be done or it was found before; a promise where it takes more than a moment. Work that
+   * waits is given up once all who asked for it have gone. Throws {@link OverloadError}, or rejects with it.
+   */
+  findListing(query: ListingQuery, asker?: Asker): Listing | Promise<Listing>;
   /** The positions on a page: at most `limit`, from `offset` on. */
   positionsOn(listing: Listing, offset: number, limit: number): Uint32Array;
   /** How many teachers of the listing have each degree, the most frequent first; none with 0. */
@@ -38,41 +41,57 @@ export interface Directory {
   teacherAt(position: number): Teacher;
 }
 
+/** Asked only where there is something to wait for: the signal says that whoever asked has gone. */
+export type Asker = () => AbortSignal;
+
+/** A listing that is being found, so that equal queries at the same time are one piece of work. */
+interface Search {
+  readonly listing: Promise<Listing>;
+  readonly askers: AbortSignal[];
+}
+
+const stays: Asker = () => new AbortController().signal;
+
 /** Bytes of listings kept for their next pages, at 4 bytes a match. */
 const listingBytesMax = 64 * 1024 * 1024;
 
 export function createDirectory({ publication, content }: Image): Directory {
   const listings = new LRUCache<string, Listing>({
     maxSize: listingBytesMax,
-    sizeCalculation: ({ bytes }) => 256 + bytes,
+    // The key holds what was asked for, which may be long where little is found.
+    sizeCalculation: ({ bytes }, key) => 1024 + 4 * key.length + bytes,
   });
   const everyone = Object.fromEntries(
     orderings.map((ordering) => [ordering, listEveryone(content, ordering)]),
   ) as Record<Ordering, Listing>;
-  /** Listings being found, so that equal queries at the same time are one piece of work. */
-  const underWay = new Map<string, Promise<Listing>>();
+  const underWay = new Map<string, Search>();
   return {
     publication,
     content,
-    findListing(query) {
+    findListing(query, asker = stays) {
       if (isEveryone(query)) return everyone[query.ordering];
       const key = keyOf(query);
-      const known = listings.get(key) ?? underWay.get(key);
+      const known = listings.get(key);
       if (known !== undefined) return known;
-      const found = runInSlices(findListing(content, query));
-      if (found instanceof Promise) {
-        const kept = found.then((listing) => {
-          listings.set(key, listing);
-          return listing;
-        });
-        underWay.set(
-          key,
-          kept.finally(() => underWay.delete(key)),
-        );
-        return underWay.get(key)!;
+      const search = underWay.get(key);
+      if (search !== undefined) {
+        search.askers.push(asker());
+        return search.listing;
       }
-      listings.set(key, found);
-      return found;
+      const askers: AbortSignal[] = [];
+      const found = runInSlices(findListing(content, query), () => askers.some(({ aborted }) => !aborted));
+      if (!(found instanceof Promise)) {
+        listings.set(key, found);
+        return found;
+      }
+      askers.push(asker());
+      const kept = found.then((listing) => {
+        listings.set(key, listing);
+        return listing;
+      });
+      const listing = kept.finally(() => underWay.delete(key));
+      underWay.set(key, { listing, askers });
+      return listing;
     },
     positionsOn: (listing, offset, limit) => positionsOn(content, listing, offset, limit),
     countDegrees: (listing) => runInSlices(countDegrees(content, listing)),

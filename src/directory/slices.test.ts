@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { createPlaceList, visitPlaces } from "./places.ts";
-import { type Pausing, runInSlices } from "./slices.ts";
+import { OverloadError, type Pausing, runInSlices } from "./slices.ts";
 
 function* spinFor(ms: number): Pausing<string> {
   const end = performance.now() + ms;
@@ -75,6 +75,40 @@ describe("runInSlices()", () => {
       expect(most).toBeLessThanOrEqual(4);
     });
   }
+});
+
+describe("runInSlices() gives up", () => {
+  test("work that nobody waits for any more, and frees its place", async () => {
+    let isWanted = true;
+    let steps = 0;
+    function* count(): Pausing<void> {
+      for (;;) {
+        steps++;
+        yield* spinSteps(1);
+      }
+    }
+    const given = Promise.resolve(runInSlices(count(), () => isWanted));
+    await Bun.sleep(0);
+    isWanted = false;
+    await expect(given).rejects.toThrow(OverloadError);
+    const stepsThen = steps;
+    await runInSlices(spinSteps(20));
+    expect(steps).toBe(stepsThen);
+  });
+
+  test("work that comes while too much is waiting, and nothing of that", async () => {
+    let isOver = false;
+    function* wait(): Pausing<string> {
+      yield* spinSteps(6);
+      while (!isOver) yield;
+      return "done";
+    }
+    const waiting = Array.from({ length: 256 }, () => runInSlices(wait()));
+    expect(() => runInSlices(wait())).toThrow(OverloadError);
+    isOver = true;
+    expect(new Set(await Promise.all(waiting))).toEqual(new Set(["done"]));
+    expect(await runInSlices(spinSteps(6))).toBe("done");
+  });
 });
 
 describe("visitPlaces()", () => {

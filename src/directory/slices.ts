@@ -12,10 +12,16 @@ export type Pausing<Result> = Generator<undefined | "heavy", Result>;
 /** Steps between two pauses of a loop over teachers: some microseconds, or a few milliseconds where each step is slow. */
 export const stepsBetweenPauses = 512;
 
+/** Thrown in place of a result: too much work is waiting, or nobody waits for this piece any more. */
+export class OverloadError extends Error {}
+
 /** Work that took longer than its first slice. */
 interface Waiting {
+  isWanted(): boolean;
   /** Takes a step, and says what it came to where it was no common one. */
   step(): undefined | "heavy" | "done";
+  /** Gives it up. */
+  drop(): void;
   /** What its turns have taken so far. */
   spentMs: number;
 }
@@ -31,6 +37,9 @@ const youngMs = 10;
 /** How many old ones have turns at a time: under way each may hold megabytes, and in wait next to nothing. */
 const oldMax = 4;
 
+/** How much work may wait in all: more would make everybody wait for seconds, and hold what it has found so far. */
+const waitingMax = 256;
+
 /** Whose turn of the old ones it is, and whether it is theirs at all. */
 let oldTurn = 0;
 let isTurnOfOld = false;
@@ -41,9 +50,10 @@ let arrivalsEnd = 0;
 
 /**
  * Runs the work: to its end at once where that takes less than a slice, or else slice by slice. However much work there
- * is and comes, it takes two slices at most between two turns of the event loop.
+ * is and comes, it takes two slices at most between two turns of the event loop. Work that waits is given up once it is
+ * not wanted. Throws {@link OverloadError}, or rejects with it.
  */
-export function runInSlices<Result>(work: Pausing<Result>): Result | Promise<Result> {
+export function runInSlices<Result>(work: Pausing<Result>, isWanted = (): boolean => true): Result | Promise<Result> {
   const start = performance.now();
   if (arrivalsEnd === 0) arrivalsEnd = start + sliceMs;
   planTurn();
@@ -55,8 +65,10 @@ export function runInSlices<Result>(work: Pausing<Result>): Result | Promise<Res
     isHeavy = value === "heavy";
     now = performance.now();
   }
+  if (young.length + old.length >= waitingMax) throw new OverloadError("Too much work is waiting");
   return new Promise<Result>((resolve, reject) => {
     (isHeavy ? old : young).push({
+      isWanted,
       spentMs: now - start,
       step() {
         try {
@@ -68,6 +80,7 @@ export function runInSlices<Result>(work: Pausing<Result>): Result | Promise<Res
           return "done";
         }
       },
+      drop: () => reject(new OverloadError("Nobody waits for this any more")),
     });
   });
 }
@@ -111,6 +124,10 @@ function runOld(end: number): void {
 
 /** Takes steps until one is no common one, and gives what it came to, or until time is up. */
 function run(work: Waiting, end: number): ReturnType<Waiting["step"]> {
+  if (!work.isWanted()) {
+    work.drop();
+    return "done";
+  }
   const start = performance.now();
   let now = start;
   let outcome: ReturnType<Waiting["step"]>;

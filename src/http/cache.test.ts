@@ -48,6 +48,15 @@ describe("createPageCache()", () => {
     expect(cache.find(versions[0], requestOf("huge"))).toBeUndefined();
   });
 
+  test("counts what clients wish for, however little they are sent", () => {
+    const cache = createPageCache(1_000_000);
+    const requests = Array.from({ length: 500 }, (_, i) => requestOf(`${i}`, { Accept: "x".repeat(14_000) }));
+    for (const request of requests) keepTwice(cache, versions[0], request, pageOf(1));
+    const kept = requests.filter((request) => cache.find(versions[0], request) !== undefined);
+    expect(kept.length).toBeGreaterThan(10);
+    expect(kept.length * 14_000).toBeLessThan(1_000_000);
+  });
+
   test("keeps nothing where it has no bytes", () => {
     const cache = createPageCache(0);
     keepTwice(cache, versions[0], requestOf("a"), pageOf(1));

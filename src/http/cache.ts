@@ -29,7 +29,7 @@ const variantsMax = 8;
 /** How many URLs are remembered as asked for once, by their hashes; more than a full cache of small pages holds. */
 const rememberedUrls = 65_536;
 
-/** What a variant takes besides its URL and its body, in bytes, estimated from above. */
+/** What a variant takes besides its URL, its wishes and its body, in bytes, estimated from above. */
 const variantBytes = 2048;
 
 /**
@@ -56,7 +56,10 @@ export function createPageCache(bytesMax: number): PageCache {
           // One huge page must not drive out everything else.
           maxEntrySize: Math.max(1, Math.floor(bytesMax / 8)),
           sizeCalculation: (variants, url) =>
-            variants.reduce((sum, { page }) => sum + variantBytes + page.body.byteLength, 2 * url.length),
+            variants.reduce((sum, { wishes, page }) => {
+              const wishBytes = wishes.reduce((bytes, wish) => bytes + 2 * (wish?.length ?? 0), 0);
+              return sum + variantBytes + wishBytes + page.body.byteLength;
+            }, 2 * url.length),
         });
   return {
     find(directory, { url, headers }) {

@@ -1,5 +1,5 @@
 /** The resources: the list of teachers (specification, section 4.1) and one teacher. */
-import type { Directory } from "../directory/directory.ts";
+import type { Asker, Directory } from "../directory/directory.ts";
 import type { Listing, Ordering } from "../directory/listing.ts";
 import { datasetVersionOf } from "../publication.ts";
 import { idMax } from "../teacher.ts";
@@ -36,7 +36,7 @@ export function getList(call: Call): VersionAnswer {
   const directory = directoryOf(call);
   const ordering = query.ordering ?? (format === "html" ? "last_name" : "id");
   return answerFrom(call, directory, { choice, coding, vary, lang: query.lang }, () => {
-    const listing = directory.findListing({ filters: query.filters, search: query.search, ordering });
+    const listing = directory.findListing({ filters: query.filters, search: query.search, ordering }, askerOf(call));
     const write = (found: Listing): Body | Promise<Body> =>
       listWriters[format]({ call, directory, query, ordering, listing: found, indent: choice.indent });
     return listing instanceof Promise ? listing.then(write) : write(listing);
@@ -85,7 +85,7 @@ const listWriters: Readonly<Record<Format, (request: ListRequest) => Body | Prom
     ),
   async html({ call, directory, query, ordering, listing }) {
     const { degree: _, ...otherFilters } = query.filters;
-    const anyDegree = await directory.findListing({ ...query, ordering, filters: otherFilters });
+    const anyDegree = await directory.findListing({ ...query, ordering, filters: otherFilters }, askerOf(call));
     const degrees = await directory.countDegrees(anyDegree);
     const positions = directory.positionsOn(listing, query.offset, query.limit);
     return renderListPage(pageContextOf(call, query.lang), {
@@ -170,6 +170,10 @@ function makeHeaders(
 function encode(body: Body, coding: Coding): Body {
   if (coding === "identity") return body;
   return typeof body === "function" ? gzipped(body) : Bun.gzipSync(body);
+}
+
+function askerOf({ request }: Call): Asker {
+  return () => request.signal;
 }
 
 function acceptOf({ request }: Call): string | null {
