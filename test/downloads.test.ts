@@ -179,7 +179,7 @@ describe("the headers of a download", () => {
   const cases = [
     ["csv", "text/csv; charset=utf-8", 'attachment; filename="teachers.csv"'],
     ["excel", "text/csv; charset=utf-8", 'attachment; filename="teachers-excel.csv"'],
-    ["ndjson", "application/x-ndjson", null],
+    ["ndjson", "application/x-ndjson", 'attachment; filename="teachers.ndjson"'],
   ] as const;
   for (const [format, contentType, disposition] of cases) {
     test(`as ${format} say what it is, for HEAD too`, async () => {

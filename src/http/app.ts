@@ -5,7 +5,7 @@ import type { AppOptions, Call } from "./call.ts";
 import { createBaseFinder } from "./host.ts";
 import { renderProblemPage } from "./html/problem.tsx";
 import { htmlHeadersFor, pageContextOf, prefersPage } from "./page.ts";
-import type { Lang } from "./parameters.ts";
+import { langs } from "./parameters.ts";
 import { methodNotAllowed, Problem, renderProblem } from "./problem.ts";
 import { describeResource, findRoute } from "./routes.ts";
 import { decodePath, parseTarget, type Target, targetBytesMax } from "./target.ts";
@@ -40,7 +40,8 @@ export function createApp(options: AppOptions): (request: Request) => Response |
     const keep = (body: Body): Answer => {
       if (typeof body === "function") return { status: 200, headers: headers.full, body };
       const bytes = typeof body === "string" ? new TextEncoder().encode(body) : body;
-      cache.keep(directory, request, { headers, body: bytes });
+      // A late answer from an older version must not drop the pages of the newer one.
+      if (directory === options.state.directory) cache.keep(directory, request, { headers, body: bytes });
       return { status: 200, headers: headers.full, body: bytes };
     };
     const body = write();
@@ -113,10 +114,15 @@ const preflight: Answer = {
   body: null,
 };
 
-/** Routes answer with and without the prefix, since many proxies strip it. */
+/**
+ * Routes answer with and without the prefix, since many proxies strip it. Where the prefix is called like a route, as
+ * `/teachers` is, a path that proxies have stripped may start like one that they have not.
+ */
 function withoutPrefix(target: Target, prefix: string): Target {
   if (prefix === "" || !`${target.path}/`.startsWith(`${prefix}/`)) return target;
-  return { ...target, path: target.path.slice(prefix.length) || "/" };
+  const path = target.path.slice(prefix.length) || "/";
+  const whole = findRoute(target.path);
+  return whole !== null && (whole.resource.anyHost || findRoute(path) === null) ? target : { ...target, path };
 }
 
 /** JSON for programs and a page for people; the `.json` of a path keeps its word in failure too. */
@@ -132,7 +138,7 @@ function answerProblem(problem: Problem, call: Call): Answer {
     Vary: "Accept, Accept-Language",
     ...htmlHeadersFor(call.options),
   };
-  const lang = /(?:^|&)lang=(uk|en)(?:&|$)/.exec(call.target.query)?.[1] as Lang | undefined;
+  const lang = langs.find((known) => known === new URLSearchParams(call.target.query).get("lang")?.trim());
   return {
     status,
     headers: { ...pageHeaders, ...common },

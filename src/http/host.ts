@@ -1,9 +1,10 @@
 /** The Host header: whether it may be answered, and the origin that links start with. */
+import { isIPv4 } from "node:net";
 import { clip, Problem } from "./problem.ts";
 
-/** Whether an address or a name means this very machine. */
+/** Whether an address or a name, in lower case, means this very machine. */
 export function isLoopback(host: string): boolean {
-  return host === "localhost" || host === "::1" || /^127(?:\.\d{1,3}){3}$/.test(host);
+  return host === "localhost" || host === "::1" || (isIPv4(host) && host.startsWith("127."));
 }
 
 /** As {@link findBase}, which it asks only for another Host than that of the request before: nearly all name the same. */

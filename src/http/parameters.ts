@@ -59,7 +59,7 @@ const filterParameters = textPartNames.map((name): TextParameter & { readonly na
 const listFormats: readonly Format[] = ["json", "csv", "excel", "ndjson", "html"];
 const personFormats: readonly Format[] = ["json", "html"];
 
-const langs: readonly Lang[] = ["uk", "en"];
+export const langs: readonly Lang[] = ["uk", "en"];
 
 function formatParameter(choices: readonly Format[]): ChoiceParameter & { readonly name: "format" } {
   return {

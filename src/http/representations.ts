@@ -56,7 +56,7 @@ export const representations = {
     mediaType: "application/x-ndjson",
     contentType: "application/x-ndjson",
     isStreamed: true,
-    fileName: null,
+    fileName: "teachers.ndjson",
     description: "A JSON object a line, for programs that read a stream.",
   },
 } as const satisfies Record<Format, Representation>;
@@ -79,13 +79,11 @@ export function chooseRepresentation(
 ): Choice {
   // Most clients wish for nothing in particular.
   if (format === null && (accept === null || accept === "*/*")) return { representation: offered[0]!, indent: null };
-  const types = offered.flatMap(({ mediaType }) => mediaType ?? []);
-  const chosen = chooseMediaType(accept, types);
   const named = offered.find((representation) => representation.format === format);
-  if (named !== undefined) {
-    // Accept has no say in the type then, but may still ask for an indent.
-    return { representation: named, indent: chosen?.type === named.mediaType ? chosen.indent : null };
-  }
+  const types = (named === undefined ? offered : [named]).flatMap(({ mediaType }) => mediaType ?? []);
+  const chosen = chooseMediaType(accept, types);
+  // Accept has no say in the type then, but may still ask for an indent.
+  if (named !== undefined) return { representation: named, indent: chosen?.indent ?? null };
   if (chosen === null) throw new Problem("notAcceptable");
   return { representation: offered.find(({ mediaType }) => mediaType === chosen.type)!, indent: chosen.indent };
 }

@@ -37,6 +37,22 @@ const rows: readonly Row[] = [
     headers: { "If-None-Match": '"x"', "If-Modified-Since": "Fri, 01 Jan 2100 00:00:00 GMT" },
     status: 200,
   },
+  ...["2099", "2099-01-01", "Fri, 20 Nov 2099", "tomorrow"].map(
+    (date): Row => ({
+      name: `If-Modified-Since with what is no HTTP date is passed over: ${date}`,
+      url: page,
+      headers: { "If-Modified-Since": date },
+      status: 200,
+    }),
+  ),
+  ...["Fri, 01 Jan 2100 00:00:00 GMT", "Friday, 01-Jan-49 00:00:00 GMT", "Fri Jan  1 00:00:00 2100"].map(
+    (date): Row => ({
+      name: `If-Modified-Since in each form of an HTTP date: ${date}`,
+      url: page,
+      headers: { "If-Modified-Since": date },
+      ...unchanged,
+    }),
+  ),
   {
     name: "the tag differs by the indent",
     url: page,

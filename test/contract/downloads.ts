@@ -37,7 +37,10 @@ function isNdjson(ids: readonly number[]): (answer: Answered) => void {
 }
 
 const csv = { "Content-Type": /^text\/csv\b/ } as const;
-const ndjson = { "Content-Type": "application/x-ndjson" } as const;
+const ndjson = {
+  "Content-Type": "application/x-ndjson",
+  "Content-Disposition": 'attachment; filename="teachers.ndjson"',
+} as const;
 const disarmed = (value: string): string => (/^[=+\-@\t\r]/.test(value) ? `'${value}` : value);
 
 const rows: readonly Row[] = [

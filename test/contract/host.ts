@@ -89,6 +89,7 @@ const local: readonly Row[] = [
     "evil.example",
     "localhost.evil.example",
     "127.0.0.1.evil.example",
+    "127.0.0.999",
     "10.0.0.1",
     "0.0.0.0",
     "[::]",

@@ -89,6 +89,7 @@ const views: readonly Row[] = [
       ["in Ukrainian by Accept-Language", "", "uk, en;q=0.9", "uk"],
       ["in Ukrainian for a language that there is not", "", "de", "uk"],
       ["in English by lang", "&lang=en", null, "en"],
+      ["in English by lang, trimmed and decoded", "&%6Cang=+%65n", null, "en"],
       ["in Ukrainian by lang, which wins over Accept-Language", "&lang=uk", "en", "uk"],
     ] as const
   ).map(

@@ -89,6 +89,13 @@ const indents: readonly Row[] = [
   indented("no indent is compact", "application/json", 0),
   indented("indent beside q", "application/json;q=0.9;indent=4", 4),
   {
+    name: "indent where format decides, though Accept prefers another type",
+    url: "/teachers/?limit=2&format=json",
+    headers: { Accept: "text/html, application/json;q=0.5;indent=4" },
+    ...json,
+    text: JSON.stringify(two, null, 4).replaceAll("limit=2", "format=json&limit=2"),
+  },
+  {
     name: "indent on a teacher",
     url: "/teachers/1/",
     headers: { Accept: "application/json; indent=2" },
