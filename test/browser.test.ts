@@ -175,6 +175,21 @@ describe.skipIf(!hasBrowser())("the pages in Chromium", () => {
     });
   }
 
+  test("what is typed after a search is a search of its own", async () => {
+    await using visited = await visit(browser);
+    const { page } = visited;
+    await page.goto(`${server.origin}/teachers/`);
+    for (const search of ["шевч", "коваленко", "мельник"]) {
+      await page.waitForSelector("input[name=search]:focus");
+      await page.waitForLoadState();
+      await page.keyboard.type(search);
+      await page.keyboard.press("Enter");
+      await page.waitForURL((url) => url.searchParams.get("search") === search);
+      await expectSame(page, `search=${search}`);
+    }
+    expectQuiet(visited);
+  });
+
   test("a display form is copied by its button, or selected whole by a click", async () => {
     await using visited = await visit(browser, { permissions: ["clipboard-read", "clipboard-write"] });
     const { page } = visited;

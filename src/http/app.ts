@@ -1,4 +1,5 @@
 /** The service as a function from Request to Response: target, route, host, method, answer. */
+import { OverloadError } from "../directory/slices.ts";
 import { type Answer, allowedMethods, type Body, redirect, toResponse } from "./answer.ts";
 import { createPageCache } from "./cache.ts";
 import type { AppOptions, Call } from "./call.ts";
@@ -59,8 +60,8 @@ export function createApp(options: AppOptions): (request: Request) => Response |
   }
 
   function answerFailure(error: unknown, request: Request, target: Target): Answer {
-    if (!(error instanceof Problem)) options.onError(error);
-    const problem = error instanceof Problem ? error : new Problem("internal");
+    const problem = problemOf(error);
+    if (problem.problem === "internal") options.onError(error);
     return answerProblem(problem, { request, target, captured: {}, base: options.baseUrl ?? "", options });
   }
 
@@ -86,6 +87,13 @@ export function createApp(options: AppOptions): (request: Request) => Response |
       return finish(answerFailure(error, request, target), request);
     }
   };
+}
+
+/** What a client is told of an error. */
+function problemOf(error: unknown): Problem {
+  if (error instanceof Problem) return error;
+  if (error instanceof OverloadError) return new Problem("busy", { headers: { "Retry-After": "1" } });
+  return new Problem("internal");
 }
 
 function notModified({ unchanged }: VersionHeaders): Answer {

@@ -1,4 +1,5 @@
 /** The parameters of the OpenAPI description, made from the tables that the query parser runs on. */
+import { idMax } from "../teacher.ts";
 import { integerDigitsMax, type Parameter, type TextParameter } from "./parameters.ts";
 import type { Resource } from "./resources.ts";
 import { exampleTeacher } from "./schemas.ts";
@@ -7,7 +8,7 @@ type Json = Readonly<Record<string, unknown>>;
 
 export function describePathParameters({ path }: Resource): Json[] {
   if (!path.includes("{id}")) return [];
-  const schema = { type: "integer", minimum: 1, maximum: Number.MAX_SAFE_INTEGER };
+  const schema = { type: "integer", minimum: 1, maximum: idMax };
   const description = "The teacher's id; leading zeros are accepted, and what is no number is not found.";
   return [{ name: "id", in: "path", required: true, description, schema, example: exampleTeacher.id }];
 }

@@ -4,10 +4,9 @@ import { release } from "../release.ts";
 import type { AppOptions } from "./call.ts";
 import { commonHeaderNames, preflightHeaderNames, type ResponseHeaderName, responseHeaders } from "./headers.ts";
 import { conditionParameters, describePathParameters, describeQuery } from "./openapi-parameters.ts";
-import { integerDigitsMax } from "./parameters.ts";
-import { badParameters, faultOf, Problem, type ProblemName, problems, renderProblem } from "./problem.ts";
+import { exampleProblem, type ProblemName, problems, renderProblem } from "./problem.ts";
 import { type Representation, representations } from "./representations.ts";
-import { type Resource, type ResourceName, resources } from "./resources.ts";
+import { problemsOf, type Resource, type ResourceName, resources } from "./resources.ts";
 import {
   descriptionSchema,
   exampleTeacher,
@@ -73,8 +72,9 @@ function describePath(name: ResourceName, resource: Resource, base: string, limi
   const headers = headersOf(name);
   const negotiated: ResponseHeaderName[] = isUnderTeachers ? ["Vary"] : [];
   const failures = Object.fromEntries(
-    ([...resource.problems, "badHost", "methodNotAllowed", "uriTooLong", "internal"] as const)
-      .filter((problem) => !(resource.anyHost && problem === "badHost") && !(isJson && problem === "notAcceptable"))
+    // Another method has no place of its own here, so that its 405 stands with the answers to this one.
+    [...problemsOf(resource), "methodNotAllowed" as const]
+      .filter((problem) => !(isJson && problem === "notAcceptable"))
       .map((problem) => [problems[problem].status, reference("responses", nameOfStatus(problems[problem].status))]),
   );
   const moved =
@@ -182,13 +182,6 @@ function describeProblems(): Json {
     };
   }
   return responses;
-}
-
-function exampleProblem(name: ProblemName): Problem {
-  if (name !== "badParameters") return new Problem(name);
-  return badParameters([
-    faultOf("limit", "not_an_integer", "ten", `is not an integer; send 1 to ${integerDigitsMax} digits`),
-  ]);
 }
 
 function describeNotReady(): Json {

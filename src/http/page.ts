@@ -1,6 +1,7 @@
 /** What every page for people is given, and whether a request wants one. */
 import type { AppOptions, Call } from "./call.ts";
-import { htmlHeaders, type PageContext } from "./html/layout.tsx";
+import type { PageContext } from "./html/context.ts";
+import { htmlHeaders } from "./html/layout.tsx";
 import { chooseLanguage, chooseMediaType } from "./negotiate.ts";
 import type { Lang } from "./parameters.ts";
 

@@ -23,6 +23,7 @@ describe("problems", () => {
     ["uriTooLong", 414, "URI Too Long"],
     ["internal", 500, "Internal Server Error"],
     ["notReady", 503, "Service Unavailable"],
+    ["busy", 503, "Service Unavailable"],
   ];
   for (const [name, status, title] of cases) {
     test(`has ${name} with its status and title`, () => {

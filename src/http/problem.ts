@@ -1,4 +1,6 @@
 /** Problems: every way a request can fail, as a table, and the error that carries one to the place that answers it. */
+import { integerDigitsMax } from "./parameters.ts";
+import { targetBytesMax } from "./target.ts";
 
 interface ProblemKind {
   readonly status: number;
@@ -18,7 +20,11 @@ export const problems = {
     title: "Not Acceptable",
     detail: "Could not satisfy the request Accept header.",
   },
-  uriTooLong: { status: 414, title: "URI Too Long", detail: "The URL is too long; send at most 8000 bytes." },
+  uriTooLong: {
+    status: 414,
+    title: "URI Too Long",
+    detail: `The URL is too long; send at most ${targetBytesMax} bytes.`,
+  },
   internal: {
     status: 500,
     title: "Internal Server Error",
@@ -27,7 +33,12 @@ export const problems = {
   notReady: {
     status: 503,
     title: "Service Unavailable",
-    detail: "The directory is not ready yet; try again in a moment.",
+    detail: "The directory is not ready yet; try again later.",
+  },
+  busy: {
+    status: 503,
+    title: "Service Unavailable",
+    detail: "Too many searches are under way; try again in a moment.",
   },
 } as const satisfies Record<string, ProblemKind>;
 
@@ -35,7 +46,7 @@ export type ProblemName = keyof typeof problems;
 
 /** What can be wrong with a parameter: stable codes that programs may rely on, each with a sentence for people. */
 export const faultCodes = {
-  not_an_integer: "`limit` or `offset` is not 1 to 9 ASCII digits.",
+  not_an_integer: `\`limit\` or \`offset\` is not 1 to ${integerDigitsMax} ASCII digits.`,
   control_character: "The value holds a control character, such as a tab or a line feed.",
   bad_encoding: "The value is not valid percent-encoded UTF-8.",
   too_long: "The value has more characters, or more words, than the parameter takes.",
@@ -106,6 +117,13 @@ export function badParameters(faults: readonly ParameterFault[]): Problem {
   const more = faults.length - sentences.length;
   if (more > 0) sentences.push(`And ${more} more.`);
   return new Problem("badParameters", { detail: sentences.join(" "), errors: faults });
+}
+
+/** A problem as the descriptions of the service show it. */
+export function exampleProblem(name: ProblemName): Problem {
+  if (name !== "badParameters") return new Problem(name);
+  const wanted = `is not an integer; send 1 to ${integerDigitsMax} digits`;
+  return badParameters([faultOf("limit", "not_an_integer", "ten", wanted)]);
 }
 
 export function methodNotAllowed(method: string): Problem {

@@ -19,7 +19,7 @@ export interface Resource {
   readonly description: string;
   readonly parameters: readonly Parameter[];
   readonly representations: readonly Representation[];
-  /** How GET can fail, besides what every resource has: 404 and 405 for others, 414 and 500. */
+  /** How GET can fail in ways of its own; {@link problemsOf} has all. */
   readonly problems: readonly ProblemName[];
 }
 
@@ -36,7 +36,7 @@ export const resources = {
     description: "A page of the teachers that match every filter given.",
     parameters: listParameters,
     representations: listRepresentations,
-    problems: ["badParameters", "notAcceptable", "notReady"],
+    problems: ["badParameters", "notAcceptable", "notReady", "busy"],
   },
   person: {
     path: "/teachers/{id}/",
@@ -60,7 +60,7 @@ export const resources = {
     description: "The URLs of what exists.",
     parameters: [],
     representations: json,
-    problems: ["badHost"],
+    problems: [],
   },
   openapi: {
     path: "/openapi.json",
@@ -72,7 +72,7 @@ export const resources = {
     description: "This description, as OpenAPI 3.1.",
     parameters: [],
     representations: json,
-    problems: ["badHost"],
+    problems: [],
   },
   docs: {
     path: "/docs/",
@@ -108,7 +108,7 @@ export const resources = {
     description: "Whether the process is alive.",
     parameters: [],
     representations: json,
-    problems: ["uriTooLong"],
+    problems: [],
   },
   ready: {
     path: "/readyz",
@@ -120,8 +120,13 @@ export const resources = {
     description: "Whether a version is loaded, and which. 503 with the reason while there is none, and while draining.",
     parameters: [],
     representations: json,
-    problems: ["uriTooLong"],
+    problems: [],
   },
 } as const satisfies Record<string, Resource>;
 
 export type ResourceName = keyof typeof resources;
+
+/** How GET of a resource can fail: in its own ways, and in those of all. */
+export function problemsOf({ anyHost, problems }: Resource): ProblemName[] {
+  return [...problems, ...(anyHost ? [] : (["badHost"] as const)), "uriTooLong", "internal"];
+}

@@ -2,7 +2,7 @@
 
 import { type TextPartName, textPartNames } from "../../teacher.ts";
 import { encodeQueryValue } from "../links.ts";
-import type { Format, Lang, ListParameterName, Ordering } from "../parameters.ts";
+import { type Format, type Lang, type ListParameterName, langs, type Ordering } from "../parameters.ts";
 import type { ListQuery } from "../query.ts";
 import type { PageContext } from "./context.ts";
 
@@ -77,8 +77,8 @@ export function hrefWithout({ base, path, query }: PageContext, names: readonly 
 
 /** The `lang` of this request where it has one: links keep it, and where there is none the browser's wish goes on. */
 export function langPairs({ query }: PageContext): [name: string, value: string][] {
-  const lang = new URLSearchParams(query).get("lang")?.trim();
-  return lang === "uk" || lang === "en" ? [["lang", lang]] : [];
+  const asked = new URLSearchParams(query).get("lang")?.trim();
+  return langs.filter((lang) => lang === asked).map((lang) => ["lang", lang]);
 }
 
 /** With its question mark, names sorted; empty where there is nothing. */

@@ -2,6 +2,7 @@
 import copyScript from "../../../public/copy.js" with { type: "text" };
 import docsScript from "../../../public/docs.js" with { type: "text" };
 import icon from "../../../public/icon.svg" with { type: "text" };
+import searchScript from "../../../public/search.js" with { type: "text" };
 import style from "../../../public/style.css" with { type: "text" };
 import { prefixOf } from "./addresses.ts";
 
@@ -18,6 +19,7 @@ const bodies = {
   "/icon.svg": ["image/svg+xml; charset=utf-8", icon],
   "/copy.js": ["text/javascript; charset=utf-8", copyScript],
   "/docs.js": ["text/javascript; charset=utf-8", docsScript],
+  "/search.js": ["text/javascript; charset=utf-8", searchScript],
 } as const;
 
 export type AssetName = keyof typeof bodies;

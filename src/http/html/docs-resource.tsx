@@ -3,7 +3,7 @@ import type { VNode } from "preact";
 import type { Lang, ListParameterName, Parameter } from "../parameters.ts";
 import { integerDigitsMax } from "../parameters.ts";
 import { problems } from "../problem.ts";
-import type { Resource } from "../resources.ts";
+import { problemsOf, type Resource } from "../resources.ts";
 import { exampleTeacher } from "../schemas.ts";
 import { prefixOf } from "./addresses.ts";
 import { CodeText } from "./code-text.tsx";
@@ -21,7 +21,7 @@ export function ResourceSection({ context, id, resource, limitMax }: ResourcePro
   const { lang, base } = context;
   const words = docsWordsIn(lang);
   const [name, description] = lang === "uk" ? resourceWordsUk[id] : [resource.name, resource.description];
-  const statuses = [...new Set(resource.problems.map((problem) => problems[problem].status))].sort();
+  const statuses = [...new Set(problemsOf(resource).map((problem) => problems[problem].status))].sort();
   const template = `${prefixOf(base)}${resource.path}`;
   return (
     <section class="resource" aria-labelledby={id}>
@@ -31,7 +31,7 @@ export function ResourceSection({ context, id, resource, limitMax }: ResourcePro
       <p>{description}</p>
       <p class="hint">
         {words.formats}: {resource.representations.map(({ format }) => format).join(", ")}.
-        {statuses.length > 0 && ` ${words.failures}: ${statuses.join(", ")}.`}
+        {` ${words.failures}: ${statuses.join(", ")}.`}
       </p>
       {/* Without script it goes to the resource, to an example where the path has an id; with script the answer comes below. */}
       <form class="try" action={template.replace("{id}", String(exampleTeacher.id))} data-path={template}>

@@ -4,6 +4,7 @@ import type { responseHeaders } from "../headers.ts";
 import type { Format, Lang, ListParameterName } from "../parameters.ts";
 import type { ProblemName } from "../problem.ts";
 import type { ResourceName } from "../resources.ts";
+import { targetBytesMax } from "../target.ts";
 
 /** The headers that a client's author can make use of. */
 export const describedHeaders = [
@@ -85,9 +86,10 @@ export const problemMeaningsUk: Readonly<Record<ProblemName, string>> = {
   notFound: "Такого немає.",
   methodNotAllowed: "Ресурс не має цього методу; є GET, HEAD і OPTIONS.",
   notAcceptable: "Жодного з типів, названих у Accept, немає.",
-  uriTooLong: "URL довший за 8000 байтів.",
+  uriTooLong: `URL довший за ${targetBytesMax} байтів.`,
   internal: "Помилка сервера; причину записано в його журнал.",
-  notReady: "Дані ще не завантажено; `Retry-After` каже, коли спробувати знову.",
+  notReady: "Даних для відповіді ще немає; `Retry-After` каже, коли спробувати знову.",
+  busy: "Забагато пошуків одночасно; `Retry-After` каже, коли спробувати знову.",
 };
 
 const prose = {

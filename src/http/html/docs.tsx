@@ -3,7 +3,7 @@ import type { ComponentChildren, VNode } from "preact";
 import { teacherFields } from "../../teacher.ts";
 import { responseHeaders } from "../headers.ts";
 import { encodeQueryValue } from "../links.ts";
-import { badParameters, faultCodes, faultOf, type ProblemName, problems, renderProblem } from "../problem.ts";
+import { exampleProblem, faultCodes, type ProblemName, problems, renderProblem } from "../problem.ts";
 import { listRepresentations } from "../representations.ts";
 import { type Resource, resources } from "../resources.ts";
 import { exampleTeacher, teacherSchema } from "../schemas.ts";
@@ -184,7 +184,7 @@ function Tables({ context: { lang, base } }: { readonly context: PageContext }):
       </Section>
       <Section id="failures" title={words.failures}>
         <Paragraphs texts={[words.problemsMore]} />
-        <Code>{`$ curl '${base}/teachers/?limit=ten'\n${JSON.stringify(exampleProblem(), null, 2)}`}</Code>
+        <Code>{`$ curl '${base}/teachers/?limit=ten'\n${JSON.stringify(renderProblem(exampleProblem("badParameters")), null, 2)}`}</Code>
         <dl class="facts">
           {(Object.keys(problems) as ProblemName[]).map((name) => (
             <Fact
@@ -202,12 +202,6 @@ function Tables({ context: { lang, base } }: { readonly context: PageContext }):
         </dl>
       </Section>
     </>
-  );
-}
-
-function exampleProblem(): ReturnType<typeof renderProblem> {
-  return renderProblem(
-    badParameters([faultOf("limit", "not_an_integer", "ten", "is not an integer; send 1 to 9 digits")]),
   );
 }
 

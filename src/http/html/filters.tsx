@@ -22,8 +22,11 @@ const degreesInSight = 8;
 /** So many or fewer are all in sight: unfolding one or two more is not worth a click. */
 const degreesInSightMax = 10;
 
-/** How many are listed at all: degrees are free text, and a directory may have thousands. */
-const degreesMax = 100;
+/**
+ * How many are listed at all: degrees are free text, and a directory may have thousands. With so many long ones a page
+ * and the style sheet together are still under 30 KB.
+ */
+const degreesMax = 15;
 
 /** The degrees as links, the most frequent first. */
 export function DegreeLinks({ context, query, degrees }: FilterProps): VNode {
@@ -89,7 +92,7 @@ function DegreeLink(props: Omit<FilterProps, "degrees"> & DegreeCount & { readon
 /** The same choice as part of the form: in sight on small screens, and what keeps the choice on large ones. */
 export function DegreeSelect({ context, query, degrees }: FilterProps): VNode {
   const words = wordsIn(context.lang);
-  const { chosen, offered } = arrange(query, degrees);
+  const { chosen, offered, hidden } = arrange(query, degrees);
   const label = (name: string, count: number): string => `${name} (${formatNumber(context.lang, count)})`;
   return (
     <p class="choice">
@@ -103,6 +106,7 @@ export function DegreeSelect({ context, query, degrees }: FilterProps): VNode {
               {label(isolate(degree), count)}
             </option>
           ))}
+        {hidden > 0 && <option disabled>{words.hiddenDegrees(hidden)}</option>}
       </select>
     </p>
   );
@@ -153,7 +157,10 @@ function Count({ lang, count }: { readonly lang: Lang; readonly count: number })
   return <span class="count">{formatNumber(lang, count)}</span>;
 }
 
-/** The degrees to offer, the most frequent first, the chosen one among them even where nobody found has it. */
+/**
+ * The degrees to offer, the most frequent first, the chosen one among them even where nobody found has it; and how many
+ * others there are, which a search can find.
+ */
 function arrange(
   { filters }: ListQuery,
   degrees: readonly DegreeCount[],
@@ -164,7 +171,8 @@ function arrange(
   if (chosen !== null && !offered.some(({ degree }) => degree === chosen)) {
     offered.unshift(degrees.find(({ degree }) => degree === chosen) ?? { degree: chosen, count: 0 });
   }
-  return { chosen, offered, hidden: Math.max(0, sorted.length - offered.length) };
+  const hidden = sorted.slice(degreesMax).filter(({ degree }) => degree !== "" && degree !== chosen).length;
+  return { chosen, offered, hidden };
 }
 
 function sumOf(degrees: readonly DegreeCount[]): number {

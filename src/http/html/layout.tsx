@@ -7,8 +7,6 @@ import { type AssetName, assetUrl } from "./assets.ts";
 import type { PageContext } from "./context.ts";
 import { wordsIn } from "./words.ts";
 
-export type { PageContext };
-
 /** What a page carries besides the headers of all answers: it may load our own files and nothing else. */
 export const htmlHeaders: Readonly<Record<string, string>> = {
   "Content-Security-Policy": [

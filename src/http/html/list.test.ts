@@ -48,22 +48,38 @@ describe("renderListPage()", () => {
     expect(hasFocus("search=a&offset=10")).toBe(false);
   });
 
-  test("shows the most frequent degrees first and unfolds the rest", () => {
-    const page = readPage(renderListPage(uk, viewOf({ teachers: tenLongNames(), degrees: degreesOf(30).reverse() })));
-    const shown = page.texts(".degrees bdi");
-    expect(shown).toHaveLength(30);
-    expect(shown[0]).toBe("посада 1");
-    expect(page.texts(".degrees details bdi")).toHaveLength(22);
-    expect(page.texts("summary")).toEqual(["Ще 22 посади"].map((text) => text.replace("22 ", "22\u00a0")));
+  test("has a script where the box with the cursor is filled, and only there", () => {
+    const hasScript = (raw: string): boolean =>
+      renderListPage(uk, viewOf({ teachers: tenLongNames(), count: 100, raw })).includes("/search.js");
+    expect(["search=a", "", "search=a&offset=10"].map(hasScript)).toEqual([true, false, false]);
   });
 
-  test("lists at most a hundred degrees, the chosen one among them", () => {
+  test("shows the most frequent degrees first and unfolds the rest", () => {
+    const page = readPage(renderListPage(uk, viewOf({ teachers: tenLongNames(), degrees: degreesOf(13).reverse() })));
+    const shown = page.texts(".degrees bdi");
+    expect(shown).toHaveLength(13);
+    expect(shown[0]).toBe("посада 1");
+    expect(page.texts(".degrees details bdi")).toHaveLength(5);
+    expect(page.texts("summary")).toEqual(["Ще 5\u00a0посад"]);
+  });
+
+  test("lists at most fifteen degrees, the chosen one among them, and says how many more a search finds", () => {
     const raw = queryOf({ degree: "посада 150" });
     const page = readPage(renderListPage(uk, viewOf({ teachers: tenLongNames(), degrees: degreesOf(200), raw })));
-    expect(page.texts(".degrees bdi")).toHaveLength(101);
-    expect(page.text).toContain("І ще 99");
+    expect(page.texts(".degrees bdi")).toHaveLength(16);
+    expect(page.texts(".degrees .hint")).toEqual(["І ще 184: їх можна знайти пошуком"]);
+    // Phones have the select alone.
+    expect(page.texts("select option")).toHaveLength(18);
+    expect(page.texts("option[disabled]")).toEqual(["І ще 184: їх можна знайти пошуком"]);
+    expect(page.texts("select option").at(-1)).toBe("І ще 184: їх можна знайти пошуком");
     const chosen = page.elements.find(({ name, attributes }) => name === "option" && attributes.selected !== undefined);
     expect(chosen?.attributes.value).toBe("посада 150");
+  });
+
+  test("counts those without a degree not among what a search finds", () => {
+    const degrees = [...degreesOf(20), { degree: "", count: 1 }];
+    const page = readPage(renderListPage(uk, viewOf({ teachers: tenLongNames(), degrees })));
+    expect(page.texts("option[disabled]")).toEqual(["І ще 5: їх можна знайти пошуком"]);
   });
 
   test("offers no link for those without a degree", () => {

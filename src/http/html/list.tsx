@@ -12,8 +12,6 @@ import { NoResults, Results } from "./results.tsx";
 import { SearchForm } from "./search-form.tsx";
 import { wordsIn } from "./words.ts";
 
-export type { ListView };
-
 interface ListProps {
   readonly context: PageContext;
   readonly view: ListView;
@@ -31,6 +29,7 @@ export function renderListPage(context: PageContext, view: ListView): string {
   return renderPage(context, {
     title: titleOf(context, view),
     part: "teachers",
+    ...(startsInSearch(view) && view.query.search !== "" ? { script: "/search.js" } : {}),
     links: (
       <>
         <link rel="alternate" type="application/json" href={downloadHref(context, view.query, view.ordering, "json")} />
@@ -53,7 +52,7 @@ function ListBody({ context, view }: ListProps): VNode {
     <>
       <div class="hero">
         <h1>{words.find}</h1>
-        <SearchForm context={context} search={query.search} hidden={hidden} focus={query.offset === 0}>
+        <SearchForm context={context} search={query.search} hidden={hidden} focus={startsInSearch(view)}>
           {hasDegrees && <DegreeSelect {...filters} />}
         </SearchForm>
         <ActiveFilters {...filters} />
@@ -132,6 +131,11 @@ function Downloads({ context, view: { query, ordering } }: ListProps): VNode {
       </ul>
     </div>
   );
+}
+
+/** Whether the page starts with the cursor in the search box: on later pages people look through the list. */
+function startsInSearch({ query }: ListView): boolean {
+  return query.offset === 0;
 }
 
 function titleOf({ lang }: PageContext, { query }: ListView): string {

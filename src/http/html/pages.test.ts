@@ -24,6 +24,15 @@ import {
 /** The most bytes of a page with its style sheet, before compression. */
 const bytesMax = 30_000;
 
+const longDegree = (number: number): string => `доцент кафедри вищої математики ${number}`;
+
+const longDegreeQueries: readonly [name: string, lang: PageContext, values: Readonly<Record<string, string>>][] = [
+  ["plain", uk, {}],
+  ["in English", en, { lang: "en" }],
+  ["searched", uk, { search: "шевченко тарас" }],
+  ["on a later page of a search among one", uk, { search: "шевченко тарас", degree: longDegree(36), offset: "5000" }],
+];
+
 const hostileNames = [
   "<script>alert(1)</script>",
   '"><img src=x onerror=alert(1)>',
@@ -93,6 +102,15 @@ describe("the pages", () => {
           }),
         ),
     ],
+    ...longDegreeQueries.map(([name, lang, values]): [string, () => string] => [
+      `list with forty long degrees, ${name},`,
+      () => {
+        const degrees = degreesOf(40).map(({ count }, index) => ({ degree: longDegree(index + 1), count }));
+        const teachers = tenLongNames().map((teacher, index) => ({ ...teacher, degree: longDegree(index + 1) }));
+        const facts = { teachers, degrees, total: 1_000_000, count: 1_000_000 };
+        return renderListPage(lang, viewOf({ ...facts, raw: queryOf(values) }));
+      },
+    ]),
     ["person", () => renderPersonPage(uk, tenLongNames()[0]!)],
     ["problem", () => renderProblemPage(uk, problemOf("десять"))],
   ];
@@ -172,6 +190,19 @@ describe("renderProblemPage()", () => {
 describe("renderDocsPage()", () => {
   test("has the bounds that are set here", () => {
     expect(readPage(renderDocsPage(en, { limitMax: 7 })).text).toContain("7 by default. At most 7.");
+  });
+
+  test("says of every resource how it can fail", () => {
+    const hints = readPage(renderDocsPage(en, { limitMax: 1000 })).texts(".resource > .hint");
+    expect(hints.map((hint) => hint.split("Problems: ")[1])).toEqual([
+      "400, 406, 414, 500, 503.",
+      "400, 404, 406, 414, 500, 503.",
+      "400, 414, 500.",
+      "400, 414, 500.",
+      "400, 414, 500.",
+      "414, 500.",
+      "414, 500.",
+    ]);
   });
 
   test("has no id twice", () => {

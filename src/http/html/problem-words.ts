@@ -1,5 +1,5 @@
 /** What people are told about a problem, in Ukrainian and English; a problem or fault without words does not compile. */
-import type { Lang } from "../parameters.ts";
+import { integerDigitsMax, type Lang } from "../parameters.ts";
 import type { FaultCode, ProblemName } from "../problem.ts";
 
 /** What is said of a problem where people see it: a heading, and what to do. */
@@ -33,8 +33,12 @@ const problemTexts = {
     en: ["Something went wrong", "The fault is ours, and it has been logged. Try again in a minute."],
   },
   notReady: {
-    uk: ["Довідник ще готується", "Дані завантажуються. Спробуйте за мить."],
-    en: ["The directory is getting ready", "The data is being loaded. Try again in a moment."],
+    uk: ["Довідник зараз недоступний", "Показати поки що нічого. Спробуйте трохи згодом."],
+    en: ["The directory is not available right now", "There is nothing to show so far. Try again a little later."],
+  },
+  busy: {
+    uk: ["Зараз забагато запитів", "Пошук перевантажений. Спробуйте ще раз за мить."],
+    en: ["Too many requests right now", "The search is overloaded. Try again in a moment."],
   },
 } as const satisfies Record<ProblemName, Readonly<Record<Lang, readonly [heading: string, advice: string]>>>;
 
@@ -62,7 +66,7 @@ export function problemWords(
 
 /** What is wrong with a parameter, in Ukrainian; the table of the codes has it in English. */
 export const faultWordsUk: Readonly<Record<FaultCode, string>> = {
-  not_an_integer: "`limit` або `offset` має бути числом від 1 до 9 цифр.",
+  not_an_integer: `\`limit\` або \`offset\` має бути числом від 1 до ${integerDigitsMax} цифр.`,
   control_character: "Значення містить керівний символ, як-от табуляцію чи новий рядок.",
   bad_encoding: "Значення не є текстом UTF-8 у відсотковому кодуванні.",
   too_long: "У значенні більше символів або слів, ніж приймає параметр.",

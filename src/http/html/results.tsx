@@ -110,6 +110,7 @@ function Advice({ context, view: { query } }: ResultsProps): VNode {
           <li>{words.tryLess}</li>
           <li>{words.trySpelling}</li>
           <li>{words.tryInitials}</li>
+          <li>{words.tryDegree}</li>
         </>
       )}
       {active.length > 1 && (

@@ -1,5 +1,6 @@
 /** The search box, for the list and for pages that lead back to it. */
 import type { ComponentChildren, VNode } from "preact";
+import { listParameters, type TextParameter } from "../parameters.ts";
 import { wholeListHref } from "./addresses.ts";
 import type { PageContext } from "./context.ts";
 import { wordsIn } from "./words.ts";
@@ -13,6 +14,8 @@ interface SearchFormProps {
   readonly focus: boolean;
   readonly children?: ComponentChildren;
 }
+
+const { lengthMax } = listParameters.find(({ name }) => name === "search") as TextParameter;
 
 /** What people can type, to show how little is enough: examples, the same in both languages. */
 const examples = ["шевч", "Шевченко Т. Г.", "Goncharenko", "доц. Коваль"];
@@ -31,7 +34,7 @@ export function SearchForm({ context, search, hidden, focus, children }: SearchF
           name="search"
           value={search}
           dir="auto"
-          maxLength={100}
+          maxLength={lengthMax}
           autocomplete="off"
           autocapitalize="off"
           spellcheck={false}

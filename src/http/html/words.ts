@@ -50,8 +50,8 @@ const texts = {
   find: { uk: "Знайдіть викладача", en: "Find a teacher" },
   searchLabel: { uk: "Прізвище, ім’я, ініціали чи посада", en: "Surname, name, initials or degree" },
   searchHint: {
-    uk: "Досить початку слова, кирилицею чи латиницею:",
-    en: "The beginning of a word is enough, in Cyrillic or Latin letters:",
+    uk: "Досить початку прізвища чи імені, кирилицею або латиницею; посада – повністю чи скорочено з крапкою:",
+    en: "The beginning of a name is enough, in Cyrillic or Latin letters; a degree in full, or abbreviated with its full stop:",
   },
   searchButton: { uk: "Знайти", en: "Search" },
 
@@ -120,6 +120,10 @@ const texts = {
   tryInitials: {
     uk: "замість повного імені дати першу літеру: дехто записаний лише з ініціалами;",
     en: "give a first letter for the full name: some are listed with initials only;",
+  },
+  tryDegree: {
+    uk: "написати посаду повністю або скорочено з крапкою;",
+    en: "write a degree in full, or abbreviated with its full stop;",
   },
   tryWithout: { uk: "прибрати умову:", en: "drop a condition:" },
   tryAll: { uk: "переглянути всіх викладачів", en: "look through all teachers" },
