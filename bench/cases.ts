@@ -1,6 +1,6 @@
 /** The cases that are measured, with what is asked in each: drawn from the data, with the same seed always the same. */
-import type { Ask } from "./service.ts";
-import { pathOf } from "./service.ts";
+import { type Draw, openDraw } from "./draw.ts";
+import { type Ask, pathOf } from "./service.ts";
 import { fetchPage, type OwnService } from "./teachers.ts";
 
 export interface Case {
@@ -32,9 +32,6 @@ export const slowCaseNames: readonly string[] = ["first-new", "deep-new"];
 
 const filters = ["first_name", "middle_name", "last_name"] as const;
 const seed = 1;
-
-/** Draws an integer from 0 to `limit - 1`. */
-type Draw = (limit: number) => number;
 
 /** All cases for what the service holds. */
 export async function drawCases(ours: OwnService): Promise<Case[]> {
@@ -113,15 +110,4 @@ function only(row: Ask, names: readonly string[]): Ask {
 
 function take<Value>(count: number, make: () => Value): Value[] {
   return Array.from({ length: count }, make);
-}
-
-/** The generator mulberry32. */
-function openDraw(start: number): Draw {
-  let state = start;
-  return (limit) => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return Math.floor((((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32) * limit);
-  };
 }

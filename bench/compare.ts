@@ -20,7 +20,7 @@ export interface Row {
   readonly left: string | null;
 }
 
-export interface CompareOptions extends LoadOptions {
+interface CompareOptions extends LoadOptions {
   readonly rounds: number;
   /** Measured before the rounds and thrown away; 0 for none. */
   readonly warmUpSeconds: number;

@@ -1,36 +1,43 @@
 /** Measures what an operator asks first: how long an import and a start take, and how much memory a server needs. */
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { cpus, tmpdir, totalmem } from "node:os";
+import { rmSync } from "node:fs";
 import { join } from "node:path";
+import { Command } from "commander";
+import { imageFolderBeside } from "../src/store/database-url.ts";
+import { describeMachine } from "./machine.ts";
+import { parseNumber, parseNumbers } from "./options.ts";
+import { makeFolder, openCleanup, readMemory, run } from "./process.ts";
+import { mebibytes, median } from "./table.ts";
+import { launcher, type OwnService, serveTeachers } from "./teachers.ts";
 
-const launcher = join(import.meta.dir, "../bin/teachers");
-const folder = mkdtempSync(join(tmpdir(), "teachers-bench-"));
-const runs = 5;
+const { size, runs } = new Command("figures")
+  .description("Measures imports, starts and memory.")
+  .option("--size <numbers>", "how many teachers", parseNumbers, [5000, 1_000_000])
+  .option("--runs <n>", "how often each is measured", parseNumber, 5)
+  .parse()
+  .opts<{ readonly size: readonly number[]; readonly runs: number }>();
 
-console.log(
-  `${new Date().toISOString().slice(0, 10)}, ${cpus().length} cores (${cpus()[0]?.model}), ` +
-    `${Math.round(totalmem() / 2 ** 30)} GiB, Bun ${Bun.version}; medians of ${runs} runs, lowest to highest in brackets\n`,
-);
-console.log("| what | 5,000 teachers | 1,000,000 teachers |\n|---|---|---|");
-try {
-  const columns = [];
-  for (const count of [5_000, 1_000_000]) columns.push(await measure(count));
-  const [small, large] = columns as [Figures, Figures];
-  for (const name of Object.keys(small)) console.log(`| ${name} | ${small[name]} | ${large[name]} |`);
-} finally {
-  rmSync(folder, { recursive: true });
+await using cleanup = openCleanup();
+const folder = makeFolder(cleanup);
+
+console.log(`${describeMachine()}; medians of ${runs} runs, lowest to highest in brackets\n`);
+printRow("what", ...size.map((count) => `${count.toLocaleString("en")} teachers`));
+console.log(`|---|${"---|".repeat(size.length)}`);
+const columns: Record<string, string>[] = [];
+for (const count of size) columns.push(await measure(count));
+for (const name of Object.keys(columns[0]!)) printRow(name, ...columns.map((column) => column[name]!));
+
+function printRow(...cells: readonly string[]): void {
+  console.log(`| ${cells.join(" | ")} |`);
 }
 
-type Figures = Record<string, string>;
-
-async function measure(count: number): Promise<Figures> {
+async function measure(count: number): Promise<Record<string, string>> {
   const file = join(folder, `${count}.csv`);
-  await Bun.write(file, Bun.spawn([launcher, "generate", String(count)], { stdout: "pipe" }).stdout);
+  await run([launcher, "generate", String(count)], { log: file });
 
   const imports: number[] = [];
   const shells: number[] = [];
-  for (let run = 0; run < runs; run++) {
-    const path = join(folder, `${count}-${run}`);
+  for (let number = 0; number < runs; number++) {
+    const path = join(folder, `${count}-${number}`);
     imports.push(await time([launcher, "import", file, "--database", `sqlite:${path}.db`]));
     if (Bun.which("sqlite3")) {
       shells.push(await time(["sqlite3", `${path}.shell.db`, ".mode csv", `.import ${file} teacher`]));
@@ -38,19 +45,20 @@ async function measure(count: number): Promise<Figures> {
   }
 
   const database = `sqlite:${join(folder, `${count}-0.db`)}`;
-  const images = join(folder, `${count}-0.db.images`);
   const cold: number[] = [];
   const warm: number[] = [];
   let memory = "";
-  for (let run = 0; run < runs; run++) {
-    rmSync(images, { recursive: true, force: true });
+  for (let number = 0; number < runs; number++) {
+    rmSync(imageFolderBeside(database), { recursive: true, force: true });
     cold.push(await withServer(database, async () => {}));
     warm.push(
-      await withServer(database, async (origin, pid) => {
+      await withServer(database, async ({ origin, pids }) => {
         for (let offset = 0; offset < 2000; offset++) {
           await (await fetch(`${origin}/teachers/?offset=${(offset * 7919) % count}`)).arrayBuffer();
         }
-        memory = describeMemory(pid);
+        const { rssBytes, anonymousBytes } = readMemory(pids);
+        // What is of files, the page cache holds anyway.
+        memory = `${mebibytes(anonymousBytes)} MiB of its own, ${mebibytes(rssBytes - anonymousBytes)} MiB of files`;
       }),
     );
   }
@@ -64,59 +72,18 @@ async function measure(count: number): Promise<Figures> {
   };
 }
 
-async function time(command: string[]): Promise<number> {
-  const start = performance.now();
-  const child = Bun.spawn(command, { stdio: ["ignore", "ignore", "inherit"] });
-  if ((await child.exited) !== 0) throw new Error(`${command.join(" ")} failed`);
-  return performance.now() - start;
+async function time(command: readonly string[]): Promise<number> {
+  const from = performance.now();
+  await run(command, { log: join(folder, "command.log") });
+  return performance.now() - from;
 }
 
-/** Starts a server, asks until the list answers 200, and gives the milliseconds from the start to that answer. */
-async function withServer(database: string, use: (origin: string, pid: number) => Promise<void>): Promise<number> {
-  const port = freePort();
-  const origin = `http://127.0.0.1:${port}`;
-  const start = performance.now();
-  const server = Bun.spawn([launcher, "serve", "--port", String(port), "--database", database], {
-    stdio: ["ignore", "ignore", "ignore"],
-  });
-  try {
-    while (!(await isServed(`${origin}/teachers/`))) await Bun.sleep(1);
-    const took = performance.now() - start;
-    await use(origin, server.pid);
-    return took;
-  } finally {
-    server.kill("SIGTERM");
-    await server.exited;
-  }
-}
-
-async function isServed(url: string): Promise<boolean> {
-  try {
-    const response = await fetch(url);
-    await response.arrayBuffer();
-    return response.status === 200;
-  } catch {
-    return false;
-  }
-}
-
-function freePort(): number {
-  const listener = Bun.listen({ hostname: "127.0.0.1", port: 0, socket: { data() {} } });
-  const { port } = listener;
-  listener.stop(true);
-  return port;
-}
-
-/** What the process has for itself, and what it has of the image, which the page cache holds anyway. */
-function describeMemory(pid: number): string {
-  const status = readFileSync(`/proc/${pid}/status`, "utf8");
-  const megabytes = (name: string): string =>
-    `${Math.round(Number(new RegExp(`${name}:\\s+(\\d+) kB`).exec(status)?.[1] ?? 0) / 1024)} MiB`;
-  return `${megabytes("RssAnon")} of its own, ${megabytes("RssFile")} of files`;
-}
-
-function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[values.length >> 1]!;
+/** Starts a server, uses it, and gives the milliseconds from its start to its first answer. */
+async function withServer(database: string, use: (ours: OwnService) => Promise<void>): Promise<number> {
+  await using stopping = new AsyncDisposableStack();
+  const ours = await serveTeachers(database, { folder, cleanup: stopping });
+  await use(ours);
+  return ours.startMs;
 }
 
 function describe(values: readonly number[], unit: number): string {

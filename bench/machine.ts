@@ -1,17 +1,22 @@
 /** What a measurement says of where and when it was made. */
 import { cpus, release, totalmem } from "node:os";
 
-/** Date, machine, runtime and load generator, as one line. */
+const machine = [
+  new Date().toISOString().slice(0, 10),
+  `${cpus().length} cores (${cpus()[0]?.model})`,
+  `${Math.round(totalmem() / 2 ** 30)} GiB`,
+];
+const runtime = `Bun ${Bun.version}`;
+
+/** Date, machine and runtime, as one line. */
 export function describeMachine(): string {
+  return [...machine, runtime].join(", ");
+}
+
+/** The same with kernel and load generator. */
+export function describeLoadedMachine(): string {
   const wrk = /wrk \S*?([\d.]+)/.exec(Bun.spawnSync(["wrk", "-v"]).stdout.toString())?.[1] ?? "";
-  return [
-    new Date().toISOString().slice(0, 10),
-    `${cpus().length} cores (${cpus()[0]?.model})`,
-    `${Math.round(totalmem() / 2 ** 30)} GiB`,
-    `Linux ${release()}`,
-    `Bun ${Bun.version}`,
-    `wrk ${wrk}`,
-  ].join(", ");
+  return [...machine, `Linux ${release()}`, runtime, `wrk ${wrk}`].join(", ");
 }
 
 /** The command line, for who wants to run it again. */

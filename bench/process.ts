@@ -3,9 +3,9 @@ import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:
 import { tmpdir, userInfo } from "node:os";
 import { join } from "node:path";
 
-export interface StartOptions {
-  /** The cores that it may use, as taskset takes them: `0` or `0,1`. */
-  readonly cores: string;
+interface StartOptions {
+  /** The cores that it may use, as taskset takes them: `0` or `0,1`; all where it is not given. */
+  readonly cores?: string;
   /** Where its output goes. */
   readonly log: string;
   readonly folder?: string;
@@ -34,12 +34,15 @@ const ticksPerSecond = 100;
 
 /** What has been started and has not been ended. */
 const living = new Set<Running>();
+let isInterrupted = false;
 
 /** Starts a program; when disposed of, it and all of its children are ended. */
 export function start(command: readonly string[], options: StartOptions): Running {
   const { cores, log, folder, environment, signal = "SIGTERM", neverAsRoot = false } = options;
+  if (isInterrupted) throw new Error("Interrupted");
   const output = Bun.file(log);
-  const child = Bun.spawn(["taskset", "-c", cores, ...(neverAsRoot ? withoutRoot : []), ...command], {
+  const pinned = cores === undefined ? [] : ["taskset", "-c", cores];
+  const child = Bun.spawn([...pinned, ...(neverAsRoot ? withoutRoot : []), ...command], {
     cwd: folder ?? process.cwd(),
     env: environmentFor(environment),
     stdio: ["ignore", output, output],
@@ -76,7 +79,7 @@ export const withoutRoot: readonly string[] =
   userInfo().uid === 0 ? ["setpriv", "--reuid=nobody", "--regid=nogroup", "--clear-groups"] : [];
 
 /** Ours without settings of the service, and with what is given. */
-export function environmentFor(own: Readonly<Record<string, string>> = {}): Record<string, string | undefined> {
+function environmentFor(own: Readonly<Record<string, string>> = {}): Record<string, string | undefined> {
   const kept = Object.entries(process.env).filter(([name]) => !/^(TEACHERS_.*|DATABASE_URL|PORT)$/.test(name));
   return { ...Object.fromEntries(kept), ...own };
 }
@@ -87,17 +90,17 @@ export async function waitForAnswer(url: string, program: Running, timeoutMs: nu
   void program.exited.then(() => {
     ended = true;
   });
-  const deadline = performance.now() + timeoutMs;
-  while (!(await answers(url, timeoutMs))) {
+  const signal = AbortSignal.timeout(timeoutMs);
+  while (!(await answers(url, signal))) {
     if (ended) throw new Error(`ended before it answered: ${program.readLog()}`);
-    if (performance.now() > deadline) throw new Error(`no answer within ${timeoutMs / 1000} s: ${program.readLog()}`);
-    await Bun.sleep(20);
+    if (signal.aborted) throw new Error(`no answer within ${timeoutMs / 1000} s: ${program.readLog()}`);
+    await Bun.sleep(1);
   }
 }
 
-async function answers(url: string, timeoutMs: number): Promise<boolean> {
+async function answers(url: string, signal: AbortSignal): Promise<boolean> {
   try {
-    const response = await fetch(url, { signal: AbortSignal.timeout(timeoutMs) });
+    const response = await fetch(url, { signal });
     await response.arrayBuffer();
     return response.status === 200;
   } catch {
@@ -110,6 +113,8 @@ export interface Memory {
   readonly pssBytes: number;
   /** The sum of what each of them holds, shared pages counted for each. */
   readonly rssBytes: number;
+  /** What of that lies in no file. */
+  readonly anonymousBytes: number;
 }
 
 /** What the processes and their children hold together. */
@@ -120,7 +125,7 @@ export function readMemory(pids: readonly number[]): Memory {
       (bytes, text) => bytes + 1024 * Number(new RegExp(`^${name}:\\s+(\\d+) kB$`, "m").exec(text)?.[1] ?? 0),
       0,
     );
-  return { pssBytes: sum("Pss"), rssBytes: sum("Rss") };
+  return { pssBytes: sum("Pss"), rssBytes: sum("Rss"), anonymousBytes: sum("Anonymous") };
 }
 
 /** How long the processes and their children have computed so far. */
@@ -173,6 +178,9 @@ export function openCleanup(): AsyncDisposableStack {
   };
   const interrupt = (): void => {
     console.error("\nInterrupted; ending what was started");
+    isInterrupted = true;
+    // What fails now, fails because of that.
+    process.on("unhandledRejection", () => {});
     const ended = Promise.all([...living].map((running) => running[Symbol.asyncDispose]()));
     void ended.then(close).finally(() => process.exit(130));
   };

@@ -1,6 +1,7 @@
 /** Queries as people type them into a search box, drawn from the teachers that there are. */
 import type { Teacher } from "../src/teacher.ts";
 import { romanise } from "../test/support/romanise.ts";
+import { openDraw } from "./draw.ts";
 
 export interface Query {
   readonly kind: string;
@@ -52,14 +53,7 @@ export const kinds: readonly Kind[] = [
 
 /** So many queries, none of them twice, the kinds mixed; the same for the same seed and the same teachers. */
 export function drawQueries(teachers: readonly Teacher[], count: number, seed: number): Query[] {
-  let state = seed | 0;
-  // The generator mulberry32.
-  const draw = (limit: number): number => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return Math.floor((((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32) * limit);
-  };
+  const draw = openDraw(seed);
   const pool = kinds.flatMap((kind) => Array<Kind>(kind.percent).fill(kind));
   const queries = new Map<string, Query>();
   while (queries.size < count) {

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { Command } from "commander";
 import { install } from "./cache.ts";
 import { load } from "./load.ts";
-import { checkTools, describeCommand, describeMachine } from "./machine.ts";
+import { checkTools, describeCommand, describeLoadedMachine } from "./machine.ts";
 import { parseNumber } from "./options.ts";
 import { makeFolder, openCleanup, start } from "./process.ts";
 import { importGenerated, makeDirectory, serveTeachers } from "./teachers.ts";
@@ -58,7 +58,7 @@ await autocannon[Symbol.asyncDispose]();
 
 const count = size.toLocaleString("en");
 const topRate = Math.round(top.requestsPerSecond).toLocaleString("en");
-console.log(`${describeMachine()}; \`${describeCommand("bin/bun bench/reload.ts")}\`
+console.log(`${describeLoadedMachine()}; \`${describeCommand("bin/bun bench/reload.ts")}\`
 
 ${count} teachers, default page, ${connections} connections: wrk reaches ${topRate} requests a second, autocannon asks for ${rate.toLocaleString("en")}.
 

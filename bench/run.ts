@@ -3,7 +3,7 @@ import { Command } from "commander";
 import { caseNames, drawCases, slowCaseNames } from "./cases.ts";
 import { findDifferences } from "./check.ts";
 import { compare, type Row } from "./compare.ts";
-import { checkTools, describeCommand, describeMachine } from "./machine.ts";
+import { checkTools, describeCommand, describeLoadedMachine } from "./machine.ts";
 import { parseNames, parseNumber, parseNumbers } from "./options.ts";
 import { django } from "./peers/django/peer.ts";
 import { fastify } from "./peers/fastify/peer.ts";
@@ -66,7 +66,7 @@ const options: Options =
         cases: given.cases.filter((name) => !slowCaseNames.includes(name)),
       };
 
-console.log(`${describeMachine()}; \`${describeCommand("bin/bun bench/run.ts")}\`
+console.log(`${describeLoadedMachine()}; \`${describeCommand("bin/bun bench/run.ts")}\`
 
 Medians of ${options.rounds} rounds of ${options.seconds} s with ${options.connections} connections. Whatever answers shares core ${serverCores}, PostgreSQL with its service
 too; wrk has core ${loadCores}. Memory is PSS, shared pages counted once, and in brackets the sum of RSS.\n`);

@@ -1,102 +1,59 @@
 /** Measures search as people type: different queries, each once, over keep-alive, and how long others wait meanwhile. */
-import { mkdtempSync, rmSync } from "node:fs";
-import { cpus, tmpdir, totalmem } from "node:os";
-import { join } from "node:path";
-import type { Subprocess } from "bun";
 import { Command } from "commander";
 import type { Teacher } from "../src/teacher.ts";
 import { type Connection, openConnection } from "../test/support/wire.ts";
+import { describeMachine } from "./machine.ts";
+import { parseNumber } from "./options.ts";
+import { makeFolder, openCleanup } from "./process.ts";
 import { drawQueries, kinds, type Query } from "./queries.ts";
-
-const launcher = join(import.meta.dir, "../bin/teachers");
+import { makeDirectory, serveTeachers } from "./teachers.ts";
 
 const options = new Command("bench/search.ts")
-  .option("--teachers <N>", "how many teachers to generate and import", "1000000")
+  .option("--teachers <N>", "how many teachers to generate and import", parseNumber, 1_000_000)
   .option("--database <URL>", "a database that holds teachers already, instead")
-  .option("--queries <N>", "how many different queries", "1000")
-  .option("--warmup <N>", "how many more to ask first, so that the code is compiled", "100")
-  .option("--seed <S>", "another seed draws other queries", "1")
+  .option("--queries <N>", "how many different queries", parseNumber, 1000)
+  .option("--warmup <N>", "how many more to ask first, so that the code is compiled", Number, 100)
+  .option("--seed <S>", "another seed draws other queries", Number, 1)
   .parse()
-  .opts<{ teachers: string; database?: string; queries: string; warmup: string; seed: string }>();
+  .opts<{ teachers: number; database?: string; queries: number; warmup: number; seed: number }>();
 
 interface Timing extends Query {
   readonly ms: number;
   readonly count: number;
 }
 
-const folder = mkdtempSync(join(tmpdir(), "teachers-bench-"));
-let server: Subprocess<"ignore", "pipe", "inherit"> | null = null;
-try {
-  const database = options.database ?? (await prepareDatabase());
-  const started = await startServer(database);
-  server = started.process;
-  const { origin } = started;
-  const connection = await openConnection(origin);
-  const sample = await readSample(connection);
-  const warmups = Number(options.warmup);
-  const queries = drawQueries(sample, Number(options.queries) + warmups, Number(options.seed));
+await using cleanup = openCleanup();
+const folder = makeFolder(cleanup);
+const database = options.database ?? (await makeDirectory(folder, options.teachers));
+const { origin, count } = await serveTeachers(database, { folder, cleanup });
+const connection = await openConnection(origin);
+const { version } = JSON.parse(await get(connection, "/readyz")) as { version: number };
+const sample = await readSample(connection);
+const queries = drawQueries(sample, options.queries + options.warmup, options.seed);
 
-  for (const { search } of queries.splice(0, warmups)) await ask(connection, search);
-  const stalls = watchStalls(origin);
-  const timings: Timing[] = [];
-  for (const query of queries) timings.push({ ...query, ...(await ask(connection, query.search)) });
-  const { longestMs, requests } = await stalls.stop();
-  connection.close();
+for (const { search } of queries.splice(0, options.warmup)) await ask(connection, search);
+const stalls = watchStalls(origin);
+const timings: Timing[] = [];
+for (const query of queries) timings.push({ ...query, ...(await ask(connection, query.search)) });
+const { longestMs, requests } = await stalls.stop();
+connection.close();
 
-  const memory = Math.round(totalmem() / 2 ** 30);
-  const [cpu] = cpus();
-  console.log(
-    `${new Date().toISOString().slice(0, 10)}, ${cpus().length} cores (${cpu?.model}), ${memory} GiB, Bun ${Bun.version}; ` +
-      `${started.content}, seed ${options.seed}, ${warmups} queries before\n`,
+console.log(`${describeMachine()}; ${count} teachers, version ${version}, seed ${options.seed}, ${options.warmup} queries before
+
+| queries | number | teachers found, median | median, ms | 95th | 99th | longest |
+|---|---|---|---|---|---|---|`);
+printRow("all", timings);
+for (const { name } of kinds) {
+  printRow(
+    name,
+    timings.filter(({ kind }) => kind === name),
   );
-  console.log(
-    "| queries | number | teachers found, median | median, ms | 95th | 99th | longest |\n|---|---|---|---|---|---|---|",
-  );
-  printRow("all", timings);
-  for (const kind of kinds.map(({ name }) => name)) {
-    printRow(
-      kind,
-      timings.filter((timing) => timing.kind === kind),
-    );
-  }
-  console.log(`\nLongest wait of ${requests} requests for /livez meanwhile: ${longestMs.toFixed(1)} ms`);
-  const slowest = timings.toSorted((a, b) => b.ms - a.ms).slice(0, 10);
-  console.log(
-    `Slowest: ${slowest.map(({ search, ms, count }) => `${search} (${ms.toFixed(1)} ms, ${count})`).join(", ")}`,
-  );
-} finally {
-  server?.kill("SIGTERM");
-  await server?.exited;
-  rmSync(folder, { recursive: true });
 }
-
-async function prepareDatabase(): Promise<string> {
-  const file = join(folder, "teachers.csv");
-  const database = `sqlite:${join(folder, "teachers.db")}`;
-  await Bun.write(file, Bun.spawn([launcher, "generate", options.teachers], { stdout: "pipe" }).stdout);
-  const imported = Bun.spawn([launcher, "import", file, "--database", database], {
-    stdio: ["ignore", "ignore", "inherit"],
-  });
-  if ((await imported.exited) !== 0) throw new Error("The import failed");
-  return database;
-}
-
-async function startServer(
-  database: string,
-): Promise<{ process: Subprocess<"ignore", "pipe", "inherit">; origin: string; content: string }> {
-  const process = Bun.spawn([launcher, "serve", "--port", "0", "--database", database], {
-    cwd: folder,
-    stdio: ["ignore", "pipe", "inherit"],
-  });
-  const decoder = new TextDecoder();
-  let output = "";
-  for await (const bytes of process.stdout as unknown as AsyncIterable<Uint8Array>) {
-    output += decoder.decode(bytes);
-    const ready = /(http:\/\/[^/]+)\S* \((.+)\)/.exec(output);
-    if (ready !== null) return { process, origin: ready[1]!, content: ready[2]! };
-  }
-  throw new Error(`The server ended before it was ready: ${output}`);
-}
+console.log(`\nLongest wait of ${requests} requests for /livez meanwhile: ${longestMs.toFixed(1)} ms`);
+const slowest = timings.toSorted((a, b) => b.ms - a.ms).slice(0, 10);
+console.log(
+  `Slowest: ${slowest.map(({ search, ms, count }) => `${search} (${ms.toFixed(1)} ms, ${count})`).join(", ")}`,
+);
 
 async function get(connection: Connection, target: string): Promise<string> {
   connection.send(`GET ${target} HTTP/1.1\r\nHost: localhost\r\n\r\n`);
@@ -130,6 +87,7 @@ function watchStalls(origin: string): { stop(): Promise<{ longestMs: number; req
     connection.close();
     return { longestMs, requests };
   })();
+  watched.catch(() => {}); // Whoever stops it is told.
   return {
     stop() {
       isStopped = true;

@@ -26,7 +26,7 @@ export interface Service {
 }
 
 /** What a peer needs to start. */
-export interface PeerOptions {
+interface PeerOptions {
   readonly folder: string;
   readonly cleanup: AsyncDisposableStack;
   /** The core of whatever answers. */

@@ -1,7 +1,7 @@
 /** How long other requests wait while queries with many matches run: the longest wait is what counts. */
 import { Command } from "commander";
 import { load, withSerial } from "./load.ts";
-import { checkTools, describeCommand, describeMachine } from "./machine.ts";
+import { checkTools, describeCommand, describeLoadedMachine } from "./machine.ts";
 import { parseNumber, parseNumbers } from "./options.ts";
 import { makeFolder, openCleanup, readCpuSeconds } from "./process.ts";
 import { type Ask, pathOf } from "./service.ts";
@@ -31,7 +31,7 @@ const ours = await serveTeachers(database ?? (await makeDirectory(folder, size))
 // Who waits must not be in the way of who answers.
 Bun.spawnSync(["taskset", "-a", "-cp", "1", String(process.pid)]);
 
-console.log(`${describeMachine()}; \`${describeCommand("bin/bun bench/stall.ts")}\`
+console.log(`${describeLoadedMachine()}; \`${describeCommand("bin/bun bench/stall.ts")}\`
 
 ${ours.count.toLocaleString("en")} teachers, one process on core 0.
 

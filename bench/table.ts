@@ -60,9 +60,13 @@ function markOf({ loadShare, serviceShare }: Round): keyof typeof marks | "" {
   return serviceShare < serviceShareMin ? "~" : "";
 }
 
-/** The median over the rounds; of an even number the mean of the two in the middle. */
-export function medianOf(row: Row, figure: "requestsPerSecond" | "p50Ms" | "p99Ms"): number {
-  const sorted = row.rounds.map((round) => round[figure]).sort((a, b) => a - b);
+function medianOf(row: Row, figure: "requestsPerSecond" | "p50Ms" | "p99Ms"): number {
+  return median(row.rounds.map((round) => round[figure]));
+}
+
+/** Of an even number of values, the mean of the two in the middle. */
+export function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
   return ((sorted[(sorted.length - 1) >> 1] ?? 0) + (sorted[sorted.length >> 1] ?? 0)) / 2;
 }
 
@@ -70,6 +74,6 @@ function formatRate(rate: number): string {
   return rate >= 100 ? Math.round(rate).toLocaleString("en") : rate.toPrecision(2);
 }
 
-function mebibytes(bytes: number): number {
+export function mebibytes(bytes: number): number {
   return Math.round(bytes / 2 ** 20);
 }

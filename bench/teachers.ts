@@ -1,17 +1,19 @@
 /** Our own service as it is measured: a directory is generated and imported, its image built, and one process serves it. */
 import { join } from "node:path";
-import { runBuilder } from "../src/builder.ts";
+import { builderVariables } from "../src/builder.ts";
 import { imageFolderBeside } from "../src/store/database-url.ts";
 import { findFreePort, type Running, run, start, waitForAnswer } from "./process.ts";
 import { type Page, pathOf, type Service } from "./service.ts";
 
-const launcher = join(import.meta.dir, "../bin/teachers");
+export const launcher = join(import.meta.dir, "../bin/teachers");
+const builder = join(import.meta.dir, "../src/builder-process.ts");
 
 /** Makes a directory of so many teachers with its image, and gives its database. It may use all cores. */
 export async function makeDirectory(folder: string, count: number): Promise<string> {
   const database = `sqlite:${join(folder, "teachers.db")}`;
   await importGenerated(database, { folder, count, seed: 1 });
-  await runBuilder(database, imageFolderBeside(database));
+  const environment = { [builderVariables.database]: database, [builderVariables.folder]: imageFolderBeside(database) };
+  await run([process.execPath, builder], { log: join(folder, "builder.log"), environment });
   return database;
 }
 
@@ -28,20 +30,24 @@ export async function importGenerated(
 export interface OwnService extends Service {
   readonly process: Running;
   readonly count: number;
+  /** From its start to its first answer. */
+  readonly startMs: number;
 }
 
-/** Serves a directory from the given cores until the cleanup. */
+/** Serves a directory until the cleanup, from the given cores or all. */
 export async function serveTeachers(
   database: string,
-  { cores, folder, cleanup }: { cores: string; folder: string; cleanup: AsyncDisposableStack },
+  { folder, cleanup, ...cores }: { cores?: string; folder: string; cleanup: AsyncDisposableStack },
 ): Promise<OwnService> {
   const port = findFreePort();
   const origin = `http://127.0.0.1:${port}`;
   const command = [launcher, "serve", "--port", String(port), "--database", database];
-  const process = cleanup.use(start(command, { cores, log: join(folder, "teachers.log") }));
+  const from = performance.now();
+  const process = cleanup.use(start(command, { ...cores, log: join(folder, "teachers.log") }));
   await waitForAnswer(`${origin}/teachers/`, process, 600_000);
+  const startMs = performance.now() - from;
   const { count } = await fetchPage(origin, "/teachers/");
-  return { name: "teachers", origin, pathOf, pids: [process.pid], process, count };
+  return { name: "teachers", origin, pathOf, pids: [process.pid], process, count, startMs };
 }
 
 /** A page in the form that we answer in. Throws where the answer is none. */
