@@ -1,4 +1,5 @@
 /** Follows the publications of a database: has an image built of each new one and hands it on. */
+import { existsSync } from "node:fs";
 import { runBuilder } from "./builder.ts";
 import { type Image, imagePathOf, openImage, openNewestImage, removeOtherImages } from "./directory/image.ts";
 import type { Log } from "./log.ts";
@@ -48,7 +49,7 @@ export function followPublications(options: FollowOptions): Follower {
 
   function serve(image: Image): void {
     const { version, id, count } = image.publication;
-    if (served !== null && version <= served.version)
+    if (served !== null && id !== served.id && version <= served.version)
       log("version.given_up", { version: served.version, id: served.id });
     served = image.publication;
     onImage(image);
@@ -106,11 +107,15 @@ export function followPublications(options: FollowOptions): Follower {
       return "unreachable";
     }
     if (current === null) return "nothing published";
-    if (current.id === served?.id) return "current";
+    const isServed = current.id === served?.id;
+    // Its image is made again where someone removed it: processes that start later need it. A standby that lags behind,
+    // for which `served` itself stands in, could not.
+    if (isServed && (current === served || existsSync(imagePathOf(imageFolder, current.id)))) return "current";
     try {
       const image = await findImage(current);
       serve(image);
-      removeOtherImages(imageFolder, image.path);
+      // After a loss this could go on for ever between two servers that were given one folder by mistake.
+      if (!isServed) removeOtherImages(imageFolder, image.path);
       return "current";
     } catch (error) {
       if (stopping.signal.aborted) return "not built";

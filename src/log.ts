@@ -11,7 +11,7 @@ export const logEvents = {
     message: "the database no longer has the version served; following the database",
   },
   "image.built": { level: "info", message: "the image of a version was built" },
-  "image.ignored": { level: "warn", message: "an image is damaged or foreign; it is not used" },
+  "image.ignored": { level: "warn", message: "an image is missing, damaged or foreign; it is not used" },
   "image.build_failed": { level: "error", message: "an image could not be built; trying again" },
   "database.unreachable": { level: "error", message: "the database does not answer; serving on what is loaded" },
   "database.reachable": { level: "info", message: "the database answers again" },

@@ -20,15 +20,18 @@ type Order =
   | { readonly kind: "look"; readonly outcome: LookOutcome }
   | { readonly kind: "stop" };
 
-/** What a worker tells: which publication it serves. */
+/** What a worker tells once it has tried to open an image. */
 interface Report {
-  readonly servedId: string;
+  /** The publication that it serves from now on; null where the image can't be opened. */
+  readonly servedId: string | null;
 }
 
 type WorkerProcess = Bun.Subprocess<"ignore", "inherit", "inherit">;
 
 /** Waits before a worker that died is started again, by how many died in a row. */
 const restartMs = [50, 200, 1000, 2000] as const;
+/** How long until a worker that can't open an image tries again. */
+const retryMs = 1000;
 
 /** Starts a supervisor with its workers. Throws where the address can't be listened on. */
 export function startWorkers(options: ServeOptions, count: number): RunningServer {
@@ -54,13 +57,29 @@ export function startWorkers(options: ServeOptions, count: number): RunningServe
       resolve(publication);
   }
 
+  /** Tells a worker what there is to serve. */
+  function inform(worker: WorkerProcess): void {
+    if (imagePath !== null) tell(worker, { kind: "image", path: imagePath });
+    if (outcome !== null) tell(worker, { kind: "look", outcome });
+  }
+
+  /** Tells it again, unless it serves that: where a newer image has replaced the one it missed, it heard of that too. */
+  function retry(worker: WorkerProcess): void {
+    if (serving.get(worker) !== publication?.id) inform(worker);
+  }
+
   function start(): void {
+    if (stopping) return;
     const worker: WorkerProcess = Bun.spawn([process.execPath, ...process.execArgv, Bun.main, "serve-worker"], {
       stdio: ["ignore", "inherit", "inherit"],
       serialization: "json",
-      ipc(report: Report) {
+      ipc({ servedId }: Report) {
         deaths = 0;
-        serving.set(worker, report.servedId);
+        if (servedId === null) {
+          setTimeout(retry, retryMs, worker).unref();
+          return;
+        }
+        serving.set(worker, servedId);
         checkReady();
       },
       onExit(_worker, exitCode, signal) {
@@ -68,13 +87,13 @@ export function startWorkers(options: ServeOptions, count: number): RunningServe
         serving.delete(worker);
         if (stopping) return;
         log("worker.died", { pid: worker.pid, ended: String(signal ?? exitCode) });
-        setTimeout(start, restartMs[Math.min(deaths++, restartMs.length - 1)]);
+        // Not waited for at the end.
+        setTimeout(start, restartMs[Math.min(deaths++, restartMs.length - 1)]).unref();
       },
     });
     workers.add(worker);
     tell(worker, { kind: "start", options: listenOptions, imageFollows: imagePath !== null });
-    if (imagePath !== null) tell(worker, { kind: "image", path: imagePath });
-    if (outcome !== null) tell(worker, { kind: "look", outcome });
+    inform(worker);
   }
 
   for (let i = 0; i < count; i++) start();
@@ -119,10 +138,11 @@ export async function runWorker(log: Log): Promise<void> {
 
   function serve(path: string): void {
     const image = openChecked(path, log);
-    if (image === null) return;
-    server ??= listen(options!);
-    server.serve(image);
-    process.send!({ servedId: image.publication.id } satisfies Report);
+    if (image !== null) {
+      server ??= listen(options!);
+      server.serve(image);
+    }
+    process.send!({ servedId: image?.publication.id ?? null } satisfies Report);
   }
 
   process.on("message", (order: Order) => {
@@ -143,7 +163,7 @@ export async function runWorker(log: Log): Promise<void> {
   process.disconnect?.();
 }
 
-/** The image, of which the supervisor has checked every byte; null where a newer one has replaced it by now. */
+/** The image, of which the supervisor has checked every byte; null where it is replaced or lost by now. */
 function openChecked(path: string, log: Log): Image | null {
   try {
     return openImage(path, { isChecked: true });
@@ -162,5 +182,9 @@ function findPort(hostname: string, asked: number): number {
 }
 
 function tell(worker: WorkerProcess, order: Order): void {
-  worker.send(order);
+  try {
+    worker.send(order);
+  } catch {
+    // It has disconnected and is about to end; the one started in its place is told all.
+  }
 }

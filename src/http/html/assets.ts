@@ -1,4 +1,4 @@
-/** The files that pages ask for, embedded as text so that they are in a single-file build too. */
+/** The files that pages ask for, loaded with the code. */
 import copyScript from "../../../public/copy.js" with { type: "text" };
 import docsScript from "../../../public/docs.js" with { type: "text" };
 import icon from "../../../public/icon.svg" with { type: "text" };

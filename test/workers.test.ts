@@ -1,0 +1,187 @@
+/** A supervisor and its workers when workers die, let go of it or can't open their image; and images that get lost. */
+import { describe, expect, setDefaultTimeout, test } from "bun:test";
+import { existsSync, linkSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { makeFolder, root, type Server, startServer, waitFor } from "./support/program.ts";
+import { publish } from "./support/publish.ts";
+
+// Other work on the machine makes processes slow to start.
+setDefaultTimeout(60_000);
+
+const isLinux = process.platform === "linux";
+
+const publishTeachers = (folder: string, count: number): Promise<string> =>
+  publish(
+    folder,
+    Array.from({ length: count }, (_, i) => ({
+      id: i + 1,
+      last_name: "Шевченко",
+      first_name: "Олена",
+      middle_name: "",
+      degree: "",
+    })),
+  );
+
+/** What the list answers, short: `200, version 1`; or that nobody listens. */
+async function look({ origin }: Pick<Server, "origin">): Promise<string> {
+  const response = await fetch(`${origin}/teachers/?limit=1`, { keepalive: false }).catch(() => null);
+  if (response === null) return "nobody listens";
+  await response.body?.cancel();
+  return `${response.status}, version ${response.headers.get("dataset-version")?.replace(/-.*/, "")}`;
+}
+
+/** Waits until the list answers this. */
+const waitForAnswer = (server: Server, wanted: string): Promise<string> =>
+  waitFor(
+    () => look(server),
+    (answer) => answer === wanted,
+    30_000,
+  );
+
+/** Waits until a server has logged an event so many times. */
+const waitForEvents = (server: Server, event: string, times: number): Promise<string> =>
+  waitFor(server.stderr, (stderr) => stderr.split(` ${event}: `).length > times, 30_000);
+
+const imagesOf = (folder: string): string => join(folder, "var/teachers.db.images");
+
+function imageOf(folder: string): string {
+  const [name, ...others] = readdirSync(imagesOf(folder));
+  expect(others).toEqual([]);
+  return join(imagesOf(folder), name!);
+}
+
+/** The processes that answer for a supervisor. */
+function findWorkers({ process: { pid } }: Pick<Server, "process">): number[] {
+  return readdirSync("/proc")
+    .filter((name) => /^\d+$/.test(name))
+    .filter((child) => {
+      try {
+        const isOwn = readFileSync(`/proc/${child}/status`, "latin1").includes(`\nPPid:\t${pid}\n`);
+        return isOwn && readFileSync(`/proc/${child}/cmdline`, "latin1").includes("\0serve-worker\0");
+      } catch {
+        return false;
+      }
+    })
+    .map(Number);
+}
+
+/** Starts a supervisor of two whose workers run this first; the program itself goes on as ever. */
+function startWithWorkers(folder: string, code: string, args: readonly string[] = []): Promise<Server> {
+  const file = join(folder, "preload.ts");
+  writeFileSync(file, `if (process.argv.includes("serve-worker")) {\n${code}\n}\n`);
+  const flags = ["--no-env-file", "--config=/dev/null", "--preload", file, "--jsx-import-source=preact"];
+  const launcher = [join(root, "bin/bun"), ...flags, join(root, "src/cli.ts")];
+  return startServer(["--workers", "2", ...args], { folder, launcher });
+}
+
+describe.skipIf(!isLinux)("a supervisor", () => {
+  test("that is told to stop while a worker is to be started again starts none, and ends", async () => {
+    using folder = makeFolder();
+    await publishTeachers(folder.path, 3);
+    const blocker = join(folder.path, "no more workers");
+    await using server = await startWithWorkers(
+      folder.path,
+      `if (require("node:fs").existsSync(${JSON.stringify(blocker)})) process.exit(3);`,
+      ["--drain-delay", "2"],
+    );
+    writeFileSync(blocker, "");
+    process.kill(findWorkers(server)[0]!, "SIGKILL");
+    // It waits longer after every death: by now for a second, so that it is told to stop before and drains beyond that.
+    await waitForEvents(server, "worker.died", 3);
+    rmSync(blocker);
+    server.process.kill("SIGTERM");
+    await waitFor(
+      () => server.process.exitCode,
+      (code) => code === 0,
+    );
+    expect(await look(server)).toBe("nobody listens");
+  });
+
+  test("passes over a worker that has let go of it and not ended yet", async () => {
+    using folder = makeFolder();
+    await publishTeachers(folder.path, 3);
+    // A worker that lets go ends; this keeps it from that.
+    await using server = await startWithWorkers(
+      folder.path,
+      `process.on("SIGUSR2", () => {
+        setTimeout(() => {}, 60_000);
+        process.disconnect();
+      });`,
+    );
+    // The one that is told first: where that fails, the other one hears nothing.
+    const worker = Math.min(...findWorkers(server));
+    process.kill(worker, "SIGUSR2");
+    await waitForEvents(server, "server.draining", 1);
+
+    await publishTeachers(folder.path, 4);
+    await waitForAnswer(server, "200, version 2");
+    expect(server.stderr()).not.toContain("image.build_failed");
+
+    const file = join(folder.path, "var/teachers.db");
+    const ask = async () => ((await (await fetch(`${server.origin}/readyz`)).json()) as { database: string }).database;
+    renameSync(file, `${file}.moved`);
+    await waitFor(ask, (database) => database === "unreachable");
+    renameSync(`${file}.moved`, file);
+    await waitFor(ask, (database) => database === "reachable");
+
+    expect(findWorkers(server)).toContain(worker);
+    process.kill(worker, "SIGKILL");
+    await waitForEvents(server, "worker.died", 1);
+    expect(await server.stop()).toBe(0);
+  });
+
+  test("has a lost image built again, for workers that start after that", async () => {
+    using folder = makeFolder();
+    await publishTeachers(folder.path, 3);
+    await using server = await startServer(["--workers", "2"], { folder: folder.path });
+    rmSync(imagesOf(folder.path), { recursive: true });
+    for (const worker of findWorkers(server)) process.kill(worker, "SIGKILL");
+    await waitForEvents(server, "image.built", 2);
+    await waitForAnswer(server, "200, version 1");
+    expect(existsSync(imageOf(folder.path))).toBe(true);
+    expect(server.stderr()).not.toContain("version.given_up");
+  });
+
+  test("has workers that can't open their image try again", async () => {
+    using folder = makeFolder();
+    await publishTeachers(folder.path, 3);
+    await using server = await startServer(["--workers", "2"], { folder: folder.path });
+    const image = imageOf(folder.path);
+    const kept = join(folder.path, "kept");
+    const garbage = join(folder.path, "garbage");
+    linkSync(image, kept);
+    writeFileSync(garbage, "garbage");
+    renameSync(garbage, image);
+    for (const worker of findWorkers(server)) process.kill(worker, "SIGKILL");
+    await waitForEvents(server, "image.ignored", 2);
+    expect(await look(server)).toBe("nobody listens");
+    renameSync(kept, image);
+    await waitForAnswer(server, "200, version 1");
+    expect(server.stderr()).not.toContain("image.build_failed");
+    expect(server.stderr().match(/worker\.died/g)).toHaveLength(2);
+  });
+});
+
+test("a server whose images are removed answers as before and has the image built again, as soon as that works", async () => {
+  using folder = makeFolder();
+  await publishTeachers(folder.path, 3);
+  await using server = await startServer([], { folder: folder.path });
+  const image = imageOf(folder.path);
+  rmSync(imagesOf(folder.path), { recursive: true });
+  expect(await look(server)).toBe("200, version 1");
+  await waitForEvents(server, "image.built", 2);
+  expect(imageOf(folder.path)).toBe(image);
+
+  rmSync(imagesOf(folder.path), { recursive: true });
+  writeFileSync(imagesOf(folder.path), "a file where the folder should be");
+  await waitForEvents(server, "image.build_failed", 2);
+  expect(await look(server)).toBe("200, version 1");
+  rmSync(imagesOf(folder.path));
+  await waitForEvents(server, "image.built", 3);
+  expect(imageOf(folder.path)).toBe(image);
+  expect(await look(server)).toBe("200, version 1");
+
+  await publishTeachers(folder.path, 4);
+  await waitForAnswer(server, "200, version 2");
+  expect(server.stderr()).not.toContain("version.given_up");
+});
