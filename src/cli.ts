@@ -3,7 +3,7 @@ import { Command, CommanderError, Option } from "commander";
 import { commands } from "./commands.ts";
 import { readSettings, type Setting, SettingError, settings, variableOf } from "./config.ts";
 import { ImportFaults, renderFaults } from "./import/fault.ts";
-import { fail, failWith } from "./output.ts";
+import { fail, failWith, printError } from "./output.ts";
 import { hidePassword } from "./process-list.ts";
 import { release } from "./release.ts";
 
@@ -17,6 +17,7 @@ function createProgram(
     .version(release.version)
     .helpCommand(false)
     .exitOverride()
+    .configureOutput({ writeErr: printError })
     .showHelpAfterError("(add --help for the commands and their settings)");
   for (const spec of commands) {
     const sub = program.command(spec.name, { hidden: spec.hidden ?? false }).description(spec.help);

@@ -18,6 +18,7 @@ export const logEvents = {
   "database.switched": { level: "warn", message: "reading from another database of the list" },
   "request.failed": { level: "error", message: "a request met an unexpected error and was answered 500" },
   "worker.died": { level: "error", message: "a worker process ended; starting another one" },
+  "worker.not_started": { level: "error", message: "a worker could not be started; trying again" },
   "server.draining": { level: "info", message: "told to stop: finishing the requests under way" },
   "server.cut_off": { level: "warn", message: "some requests did not finish in time and were cut off" },
 } as const satisfies Record<string, { level: Level; message: string }>;

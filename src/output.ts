@@ -1,6 +1,7 @@
 /** What the commands print: results to standard output, all else to standard error. */
 import { writeSync } from "node:fs";
 import { describeError, formatLogLine, type Log } from "./log.ts";
+import { hidePasswords } from "./store/database-url.ts";
 
 const standardOutput = 1;
 
@@ -23,8 +24,13 @@ export function failWith(error: Error): number {
   return fail(isUnforeseen ? describeError(error) : error.message);
 }
 
+/** Prints a message to standard error, without passwords that somebody typed in a wrong place. */
+export function printError(text: string): void {
+  process.stderr.write(hidePasswords(text));
+}
+
 export function fail(message: string, exitCode = 1): number {
-  process.stderr.write(`teachers: ${message}\n`);
+  printError(`teachers: ${message}\n`);
   return exitCode;
 }
 

@@ -68,8 +68,23 @@ export function startWorkers(options: ServeOptions, count: number): RunningServe
     if (serving.get(worker) !== publication?.id) inform(worker);
   }
 
+  function startLater(): void {
+    // Not waited for at the end.
+    setTimeout(start, restartMs[Math.min(deaths++, restartMs.length - 1)]).unref();
+  }
+
   function start(): void {
     if (stopping) return;
+    try {
+      startWorker();
+    } catch (error) {
+      // The system has no process to give, for now.
+      log("worker.not_started", { error: (error as Error).message });
+      startLater();
+    }
+  }
+
+  function startWorker(): void {
     const worker: WorkerProcess = Bun.spawn([process.execPath, ...process.execArgv, Bun.main, "serve-worker"], {
       stdio: ["ignore", "inherit", "inherit"],
       serialization: "json",
@@ -87,8 +102,7 @@ export function startWorkers(options: ServeOptions, count: number): RunningServe
         serving.delete(worker);
         if (stopping) return;
         log("worker.died", { pid: worker.pid, ended: String(signal ?? exitCode) });
-        // Not waited for at the end.
-        setTimeout(start, restartMs[Math.min(deaths++, restartMs.length - 1)]).unref();
+        startLater();
       },
     });
     workers.add(worker);
@@ -175,10 +189,15 @@ function openChecked(path: string, log: Log): Image | null {
 
 /** A port that nobody listens on: the one asked for, or any for 0. Throws where it is taken. */
 function findPort(hostname: string, asked: number): number {
-  const probe = Bun.listen({ hostname, port: asked, socket: { data() {} } });
-  const { port } = probe;
-  probe.stop(true);
-  return port;
+  try {
+    const probe = Bun.listen({ hostname, port: asked, socket: { data() {} } });
+    const { port } = probe;
+    probe.stop(true);
+    return port;
+  } catch (error) {
+    if ((error as { code?: string }).code !== "EADDRINUSE") throw error;
+    throw new Error(`Failed to start server. Is port ${asked} in use?`, { cause: error });
+  }
 }
 
 function tell(worker: WorkerProcess, order: Order): void {

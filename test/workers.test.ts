@@ -67,8 +67,13 @@ function findWorkers({ process: { pid } }: Pick<Server, "process">): number[] {
 
 /** Starts a supervisor of two whose workers run this first; the program itself goes on as ever. */
 function startWithWorkers(folder: string, code: string, args: readonly string[] = []): Promise<Server> {
+  return startWith(folder, `if (process.argv.includes("serve-worker")) {\n${code}\n}\n`, args);
+}
+
+/** Starts a supervisor of two; it and its workers run this first. */
+function startWith(folder: string, code: string, args: readonly string[] = []): Promise<Server> {
   const file = join(folder, "preload.ts");
-  writeFileSync(file, `if (process.argv.includes("serve-worker")) {\n${code}\n}\n`);
+  writeFileSync(file, code);
   const flags = ["--no-env-file", "--config=/dev/null", "--preload", file, "--jsx-import-source=preact"];
   const launcher = [join(root, "bin/bun"), ...flags, join(root, "src/cli.ts")];
   return startServer(["--workers", "2", ...args], { folder, launcher });
@@ -95,6 +100,29 @@ describe.skipIf(!isLinux)("a supervisor", () => {
       (code) => code === 0,
     );
     expect(await look(server)).toBe("nobody listens");
+  });
+
+  test("tries again where the system has no process for a worker", async () => {
+    using folder = makeFolder();
+    await publishTeachers(folder.path, 3);
+    const blocker = join(folder.path, "no more processes");
+    await using server = await startWith(
+      folder.path,
+      `const spawn = Bun.spawn;
+      Bun.spawn = (...args) => {
+        if (require("node:fs").existsSync(${JSON.stringify(blocker)})) throw new Error("EAGAIN");
+        return spawn(...args);
+      };`,
+    );
+    writeFileSync(blocker, "");
+    for (const worker of findWorkers(server)) process.kill(worker, "SIGKILL");
+    await waitForEvents(server, "worker.not_started", 2);
+    rmSync(blocker);
+    await waitForAnswer(server, "200, version 1");
+    await waitFor(
+      () => findWorkers(server),
+      ({ length }) => length === 2,
+    );
   });
 
   test("passes over a worker that has let go of it and not ended yet", async () => {

@@ -1,5 +1,12 @@
 import { describe, expect, test } from "bun:test";
-import { DatabaseUrlError, hasPassword, imageFolderBeside, parseDatabaseUrl, withoutPassword } from "./database-url.ts";
+import {
+  DatabaseUrlError,
+  hasPassword,
+  hidePasswords,
+  imageFolderBeside,
+  parseDatabaseUrl,
+  withoutPassword,
+} from "./database-url.ts";
 
 describe("parseDatabaseUrl()", () => {
   test.each([
@@ -61,6 +68,19 @@ test("hasPassword() finds one in any of several URLs", () => {
 
 test("withoutPassword() leaves a URL without one as it is", () => {
   expect(withoutPassword("postgres://db:5432/teachers")).toBe("postgres://db:5432/teachers");
+});
+
+test.each([
+  ["unknown option '--database=postgres://u:pw@h/d'", "unknown option '--database=postgres://u:***@h/d'"],
+  ['"postgres://u:p@w/x@h/d" is none', '"postgres://u:***@h/d" is none'],
+  ['"postgres://u:secret" is none', '"postgres://u:***" is none'],
+  ['"postgres://db:5432/d" is none', '"postgres://db:5432/d" is none'],
+  ['"host=db user=u password=pw" is none', '"host=db user=u password=***" is none'],
+  ["\"host=db password='a b' user=u\" is none", '"host=db password=*** user=u" is none'],
+  ["accepted is postgres://USER:PASSWORD@HOST:PORT/NAME", "accepted is postgres://USER:PASSWORD@HOST:PORT/NAME"],
+  ["http://localhost:8000/teachers/", "http://localhost:8000/teachers/"],
+])("hidePasswords() of %s", (message, shown) => {
+  expect(hidePasswords(message)).toBe(shown);
 });
 
 test("imageFolderBeside() gives an absolute folder, another one for every database", () => {

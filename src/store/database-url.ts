@@ -50,6 +50,20 @@ export function withoutPassword(url: string): string {
   return scheme + rest.replace(/\?.*$/s, "?…");
 }
 
+/**
+ * A message as it may be shown, whatever was typed: URLs without passwords, but for the word that tells what is accepted,
+ * and `password=…` as other programs take it.
+ */
+export function hidePasswords(message: string): string {
+  return (
+    message
+      .replace(/(\w+:\/\/[^\s:@/]*:)(?!PASSWORD@)\S*(?=@)/g, "$1***")
+      // What stands for a password where the host was forgotten, and is no port.
+      .replace(/(postgres(?:ql)?:\/\/[^\s:@/]*:)(?!PASSWORD@|\d+(?:[/?\s"']|$))[^\s@"']+/g, "$1***")
+      .replace(/\b(password=)(?:'[^']*'|[^\s"]+)/gi, "$1***")
+  );
+}
+
 function refuse(url: string, problem: string): DatabaseUrlError {
   return new DatabaseUrlError(`"${withoutPassword(url)}" ${problem}; ${accepted}`);
 }
