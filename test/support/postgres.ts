@@ -43,11 +43,11 @@ const settings = [
 const owner = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {};
 
 /**
- * Starts one, or gives null where that is not possible on this machine and says so; where all must run, with CI=true as
- * .ci/run has it, it throws.
+ * Starts one with all of its files in `parent`, or gives null where that is not possible on this machine and says so;
+ * where all must run, with CI=true as .ci/run has it, it throws.
  */
-export async function startPostgres(): Promise<Postgres | null> {
-  const root = mkdtempSync(join(tmpdir(), "teachers-postgres-"));
+export async function startPostgres(parent = tmpdir()): Promise<Postgres | null> {
+  const root = mkdtempSync(join(parent, "teachers-postgres-"));
   try {
     const binaries = await findBinaries(root);
     const data = join(root, "data");
@@ -179,7 +179,7 @@ async function startCluster(binaries: string, root: string, data: string): Promi
       );
     },
     async createStandby() {
-      const standbyRoot = mkdtempSync(join(tmpdir(), "teachers-postgres-"));
+      const standbyRoot = mkdtempSync(join(dirname(root), "teachers-postgres-"));
       const standbyData = join(standbyRoot, "data");
       await stop();
       cpSync(data, standbyData, { recursive: true });
