@@ -18,10 +18,10 @@ if (teachers < 1000) program.error("error: --teachers is from 1000 on");
 const nginx = findNginx();
 if (nginx === null) throw new Error("nginx is not installed");
 await using cleanup = openCleanup();
-const postgres = await startPostgres();
+const folder = makeFolder(cleanup);
+const postgres = await startPostgres(folder);
 if (postgres === null) throw new Error("PostgreSQL can't be started");
 cleanup.use(postgres);
-const folder = makeFolder(cleanup);
 
 const format = (value: number): string => Math.round(value).toLocaleString("en");
 const row = (...cells: readonly (string | number)[]): void => console.log(`| ${cells.join(" | ")} |`);

@@ -32,14 +32,13 @@ const patienceMs = 10_000;
 /** In which /proc counts computing time, on every machine that Linux runs on today. */
 const ticksPerSecond = 100;
 
-/** What has been started and has not been ended. */
-const living = new Set<Running>();
-let isInterrupted = false;
+/** Set by Ctrl-C, and never settled: everything is being ended, and then we are. */
+let interrupted: Promise<never> | undefined;
 
 /** Starts a program; when disposed of, it and all of its children are ended. */
 export function start(command: readonly string[], options: StartOptions): Running {
   const { cores, log, folder, environment, signal = "SIGTERM", neverAsRoot = false } = options;
-  if (isInterrupted) throw new Error("Interrupted");
+  if (interrupted !== undefined) throw new Error("Interrupted");
   const output = Bun.file(log);
   const pinned = cores === undefined ? [] : ["taskset", "-c", cores];
   const child = Bun.spawn([...pinned, ...(neverAsRoot ? withoutRoot : []), ...command], {
@@ -59,11 +58,9 @@ export function start(command: readonly string[], options: StartOptions): Runnin
       const patience = setTimeout(() => child.kill("SIGKILL"), patienceMs);
       await child.exited;
       clearTimeout(patience);
-      for (const pid of family.slice(1)) killIfThere(pid);
-      living.delete(running);
+      for (const pid of family.slice(1)) signalIfThere(pid, "SIGKILL");
     },
   };
-  living.add(running);
   return running;
 }
 
@@ -141,6 +138,10 @@ export function readCpuSeconds(pids: readonly number[]): number {
 
 /** A process and its children, and theirs. */
 function findFamily(pid: number): number[] {
+  return [pid, ...findChildren(pid).flatMap(findFamily)];
+}
+
+function findChildren(pid: number): number[] {
   let threads: string[] = [];
   try {
     threads = readdirSync(`/proc/${pid}/task`);
@@ -148,7 +149,7 @@ function findFamily(pid: number): number[] {
     // It has ended.
   }
   const children = threads.flatMap((thread) => readIfThere(`/proc/${pid}/task/${thread}/children`).split(" "));
-  return [pid, ...children.filter((child) => child.trim() !== "").flatMap((child) => findFamily(Number(child)))];
+  return children.filter((child) => child.trim() !== "").map(Number);
 }
 
 function readIfThere(path: string): string {
@@ -159,35 +160,55 @@ function readIfThere(path: string): string {
   }
 }
 
-function killIfThere(pid: number): void {
+function signalIfThere(pid: number, signal: NodeJS.Signals): void {
   try {
-    process.kill(pid, "SIGKILL");
+    process.kill(pid, signal);
   } catch {
-    // Its parent has ended it.
+    // It has ended, or its parent has ended it.
   }
 }
 
-/** What ends and removes everything that is put on it, last first: at its end, on a failure, and on Ctrl-C. */
+/** Ends all of our children and theirs, whoever has started them, also those that are started meanwhile. */
+async function endChildren(): Promise<void> {
+  const from = performance.now();
+  const asked = new Set<number>();
+  const family = new Set<number>();
+  for (let children = findChildren(process.pid); children.length > 0; children = findChildren(process.pid)) {
+    for (const pid of children.flatMap(findFamily)) family.add(pid);
+    const isLate = performance.now() - from > patienceMs;
+    // A frozen process ends when it goes on.
+    for (const pid of family) signalIfThere(pid, isLate ? "SIGKILL" : "SIGCONT");
+    for (const pid of children.filter((child) => !asked.has(child))) {
+      asked.add(pid);
+      signalIfThere(pid, "SIGINT");
+    }
+    await Bun.sleep(20);
+  }
+  // Those whose parents did not end them.
+  for (const pid of family) signalIfThere(pid, "SIGKILL");
+}
+
+/** What ends all that is put on it, last first, and then every other child: at its end, on a failure, and on Ctrl-C. */
 export function openCleanup(): AsyncDisposableStack {
   const cleanup = new AsyncDisposableStack();
-  let closing: Promise<void> | undefined;
-  // Once for all who ask: what fails because everything is being ended must wait until it is.
-  const close = (): Promise<void> => {
-    closing ??= AsyncDisposableStack.prototype.disposeAsync.call(cleanup);
-    return closing;
+  const close = async (): Promise<void> => {
+    if (interrupted === undefined) await AsyncDisposableStack.prototype.disposeAsync.call(cleanup);
+    // What fails because everything is being ended must wait until it is.
+    await interrupted;
   };
   const interrupt = (): void => {
+    // Whoever passes signals on, as npm does, has a Ctrl-C come twice.
+    if (interrupted !== undefined) return;
     console.error("\nInterrupted; ending what was started");
-    isInterrupted = true;
     // What fails now, fails because of that.
     process.on("unhandledRejection", () => {});
-    const ended = Promise.all([...living].map((running) => running[Symbol.asyncDispose]()));
-    void ended.then(close).finally(() => process.exit(130));
+    interrupted = endChildren().then(() => process.exit(130));
   };
   for (const signal of ["SIGINT", "SIGTERM"] as const) {
-    process.once(signal, interrupt);
+    process.on(signal, interrupt);
     cleanup.defer(() => void process.off(signal, interrupt));
   }
+  cleanup.defer(endChildren);
   return Object.assign(cleanup, { disposeAsync: close, [Symbol.asyncDispose]: close });
 }
 
@@ -195,7 +216,10 @@ export function openCleanup(): AsyncDisposableStack {
 export function makeFolder(cleanup: AsyncDisposableStack): string {
   const folder = mkdtempSync(join(tmpdir(), "teachers-bench-"));
   chmodSync(folder, 0o755);
-  cleanup.defer(() => rmSync(folder, { recursive: true, force: true }));
+  const remove = (): void => rmSync(folder, { recursive: true, force: true });
+  cleanup.defer(remove);
+  // After Ctrl-C, and not before: until then, somebody may write into it.
+  process.once("exit", remove);
   return folder;
 }
 
