@@ -129,8 +129,8 @@ const preflight: Answer = {
 function withoutPrefix(target: Target, prefix: string): Target {
   if (prefix === "" || !`${target.path}/`.startsWith(`${prefix}/`)) return target;
   const path = target.path.slice(prefix.length) || "/";
-  const whole = findRoute(target.path);
-  return whole !== null && (whole.resource.anyHost || findRoute(path) === null) ? target : { ...target, path };
+  const whole = path === "/" || findRoute(path) === null ? findRoute(target.path) : null;
+  return whole !== null && (path !== "/" || whole.resource.anyHost) ? target : { ...target, path };
 }
 
 /** JSON for programs and a page for people; the `.json` of a path keeps its word in failure too. */
