@@ -1,10 +1,11 @@
 /** kill -9 at random moments, of an import and of the builder of images: the version before stays whole and served. */
 import { Database } from "bun:sqlite";
 import { expect, setDefaultTimeout, test } from "bun:test";
-import { readdirSync, readFileSync } from "node:fs";
+import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
 import { startBuilder } from "../src/builder.ts";
+import { findChildren, findProcess } from "./support/processes.ts";
 import { makeFolder, root, run, type Server, start, startServer, waitFor } from "./support/program.ts";
 import { publish } from "./support/publish.ts";
 
@@ -123,31 +124,6 @@ test("kill -9 of an import at 20 moments leaves the version before, served, and 
 });
 
 const isLinux = process.platform === "linux";
-
-interface Process {
-  readonly pid: number;
-  readonly parent: number;
-  /** What it took of the processors so far, in milliseconds. */
-  readonly workMs: number;
-}
-
-/** What Linux says of a process; null where it is gone. */
-function findProcess(pid: number): Process | null {
-  try {
-    const stat = readFileSync(`/proc/${pid}/stat`, "latin1");
-    // The name in parentheses may hold anything; behind it come the state, the parent and, 11th and 12th, the ticks.
-    const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
-    const ticks = Number(fields[11]) + Number(fields[12]);
-    return fields[0] === "Z" ? null : { pid, parent: Number(fields[1]), workMs: ticks * 10 };
-  } catch {
-    return null;
-  }
-}
-
-function findChildren(parent: number): number[] {
-  const all = readdirSync("/proc").filter((name) => /^\d+$/.test(name));
-  return all.map(Number).filter((pid) => findProcess(pid)?.parent === parent);
-}
 
 /** Ends a process without a chance to tidy up; it may have ended by itself. */
 function kill(pid: number): void {

@@ -2,6 +2,7 @@
 import { describe, expect, setDefaultTimeout, test } from "bun:test";
 import { existsSync, linkSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { findChildren } from "./support/processes.ts";
 import { makeFolder, root, type Server, startServer, waitFor } from "./support/program.ts";
 import { publish } from "./support/publish.ts";
 
@@ -52,17 +53,13 @@ function imageOf(folder: string): string {
 
 /** The processes that answer for a supervisor. */
 function findWorkers({ process: { pid } }: Pick<Server, "process">): number[] {
-  return readdirSync("/proc")
-    .filter((name) => /^\d+$/.test(name))
-    .filter((child) => {
-      try {
-        const isOwn = readFileSync(`/proc/${child}/status`, "latin1").includes(`\nPPid:\t${pid}\n`);
-        return isOwn && readFileSync(`/proc/${child}/cmdline`, "latin1").includes("\0serve-worker\0");
-      } catch {
-        return false;
-      }
-    })
-    .map(Number);
+  return findChildren(pid).filter((child) => {
+    try {
+      return readFileSync(`/proc/${child}/cmdline`, "latin1").includes("\0serve-worker\0");
+    } catch {
+      return false;
+    }
+  });
 }
 
 /** Starts a supervisor of two whose workers run this first; the program itself goes on as ever. */

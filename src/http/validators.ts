@@ -21,9 +21,7 @@ export function validatorsOf({ digest, publishedAt }: Publication, facts: string
 /** Whether the request's conditions say that the client holds this very answer; If-None-Match decides where it is there. */
 export function isNotModified(headers: Headers, { etag, lastModified }: Validators): boolean {
   const ifNoneMatch = headers.get("if-none-match");
-  if (ifNoneMatch !== null) {
-    return namesTag(ifNoneMatch, etag);
-  }
+  if (ifNoneMatch !== null) return namesTag(ifNoneMatch, etag);
   const ifModifiedSince = headers.get("if-modified-since");
   return ifModifiedSince !== null && parseHttpDate(ifModifiedSince) >= Date.parse(lastModified);
 }

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { SQL } from "bun";
 import { findFreePorts } from "./ports.ts";
+import { findChildren } from "./processes.ts";
 import { waitFor } from "./program.ts";
 
 export interface Postgres extends AsyncDisposable {
@@ -215,26 +216,6 @@ async function finish(command: string[]): Promise<void> {
 
 function giveAway(path: string): void {
   if (owner.uid !== undefined) chownSync(path, owner.uid, owner.gid);
-}
-
-function findChildren(parent: number): number[] {
-  if (process.platform !== "linux") {
-    const { stdout } = Bun.spawnSync(["pgrep", "-P", String(parent)]);
-    return stdout.toString().trim().split("\n").filter(Boolean).map(Number);
-  }
-  return readdirSync("/proc")
-    .filter((name) => /^\d+$/.test(name))
-    .map(Number)
-    .filter((pid) => findParent(pid) === parent);
-}
-
-/** The process that started another one, or null where that is gone. */
-function findParent(pid: number): number | null {
-  try {
-    return Number(/\) \S (\d+)/.exec(readFileSync(`/proc/${pid}/stat`, "utf8"))![1]);
-  } catch {
-    return null;
-  }
 }
 
 function isAlive(pid: number): boolean {

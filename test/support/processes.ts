@@ -1,0 +1,31 @@
+/** What the system says of processes that tests have started. */
+import { readdirSync, readFileSync } from "node:fs";
+
+interface Process {
+  readonly parent: number;
+  /** What it took of the processors so far, in milliseconds. */
+  readonly workMs: number;
+}
+
+/** What Linux says of a process; null where it is gone. */
+export function findProcess(pid: number): Process | null {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, "latin1");
+    // The name in parentheses may hold anything; behind it come the state, the parent and, 11th and 12th, the ticks.
+    const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+    const ticks = Number(fields[11]) + Number(fields[12]);
+    return fields[0] === "Z" ? null : { parent: Number(fields[1]), workMs: ticks * 10 };
+  } catch {
+    return null;
+  }
+}
+
+/** The processes that a process has started and that are there. */
+export function findChildren(parent: number): number[] {
+  if (process.platform !== "linux") {
+    const { stdout } = Bun.spawnSync(["pgrep", "-P", String(parent)]);
+    return stdout.toString().trim().split("\n").filter(Boolean).map(Number);
+  }
+  const all = readdirSync("/proc").filter((name) => /^\d+$/.test(name));
+  return all.map(Number).filter((pid) => findProcess(pid)?.parent === parent);
+}
