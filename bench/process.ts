@@ -1,5 +1,5 @@
 /** Processes of a measurement: started on the cores that they may use, waited for, weighed, and ended by their ids. */
-import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir, userInfo } from "node:os";
 import { join } from "node:path";
 
@@ -123,6 +123,16 @@ export function readMemory(pids: readonly number[]): Memory {
       0,
     );
   return { pssBytes: sum("Pss"), rssBytes: sum("Rss"), anonymousBytes: sum("Anonymous") };
+}
+
+/** The most that a process has held in memory since {@link resetPeak}, shared pages and files included. */
+export function readPeakBytes(pid: number): number {
+  return 1024 * Number(/^VmHWM:\s+(\d+) kB$/m.exec(readIfThere(`/proc/${pid}/status`))?.[1] ?? 0);
+}
+
+/** Starts a new measurement of the peak: 5 resets it (proc_pid_clear_refs(5)). */
+export function resetPeak(pid: number): void {
+  writeFileSync(`/proc/${pid}/clear_refs`, "5");
 }
 
 /** How long the processes and their children have computed so far. */

@@ -34,14 +34,22 @@ export interface OwnService extends Service {
   readonly startMs: number;
 }
 
+interface ServerOptions {
+  readonly cores?: string;
+  /** Further settings, as on the command line. */
+  readonly flags?: readonly string[];
+  readonly folder: string;
+  readonly cleanup: AsyncDisposableStack;
+}
+
 /** Serves a directory until the cleanup, from the given cores or all. */
 export async function serveTeachers(
   database: string,
-  { folder, cleanup, ...cores }: { cores?: string; folder: string; cleanup: AsyncDisposableStack },
+  { flags = [], folder, cleanup, ...cores }: ServerOptions,
 ): Promise<OwnService> {
   const port = findFreePort();
   const origin = `http://127.0.0.1:${port}`;
-  const command = [launcher, "serve", "--port", String(port), "--database", database];
+  const command = [launcher, "serve", "--port", String(port), "--database", database, ...flags];
   const from = performance.now();
   const process = cleanup.use(start(command, { ...cores, log: join(folder, "teachers.log") }));
   await waitForAnswer(`${origin}/teachers/`, process, 600_000);
