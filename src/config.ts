@@ -87,7 +87,7 @@ export const settings = {
   maxLimit: setting({
     flag: "max-limit",
     placeholder: "N",
-    help: "the most teachers on a page; a larger limit is cut to it. A page is made at one go: thousands make others wait",
+    help: "the most teachers on a page; a larger limit is cut to it. The page for people has at most 100",
     default: "1000",
     schema: describe(integer(1, 100_000), "not a number from 1 to 100000"),
   }),

@@ -215,6 +215,37 @@ describe("the headers of a download", () => {
   });
 });
 
+describe("a large page", () => {
+  for (const indent of [0, 1, 8]) {
+    for (const query of ["limit=1000", "limit=300&offset=7", "limit=128", "limit=129", "offset=100000"]) {
+      test(`of JSON with indent ${indent} is one document: ${query}`, async () => {
+        const accept = { Accept: `application/json; indent=${indent}` };
+        const text = decode(await getBytes(query, accept));
+        const page = JSON.parse(text) as { results: Teacher[] };
+        expect(text).toBe(JSON.stringify(page, null, indent));
+        const [, limit = "10", offset = "0"] = /^(?:limit=(\d+))?&?(?:offset=(\d+))?$/.exec(query)!;
+        expect(page.results).toEqual(teachers.slice(Number(offset), Number(offset) + Number(limit)));
+        const compressed = await getBytes(query, { ...accept, "Accept-Encoding": "gzip" });
+        expect(decode(Number(limit) > 20 ? Bun.gunzipSync(compressed) : compressed)).toBe(text);
+      });
+    }
+  }
+
+  test("has a length up to 128 teachers, and is streamed above", async () => {
+    expect((await get("limit=128")).headers.get("content-length")).not.toBeNull();
+    const { headers } = await get("limit=129");
+    expect(headers.get("content-length")).toBeNull();
+    expect(headers.get("etag")).toBe((await get("limit=128")).headers.get("etag"));
+  });
+
+  test("for people has at most 100 teachers, and its links show that", async () => {
+    const page = decode(await getBytes("format=html&limit=1000&offset=200"));
+    expect(page.match(/<a href="\/teachers\/\d+\/"/g)).toHaveLength(100);
+    expect(/rel="next" href="(.*?)"/.exec(page)?.[1]).toBe("/teachers/?format=html&amp;limit=100&amp;offset=300");
+    expect(/name="limit" value="(\d+)"/.exec(page)?.[1]).toBe("100");
+  });
+});
+
 describe("a compressed download", () => {
   for (const format of formats) {
     for (const query of ["", "&limit=2", "&limit=300&offset=300&ordering=last_name", "&last_name=Nobody"]) {

@@ -8,6 +8,11 @@ export function textAt({ bytes, starts }: Texts, index: number): string {
   return text.includes("\\") ? (JSON.parse(`"${text}"`) as string) : text;
 }
 
+/** How many bytes the text with a number has. */
+export function sizeOf({ starts }: Texts, index: number): number {
+  return starts[index + 1]! - starts[index]!;
+}
+
 /** How many different values the column has. */
 export function countValues(column: ImageColumn): number {
   return column.values.starts.length - 1;

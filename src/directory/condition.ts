@@ -28,7 +28,7 @@ export function valueCondition(column: ImageColumn, codes: readonly number[] | U
 }
 
 /** How many teachers have one of the codes. */
-export function countAll(column: ImageColumn, codes: readonly number[] | Uint32Array): number {
+function countAll(column: ImageColumn, codes: readonly number[] | Uint32Array): number {
   let count = 0;
   for (const code of codes) count += countPostings(column, code);
   return count;

@@ -17,9 +17,11 @@ import { createRosterBuilder } from "../roster.ts";
 import { soundKey } from "../sound.ts";
 import { abbreviateDegree, composeTeacher, type TeacherParts, textPartNames } from "../teacher.ts";
 import { buildSections } from "./build.ts";
+import { countDegrees, frequentDegreesMax } from "./degrees.ts";
 import { createDirectory, type Directory } from "./directory.ts";
 import { openImage, openNewestImage, removeOtherImages, writeImage } from "./image.ts";
-import { type ListingQuery, orderings } from "./listing.ts";
+import { findListing, type ListingQuery, orderings } from "./listing.ts";
+import { stepsBetweenYields, type Task } from "./scheduler.ts";
 
 // Properties write an image a run, which takes long on a busy machine.
 setDefaultTimeout(60_000);
@@ -44,6 +46,15 @@ function directoryOf(teachers: readonly TeacherParts[]): Directory {
   const image = openImage(path);
   rmSync(path);
   return createDirectory(image);
+}
+
+const one: TeacherParts = { id: 1, last_name: "Коваль", first_name: "О", middle_name: "", degree: "" };
+
+/** How often a task yields. */
+function countYields(task: Task<unknown>): number {
+  let yields = 0;
+  while (!task.next().done) yields++;
+  return yields;
 }
 
 /** Every way to put the numbers from 0 to count - 1 in an order. */
@@ -191,23 +202,63 @@ describe("findListing() and positionsOn()", () => {
   });
 });
 
+describe("findListing() of many short words", () => {
+  test("yields while it looks for the names that begin with each of them", () => {
+    const letters = [..."абвгґдеє"];
+    const list = Array.from({ length: 20_000 }, (_, i) => ({
+      ...one,
+      id: i + 1,
+      last_name: letters.map((letter) => `${letter}${i}`).join("-"),
+    }));
+    const { content } = directoryOf(list);
+    const task = findListing(content, { filters: {}, search: letters.join(" "), ordering: "id" });
+    // Once for each so many names of each letter, before any teacher is looked at.
+    expect(countYields(task)).toBeGreaterThanOrEqual((letters.length * list.length) / stepsBetweenYields);
+  });
+});
+
 describe("countDegrees()", () => {
   test("counts the degrees of a listing, the most frequent first", async () => {
     await fc.assert(
       fc.asyncProperty(teachers, query, async (list, asked) => {
         const directory = directoryOf(list);
         const listing = await directory.findListing(asked);
-        const counts = await directory.countDegrees(listing);
+        const { frequent, others } = await directory.countDegrees(listing);
         const found = new Set(findNaively(list, asked));
-        const matches = list.filter(({ id }) => found.has(id));
-        expect(counts.reduce((sum, { count }) => sum + count, 0)).toBe(matches.length);
-        for (const { value, count } of counts) {
-          expect(matches.filter(({ degree }) => degree === value).length).toBe(count);
-        }
-        expect(counts.map(({ count }) => count)).toEqual(counts.map(({ count }) => count).sort((a, b) => b - a));
+        const counts = new Map<string, number>();
+        for (const { id, degree } of list) if (found.has(id)) counts.set(degree, (counts.get(degree) ?? 0) + 1);
+        const sorted = [...counts].sort(([a, first], [b, second]) => second - first || (a < b ? -1 : 1));
+        expect(frequent.map(({ degree, count }): [string, number] => [degree, count])).toEqual(
+          sorted.slice(0, frequentDegreesMax),
+        );
+        expect(others).toBe(sorted.slice(frequentDegreesMax).filter(([degree]) => degree !== "").length);
       }),
       { numRuns: 60 },
     );
+  });
+
+  test("counts those of all teachers once, and names the most frequent of thousands", async () => {
+    const list = Array.from({ length: 20_000 }, (_, i) => ({ ...one, id: i + 1, degree: `посада ${i >> 1}` }));
+    const directory = directoryOf([...list, { ...one, id: 20_001, degree: "посада 7000" }]);
+    const [all, byName] = [
+      await directory.findListing({ filters: {}, search: "", ordering: "id" }),
+      await directory.findListing({ filters: {}, search: "", ordering: "last_name" }),
+    ];
+    const counts = await directory.countDegrees(all);
+    expect(counts.frequent[0]).toEqual({ degree: "посада 7000", count: 3 });
+    expect(counts.frequent).toHaveLength(frequentDegreesMax);
+    expect(counts.others).toBe(10_000 - frequentDegreesMax);
+    expect(await directory.countDegrees(byName)).toBe(counts);
+  });
+
+  test("yields while it goes through the degrees, however few teachers there are", () => {
+    const list = Array.from({ length: 20_000 }, (_, i) => ({ ...one, id: i + 1, degree: `посада ${i}` }));
+    const { content } = directoryOf(list);
+    const places = Uint32Array.of(0, 1, 2);
+    const some = { count: 3, places, bytes: 0, alphabetical: false, descending: false };
+    for (const listing of [some, { ...some, count: list.length, places: null }]) {
+      expect(countYields(countDegrees(content, listing))).toBeGreaterThanOrEqual(20_000 / stepsBetweenYields);
+    }
   });
 });
 
@@ -227,8 +278,6 @@ describe("findPosition() and teacherAt()", () => {
 });
 
 describe("openImage()", () => {
-  const one = { id: 1, last_name: "Коваль", first_name: "О", middle_name: "", degree: "" };
-
   test("refuses a file with any byte changed, or cut short", async () => {
     const path = writeTeachers([one, { ...one, id: 2 }]);
     const whole = new Uint8Array(await Bun.file(path).arrayBuffer());

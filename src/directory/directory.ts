@@ -2,7 +2,8 @@
 import { LRUCache } from "lru-cache";
 import type { Publication } from "../publication.ts";
 import { composeWithShorts, type Teacher, type TextPartName, textPartNames } from "../teacher.ts";
-import { countPostings, countValues, findFirst, textAt } from "./column.ts";
+import { findFirst, textAt } from "./column.ts";
+import { countDegrees, type DegreeCounts } from "./degrees.ts";
 import type { Image } from "./image.ts";
 import type { ImageContent } from "./layout.ts";
 import {
@@ -15,13 +16,7 @@ import {
   orderings,
   positionsOn,
 } from "./listing.ts";
-import { type Pausing, runInSlices, stepsBetweenPauses } from "./slices.ts";
-
-/** A value of a column and how many teachers of a listing have it. */
-export interface ValueCount {
-  readonly value: string;
-  readonly count: number;
-}
+import { runTask } from "./scheduler.ts";
 
 export interface Directory {
   readonly publication: Publication;
@@ -34,8 +29,8 @@ export interface Directory {
   findListing(query: ListingQuery, asker?: Asker): Listing | Promise<Listing>;
   /** The positions on a page: at most `limit`, from `offset` on. */
   positionsOn(listing: Listing, offset: number, limit: number): Uint32Array;
-  /** How many teachers of the listing have each degree, the most frequent first; none with 0. */
-  countDegrees(listing: Listing): ValueCount[] | Promise<ValueCount[]>;
+  /** Counts the degrees of a listing, as {@link findListing} finds one; those of all teachers are counted once. */
+  countDegrees(listing: Listing, asker?: Asker): DegreeCounts | Promise<DegreeCounts>;
   /** The position of the teacher with an id, or null. */
   findPosition(id: number): number | null;
   teacherAt(position: number): Teacher;
@@ -52,6 +47,15 @@ interface Search {
 
 const stays: Asker = () => new AbortController().signal;
 
+/** Whether who asked is still there; the signal is looked up when a task has to wait. */
+export function isThere(asker: Asker): () => boolean {
+  let signal: AbortSignal | undefined;
+  return () => {
+    signal ??= asker();
+    return !signal.aborted;
+  };
+}
+
 /** Bytes of listings kept for their next pages, at 4 bytes a match. */
 const listingBytesMax = 64 * 1024 * 1024;
 
@@ -65,6 +69,19 @@ export function createDirectory({ publication, content }: Image): Directory {
     orderings.map((ordering) => [ordering, listEveryone(content, ordering)]),
   ) as Record<Ordering, Listing>;
   const underWay = new Map<string, Search>();
+  /** Counted when a page first asks for them; null before that, and again where that has failed. */
+  let allDegrees: DegreeCounts | Promise<DegreeCounts> | null = null;
+
+  function countAllDegrees(listing: Listing): DegreeCounts | Promise<DegreeCounts> {
+    const counted = runTask(countDegrees(content, listing));
+    if (!(counted instanceof Promise)) return counted;
+    const remember = (counts: DegreeCounts | null): void => {
+      allDegrees = counts;
+    };
+    void counted.then(remember, () => remember(null));
+    return counted;
+  }
+
   return {
     publication,
     content,
@@ -79,7 +96,7 @@ export function createDirectory({ publication, content }: Image): Directory {
         return search.listing;
       }
       const askers: AbortSignal[] = [];
-      const found = runInSlices(findListing(content, query), () => askers.some(({ aborted }) => !aborted));
+      const found = runTask(findListing(content, query), () => askers.some(({ aborted }) => !aborted));
       if (!(found instanceof Promise)) {
         listings.set(key, found);
         return found;
@@ -94,7 +111,11 @@ export function createDirectory({ publication, content }: Image): Directory {
       return listing;
     },
     positionsOn: (listing, offset, limit) => positionsOn(content, listing, offset, limit),
-    countDegrees: (listing) => runInSlices(countDegrees(content, listing)),
+    countDegrees(listing, asker = stays) {
+      if (listing.places !== null) return runTask(countDegrees(content, listing), isThere(asker));
+      allDegrees ??= countAllDegrees(listing);
+      return allDegrees;
+    },
     findPosition: (id) => findPosition(content, id),
     teacherAt: (position) => teacherAt(content, position),
   };
@@ -105,24 +126,6 @@ function keyOf({ filters, search, ordering }: ListingQuery): string {
   let key = `${ordering}\n${search}`;
   for (const name of textPartNames) key += `\n${filters[name] ?? ""}`;
   return key;
-}
-
-function* countDegrees(content: ImageContent, { places, alphabetical }: Listing): Pausing<ValueCount[]> {
-  const column = content.columns.degree;
-  const counts = new Uint32Array(countValues(column));
-  if (places === null) {
-    for (let code = 0; code < counts.length; code++) counts[code] = countPostings(column, code);
-  } else {
-    for (let i = 0; i < places.length; i++) {
-      const place = places[i]!;
-      counts[column.codes[alphabetical ? content.alphabetical[place]! : place]!]!++;
-      if (i % stepsBetweenPauses === 0) yield;
-    }
-  }
-  return Array.from(counts, (count, code) => ({ count, code }))
-    .filter(({ count }) => count > 0)
-    .sort((a, b) => b.count - a.count || a.code - b.code)
-    .map(({ count, code }) => ({ value: textAt(column.values, code), count }));
 }
 
 function findPosition({ ids }: ImageContent, id: number): number | null {

@@ -8,19 +8,17 @@ export function findByKey(index: KeyIndex, key: string): Uint32Array {
   return at < countKeys(index) && textAt(index.keys, at) === key ? codesBetween(index, at, at + 1) : new Uint32Array(0);
 }
 
-/** The codes of the values of which a key starts like this: ascending, each once. The prefix is not empty. */
+/**
+ * The codes of the values that have a key with this beginning, as a view of the image: in the order of the keys, and once
+ * for each such key. The prefix is not empty.
+ */
 export function findByPrefix(index: KeyIndex, prefix: string): Uint32Array {
   const from = findFirst(countKeys(index), (i) => textAt(index.keys, i) >= prefix);
   const to = findFirst(countKeys(index), (i) => {
     const key = textAt(index.keys, i);
     return key > prefix && !key.startsWith(prefix);
   });
-  const codes = codesBetween(index, from, to);
-  if (to - from <= 1) return codes;
-  const sorted = codes.slice().sort();
-  let count = 0;
-  for (let i = 0; i < sorted.length; i++) if (i === 0 || sorted[i] !== sorted[i - 1]) sorted[count++] = sorted[i]!;
-  return sorted.subarray(0, count);
+  return codesBetween(index, from, to);
 }
 
 function countKeys({ keys }: KeyIndex): number {

@@ -4,8 +4,8 @@ import { findCodes } from "./column.ts";
 import { type Condition, valueCondition } from "./condition.ts";
 import type { ImageContent } from "./layout.ts";
 import { createPlaceList, visitPlaces } from "./places.ts";
+import type { Task } from "./scheduler.ts";
 import { findSearchConditions } from "./search.ts";
-import type { Pausing } from "./slices.ts";
 
 export const orderings = ["id", "-id", "last_name", "-last_name"] as const;
 /** By id or by last, first, middle name and id; the hyphen turns the whole order round. */
@@ -43,7 +43,7 @@ export function listEveryone({ ids }: ImageContent, ordering: Ordering): Listing
  * Finds who matches. One filter of one value: no work but to find the value, a view of the image. Several conditions: one
  * step a teacher of the rarest. A search: its matches.
  */
-export function* findListing(content: ImageContent, query: ListingQuery): Pausing<Listing> {
+export function* findListing(content: ImageContent, query: ListingQuery): Task<Listing> {
   const direction = directionOf(query.ordering);
   const conditions = yield* findConditions(content, query);
   if (conditions?.length === 0) return listEveryone(content, query.ordering);
@@ -70,7 +70,7 @@ export function positionsOn(content: ImageContent, listing: Listing, offset: num
 }
 
 /** The conditions; null where one can't be met. */
-function* findConditions(content: ImageContent, { filters, search }: ListingQuery): Pausing<Condition[] | null> {
+function* findConditions(content: ImageContent, { filters, search }: ListingQuery): Task<Condition[] | null> {
   const conditions: Condition[] = [];
   for (const name of textPartNames) {
     const value = filters[name];
@@ -88,7 +88,7 @@ function* findPlaces(
   content: ImageContent,
   conditions: readonly Condition[],
   alphabetical: boolean,
-): Pausing<{ places: Uint32Array; bytes: number }> {
+): Task<{ places: Uint32Array; bytes: number }> {
   const rarest = conditions.reduce((a, b) => (b.count < a.count ? b : a));
   const others = conditions.filter((condition) => condition !== rarest || !condition.isExact);
   if (others.length === 0 && rarest.listCount === 1) {

@@ -1,6 +1,6 @@
 /** Sets of places: the ascending positions, or alphabetical ranks, of teachers. */
 import type { Condition } from "./condition.ts";
-import { type Pausing, stepsBetweenPauses } from "./slices.ts";
+import { stepsBetweenYields, type Task } from "./scheduler.ts";
 
 /** Up to so many places are united by sorting, which then takes a few milliseconds; more by marking them. */
 const sortedMax = 32_768;
@@ -17,17 +17,17 @@ export function* visitPlaces(
   alphabetical: boolean,
   count: number,
   visit: (place: number) => void,
-): Pausing<void> {
+): Task<void> {
   const lists = condition.lists(alphabetical);
   if (condition.listCount === 1) for (const list of lists) yield* visitList(list, visit);
   else if (condition.count <= sortedMax) yield* visitList(uniteBySorting(lists, condition.count), visit);
   else yield* visitByMarking(lists, count, visit);
 }
 
-function* visitList(places: Uint32Array, visit: (place: number) => void): Pausing<void> {
+function* visitList(places: Uint32Array, visit: (place: number) => void): Task<void> {
   for (let i = 0; i < places.length; i++) {
     visit(places[i]!);
-    if (i % stepsBetweenPauses === 0) yield;
+    if (i % stepsBetweenYields === 0) yield;
   }
 }
 
@@ -45,23 +45,23 @@ function uniteBySorting(lists: Iterable<Uint32Array>, total: number): Uint32Arra
 }
 
 /** A bit a teacher: the time grows with the places and, by 32 teachers a step, with the directory. */
-function* visitByMarking(lists: Iterable<Uint32Array>, count: number, visit: (place: number) => void): Pausing<void> {
+function* visitByMarking(lists: Iterable<Uint32Array>, count: number, visit: (place: number) => void): Task<void> {
   if (count > heavyCount) yield "heavy";
   const marks = takeMarks(Math.ceil(count / 32));
   for (const list of lists) {
     for (let i = 0; i < list.length; i++) {
       const place = list[i]!;
       marks[place >>> 5]! |= 1 << (place & 31);
-      if (i % stepsBetweenPauses === 0) yield;
+      if (i % stepsBetweenYields === 0) yield;
     }
   }
   let visited = 0;
   for (let word = 0; word < marks.length; word++) {
-    if (word % stepsBetweenPauses === 0) yield;
+    if (word % stepsBetweenYields === 0) yield;
     if (marks[word] === 0) continue;
     for (let bits = marks[word]!; bits !== 0; bits &= bits - 1) {
       visit((word << 5) | (31 - Math.clz32(bits & -bits)));
-      if (++visited % stepsBetweenPauses === 0) yield;
+      if (++visited % stepsBetweenYields === 0) yield;
     }
     marks[word] = 0;
   }
@@ -96,7 +96,7 @@ function makeNumbers(length: number): Uint32Array<ArrayBuffer> {
 export interface PlaceList {
   add(place: number): void;
   /** All of them in the order they came. The list must not be used any more. */
-  finish(): Pausing<Uint32Array>;
+  finish(): Task<Uint32Array>;
 }
 
 /** Numbers in a piece of a list: 256 KiB. */

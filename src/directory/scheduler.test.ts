@@ -1,15 +1,15 @@
 import { describe, expect, test } from "bun:test";
 import { createPlaceList, visitPlaces } from "./places.ts";
-import { OverloadError, type Pausing, runInSlices } from "./slices.ts";
+import { OverloadError, runTask, type Task } from "./scheduler.ts";
 
-function* spinFor(ms: number): Pausing<string> {
+function* spinFor(ms: number): Task<string> {
   const end = performance.now() + ms;
   while (performance.now() < end) yield;
   return "done";
 }
 
 /** Work of half a millisecond a step, whenever its turns come. */
-function* spinSteps(steps: number): Pausing<string> {
+function* spinSteps(steps: number): Task<string> {
   for (let step = 0; step < steps; step++) {
     const end = performance.now() + 0.5;
     while (performance.now() < end);
@@ -18,18 +18,18 @@ function* spinSteps(steps: number): Pausing<string> {
   return "done";
 }
 
-function* sayHeavy(): Pausing<void> {
+function* sayHeavy(): Task<void> {
   yield "heavy";
 }
 
-describe("runInSlices()", () => {
+describe("runTask()", () => {
   test("gives the result of short work at once", () => {
-    expect(runInSlices(spinFor(0))).toBe("done");
+    expect(runTask(spinFor(0))).toBe("done");
   });
 
   test("lets others have their turn during long work", async () => {
     let turns = 0;
-    const result = runInSlices(spinFor(60));
+    const result = runTask(spinFor(60));
     const others = setInterval(() => turns++, 0);
     expect(await result).toBe("done");
     clearInterval(others);
@@ -37,26 +37,26 @@ describe("runInSlices()", () => {
   });
 
   test("passes on an error of a later slice", async () => {
-    function* fail(): Pausing<never> {
+    function* fail(): Task<never> {
       yield* spinFor(10);
       throw new Error("late");
     }
-    await expect(Promise.resolve(runInSlices(fail()))).rejects.toThrow("late");
+    await expect(Promise.resolve(runTask(fail()))).rejects.toThrow("late");
   });
 
   test("finishes short work that comes while much long work is under way", async () => {
-    const long = Array.from({ length: 6 }, () => runInSlices(spinSteps(200)));
+    const long = Array.from({ length: 6 }, () => runTask(spinSteps(200)));
     let isLongDone = false;
     void Promise.any(long).then(() => {
       isLongDone = true;
     });
     await Bun.sleep(0);
-    expect(await runInSlices(spinSteps(2))).toBe("done");
+    expect(await runTask(spinSteps(2))).toBe("done");
     expect(isLongDone).toBe(false);
     expect(await Promise.all(long)).toEqual(Array<string>(6).fill("done"));
   });
 
-  const beginnings: [name: string, begin: () => Pausing<unknown>][] = [
+  const beginnings: [name: string, begin: () => Task<unknown>][] = [
     ["heavy work", sayHeavy],
     ["work that has had its first turns", () => spinSteps(40)],
   ];
@@ -64,50 +64,50 @@ describe("runInSlices()", () => {
     test(`has at most four pieces of ${name} under way at a time`, async () => {
       let underWay = 0;
       let most = 0;
-      function* count(): Pausing<void> {
+      function* count(): Task<void> {
         yield* begin();
         most = Math.max(most, ++underWay);
         yield* spinSteps(20);
         underWay--;
       }
-      await Promise.all(Array.from({ length: 12 }, () => runInSlices(count())));
+      await Promise.all(Array.from({ length: 12 }, () => runTask(count())));
       expect(most).toBeGreaterThan(1);
       expect(most).toBeLessThanOrEqual(4);
     });
   }
 });
 
-describe("runInSlices() gives up", () => {
+describe("runTask() gives up", () => {
   test("work that nobody waits for any more, and frees its place", async () => {
     let isWanted = true;
     let steps = 0;
-    function* count(): Pausing<void> {
+    function* count(): Task<void> {
       for (;;) {
         steps++;
         yield* spinSteps(1);
       }
     }
-    const given = Promise.resolve(runInSlices(count(), () => isWanted));
+    const given = Promise.resolve(runTask(count(), () => isWanted));
     await Bun.sleep(0);
     isWanted = false;
     await expect(given).rejects.toThrow(OverloadError);
     const stepsThen = steps;
-    await runInSlices(spinSteps(20));
+    await runTask(spinSteps(20));
     expect(steps).toBe(stepsThen);
   });
 
   test("work that comes while too much is waiting, and nothing of that", async () => {
     let isOver = false;
-    function* wait(): Pausing<string> {
+    function* wait(): Task<string> {
       yield* spinSteps(6);
       while (!isOver) yield;
       return "done";
     }
-    const waiting = Array.from({ length: 256 }, () => runInSlices(wait()));
-    expect(() => runInSlices(wait())).toThrow(OverloadError);
+    const waiting = Array.from({ length: 256 }, () => runTask(wait()));
+    expect(() => runTask(wait())).toThrow(OverloadError);
     isOver = true;
     expect(new Set(await Promise.all(waiting))).toEqual(new Set(["done"]));
-    expect(await runInSlices(spinSteps(6))).toBe("done");
+    expect(await runTask(spinSteps(6))).toBe("done");
   });
 });
 
@@ -120,7 +120,7 @@ describe("visitPlaces()", () => {
       const visited: number[] = [];
       const count = some.reduce((sum, { length }) => sum + length, 0);
       const condition = { count, listCount: some.length, lists: () => some };
-      await runInSlices(visitPlaces(condition, false, 100_000, (place) => visited.push(place)));
+      await runTask(visitPlaces(condition, false, 100_000, (place) => visited.push(place)));
       expect(visited).toEqual([...new Set(some.flatMap((list) => [...list]))].sort((a, b) => a - b));
     }
   });
@@ -131,7 +131,7 @@ describe("createPlaceList()", () => {
     test(`gives back ${count} places in their order`, async () => {
       const list = createPlaceList();
       for (let place = 0; place < count; place++) list.add(place);
-      expect(await runInSlices(list.finish())).toEqual(Uint32Array.from({ length: count }, (_, place) => place));
+      expect(await runTask(list.finish())).toEqual(Uint32Array.from({ length: count }, (_, place) => place));
     });
   }
 });

@@ -1,78 +1,74 @@
-/** Long work in slices, so that requests that come meanwhile do not wait for it. */
+/** The cooperative scheduler: long tasks run in time slices, so that other requests do not wait for them. */
 
-/** How long a slice may take before others have their turn. */
-const sliceMs = 2;
+/** How long a time slice is. One slice for arriving tasks and one for queued tasks run between two polls for requests. */
+const sliceMs = 0.5;
 
 /**
- * Work that pauses itself every now and then; a pause costs next to nothing. Before it takes megabytes it says that it is
- * heavy, and goes on when it is one of the few that are under way.
+ * A task yields every now and then, which costs next to nothing. It yields "heavy" before it allocates megabytes, and
+ * continues when it is one of the few long tasks under way.
  */
-export type Pausing<Result> = Generator<undefined | "heavy", Result>;
+export type Task<Result> = Generator<undefined | "heavy", Result>;
 
-/** Steps between two pauses of a loop over teachers: some microseconds, or a few milliseconds where each step is slow. */
-export const stepsBetweenPauses = 512;
+/** Steps between two yields of a loop over teachers: some microseconds, or a few hundred where each step is slow. */
+export const stepsBetweenYields = 512;
 
-/** Thrown in place of a result: too much work is waiting, or nobody waits for this piece any more. */
+/** Thrown instead of a result: too many tasks are waiting, or no client waits for this one any more. */
 export class OverloadError extends Error {}
 
-/** Work that took longer than its first slice. */
-interface Waiting {
+/** A task that did not finish in its first time slice. */
+interface QueuedTask {
   isWanted(): boolean;
-  /** Takes a step, and says what it came to where it was no common one. */
+  /** Runs to the next yield. */
   step(): undefined | "heavy" | "done";
-  /** Gives it up. */
-  drop(): void;
-  /** What its turns have taken so far. */
-  spentMs: number;
+  /** Rejects the result. */
+  abandon(): void;
+  /** How long it has run so far. */
+  ranMs: number;
 }
 
-/** Work of this process that has had few turns or none, and goes first: most of it is soon done. */
-const young: Waiting[] = [];
-/** Work that has had so many that it may take long, or is heavy; it has every second turn at least. */
-const old: Waiting[] = [];
+/** Tasks that have run for less than {@link shortMs}, first in, first out: most of them finish soon. */
+const shortQueue: QueuedTask[] = [];
+/** Heavy tasks and those that have run for longer. While there are any, every second turn is theirs. */
+const longQueue: QueuedTask[] = [];
 
-/** How much time work has before it counts as old. */
-const youngMs = 10;
-
-/** How many old ones have turns at a time: under way each may hold megabytes, and in wait next to nothing. */
-const oldMax = 4;
-
-/** How much work may wait in all: more would make everybody wait for seconds, and hold what it has found so far. */
+/** How long a task may run in the short queue. */
+const shortMs = 10;
+/** How many long tasks are under way at a time, in rotation. Each may hold megabytes; those behind them hold little. */
+const longUnderWayMax = 4;
+/** How many tasks may wait in both queues together. More would make every client wait for seconds. */
 const waitingMax = 256;
 
-/** Whose turn of the old ones it is, and whether it is theirs at all. */
-let oldTurn = 0;
-let isTurnOfOld = false;
-
+/** Which of the long tasks under way ran last. */
+let lastLong = 0;
+let isLongTurn = false;
 let isTurnPlanned = false;
-/** Until when work that comes before the next turn may begin at once: all of it together has a slice. 0 for none yet. */
+/** Until when tasks that arrive before the next turn may start at once, all of them together; 0 where none has arrived. */
 let arrivalsEnd = 0;
 
 /**
- * Runs the work: to its end at once where that takes less than a slice, or else slice by slice. However much work there
- * is and comes, it takes two slices at most between two turns of the event loop. Work that waits is given up once it is
- * not wanted. Throws {@link OverloadError}, or rejects with it.
+ * Runs a task: to its end at once where that takes less than a time slice, otherwise slice by slice. A queued task is
+ * abandoned once it is not wanted any more. Throws {@link OverloadError}, or rejects with it.
  */
-export function runInSlices<Result>(work: Pausing<Result>, isWanted = (): boolean => true): Result | Promise<Result> {
+export function runTask<Result>(task: Task<Result>, isWanted = (): boolean => true): Result | Promise<Result> {
   const start = performance.now();
   if (arrivalsEnd === 0) arrivalsEnd = start + sliceMs;
   planTurn();
   let now = start;
   let isHeavy = false;
   while (!isHeavy && now < arrivalsEnd) {
-    const { done, value } = work.next();
+    const { done, value } = task.next();
     if (done) return value as Result;
     isHeavy = value === "heavy";
     now = performance.now();
   }
-  if (young.length + old.length >= waitingMax) throw new OverloadError("Too much work is waiting");
+  if (countQueued() >= waitingMax) throw new OverloadError("Too many tasks are waiting");
   return new Promise<Result>((resolve, reject) => {
-    (isHeavy ? old : young).push({
+    (isHeavy ? longQueue : shortQueue).push({
       isWanted,
-      spentMs: now - start,
+      ranMs: now - start,
       step() {
         try {
-          const { done, value } = work.next();
+          const { done, value } = task.next();
           if (done) resolve(value as Result);
           return done ? "done" : value;
         } catch (error) {
@@ -80,9 +76,13 @@ export function runInSlices<Result>(work: Pausing<Result>, isWanted = (): boolea
           return "done";
         }
       },
-      drop: () => reject(new OverloadError("Nobody waits for this any more")),
+      abandon: () => reject(new OverloadError("No client waits for this any more")),
     });
   });
+}
+
+function countQueued(): number {
+  return shortQueue.length + longQueue.length;
 }
 
 function planTurn(): void {
@@ -91,50 +91,47 @@ function planTurn(): void {
   setImmediate(runTurn);
 }
 
-function isIdle(): boolean {
-  return young.length + old.length === 0;
-}
-
-/** Gives one after the other a slice's time together. */
+/** Runs queued tasks for one time slice. */
 function runTurn(): void {
   isTurnPlanned = false;
   arrivalsEnd = 0;
   const end = performance.now() + sliceMs;
-  isTurnOfOld = !isTurnOfOld;
-  while (!isIdle() && performance.now() < end) {
-    if (young.length === 0 || (isTurnOfOld && old.length > 0)) runOld(end);
-    else runYoung(end);
+  isLongTurn = !isLongTurn;
+  while (countQueued() > 0 && performance.now() < end) {
+    if (shortQueue.length === 0 || (isLongTurn && longQueue.length > 0)) runLong(end);
+    else runShort(end);
   }
-  if (!isIdle()) planTurn();
+  if (countQueued() > 0) planTurn();
 }
 
-/** Runs the one that came first, which is old if that does not finish it in time. */
-function runYoung(end: number): void {
-  const first = young[0]!;
-  const outcome = run(first, end);
-  if (outcome === undefined && first.spentMs < youngMs) return;
-  young.shift();
-  if (outcome !== "done") old.push(first);
+/** Runs the first of the short queue, which moves to the long queue once it is heavy or has run for too long. */
+function runShort(end: number): void {
+  const task = shortQueue[0]!;
+  const outcome = run(task, end);
+  if (outcome === undefined && task.ranMs < shortMs) return;
+  shortQueue.shift();
+  if (outcome !== "done") longQueue.push(task);
 }
 
-function runOld(end: number): void {
-  oldTurn = (oldTurn + 1) % Math.min(old.length, oldMax);
-  if (run(old[oldTurn]!, end) === "done") old.splice(oldTurn, 1);
+/** Runs the next of the long tasks under way. */
+function runLong(end: number): void {
+  lastLong = (lastLong + 1) % Math.min(longQueue.length, longUnderWayMax);
+  if (run(longQueue[lastLong]!, end) === "done") longQueue.splice(lastLong, 1);
 }
 
-/** Takes steps until one is no common one, and gives what it came to, or until time is up. */
-function run(work: Waiting, end: number): ReturnType<Waiting["step"]> {
-  if (!work.isWanted()) {
-    work.drop();
+/** Takes steps until time is up, the task ends, or it says that it is heavy. */
+function run(task: QueuedTask, end: number): ReturnType<QueuedTask["step"]> {
+  if (!task.isWanted()) {
+    task.abandon();
     return "done";
   }
   const start = performance.now();
   let now = start;
-  let outcome: ReturnType<Waiting["step"]>;
+  let outcome: ReturnType<QueuedTask["step"]>;
   while (outcome === undefined && now < end) {
-    outcome = work.step();
+    outcome = task.step();
     now = performance.now();
   }
-  work.spentMs += now - start;
+  task.ranMs += now - start;
   return outcome;
 }

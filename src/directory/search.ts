@@ -1,12 +1,12 @@
 /** People search: from what is typed to the conditions that a teacher must meet. */
 import { hasLetterOrDigit, spellingKey, splitWords, type Token, tokenize } from "../names.ts";
 import { soundKey } from "../sound.ts";
-import { postingsOf, textAt } from "./column.ts";
-import { type Condition, countAll, valueCondition } from "./condition.ts";
+import { countPostings, postingsOf, textAt } from "./column.ts";
+import { type Condition, valueCondition } from "./condition.ts";
 import { findByKey, findByPrefix } from "./keys.ts";
 import { type ImageContent, namePartNames, type WordIndexes } from "./layout.ts";
 import { abbreviatedPhraseOf, phraseOf } from "./phrase.ts";
-import { type Pausing, stepsBetweenPauses } from "./slices.ts";
+import { stepsBetweenYields, type Task } from "./scheduler.ts";
 
 /**
  * The conditions of a search; null where nobody can meet them, none where the text is only separators.
@@ -15,13 +15,13 @@ import { type Pausing, stepsBetweenPauses } from "./slices.ts";
  * stops. Each other word must be the beginning of a different word of the name: as it is spelt, or, where that finds
  * nobody in the whole directory, as it sounds.
  */
-export function* findSearchConditions(content: ImageContent, text: string): Pausing<Condition[] | null> {
+export function* findSearchConditions(content: ImageContent, text: string): Task<Condition[] | null> {
   const { degreeCodes, terms } = takeDegree(content, tokenize(text));
   const conditions = degreeCodes === null ? [] : [valueCondition(content.columns.degree, degreeCodes)];
   if (terms.length === 0) return conditions;
   if (!terms.every(hasLetterOrDigit)) return null;
   for (const reading of readings) {
-    const condition = wordsCondition(content, terms, reading);
+    const condition = yield* wordsCondition(content, terms, reading);
     if (yield* isMetBySomebody(condition)) return [...conditions, condition];
   }
   return null;
@@ -60,13 +60,10 @@ function takeDegree(
 }
 
 /** That every term is the beginning of a different word of the name. */
-function wordsCondition(content: ImageContent, terms: readonly string[], { index, keyOf }: Reading): Condition {
+function* wordsCondition(content: ImageContent, terms: readonly string[], { index, keyOf }: Reading): Task<Condition> {
   const keys = terms.map(keyOf);
-  const candidates = keys.map((key) => {
-    const codes = namePartNames.map((name) => findByPrefix(content.words[name][index], key));
-    const count = namePartNames.reduce((sum, name, i) => sum + countAll(content.columns[name], codes[i]!), 0);
-    return { codes, count };
-  });
+  const candidates: Candidates[] = [];
+  for (const key of keys) candidates.push(yield* findCandidates(content, index, key));
   const rarest = candidates.reduce((a, b) => (b.count < a.count ? b : a));
   // Of every value that is come across: for each term, a bit for each of the value's words that begins with it. All in one
   // array, for an array a value is what the garbage collector halts the longest for.
@@ -115,6 +112,26 @@ function wordsCondition(content: ImageContent, terms: readonly string[], { index
   };
 }
 
+/** The values of each part of a name that have a word with a given beginning. */
+interface Candidates {
+  /** A view of the image for each part; a value with several such words is there for each of them. */
+  readonly codes: readonly Uint32Array[];
+  /** How many teachers these values have together. */
+  readonly count: number;
+}
+
+function* findCandidates(content: ImageContent, index: keyof WordIndexes, key: string): Task<Candidates> {
+  const codes = namePartNames.map((name) => findByPrefix(content.words[name][index], key));
+  let count = 0;
+  for (const [part, name] of namePartNames.entries()) {
+    for (let i = 0; i < codes[part]!.length; i++) {
+      count += countPostings(content.columns[name], codes[part]![i]!);
+      if (i % stepsBetweenYields === 0) yield;
+    }
+  }
+  return { codes, count };
+}
+
 type Codes = ImageContent["columns"]["last_name"]["codes"];
 
 /** Words that are told apart in one part of a name; further ones share the last bit. Real names have four at most. */
@@ -129,9 +146,12 @@ function markWords(words: readonly string[], key: string, part: number): number 
   return marks;
 }
 
-/** Whether a different bit can be chosen from each number: any of them have as many bits together (Hall's theorem). */
+/**
+ * Whether a different bit can be chosen from each number: any of them have as many bits together (Hall's theorem). All of
+ * them come first, as that is where most names fail that have fewer words than were typed.
+ */
 function canChooseDifferent(marks: Uint32Array): boolean {
-  for (let subset = 1; subset < 1 << marks.length; subset++) {
+  for (let subset = (1 << marks.length) - 1; subset > 0; subset--) {
     let union = 0;
     let count = 0;
     for (let i = 0; i < marks.length; i++) {
@@ -150,12 +170,12 @@ function countBits(bits: number): number {
   return count;
 }
 
-function* isMetBySomebody(condition: Condition): Pausing<boolean> {
+function* isMetBySomebody(condition: Condition): Task<boolean> {
   if (condition.isExact || condition.count === 0) return condition.count > 0;
   for (const positions of condition.lists(false)) {
     for (let i = 0; i < positions.length; i++) {
       if (condition.passes(positions[i]!)) return true;
-      if (i % stepsBetweenPauses === 0) yield;
+      if (i % stepsBetweenYields === 0) yield;
     }
   }
   return false;

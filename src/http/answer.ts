@@ -1,10 +1,8 @@
 /** An answer before it becomes a Response: what resources give, and the headers that answers of each kind carry. */
+import { openStream, type Pieces } from "./stream.ts";
 
-/** Starts a body that is written while it is sent; not called where nobody wants the body. */
-export type OpenStream = () => ReadableStream<Uint8Array>;
-
-/** Text is sent as UTF-8. */
-export type Body = string | Uint8Array<ArrayBuffer> | OpenStream;
+/** Text is sent as UTF-8. A function starts a body that is rendered while it is sent, and is not called for HEAD. */
+export type Body = string | Uint8Array<ArrayBuffer> | (() => Pieces);
 
 export interface Answer {
   readonly status: number;
@@ -55,6 +53,7 @@ export interface Sending {
   readonly isLast: boolean;
 }
 
+/** Throws `OverloadError` where the body is a stream and too many are open. */
 export function toResponse({ status, headers, body }: Answer, { isHead, isLast }: Sending): Response {
   const complete = headers instanceof Headers ? headers : new Headers({ ...commonHeaders, ...headers });
   if (!isHead && !isLast) return createResponse(status, complete, body);
@@ -68,5 +67,5 @@ export function toResponse({ status, headers, body }: Answer, { isHead, isLast }
 }
 
 function createResponse(status: number, headers: Headers, body: Body | null): Response {
-  return new Response(typeof body === "function" ? body() : body, { status, headers });
+  return new Response(typeof body === "function" ? openStream(body()) : body, { status, headers });
 }

@@ -1,5 +1,5 @@
 /** The service as a function from Request to Response: target, route, host, method, answer. */
-import { OverloadError } from "../directory/slices.ts";
+import { OverloadError } from "../directory/scheduler.ts";
 import { type Answer, allowedMethods, type Body, redirect, toResponse } from "./answer.ts";
 import { createPageCache } from "./cache.ts";
 import type { AppOptions, Call } from "./call.ts";
@@ -81,8 +81,8 @@ export function createApp(options: AppOptions): (request: Request) => Response |
       const answered = "write" in found ? complete(found, request) : negotiated(found, target);
       if (!(answered instanceof Promise)) return finish(answered, request);
       return answered
-        .catch((error: unknown) => answerFailure(error, request, target))
-        .then((late) => finish(late, request));
+        .then((late) => finish(late, request))
+        .catch((error: unknown) => finish(answerFailure(error, request, target), request));
     } catch (error) {
       return finish(answerFailure(error, request, target), request);
     }

@@ -1,4 +1,5 @@
 /** JSON: a page of teachers written straight from the image's escaped fragments into bytes. */
+import { sizeOf } from "../directory/column.ts";
 import { type ImageContent, type Texts, textsSlack } from "../directory/layout.ts";
 import type { Links } from "./links.ts";
 
@@ -15,28 +16,46 @@ function piece(text: string): Piece {
   return { view: new DataView(buffer.transfer(length + textsSlack)), length };
 }
 
-/** The fixed text between the values of a teacher. */
-const pieces = {
-  id: piece('{"id":'),
-  lastName: piece(',"last_name":"'),
-  firstName: piece('","first_name":"'),
-  middleName: piece('","middle_name":"'),
-  name: piece('","name":"'),
-  fullName: piece('","full_name":"'),
-  shortName: piece('","short_name":"'),
-  shortNameWithDegree: piece('","short_name_with_degree":"'),
-  degree: piece('","degree":"'),
-  end: piece('"}'),
-} as const;
+/** The fixed text around the values of a teacher, and between two teachers. */
+function teacherPieces(indent: number, depth: number, separator = `,${lineBreak(indent, depth)}`) {
+  const key = (name: string): string => `${lineBreak(indent, depth + 1)}"${name}":${indent === 0 ? "" : " "}`;
+  const pieces = {
+    id: piece(`{${key("id")}`),
+    lastName: piece(`,${key("last_name")}"`),
+    firstName: piece(`",${key("first_name")}"`),
+    middleName: piece(`",${key("middle_name")}"`),
+    name: piece(`",${key("name")}"`),
+    fullName: piece(`",${key("full_name")}"`),
+    shortName: piece(`",${key("short_name")}"`),
+    shortNameWithDegree: piece(`",${key("short_name_with_degree")}"`),
+    degree: piece(`",${key("degree")}"`),
+    end: piece(`"${lineBreak(indent, depth)}}`),
+    separator: piece(separator),
+  } as const;
+  return { ...pieces, bytes: Object.values(pieces).reduce((sum, { length }) => sum + length, 0) };
+}
 
-const fixedBytes = Object.values(pieces).reduce((sum, { length }) => sum + length, 0);
-/** A comma before the teacher, at most 10 spaces in the composed names, and what copying writes behind. */
-const otherBytes = 1 + 10 + textsSlack;
+type TeacherPieces = ReturnType<typeof teacherPieces>;
+
+/** Nothing in compact JSON. */
+function lineBreak(indent: number, depth: number): string {
+  return indent === 0 ? "" : `\n${" ".repeat(indent * depth)}`;
+}
+
+/** The most spaces a level that Accept can ask for. */
+const indentMax = 8;
+const indents = Array.from({ length: indentMax + 1 }, (_, indent) => indent);
+/** By indent: the pieces of a teacher alone, and of one in the results of a page. */
+const alonePieces = indents.map((indent) => teacherPieces(indent, 0));
+const resultPieces = indents.map((indent) => teacherPieces(indent, 2));
+const linePieces = teacherPieces(0, 0, "\n");
+
+/** At most 10 spaces in the composed names, and what copying writes behind. */
+const otherBytes = 10 + textsSlack;
 
 const int32Max = 0x7fffffff;
 
 const space = 0x20;
-const comma = 0x2c;
 const lineFeed = 0x0a;
 
 /** Reused for every page; what is handed out is a copy. */
@@ -44,22 +63,39 @@ let scratch = new Uint8Array(64 * 1024);
 let view = new DataView(scratch.buffer);
 let end = 0;
 
-/** The page envelope of the specification, section 2.2, as compact JSON. */
+/** The page envelope of the specification, section 2.2, as JSON with so many spaces a level; 0 for compact JSON. */
 export function renderPage(
   content: ImageContent,
   count: number,
   links: Links,
   positions: Uint32Array,
+  indent: number,
 ): Uint8Array<ArrayBuffer> {
-  const head = `{"count":${count},"next":${quoteLink(links.next)},"previous":${quoteLink(links.previous)},"results":[`;
+  const isEmpty = positions.length === 0;
+  const head = pageStart(count, links, indent, isEmpty);
   end = 0;
   reserve(head.length);
   end = encoder.encodeInto(head, scratch).written;
-  writeTeachers(content, positions, comma);
-  reserve(2);
-  scratch[end++] = 0x5d;
-  scratch[end++] = 0x7d;
+  appendTeachers(content, positions, resultPieces[indent]!, false);
+  const tail = pageEnd(indent, isEmpty);
+  reserve(tail.length);
+  for (let i = 0; i < tail.length; i++) scratch[end++] = tail.charCodeAt(i);
   return scratch.slice(0, end);
+}
+
+/** What stands before the teachers of a page. */
+export function pageStart(count: number, links: Links, indent: number, isEmpty: boolean): string {
+  const next = quoteLink(links.next);
+  const previous = quoteLink(links.previous);
+  if (indent === 0) return `{"count":${count},"next":${next},"previous":${previous},"results":[`;
+  const line = lineBreak(indent, 1);
+  const start = `{${line}"count": ${count},${line}"next": ${next},${line}"previous": ${previous},${line}"results": [`;
+  return isEmpty ? start : start + lineBreak(indent, 2);
+}
+
+/** What stands behind them. An empty list has no line break in it. */
+export function pageEnd(indent: number, isEmpty: boolean): string {
+  return `${isEmpty ? "" : lineBreak(indent, 1)}]${lineBreak(indent, 0)}}`;
 }
 
 /** Links are ASCII, percent-encoded where JSON would want an escape. */
@@ -67,41 +103,51 @@ function quoteLink(link: string | null): string {
   return link === null ? "null" : `"${link}"`;
 }
 
-/** One teacher as a compact JSON object. */
-export function renderTeacher(content: ImageContent, position: number): Uint8Array<ArrayBuffer> {
+/** Some of the teachers of a page; `isFirst` says that none stand before them. */
+export function renderResults(
+  content: ImageContent,
+  positions: Uint32Array,
+  indent: number,
+  isFirst: boolean,
+): Uint8Array<ArrayBuffer> {
   end = 0;
-  writeTeachers(content, Uint32Array.of(position), comma);
+  appendTeachers(content, positions, resultPieces[indent]!, !isFirst);
   return scratch.slice(0, end);
 }
 
-/** The same JSON over lines, with so many spaces a level; compact where null or 0. */
-export function indentJson(compact: Uint8Array<ArrayBuffer>, indent: number | null): Uint8Array<ArrayBuffer> | string {
-  if (indent === null || indent === 0) return compact;
-  const value: unknown = JSON.parse(new TextDecoder().decode(compact));
-  return JSON.stringify(value, null, indent);
+/** One teacher as a JSON object, with so many spaces a level; 0 for compact JSON. */
+export function renderTeacher(content: ImageContent, position: number, indent: number): Uint8Array<ArrayBuffer> {
+  end = 0;
+  appendTeachers(content, Uint32Array.of(position), alonePieces[indent]!, false);
+  return scratch.slice(0, end);
 }
 
 /** A JSON object a line, each with its line feed (NDJSON). */
 export function renderLines(content: ImageContent, positions: Uint32Array): Uint8Array<ArrayBuffer> {
   end = 0;
-  writeTeachers(content, positions, lineFeed);
+  appendTeachers(content, positions, linePieces, false);
   reserve(1);
   if (positions.length > 0) scratch[end++] = lineFeed;
   return scratch.slice(0, end);
 }
 
-/** Appends teachers with one byte between them. */
-function writeTeachers(content: ImageContent, positions: Uint32Array, separator: number): void {
+/** Appends teachers with a separator between them, and before the first where others stand before it. */
+function appendTeachers(
+  content: ImageContent,
+  positions: Uint32Array,
+  pieces: TeacherPieces,
+  isContinued: boolean,
+): void {
   const { ids, columns } = content;
   const { last_name, first_name, middle_name, degree } = columns;
-  reserve(boundBytes(content, positions));
+  reserve(boundBytes(content, positions, pieces.bytes));
   for (let i = 0; i < positions.length; i++) {
     const position = positions[i]!;
     const last = last_name.codes[position]!;
     const first = first_name.codes[position]!;
     const middle = middle_name.codes[position]!;
     const title = degree.codes[position]!;
-    if (i > 0) scratch[end++] = separator;
+    if (i > 0 || isContinued) copyPiece(pieces.separator);
     copyPiece(pieces.id);
     writeInteger(ids[position]!);
     copyPiece(pieces.lastName);
@@ -145,9 +191,9 @@ function writeTeachers(content: ImageContent, positions: Uint32Array, separator:
  * The most bytes that the teachers take. In a loop of its own, which is so short that the processor fetches the numbers of
  * several teachers at a time: they lie scattered, and while one is written it would wait for each.
  */
-function boundBytes({ ids, columns }: ImageContent, positions: Uint32Array): number {
+function boundBytes({ ids, columns }: ImageContent, positions: Uint32Array, piecesBytes: number): number {
   const { last_name, first_name, middle_name, degree } = columns;
-  let bytes = positions.length * (fixedBytes + otherBytes);
+  let bytes = positions.length * (piecesBytes + otherBytes);
   for (let i = 0; i < positions.length; i++) {
     const position = positions[i]!;
     const last = last_name.codes[position]!;
@@ -164,10 +210,6 @@ function boundBytes({ ids, columns }: ImageContent, positions: Uint32Array): num
       sizeOf(degree.shorts, title);
   }
   return bytes;
-}
-
-function sizeOf({ starts }: Texts, index: number): number {
-  return starts[index + 1]! - starts[index]!;
 }
 
 /** Makes room for so many bytes more. */

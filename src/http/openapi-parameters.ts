@@ -1,6 +1,6 @@
 /** The parameters of the OpenAPI description, made from the tables that the query parser runs on. */
 import { idMax } from "../teacher.ts";
-import { integerDigitsMax, type Parameter, type TextParameter } from "./parameters.ts";
+import { htmlLimitMax, integerDigitsMax, type Parameter, type TextParameter } from "./parameters.ts";
 import type { Resource } from "./resources.ts";
 import { exampleTeacher } from "./schemas.ts";
 
@@ -34,7 +34,9 @@ function describeValue(parameter: Parameter, limitMax: number, isJson: boolean):
     return { type: "string", maxLength: parameter.lengthMax, pattern: patternOf(parameter) };
   }
   const isLimit = parameter.name === "limit";
-  const bound = isLimit ? ` A limit above ${limitMax} is cut to it.` : "";
+  const bound = isLimit
+    ? ` A limit above ${limitMax}, or on the page for people above ${Math.min(htmlLimitMax, limitMax)}, is cut to it.`
+    : "";
   return {
     type: "integer",
     minimum: 0,

@@ -41,6 +41,9 @@ export type ListParameterName = "limit" | "offset" | TextPartName | "search" | "
 /** The page size where none is asked for (specification, section 8). */
 export const limitDefault = 10;
 
+/** The most teachers on a page for people, whatever the maximum of `limit` is. */
+export const htmlLimitMax = 100;
+
 /** The most digits of an integer. */
 export const integerDigitsMax = 9;
 

@@ -1,17 +1,21 @@
 /** The resources: the list of teachers (specification, section 4.1) and one teacher. */
-import type { Asker, Directory } from "../directory/directory.ts";
+import { type Asker, type Directory, isThere } from "../directory/directory.ts";
 import type { Listing, Ordering } from "../directory/listing.ts";
+import { runTask, type Task } from "../directory/scheduler.ts";
 import { datasetVersionOf } from "../publication.ts";
 import { idMax } from "../teacher.ts";
 import { type Body, cacheControl } from "./answer.ts";
 import type { Call } from "./call.ts";
 import { csvRows, excelRows, type RowFormat } from "./csv.ts";
+import { countGarbage } from "./garbage.ts";
+import { gzip, gzipPieces } from "./gzip.ts";
 import { renderListPage } from "./html/list.tsx";
+import type { ListView } from "./html/list-view.ts";
 import { renderPersonPage } from "./html/person.tsx";
-import { indentJson, renderLines, renderPage, renderTeacher } from "./json.ts";
+import { pageEnd, pageStart, renderLines, renderPage, renderResults, renderTeacher } from "./json.ts";
 import { buildLinks } from "./links.ts";
 import { htmlHeadersFor, pageContextOf } from "./page.ts";
-import type { Format } from "./parameters.ts";
+import { type Format, htmlLimitMax } from "./parameters.ts";
 import { Problem } from "./problem.ts";
 import { type ListQuery, parseListQuery, parsePersonQuery } from "./query.ts";
 import {
@@ -22,16 +26,17 @@ import {
   listRepresentations,
   personRepresentations,
 } from "./representations.ts";
-import { gzipped, renderRows, writeTeachers } from "./stream.ts";
+import { type Range, renderRows, teachersAtOnceMax, writeTeachers } from "./rows.ts";
 import { type Validators, validatorsOf } from "./validators.ts";
 import { type VersionAnswer, versionHeadersOf } from "./version-answer.ts";
 
 /** A page of the list, or all matches as a download. */
 export function getList(call: Call): VersionAnswer {
   const isJsonPath = call.captured.suffix !== undefined;
-  const query = parseListQuery(call.target.query, { limitMax: call.options.limitMax, isJsonPath });
-  const choice = chooseRepresentation(listRepresentations, isJsonPath ? "json" : query.format, acceptOf(call));
+  const asked = parseListQuery(call.target.query, { limitMax: call.options.limitMax, isJsonPath });
+  const choice = chooseRepresentation(listRepresentations, isJsonPath ? "json" : asked.format, acceptOf(call));
   const { format, isStreamed } = choice.representation;
+  const query = format === "html" ? { ...asked, limit: Math.min(asked.limit, htmlLimitMax) } : asked;
   const { coding, vary } = chooseCoding(isStreamed ? null : query.limit, call.request.headers.get("accept-encoding"));
   const directory = directoryOf(call);
   const ordering = query.ordering ?? (format === "html" ? "last_name" : "id");
@@ -56,7 +61,7 @@ export function getPerson(call: Call): VersionAnswer {
   return answerFrom(call, directory, { choice, coding: "identity", vary: "Accept", lang: query.lang }, () =>
     choice.representation.format === "html"
       ? renderPersonPage(pageContextOf(call, query.lang), directory.teacherAt(position))
-      : indentJson(renderTeacher(directory.content, position), choice.indent),
+      : renderTeacher(directory.content, position, choice.indent ?? 0),
   );
 }
 
@@ -74,40 +79,66 @@ interface ListRequest {
 /** What writes each representation of the list. */
 const listWriters: Readonly<Record<Format, (request: ListRequest) => Body | Promise<Body>>> = {
   json({ call, directory, query, listing, indent }) {
-    const positions = directory.positionsOn(listing, query.offset, query.limit);
-    return indentJson(renderPage(directory.content, listing.count, linksOf(call, query, listing), positions), indent);
+    const { content } = directory;
+    const spaces = indent ?? 0;
+    const links = linksOf(call, query, listing);
+    const positions = directory.positionsOn(listing, query.offset, Math.min(query.limit, teachersAtOnceMax + 1));
+    if (positions.length <= teachersAtOnceMax) return renderPage(content, listing.count, links, positions, spaces);
+    return writeTeachers(directory, listing, query, {
+      head: pageStart(listing.count, links, spaces, false),
+      tail: pageEnd(spaces, false),
+      render: (some, isFirst) => renderResults(content, some, spaces, isFirst),
+    });
   },
   csv: (request) => downloadRows(request, csvRows),
   excel: (request) => downloadRows(request, excelRows),
   ndjson: ({ directory, query, listing }) =>
-    writeTeachers(directory, listing, rangeOf(query, listing), "", (positions) =>
-      renderLines(directory.content, positions),
-    ),
-  async html({ call, directory, query, ordering, listing }) {
+    writeTeachers(directory, listing, rangeOf(query, listing), {
+      head: "",
+      tail: "",
+      render: (positions) => renderLines(directory.content, positions),
+    }),
+  async html(request) {
+    const { call, directory, query, ordering } = request;
     const { degree: _, ...otherFilters } = query.filters;
     const anyDegree = await directory.findListing({ ...query, ordering, filters: otherFilters }, askerOf(call));
-    const degrees = await directory.countDegrees(anyDegree);
-    const positions = directory.positionsOn(listing, query.offset, query.limit);
-    return renderListPage(pageContextOf(call, query.lang), {
-      query,
-      ordering,
-      count: listing.count,
-      total: directory.publication.count,
-      teachers: Array.from(positions, directory.teacherAt),
-      degrees: degrees.map(({ value, count }) => ({ degree: value, count })),
-      links: linksOf(call, query, listing),
-    });
+    const degrees = await directory.countDegrees(anyDegree, askerOf(call));
+    return runTask(renderHtml({ ...request, degrees, anyDegreeCount: anyDegree.count }), isThere(askerOf(call)));
   },
 };
 
+/** What a page takes on the heap while it is rendered, in times of its length; estimated. */
+const htmlGarbageFactor = 2;
+
+function* renderHtml(request: ListRequest & Pick<ListView, "degrees" | "anyDegreeCount">): Task<string> {
+  const { call, directory, query, ordering, listing, degrees, anyDegreeCount } = request;
+  const positions = directory.positionsOn(listing, query.offset, query.limit);
+  const teachers = Array.from(positions, directory.teacherAt);
+  yield;
+  const page = yield* renderListPage(pageContextOf(call, query.lang), {
+    query,
+    ordering,
+    count: listing.count,
+    total: directory.publication.count,
+    teachers,
+    degrees,
+    anyDegreeCount,
+    links: linksOf(call, query, listing),
+  });
+  countGarbage(htmlGarbageFactor * page.length);
+  return page;
+}
+
 function downloadRows({ directory, query, listing }: ListRequest, format: RowFormat): Body {
-  return writeTeachers(directory, listing, rangeOf(query, listing), format.head, (positions) =>
-    renderRows(directory, format, positions),
-  );
+  return writeTeachers(directory, listing, rangeOf(query, listing), {
+    head: format.head,
+    tail: "",
+    render: (positions) => renderRows(directory, format, positions),
+  });
 }
 
 /** Downloads hold every match, or the page that is asked for. */
-function rangeOf({ paged, offset, limit }: ListQuery, { count }: Listing): { offset: number; limit: number } {
+function rangeOf({ paged, offset, limit }: ListQuery, { count }: Listing): Range {
   return paged ? { offset, limit } : { offset: 0, limit: count };
 }
 
@@ -138,7 +169,10 @@ function answerFrom(call: Call, directory: Directory, form: Form, write: () => B
     headers: versionHeadersOf(directory, headerFacts, () => makeHeaders(call, directory, form, facts)),
     write() {
       const body = write();
-      return body instanceof Promise ? body.then((late) => encode(late, coding)) : encode(body, coding);
+      if (coding === "identity") return body;
+      return body instanceof Promise
+        ? body.then((late) => compress(late, askerOf(call)))
+        : compress(body, askerOf(call));
     },
   };
 }
@@ -167,9 +201,9 @@ function makeHeaders(
   return { validators, headers };
 }
 
-function encode(body: Body, coding: Coding): Body {
-  if (coding === "identity") return body;
-  return typeof body === "function" ? gzipped(body) : Bun.gzipSync(body);
+function compress(body: Body, asker: Asker): Body | Promise<Body> {
+  if (typeof body === "function") return () => gzipPieces(body());
+  return runTask(gzip(typeof body === "string" ? new TextEncoder().encode(body) : body), isThere(asker));
 }
 
 function askerOf({ request }: Call): Asker {

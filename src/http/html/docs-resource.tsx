@@ -1,7 +1,7 @@
 /** One resource in the reference: what it is, what it takes, and a form that runs it right there. */
 import type { VNode } from "preact";
 import type { Lang, ListParameterName, Parameter } from "../parameters.ts";
-import { integerDigitsMax } from "../parameters.ts";
+import { htmlLimitMax, integerDigitsMax } from "../parameters.ts";
 import { problems } from "../problem.ts";
 import { problemsOf, type Resource } from "../resources.ts";
 import { exampleTeacher } from "../schemas.ts";
@@ -107,7 +107,7 @@ function boundsOf(lang: Lang, parameter: Parameter, limitMax: number): string {
   const words = docsWordsIn(lang);
   if (parameter.kind === "integer") {
     if (parameter.name !== "limit") return words.integer(integerDigitsMax, parameter.default);
-    return `${words.integer(integerDigitsMax, Math.min(parameter.default, limitMax))} ${words.most(limitMax)}`;
+    return `${words.integer(integerDigitsMax, Math.min(parameter.default, limitMax))} ${words.most(limitMax, Math.min(htmlLimitMax, limitMax))}`;
   }
   if (parameter.kind === "text") {
     const { lengthMax, wordsMax } = parameter;

@@ -127,7 +127,10 @@ const prose = {
     uk: (digits: number, fallback: number) => `Ціле число, 1–${digits} цифр; типово ${fallback}.`,
     en: (digits: number, fallback: number) => `Integer, 1 to ${digits} digits; ${fallback} by default.`,
   },
-  most: { uk: (max: number) => `Найбільше ${max}.`, en: (max: number) => `At most ${max}.` },
+  most: {
+    uk: (max: number, pageMax: number) => `Найбільше ${max}, на сторінці для людей ${pageMax}.`,
+    en: (max: number, pageMax: number) => `At most ${max}, and ${pageMax} on the page for people.`,
+  },
   text: {
     uk: (length: number) => `Текст до ${length} символів.`,
     en: (length: number) => `Text of up to ${length} characters.`,

@@ -1,5 +1,6 @@
 /** What narrows the list: the degrees to choose from, with their counts, and what is chosen already. */
 import type { VNode } from "preact";
+import type { DegreeCount } from "../../directory/degrees.ts";
 import { type TextPartName, textPartNames } from "../../teacher.ts";
 import type { Lang } from "../parameters.ts";
 import type { ListQuery } from "../query.ts";
@@ -7,13 +8,12 @@ import { listHref, narrowingNames } from "./addresses.ts";
 import type { PageContext } from "./context.ts";
 import { DataText } from "./data-text.tsx";
 import { isolate } from "./isolate.ts";
-import type { DegreeCount } from "./list-view.ts";
+import type { ListView } from "./list-view.ts";
 import { formatNumber, wordsIn } from "./words.ts";
 
 interface FilterProps {
   readonly context: PageContext;
-  readonly query: ListQuery;
-  readonly degrees: readonly DegreeCount[];
+  readonly view: ListView;
 }
 
 /** How many degrees are in sight where there are many; the others of the list unfold. */
@@ -22,16 +22,11 @@ const degreesInSight = 8;
 /** So many or fewer are all in sight: unfolding one or two more is not worth a click. */
 const degreesInSightMax = 10;
 
-/**
- * How many are listed at all: degrees are free text, and a directory may have thousands. With so many long ones a page
- * and the style sheet together are still under 30 KB.
- */
-const degreesMax = 15;
-
 /** The degrees as links, the most frequent first. */
-export function DegreeLinks({ context, query, degrees }: FilterProps): VNode {
+export function DegreeLinks({ context, view }: FilterProps): VNode {
+  const { query, anyDegreeCount } = view;
   const words = wordsIn(context.lang);
-  const { chosen, offered, hidden } = arrange(query, degrees);
+  const { chosen, offered, hidden } = arrange(view);
   const split = offered.length > degreesInSightMax ? degreesInSight : offered.length;
   const inSight = offered.slice(0, split);
   const more = offered.slice(split);
@@ -51,7 +46,7 @@ export function DegreeLinks({ context, query, degrees }: FilterProps): VNode {
       <ul>
         <li>
           <a href={listHref(context, query, { degree: null })} aria-current={chosen === null ? "true" : undefined}>
-            {words.anyDegree} <Count lang={context.lang} count={sumOf(degrees)} />
+            {words.anyDegree} <Count lang={context.lang} count={anyDegreeCount} />
           </a>
         </li>
         {inSight.map(item)}
@@ -67,7 +62,13 @@ export function DegreeLinks({ context, query, degrees }: FilterProps): VNode {
   );
 }
 
-function DegreeLink(props: Omit<FilterProps, "degrees"> & DegreeCount & { readonly isChosen: boolean }): VNode {
+interface DegreeLinkProps extends DegreeCount {
+  readonly context: PageContext;
+  readonly query: ListQuery;
+  readonly isChosen: boolean;
+}
+
+function DegreeLink(props: DegreeLinkProps): VNode {
   const { context, query, degree, count, isChosen } = props;
   const shown = <Count lang={context.lang} count={count} />;
   // Nothing can ask for those without a degree: a blank parameter counts as absent.
@@ -90,15 +91,15 @@ function DegreeLink(props: Omit<FilterProps, "degrees"> & DegreeCount & { readon
 }
 
 /** The same choice as part of the form: in sight on small screens, and what keeps the choice on large ones. */
-export function DegreeSelect({ context, query, degrees }: FilterProps): VNode {
+export function DegreeSelect({ context, view }: FilterProps): VNode {
   const words = wordsIn(context.lang);
-  const { chosen, offered, hidden } = arrange(query, degrees);
+  const { chosen, offered, hidden } = arrange(view);
   const label = (name: string, count: number): string => `${name} (${formatNumber(context.lang, count)})`;
   return (
     <p class="choice">
       <label for="degree">{words.degree}</label>
       <select id="degree" name="degree">
-        <option value="">{label(words.anyDegree, sumOf(degrees))}</option>
+        <option value="">{label(words.anyDegree, view.anyDegreeCount)}</option>
         {offered
           .filter(({ degree }) => degree !== "")
           .map(({ degree, count }) => (
@@ -113,7 +114,7 @@ export function DegreeSelect({ context, query, degrees }: FilterProps): VNode {
 }
 
 /** What is chosen already, each with a link that takes it back. */
-export function ActiveFilters({ context, query }: Omit<FilterProps, "degrees">): VNode | null {
+export function ActiveFilters({ context, view: { query } }: FilterProps): VNode | null {
   const words = wordsIn(context.lang);
   const active = findActive(query);
   if (active.length === 0) return null;
@@ -161,20 +162,16 @@ function Count({ lang, count }: { readonly lang: Lang; readonly count: number })
  * The degrees to offer, the most frequent first, the chosen one among them even where nobody found has it; and how many
  * others there are, which a search can find.
  */
-function arrange(
-  { filters }: ListQuery,
-  degrees: readonly DegreeCount[],
-): { chosen: string | null; offered: DegreeCount[]; hidden: number } {
-  const chosen = filters.degree ?? null;
-  const sorted = [...degrees].sort((a, b) => b.count - a.count);
-  const offered = sorted.slice(0, degreesMax);
-  if (chosen !== null && !offered.some(({ degree }) => degree === chosen)) {
-    offered.unshift(degrees.find(({ degree }) => degree === chosen) ?? { degree: chosen, count: 0 });
+function arrange({ query, degrees, count }: ListView): {
+  chosen: string | null;
+  offered: readonly DegreeCount[];
+  hidden: number;
+} {
+  const chosen = query.filters.degree ?? null;
+  const { frequent, others } = degrees;
+  if (chosen === null || frequent.some(({ degree }) => degree === chosen)) {
+    return { chosen, offered: frequent, hidden: others };
   }
-  const hidden = sorted.slice(degreesMax).filter(({ degree }) => degree !== "" && degree !== chosen).length;
-  return { chosen, offered, hidden };
-}
-
-function sumOf(degrees: readonly DegreeCount[]): number {
-  return degrees.reduce((sum, { count }) => sum + count, 0);
+  // All who are found have the chosen degree, so that their number is its count.
+  return { chosen, offered: [{ degree: chosen, count }, ...frequent], hidden: count === 0 ? others : others - 1 };
 }

@@ -1,14 +1,9 @@
 /** What the page of the list shows. */
+import type { DegreeCounts } from "../../directory/degrees.ts";
 import type { Teacher } from "../../teacher.ts";
 import type { Links } from "../links.ts";
 import type { Ordering } from "../parameters.ts";
 import type { ListQuery } from "../query.ts";
-
-export interface DegreeCount {
-  /** Empty for those without one. */
-  readonly degree: string;
-  readonly count: number;
-}
 
 export interface ListView {
   readonly query: ListQuery;
@@ -20,6 +15,8 @@ export interface ListView {
   readonly total: number;
   readonly teachers: readonly Teacher[];
   /** Under the search and the filters but that by degree. */
-  readonly degrees: readonly DegreeCount[];
+  readonly degrees: DegreeCounts;
+  /** How many match with any degree. */
+  readonly anyDegreeCount: number;
   readonly links: Links;
 }

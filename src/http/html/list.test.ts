@@ -1,11 +1,30 @@
 import { describe, expect, test } from "bun:test";
 import { renderListPage } from "./list.tsx";
-import { degreesOf, en, hrefsOf, queryOf, readPage, teacherOf, tenLongNames, uk, viewOf } from "./testing.ts";
+import {
+  degreesOf,
+  en,
+  hrefsOf,
+  queryOf,
+  readPage,
+  renderList,
+  teacherOf,
+  tenLongNames,
+  uk,
+  viewOf,
+} from "./testing.ts";
 
 describe("renderListPage()", () => {
+  test("yields while it renders many teachers", () => {
+    const teachers = Array.from({ length: 10 }, tenLongNames).flat();
+    const task = renderListPage(uk, viewOf({ teachers }));
+    let yields = 0;
+    while (!task.next().done) yields++;
+    expect(yields).toBeGreaterThanOrEqual(teachers.length / 10 - 1);
+  });
+
   test("links every teacher by the full name and keeps the language", () => {
     const teacher = teacherOf(12, "Бондаренко", "Олена", "Василівна", "старший викладач");
-    const page = readPage(renderListPage(en, viewOf({ teachers: [teacher], raw: "lang=en" })));
+    const page = readPage(renderList(en, viewOf({ teachers: [teacher], raw: "lang=en" })));
     expect(page.texts(".results a")).toEqual([teacher.full_name]);
     expect(page.texts(".short")).toEqual([teacher.short_name]);
     expect(hrefsOf(page)).toContain("/v1/teachers/12/?lang=en");
@@ -14,18 +33,18 @@ describe("renderListPage()", () => {
   test("marks where the next letter of the alphabet starts, apostrophes and case aside", () => {
     const names = ["Їжак", "їжаченко", "ʼЇзник", "Йовенко", "😀", ""];
     const teachers = names.map((name, index) => teacherOf(index + 1, name, "", "", ""));
-    const page = readPage(renderListPage(uk, viewOf({ teachers })));
+    const page = readPage(renderList(uk, viewOf({ teachers })));
     expect(page.texts(".letter")).toEqual(["Ї", "", "", "Й", "", ""]);
   });
 
   test("shows ids instead where the order is by id", () => {
     const teachers = [teacherOf(3, "А", "", "", ""), teacherOf(7, "Б", "", "", "")];
-    expect(readPage(renderListPage(uk, viewOf({ teachers, raw: "ordering=id" }))).texts(".number")).toEqual(["3", "7"]);
+    expect(readPage(renderList(uk, viewOf({ teachers, raw: "ordering=id" }))).texts(".number")).toEqual(["3", "7"]);
   });
 
   test("links the list in other formats with the order said outright", () => {
     const hrefs = hrefsOf(
-      readPage(renderListPage(uk, viewOf({ teachers: tenLongNames(), raw: "search=a&offset=10&limit=10&lang=uk" }))),
+      readPage(renderList(uk, viewOf({ teachers: tenLongNames(), raw: "search=a&offset=10&limit=10&lang=uk" }))),
     );
     for (const format of ["json", "csv", "excel", "ndjson"]) {
       expect(hrefs).toContain(`/v1/teachers/?format=${format}&ordering=last_name&search=a`);
@@ -34,14 +53,14 @@ describe("renderListPage()", () => {
 
   test("has hidden fields for what was asked for, but for the offset", () => {
     const raw = queryOf({ first_name: "Т", ordering: "-id", limit: "20", offset: "40", lang: "uk", search: "ш" });
-    const page = readPage(renderListPage(uk, viewOf({ teachers: tenLongNames(), degrees: degreesOf(2), raw })));
+    const page = readPage(renderList(uk, viewOf({ teachers: tenLongNames(), degrees: degreesOf(2), raw })));
     const fields = page.elements.filter(({ name, attributes }) => name === "input" && attributes.type === "hidden");
     expect(fields.map(({ attributes }) => attributes.name).sort()).toEqual(["first_name", "lang", "limit", "ordering"]);
   });
 
   test("has the cursor in the search box, except on later pages", () => {
     const hasFocus = (raw: string): boolean =>
-      readPage(renderListPage(uk, viewOf({ teachers: tenLongNames(), count: 100, raw }))).elements.some(
+      readPage(renderList(uk, viewOf({ teachers: tenLongNames(), count: 100, raw }))).elements.some(
         ({ attributes }) => attributes.autofocus !== undefined,
       );
     expect(hasFocus("search=a")).toBe(true);
@@ -50,12 +69,12 @@ describe("renderListPage()", () => {
 
   test("has a script where the box with the cursor is filled, and only there", () => {
     const hasScript = (raw: string): boolean =>
-      renderListPage(uk, viewOf({ teachers: tenLongNames(), count: 100, raw })).includes("/search.js");
+      renderList(uk, viewOf({ teachers: tenLongNames(), count: 100, raw })).includes("/search.js");
     expect(["search=a", "", "search=a&offset=10"].map(hasScript)).toEqual([true, false, false]);
   });
 
   test("shows the most frequent degrees first and unfolds the rest", () => {
-    const page = readPage(renderListPage(uk, viewOf({ teachers: tenLongNames(), degrees: degreesOf(13).reverse() })));
+    const page = readPage(renderList(uk, viewOf({ teachers: tenLongNames(), degrees: degreesOf(13) })));
     const shown = page.texts(".degrees bdi");
     expect(shown).toHaveLength(13);
     expect(shown[0]).toBe("посада 1");
@@ -65,7 +84,7 @@ describe("renderListPage()", () => {
 
   test("lists at most fifteen degrees, the chosen one among them, and says how many more a search finds", () => {
     const raw = queryOf({ degree: "посада 150" });
-    const page = readPage(renderListPage(uk, viewOf({ teachers: tenLongNames(), degrees: degreesOf(200), raw })));
+    const page = readPage(renderList(uk, viewOf({ teachers: tenLongNames(), degrees: degreesOf(200), raw })));
     expect(page.texts(".degrees bdi")).toHaveLength(16);
     expect(page.texts(".degrees .hint")).toEqual(["І ще 184: їх можна знайти пошуком"]);
     // Phones have the select alone.
@@ -78,14 +97,12 @@ describe("renderListPage()", () => {
 
   test("counts those without a degree not among what a search finds", () => {
     const degrees = [...degreesOf(20), { degree: "", count: 1 }];
-    const page = readPage(renderListPage(uk, viewOf({ teachers: tenLongNames(), degrees })));
+    const page = readPage(renderList(uk, viewOf({ teachers: tenLongNames(), degrees })));
     expect(page.texts("option[disabled]")).toEqual(["І ще 5: їх можна знайти пошуком"]);
   });
 
   test("offers no link for those without a degree", () => {
-    const page = readPage(
-      renderListPage(uk, viewOf({ teachers: tenLongNames(), degrees: [{ degree: "", count: 3 }] })),
-    );
+    const page = readPage(renderList(uk, viewOf({ teachers: tenLongNames(), degrees: [{ degree: "", count: 3 }] })));
     expect(page.texts(".degrees li > span")[0]).toContain("без посади");
     expect(hrefsOf(page).some((href) => href.includes("degree="))).toBe(false);
   });
@@ -97,7 +114,7 @@ describe("renderListPage()", () => {
     ["page between pages", "offset=5", 25, ["", "?limit=10", "?limit=10&offset=15", "?offset=20"]],
   ];
   test.each(pagers)("has the links of a %s", (_, raw, count, hrefs) => {
-    const page = readPage(renderListPage(uk, viewOf({ teachers: tenLongNames(), count, raw })));
+    const page = readPage(renderList(uk, viewOf({ teachers: tenLongNames(), count, raw })));
     const found = ["first", "prev", "next", "last"].map(
       (rel) =>
         page.elements.find(({ name, attributes }) => name === "a" && attributes.rel === rel)?.attributes.href ?? null,
@@ -106,14 +123,14 @@ describe("renderListPage()", () => {
   });
 
   test("leads back from past the end", () => {
-    const page = readPage(renderListPage(en, viewOf({ teachers: [], count: 25, raw: "offset=30" })));
+    const page = readPage(renderList(en, viewOf({ teachers: [], count: 25, raw: "offset=30" })));
     expect(page.texts("h2")).toContain("The list ends before this");
     expect(hrefsOf(page)).toEqual(expect.arrayContaining(["/v1/teachers/", "/v1/teachers/?offset=20"]));
   });
 
   test("says what to try where nobody is found, and drops each condition by a link", () => {
     const raw = "search=xyz&first_name=a&limit=5";
-    const page = readPage(renderListPage(en, viewOf({ teachers: [], count: 0, raw })));
+    const page = readPage(renderList(en, viewOf({ teachers: [], count: 0, raw })));
     expect(page.texts("h2")).toContain("Nobody found");
     for (const query of ["limit=5&search=xyz", "first_name=a&limit=5", "limit=5"]) {
       expect(hrefsOf(page)).toContain(`/v1/teachers/?${query}`);
@@ -121,7 +138,7 @@ describe("renderListPage()", () => {
   });
 
   test("says that the directory is empty where it is", () => {
-    const page = readPage(renderListPage(en, viewOf({ teachers: [], count: 0, total: 0 })));
+    const page = readPage(renderList(en, viewOf({ teachers: [], count: 0, total: 0 })));
     expect(page.texts("h2")).toContain("The directory is empty so far");
   });
 });

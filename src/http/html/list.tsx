@@ -1,5 +1,6 @@
 /** The page of the list: search box, degrees, the teachers found, page links, and the list in other formats. */
 import type { VNode } from "preact";
+import type { Task } from "../../directory/scheduler.ts";
 import type { Format, Ordering } from "../parameters.ts";
 import { downloadHref, listHref, pageOrdering, pathOf } from "./addresses.ts";
 import type { PageContext } from "./context.ts";
@@ -8,13 +9,18 @@ import { isolate } from "./isolate.ts";
 import { renderPage } from "./layout.tsx";
 import type { ListView } from "./list-view.ts";
 import { Pager } from "./pager.tsx";
-import { NoResults, Results } from "./results.tsx";
+import { NoResults, Results, renderRows } from "./results.tsx";
 import { SearchForm } from "./search-form.tsx";
 import { wordsIn } from "./words.ts";
 
 interface ListProps {
   readonly context: PageContext;
   readonly view: ListView;
+}
+
+interface BodyProps extends ListProps {
+  /** The teachers found, as markup. */
+  readonly rows: string;
 }
 
 /** What the list can be had as, with the names that people know. */
@@ -25,7 +31,8 @@ const downloads: readonly (readonly [format: Format, label: string])[] = [
   ["ndjson", "NDJSON"],
 ];
 
-export function renderListPage(context: PageContext, view: ListView): string {
+export function* renderListPage(context: PageContext, view: ListView): Task<string> {
+  const rows = yield* renderRows(context, view);
   return renderPage(context, {
     title: titleOf(context, view),
     part: "teachers",
@@ -37,35 +44,36 @@ export function renderListPage(context: PageContext, view: ListView): string {
         {view.links.next !== null && <link rel="next" href={pathOf(view.links.next)} />}
       </>
     ),
-    children: <ListBody context={context} view={view} />,
+    children: <ListBody context={context} view={view} rows={rows} />,
   });
 }
 
-function ListBody({ context, view }: ListProps): VNode {
+function ListBody({ context, view, rows }: BodyProps): VNode {
   const { query, degrees, teachers } = view;
   const words = wordsIn(context.lang);
-  const filters = { context, query, degrees };
   // A degree that is asked for is among those to choose from, even where nobody found has it.
-  const hasDegrees = degrees.length > 0 || query.filters.degree !== undefined;
-  const hidden = query.given.filter(([name]) => !["search", "degree", "offset"].includes(name));
+  const hasDegrees = degrees.frequent.length > 0 || query.filters.degree !== undefined;
+  const hidden = query.given
+    .filter(([name]) => !["search", "degree", "offset"].includes(name))
+    .map(([name, value]): [string, string] => [name, name === "limit" ? String(query.limit) : value]);
   return (
     <>
       <div class="hero">
         <h1>{words.find}</h1>
         <SearchForm context={context} search={query.search} hidden={hidden} focus={startsInSearch(view)}>
-          {hasDegrees && <DegreeSelect {...filters} />}
+          {hasDegrees && <DegreeSelect context={context} view={view} />}
         </SearchForm>
-        <ActiveFilters {...filters} />
+        <ActiveFilters context={context} view={view} />
       </div>
       <div class={hasDegrees ? "columns" : "columns alone"}>
-        {hasDegrees && <DegreeLinks {...filters} />}
+        {hasDegrees && <DegreeLinks context={context} view={view} />}
         <section aria-label={words.results}>
           {teachers.length === 0 ? (
             <NoResults context={context} view={view} />
           ) : (
             <>
               <ResultsHead context={context} view={view} />
-              <Results context={context} view={view} />
+              <Results rows={rows} />
               <Pager context={context} view={view} />
             </>
           )}

@@ -4,7 +4,6 @@ import { assets } from "./assets.ts";
 import type { PageContext } from "./context.ts";
 import { renderDocsPage } from "./docs.tsx";
 import { htmlHeaders } from "./layout.tsx";
-import { renderListPage } from "./list.tsx";
 import { renderPersonPage } from "./person.tsx";
 import { renderProblemPage } from "./problem.tsx";
 import {
@@ -15,6 +14,7 @@ import {
   problemOf,
   queryOf,
   readPage,
+  renderList,
   teacherOf,
   tenLongNames,
   uk,
@@ -56,8 +56,8 @@ describe("the pages", () => {
     });
     for (const context of [uk, en]) {
       for (const [page, marked] of [
-        [renderListPage(context, view), "bdi"],
-        [renderListPage(context, { ...view, teachers: [], count: 0 }), "bdi"],
+        [renderList(context, view), "bdi"],
+        [renderList(context, { ...view, teachers: [], count: 0 }), "bdi"],
         [renderPersonPage(context, teacher), "bdi"],
         [renderProblemPage({ ...context, path: `/${name}`, query: queryOf({ limit: name }) }, problemOf(name)), "bdi"],
       ] as const) {
@@ -78,7 +78,7 @@ describe("the pages", () => {
     [
       "list",
       () =>
-        renderListPage(
+        renderList(
           uk,
           viewOf({
             teachers: tenLongNames(),
@@ -92,7 +92,7 @@ describe("the pages", () => {
     [
       "filtered list",
       () =>
-        renderListPage(
+        renderList(
           uk,
           viewOf({
             teachers: tenLongNames(),
@@ -108,7 +108,7 @@ describe("the pages", () => {
         const degrees = degreesOf(40).map(({ count }, index) => ({ degree: longDegree(index + 1), count }));
         const teachers = tenLongNames().map((teacher, index) => ({ ...teacher, degree: longDegree(index + 1) }));
         const facts = { teachers, degrees, total: 1_000_000, count: 1_000_000 };
-        return renderListPage(lang, viewOf({ ...facts, raw: queryOf(values) }));
+        return renderList(lang, viewOf({ ...facts, raw: queryOf(values) }));
       },
     ]),
     ["person", () => renderPersonPage(uk, tenLongNames()[0]!)],
@@ -134,7 +134,7 @@ describe("the pages", () => {
 
   test("load nothing but our own files", () => {
     for (const page of [
-      renderListPage(uk, viewOf({ teachers: tenLongNames() })),
+      renderList(uk, viewOf({ teachers: tenLongNames() })),
       renderPersonPage(uk, tenLongNames()[0]!),
       renderDocsPage(uk, { limitMax: 1000 }),
       renderDocsPage(en, { limitMax: 1000 }),
@@ -189,7 +189,9 @@ describe("renderProblemPage()", () => {
 
 describe("renderDocsPage()", () => {
   test("has the bounds that are set here", () => {
-    expect(readPage(renderDocsPage(en, { limitMax: 7 })).text).toContain("7 by default. At most 7.");
+    expect(readPage(renderDocsPage(en, { limitMax: 7 })).text).toContain(
+      "7 by default. At most 7, and 7 on the page for people.",
+    );
   });
 
   test("says of every resource how it can fail", () => {

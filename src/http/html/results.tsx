@@ -1,5 +1,7 @@
 /** The teachers found, as a list with their initial letters in the margin, or what to do where there are none. */
 import type { VNode } from "preact";
+import { renderToString } from "preact-render-to-string";
+import type { Task } from "../../directory/scheduler.ts";
 import type { Teacher } from "../../teacher.ts";
 import { listHref, personHref } from "./addresses.ts";
 import type { PageContext } from "./context.ts";
@@ -14,16 +16,30 @@ interface ResultsProps {
   readonly view: ListView;
 }
 
-export function Results({ context, view }: ResultsProps): VNode {
+/** How many rows are rendered between two yields: a few hundred microseconds. */
+const rowsBetweenYields = 10;
+
+/** The teachers found as items of a list. */
+export function* renderRows(context: PageContext, view: ListView): Task<string> {
+  let rows = "";
+  for (let start = 0; start < view.teachers.length; start += rowsBetweenYields) {
+    if (start > 0) yield;
+    rows += renderToString(<Rows context={context} view={view} start={start} />);
+  }
+  return rows;
+}
+
+function Rows({ context, view, start }: ResultsProps & { readonly start: number }): VNode {
   const { teachers, ordering } = view;
   const isAlphabetical = ordering.endsWith("last_name");
-  let letterBefore = "";
+  const markOf = ({ id, last_name }: Teacher): string => (isAlphabetical ? letterOf(last_name) : String(id));
+  let markBefore = start === 0 ? "" : markOf(teachers[start - 1]!);
   return (
-    <ol class="results">
-      {teachers.map((teacher) => {
-        const mark = isAlphabetical ? letterOf(teacher.last_name) : String(teacher.id);
-        const isNew = mark !== letterBefore;
-        letterBefore = mark;
+    <>
+      {teachers.slice(start, start + rowsBetweenYields).map((teacher) => {
+        const mark = markOf(teacher);
+        const isNew = mark !== markBefore;
+        markBefore = mark;
         return (
           <li key={teacher.id}>
             <span class={isAlphabetical ? "letter" : "number"} aria-hidden="true">
@@ -34,8 +50,13 @@ export function Results({ context, view }: ResultsProps): VNode {
           </li>
         );
       })}
-    </ol>
+    </>
   );
+}
+
+/** The list around the rows, which renderToString has escaped before. */
+export function Results({ rows }: { readonly rows: string }): VNode {
+  return <ol class="results" dangerouslySetInnerHTML={{ __html: rows }} />;
 }
 
 /** Reads as the full name does, degree first; the style sheet puts the name in front. */

@@ -1,12 +1,14 @@
 /** What tests of the pages share: teachers and views to render, and what a browser would make of a page. */
 import { expect } from "bun:test";
+import { type DegreeCount, frequentDegreesMax } from "../../directory/degrees.ts";
 import { composeTeacher, type Teacher } from "../../teacher.ts";
 import { buildLinks } from "../links.ts";
 import { badParameters, faultOf, type Problem } from "../problem.ts";
 import { parseListQuery } from "../query.ts";
 import { assets } from "./assets.ts";
 import type { PageContext } from "./context.ts";
-import type { DegreeCount, ListView } from "./list-view.ts";
+import { renderListPage } from "./list.tsx";
+import type { ListView } from "./list-view.ts";
 
 export const uk: PageContext = {
   lang: "uk",
@@ -68,7 +70,26 @@ export function viewOf({
 }: ViewFacts): ListView {
   const query = parseListQuery(raw, { limitMax: 1000 });
   const links = buildLinks(`${uk.base}/teachers/`, query, count);
-  return { query, ordering: query.ordering ?? "last_name", count, total, teachers, degrees, links };
+  const others = degrees.slice(frequentDegreesMax).filter(({ degree }) => degree !== "").length;
+  return {
+    query,
+    ordering: query.ordering ?? "last_name",
+    count,
+    total,
+    teachers,
+    degrees: { frequent: degrees.slice(0, frequentDegreesMax), others },
+    anyDegreeCount: degrees.reduce((sum, { count: degreeCount }) => sum + degreeCount, 0),
+    links,
+  };
+}
+
+/** The whole page of the list at once. */
+export function renderList(context: PageContext, view: ListView): string {
+  const task = renderListPage(context, view);
+  for (;;) {
+    const { done, value } = task.next();
+    if (done) return value as string;
+  }
 }
 
 export function queryOf(values: Readonly<Record<string, string>>): string {

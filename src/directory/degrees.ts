@@ -1,0 +1,57 @@
+/** The degrees of a listing: the most frequent with their counts, and how many others there are. */
+import { countPostings, countValues, sizeOf, textAt } from "./column.ts";
+import type { ImageColumn, ImageContent } from "./layout.ts";
+import type { Listing } from "./listing.ts";
+import { stepsBetweenYields, type Task } from "./scheduler.ts";
+
+/** A degree and how many teachers of a listing have it. */
+export interface DegreeCount {
+  /** Empty for those without one. */
+  readonly degree: string;
+  readonly count: number;
+}
+
+/** The degrees of the teachers of a listing. */
+export interface DegreeCounts {
+  /** The most frequent first, at most {@link frequentDegreesMax}; none with 0. */
+  readonly frequent: readonly DegreeCount[];
+  /** How many other degrees there are, not counting the empty one. */
+  readonly others: number;
+}
+
+/**
+ * How many degrees are counted by name: degrees are free text, and a directory may have thousands. With so many long
+ * ones a page and its style sheet together are still under 30 KB.
+ */
+export const frequentDegreesMax = 15;
+
+/** Counts the degrees of a listing. */
+export function* countDegrees(content: ImageContent, { places, alphabetical }: Listing): Task<DegreeCounts> {
+  const column = content.columns.degree;
+  if (places === null) return yield* findFrequent(column, (code) => countPostings(column, code));
+  const counts = new Uint32Array(countValues(column));
+  for (let i = 0; i < places.length; i++) {
+    const place = places[i]!;
+    counts[column.codes[alphabetical ? content.alphabetical[place]! : place]!]!++;
+    if (i % stepsBetweenYields === 0) yield;
+  }
+  return yield* findFrequent(column, (code) => counts[code]!);
+}
+
+/** The most frequent values of a column, in one pass: sorting thousands of them would take milliseconds. */
+function* findFrequent(column: ImageColumn, countOf: (code: number) => number): Task<DegreeCounts> {
+  const frequent: { code: number; count: number }[] = [];
+  let found = 0;
+  for (let code = 0; code < countValues(column); code++) {
+    if (code % stepsBetweenYields === 0) yield;
+    const count = countOf(code);
+    if (count === 0) continue;
+    if (sizeOf(column.values, code) > 0) found++;
+    if (frequent.length === frequentDegreesMax && count <= frequent.at(-1)!.count) continue;
+    const rank = frequent.findIndex((other) => other.count < count);
+    frequent.splice(rank === -1 ? frequent.length : rank, 0, { code, count });
+    if (frequent.length > frequentDegreesMax) frequent.pop();
+  }
+  const named = frequent.map(({ code, count }) => ({ degree: textAt(column.values, code), count }));
+  return { frequent: named, others: found - named.filter(({ degree }) => degree !== "").length };
+}

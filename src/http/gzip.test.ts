@@ -1,0 +1,28 @@
+import { describe, expect, test } from "bun:test";
+import { gunzipSync } from "node:zlib";
+import { gzip, gzipPieces } from "./gzip.ts";
+
+/** Bytes that compress a little. */
+function bytesOf(length: number): Uint8Array<ArrayBuffer> {
+  return Uint8Array.from({ length }, (_, i) => (i * i) % 251);
+}
+
+describe("gzipPieces()", () => {
+  const cases: readonly (readonly number[])[] = [[], [0], [1], [25_000, 25_000, 3], [100_000, 0, 1]];
+  test.each(cases.map((lengths) => [lengths]))("makes one member of pieces of %j bytes", (lengths) => {
+    const pieces = lengths.map(bytesOf);
+    expect(gunzipSync(Buffer.concat([...gzipPieces(pieces)]))).toEqual(Buffer.concat(pieces));
+  });
+});
+
+describe("gzip()", () => {
+  test("yields for every 32 KiB of a body", () => {
+    const body = bytesOf(300_000);
+    const task = gzip(body);
+    let yields = 0;
+    let last = task.next();
+    for (; !last.done; last = task.next()) yields++;
+    expect(gunzipSync(last.value as Uint8Array)).toEqual(Buffer.from(body));
+    expect(yields).toBeGreaterThanOrEqual(body.length / 32_768);
+  });
+});

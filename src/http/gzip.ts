@@ -1,0 +1,49 @@
+/** Gzip in steps: each compresses one piece by itself and leaves nothing behind, whereas a compressor holds 260 KB. */
+import { constants, crc32, deflateRawSync } from "node:zlib";
+import type { Task } from "../directory/scheduler.ts";
+import type { Pieces } from "./stream.ts";
+
+/** How many bytes of a whole body are compressed between two yields: some 200 microseconds. */
+const bytesPerStep = 32 * 1024;
+
+/**
+ * Level 3 takes two thirds of the time of the usual level 6, for a tenth more bytes. A piece hardly exceeds the window of
+ * 16 KB. The flush ends each piece at a whole byte, so that the next one can follow.
+ */
+const options = { level: 3, windowBits: 14, memLevel: 7, finishFlush: constants.Z_FULL_FLUSH };
+
+/** Magic number, deflate, no flags, no time, and an unknown system (RFC 1952, section 2.3). */
+const header = [0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255];
+/** A last block without content (RFC 1951, section 3.2.6). */
+const lastBlock = [3, 0];
+
+/** The pieces as one member of a gzip file. */
+export function* gzipPieces(pieces: Iterable<Uint8Array>): Pieces {
+  let checksum = 0;
+  let size = 0;
+  yield Uint8Array.from(header);
+  for (const piece of pieces) {
+    checksum = crc32(piece, checksum);
+    size += piece.length;
+    yield deflateRawSync(piece, options);
+  }
+  const end = Buffer.alloc(lastBlock.length + 8);
+  end.set(lastBlock);
+  end.writeUInt32LE(checksum, lastBlock.length);
+  end.writeUInt32LE(size % 2 ** 32, lastBlock.length + 4);
+  yield end;
+}
+
+/** The same of a whole body. */
+export function* gzip(bytes: Uint8Array): Task<Uint8Array<ArrayBuffer>> {
+  const compressed: Uint8Array[] = [];
+  for (const piece of gzipPieces(cut(bytes))) {
+    compressed.push(piece);
+    yield;
+  }
+  return Buffer.concat(compressed);
+}
+
+function* cut(bytes: Uint8Array): Pieces {
+  for (let at = 0; at < bytes.length; at += bytesPerStep) yield bytes.subarray(at, at + bytesPerStep);
+}
