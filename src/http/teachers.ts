@@ -108,7 +108,7 @@ const listWriters: Readonly<Record<Format, (request: ListRequest) => Body | Prom
 };
 
 /** What a page takes on the heap while it is rendered, in times of its length; estimated. */
-const htmlGarbageFactor = 2;
+const htmlGarbageFactor = 4;
 
 function* renderHtml(request: ListRequest & Pick<ListView, "degrees" | "anyDegreeCount">): Task<string> {
   const { call, directory, query, ordering, listing, degrees, anyDegreeCount } = request;
