@@ -134,11 +134,7 @@ async function serve(values: Pick<SettingValues, (typeof serveSettings)[number]>
   const stopped = new Promise<void>((resolve) => {
     for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, () => resolve(server.stop()));
   });
-  void server.ready.then((publication) => {
-    const content =
-      publication === null ? "nothing published yet" : `${publication.count} teachers, version ${publication.version}`;
-    print(`Listening on ${server.listUrl} (${content})\n`);
-  });
+  void server.listening.then(() => print(`Listening on ${server.listUrl}\n`));
   await stopped;
   return 0;
 }

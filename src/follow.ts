@@ -48,12 +48,11 @@ export function followPublications(options: FollowOptions): Follower {
   let isUnreachable = false;
 
   function serve(image: Image): void {
-    const { version, id, count } = image.publication;
+    const { version, id } = image.publication;
     if (served !== null && id !== served.id && version <= served.version)
       log("version.given_up", { version: served.version, id: served.id });
     served = image.publication;
     onImage(image);
-    log("version.served", { version, id, teachers: count });
   }
 
   async function open(wanted: "any" | "primary"): Promise<Store> {

@@ -5,7 +5,6 @@ import { followPublications, type LookOutcome } from "./follow.ts";
 import { createApp } from "./http/app.ts";
 import type { ServiceState } from "./http/state.ts";
 import { describeError, type Log } from "./log.ts";
-import type { Publication } from "./publication.ts";
 import type { Store } from "./store/store.ts";
 
 /** What a listening server needs to know. */
@@ -47,8 +46,8 @@ export interface ServeOptions extends Omit<ListenOptions, "reusePort"> {
 export interface RunningServer {
   /** Where the list is, on the address listened on. */
   readonly listUrl: string;
-  /** Resolves with the first version that is served, or null where nothing has been published yet. */
-  readonly ready: Promise<Publication | null>;
+  /** Resolves when it accepts connections. */
+  readonly listening: Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -115,22 +114,18 @@ export function listen(options: ListenOptions): ListeningServer {
 /** Starts a server that follows the publications, all in this process. */
 export function startServer(options: ServeOptions): RunningServer {
   const server = listen({ ...options, reusePort: false });
-  const { promise: ready, resolve } = Promise.withResolvers<Publication | null>();
-  let publication: Publication | null = null;
   const follower = followPublications({
     ...options,
     onImage(image) {
-      publication = image.publication;
       server.serve(image);
+      const { version, id, count } = image.publication;
+      options.log("version.served", { version, id, teachers: count });
     },
-    onLook(outcome) {
-      server.look(outcome);
-      if (publication !== null || outcome === "nothing published") resolve(publication);
-    },
+    onLook: server.look,
   });
   return {
     listUrl: listUrlOf(options.host, server.port),
-    ready,
+    listening: Promise.resolve(),
     async stop() {
       await server.stop();
       await follower.stop();

@@ -20,11 +20,11 @@ type Order =
   | { readonly kind: "look"; readonly outcome: LookOutcome }
   | { readonly kind: "stop" };
 
-/** What a worker tells once it has tried to open an image. */
-interface Report {
-  /** The publication that it serves from now on; null where the image can't be opened. */
-  readonly servedId: string | null;
-}
+/** What a worker tells the supervisor. */
+type Report =
+  | { readonly kind: "listening" }
+  /** It has tried to open an image: the publication that it serves from now on; null where the image can't be opened. */
+  | { readonly kind: "image"; readonly servedId: string | null };
 
 type WorkerProcess = Bun.Subprocess<"ignore", "inherit", "inherit">;
 
@@ -48,13 +48,16 @@ export function startWorkers(options: ServeOptions, count: number): RunningServe
   let outcome: LookOutcome | null = null;
   let stopping = false;
   let deaths = 0;
+  const { promise: listening, resolve: onListening } = Promise.withResolvers<void>();
+  let logged: Publication | null = null;
 
-  const { promise: ready, resolve } = Promise.withResolvers<Publication | null>();
-
-  function checkReady(): void {
-    const isServed = [...workers].every((worker) => serving.get(worker) === publication?.id);
-    if (publication === null ? outcome === "nothing published" : workers.size === count && isServed)
-      resolve(publication);
+  /** Logs a version once all workers serve it. */
+  function checkServed(): void {
+    if (publication === null || publication === logged || workers.size < count) return;
+    const { version, id, count: teachers } = publication;
+    if (![...workers].every((worker) => serving.get(worker) === id)) return;
+    log("version.served", { version, id, teachers });
+    logged = publication;
   }
 
   /** Tells a worker what there is to serve. */
@@ -88,14 +91,18 @@ export function startWorkers(options: ServeOptions, count: number): RunningServe
     const worker: WorkerProcess = Bun.spawn([process.execPath, ...process.execArgv, Bun.main, "serve-worker"], {
       stdio: ["ignore", "inherit", "inherit"],
       serialization: "json",
-      ipc({ servedId }: Report) {
+      ipc(report: Report) {
+        if (report.kind === "listening") {
+          onListening();
+          return;
+        }
         deaths = 0;
-        if (servedId === null) {
+        if (report.servedId === null) {
           setTimeout(retry, retryMs, worker).unref();
           return;
         }
-        serving.set(worker, servedId);
-        checkReady();
+        serving.set(worker, report.servedId);
+        checkServed();
       },
       onExit(_worker, exitCode, signal) {
         workers.delete(worker);
@@ -121,13 +128,12 @@ export function startWorkers(options: ServeOptions, count: number): RunningServe
     onLook(seen) {
       if (seen !== outcome) for (const worker of workers) tell(worker, { kind: "look", outcome: seen });
       outcome = seen;
-      checkReady();
     },
   });
 
   return {
     listUrl: listUrlOf(host, port),
-    ready,
+    listening,
     async stop() {
       stopping = true;
       for (const worker of workers) tell(worker, { kind: "stop" });
@@ -150,19 +156,27 @@ export async function runWorker(log: Log): Promise<void> {
   let options: ListenOptions | undefined;
   let server: ListeningServer | undefined;
 
+  const report = (told: Report): void => void process.send!(told);
+
+  function startListening(): ListeningServer {
+    const started = listen(options!);
+    report({ kind: "listening" });
+    return started;
+  }
+
   function serve(path: string): void {
     const image = openChecked(path, log);
     if (image !== null) {
-      server ??= listen(options!);
+      server ??= startListening();
       server.serve(image);
     }
-    process.send!({ servedId: image?.publication.id ?? null } satisfies Report);
+    report({ kind: "image", servedId: image?.publication.id ?? null });
   }
 
   process.on("message", (order: Order) => {
     if (order.kind === "start") {
       options = { ...order.options, log };
-      if (!order.imageFollows) server = listen(options);
+      if (!order.imageFollows) server = startListening();
     } else if (order.kind === "image") serve(order.path);
     else if (order.kind === "look") server?.look(order.outcome);
     else stop();
