@@ -75,7 +75,10 @@ function expectRefused({ exitCode, stdout, stderr }: Finished, ...words: readonl
 
 /** A command that has the setting, and values that it refuses. */
 const refused: Readonly<Record<SettingName, readonly [command: readonly string[], values: readonly string[]]>> = {
-  database: [["status"], ["teachers.db", "mysql://localhost/teachers", "sqlite:", "sqlite::memory:"]],
+  database: [
+    ["status"],
+    ["teachers.db", "mysql://localhost/teachers", "postgres://u@h/%zz", "sqlite:", "sqlite::memory:"],
+  ],
   // Any text may be a folder; a blank one is refused as a flag and counts as absent as a variable.
   dataDir: [["serve"], []],
   host: [["serve"], ["a host", "http://localhost", "127.0.0.1/8"]],
