@@ -113,9 +113,11 @@ async function serve(values: Pick<SettingValues, (typeof serveSettings)[number]>
       `--host: "${host}" can be reached from other machines; set --base-url to the public address, or listen on 127.0.0.1`,
     );
   }
+  const imageFolder = values.dataDir ?? imageFolderBeside(database);
+  (await import("./check-paths.ts")).checkPaths(database, values.dataDir, imageFolder);
   const options: ServeOptions = {
     databaseUrl: database,
-    imageFolder: values.dataDir ?? imageFolderBeside(database),
+    imageFolder,
     host,
     port: values.port,
     baseUrl,
@@ -144,7 +146,10 @@ function startOn<Server>(host: string, start: () => Server): Server {
   try {
     return start();
   } catch (error) {
-    if (!["EINVAL", "EADDRNOTAVAIL", "ENOTFOUND"].includes((error as { code?: string }).code ?? "")) throw error;
+    const { code = "", syscall, message } = error as Error & { readonly code?: string; readonly syscall?: string };
+    const isListening = syscall === "listen" || message.startsWith("Failed to listen");
+    // Bun gives an address that it can't resolve the code of whatever failed last, or none.
+    if (!isListening || ["EADDRINUSE", "EACCES"].includes(code)) throw error;
     throw new SettingError(`--host: "${host}" is no address of this machine; such are 127.0.0.1, :: or localhost`);
   }
 }

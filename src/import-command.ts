@@ -7,6 +7,7 @@ import { log, print } from "./output.ts";
 import { createProgress } from "./progress.ts";
 import type { Roster } from "./roster.ts";
 import type { PublishResult, Store } from "./store/store.ts";
+import { reasonOf } from "./system-error.ts";
 import { withStore } from "./with-store.ts";
 
 /** Checks a file, and publishes it as the new content of the directory. */
@@ -19,7 +20,7 @@ export async function importFile(
     (error: Error & { syscall?: string }) => {
       if (error.syscall === undefined) throw error;
       // Node's own message, `EISDIR: illegal operation on a directory, read`, does not always name the file.
-      throw new Error(`"${file}" can't be read: ${error.message.replace(/^\w+: |, \w+(?: '.*')?$/g, "")}`);
+      throw new Error(`"${file}" can't be read: ${reasonOf(error)}`);
     },
   );
   const publish = async (store: Store): Promise<number> => {

@@ -304,6 +304,8 @@ describe("serve --host", () => {
     using place = await makePlace();
     const refused = await place.run(["serve", "--port=0", "--host", host, "--base-url=https://example.edu"]);
     expectRefused(refused, `--host: "${host}"`, "no address of this machine");
+    const supervised = ["serve", "--port=0", "--workers=2", "--host", host, "--base-url=https://example.edu"];
+    expectRefused(await place.run(supervised), `--host: "${host}"`, "no address of this machine");
   });
 
   test("a --base-url whose path is called like a route is answered with and without it", async () => {
@@ -348,6 +350,36 @@ describe("serve --host", () => {
     await using server = await startServer(["--host", host], { folder: place.path });
     expect(server.readyLine).toStartWith(`Listening on http://${host}:`);
     expect((await fetch(`${server.origin}/livez`)).status).toBe(200);
+  });
+});
+
+describe("serve with a path that can never work", () => {
+  const cases: readonly (readonly [setting: string, value: string, words: string])[] = [
+    ["--data-dir", "a.csv", '--data-dir: "a.csv" is not a folder'],
+    ["--data-dir", "a.csv/images", '--data-dir: "a.csv/images" can\'t be made or written: not a directory'],
+    ["--data-dir", "x".repeat(300), "can't be made or written: name too long"],
+    ["--database", "sqlite:.", '--database: "sqlite:." is not a file'],
+    ["--database", "sqlite:a.csv/t.db", '--database: "sqlite:a.csv/t.db" can\'t be read or made: not a directory'],
+    // Where not even root may make anything.
+    ...(process.platform === "linux"
+      ? ([
+          ["--data-dir", "/proc/images", '--data-dir: "/proc/images" can\'t be made or written: '],
+          ["--database", "sqlite:/proc/t.db", '--database: "sqlite:/proc/t.db" can\'t be read or made: '],
+        ] as const)
+      : []),
+  ];
+  test.each(cases)("%s %s is refused", async (setting, value, words) => {
+    using place = await makePlace({ "a.csv": csvOf(2) });
+    const refused = await place.run(["serve", "--port=0", setting, value]);
+    expectRefused(refused, words);
+    expect(refused.stderr.trimEnd()).not.toContain("\n");
+    expect(readdirSync(place.path)).toEqual(["a.csv"]);
+  });
+
+  test("names --data-dir where its default is one", async () => {
+    using place = await makePlace({ "teachers.db.images": "a file where the folder should be" });
+    const refused = await place.run(["serve", "--port=0", "--database", "sqlite:teachers.db"]);
+    expectRefused(refused, '/teachers.db.images", the default, is not a folder');
   });
 });
 

@@ -139,7 +139,8 @@ export function removeOtherImages(folder: string, keepPath: string): void {
 /** The part of mmap's options that Bun's types leave out. */
 type MapOptions = Bun.MMapOptions & { offset: number; size: number };
 
-function listImages(folder: string): string[] {
+/** The paths of the images in a folder; none where it can't be read. */
+export function listImages(folder: string): string[] {
   try {
     return readdirSync(folder)
       .filter((name) => name.endsWith(fileEnding))
