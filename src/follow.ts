@@ -1,7 +1,14 @@
 /** Follows the publications of a database: has an image built of each new one and hands it on. */
 import { existsSync } from "node:fs";
 import { runBuilder } from "./builder.ts";
-import { type Image, imagePathOf, openImage, openNewestImage, removeOtherImages } from "./directory/image.ts";
+import {
+  type Image,
+  imagePathOf,
+  openImage,
+  openImageInSlices,
+  openNewestImage,
+  removeOtherImages,
+} from "./directory/image.ts";
 import type { Log } from "./log.ts";
 import type { Publication } from "./publication.ts";
 import { openStore, type Store } from "./store/store.ts";
@@ -126,7 +133,7 @@ export function followPublications(options: FollowOptions): Follower {
   /** The image of a publication: the one that lies there, or else a new one, of what is newest by then. */
   async function findImage({ id }: Publication): Promise<Image> {
     try {
-      return openImage(imagePathOf(imageFolder, id));
+      return await openImageInSlices(imagePathOf(imageFolder, id));
     } catch {
       // Not there yet, or damaged and reported at the start: either way it is built now.
     }
@@ -144,6 +151,8 @@ export function followPublications(options: FollowOptions): Follower {
   }
 
   async function follow(looked: () => void): Promise<void> {
+    const newest = await openNewestImage(imageFolder, (error) => log("image.ignored", { error: error.message }));
+    if (newest !== null) serve(newest);
     while (!stopping.signal.aborted) {
       const outcome = await look();
       failures = outcome === "unreachable" || outcome === "not built" ? failures + 1 : 0;
@@ -155,8 +164,6 @@ export function followPublications(options: FollowOptions): Follower {
     await close();
   }
 
-  const newest = openNewestImage(imageFolder, (error) => log("image.ignored", { error: error.message }));
-  if (newest !== null) serve(newest);
   const { promise: looked, resolve } = Promise.withResolvers<void>();
   const ended = follow(resolve);
   return {

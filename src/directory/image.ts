@@ -12,6 +12,7 @@ import {
   writeSync,
 } from "node:fs";
 import { join } from "node:path";
+import { setImmediate } from "node:timers/promises";
 import type { Publication } from "../publication.ts";
 import {
   bytesOf,
@@ -51,6 +52,8 @@ const pageSize = 16_384;
 const headerSize = 2 * pageSize;
 const magic = "teachers image";
 const fileEnding = ".image";
+/** Hashes are taken of so many bytes at a time. */
+const hashedBytes = 1024 * 1024;
 /** The longest that a builder may take from one write to the next. */
 const buildPauseMaxMs = 60 * 60 * 1000;
 
@@ -98,6 +101,24 @@ export function writeImage(
  * damaged or of another format.
  */
 export function openImage(path: string, { isChecked = false } = {}): Image {
+  return finish(openInSteps(path, isChecked));
+}
+
+/**
+ * The same, with every byte checked in time slices: gigabytes take seconds, in which the process answers requests. A small
+ * image is open before the event loop has its next turn.
+ */
+export async function openImageInSlices(path: string): Promise<Image> {
+  const steps = openInSteps(path, false);
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done) return value;
+    await setImmediate();
+  }
+}
+
+/** Pauses after each piece that was hashed. */
+function* openInSteps(path: string, isChecked: boolean): Generator<undefined, Image> {
   const header = readHeader(path);
   const { size } = statSync(path);
   const sections = new Map<string, Numbers>();
@@ -105,7 +126,7 @@ export function openImage(path: string, { isChecked = false } = {}): Image {
     // Memory mapped past the end of a file that was cut short would kill the process at the first touch.
     if (length > 0 && offset + length > size) throw new Error(`${path} is cut short`);
     const bytes = length === 0 ? new Uint8Array(0) : Bun.mmap(path, { offset, size: length } as MapOptions);
-    if (bytes.length !== length || (!isChecked && hashOf(bytes) !== hash))
+    if (bytes.length !== length || (!isChecked && (yield* hashInSteps(bytes)) !== hash))
       throw new Error(`${path}: section ${name} is damaged`);
     sections.set(name, numbersOf(type, bytes));
   }
@@ -113,13 +134,13 @@ export function openImage(path: string, { isChecked = false } = {}): Image {
 }
 
 /** The newest usable image of a folder, or null. What is damaged or foreign is passed over and named to `onBad`. */
-export function openNewestImage(folder: string, onBad: (error: Error) => void): Image | null {
+export async function openNewestImage(folder: string, onBad: (error: Error) => void): Promise<Image | null> {
   const newestFirst = listImages(folder)
     .map((path) => ({ path, modified: statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0 }))
     .sort((a, b) => b.modified - a.modified);
   for (const { path } of newestFirst) {
     try {
-      return openImage(path);
+      return await openImageInSlices(path);
     } catch (error) {
       onBad(error as Error);
     }
@@ -200,12 +221,25 @@ function writeAll(file: number, bytes: Uint8Array, offset: number): void {
   }
 }
 
-/** xxHash3 over 64 MiB at a time, each seeded by the one before. */
 function hashOf(bytes: Uint8Array): string {
-  const chunk = 64 * 1024 * 1024;
+  return finish(hashInSteps(bytes));
+}
+
+/** xxHash3 of one piece after the other, each seeded by the one before, with a pause after every whole piece. */
+function* hashInSteps(bytes: Uint8Array): Generator<undefined, string> {
   let hash = 0n;
-  for (let from = 0; from === 0 || from < bytes.length; from += chunk) {
-    hash = Bun.hash.xxHash3(bytes.subarray(from, from + chunk), hash);
+  for (let from = 0; from === 0 || from < bytes.length; from += hashedBytes) {
+    const piece = bytes.subarray(from, from + hashedBytes);
+    hash = Bun.hash.xxHash3(piece, hash);
+    if (piece.length === hashedBytes) yield;
   }
   return hash.toString(16);
+}
+
+/** Takes all steps at once. */
+function finish<Result>(steps: Generator<undefined, Result>): Result {
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done) return value;
+  }
 }
