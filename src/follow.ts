@@ -1,5 +1,6 @@
 /** Follows the publications of a database: has an image built of each new one and hands it on. */
 import { existsSync } from "node:fs";
+import { createBuildRetry } from "./build-retry.ts";
 import { runBuilder } from "./builder.ts";
 import {
   type Image,
@@ -19,13 +20,22 @@ export interface FollowOptions {
   readonly log: Log;
   /** Called with each version as it comes, and at first with the last image, whatever the database says. */
   onImage(image: Image): void;
-  /** Called after every look at the database: nothing new, nothing published at all, or no answer. */
-  onLook(outcome: LookOutcome): void;
+  /** Called after every look at the database, and before an image is built. */
+  onLook(look: Look): void;
   /** Runs whenever the database was opened. */
   onOpen(store: Store): Promise<void>;
 }
 
+/** What came of a look: nothing new, nothing published at all, no answer, or a version that is not served yet. */
 export type LookOutcome = "current" | "nothing published" | "unreachable" | "not built";
+
+export interface Look {
+  readonly outcome: LookOutcome;
+  /** The newest version that the database is known to hold; null where it holds none, or has not answered yet. */
+  readonly newestVersion: number | null;
+  /** Why the image of that can't be built, as a sentence; null where nothing has failed. */
+  readonly buildError: string | null;
+}
 
 export interface Follower {
   /** Resolves after the first look at the database, whatever came of it. */
@@ -33,7 +43,7 @@ export interface Follower {
   stop(): Promise<void>;
 }
 
-/** Waits after looks in a row that failed, in milliseconds; the last one repeats. */
+/** Waits after looks in a row that had no answer, in milliseconds; the last one repeats. */
 const backOffMs = [300, 600, 1200, 2000] as const;
 /** How long a database may take to answer a look. */
 const answerMs = 2000;
@@ -51,8 +61,16 @@ export function followPublications(options: FollowOptions): Follower {
   let openedAt = 0;
   let databaseName: string | null = null;
   let served: Publication | null = null;
+  let newestVersion: number | null = null;
+  /** How long until a build is tried again. */
+  let waitMs = 0;
   let failures = 0;
   let isUnreachable = false;
+  const retry = createBuildRetry();
+
+  function report(outcome: LookOutcome): void {
+    onLook({ outcome, newestVersion, buildError: retry.reason() });
+  }
 
   function serve(image: Image): void {
     const { version, id } = image.publication;
@@ -75,7 +93,10 @@ export function followPublications(options: FollowOptions): Follower {
     if (databaseName !== null && databaseName !== name) log("database.switched", { database: name });
     databaseName = name;
     openedAt = performance.now();
-    opened.database.listen(rest.end);
+    opened.database.listen(() => {
+      retry.hurry();
+      rest.end();
+    });
     return opened;
   }
 
@@ -112,20 +133,33 @@ export function followPublications(options: FollowOptions): Follower {
       await close();
       return "unreachable";
     }
-    if (current === null) return "nothing published";
+    newestVersion = current?.version ?? null;
+    if (current === null) {
+      retry.clear();
+      return "nothing published";
+    }
     const isServed = current.id === served?.id;
     // Its image is made again where someone removed it: processes that start later need it. A standby that lags behind,
     // for which `served` itself stands in, could not.
-    if (isServed && (current === served || existsSync(imagePathOf(imageFolder, current.id)))) return "current";
+    if (isServed && (current === served || existsSync(imagePathOf(imageFolder, current.id)))) {
+      retry.clear();
+      return "current";
+    }
+    waitMs = retry.waitMs(current.id);
+    if (waitMs > 0) return "not built";
+    report("not built");
     try {
       const image = await findImage(current);
       serve(image);
+      newestVersion = image.publication.version;
+      retry.clear();
       // After a loss this could go on for ever between two servers that were given one folder by mistake.
       if (!isServed) removeOtherImages(imageFolder, image.path);
       return "current";
     } catch (error) {
       if (stopping.signal.aborted) return "not built";
-      log("image.build_failed", { version: current.version, error: (error as Error).message });
+      waitMs = retry.fail(current.id, error as Error);
+      log("image.build_failed", { version: current.version, error: (error as Error).message, retry_ms: waitMs });
       return "not built";
     }
   }
@@ -155,11 +189,12 @@ export function followPublications(options: FollowOptions): Follower {
     if (newest !== null) serve(newest);
     while (!stopping.signal.aborted) {
       const outcome = await look();
-      failures = outcome === "unreachable" || outcome === "not built" ? failures + 1 : 0;
-      onLook(outcome);
+      failures = outcome === "unreachable" ? failures + 1 : 0;
+      report(outcome);
       looked();
       const pollMs = store?.database.pollMs ?? backOffMs[0];
-      await rest.start(failures === 0 ? pollMs : backOffMs[Math.min(failures, backOffMs.length) - 1]!);
+      if (failures > 0) await rest.start(backOffMs[Math.min(failures, backOffMs.length) - 1]!);
+      else await rest.start(outcome === "not built" ? Math.min(pollMs, waitMs) : pollMs);
     }
     await close();
   }

@@ -1,7 +1,7 @@
 /** One running server: listens at once, follows the publications, and drains when told to stop. */
 import { createDirectory } from "./directory/directory.ts";
 import type { Image } from "./directory/image.ts";
-import { followPublications, type LookOutcome } from "./follow.ts";
+import { followPublications, type Look } from "./follow.ts";
 import { createApp } from "./http/app.ts";
 import type { ServiceState } from "./http/state.ts";
 import { describeError, type Log } from "./log.ts";
@@ -31,7 +31,7 @@ export interface ListeningServer {
   /** Answers from this version from now on; requests under way keep theirs. */
   serve(image: Image): void;
   /** Takes note of what came of a look at the database. */
-  look(outcome: LookOutcome): void;
+  look(look: Look): void;
   /** Says so to balancers, waits for the drain delay, finishes the requests under way in at most 10 s, lets go of all. */
   stop(): Promise<void>;
 }
@@ -70,6 +70,8 @@ export function listen(options: ListenOptions): ListeningServer {
     directory: null,
     waitingFor: "loading",
     databaseReachable: true,
+    newestVersion: null,
+    buildError: null,
     draining: false,
   };
   const app = createApp({
@@ -91,7 +93,8 @@ export function listen(options: ListenOptions): ListeningServer {
     serve(image) {
       state.directory = createDirectory(image);
     },
-    look(outcome) {
+    look({ outcome, newestVersion, buildError }) {
+      Object.assign(state, { newestVersion, buildError });
       state.databaseReachable = outcome !== "unreachable";
       if (outcome === "unreachable") state.waitingFor = "database unreachable";
       else state.waitingFor = outcome === "nothing published" ? "nothing published yet" : "loading";

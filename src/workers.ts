@@ -1,6 +1,6 @@
 /** Several processes on one port: a supervisor that follows the publications, and workers that answer from its images. */
 import { type Image, openImage } from "./directory/image.ts";
-import { followPublications, type LookOutcome } from "./follow.ts";
+import { followPublications, type Look } from "./follow.ts";
 import type { Log } from "./log.ts";
 import type { Publication } from "./publication.ts";
 import {
@@ -17,7 +17,7 @@ type Order =
   /** To listen at once or, where an image follows, with that: nobody may meet a worker that has nothing to serve. */
   | { readonly kind: "start"; readonly options: Omit<ListenOptions, "log">; readonly imageFollows: boolean }
   | { readonly kind: "image"; readonly path: string }
-  | { readonly kind: "look"; readonly outcome: LookOutcome }
+  | { readonly kind: "look"; readonly look: Look }
   | { readonly kind: "stop" };
 
 /** What a worker tells the supervisor. */
@@ -45,7 +45,7 @@ export function startWorkers(options: ServeOptions, count: number): RunningServe
   const serving = new Map<WorkerProcess, string>();
   let imagePath: string | null = null;
   let publication: Publication | null = null;
-  let outcome: LookOutcome | null = null;
+  let look: Look | null = null;
   let stopping = false;
   let deaths = 0;
   const { promise: listening, resolve: onListening } = Promise.withResolvers<void>();
@@ -63,7 +63,7 @@ export function startWorkers(options: ServeOptions, count: number): RunningServe
   /** Tells a worker what there is to serve. */
   function inform(worker: WorkerProcess): void {
     if (imagePath !== null) tell(worker, { kind: "image", path: imagePath });
-    if (outcome !== null) tell(worker, { kind: "look", outcome });
+    if (look !== null) tell(worker, { kind: "look", look });
   }
 
   /** Tells it again, unless it serves that: where a newer image has replaced the one it missed, it heard of that too. */
@@ -126,8 +126,8 @@ export function startWorkers(options: ServeOptions, count: number): RunningServe
       for (const worker of workers) tell(worker, { kind: "image", path: image.path });
     },
     onLook(seen) {
-      if (seen !== outcome) for (const worker of workers) tell(worker, { kind: "look", outcome: seen });
-      outcome = seen;
+      if (!Bun.deepEquals(seen, look)) for (const worker of workers) tell(worker, { kind: "look", look: seen });
+      look = seen;
     },
   });
 
@@ -178,7 +178,7 @@ export async function runWorker(log: Log): Promise<void> {
       options = { ...order.options, log };
       if (!order.imageFollows) server = startListening();
     } else if (order.kind === "image") serve(order.path);
-    else if (order.kind === "look") server?.look(order.outcome);
+    else if (order.kind === "look") server?.look(order.look);
     else stop();
   });
   process.on("disconnect", stop);

@@ -248,28 +248,55 @@ describe("serve follows the publications", () => {
     );
   });
 
-  test("reports an image that can't be built, serves on, and tries again", async () => {
+  test.each(["1", "2"])("serves on where an image can't be built, and says why, with --workers %s", async (workers) => {
     using folder = makeFolder();
     await publish(folder.path, makeTeachers(3));
-    await using server = await startServer([], { folder: folder.path });
     await publish(folder.path, makeTeachers(4));
-    await waitFor(
-      () => look(server),
-      (answer) => answer === "200, version 2, 4 teachers",
-    );
+    await using server = await startServer(["--workers", workers], { folder: folder.path });
+    const readyzOf = async () => (await get(server.origin, "/readyz")).body;
+    await waitFor(readyzOf, ({ version, newest_version }) => version === 2 && newest_version === 2);
     // A row that the publication's digest does not know.
     using database = new Database(databaseOf(folder.path));
     database.run("update teacher set degree = 'підроблений' where id = 1");
-    database.run("update publication set id = 'ffffffff-0000-4000-8000-000000000000' where version = 2");
-    await waitFor(server.stderr, (stderr) => stderr.split("image.build_failed").length === 3);
-    expect(server.stderr()).toContain("Version 2 in the database is not what was published");
+    database.run(`insert into publication (version, id, published_at, source, count, added, changed, removed, digest)
+      select 3, 'ffffffff-0000-4000-8000-000000000000', published_at, source, count, added, changed, removed, digest
+      from publication where version = 2`);
+    const waitsOf = () =>
+      [...server.stderr().matchAll(/ image\.build_failed: .* retry_ms=(\d+)\n/g)].map(([, ms]) => ms);
+    await waitFor(waitsOf, ({ length }) => length >= 3);
+    // Every try reads all teachers.
+    expect(waitsOf().slice(0, 3)).toEqual(["300", "600", "1200"]);
+    expect(server.stderr()).toContain("Version 3 in the database is not what was published");
     expect(server.stderr()).not.toContain("database.");
     expect(await look(server)).toBe("200, version 2, 4 teachers");
+    const failing = await waitFor(readyzOf, ({ build_error }) => build_error !== undefined);
+    expect(failing).toMatchObject({
+      status: "ready",
+      version: 2,
+      newest_version: 3,
+      build_error: "Version 3 in the database is not what was published; import the file again.",
+    });
+
     await publish(folder.path, makeTeachers(5));
+    const repaired = await waitFor(readyzOf, ({ version, newest_version }) => version === 4 && newest_version === 4);
+    expect(repaired.build_error).toBeUndefined();
     await waitFor(
       () => look(server),
-      (answer) => answer === "200, version 3, 5 teachers",
+      (answer) => answer === "200, version 4, 5 teachers",
     );
+  });
+
+  test("says why nothing is served where the first image can't be built", async () => {
+    using folder = makeFolder();
+    await publish(folder.path, makeTeachers(3));
+    using database = new Database(databaseOf(folder.path));
+    database.run("update teacher set degree = 'підроблений' where id = 1");
+    await using server = await startListening([], { folder: folder.path });
+    const failing = await waitFor(
+      () => get(server.origin, "/readyz"),
+      ({ body }) => body.build_error !== undefined,
+    );
+    expect(failing).toMatchObject({ status: 503, body: { status: "not ready", reason: "loading", newest_version: 1 } });
   });
 });
 

@@ -80,6 +80,18 @@ export const indexSchema = z
 
 export const liveSchema = z.strictObject({ status: z.literal("alive") }).meta({ id: "Live" });
 
+const newestFields = {
+  newest_version: z
+    .int()
+    .min(1)
+    .optional()
+    .meta({ description: "The number of the newest version in the database, once that has answered." }),
+  build_error: z
+    .string()
+    .optional()
+    .meta({ description: "Why the newest version can't be made ready to be served, while that fails." }),
+};
+
 export const readySchema = z
   .strictObject({
     status: z.literal("ready"),
@@ -91,9 +103,10 @@ export const readySchema = z
     published_at: z.iso.datetime(),
     age_seconds: z.int().min(0).meta({ description: "Seconds since it was published." }),
     database: z.enum(["reachable", "unreachable"]),
+    ...newestFields,
   })
   .meta({ id: "Ready" });
 
 export const notReadySchema = z
-  .strictObject({ status: z.literal("not ready"), reason: z.string() })
+  .strictObject({ status: z.literal("not ready"), reason: z.string(), ...newestFields })
   .meta({ id: "NotReady" });

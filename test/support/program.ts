@@ -142,13 +142,15 @@ async function orEnd(program: Program, ask: () => string | null | Promise<string
   }
 }
 
-/** What a server says that it answers from; null while it loads. */
+/** What a server says that it answers from; null while it loads, or has yet to look for a newer version. */
 async function findContent({ origin, stderr }: Listening): Promise<string | null> {
   const response = await fetch(`${origin}/readyz`, { keepalive: false });
-  const { reason, teachers, version } = (await response.json()) as Readonly<Record<string, unknown>>;
+  const { reason, teachers, version, ...ready } = (await response.json()) as Readonly<Record<string, unknown>>;
   if (reason === "nothing published yet") return reason;
+  const isNewest = ready.newest_version === version || ready.database === "unreachable" || "build_error" in ready;
   // A supervisor logs this once all of its workers serve the version.
-  return response.ok && stderr().includes(" version.served: ") ? `${teachers} teachers, version ${version}` : null;
+  const isServed = new RegExp(` version\\.served: .* version=${version} `).test(stderr());
+  return isNewest && isServed ? `${teachers} teachers, version ${version}` : null;
 }
 
 /** Asks again until the answer passes; fails with the last one after `timeoutMs`. */
