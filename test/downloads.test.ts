@@ -246,16 +246,12 @@ describe("a download that the client has", () => {
       test(`is 304: ${format}, ${coding}`, async () => {
         const first = await get(`format=${format}`, { "Accept-Encoding": coding });
         const etag = first.headers.get("etag")!;
-        const lastModified = first.headers.get("last-modified")!;
         expect((await first.bytes()).length).toBeGreaterThan(0);
-        const conditions = [{ "If-None-Match": etag }, { "If-Modified-Since": lastModified }];
-        for (const condition of conditions as Record<string, string>[]) {
-          const again = await get(`format=${format}`, { "Accept-Encoding": coding, ...condition });
-          expect(again.status).toBe(304);
-          expect((await again.bytes()).length).toBe(0);
-          for (const name of ["etag", "vary", "cache-control", "last-modified", "dataset-version"]) {
-            expect([name, again.headers.get(name)]).toEqual([name, first.headers.get(name)]);
-          }
+        const again = await get(`format=${format}`, { "Accept-Encoding": coding, "If-None-Match": etag });
+        expect(again.status).toBe(304);
+        expect((await again.bytes()).length).toBe(0);
+        for (const name of ["etag", "vary", "cache-control", "last-modified", "dataset-version"]) {
+          expect([name, again.headers.get(name)]).toEqual([name, first.headers.get(name)]);
         }
         const other = coding === "gzip" ? "identity" : "gzip";
         expect((await get(`format=${format}`, { "Accept-Encoding": other, "If-None-Match": etag })).status).toBe(200);

@@ -68,7 +68,7 @@ export const fieldWordsUk: Readonly<Record<TeacherField, string>> = {
 
 export const headerWordsUk: Readonly<Record<(typeof describedHeaders)[number], string>> = {
   ETag: "Називає саме ці байти; надішліть його назад у If-None-Match.",
-  "Last-Modified": "Коли опубліковано цю версію даних.",
+  "Last-Modified": "Коли опубліковано цю версію даних. Для людей: чи змінилася відповідь, показує лише ETag.",
   "Cache-Control": "Що дозволено кешам.",
   Vary: "Заголовки запиту, від яких залежить відповідь.",
   "Dataset-Version": "Версія даних; якщо вона змінилася під час обходу сторінок, почніть спочатку.",
