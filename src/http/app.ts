@@ -67,7 +67,9 @@ export function createApp(options: AppOptions): (request: Request) => Response |
   function finish(answered: Answer, request: Request): Response {
     const isHead = request.method === "HEAD";
     if (typeof answered.body === "function" && !isHead) options.onStream(request);
-    return toResponse(answered, { isHead, isLast: options.state.draining });
+    // Bun takes a connection for a tunnel after CONNECT, and would discard every later request on it.
+    const isLast = options.state.draining || request.method === "CONNECT";
+    return toResponse(answered, { isHead, isLast });
   }
 
   return (request) => {
