@@ -1,8 +1,15 @@
 /** Follows the publications of a database: has an image built of each new one and hands it on. */
 import { existsSync } from "node:fs";
 import { runBuilder } from "./builder.ts";
-import { type Image, imagePathOf, openImage, openNewestImage, removeOtherImages } from "./directory/image.ts";
-import type { Log } from "./log.ts";
+import { type Image, openImage, openNewestImage, unmapReplacedImages } from "./directory/image.ts";
+import {
+  findStamp,
+  imagePathOf,
+  makeWritableFolder,
+  removeOtherImages,
+  UnwritableFolderError,
+} from "./directory/image-files.ts";
+import type { Log, LogEvent } from "./log.ts";
 import type { Publication } from "./publication.ts";
 import { openStore, type Store } from "./store/store.ts";
 
@@ -23,6 +30,8 @@ export type LookOutcome = "current" | "nothing published" | "unreachable" | "not
 export interface Follower {
   /** Resolves after the first look at the database, whatever came of it. */
   readonly looked: Promise<void>;
+  /** Checks every byte of the image that is served, and has it built again where it is damaged. */
+  recheckImage(): void;
   stop(): Promise<void>;
 }
 
@@ -44,6 +53,10 @@ export function followPublications(options: FollowOptions): Follower {
   let openedAt = 0;
   let databaseName: string | null = null;
   let served: Publication | null = null;
+  /** The stamp of the image that is served; null where the file is to be checked again. */
+  let servedStamp: string | null = null;
+  /** The errors logged since an image was last served, by event. */
+  const logged = new Map<LogEvent, string>();
   let failures = 0;
   let isUnreachable = false;
 
@@ -52,8 +65,11 @@ export function followPublications(options: FollowOptions): Follower {
     if (served !== null && id !== served.id && version <= served.version)
       log("version.given_up", { version: served.version, id: served.id });
     served = image.publication;
+    servedStamp = image.stamp;
+    logged.clear();
     onImage(image);
     log("version.served", { version, id, teachers: count });
+    unmapReplacedImages();
   }
 
   async function open(wanted: "any" | "primary"): Promise<Store> {
@@ -108,29 +124,52 @@ export function followPublications(options: FollowOptions): Follower {
     }
     if (current === null) return "nothing published";
     const isServed = current.id === served?.id;
-    // Its image is made again where someone removed it: processes that start later need it. A standby that lags behind,
-    // for which `served` itself stands in, could not.
-    if (isServed && (current === served || existsSync(imagePathOf(imageFolder, current.id)))) return "current";
+    // A file that was removed, replaced or damaged is checked and built again: processes that start later need it. A
+    // standby that lags behind, for which `served` itself stands in, could not.
+    if (isServed && (current === served || isIntact())) return "current";
     try {
       const image = await findImage(current);
       serve(image);
       // After a loss this could go on for ever between two servers that were given one folder by mistake.
-      if (!isServed) removeOtherImages(imageFolder, image.path);
+      if (!isServed) removeOthers(image.path);
       return "current";
     } catch (error) {
       if (stopping.signal.aborted) return "not built";
-      log("image.build_failed", { version: current.version, error: (error as Error).message });
+      if (error instanceof UnwritableFolderError) logOnce("image.build_failed", error);
+      else log("image.build_failed", { version: current.version, error: (error as Error).message });
       return "not built";
+    }
+  }
+
+  /** Logs a fault that lasts until somebody mends it, and not again at every try. */
+  function logOnce(event: LogEvent, { message }: Error): void {
+    if (logged.get(event) !== message) log(event, { error: message });
+    logged.set(event, message);
+  }
+
+  /** Whether the file of the image that is served is as it was when it was checked. */
+  function isIntact(): boolean {
+    return servedStamp !== null && findStamp(imagePathOf(imageFolder, served!.id)) === servedStamp;
+  }
+
+  function removeOthers(path: string): void {
+    try {
+      removeOtherImages(imageFolder, path);
+    } catch (error) {
+      log("image.not_removed", { error: (error as Error).message });
     }
   }
 
   /** The image of a publication: the one that lies there, or else a new one, of what is newest by then. */
   async function findImage({ id }: Publication): Promise<Image> {
+    const lastPath = imagePathOf(imageFolder, id);
     try {
-      return openImage(imagePathOf(imageFolder, id));
-    } catch {
-      // Not there yet, or damaged and reported at the start: either way it is built now.
+      return openImage(lastPath);
+    } catch (error) {
+      // Not there yet, or damaged, which was reported at the start unless it happened since. Either way it is built now.
+      if (id === served?.id && existsSync(lastPath)) logOnce("image.ignored", error as Error);
     }
+    makeWritableFolder(imageFolder);
     const start = performance.now();
     const { path, rowsRead, fromVersion } = await runBuilder(store!.database.url, imageFolder, stopping.signal);
     // Written a moment ago: a check would read gigabytes of what the kernel still holds, and answer nobody meanwhile.
@@ -162,6 +201,10 @@ export function followPublications(options: FollowOptions): Follower {
   const ended = follow(resolve);
   return {
     looked,
+    recheckImage() {
+      servedStamp = null;
+      rest.end();
+    },
     async stop() {
       stopping.abort();
       rest.end();

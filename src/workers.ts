@@ -1,5 +1,5 @@
 /** Several processes on one port: a supervisor that follows the publications, and workers that answer from its images. */
-import { type Image, openImage } from "./directory/image.ts";
+import { type Image, openImage, unmapReplacedImages } from "./directory/image.ts";
 import { followPublications, type LookOutcome } from "./follow.ts";
 import type { Log } from "./log.ts";
 import type { Publication } from "./publication.ts";
@@ -102,6 +102,8 @@ export function startWorkers(options: ServeOptions, count: number): RunningServe
         serving.delete(worker);
         if (stopping) return;
         log("worker.died", { pid: worker.pid, ended: String(signal ?? exitCode) });
+        // It read mapped memory that the file no longer has: the image was truncated, or its disk fails.
+        if (worker.signalCode === "SIGBUS") follower.recheckImage();
         startLater();
       },
     });
@@ -155,6 +157,7 @@ export async function runWorker(log: Log): Promise<void> {
     if (image !== null) {
       server ??= listen(options!);
       server.serve(image);
+      unmapReplacedImages();
     }
     process.send!({ servedId: image?.publication.id ?? null } satisfies Report);
   }

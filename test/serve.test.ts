@@ -16,6 +16,7 @@ import {
   writeSync,
 } from "node:fs";
 import { join } from "node:path";
+import { temporaryPathOf } from "../src/directory/image-files.ts";
 import type { TeacherParts } from "../src/teacher.ts";
 import { makeFolder, run, type Server, start, startServer, waitFor } from "./support/program.ts";
 import { publish } from "./support/publish.ts";
@@ -221,24 +222,27 @@ describe("serve follows the publications", () => {
     await publish(folder.path, makeTeachers(3));
     const images = imagesOf(folder.path);
     mkdirSync(images);
-    const leave = (pid: number, ageHours: number): string => {
-      const path = join(images, `${crypto.randomUUID()}.image.${pid}.tmp`);
+    const leave = (path: string, ageHours: number): string => {
       writeFileSync(path, "half an image");
       const written = Date.now() / 1000 - ageHours * 3600;
       utimesSync(path, written, written);
       return path;
     };
-    const dead = leave(999_999_999, 0);
+    const image = join(images, `${crypto.randomUUID()}.image`);
+    const dead = leave(temporaryPathOf(image, 999_999_999), 0);
     // The number of a process that is alive, but can't be the builder's any more.
-    const old = leave(process.pid, 2);
-    const atWork = leave(process.pid, 0);
+    const old = leave(temporaryPathOf(image, process.pid), 2);
+    const atWork = leave(temporaryPathOf(image, process.pid), 0);
+    // In another container, where the number is that of another process.
+    const elsewhere = leave(`${image}.abc-999999999-${crypto.randomUUID()}.tmp`, 0);
+    const oldElsewhere = leave(`${image}.abc-999999999-${crypto.randomUUID()}.tmp`, 2);
     await using server = await startServer([], { folder: folder.path });
     expect(await look(server)).toBe("200, version 1, 3 teachers");
     await waitFor(
-      () => existsSync(dead) || existsSync(old),
+      () => [dead, old, oldElsewhere].some(existsSync),
       (isThere) => !isThere,
     );
-    expect(existsSync(atWork)).toBe(true);
+    expect([atWork, elsewhere].map(existsSync)).toEqual([true, true]);
   });
 
   test("with images in the folder of --data-dir", async () => {
