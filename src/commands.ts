@@ -4,6 +4,7 @@ import { importFile, publishSample } from "./import-command.ts";
 import { fail, log, print, printAll } from "./output.ts";
 import type { Publication } from "./publication.ts";
 import type { ServeOptions } from "./serve.ts";
+import { waitForStopSignal } from "./signals.ts";
 import { imageFolderBeside } from "./store/database-url.ts";
 import { withStore } from "./with-store.ts";
 
@@ -107,6 +108,7 @@ export const commands: readonly CommandSpec[] = [
 
 async function serve(values: Pick<SettingValues, (typeof serveSettings)[number]>): Promise<number> {
   const { database, host, baseUrl, workers } = values;
+  const stopSignal = waitForStopSignal();
   const { isLoopback } = await import("./http/host.ts");
   if (baseUrl === null && !isLoopback(host.toLowerCase())) {
     throw new SettingError(
@@ -131,15 +133,13 @@ async function serve(values: Pick<SettingValues, (typeof serveSettings)[number]>
   };
   const start = workers === 1 ? (await import("./serve.ts")).startServer : (await import("./workers.ts")).startWorkers;
   const server = startOn(host, () => start(options, workers));
-  const stopped = new Promise<void>((resolve) => {
-    for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, () => resolve(server.stop()));
-  });
   void server.ready.then((publication) => {
     const content =
       publication === null ? "nothing published yet" : `${publication.count} teachers, version ${publication.version}`;
     print(`Listening on ${server.listUrl} (${content})\n`);
   });
-  await stopped;
+  await stopSignal;
+  await server.stop();
   return 0;
 }
 

@@ -5,6 +5,9 @@ import { hidePasswords } from "./store/database-url.ts";
 
 const standardOutput = 1;
 
+// A message that can't be written, to a closed terminal or a full disk, must not end the work or change its exit code.
+process.stderr.on("error", () => {});
+
 export const log: Log = (event, fields) => {
   process.stderr.write(`${formatLogLine(new Date(), event, fields)}\n`);
 };

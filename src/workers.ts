@@ -11,6 +11,7 @@ import {
   type RunningServer,
   type ServeOptions,
 } from "./serve.ts";
+import { ignoreSignalsToSupervisor } from "./signals.ts";
 
 /** What the supervisor tells a worker. */
 type Order =
@@ -172,8 +173,7 @@ export async function runWorker(log: Log): Promise<void> {
   });
   process.on("disconnect", stop);
   process.on("SIGTERM", stop);
-  // Ctrl-C reaches all processes of a terminal; the supervisor passes it on.
-  process.on("SIGINT", () => {});
+  ignoreSignalsToSupervisor();
   await told;
   await server?.stop();
   // The open channel would keep this process alive.

@@ -18,7 +18,8 @@ import {
 import { join } from "node:path";
 import { temporaryPathOf } from "../src/directory/image-files.ts";
 import type { TeacherParts } from "../src/teacher.ts";
-import { makeFolder, run, type Server, start, startServer, waitFor } from "./support/program.ts";
+import { findChildren } from "./support/processes.ts";
+import { makeFolder, root, run, type Server, start, startServer, waitFor } from "./support/program.ts";
 import { publish } from "./support/publish.ts";
 
 // Other work on the machine makes processes slow to start.
@@ -447,7 +448,9 @@ describe("serve ends with 0", () => {
   for (const [signal, workers] of [
     ["SIGTERM", "1"],
     ["SIGINT", "1"],
+    ["SIGHUP", "1"],
     ["SIGTERM", "2"],
+    ["SIGHUP", "2"],
   ] as const) {
     test(`at ${signal} with --workers ${workers}, at once, though a connection is open and idle`, async () => {
       using folder = makeFolder();
@@ -507,6 +510,8 @@ describe("serve ends with 0", () => {
     await begun.promise;
     server.process.kill("SIGTERM");
     await waitFor(server.stderr, (stderr) => stderr.includes("server.draining"));
+    // Whoever passes signals on, as npm does, sends a Ctrl-C twice.
+    for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) server.process.kill(signal);
     expect(server.process.exitCode).toBeNull();
     reading = true;
     socket.resume();
@@ -518,5 +523,60 @@ describe("serve ends with 0", () => {
     expect(length).toBeGreaterThan(5_000_000);
     expect(answer.length - headEnd).toBe(length);
     expect(server.stderr()).not.toContain("server.cut_off");
+  });
+
+  test.each(["1", "2"])("when its terminal closes, with --workers %s", async (workers) => {
+    using folder = makeFolder();
+    let shown = "";
+    const server = Bun.spawn([join(root, "bin/teachers"), "serve", "--port=0", "--sample", `--workers=${workers}`], {
+      cwd: folder.path,
+      terminal: {
+        data: (_, bytes) => {
+          shown += Buffer.from(bytes).toString();
+        },
+      },
+      timeout: 60_000,
+      killSignal: "SIGKILL",
+    });
+    await waitFor(
+      () => shown,
+      (text) => text.includes("Listening on "),
+    );
+    server.terminal!.close();
+    expect([await server.exited, server.signalCode]).toEqual([0, null]);
+  });
+});
+
+describe("serve goes on", () => {
+  for (const workers of ["1", "2"]) {
+    test(`after SIGUSR1 and SIGUSR2, with --workers ${workers}`, async () => {
+      using folder = makeFolder();
+      await using server = await startServer(["--sample", "--workers", workers], { folder: folder.path });
+      const processes = [server.process.pid, ...findChildren(server.process.pid)];
+      expect(processes).toHaveLength(workers === "1" ? 1 : 3);
+      for (const pid of processes) for (const signal of ["SIGUSR1", "SIGUSR2"] as const) process.kill(pid, signal);
+      // A closed terminal tells the workers too, which go on until the supervisor tells them to stop.
+      for (const worker of processes.slice(1)) process.kill(worker, "SIGHUP");
+      for (let i = 0; i < 20; i++) expect((await fetch(`${server.origin}/readyz`)).status).toBe(200);
+      expect(await server.stop()).toBe(0);
+      expect(server.stderr()).not.toContain("worker.died");
+    });
+  }
+
+  test("after SIGHUP, where nohup started it", async () => {
+    using folder = makeFolder();
+    const launcher = ["nohup", join(root, "bin/teachers")];
+    await using server = await startServer(["--sample"], { folder: folder.path, launcher });
+    server.process.kill("SIGHUP");
+    for (let i = 0; i < 20; i++) expect((await fetch(`${server.origin}/readyz`)).status).toBe(200);
+    expect(await server.stop()).toBe(0);
+  });
+
+  test("where its log can't be written, and ends with 0", async () => {
+    using folder = makeFolder();
+    const launcher = ["sh", "-c", 'exec "$0" "$@" 2>/dev/full', join(root, "bin/teachers")];
+    await using server = await startServer(["--sample"], { folder: folder.path, launcher });
+    expect((await fetch(`${server.origin}/readyz`)).status).toBe(200);
+    expect(await server.stop()).toBe(0);
   });
 });
