@@ -2,10 +2,12 @@
 import { SettingError, type SettingName, type SettingValues } from "./config.ts";
 import { importFile, publishSample } from "./import-command.ts";
 import { fail, log, print, printAll } from "./output.ts";
+import { findFreePort } from "./port.ts";
 import type { Publication } from "./publication.ts";
 import type { ServeOptions } from "./serve.ts";
 import { waitForStopSignal } from "./signals.ts";
 import { imageFolderBeside } from "./store/database-url.ts";
+import type { Store } from "./store/store.ts";
 import { withStore } from "./with-store.ts";
 
 export interface CommandSpec<Names extends readonly SettingName[] = readonly SettingName[]> {
@@ -58,13 +60,15 @@ export const commands: readonly CommandSpec[] = [
     help: "write the directory to standard output, as a file that import takes",
     settings: ["database", "format"],
     async run({ database, format }) {
-      return withStore(database, async (store) => {
+      const write = async (store: Store): Promise<number> => {
         const current = await store.findCurrent();
-        if (current === null) return fail("Nothing is published yet, so that there is nothing to export");
+        const { name } = store.database;
+        if (current === null) return fail(`Nothing is published yet in ${name}, so that there is nothing to export`);
         const { renderExport } = await import("./export.ts");
         await store.read((reader) => printAll(renderExport(format ?? "csv", reader.readTeachers(current.version))));
         return 0;
-      });
+      };
+      return withStore(database, write, { create: false });
     },
   }),
   command({
@@ -72,12 +76,15 @@ export const commands: readonly CommandSpec[] = [
     argument: null,
     help: "say what is published",
     settings: ["database"],
-    run: ({ database }) =>
-      withStore(database, async (store) => {
+    run({ database }) {
+      const show = async (store: Store): Promise<number> => {
         const current = await store.findCurrent();
-        print(current === null ? "Nothing is published yet\n" : renderStatus(current));
+        const { name } = store.database;
+        print(current === null ? `Nothing is published yet in ${name}\n` : renderStatus(name, current));
         return 0;
-      }),
+      };
+      return withStore(database, show, { create: false });
+    },
   }),
   command({
     name: "generate",
@@ -132,7 +139,7 @@ async function serve(values: Pick<SettingValues, (typeof serveSettings)[number]>
     },
   };
   const start = workers === 1 ? (await import("./serve.ts")).startServer : (await import("./workers.ts")).startWorkers;
-  const server = startOn(host, () => start(options, workers));
+  const server = startOn(options, () => start(options, workers));
   void server.ready.then((publication) => {
     const content =
       publication === null ? "nothing published yet" : `${publication.count} teachers, version ${publication.version}`;
@@ -143,28 +150,26 @@ async function serve(values: Pick<SettingValues, (typeof serveSettings)[number]>
   return 0;
 }
 
-/** Starts what listens on an address, which only the kernel knows whether it can be listened on. */
-function startOn<Server>(host: string, start: () => Server): Server {
+/** Starts what listens on an address and a port, which only the kernel knows whether they can be listened on. */
+function startOn<Server>({ host, port }: Pick<ServeOptions, "host" | "port">, start: () => Server): Server {
   try {
     return start();
   } catch (error) {
-    if (!["EINVAL", "EADDRNOTAVAIL", "ENOTFOUND"].includes((error as { code?: string }).code ?? "")) throw error;
+    const { code = "" } = error as { code?: string };
+    if (code === "EADDRINUSE") {
+      throw new SettingError(
+        `--port: "${port}" is in use on ${host}; set --port or TEACHERS_PORT to another one, such as ${findFreePort(host, port)}`,
+      );
+    }
+    if (!["EINVAL", "EADDRNOTAVAIL", "ENOTFOUND"].includes(code)) throw error;
     throw new SettingError(`--host: "${host}" is no address of this machine; such are 127.0.0.1, :: or localhost`);
   }
 }
 
-function renderStatus({
-  version,
-  id,
-  publishedAt,
-  source,
-  count,
-  added,
-  changed,
-  removed,
-  digest,
-}: Publication): string {
+function renderStatus(database: string, publication: Publication): string {
+  const { version, id, publishedAt, source, count, added, changed, removed, digest } = publication;
   const rows: [string, string][] = [
+    ["Database", database],
     ["Version", `${version} (${id})`],
     ["Published", `${publishedAt} from ${source}`],
     ["Teachers", `${count} (${added} added, ${changed} changed, ${removed} removed)`],

@@ -37,7 +37,7 @@ export const settings = {
     placeholder: "URL",
     customaryVariable: "DATABASE_URL",
     isRepeatable: true,
-    help: "where the publications are kept: sqlite:PATH, made on first use, or postgres://USER:PASSWORD@HOST:PORT/NAME; for a primary and its standbys given more than once, or with blanks between",
+    help: "where the publications are kept: sqlite:PATH, created by import or serve, or postgres://USER:PASSWORD@HOST:PORT/NAME; for a primary and its standbys given more than once, or with blanks between",
     default: "sqlite:var/teachers.db",
     schema: z.string().superRefine((url, context) => {
       try {

@@ -2,6 +2,7 @@
 import { type Image, openImage, unmapReplacedImages } from "./directory/image.ts";
 import { followPublications, type LookOutcome } from "./follow.ts";
 import type { Log } from "./log.ts";
+import { probePort } from "./port.ts";
 import type { Publication } from "./publication.ts";
 import {
   type ListeningServer,
@@ -38,7 +39,7 @@ const retryMs = 1000;
 export function startWorkers(options: ServeOptions, count: number): RunningServer {
   const { host, drainDelaySeconds, log } = options;
   // Workers share the port and so would share it with a stranger too; this finds out that it is free, and which it is.
-  const port = findPort(host, options.port);
+  const port = probePort(host, options.port);
   const { baseUrl, limitMax, maxAgeSeconds, cacheBytesMax, indexable } = options;
   const caching = { maxAgeSeconds, cacheBytesMax: Math.floor(cacheBytesMax / count) };
   const listenOptions = { host, port, reusePort: true, baseUrl, limitMax, ...caching, indexable, drainDelaySeconds };
@@ -187,19 +188,6 @@ function openChecked(path: string, log: Log): Image | null {
   } catch (error) {
     log("image.ignored", { error: (error as Error).message });
     return null;
-  }
-}
-
-/** A port that nobody listens on: the one asked for, or any for 0. Throws where it is taken. */
-function findPort(hostname: string, asked: number): number {
-  try {
-    const probe = Bun.listen({ hostname, port: asked, socket: { data() {} } });
-    const { port } = probe;
-    probe.stop(true);
-    return port;
-  } catch (error) {
-    if ((error as { code?: string }).code !== "EADDRINUSE") throw error;
-    throw new Error(`Failed to start server. Is port ${asked} in use?`, { cause: error });
   }
 }
 

@@ -1,7 +1,7 @@
 /** The commands as a person runs them: help, settings, exit codes, and files that go in and come out. */
 import { Database } from "bun:sqlite";
 import { beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
-import { existsSync, readdirSync } from "node:fs";
+import { existsSync, readdirSync, realpathSync } from "node:fs";
 import { join } from "node:path";
 import { type Setting, type SettingName, settings, variableOf } from "../src/config.ts";
 import { openStore } from "../src/store/store.ts";
@@ -32,6 +32,8 @@ async function makePlace(files: Readonly<Record<string, string | Uint8Array>> = 
   for (const [name, content] of Object.entries(files)) await Bun.write(join(folder.path, name), content);
   return {
     ...folder,
+    /** The default database, as messages name it. */
+    database: `sqlite:${join(realpathSync(folder.path), "var/teachers.db")}`,
     write: (name: string, content: string | Uint8Array) => Bun.write(join(folder.path, name), content),
     run: (args: readonly string[], environment: Readonly<Record<string, string>> = {}, stdin?: string) =>
       run(args, { folder: folder.path, environment, ...(stdin === undefined ? {} : { stdin }) }),
@@ -66,6 +68,10 @@ function parseRows(csv: string): TeacherParts[] {
 }
 
 const printed = (stdout: string): Finished => ({ exitCode: 0, stdout, stderr: "" });
+
+/** What an import prints, which names the database at the end. */
+const told = (place: { readonly database: string }, words: string): Finished =>
+  printed(`${words} (database ${place.database})\n`);
 
 /** Refused with exit code 2, nothing on standard output, and these words on standard error. */
 function expectRefused({ exitCode, stdout, stderr }: Finished, ...words: readonly string[]): void {
@@ -276,7 +282,7 @@ describe("a setting comes", () => {
 
   test("from PORT only where serve reads it", async () => {
     using place = await makePlace();
-    expect(await place.run(["status"], { PORT: "any" })).toEqual(printed("Nothing is published yet\n"));
+    expect(await place.run(["generate", "0"], { PORT: "any" })).toEqual(printed(`${header}\n`));
   });
 
   test("from a variable for a switch too", async () => {
@@ -352,15 +358,16 @@ describe("import", () => {
   test("says what was added, changed, removed and unchanged, and the version", async () => {
     using place = await makePlace({ "a.csv": csvOf(5) });
     expect(await place.run(["import", "a.csv"])).toEqual(
-      printed("Published version 1: 5 added, 0 changed, 0 removed, 0 unchanged\n"),
+      told(place, "Published version 1: 5 added, 0 changed, 0 removed, 0 unchanged"),
     );
     const rows = ["2,Шевченко,Олена,Петрівна,доцент", "3,Шевченко,Олена,Петрівна,професор", "9,Ґудзь,О.,,"];
     await place.write("b.csv", `${header}\n${rows.join("\n")}\n`);
     expect(await place.run(["import", "b.csv"])).toEqual(
-      printed("Published version 2: 1 added, 1 changed, 3 removed, 1 unchanged\n"),
+      told(place, "Published version 2: 1 added, 1 changed, 3 removed, 1 unchanged"),
     );
     const { stdout } = await place.run(["status"]);
-    expect(stdout).toMatch(/^Version {4}2 \([0-9a-f-]{36}\)\n/);
+    expect(stdout).toStartWith(`Database   ${place.database}\n`);
+    expect(stdout).toMatch(/^Version {4}2 \([0-9a-f-]{36}\)$/m);
     expect(stdout).toMatch(/^Published {2}20\d\d-\d\d-\d\dT[\d:.]+Z from b\.csv$/m);
     expect(stdout).toContain("Teachers   3 (1 added, 1 changed, 3 removed)\n");
     expect(stdout).toMatch(/^Digest {5}[0-9a-f]{64}\n$/m);
@@ -391,8 +398,8 @@ describe("import", () => {
     };
     for (const [name, content] of Object.entries(forms)) {
       await place.write(name, content);
-      const words = "Nothing to publish: 0 added, 0 changed, 0 removed, 3000 unchanged; version 1 holds this already\n";
-      expect([name, await place.run(["import", name])]).toEqual([name, printed(words)]);
+      const words = "Nothing to publish: 0 added, 0 changed, 0 removed, 3000 unchanged; version 1 holds this already";
+      expect([name, await place.run(["import", name])]).toEqual([name, told(place, words)]);
     }
     expect(await place.run(["status"])).toEqual(status);
   });
@@ -400,13 +407,15 @@ describe("import", () => {
   test("--dry-run says what would change and publishes nothing", async () => {
     using place = await makePlace({ "a.csv": csvOf(5), "b.csv": csvOf(7, "професор") });
     expect(await place.run(["import", "--dry-run", "a.csv"])).toEqual(
-      printed("Would publish: 5 added, 0 changed, 0 removed, 0 unchanged\n"),
+      printed(
+        `Would publish: 5 added, 0 changed, 0 removed, 0 unchanged (database ${place.database}, which does not exist yet)\n`,
+      ),
     );
-    expect(await place.run(["status"])).toEqual(printed("Nothing is published yet\n"));
+    expect(readdirSync(place.path).toSorted()).toEqual(["a.csv", "b.csv"]);
     await place.run(["import", "a.csv"]);
     const status = await place.run(["status"]);
     expect(await place.run(["import", "b.csv", "--dry-run"])).toEqual(
-      printed("Would publish: 2 added, 5 changed, 0 removed, 0 unchanged\n"),
+      told(place, "Would publish: 2 added, 5 changed, 0 removed, 0 unchanged"),
     );
     expect(await place.run(["status"])).toEqual(status);
     expect(place.ask("select count(*) from teacher")).toBe(5);
@@ -423,16 +432,16 @@ describe("import", () => {
     await place.run(["import", "1.csv"]);
     expect(place.ask("select count(*) from teacher")).toBe(3000);
     expect(await place.run(["import", "2.csv"])).toEqual(
-      printed("Published version 2: 0 added, 50 changed, 0 removed, 2950 unchanged\n"),
+      told(place, "Published version 2: 0 added, 50 changed, 0 removed, 2950 unchanged"),
     );
     expect(place.ask("select count(*) from teacher")).toBe(3050);
     expect(place.ask("select count(*) from teacher where last_version = 1")).toBe(50);
     expect(await place.run(["import", "3.csv"])).toEqual(
-      printed("Published version 3: 1 added, 0 changed, 10 removed, 2990 unchanged\n"),
+      told(place, "Published version 3: 1 added, 0 changed, 10 removed, 2990 unchanged"),
     );
     // Back to the first: what is the same again is written again.
     expect(await place.run(["import", "1.csv"])).toEqual(
-      printed("Published version 4: 10 added, 50 changed, 1 removed, 2940 unchanged\n"),
+      told(place, "Published version 4: 10 added, 50 changed, 1 removed, 2940 unchanged"),
     );
     expect(place.ask("select count(*) from teacher")).toBe(3111);
 
@@ -444,7 +453,7 @@ describe("import", () => {
   test("- reads standard input, as CSV or as --format says", async () => {
     using place = await makePlace();
     expect(await place.run(["import", "-"], {}, generated)).toEqual(
-      printed("Published version 1: 3000 added, 0 changed, 0 removed, 0 unchanged\n"),
+      told(place, "Published version 1: 3000 added, 0 changed, 0 removed, 0 unchanged"),
     );
     const line = '{"id":1,"last_name":"Шевченко","first_name":"Олена","middle_name":"","degree":""}\n';
     expect(await place.run(["import", "-", "--format", "ndjson"], {}, line)).toMatchObject({ exitCode: 0 });
@@ -456,7 +465,7 @@ describe("import", () => {
     using place = await makePlace();
     const script = '"$0" generate 20000 | "$0" import -';
     const { stdout } = await run([], { folder: place.path, launcher: ["sh", "-c", script, launcher] });
-    expect(stdout).toBe("Published version 1: 20000 added, 0 changed, 0 removed, 0 unchanged\n");
+    expect(stdout).toStartWith("Published version 1: 20000 added, 0 changed, 0 removed, 0 unchanged");
   });
 
   const good = "1,Шевченко,Олена,Петрівна,доцент";
@@ -525,7 +534,7 @@ describe("import", () => {
     expect(waiting.process.exitCode).toBeNull();
     holder.run("commit");
     expect(await waiting.finished).toEqual(
-      printed("Published version 2: 1 added, 0 changed, 0 removed, 3 unchanged\n"),
+      told(place, "Published version 2: 1 added, 0 changed, 0 removed, 3 unchanged"),
     );
   });
 
@@ -570,9 +579,27 @@ describe("export", () => {
 
   test("ends with 1 where nothing is published", async () => {
     using place = await makePlace();
-    const { exitCode, stdout, stderr } = await place.run(["export"]);
-    expect({ exitCode, stdout }).toEqual({ exitCode: 1, stdout: "" });
-    expect(stderr).toContain("Nothing is published yet");
+    await (await openStore(place.database, { lockWaitMs: 1000 })).close();
+    const stderr = `teachers: Nothing is published yet in ${place.database}, so that there is nothing to export\n`;
+    expect(await place.run(["export"])).toEqual({ exitCode: 1, stdout: "", stderr });
+    expect(await place.run(["status"])).toEqual(printed(`Nothing is published yet in ${place.database}\n`));
+  });
+});
+
+describe("where there is no database", () => {
+  test.each(["status", "export"])("%s ends with 1, says so, and makes none", async (command) => {
+    using place = await makePlace();
+    const stderr = `teachers: ${place.database} does not exist; an import creates it\n`;
+    expect(await place.run([command])).toEqual({ exitCode: 1, stdout: "", stderr });
+    expect(await place.run([command, "--database", "sqlite:teachers.db"])).toMatchObject({ exitCode: 1, stdout: "" });
+    expect(readdirSync(place.path)).toEqual([]);
+  });
+
+  test("import --dry-run says what is wrong with the file, and makes none", async () => {
+    using place = await makePlace({ "a.csv": `${header}\nx,А,,,\n` });
+    const { exitCode, stderr } = await place.run(["import", "--dry-run", "a.csv"]);
+    expect([exitCode, stderr]).toEqual([1, expect.stringContaining('line 2, column id: "x"')]);
+    expect(readdirSync(place.path)).toEqual(["a.csv"]);
   });
 });
 

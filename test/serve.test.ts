@@ -435,12 +435,18 @@ test("serve with a database that can't be opened and no image answers 503, and r
   expect((await server.finished).stdout).toBe(stdout);
 });
 
-test("serve on a port in use ends with 1 and names the port", async () => {
+test.each(["1", "2"])("serve --workers %s on a port in use ends with 2 and proposes another", async (workers) => {
   using folder = makeFolder();
   using other = Bun.serve({ hostname: "127.0.0.1", port: 0, fetch: () => new Response() });
-  const { exitCode, stdout, stderr } = await run(["serve", "--port", String(other.port)], { folder: folder.path });
-  expect({ exitCode, stdout }).toEqual({ exitCode: 1, stdout: "" });
-  expect(stderr).toMatch(new RegExp(`^teachers: .*\\b${other.port}\\b.* in use.*\n$`));
+  const args = ["serve", "--workers", workers];
+  const environment = { TEACHERS_PORT: String(other.port) };
+  const { exitCode, stdout, stderr } = await run(args, { folder: folder.path, environment });
+  expect({ exitCode, stdout }).toEqual({ exitCode: 2, stdout: "" });
+  const message =
+    /^teachers: --port: "(\d+)" is in use on 127\.0\.0\.1; set --port or TEACHERS_PORT to another one, such as (\d+)\n$/;
+  const [, port, proposed] = message.exec(stderr) ?? [];
+  expect(port, stderr).toBe(String(other.port));
+  using _free = Bun.serve({ hostname: "127.0.0.1", port: Number(proposed), fetch: () => new Response() });
   expect(readdirSync(folder.path)).toEqual([]);
 });
 

@@ -1,12 +1,13 @@
 /** A SQLite file as the store's database. */
 import { Database as Connection, constants, type SQLQueryBindings, type Statement } from "bun:sqlite";
-import { existsSync, mkdirSync } from "node:fs";
+import { existsSync, mkdirSync, statSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { LRUCache } from "lru-cache";
 import {
   type Database,
   DatabaseBusyError,
+  DatabaseMissingError,
   DatabaseReadOnlyError,
   type Dialect,
   type OpenOptions,
@@ -96,7 +97,7 @@ export async function openSqlite(url: string, relativePath: string, options: Ope
   };
   return {
     ...queries,
-    name: url,
+    name: nameOf(path),
     url,
     dialect,
     pollMs,
@@ -144,6 +145,11 @@ function openSession(connection: Connection): Session {
       connection.close();
     },
   };
+}
+
+/** With the whole path: a relative one would not tell which folder it was looked for in. */
+function nameOf(path: string): string {
+  return `sqlite:${path}`;
 }
 
 /** Copies the log into the file as far as readers allow: those who only read never do, and a copy of the file is then whole. */
@@ -196,6 +202,7 @@ function connect(path: string, url: string, { lockWaitMs, create = true }: OpenO
   let connection: Connection | undefined;
   try {
     if (create) mkdirSync(dirname(path), { recursive: true });
+    else if (statSync(path, { throwIfNoEntry: false }) === undefined) throw new DatabaseMissingError(nameOf(path));
     connection = new Connection(path, { create, readwrite: true });
     connection.run(`pragma busy_timeout = ${lockWaitMs}`);
     // Readers go on while somebody writes; what is committed survives a loss of power.
@@ -204,6 +211,7 @@ function connect(path: string, url: string, { lockWaitMs, create = true }: OpenO
     return connection;
   } catch (error) {
     connection?.close();
+    if (error instanceof DatabaseMissingError) throw error;
     throw new Error(`${url} can't be opened: ${(error as Error).message}`, { cause: error });
   }
 }
