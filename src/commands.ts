@@ -1,7 +1,7 @@
 /** The commands as a table: their arguments, settings and help, and what each does. */
 import { SettingError, type SettingName, type SettingValues } from "./config.ts";
 import { importFile, publishSample } from "./import-command.ts";
-import { fail, log, print, printAll } from "./output.ts";
+import { fail, log, print, printAll, report } from "./output.ts";
 import { findFreePort } from "./port.ts";
 import type { Publication } from "./publication.ts";
 import type { ServeOptions } from "./serve.ts";
@@ -57,15 +57,19 @@ export const commands: readonly CommandSpec[] = [
   command({
     name: "export",
     argument: null,
-    help: "write the directory to standard output, as a file that import takes",
-    settings: ["database", "format"],
-    async run({ database, format }) {
+    help: "write the directory as a file that import takes",
+    settings: ["database", "format", "output"],
+    async run({ database, format, output }) {
       const write = async (store: Store): Promise<number> => {
         const current = await store.findCurrent();
         const { name } = store.database;
         if (current === null) return fail(`Nothing is published yet in ${name}, so that there is nothing to export`);
         const { renderExport } = await import("./export.ts");
-        await store.read((reader) => printAll(renderExport(format ?? "csv", reader.readTeachers(current.version))));
+        const { writeWholeFile } = await import("./whole-file.ts");
+        await store.read((reader) => {
+          const pieces = renderExport(format ?? "csv", reader.readTeachers(current.version));
+          return output === null ? printAll(pieces) : writeWholeFile(output, pieces);
+        });
         return 0;
       };
       return withStore(database, write, { create: false });
@@ -143,7 +147,7 @@ async function serve(values: Pick<SettingValues, (typeof serveSettings)[number]>
   void server.ready.then((publication) => {
     const content =
       publication === null ? "nothing published yet" : `${publication.count} teachers, version ${publication.version}`;
-    print(`Listening on ${server.listUrl} (${content})\n`);
+    report(`Listening on ${server.listUrl} (${content})\n`);
   });
   await stopSignal;
   await server.stop();

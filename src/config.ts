@@ -140,6 +140,13 @@ export const settings = {
     default: null,
     schema: describe(z.enum(importFormats), `not a format; accepted is ${importFormats.join(", ")}`),
   }),
+  output: setting({
+    flag: "output",
+    placeholder: "FILE",
+    help: "the file to write, which is replaced once all of it is written; by default standard output",
+    default: null,
+    schema: z.string().min(1, "not a file"),
+  }),
   dryRun: setting({
     flag: "dry-run",
     placeholder: null,

@@ -3,7 +3,7 @@ import { createReadStream, statSync } from "node:fs";
 import { basename, join } from "node:path";
 import type { SettingValues } from "./config.ts";
 import { findFormat, type ImportFormat } from "./import/format.ts";
-import { log, print } from "./output.ts";
+import { describeSystemError, log, print, report } from "./output.ts";
 import { createProgress } from "./progress.ts";
 import type { Roster } from "./roster.ts";
 import { DatabaseMissingError } from "./store/engine.ts";
@@ -19,8 +19,7 @@ export async function importFile(
   const roster = await readFile(fromInput ? null : file, format ?? findFormat(file) ?? "csv").catch(
     (error: Error & { syscall?: string }) => {
       if (error.syscall === undefined) throw error;
-      // Node's own message, `EISDIR: illegal operation on a directory, read`, does not always name the file.
-      throw new Error(`"${file}" can't be read: ${error.message.replace(/^\w+: |, \w+(?: '.*')?$/g, "")}`);
+      throw new Error(`"${file}" can't be read: ${describeSystemError(error)}`);
     },
   );
   const publish = async (store: Store): Promise<number> => {
@@ -28,7 +27,8 @@ export async function importFile(
     const writing = createProgress("Writing");
     const onWritten = (rows: number, total: number): void => writing.update(rows, total, rows);
     const result = await store.publish(roster, { source, dryRun, onWritten }).finally(writing.stop);
-    print(renderResult(result, dryRun, store.database.name));
+    const show = dryRun ? print : report;
+    show(renderResult(result, dryRun, store.database.name));
     return 0;
   };
   return withStore(database, publish, { wanted: "writable", create: !dryRun }).catch((error: Error) => {

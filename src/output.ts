@@ -21,6 +21,20 @@ export function print(text: string): void {
   }
 }
 
+/** Prints what came of work that is done: a failure to print it is a message on standard error and changes nothing. */
+export function report(text: string): void {
+  try {
+    print(text);
+  } catch (error) {
+    printError(`teachers: Standard output can't be written: ${describeSystemError(error as Error)}\n`);
+  }
+}
+
+/** What the system says: `no such file or directory`. Node adds a code, a call and not always a file. */
+export function describeSystemError(error: Error): string {
+  return error.message.replace(/^\w+: |, \w+(?: '.*')?$/g, "");
+}
+
 /** A failure for a reader of messages; with where it came from, if nobody has foreseen it. Gives the exit code. */
 export function failWith(error: Error): number {
   const isUnforeseen = [TypeError, RangeError, ReferenceError, SyntaxError].some((kind) => error instanceof kind);

@@ -1,7 +1,7 @@
 /** The commands as a person runs them: help, settings, exit codes, and files that go in and come out. */
 import { Database } from "bun:sqlite";
 import { beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
-import { existsSync, readdirSync, realpathSync } from "node:fs";
+import { chmodSync, existsSync, lstatSync, readdirSync, realpathSync, statSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { type Setting, type SettingName, settings, variableOf } from "../src/config.ts";
 import { openStore } from "../src/store/store.ts";
@@ -98,6 +98,8 @@ const refused: Readonly<Record<SettingName, readonly [command: readonly string[]
   allowIndexing: [["serve"], ["yes", "TRUE"]],
   sample: [["serve"], ["yes", "2"]],
   format: [["export"], ["xml", "CSV", "tsv"]],
+  // Any text may be a file.
+  output: [["export"], []],
   dryRun: [
     ["import", "-"],
     ["yes", "on"],
@@ -125,7 +127,7 @@ describe("--help", () => {
       "dataDir",
     ],
     import: ["database", "format", "dryRun"],
-    export: ["database", "format"],
+    export: ["database", "format", "output"],
     status: ["database"],
     generate: ["seed"],
   };
@@ -468,6 +470,20 @@ describe("import", () => {
     expect(stdout).toStartWith("Published version 1: 20000 added, 0 changed, 0 removed, 0 unchanged");
   });
 
+  test("that has published ends with 0 where what it prints can't be written", async () => {
+    using place = await makePlace({ "a.csv": csvOf(3), "b.csv": csvOf(4) });
+    const shell = (script: string) => run([], { folder: place.path, launcher: ["sh", "-c", script, launcher] });
+    const stderr = "teachers: Standard output can't be written: no space left on device\n";
+    expect(await shell('"$0" import a.csv >/dev/full')).toEqual({ exitCode: 0, stdout: "", stderr });
+    expect(place.ask("select count(*) from publication")).toBe(1);
+    expect(await shell('"$0" import a.csv >/dev/full')).toEqual({ exitCode: 0, stdout: "", stderr });
+    const intoClosedPipe = '{ "$0" import b.csv; echo "ended with $?" >&2; } | :';
+    expect(await shell(intoClosedPipe)).toEqual({ exitCode: 0, stdout: "", stderr: "ended with 0\n" });
+    expect(place.ask("select count(*) from publication")).toBe(2);
+    // What a dry run prints is all that it does.
+    expect((await shell('"$0" import a.csv --dry-run >/dev/full')).exitCode).toBe(1);
+  });
+
   const good = "1,Шевченко,Олена,Петрівна,доцент";
   test.each<[string, string, string | Uint8Array, readonly string[]]>([
     ["an id that is no integer", "a.csv", `${header}\n${good}\nx2,А,Б,В,Г\n`, ['line 3, column id: "x2"']],
@@ -583,6 +599,60 @@ describe("export", () => {
     const stderr = `teachers: Nothing is published yet in ${place.database}, so that there is nothing to export\n`;
     expect(await place.run(["export"])).toEqual({ exitCode: 1, stdout: "", stderr });
     expect(await place.run(["status"])).toEqual(printed(`Nothing is published yet in ${place.database}\n`));
+  });
+});
+
+describe("export --output", () => {
+  /** A place where 3,000 teachers are published, and nothing else but the database is. */
+  async function makePublished() {
+    const place = await makePlace();
+    await place.run(["import", "-"], {}, generated);
+    return place;
+  }
+
+  test("writes the file in place of the one that is there, whose rights and links stay", async () => {
+    using place = await makePublished();
+    const { stdout } = await place.run(["export"]);
+    expect(await place.run(["export", "--output", "new.csv"])).toEqual(printed(""));
+    await place.write("old.csv", "old\n");
+    chmodSync(join(place.path, "old.csv"), 0o640);
+    symlinkSync("old.csv", join(place.path, "link.csv"));
+    expect(await place.run(["export"], { TEACHERS_OUTPUT: "link.csv" })).toEqual(printed(""));
+    for (const name of ["new.csv", "old.csv"]) expect(await Bun.file(join(place.path, name)).text()).toBe(stdout);
+    expect(statSync(join(place.path, "old.csv")).mode & 0o777).toBe(0o640);
+    expect(lstatSync(join(place.path, "link.csv")).isSymbolicLink()).toBe(true);
+    expect(readdirSync(place.path).toSorted()).toEqual(["link.csv", "new.csv", "old.csv", "var"]);
+  });
+
+  test("leaves the file as it was, and nothing beside it, where the disk is full", async () => {
+    using place = await makePublished();
+    await place.write("a.csv", "old\n");
+    // A limit on the size of files stands for a full disk. What SQLite writes fits it, and all teachers don't.
+    const script = 'ulimit -f 128; exec "$0" export --output a.csv';
+    const result = await run([], { folder: place.path, launcher: ["sh", "-c", script, launcher] });
+    const stderr = `teachers: "a.csv" can't be written: file too large\n`;
+    expect(result).toEqual({ exitCode: 1, stdout: "", stderr });
+    expect(await Bun.file(join(place.path, "a.csv")).text()).toBe("old\n");
+    expect(readdirSync(place.path).toSorted()).toEqual(["a.csv", "var"]);
+  });
+
+  test.each([
+    ["a folder that is not there", "none/a.csv", "no such file or directory"],
+    ["a folder", "var", "it is not a file"],
+    ["a device", "/dev/null", "it is not a file"],
+  ])("refuses %s", async (_, path, words) => {
+    using place = await makePublished();
+    expectRefused(
+      await place.run(["export", "--output", path]),
+      `teachers: --output: "${path}" can't be written: ${words}\n`,
+    );
+    expect(readdirSync(place.path)).toEqual(["var"]);
+  });
+
+  test("makes no file where nothing is published", async () => {
+    using place = await makePlace();
+    expect(await place.run(["export", "--output", "a.csv"])).toMatchObject({ exitCode: 1 });
+    expect(readdirSync(place.path)).toEqual([]);
   });
 });
 

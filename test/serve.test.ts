@@ -578,6 +578,15 @@ describe("serve goes on", () => {
     expect(await server.stop()).toBe(0);
   });
 
+  test("where its ready line can't be written, and ends with 0", async () => {
+    using folder = makeFolder();
+    const launcher = ["sh", "-c", 'exec "$0" "$@" >/dev/full', join(root, "bin/teachers")];
+    await using server = start(["serve", "--port=0", "--sample"], { folder: folder.path, launcher });
+    await waitFor(server.stderr, (stderr) => stderr.includes("can't be written"));
+    expect(await server.stop()).toBe(0);
+    expect(server.stderr()).toContain("server.draining");
+  });
+
   test("where its log can't be written, and ends with 0", async () => {
     using folder = makeFolder();
     const launcher = ["sh", "-c", 'exec "$0" "$@" 2>/dev/full', join(root, "bin/teachers")];
