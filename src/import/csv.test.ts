@@ -73,6 +73,11 @@ describe("readCsv() refuses", () => {
       ],
     ],
     [
+      "a header of too many columns",
+      `${Array.from({ length: 101 }, (_, i) => `c${i}`).join()}\nx\n`,
+      ["line 1: the header has 101 columns; at most 100 are accepted"],
+    ],
+    [
       "ids that are not integers in range",
       `${header}abc,А,,,\n0,А,,,\n-1,А,,,\n+1,А,,,\n1e3,А,,,\n5.0,А,,,\n,А,,,\n١,А,,,\n1 000,А,,,\n9007199254740992,А,,,\n${"9".repeat(70)},А,,,\n`,
       [
