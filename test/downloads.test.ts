@@ -16,6 +16,7 @@ const tricky: readonly TeacherParts[] = [
   ['Д"Арк', "Жан, Ів", "a;b", "доцент"],
   ["=1+1", "+380", "-5", "@SUM(A1)"],
   ["'=1+1", "О'Н", " = ", '"'],
+  ["\uff1d1", "\uff0b1", "''\uff0d1", "'\uff20"],
   ["=", "", "", ""],
   ["", '=HYPERLINK("http://example.org";"x")', "", ""],
   ["Нечуй-левицький", "О.", "", "-"],
@@ -299,4 +300,12 @@ describe("export", () => {
       expect(again.stdout).toContain(`Nothing to publish: 0 added, 0 changed, 0 removed, ${teachers.length} unchanged`);
     });
   }
+});
+
+test.each(["csv", "excel", "ndjson"])("a download as %s imports again as the same", async (format) => {
+  const file = join(folder.path, format === "ndjson" ? "download.ndjson" : "download.csv");
+  await Bun.write(file, await getBytes(`format=${format}`));
+  const { exitCode, stdout, stderr } = await run(["import", file], { folder: folder.path });
+  expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: "" });
+  expect(stdout).toContain(`Nothing to publish: 0 added, 0 changed, 0 removed, ${teachers.length} unchanged`);
 });
