@@ -659,7 +659,7 @@ describe("export --output", () => {
 describe("where there is no database", () => {
   test.each(["status", "export"])("%s ends with 1, says so, and makes none", async (command) => {
     using place = await makePlace();
-    const stderr = `teachers: ${place.database} does not exist; an import creates it\n`;
+    const stderr = `teachers: ${place.database} does not exist\n`;
     expect(await place.run([command])).toEqual({ exitCode: 1, stdout: "", stderr });
     expect(await place.run([command, "--database", "sqlite:teachers.db"])).toMatchObject({ exitCode: 1, stdout: "" });
     expect(readdirSync(place.path)).toEqual([]);

@@ -318,7 +318,7 @@ describe("serve started again", () => {
   });
 
   const breaks: Readonly<Record<string, readonly [reason: string, breakIt: (file: string) => void]>> = {
-    "the database was moved away": ["unable to open database file", (file) => renameSync(file, `${file}.moved`)],
+    "the database was moved away": ["does not exist", (file) => renameSync(file, `${file}.moved`)],
     "a folder is in the database's place": [
       "unable to open database file",
       (file) => {

@@ -52,7 +52,7 @@ export class DatabaseMissingError extends Error {
   readonly databaseName: string;
 
   constructor(databaseName: string) {
-    super(`${databaseName} does not exist; an import creates it`);
+    super(`${databaseName} does not exist`);
     this.databaseName = databaseName;
   }
 }
