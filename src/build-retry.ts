@@ -1,5 +1,5 @@
 /** When an image that could not be built is tried again, and why it could not. */
-import { reasonOf } from "./system-error.ts";
+import { describeSystemError } from "./system-error.ts";
 
 export interface BuildRetry {
   /** How long to wait before the image of this publication is built, in milliseconds; 0 for one that has not failed. */
@@ -43,7 +43,7 @@ export function createBuildRetry(now: () => number = performance.now.bind(perfor
 /** The first line of a message as a sentence, without the URLs and paths in it, which are for the log alone. */
 function summarize({ message }: Error): string {
   const [line] = message.replace(/^The builder ended with \d+: (?:teachers: )?/, "").split("\n");
-  const text = reasonOf(new Error(line))
+  const text = describeSystemError(new Error(line))
     .replace(/\b(?:sqlite|postgres(?:ql)?):\S+?(?=:?(?:\s|$))/g, "the database")
     .replace(/'\/[^']*'|(?<!\S)\/[^\s:]+/g, "a file")
     .slice(0, reasonMax);

@@ -2,9 +2,9 @@
 import { accessSync, constants, mkdtempSync, rmdirSync, statSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { SettingError } from "./config.ts";
-import { listImages } from "./directory/image.ts";
+import { listImages } from "./directory/image-files.ts";
 import { parseDatabaseUrl } from "./store/database-url.ts";
-import { reasonOf } from "./system-error.ts";
+import { describeSystemError } from "./system-error.ts";
 
 /** Errors that do not pass by themselves, as a full disk may. */
 const lasting = ["EACCES", "EPERM", "EROFS", "ENOENT", "ENOTDIR", "ENAMETOOLONG", "ELOOP", "EINVAL"];
@@ -47,7 +47,7 @@ function findFault(verbs: string, check: () => string | null): string | null {
     return check();
   } catch (error) {
     const isLasting = lasting.includes((error as { code?: string }).code ?? "");
-    return isLasting ? `can't be ${verbs}: ${reasonOf(error as Error)}` : null;
+    return isLasting ? `can't be ${verbs}: ${describeSystemError(error as Error)}` : null;
   }
 }
 

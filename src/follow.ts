@@ -2,15 +2,15 @@
 import { existsSync } from "node:fs";
 import { createBuildRetry } from "./build-retry.ts";
 import { runBuilder } from "./builder.ts";
+import { type Image, openImage, openImageInSlices, openNewestImage, unmapReplacedImages } from "./directory/image.ts";
 import {
-  type Image,
+  findStamp,
   imagePathOf,
-  openImage,
-  openImageInSlices,
-  openNewestImage,
+  makeWritableFolder,
   removeOtherImages,
-} from "./directory/image.ts";
-import type { Log } from "./log.ts";
+  UnwritableFolderError,
+} from "./directory/image-files.ts";
+import type { Log, LogEvent } from "./log.ts";
 import type { Publication } from "./publication.ts";
 import { openStore, type Store } from "./store/store.ts";
 
@@ -40,6 +40,8 @@ export interface Look {
 export interface Follower {
   /** Resolves after the first look at the database, whatever came of it. */
   readonly looked: Promise<void>;
+  /** Checks every byte of the image that is served, and has it built again where it is damaged. */
+  recheckImage(): void;
   stop(): Promise<void>;
 }
 
@@ -64,6 +66,10 @@ export function followPublications(options: FollowOptions): Follower {
   let newestVersion: number | null = null;
   /** How long until a build is tried again. */
   let waitMs = 0;
+  /** The stamp of the image that is served; null where the file is to be checked again. */
+  let servedStamp: string | null = null;
+  /** The errors logged since an image was last served, by event. */
+  const logged = new Map<LogEvent, string>();
   let failures = 0;
   let isUnreachable = false;
   const retry = createBuildRetry();
@@ -77,7 +83,10 @@ export function followPublications(options: FollowOptions): Follower {
     if (served !== null && id !== served.id && version <= served.version)
       log("version.given_up", { version: served.version, id: served.id });
     served = image.publication;
+    servedStamp = image.stamp;
+    logged.clear();
     onImage(image);
+    unmapReplacedImages();
   }
 
   async function open(wanted: "any" | "primary"): Promise<Store> {
@@ -139,9 +148,9 @@ export function followPublications(options: FollowOptions): Follower {
       return "nothing published";
     }
     const isServed = current.id === served?.id;
-    // Its image is made again where someone removed it: processes that start later need it. A standby that lags behind,
-    // for which `served` itself stands in, could not.
-    if (isServed && (current === served || existsSync(imagePathOf(imageFolder, current.id)))) {
+    // A file that was removed, replaced or damaged is checked and built again: processes that start later need it. A
+    // standby that lags behind, for which `served` itself stands in, could not.
+    if (isServed && (current === served || isIntact())) {
       retry.clear();
       return "current";
     }
@@ -154,23 +163,47 @@ export function followPublications(options: FollowOptions): Follower {
       newestVersion = image.publication.version;
       retry.clear();
       // After a loss this could go on for ever between two servers that were given one folder by mistake.
-      if (!isServed) removeOtherImages(imageFolder, image.path);
+      if (!isServed) removeOthers(image.path);
       return "current";
     } catch (error) {
       if (stopping.signal.aborted) return "not built";
       waitMs = retry.fail(current.id, error as Error);
-      log("image.build_failed", { version: current.version, error: (error as Error).message, retry_ms: waitMs });
+      const { message } = error as Error;
+      if (error instanceof UnwritableFolderError) logOnce("image.build_failed", error);
+      else log("image.build_failed", { version: current.version, error: message, retry_ms: waitMs });
       return "not built";
+    }
+  }
+
+  /** Logs a fault that lasts until somebody mends it, and not again at every try. */
+  function logOnce(event: LogEvent, { message }: Error): void {
+    if (logged.get(event) !== message) log(event, { error: message });
+    logged.set(event, message);
+  }
+
+  /** Whether the file of the image that is served is as it was when it was checked. */
+  function isIntact(): boolean {
+    return servedStamp !== null && findStamp(imagePathOf(imageFolder, served!.id)) === servedStamp;
+  }
+
+  function removeOthers(path: string): void {
+    try {
+      removeOtherImages(imageFolder, path);
+    } catch (error) {
+      log("image.not_removed", { error: (error as Error).message });
     }
   }
 
   /** The image of a publication: the one that lies there, or else a new one, of what is newest by then. */
   async function findImage({ id }: Publication): Promise<Image> {
+    const lastPath = imagePathOf(imageFolder, id);
     try {
-      return await openImageInSlices(imagePathOf(imageFolder, id));
-    } catch {
-      // Not there yet, or damaged and reported at the start: either way it is built now.
+      return await openImageInSlices(lastPath);
+    } catch (error) {
+      // Not there yet, or damaged, which was reported at the start unless it happened since. Either way it is built now.
+      if (id === served?.id && existsSync(lastPath)) logOnce("image.ignored", error as Error);
     }
+    makeWritableFolder(imageFolder);
     const start = performance.now();
     const { path, rowsRead, fromVersion } = await runBuilder(store!.database.url, imageFolder, stopping.signal);
     // Written a moment ago: a check would read gigabytes of what the kernel still holds, and answer nobody meanwhile.
@@ -203,6 +236,10 @@ export function followPublications(options: FollowOptions): Follower {
   const ended = follow(resolve);
   return {
     looked,
+    recheckImage() {
+      servedStamp = null;
+      rest.end();
+    },
     async stop() {
       stopping.abort();
       rest.end();

@@ -1,7 +1,8 @@
 /** Several processes on one port: a supervisor that follows the publications, and workers that answer from its images. */
-import { type Image, openImage } from "./directory/image.ts";
+import { type Image, openImage, unmapReplacedImages } from "./directory/image.ts";
 import { followPublications, type Look } from "./follow.ts";
 import type { Log } from "./log.ts";
+import { probePort } from "./port.ts";
 import type { Publication } from "./publication.ts";
 import {
   type ListeningServer,
@@ -11,6 +12,7 @@ import {
   type RunningServer,
   type ServeOptions,
 } from "./serve.ts";
+import { ignoreSignalsToSupervisor } from "./signals.ts";
 
 /** What the supervisor tells a worker. */
 type Order =
@@ -37,7 +39,7 @@ const retryMs = 1000;
 export function startWorkers(options: ServeOptions, count: number): RunningServer {
   const { host, drainDelaySeconds, log } = options;
   // Workers share the port and so would share it with a stranger too; this finds out that it is free, and which it is.
-  const port = findPort(host, options.port);
+  const port = probePort(host, options.port);
   const { baseUrl, limitMax, maxAgeSeconds, cacheBytesMax, indexable } = options;
   const caching = { maxAgeSeconds, cacheBytesMax: Math.floor(cacheBytesMax / count) };
   const listenOptions = { host, port, reusePort: true, baseUrl, limitMax, ...caching, indexable, drainDelaySeconds };
@@ -109,6 +111,8 @@ export function startWorkers(options: ServeOptions, count: number): RunningServe
         serving.delete(worker);
         if (stopping) return;
         log("worker.died", { pid: worker.pid, ended: String(signal ?? exitCode) });
+        // It read mapped memory that the file no longer has: the image was truncated, or its disk fails.
+        if (worker.signalCode === "SIGBUS") follower.recheckImage();
         startLater();
       },
     });
@@ -169,6 +173,7 @@ export async function runWorker(log: Log): Promise<void> {
     if (image !== null) {
       server ??= startListening();
       server.serve(image);
+      unmapReplacedImages();
     }
     report({ kind: "image", servedId: image?.publication.id ?? null });
   }
@@ -183,8 +188,7 @@ export async function runWorker(log: Log): Promise<void> {
   });
   process.on("disconnect", stop);
   process.on("SIGTERM", stop);
-  // Ctrl-C reaches all processes of a terminal; the supervisor passes it on.
-  process.on("SIGINT", () => {});
+  ignoreSignalsToSupervisor();
   await told;
   await server?.stop();
   // The open channel would keep this process alive.
@@ -198,19 +202,6 @@ function openChecked(path: string, log: Log): Image | null {
   } catch (error) {
     log("image.ignored", { error: (error as Error).message });
     return null;
-  }
-}
-
-/** A port that nobody listens on: the one asked for, or any for 0. Throws where it is taken. */
-function findPort(hostname: string, asked: number): number {
-  try {
-    const probe = Bun.listen({ hostname, port: asked, socket: { data() {} } });
-    const { port } = probe;
-    probe.stop(true);
-    return port;
-  } catch (error) {
-    if ((error as { code?: string }).code !== "EADDRINUSE") throw error;
-    throw new Error(`Failed to start server. Is port ${asked} in use?`, { cause: error });
   }
 }
 

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { withoutPassword } from "../src/store/database-url.ts";
 import type { TeacherParts } from "../src/teacher.ts";
 import { findFreePorts } from "./support/ports.ts";
 import { password, startPostgres } from "./support/postgres.ts";
@@ -91,14 +92,14 @@ describe.skipIf(postgres === null)("on PostgreSQL", () => {
     const file = join(root, "sample/teachers.csv");
     expect(await command(["import", file, "--dry-run"], url)).toMatchObject({
       exitCode: 0,
-      stdout: "Would publish: 1000 added, 0 changed, 0 removed, 0 unchanged\n",
+      stdout: `Would publish: 1000 added, 0 changed, 0 removed, 0 unchanged (database ${withoutPassword(url)})\n`,
     });
-    expect((await command(["status"], url)).stdout).toBe("Nothing is published yet\n");
+    expect((await command(["status"], url)).stdout).toBe(`Nothing is published yet in ${withoutPassword(url)}\n`);
     expect((await command(["export"], url)).exitCode).toBe(1);
     expect((await command(["import", file], url)).stdout).toStartWith("Published version 1: 1000 added");
     expect((await command(["import", file], url)).stdout).toStartWith("Nothing to publish");
     expect((await command(["status"], url)).stdout).toMatch(
-      /^Version {4}1 .*\nPublished .* from teachers\.csv\nTeachers {3}1000 /,
+      /^Database {3}postgres:\/\/postgres:\*\*\*@.*\nVersion {4}1 .*\nPublished .* from teachers\.csv\nTeachers {3}1000 /,
     );
     const sqlite = `sqlite:${folder.path}/same.db`;
     await command(["import", file], sqlite);
@@ -196,7 +197,7 @@ describe.skipIf(postgres === null)("on PostgreSQL", () => {
     );
     const results = await Promise.all(Array.from({ length: 5 }, () => command(["status"], url)));
     for (const { exitCode, stdout, stderr } of results) {
-      expect([exitCode, stdout, stderr]).toEqual([0, "Nothing is published yet\n", ""]);
+      expect([exitCode, stdout, stderr]).toEqual([0, `Nothing is published yet in ${withoutPassword(url)}\n`, ""]);
     }
     for (const server of await Promise.all(servers)) {
       expect(server.content).toBe("nothing published yet");

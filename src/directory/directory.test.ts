@@ -18,7 +18,8 @@ import { soundKey } from "../sound.ts";
 import { abbreviateDegree, composeTeacher, type TeacherParts, textPartNames } from "../teacher.ts";
 import { buildSections } from "./build.ts";
 import { createDirectory, type Directory } from "./directory.ts";
-import { openImage, openImageInSlices, openNewestImage, removeOtherImages, writeImage } from "./image.ts";
+import { openImage, openImageInSlices, openNewestImage, writeImage } from "./image.ts";
+import { removeOtherImages, temporaryPathOf } from "./image-files.ts";
 import { type ListingQuery, orderings } from "./listing.ts";
 
 // Properties write an image a run, which takes long on a busy machine.
@@ -253,7 +254,7 @@ describe("openImage()", () => {
     await Bun.write(join(folder, "foreign.image"), "something else");
     // The clock of files may not tell apart what is written at once.
     utimesSync(kept, new Date(0), new Date(0));
-    await Bun.write(`${kept}.999999999.tmp`, "left by a dead builder");
+    await Bun.write(temporaryPathOf(kept, 999_999_999), "left by a dead builder");
     const bad: string[] = [];
     expect((await openNewestImage(folder, (error) => bad.push(error.message)))?.path).toBe(kept);
     expect(bad).toEqual([`${join(folder, "foreign.image")} is not an image`]);

@@ -1,7 +1,7 @@
 /** The shapes of all JSON bodies as zod schemas, from which the OpenAPI description is made and tests check answers. */
 import { z } from "zod";
 import { composeTeacher, idMax } from "../teacher.ts";
-import { faultCodes } from "./problem.ts";
+import { faultCodes, faultsMax } from "./problem.ts";
 
 const text = (description: string): z.ZodString => z.string().meta({ description });
 
@@ -61,7 +61,16 @@ export const problemSchema = z
     title: text("The phrase of the status."),
     status: z.int().min(400).max(599),
     detail: text("What is wrong, for people."),
-    errors: z.array(faultSchema).optional().meta({ description: "Everything that is wrong with the parameters." }),
+    errors: z
+      .array(faultSchema)
+      .max(faultsMax)
+      .optional()
+      .meta({ description: `What is wrong with the parameters: the first ${faultsMax} faults.` }),
+    errors_omitted: z
+      .int()
+      .min(1)
+      .optional()
+      .meta({ description: `How many faults there are besides \`errors\`; only where there are over ${faultsMax}.` }),
   })
   .meta({ id: "Problem", description: "Why a request failed (RFC 9457)." });
 
