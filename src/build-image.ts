@@ -30,7 +30,7 @@ export async function buildImage(
   folder: string,
   onRead: (rows: number, total: number) => void = () => {},
 ): Promise<Built> {
-  const newest = openNewestImage(folder, () => {});
+  const newest = await openNewestImage(folder, () => {});
   const { publication, roster, ...built } = await store.read(async (reader) => {
     const publication = await reader.findCurrent();
     if (publication === null) throw new Error("Nothing is published yet");

@@ -1,10 +1,13 @@
 /** The commands as a table: their arguments, settings and help, and what each does. */
 import { SettingError, type SettingName, type SettingValues } from "./config.ts";
 import { importFile, publishSample } from "./import-command.ts";
-import { fail, log, print, printAll } from "./output.ts";
+import { fail, log, print, printAll, report } from "./output.ts";
+import { findFreePort } from "./port.ts";
 import type { Publication } from "./publication.ts";
 import type { ServeOptions } from "./serve.ts";
+import { waitForStopSignal } from "./signals.ts";
 import { imageFolderBeside } from "./store/database-url.ts";
+import type { Store } from "./store/store.ts";
 import { withStore } from "./with-store.ts";
 
 export interface CommandSpec<Names extends readonly SettingName[] = readonly SettingName[]> {
@@ -54,16 +57,22 @@ export const commands: readonly CommandSpec[] = [
   command({
     name: "export",
     argument: null,
-    help: "write the directory to standard output, as a file that import takes",
-    settings: ["database", "format"],
-    async run({ database, format }) {
-      return withStore(database, async (store) => {
+    help: "write the directory as a file that import takes",
+    settings: ["database", "format", "output"],
+    async run({ database, format, output }) {
+      const write = async (store: Store): Promise<number> => {
         const current = await store.findCurrent();
-        if (current === null) return fail("Nothing is published yet, so that there is nothing to export");
+        const { name } = store.database;
+        if (current === null) return fail(`Nothing is published yet in ${name}, so that there is nothing to export`);
         const { renderExport } = await import("./export.ts");
-        await store.read((reader) => printAll(renderExport(format ?? "csv", reader.readTeachers(current.version))));
+        const { writeWholeFile } = await import("./whole-file.ts");
+        await store.read((reader) => {
+          const pieces = renderExport(format ?? "csv", reader.readTeachers(current.version));
+          return output === null ? printAll(pieces) : writeWholeFile(output, pieces);
+        });
         return 0;
-      });
+      };
+      return withStore(database, write, { create: false });
     },
   }),
   command({
@@ -71,12 +80,15 @@ export const commands: readonly CommandSpec[] = [
     argument: null,
     help: "say what is published",
     settings: ["database"],
-    run: ({ database }) =>
-      withStore(database, async (store) => {
+    run({ database }) {
+      const show = async (store: Store): Promise<number> => {
         const current = await store.findCurrent();
-        print(current === null ? "Nothing is published yet\n" : renderStatus(current));
+        const { name } = store.database;
+        print(current === null ? `Nothing is published yet in ${name}\n` : renderStatus(name, current));
         return 0;
-      }),
+      };
+      return withStore(database, show, { create: false });
+    },
   }),
   command({
     name: "generate",
@@ -107,15 +119,18 @@ export const commands: readonly CommandSpec[] = [
 
 async function serve(values: Pick<SettingValues, (typeof serveSettings)[number]>): Promise<number> {
   const { database, host, baseUrl, workers } = values;
+  const stopSignal = waitForStopSignal();
   const { isLoopback } = await import("./http/host.ts");
   if (baseUrl === null && !isLoopback(host.toLowerCase())) {
     throw new SettingError(
       `--host: "${host}" can be reached from other machines; set --base-url to the public address, or listen on 127.0.0.1`,
     );
   }
+  const imageFolder = values.dataDir ?? imageFolderBeside(database);
+  (await import("./check-paths.ts")).checkPaths(database, values.dataDir, imageFolder);
   const options: ServeOptions = {
     databaseUrl: database,
-    imageFolder: values.dataDir ?? imageFolderBeside(database),
+    imageFolder,
     host,
     port: values.port,
     baseUrl,
@@ -130,41 +145,35 @@ async function serve(values: Pick<SettingValues, (typeof serveSettings)[number]>
     },
   };
   const start = workers === 1 ? (await import("./serve.ts")).startServer : (await import("./workers.ts")).startWorkers;
-  const server = startOn(host, () => start(options, workers));
-  const stopped = new Promise<void>((resolve) => {
-    for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, () => resolve(server.stop()));
-  });
-  void server.ready.then((publication) => {
-    const content =
-      publication === null ? "nothing published yet" : `${publication.count} teachers, version ${publication.version}`;
-    print(`Listening on ${server.listUrl} (${content})\n`);
-  });
-  await stopped;
+  const server = startOn(options, () => start(options, workers));
+  void server.listening.then(() => report(`Listening on ${server.listUrl}\n`));
+  await stopSignal;
+  await server.stop();
   return 0;
 }
 
-/** Starts what listens on an address, which only the kernel knows whether it can be listened on. */
-function startOn<Server>(host: string, start: () => Server): Server {
+/** Starts what listens on an address and a port, which only the kernel knows whether they can be listened on. */
+function startOn<Server>({ host, port }: Pick<ServeOptions, "host" | "port">, start: () => Server): Server {
   try {
     return start();
   } catch (error) {
-    if (!["EINVAL", "EADDRNOTAVAIL", "ENOTFOUND"].includes((error as { code?: string }).code ?? "")) throw error;
+    const { code = "", syscall, message } = error as Error & { readonly code?: string; readonly syscall?: string };
+    if (code === "EADDRINUSE") {
+      throw new SettingError(
+        `--port: "${port}" is in use on ${host}; set --port or TEACHERS_PORT to another one, such as ${findFreePort(host, port)}`,
+      );
+    }
+    const isListening = syscall === "listen" || message.startsWith("Failed to listen");
+    // Bun gives an address that it can't resolve the code of whatever failed last, or none.
+    if (!isListening || code === "EACCES") throw error;
     throw new SettingError(`--host: "${host}" is no address of this machine; such are 127.0.0.1, :: or localhost`);
   }
 }
 
-function renderStatus({
-  version,
-  id,
-  publishedAt,
-  source,
-  count,
-  added,
-  changed,
-  removed,
-  digest,
-}: Publication): string {
+function renderStatus(database: string, publication: Publication): string {
+  const { version, id, publishedAt, source, count, added, changed, removed, digest } = publication;
   const rows: [string, string][] = [
+    ["Database", database],
     ["Version", `${version} (${id})`],
     ["Published", `${publishedAt} from ${source}`],
     ["Teachers", `${count} (${added} added, ${changed} changed, ${removed} removed)`],

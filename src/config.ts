@@ -37,7 +37,7 @@ export const settings = {
     placeholder: "URL",
     customaryVariable: "DATABASE_URL",
     isRepeatable: true,
-    help: "where the publications are kept: sqlite:PATH, made on first use, or postgres://USER:PASSWORD@HOST:PORT/NAME; for a primary and its standbys given more than once, or with blanks between",
+    help: "where the publications are kept: sqlite:PATH, created by import or serve, or postgres://USER:PASSWORD@HOST:PORT/NAME; for a primary and its standbys given more than once, or with blanks between",
     default: "sqlite:var/teachers.db",
     schema: z.string().superRefine((url, context) => {
       try {
@@ -139,6 +139,13 @@ export const settings = {
     help: "the format of the file; by default what the ending of an imported file tells, or else csv",
     default: null,
     schema: describe(z.enum(importFormats), `not a format; accepted is ${importFormats.join(", ")}`),
+  }),
+  output: setting({
+    flag: "output",
+    placeholder: "FILE",
+    help: "the file to write, which is replaced once all of it is written; by default standard output",
+    default: null,
+    schema: z.string().min(1, "not a file"),
   }),
   dryRun: setting({
     flag: "dry-run",

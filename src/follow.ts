@@ -1,8 +1,16 @@
 /** Follows the publications of a database: has an image built of each new one and hands it on. */
 import { existsSync } from "node:fs";
+import { createBuildRetry } from "./build-retry.ts";
 import { runBuilder } from "./builder.ts";
-import { type Image, imagePathOf, openImage, openNewestImage, removeOtherImages } from "./directory/image.ts";
-import type { Log } from "./log.ts";
+import { type Image, openImage, openImageInSlices, openNewestImage, unmapReplacedImages } from "./directory/image.ts";
+import {
+  findStamp,
+  imagePathOf,
+  makeWritableFolder,
+  removeOtherImages,
+  UnwritableFolderError,
+} from "./directory/image-files.ts";
+import type { Log, LogEvent } from "./log.ts";
 import type { Publication } from "./publication.ts";
 import { openStore, type Store } from "./store/store.ts";
 
@@ -12,21 +20,32 @@ export interface FollowOptions {
   readonly log: Log;
   /** Called with each version as it comes, and at first with the last image, whatever the database says. */
   onImage(image: Image): void;
-  /** Called after every look at the database: nothing new, nothing published at all, or no answer. */
-  onLook(outcome: LookOutcome): void;
+  /** Called after every look at the database, and before an image is built. */
+  onLook(look: Look): void;
   /** Runs whenever the database was opened. */
   onOpen(store: Store): Promise<void>;
 }
 
+/** What came of a look: nothing new, nothing published at all, no answer, or a version that is not served yet. */
 export type LookOutcome = "current" | "nothing published" | "unreachable" | "not built";
+
+export interface Look {
+  readonly outcome: LookOutcome;
+  /** The newest version that the database is known to hold; null where it holds none, or has not answered yet. */
+  readonly newestVersion: number | null;
+  /** Why the image of that can't be built, as a sentence; null where nothing has failed. */
+  readonly buildError: string | null;
+}
 
 export interface Follower {
   /** Resolves after the first look at the database, whatever came of it. */
   readonly looked: Promise<void>;
+  /** Checks every byte of the image that is served, and has it built again where it is damaged. */
+  recheckImage(): void;
   stop(): Promise<void>;
 }
 
-/** Waits after looks in a row that failed, in milliseconds; the last one repeats. */
+/** Waits after looks in a row that had no answer, in milliseconds; the last one repeats. */
 const backOffMs = [300, 600, 1200, 2000] as const;
 /** How long a database may take to answer a look. */
 const answerMs = 2000;
@@ -44,16 +63,30 @@ export function followPublications(options: FollowOptions): Follower {
   let openedAt = 0;
   let databaseName: string | null = null;
   let served: Publication | null = null;
+  let newestVersion: number | null = null;
+  /** How long until a build is tried again. */
+  let waitMs = 0;
+  /** The stamp of the image that is served; null where the file is to be checked again. */
+  let servedStamp: string | null = null;
+  /** The errors logged since an image was last served, by event. */
+  const logged = new Map<LogEvent, string>();
   let failures = 0;
   let isUnreachable = false;
+  const retry = createBuildRetry();
+
+  function report(outcome: LookOutcome): void {
+    onLook({ outcome, newestVersion, buildError: retry.reason() });
+  }
 
   function serve(image: Image): void {
-    const { version, id, count } = image.publication;
+    const { version, id } = image.publication;
     if (served !== null && id !== served.id && version <= served.version)
       log("version.given_up", { version: served.version, id: served.id });
     served = image.publication;
+    servedStamp = image.stamp;
+    logged.clear();
     onImage(image);
-    log("version.served", { version, id, teachers: count });
+    unmapReplacedImages();
   }
 
   async function open(wanted: "any" | "primary"): Promise<Store> {
@@ -69,7 +102,10 @@ export function followPublications(options: FollowOptions): Follower {
     if (databaseName !== null && databaseName !== name) log("database.switched", { database: name });
     databaseName = name;
     openedAt = performance.now();
-    opened.database.listen(rest.end);
+    opened.database.listen(() => {
+      retry.hurry();
+      rest.end();
+    });
     return opened;
   }
 
@@ -106,31 +142,68 @@ export function followPublications(options: FollowOptions): Follower {
       await close();
       return "unreachable";
     }
-    if (current === null) return "nothing published";
+    newestVersion = current?.version ?? null;
+    if (current === null) {
+      retry.clear();
+      return "nothing published";
+    }
     const isServed = current.id === served?.id;
-    // Its image is made again where someone removed it: processes that start later need it. A standby that lags behind,
-    // for which `served` itself stands in, could not.
-    if (isServed && (current === served || existsSync(imagePathOf(imageFolder, current.id)))) return "current";
+    // A file that was removed, replaced or damaged is checked and built again: processes that start later need it. A
+    // standby that lags behind, for which `served` itself stands in, could not.
+    if (isServed && (current === served || isIntact())) {
+      retry.clear();
+      return "current";
+    }
+    waitMs = retry.waitMs(current.id);
+    if (waitMs > 0) return "not built";
+    report("not built");
     try {
       const image = await findImage(current);
       serve(image);
+      newestVersion = image.publication.version;
+      retry.clear();
       // After a loss this could go on for ever between two servers that were given one folder by mistake.
-      if (!isServed) removeOtherImages(imageFolder, image.path);
+      if (!isServed) removeOthers(image.path);
       return "current";
     } catch (error) {
       if (stopping.signal.aborted) return "not built";
-      log("image.build_failed", { version: current.version, error: (error as Error).message });
+      waitMs = retry.fail(current.id, error as Error);
+      const { message } = error as Error;
+      if (error instanceof UnwritableFolderError) logOnce("image.build_failed", error);
+      else log("image.build_failed", { version: current.version, error: message, retry_ms: waitMs });
       return "not built";
+    }
+  }
+
+  /** Logs a fault that lasts until somebody mends it, and not again at every try. */
+  function logOnce(event: LogEvent, { message }: Error): void {
+    if (logged.get(event) !== message) log(event, { error: message });
+    logged.set(event, message);
+  }
+
+  /** Whether the file of the image that is served is as it was when it was checked. */
+  function isIntact(): boolean {
+    return servedStamp !== null && findStamp(imagePathOf(imageFolder, served!.id)) === servedStamp;
+  }
+
+  function removeOthers(path: string): void {
+    try {
+      removeOtherImages(imageFolder, path);
+    } catch (error) {
+      log("image.not_removed", { error: (error as Error).message });
     }
   }
 
   /** The image of a publication: the one that lies there, or else a new one, of what is newest by then. */
   async function findImage({ id }: Publication): Promise<Image> {
+    const lastPath = imagePathOf(imageFolder, id);
     try {
-      return openImage(imagePathOf(imageFolder, id));
-    } catch {
-      // Not there yet, or damaged and reported at the start: either way it is built now.
+      return await openImageInSlices(lastPath);
+    } catch (error) {
+      // Not there yet, or damaged, which was reported at the start unless it happened since. Either way it is built now.
+      if (id === served?.id && existsSync(lastPath)) logOnce("image.ignored", error as Error);
     }
+    makeWritableFolder(imageFolder);
     const start = performance.now();
     const { path, rowsRead, fromVersion } = await runBuilder(store!.database.url, imageFolder, stopping.signal);
     // Written a moment ago: a check would read gigabytes of what the kernel still holds, and answer nobody meanwhile.
@@ -145,23 +218,28 @@ export function followPublications(options: FollowOptions): Follower {
   }
 
   async function follow(looked: () => void): Promise<void> {
+    const newest = await openNewestImage(imageFolder, (error) => log("image.ignored", { error: error.message }));
+    if (newest !== null) serve(newest);
     while (!stopping.signal.aborted) {
       const outcome = await look();
-      failures = outcome === "unreachable" || outcome === "not built" ? failures + 1 : 0;
-      onLook(outcome);
+      failures = outcome === "unreachable" ? failures + 1 : 0;
+      report(outcome);
       looked();
       const pollMs = store?.database.pollMs ?? backOffMs[0];
-      await rest.start(failures === 0 ? pollMs : backOffMs[Math.min(failures, backOffMs.length) - 1]!);
+      if (failures > 0) await rest.start(backOffMs[Math.min(failures, backOffMs.length) - 1]!);
+      else await rest.start(outcome === "not built" ? Math.min(pollMs, waitMs) : pollMs);
     }
     await close();
   }
 
-  const newest = openNewestImage(imageFolder, (error) => log("image.ignored", { error: error.message }));
-  if (newest !== null) serve(newest);
   const { promise: looked, resolve } = Promise.withResolvers<void>();
   const ended = follow(resolve);
   return {
     looked,
+    recheckImage() {
+      servedStamp = null;
+      rest.end();
+    },
     async stop() {
       stopping.abort();
       rest.end();

@@ -3,10 +3,12 @@ import { createReadStream, statSync } from "node:fs";
 import { basename, join } from "node:path";
 import type { SettingValues } from "./config.ts";
 import { findFormat, type ImportFormat } from "./import/format.ts";
-import { log, print } from "./output.ts";
+import { log, print, report } from "./output.ts";
 import { createProgress } from "./progress.ts";
 import type { Roster } from "./roster.ts";
+import { DatabaseMissingError } from "./store/engine.ts";
 import type { PublishResult, Store } from "./store/store.ts";
+import { describeSystemError } from "./system-error.ts";
 import { withStore } from "./with-store.ts";
 
 /** Checks a file, and publishes it as the new content of the directory. */
@@ -19,7 +21,7 @@ export async function importFile(
     (error: Error & { syscall?: string }) => {
       if (error.syscall === undefined) throw error;
       // Node's own message, `EISDIR: illegal operation on a directory, read`, does not always name the file.
-      throw new Error(`"${file}" can't be read: ${error.message.replace(/^\w+: |, \w+(?: '.*')?$/g, "")}`);
+      throw new Error(`"${file}" can't be read: ${describeSystemError(error)}`);
     },
   );
   const publish = async (store: Store): Promise<number> => {
@@ -27,10 +29,16 @@ export async function importFile(
     const writing = createProgress("Writing");
     const onWritten = (rows: number, total: number): void => writing.update(rows, total, rows);
     const result = await store.publish(roster, { source, dryRun, onWritten }).finally(writing.stop);
-    print(renderResult(result, dryRun));
+    const show = dryRun ? print : report;
+    show(renderResult(result, dryRun, store.database.name));
     return 0;
   };
-  return withStore(database, publish, { wanted: "writable" });
+  return withStore(database, publish, { wanted: "writable", create: !dryRun }).catch((error: Error) => {
+    if (!dryRun || !(error instanceof DatabaseMissingError)) throw error;
+    const added = { publication: null, published: false, added: roster.count, changed: 0, removed: 0, unchanged: 0 };
+    print(renderResult(added, dryRun, `${error.databaseName}, which does not exist yet`));
+    return 0;
+  });
 }
 
 /** Reads a file, or standard input for null, and shows how far it has come. */
@@ -56,10 +64,13 @@ export async function publishSample(store: Store): Promise<void> {
   log("sample.published", { teachers: roster.count });
 }
 
-function renderResult(result: PublishResult, dryRun: boolean): string {
+function renderResult(result: PublishResult, dryRun: boolean, database: string): string {
   const { added, changed, removed, unchanged, publication, published } = result;
   const counts = `${added} added, ${changed} changed, ${removed} removed, ${unchanged} unchanged`;
-  if (published) return `Published version ${publication!.version}: ${counts}\n`;
-  if (publication !== null) return `Nothing to publish: ${counts}; version ${publication.version} holds this already\n`;
-  return `${dryRun ? "Would publish" : "Published"}: ${counts}\n`;
+  const render = (): string => {
+    if (published) return `Published version ${publication!.version}: ${counts}`;
+    if (publication !== null) return `Nothing to publish: ${counts}; version ${publication.version} holds this already`;
+    return `${dryRun ? "Would publish" : "Published"}: ${counts}`;
+  };
+  return `${render()} (database ${database})\n`;
 }

@@ -13,6 +13,7 @@ export const logEvents = {
   "image.built": { level: "info", message: "the image of a version was built" },
   "image.ignored": { level: "warn", message: "an image is missing, damaged or foreign; it is not used" },
   "image.build_failed": { level: "error", message: "an image could not be built; trying again" },
+  "image.not_removed": { level: "warn", message: "an image of an older version could not be removed" },
   "database.unreachable": { level: "error", message: "the database does not answer; serving on what is loaded" },
   "database.reachable": { level: "info", message: "the database answers again" },
   "database.switched": { level: "warn", message: "reading from another database of the list" },

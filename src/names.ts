@@ -6,12 +6,18 @@ const unclean = /[^ -~\u0400-\u045f\u0490\u0491\u2019\u02bc]|^ | $| {2}/;
 // U+FEFF is white space to `\s`, but inside a name it is a stray mark of no width, which must not split the name in two.
 const whiteSpace = /[\s--\ufeff]+/gv;
 
+/** Any character but those that leave no mark: of no width, spaces, the blank Braille cell and two blank signs. */
+const visible = /[^\p{Default_Ignorable_Code_Point}\p{Z}\u2800\ufff9-\ufffb\u{1d159}]/u;
+
 /**
- * In NFC, with every run of white space as one space and none at the ends. NFC because macOS writes й and ї as two
- * characters each. Clean text comes back as it is, without a call to `normalize`: an import brings millions of it.
+ * In NFC, with every run of white space as one space and none at the ends; empty where no character is visible. NFC
+ * because macOS writes й and ї as two characters each. Clean text comes back as it is, without a call to `normalize`: an
+ * import brings millions of it.
  */
 export function normalizeText(text: string): string {
-  return unclean.test(text) ? text.normalize("NFC").replace(whiteSpace, " ").trim() : text;
+  if (!unclean.test(text)) return text;
+  const normal = text.normalize("NFC").replace(whiteSpace, " ").trim();
+  return visible.test(normal) ? normal : "";
 }
 
 /** The three apostrophes of Ukrainian texts: typewriter, typographic, and the letter that Unicode advises. */

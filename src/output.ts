@@ -2,8 +2,12 @@
 import { writeSync } from "node:fs";
 import { describeError, formatLogLine, type Log } from "./log.ts";
 import { hidePasswords } from "./store/database-url.ts";
+import { describeSystemError } from "./system-error.ts";
 
 const standardOutput = 1;
+
+// A message that can't be written, to a closed terminal or a full disk, must not end the work or change its exit code.
+process.stderr.on("error", () => {});
 
 export const log: Log = (event, fields) => {
   process.stderr.write(`${formatLogLine(new Date(), event, fields)}\n`);
@@ -15,6 +19,15 @@ export function print(text: string): void {
     writeSync(standardOutput, text);
   } catch (error) {
     if ((error as { code?: string }).code !== "EPIPE") throw error;
+  }
+}
+
+/** Prints what came of work that is done: a failure to print it is a message on standard error and changes nothing. */
+export function report(text: string): void {
+  try {
+    print(text);
+  } catch (error) {
+    printError(`teachers: Standard output can't be written: ${describeSystemError(error as Error)}\n`);
   }
 }
 

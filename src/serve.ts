@@ -1,11 +1,10 @@
 /** One running server: listens at once, follows the publications, and drains when told to stop. */
 import { createDirectory } from "./directory/directory.ts";
 import type { Image } from "./directory/image.ts";
-import { followPublications, type LookOutcome } from "./follow.ts";
+import { followPublications, type Look } from "./follow.ts";
 import { createApp } from "./http/app.ts";
 import type { ServiceState } from "./http/state.ts";
 import { describeError, type Log } from "./log.ts";
-import type { Publication } from "./publication.ts";
 import type { Store } from "./store/store.ts";
 
 /** What a listening server needs to know. */
@@ -32,7 +31,7 @@ export interface ListeningServer {
   /** Answers from this version from now on; requests under way keep theirs. */
   serve(image: Image): void;
   /** Takes note of what came of a look at the database. */
-  look(outcome: LookOutcome): void;
+  look(look: Look): void;
   /** Says so to balancers, waits for the drain delay, finishes the requests under way in at most 10 s, lets go of all. */
   stop(): Promise<void>;
 }
@@ -47,8 +46,8 @@ export interface ServeOptions extends Omit<ListenOptions, "reusePort"> {
 export interface RunningServer {
   /** Where the list is, on the address listened on. */
   readonly listUrl: string;
-  /** Resolves with the first version that is served, or null where nothing has been published yet. */
-  readonly ready: Promise<Publication | null>;
+  /** Resolves when it accepts connections. */
+  readonly listening: Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -71,6 +70,8 @@ export function listen(options: ListenOptions): ListeningServer {
     directory: null,
     waitingFor: "loading",
     databaseReachable: true,
+    newestVersion: null,
+    buildError: null,
     draining: false,
   };
   const app = createApp({
@@ -92,7 +93,8 @@ export function listen(options: ListenOptions): ListeningServer {
     serve(image) {
       state.directory = createDirectory(image);
     },
-    look(outcome) {
+    look({ outcome, newestVersion, buildError }) {
+      Object.assign(state, { newestVersion, buildError });
       state.databaseReachable = outcome !== "unreachable";
       if (outcome === "unreachable") state.waitingFor = "database unreachable";
       else state.waitingFor = outcome === "nothing published" ? "nothing published yet" : "loading";
@@ -115,22 +117,18 @@ export function listen(options: ListenOptions): ListeningServer {
 /** Starts a server that follows the publications, all in this process. */
 export function startServer(options: ServeOptions): RunningServer {
   const server = listen({ ...options, reusePort: false });
-  const { promise: ready, resolve } = Promise.withResolvers<Publication | null>();
-  let publication: Publication | null = null;
   const follower = followPublications({
     ...options,
     onImage(image) {
-      publication = image.publication;
       server.serve(image);
+      const { version, id, count } = image.publication;
+      options.log("version.served", { version, id, teachers: count });
     },
-    onLook(outcome) {
-      server.look(outcome);
-      if (publication !== null || outcome === "nothing published") resolve(publication);
-    },
+    onLook: server.look,
   });
   return {
     listUrl: listUrlOf(options.host, server.port),
-    ready,
+    listening: Promise.resolve(),
     async stop() {
       await server.stop();
       await follower.stop();

@@ -1,7 +1,8 @@
 /** Several processes on one port: a supervisor that follows the publications, and workers that answer from its images. */
-import { type Image, openImage } from "./directory/image.ts";
-import { followPublications, type LookOutcome } from "./follow.ts";
+import { type Image, openImage, unmapReplacedImages } from "./directory/image.ts";
+import { followPublications, type Look } from "./follow.ts";
 import type { Log } from "./log.ts";
+import { probePort } from "./port.ts";
 import type { Publication } from "./publication.ts";
 import {
   type ListeningServer,
@@ -11,20 +12,21 @@ import {
   type RunningServer,
   type ServeOptions,
 } from "./serve.ts";
+import { ignoreSignalsToSupervisor } from "./signals.ts";
 
 /** What the supervisor tells a worker. */
 type Order =
   /** To listen at once or, where an image follows, with that: nobody may meet a worker that has nothing to serve. */
   | { readonly kind: "start"; readonly options: Omit<ListenOptions, "log">; readonly imageFollows: boolean }
   | { readonly kind: "image"; readonly path: string }
-  | { readonly kind: "look"; readonly outcome: LookOutcome }
+  | { readonly kind: "look"; readonly look: Look }
   | { readonly kind: "stop" };
 
-/** What a worker tells once it has tried to open an image. */
-interface Report {
-  /** The publication that it serves from now on; null where the image can't be opened. */
-  readonly servedId: string | null;
-}
+/** What a worker tells the supervisor. */
+type Report =
+  | { readonly kind: "listening" }
+  /** It has tried to open an image: the publication that it serves from now on; null where the image can't be opened. */
+  | { readonly kind: "image"; readonly servedId: string | null };
 
 type WorkerProcess = Bun.Subprocess<"ignore", "inherit", "inherit">;
 
@@ -37,7 +39,7 @@ const retryMs = 1000;
 export function startWorkers(options: ServeOptions, count: number): RunningServer {
   const { host, drainDelaySeconds, log } = options;
   // Workers share the port and so would share it with a stranger too; this finds out that it is free, and which it is.
-  const port = findPort(host, options.port);
+  const port = probePort(host, options.port);
   const { baseUrl, limitMax, maxAgeSeconds, cacheBytesMax, indexable } = options;
   const caching = { maxAgeSeconds, cacheBytesMax: Math.floor(cacheBytesMax / count) };
   const listenOptions = { host, port, reusePort: true, baseUrl, limitMax, ...caching, indexable, drainDelaySeconds };
@@ -45,22 +47,25 @@ export function startWorkers(options: ServeOptions, count: number): RunningServe
   const serving = new Map<WorkerProcess, string>();
   let imagePath: string | null = null;
   let publication: Publication | null = null;
-  let outcome: LookOutcome | null = null;
+  let look: Look | null = null;
   let stopping = false;
   let deaths = 0;
+  const { promise: listening, resolve: onListening } = Promise.withResolvers<void>();
+  let logged: Publication | null = null;
 
-  const { promise: ready, resolve } = Promise.withResolvers<Publication | null>();
-
-  function checkReady(): void {
-    const isServed = [...workers].every((worker) => serving.get(worker) === publication?.id);
-    if (publication === null ? outcome === "nothing published" : workers.size === count && isServed)
-      resolve(publication);
+  /** Logs a version once all workers serve it. */
+  function checkServed(): void {
+    if (publication === null || publication === logged || workers.size < count) return;
+    const { version, id, count: teachers } = publication;
+    if (![...workers].every((worker) => serving.get(worker) === id)) return;
+    log("version.served", { version, id, teachers });
+    logged = publication;
   }
 
   /** Tells a worker what there is to serve. */
   function inform(worker: WorkerProcess): void {
     if (imagePath !== null) tell(worker, { kind: "image", path: imagePath });
-    if (outcome !== null) tell(worker, { kind: "look", outcome });
+    if (look !== null) tell(worker, { kind: "look", look });
   }
 
   /** Tells it again, unless it serves that: where a newer image has replaced the one it missed, it heard of that too. */
@@ -88,20 +93,26 @@ export function startWorkers(options: ServeOptions, count: number): RunningServe
     const worker: WorkerProcess = Bun.spawn([process.execPath, ...process.execArgv, Bun.main, "serve-worker"], {
       stdio: ["ignore", "inherit", "inherit"],
       serialization: "json",
-      ipc({ servedId }: Report) {
+      ipc(report: Report) {
+        if (report.kind === "listening") {
+          onListening();
+          return;
+        }
         deaths = 0;
-        if (servedId === null) {
+        if (report.servedId === null) {
           setTimeout(retry, retryMs, worker).unref();
           return;
         }
-        serving.set(worker, servedId);
-        checkReady();
+        serving.set(worker, report.servedId);
+        checkServed();
       },
       onExit(_worker, exitCode, signal) {
         workers.delete(worker);
         serving.delete(worker);
         if (stopping) return;
         log("worker.died", { pid: worker.pid, ended: String(signal ?? exitCode) });
+        // It read mapped memory that the file no longer has: the image was truncated, or its disk fails.
+        if (worker.signalCode === "SIGBUS") follower.recheckImage();
         startLater();
       },
     });
@@ -119,15 +130,14 @@ export function startWorkers(options: ServeOptions, count: number): RunningServe
       for (const worker of workers) tell(worker, { kind: "image", path: image.path });
     },
     onLook(seen) {
-      if (seen !== outcome) for (const worker of workers) tell(worker, { kind: "look", outcome: seen });
-      outcome = seen;
-      checkReady();
+      if (!Bun.deepEquals(seen, look)) for (const worker of workers) tell(worker, { kind: "look", look: seen });
+      look = seen;
     },
   });
 
   return {
     listUrl: listUrlOf(host, port),
-    ready,
+    listening,
     async stop() {
       stopping = true;
       for (const worker of workers) tell(worker, { kind: "stop" });
@@ -150,27 +160,35 @@ export async function runWorker(log: Log): Promise<void> {
   let options: ListenOptions | undefined;
   let server: ListeningServer | undefined;
 
+  const report = (told: Report): void => void process.send!(told);
+
+  function startListening(): ListeningServer {
+    const started = listen(options!);
+    report({ kind: "listening" });
+    return started;
+  }
+
   function serve(path: string): void {
     const image = openChecked(path, log);
     if (image !== null) {
-      server ??= listen(options!);
+      server ??= startListening();
       server.serve(image);
+      unmapReplacedImages();
     }
-    process.send!({ servedId: image?.publication.id ?? null } satisfies Report);
+    report({ kind: "image", servedId: image?.publication.id ?? null });
   }
 
   process.on("message", (order: Order) => {
     if (order.kind === "start") {
       options = { ...order.options, log };
-      if (!order.imageFollows) server = listen(options);
+      if (!order.imageFollows) server = startListening();
     } else if (order.kind === "image") serve(order.path);
-    else if (order.kind === "look") server?.look(order.outcome);
+    else if (order.kind === "look") server?.look(order.look);
     else stop();
   });
   process.on("disconnect", stop);
   process.on("SIGTERM", stop);
-  // Ctrl-C reaches all processes of a terminal; the supervisor passes it on.
-  process.on("SIGINT", () => {});
+  ignoreSignalsToSupervisor();
   await told;
   await server?.stop();
   // The open channel would keep this process alive.
@@ -184,19 +202,6 @@ function openChecked(path: string, log: Log): Image | null {
   } catch (error) {
     log("image.ignored", { error: (error as Error).message });
     return null;
-  }
-}
-
-/** A port that nobody listens on: the one asked for, or any for 0. Throws where it is taken. */
-function findPort(hostname: string, asked: number): number {
-  try {
-    const probe = Bun.listen({ hostname, port: asked, socket: { data() {} } });
-    const { port } = probe;
-    probe.stop(true);
-    return port;
-  } catch (error) {
-    if ((error as { code?: string }).code !== "EADDRINUSE") throw error;
-    throw new Error(`Failed to start server. Is port ${asked} in use?`, { cause: error });
   }
 }
 

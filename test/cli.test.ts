@@ -1,7 +1,7 @@
 /** The commands as a person runs them: help, settings, exit codes, and files that go in and come out. */
 import { Database } from "bun:sqlite";
 import { beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
-import { existsSync, readdirSync } from "node:fs";
+import { chmodSync, existsSync, lstatSync, readdirSync, realpathSync, statSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { type Setting, type SettingName, settings, variableOf } from "../src/config.ts";
 import { openStore } from "../src/store/store.ts";
@@ -32,6 +32,8 @@ async function makePlace(files: Readonly<Record<string, string | Uint8Array>> = 
   for (const [name, content] of Object.entries(files)) await Bun.write(join(folder.path, name), content);
   return {
     ...folder,
+    /** The default database, as messages name it. */
+    database: `sqlite:${join(realpathSync(folder.path), "var/teachers.db")}`,
     write: (name: string, content: string | Uint8Array) => Bun.write(join(folder.path, name), content),
     run: (args: readonly string[], environment: Readonly<Record<string, string>> = {}, stdin?: string) =>
       run(args, { folder: folder.path, environment, ...(stdin === undefined ? {} : { stdin }) }),
@@ -67,6 +69,10 @@ function parseRows(csv: string): TeacherParts[] {
 
 const printed = (stdout: string): Finished => ({ exitCode: 0, stdout, stderr: "" });
 
+/** What an import prints, which names the database at the end. */
+const told = (place: { readonly database: string }, words: string): Finished =>
+  printed(`${words} (database ${place.database})\n`);
+
 /** Refused with exit code 2, nothing on standard output, and these words on standard error. */
 function expectRefused({ exitCode, stdout, stderr }: Finished, ...words: readonly string[]): void {
   expect({ exitCode, stdout }, stderr).toEqual({ exitCode: 2, stdout: "" });
@@ -75,7 +81,10 @@ function expectRefused({ exitCode, stdout, stderr }: Finished, ...words: readonl
 
 /** A command that has the setting, and values that it refuses. */
 const refused: Readonly<Record<SettingName, readonly [command: readonly string[], values: readonly string[]]>> = {
-  database: [["status"], ["teachers.db", "mysql://localhost/teachers", "sqlite:", "sqlite::memory:"]],
+  database: [
+    ["status"],
+    ["teachers.db", "mysql://localhost/teachers", "postgres://u@h/%zz", "sqlite:", "sqlite::memory:"],
+  ],
   // Any text may be a folder; a blank one is refused as a flag and counts as absent as a variable.
   dataDir: [["serve"], []],
   host: [["serve"], ["a host", "http://localhost", "127.0.0.1/8"]],
@@ -92,6 +101,8 @@ const refused: Readonly<Record<SettingName, readonly [command: readonly string[]
   allowIndexing: [["serve"], ["yes", "TRUE"]],
   sample: [["serve"], ["yes", "2"]],
   format: [["export"], ["xml", "CSV", "tsv"]],
+  // Any text may be a file.
+  output: [["export"], []],
   dryRun: [
     ["import", "-"],
     ["yes", "on"],
@@ -119,7 +130,7 @@ describe("--help", () => {
       "dataDir",
     ],
     import: ["database", "format", "dryRun"],
-    export: ["database", "format"],
+    export: ["database", "format", "output"],
     status: ["database"],
     generate: ["seed"],
   };
@@ -276,7 +287,7 @@ describe("a setting comes", () => {
 
   test("from PORT only where serve reads it", async () => {
     using place = await makePlace();
-    expect(await place.run(["status"], { PORT: "any" })).toEqual(printed("Nothing is published yet\n"));
+    expect(await place.run(["generate", "0"], { PORT: "any" })).toEqual(printed(`${header}\n`));
   });
 
   test("from a variable for a switch too", async () => {
@@ -301,6 +312,8 @@ describe("serve --host", () => {
     using place = await makePlace();
     const refused = await place.run(["serve", "--port=0", "--host", host, "--base-url=https://example.edu"]);
     expectRefused(refused, `--host: "${host}"`, "no address of this machine");
+    const supervised = ["serve", "--port=0", "--workers=2", "--host", host, "--base-url=https://example.edu"];
+    expectRefused(await place.run(supervised), `--host: "${host}"`, "no address of this machine");
   });
 
   test("a --base-url whose path is called like a route is answered with and without it", async () => {
@@ -325,7 +338,7 @@ describe("serve --host", () => {
     await using server = await startServer(["--host=0.0.0.0", "--base-url=https://example.edu"], {
       folder: place.path,
     });
-    expect(server.readyLine).toMatch(/^Listening on http:\/\/0\.0\.0\.0:\d+\/teachers\/ \(nothing published yet\)$/);
+    expect(server.readyLine).toMatch(/^Listening on http:\/\/0\.0\.0\.0:\d+\/teachers\/$/);
     expect((await fetch(`${server.origin.replace("0.0.0.0", "127.0.0.1")}/livez`)).status).toBe(200);
   });
 
@@ -348,19 +361,50 @@ describe("serve --host", () => {
   });
 });
 
+describe("serve with a path that can never work", () => {
+  const cases: readonly (readonly [setting: string, value: string, words: string])[] = [
+    ["--data-dir", "a.csv", '--data-dir: "a.csv" is not a folder'],
+    ["--data-dir", "a.csv/images", '--data-dir: "a.csv/images" can\'t be made or written: not a directory'],
+    ["--data-dir", "x".repeat(300), "can't be made or written: name too long"],
+    ["--database", "sqlite:.", '--database: "sqlite:." is not a file'],
+    ["--database", "sqlite:a.csv/t.db", '--database: "sqlite:a.csv/t.db" can\'t be read or made: not a directory'],
+    // Where not even root may make anything.
+    ...(process.platform === "linux"
+      ? ([
+          ["--data-dir", "/proc/images", '--data-dir: "/proc/images" can\'t be made or written: '],
+          ["--database", "sqlite:/proc/t.db", '--database: "sqlite:/proc/t.db" can\'t be read or made: '],
+        ] as const)
+      : []),
+  ];
+  test.each(cases)("%s %s is refused", async (setting, value, words) => {
+    using place = await makePlace({ "a.csv": csvOf(2) });
+    const refused = await place.run(["serve", "--port=0", setting, value]);
+    expectRefused(refused, words);
+    expect(refused.stderr.trimEnd()).not.toContain("\n");
+    expect(readdirSync(place.path)).toEqual(["a.csv"]);
+  });
+
+  test("names --data-dir where its default is one", async () => {
+    using place = await makePlace({ "teachers.db.images": "a file where the folder should be" });
+    const refused = await place.run(["serve", "--port=0", "--database", "sqlite:teachers.db"]);
+    expectRefused(refused, '/teachers.db.images", the default, is not a folder');
+  });
+});
+
 describe("import", () => {
   test("says what was added, changed, removed and unchanged, and the version", async () => {
     using place = await makePlace({ "a.csv": csvOf(5) });
     expect(await place.run(["import", "a.csv"])).toEqual(
-      printed("Published version 1: 5 added, 0 changed, 0 removed, 0 unchanged\n"),
+      told(place, "Published version 1: 5 added, 0 changed, 0 removed, 0 unchanged"),
     );
     const rows = ["2,Шевченко,Олена,Петрівна,доцент", "3,Шевченко,Олена,Петрівна,професор", "9,Ґудзь,О.,,"];
     await place.write("b.csv", `${header}\n${rows.join("\n")}\n`);
     expect(await place.run(["import", "b.csv"])).toEqual(
-      printed("Published version 2: 1 added, 1 changed, 3 removed, 1 unchanged\n"),
+      told(place, "Published version 2: 1 added, 1 changed, 3 removed, 1 unchanged"),
     );
     const { stdout } = await place.run(["status"]);
-    expect(stdout).toMatch(/^Version {4}2 \([0-9a-f-]{36}\)\n/);
+    expect(stdout).toStartWith(`Database   ${place.database}\n`);
+    expect(stdout).toMatch(/^Version {4}2 \([0-9a-f-]{36}\)$/m);
     expect(stdout).toMatch(/^Published {2}20\d\d-\d\d-\d\dT[\d:.]+Z from b\.csv$/m);
     expect(stdout).toContain("Teachers   3 (1 added, 1 changed, 3 removed)\n");
     expect(stdout).toMatch(/^Digest {5}[0-9a-f]{64}\n$/m);
@@ -391,8 +435,8 @@ describe("import", () => {
     };
     for (const [name, content] of Object.entries(forms)) {
       await place.write(name, content);
-      const words = "Nothing to publish: 0 added, 0 changed, 0 removed, 3000 unchanged; version 1 holds this already\n";
-      expect([name, await place.run(["import", name])]).toEqual([name, printed(words)]);
+      const words = "Nothing to publish: 0 added, 0 changed, 0 removed, 3000 unchanged; version 1 holds this already";
+      expect([name, await place.run(["import", name])]).toEqual([name, told(place, words)]);
     }
     expect(await place.run(["status"])).toEqual(status);
   });
@@ -400,13 +444,15 @@ describe("import", () => {
   test("--dry-run says what would change and publishes nothing", async () => {
     using place = await makePlace({ "a.csv": csvOf(5), "b.csv": csvOf(7, "професор") });
     expect(await place.run(["import", "--dry-run", "a.csv"])).toEqual(
-      printed("Would publish: 5 added, 0 changed, 0 removed, 0 unchanged\n"),
+      printed(
+        `Would publish: 5 added, 0 changed, 0 removed, 0 unchanged (database ${place.database}, which does not exist yet)\n`,
+      ),
     );
-    expect(await place.run(["status"])).toEqual(printed("Nothing is published yet\n"));
+    expect(readdirSync(place.path).toSorted()).toEqual(["a.csv", "b.csv"]);
     await place.run(["import", "a.csv"]);
     const status = await place.run(["status"]);
     expect(await place.run(["import", "b.csv", "--dry-run"])).toEqual(
-      printed("Would publish: 2 added, 5 changed, 0 removed, 0 unchanged\n"),
+      told(place, "Would publish: 2 added, 5 changed, 0 removed, 0 unchanged"),
     );
     expect(await place.run(["status"])).toEqual(status);
     expect(place.ask("select count(*) from teacher")).toBe(5);
@@ -423,16 +469,16 @@ describe("import", () => {
     await place.run(["import", "1.csv"]);
     expect(place.ask("select count(*) from teacher")).toBe(3000);
     expect(await place.run(["import", "2.csv"])).toEqual(
-      printed("Published version 2: 0 added, 50 changed, 0 removed, 2950 unchanged\n"),
+      told(place, "Published version 2: 0 added, 50 changed, 0 removed, 2950 unchanged"),
     );
     expect(place.ask("select count(*) from teacher")).toBe(3050);
     expect(place.ask("select count(*) from teacher where last_version = 1")).toBe(50);
     expect(await place.run(["import", "3.csv"])).toEqual(
-      printed("Published version 3: 1 added, 0 changed, 10 removed, 2990 unchanged\n"),
+      told(place, "Published version 3: 1 added, 0 changed, 10 removed, 2990 unchanged"),
     );
     // Back to the first: what is the same again is written again.
     expect(await place.run(["import", "1.csv"])).toEqual(
-      printed("Published version 4: 10 added, 50 changed, 1 removed, 2940 unchanged\n"),
+      told(place, "Published version 4: 10 added, 50 changed, 1 removed, 2940 unchanged"),
     );
     expect(place.ask("select count(*) from teacher")).toBe(3111);
 
@@ -444,7 +490,7 @@ describe("import", () => {
   test("- reads standard input, as CSV or as --format says", async () => {
     using place = await makePlace();
     expect(await place.run(["import", "-"], {}, generated)).toEqual(
-      printed("Published version 1: 3000 added, 0 changed, 0 removed, 0 unchanged\n"),
+      told(place, "Published version 1: 3000 added, 0 changed, 0 removed, 0 unchanged"),
     );
     const line = '{"id":1,"last_name":"Шевченко","first_name":"Олена","middle_name":"","degree":""}\n';
     expect(await place.run(["import", "-", "--format", "ndjson"], {}, line)).toMatchObject({ exitCode: 0 });
@@ -456,7 +502,21 @@ describe("import", () => {
     using place = await makePlace();
     const script = '"$0" generate 20000 | "$0" import -';
     const { stdout } = await run([], { folder: place.path, launcher: ["sh", "-c", script, launcher] });
-    expect(stdout).toBe("Published version 1: 20000 added, 0 changed, 0 removed, 0 unchanged\n");
+    expect(stdout).toStartWith("Published version 1: 20000 added, 0 changed, 0 removed, 0 unchanged");
+  });
+
+  test("that has published ends with 0 where what it prints can't be written", async () => {
+    using place = await makePlace({ "a.csv": csvOf(3), "b.csv": csvOf(4) });
+    const shell = (script: string) => run([], { folder: place.path, launcher: ["sh", "-c", script, launcher] });
+    const stderr = "teachers: Standard output can't be written: no space left on device\n";
+    expect(await shell('"$0" import a.csv >/dev/full')).toEqual({ exitCode: 0, stdout: "", stderr });
+    expect(place.ask("select count(*) from publication")).toBe(1);
+    expect(await shell('"$0" import a.csv >/dev/full')).toEqual({ exitCode: 0, stdout: "", stderr });
+    const intoClosedPipe = '{ "$0" import b.csv; echo "ended with $?" >&2; } | :';
+    expect(await shell(intoClosedPipe)).toEqual({ exitCode: 0, stdout: "", stderr: "ended with 0\n" });
+    expect(place.ask("select count(*) from publication")).toBe(2);
+    // What a dry run prints is all that it does.
+    expect((await shell('"$0" import a.csv --dry-run >/dev/full')).exitCode).toBe(1);
   });
 
   const good = "1,Шевченко,Олена,Петрівна,доцент";
@@ -525,7 +585,7 @@ describe("import", () => {
     expect(waiting.process.exitCode).toBeNull();
     holder.run("commit");
     expect(await waiting.finished).toEqual(
-      printed("Published version 2: 1 added, 0 changed, 0 removed, 3 unchanged\n"),
+      told(place, "Published version 2: 1 added, 0 changed, 0 removed, 3 unchanged"),
     );
   });
 
@@ -570,9 +630,81 @@ describe("export", () => {
 
   test("ends with 1 where nothing is published", async () => {
     using place = await makePlace();
-    const { exitCode, stdout, stderr } = await place.run(["export"]);
-    expect({ exitCode, stdout }).toEqual({ exitCode: 1, stdout: "" });
-    expect(stderr).toContain("Nothing is published yet");
+    await (await openStore(place.database, { lockWaitMs: 1000 })).close();
+    const stderr = `teachers: Nothing is published yet in ${place.database}, so that there is nothing to export\n`;
+    expect(await place.run(["export"])).toEqual({ exitCode: 1, stdout: "", stderr });
+    expect(await place.run(["status"])).toEqual(printed(`Nothing is published yet in ${place.database}\n`));
+  });
+});
+
+describe("export --output", () => {
+  /** A place where 3,000 teachers are published, and nothing else but the database is. */
+  async function makePublished() {
+    const place = await makePlace();
+    await place.run(["import", "-"], {}, generated);
+    return place;
+  }
+
+  test("writes the file in place of the one that is there, whose rights and links stay", async () => {
+    using place = await makePublished();
+    const { stdout } = await place.run(["export"]);
+    expect(await place.run(["export", "--output", "new.csv"])).toEqual(printed(""));
+    await place.write("old.csv", "old\n");
+    chmodSync(join(place.path, "old.csv"), 0o640);
+    symlinkSync("old.csv", join(place.path, "link.csv"));
+    expect(await place.run(["export"], { TEACHERS_OUTPUT: "link.csv" })).toEqual(printed(""));
+    for (const name of ["new.csv", "old.csv"]) expect(await Bun.file(join(place.path, name)).text()).toBe(stdout);
+    expect(statSync(join(place.path, "old.csv")).mode & 0o777).toBe(0o640);
+    expect(lstatSync(join(place.path, "link.csv")).isSymbolicLink()).toBe(true);
+    expect(readdirSync(place.path).toSorted()).toEqual(["link.csv", "new.csv", "old.csv", "var"]);
+  });
+
+  test("leaves the file as it was, and nothing beside it, where the disk is full", async () => {
+    using place = await makePublished();
+    await place.write("a.csv", "old\n");
+    // A limit on the size of files stands for a full disk. What SQLite writes fits it, and all teachers don't.
+    const script = 'ulimit -f 128; exec "$0" export --output a.csv';
+    const result = await run([], { folder: place.path, launcher: ["sh", "-c", script, launcher] });
+    const stderr = `teachers: "a.csv" can't be written: file too large\n`;
+    expect(result).toEqual({ exitCode: 1, stdout: "", stderr });
+    expect(await Bun.file(join(place.path, "a.csv")).text()).toBe("old\n");
+    expect(readdirSync(place.path).toSorted()).toEqual(["a.csv", "var"]);
+  });
+
+  test.each([
+    ["a folder that is not there", "none/a.csv", "no such file or directory"],
+    ["a folder", "var", "it is not a file"],
+    ["a device", "/dev/null", "it is not a file"],
+  ])("refuses %s", async (_, path, words) => {
+    using place = await makePublished();
+    expectRefused(
+      await place.run(["export", "--output", path]),
+      `teachers: --output: "${path}" can't be written: ${words}\n`,
+    );
+    expect(readdirSync(place.path)).toEqual(["var"]);
+  });
+
+  test("makes no file where nothing is published", async () => {
+    using place = await makePlace();
+    expect(await place.run(["export", "--output", "a.csv"])).toMatchObject({ exitCode: 1 });
+    expect(readdirSync(place.path)).toEqual([]);
+  });
+});
+
+describe("where there is no database", () => {
+  test.each(["status", "export"])("%s ends with 1, says so, and makes none", async (command) => {
+    using place = await makePlace();
+    const stderr = `teachers: ${place.database} does not exist\n`;
+    expect(await place.run([command])).toEqual({ exitCode: 1, stdout: "", stderr });
+    expect(await place.run([command, "--database", "sqlite:teachers.db"])).toMatchObject({ exitCode: 1, stdout: "" });
+    expect(readdirSync(place.path)).toEqual([]);
+  });
+
+  test("import --dry-run says what is wrong with the file, and makes none", async () => {
+    using place = await makePlace({ "a.csv": `${header}\nx,А,,,\n` });
+    const { exitCode, stderr } = await place.run(["import", "--dry-run", "a.csv"]);
+    expect([exitCode, stderr]).toEqual([1, expect.stringContaining('line 2, column id: "x"')]);
+    expect(readdirSync(place.path)).toEqual(["a.csv"]);
   });
 });
 

@@ -175,6 +175,8 @@ describe("what is not expected", () => {
         },
         waitingFor: "loading",
         databaseReachable: true,
+        newestVersion: null,
+        buildError: null,
         draining: false,
       },
       onError: (error) => told.push(error),

@@ -9,6 +9,7 @@ import { findNginx } from "./support/nginx.ts";
 import { findFreePorts } from "./support/ports.ts";
 import { makeFolder, root, type Server, startServer, waitFor } from "./support/program.ts";
 import { publish } from "./support/publish.ts";
+import { askOnce, headerOf, type WireAnswer } from "./support/wire.ts";
 
 const nginxBinary = findNginx();
 const analyze = Bun.which("systemd-analyze");
@@ -43,6 +44,14 @@ describe.skipIf(nginxBinary === null)("deploy/nginx.conf", () => {
     await server?.stop();
   });
 
+  /** Sends a request with exactly this request line and these headers. */
+  async function send(line: string, headers = "", origin = nginx.origin): Promise<WireAnswer> {
+    const common = `Host: ${new URL(origin).host}\r\nConnection: close\r\n`;
+    const answer = await askOnce(origin, `${line} HTTP/1.1\r\n${common}${headers}\r\n`);
+    if (answer === null) throw new Error(`No answer to ${line.slice(0, 60)}`);
+    return answer;
+  }
+
   /** How the cache answered each request for a path so far; nginx logs a request after its answer. */
   const findCacheUses = (path: string): string[] =>
     nginx.readLog().flatMap((line) => (line.includes(` ${path} HTTP`) ? (/ cache=(\S+)/.exec(line)?.[1] ?? []) : []));
@@ -52,7 +61,54 @@ describe.skipIf(nginxBinary === null)("deploy/nginx.conf", () => {
       Array.from({ length: 30 }, (_, i) => fetch(`${nginx.origin}/teachers/?offset=${i}`).then(({ status }) => status)),
     );
     expect(statuses).toEqual(Array(30).fill(200));
-    expect((await fetch(`${nginx.origin}/teachers/`, { method: "POST" })).status).toBe(405);
+  });
+
+  test("answers other methods as a server does", async () => {
+    const readAnswer = async (origin: string, method: string): Promise<unknown> => {
+      const { status, headers, body } = await send(`${method} /teachers/`, "", origin);
+      const own = headers.map(([name, value]) => [name.toLowerCase(), value] as const);
+      const common = own.filter(([name]) => !["connection", "date", "server"].includes(name));
+      return { status, headers: Object.fromEntries(common), body: new TextDecoder().decode(body) };
+    };
+    for (const method of ["POST", "PUT", "PATCH", "DELETE"]) {
+      expect(await readAnswer(nginx.origin, method), method).toEqual(await readAnswer(server.origin, method));
+    }
+    const answer = await send("BREW /teachers/");
+    expect(answer.status).toBe(405);
+    expect(headerOf(answer, "allow")).toBe("GET, HEAD, OPTIONS");
+    expect(new TextDecoder().decode(answer.body)).toContain('"detail":"Method \\"BREW\\" not allowed."');
+  });
+
+  test("passes OPTIONS on, and preflights", async () => {
+    expect((await send("OPTIONS /teachers/")).status).toBe(200);
+    const preflight = await send(
+      "OPTIONS /teachers/",
+      "Origin: https://a.example\r\nAccess-Control-Request-Method: GET\r\n",
+    );
+    expect(preflight.status).toBe(204);
+    expect(headerOf(preflight, "access-control-allow-methods")).toBe("GET, HEAD, OPTIONS");
+  });
+
+  test("passes the longest URL on, and its redirect, and refuses a head that a server would refuse", async () => {
+    const query = `?x=${"y".repeat(8000 - "/teachers/?x=".length)}`;
+    const redirect = await send(`GET /teachers${query}`);
+    expect(redirect.status).toBe(301);
+    expect(headerOf(redirect, "location")).toBe(`${nginx.origin}/teachers/${query}`);
+    expect((await send(`GET /teachers/${query}`)).status).toBe(200);
+    expect((await send(`GET /teachers/${query}y`)).status).toBe(414);
+    expect((await send("GET /teachers/?x=1", `X-Long: ${"x".repeat(14_000)}\r\n`)).status).toBe(200);
+    for (const size of [15_000, 17_000]) {
+      expect((await send("GET /teachers/?x=2", `X-Long: ${"x".repeat(size)}\r\n`)).status, `${size}`).toBe(400);
+    }
+  });
+
+  test("counts no server as failed for what one client sends", async () => {
+    const hostile = [
+      "BREW /teachers/",
+      ...Array.from({ length: 3 }, (_, i) => `GET /teachers?x=${"y".repeat(4000 + i)}`),
+    ];
+    for (let i = 0; i < 3; i++) await Promise.all(hostile.map((line) => send(line)));
+    expect((await fetch(`${nginx.origin}/teachers/?limit=2`)).status).toBe(200);
   });
 
   test("passes answers on as they are, the cached and the first, and 304 to whom has them", async () => {

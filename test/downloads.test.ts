@@ -16,6 +16,7 @@ const tricky: readonly TeacherParts[] = [
   ['Д"Арк', "Жан, Ів", "a;b", "доцент"],
   ["=1+1", "+380", "-5", "@SUM(A1)"],
   ["'=1+1", "О'Н", " = ", '"'],
+  ["\uff1d1", "\uff0b1", "''\uff0d1", "'\uff20"],
   ["=", "", "", ""],
   ["", '=HYPERLINK("http://example.org";"x")', "", ""],
   ["Нечуй-левицький", "О.", "", "-"],
@@ -277,16 +278,12 @@ describe("a download that the client has", () => {
       test(`is 304: ${format}, ${coding}`, async () => {
         const first = await get(`format=${format}`, { "Accept-Encoding": coding });
         const etag = first.headers.get("etag")!;
-        const lastModified = first.headers.get("last-modified")!;
         expect((await first.bytes()).length).toBeGreaterThan(0);
-        const conditions = [{ "If-None-Match": etag }, { "If-Modified-Since": lastModified }];
-        for (const condition of conditions as Record<string, string>[]) {
-          const again = await get(`format=${format}`, { "Accept-Encoding": coding, ...condition });
-          expect(again.status).toBe(304);
-          expect((await again.bytes()).length).toBe(0);
-          for (const name of ["etag", "vary", "cache-control", "last-modified", "dataset-version"]) {
-            expect([name, again.headers.get(name)]).toEqual([name, first.headers.get(name)]);
-          }
+        const again = await get(`format=${format}`, { "Accept-Encoding": coding, "If-None-Match": etag });
+        expect(again.status).toBe(304);
+        expect((await again.bytes()).length).toBe(0);
+        for (const name of ["etag", "vary", "cache-control", "last-modified", "dataset-version"]) {
+          expect([name, again.headers.get(name)]).toEqual([name, first.headers.get(name)]);
         }
         const other = coding === "gzip" ? "identity" : "gzip";
         expect((await get(`format=${format}`, { "Accept-Encoding": other, "If-None-Match": etag })).status).toBe(200);
@@ -334,4 +331,12 @@ describe("export", () => {
       expect(again.stdout).toContain(`Nothing to publish: 0 added, 0 changed, 0 removed, ${teachers.length} unchanged`);
     });
   }
+});
+
+test.each(["csv", "excel", "ndjson"])("a download as %s imports again as the same", async (format) => {
+  const file = join(folder.path, format === "ndjson" ? "download.ndjson" : "download.csv");
+  await Bun.write(file, await getBytes(`format=${format}`));
+  const { exitCode, stdout, stderr } = await run(["import", file], { folder: folder.path });
+  expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: "" });
+  expect(stdout).toContain(`Nothing to publish: 0 added, 0 changed, 0 removed, ${teachers.length} unchanged`);
 });

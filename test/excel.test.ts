@@ -1,4 +1,4 @@
-/** LibreOffice opens the Excel download with every column and every letter right. */
+/** LibreOffice opens the Excel download with every column and every letter right, and what it saves imports as the same. */
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
@@ -6,7 +6,7 @@ import { pathToFileURL } from "node:url";
 import { parse } from "csv-parse/sync";
 import { generateTeachers } from "../src/generate/generate.ts";
 import { composeTeacher, type TeacherParts } from "../src/teacher.ts";
-import { makeFolder, type Server, startServer } from "./support/program.ts";
+import { makeFolder, run, type Server, startServer } from "./support/program.ts";
 import { publish } from "./support/publish.ts";
 import { excelRowOf, headRow } from "./support/rows.ts";
 
@@ -24,6 +24,7 @@ const names: readonly (readonly [last: string, first: string, middle: string, de
   ['Д"Арк', "Жан, Ів", "a;b", 'зав."кафедрою"; доц., проф.'],
   ["=1+1", "+380441234567", "-5", "@SUM(A1)"],
   ["'=1+1", '=HYPERLINK("http://example.org";"x")', "", ""],
+  ["\uff1d1+1", "\uff0b380", "'\uff0d5", "''\uff20SUM(A1)"],
   ["😀", "q\u0323\u0301", "שלום", "\u200fпрофесор"],
   ["<script>alert(1)</script>", "&amp;", "C:\\new\\table", "100% ставки"],
   ["Шевченко", "Т.", "Г.", ""],
@@ -93,6 +94,9 @@ const importOptions = ["--infilter=Text - txt - csv (StarCalc):59,34,76,1"];
  */
 const exportFilter = "csv:Text - txt - csv (StarCalc):44,34,76,1,,0,true,false";
 
+/** What "Save" writes for a file that was opened with semicolons, without quotes that are not needed. */
+const saveFilter = "csv:Text - txt - csv (StarCalc):59,34,76,1,,0,false,false";
+
 test.skipIf(!isInstalled)(
   "the Excel download opened as a spreadsheet has every cell as it should be",
   async () => {
@@ -111,6 +115,11 @@ test.skipIf(!isInstalled)(
     // Ids came in as numbers and everything else as text: no name was taken for a number, a date or a formula.
     const rows = cells.trimEnd().split("\n").slice(1);
     for (const row of rows) expect(row).toMatch(/^\d+(,("([^"]|"")*")?){8}$/);
+
+    const { stdout, stderr } = await run(["import", await convert(spreadsheet, saveFilter, [])], {
+      folder: folder.path,
+    });
+    expect(stdout, stderr).toContain(`Nothing to publish: 0 added, 0 changed, 0 removed, ${teachers.length} unchanged`);
   },
   60_000,
 );

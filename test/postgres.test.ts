@@ -2,10 +2,20 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { withoutPassword } from "../src/store/database-url.ts";
 import type { TeacherParts } from "../src/teacher.ts";
 import { findFreePorts } from "./support/ports.ts";
 import { password, startPostgres } from "./support/postgres.ts";
-import { type Finished, makeFolder, root, run, type Server, start, startServer, waitFor } from "./support/program.ts";
+import {
+  type Finished,
+  makeFolder,
+  root,
+  run,
+  type Server,
+  startListening,
+  startServer,
+  waitFor,
+} from "./support/program.ts";
 import { publish } from "./support/publish.ts";
 
 setDefaultTimeout(30_000);
@@ -82,21 +92,21 @@ describe.skipIf(postgres === null)("on PostgreSQL", () => {
     const file = join(root, "sample/teachers.csv");
     expect(await command(["import", file, "--dry-run"], url)).toMatchObject({
       exitCode: 0,
-      stdout: "Would publish: 1000 added, 0 changed, 0 removed, 0 unchanged\n",
+      stdout: `Would publish: 1000 added, 0 changed, 0 removed, 0 unchanged (database ${withoutPassword(url)})\n`,
     });
-    expect((await command(["status"], url)).stdout).toBe("Nothing is published yet\n");
+    expect((await command(["status"], url)).stdout).toBe(`Nothing is published yet in ${withoutPassword(url)}\n`);
     expect((await command(["export"], url)).exitCode).toBe(1);
     expect((await command(["import", file], url)).stdout).toStartWith("Published version 1: 1000 added");
     expect((await command(["import", file], url)).stdout).toStartWith("Nothing to publish");
     expect((await command(["status"], url)).stdout).toMatch(
-      /^Version {4}1 .*\nPublished .* from teachers\.csv\nTeachers {3}1000 /,
+      /^Database {3}postgres:\/\/postgres:\*\*\*@.*\nVersion {4}1 .*\nPublished .* from teachers\.csv\nTeachers {3}1000 /,
     );
     const sqlite = `sqlite:${folder.path}/same.db`;
     await command(["import", file], sqlite);
     expect((await command(["export"], url)).stdout).toBe((await command(["export"], sqlite)).stdout);
 
     await using server = await serve(postgres.urlOf(await postgres.createDatabase()), ["--sample", "--workers", "2"]);
-    expect(server.readyLine).toEndWith("(1000 teachers, version 1)");
+    expect(server.content).toBe("1000 teachers, version 1");
     expect(await get(server, "/readyz")).toMatchObject({ status: "ready", database: "reachable" });
   });
 
@@ -182,17 +192,17 @@ describe.skipIf(postgres === null)("on PostgreSQL", () => {
   test("ten servers and commands at once bring an empty database up to date once", async () => {
     const database = await postgres.createDatabase();
     const url = postgres.urlOf(database);
-    const programs = Array.from({ length: 5 }, () =>
-      start(["serve", "--port", "0"], { folder: folder.path, environment: { TEACHERS_DATABASE: url } }),
+    const servers = Array.from({ length: 5 }, () =>
+      startServer([], { folder: folder.path, environment: { TEACHERS_DATABASE: url } }),
     );
     const results = await Promise.all(Array.from({ length: 5 }, () => command(["status"], url)));
     for (const { exitCode, stdout, stderr } of results) {
-      expect([exitCode, stdout, stderr]).toEqual([0, "Nothing is published yet\n", ""]);
+      expect([exitCode, stdout, stderr]).toEqual([0, `Nothing is published yet in ${withoutPassword(url)}\n`, ""]);
     }
-    for (const program of programs) {
-      await waitFor(program.stdout, (stdout) => stdout.includes("nothing published yet"));
-      expect(program.stderr()).toBe("");
-      await program[Symbol.asyncDispose]();
+    for (const server of await Promise.all(servers)) {
+      expect(server.content).toBe("nothing published yet");
+      expect(server.stderr()).toBe("");
+      await server[Symbol.asyncDispose]();
     }
     expect(await postgres.run(database, "select step from migration order by step")).toEqual([
       { step: 1 },
@@ -318,18 +328,15 @@ describe.skipIf(postgres === null)("the roles of docs/operations.md", () => {
     expect(early.stderr).toMatch(
       /its tables are at step 0 of \d: run `teachers status` once as the role that imports\n$/,
     );
-    await using waiting = start(["serve", "--port", "0", "--data-dir", join(folder.path, "waiting")], {
+    await using waiting = await startListening(["--data-dir", join(folder.path, "waiting")], {
       folder: folder.path,
       environment: { TEACHERS_DATABASE: reader() },
     });
     await waitFor(waiting.stderr, (stderr) => stderr.includes("run `teachers status` once"));
 
     expect((await command(["import", file], publisher())).stdout).toStartWith("Published version 1");
-    // It may have looked once more between the tables and what is in them, and said that it listens.
-    const line = await waitFor(waiting.stdout, (stdout) => stdout.includes("\n"));
-    const origin = /^Listening on (\S+)\/teachers\/ /.exec(line)![1]!;
     await waitFor(
-      () => served({ origin }),
+      () => served(waiting),
       (found) => found === "version 1, 1000 teachers",
     );
     for (const args of [["status"], ["export"]]) expect((await command(args, reader())).exitCode).toBe(0);

@@ -16,8 +16,10 @@ import {
   writeSync,
 } from "node:fs";
 import { join } from "node:path";
+import { temporaryPathOf } from "../src/directory/image-files.ts";
 import type { TeacherParts } from "../src/teacher.ts";
-import { makeFolder, run, type Server, start, startServer, waitFor } from "./support/program.ts";
+import { findChildren } from "./support/processes.ts";
+import { makeFolder, root, run, type Server, start, startListening, startServer, waitFor } from "./support/program.ts";
 import { publish } from "./support/publish.ts";
 
 // Other work on the machine makes processes slow to start.
@@ -51,28 +53,6 @@ async function look({ origin }: Pick<Server, "origin">): Promise<string> {
   return `${status}, version ${headers.get("dataset-version")?.replace(/-.*/, "")}, ${body.count} teachers`;
 }
 
-/** A port that was free a moment ago, for a server whose ready line does not come. */
-function findFreePort(): number {
-  const server = Bun.serve({ hostname: "127.0.0.1", port: 0, fetch: () => new Response() });
-  const { port } = server;
-  server.stop(true);
-  return port!;
-}
-
-/** Starts `serve` without waiting for its ready line; resolves when it answers. */
-async function startUnready(args: readonly string[], folder: string) {
-  const port = findFreePort();
-  const server = start(["serve", "--port", String(port), ...args], { folder });
-  const origin = `http://127.0.0.1:${port}`;
-  const isAlive = (): Promise<boolean> =>
-    fetch(`${origin}/livez`).then(
-      ({ ok }) => ok,
-      () => false,
-    );
-  await waitFor(isAlive, (alive) => alive || server.process.exitCode !== null);
-  return { ...server, origin };
-}
-
 const databaseOf = (folder: string): string => join(folder, "var/teachers.db");
 const imagesOf = (folder: string): string => join(folder, "var/teachers.db.images");
 
@@ -88,12 +68,13 @@ function identityOf(path: string): string {
   return `${ino} ${mtimeMs} ${size}`;
 }
 
-describe("serve prints one line when it is ready", () => {
-  test("with the number of teachers and the version, and nothing else on standard output", async () => {
+describe("serve prints one line when it listens", () => {
+  test("and nothing else on standard output; the log says which version is served", async () => {
     using folder = makeFolder();
     await publish(folder.path, makeTeachers(3));
     await using server = await startServer([], { folder: folder.path });
-    expect(server.readyLine).toMatch(/^Listening on http:\/\/127\.0\.0\.1:\d+\/teachers\/ \(3 teachers, version 1\)$/);
+    expect(server.readyLine).toMatch(/^Listening on http:\/\/127\.0\.0\.1:\d+\/teachers\/$/);
+    expect(server.stderr()).toMatch(/ info version\.served: .* version=1 id=\S+ teachers=3\n/);
     await publish(folder.path, makeTeachers(4));
     await waitFor(
       () => look(server),
@@ -103,10 +84,10 @@ describe("serve prints one line when it is ready", () => {
     expect((await server.finished).stdout).toBe(`${server.readyLine}\n`);
   });
 
-  test("that says so where nothing is published yet; then serves what is published", async () => {
+  test("where nothing is published yet, too; then serves what is published", async () => {
     using folder = makeFolder();
     await using server = await startServer([], { folder: folder.path });
-    expect(server.readyLine).toMatch(/^Listening on http:\/\/127\.0\.0\.1:\d+\/teachers\/ \(nothing published yet\)$/);
+    expect(server.content).toBe("nothing published yet");
     const list = await get(server.origin, "/teachers/");
     expect([list.status, list.headers.get("retry-after")]).toEqual([503, "1"]);
     const ready = await get(server.origin, "/readyz");
@@ -128,12 +109,12 @@ describe("serve --sample", () => {
   test("publishes the sample where the database is empty, and says so on standard error", async () => {
     using folder = makeFolder();
     await using server = await startServer(["--sample"], { folder: folder.path });
-    expect(server.readyLine).toEndWith("(1000 teachers, version 1)");
+    expect(server.content).toBe("1000 teachers, version 1");
     expect(server.stderr()).toContain("sample.published");
     await server.stop();
 
     await using again = await startServer(["--sample"], { folder: folder.path });
-    expect(again.readyLine).toEndWith("(1000 teachers, version 1)");
+    expect(again.content).toBe("1000 teachers, version 1");
     expect(again.stderr()).not.toContain("sample");
   });
 
@@ -141,7 +122,7 @@ describe("serve --sample", () => {
     using folder = makeFolder();
     await publish(folder.path, makeTeachers(3));
     await using server = await startServer(["--sample"], { folder: folder.path });
-    expect(server.readyLine).toEndWith("(3 teachers, version 1)");
+    expect(server.content).toBe("3 teachers, version 1");
     expect(server.stderr()).not.toContain("sample");
   });
 });
@@ -221,24 +202,27 @@ describe("serve follows the publications", () => {
     await publish(folder.path, makeTeachers(3));
     const images = imagesOf(folder.path);
     mkdirSync(images);
-    const leave = (pid: number, ageHours: number): string => {
-      const path = join(images, `${crypto.randomUUID()}.image.${pid}.tmp`);
+    const leave = (path: string, ageHours: number): string => {
       writeFileSync(path, "half an image");
       const written = Date.now() / 1000 - ageHours * 3600;
       utimesSync(path, written, written);
       return path;
     };
-    const dead = leave(999_999_999, 0);
+    const image = join(images, `${crypto.randomUUID()}.image`);
+    const dead = leave(temporaryPathOf(image, 999_999_999), 0);
     // The number of a process that is alive, but can't be the builder's any more.
-    const old = leave(process.pid, 2);
-    const atWork = leave(process.pid, 0);
+    const old = leave(temporaryPathOf(image, process.pid), 2);
+    const atWork = leave(temporaryPathOf(image, process.pid), 0);
+    // In another container, where the number is that of another process.
+    const elsewhere = leave(`${image}.abc-999999999-${crypto.randomUUID()}.tmp`, 0);
+    const oldElsewhere = leave(`${image}.abc-999999999-${crypto.randomUUID()}.tmp`, 2);
     await using server = await startServer([], { folder: folder.path });
     expect(await look(server)).toBe("200, version 1, 3 teachers");
     await waitFor(
-      () => existsSync(dead) || existsSync(old),
+      () => [dead, old, oldElsewhere].some(existsSync),
       (isThere) => !isThere,
     );
-    expect(existsSync(atWork)).toBe(true);
+    expect([atWork, elsewhere].map(existsSync)).toEqual([true, true]);
   });
 
   test("with images in the folder of --data-dir", async () => {
@@ -269,28 +253,55 @@ describe("serve follows the publications", () => {
     );
   });
 
-  test("reports an image that can't be built, serves on, and tries again", async () => {
+  test.each(["1", "2"])("serves on where an image can't be built, and says why, with --workers %s", async (workers) => {
     using folder = makeFolder();
     await publish(folder.path, makeTeachers(3));
-    await using server = await startServer([], { folder: folder.path });
     await publish(folder.path, makeTeachers(4));
-    await waitFor(
-      () => look(server),
-      (answer) => answer === "200, version 2, 4 teachers",
-    );
+    await using server = await startServer(["--workers", workers], { folder: folder.path });
+    const readyzOf = async () => (await get(server.origin, "/readyz")).body;
+    await waitFor(readyzOf, ({ version, newest_version }) => version === 2 && newest_version === 2);
     // A row that the publication's digest does not know.
     using database = new Database(databaseOf(folder.path));
     database.run("update teacher set degree = 'підроблений' where id = 1");
-    database.run("update publication set id = 'ffffffff-0000-4000-8000-000000000000' where version = 2");
-    await waitFor(server.stderr, (stderr) => stderr.split("image.build_failed").length === 3);
-    expect(server.stderr()).toContain("Version 2 in the database is not what was published");
+    database.run(`insert into publication (version, id, published_at, source, count, added, changed, removed, digest)
+      select 3, 'ffffffff-0000-4000-8000-000000000000', published_at, source, count, added, changed, removed, digest
+      from publication where version = 2`);
+    const waitsOf = () =>
+      [...server.stderr().matchAll(/ image\.build_failed: .* retry_ms=(\d+)\n/g)].map(([, ms]) => ms);
+    await waitFor(waitsOf, ({ length }) => length >= 3);
+    // Every try reads all teachers.
+    expect(waitsOf().slice(0, 3)).toEqual(["300", "600", "1200"]);
+    expect(server.stderr()).toContain("Version 3 in the database is not what was published");
     expect(server.stderr()).not.toContain("database.");
     expect(await look(server)).toBe("200, version 2, 4 teachers");
+    const failing = await waitFor(readyzOf, ({ build_error }) => build_error !== undefined);
+    expect(failing).toMatchObject({
+      status: "ready",
+      version: 2,
+      newest_version: 3,
+      build_error: "Version 3 in the database is not what was published; import the file again.",
+    });
+
     await publish(folder.path, makeTeachers(5));
+    const repaired = await waitFor(readyzOf, ({ version, newest_version }) => version === 4 && newest_version === 4);
+    expect(repaired.build_error).toBeUndefined();
     await waitFor(
       () => look(server),
-      (answer) => answer === "200, version 3, 5 teachers",
+      (answer) => answer === "200, version 4, 5 teachers",
     );
+  });
+
+  test("says why nothing is served where the first image can't be built", async () => {
+    using folder = makeFolder();
+    await publish(folder.path, makeTeachers(3));
+    using database = new Database(databaseOf(folder.path));
+    database.run("update teacher set degree = 'підроблений' where id = 1");
+    await using server = await startListening([], { folder: folder.path });
+    const failing = await waitFor(
+      () => get(server.origin, "/readyz"),
+      ({ body }) => body.build_error !== undefined,
+    );
+    expect(failing).toMatchObject({ status: 503, body: { status: "not ready", reason: "loading", newest_version: 1 } });
   });
 });
 
@@ -308,12 +319,12 @@ describe("serve started again", () => {
     const image = imageOf(folder.path);
     const identity = identityOf(image);
     await using server = await startServer([], { folder: folder.path });
-    expect(server.readyLine).toEndWith("(3 teachers, version 1)");
+    expect(server.content).toBe("3 teachers, version 1");
     expect(identityOf(image)).toBe(identity);
   });
 
   const breaks: Readonly<Record<string, readonly [reason: string, breakIt: (file: string) => void]>> = {
-    "the database was moved away": ["unable to open database file", (file) => renameSync(file, `${file}.moved`)],
+    "the database was moved away": ["does not exist", (file) => renameSync(file, `${file}.moved`)],
     "a folder is in the database's place": [
       "unable to open database file",
       (file) => {
@@ -338,10 +349,11 @@ describe("serve started again", () => {
       const file = databaseOf(folder.path);
       breakIt(file);
       await using server = await startServer(["--sample"], { folder: folder.path });
-      expect(server.readyLine).toEndWith("(3 teachers, version 1)");
+      expect(server.content).toBe("3 teachers, version 1");
       expect(await look(server)).toBe("200, version 1, 3 teachers");
       const readyzOf = () => get(server.origin, "/readyz");
-      expect(await readyzOf()).toMatchObject({ status: 200, body: { status: "ready", database: "unreachable" } });
+      const unreachable = await waitFor(readyzOf, ({ body }) => body.database === "unreachable");
+      expect(unreachable).toMatchObject({ status: 200, body: { status: "ready" } });
       const events = () => server.stderr().match(/(?:error|info|warn) database\.\w+/g) ?? [];
       expect(events()).toEqual(["error database.unreachable"]);
       expect(server.stderr()).toContain(reason);
@@ -376,7 +388,7 @@ describe("serve started again", () => {
       const whole = readFileSync(image);
       damage(image);
       await using server = await startServer([], { folder: folder.path });
-      expect(server.readyLine).toEndWith("(3 teachers, version 1)");
+      expect(server.content).toBe("3 teachers, version 1");
       expect(await look(server)).toBe("200, version 1, 3 teachers");
       expect(server.stderr()).toContain("warn image.ignored");
       expect(server.stderr()).toContain(image);
@@ -394,18 +406,18 @@ describe("serve started again", () => {
     await prepare(folder.path);
     truncateSync(imageOf(folder.path), 100);
     writeFileSync(databaseOf(folder.path), "garbage\n".repeat(1000));
-    await using server = await startUnready([], folder.path);
+    await using server = await startListening([], { folder: folder.path });
     const readyzOf = () => get(server.origin, "/readyz");
     await waitFor(readyzOf, ({ body }) => body.reason === "database unreachable");
     expect(server.stderr()).toContain("image.ignored");
   });
 });
 
-test("serve with a database that can't be opened and no image answers 503, and recovers when it appears", async () => {
+test("serve with a database that can't be opened and no image listens, answers 503, and recovers when it appears", async () => {
   using folder = makeFolder();
-  const blocked = join(folder.path, "var");
-  writeFileSync(blocked, "a file where the folder should be");
-  await using server = await startUnready([], folder.path);
+  mkdirSync(join(folder.path, "var"));
+  writeFileSync(databaseOf(folder.path), "garbage\n".repeat(1000));
+  await using server = await startListening([], { folder: folder.path });
   const readyz = await waitFor(
     () => get(server.origin, "/readyz"),
     ({ body }) => body.reason === "database unreachable",
@@ -415,27 +427,30 @@ test("serve with a database that can't be opened and no image answers 503, and r
   expect([list.status, list.headers.get("retry-after")]).toEqual([503, "1"]);
   expect(list.headers.get("content-type")).toBe("application/problem+json");
   expect(server.stderr().match(/error database\.unreachable/g)).toHaveLength(1);
-  expect(server.stdout()).toBe("");
 
-  rmSync(blocked);
+  rmSync(databaseOf(folder.path));
   await publish(folder.path, makeTeachers(3));
-  const stdout = await waitFor(server.stdout, (text) => text.includes("\n"));
-  expect(stdout).toMatch(/^Listening on \S+ \((?:nothing published yet|3 teachers, version 1)\)\n$/);
   await waitFor(
     () => look(server),
     (answer) => answer === "200, version 1, 3 teachers",
   );
   expect(server.stderr()).toContain("info database.reachable");
   await server.stop();
-  expect((await server.finished).stdout).toBe(stdout);
+  expect((await server.finished).stdout).toBe(`${server.readyLine}\n`);
 });
 
-test("serve on a port in use ends with 1 and names the port", async () => {
+test.each(["1", "2"])("serve --workers %s on a port in use ends with 2 and proposes another", async (workers) => {
   using folder = makeFolder();
   using other = Bun.serve({ hostname: "127.0.0.1", port: 0, fetch: () => new Response() });
-  const { exitCode, stdout, stderr } = await run(["serve", "--port", String(other.port)], { folder: folder.path });
-  expect({ exitCode, stdout }).toEqual({ exitCode: 1, stdout: "" });
-  expect(stderr).toMatch(new RegExp(`^teachers: .*\\b${other.port}\\b.* in use.*\n$`));
+  const args = ["serve", "--workers", workers];
+  const environment = { TEACHERS_PORT: String(other.port) };
+  const { exitCode, stdout, stderr } = await run(args, { folder: folder.path, environment });
+  expect({ exitCode, stdout }).toEqual({ exitCode: 2, stdout: "" });
+  const message =
+    /^teachers: --port: "(\d+)" is in use on 127\.0\.0\.1; set --port or TEACHERS_PORT to another one, such as (\d+)\n$/;
+  const [, port, proposed] = message.exec(stderr) ?? [];
+  expect(port, stderr).toBe(String(other.port));
+  using _free = Bun.serve({ hostname: "127.0.0.1", port: Number(proposed), fetch: () => new Response() });
   expect(readdirSync(folder.path)).toEqual([]);
 });
 
@@ -443,7 +458,9 @@ describe("serve ends with 0", () => {
   for (const [signal, workers] of [
     ["SIGTERM", "1"],
     ["SIGINT", "1"],
+    ["SIGHUP", "1"],
     ["SIGTERM", "2"],
+    ["SIGHUP", "2"],
   ] as const) {
     test(`at ${signal} with --workers ${workers}, at once, though a connection is open and idle`, async () => {
       using folder = makeFolder();
@@ -475,7 +492,7 @@ describe("serve ends with 0", () => {
     await using server = await startServer([], { folder: folder.path });
     expect(await server.stop()).toBe(0);
     writeFileSync(databaseOf(folder.path), "garbage\n".repeat(1000));
-    await using unready = await startUnready([], folder.path);
+    await using unready = await startListening([], { folder: folder.path });
     expect(await unready.stop()).toBe(0);
   });
 
@@ -503,6 +520,8 @@ describe("serve ends with 0", () => {
     await begun.promise;
     server.process.kill("SIGTERM");
     await waitFor(server.stderr, (stderr) => stderr.includes("server.draining"));
+    // Whoever passes signals on, as npm does, sends a Ctrl-C twice.
+    for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) server.process.kill(signal);
     expect(server.process.exitCode).toBeNull();
     reading = true;
     socket.resume();
@@ -514,5 +533,69 @@ describe("serve ends with 0", () => {
     expect(length).toBeGreaterThan(5_000_000);
     expect(answer.length - headEnd).toBe(length);
     expect(server.stderr()).not.toContain("server.cut_off");
+  });
+
+  test.each(["1", "2"])("when its terminal closes, with --workers %s", async (workers) => {
+    using folder = makeFolder();
+    let shown = "";
+    const server = Bun.spawn([join(root, "bin/teachers"), "serve", "--port=0", "--sample", `--workers=${workers}`], {
+      cwd: folder.path,
+      terminal: {
+        data: (_, bytes) => {
+          shown += Buffer.from(bytes).toString();
+        },
+      },
+      timeout: 60_000,
+      killSignal: "SIGKILL",
+    });
+    await waitFor(
+      () => shown,
+      (text) => text.includes("Listening on "),
+    );
+    server.terminal!.close();
+    expect([await server.exited, server.signalCode]).toEqual([0, null]);
+  });
+});
+
+describe("serve goes on", () => {
+  for (const workers of ["1", "2"]) {
+    test(`after SIGUSR1 and SIGUSR2, with --workers ${workers}`, async () => {
+      using folder = makeFolder();
+      await using server = await startServer(["--sample", "--workers", workers], { folder: folder.path });
+      const processes = [server.process.pid, ...findChildren(server.process.pid)];
+      expect(processes).toHaveLength(workers === "1" ? 1 : 3);
+      for (const pid of processes) for (const signal of ["SIGUSR1", "SIGUSR2"] as const) process.kill(pid, signal);
+      // A closed terminal tells the workers too, which go on until the supervisor tells them to stop.
+      for (const worker of processes.slice(1)) process.kill(worker, "SIGHUP");
+      for (let i = 0; i < 20; i++) expect((await fetch(`${server.origin}/readyz`)).status).toBe(200);
+      expect(await server.stop()).toBe(0);
+      expect(server.stderr()).not.toContain("worker.died");
+    });
+  }
+
+  test("after SIGHUP, where nohup started it", async () => {
+    using folder = makeFolder();
+    const launcher = ["nohup", join(root, "bin/teachers")];
+    await using server = await startServer(["--sample"], { folder: folder.path, launcher });
+    server.process.kill("SIGHUP");
+    for (let i = 0; i < 20; i++) expect((await fetch(`${server.origin}/readyz`)).status).toBe(200);
+    expect(await server.stop()).toBe(0);
+  });
+
+  test("where its ready line can't be written, and ends with 0", async () => {
+    using folder = makeFolder();
+    const launcher = ["sh", "-c", 'exec "$0" "$@" >/dev/full', join(root, "bin/teachers")];
+    await using server = start(["serve", "--port=0", "--sample"], { folder: folder.path, launcher });
+    await waitFor(server.stderr, (stderr) => stderr.includes("can't be written"));
+    expect(await server.stop()).toBe(0);
+    expect(server.stderr()).toContain("server.draining");
+  });
+
+  test("where its log can't be written, and ends with 0", async () => {
+    using folder = makeFolder();
+    const launcher = ["sh", "-c", 'exec "$0" "$@" 2>/dev/full', join(root, "bin/teachers")];
+    await using server = await startServer(["--sample"], { folder: folder.path, launcher });
+    expect((await fetch(`${server.origin}/readyz`)).status).toBe(200);
+    expect(await server.stop()).toBe(0);
   });
 });

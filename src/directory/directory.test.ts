@@ -19,7 +19,8 @@ import { abbreviateDegree, composeTeacher, type TeacherParts, textPartNames } fr
 import { buildSections } from "./build.ts";
 import { countDegrees, frequentDegreesMax } from "./degrees.ts";
 import { createDirectory, type Directory } from "./directory.ts";
-import { openImage, openNewestImage, removeOtherImages, writeImage } from "./image.ts";
+import { openImage, openImageInSlices, openNewestImage, writeImage } from "./image.ts";
+import { removeOtherImages, temporaryPathOf } from "./image-files.ts";
 import { findListing, type ListingQuery, orderings } from "./listing.ts";
 import { stepsBetweenYields, type Task } from "./scheduler.ts";
 
@@ -302,11 +303,41 @@ describe("openImage()", () => {
     await Bun.write(join(folder, "foreign.image"), "something else");
     // The clock of files may not tell apart what is written at once.
     utimesSync(kept, new Date(0), new Date(0));
-    await Bun.write(`${kept}.999999999.tmp`, "left by a dead builder");
+    await Bun.write(temporaryPathOf(kept, 999_999_999), "left by a dead builder");
     const bad: string[] = [];
-    expect(openNewestImage(folder, (error) => bad.push(error.message))?.path).toBe(kept);
+    expect((await openNewestImage(folder, (error) => bad.push(error.message)))?.path).toBe(kept);
     expect(bad).toEqual([`${join(folder, "foreign.image")} is not an image`]);
     removeOtherImages(folder, kept);
     expect(await Array.fromAsync(new Bun.Glob("*").scan(folder))).toEqual([kept.slice(folder.length + 1)]);
+  });
+});
+
+describe("openImageInSlices()", () => {
+  /** Writes an image with one more section of so many mebibytes. */
+  function writeLarge(mebibytes: number): string {
+    const filler = ["filler", new Uint8Array(mebibytes * 1024 * 1024)] as const;
+    return writeImage(folder, publicationOf(0), [...buildSections(createRosterBuilder().finish()), filler]);
+  }
+
+  test.each([0, 1, 8])("of a section of %i MiB leaves the event loop a turn for each of them", async (mebibytes) => {
+    const path = writeLarge(mebibytes);
+    let turns = 0;
+    let isOpen = false;
+    const takeTurn = (): void => {
+      turns++;
+      if (!isOpen) setImmediate(takeTurn);
+    };
+    setImmediate(takeTurn);
+    const image = await openImageInSlices(path);
+    isOpen = true;
+    expect([image.publication.count, turns]).toEqual([0, mebibytes]);
+  });
+
+  test("refuses a file with a byte changed", async () => {
+    const path = writeLarge(2);
+    const damaged = new Uint8Array(await Bun.file(path).arrayBuffer());
+    damaged[damaged.length - 1]! ^= 0x55;
+    await Bun.write(path, damaged);
+    await expect(openImageInSlices(path)).rejects.toThrow("section filler is damaged");
   });
 });

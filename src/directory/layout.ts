@@ -2,7 +2,7 @@
 import { type TextPartName, textPartNames } from "../teacher.ts";
 
 /** Raised with every change of the layout or of what a section means; images of another format are built again. */
-export const imageFormat = 2;
+export const imageFormat = 3;
 
 export type Numbers = Uint8Array | Uint16Array | Uint32Array | Float64Array;
 export type NumberType = "u8" | "u16" | "u32" | "f64";

@@ -49,7 +49,7 @@ export function redirect(status: 301 | 303, location: string, headers: Readonly<
 export interface Sending {
   /** As for GET with its length, but without the body (RFC 9110, section 9.3.2), and with the Date, which Bun leaves out. */
   readonly isHead: boolean;
-  /** The server is about to stop: the client should not use the connection again. */
+  /** The connection is closed after this response. */
   readonly isLast: boolean;
 }
 

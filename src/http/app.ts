@@ -11,7 +11,7 @@ import { methodNotAllowed, Problem, renderProblem } from "./problem.ts";
 import { describeResource, findRoute } from "./routes.ts";
 import { decodePath, parseTarget, type Target, targetBytesMax } from "./target.ts";
 import { isNotModified } from "./validators.ts";
-import type { VersionAnswer, VersionHeaders } from "./version-answer.ts";
+import { notModifiedAnswer, okAnswer, type VersionAnswer } from "./version-answer.ts";
 
 /** The function that answers every request and never throws; at once, or as a promise where the work takes longer. */
 export function createApp(options: AppOptions): (request: Request) => Response | Promise<Response> {
@@ -37,13 +37,13 @@ export function createApp(options: AppOptions): (request: Request) => Response |
 
   /** Writes the body, keeps it where that is worth it, and so completes the answer. */
   function complete({ directory, headers, write }: VersionAnswer, request: Request): Answer | Promise<Answer> {
-    if (isNotModified(request.headers, headers.validators)) return notModified(headers);
+    if (isNotModified(request.headers, headers.etag)) return notModifiedAnswer(headers);
     const keep = (body: Body): Answer => {
-      if (typeof body === "function") return { status: 200, headers: headers.full, body };
+      if (typeof body === "function") return okAnswer(headers, body);
       const bytes = typeof body === "string" ? new TextEncoder().encode(body) : body;
       // A late answer from an older version must not drop the pages of the newer one.
       if (directory === options.state.directory) cache.keep(directory, request, { headers, body: bytes });
-      return { status: 200, headers: headers.full, body: bytes };
+      return okAnswer(headers, bytes);
     };
     const body = write();
     return body instanceof Promise ? body.then(keep) : keep(body);
@@ -55,8 +55,7 @@ export function createApp(options: AppOptions): (request: Request) => Response |
     const kept = cache.find(directory, request);
     if (kept === undefined) return null;
     const { headers, body } = kept;
-    if (isNotModified(request.headers, headers.validators)) return notModified(headers);
-    return { status: 200, headers: headers.full, body };
+    return isNotModified(request.headers, headers.etag) ? notModifiedAnswer(headers) : okAnswer(headers, body);
   }
 
   function answerFailure(error: unknown, request: Request, target: Target): Answer {
@@ -68,7 +67,9 @@ export function createApp(options: AppOptions): (request: Request) => Response |
   function finish(answered: Answer, request: Request): Response {
     const isHead = request.method === "HEAD";
     if (typeof answered.body === "function" && !isHead) options.onStream(request);
-    return toResponse(answered, { isHead, isLast: options.state.draining });
+    // Bun takes a connection for a tunnel after CONNECT, and would discard every later request on it.
+    const isLast = options.state.draining || request.method === "CONNECT";
+    return toResponse(answered, { isHead, isLast });
   }
 
   return (request) => {
@@ -94,10 +95,6 @@ function problemOf(error: unknown): Problem {
   if (error instanceof Problem) return error;
   if (error instanceof OverloadError) return new Problem("busy", { headers: { "Retry-After": "1" } });
   return new Problem("internal");
-}
-
-function notModified({ unchanged }: VersionHeaders): Answer {
-  return { status: 304, headers: unchanged, body: null };
 }
 
 /** Whatever is answered under `/teachers` says that it depends on Accept (specification, section 4.1). */

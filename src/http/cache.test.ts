@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import type { Directory } from "../directory/directory.ts";
 import { createPageCache, type KeptPage } from "./cache.ts";
 
-const versions = [{}, {}] as unknown as [Directory, Directory];
+const versions = [{ publication: {} }, { publication: {} }] as unknown as [Directory, Directory];
 const pageOf = (bytes: number): KeptPage => ({ headers: {} as KeptPage["headers"], body: new Uint8Array(bytes) });
 const requestOf = (path: string, headers: Record<string, string> = {}): Request =>
   new Request(`http://localhost/${path}`, { headers });

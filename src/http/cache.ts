@@ -1,6 +1,7 @@
 /** The page cache: finished answers as bytes, bounded in bytes, which die with the version that they are made from. */
 import { LRUCache } from "lru-cache";
 import type { Directory } from "../directory/directory.ts";
+import type { Publication } from "../publication.ts";
 import type { VersionHeaders } from "./version-answer.ts";
 
 /** A finished answer with everything that a client with the same wishes is sent. */
@@ -37,7 +38,8 @@ const variantBytes = 2048;
  * URLs neither drives out what many ask for nor costs the work of keeping what nobody will.
  */
 export function createPageCache(bytesMax: number): PageCache {
-  let owner: Directory | null = null;
+  /** What the pages are made from. Not its directory, which would keep the image of a version mapped that is no longer served. */
+  let owner: Publication | null = null;
   const asked = new Uint32Array(rememberedUrls);
 
   function isAskedAgain(url: string): boolean {
@@ -63,13 +65,13 @@ export function createPageCache(bytesMax: number): PageCache {
         });
   return {
     find(directory, { url, headers }) {
-      if (directory !== owner) return;
+      if (directory.publication !== owner) return;
       return pages?.get(url)?.find(({ wishes }) => isWished(wishes, headers))?.page;
     },
     keep(directory, { url, headers }, page) {
-      if (directory !== owner) {
+      if (directory.publication !== owner) {
         pages?.clear();
-        owner = directory;
+        owner = directory.publication;
       }
       if (pages === null || !isAskedAgain(url)) return;
       const wishes = decidingHeaders.map((name) => headers.get(name));

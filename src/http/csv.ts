@@ -1,5 +1,5 @@
 /** CSV of the nine fields: exact for programs (RFC 4180), and made safe and readable for Excel. */
-import { quoteCsvField } from "../csv-field.ts";
+import { disarmFormula, quoteCsvField } from "../csv-field.ts";
 import { type Teacher, teacherFields } from "../teacher.ts";
 
 /** How teachers are written as rows of text. */
@@ -16,14 +16,11 @@ export const csvRows: RowFormat = {
 };
 
 /**
- * With the mark that tells Excel of UTF-8, and semicolons, which it expects where the comma is the decimal sign. What it
- * would take for a formula gets an apostrophe in front (OWASP, CSV injection).
+ * With the mark that tells Excel of UTF-8, and semicolons, which it expects where the comma is the decimal sign. An import
+ * knows the file by its columns and semicolons, and takes the apostrophes off that disarm formulas.
  */
 export const excelRows: RowFormat = {
   head: `\ufeff${teacherFields.join(";")}\r\n`,
-  row: (teacher) => `${teacherFields.map((field) => quoteCsvField(disarm(String(teacher[field])))).join(";")}\r\n`,
+  row: (teacher) =>
+    `${teacherFields.map((field) => quoteCsvField(disarmFormula(String(teacher[field])))).join(";")}\r\n`,
 };
-
-function disarm(text: string): string {
-  return /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
-}

@@ -2,6 +2,7 @@
 import { datasetVersionOf } from "../publication.ts";
 import { type Answer, jsonAnswer } from "./answer.ts";
 import type { Call } from "./call.ts";
+import type { ServiceState } from "./state.ts";
 
 const uncached = { "Cache-Control": "no-store" };
 
@@ -9,13 +10,16 @@ export function getLive(): Answer {
   return jsonAnswer(200, { status: "alive" }, uncached);
 }
 
-/** 200 with the version, its size and its age in seconds; 503 with the reason while there is none, or while draining. */
+/**
+ * 200 with the version, its size and its age in seconds; 503 with the reason while there is none, or while draining. Both
+ * with the newest version and why that can't be built, where it is known.
+ */
 export function getReady({ options }: Call): Answer {
   const { directory, waitingFor, databaseReachable, draining } = options.state;
-  if (draining)
-    return jsonAnswer(503, { status: "not ready", reason: "draining" }, { ...uncached, "Retry-After": "1" });
-  if (directory === null) {
-    return jsonAnswer(503, { status: "not ready", reason: waitingFor }, { ...uncached, "Retry-After": "1" });
+  const newest = describeNewest(options.state);
+  if (draining || directory === null) {
+    const reason = draining ? "draining" : waitingFor;
+    return jsonAnswer(503, { status: "not ready", reason, ...newest }, { ...uncached, "Retry-After": "1" });
   }
   const { version, id, count, digest, publishedAt } = directory.publication;
   const ageSeconds = Math.max(0, Math.floor((Date.now() - Date.parse(publishedAt)) / 1000));
@@ -31,7 +35,15 @@ export function getReady({ options }: Call): Answer {
       published_at: publishedAt,
       age_seconds: ageSeconds,
       database: databaseReachable ? "reachable" : "unreachable",
+      ...newest,
     },
     uncached,
   );
+}
+
+function describeNewest({ newestVersion, buildError }: ServiceState): Readonly<Record<string, string | number>> {
+  return {
+    ...(newestVersion === null ? {} : { newest_version: newestVersion }),
+    ...(buildError === null ? {} : { build_error: buildError }),
+  };
 }

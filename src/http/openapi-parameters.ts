@@ -67,10 +67,4 @@ export const conditionParameters: readonly Json[] = [
     description: "ETags that the client has answers for; 304 where one of them is that of this answer.",
     schema: { type: "string" },
   },
-  {
-    name: "If-Modified-Since",
-    in: "header",
-    description: "A Last-Modified that the client has the answer for; counts only without If-None-Match.",
-    schema: { type: "string" },
-  },
 ];

@@ -2,11 +2,11 @@ import { describe, expect, test } from "bun:test";
 import {
   badParameters,
   clip,
+  createFaultCollector,
   type FaultCode,
   faultCodes,
   faultOf,
   methodNotAllowed,
-  type ParameterFault,
   Problem,
   type ProblemName,
   problems,
@@ -102,13 +102,26 @@ describe("Problem", () => {
   });
 });
 
-describe("badParameters()", () => {
-  test("spells out ten faults and keeps all of them", () => {
-    const faults: ParameterFault[] = [];
-    for (let i = 1; i <= 12; i++) faults.push(faultOf(`p${i}`, "repeated", "x", "is bad"));
-    const problem = badParameters(faults);
-    expect(problem.message).toEndWith('p10: "x" is bad. And 2 more.');
-    expect(problem.errors).toHaveLength(12);
+describe("createFaultCollector()", () => {
+  const cases: [faults: number, kept: number, omitted: number | undefined, end: string][] = [
+    [1, 1, undefined, 'p1: "x" is bad.'],
+    [10, 10, undefined, 'p10: "x" is bad.'],
+    [11, 10, 1, 'p10: "x" is bad. And 1 more.'],
+    [1000, 10, 990, 'p10: "x" is bad. And 990 more.'],
+  ];
+  for (const [faults, kept, omitted, end] of cases) {
+    test(`keeps ${kept} of ${faults} faults and counts the rest`, () => {
+      const collector = createFaultCollector();
+      for (let i = 1; i <= faults; i++) collector.add(`p${i}`, "repeated", "x", "is bad");
+      const problem = collector.toProblem()!;
+      expect(problem.message).toEndWith(end);
+      expect(problem.errors).toHaveLength(kept);
+      expect(renderProblem(problem).errors_omitted).toBe(omitted);
+    });
+  }
+
+  test("has no problem where there is no fault", () => {
+    expect(createFaultCollector().toProblem()).toBeNull();
   });
 });
 

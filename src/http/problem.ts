@@ -72,14 +72,19 @@ export interface ProblemBody {
   readonly title: string;
   readonly status: number;
   readonly detail: string;
+  /** At most {@link faultsMax}. */
   readonly errors?: readonly ParameterFault[];
+  /** How many faults there are besides `errors`; absent where there are none. */
+  readonly errors_omitted?: number;
 }
 
 interface ProblemOptions {
   /** Replaces the sentence of the table. */
   readonly detail?: string;
-  /** What is wrong with each parameter, for `badParameters`. */
+  /** What is wrong with the parameters, for `badParameters`. */
   readonly errors?: readonly ParameterFault[];
+  /** How many faults there are besides `errors`; 0 without it. */
+  readonly errorsOmitted?: number;
   /** What the answer carries besides the headers that all answers have, such as Retry-After. */
   readonly headers?: Readonly<Record<string, string>>;
 }
@@ -89,14 +94,16 @@ export class Problem extends Error {
   readonly problem: ProblemName;
   readonly status: number;
   readonly errors: readonly ParameterFault[];
+  readonly errorsOmitted: number;
   readonly headers: Readonly<Record<string, string>>;
 
-  constructor(problem: ProblemName, { detail, errors = [], headers = {} }: ProblemOptions = {}) {
+  constructor(problem: ProblemName, { detail, errors = [], errorsOmitted = 0, headers = {} }: ProblemOptions = {}) {
     super(detail ?? problems[problem].detail);
     this.name = "Problem";
     this.problem = problem;
     this.status = problems[problem].status;
     this.errors = errors;
+    this.errorsOmitted = errorsOmitted;
     this.headers = headers;
   }
 }
@@ -108,15 +115,34 @@ export function faultOf(name: string, code: FaultCode, value: string, message: s
   return { parameter, code, value: clipped, detail: `${parameter}: "${clipped}" ${message}` };
 }
 
-/** How many faults the `detail` of a problem spells out; `errors` has them all. */
-const faultsSpelledOutMax = 10;
+/** How many faults a problem reports. A URL has room for hundreds, and the client decides how many it sends. */
+export const faultsMax = 10;
 
-/** The problem of a query with at least one fault; its detail says each of them in a sentence. */
-export function badParameters(faults: readonly ParameterFault[]): Problem {
-  const sentences = faults.slice(0, faultsSpelledOutMax).map((fault) => `${fault.detail}.`);
-  const more = faults.length - sentences.length;
-  if (more > 0) sentences.push(`And ${more} more.`);
-  return new Problem("badParameters", { detail: sentences.join(" "), errors: faults });
+export interface FaultCollector {
+  /** Takes the same as {@link faultOf}. */
+  add(name: string, code: FaultCode, value: string, message: string): void;
+  /** The problem with what was added, or null where nothing was. */
+  toProblem(): Problem | null;
+}
+
+/** Collects what is wrong with a query: keeps the first {@link faultsMax} faults and only counts the others. */
+export function createFaultCollector(): FaultCollector {
+  const faults: ParameterFault[] = [];
+  let omitted = 0;
+  return {
+    add(name, code, value, message) {
+      if (faults.length < faultsMax) faults.push(faultOf(name, code, value, message));
+      else omitted++;
+    },
+    toProblem: () => (faults.length === 0 ? null : badParameters(faults, omitted)),
+  };
+}
+
+/** The problem of a query with at least one fault; its detail has a sentence for each. */
+export function badParameters(errors: readonly ParameterFault[], errorsOmitted = 0): Problem {
+  const sentences = errors.map((fault) => `${fault.detail}.`);
+  if (errorsOmitted > 0) sentences.push(`And ${errorsOmitted} more.`);
+  return new Problem("badParameters", { detail: sentences.join(" "), errors, errorsOmitted });
 }
 
 /** A problem as the descriptions of the service show it. */
@@ -131,10 +157,11 @@ export function methodNotAllowed(method: string): Problem {
 }
 
 /** The body that tells a client about the problem, keys in the order in which they are written. */
-export function renderProblem({ problem, message, errors }: Problem): ProblemBody {
+export function renderProblem({ problem, message, errors, errorsOmitted }: Problem): ProblemBody {
   const { title, status } = problems[problem];
   const body = { type: "about:blank", title, status, detail: message } as const;
-  return errors.length === 0 ? body : { ...body, errors };
+  if (errors.length === 0) return body;
+  return errorsOmitted === 0 ? { ...body, errors } : { ...body, errors, errors_omitted: errorsOmitted };
 }
 
 const clippedLengthMax = 60;

@@ -13,7 +13,7 @@ import {
   type Parameter,
   personParameters,
 } from "./parameters.ts";
-import { badParameters, clip, faultOf, type ParameterFault } from "./problem.ts";
+import { clip, createFaultCollector, type FaultCollector } from "./problem.ts";
 
 export interface ListQuery {
   /** The effective page size: from 1 to the maximum. */
@@ -130,7 +130,7 @@ function vocabularyOf(parameters: readonly Parameter[], fields: readonly string[
 /** The values of the known parameters that are not blank, decoded, trimmed and checked. */
 function readValues(rawQuery: string, vocabulary: Vocabulary): Map<string, string> {
   const values = new Map<string, string>();
-  const faults: ParameterFault[] = [];
+  const faults = createFaultCollector();
   /** Names that are known and repeated, or unknown and close to a known one: each is reported once. */
   const reported = new Set<string>();
   let end = -1;
@@ -155,20 +155,21 @@ function readValues(rawQuery: string, vocabulary: Vocabulary): Map<string, strin
 
     const earlier = values.get(name);
     if (parameter === undefined) {
-      if (!reported.has(name)) faults.push(faultOf(name, "unknown_parameter", value, advice!));
+      if (!reported.has(name)) faults.add(name, "unknown_parameter", value, advice!);
       reported.add(name);
     } else if (earlier === undefined) {
       values.set(name, value);
       if (decoded === null)
-        faults.push(faultOf(name, "bad_encoding", value, "is not percent-encoded UTF-8; send %25 for a percent sign"));
+        faults.add(name, "bad_encoding", value, "is not percent-encoded UTF-8; send %25 for a percent sign");
       else checkValue(parameter, value, faults);
     } else if (earlier !== value && !reported.has(name)) {
       const others = `differs from the "${clip(earlier)}" before it; send ${name} once`;
-      faults.push(faultOf(name, "repeated", value, others));
+      faults.add(name, "repeated", value, others);
       reported.add(name);
     }
   }
-  if (faults.length > 0) throw badParameters(faults);
+  const problem = faults.toProblem();
+  if (problem !== null) throw problem;
   return values;
 }
 
@@ -205,23 +206,21 @@ function decode(raw: string): string | null {
   }
 }
 
-function checkValue(parameter: Parameter, value: string, faults: ParameterFault[]): void {
+function checkValue(parameter: Parameter, value: string, faults: FaultCollector): void {
   const { name, kind } = parameter;
   if (kind === "integer") {
     if (value.length > integerDigitsMax || !/^[0-9]+$/.test(value)) {
-      faults.push(faultOf(name, "not_an_integer", value, `is not an integer; send 1 to ${integerDigitsMax} digits`));
+      faults.add(name, "not_an_integer", value, `is not an integer; send 1 to ${integerDigitsMax} digits`);
     }
   } else if (kind === "choice") {
     if (!parameter.choices.includes(value)) {
-      faults.push(faultOf(name, "unknown_value", value, `is not known; send ${parameter.choices.join(" or ")}`));
+      faults.add(name, "unknown_value", value, `is not known; send ${parameter.choices.join(" or ")}`);
     }
   } else {
     const control = /\p{Cc}/u.exec(value)?.[0];
     if (control !== undefined) {
       const code = control.charCodeAt(0).toString(16).toUpperCase().padStart(4, "0");
-      faults.push(
-        faultOf(name, "control_character", value, `has the control character U+${code}; send text without any`),
-      );
+      faults.add(name, "control_character", value, `has the control character U+${code}; send text without any`);
     }
     const { lengthMax, wordsMax } = parameter;
     const text = value.normalize("NFC");
@@ -230,7 +229,7 @@ function checkValue(parameter: Parameter, value: string, faults: ParameterFault[
     if (length > lengthMax || words > (wordsMax ?? 0)) {
       const lengths = `has ${length} characters${wordsMax === null ? "" : ` and ${words} words`}`;
       const most = `${lengthMax} characters${wordsMax === null ? "" : ` and ${wordsMax} words`}`;
-      faults.push(faultOf(name, "too_long", value, `${lengths}; send at most ${most}`));
+      faults.add(name, "too_long", value, `${lengths}; send at most ${most}`);
     }
   }
 }

@@ -1,7 +1,7 @@
 /** The shapes of all JSON bodies as zod schemas, from which the OpenAPI description is made and tests check answers. */
 import { z } from "zod";
 import { composeTeacher, idMax } from "../teacher.ts";
-import { faultCodes } from "./problem.ts";
+import { faultCodes, faultsMax } from "./problem.ts";
 
 const text = (description: string): z.ZodString => z.string().meta({ description });
 
@@ -61,7 +61,16 @@ export const problemSchema = z
     title: text("The phrase of the status."),
     status: z.int().min(400).max(599),
     detail: text("What is wrong, for people."),
-    errors: z.array(faultSchema).optional().meta({ description: "Everything that is wrong with the parameters." }),
+    errors: z
+      .array(faultSchema)
+      .max(faultsMax)
+      .optional()
+      .meta({ description: `What is wrong with the parameters: the first ${faultsMax} faults.` }),
+    errors_omitted: z
+      .int()
+      .min(1)
+      .optional()
+      .meta({ description: `How many faults there are besides \`errors\`; only where there are over ${faultsMax}.` }),
   })
   .meta({ id: "Problem", description: "Why a request failed (RFC 9457)." });
 
@@ -80,6 +89,18 @@ export const indexSchema = z
 
 export const liveSchema = z.strictObject({ status: z.literal("alive") }).meta({ id: "Live" });
 
+const newestFields = {
+  newest_version: z
+    .int()
+    .min(1)
+    .optional()
+    .meta({ description: "The number of the newest version in the database, once that has answered." }),
+  build_error: z
+    .string()
+    .optional()
+    .meta({ description: "Why the newest version can't be made ready to be served, while that fails." }),
+};
+
 export const readySchema = z
   .strictObject({
     status: z.literal("ready"),
@@ -91,9 +112,10 @@ export const readySchema = z
     published_at: z.iso.datetime(),
     age_seconds: z.int().min(0).meta({ description: "Seconds since it was published." }),
     database: z.enum(["reachable", "unreachable"]),
+    ...newestFields,
   })
   .meta({ id: "Ready" });
 
 export const notReadySchema = z
-  .strictObject({ status: z.literal("not ready"), reason: z.string() })
+  .strictObject({ status: z.literal("not ready"), reason: z.string(), ...newestFields })
   .meta({ id: "NotReady" });

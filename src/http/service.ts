@@ -4,7 +4,7 @@ import type { AppOptions, Call } from "./call.ts";
 import { assets } from "./html/assets.ts";
 import { htmlHeadersFor, pageContextOf, prefersPage } from "./page.ts";
 import { parseDocsQuery } from "./query.ts";
-import { namesTag } from "./validators.ts";
+import { isNotModified } from "./validators.ts";
 
 // What describes the service is loaded when somebody asks for it, at once: every start would pay for its schemas.
 const openapi = (): typeof import("./openapi.ts") => require("./openapi.ts");
@@ -47,6 +47,6 @@ export function getDocs(call: Call): Answer {
 export function getAsset({ request, target }: Call): Answer {
   const { contentType, body, etag } = assets[target.path]!;
   const headers = { ETag: etag, "Cache-Control": "public, max-age=31536000, immutable" };
-  if (namesTag(request.headers.get("if-none-match") ?? "", etag)) return { status: 304, headers, body: null };
+  if (isNotModified(request.headers, etag)) return { status: 304, headers, body: null };
   return { status: 200, headers: { "Content-Type": contentType, ...headers }, body };
 }

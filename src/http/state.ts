@@ -7,6 +7,10 @@ export interface ServiceState {
   /** Why there is none yet. */
   readonly waitingFor: "loading" | "nothing published yet" | "database unreachable";
   readonly databaseReachable: boolean;
+  /** The newest version that the database is known to hold; null where none is known. */
+  readonly newestVersion: number | null;
+  /** Why the image of that can't be built, as a sentence; null where nothing has failed. */
+  readonly buildError: string | null;
   /** Told to stop: balancers should send no more requests. */
   readonly draining: boolean;
 }

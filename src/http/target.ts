@@ -1,8 +1,8 @@
-/** The request target: path and query taken from a request's URL by hand, since Bun gives it in more than one shape. */
+/** The request target: path and query of a request's URL, in one form whatever form Bun gives the URL in. */
 export interface Target {
   /** Decoded; a path that is malformed or not UTF-8 is left as it is and so matches no route. */
   readonly path: string;
-  /** As it was sent, without the question mark. */
+  /** Percent-encoded, otherwise as it was sent; without the question mark. */
   readonly query: string;
   /** Of both together, percent-encoded. */
   readonly bytes: number;
@@ -12,17 +12,12 @@ export interface Target {
 export const targetBytesMax = 8000;
 
 /**
- * Bun gives `http://host/path?query`, and the path alone where Host is malformed or missing. The rest is as it was sent,
- * but for `\`, dot segments and invalid UTF-8.
+ * Bun gives a parsed URL, so that all but ASCII is percent-encoded in it. Where Host is missing or malformed, it gives the
+ * target as it was sent, alone or after that Host: such a target is parsed here, so that there is one form of it.
  */
 export function parseTarget(url: string): Target {
-  const pathStart = url.startsWith("/") ? 0 : url.indexOf("/", url.indexOf("://") + 3);
-  const fragment = url.indexOf("#", pathStart);
-  const end = fragment === -1 ? url.length : fragment;
-  const bytes = end - pathStart;
-  const question = url.indexOf("?", pathStart);
-  if (question === -1 || question >= end) return { path: decodePath(url.slice(pathStart, end)), query: "", bytes };
-  return { path: decodePath(url.slice(pathStart, question)), query: url.slice(question + 1, end), bytes };
+  const { pathname, search } = URL.parse(url) ?? new URL(`http://localhost${url.replace(/^http:\/\/[^/]*/, "")}`);
+  return { path: decodePath(pathname), query: search.slice(1), bytes: pathname.length + search.length };
 }
 
 /** A path with its percent-encoding undone, see {@link Target}. */

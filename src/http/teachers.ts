@@ -27,7 +27,7 @@ import {
   personRepresentations,
 } from "./representations.ts";
 import { type Range, renderRows, teachersAtOnceMax, writeTeachers } from "./rows.ts";
-import { type Validators, validatorsOf } from "./validators.ts";
+import { etagOf } from "./validators.ts";
 import { type VersionAnswer, versionHeadersOf } from "./version-answer.ts";
 
 /** A page of the list, or all matches as a download. */
@@ -183,22 +183,19 @@ function makeHeaders(
   { publication }: Directory,
   { choice, coding, vary }: Form,
   facts: string,
-): { validators: Validators; headers: Record<string, string> } {
+): { etag: string; headers: Record<string, string> } {
   const { format, contentType, fileName } = choice.representation;
   const isPage = format === "html";
-  const validators = validatorsOf(publication, facts);
   const headers: Record<string, string> = {
     "Content-Type": contentType,
     Vary: isPage ? `${vary}, Accept-Language` : vary,
-    ETag: validators.etag,
-    "Last-Modified": validators.lastModified,
     "Cache-Control": cacheControl(options.maxAgeSeconds),
     "Dataset-Version": datasetVersionOf(publication),
     ...(isPage ? htmlHeadersFor(options) : {}),
   };
   if (coding !== "identity") headers["Content-Encoding"] = coding;
   if (fileName !== null) headers["Content-Disposition"] = `attachment; filename="${fileName}"`;
-  return { validators, headers };
+  return { etag: etagOf(publication, facts), headers };
 }
 
 function compress(body: Body, asker: Asker): Body | Promise<Body> {

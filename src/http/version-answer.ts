@@ -1,8 +1,7 @@
 /** Answers made from a version of the data; their headers are the same for every page of a form and made once. */
 import { LRUCache } from "lru-cache";
 import type { Directory } from "../directory/directory.ts";
-import { type Body, commonHeaders } from "./answer.ts";
-import type { Validators } from "./validators.ts";
+import { type Answer, type Body, commonHeaders } from "./answer.ts";
 
 /** An answer made from a version of the data, of which the body is not written where the client has it already. */
 export interface VersionAnswer {
@@ -12,7 +11,9 @@ export interface VersionAnswer {
 }
 
 export interface VersionHeaders {
-  readonly validators: Validators;
+  readonly etag: string;
+  /** In milliseconds since 1970. */
+  readonly publishedAtMs: number;
   /** Those of a 200. A Headers object makes a Response in a third of the time that a record takes. */
   readonly full: Headers;
   /** Those of a 304: without what tells of a body (RFC 9110, section 15.4.5). */
@@ -24,11 +25,11 @@ const formsMax = 256;
 
 const known = new WeakMap<Directory, LRUCache<string, VersionHeaders>>();
 
-/** The headers of a form of a version; `make` is called where they are not known yet. */
+/** The headers of a form of a version; `make` gives those that differ by form, where they are not known yet. */
 export function versionHeadersOf(
   directory: Directory,
   form: string,
-  make: () => { readonly validators: Validators; readonly headers: Readonly<Record<string, string>> },
+  make: () => { readonly etag: string; readonly headers: Readonly<Record<string, string>> },
 ): VersionHeaders {
   let forms = known.get(directory);
   if (forms === undefined) {
@@ -37,12 +38,43 @@ export function versionHeadersOf(
   }
   let found = forms.get(form);
   if (found === undefined) {
-    const { validators, headers } = make();
-    const full = new Headers({ ...commonHeaders, ...headers });
+    const { etag, headers } = make();
+    const publishedAtMs = Date.parse(directory.publication.publishedAt);
+    const full = new Headers({
+      ...commonHeaders,
+      ...headers,
+      ETag: etag,
+      "Last-Modified": new Date(publishedAtMs).toUTCString(),
+    });
     const unchanged = new Headers(full);
     for (const name of ["Content-Type", "Content-Encoding", "Content-Disposition"]) unchanged.delete(name);
-    found = { validators, full, unchanged };
+    found = { etag, publishedAtMs, full, unchanged };
     forms.set(form, found);
   }
   return found;
+}
+
+/** 200 with the body. */
+export function okAnswer(version: VersionHeaders, body: Body): Answer {
+  return { status: 200, headers: notFromTheFuture(version.full, version), body };
+}
+
+/** 304: the client holds this very answer. */
+export function notModifiedAnswer(version: VersionHeaders): Answer {
+  return { status: 304, headers: notFromTheFuture(version.unchanged, version), body: null };
+}
+
+/** Bun's Date header is up to two seconds behind the clock. */
+const dateLagMs = 2000;
+
+/**
+ * The headers as they are, or with the time of the answer as Last-Modified where the version was published by a clock that
+ * is ahead of ours: no answer may have been modified after its Date (RFC 9110, section 8.8.2.1).
+ */
+function notFromTheFuture(headers: Headers, { publishedAtMs }: VersionHeaders): Headers {
+  const now = Date.now();
+  if (publishedAtMs <= now) return headers;
+  const dated = new Headers(headers);
+  dated.set("Last-Modified", new Date(now - dateLagMs).toUTCString());
+  return dated;
 }

@@ -41,8 +41,15 @@ export function findHeader(bytes: Uint8Array): Uint8Array | undefined {
   return undefined;
 }
 
+/** The most columns that are looked at, far more than there are parts. */
+const columnsMax = 100;
+
 /** Where the parts are; undefined, and reading stops, where faults say what is wrong. */
 export function parseHeader(header: readonly string[], line: number, faults: FaultList): Columns | undefined {
+  if (header.length > columnsMax) {
+    faults.stop({ line, message: `the header has ${header.length} columns; at most ${columnsMax} are accepted` });
+    return undefined;
+  }
   const names = header.map((name) => name.trim());
   const found = [...findMissing(names), ...findRepeated(names), ...findUnknown(names)];
   for (const fault of found) faults.stop({ line, ...fault });

@@ -1,5 +1,7 @@
 /** Rows of CSV: the first one names the columns, every other one is a teacher. */
 import type { CsvError } from "csv-parse";
+import { rearmFormula } from "../csv-field.ts";
+import { type TextPartName, teacherFields } from "../teacher.ts";
 import { idWanted, parseId, type RowCheck } from "./check.ts";
 import { type Columns, parseHeader, type Separator } from "./columns.ts";
 import type { FaultList } from "./fault.ts";
@@ -17,6 +19,8 @@ export interface RowTaker {
 export function createRowTaker(separator: Separator, bytes: RowBytes, rows: RowCheck, faults: FaultList): RowTaker {
   const field = new RegExp(`(?:"(?:[^"]|"")*"|[^"${separator}]*)(?:${separator}|$)`, "y");
   let columns: Columns | undefined;
+  /** Whether the header is that of our download for Excel, and of no other file of ours. */
+  let isExcelDownload = false;
 
   function takeTeacher(row: readonly string[], line: number, columns: Columns): void {
     const idText = row[columns.id]!;
@@ -24,8 +28,11 @@ export function createRowTaker(separator: Separator, bytes: RowBytes, rows: RowC
     if (id === null) {
       rows.refuse(line, { column: "id", value: idText, message: `${quoteText(idText)} is not ${idWanted}` });
     }
-    const { last_name, first_name, middle_name, degree } = columns;
-    rows.add(line, id, row[last_name]!, row[first_name]!, row[middle_name]!, row[degree]!);
+    const text = (name: TextPartName): string => {
+      const value = row[columns[name]]!;
+      return isExcelDownload ? rearmFormula(value) : value;
+    };
+    rows.add(line, id, text("last_name"), text("first_name"), text("middle_name"), text("degree"));
   }
 
   /** The place of the first field with a quote where none may be; csv-parse takes it as it is. -1 for none. */
@@ -51,6 +58,7 @@ export function createRowTaker(separator: Separator, bytes: RowBytes, rows: RowC
       }
       if (columns === undefined) {
         columns = parseHeader(row, line, faults);
+        isExcelDownload = separator === ";" && columns?.names.join() === teacherFields.join();
         return;
       }
       const wanted = columns.names.length;

@@ -2,6 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { readLines } from "./testing.ts";
 
 const header = "id,last_name,first_name,middle_name,degree\n";
+const excelHeader = "id;last_name;first_name;middle_name;name;full_name;short_name;short_name_with_degree;degree\n";
 const idWanted = "is not an integer from 1 to 9007199254740991";
 const partsList = "id, last_name, first_name, middle_name and degree";
 const strayQuote = "has a stray quote; accepted are quotes around a whole field, with each quote inside doubled";
@@ -44,6 +45,13 @@ describe("readCsv() reads", () => {
     ["one name of three", `${header}1,А,,,\n2,,Б,,\n3,,,В,\n`, ["1|А|||", "2||Б||", "3|||В|"]],
     ["200 characters", `${header}1,${"ш".repeat(200)},,,\n`, [`1|${"ш".repeat(200)}|||`]],
     ["200 characters of two code units", `${header}1,${"😀".repeat(200)},,,\n`, [`1|${"😀".repeat(200)}|||`]],
+    ["an invisible last name, as none", `${header}1,\u2800,А,,\n`, ["1||А||"]],
+    [
+      "our own download for Excel, without the apostrophes that disarm formulas",
+      `\ufeff${excelHeader}1;'=А;''=Б;'\uff1dВ;'=А ''=Б;2;3;4;'Г\n`,
+      ["1|=А|'=Б|\uff1dВ|'Г"],
+    ],
+    ["our other download, with its apostrophes", `${excelHeader.replaceAll(";", ",")}1,'=А,,,,,,,\n`, ["1|'=А|||"]],
     ["an apostrophe before an equals sign, as it is", `${header}1,'=А,,,\n`, ["1|'=А|||"]],
     ["blank lines and rows of empty cells, as none", `\n \n${header}\n,,,,\n1,А,,,\n  \n"",,,,\n`, ["1|А|||"]],
   ];
@@ -71,6 +79,11 @@ describe("readCsv() refuses", () => {
         `line 2, column "Degree": is unknown; accepted are ${partsList}`,
         `line 2, column 7: has no name; accepted are ${partsList}`,
       ],
+    ],
+    [
+      "a header of too many columns",
+      `${Array.from({ length: 101 }, (_, i) => `c${i}`).join()}\nx\n`,
+      ["line 1: the header has 101 columns; at most 100 are accepted"],
     ],
     [
       "ids that are not integers in range",
@@ -103,6 +116,11 @@ describe("readCsv() refuses", () => {
     [
       "a teacher without a name",
       `${header}1, ,\u00a0,"\n",доцент\n`,
+      ["line 2: no name; at least one of last_name, first_name and middle_name must not be empty"],
+    ],
+    [
+      "a teacher whose names are invisible",
+      `${header}1,\u200b\u2060,\u3164,\u00ad \ufe0f,доцент\n`,
       ["line 2: no name; at least one of last_name, first_name and middle_name must not be empty"],
     ],
     [

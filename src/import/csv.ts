@@ -30,6 +30,9 @@ export async function readCsv(pieces: AsyncIterable<Buffer>, rows: RowCheck, fau
   else await parser?.end();
 }
 
+/** Stops csv-parse in the middle of a piece. */
+const stopped = new Error("stopped");
+
 interface OpenParser {
   /** Resolves when the rows that the bytes complete are checked. */
   write(bytes: Buffer): Promise<void>;
@@ -50,7 +53,9 @@ function openParser(delimiter: Separator, rows: RowCheck, faults: FaultList): Op
     skip_empty_lines: true,
     // Called as rows are parsed, and with where they end; nothing goes to the readable side of the stream.
     on_record: (row: string[], info: InfoRecord) => {
-      if (!faults.stopped) taker.take(row, info.bytes);
+      taker.take(row, info.bytes);
+      // csv-parse would go on with the piece, and takes long over each row of another number of columns.
+      if (faults.stopped) throw stopped;
       return null;
     },
   });
@@ -61,7 +66,7 @@ function openParser(delimiter: Separator, rows: RowCheck, faults: FaultList): Op
   function settle(start: (done: (error?: Error | null) => void) => void): Promise<void> {
     return new Promise((resolve, reject) => {
       start((error) => {
-        if (!error) resolve();
+        if (!error || error === stopped) resolve();
         else if (!(error instanceof CsvError)) reject(error);
         else {
           taker.stop(error);

@@ -20,7 +20,7 @@ export type FoundFault = Partial<Fault> & Pick<Fault, "message">;
 export class ImportFaults extends Error {
   /** The first {@link faultsKeptMax}, in the order of the file. */
   readonly faults: readonly Fault[];
-  /** How many there are, counting those not kept. */
+  /** How many there are, counting those not kept, up to {@link faultsCountMax}. */
   readonly count: number;
 
   constructor(faults: readonly Fault[], count: number) {
@@ -34,9 +34,12 @@ export class ImportFaults extends Error {
 /** How many faults are kept to be shown; the others are only counted. */
 export const faultsKeptMax = 20;
 
+/** How many faults are counted: after these reading stops, since a file with more is not what it should be as a whole. */
+export const faultsCountMax = 10_000;
+
 export interface FaultList {
   readonly count: number;
-  /** Whether something was found after which reading can't go on. */
+  /** Whether something was found after which reading can't go on, or too much. */
   readonly stopped: boolean;
   add(fault: FoundFault): void;
   /** Adds a fault after which nothing more is read. */
@@ -51,10 +54,12 @@ export function createFaultList(): FaultList {
   let stopped = false;
 
   function add(found: FoundFault): void {
+    if (count === faultsCountMax) return;
     count++;
+    if (count === faultsCountMax) stopped = true;
     // Repeated ids are found last, so that a fault can come in before others.
     let at = kept.length;
-    while (at > 0 && placeOf(kept[at - 1]!) > placeOf(found)) at--;
+    while (at > 0 && isBefore(found, kept[at - 1]!)) at--;
     if (at === faultsKeptMax) return;
     const { line = null, record = null, column = null, value = null, message } = found;
     kept.splice(at, 0, { line, record, column: column && clipText(column), value: value && clipText(value), message });
@@ -86,11 +91,14 @@ export function renderFaults({ faults, count }: ImportFaults): string {
 }
 
 function countFaults(count: number): string {
+  if (count === faultsCountMax) return `${count} faults or more, and reading stopped there`;
   return count === 1 ? "1 fault" : `${count} faults`;
 }
 
-function placeOf(fault: FoundFault): number {
-  return fault.line ?? fault.record ?? 0;
+/** Lines and records of a JSON file are not compared with each other. */
+function isBefore(found: FoundFault, kept: Fault): boolean {
+  if (kept.record !== null) return (found.record ?? Number.POSITIVE_INFINITY) < kept.record;
+  return (found.line ?? 0) < (kept.line ?? 0);
 }
 
 function renderFault({ line, record, column, message }: Fault): string {

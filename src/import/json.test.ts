@@ -11,6 +11,12 @@ describe("readJson() reads", () => {
   const cases: [what: string, file: string, teachers: string[]][] = [
     ["an array", JSON.stringify([{ ...teacher, id: 2 }, teacher], null, 2), ["1|Ш|Т||", "2|Ш|Т||"]],
     ["a complete envelope", JSON.stringify(envelope), ["1|Ш|Т||"]],
+    ["braces in a text", JSON.stringify([{ ...teacher, degree: "}{]," }]), ["1|Ш|Т||}{],"]],
+    [
+      "an envelope in another order, with members of its own",
+      JSON.stringify({ results: [teacher], x: [{}], previous: null, next: null, count: 1 }),
+      ["1|Ш|Т||"],
+    ],
     ["a byte order mark", `\ufeff${JSON.stringify([teacher])}`, ["1|Ш|Т||"]],
   ];
   test.each(cases)("%s", async (_, file, teachers) => {
@@ -58,10 +64,28 @@ describe("readJson() refuses", () => {
       JSON.stringify({ ...envelope, results: {} }),
       [`an object is not ${wanted}`],
     ],
+    [
+      "an envelope with results twice",
+      `{"count":1,"next":null,"previous":null,"results":[],"results":[${JSON.stringify(teacher)}]}`,
+      ["the envelope has results more than once; accepted is once"],
+    ],
+    [
+      "what is wrong with the records before it stops being JSON, and that",
+      `[\n${JSON.stringify({ ...teacher, id: "x" })},\n\n5,\n{]`,
+      [
+        `record 1, field id: the text "x" is not ${idWanted}`,
+        "record 2: 5 is not an object with id, last_name, first_name, middle_name and degree",
+        'line 5: not JSON from character 2 of the line on, "]"',
+      ],
+    ],
     ["a number", "5", [`5 is not ${wanted}`]],
     ["null", "null", [`null is not ${wanted}`]],
-    ["a comma too many", '[\n  {"id": 1},\n]\n', ['line 3: not JSON from character 1 of the line on, "]"']],
-    ["a file cut short", '[\n{"id": 1},\n', ["line 3: the JSON ends before it is complete"]],
+    [
+      "a comma too many",
+      `[\n  ${JSON.stringify(teacher)},\n]\n`,
+      ['line 3: not JSON from character 1 of the line on, "]"'],
+    ],
+    ["a file cut short", `[\n${JSON.stringify(teacher)},\n`, ["line 3: the JSON ends before it is complete"]],
     [
       "NDJSON",
       `${JSON.stringify({ id: 1 })}\n${JSON.stringify({ id: 2 })}\n`,

@@ -28,11 +28,12 @@ function takeLine(text: string, line: number, rows: RowCheck, faults: FaultList)
     faults.stop({ line, message: `the line is longer than ${lineLengthMax} characters; reading stopped here` });
     return;
   }
+  // Before JSON.parse, which takes a hundred times as long to refuse a blank line.
+  if (text.trim() === "") return;
   let record: unknown;
   try {
     record = JSON.parse(text);
   } catch {
-    if (text.trim() === "") return;
     const { value, message } = describeSyntaxError(text);
     rows.refuse(line, { value, message: `${message}; accepted is one object a line` });
     return;

@@ -114,6 +114,34 @@ describe("readRoster()", () => {
     }
   });
 
+  test.each([
+    ["csv", `id,last_name,first_name,middle_name,degree\n${"x\n".repeat(20_000)}`],
+    ["ndjson", "x\n".repeat(20_000)],
+    ["json", `[${"[],".repeat(20_000)}[]]`],
+  ] as const)("stops reading %s after 10,000 faults", async (format, file) => {
+    const lines = await readLines(format, file);
+    expect(lines.slice(20)).toEqual([
+      "… and 9980 more",
+      "10000 faults or more, and reading stopped there: nothing was published",
+    ]);
+  });
+
+  test.each(["json", "ndjson"] as const)("refuses a record of deep arrays: %s", async (format) => {
+    const deep = `${"[".repeat(500_000)}${"]".repeat(500_000)}`;
+    const lines = await readLines(format, format === "json" ? `[${deep}]` : deep);
+    expect(lines[0]).toContain("an array is not an object with");
+  });
+
+  test("knows the line after any blank lines, however the bytes are cut", async () => {
+    for (const end of ["\n", "\r\n", "\r"]) {
+      const file = `id,last_name,first_name,middle_name,degree${end}1,А,,,${end.repeat(100)}x,Б,,,${end.repeat(3)}y,В,,,`;
+      for (const size of [1, 2, 3, 7, 1000]) {
+        const lines = await readLines("csv", Buffer.from(file), [size]);
+        expect(lines.map((line) => /^line \d+/.exec(line)?.[0])).toEqual(["line 102", "line 105", undefined]);
+      }
+    }
+  });
+
   test("tells how far it is, and the whole at the end", async () => {
     const file = Buffer.from("id,last_name,first_name,middle_name,degree\n1,А,,,\n2,Б,,,\n");
     const calls: [bytesRead: number, teachers: number][] = [];

@@ -9,7 +9,7 @@ type JsonObject = Readonly<Record<string, unknown>>;
 export function checkRecord(record: unknown, place: number, rows: RowCheck): void {
   if (!isObject(record)) {
     const message = `${describeJson(record)} is not an object with ${listNames(partNames)}`;
-    rows.refuse(place, { value: JSON.stringify(record), message });
+    rows.refuse(place, { value: showValue(record), message });
     return;
   }
   checkKeys(record, place, rows);
@@ -30,6 +30,11 @@ export function describeJson(value: unknown): string {
   if (typeof value === "string") return `the text ${quoteText(value)}`;
   if (typeof value === "object" && value !== null) return Array.isArray(value) ? "an array" : "an object";
   return String(value);
+}
+
+/** A value for a fault; null where it is missing, and for arrays and objects: JSON.stringify fails on deep ones. */
+export function showValue(value: unknown): string | null {
+  return value === undefined || (typeof value === "object" && value !== null) ? null : JSON.stringify(value);
 }
 
 const knownKeys: ReadonlySet<string> = new Set(teacherFields);
@@ -53,7 +58,7 @@ function checkKeys(record: JsonObject, place: number, rows: RowCheck): void {
 function checkId({ id }: JsonObject, place: number, rows: RowCheck): number | null {
   if (typeof id === "number" && Number.isInteger(id) && id >= 1 && id <= idMax) return id;
   const message = id === undefined ? `is missing; accepted is ${idWanted}` : `${describeJson(id)} is not ${idWanted}`;
-  rows.refuse(place, { column: "id", value: id === undefined ? null : JSON.stringify(id), message });
+  rows.refuse(place, { column: "id", value: showValue(id), message });
   return null;
 }
 
@@ -61,7 +66,6 @@ function checkText(record: JsonObject, column: TextPartName, place: number, rows
   const text = record[column];
   if (typeof text === "string") return text;
   const found = text === undefined ? "is missing" : `${describeJson(text)} is not a text`;
-  const value = text === undefined ? null : JSON.stringify(text);
-  rows.refuse(place, { column, value, message: `${found}; accepted is a text, "" for an empty one` });
+  rows.refuse(place, { column, value: showValue(text), message: `${found}; accepted is a text, "" for an empty one` });
   return null;
 }

@@ -18,7 +18,7 @@ const carriageReturn = 13;
 const quote = 34;
 
 export function createRowBytes(): RowBytes {
-  /** The row taken last, and all that came after it. */
+  /** What follows the row taken last, until `add` with that row. */
   let bytes: Buffer = Buffer.alloc(0);
   /** Where they start in the file. */
   let offset = 0;
@@ -43,11 +43,11 @@ export function createRowBytes(): RowBytes {
     return byte === lineFeed ? at + 1 : at;
   }
 
-  /** Past the blank lines from a place on. */
-  function skipBlank(from: number): { readonly at: number; readonly lines: number } {
+  /** Past the blank lines from a place on that end by the limit. */
+  function skipBlank(from: number, limit = bytes.length): { readonly at: number; readonly lines: number } {
     let at = from;
     let lines = 0;
-    for (let next = skipBreak(at); next !== at; next = skipBreak(at)) {
+    for (let next = skipBreak(at); next !== at && next <= limit; next = skipBreak(at)) {
       at = next;
       lines++;
     }
@@ -59,12 +59,15 @@ export function createRowBytes(): RowBytes {
       return hasQuote;
     },
     add(added) {
-      const rest = bytes.subarray(start);
+      // All but the last line break: its second half may come now.
+      const blank = skipBlank(end, bytes.length - 1);
+      const rest = bytes.subarray(blank.at);
       bytes = rest.length === 0 ? added : Buffer.concat([rest, added]);
-      offset += start;
-      end -= start;
+      line += blank.lines;
+      offset += blank.at;
       start = 0;
-      nextQuote = findQuote(end);
+      end = 0;
+      nextQuote = findQuote(0);
     },
     take(rowEnd) {
       const blank = skipBlank(end);

@@ -3,17 +3,36 @@ import { quotedLengthMax, quoteText } from "./quote.ts";
 
 /** The offset of the first token that JSON has no place for, the length where the text ends too early; -1 for JSON. */
 export function findSyntaxError(text: string): number {
+  const { isValue, at } = scanValue(text, 0, text.length);
+  if (!isValue) return at;
+  const end = skipSpace(text, at);
+  return end === text.length ? -1 : end;
+}
+
+/** The offset of what follows white space. */
+export function skipSpace(text: string, from: number): number {
+  space.lastIndex = from;
+  space.test(text);
+  return space.lastIndex;
+}
+
+/**
+ * Reads the tokens of one value: where it ends or, where it is none, the first token that is out of place. Reads no token
+ * from the limit on, and then gives where that starts.
+ */
+export function scanValue(
+  text: string,
+  from: number,
+  limit: number,
+): { readonly isValue: boolean; readonly at: number } {
   const open: Bracket[] = [];
   let wanted: Wanted = "value";
-  for (let at = 0; ; at = token.lastIndex) {
-    space.lastIndex = at;
-    space.test(text);
-    at = space.lastIndex;
-    if (at === text.length) return wanted === "end" ? -1 : at;
-    token.lastIndex = at;
-    const found = token.exec(text)?.[0];
+  for (let at = from; ; at = token.lastIndex) {
+    if (wanted === "end") return { isValue: true, at };
+    token.lastIndex = at = skipSpace(text, at);
+    const found = at > limit ? undefined : token.exec(text)?.[0];
     const next: Wanted | undefined = found === undefined ? undefined : step(wanted, found, open);
-    if (next === undefined) return at;
+    if (next === undefined) return { isValue: false, at };
     wanted = next;
   }
 }
@@ -28,13 +47,23 @@ export interface SyntaxFault {
 
 /** Where and with what a text stops being JSON, for a text that JSON.parse refuses. */
 export function describeSyntaxError(text: string): SyntaxFault {
-  const offset = findSyntaxError(text);
-  const before = text.slice(0, offset === -1 ? 0 : offset);
-  const line = before.split("\n").length;
+  return describeSyntaxErrorAt(text, Math.max(0, findSyntaxError(text)));
+}
+
+/** The same for a text that is known to stop being JSON at an offset. */
+export function describeSyntaxErrorAt(text: string, offset: number): SyntaxFault {
+  const line = countLine(text, offset);
   if (offset === text.length) return { line, value: null, message: "the JSON ends before it is complete" };
-  const value = text.slice(before.length, before.length + 2 * quotedLengthMax).split(/[\r\n]/, 1)[0]!;
-  const character = before.length - before.lastIndexOf("\n");
+  const value = text.slice(offset, offset + 2 * quotedLengthMax).split(/[\r\n]/, 1)[0]!;
+  const character = offset - text.lastIndexOf("\n", offset - 1);
   return { line, value, message: `not JSON from character ${character} of the line on, ${quoteText(value)}` };
+}
+
+/** The line of an offset, from 1. */
+export function countLine(text: string, offset: number): number {
+  let line = 1;
+  for (let at = text.indexOf("\n"); at !== -1 && at < offset; at = text.indexOf("\n", at + 1)) line++;
+  return line;
 }
 
 /** The brackets that are open, each by the one that closes it. */

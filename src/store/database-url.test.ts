@@ -38,6 +38,11 @@ describe("parseDatabaseUrl()", () => {
     ["a password without a scheme", "anna:secret@db/t", '"anna:***@db/t"'],
     ["a password as a parameter", "postgres://db/t?user=anna&password=secret", '"postgres://db/t?…"'],
     ["a password behind a line break", "postgres://anna:\nsecret@db/t", '"postgres://anna:***@db/t"'],
+    ["a name with a stray %", "postgres://u@h/%zz", '"postgres://u@h/%zz" has a % that begins no'],
+    ["a name that is not UTF-8", "postgres://u@h/%ff", '"postgres://u@h/%ff" has a % that begins no'],
+    ["a name with a null byte", "postgres://u@h/a%00b", '"postgres://u@h/a%00b" has a % that begins no'],
+    ["a user with a stray %", "postgres://100%@h/t", '"postgres://100%@h/t" has a % that begins no'],
+    ["a password with a stray %", "postgres://u:secret%@h/t", '"postgres://u:***@h/t" has a % that begins no'],
   ])("refuses %s and shows no password", (_, url, shown) => {
     expect(() => parseDatabaseUrl(url)).toThrow(DatabaseUrlError);
     expect(() => parseDatabaseUrl(url)).toThrow(shown);

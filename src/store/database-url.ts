@@ -88,6 +88,10 @@ function parsePostgres(url: string): Address {
   if (plain === null || !URL.canParse(url)) {
     throw refuse(url, "is not a URL with a database's name; what is special in user or password is percent-encoded");
   }
+  const { username, password } = new URL(url);
+  if (![username, password, plain[1]!].every(isDecodable)) {
+    throw refuse(url, "has a % that begins no percent-encoded character; % itself is written %25");
+  }
   const parameters = new URLSearchParams(plain[2]);
   for (const [name, value] of parameters) {
     if (!postgresParameters.includes(name))
@@ -98,4 +102,13 @@ function parsePostgres(url: string): Address {
     if (name === "host" && !value.startsWith("/")) throw refuse(url, "has a host parameter that is no socket's folder");
   }
   return { engine: "postgres", urls: [url], database: decodeURIComponent(plain[1]!) };
+}
+
+/** Whether it is percent-encoded UTF-8. No part of a connection can hold a null byte. */
+function isDecodable(text: string): boolean {
+  try {
+    return !decodeURIComponent(text).includes("\0");
+  } catch {
+    return false;
+  }
 }

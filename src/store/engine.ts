@@ -47,6 +47,16 @@ export interface OpenOptions {
   readonly answerMs?: number;
 }
 
+/** There is no database, and none was to be created. */
+export class DatabaseMissingError extends Error {
+  readonly databaseName: string;
+
+  constructor(databaseName: string) {
+    super(`${databaseName} does not exist`);
+    this.databaseName = databaseName;
+  }
+}
+
 /** Another writer held the database for as long as we were ready to wait. */
 export class DatabaseBusyError extends Error {}
 

@@ -25,7 +25,7 @@ describe("openDatabase()", () => {
     withFolder(async (folder) => {
       const url = `sqlite:${folder}/t.db`;
       const database = await openDatabase(url, { lockWaitMs });
-      await database.query("create table t (i integer)");
+      await database.write((queries) => queries.query("create table t (i integer)"));
       renameSync(`${folder}/t.db`, `${folder}/old.db`);
       await expect(database.query("select 1")).rejects.toThrow(`The file of ${url} was moved away while it was open`);
       await Bun.write(`${folder}/t.db`, "");

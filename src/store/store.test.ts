@@ -8,7 +8,7 @@ import fc from "fast-check";
 import { startPostgres } from "../../test/support/postgres.ts";
 import { createRosterBuilder, type Roster } from "../roster.ts";
 import type { TeacherParts } from "../teacher.ts";
-import { DatabaseBusyError } from "./engine.ts";
+import { DatabaseBusyError, DatabaseMissingError } from "./engine.ts";
 import { NewerDatabaseError } from "./migrations.ts";
 import { openStore, type Store } from "./store.ts";
 
@@ -371,7 +371,7 @@ describe("openStore() of a SQLite file", () => {
   test("with create: false refuses a file that is not there, and makes none", async () => {
     using place = makeFile();
     const failed = openStore(place.url, { lockWaitMs, create: false });
-    await expect(failed).rejects.toThrow(`${place.url} can't be opened: unable to open database file`);
+    await expect(failed).rejects.toThrow(new DatabaseMissingError(`sqlite:${place.file}`));
     expect(await Bun.file(place.file).exists()).toBe(false);
   });
 

@@ -32,25 +32,23 @@ const rows: readonly Row[] = [
   { name: "another tag does not match", url: page, headers: { "If-None-Match": '"x"' }, status: 200 },
   { name: "a tag without its quotes does not match", url: page, headers: { "If-None-Match": "x" }, status: 200 },
   {
+    name: "a tag that matches is 304 whatever If-Modified-Since says",
+    url: page,
+    headers: { "If-None-Match": "{etag}", "If-Modified-Since": "Thu, 01 Jan 1970 00:00:00 GMT" },
+    ...unchanged,
+  },
+  {
     name: "where If-None-Match does not match, If-Modified-Since has no say",
     url: page,
-    headers: { "If-None-Match": '"x"', "If-Modified-Since": "Fri, 01 Jan 2100 00:00:00 GMT" },
+    headers: { "If-None-Match": '"x"', "If-Modified-Since": "{last-modified}" },
     status: 200,
   },
-  ...["2099", "2099-01-01", "Fri, 20 Nov 2099", "tomorrow"].map(
+  ...["{last-modified}", "Fri, 01 Jan 2100 00:00:00 GMT", "Fri Jan  1 00:00:00 2100", "tomorrow"].map(
     (date): Row => ({
-      name: `If-Modified-Since with what is no HTTP date is passed over: ${date}`,
+      name: `If-Modified-Since alone is ignored: ${date}`,
       url: page,
       headers: { "If-Modified-Since": date },
       status: 200,
-    }),
-  ),
-  ...["Fri, 01 Jan 2100 00:00:00 GMT", "Friday, 01-Jan-49 00:00:00 GMT", "Fri Jan  1 00:00:00 2100"].map(
-    (date): Row => ({
-      name: `If-Modified-Since in each form of an HTTP date: ${date}`,
-      url: page,
-      headers: { "If-Modified-Since": date },
-      ...unchanged,
     }),
   ),
   {

@@ -13,7 +13,7 @@ import { type Answered, answeredOf, findBroken, findBrokenWire, isBare, type Pro
 /** What is wrong with the answer to a row, to HEAD for it, and to the same with its ETag. */
 export async function checkRow(row: Row, place: Place): Promise<string[]> {
   const { method = "GET", url, sends } = row;
-  const headers = await fillEtag(row.headers ?? {}, place);
+  const headers = await fillValidators(row.headers ?? {}, place);
   const asked = { method, url, headers, ...(sends === undefined ? {} : { sends }) };
   const answer = await place.ask(asked);
   const failures = [...(await checkAnswer(row, place, answer)), ...checkRules(row, place, method, headers, answer)];
@@ -25,12 +25,15 @@ export async function checkRow(row: Row, place: Place): Promise<string[]> {
   return [...failures, ...headFailures.map((failure) => `by HEAD: ${failure}`), ...tagFailures];
 }
 
-async function fillEtag(headers: Readonly<Record<string, string>>, place: Place): Promise<Record<string, string>> {
+async function fillValidators(
+  headers: Readonly<Record<string, string>>,
+  place: Place,
+): Promise<Record<string, string>> {
   const filled = { ...headers };
   for (const [name, value] of Object.entries(headers)) {
-    if (!value.includes("{etag}")) continue;
+    if (!/\{(?:etag|last-modified)\}/.test(value)) continue;
     const { headers: carried } = await place.ask({ method: "GET", url: "/teachers/", headers: {} });
-    filled[name] = value.replace("{etag}", carried.get("etag") ?? "no tag");
+    filled[name] = value.replace(/\{([a-z-]+)\}/g, (_, carriedName: string) => carried.get(carriedName) ?? "nothing");
   }
   return filled;
 }

@@ -154,6 +154,8 @@ function makeFunction(
       directory: isPublished ? directory : null,
       waitingFor: "nothing published yet",
       databaseReachable: true,
+      newestVersion: null,
+      buildError: null,
       draining: false,
     },
   };

@@ -1,7 +1,7 @@
 /** Rows of raw bytes, for what no HTTP client would send, with what Bun's parser answers by itself. */
 import { expect } from "bun:test";
 import { counts, jsonOf, says } from "./row.ts";
-import type { Answered, ProblemBody } from "./rules.ts";
+import { type Answered, type ProblemBody, textOf } from "./rules.ts";
 
 export interface RawRow {
   readonly name: string;
@@ -108,6 +108,46 @@ const ours: readonly RawRow[] = [
     holds(answer) {
       const location = Buffer.from(answer.headers.get("location") ?? "", "latin1").toString();
       expect(decodeURI(location)).toBe("https://api.example.edu/teachers/?first_name=Олена");
+    },
+  },
+  {
+    name: "raw UTF-8 in the query of a redirect is encoded in HTTP/1.0 without a Host",
+    setup: "usual",
+    bytes: `GET ${latin1("/teachers?search=Ш")} HTTP/1.0\r\n\r\n`,
+    answer: 301,
+    holds: (answer) => expect(answer.headers.get("location")).toBe("https://api.example.edu/teachers/?search=%D0%A8"),
+  },
+  ...(["HTTP/1.0\r\n", "HTTP/1.1\r\nHost: localhost:99999\r\n", "HTTP/1.1\r\nHost: a b\r\n"] as const).flatMap(
+    (end): RawRow[] => [
+      {
+        name: `a URL of raw UTF-8 is over-long by its bytes: ${JSON.stringify(end)}`,
+        setup: "usual",
+        bytes: `GET ${latin1(`/livez?x=${"я".repeat(2000)}`)} ${end}\r\n`,
+        answer: 414,
+      },
+      {
+        name: `dot segments and raw UTF-8 lead to the same resource: ${JSON.stringify(end)}`,
+        setup: "usual",
+        bytes: `GET ${latin1("/Ш/../livez?Ш")} ${end}\r\n`,
+        answer: 200,
+      },
+    ],
+  ),
+  {
+    name: "links on the page for people are encoded in HTTP/1.0 without a Host",
+    setup: "usual",
+    bytes: `GET ${latin1("/teachers/?search=Ш&lang=uk")} HTTP/1.0\r\nAccept: text/html\r\n\r\n`,
+    answer: 200,
+    holds: (answer) => expect(textOf(answer)).toContain('href="/teachers/?search=%D0%A8&amp;lang=en"'),
+  },
+  {
+    name: "raw bytes that are not UTF-8 are bad_encoding in HTTP/1.0 without a Host",
+    setup: "usual",
+    bytes: "GET /teachers/?first_name=\xd0\xff HTTP/1.0\r\n\r\n",
+    answer: 400,
+    holds(answer) {
+      const { errors = [] } = jsonOf<ProblemBody>(answer);
+      expect(errors.map(({ parameter, code }) => [parameter, code])).toEqual([["first_name", "bad_encoding"]]);
     },
   },
   {

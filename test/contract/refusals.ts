@@ -1,8 +1,8 @@
 /** Rows about queries that are refused: every code, and what the messages say. */
 import { expect } from "bun:test";
 import { count, idsFrom } from "./fixture.ts";
-import { jsonOf, page, type Row, type Section, says } from "./row.ts";
-import type { FaultCode, ProblemBody } from "./rules.ts";
+import { browser, jsonOf, page, type Row, type Section, says } from "./row.ts";
+import { type FaultCode, type ProblemBody, textOf } from "./rules.ts";
 
 const plain = { status: 200, json: page(count, { next: "?limit=10&offset=10" }, idsFrom(1, 10)) } as const;
 /** A query that is refused for one reason. */
@@ -135,7 +135,41 @@ const unknown: readonly Row[] = [
   { name: "an unknown name may be badly encoded", url: "/teachers/?%zz=1&%FF=2", ...plain },
 ];
 
+/** A query with so many near misses, within the longest URL. */
+const nearMissQuery = (length: number): string => Array.from({ length }, (_, i) => `lang__${i}=1`).join("&");
+
 const together: readonly Row[] = [
+  {
+    name: "ten faults are all reported",
+    url: `/teachers/?${nearMissQuery(10)}`,
+    status: 400,
+    holds: (answer) => expect(jsonOf<ProblemBody>(answer).errors_omitted).toBeUndefined(),
+  },
+  {
+    name: "of more than ten faults, ten are reported and the others counted",
+    url: `/teachers/?${nearMissQuery(600)}`,
+    status: 400,
+    faults: Array.from({ length: 10 }, (_, i) => [`lang__${i}`, "unknown_parameter", "1"] as const),
+    holds(answer) {
+      expect(jsonOf<ProblemBody>(answer).errors_omitted).toBe(590);
+      expect(answer.bytes.length).toBeLessThan(5000);
+    },
+  },
+  ...[
+    ["uk", "І ще 590\u00a0помилок."],
+    ["en", "And 590\u00a0more faults."],
+  ].map(
+    ([lang, sentence]): Row => ({
+      name: `the page for people reports ten faults and counts the others: ${lang}`,
+      url: `/teachers/?${nearMissQuery(600)}`,
+      headers: { Accept: browser, "Accept-Language": lang! },
+      status: 400,
+      holds(answer) {
+        expect(textOf(answer)).toContain(sentence!);
+        expect(answer.bytes.length).toBeLessThan(30_000);
+      },
+    }),
+  ),
   {
     name: "one answer says everything that is wrong, in the order in which it was sent",
     url: "/teachers/?limit=abc&first_name=%zz&Offset=5&degree=a%00&ordering=x&limit=7&last_name=a&last_name=b",

@@ -22,7 +22,7 @@ export interface Row {
   readonly method?: string;
   /** Path and query below the base URL; what is not ASCII is percent-encoded on the way. */
   readonly url: string;
-  /** `{etag}` in a value stands for the tag of the plain first page. */
+  /** `{etag}` and `{last-modified}` in a value stand for what the plain first page carries. */
   readonly headers?: Readonly<Record<string, string>>;
   readonly sends?: string;
   readonly status: number;

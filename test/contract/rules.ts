@@ -69,6 +69,7 @@ export interface ProblemBody {
   readonly status: number;
   readonly detail: string;
   readonly errors?: readonly Fault[];
+  readonly errors_omitted?: number;
 }
 
 /** Everything in which an answer breaks the rules; empty where it keeps them all. */
@@ -151,8 +152,12 @@ function findBrokenProblem(status: number, problem: ProblemBody): string[] {
   const expectTo = (holds: boolean, rule: string): void => {
     if (!holds) broken.push(`${rule}: ${JSON.stringify(problem)}`);
   };
-  const { errors } = problem;
-  const keys = ["type", "title", "status", "detail", ...(errors === undefined ? [] : ["errors"])];
+  const { errors, errors_omitted: omitted } = problem;
+  const extensions = [
+    ...(errors === undefined ? [] : ["errors"]),
+    ...(omitted === undefined ? [] : ["errors_omitted"]),
+  ];
+  const keys = ["type", "title", "status", "detail", ...extensions];
   expectTo(Object.keys(problem).join() === keys.join(), `a problem has the keys ${keys.join()}`);
   expectTo(problem.type === "about:blank", "the type of a problem is about:blank");
   expectTo(problem.title === phrases[status], "the title of a problem is the phrase of its status");
@@ -160,6 +165,8 @@ function findBrokenProblem(status: number, problem: ProblemBody): string[] {
   expectTo(typeof problem.detail === "string" && problem.detail !== "", "a problem has a detail");
   if (errors === undefined) return broken;
   expectTo(status === 400 && errors.length > 0, "errors are for bad parameters, and not empty");
+  expectTo(errors.length <= 10, "errors has at most ten entries");
+  expectTo(omitted === undefined || (omitted > 0 && errors.length === 10), "errors_omitted counts what ten leave out");
   for (const { parameter, code, value, detail, ...rest } of errors) {
     expectTo(Object.keys(rest).length === 0, "a fault has parameter, code, value and detail alone");
     expectTo(faultCodes.includes(code), `the code ${code} is documented`);

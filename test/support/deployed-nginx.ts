@@ -58,9 +58,10 @@ export function writeConfiguration(folder: string, port: number, upstreamPorts: 
   replace(/listen 80;/, `listen 127.0.0.1:${port};`);
   replace(/\/var\/cache\/nginx\/teachers/, join(folder, "cache"));
   replace(/\/var\/log\/nginx\/teachers\.log/, join(folder, "access.log"));
-  const servers = [...deployed.matchAll(/127\.0\.0\.1:80\d\d/g)];
-  if (servers.length !== upstreamPorts.length) throw new Error(`deploy/nginx.conf has ${servers.length} servers`);
-  for (const [i, [server]] of servers.entries()) deployed = deployed.replace(server, `127.0.0.1:${upstreamPorts[i]}`);
+  // As many servers as there are ports, each with the options of the first.
+  const [, options] = /server 127\.0\.0\.1:\d+(.*;)/.exec(deployed) ?? [];
+  const servers = upstreamPorts.map((upstream) => `  server 127.0.0.1:${upstream}${options}\n`).join("");
+  replace(/(?:^ *server 127\.0\.0\.1:\d+.*;\n)+/m, servers);
   writeFileSync(join(folder, "teachers.conf"), deployed);
 
   const temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"]

@@ -8,9 +8,10 @@ import { SQL } from "bun";
 import { askReady } from "./asking.ts";
 import { type Browsing, type Count, startBrowsing } from "./browsing.ts";
 import { startDeployedNginx } from "./deployed-nginx.ts";
+import { createServers, type DeployedServers } from "./deployed-servers.ts";
 import { findFreePorts } from "./ports.ts";
 import type { Postgres } from "./postgres.ts";
-import { run, type Server, startServer, waitFor } from "./program.ts";
+import { run, waitFor } from "./program.ts";
 
 export interface DrillOptions {
   readonly nginx: string;
@@ -55,7 +56,7 @@ export async function drill({ nginx, postgres, folder, teachers, freezeMs, onEve
   await standby.run("postgres", "select pg_reload_conf()");
   const both = `${postgres.urlOf(database)} ${standby.urlOf(database)}`;
   const ports = findFreePorts(3);
-  await using servers = createServers(folder, both, ports);
+  await using servers = createDrilledServers(folder, both, ports);
   await Promise.all(ports.map((_, i) => servers.start(i)));
   await using balancer = await startDeployedNginx(nginx, join(folder, "nginx"), ports);
   const events: DrilledEvent[] = [];
@@ -148,51 +149,39 @@ async function passEvent(name: string, pass: () => Promise<number>, clients: Bro
   return { name, tookMs: performance.now() - from, followedMs, ...clients.take() };
 }
 
-interface Servers extends AsyncDisposable {
-  readonly indexes: readonly number[];
-  /** Starts one on its port with the images that it had, and waits until it serves. */
-  start(index: number): Promise<void>;
-  end(index: number, signal: "SIGTERM" | "SIGKILL"): Promise<void>;
+interface Servers extends DeployedServers {
   /** Waits until all that run answer with this version. */
   waitForVersion(version: number): Promise<void>;
   /** Waits until all have lost their database and read from another one. */
   waitForSwitch(to: Postgres): Promise<void>;
 }
 
-function createServers(folder: string, database: string, ports: readonly number[]): Servers {
-  const running = new Map<number, Server>();
+function createDrilledServers(folder: string, database: string, ports: readonly number[]): Servers {
+  const servers = createServers({
+    folder,
+    ports,
+    environment: { TEACHERS_DATABASE: database },
+    // Each keeps its images over restarts.
+    argsOf: (i) => ["--data-dir", join(folder, `images-${i}`), "--drain-delay", "1"],
+    timeoutMs: patienceMs,
+  });
   return {
-    indexes: [...ports.keys()],
-    async start(i) {
-      const args = ["--port", String(ports[i]), "--data-dir", join(folder, `images-${i}`), "--drain-delay", "1"];
-      const environment = { TEACHERS_DATABASE: database };
-      running.set(i, await startServer(args, { folder, environment, timeoutMs: 2 * patienceMs }));
-    },
-    async end(i, signal) {
-      const { process } = running.get(i)!;
-      running.delete(i);
-      process.kill(signal);
-      const exitCode = await process.exited;
-      if (signal === "SIGTERM" && exitCode !== 0) throw new Error(`A server ended with ${exitCode} after SIGTERM`);
-    },
+    ...servers,
     async waitForVersion(version) {
       await waitFor(
-        () => Promise.all([...running.values()].map(({ origin }) => readVersion(origin))),
+        () => Promise.all(servers.running().map(({ origin }) => readVersion(origin))),
         (versions) => versions.every((found) => found === String(version)),
         patienceMs,
       );
     },
     async waitForSwitch({ port }) {
       await waitFor(
-        () => Promise.all([...running.values()].map(askReady)),
+        () => Promise.all(servers.running().map(askReady)),
         (answers) =>
           answers.every(({ database }) => database === "reachable") &&
-          [...running.values()].every(({ stderr }) => stderr().includes(`:${port}/`)),
+          servers.running().every(({ stderr }) => stderr().includes(`:${port}/`)),
         patienceMs,
       );
-    },
-    async [Symbol.asyncDispose]() {
-      await Promise.all([...running.values()].map((server) => server[Symbol.asyncDispose]()));
     },
   };
 }

@@ -24,11 +24,17 @@ export interface Program extends AsyncDisposable {
   stop(): Promise<number>;
 }
 
-export interface Server extends Program {
+/** A server that listens and may have nothing to serve yet. */
+export interface Listening extends Program {
   /** `http://127.0.0.1:PORT`. */
   readonly origin: string;
-  /** The line that said it was ready. */
+  /** The line that says where it listens. */
   readonly readyLine: string;
+}
+
+export interface Server extends Listening {
+  /** What it answers from once it has started: `3 teachers, version 1`, or `nothing published yet`. */
+  readonly content: string;
 }
 
 export interface Options {
@@ -106,23 +112,45 @@ export function run(args: readonly string[], options: Options): Promise<Finished
   return start(args, options).finished;
 }
 
-/** Starts `serve` on a free port and waits for the line that says it is ready. */
+/** Starts `serve` on a free port, and waits until all its processes serve a version or it says that there is none. */
 export async function startServer(args: readonly string[], options: Options): Promise<Server> {
+  const server = await startListening(args, options);
+  const content = await orEnd(server, () => findContent(server));
+  return { ...server, content };
+}
+
+/** Starts `serve` on a free port and waits for the line that says where it listens. */
+export async function startListening(args: readonly string[], options: Options): Promise<Listening> {
   const program = start(["serve", "--port", "0", ...args], options);
+  const readyLine = await orEnd(program, () => /^.*(?=\n)/.exec(program.stdout())?.[0] ?? null);
+  const origin = /http:\/\/[^/]+/.exec(readyLine)?.[0];
+  if (origin === undefined) throw new Error(`Not a ready line: ${readyLine}`);
+  return { ...program, origin, readyLine };
+}
+
+/** Asks a program again until there is an answer; ends it and fails where it ends before or takes over 30 seconds. */
+async function orEnd(program: Program, ask: () => string | null | Promise<string | null>): Promise<string> {
   const ended = program.finished.then(({ exitCode, stderr }) => {
     throw new Error(`serve ended with ${exitCode} before it was ready: ${stderr}`);
   });
   ended.catch(() => {});
   try {
-    const stdout = await Promise.race([waitFor(program.stdout, (text) => text.includes("\n"), 30_000), ended]);
-    const readyLine = stdout.slice(0, stdout.indexOf("\n"));
-    const origin = /http:\/\/[^/]+/.exec(readyLine)?.[0];
-    if (origin === undefined) throw new Error(`Not a ready line: ${readyLine}`);
-    return { ...program, origin, readyLine };
+    return (await Promise.race([waitFor(ask, (answer) => answer !== null, 30_000), ended]))!;
   } catch (error) {
     await program[Symbol.asyncDispose]();
     throw error;
   }
+}
+
+/** What a server says that it answers from; null while it loads, or has yet to look for a newer version. */
+async function findContent({ origin, stderr }: Listening): Promise<string | null> {
+  const response = await fetch(`${origin}/readyz`, { keepalive: false });
+  const { reason, teachers, version, ...ready } = (await response.json()) as Readonly<Record<string, unknown>>;
+  if (reason === "nothing published yet") return reason;
+  const isNewest = ready.newest_version === version || ready.database === "unreachable" || "build_error" in ready;
+  // A supervisor logs this once all of its workers serve the version.
+  const isServed = new RegExp(` version\\.served: .* version=${version} `).test(stderr());
+  return isNewest && isServed ? `${teachers} teachers, version ${version}` : null;
 }
 
 /** Asks again until the answer passes; fails with the last one after `timeoutMs`. */

@@ -12,9 +12,11 @@ export function rowOf(teacher: Teacher): string[] {
   return teacherFields.map((field) => String(teacher[field]));
 }
 
-/** The same as Excel's CSV has them: what starts as a formula does is behind an apostrophe. */
+/** The same as Excel's CSV has them: what starts as a formula does, also behind apostrophes, is behind one more. */
 export function excelRowOf(teacher: Teacher): string[] {
-  return rowOf(teacher).map((value) => (["=", "+", "-", "@"].includes(value.charAt(0)) ? `'${value}` : value));
+  const starts = [..."=+-@\uff1d\uff0b\uff0d\uff20"];
+  const isFormula = (value: string): boolean => starts.includes(value.replace(/^'+/, "").charAt(0));
+  return rowOf(teacher).map((value) => (isFormula(value) ? `'${value}` : value));
 }
 
 /** Every record of a CSV file by RFC 4180, with lines that end in CRLF and nothing before the first. */

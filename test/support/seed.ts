@@ -1,4 +1,6 @@
 /** Whatever tests draw at random is the same in every run, so that a failure comes again; `SEED=2 npm test` draws anew. */
 import fc from "fast-check";
 
-fc.configureGlobal({ seed: Number(process.env.SEED ?? 1) });
+export const seed = Number(process.env.SEED ?? 1);
+
+fc.configureGlobal({ seed });

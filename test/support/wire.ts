@@ -13,6 +13,8 @@ export interface WireAnswer {
 export interface Connection {
   /** Text is sent as Latin-1: one byte a character. */
   send(bytes: string | Uint8Array): void;
+  /** Closes our half of the connection; answers are still read. */
+  end(): void;
   /** The next answer, or null where the connection ended before one began. Throws where it ended in the middle of one. */
   read(options?: ReadOptions): Promise<WireAnswer | null>;
   /** Resolves when the first bytes have come that nobody has read yet. */
@@ -82,6 +84,7 @@ export async function openConnection(origin: string): Promise<Connection> {
     send(bytes) {
       socket.write(typeof bytes === "string" ? Buffer.from(bytes, "latin1") : bytes);
     },
+    end: () => void socket.end(),
     async read({ isHead = false, timeoutMs = 15_000 } = {}) {
       const deadline = performance.now() + timeoutMs;
       let needed = 1;

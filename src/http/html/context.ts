@@ -7,7 +7,7 @@ export interface PageContext {
   readonly base: string;
   /** As it was asked for, without the prefix of the base URL. */
   readonly path: string;
-  /** As it was sent, without the question mark; the language switch keeps it. */
+  /** That of the request target; the language switch keeps it. */
   readonly query: string;
   /** Whether search engines may list the page. */
   readonly indexable: boolean;

@@ -68,7 +68,7 @@ export const fieldWordsUk: Readonly<Record<TeacherField, string>> = {
 
 export const headerWordsUk: Readonly<Record<(typeof describedHeaders)[number], string>> = {
   ETag: "Називає саме ці байти; надішліть його назад у If-None-Match.",
-  "Last-Modified": "Коли опубліковано цю версію даних.",
+  "Last-Modified": "Коли опубліковано цю версію даних. Для людей: чи змінилася відповідь, показує лише ETag.",
   "Cache-Control": "Що дозволено кешам.",
   Vary: "Заголовки запиту, від яких залежить відповідь.",
   "Dataset-Version": "Версія даних; якщо вона змінилася під час обходу сторінок, почніть спочатку.",
@@ -81,7 +81,7 @@ type Prose = string | readonly string[] | { say(...facts: never[]): string }["sa
 
 /** For programs' authors; people who meet a problem on a page get other words. */
 export const problemMeaningsUk: Readonly<Record<ProblemName, string>> = {
-  badParameters: "Параметри запиту з помилками; усі вони є в `errors`.",
+  badParameters: "Параметри запиту з помилками; до десяти з них є в `errors`.",
   badHost: "Заголовок Host пошкоджений, або ця назва тут не обслуговується.",
   notFound: "Такого немає.",
   methodNotAllowed: "Ресурс не має цього методу; є GET, HEAD і OPTIONS.",
@@ -182,8 +182,8 @@ const prose = {
     en: "Send the `ETag` of the answer you have in `If-None-Match`: while nothing has changed, the answer is 304 without a body.",
   },
   problemsMore: {
-    uk: "Помилки мають тип `application/problem+json` (RFC 9457). `detail` – для людей; у `errors` є все, що не так із параметрами, з кодом, на який може покластися програма:",
-    en: "Problems are `application/problem+json` (RFC 9457). `detail` is for people; `errors` has all that is wrong with the parameters, each with a code that programs may rely on:",
+    uk: "Помилки мають тип `application/problem+json` (RFC 9457). `detail` – для людей; у `errors` є перші десять помилок у параметрах, кожна з кодом, на який може покластися програма, а в `errors_omitted` – скільки їх іще:",
+    en: "Problems are `application/problem+json` (RFC 9457). `detail` is for people; `errors` has the first ten faults of the parameters, each with a code that programs may rely on, and `errors_omitted` says how many more there are:",
   },
   codes: { uk: "Коди параметрів", en: "Codes of parameters" },
 } as const satisfies Record<string, Readonly<Record<Lang, Prose>>>;

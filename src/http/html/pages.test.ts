@@ -180,6 +180,14 @@ describe("renderProblemPage()", () => {
     expect(hrefsOf(page)).toContain("/v1/teachers/?search=a");
   });
 
+  test("offers no link without the faulty parameters where it doesn't know all of them", () => {
+    const fault = faultOf("limit", "not_an_integer", "x", "is not an integer");
+    const context = { ...uk, query: "limit=x&offset=x&search=a" };
+    const page = readPage(renderProblemPage(context, badParameters([fault], 1)));
+    expect(page.text).toContain("І ще 1\u00a0помилка.");
+    expect(hrefsOf(page)).not.toContain("/v1/teachers/?offset=x&search=a");
+  });
+
   test("can be shown where there is no base URL", () => {
     expect(renderProblemPage({ ...uk, base: "", path: "", query: "" }, new Problem("badHost"))).toContain(
       'href="/teachers/"',

@@ -25,7 +25,7 @@ export function renderProblemPage(context: PageContext, problem: Problem): strin
 
 function ProblemBody({ context, problem }: ProblemProps): VNode {
   const words = wordsIn(context.lang);
-  const { status, title, detail, errors = [] } = renderProblem(problem);
+  const { status, title, detail, errors = [], errors_omitted: omitted = 0 } = renderProblem(problem);
   const [heading, advice] = problemWords(context.lang, problem.problem, context.path);
   return (
     <div class="problem">
@@ -34,12 +34,12 @@ function ProblemBody({ context, problem }: ProblemProps): VNode {
       </p>
       <h1>{heading}</h1>
       <p class="lead">{advice}</p>
-      {errors.length > 0 && <Faults context={context} faults={errors} />}
+      {errors.length > 0 && <Faults context={context} faults={errors} omitted={omitted} />}
       {problem.problem === "notFound" && (
         <SearchForm context={context} search="" hidden={langPairs(context)} focus={false} />
       )}
       <p class="actions">
-        {errors.length > 0 && (
+        {errors.length > 0 && omitted === 0 && (
           <a
             class="primary"
             href={hrefWithout(
@@ -74,9 +74,12 @@ function ProblemBody({ context, problem }: ProblemProps): VNode {
 function Faults({
   context,
   faults,
+  omitted,
 }: {
   readonly context: PageContext;
   readonly faults: readonly ParameterFault[];
+  /** How many faults there are besides these. */
+  readonly omitted: number;
 }): VNode {
   const words = wordsIn(context.lang);
   return (
@@ -102,6 +105,7 @@ function Faults({
           </div>
         ))}
       </dl>
+      {omitted > 0 && <p>{words.omittedFaults(omitted)}</p>}
     </section>
   );
 }

@@ -159,6 +159,11 @@ const texts = {
   asJson: { uk: "Ці дані як JSON", en: "This data as JSON" },
 
   faults: { uk: "Що не так", en: "What is wrong" },
+  omittedFaults: {
+    uk: (count: number) =>
+      `І ще ${countOf("uk", count, { one: "помилка", few: "помилки", many: "помилок", other: "помилки" })}.`,
+    en: (count: number) => `And ${countOf("en", count, { one: "more fault", other: "more faults" })}.`,
+  },
   value: { uk: "Значення", en: "Value" },
   answer: { uk: "Відповідь сервера", en: "Answer of the server" },
   withoutFaults: { uk: "Відкрити без цих параметрів", en: "Open without these parameters" },

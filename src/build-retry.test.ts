@@ -1,0 +1,37 @@
+import { expect, test } from "bun:test";
+import { createBuildRetry } from "./build-retry.ts";
+
+test("a build is tried again later and later, up to a minute, and another publication at once", () => {
+  let time = 5;
+  const retry = createBuildRetry(() => time);
+  const waits = Array.from({ length: 10 }, () => retry.fail("one", new Error("no")));
+  expect(waits).toEqual([300, 600, 1200, 2400, 4800, 9600, 19_200, 38_400, 60_000, 60_000]);
+  expect([retry.waitMs("one"), retry.waitMs("other")]).toEqual([60_000, 0]);
+  time += 59_000;
+  expect(retry.waitMs("one")).toBe(1000);
+  retry.hurry();
+  expect(retry.waitMs("one")).toBe(0);
+  expect(retry.fail("one", new Error("no"))).toBe(60_000);
+  expect(retry.fail("other", new Error("no"))).toBe(300);
+  expect(retry.reason()).toBe("No.");
+  retry.clear();
+  expect([retry.waitMs("other"), retry.reason()]).toEqual([0, null]);
+});
+
+test.each([
+  ["The builder ended with SIGKILL", "The builder ended with SIGKILL."],
+  ["The builder ended with 1: teachers: Version 2 is not what was published", "Version 2 is not what was published."],
+  ["The builder ended with 1: teachers: ENOSPC: no space left on device, write", "No space left on device."],
+  ["The builder ended with 1: teachers: EACCES: permission denied, open '/srv/a b.image'", "Permission denied."],
+  [
+    "The builder ended with 1: teachers: postgres://u:***@db:5432/t: Failed to connect",
+    "The database: Failed to connect.",
+  ],
+  ["sqlite:/srv/t.db can't be opened: unable to open it", "The database can't be opened: unable to open it."],
+  ["/srv/t.image is cut short", "A file is cut short."],
+  ["The builder ended with 1: teachers: TypeError: x\n    at f (/srv/x.ts:1:2)", "TypeError: x."],
+])("the reason of %s", (message, reason) => {
+  const retry = createBuildRetry();
+  retry.fail("one", new Error(message));
+  expect(retry.reason()).toBe(reason);
+});

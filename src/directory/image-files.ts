@@ -1,0 +1,137 @@
+/** The files in a folder of images: how they are named, which are regular files, and which may be removed. */
+import {
+  accessSync,
+  closeSync,
+  constants,
+  fstatSync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readlinkSync,
+  rmSync,
+  type Stats,
+  statSync,
+} from "node:fs";
+import { hostname } from "node:os";
+import { join } from "node:path";
+
+const imageEnding = ".image";
+const temporaryPattern = /\.image\.[\w-]+\.tmp$/;
+/** The process namespace and the process id in a temporary name. */
+const writerPattern = /\.image\.([0-9a-f]+)-(\d+)-[0-9a-f-]{36}\.tmp$/;
+/** The longest time that a builder may take from one write to the next. */
+const writePauseMaxMs = 60 * 60 * 1000;
+
+/** A folder in which no image can be written. */
+export class UnwritableFolderError extends Error {}
+
+/** Where the image of a publication lies. */
+export function imagePathOf(folder: string, publicationId: string): string {
+  return join(folder, `${publicationId}${imageEnding}`);
+}
+
+/**
+ * The path for an image while process `pid` writes it. It is unique across the containers and machines that share the
+ * folder, and tells them whose process writes it.
+ */
+export function temporaryPathOf(imagePath: string, pid = process.pid): string {
+  return `${imagePath}.${findPidNamespace()}-${pid}-${crypto.randomUUID()}.tmp`;
+}
+
+/** Makes the folder where it is missing. Throws {@link UnwritableFolderError} where no file can be made in it. */
+export function makeWritableFolder(folder: string): void {
+  try {
+    mkdirSync(folder, { recursive: true });
+    accessSync(folder, constants.W_OK | constants.X_OK);
+  } catch (error) {
+    const { message } = error as Error;
+    throw new UnwritableFolderError(`No image can be written to the folder ${folder}: ${message}`, { cause: error });
+  }
+}
+
+/** Opens a regular file for reading. Throws for anything else; opening a FIFO would otherwise wait for a writer. */
+export function openRegularFile(path: string): number {
+  const file = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
+  if (fstatSync(file).isFile()) return file;
+  closeSync(file);
+  throw new Error(`${path} is not a regular file`);
+}
+
+/** Changes whenever a file is replaced, truncated or written to. */
+export function stampOf({ size, mtimeMs }: Stats): string {
+  return `${size} ${mtimeMs}`;
+}
+
+/** The stamp of the regular file at a path; null where there is none. */
+export function findStamp(path: string): string | null {
+  try {
+    const stats = statSync(path);
+    return stats.isFile() ? stampOf(stats) : null;
+  } catch {
+    return null;
+  }
+}
+
+/** The images in a folder, the newest first; none where the folder can't be read. */
+export function listImages(folder: string): string[] {
+  return listRegularFiles(folder)
+    .filter(({ path }) => path.endsWith(imageEnding))
+    .sort((a, b) => b.modifiedMs - a.modifiedMs)
+    .map(({ path }) => path);
+}
+
+/** Removes the other images in a folder and what dead builders left. Processes that have an image mapped keep it. */
+export function removeOtherImages(folder: string, keepPath: string): void {
+  for (const { path, modifiedMs } of listRegularFiles(folder)) {
+    const isOld = path.endsWith(imageEnding) && path !== keepPath;
+    if (isOld || (temporaryPattern.test(path) && isAbandoned(path, modifiedMs))) rmSync(path, { force: true });
+  }
+}
+
+interface RegularFile {
+  readonly path: string;
+  readonly modifiedMs: number;
+}
+
+function listRegularFiles(folder: string): RegularFile[] {
+  let names: string[];
+  try {
+    names = readdirSync(folder);
+  } catch {
+    return [];
+  }
+  return names.flatMap((name) => {
+    const path = join(folder, name);
+    const stats = lstatSync(path, { throwIfNoEntry: false });
+    return stats?.isFile() ? [{ path, modifiedMs: stats.mtimeMs }] : [];
+  });
+}
+
+/** Whether the builder that wrote a temporary file has died. Its age alone decides where we can't see its process. */
+function isAbandoned(path: string, modifiedMs: number): boolean {
+  if (Date.now() - modifiedMs > writePauseMaxMs) return true;
+  const [, pidNamespace, pid] = writerPattern.exec(path) ?? [];
+  return pidNamespace === findPidNamespace() && !isAlive(Number(pid));
+}
+
+/** Names the processes that share process ids with this one: those of this machine, or of this container. */
+function findPidNamespace(): string {
+  let namespace = "";
+  try {
+    namespace = readlinkSync("/proc/self/ns/pid");
+  } catch {
+    // Only Linux has namespaces.
+  }
+  return Bun.hash.xxHash3(`${hostname()} ${namespace}`).toString(16);
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    // EPERM: it belongs to another user.
+    return (error as { code?: string }).code !== "ESRCH";
+  }
+}

@@ -1,0 +1,91 @@
+/** Maps parts of a file into memory. */
+import type { Pointer } from "bun:ffi";
+
+/** A part of an open file. */
+export interface FilePart {
+  readonly path: string;
+  /** The descriptor of the open file. */
+  readonly file: number;
+  /** In bytes, a multiple of the page size. */
+  readonly offset: number;
+  readonly size: number;
+}
+
+/** Maps a part of a file, which is unmapped when it is garbage. Throws where the system refuses. */
+export function mapFile(part: FilePart): Uint8Array {
+  const { path, offset, size } = part;
+  try {
+    return Bun.mmap(path, { offset, size } as MapOptions);
+  } catch (error) {
+    if (!isReadOnly(error)) throw error;
+    return mapReadOnly(part);
+  }
+}
+
+/** The part of mmap's options that Bun's types leave out. */
+type MapOptions = Bun.MMapOptions & { offset: number; size: number };
+
+/** Bun.mmap opens every file for writing too. */
+function isReadOnly(error: unknown): boolean {
+  return ["EROFS", "EACCES", "EPERM"].includes((error as { code?: string }).code ?? "");
+}
+
+/** The values of `PROT_READ` and `MAP_SHARED`, the same on Linux and macOS. */
+const protRead = 1;
+const mapShared = 1;
+
+/** The C libraries of macOS, glibc and musl. */
+const libraries = [
+  "libSystem.B.dylib",
+  "libc.so.6",
+  `libc.musl-${process.arch === "arm64" ? "aarch64" : "x86_64"}.so.1`,
+];
+
+type Address = Pointer | bigint;
+
+/** The two last parameters, which Bun's types leave out: what frees the memory, and what that is told besides. */
+type ToArrayBuffer = (pointer: Address, offset: number, size: number, context: number, free: Pointer) => ArrayBuffer;
+
+interface ReadOnlyMapper {
+  mmap(size: number, file: number, offset: number): Address | null;
+  /** Makes a buffer of mapped memory, which is unmapped when the buffer is garbage. */
+  bufferOf(pointer: Address, size: number): ArrayBuffer;
+}
+
+let mapper: ReadOnlyMapper | undefined;
+
+/** Maps for reading only, by the system's own `mmap`. */
+function mapReadOnly({ path, file, offset, size }: FilePart): Uint8Array {
+  mapper ??= loadMapper();
+  const pointer = mapper.mmap(size, file, offset);
+  // Where it fails, `mmap` gives the address of all ones.
+  if (pointer === null || Number(pointer) > Number.MAX_SAFE_INTEGER) {
+    throw new Error(`${path} can't be mapped into memory`);
+  }
+  return new Uint8Array(mapper.bufferOf(pointer, size));
+}
+
+function loadMapper(): ReadOnlyMapper {
+  const { dlopen, toArrayBuffer } = require("bun:ffi") as typeof import("bun:ffi");
+  const load = (library: string) =>
+    dlopen(library, {
+      mmap: { args: ["ptr", "usize", "i32", "i32", "i32", "i64"], returns: "ptr" },
+      munmap: { args: ["ptr", "usize"], returns: "i32" },
+    });
+  const [found] = libraries.flatMap((library) => {
+    try {
+      return [load(library)];
+    } catch {
+      return [];
+    }
+  });
+  if (found === undefined) throw new Error("A file that may only be read can't be mapped on this system");
+  const { mmap, munmap } = found.symbols;
+  // Bun frees the buffer by calling a function with the address and the context: the two parameters of `munmap`.
+  const { ptr: munmapPointer } = munmap as unknown as { readonly ptr: Pointer };
+  const toBuffer = toArrayBuffer as unknown as ToArrayBuffer;
+  return {
+    mmap: (size, file, offset) => mmap(null, size, protRead, mapShared, file, offset),
+    bufferOf: (pointer, size) => toBuffer(pointer, 0, size, size, munmapPointer),
+  };
+}

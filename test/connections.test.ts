@@ -1,0 +1,120 @@
+/** Bytes that arrive while an answer is being made: what Bun does with them, as docs/api.md says, and that nginx keeps them. */
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { join } from "node:path";
+import { isBare } from "./contract/rules.ts";
+import { startDeployedNginx } from "./support/deployed-nginx.ts";
+import { findNginx } from "./support/nginx.ts";
+import { makeFolder, run, type Server, startServer } from "./support/program.ts";
+import { askOnce, type Connection, headerOf, openConnection, type WireAnswer } from "./support/wire.ts";
+
+/** Too many for the buffers of a socket, so that a download stays under way as long as the client does not read. */
+const teacherCount = 30_000;
+
+const folder = makeFolder();
+const nginxBinary = findNginx();
+let server: Server;
+
+const get = (target: string, ...headers: string[]): string =>
+  `GET ${target} HTTP/1.1\r\n${["Host: localhost", ...headers].join("\r\n")}\r\n\r\n`;
+const page = get("/teachers/?limit=1");
+const download = "/teachers/?format=csv";
+
+beforeAll(async () => {
+  const file = join(folder.path, "teachers.csv");
+  const generated = await run(["generate", String(teacherCount)], { folder: folder.path });
+  await Bun.write(file, generated.stdout);
+  expect((await run(["import", file], { folder: folder.path })).exitCode).toBe(0);
+  server = await startServer(["--base-url", "http://localhost"], { folder: folder.path });
+});
+
+afterAll(async () => {
+  expect(await server.stop()).toBe(0);
+  // An answer that was lost with its connection is no longer under way.
+  expect(server.stderr()).not.toMatch(/server\.cut_off|request\.failed/);
+  folder.remove();
+});
+
+/** Sends bytes on a connection of their own; `then` is done to it while the download can't go on. */
+async function sendPaused(bytes: string, then: (connection: Connection) => void): Promise<Connection> {
+  const connection = await openConnection(server.origin);
+  connection.send(bytes);
+  await connection.begun();
+  connection.pause();
+  then(connection);
+  connection.resume();
+  return connection;
+}
+
+function countLines(answer: WireAnswer | null): number {
+  return new TextDecoder().decode(answer?.body).split("\r\n").length - 1;
+}
+
+for (const target of ["teachers.example:443", "/teachers/"]) {
+  test(`the connection is closed after CONNECT ${target}`, async () => {
+    const connection = await openConnection(server.origin);
+    connection.send(`CONNECT ${target} HTTP/1.1\r\nHost: localhost\r\n\r\n`);
+    const answer = await connection.read();
+    expect(answer?.status).toBe(target.startsWith("/") ? 405 : 404);
+    expect(headerOf(answer!, "connection")).toBe("close");
+    expect(await connection.closed()).toHaveLength(0);
+  });
+}
+
+test("pipelined pages are answered in their order", async () => {
+  const connection = await openConnection(server.origin);
+  const offsets = Array.from({ length: 50 }, (_, i) => i);
+  connection.send(offsets.map((offset) => get(`/teachers/?limit=1&offset=${offset}`)).join(""));
+  for (const offset of offsets) {
+    const { next } = JSON.parse(new TextDecoder().decode((await connection.read())!.body)) as { next: string };
+    expect(next).toEndWith(`offset=${offset + 1}`);
+  }
+  connection.close();
+});
+
+test("a request behind a download ends it, and the answers before it are whole", async () => {
+  const connection = await openConnection(server.origin);
+  connection.send(page + page + get(download) + page);
+  for (let i = 0; i < 2; i++) expect((await connection.read())?.status).toBe(200);
+  await expect(connection.read()).rejects.toThrow("Cut off");
+});
+
+test("an empty line behind a download ends it", async () => {
+  const connection = await openConnection(server.origin);
+  connection.send(`${get(download)}\r\n`);
+  await expect(connection.read()).rejects.toThrow(/Cut off|Not a chunk/);
+});
+
+test("a client that closes its half gets a page, and the rest of a download no more", async () => {
+  const one = await openConnection(server.origin);
+  one.send(page);
+  one.end();
+  expect((await one.read())?.status).toBe(200);
+  const all = await sendPaused(get(download), (connection) => connection.end());
+  await expect(all.read()).rejects.toThrow("Cut off");
+});
+
+test("whatever follows a request that says close does not reach its download", async () => {
+  const asked = get(download, "Connection: close");
+  const connection = await sendPaused(asked, ({ send }) => send(`\r\n${page}GET /teach`));
+  expect(countLines(await connection.read())).toBe(teacherCount + 1);
+  expect(await connection.closed()).toHaveLength(0);
+});
+
+test("an empty line behind a page is answered 400 and ends the connection", async () => {
+  const connection = await openConnection(server.origin);
+  connection.send(`${page}\r\n`);
+  expect((await connection.read())?.status).toBe(200);
+  expect(isBare((await connection.read())!)).toBe(true);
+  expect(await connection.read()).toBeNull();
+});
+
+test.skipIf(nginxBinary === null)("behind nginx a download is whole, and so is what was asked meanwhile", async () => {
+  const port = Number(new URL(server.origin).port);
+  await using nginx = await startDeployedNginx(nginxBinary!, join(folder.path, "nginx"), [port, port, port]);
+  const connection = await openConnection(nginx.origin);
+  connection.send(`${get(download)}\r\n${page}`);
+  expect(countLines(await connection.read())).toBe(teacherCount + 1);
+  expect((await connection.read())?.status).toBe(200);
+  connection.close();
+  expect((await askOnce(nginx.origin, page))?.status).toBe(200);
+});

@@ -1,0 +1,215 @@
+/** The folder of images: what lies there in place of an image, one that may only be read, and when images are let go. */
+import { describe, expect, setDefaultTimeout, test } from "bun:test";
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, renameSync, truncateSync, utimesSync } from "node:fs";
+import { join } from "node:path";
+import { countEvents } from "./support/asking.ts";
+import { findChildren } from "./support/processes.ts";
+import { makeFolder, type Server, startServer, waitFor } from "./support/program.ts";
+import { publish } from "./support/publish.ts";
+import { canMount, launcherWithReadOnly } from "./support/read-only.ts";
+
+// Other work on the machine makes processes slow to start.
+setDefaultTimeout(60_000);
+
+const isLinux = process.platform === "linux";
+
+const publishTeachers = (folder: string, count: number): Promise<string> =>
+  publish(
+    folder,
+    Array.from({ length: count }, (_, i) => ({
+      id: i + 1,
+      last_name: "Шевченко",
+      first_name: "Олена",
+      middle_name: "",
+      degree: "",
+    })),
+  );
+
+const databaseOf = (folder: string): string => join(folder, "var/teachers.db");
+const imagesOf = (folder: string): string => `${databaseOf(folder)}.images`;
+
+function listImages(folder: string): string[] {
+  return readdirSync(imagesOf(folder)).map((name) => join(imagesOf(folder), name));
+}
+
+/** Publishes so many teachers, has a server build the image, and gives its path. */
+async function buildImageOf(folder: string, count: number): Promise<string> {
+  await publishTeachers(folder, count);
+  await using server = await startServer([], { folder });
+  await waitForAnswer(server, `200, ${count} teachers`);
+  const [image, ...others] = await waitFor(
+    () => listImages(folder),
+    ({ length }) => length === 1,
+  );
+  expect(others).toEqual([]);
+  await server.stop();
+  return image!;
+}
+
+/** What the list answers, short: `200, 3 teachers`; or that nobody listens. */
+async function look({ origin }: Pick<Server, "origin">): Promise<string> {
+  const response = await fetch(`${origin}/teachers/?limit=1`, { keepalive: false }).catch(() => null);
+  if (response === null) return "nobody listens";
+  return `${response.status}, ${((await response.json()) as { count: number }).count} teachers`;
+}
+
+const waitForAnswer = (server: Server, wanted: string): Promise<string> =>
+  waitFor(
+    () => look(server),
+    (answer) => answer === wanted,
+    30_000,
+  );
+
+const waitForEvents = (server: Server, event: string, times: number): Promise<number> =>
+  waitFor(
+    () => countEvents(server, event),
+    (count) => count >= times,
+    30_000,
+  );
+
+describe("in the place of an image", () => {
+  test("the valid image of another publication is not served, and the right one is built", async () => {
+    using folder = makeFolder();
+    const first = await buildImageOf(folder.path, 3);
+    const copy = join(folder.path, "copy");
+    copyFileSync(first, copy);
+    const second = await buildImageOf(folder.path, 4);
+    copyFileSync(copy, second);
+    await using server = await startServer([], { folder: folder.path });
+    await waitForAnswer(server, "200, 4 teachers");
+    expect(server.stderr()).toContain(`${second} is the image of another publication`);
+    expect(readFileSync(second).equals(readFileSync(copy))).toBe(false);
+
+    // While it is served, too.
+    copyFileSync(copy, second);
+    await waitForEvents(server, "image.built", 2);
+    expect(await look(server)).toBe("200, 4 teachers");
+  });
+
+  test("a folder or a FIFO is passed over, and neither opened nor removed", async () => {
+    using folder = makeFolder();
+    const images = imagesOf(folder.path);
+    mkdirSync(join(images, "folder.image"), { recursive: true });
+    mkdirSync(join(images, "folder.image.999999999.tmp"));
+    const fifo = join(images, "fifo.image");
+    if (isLinux) Bun.spawnSync(["mkfifo", fifo]);
+    await publishTeachers(folder.path, 3);
+    await using server = await startServer([], { folder: folder.path });
+    await publishTeachers(folder.path, 4);
+    await waitForAnswer(server, "200, 4 teachers");
+    await waitFor(
+      () => readdirSync(images).filter((name) => /^[0-9a-f-]{36}\.image/.test(name)),
+      ({ length }) => length === 1,
+    );
+    const others = readdirSync(images).filter((name) => /^(?:fifo|folder)\./.test(name));
+    expect(others.sort()).toEqual([...(isLinux ? ["fifo.image"] : []), "folder.image", "folder.image.999999999.tmp"]);
+    expect(server.stderr()).not.toMatch(/ (?:warn|error) /);
+  });
+});
+
+test.skipIf(!isLinux)(
+  "a server killed by a truncated image finds that when it is started again, and builds it",
+  async () => {
+    using folder = makeFolder();
+    const image = await buildImageOf(folder.path, 3);
+    const database = databaseOf(folder.path);
+    {
+      await using server = await startServer([], { folder: folder.path });
+      // While the database is away, nothing can be built: the server meets the truncated image.
+      renameSync(database, `${database}.moved`);
+      await waitForEvents(server, "database.unreachable", 1);
+      truncateSync(image, 32_768);
+      await look(server);
+      await server.process.exited;
+      expect(server.process.signalCode).toBe("SIGBUS");
+    }
+    renameSync(`${database}.moved`, database);
+    await using server = await startServer([], { folder: folder.path });
+    expect(await look(server)).toBe("200, 3 teachers");
+    expect(server.stderr()).toContain(`${image} is cut short`);
+  },
+);
+
+describe.skipIf(!isLinux)("the image of a version that is no longer served", () => {
+  /** How many parts of images a process has mapped that are no longer on disk. */
+  const countDeleted = (pid: number): number =>
+    readFileSync(`/proc/${pid}/maps`, "utf8").match(/\.image \(deleted\)$/gm)?.length ?? 0;
+  const countMapped = (pid: number): number =>
+    readFileSync(`/proc/${pid}/maps`, "utf8").match(/\.image$/gm)?.length ?? 0;
+
+  test.each([
+    ["a server", []],
+    ["a supervisor and its workers", ["--workers", "2"]],
+  ])("is let go by %s at once, without another request", async (_, args) => {
+    using folder = makeFolder();
+    await publishTeachers(folder.path, 3);
+    await using server = await startServer(args, { folder: folder.path });
+    // So often that pages are kept by every worker.
+    for (let i = 0; i < 40; i++) expect(await look(server)).toBe("200, 3 teachers");
+    const processes = [server.process.pid, ...findChildren(server.process.pid)];
+    for (const version of [2, 3]) {
+      await publishTeachers(folder.path, 2 + version);
+      await waitForEvents(server, "version.served", version);
+      await waitFor(
+        () => processes.map(countDeleted),
+        (counts) => counts.every((count) => count === 0),
+      );
+      await waitFor(
+        () => countMapped(processes.at(-1)!),
+        (count) => count > 10,
+      );
+    }
+    expect(await look(server)).toBe("200, 5 teachers");
+  });
+});
+
+describe.skipIf(!canMount)("in a folder that may only be read", () => {
+  /** Whether a process has an image mapped, and every part of it for reading only. */
+  const isMappedReadOnly = (pid: number): boolean => {
+    const parts = readFileSync(`/proc/${pid}/maps`, "utf8").match(/^.*\.image$/gm) ?? [];
+    return parts.length > 10 && parts.every((part) => part.includes(" r--s "));
+  };
+
+  test.each([
+    ["a server", []],
+    ["workers", ["--workers", "2"]],
+  ])("a good image is mapped and served by %s, and why no other can be built is said once", async (_, args) => {
+    using folder = makeFolder();
+    const image = await buildImageOf(folder.path, 3);
+    const images = imagesOf(folder.path);
+    await using server = await startServer(args, { folder: folder.path, launcher: launcherWithReadOnly(images) });
+    expect(await look(server)).toBe("200, 3 teachers");
+    const servers = args.length === 0 ? [server.process.pid] : findChildren(server.process.pid);
+    expect(servers.map(isMappedReadOnly)).toEqual(servers.map(() => true));
+
+    await publishTeachers(folder.path, 4);
+    await waitForEvents(server, "image.build_failed", 1);
+    await publishTeachers(folder.path, 5);
+    // Tried again several times by now; a version that somebody else builds there is served.
+    await using builder = await startServer([], { folder: folder.path });
+    await waitForAnswer(builder, "200, 5 teachers");
+    await waitForAnswer(server, "200, 5 teachers");
+    expect(countEvents(server, "image.build_failed")).toBe(1);
+    expect(server.stderr()).toContain(`No image can be written to the folder ${images}: EROFS`);
+    expect(listImages(folder.path)).not.toContain(image);
+  });
+
+  test("an image of an older version that can't be removed is reported, and the new one served", async () => {
+    using folder = makeFolder();
+    const first = await buildImageOf(folder.path, 3);
+    const copy = join(folder.path, "copy");
+    copyFileSync(first, copy);
+    await buildImageOf(folder.path, 4);
+    renameSync(copy, first);
+    // The newest file is the one that is served before the database is asked.
+    const future = new Date(Date.now() + 60_000);
+    utimesSync(first, future, future);
+    await using server = await startServer([], {
+      folder: folder.path,
+      launcher: launcherWithReadOnly(imagesOf(folder.path)),
+    });
+    await waitForAnswer(server, "200, 4 teachers");
+    await waitForEvents(server, "image.not_removed", 1);
+    expect(server.stderr()).not.toMatch(/ error /);
+  });
+});

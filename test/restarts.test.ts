@@ -1,0 +1,117 @@
+/** Servers behind the nginx of deploy/ are restarted and killed while some clients browse and others misbehave. */
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { join } from "node:path";
+import { makeVersion } from "./support/asking.ts";
+import { startBrowsing } from "./support/browsing.ts";
+import { type DeployedNginx, startDeployedNginx } from "./support/deployed-nginx.ts";
+import { createServers, type DeployedServers } from "./support/deployed-servers.ts";
+import { findNginx } from "./support/nginx.ts";
+import { findFreePorts } from "./support/ports.ts";
+import { makeFolder, waitFor } from "./support/program.ts";
+import { publish } from "./support/publish.ts";
+import { askOnce } from "./support/wire.ts";
+
+const nginxBinary = findNginx();
+if (nginxBinary === null) {
+  if (process.env.CI === "true") throw new Error("nginx is not installed, and CI=true lets no test be skipped");
+  console.warn("\n!!! SKIPPED: restarts behind nginx, since nginx is not installed; apt-get install nginx !!!\n");
+}
+
+const folder = makeFolder();
+/** So many that nginx has few of the pages in its cache, and asks the servers. */
+const teachers = makeVersion(4500);
+beforeAll(() => publish(folder.path, teachers));
+afterAll(folder.remove);
+
+const rollingRestarts = 20;
+const kills = 20;
+
+/** What a hostile client sends, and the status of each answer. */
+const hostileRequests: readonly (readonly [line: string, status: number])[] = [
+  ...Array.from({ length: 4 }, () => ["BREW /teachers/", 405] as const),
+  ...Array.from({ length: 4 }, (_, i) => [`GET /teachers?x=${"y".repeat(4000 + i)}`, 301] as const),
+  [`GET /teachers?x=${"y".repeat(7988)}`, 301],
+  [`GET /teachers/?x=${"y".repeat(8000)}`, 414],
+];
+
+/** Sends all of them at once, and gives what was wrong with the answers. */
+async function attack(origin: string): Promise<string[]> {
+  const headers = `Host: ${new URL(origin).host}\r\nConnection: close\r\n`;
+  const failures = hostileRequests.map(async ([line, status]) => {
+    const answer = await askOnce(origin, `${line} HTTP/1.1\r\n${headers}\r\n`);
+    return answer?.status === status ? [] : [`${answer?.status} in place of ${status}: ${line.slice(0, 40)}`];
+  });
+  return (await Promise.all(failures)).flat();
+}
+
+/** Starts so many servers and nginx in front of them. */
+async function deploy(count: number, name: string): Promise<Deployed> {
+  const ports = findFreePorts(count);
+  const servers = createServers({ folder: folder.path, ports, argsOf: () => [] });
+  await using started = new AsyncDisposableStack();
+  started.use(servers);
+  await Promise.all(servers.indexes.map(servers.start));
+  const nginx = started.use(await startDeployedNginx(nginxBinary!, join(folder.path, name), ports));
+  const all = started.move();
+  return { servers, nginx, [Symbol.asyncDispose]: () => all.disposeAsync() };
+}
+
+interface Deployed extends AsyncDisposable {
+  readonly servers: DeployedServers;
+  readonly nginx: DeployedNginx;
+}
+
+describe.skipIf(nginxBinary === null)("behind nginx", () => {
+  test.concurrent.each([2, 3])(
+    `no request fails through ${rollingRestarts} rolling restarts and ${kills} kills of %d servers`,
+    async (count) => {
+      await using deployed = await deploy(count, `restarts-${count}`);
+      const { servers, nginx } = deployed;
+      const failures: string[] = [];
+      {
+        await using clients = await startBrowsing(nginx.origin, teachers.length);
+        const restart = async (index: number, signal: "SIGTERM" | "SIGKILL"): Promise<void> => {
+          await servers.end(index, signal);
+          const [attacked] = await Promise.all([attack(nginx.origin), servers.start(index)]);
+          const found = [...clients.take().failures, ...attacked];
+          failures.push(...found.map((failure) => `${signal} of server ${index}: ${failure}`));
+        };
+        for (let i = 0; i < rollingRestarts; i++) {
+          for (const index of servers.indexes) await restart(index, "SIGTERM");
+        }
+        for (let i = 0; i < kills; i++) await restart(i % count, "SIGKILL");
+      }
+      expect(failures).toEqual([]);
+      const log = nginx.readLog();
+      // A page from the cache of nginx hides that no server answered.
+      expect(log.filter((line) => line.includes(" cache=STALE "))).toEqual([]);
+      // Otherwise no request met a server that had ended, and the test has shown nothing.
+      expect(log.filter((line) => / upstream="[^"]+,/.test(line)).length).toBeGreaterThan(100);
+    },
+    300_000,
+  );
+
+  test("a frozen server holds up few requests", async () => {
+    await using deployed = await deploy(3, "frozen");
+    const { process } = deployed.servers.running()[0]!;
+    await using clients = await startBrowsing(deployed.nginx.origin, teachers.length);
+    const failures: string[] = [];
+    let answered = 0;
+    const count = (): number => {
+      const taken = clients.take();
+      failures.push(...taken.failures);
+      answered += taken.requests;
+      return answered;
+    };
+    count();
+    process.kill("SIGSTOP");
+    try {
+      // Were requests spread evenly, all clients would soon wait for the frozen server.
+      await waitFor(count, (sum) => sum >= 200);
+    } finally {
+      process.kill("SIGCONT");
+    }
+    count();
+    expect(failures).toEqual([]);
+  });
+});

@@ -1,0 +1,98 @@
+/** A SQLite database that is restored under a running server, and one that may only be read. */
+import { Database } from "bun:sqlite";
+import { describe, expect, setDefaultTimeout, test } from "bun:test";
+import { copyFileSync, existsSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { askReady, countEvents, makeVersion, waitForVersion } from "./support/asking.ts";
+import { makeFolder, run, startServer, waitFor } from "./support/program.ts";
+import { publish } from "./support/publish.ts";
+import { canMount, launcherWithReadOnly } from "./support/read-only.ts";
+
+// Other work on the machine makes processes slow to start.
+setDefaultTimeout(60_000);
+
+const databaseOf = (folder: string): string => join(folder, "var/teachers.db");
+
+/** What a file has, when nothing else has it open. */
+function readFileOf(path: string): unknown {
+  using database = new Database(path, { readonly: true });
+  return [
+    database.query("select max(version) as version from publication").get(),
+    database.query("select count(*) as teachers from teacher where last_version is null").get(),
+    database.query("pragma integrity_check").get(),
+  ];
+}
+
+describe("a database that is copied back under a running server", () => {
+  test.each([
+    ["its -wal and -shm", ["-wal", "-shm"]],
+    ["its -wal", ["-wal"]],
+  ])("without %s is followed, is not changed by the server, and takes imports", async (_, endings) => {
+    using folder = makeFolder();
+    const file = databaseOf(folder.path);
+    await publish(folder.path, makeVersion(1));
+    const backup = join(folder.path, "backup.db");
+    copyFileSync(file, backup);
+    await using server = await startServer([], { folder: folder.path });
+    await publish(folder.path, makeVersion(2));
+    await waitForVersion([server], 2);
+    expect(endings.map((ending) => existsSync(file + ending))).toEqual(endings.map(() => true));
+
+    for (const ending of endings) rmSync(file + ending);
+    copyFileSync(backup, file);
+    await waitForVersion([server], 1);
+    expect(server.stderr()).toContain("version.given_up");
+    expect(countEvents(server, "request.failed")).toBe(0);
+
+    await publish(folder.path, makeVersion(3));
+    await waitForVersion([server], 2);
+    expect(await askReady(server)).toMatchObject({ teachers: 503, database: "reachable" });
+    await server.stop();
+    expect(readFileOf(file)).toEqual([{ version: 2 }, { teachers: 503 }, { integrity_check: "ok" }]);
+  });
+});
+
+test("an import leaves a file that is whole without its -wal, though a server has it open", async () => {
+  using folder = makeFolder();
+  const file = databaseOf(folder.path);
+  await publish(folder.path, makeVersion(1));
+  await using server = await startServer([], { folder: folder.path });
+  await publish(folder.path, makeVersion(2));
+  await waitForVersion([server], 2);
+  const copy = join(folder.path, "copy.db");
+  copyFileSync(file, copy);
+  expect(readFileOf(copy)).toEqual([{ version: 2 }, { teachers: 502 }, { integrity_check: "ok" }]);
+  await server.stop();
+  // It would be applied to a backup that is copied over the file.
+  expect(existsSync(`${file}-wal`)).toBe(false);
+});
+
+describe.skipIf(!canMount)("a database in a read-only folder", () => {
+  test("is served, followed when others write it, and refuses imports with a reason", async () => {
+    using folder = makeFolder();
+    const launcher = launcherWithReadOnly(join(folder.path, "var"));
+    await publish(folder.path, makeVersion(1));
+    const args = ["--data-dir", join(folder.path, "images")];
+    await using server = await startServer(args, { folder: folder.path, launcher });
+    expect(await askReady(server)).toMatchObject({ version: 1, teachers: 501, database: "reachable" });
+    // Others write where the folder is mounted for writing.
+    for (const version of [2, 3]) {
+      await publish(folder.path, makeVersion(version));
+      await waitForVersion([server], version);
+    }
+    await waitFor(
+      () => askReady(server),
+      ({ database }) => database === "reachable",
+    );
+
+    const status = await run(["status"], { folder: folder.path, launcher });
+    expect([status.exitCode, status.stdout]).toEqual([0, expect.stringContaining("503 (1 added")]);
+    await Bun.write(
+      join(folder.path, "one.ndjson"),
+      '{"id":1,"last_name":"Коваль","first_name":"Ія","middle_name":"","degree":""}\n',
+    );
+    const refused = await run(["import", "one.ndjson"], { folder: folder.path, launcher });
+    expect(refused.exitCode).toBe(1);
+    expect(refused.stderr).toContain("teachers: sqlite:var/teachers.db may only be read: ");
+  });
+});

@@ -1,0 +1,52 @@
+/** Servers on ports of their own, as nginx has them behind it, that are started, stopped and killed one by one. */
+import { askReady } from "./asking.ts";
+import { type Server, startServer, waitFor } from "./program.ts";
+
+export interface DeployedServersOptions {
+  readonly folder: string;
+  readonly ports: readonly number[];
+  readonly environment?: Readonly<Record<string, string>>;
+  /** The arguments of `serve` besides the port. */
+  argsOf(index: number): readonly string[];
+  /** How long a start may take, where the default is too short. */
+  readonly timeoutMs?: number;
+}
+
+export interface DeployedServers extends AsyncDisposable {
+  readonly indexes: readonly number[];
+  /** Those that run just now. */
+  running(): readonly Server[];
+  /** Starts one on its port, and waits until /readyz says that it is ready. */
+  start(index: number): Promise<void>;
+  /** Ends one, and waits until its process is gone. */
+  end(index: number, signal: "SIGTERM" | "SIGKILL"): Promise<void>;
+}
+
+export function createServers(options: DeployedServersOptions): DeployedServers {
+  const { folder, ports, environment = {}, argsOf, timeoutMs = 60_000 } = options;
+  const running = new Map<number, Server>();
+  return {
+    indexes: [...ports.keys()],
+    running: () => [...running.values()],
+    async start(index) {
+      const args = ["--port", String(ports[index]), ...argsOf(index)];
+      const server = await startServer(args, { folder, environment, timeoutMs: 2 * timeoutMs });
+      running.set(index, server);
+      await waitFor(
+        () => askReady(server),
+        ({ status }) => status === 200,
+        timeoutMs,
+      );
+    },
+    async end(index, signal) {
+      const { process } = running.get(index)!;
+      running.delete(index);
+      process.kill(signal);
+      const exitCode = await process.exited;
+      if (signal === "SIGTERM" && exitCode !== 0) throw new Error(`A server ended with ${exitCode} after SIGTERM`);
+    },
+    async [Symbol.asyncDispose]() {
+      await Promise.all([...running.values()].map((server) => server[Symbol.asyncDispose]()));
+    },
+  };
+}

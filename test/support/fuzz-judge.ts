@@ -1,0 +1,95 @@
+/** What the answers to drawn requests must be like, and what a parser in front of the service may refuse. */
+import { answeredOf, findBroken, findBrokenWire, isBare } from "../contract/rules.ts";
+import { type FuzzRequest, isFraming, knownMethods, renderRequest } from "./fuzz-requests.ts";
+import { headerOf, type WireAnswer } from "./wire.ts";
+
+/** An answer; null where the connection was closed before it; what was wrong with it. */
+export type Outcome = WireAnswer | null | Error;
+
+/** What the outcome is counted as. */
+export function nameOutcome(answer: Outcome, isNginx: boolean): string {
+  if (answer instanceof Error) return "broken off";
+  if (answer === null) return "closed";
+  if (isBare(answer)) return `parser ${answer.status}`;
+  return isNginx && !isOurs(answer) ? `nginx ${answer.status}` : String(answer.status);
+}
+
+/** Whether no further request of the connection is answered. */
+export function isLastOf(request: FuzzRequest, outcome: Outcome): boolean {
+  if (outcome === null || outcome instanceof Error) return true;
+  // nginx answers a page from its cache 412 by itself, says keep-alive and closes the connection.
+  if (outcome.status === 412) return true;
+  return saysClose(request) || /\bclose\b/i.test(headerOf(outcome, "connection") ?? "");
+}
+
+function saysClose({ version, headers, method }: FuzzRequest): boolean {
+  const isClose = ([name, value]: readonly [string, string]): boolean =>
+    /^connection$/i.test(name) && value === "close";
+  return version === "1.0" || method === "CONNECT" || headers.some(isClose);
+}
+
+/** Whether its answer is never under way when the next request is read. */
+export function isImmediate({ method, target }: FuzzRequest): boolean {
+  if (method !== "GET" && method !== "HEAD") return true;
+  return /^\/(?:livez|readyz|openapi\.json|teachers\/\?limit=1&offset=\d+)$/.test(target);
+}
+
+/** Why a parser may refuse the request by itself, or close the connection; null where it may not. */
+export function explainRefusal(request: FuzzRequest): string | null {
+  const { method, target, version, headers, framingFault, raw } = request;
+  if (raw !== null) return "anything";
+  if (framingFault !== null) return framingFault;
+  if (!knownMethods.includes(method)) return "an unknown method";
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: that is what this is about.
+  if (/[\x00-\x20]/.test(target)) return "a space or a control byte in the target";
+  if (!/^(?:\/|http:\/\/)/.test(target)) return "a target that is no path";
+  if (renderRequest({ ...request, body: "" }).length > 16 * 1024) return "a head over 16 KiB";
+  if (version === "1.1" && !headers.some(([name]) => /^host$/i.test(name))) return "no Host";
+  if (headers.length > 190) return "too many fields";
+  for (const [name, value] of headers) {
+    if (!/^[\w!#$%&'*+.^`|~-]+$/.test(name)) return "a field name that is no token";
+    if (version === "1.0" && /^transfer-encoding$/i.test(name)) return "chunks in HTTP/1.0";
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: that is what this is about.
+    if (/[\x00-\x08\x0a-\x1f]/.test(value)) return "a control byte in a header";
+  }
+  return null;
+}
+
+/** nginx answers some requests by itself, with a page of its own. */
+const nginxStatuses = [400, 405, 413, 414, 431];
+
+/** nginx adds our headers to a page of its own where it answers 405, but our pages name their charset. */
+function isOurs(answer: WireAnswer): boolean {
+  return headerOf(answer, "access-control-allow-origin") !== null && headerOf(answer, "content-type") !== "text/html";
+}
+
+/** What is wrong with the outcome; nothing where it is as it should be. */
+export function judge(request: FuzzRequest, outcome: Outcome, isNginx: boolean): string[] {
+  const explained = explainRefusal(request);
+  if (outcome instanceof Error) return explained === null ? [outcome.message] : [];
+  if (outcome === null) return explained === null ? ["the connection was closed"] : [];
+  const { status } = outcome;
+  if (isBare(outcome) || (isNginx && !isOurs(outcome))) {
+    if (explained !== null && [400, 413, 431, 501, 505].includes(status)) return [];
+    if (!isNginx) return [`a bare ${status} for ${explained ?? "nothing that explains it"}`];
+    if (status === 412 && request.headers.some(([name]) => /^if-(?:match|unmodified-since)$/i.test(name))) return [];
+    return nginxStatuses.includes(status) ? [] : [`${status} of nginx for ${explained ?? "nothing that explains it"}`];
+  }
+  const headers: Record<string, string> = {};
+  for (const [name, value] of request.headers) {
+    if (!isFraming(name)) headers[name.toLowerCase()] = `${headers[name.toLowerCase()] ?? ""},${value}`;
+  }
+  const path = request.target.replace(/[?#].*/s, "");
+  const broken = findBroken({ method: request.method, path, headers }, answeredOf(outcome));
+  if (status >= 500) broken.push(`status ${status} while a version is served`);
+  return [...broken, ...findBrokenWire(outcome), ...findMixedUp(request, outcome)];
+}
+
+/** Whether the answer is that of another request, as far as the request says what its answer is. */
+function findMixedUp({ target, headers }: FuzzRequest, { status, body }: WireAnswer): string[] {
+  const offset = /^\/teachers\/\?limit=1&offset=(\d+)$/.exec(target)?.[1];
+  if (offset === undefined || headers.length > 1) return [];
+  if (status !== 200) return [`status ${status} for a page`];
+  const { next } = JSON.parse(new TextDecoder().decode(body)) as { next: string };
+  return next.endsWith(`&offset=${Number(offset) + 1}`) ? [] : [`the next page is ${next}, so this is another answer`];
+}

@@ -1,0 +1,184 @@
+/** Requests drawn at random from a grammar, and how they are sent. All text is Latin-1: one character per byte. */
+import fc, { type Arbitrary } from "fast-check";
+import { badBody, goodBody, tame, wild } from "./fuzz-bytes.ts";
+
+export type Header = readonly [name: string, value: string];
+
+export interface FuzzRequest {
+  readonly method: string;
+  readonly target: string;
+  readonly version: "1.0" | "1.1";
+  readonly headers: readonly Header[];
+  readonly body: string;
+  /** What is wrong with the length of the body; null where the next request starts where it should. */
+  readonly framingFault: string | null;
+  /** Sent in place of all of the above. */
+  readonly raw: string | null;
+}
+
+/** Requests that are sent on one connection without waiting for answers. */
+export interface Exchange {
+  readonly requests: readonly FuzzRequest[];
+  /** Where the bytes are cut into writes, as shares of their length. */
+  readonly cuts: readonly number[];
+  /** What follows the last request. */
+  readonly ending: "nothing" | "empty line" | "half-close";
+}
+
+const parameters = ["limit", "offset", "first_name", "last_name", "middle_name", "degree", "search", "ordering"];
+const headerNames = [
+  ...[
+    "Accept",
+    "Accept",
+    "Accept",
+    "Accept-Encoding",
+    "Accept-Language",
+    "If-None-Match",
+    "If-Modified-Since",
+    "Range",
+  ],
+  ...["If-Match", "Origin", "Access-Control-Request-Method", "Upgrade", "Cookie", "Forwarded", "User-Agent"],
+  ...["X-Forwarded-Host", "Cache-Control", "TE", "Authorization", "X-HTTP-Method-Override", "Referer", "accept"],
+];
+const hosts = ["localhost", "127.0.0.1:8000", "[::1]", "LOCALHOST:0"];
+
+export const knownMethods: readonly string[] = [
+  ...["GET", "GET", "GET", "GET", "GET", "GET", "GET", "GET", "GET", "HEAD", "HEAD", "OPTIONS"],
+  ...["POST", "PUT", "PATCH", "DELETE", "TRACE", "PROPFIND", "CONNECT"],
+];
+
+/** Headers with a meaning, besides those of random text; some come twice. */
+const meaningful = fc.constantFrom<readonly Header[]>(
+  [["Accept", "text/plain, image/*;q=0.5"]],
+  [["Accept", "application/json;q=0, */*;q=0"]],
+  [["Accept", "text/html,application/xhtml+xml,*/*;q=0.8"]],
+  [
+    ["Accept", "image/png"],
+    ["ACCEPT", "text/csv"],
+  ],
+  [["Accept-Encoding", "gzip, br"]],
+  [["If-None-Match", "*"]],
+  [
+    ["If-None-Match", '"a"'],
+    ["If-None-Match", "*"],
+  ],
+  [
+    ["Origin", "https://example.com"],
+    ["Access-Control-Request-Method", "GET"],
+  ],
+  [
+    ["Connection", "Upgrade"],
+    ["Upgrade", "websocket"],
+  ],
+  [["Connection", "keep-alive"]],
+  Array.from({ length: 90 }, (_, n): Header => [`X-${n}`, ""]),
+);
+
+const nothing: FuzzRequest = {
+  method: "GET",
+  target: "/teachers/",
+  version: "1.1",
+  headers: [["Host", "localhost"]],
+  body: "",
+  framingFault: null,
+  raw: null,
+};
+
+/** A request of such texts, now and then of a long one. */
+function requestOf(junk: Arbitrary<string>): Arbitrary<FuzzRequest> {
+  const long = fc.tuple(junk, fc.nat({ max: 18_000 })).map(([text, length]) => text.padEnd(length, text || "x"));
+  const text = fc.oneof({ weight: 60, arbitrary: junk }, { weight: 1, arbitrary: long });
+  const pair = fc
+    .tuple(fc.oneof(fc.constantFrom(...parameters, "format", "lang"), junk), text)
+    .map(([name, value]) => `${name}=${value}`);
+  const query = fc.array(pair, { maxLength: 3 }).map((pairs) => pairs.join("&"));
+  const target = fc.oneof(
+    { weight: 8, arbitrary: query.map((pairs) => `/teachers/?${pairs}`) },
+    { weight: 2, arbitrary: fc.tuple(fc.nat({ max: 1100 }), query).map(([id, pairs]) => `/teachers/${id}/?${pairs}`) },
+    { weight: 2, arbitrary: fc.tuple(text, query).map(([path, pairs]) => `/teachers/${path}?${pairs}`) },
+    { weight: 1, arbitrary: query.map((pairs) => `/teachers?${pairs}`) },
+    { weight: 2, arbitrary: text.map((path) => `/teachers${path}`) },
+    { weight: 2, arbitrary: text.map((path) => `/${path}`) },
+    { weight: 1, arbitrary: text.map((path) => `http://localhost/${path}`) },
+    {
+      weight: 1,
+      arbitrary: fc.constantFrom("csv", "excel", "ndjson", "html").map((format) => `/teachers/?format=${format}`),
+    },
+  );
+  const host = fc.oneof({ weight: 20, arbitrary: fc.constantFrom(...hosts) }, { weight: 1, arbitrary: junk });
+  const header = fc.tuple(fc.constantFrom(...headerNames), text);
+  const headers = fc
+    .tuple(fc.array(header, { maxLength: 3 }), fc.option(meaningful, { nil: [], freq: 2 }))
+    .map(([random, others]) => [...random, ...others]);
+  const version = fc.constantFrom<FuzzRequest["version"][]>("1.1", "1.1", "1.1", "1.1", "1.1", "1.1", "1.1", "1.0");
+  const connection = fc.constantFrom<readonly Header[]>([], [], [], [], [], [["Connection", "close"]]);
+  return fc
+    .tuple(fc.constantFrom(...knownMethods), target, version, host, headers, connection, goodBody)
+    .map(([method, path, number, name, others, last, body]): FuzzRequest => {
+      // HTTP/1.0 does without a Host.
+      const first: Header[] = number === "1.0" && others.length === 0 ? [] : [["Host", name]];
+      const all = [...first, ...others, ...last, ...body.headers];
+      return { ...body, method, target: path, version: number, headers: all, raw: null };
+    });
+}
+
+/** Requests that a parser refuses, or may. */
+const odd: Arbitrary<FuzzRequest> = fc.oneof(
+  requestOf(wild),
+  fc.oneof(tame, fc.constantFrom("BREW", "get", "Get", "M-SEARCH", "QUERY")).map((method) => ({ ...nothing, method })),
+  wild.map((target) => ({ ...nothing, target })),
+  fc
+    .array(fc.tuple(wild, wild), { maxLength: 3 })
+    .map((more) => ({ ...nothing, headers: [...nothing.headers, ...more] })),
+  fc.array(wild, { maxLength: 5 }).map((lines) => ({ ...nothing, raw: `${lines.join("\r\n")}\r\n\r\n` })),
+  fc.constantFrom(0, 2, 210).map((count) => {
+    return { ...nothing, headers: Array.from({ length: count }, (): Header => ["Host", "localhost"]) };
+  }),
+  fc.tuple(requestOf(tame), badBody).map(([request, { headers, body, framingFault }]) => {
+    const others = request.headers.filter(([name]) => !isFraming(name));
+    return { ...request, headers: [...others, ...headers], body, framingFault };
+  }),
+);
+
+/** Answered at once, and the answer says which request it is for. */
+const numbered = fc.nat({ max: 998 }).map((offset) => ({ ...nothing, target: `/teachers/?limit=1&offset=${offset}` }));
+
+const tameRequest = requestOf(tame);
+const request = fc.oneof({ weight: 12, arbitrary: tameRequest }, { weight: 1, arbitrary: odd });
+const pipelined = fc
+  .tuple(
+    fc.array(fc.oneof({ weight: 3, arbitrary: numbered }, { weight: 1, arbitrary: tameRequest }), { maxLength: 7 }),
+    request,
+  )
+  .map(([first, last]) => [...first, last]);
+
+export const exchange: Arbitrary<Exchange> = fc.record({
+  requests: fc.oneof({ weight: 4, arbitrary: request.map((one) => [one]) }, { weight: 1, arbitrary: pipelined }),
+  cuts: fc.oneof(
+    { weight: 5, arbitrary: fc.constant([]) },
+    { weight: 1, arbitrary: fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { maxLength: 3 }) },
+  ),
+  ending: fc.constantFrom(...Array<"nothing">(18).fill("nothing"), "empty line" as const, "half-close" as const),
+});
+
+export function isFraming(name: string): boolean {
+  return /^(?:content-length|transfer-encoding)$/i.test(name);
+}
+
+/** Draws exchanges until they have so many requests in all, a few at a time. The same seed gives the same. */
+export function* drawExchanges(requestCount: number, seed: number): Generator<Exchange> {
+  let drawn = 0;
+  for (let batch = 0; ; batch++) {
+    for (const each of fc.sample(exchange, { numRuns: 1000, seed: seed * 10_000 + batch })) {
+      if (drawn >= requestCount) return;
+      drawn += each.requests.length;
+      yield each;
+    }
+  }
+}
+
+/** The bytes of a request. */
+export function renderRequest({ method, target, version, headers, body, raw }: FuzzRequest): string {
+  if (raw !== null) return raw;
+  return `${method} ${target} HTTP/${version}\r\n${headers.map(([name, value]) => `${name}: ${value}\r\n`).join("")}\r\n${body}`;
+}

@@ -1,0 +1,151 @@
+/** Sends drawn requests over raw sockets, and reads the answers: every request gets one, in order. */
+import { isBare } from "../contract/rules.ts";
+import { explainRefusal, isImmediate, isLastOf, judge, nameOutcome, type Outcome } from "./fuzz-judge.ts";
+import { type Exchange, type FuzzRequest, renderRequest } from "./fuzz-requests.ts";
+import { readMemory } from "./memory.ts";
+import { type Connection, openConnection } from "./wire.ts";
+
+export interface FuzzOptions {
+  readonly origin: string;
+  /** nginx refuses more by itself than Bun's parser does, and pipelined requests behind it are never lost. */
+  readonly isNginx: boolean;
+  readonly exchanges: Iterator<Exchange>;
+  readonly connectionCount: number;
+  /** The server, whose memory is read every now and then; null where the system does not tell. */
+  readonly pid: number | null;
+}
+
+export interface FuzzReport {
+  requests: number;
+  /** How many answers had each status, or came from a parser or nginx. */
+  readonly outcomes: Map<string, number>;
+  pipelined: number;
+  halfClosed: number;
+  /** Answers that ended because something followed their request too early (see docs/api.md). */
+  endedEarly: number;
+  /** Requests sent again, alone, because the connection was closed before their answer in a documented way. */
+  repeated: number;
+  /** What the server held meanwhile, in MiB. */
+  readonly memory: number[];
+  /** What must not happen, with the request. */
+  readonly failures: string[];
+}
+
+/** How often the memory is read. */
+const requestsPerReading = 50;
+
+/** Settings of a server that is sent such requests: a small cache, so that it is full soon and memory must stay flat. */
+export const fuzzedFlags = ["--sample", "--base-url", "http://localhost", "--cache-size", "4"];
+
+/** The most that the server held in each quarter of the requests, in MiB. */
+export function findPeaks({ memory }: FuzzReport): number[] {
+  const length = Math.ceil(memory.length / 4);
+  return [0, 1, 2, 3].map((quarter) => Math.max(...memory.slice(quarter * length, (quarter + 1) * length)));
+}
+
+interface Answered {
+  /** The requests that the server could not answer on this connection. */
+  readonly unanswered: readonly FuzzRequest[];
+  /** Whether the connection takes no more requests. */
+  readonly isOver: boolean;
+}
+
+/** Sends all exchanges, over several connections at a time, each reused for as long as it lasts. */
+export async function fuzz(options: FuzzOptions): Promise<FuzzReport> {
+  const { origin, isNginx, exchanges, connectionCount, pid } = options;
+  const outcomes = new Map<string, number>();
+  const counts = { requests: 0, pipelined: 0, halfClosed: 0, endedEarly: 0, repeated: 0 };
+  const report: FuzzReport = { ...counts, outcomes, memory: [], failures: [] };
+
+  function count(request: FuzzRequest, outcome: Outcome, broken: readonly string[]): void {
+    const kind = nameOutcome(outcome, isNginx);
+    outcomes.set(kind, (outcomes.get(kind) ?? 0) + 1);
+    if (broken.length === 0) return;
+    const bytes = JSON.stringify(renderRequest(request));
+    report.failures.push(`${bytes.slice(0, 2000)}\n    ${broken.join("\n    ")}`);
+  }
+
+  /** Reads the answers of an exchange. */
+  async function readAnswers(connection: Connection, exchange: Exchange): Promise<Answered> {
+    const { requests, ending } = exchange;
+    for (const [i, request] of requests.entries()) {
+      const outcome = await read(connection, request);
+      const isFollowed = i < requests.length - 1 || ending !== "nothing";
+      const mayBeLost = isNginx ? closesHalf(exchange) : isFollowed && !isImmediate(request);
+      const isLost = outcome === null || outcome instanceof Error || isBare(outcome);
+      if (isLost && explainRefusal(request) === null && mayBeLost) {
+        report.endedEarly++;
+        return { unanswered: requests.slice(i), isOver: true };
+      }
+      count(request, outcome, judge(request, outcome, isNginx));
+      if (isLost || isLastOf(request, outcome)) return { unanswered: requests.slice(i + 1), isOver: true };
+    }
+    return { unanswered: [], isOver: false };
+  }
+
+  async function run(exchange: Exchange, used: Connection | null): Promise<Connection | null> {
+    const { requests, ending } = exchange;
+    const isAlone = ending !== "nothing" || requests.some((request) => explainRefusal(request) !== null);
+    if (isAlone) used?.close();
+    const connection = isAlone || used === null ? await openConnection(origin) : used;
+    await send(connection, exchange);
+    const { unanswered, isOver } = await readAnswers(connection, exchange);
+    for (const request of unanswered) {
+      const fresh = await openConnection(origin);
+      await send(fresh, { requests: [request], cuts: [], ending: "nothing" });
+      const outcome = await read(fresh, request);
+      count(request, outcome, judge(request, outcome, isNginx));
+      fresh.close();
+    }
+    report.requests += requests.length;
+    if (requests.length > 1) report.pipelined += requests.length;
+    if (closesHalf(exchange)) report.halfClosed++;
+    report.repeated += unanswered.length;
+    if (pid !== null && report.requests >= report.memory.length * requestsPerReading) {
+      report.memory.push(readMemory(pid).now);
+    }
+    if (!isAlone && !isOver) return connection;
+    connection.close();
+    return null;
+  }
+
+  async function runAll(): Promise<void> {
+    let connection: Connection | null = null;
+    for (let next = exchanges.next(); next.done !== true; next = exchanges.next()) {
+      connection = await run(next.value, connection);
+    }
+    connection?.close();
+  }
+
+  await Promise.all(Array.from({ length: connectionCount }, runAll));
+  return report;
+}
+
+/** Whether the client closes its half: a server would wait for the rest of a body that is too short. */
+function closesHalf({ requests, ending }: Exchange): boolean {
+  return ending === "half-close" || requests.some(({ framingFault }) => framingFault !== null);
+}
+
+async function send(connection: Connection, exchange: Exchange): Promise<void> {
+  const { requests, cuts, ending } = exchange;
+  const bytes = requests.map(renderRequest).join("") + (ending === "empty line" ? "\r\n" : "");
+  const ends = [...cuts.map((share) => Math.floor(share * bytes.length)).sort((a, b) => a - b), bytes.length];
+  let start = 0;
+  for (const end of ends) {
+    if (start > 0) await new Promise((resolve) => setImmediate(resolve));
+    connection.send(bytes.slice(start, end));
+    start = end;
+  }
+  if (closesHalf(exchange)) connection.end();
+}
+
+async function read(connection: Connection, request: FuzzRequest): Promise<Outcome> {
+  const isHead = request.method === "HEAD" && request.raw === null;
+  // A parser may wait for the rest of what it can't make sense of.
+  const timeoutMs = explainRefusal(request) === null ? 15_000 : 1000;
+  try {
+    return await connection.read({ isHead, timeoutMs });
+  } catch (error) {
+    return error as Error;
+  }
+}
