@@ -6,17 +6,12 @@ import { pathToFileURL } from "node:url";
 import { parse } from "csv-parse/sync";
 import { generateTeachers } from "../src/generate/generate.ts";
 import { composeTeacher, type TeacherParts } from "../src/teacher.ts";
+import { findPart } from "./support/parts.ts";
 import { makeFolder, type Server, startServer } from "./support/program.ts";
 import { publish } from "./support/publish.ts";
 import { excelRowOf, headRow } from "./support/rows.ts";
 
-const soffice = "/usr/bin/soffice";
-const isInstalled = existsSync(soffice);
-if (!isInstalled) {
-  const message = `${soffice} is missing (Debian package libreoffice-calc-nogui): nothing opened the Excel download`;
-  if (process.env.CI === "true") throw new Error(message);
-  console.warn(`SKIPPED: ${message}`);
-}
+const soffice = findPart("soffice");
 
 const names: readonly (readonly [last: string, first: string, middle: string, degree: string])[] = [
   ["Ґалаґан-їжакевич", "Єва", "Іллівна", "доцент"],
@@ -45,13 +40,13 @@ const folder = makeFolder();
 let server: Server;
 
 beforeAll(async () => {
-  if (!isInstalled) return;
+  if (soffice === null) return;
   await publish(folder.path, teachers);
   server = await startServer([], { folder: folder.path });
 });
 
 afterAll(async () => {
-  if (isInstalled) await server.stop();
+  if (soffice !== null) await server.stop();
   folder.remove();
 });
 
@@ -60,7 +55,7 @@ async function convert(file: string, to: string, from: readonly string[]): Promi
   const outputFolder = join(folder.path, `from-${file.split(".").at(-1)}`);
   const process = Bun.spawn(
     [
-      soffice,
+      soffice!,
       `-env:UserInstallation=${pathToFileURL(join(folder.path, "profile"))}`,
       "--headless",
       ...from,
@@ -93,7 +88,7 @@ const importOptions = ["--infilter=Text - txt - csv (StarCalc):59,34,76,1"];
  */
 const exportFilter = "csv:Text - txt - csv (StarCalc):44,34,76,1,,0,true,false";
 
-test.skipIf(!isInstalled)(
+test.skipIf(soffice === null)(
   "the Excel download opened as a spreadsheet has every cell as it should be",
   async () => {
     const response = await fetch(`${server.origin}/teachers/?format=excel`);
