@@ -79,7 +79,7 @@ const refused: Readonly<Record<SettingName, readonly [command: readonly string[]
   database: [["status"], ["teachers.db", "mysql://localhost/teachers", "sqlite:", "sqlite::memory:"]],
   // Any text may be a folder; a blank one is refused as a flag and counts as absent as a variable.
   dataDir: [["serve"], []],
-  host: [["serve"], ["a host", "http://localhost", "127.0.0.1/8"]],
+  host: [["serve"], ["a host", "http://localhost", "127.0.0.1/8", "127.0.0.999"]],
   port: [["serve"], ["65536", "-1", "80.5", "http", "0x50", "1e3"]],
   baseUrl: [
     ["serve"],
@@ -298,10 +298,15 @@ describe("serve --host", () => {
     expectRefused(await place.run(["serve", "--port=0"], { TEACHERS_HOST: host }), "set --base-url");
   });
 
-  test.each(["127.0.0.999", "nosuch.invalid"])("%s is refused as no address of this machine", async (host) => {
+  test.each(["1", "2"])("with %s workers an unknown name is refused, and the message names it", async (workers) => {
     using place = await makePlace();
-    const refused = await place.run(["serve", "--port=0", "--host", host, "--base-url=https://example.edu"]);
-    expectRefused(refused, `--host: "${host}"`, "no address of this machine");
+    const settings = ["--port=0", "--host=nosuch.invalid", "--base-url=https://example.edu", "--workers", workers];
+    const { exitCode, stderr } = await place.run(["serve", ...settings]);
+    // Without a name server nobody knows whether the name exists, so the service manager shall try again.
+    expect([
+      `2: teachers: --host: "nosuch.invalid" is no address of this machine; such are 127.0.0.1, :: or localhost\n`,
+      `1: teachers: --host: "nosuch.invalid" can't be looked up, since no name server answers; 127.0.0.1 or :: need none\n`,
+    ]).toContain(`${exitCode}: ${stderr}`);
   });
 
   test("a --base-url whose path is called like a route is answered with and without it", async () => {
