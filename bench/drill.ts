@@ -2,7 +2,7 @@
 import { cpus } from "node:os";
 import { Command } from "commander";
 import { changedTeachers, drill } from "../test/support/drill.ts";
-import { findNginx } from "../test/support/nginx.ts";
+import { findPart } from "../test/support/parts.ts";
 import { startPostgres } from "../test/support/postgres.ts";
 import { describeCommand } from "./machine.ts";
 import { parseNumber } from "./options.ts";
@@ -15,7 +15,7 @@ const program = new Command("drill")
 const { teachers, freeze } = program.parse().opts<{ readonly teachers: number; readonly freeze: number }>();
 if (teachers < 1000) program.error("error: --teachers is from 1000 on");
 
-const nginx = findNginx();
+const nginx = findPart("nginx");
 if (nginx === null) throw new Error("nginx is not installed");
 await using cleanup = openCleanup();
 const folder = makeFolder(cleanup);

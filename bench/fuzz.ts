@@ -5,7 +5,7 @@ import { startDeployedNginx } from "../test/support/deployed-nginx.ts";
 import { findPeaks, fuzz, fuzzedFlags } from "../test/support/fuzz.ts";
 import { drawExchanges } from "../test/support/fuzz-requests.ts";
 import { tellsMemory } from "../test/support/memory.ts";
-import { findNginx } from "../test/support/nginx.ts";
+import { findPart } from "../test/support/parts.ts";
 import { startServer } from "../test/support/program.ts";
 import { seed } from "../test/support/seed.ts";
 import { describeCommand, describeMachine } from "./machine.ts";
@@ -18,7 +18,7 @@ const program = new Command("fuzz")
   .option("--connections <n>", "how many at a time", parseNumber, 8);
 const { requests, connections } = program.parse().opts<{ readonly requests: number; readonly connections: number }>();
 
-const binary = findNginx();
+const binary = findPart("nginx");
 if (binary === null) throw new Error("nginx is not installed");
 await using cleanup = openCleanup();
 const folder = makeFolder(cleanup);

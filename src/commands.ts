@@ -1,4 +1,5 @@
 /** The commands as a table: their arguments, settings and help, and what each does. */
+import { lookup } from "node:dns/promises";
 import { SettingError, type SettingName, type SettingValues } from "./config.ts";
 import { importFile, publishSample } from "./import-command.ts";
 import { fail, log, print, printAll, report } from "./output.ts";
@@ -144,12 +145,31 @@ async function serve(values: Pick<SettingValues, (typeof serveSettings)[number]>
       if (values.sample) await publishSample(store);
     },
   };
+  await checkHost(host);
   const start = workers === 1 ? (await import("./serve.ts")).startServer : (await import("./workers.ts")).startWorkers;
   const server = startOn(options, () => start(options, workers));
   void server.listening.then(() => report(`Listening on ${server.listUrl}\n`));
   await stopSignal;
   await server.stop();
   return 0;
+}
+
+/** Throws where a host name can't be looked up. Listening reports that in several ways, which depend on the resolver. */
+async function checkHost(host: string): Promise<void> {
+  const { code } = await lookup(host).then(
+    () => ({ code: null }),
+    (error: { code?: string }) => error,
+  );
+  if (code === null) return;
+  // A name server may answer later. Exit code 2 would keep a service manager from trying again.
+  if (code === "EAI_AGAIN") {
+    throw new Error(`--host: "${host}" can't be looked up, since no name server answers; 127.0.0.1 or :: need none`);
+  }
+  throw unknownHost(host);
+}
+
+function unknownHost(host: string): SettingError {
+  return new SettingError(`--host: "${host}" is no address of this machine; such are 127.0.0.1, :: or localhost`);
 }
 
 /** Starts what listens on an address and a port, which only the kernel knows whether they can be listened on. */
@@ -166,7 +186,7 @@ function startOn<Server>({ host, port }: Pick<ServeOptions, "host" | "port">, st
     const isListening = syscall === "listen" || message.startsWith("Failed to listen");
     // Bun gives an address that it can't resolve the code of whatever failed last, or none.
     if (!isListening || code === "EACCES") throw error;
-    throw new SettingError(`--host: "${host}" is no address of this machine; such are 127.0.0.1, :: or localhost`);
+    throw unknownHost(host);
   }
 }
 

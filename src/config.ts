@@ -1,4 +1,5 @@
 /** Every setting of the program once: its flag, variables, default and help; read and checked at the start. */
+import { isIP } from "node:net";
 import { z } from "zod";
 import { importFormats } from "./import/format.ts";
 import { DatabaseUrlError, hasPassword, parseDatabaseUrl, withoutPassword } from "./store/database-url.ts";
@@ -60,7 +61,14 @@ export const settings = {
     placeholder: "H",
     help: "the address to listen on; one that others can reach needs --base-url",
     default: "127.0.0.1",
-    schema: z.string().regex(/^[\w.:-]+$/, "not an address or a name, such as 127.0.0.1, :: or localhost"),
+    schema: describe(
+      z
+        .string()
+        .regex(/^[\w.:-]+$/)
+        // A text that ends in a number is an address or a mistake, never a name.
+        .refine((text) => isIP(text) !== 0 || !/(?:^|[.:])\d+$/.test(text)),
+      "not an address or a name, such as 127.0.0.1, :: or localhost",
+    ),
   }),
   port: setting({
     flag: "port",

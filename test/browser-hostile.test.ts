@@ -1,7 +1,8 @@
 /** Names that would do harm or disturb the page in a real Chromium, behind a base URL of another host: text and no more. */
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import type { Browser } from "playwright-core";
-import { findTooWide, hasBrowser, openBrowser, visit } from "./support/browser.ts";
+import { findTooWide, openBrowser, visit } from "./support/browser.ts";
+import { findPart } from "./support/parts.ts";
 import { makeFolder, run, type Server, startServer } from "./support/program.ts";
 
 setDefaultTimeout(60_000);
@@ -16,7 +17,9 @@ const hostileParts = [
   `=HYPERLINK("javascript:alert(1)")${"Довгеслово".repeat(12)}`,
 ] as const;
 
-describe.skipIf(!hasBrowser())("harmful names in Chromium", () => {
+const chromium = findPart("chromium");
+
+describe.skipIf(chromium === null)("harmful names in Chromium", () => {
   const folder = makeFolder();
   let server: Server;
   let browser: Browser;
@@ -29,7 +32,7 @@ describe.skipIf(!hasBrowser())("harmful names in Chromium", () => {
     expect([exitCode, stderr]).toEqual([0, ""]);
     [server, browser] = await Promise.all([
       startServer(["--base-url", "https://elsewhere.example/directory"], { folder: folder.path }),
-      openBrowser(),
+      openBrowser(chromium!),
     ]);
   });
 

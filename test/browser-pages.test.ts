@@ -2,7 +2,8 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import type { AxeResults } from "axe-core";
 import type { Browser } from "playwright-core";
-import { findTooWide, hasBrowser, openBrowser, visit } from "./support/browser.ts";
+import { findTooWide, openBrowser, visit } from "./support/browser.ts";
+import { findPart } from "./support/parts.ts";
 import { makeFolder, type Server, startServer } from "./support/program.ts";
 
 setDefaultTimeout(60_000);
@@ -24,13 +25,15 @@ const pages: Readonly<Record<string, string>> = {
   "reference in English": "/docs/?lang=en",
 };
 
-describe.skipIf(!hasBrowser())("every page in Chromium", () => {
+const chromium = findPart("chromium");
+
+describe.skipIf(chromium === null)("every page in Chromium", () => {
   const folder = makeFolder();
   let server: Server;
   let browser: Browser;
 
   beforeAll(async () => {
-    [server, browser] = await Promise.all([startServer(["--sample"], { folder: folder.path }), openBrowser()]);
+    [server, browser] = await Promise.all([startServer(["--sample"], { folder: folder.path }), openBrowser(chromium!)]);
   });
 
   afterAll(async () => {

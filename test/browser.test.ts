@@ -1,18 +1,21 @@
 /** The pages as people use them, in a real Chromium: the same walk with script and without. */
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import type { Browser, Page } from "playwright-core";
-import { hasBrowser, openBrowser, type Visit, visit } from "./support/browser.ts";
+import { openBrowser, type Visit, visit } from "./support/browser.ts";
+import { findPart } from "./support/parts.ts";
 import { makeFolder, type Server, startServer } from "./support/program.ts";
 
 setDefaultTimeout(60_000);
 
-describe.skipIf(!hasBrowser())("the pages in Chromium", () => {
+const chromium = findPart("chromium");
+
+describe.skipIf(chromium === null)("the pages in Chromium", () => {
   const folder = makeFolder();
   let server: Server;
   let browser: Browser;
 
   beforeAll(async () => {
-    [server, browser] = await Promise.all([startServer(["--sample"], { folder: folder.path }), openBrowser()]);
+    [server, browser] = await Promise.all([startServer(["--sample"], { folder: folder.path }), openBrowser(chromium!)]);
   });
 
   afterAll(async () => {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "bun:test";
 import { join } from "node:path";
 import { isBare } from "./contract/rules.ts";
 import { startDeployedNginx } from "./support/deployed-nginx.ts";
-import { findNginx } from "./support/nginx.ts";
+import { findPart } from "./support/parts.ts";
 import { makeFolder, run, type Server, startServer } from "./support/program.ts";
 import { askOnce, type Connection, headerOf, openConnection, type WireAnswer } from "./support/wire.ts";
 
@@ -11,7 +11,7 @@ import { askOnce, type Connection, headerOf, openConnection, type WireAnswer } f
 const teacherCount = 30_000;
 
 const folder = makeFolder();
-const nginxBinary = findNginx();
+const nginxBinary = findPart("nginx");
 let server: Server;
 
 const get = (target: string, ...headers: string[]): string =>

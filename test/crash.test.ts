@@ -9,7 +9,9 @@ import { findChildren, findProcess } from "./support/processes.ts";
 import { makeFolder, root, run, type Server, start, startServer, waitFor } from "./support/program.ts";
 import { publish } from "./support/publish.ts";
 
-setDefaultTimeout(120_000);
+// The kills take a minute, and several beside other work.
+const timeoutMs = 300_000;
+setDefaultTimeout(timeoutMs);
 
 const count = 200_000;
 const kills = 20;
@@ -69,7 +71,7 @@ test("kill -9 of an import at 20 moments leaves the version before, served, and 
   await measure(["import", "a.csv"], folder.path);
   await measure(["import", "a.csv", "--database", "sqlite:copy.db"], folder.path);
   let { elapsedMs } = await measure(["import", "b.csv", "--database", "sqlite:copy.db"], folder.path);
-  await using server = await startServer([], { folder: folder.path });
+  await using server = await startServer([], { folder: folder.path, timeoutMs });
 
   let published = await readStatus(folder.path);
   /** Which file is published. */

@@ -5,22 +5,14 @@ import { join } from "node:path";
 import { logEvents } from "../src/log.ts";
 import { makeVersion, waitForVersion } from "./support/asking.ts";
 import { type DeployedNginx, startDeployedNginx } from "./support/deployed-nginx.ts";
-import { findNginx } from "./support/nginx.ts";
+import { findPart } from "./support/parts.ts";
 import { findFreePorts } from "./support/ports.ts";
 import { makeFolder, root, type Server, startServer, waitFor } from "./support/program.ts";
 import { publish } from "./support/publish.ts";
 import { askOnce, headerOf, type WireAnswer } from "./support/wire.ts";
 
-const nginxBinary = findNginx();
-const analyze = Bun.which("systemd-analyze");
-for (const [name, found] of [
-  ["nginx", nginxBinary],
-  ["systemd-analyze", analyze],
-] as const) {
-  if (found !== null) continue;
-  if (process.env.CI === "true") throw new Error(`${name} is not installed, and CI=true lets no test be skipped`);
-  console.warn(`\n!!! SKIPPED: tests of deploy/ with ${name}, since it is not installed !!!\n`);
-}
+const nginxBinary = findPart("nginx");
+const analyze = findPart("systemd-analyze");
 
 const folder = makeFolder();
 afterAll(folder.remove);

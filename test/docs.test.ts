@@ -8,10 +8,12 @@ import { faultCodes, problems } from "../src/http/problem.ts";
 import { representations } from "../src/http/representations.ts";
 import { type Resource, resources } from "../src/http/resources.ts";
 import { teacherFields } from "../src/teacher.ts";
+import { findPart } from "./support/parts.ts";
 import { makeFolder, root, run, type Server, startServer } from "./support/program.ts";
 import { findSettingsTable, renderSettingsTable } from "./support/settings-table.ts";
 
 const api = read("docs/api.md");
+const curl = findPart("curl");
 
 /** Blocks of code in Markdown. */
 const fenced = /^```[\s\S]*?^```/gm;
@@ -50,7 +52,8 @@ describe("docs/api.md", () => {
   });
 
   for (const { line, command, output } of examples) {
-    test(`line ${line} prints what it says: ${command.split("\n")[0]}`, async () => {
+    // Every example calls curl, or prints what one that called it wrote.
+    test.skipIf(curl === null)(`line ${line} prints what it says: ${command.split("\n")[0]}`, async () => {
       const printed = await runInShell(command, folder.path, servers);
       if (!patternOf(output).test(printed)) expect(printed).toBe(output);
     });

@@ -1,15 +1,11 @@
 /** The drill in short: one of each event, while clients browse; bench/drill.ts is the long one, with a table. */
 import { afterAll, expect, test } from "bun:test";
 import { drill } from "./support/drill.ts";
-import { findNginx } from "./support/nginx.ts";
+import { findPart } from "./support/parts.ts";
 import { startPostgres } from "./support/postgres.ts";
 import { makeFolder } from "./support/program.ts";
 
-const nginx = findNginx();
-if (nginx === null) {
-  if (process.env.CI === "true") throw new Error("nginx is not installed, and CI=true lets no test be skipped");
-  console.warn("\n!!! SKIPPED: the drill, since nginx is not installed !!!\n");
-}
+const nginx = findPart("nginx");
 const postgres = nginx === null ? null : await startPostgres();
 const folder = makeFolder();
 afterAll(async () => {

@@ -6,17 +6,12 @@ import { pathToFileURL } from "node:url";
 import { parse } from "csv-parse/sync";
 import { generateTeachers } from "../src/generate/generate.ts";
 import { composeTeacher, type TeacherParts } from "../src/teacher.ts";
+import { findPart } from "./support/parts.ts";
 import { makeFolder, run, type Server, startServer } from "./support/program.ts";
 import { publish } from "./support/publish.ts";
 import { excelRowOf, headRow } from "./support/rows.ts";
 
-const soffice = "/usr/bin/soffice";
-const isInstalled = existsSync(soffice);
-if (!isInstalled) {
-  const message = `${soffice} is missing (Debian package libreoffice-calc-nogui): nothing opened the Excel download`;
-  if (process.env.CI === "true") throw new Error(message);
-  console.warn(`SKIPPED: ${message}`);
-}
+const soffice = findPart("soffice");
 
 const names: readonly (readonly [last: string, first: string, middle: string, degree: string])[] = [
   ["Ґалаґан-їжакевич", "Єва", "Іллівна", "доцент"],
@@ -46,13 +41,13 @@ const folder = makeFolder();
 let server: Server;
 
 beforeAll(async () => {
-  if (!isInstalled) return;
+  if (soffice === null) return;
   await publish(folder.path, teachers);
   server = await startServer([], { folder: folder.path });
 });
 
 afterAll(async () => {
-  if (isInstalled) await server.stop();
+  if (soffice !== null) await server.stop();
   folder.remove();
 });
 
@@ -61,7 +56,7 @@ async function convert(file: string, to: string, from: readonly string[]): Promi
   const outputFolder = join(folder.path, `from-${file.split(".").at(-1)}`);
   const process = Bun.spawn(
     [
-      soffice,
+      soffice!,
       `-env:UserInstallation=${pathToFileURL(join(folder.path, "profile"))}`,
       "--headless",
       ...from,
@@ -97,7 +92,7 @@ const exportFilter = "csv:Text - txt - csv (StarCalc):44,34,76,1,,0,true,false";
 /** What "Save" writes for a file that was opened with semicolons, without quotes that are not needed. */
 const saveFilter = "csv:Text - txt - csv (StarCalc):59,34,76,1,,0,false,false";
 
-test.skipIf(!isInstalled)(
+test.skipIf(soffice === null)(
   "the Excel download opened as a spreadsheet has every cell as it should be",
   async () => {
     const response = await fetch(`${server.origin}/teachers/?format=excel`);

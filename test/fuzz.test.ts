@@ -5,7 +5,7 @@ import { startDeployedNginx } from "./support/deployed-nginx.ts";
 import { type FuzzOptions, findPeaks, fuzz, fuzzedFlags } from "./support/fuzz.ts";
 import { drawExchanges } from "./support/fuzz-requests.ts";
 import { tellsMemory } from "./support/memory.ts";
-import { findNginx } from "./support/nginx.ts";
+import { findPart } from "./support/parts.ts";
 import { makeFolder, startServer } from "./support/program.ts";
 import { seed } from "./support/seed.ts";
 import { askOnce } from "./support/wire.ts";
@@ -41,7 +41,7 @@ test(`${requestCount} drawn requests get documented answers, and as many as half
   const pid = tellsMemory ? server.process.pid : null;
   await expectDocumented({ origin, pid, isNginx: false, exchanges: drawExchanges(requestCount, seed) });
 
-  const binary = findNginx();
+  const binary = findPart("nginx");
   if (binary !== null) {
     const port = Number(new URL(origin).port);
     await using nginx = await startDeployedNginx(binary, join(folder.path, "nginx"), [port, port, port]);

@@ -5,13 +5,13 @@ import { makeVersion } from "./support/asking.ts";
 import { startBrowsing } from "./support/browsing.ts";
 import { type DeployedNginx, startDeployedNginx } from "./support/deployed-nginx.ts";
 import { createServers, type DeployedServers } from "./support/deployed-servers.ts";
-import { findNginx } from "./support/nginx.ts";
+import { findPart } from "./support/parts.ts";
 import { findFreePorts } from "./support/ports.ts";
 import { makeFolder, waitFor } from "./support/program.ts";
 import { publish } from "./support/publish.ts";
 import { askOnce } from "./support/wire.ts";
 
-const nginxBinary = findNginx();
+const nginxBinary = findPart("nginx");
 if (nginxBinary === null) {
   if (process.env.CI === "true") throw new Error("nginx is not installed, and CI=true lets no test be skipped");
   console.warn("\n!!! SKIPPED: restarts behind nginx, since nginx is not installed; apt-get install nginx !!!\n");

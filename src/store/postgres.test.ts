@@ -2,6 +2,7 @@ import { afterAll, describe, expect, test } from "bun:test";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { findPart } from "../../test/support/parts.ts";
 import { findFreePorts } from "../../test/support/ports.ts";
 import { password, startPostgres } from "../../test/support/postgres.ts";
 import { waitFor } from "../../test/support/program.ts";
@@ -191,11 +192,7 @@ describe.skipIf(postgres === null)("openDatabase() of several", () => {
   });
 });
 
-const openssl = Bun.which("openssl");
-if (openssl === null) {
-  if (process.env.CI === "true") throw new Error("No openssl; install Debian's package");
-  console.warn("\n!!! SKIPPED: TLS to PostgreSQL, since openssl is missing !!!\n");
-}
+const openssl = findPart("openssl");
 
 test.skipIf(postgres === null || openssl === null)(
   "openDatabase() checks the certificate by sslmode and sslrootcert",

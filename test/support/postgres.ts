@@ -3,6 +3,7 @@ import { chmodSync, chownSync, cpSync, mkdtempSync, readdirSync, readFileSync, r
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { SQL } from "bun";
+import { reportMissing } from "./parts.ts";
 import { findFreePorts } from "./ports.ts";
 import { findChildren } from "./processes.ts";
 import { waitFor } from "./program.ts";
@@ -44,8 +45,8 @@ const settings = [
 const owner = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {};
 
 /**
- * Starts one with all of its files in `parent`, or gives null where that is not possible on this machine and says so;
- * where all must run, with CI=true as .ci/run has it, it throws.
+ * Starts one with all of its files in `parent`. Where that is not possible, reports PostgreSQL as a missing part; see
+ * {@link reportMissing}.
  */
 export async function startPostgres(parent = tmpdir()): Promise<Postgres | null> {
   const root = mkdtempSync(join(parent, "teachers-postgres-"));
@@ -64,11 +65,7 @@ export async function startPostgres(parent = tmpdir()): Promise<Postgres | null>
     return await startCluster(binaries, root, data);
   } catch (error) {
     rmSync(root, { recursive: true, force: true });
-    if (process.env.CI === "true") throw error;
-    console.warn(
-      `\n!!! SKIPPED: all tests of PostgreSQL, since it can't be started: ${(error as Error).message} !!!\n`,
-    );
-    return null;
+    return reportMissing(`PostgreSQL (${(error as Error).message})`, "npm ci");
   }
 }
 

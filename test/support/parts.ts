@@ -1,0 +1,54 @@
+/** The parts of a machine that some tests use and npm does not install. Without a part, its tests are skipped with a warning. */
+
+interface Part {
+  /** Gives what tests use the part by, such as the path of a program; null where the part is missing. */
+  readonly find: () => string | null;
+  /** The command that installs it. */
+  readonly install: string;
+}
+
+const parts = {
+  chromium: program("chromium", "chromium"),
+  curl: program("curl", "curl"),
+  nginx: program("nginx", "nginx"),
+  openssl: program("openssl", "openssl"),
+  soffice: program("soffice", "libreoffice-calc-nogui"),
+  "systemd-analyze": program("systemd-analyze", "systemd"),
+  "the name localhost": { find: findLocalhost, install: "echo '127.0.0.1 localhost' >> /etc/hosts" },
+} satisfies Readonly<Record<string, Part>>;
+
+/** Finds a part. Where it is missing, reports that; see {@link reportMissing}. */
+export function findPart(name: keyof typeof parts): string | null {
+  const part: Part = parts[name];
+  return part.find() ?? reportMissing(name, part.install);
+}
+
+/**
+ * Prints one line that says which part is missing and how to install it, and returns null. With CI=true, which `.ci/run`
+ * sets, every part must be there, so a missing part is an error.
+ */
+export function reportMissing(name: string, install: string): null {
+  const message = `${name} is missing; to install it: ${install}`;
+  if (process.env.CI === "true") throw new Error(`${message} (CI=true allows no skipped tests)`);
+  console.warn(`SKIPPED: ${message}`);
+  return null;
+}
+
+/** A program of a Debian package. */
+function program(name: string, debianPackage: string): Part {
+  return {
+    // Debian leaves the folders of servers out of an ordinary user's PATH.
+    find: () => Bun.which(name, { PATH: `${process.env.PATH}:/usr/local/sbin:/usr/sbin` }),
+    install: `apt-get install ${debianPackage}`,
+  };
+}
+
+/** Finds whether the machine knows the name: a bare Debian has no /etc/hosts. */
+function findLocalhost(): string | null {
+  try {
+    Bun.listen({ hostname: "localhost", port: 0, socket: { data() {} } }).stop(true);
+    return "localhost";
+  } catch {
+    return null;
+  }
+}
