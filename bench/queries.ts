@@ -1,5 +1,5 @@
 /** Queries as people type them into a search box, drawn from the teachers that there are. */
-import type { Teacher } from "../src/teacher.ts";
+import type { Teacher } from "../src/domain/teacher.ts";
 import { romanise } from "../test/support/romanise.ts";
 import { openDraw } from "./draw.ts";
 

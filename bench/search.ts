@@ -1,6 +1,6 @@
 /** Measures search as people type: different queries, each once, over keep-alive, and how long others wait meanwhile. */
 import { Command } from "commander";
-import type { Teacher } from "../src/teacher.ts";
+import type { Teacher } from "../src/domain/teacher.ts";
 import { type Connection, openConnection } from "../test/support/wire.ts";
 import { describeMachine } from "./machine.ts";
 import { parseNumber } from "./options.ts";

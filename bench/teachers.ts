@@ -1,6 +1,6 @@
 /** Our own service as it is measured: a directory is generated and imported, its image built, and one process serves it. */
 import { join } from "node:path";
-import { builderVariables } from "../src/builder.ts";
+import { builderVariables } from "../src/server/builder.ts";
 import { imageFolderBeside } from "../src/store/database-url.ts";
 import { findFreePort, type Running, run, start, waitForAnswer } from "./process.ts";
 import { type Page, pathOf, type Service } from "./service.ts";

@@ -3,9 +3,9 @@ import { Database } from "bun:sqlite";
 import { beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { chmodSync, existsSync, lstatSync, readdirSync, realpathSync, statSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
-import { type Setting, type SettingName, settings, variableOf } from "../src/config.ts";
+import { type Setting, type SettingName, settings, variableOf } from "../src/cli/settings.ts";
+import type { TeacherParts } from "../src/domain/teacher.ts";
 import { openStore } from "../src/store/store.ts";
-import type { TeacherParts } from "../src/teacher.ts";
 import { findPart } from "./support/parts.ts";
 import { type Finished, makeFolder, root, run, start, startServer } from "./support/program.ts";
 

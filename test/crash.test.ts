@@ -4,7 +4,7 @@ import { expect, setDefaultTimeout, test } from "bun:test";
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
-import { startBuilder } from "../src/builder.ts";
+import { startBuilder } from "../src/server/builder.ts";
 import { findChildren, findProcess } from "./support/processes.ts";
 import { makeFolder, root, run, type Server, start, startServer, waitFor } from "./support/program.ts";
 import { publish } from "./support/publish.ts";

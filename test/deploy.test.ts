@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { logEvents } from "../src/log.ts";
+import { logEvents } from "../src/server/log.ts";
 import { makeVersion, waitForVersion } from "./support/asking.ts";
 import { type DeployedNginx, startDeployedNginx } from "./support/deployed-nginx.ts";
 import { findPart } from "./support/parts.ts";

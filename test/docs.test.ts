@@ -2,12 +2,12 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { existsSync, mkdirSync, readFileSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
-import { responseHeaders } from "../src/http/headers.ts";
-import { listParameters, type Parameter, personParameters } from "../src/http/parameters.ts";
-import { faultCodes, problems } from "../src/http/problem.ts";
-import { representations } from "../src/http/representations.ts";
-import { type Resource, resources } from "../src/http/resources.ts";
-import { teacherFields } from "../src/teacher.ts";
+import { listParameters, type Parameter, personParameters } from "../src/contract/parameters.ts";
+import { faultCodes, problems } from "../src/contract/problems.ts";
+import { representations } from "../src/contract/representations.ts";
+import { type Resource, resources } from "../src/contract/resources.ts";
+import { responseHeaders } from "../src/contract/response-headers.ts";
+import { teacherFields } from "../src/domain/teacher.ts";
 import { findPart } from "./support/parts.ts";
 import { makeFolder, root, run, type Server, startServer } from "./support/program.ts";
 import { findSettingsTable, renderSettingsTable } from "./support/settings-table.ts";

@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { join } from "node:path";
 import { parse } from "csv-parse/sync";
+import { composeTeacher, partNames, type Teacher, type TeacherParts } from "../src/domain/teacher.ts";
 import { generateTeachers } from "../src/generate/generate.ts";
-import { composeTeacher, partNames, type Teacher, type TeacherParts } from "../src/teacher.ts";
 import { makeFolder, run, type Server, startServer } from "./support/program.ts";
 import { publish } from "./support/publish.ts";
 import { decode, excelRowOf, headRow, parseCsv, parseExcel, rowOf, splitLines } from "./support/rows.ts";

@@ -1,7 +1,7 @@
 /** Names that mean something to a browser, a spreadsheet, a terminal or a URL are shown as text everywhere. */
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { join } from "node:path";
-import { composeTeacher, type Teacher, type TeacherParts, textPartNames } from "../src/teacher.ts";
+import { composeTeacher, type Teacher, type TeacherParts, textPartNames } from "../src/domain/teacher.ts";
 import { type Markup, parseMarkup } from "./support/markup.ts";
 import { makeFolder, run, type Server, startServer } from "./support/program.ts";
 import { publish } from "./support/publish.ts";

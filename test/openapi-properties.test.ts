@@ -4,7 +4,7 @@
  */
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import fc, { type Arbitrary } from "fast-check";
-import type { ProblemBody } from "../src/http/problem.ts";
+import type { ProblemBody } from "../src/contract/problems.ts";
 import { type Check, createConformance, type FindNonconformances, type Nonconformance } from "./support/conformance.ts";
 import type { OpenapiDocument } from "./support/openapi.ts";
 import { makeFolder, type Server, startServer } from "./support/program.ts";

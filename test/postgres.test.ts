@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import type { TeacherParts } from "../src/domain/teacher.ts";
 import { withoutPassword } from "../src/store/database-url.ts";
-import type { TeacherParts } from "../src/teacher.ts";
 import { findFreePorts } from "./support/ports.ts";
 import { password, startPostgres } from "./support/postgres.ts";
 import {

@@ -1,6 +1,6 @@
 /** Search and alphabetical order of a started server, over a directory small enough to know who must be found. */
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import type { Teacher, TeacherParts } from "../src/teacher.ts";
+import type { Teacher, TeacherParts } from "../src/domain/teacher.ts";
 import { namePairs } from "./support/name-pairs.ts";
 import { makeFolder, type Server, startServer } from "./support/program.ts";
 import { publish } from "./support/publish.ts";

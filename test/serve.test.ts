@@ -16,8 +16,8 @@ import {
   writeSync,
 } from "node:fs";
 import { join } from "node:path";
-import { temporaryPathOf } from "../src/directory/image-files.ts";
-import type { TeacherParts } from "../src/teacher.ts";
+import type { TeacherParts } from "../src/domain/teacher.ts";
+import { temporaryPathOf } from "../src/image/image-files.ts";
 import { findChildren } from "./support/processes.ts";
 import { makeFolder, root, run, type Server, start, startListening, startServer, waitFor } from "./support/program.ts";
 import { publish } from "./support/publish.ts";

@@ -1,6 +1,6 @@
 /** The states of a server under load: loading, a new version in the middle of walks, and the end with all its stragglers. */
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { composeTeacher, type Teacher, type TeacherParts } from "../src/teacher.ts";
+import { composeTeacher, type Teacher, type TeacherParts } from "../src/domain/teacher.ts";
 import { findFreePorts } from "./support/ports.ts";
 import { makeFolder, type Server, start, startServer, waitFor } from "./support/program.ts";
 import { publish } from "./support/publish.ts";

@@ -1,7 +1,13 @@
 /** Walks over the pages of a started server, held against a naive filter over the records that were imported. */
 import { expect, test } from "bun:test";
 import fc from "fast-check";
-import { composeTeacher, type Teacher, type TeacherParts, type TextPartName, textPartNames } from "../src/teacher.ts";
+import {
+  composeTeacher,
+  type Teacher,
+  type TeacherParts,
+  type TextPartName,
+  textPartNames,
+} from "../src/domain/teacher.ts";
 import { makeFolder, type Server, startServer } from "./support/program.ts";
 import { publish } from "./support/publish.ts";
 

@@ -1,6 +1,6 @@
 /** Conditions: what a filter or a search asks of a teacher, with the lists that a search for matches can start from. */
-import { countPostings, postingsOf } from "./column.ts";
-import type { ImageColumn } from "./layout.ts";
+import { countPostings, postingsOf } from "../image/column.ts";
+import type { ImageColumn } from "../image/layout.ts";
 
 export interface Condition {
   /** How many places the lists have together; no fewer than the teachers that pass. */

@@ -1,6 +1,6 @@
 /** The degrees of a listing: the most frequent with their counts, and how many others there are. */
-import { countPostings, countValues, sizeOf, textAt } from "./column.ts";
-import type { ImageColumn, ImageContent } from "./layout.ts";
+import { countPostings, countValues, sizeOf, textAt } from "../image/column.ts";
+import type { ImageColumn, ImageContent } from "../image/layout.ts";
 import type { Listing } from "./listing.ts";
 import { stepsBetweenYields, type Task } from "./scheduler.ts";
 

@@ -11,16 +11,16 @@ import {
   splitWords,
   type Token,
   tokenize,
-} from "../names.ts";
-import type { Publication } from "../publication.ts";
-import { createRosterBuilder } from "../roster.ts";
-import { soundKey } from "../sound.ts";
-import { abbreviateDegree, composeTeacher, type TeacherParts, textPartNames } from "../teacher.ts";
-import { buildSections } from "./build.ts";
+} from "../domain/names.ts";
+import type { Publication } from "../domain/publication.ts";
+import { createRosterBuilder } from "../domain/roster.ts";
+import { soundKey } from "../domain/sound.ts";
+import { abbreviateDegree, composeTeacher, type TeacherParts, textPartNames } from "../domain/teacher.ts";
+import { openImage, openImageInSlices, openNewestImage, writeImage } from "../image/image-file.ts";
+import { removeOtherImages, temporaryPathOf } from "../image/image-files.ts";
+import { buildSections } from "../image/sections.ts";
 import { countDegrees, frequentDegreesMax } from "./degrees.ts";
 import { createDirectory, type Directory } from "./directory.ts";
-import { openImage, openImageInSlices, openNewestImage, writeImage } from "./image.ts";
-import { removeOtherImages, temporaryPathOf } from "./image-files.ts";
 import { findListing, type ListingQuery, orderings } from "./listing.ts";
 import { stepsBetweenYields, type Task } from "./scheduler.ts";
 

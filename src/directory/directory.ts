@@ -1,11 +1,11 @@
 /** The directory: one immutable version of the data and every question that is asked of it. */
 import { LRUCache } from "lru-cache";
-import type { Publication } from "../publication.ts";
-import { composeWithShorts, type Teacher, type TextPartName, textPartNames } from "../teacher.ts";
-import { findFirst, textAt } from "./column.ts";
+import type { Publication } from "../domain/publication.ts";
+import { composeWithShorts, type Teacher, type TextPartName, textPartNames } from "../domain/teacher.ts";
+import { findFirst, textAt } from "../image/column.ts";
+import type { Image } from "../image/image-file.ts";
+import type { ImageContent } from "../image/layout.ts";
 import { countDegrees, type DegreeCounts } from "./degrees.ts";
-import type { Image } from "./image.ts";
-import type { ImageContent } from "./layout.ts";
 import {
   findListing,
   isEveryone,

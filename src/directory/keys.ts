@@ -1,6 +1,6 @@
 /** Look-ups in an index of keys: by the whole key, and by a prefix of it. */
-import { findFirst, textAt } from "./column.ts";
-import type { KeyIndex } from "./layout.ts";
+import { findFirst, textAt } from "../image/column.ts";
+import type { KeyIndex } from "../image/layout.ts";
 
 /** The ascending codes of the values that have this very key. */
 export function findByKey(index: KeyIndex, key: string): Uint32Array {

@@ -1,9 +1,9 @@
 /** A listing: who matches a query, in order; found without touching teachers that don't match wherever an index allows. */
-import { type TextPartName, textPartNames } from "../teacher.ts";
-import { findCodes } from "./column.ts";
+import { type TextPartName, textPartNames } from "../domain/teacher.ts";
+import { findCodes } from "../image/column.ts";
+import type { ImageContent } from "../image/layout.ts";
 import { type Condition, valueCondition } from "./condition.ts";
-import type { ImageContent } from "./layout.ts";
-import { createPlaceList, visitPlaces } from "./places.ts";
+import { createPlaceList, visitPlaces } from "./rank-sets.ts";
 import type { Task } from "./scheduler.ts";
 import { findSearchConditions } from "./search.ts";
 

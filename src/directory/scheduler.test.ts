@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { createPlaceList, visitPlaces } from "./places.ts";
+import { createPlaceList, visitPlaces } from "./rank-sets.ts";
 import { OverloadError, runTask, type Task } from "./scheduler.ts";
 
 /** Work that lasts until the event loop has run other work so often. */

@@ -1,11 +1,11 @@
 /** People search: from what is typed to the conditions that a teacher must meet. */
-import { hasLetterOrDigit, spellingKey, splitWords, type Token, tokenize } from "../names.ts";
-import { soundKey } from "../sound.ts";
-import { countPostings, postingsOf, textAt } from "./column.ts";
+import { hasLetterOrDigit, spellingKey, splitWords, type Token, tokenize } from "../domain/names.ts";
+import { abbreviatedPhraseOf, phraseOf } from "../domain/phrase.ts";
+import { soundKey } from "../domain/sound.ts";
+import { countPostings, postingsOf, textAt } from "../image/column.ts";
+import { type ImageContent, namePartNames, type WordIndexes } from "../image/layout.ts";
 import { type Condition, valueCondition } from "./condition.ts";
 import { findByKey, findByPrefix } from "./keys.ts";
-import { type ImageContent, namePartNames, type WordIndexes } from "./layout.ts";
-import { abbreviatedPhraseOf, phraseOf } from "./phrase.ts";
 import { stepsBetweenYields, type Task } from "./scheduler.ts";
 
 /**

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "bun:test";
 import { parse } from "csv-parse/sync";
-import { partLengthMax, partNames, type TeacherParts, textPartNames } from "../teacher.ts";
+import { partLengthMax, partNames, type TeacherParts, textPartNames } from "../domain/teacher.ts";
 import { generateCountMax, generateCsv, generateTeachers, seedMax } from "./generate.ts";
-import { menNames, womenNames } from "./names.ts";
+import { menNames, womenNames } from "./given-names.ts";
 import { patronymicOf } from "./patronymics.ts";
 
 const thousand = [...generateTeachers(1000, 1)];

@@ -1,7 +1,7 @@
 /** Fictitious teachers in any number: with the same seed the same rows, on every machine. */
 
-import { partNames, type TeacherParts } from "../teacher.ts";
-import { commonLastNames, fatherNames, hyphenatedFirsts, menNames, womenNames } from "./names.ts";
+import { partNames, type TeacherParts } from "../domain/teacher.ts";
+import { commonLastNames, fatherNames, hyphenatedFirsts, menNames, womenNames } from "./given-names.ts";
 import { patronymicOf } from "./patronymics.ts";
 import { formLastNames, type GenderForms, type LastNameFamily, lastNameOf } from "./surnames.ts";
 

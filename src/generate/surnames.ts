@@ -10,7 +10,7 @@ import {
   twoRootBynameSeconds,
   twoRootPlaceFirsts,
   twoRootPlaceSeconds,
-} from "./names.ts";
+} from "./given-names.ts";
 
 /** A name in its form for men and its form for women. */
 export interface GenderForms {

@@ -1,5 +1,5 @@
 /** An answer before it becomes a Response: what resources give, and the headers that answers of each kind carry. */
-import { openStream, type Pieces } from "./stream.ts";
+import { openStream, type Pieces } from "./stream-writer.ts";
 
 /** Text is sent as UTF-8. A function starts a body that is rendered while it is sent, and is not called for HEAD. */
 export type Body = string | Uint8Array<ArrayBuffer> | (() => Pieces);

@@ -1,17 +1,18 @@
 /** The service as a function from Request to Response: target, route, host, method, answer. */
+
+import { createBaseFinder } from "../contract/host.ts";
+import { langs } from "../contract/parameters.ts";
+import { methodNotAllowed, Problem, renderProblem } from "../contract/problems.ts";
+import { decodePath, parseTarget, type Target, targetBytesMax } from "../contract/target.ts";
+import { isNotModified } from "../contract/validators.ts";
 import { OverloadError } from "../directory/scheduler.ts";
+import { renderProblemPage } from "../pages/problem-page.tsx";
 import { type Answer, allowedMethods, type Body, redirect, toResponse } from "./answer.ts";
-import { createPageCache } from "./cache.ts";
-import type { AppOptions, Call } from "./call.ts";
-import { createBaseFinder } from "./host.ts";
-import { renderProblemPage } from "./html/problem.tsx";
-import { htmlHeadersFor, pageContextOf, prefersPage } from "./page.ts";
-import { langs } from "./parameters.ts";
-import { methodNotAllowed, Problem, renderProblem } from "./problem.ts";
+import { createPageCache } from "./page-cache.ts";
+import { htmlHeadersFor, pageContextOf, prefersPage } from "./page-for-request.ts";
+import type { AppOptions, Call } from "./request-context.ts";
 import { describeResource, findRoute } from "./routes.ts";
-import { decodePath, parseTarget, type Target, targetBytesMax } from "./target.ts";
-import { isNotModified } from "./validators.ts";
-import { notModifiedAnswer, okAnswer, type VersionAnswer } from "./version-answer.ts";
+import { notModifiedAnswer, okAnswer, type VersionAnswer } from "./version-headers.ts";
 
 /** The function that answers every request and never throws; at once, or as a promise where the work takes longer. */
 export function createApp(options: AppOptions): (request: Request) => Response | Promise<Response> {

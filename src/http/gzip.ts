@@ -1,7 +1,7 @@
 /** Gzip in steps: each compresses one piece by itself and leaves nothing behind, whereas a compressor holds 260 KB. */
 import { constants, crc32, deflateRawSync } from "node:zlib";
 import type { Task } from "../directory/scheduler.ts";
-import type { Pieces } from "./stream.ts";
+import type { Pieces } from "./stream-writer.ts";
 
 /** How many bytes of a whole body are compressed between two yields: some 200 microseconds. */
 const bytesPerStep = 32 * 1024;

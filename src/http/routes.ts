@@ -1,11 +1,12 @@
 /** The routes: which resource a path names, and what answers for each. */
+
+import { type Resource, type ResourceName, resources } from "../contract/resources.ts";
 import { type Answer, jsonAnswer } from "./answer.ts";
-import type { Call } from "./call.ts";
-import { getLive, getReady } from "./health.ts";
-import { type Resource, type ResourceName, resources } from "./resources.ts";
-import { getAsset, getDocs, getIndex, getOpenapi } from "./service.ts";
-import { getList, getPerson } from "./teachers.ts";
-import type { VersionAnswer } from "./version-answer.ts";
+import { getLive, getReady } from "./health-handlers.ts";
+import type { Call } from "./request-context.ts";
+import { getAsset, getDocs, getIndex, getOpenapi } from "./service-handlers.ts";
+import { getList, getPerson } from "./teacher-handlers.ts";
+import type { VersionAnswer } from "./version-headers.ts";
 
 const answers: Readonly<Record<ResourceName, (call: Call) => Answer | VersionAnswer>> = {
   list: getList,

@@ -2,7 +2,7 @@
 import type { Directory } from "../directory/directory.ts";
 import type { Listing } from "../directory/listing.ts";
 import type { Body } from "./answer.ts";
-import type { RowFormat } from "./csv.ts";
+import type { RowFormat } from "./csv-writer.ts";
 import { countGarbage } from "./garbage.ts";
 
 /**

@@ -1,5 +1,5 @@
 /** The header of a CSV file: what separates its columns, and which column holds which part. */
-import { type PartName, partNames, teacherFields } from "../teacher.ts";
+import { type PartName, partNames, teacherFields } from "../domain/teacher.ts";
 import type { FaultList, FoundFault } from "./fault.ts";
 import { listNames } from "./quote.ts";
 

@@ -1,13 +1,13 @@
 /** Rows of CSV: the first one names the columns, every other one is a teacher. */
 import type { CsvError } from "csv-parse";
-import { rearmFormula } from "../csv-field.ts";
-import { type TextPartName, teacherFields } from "../teacher.ts";
-import { idWanted, parseId, type RowCheck } from "./check.ts";
+import { rearmFormula } from "../domain/csv-field.ts";
+import { type TextPartName, teacherFields } from "../domain/teacher.ts";
 import { type Columns, parseHeader, type Separator } from "./columns.ts";
 import type { FaultList } from "./fault.ts";
 import { lineLengthMax } from "./limits.ts";
 import { quoteText } from "./quote.ts";
 import type { RowBytes } from "./row-bytes.ts";
+import { idWanted, parseId, type RowCheck } from "./row-check.ts";
 
 export interface RowTaker {
   /** Takes the fields of a row that ends so many bytes from the start of the file. */

@@ -1,7 +1,7 @@
 /** Records of JSON: one object a teacher, with the five parts; the composed fields of our own answers are ignored. */
-import { idMax, partNames, type TextPartName, teacherFields } from "../teacher.ts";
-import { idWanted, type RowCheck } from "./check.ts";
+import { idMax, partNames, type TextPartName, teacherFields } from "../domain/teacher.ts";
 import { listNames, quoteText } from "./quote.ts";
+import { idWanted, type RowCheck } from "./row-check.ts";
 
 type JsonObject = Readonly<Record<string, unknown>>;
 

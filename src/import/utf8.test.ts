@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { isUtf8 } from "node:buffer";
 import fc from "fast-check";
 import { createFaultList, renderFaults } from "./fault.ts";
-import { cutBytes } from "./testing.ts";
+import { cutBytes } from "./reader-testing.ts";
 import { readUtf8 } from "./utf8.ts";
 
 async function read(bytes: Uint8Array, sizes: number[]): Promise<{ pieces: Buffer[]; report: string | null }> {

@@ -1,6 +1,6 @@
 /** What is read of publications and their teachers, each batch by the key of the last row of the one before. */
-import type { Publication } from "../publication.ts";
-import type { TeacherParts } from "../teacher.ts";
+import type { Publication } from "../domain/publication.ts";
+import type { TeacherParts } from "../domain/teacher.ts";
 import type { Queries } from "./engine.ts";
 
 /** What is asked of the store. */

@@ -1,10 +1,11 @@
 /** The store: publications and their teachers in SQL, the durable truth that the servers follow. */
-import { createPlanner, type Plan } from "../import/plan.ts";
-import type { Publication } from "../publication.ts";
-import { partsAt, type Roster } from "../roster.ts";
+
+import type { Publication } from "../domain/publication.ts";
+import { partsAt, type Roster } from "../domain/roster.ts";
 import { openDatabase } from "./database.ts";
 import type { Database, OpenOptions, Queries } from "./engine.ts";
 import { migrate } from "./migrations.ts";
+import { createPlanner, type Plan } from "./plan.ts";
 import { publicationColumns, readerOf, type StoreReader } from "./reader.ts";
 
 /** What an import did, or would do. `publication` is null for a dry run; the current one where nothing changed. */

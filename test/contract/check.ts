@@ -1,7 +1,7 @@
 /** Checks one row in one place: its own words, the rules of every answer, HEAD, and the ETag. */
 
-import { assets } from "../../src/http/html/assets.ts";
-import { describeService } from "../../src/http/openapi.ts";
+import { describeService } from "../../src/contract/openapi.ts";
+import { assets } from "../../src/pages/assets.ts";
 import { createConformance, type FindNonconformances } from "../support/conformance.ts";
 import type { OpenapiDocument } from "../support/openapi.ts";
 import { askOnce } from "../support/wire.ts";

@@ -1,7 +1,7 @@
 /** Rows about downloads: CSV, Excel and NDJSON. */
 import { expect } from "bun:test";
 import { parse } from "csv-parse/sync";
-import { type Teacher, teacherFields } from "../../src/teacher.ts";
+import { type Teacher, teacherFields } from "../../src/domain/teacher.ts";
 import { idsFrom, teachers, teachersOf } from "./fixture.ts";
 import type { Row, Section } from "./row.ts";
 import { type Answered, textOf } from "./rules.ts";

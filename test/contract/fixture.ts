@@ -1,5 +1,5 @@
 /** The teachers that the contract is shown on: few, but one of everything that the contract speaks of. */
-import { composeTeacher, type Teacher, type TeacherParts } from "../../src/teacher.ts";
+import { composeTeacher, type Teacher, type TeacherParts } from "../../src/domain/teacher.ts";
 
 const parts = (
   id: number,

@@ -1,12 +1,12 @@
 /** Where the table is run: the function from Request to Response, a started server, and the same behind nginx. */
 import { mkdirSync } from "node:fs";
 import { basename, join } from "node:path";
-import { buildSections } from "../../src/directory/build.ts";
 import { createDirectory, type Directory } from "../../src/directory/directory.ts";
-import { openImage, writeImage } from "../../src/directory/image.ts";
-import type { AppOptions } from "../../src/http/call.ts";
-import type { Publication } from "../../src/publication.ts";
-import { createRosterBuilder } from "../../src/roster.ts";
+import type { Publication } from "../../src/domain/publication.ts";
+import { createRosterBuilder } from "../../src/domain/roster.ts";
+import type { AppOptions } from "../../src/http/request-context.ts";
+import { openImage, writeImage } from "../../src/image/image-file.ts";
+import { buildSections } from "../../src/image/sections.ts";
 import { startNginx } from "../support/nginx.ts";
 import { findPart } from "../support/parts.ts";
 import { makeFolder, startServer } from "../support/program.ts";

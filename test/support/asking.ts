@@ -1,5 +1,5 @@
 /** Servers that are asked all the time while something is done to them, and what they say of themselves. */
-import type { TeacherParts } from "../../src/teacher.ts";
+import type { TeacherParts } from "../../src/domain/teacher.ts";
 import { type Program, type Server, waitFor } from "./program.ts";
 
 /** Teachers that make every version another one: 500 and as many as its number. */

@@ -1,7 +1,7 @@
 /** Publishes teachers the way an administrator does: as a file that is imported. */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { TeacherParts } from "../../src/teacher.ts";
+import type { TeacherParts } from "../../src/domain/teacher.ts";
 import { run } from "./program.ts";
 
 /** Publishes them in the database of the folder, or the one named; gives what the command printed. */

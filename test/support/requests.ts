@@ -1,6 +1,6 @@
 /** Requests made up from the OpenAPI description, as fast-check arbitraries: good ones, bad ones, and any at all. */
 import fc, { type Arbitrary } from "fast-check";
-import type { FaultCode } from "../../src/http/problem.ts";
+import type { FaultCode } from "../../src/contract/problems.ts";
 import { listOperations, type NamedOperation, type OpenapiDocument, type Parameter, prefixOf } from "./openapi.ts";
 import { createValidators, type FindFault } from "./validators.ts";
 import { badPairs, encoded, goodInteger, goodValue, nearMiss, type Pair } from "./values.ts";

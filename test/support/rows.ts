@@ -1,6 +1,6 @@
 /** Downloads read back by a parser that is not ours, and the rows that a test expects of them. */
 import { parse } from "csv-parse/sync";
-import { type Teacher, teacherFields } from "../../src/teacher.ts";
+import { type Teacher, teacherFields } from "../../src/domain/teacher.ts";
 
 export type Row = readonly string[];
 

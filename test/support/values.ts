@@ -1,6 +1,6 @@
 /** Values of parameters made up from their schemas, as fast-check arbitraries: good ones, and bad ones with their fault. */
 import fc, { type Arbitrary } from "fast-check";
-import type { FaultCode } from "../../src/http/problem.ts";
+import type { FaultCode } from "../../src/contract/problems.ts";
 import type { Parameter, Schema } from "./openapi.ts";
 import type { FindFault } from "./validators.ts";
 

@@ -1,0 +1,206 @@
+/** The commands as a table: their arguments, settings and help, and what each does. */
+import { lookup } from "node:dns/promises";
+import type { Publication } from "../domain/publication.ts";
+import { findFreePort } from "../server/port.ts";
+import type { ServeOptions } from "../server/server.ts";
+import { waitForStopSignal } from "../server/signals.ts";
+import { imageFolderBeside } from "../store/database-url.ts";
+import type { Store } from "../store/store.ts";
+import { importFile, publishSample } from "./import-command.ts";
+import { fail, log, print, printAll, report } from "./output.ts";
+import { SettingError, type SettingName, type SettingValues } from "./settings.ts";
+import { withStore } from "./with-store.ts";
+
+export interface CommandSpec<Names extends readonly SettingName[] = readonly SettingName[]> {
+  readonly name: string;
+  readonly argument: readonly [name: string, help: string] | null;
+  readonly help: string;
+  readonly settings: Names;
+  /** Works inside, for other commands of the program. */
+  readonly hidden?: boolean;
+  /** Does the work and gives the exit code. */
+  run(values: Pick<SettingValues, Names[number]>, argument: string): Promise<number>;
+}
+
+const command = <const Names extends readonly SettingName[]>(spec: CommandSpec<Names>): CommandSpec =>
+  spec as unknown as CommandSpec;
+
+const serveSettings = [
+  "database",
+  "host",
+  "port",
+  "baseUrl",
+  "maxLimit",
+  "maxAge",
+  "cacheSize",
+  "workers",
+  "drainDelay",
+  "allowIndexing",
+  "sample",
+  "dataDir",
+] as const satisfies readonly SettingName[];
+
+export const commands: readonly CommandSpec[] = [
+  command({
+    name: "serve",
+    argument: null,
+    help: "answer requests, and follow what is published",
+    settings: serveSettings,
+    run: serve,
+  }),
+  command({
+    name: "import",
+    argument: ["FILE", "a CSV, JSON or NDJSON file; - reads standard input"],
+    help: "publish a file as the new content of the directory",
+    settings: ["database", "format", "dryRun"],
+    run: importFile,
+  }),
+  command({
+    name: "export",
+    argument: null,
+    help: "write the directory as a file that import takes",
+    settings: ["database", "format", "output"],
+    async run({ database, format, output }) {
+      const write = async (store: Store): Promise<number> => {
+        const current = await store.findCurrent();
+        const { name } = store.database;
+        if (current === null) return fail(`Nothing is published yet in ${name}, so that there is nothing to export`);
+        const { renderExport } = await import("./export-file.ts");
+        const { writeWholeFile } = await import("./whole-file.ts");
+        await store.read((reader) => {
+          const pieces = renderExport(format ?? "csv", reader.readTeachers(current.version));
+          return output === null ? printAll(pieces) : writeWholeFile(output, pieces);
+        });
+        return 0;
+      };
+      return withStore(database, write, { create: false });
+    },
+  }),
+  command({
+    name: "status",
+    argument: null,
+    help: "say what is published",
+    settings: ["database"],
+    run({ database }) {
+      const show = async (store: Store): Promise<number> => {
+        const current = await store.findCurrent();
+        const { name } = store.database;
+        print(current === null ? `Nothing is published yet in ${name}\n` : renderStatus(name, current));
+        return 0;
+      };
+      return withStore(database, show, { create: false });
+    },
+  }),
+  command({
+    name: "generate",
+    argument: ["N", "how many, up to 100000000"],
+    help: "write N invented teachers to standard output, as CSV",
+    settings: ["seed"],
+    async run({ seed }, argument) {
+      const { generateCountMax, generateCsv } = await import("../generate/generate.ts");
+      if (!/^\d{1,9}$/.test(argument) || Number(argument) > generateCountMax) {
+        throw new SettingError(`N: "${argument}" is not a number from 0 to ${generateCountMax}`);
+      }
+      await printAll(generateCsv(Number(argument), seed));
+      return 0;
+    },
+  }),
+  command({
+    name: "serve-worker",
+    argument: null,
+    help: "answer requests for a supervisor; servers call this by themselves",
+    settings: [],
+    hidden: true,
+    async run() {
+      await (await import("../server/workers.ts")).runWorker(log);
+      return 0;
+    },
+  }),
+];
+
+async function serve(values: Pick<SettingValues, (typeof serveSettings)[number]>): Promise<number> {
+  const { database, host, baseUrl, workers } = values;
+  const stopSignal = waitForStopSignal();
+  const { isLoopback } = await import("../contract/host.ts");
+  if (baseUrl === null && !isLoopback(host.toLowerCase())) {
+    throw new SettingError(
+      `--host: "${host}" can be reached from other machines; set --base-url to the public address, or listen on 127.0.0.1`,
+    );
+  }
+  const imageFolder = values.dataDir ?? imageFolderBeside(database);
+  (await import("./check-paths.ts")).checkPaths(database, values.dataDir, imageFolder);
+  const options: ServeOptions = {
+    databaseUrl: database,
+    imageFolder,
+    host,
+    port: values.port,
+    baseUrl,
+    limitMax: values.maxLimit,
+    maxAgeSeconds: values.maxAge,
+    cacheBytesMax: values.cacheSize * 1_000_000,
+    drainDelaySeconds: values.drainDelay,
+    indexable: values.allowIndexing,
+    log,
+    onOpen: async (store) => {
+      if (values.sample) await publishSample(store);
+    },
+  };
+  await checkHost(host);
+  const start =
+    workers === 1
+      ? (await import("../server/server.ts")).startServer
+      : (await import("../server/workers.ts")).startWorkers;
+  const server = startOn(options, () => start(options, workers));
+  void server.listening.then(() => report(`Listening on ${server.listUrl}\n`));
+  await stopSignal;
+  await server.stop();
+  return 0;
+}
+
+/** Throws where a host name can't be looked up. Listening reports that in several ways, which depend on the resolver. */
+async function checkHost(host: string): Promise<void> {
+  const { code } = await lookup(host).then(
+    () => ({ code: null }),
+    (error: { code?: string }) => error,
+  );
+  if (code === null) return;
+  // A name server may answer later. Exit code 2 would keep a service manager from trying again.
+  if (code === "EAI_AGAIN") {
+    throw new Error(`--host: "${host}" can't be looked up, since no name server answers; 127.0.0.1 or :: need none`);
+  }
+  throw unknownHost(host);
+}
+
+function unknownHost(host: string): SettingError {
+  return new SettingError(`--host: "${host}" is no address of this machine; such are 127.0.0.1, :: or localhost`);
+}
+
+/** Starts what listens on an address and a port, which only the kernel knows whether they can be listened on. */
+function startOn<Server>({ host, port }: Pick<ServeOptions, "host" | "port">, start: () => Server): Server {
+  try {
+    return start();
+  } catch (error) {
+    const { code = "", syscall, message } = error as Error & { readonly code?: string; readonly syscall?: string };
+    if (code === "EADDRINUSE") {
+      throw new SettingError(
+        `--port: "${port}" is in use on ${host}; set --port or TEACHERS_PORT to another one, such as ${findFreePort(host, port)}`,
+      );
+    }
+    const isListening = syscall === "listen" || message.startsWith("Failed to listen");
+    // Bun gives an address that it can't resolve the code of whatever failed last, or none.
+    if (!isListening || code === "EACCES") throw error;
+    throw unknownHost(host);
+  }
+}
+
+function renderStatus(database: string, publication: Publication): string {
+  const { version, id, publishedAt, source, count, added, changed, removed, digest } = publication;
+  const rows: [string, string][] = [
+    ["Database", database],
+    ["Version", `${version} (${id})`],
+    ["Published", `${publishedAt} from ${source}`],
+    ["Teachers", `${count} (${added} added, ${changed} changed, ${removed} removed)`],
+    ["Digest", digest],
+  ];
+  return rows.map(([name, value]) => `${name.padEnd(10)} ${value}\n`).join("");
+}

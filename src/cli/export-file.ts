@@ -1,0 +1,40 @@
+/** Writes teachers as a file that an import takes again: the five stored parts, in any format of the import. */
+import { quoteCsvField } from "../domain/csv-field.ts";
+import { partNames, type TeacherParts } from "../domain/teacher.ts";
+import type { ImportFormat } from "../import/format.ts";
+
+/** The file in pieces, one a batch. */
+export async function* renderExport(
+  format: ImportFormat,
+  batches: AsyncIterable<readonly TeacherParts[]>,
+): AsyncGenerator<string> {
+  const { head, separator, tail, row } = renderers[format];
+  yield head;
+  let first = true;
+  for await (const batch of batches) {
+    yield (first ? "" : separator) + batch.map(row).join(separator);
+    first = false;
+  }
+  yield tail;
+}
+
+interface Renderer {
+  readonly head: string;
+  readonly separator: string;
+  readonly tail: string;
+  row(teacher: TeacherParts): string;
+}
+
+function renderJson({ id, last_name, first_name, middle_name, degree }: TeacherParts): string {
+  return JSON.stringify({ id, last_name, first_name, middle_name, degree });
+}
+
+function renderCsvRow({ id, last_name, first_name, middle_name, degree }: TeacherParts): string {
+  return `${id},${[last_name, first_name, middle_name, degree].map(quoteCsvField).join(",")}`;
+}
+
+const renderers: Readonly<Record<ImportFormat, Renderer>> = {
+  csv: { head: `${partNames.join(",")}\r\n`, separator: "\r\n", tail: "\r\n", row: renderCsvRow },
+  json: { head: "[\n", separator: ",\n", tail: "\n]\n", row: renderJson },
+  ndjson: { head: "", separator: "\n", tail: "\n", row: renderJson },
+};

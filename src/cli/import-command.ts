@@ -1,0 +1,76 @@
+/** The import command: from a file to a publication. */
+import { createReadStream, statSync } from "node:fs";
+import { basename, join } from "node:path";
+import type { Roster } from "../domain/roster.ts";
+import { findFormat, type ImportFormat } from "../import/format.ts";
+import { describeSystemError } from "../server/system-error.ts";
+import { DatabaseMissingError } from "../store/engine.ts";
+import type { PublishResult, Store } from "../store/store.ts";
+import { log, print, report } from "./output.ts";
+import { createProgress } from "./progress.ts";
+import type { SettingValues } from "./settings.ts";
+import { withStore } from "./with-store.ts";
+
+/** Checks a file, and publishes it as the new content of the directory. */
+export async function importFile(
+  { database, format, dryRun }: Pick<SettingValues, "database" | "format" | "dryRun">,
+  file: string,
+): Promise<number> {
+  const fromInput = file === "-";
+  const roster = await readFile(fromInput ? null : file, format ?? findFormat(file) ?? "csv").catch(
+    (error: Error & { syscall?: string }) => {
+      if (error.syscall === undefined) throw error;
+      // Node's own message, `EISDIR: illegal operation on a directory, read`, does not always name the file.
+      throw new Error(`"${file}" can't be read: ${describeSystemError(error)}`);
+    },
+  );
+  const publish = async (store: Store): Promise<number> => {
+    const source = fromInput ? "standard input" : basename(file);
+    const writing = createProgress("Writing");
+    const onWritten = (rows: number, total: number): void => writing.update(rows, total, rows);
+    const result = await store.publish(roster, { source, dryRun, onWritten }).finally(writing.stop);
+    const show = dryRun ? print : report;
+    show(renderResult(result, dryRun, store.database.name));
+    return 0;
+  };
+  return withStore(database, publish, { wanted: "writable", create: !dryRun }).catch((error: Error) => {
+    if (!dryRun || !(error instanceof DatabaseMissingError)) throw error;
+    const added = { publication: null, published: false, added: roster.count, changed: 0, removed: 0, unchanged: 0 };
+    print(renderResult(added, dryRun, `${error.databaseName}, which does not exist yet`));
+    return 0;
+  });
+}
+
+/** Reads a file, or standard input for null, and shows how far it has come. */
+async function readFile(file: string | null, format: ImportFormat): Promise<Roster> {
+  const { readRoster } = await import("../import/read-roster.ts");
+  const size = file === null ? null : statSync(file).size;
+  // Opened last: until somebody reads it, nobody would hear that it can't be.
+  const input = file === null ? Bun.stdin.stream() : createReadStream(file, { highWaterMark: 1024 * 1024 });
+  const reading = createProgress("Reading");
+  return readRoster(input as AsyncIterable<Uint8Array>, {
+    format,
+    onProgress: (bytes, teachers) => reading.update(bytes, size, teachers),
+  }).finally(reading.stop);
+}
+
+/** The sample goes the way of every file: read, checked, published. */
+export async function publishSample(store: Store): Promise<void> {
+  if ((await store.findCurrent()) !== null) return;
+  const file = join(import.meta.dir, "../sample/teachers.csv");
+  const { readRoster } = await import("../import/read-roster.ts");
+  const roster = await readRoster(createReadStream(file), { format: "csv" });
+  await store.publish(roster, { source: "sample/teachers.csv", dryRun: false });
+  log("sample.published", { teachers: roster.count });
+}
+
+function renderResult(result: PublishResult, dryRun: boolean, database: string): string {
+  const { added, changed, removed, unchanged, publication, published } = result;
+  const counts = `${added} added, ${changed} changed, ${removed} removed, ${unchanged} unchanged`;
+  const render = (): string => {
+    if (published) return `Published version ${publication!.version}: ${counts}`;
+    if (publication !== null) return `Nothing to publish: ${counts}; version ${publication.version} holds this already`;
+    return `${dryRun ? "Would publish" : "Published"}: ${counts}`;
+  };
+  return `${render()} (database ${database})\n`;
+}

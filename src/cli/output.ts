@@ -1,0 +1,62 @@
+/** What the commands print: results to standard output, all else to standard error. */
+import { writeSync } from "node:fs";
+import { describeError, formatLogLine, type Log } from "../server/log.ts";
+import { describeSystemError } from "../server/system-error.ts";
+import { hidePasswords } from "../store/database-url.ts";
+
+const standardOutput = 1;
+
+// A message that can't be written, to a closed terminal or a full disk, must not end the work or change its exit code.
+process.stderr.on("error", () => {});
+
+export const log: Log = (event, fields) => {
+  process.stderr.write(`${formatLogLine(new Date(), event, fields)}\n`);
+};
+
+/** Prints a short text. A reader that has gone is none of our business; throws where it can't be written otherwise. */
+export function print(text: string): void {
+  try {
+    writeSync(standardOutput, text);
+  } catch (error) {
+    if ((error as { code?: string }).code !== "EPIPE") throw error;
+  }
+}
+
+/** Prints what came of work that is done: a failure to print it is a message on standard error and changes nothing. */
+export function report(text: string): void {
+  try {
+    print(text);
+  } catch (error) {
+    printError(`teachers: Standard output can't be written: ${describeSystemError(error as Error)}\n`);
+  }
+}
+
+/** A failure for a reader of messages; with where it came from, if nobody has foreseen it. Gives the exit code. */
+export function failWith(error: Error): number {
+  const isUnforeseen = [TypeError, RangeError, ReferenceError, SyntaxError].some((kind) => error instanceof kind);
+  return fail(isUnforeseen ? describeError(error) : error.message);
+}
+
+/** Prints a message to standard error, without passwords that somebody typed in a wrong place. */
+export function printError(text: string): void {
+  process.stderr.write(hidePasswords(text));
+}
+
+export function fail(message: string, exitCode = 1): number {
+  printError(`teachers: ${message}\n`);
+  return exitCode;
+}
+
+/** Prints pieces as fast as the reader takes them. A reader that has seen enough, such as head, ends it quietly. */
+export async function printAll(pieces: Iterable<string> | AsyncIterable<string>): Promise<void> {
+  const writer = Bun.stdout.writer();
+  try {
+    for await (const piece of pieces) {
+      await writer.write(piece);
+      await writer.flush();
+    }
+    await writer.end();
+  } catch (error) {
+    if ((error as { code?: string }).code !== "EPIPE") throw error;
+  }
+}

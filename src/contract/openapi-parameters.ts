@@ -1,0 +1,70 @@
+/** The parameters of the OpenAPI description, made from the tables that the query parser runs on. */
+import { idMax } from "../domain/teacher.ts";
+import { htmlLimitMax, integerDigitsMax, type Parameter, type TextParameter } from "./parameters.ts";
+import type { Resource } from "./resources.ts";
+import { exampleTeacher } from "./schemas.ts";
+
+type Json = Readonly<Record<string, unknown>>;
+
+export function describePathParameters({ path }: Resource): Json[] {
+  if (!path.includes("{id}")) return [];
+  const schema = { type: "integer", minimum: 1, maximum: idMax };
+  const description = "The teacher's id; leading zeros are accepted, and what is no number is not found.";
+  return [{ name: "id", in: "path", required: true, description, schema, example: exampleTeacher.id }];
+}
+
+export function describeQuery({ parameters }: Resource, limitMax: number, isJson: boolean): Json[] {
+  return parameters.map((parameter) => ({
+    name: parameter.name,
+    in: "query",
+    required: false,
+    allowEmptyValue: true,
+    description: parameter.description,
+    schema: describeValue(parameter, limitMax, isJson),
+    example: parameter.name === "format" && isJson ? "json" : exampleOf(parameter),
+  }));
+}
+
+function describeValue(parameter: Parameter, limitMax: number, isJson: boolean): Json {
+  if (parameter.kind === "choice") {
+    const choices = parameter.name === "format" && isJson ? ["json"] : parameter.choices;
+    return { type: "string", enum: choices, ...(parameter.default === null ? {} : { default: parameter.default }) };
+  }
+  if (parameter.kind === "text") {
+    return { type: "string", maxLength: parameter.lengthMax, pattern: patternOf(parameter) };
+  }
+  const isLimit = parameter.name === "limit";
+  const bound = isLimit
+    ? ` A limit above ${limitMax}, or on the page for people above ${Math.min(htmlLimitMax, limitMax)}, is cut to it.`
+    : "";
+  return {
+    type: "integer",
+    minimum: 0,
+    maximum: 10 ** integerDigitsMax - 1,
+    default: isLimit ? Math.min(parameter.default, limitMax) : parameter.default,
+    description: `1 to ${integerDigitsMax} digits.${bound}`,
+  };
+}
+
+/** No control character, no U+FFFD, and no more words than there may be, told apart as `splitWords` does. */
+function patternOf({ wordsMax }: TextParameter): string {
+  const refused = "\\u0000-\\u001f\\u007f-\\u009f\\ufffd";
+  if (wordsMax === null) return `^[^${refused}]*$`;
+  const separators = ",.\\-\\u2010\\u2011 \\u00a0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000";
+  const [gap, word] = [`[${separators}]`, `[^${separators}${refused}]`];
+  return `^${gap}*(${word}+(${gap}+${word}+){0,${wordsMax - 1}}${gap}*)?$`;
+}
+
+function exampleOf(parameter: Parameter): string | number {
+  return parameter.kind === "integer" ? Number(parameter.example) : parameter.example;
+}
+
+/** What makes an answer conditional (RFC 9110, section 13.1). */
+export const conditionParameters: readonly Json[] = [
+  {
+    name: "If-None-Match",
+    in: "header",
+    description: "ETags that the client has answers for; 304 where one of them is that of this answer.",
+    schema: { type: "string" },
+  },
+];

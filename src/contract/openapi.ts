@@ -1,0 +1,233 @@
+/** The OpenAPI 3.1 description of the service, made from the tables and schemas that the code runs on. */
+import { z } from "zod";
+import { release } from "../domain/release.ts";
+import type { AppOptions } from "../http/request-context.ts";
+import { conditionParameters, describePathParameters, describeQuery } from "./openapi-parameters.ts";
+import { exampleProblem, type ProblemName, problems, renderProblem } from "./problems.ts";
+import { type Representation, representations } from "./representations.ts";
+import { problemsOf, type Resource, type ResourceName, resources } from "./resources.ts";
+import {
+  commonHeaderNames,
+  preflightHeaderNames,
+  type ResponseHeaderName,
+  responseHeaders,
+} from "./response-headers.ts";
+import {
+  descriptionSchema,
+  exampleTeacher,
+  indexSchema,
+  liveSchema,
+  notReadySchema,
+  pageSchema,
+  problemSchema,
+  readySchema,
+  teacherSchema,
+} from "./schemas.ts";
+
+type Json = Readonly<Record<string, unknown>>;
+
+/** The JSON body of every resource but the description, which is of any shape that OpenAPI has. */
+const bodies: Readonly<Record<ResourceName, z.ZodType | null>> = {
+  list: pageSchema,
+  person: teacherSchema,
+  index: indexSchema,
+  openapi: null,
+  docs: null,
+  asset: null,
+  live: liveSchema,
+  ready: readySchema,
+};
+
+/** The description, with links on `base` and the bounds that are set here. */
+export function describeService(base: string, options: Pick<AppOptions, "limitMax">): Json {
+  const paths: Record<string, Json> = {};
+  for (const [name, resource] of Object.entries(resources) as [ResourceName, Resource][]) {
+    if (name === "asset") continue;
+    paths[resource.path] = describePath(name, resource, base, options.limitMax, false);
+    if (resource.jsonPath !== null) {
+      paths[resource.jsonPath] = describePath(name, resource, base, options.limitMax, true);
+    }
+  }
+  return {
+    openapi: "3.1.1",
+    info: {
+      title: "Teachers Directory",
+      version: release.version,
+      description: release.description,
+      license: { name: "MIT", identifier: "MIT" },
+    },
+    servers: [{ url: base }],
+    security: [],
+    tags: [
+      { name: "teachers", description: "The directory." },
+      { name: "service", description: "The service itself: where things are, and how it is." },
+    ],
+    paths,
+    components: { schemas: describeSchemas(), headers: responseHeaders, responses: describeProblems() },
+  };
+}
+
+function describePath(name: ResourceName, resource: Resource, base: string, limitMax: number, isJson: boolean): Json {
+  const id = isJson ? `${name}Json` : name;
+  const isUnderTeachers = name === "list" || name === "person";
+  const tags = [isUnderTeachers ? "teachers" : "service"];
+  const parameters = [...describePathParameters(resource), ...describeQuery(resource, limitMax, isJson)];
+  const offered = resource.representations.filter(({ format }) => !isJson || format === "json");
+  const content = Object.fromEntries(offered.map((representation) => describeContent(name, representation, base)));
+  const headers = headersOf(name);
+  const negotiated: ResponseHeaderName[] = isUnderTeachers ? ["Vary"] : [];
+  const failures = Object.fromEntries(
+    // Another method has no place of its own here, so that its 405 stands with the answers to this one.
+    [...problemsOf(resource), "methodNotAllowed" as const]
+      .filter((problem) => !(isJson && problem === "notAcceptable"))
+      .map((problem) => [problems[problem].status, reference("responses", nameOfStatus(problems[problem].status))]),
+  );
+  const moved =
+    resource.slashless !== null && !isJson
+      ? { 301: { description: "The path lacks its last slash.", headers: references([...negotiated, "Location"]) } }
+      : {};
+  const toList =
+    name === "index"
+      ? { 303: { description: "A browser goes on to the list.", headers: references(["Vary", "Location"]) } }
+      : {};
+  const unchanged = headers.filter((header) => !header.startsWith("Content-"));
+  const notModified = headers.includes("ETag")
+    ? { 304: { description: "The client has this very answer.", headers: references(unchanged) } }
+    : {};
+  const answers = (description: string, body: Json | null): Json => ({
+    200: { description, headers: references(headers), ...(body === null ? {} : { content: body }) },
+    ...moved,
+    ...toList,
+    ...notModified,
+    ...failures,
+    ...(name === "ready" ? { 503: describeNotReady() } : {}),
+  });
+  const conditions = headers.includes("ETag") ? conditionParameters : [];
+  return {
+    get: {
+      operationId: `get_${id}`,
+      tags,
+      summary: resource.name,
+      description: `${resource.description}${isJson ? " Always as JSON, whatever Accept says." : ""}`,
+      parameters: [...parameters, ...conditions],
+      responses: answers(resource.description, content),
+    },
+    head: {
+      operationId: `head_${id}`,
+      tags,
+      summary: `${resource.name}: the headers of GET`,
+      parameters: [...parameters, ...conditions],
+      responses: withoutContent(answers("The headers of GET, without the body.", null)),
+    },
+    options: {
+      operationId: `options_${id}`,
+      tags,
+      summary: `${resource.name}: what it is`,
+      parameters: describePathParameters(resource),
+      responses: {
+        200: {
+          description: "What the resource is, what it can be answered in, and the methods it has.",
+          headers: references(negotiated),
+          content: { "application/json": { schema: schemaReference(descriptionSchema) } },
+        },
+        204: {
+          description: "The answer to a CORS preflight.",
+          headers: references([...negotiated, ...preflightHeaderNames]),
+        },
+        ...(resource.anyHost ? {} : { 400: reference("responses", nameOfStatus(400)) }),
+        414: reference("responses", nameOfStatus(414)),
+      },
+    },
+  };
+}
+
+function describeContent(name: ResourceName, { contentType }: Representation, base: string): [string, Json] {
+  if (contentType !== "application/json") return [contentType, { schema: { type: "string" } }];
+  const body = bodies[name];
+  const schema = body === null ? { type: "object" } : schemaReference(body);
+  const example = exampleFor(name, base);
+  return [contentType, { schema, ...(example === undefined ? {} : { example }) }];
+}
+
+function exampleFor(name: ResourceName, base: string): unknown {
+  if (name === "person") return exampleTeacher;
+  if (name !== "list") return undefined;
+  return { count: 25, next: `${base}/teachers/?limit=10&offset=10`, previous: null, results: [exampleTeacher] };
+}
+
+/** What an answer with status 200 has besides the headers of all answers. */
+function headersOf(name: ResourceName): ResponseHeaderName[] {
+  const validated = ["Vary", "ETag", "Last-Modified", "Cache-Control", "Dataset-Version"] as const;
+  if (name === "list") return [...validated, "Content-Encoding", "Content-Disposition", "X-Robots-Tag"];
+  if (name === "person") return [...validated, "X-Robots-Tag"];
+  if (name === "docs") return ["Vary", "Cache-Control", "X-Robots-Tag"];
+  return name === "index" ? ["Vary", "Cache-Control"] : ["Cache-Control"];
+}
+
+/** One response a status, with an example of every problem that has it. */
+function describeProblems(): Json {
+  const responses: Record<string, Json> = {};
+  for (const status of [...new Set(Object.values(problems).map((problem) => problem.status))]) {
+    const names = (Object.keys(problems) as ProblemName[]).filter((name) => problems[name].status === status);
+    responses[nameOfStatus(status)] = {
+      description: problems[names[0]!].title,
+      headers: references([
+        "Vary",
+        "Cache-Control",
+        "X-Robots-Tag",
+        ...(status === 503 ? (["Retry-After"] as const) : []),
+      ]),
+      content: {
+        "application/problem+json": {
+          schema: schemaReference(problemSchema),
+          examples: Object.fromEntries(names.map((name) => [name, { value: renderProblem(exampleProblem(name)) }])),
+        },
+        [representations.html.contentType]: { schema: { type: "string" } },
+      },
+    };
+  }
+  return responses;
+}
+
+function describeNotReady(): Json {
+  return {
+    description: "Not ready, with the reason.",
+    headers: references(["Cache-Control", "Retry-After"]),
+    content: { "application/json": { schema: schemaReference(notReadySchema) } },
+  };
+}
+
+function nameOfStatus(status: number): string {
+  const title = Object.values(problems).find((problem) => problem.status === status)!.title;
+  return title.replaceAll(" ", "");
+}
+
+/** These headers and those of all answers. */
+function references(names: readonly ResponseHeaderName[]): Json {
+  return Object.fromEntries([...commonHeaderNames, ...names].map((name) => [name, reference("headers", name)]));
+}
+
+function reference(kind: "headers" | "responses" | "schemas", name: string): Json {
+  return { $ref: `#/components/${kind}/${name}` };
+}
+
+function schemaReference(schema: z.ZodType): Json {
+  return reference("schemas", z.globalRegistry.get(schema)!.id!);
+}
+
+/** All schemas that have a name, without the marks of a document of their own. */
+function describeSchemas(): Json {
+  const { schemas } = z.toJSONSchema(z.globalRegistry, { uri: (id) => `#/components/schemas/${id}` });
+  return Object.fromEntries(
+    Object.entries(schemas).map(([name, { $schema, $id, id, ...schema }]) => [name, schema] as const),
+  );
+}
+
+function withoutContent(responses: Json): Json {
+  return Object.fromEntries(
+    Object.entries(responses).map(([status, response]) => {
+      const { content, ...rest } = response as Json;
+      return [status, rest];
+    }),
+  );
+}

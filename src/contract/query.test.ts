@@ -1,0 +1,344 @@
+import { describe, expect, test } from "bun:test";
+import fc from "fast-check";
+import { type FaultCode, Problem } from "./problems.ts";
+import { type ListQuery, parseListQuery, parsePersonQuery } from "./query.ts";
+
+const limits = { limitMax: 1000 };
+
+function faultsOf(parse: () => unknown): Problem["errors"] {
+  try {
+    parse();
+  } catch (error) {
+    if (error instanceof Problem && error.problem === "badParameters") return error.errors;
+    throw error;
+  }
+  return [];
+}
+
+const firstPage: ListQuery = {
+  limit: 10,
+  offset: 0,
+  paged: false,
+  filters: {},
+  search: "",
+  ordering: null,
+  format: null,
+  lang: null,
+  given: [],
+};
+
+describe("parseListQuery()", () => {
+  const cases: [name: string, query: string, expected: Partial<ListQuery>][] = [
+    ["nothing", "", {}],
+    ["a limit", "limit=20", { limit: 20, paged: true, given: [["limit", "20"]] }],
+    ["an offset", "offset=40", { offset: 40, paged: true, given: [["offset", "40"]] }],
+    ["limit 0 as the default", "limit=0", { limit: 10, paged: true, given: [["limit", "0"]] }],
+    ["limit 1", "limit=1", { limit: 1, paged: true, given: [["limit", "1"]] }],
+    ["the maximum", "limit=1000", { limit: 1000, paged: true, given: [["limit", "1000"]] }],
+    ["a limit above the maximum", "limit=999999999", { limit: 1000, paged: true, given: [["limit", "999999999"]] }],
+    ["leading zeros", "limit=000000007", { limit: 7, paged: true, given: [["limit", "000000007"]] }],
+    ["the largest offset", "offset=999999999", { offset: 999_999_999, paged: true, given: [["offset", "999999999"]] }],
+    ["white space around a number", "limit=+%205%09", { limit: 5, paged: true, given: [["limit", "5"]] }],
+    ["blank values", "limit=&offset=+&first_name=%20%0A&degree&ordering=&format=&lang=&search=%C2%A0", {}],
+    ["empty pairs", "&&=&=x&", {}],
+    ["a filter", "first_name=a", { filters: { first_name: "a" }, given: [["first_name", "a"]] }],
+    [
+      "every filter, sorted",
+      "middle_name=m&last_name=l&first_name=f&degree=d",
+      {
+        filters: { last_name: "l", first_name: "f", middle_name: "m", degree: "d" },
+        given: [
+          ["degree", "d"],
+          ["first_name", "f"],
+          ["last_name", "l"],
+          ["middle_name", "m"],
+        ],
+      },
+    ],
+    ["a Cyrillic filter", "last_name=%D0%AF", { filters: { last_name: "Я" }, given: [["last_name", "Я"]] }],
+    ["hex in lower case", "last_name=%d0%af", { filters: { last_name: "Я" }, given: [["last_name", "Я"]] }],
+    ["letters that are not encoded", "last_name=Я", { filters: { last_name: "Я" }, given: [["last_name", "Я"]] }],
+    ["inner white space as it is", "degree=+a++b+", { filters: { degree: "a  b" }, given: [["degree", "a  b"]] }],
+    ["an encoded plus", "degree=a%2Bb", { filters: { degree: "a+b" }, given: [["degree", "a+b"]] }],
+    ["an equals sign in a value", "degree=a=b", { filters: { degree: "a=b" }, given: [["degree", "a=b"]] }],
+    ["an encoded ampersand", "degree=a%26b", { filters: { degree: "a&b" }, given: [["degree", "a&b"]] }],
+    [
+      "NFD as NFC, given as sent",
+      "degree=%D1%96%CC%88",
+      { filters: { degree: "ї" }, given: [["degree", "\u0456\u0308"]] },
+    ],
+    ["an encoded name", "first%5Fname=a", { filters: { first_name: "a" }, given: [["first_name", "a"]] }],
+    ["the same value twice", "limit=5&limit=+5&limit=", { limit: 5, paged: true, given: [["limit", "5"]] }],
+    ["an ordering", "ordering=id", { ordering: "id", given: [["ordering", "id"]] }],
+    ["a format", "format=json", { format: "json", given: [["format", "json"]] }],
+    ["unknown parameters", "_=1&utm_source=x&fbclid=y&page=2&q=z&sort=id&LIMITS=1", {}],
+    ["unknown parameters that can't be decoded", "x=%zz&%zz=1&%FF=1&limit%ZZ=1", {}],
+    ["blank near misses", "Limit=&offsett=+&id=&first_name__icontains=", {}],
+    ["names two edits away", "limitss=1&mi=1&langley=1&oredring_=1&limi%5B%5D=1", {}],
+    ["names of objects", "__proto__=1&constructor=1&toString=1&__limit=1", {}],
+    ["200 characters", `degree=${"a".repeat(200)}`, { filters: { degree: "a".repeat(200) } }],
+    ["200 characters of two code units", `degree=${"%F0%9F%98%80".repeat(200)}`, {}],
+    ["200 characters once in NFC", `degree=${"%D1%96%CC%88".repeat(200)}`, { filters: { degree: "ї".repeat(200) } }],
+  ];
+  for (const [name, query, expected] of cases) {
+    test(`takes ${name}`, () => {
+      const { filters = {}, given = [], ...rest } = expected;
+      const parsed = parseListQuery(query, limits);
+      if (query.length < 200) expect(parsed).toEqual({ ...firstPage, ...rest, filters, given });
+      else expect(parsed).toMatchObject(expected);
+    });
+  }
+
+  const maxima: [query: string, limitMax: number, limit: number][] = [
+    ["", 10, 10],
+    ["", 5, 5],
+    ["limit=0", 5, 5],
+    ["limit=6", 5, 5],
+    ["limit=4", 5, 4],
+    ["offset=1", 5, 5],
+  ];
+  for (const [query, limitMax, limit] of maxima) {
+    test(`gives limit ${limit} for ${JSON.stringify(query)} where the maximum is ${limitMax}`, () => {
+      expect(parseListQuery(query, { limitMax }).limit).toBe(limit);
+    });
+  }
+
+  const faults: [name: string, query: string, faults: [parameter: string, code: FaultCode, value: string][]][] = [
+    ["a negative limit", "limit=-1", [["limit", "not_an_integer", "-1"]]],
+    ["letters", "offset=abc", [["offset", "not_an_integer", "abc"]]],
+    ["an exponent", "limit=1e3", [["limit", "not_an_integer", "1e3"]]],
+    ["a fraction", "limit=5.0", [["limit", "not_an_integer", "5.0"]]],
+    ["ten digits", "limit=0000000001", [["limit", "not_an_integer", "0000000001"]]],
+    ["twenty digits", "offset=12345678901234567890", [["offset", "not_an_integer", "12345678901234567890"]]],
+    ["digits that are not ASCII", "limit=%D9%A5", [["limit", "not_an_integer", "٥"]]],
+    ["an encoded plus sign", "limit=%2B5", [["limit", "not_an_integer", "+5"]]],
+    ["a line feed behind digits and before more", "limit=5%0A5", [["limit", "not_an_integer", "5\uFFFD5"]]],
+    ["a control character", "first_name=a%00b", [["first_name", "control_character", "a\uFFFDb"]]],
+    ["a tab", "first_name=a%09b", [["first_name", "control_character", "a\uFFFDb"]]],
+    ["a C1 control character", "degree=a%C2%85b", [["degree", "control_character", "a\uFFFDb"]]],
+    ["a lone percent sign", "degree=100%", [["degree", "bad_encoding", "100%"]]],
+    ["half an escape", "degree=%D", [["degree", "bad_encoding", "%D"]]],
+    ["no hex", "degree=%zz", [["degree", "bad_encoding", "%zz"]]],
+    ["a cut sequence", "degree=%D0", [["degree", "bad_encoding", "%D0"]]],
+    ["Latin-1", "degree=%E9t", [["degree", "bad_encoding", "%E9t"]]],
+    ["an overlong form", "degree=%C0%AF", [["degree", "bad_encoding", "%C0%AF"]]],
+    ["a surrogate", "degree=%ED%A0%80", [["degree", "bad_encoding", "%ED%A0%80"]]],
+    ["a code point above the last", "degree=%F4%90%80%80", [["degree", "bad_encoding", "%F4%90%80%80"]]],
+    ["an integer that can't be decoded", "limit=%FF", [["limit", "bad_encoding", "%FF"]]],
+    ["201 characters", `degree=${"a".repeat(201)}`, [["degree", "too_long", `${"a".repeat(59)}…`]]],
+    ["201 characters of two code units", `degree=${"😀".repeat(201)}`, [["degree", "too_long", `${"😀".repeat(59)}…`]]],
+    ["an unknown ordering", "ordering=name", [["ordering", "unknown_value", "name"]]],
+    ["an ordering by two", "ordering=id,last_name", [["ordering", "unknown_value", "id,last_name"]]],
+    ["an unknown format", "format=xml", [["format", "unknown_value", "xml"]]],
+    ["a format in upper case", "format=JSON", [["format", "unknown_value", "JSON"]]],
+    ["an unknown language", "lang=de", [["lang", "unknown_value", "de"]]],
+    ["a parameter repeated", "limit=5&limit=6", [["limit", "repeated", "6"]]],
+    ["a parameter repeated in other words", "limit=5&limit=05", [["limit", "repeated", "05"]]],
+    ["one fault for many repetitions", "limit=5&limit=6&limit=7&limit=5", [["limit", "repeated", "6"]]],
+    ["a blank one between repetitions", "degree=a&degree=&degree=b", [["degree", "repeated", "b"]]],
+    ["one fault for a bad value sent twice", "limit=x&limit=x", [["limit", "not_an_integer", "x"]]],
+    [
+      "a bad value and its repetition",
+      "limit=x&limit=5",
+      [
+        ["limit", "not_an_integer", "x"],
+        ["limit", "repeated", "5"],
+      ],
+    ],
+    [
+      "two faults of one value",
+      `degree=%07${"a".repeat(200)}`,
+      [
+        ["degree", "control_character", `\uFFFD${"a".repeat(58)}…`],
+        ["degree", "too_long", `\uFFFD${"a".repeat(58)}…`],
+      ],
+    ],
+    [
+      "everything in order of appearance",
+      "ordering=x&Limit=1&first_name=%zz&limit=-1&degree=a&degree=b&id=7",
+      [
+        ["ordering", "unknown_value", "x"],
+        ["Limit", "unknown_parameter", "1"],
+        ["first_name", "bad_encoding", "%zz"],
+        ["limit", "not_an_integer", "-1"],
+        ["degree", "repeated", "b"],
+        ["id", "unknown_parameter", "7"],
+      ],
+    ],
+    ["one fault for a near miss sent twice", "Limit=1&Limit=2", [["Limit", "unknown_parameter", "1"]]],
+    ["a near miss whose value can't be decoded", "Limit=%zz", [["Limit", "unknown_parameter", "%zz"]]],
+  ];
+  for (const [name, query, expected] of faults) {
+    test(`rejects ${name}`, () => {
+      const found = faultsOf(() => parseListQuery(query, limits));
+      expect(found.map(({ parameter, code, value }) => [parameter, code, value])).toEqual(expected);
+      for (const { parameter, value, detail } of found) expect(detail).toStartWith(`${parameter}: "${value}" `);
+    });
+  }
+
+  const choices: [name: string, values: string[]][] = [
+    ["ordering", ["id", "-id", "last_name", "-last_name"]],
+    ["format", ["json", "csv", "excel", "ndjson", "html"]],
+  ];
+  for (const [name, values] of choices) {
+    for (const value of values) {
+      test(`takes ${name}=${value}`, () => {
+        expect(parseListQuery(`${name}=${value}`, limits)).toMatchObject({ [name]: value });
+      });
+    }
+  }
+
+  const searches: [name: string, search: string, codes: FaultCode[]][] = [
+    ["100 characters", "a".repeat(100), []],
+    ["101 characters", "a".repeat(101), ["too_long"]],
+    ["8 words", "a b,c.d-e f g h.", []],
+    ["9 words", "a b,c.d-e f g h i", ["too_long"]],
+    ["only separators", "- . ,", []],
+    ["101 characters in 9 words", `${"a ".repeat(8)}${"a".repeat(85)}`, ["too_long"]],
+  ];
+  for (const [name, search, codes] of searches) {
+    test(`takes or rejects a search of ${name}`, () => {
+      const found = faultsOf(() => parseListQuery(`search=${encodeURIComponent(search)}`, limits));
+      expect(found.map(({ code }) => code)).toEqual(codes);
+    });
+  }
+
+  const nearMisses: [name: string, suggestion: string][] = [
+    ["Limit", "send limit instead"],
+    ["LIMIT", "send limit instead"],
+    ["First_Name", "send first_name instead"],
+    ["limi", "send limit instead"],
+    ["limits", "send limit instead"],
+    ["xlimit", "send limit instead"],
+    ["limlt", "send limit instead"],
+    ["l%D1%96mit", "send limit instead"],
+    ["limit%F0%9F%98%80", "send limit instead"],
+    ["lim%F0%9F%98%80t", "send limit instead"],
+    ["+limit", "send limit instead"],
+    ["ilmit", "send limit instead"],
+    ["limti", "send limit instead"],
+    ["ofset", "send offset instead"],
+    ["offest", "send offset instead"],
+    ["firstname", "send first_name instead"],
+    ["first-name", "send first_name instead"],
+    ["middel_name", "send middle_name instead"],
+    ["lastt_name", "send last_name instead"],
+    ["degre", "send degree instead"],
+    ["serach", "send search instead"],
+    ["order1ng", "send ordering instead"],
+    ["formats", "send format instead"],
+    ["lan", "send lang instead"],
+    ["first_name__icontains", "send first_name instead"],
+    ["limit__gt", "send limit instead"],
+    ["degree__", "send degree instead"],
+    [`degree__${"x".repeat(5000)}`, "send degree instead"],
+    ["id", "get /teachers/{id}/ instead"],
+    ["name", "send search instead"],
+    ["full_name", "send search instead"],
+    ["short_name", "instead"],
+    ["short_name_with_degree", "instead"],
+  ];
+  for (const [name, suggestion] of nearMisses) {
+    test(`rejects ${name.slice(0, 30)} and suggests what to do`, () => {
+      const found = faultsOf(() => parseListQuery(`x=1&${name}=5`, limits));
+      expect(found).toMatchObject([{ code: "unknown_parameter", value: "5" }]);
+      expect(found[0]!.detail).toEndWith(suggestion);
+      expect(found[0]!.detail.length).toBeLessThan(200);
+    });
+  }
+
+  const messages: [query: string, message: string][] = [
+    ["limit=abc", 'limit: "abc" is not an integer; send 1 to 9 digits.'],
+    ["degree=%zz", 'degree: "%zz" is not percent-encoded UTF-8; send %25 for a percent sign.'],
+    ["degree=a%07", 'degree: "a\uFFFD" has the control character U+0007; send text without any.'],
+    [`degree=${"a".repeat(201)}`, `degree: "${"a".repeat(59)}…" has 201 characters; send at most 200 characters.`],
+    ["limit=1&limit=2", 'limit: "2" differs from the "1" before it; send limit once.'],
+    ["Limit=1", 'Limit: "1" is given to a parameter that does not exist; send limit instead.'],
+    ["id=7", 'id: "7" can\'t filter the list; get /teachers/{id}/ instead.'],
+    [
+      "limit=a&offset=b",
+      'limit: "a" is not an integer; send 1 to 9 digits. offset: "b" is not an integer; send 1 to 9 digits.',
+    ],
+  ];
+  for (const [query, message] of messages) {
+    test(`says what is wrong with ${query.slice(0, 30)}`, () => {
+      expect(() => parseListQuery(query, limits)).toThrow(message);
+    });
+  }
+
+  test("parses anything or throws badParameters, with faults that clip every value", () => {
+    const pieces = fc.constantFrom(
+      "limit",
+      "offset",
+      "degree",
+      "Limit",
+      "lang",
+      "=",
+      "&",
+      "%",
+      "+",
+      "D0%9E",
+      "7",
+      "x",
+      "%0",
+    );
+    fc.assert(
+      fc.property(fc.array(fc.oneof(pieces, fc.string({ unit: "binary", maxLength: 4 }))), (query) => {
+        for (const { value } of faultsOf(() => parseListQuery(query.join(""), limits))) {
+          expect([...value].length).toBeLessThanOrEqual(60);
+        }
+      }),
+    );
+  });
+
+  test("takes what form encoding writes", () => {
+    const text = fc.string({ unit: "binary", maxLength: 50 }).map((value) => value.replace(/\p{C}/gu, "").trim());
+    fc.assert(
+      fc.property(text, text, (last, degree) => {
+        const query = new URLSearchParams({ last_name: last, degree }).toString();
+        const { filters } = parseListQuery(query, limits);
+        expect([filters.last_name ?? "", filters.degree ?? ""]).toEqual([
+          last.normalize("NFC"),
+          degree.normalize("NFC"),
+        ]);
+      }),
+    );
+  });
+
+  test("gives one shared query for the plain list", () => {
+    expect(parseListQuery("", limits)).toBe(parseListQuery("", { limitMax: 10 }));
+  });
+
+  test("takes time linear in the length of a query full of near misses", () => {
+    const names = Array.from({ length: 1000 }, (_, i) => `${String.fromCodePoint(0x4e00 + i)}limit=1`);
+    const started = performance.now();
+    expect(faultsOf(() => parseListQuery(names.join("&"), limits))).toHaveLength(10);
+    expect(performance.now() - started).toBeLessThan(1000);
+  });
+});
+
+describe("parsePersonQuery()", () => {
+  const cases: [name: string, query: string, codes: FaultCode[]][] = [
+    ["nothing", "", []],
+    ["a format", "format=json", []],
+    ["blank ones", "format=&lang=+", []],
+    ["an unknown format", "format=csv", ["unknown_value"]],
+    ["the format repeated", "format=json&format=xml", ["repeated"]],
+    [
+      "near misses",
+      "Format=json&lnag=uk&format__in=x",
+      ["unknown_parameter", "unknown_parameter", "unknown_parameter"],
+    ],
+    ["what only the list takes", "limit=abc&offset=-1&first_name=%zz&Limit=1&id=7&full_name=x", []],
+  ];
+  for (const [name, query, codes] of cases) {
+    test(`${codes.length === 0 ? "takes" : "rejects"} ${name}`, () => {
+      expect(faultsOf(() => parsePersonQuery(query)).map(({ code }) => code)).toEqual(codes);
+    });
+  }
+
+  test("gives the format", () => {
+    expect(parsePersonQuery("format=json")).toEqual({ format: "json", lang: null });
+    expect(parsePersonQuery("")).toEqual({ format: null, lang: null });
+  });
+});

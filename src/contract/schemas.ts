@@ -1,0 +1,121 @@
+/** The shapes of all JSON bodies as zod schemas, from which the OpenAPI description is made and tests check answers. */
+import { z } from "zod";
+import { composeTeacher, idMax } from "../domain/teacher.ts";
+import { faultCodes, faultsMax } from "./problems.ts";
+
+const text = (description: string): z.ZodString => z.string().meta({ description });
+
+export const exampleTeacher = composeTeacher({
+  id: 12,
+  last_name: "Бондаренко",
+  first_name: "Олена",
+  middle_name: "Василівна",
+  degree: "старший викладач",
+});
+
+export const teacherSchema = z
+  .strictObject({
+    id: z.int().min(1).max(idMax).meta({ description: "Unique within the collection." }),
+    last_name: text("Family name."),
+    first_name: text("Given name; may be a single letter, with or without a full stop."),
+    middle_name: text("Patronymic; may be a single letter, with or without a full stop."),
+    name: text("Last, first and middle name."),
+    full_name: text("Degree and name."),
+    short_name: text("Last name and the initials."),
+    short_name_with_degree: text("Abbreviation of the degree and short name."),
+    degree: text("Academic degree or position; free text."),
+  })
+  .meta({
+    id: "Teacher",
+    description: "A teacher. A part that is missing is the empty string.",
+    examples: [exampleTeacher],
+  });
+
+const link = (description: string): z.ZodNullable<z.ZodURL> => z.url().nullable().meta({ description });
+
+export const pageSchema = z
+  .strictObject({
+    count: z.int().min(0).meta({ description: "How many teachers match, on all pages together." }),
+    next: link("The next page; null on the last one."),
+    previous: link("The previous page; null on the first one."),
+    results: z.array(teacherSchema).meta({ description: "The teachers on this page." }),
+  })
+  .meta({ id: "Page", description: "A page of the list." });
+
+const faultSchema = z
+  .strictObject({
+    parameter: text("The name of the parameter, as it was sent."),
+    code: z.enum(Object.keys(faultCodes) as [keyof typeof faultCodes]).meta({
+      description: Object.entries(faultCodes)
+        .map(([code, meaning]) => `\`${code}\`: ${meaning}`)
+        .join(" "),
+    }),
+    value: text("The value that was sent, clipped to 60 characters."),
+    detail: text("What is wrong, and what is accepted."),
+  })
+  .meta({ id: "ParameterFault", description: "What is wrong with one parameter." });
+
+export const problemSchema = z
+  .strictObject({
+    type: z.literal("about:blank"),
+    title: text("The phrase of the status."),
+    status: z.int().min(400).max(599),
+    detail: text("What is wrong, for people."),
+    errors: z
+      .array(faultSchema)
+      .max(faultsMax)
+      .optional()
+      .meta({ description: `What is wrong with the parameters: the first ${faultsMax} faults.` }),
+    errors_omitted: z
+      .int()
+      .min(1)
+      .optional()
+      .meta({ description: `How many faults there are besides \`errors\`; only where there are over ${faultsMax}.` }),
+  })
+  .meta({ id: "Problem", description: "Why a request failed (RFC 9457)." });
+
+export const descriptionSchema = z
+  .strictObject({
+    name: z.string(),
+    description: z.string(),
+    renders: z.array(z.string()).meta({ description: "The media types that it can be answered in." }),
+    parses: z.array(z.string()).meta({ description: "The media types that it takes: none, it is read-only." }),
+  })
+  .meta({ id: "Description", description: "What a resource is, as OPTIONS answers." });
+
+export const indexSchema = z
+  .strictObject({ teachers: z.url(), openapi: z.url(), docs: z.url() })
+  .meta({ id: "Index", description: "The URLs of what exists." });
+
+export const liveSchema = z.strictObject({ status: z.literal("alive") }).meta({ id: "Live" });
+
+const newestFields = {
+  newest_version: z
+    .int()
+    .min(1)
+    .optional()
+    .meta({ description: "The number of the newest version in the database, once that has answered." }),
+  build_error: z
+    .string()
+    .optional()
+    .meta({ description: "Why the newest version can't be made ready to be served, while that fails." }),
+};
+
+export const readySchema = z
+  .strictObject({
+    status: z.literal("ready"),
+    version: z.int().min(1).meta({ description: "The number of the version that is served." }),
+    dataset_version: text("What `Dataset-Version` says: the number and a piece of the publication's id."),
+    publication: z.uuid(),
+    teachers: z.int().min(0),
+    digest: text("SHA-256 of the content."),
+    published_at: z.iso.datetime(),
+    age_seconds: z.int().min(0).meta({ description: "Seconds since it was published." }),
+    database: z.enum(["reachable", "unreachable"]),
+    ...newestFields,
+  })
+  .meta({ id: "Ready" });
+
+export const notReadySchema = z
+  .strictObject({ status: z.literal("not ready"), reason: z.string(), ...newestFields })
+  .meta({ id: "NotReady" });

@@ -1,0 +1,86 @@
+import { describe, expect, test } from "bun:test";
+import type { Directory } from "../directory/directory.ts";
+import { createPageCache, type KeptPage } from "./page-cache.ts";
+
+const versions = [{ publication: {} }, { publication: {} }] as unknown as [Directory, Directory];
+const pageOf = (bytes: number): KeptPage => ({ headers: {} as KeptPage["headers"], body: new Uint8Array(bytes) });
+const requestOf = (path: string, headers: Record<string, string> = {}): Request =>
+  new Request(`http://localhost/${path}`, { headers });
+
+/** Asks for a page until it is kept. */
+function keepTwice(
+  cache: ReturnType<typeof createPageCache>,
+  version: Directory,
+  request: Request,
+  page: KeptPage,
+): void {
+  cache.keep(version, request, page);
+  cache.keep(version, request, page);
+}
+
+describe("createPageCache()", () => {
+  test("keeps a page that is asked for again, and not one that is asked for once", () => {
+    const cache = createPageCache(1_000_000);
+    const page = pageOf(100);
+    cache.keep(versions[0], requestOf("a"), page);
+    expect(cache.find(versions[0], requestOf("a"))).toBeUndefined();
+    cache.keep(versions[0], requestOf("a"), page);
+    expect(cache.find(versions[0], requestOf("a"))).toBe(page);
+  });
+
+  test("forgets all of a version as soon as another one is asked for", () => {
+    const cache = createPageCache(1_000_000);
+    keepTwice(cache, versions[0], requestOf("a"), pageOf(100));
+    expect(cache.find(versions[1], requestOf("a"))).toBeUndefined();
+    keepTwice(cache, versions[1], requestOf("b"), pageOf(100));
+    expect(cache.find(versions[0], requestOf("a"))).toBeUndefined();
+    expect(cache.find(versions[1], requestOf("b"))).toBeDefined();
+  });
+
+  test("stays within its bytes whatever comes, and has no room for one huge page", () => {
+    const cache = createPageCache(1_000_000);
+    for (let i = 0; i < 5000; i++) keepTwice(cache, versions[0], requestOf(`key ${i}`), pageOf(10_000));
+    let bytes = 0;
+    for (let i = 0; i < 5000; i++) bytes += cache.find(versions[0], requestOf(`key ${i}`))?.body.length ?? 0;
+    expect(bytes).toBeGreaterThan(500_000);
+    expect(bytes).toBeLessThan(1_000_000);
+    keepTwice(cache, versions[0], requestOf("huge"), pageOf(500_000));
+    expect(cache.find(versions[0], requestOf("huge"))).toBeUndefined();
+  });
+
+  test("counts what clients wish for, however little they are sent", () => {
+    const cache = createPageCache(1_000_000);
+    const requests = Array.from({ length: 500 }, (_, i) => requestOf(`${i}`, { Accept: "x".repeat(14_000) }));
+    for (const request of requests) keepTwice(cache, versions[0], request, pageOf(1));
+    const kept = requests.filter((request) => cache.find(versions[0], request) !== undefined);
+    expect(kept.length).toBeGreaterThan(10);
+    expect(kept.length * 14_000).toBeLessThan(1_000_000);
+  });
+
+  test("keeps nothing where it has no bytes", () => {
+    const cache = createPageCache(0);
+    keepTwice(cache, versions[0], requestOf("a"), pageOf(1));
+    expect(cache.find(versions[0], requestOf("a"))).toBeUndefined();
+  });
+
+  test("tells requests apart by every header that decides about the form", () => {
+    const cache = createPageCache(1_000_000);
+    const requests = ["Host", "Accept", "Accept-Encoding", "Accept-Language"].map((name) =>
+      requestOf("a", { [name]: "x" }),
+    );
+    requests.push(requestOf("a"));
+    const pages = requests.map(() => pageOf(1));
+    for (const [i, request] of requests.entries()) keepTwice(cache, versions[0], request, pages[i]!);
+    for (const [i, request] of requests.entries()) expect(cache.find(versions[0], request)).toBe(pages[i]!);
+  });
+
+  test("keeps the newest eight variants of a URL", () => {
+    const cache = createPageCache(1_000_000);
+    const requests = Array.from({ length: 9 }, (_, i) => requestOf("a", { Accept: `text/${i}` }));
+    for (const request of requests) keepTwice(cache, versions[0], request, pageOf(1));
+    expect(requests.map((request) => cache.find(versions[0], request) !== undefined)).toEqual([
+      false,
+      ...Array<boolean>(8).fill(true),
+    ]);
+  });
+});

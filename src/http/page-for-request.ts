@@ -1,0 +1,32 @@
+/** What every page for people is given, and whether a request wants one. */
+
+import { chooseLanguage, chooseMediaType } from "../contract/negotiation.ts";
+import type { Lang } from "../contract/parameters.ts";
+import type { PageContext } from "../pages/page-context.ts";
+import { htmlHeaders } from "../pages/page-layout.tsx";
+import type { AppOptions, Call } from "./request-context.ts";
+
+const langs = ["uk", "en"] as const;
+
+/** The language is that of the query, else what Accept-Language prefers, else Ukrainian. */
+export function pageContextOf({ request, target, base, options }: Call, lang: Lang | null): PageContext {
+  const preferred = chooseLanguage(request.headers.get("accept-language"), langs, "uk");
+  return {
+    lang: lang ?? (preferred === "en" ? "en" : "uk"),
+    base,
+    path: target.path,
+    query: target.query,
+    indexable: options.indexable,
+  };
+}
+
+/** The headers of a page: its own policy, and nothing for search engines unless the operator allows it. */
+export function htmlHeadersFor({ indexable }: AppOptions): Record<string, string> {
+  return indexable ? { ...htmlHeaders } : { ...htmlHeaders, "X-Robots-Tag": "noindex" };
+}
+
+/** Whether the client likes a page better than JSON, as browsers do. */
+export function prefersPage(headers: Headers): boolean {
+  const types = ["application/problem+json", "application/json", "text/html"];
+  return chooseMediaType(headers.get("accept"), types)?.type === "text/html";
+}

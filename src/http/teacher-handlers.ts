@@ -1,0 +1,223 @@
+/** The resources: the list of teachers (specification, section 4.1) and one teacher. */
+
+import { buildLinks } from "../contract/links.ts";
+import { type Format, htmlLimitMax } from "../contract/parameters.ts";
+import { Problem } from "../contract/problems.ts";
+import { type ListQuery, parseListQuery, parsePersonQuery } from "../contract/query.ts";
+import {
+  type Choice,
+  type Coding,
+  chooseCoding,
+  chooseRepresentation,
+  listRepresentations,
+  personRepresentations,
+} from "../contract/representations.ts";
+import { etagOf } from "../contract/validators.ts";
+import { type Asker, type Directory, isThere } from "../directory/directory.ts";
+import type { Listing, Ordering } from "../directory/listing.ts";
+import { runTask, type Task } from "../directory/scheduler.ts";
+import { datasetVersionOf } from "../domain/publication.ts";
+import { idMax } from "../domain/teacher.ts";
+import { renderListPage } from "../pages/list-page.tsx";
+import type { ListView } from "../pages/list-view.ts";
+import { renderPersonPage } from "../pages/teacher-page.tsx";
+import { type Body, cacheControl } from "./answer.ts";
+import { csvRows, excelRows, type RowFormat } from "./csv-writer.ts";
+import { countGarbage } from "./garbage.ts";
+import { gzip, gzipPieces } from "./gzip.ts";
+import { pageEnd, pageStart, renderLines, renderPage, renderResults, renderTeacher } from "./json-writer.ts";
+import { htmlHeadersFor, pageContextOf } from "./page-for-request.ts";
+import type { Call } from "./request-context.ts";
+import { type Range, renderRows, teachersAtOnceMax, writeTeachers } from "./rows.ts";
+import { type VersionAnswer, versionHeadersOf } from "./version-headers.ts";
+
+/** A page of the list, or all matches as a download. */
+export function getList(call: Call): VersionAnswer {
+  const isJsonPath = call.captured.suffix !== undefined;
+  const asked = parseListQuery(call.target.query, { limitMax: call.options.limitMax, isJsonPath });
+  const choice = chooseRepresentation(listRepresentations, isJsonPath ? "json" : asked.format, acceptOf(call));
+  const { format, isStreamed } = choice.representation;
+  const query = format === "html" ? { ...asked, limit: Math.min(asked.limit, htmlLimitMax) } : asked;
+  const { coding, vary } = chooseCoding(isStreamed ? null : query.limit, call.request.headers.get("accept-encoding"));
+  const directory = directoryOf(call);
+  const ordering = query.ordering ?? (format === "html" ? "last_name" : "id");
+  return answerFrom(call, directory, { choice, coding, vary, lang: query.lang }, () => {
+    const listing = directory.findListing({ filters: query.filters, search: query.search, ordering }, askerOf(call));
+    const write = (found: Listing): Body | Promise<Body> =>
+      listWriters[format]({ call, directory, query, ordering, listing: found, indent: choice.indent });
+    return listing instanceof Promise ? listing.then(write) : write(listing);
+  });
+}
+
+/** One teacher; leading zeros of the id are accepted. */
+export function getPerson(call: Call): VersionAnswer {
+  const isJsonPath = call.captured.suffix !== undefined;
+  const query = parsePersonQuery(call.target.query, isJsonPath);
+  const choice = chooseRepresentation(personRepresentations, isJsonPath ? "json" : query.format, acceptOf(call));
+  const directory = directoryOf(call);
+  const idText = call.captured.id ?? "";
+  const id = /^[0-9]+$/.test(idText) ? Number(idText) : Number.NaN;
+  const position = id <= idMax ? directory.findPosition(id) : null;
+  if (position === null) throw new Problem("notFound");
+  return answerFrom(call, directory, { choice, coding: "identity", vary: "Accept", lang: query.lang }, () =>
+    choice.representation.format === "html"
+      ? renderPersonPage(pageContextOf(call, query.lang), directory.teacherAt(position))
+      : renderTeacher(directory.content, position, choice.indent ?? 0),
+  );
+}
+
+/** What a representation of the list is written from. */
+interface ListRequest {
+  readonly call: Call;
+  readonly directory: Directory;
+  readonly query: ListQuery;
+  /** The effective one. */
+  readonly ordering: Ordering;
+  readonly listing: Listing;
+  readonly indent: number | null;
+}
+
+/** What writes each representation of the list. */
+const listWriters: Readonly<Record<Format, (request: ListRequest) => Body | Promise<Body>>> = {
+  json({ call, directory, query, listing, indent }) {
+    const { content } = directory;
+    const spaces = indent ?? 0;
+    const links = linksOf(call, query, listing);
+    const positions = directory.positionsOn(listing, query.offset, Math.min(query.limit, teachersAtOnceMax + 1));
+    if (positions.length <= teachersAtOnceMax) return renderPage(content, listing.count, links, positions, spaces);
+    return writeTeachers(directory, listing, query, {
+      head: pageStart(listing.count, links, spaces, false),
+      tail: pageEnd(spaces, false),
+      render: (some, isFirst) => renderResults(content, some, spaces, isFirst),
+    });
+  },
+  csv: (request) => downloadRows(request, csvRows),
+  excel: (request) => downloadRows(request, excelRows),
+  ndjson: ({ directory, query, listing }) =>
+    writeTeachers(directory, listing, rangeOf(query, listing), {
+      head: "",
+      tail: "",
+      render: (positions) => renderLines(directory.content, positions),
+    }),
+  async html(request) {
+    const { call, directory, query, ordering } = request;
+    const { degree: _, ...otherFilters } = query.filters;
+    const anyDegree = await directory.findListing({ ...query, ordering, filters: otherFilters }, askerOf(call));
+    const degrees = await directory.countDegrees(anyDegree, askerOf(call));
+    return runTask(renderHtml({ ...request, degrees, anyDegreeCount: anyDegree.count }), isThere(askerOf(call)));
+  },
+};
+
+/** What a page takes on the heap while it is rendered, in times of its length; estimated. */
+const htmlGarbageFactor = 4;
+
+function* renderHtml(request: ListRequest & Pick<ListView, "degrees" | "anyDegreeCount">): Task<string> {
+  const { call, directory, query, ordering, listing, degrees, anyDegreeCount } = request;
+  const positions = directory.positionsOn(listing, query.offset, query.limit);
+  const teachers = Array.from(positions, directory.teacherAt);
+  yield;
+  const page = yield* renderListPage(pageContextOf(call, query.lang), {
+    query,
+    ordering,
+    count: listing.count,
+    total: directory.publication.count,
+    teachers,
+    degrees,
+    anyDegreeCount,
+    links: linksOf(call, query, listing),
+  });
+  countGarbage(htmlGarbageFactor * page.length);
+  return page;
+}
+
+function downloadRows({ directory, query, listing }: ListRequest, format: RowFormat): Body {
+  return writeTeachers(directory, listing, rangeOf(query, listing), {
+    head: format.head,
+    tail: "",
+    render: (positions) => renderRows(directory, format, positions),
+  });
+}
+
+/** Downloads hold every match, or the page that is asked for. */
+function rangeOf({ paged, offset, limit }: ListQuery, { count }: Listing): Range {
+  return paged ? { offset, limit } : { offset: 0, limit: count };
+}
+
+function linksOf({ base, target }: Call, query: ListQuery, { count }: Listing): ReturnType<typeof buildLinks> {
+  return buildLinks(`${base}${target.path}`, query, count);
+}
+
+/** The form of an answer: how its bytes are made from the data, and which headers decided about it. */
+interface Form {
+  readonly choice: Choice;
+  readonly coding: Coding;
+  readonly vary: string;
+  /** The language asked for by the query. */
+  readonly lang: ListQuery["lang"];
+}
+
+/** The answer about a version in a form. */
+function answerFrom(call: Call, directory: Directory, form: Form, write: () => Body | Promise<Body>): VersionAnswer {
+  const { coding } = form;
+  const { representation, indent } = form.choice;
+  const { limitMax, maxAgeSeconds, indexable } = call.options;
+  const isPage = representation.format === "html";
+  const pageFacts = isPage ? `${pageContextOf(call, form.lang).lang} ${indexable}` : "";
+  const facts = `${representation.format} ${indent ?? 0} ${coding} ${limitMax} ${call.base} ${pageFacts}`;
+  const headerFacts = `${facts} ${form.vary} ${maxAgeSeconds}`;
+  return {
+    directory,
+    headers: versionHeadersOf(directory, headerFacts, () => makeHeaders(call, directory, form, facts)),
+    write() {
+      const body = write();
+      if (coding === "identity") return body;
+      return body instanceof Promise
+        ? body.then((late) => compress(late, askerOf(call)))
+        : compress(body, askerOf(call));
+    },
+  };
+}
+
+/** `facts` is what the bytes of the answer depend on besides version, release and URL. */
+function makeHeaders(
+  { options }: Call,
+  { publication }: Directory,
+  { choice, coding, vary }: Form,
+  facts: string,
+): { etag: string; headers: Record<string, string> } {
+  const { format, contentType, fileName } = choice.representation;
+  const isPage = format === "html";
+  const headers: Record<string, string> = {
+    "Content-Type": contentType,
+    Vary: isPage ? `${vary}, Accept-Language` : vary,
+    "Cache-Control": cacheControl(options.maxAgeSeconds),
+    "Dataset-Version": datasetVersionOf(publication),
+    ...(isPage ? htmlHeadersFor(options) : {}),
+  };
+  if (coding !== "identity") headers["Content-Encoding"] = coding;
+  if (fileName !== null) headers["Content-Disposition"] = `attachment; filename="${fileName}"`;
+  return { etag: etagOf(publication, facts), headers };
+}
+
+function compress(body: Body, asker: Asker): Body | Promise<Body> {
+  if (typeof body === "function") return () => gzipPieces(body());
+  return runTask(gzip(typeof body === "string" ? new TextEncoder().encode(body) : body), isThere(asker));
+}
+
+function askerOf({ request }: Call): Asker {
+  return () => request.signal;
+}
+
+function acceptOf({ request }: Call): string | null {
+  return request.headers.get("accept");
+}
+
+/** The version that this answer is made from; fetched once a request, so that all of the answer is of one version. */
+function directoryOf({ options }: Call): Directory {
+  const { directory, waitingFor } = options.state;
+  if (directory !== null) return directory;
+  throw new Problem("notReady", {
+    detail: `The directory is not ready yet: ${waitingFor}.`,
+    headers: { "Retry-After": "1" },
+  });
+}

@@ -1,0 +1,113 @@
+/** Reads JSON: one array of teachers, or one envelope of our own list that holds all of them. */
+
+import type { FaultList, FoundFault } from "./fault.ts";
+import { createJsonCursor, type JsonCursor, JsonCursorError } from "./json-cursor.ts";
+import { jsonBytesMax, lineLengthMax } from "./limits.ts";
+import { checkRecord, describeJson, isObject, showValue } from "./record.ts";
+import type { RowCheck } from "./row-check.ts";
+
+/** Takes UTF-8 in pieces that break no character, and stops as soon as they are more than {@link jsonBytesMax}. */
+export async function readJson(pieces: AsyncIterable<Buffer>, rows: RowCheck, faults: FaultList): Promise<void> {
+  const texts: string[] = [];
+  let bytes = 0;
+  for await (const piece of pieces) {
+    bytes += piece.length;
+    if (bytes > jsonBytesMax) {
+      const message = `the file is larger than ${jsonBytesMax / 1024 / 1024} MB, the most for JSON; accepted at any size are CSV and NDJSON`;
+      faults.stop({ message });
+      return;
+    }
+    texts.push(piece.toString("utf8"));
+  }
+  if (faults.stopped) return;
+  const text = texts.join("");
+  try {
+    readText(createJsonCursor(text), rows, faults);
+  } catch (error) {
+    if (!(error instanceof JsonCursorError)) throw error;
+    const hint = isObjectLine(text) ? "; a file with an object a line has the format ndjson" : "";
+    faults.stop({ ...error.fault, message: `${error.fault.message}${hint}` });
+  }
+}
+
+function isObjectLine(text: string): boolean {
+  try {
+    return isObject(JSON.parse(text.trimStart().slice(0, lineLengthMax).split("\n", 1)[0]!));
+  } catch {
+    return false;
+  }
+}
+
+/** Checks one record after the other, so that memory is needed for no more than one. Throws {@link JsonCursorError}. */
+function readText(cursor: JsonCursor, rows: RowCheck, faults: FaultList): void {
+  let count = 0;
+  const readRecords = (): void =>
+    cursor.readElements(() => {
+      checkRecord(cursor.readValue(), ++count, rows);
+      return !faults.stopped;
+    });
+  switch (cursor.peek()) {
+    case "":
+      return;
+    case "[":
+      readRecords();
+      if (!faults.stopped) cursor.readEnd();
+      return;
+    case "{": {
+      const envelope = readEnvelope(cursor, readRecords, faults);
+      if (faults.stopped) return;
+      cursor.readEnd();
+      checkEnvelope(envelope, count, faults);
+      return;
+    }
+    default: {
+      const value = cursor.readValue();
+      cursor.readEnd();
+      faults.stop({ message: `${describeJson(value)} is not ${wanted}` });
+    }
+  }
+}
+
+const wanted = "an array of teachers, or an envelope with count, next, previous and results";
+
+/** What an envelope says of its page, and whether it has results. */
+interface Envelope {
+  count?: unknown;
+  next?: unknown;
+  previous?: unknown;
+  hasResults: boolean;
+}
+
+function readEnvelope(cursor: JsonCursor, readRecords: () => void, faults: FaultList): Envelope {
+  const envelope: Envelope = { hasResults: false };
+  cursor.readMembers((name) => {
+    if (name === "results" && cursor.peek() === "[") {
+      if (envelope.hasResults) faults.stop({ message: "the envelope has results more than once; accepted is once" });
+      else readRecords();
+      envelope.hasResults = true;
+    } else {
+      const value = cursor.readValue();
+      if (name === "count" || name === "next" || name === "previous") envelope[name] = value;
+    }
+    return !faults.stopped;
+  });
+  return envelope;
+}
+
+function checkEnvelope({ count, next, previous, hasResults }: Envelope, found: number, faults: FaultList): void {
+  if (!hasResults) {
+    faults.stop({ message: `an object is not ${wanted}` });
+    return;
+  }
+  if (next !== null) faults.stop(faultOf("next", next, "null, which marks the last page"));
+  if (previous !== null) faults.stop(faultOf("previous", previous, "null, which marks the first page"));
+  if (count !== found) faults.stop(faultOf("count", count, `${found}, the number of its results`));
+}
+
+function faultOf(field: string, value: unknown, wanted: string): FoundFault {
+  const found = value === undefined ? "is missing" : `is ${describeJson(value)}`;
+  return {
+    value: showValue(value),
+    message: `the envelope is not complete: ${field} ${found}; accepted is ${wanted}`,
+  };
+}

@@ -1,0 +1,31 @@
+/** What the tests of readers share: reading a text as a file, whole or in pieces, and what comes of it. */
+import { partsAt } from "../domain/roster.ts";
+import { partNames } from "../domain/teacher.ts";
+import { ImportFaults, renderFaults } from "./fault.ts";
+import type { ImportFormat } from "./format.ts";
+import { readRoster } from "./read-roster.ts";
+
+/** The teachers as `1|Шевченко|Тарас|Григорович|доцент`, or the faults as a terminal shows them. */
+export async function readLines(format: ImportFormat, file: string | Uint8Array, cuts?: number[]): Promise<string[]> {
+  const bytes = typeof file === "string" ? new TextEncoder().encode(file) : file;
+  try {
+    const roster = await readRoster(cutBytes(bytes, cuts ?? []), { format });
+    return Array.from({ length: roster.count }, (_, position) => {
+      const parts = partsAt(roster, position);
+      return partNames.map((name) => parts[name]).join("|");
+    });
+  } catch (error) {
+    if (!(error instanceof ImportFaults)) throw error;
+    return renderFaults(error).split("\n");
+  }
+}
+
+/** The bytes in pieces of the sizes given, over and over; as one piece without any. */
+export async function* cutBytes(bytes: Uint8Array, sizes: readonly number[]): AsyncGenerator<Uint8Array> {
+  let at = 0;
+  for (let i = 0; at < bytes.length; i++) {
+    const size = sizes[i % sizes.length] ?? bytes.length;
+    yield bytes.slice(at, at + size);
+    at += size;
+  }
+}

@@ -1,0 +1,87 @@
+/** The one check of rows: what every format hands its teachers to. */
+import { normalizeText } from "../domain/names.ts";
+import type { RosterBuilder } from "../domain/roster.ts";
+import { idMax, partLengthMax, type TextPartName } from "../domain/teacher.ts";
+import type { FaultList, FoundFault } from "./fault.ts";
+import { quoteText } from "./quote.ts";
+
+/** What an id must be, in the words of a message. */
+export const idWanted = `an integer from 1 to ${idMax}`;
+
+/** Where a row stands, counted from 1: on which line, or as which record of a JSON file. */
+export type PlaceUnit = "line" | "record";
+
+type Text = string | null;
+
+export interface RowCheck {
+  /** Gives the teacher to the roster, or says what is wrong. A part that is a fault already is null. */
+  add(place: number, id: number | null, last: Text, first: Text, middle: Text, degree: Text): void;
+  /** Adds a fault of the row at a place. */
+  refuse(place: number, fault: Omit<FoundFault, "line" | "record">): void;
+  /** Adds a fault for every id that came again. To be asked once, after the last row. */
+  refuseRepeated(): void;
+}
+
+export function createRowCheck(builder: RosterBuilder, faults: FaultList, unit: PlaceUnit): RowCheck {
+  function refuse(place: number, fault: Omit<FoundFault, "line" | "record">): void {
+    faults.add({ ...fault, [unit]: place });
+  }
+
+  /** The text as it is stored; null where it can't be. */
+  function checkText(place: number, column: TextPartName, value: Text): Text {
+    if (value === null) return null;
+    const text = normalizeText(value);
+    const message = findTextFault(text);
+    if (message === undefined) return text;
+    refuse(place, { column, value, message: `${quoteText(value)} ${message}` });
+    return null;
+  }
+
+  return {
+    add(place, id, last, first, middle, degree) {
+      const lastName = checkText(place, "last_name", last);
+      const firstName = checkText(place, "first_name", first);
+      const middleName = checkText(place, "middle_name", middle);
+      const degreeName = checkText(place, "degree", degree);
+      if (lastName === "" && firstName === "" && middleName === "") {
+        refuse(place, { message: "no name; at least one of last_name, first_name and middle_name must not be empty" });
+      }
+      // Faulty rows too, so that their ids are known to those that repeat them.
+      if (id !== null) builder.add(id, lastName ?? "", firstName ?? "", middleName ?? "", degreeName ?? "", place);
+    },
+    refuse,
+    refuseRepeated() {
+      for (const { id, line: place, firstLine: firstPlace } of builder.findRepeated()) {
+        const message = `"${id}" is the id of ${unit} ${firstPlace} too; each id is accepted once`;
+        refuse(place, { column: "id", value: String(id), message });
+      }
+    },
+  };
+}
+
+/** The id that decimal digits make, leading zeros and white space around them allowed; null where it is none. */
+export function parseId(text: string): number | null {
+  const digits = text.trim();
+  let id = 0;
+  for (let i = 0; i < digits.length; i++) {
+    const digit = digits.charCodeAt(i) - 48;
+    if (digit < 0 || digit > 9) return null;
+    id = id * 10 + digit;
+    if (id > idMax) return null;
+  }
+  return id === 0 ? null : id;
+}
+
+const control = /\p{Cc}/u;
+
+function findTextFault(text: string): string | undefined {
+  if (text.length > partLengthMax) {
+    const length = [...text].length;
+    if (length > partLengthMax) return `has ${length} characters; at most ${partLengthMax} are accepted`;
+  }
+  if (!text.isWellFormed()) return "has half a surrogate pair; whole characters are accepted";
+  const found = control.exec(text)?.[0];
+  if (found === undefined) return undefined;
+  const code = found.charCodeAt(0).toString(16).toUpperCase().padStart(4, "0");
+  return `has the control character U+${code}; text without control characters is accepted`;
+}

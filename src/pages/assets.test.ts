@@ -1,0 +1,30 @@
+import { describe, expect, test } from "bun:test";
+import style from "../../public/style.css" with { type: "text" };
+import { assets, assetUrl } from "./assets.ts";
+
+describe("assets", () => {
+  test("have the hash of their content", () => {
+    for (const [path, { body, hash, etag }] of Object.entries(assets)) {
+      expect(body, path).not.toBe("");
+      expect(etag).toBe(`"${hash}"`);
+    }
+    expect(new Set(Object.values(assets).map(({ hash }) => hash)).size).toBe(Object.keys(assets).length);
+  });
+
+  test("have a style sheet that needs no line breaks between its words", () => {
+    for (const line of style.replace(/\/\*.*?\*\//gs, "").split("\n")) expect(line).toMatch(/^$|[{};,:]$/);
+    expect(assets["/style.css"]!.body).not.toMatch(/\n|\/\*/);
+  });
+
+  test("load nothing from elsewhere", () => {
+    for (const { body } of Object.values(assets)) {
+      expect(body.replace("http://www.w3.org/2000/svg", "")).not.toMatch(/https?:|@import|url\(/);
+    }
+  });
+});
+
+describe("assetUrl()", () => {
+  test("is under the prefix of the base URL and changes with the content", () => {
+    expect(assetUrl("https://example.edu/v1", "/icon.svg")).toBe(`/v1/icon.svg?v=${assets["/icon.svg"]!.hash}`);
+  });
+});

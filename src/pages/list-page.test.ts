@@ -1,0 +1,144 @@
+import { describe, expect, test } from "bun:test";
+import { renderListPage } from "./list-page.tsx";
+import {
+  degreesOf,
+  en,
+  hrefsOf,
+  queryOf,
+  readPage,
+  renderList,
+  teacherOf,
+  tenLongNames,
+  uk,
+  viewOf,
+} from "./page-testing.ts";
+
+describe("renderListPage()", () => {
+  test("yields while it renders many teachers", () => {
+    const teachers = Array.from({ length: 10 }, tenLongNames).flat();
+    const task = renderListPage(uk, viewOf({ teachers }));
+    let yields = 0;
+    while (!task.next().done) yields++;
+    expect(yields).toBeGreaterThanOrEqual(teachers.length / 10 - 1);
+  });
+
+  test("links every teacher by the full name and keeps the language", () => {
+    const teacher = teacherOf(12, "Бондаренко", "Олена", "Василівна", "старший викладач");
+    const page = readPage(renderList(en, viewOf({ teachers: [teacher], raw: "lang=en" })));
+    expect(page.texts(".results a")).toEqual([teacher.full_name]);
+    expect(page.texts(".short")).toEqual([teacher.short_name]);
+    expect(hrefsOf(page)).toContain("/v1/teachers/12/?lang=en");
+  });
+
+  test("marks where the next letter of the alphabet starts, apostrophes and case aside", () => {
+    const names = ["Їжак", "їжаченко", "ʼЇзник", "Йовенко", "😀", ""];
+    const teachers = names.map((name, index) => teacherOf(index + 1, name, "", "", ""));
+    const page = readPage(renderList(uk, viewOf({ teachers })));
+    expect(page.texts(".letter")).toEqual(["Ї", "", "", "Й", "", ""]);
+  });
+
+  test("shows ids instead where the order is by id", () => {
+    const teachers = [teacherOf(3, "А", "", "", ""), teacherOf(7, "Б", "", "", "")];
+    expect(readPage(renderList(uk, viewOf({ teachers, raw: "ordering=id" }))).texts(".number")).toEqual(["3", "7"]);
+  });
+
+  test("links the list in other formats with the order said outright", () => {
+    const hrefs = hrefsOf(
+      readPage(renderList(uk, viewOf({ teachers: tenLongNames(), raw: "search=a&offset=10&limit=10&lang=uk" }))),
+    );
+    for (const format of ["json", "csv", "excel", "ndjson"]) {
+      expect(hrefs).toContain(`/v1/teachers/?format=${format}&ordering=last_name&search=a`);
+    }
+  });
+
+  test("has hidden fields for what was asked for, but for the offset", () => {
+    const raw = queryOf({ first_name: "Т", ordering: "-id", limit: "20", offset: "40", lang: "uk", search: "ш" });
+    const page = readPage(renderList(uk, viewOf({ teachers: tenLongNames(), degrees: degreesOf(2), raw })));
+    const fields = page.elements.filter(({ name, attributes }) => name === "input" && attributes.type === "hidden");
+    expect(fields.map(({ attributes }) => attributes.name).sort()).toEqual(["first_name", "lang", "limit", "ordering"]);
+  });
+
+  test("has the cursor in the search box, except on later pages", () => {
+    const hasFocus = (raw: string): boolean =>
+      readPage(renderList(uk, viewOf({ teachers: tenLongNames(), count: 100, raw }))).elements.some(
+        ({ attributes }) => attributes.autofocus !== undefined,
+      );
+    expect(hasFocus("search=a")).toBe(true);
+    expect(hasFocus("search=a&offset=10")).toBe(false);
+  });
+
+  test("has a script where the box with the cursor is filled, and only there", () => {
+    const hasScript = (raw: string): boolean =>
+      renderList(uk, viewOf({ teachers: tenLongNames(), count: 100, raw })).includes("/search.js");
+    expect(["search=a", "", "search=a&offset=10"].map(hasScript)).toEqual([true, false, false]);
+  });
+
+  test("shows the most frequent degrees first and unfolds the rest", () => {
+    const page = readPage(renderList(uk, viewOf({ teachers: tenLongNames(), degrees: degreesOf(13) })));
+    const shown = page.texts(".degrees bdi");
+    expect(shown).toHaveLength(13);
+    expect(shown[0]).toBe("посада 1");
+    expect(page.texts(".degrees details bdi")).toHaveLength(5);
+    expect(page.texts("summary")).toEqual(["Ще 5\u00a0посад"]);
+  });
+
+  test("lists at most fifteen degrees, the chosen one among them, and says how many more a search finds", () => {
+    const raw = queryOf({ degree: "посада 150" });
+    const page = readPage(renderList(uk, viewOf({ teachers: tenLongNames(), degrees: degreesOf(200), raw })));
+    expect(page.texts(".degrees bdi")).toHaveLength(16);
+    expect(page.texts(".degrees .hint")).toEqual(["І ще 184: їх можна знайти пошуком"]);
+    // Phones have the select alone.
+    expect(page.texts("select option")).toHaveLength(18);
+    expect(page.texts("option[disabled]")).toEqual(["І ще 184: їх можна знайти пошуком"]);
+    expect(page.texts("select option").at(-1)).toBe("І ще 184: їх можна знайти пошуком");
+    const chosen = page.elements.find(({ name, attributes }) => name === "option" && attributes.selected !== undefined);
+    expect(chosen?.attributes.value).toBe("посада 150");
+  });
+
+  test("counts those without a degree not among what a search finds", () => {
+    const degrees = [...degreesOf(20), { degree: "", count: 1 }];
+    const page = readPage(renderList(uk, viewOf({ teachers: tenLongNames(), degrees })));
+    expect(page.texts("option[disabled]")).toEqual(["І ще 5: їх можна знайти пошуком"]);
+  });
+
+  test("offers no link for those without a degree", () => {
+    const page = readPage(renderList(uk, viewOf({ teachers: tenLongNames(), degrees: [{ degree: "", count: 3 }] })));
+    expect(page.texts(".degrees li > span")[0]).toContain("без посади");
+    expect(hrefsOf(page).some((href) => href.includes("degree="))).toBe(false);
+  });
+
+  const pagers: readonly [name: string, raw: string, count: number, hrefs: readonly (string | null)[]][] = [
+    ["first page", "", 25, [null, null, "?limit=10&offset=10", "?offset=20"]],
+    ["middle page", "offset=10", 25, ["", "?limit=10", "?limit=10&offset=20", "?offset=20"]],
+    ["last page", "offset=20&limit=10", 25, ["?limit=10", "?limit=10&offset=10", null, null]],
+    ["page between pages", "offset=5", 25, ["", "?limit=10", "?limit=10&offset=15", "?offset=20"]],
+  ];
+  test.each(pagers)("has the links of a %s", (_, raw, count, hrefs) => {
+    const page = readPage(renderList(uk, viewOf({ teachers: tenLongNames(), count, raw })));
+    const found = ["first", "prev", "next", "last"].map(
+      (rel) =>
+        page.elements.find(({ name, attributes }) => name === "a" && attributes.rel === rel)?.attributes.href ?? null,
+    );
+    expect(found).toEqual(hrefs.map((query) => (query === null ? null : `/v1/teachers/${query}`)));
+  });
+
+  test("leads back from past the end", () => {
+    const page = readPage(renderList(en, viewOf({ teachers: [], count: 25, raw: "offset=30" })));
+    expect(page.texts("h2")).toContain("The list ends before this");
+    expect(hrefsOf(page)).toEqual(expect.arrayContaining(["/v1/teachers/", "/v1/teachers/?offset=20"]));
+  });
+
+  test("says what to try where nobody is found, and drops each condition by a link", () => {
+    const raw = "search=xyz&first_name=a&limit=5";
+    const page = readPage(renderList(en, viewOf({ teachers: [], count: 0, raw })));
+    expect(page.texts("h2")).toContain("Nobody found");
+    for (const query of ["limit=5&search=xyz", "first_name=a&limit=5", "limit=5"]) {
+      expect(hrefsOf(page)).toContain(`/v1/teachers/?${query}`);
+    }
+  });
+
+  test("says that the directory is empty where it is", () => {
+    const page = readPage(renderList(en, viewOf({ teachers: [], count: 0, total: 0 })));
+    expect(page.texts("h2")).toContain("The directory is empty so far");
+  });
+});

@@ -1,0 +1,156 @@
+/** What tests of the pages share: teachers and views to render, and what a browser would make of a page. */
+import { expect } from "bun:test";
+import { buildLinks } from "../contract/links.ts";
+import { badParameters, faultOf, type Problem } from "../contract/problems.ts";
+import { parseListQuery } from "../contract/query.ts";
+import { type DegreeCount, frequentDegreesMax } from "../directory/degrees.ts";
+import { composeTeacher, type Teacher } from "../domain/teacher.ts";
+import { assets } from "./assets.ts";
+import { renderListPage } from "./list-page.tsx";
+import type { ListView } from "./list-view.ts";
+import type { PageContext } from "./page-context.ts";
+
+export const uk: PageContext = {
+  lang: "uk",
+  base: "https://example.edu/v1",
+  path: "/teachers/",
+  query: "",
+  indexable: false,
+};
+export const en: PageContext = { ...uk, lang: "en", query: "lang=en" };
+
+export interface Shown {
+  readonly elements: readonly { readonly name: string; readonly attributes: Readonly<Record<string, string>> }[];
+  /** What is shown, with white space as it is. */
+  readonly text: string;
+  /** The parts of the text by the element that they are in. */
+  texts(selector: string): string[];
+}
+
+export function teacherOf(
+  id: number,
+  last_name: string,
+  first_name: string,
+  middle_name: string,
+  degree: string,
+): Teacher {
+  return composeTeacher({ id, last_name, first_name, middle_name, degree });
+}
+
+export function tenLongNames(): Teacher[] {
+  return Array.from({ length: 10 }, (_, index) =>
+    teacherOf(
+      9_000_000 + index,
+      `${"АБВГҐДЕЄЖЗ"[index]}еликоостровська-Нечуй`,
+      "Вікторія",
+      "Ярополківна",
+      "завідувач кафедри",
+    ),
+  );
+}
+
+export function degreesOf(count: number): DegreeCount[] {
+  return Array.from({ length: count }, (_, index) => ({ degree: `посада ${index + 1}`, count: 100_000 - index }));
+}
+
+interface ViewFacts {
+  readonly teachers: readonly Teacher[];
+  readonly count?: number;
+  readonly total?: number;
+  readonly degrees?: readonly DegreeCount[];
+  readonly raw?: string;
+}
+
+export function viewOf({
+  teachers,
+  count = teachers.length,
+  total = 1000,
+  degrees = [],
+  raw = "",
+}: ViewFacts): ListView {
+  const query = parseListQuery(raw, { limitMax: 1000 });
+  const links = buildLinks(`${uk.base}/teachers/`, query, count);
+  const others = degrees.slice(frequentDegreesMax).filter(({ degree }) => degree !== "").length;
+  return {
+    query,
+    ordering: query.ordering ?? "last_name",
+    count,
+    total,
+    teachers,
+    degrees: { frequent: degrees.slice(0, frequentDegreesMax), others },
+    anyDegreeCount: degrees.reduce((sum, { count: degreeCount }) => sum + degreeCount, 0),
+    links,
+  };
+}
+
+/** The whole page of the list at once. */
+export function renderList(context: PageContext, view: ListView): string {
+  const task = renderListPage(context, view);
+  for (;;) {
+    const { done, value } = task.next();
+    if (done) return value as string;
+  }
+}
+
+export function queryOf(values: Readonly<Record<string, string>>): string {
+  return new URLSearchParams(values).toString();
+}
+
+export function problemOf(value: string): Problem {
+  return badParameters([faultOf("limit", "not_an_integer", value, "is not an integer; send 1 to 9 digits")]);
+}
+
+/** What a browser makes of a page. */
+export function readPage(html: string): Shown {
+  const elements: { name: string; attributes: Record<string, string> }[] = [];
+  const textsOf = (selector: string): string[] => {
+    const texts: string[] = [];
+    new HTMLRewriter()
+      .on(selector, {
+        element(element) {
+          const index = texts.push("") - 1;
+          element.onEndTag?.(() => {
+            texts[index] = decode(texts[index]!);
+          });
+        },
+        text(chunk) {
+          texts[texts.length - 1] += chunk.text;
+        },
+      })
+      .transform(html);
+    return texts;
+  };
+  new HTMLRewriter()
+    .on("*", {
+      element(element) {
+        elements.push({
+          name: element.tagName,
+          attributes: Object.fromEntries([...element.attributes].map(([name, value]) => [name!, decode(value!)])),
+        });
+      },
+    })
+    .transform(html);
+  return { elements, text: textsOf("body")[0]!, texts: textsOf };
+}
+
+function decode(text: string): string {
+  return text.replaceAll("&lt;", "<").replaceAll("&gt;", ">").replaceAll("&quot;", '"').replaceAll("&amp;", "&");
+}
+
+export function hrefsOf({ elements }: Shown): string[] {
+  return elements.filter(({ name }) => name === "a").map(({ attributes }) => attributes.href ?? "");
+}
+
+/** No script or style of the page's own, no event handler, and nothing loaded from elsewhere. */
+export function expectHarmless({ elements, texts }: Shown): void {
+  expect(texts("script").join("")).toBe("");
+  for (const { name, attributes } of elements) {
+    expect(["style", "iframe", "object", "embed", "base", "svg"]).not.toContain(name);
+    for (const [attribute, value] of Object.entries(attributes)) {
+      expect(attribute).not.toMatch(/^on|^style$/);
+      if (["src", "href", "action"].includes(attribute)) expect(value).toMatch(/^(?:\/(?!\/)|#)/);
+    }
+    const file = name === "script" || name === "img" ? attributes.src : undefined;
+    if (file !== undefined) expect(Object.keys(assets).map((path) => `/v1${path}`)).toContain(file.split("?")[0]!);
+  }
+}

@@ -1,0 +1,68 @@
+/** The links between the pages of a list. */
+import type { VNode } from "preact";
+import { listHref, pathOf } from "./hrefs.ts";
+import type { ListView } from "./list-view.ts";
+import type { PageContext } from "./page-context.ts";
+import { numberPages, offsetOf } from "./page-numbers.ts";
+import { formatNumber, wordsIn } from "./texts.ts";
+
+interface PagerProps {
+  readonly context: PageContext;
+  readonly view: ListView;
+}
+
+export function Pager({ context, view }: PagerProps): VNode | null {
+  const { query, count, links } = view;
+  const { limit, offset } = query;
+  const { current, last, shown } = numberPages(limit, offset, count);
+  if (last === 1 && links.previous === null) return null;
+  const words = wordsIn(context.lang);
+  const hrefOf = (page: number): string =>
+    listHref(context, query, page === 1 ? {} : { offset: String(offsetOf(page, limit)) });
+  return (
+    <nav class="pages" aria-label={words.pages}>
+      <ul class="steps">
+        <Step href={offset === 0 ? null : hrefOf(1)} rel="first" label={words.first} />
+        <Step href={links.previous === null ? null : pathOf(links.previous)} rel="prev" label={words.previous} />
+        <Step href={links.next === null ? null : pathOf(links.next)} rel="next" label={words.next} />
+        <Step href={current === last ? null : hrefOf(last)} rel="last" label={words.last} />
+      </ul>
+      <ul class="numbers">
+        {shown.map((page, index) =>
+          page === null ? (
+            <li key={`gap${index}`} aria-hidden="true">
+              …
+            </li>
+          ) : (
+            <li key={page}>
+              <a href={hrefOf(page)} aria-label={words.page(page)} aria-current={page === current ? "page" : undefined}>
+                {formatNumber(context.lang, page)}
+              </a>
+            </li>
+          ),
+        )}
+      </ul>
+    </nav>
+  );
+}
+
+interface StepProps {
+  /** Null where there is nowhere to go: the place stays, so that the others keep theirs. */
+  readonly href: string | null;
+  readonly rel: "first" | "prev" | "next" | "last";
+  readonly label: string;
+}
+
+function Step({ href, rel, label }: StepProps): VNode {
+  return (
+    <li class={rel}>
+      {href === null ? (
+        <span aria-hidden="true">{label}</span>
+      ) : (
+        <a href={href} rel={rel}>
+          {label}
+        </a>
+      )}
+    </li>
+  );
+}

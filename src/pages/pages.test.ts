@@ -1,0 +1,224 @@
+import { describe, expect, test } from "bun:test";
+import { badParameters, faultOf, Problem, type ProblemName, problems } from "../contract/problems.ts";
+import { assets } from "./assets.ts";
+import { renderDocsPage } from "./docs-page.tsx";
+import type { PageContext } from "./page-context.ts";
+import { htmlHeaders } from "./page-layout.tsx";
+import {
+  degreesOf,
+  en,
+  expectHarmless,
+  hrefsOf,
+  problemOf,
+  queryOf,
+  readPage,
+  renderList,
+  teacherOf,
+  tenLongNames,
+  uk,
+  viewOf,
+} from "./page-testing.ts";
+import { renderProblemPage } from "./problem-page.tsx";
+import { renderPersonPage } from "./teacher-page.tsx";
+
+/** The most bytes of a page with its style sheet, before compression. */
+const bytesMax = 30_000;
+
+const longDegree = (number: number): string => `доцент кафедри вищої математики ${number}`;
+
+const longDegreeQueries: readonly [name: string, lang: PageContext, values: Readonly<Record<string, string>>][] = [
+  ["plain", uk, {}],
+  ["in English", en, { lang: "en" }],
+  ["searched", uk, { search: "шевченко тарас" }],
+  ["on a later page of a search among one", uk, { search: "шевченко тарас", degree: longDegree(36), offset: "5000" }],
+];
+
+const hostileNames = [
+  "<script>alert(1)</script>",
+  '"><img src=x onerror=alert(1)>',
+  "' onmouseover='alert(1)",
+  "</title></option></bdi><b>",
+  'О\'Ніл & "Син" &amp; &lt;',
+  "\u202eабв\u200f",
+  "\u05d0\u05d1\u05d2",
+  "😀👩‍🏫",
+  '=HYPERLINK("http://evil.example")',
+  "javascript:alert(1)",
+];
+
+describe("the pages", () => {
+  test.each(hostileNames)("show %j as text", (name) => {
+    const teacher = teacherOf(7, name, name, name, name);
+    const view = viewOf({
+      teachers: [teacher],
+      degrees: [{ degree: name, count: 1 }],
+      raw: queryOf({ search: name, last_name: name, degree: name }),
+    });
+    for (const context of [uk, en]) {
+      for (const [page, marked] of [
+        [renderList(context, view), "bdi"],
+        [renderList(context, { ...view, teachers: [], count: 0 }), "bdi"],
+        [renderPersonPage(context, teacher), "bdi"],
+        [renderProblemPage({ ...context, path: `/${name}`, query: queryOf({ limit: name }) }, problemOf(name)), "bdi"],
+      ] as const) {
+        const shown = readPage(page);
+        expectHarmless(shown);
+        expect(shown.texts(marked).some((text) => text.includes(name))).toBe(true);
+      }
+    }
+  });
+
+  test("isolate text that runs from right to left where there can be no element", () => {
+    const name = "\u202eабв\u2069\u202eг";
+    const title = readPage(renderPersonPage(uk, teacherOf(1, name, "", "", ""))).texts("title")[0];
+    expect(title).toStartWith("\u2068абвг\u2069 ");
+  });
+
+  const sizes: readonly [name: string, render: () => string][] = [
+    [
+      "list",
+      () =>
+        renderList(
+          uk,
+          viewOf({
+            teachers: tenLongNames(),
+            total: 1_000_000,
+            count: 1_000_000,
+            degrees: degreesOf(30),
+            raw: "offset=5000&ordering=last_name",
+          }),
+        ),
+    ],
+    [
+      "filtered list",
+      () =>
+        renderList(
+          uk,
+          viewOf({
+            teachers: tenLongNames(),
+            count: 100,
+            degrees: degreesOf(30),
+            raw: queryOf({ search: "шевченко тарас", degree: "посада 3", first_name: "Тарас", lang: "uk" }),
+          }),
+        ),
+    ],
+    ...longDegreeQueries.map(([name, lang, values]): [string, () => string] => [
+      `list with forty long degrees, ${name},`,
+      () => {
+        const degrees = degreesOf(40).map(({ count }, index) => ({ degree: longDegree(index + 1), count }));
+        const teachers = tenLongNames().map((teacher, index) => ({ ...teacher, degree: longDegree(index + 1) }));
+        const facts = { teachers, degrees, total: 1_000_000, count: 1_000_000 };
+        return renderList(lang, viewOf({ ...facts, raw: queryOf(values) }));
+      },
+    ]),
+    ["person", () => renderPersonPage(uk, tenLongNames()[0]!)],
+    ["problem", () => renderProblemPage(uk, problemOf("десять"))],
+  ];
+  test.each(sizes)("%s and style sheet together are under 30 KB", (_, render) => {
+    const bytes = Buffer.byteLength(render()) + Buffer.byteLength(assets["/style.css"]!.body);
+    expect(bytes).toBeLessThan(bytesMax);
+  });
+
+  test("ask search engines to stay away unless they may come", () => {
+    const teacher = teacherOf(1, "А", "Б", "В", "");
+    const robots = (context: PageContext): boolean => renderPersonPage(context, teacher).includes('content="noindex"');
+    expect(robots(uk)).toBe(true);
+    expect(robots({ ...uk, indexable: true })).toBe(false);
+  });
+
+  test("have a policy that allows our own files and nothing else", () => {
+    const policy = htmlHeaders["Content-Security-Policy"]!;
+    expect(policy).toStartWith("default-src 'none'; ");
+    for (const directive of policy.split("; ")) expect(directive).toMatch(/^[a-z-]+ '(?:none|self)'$/);
+  });
+
+  test("load nothing but our own files", () => {
+    for (const page of [
+      renderList(uk, viewOf({ teachers: tenLongNames() })),
+      renderPersonPage(uk, tenLongNames()[0]!),
+      renderDocsPage(uk, { limitMax: 1000 }),
+      renderDocsPage(en, { limitMax: 1000 }),
+      renderProblemPage(uk, new Problem("internal")),
+    ]) {
+      expectHarmless(readPage(page));
+    }
+  });
+});
+
+describe("renderPersonPage()", () => {
+  test("has every display form to copy", () => {
+    const teacher = teacherOf(12, "Бондаренко", "Олена", "Василівна", "старший викладач");
+    const { full_name, name, short_name_with_degree, short_name } = teacher;
+    const page = readPage(renderPersonPage(uk, teacher));
+    expect(page.texts(".copyable")).toEqual([full_name, name, short_name_with_degree, short_name]);
+    expect(page.texts("h1")).toEqual([name]);
+    expect(hrefsOf(page)).toContain("/v1/teachers/12/?format=json");
+  });
+
+  test("says so where a part is missing, and has a heading for someone without a name", () => {
+    const page = readPage(renderPersonPage(en, teacherOf(5, "", "", "", "")));
+    expect(page.texts("h1")).toEqual(["No name, id 5"]);
+    expect(page.texts("dd i")).toEqual(Array(8).fill("not given"));
+  });
+});
+
+describe("renderProblemPage()", () => {
+  test.each(Object.keys(problems) as ProblemName[])("tells of %s what a program is told", (name) => {
+    const { status, title, detail } = problems[name];
+    for (const context of [uk, en]) {
+      const { text } = readPage(renderProblemPage(context, new Problem(name)));
+      for (const told of [String(status), title, detail]) expect(text).toContain(told);
+    }
+  });
+
+  test("names every faulty parameter and leads on without them", () => {
+    const faults = ["limit", "offset"].map((name) => faultOf(name, "not_an_integer", "x", "is not an integer"));
+    const page = readPage(renderProblemPage({ ...uk, query: "limit=x&offset=x&search=a" }, badParameters(faults)));
+    for (const { code, detail, value } of faults) {
+      for (const told of [code, detail, value]) expect(page.text).toContain(told);
+    }
+    expect(hrefsOf(page)).toContain("/v1/teachers/?search=a");
+  });
+
+  test("offers no link without the faulty parameters where it doesn't know all of them", () => {
+    const fault = faultOf("limit", "not_an_integer", "x", "is not an integer");
+    const context = { ...uk, query: "limit=x&offset=x&search=a" };
+    const page = readPage(renderProblemPage(context, badParameters([fault], 1)));
+    expect(page.text).toContain("І ще 1\u00a0помилка.");
+    expect(hrefsOf(page)).not.toContain("/v1/teachers/?offset=x&search=a");
+  });
+
+  test("can be shown where there is no base URL", () => {
+    expect(renderProblemPage({ ...uk, base: "", path: "", query: "" }, new Problem("badHost"))).toContain(
+      'href="/teachers/"',
+    );
+  });
+});
+
+describe("renderDocsPage()", () => {
+  test("has the bounds that are set here", () => {
+    expect(readPage(renderDocsPage(en, { limitMax: 7 })).text).toContain(
+      "7 by default. At most 7, and 7 on the page for people.",
+    );
+  });
+
+  test("says of every resource how it can fail", () => {
+    const hints = readPage(renderDocsPage(en, { limitMax: 1000 })).texts(".resource > .hint");
+    expect(hints.map((hint) => hint.split("Problems: ")[1])).toEqual([
+      "400, 406, 414, 500, 503.",
+      "400, 404, 406, 414, 500, 503.",
+      "400, 414, 500.",
+      "400, 414, 500.",
+      "400, 414, 500.",
+      "414, 500.",
+      "414, 500.",
+    ]);
+  });
+
+  test("has no id twice", () => {
+    const ids = readPage(renderDocsPage(uk, { limitMax: 1000 })).elements.flatMap(
+      ({ attributes }) => attributes.id ?? [],
+    );
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+});

@@ -1,0 +1,156 @@
+/** The teachers found, as a list with their initial letters in the margin, or what to do where there are none. */
+import type { VNode } from "preact";
+import { renderToString } from "preact-render-to-string";
+import type { Task } from "../directory/scheduler.ts";
+import type { Teacher } from "../domain/teacher.ts";
+import { DataText } from "./data-text.tsx";
+import { findActive, withoutFiltersHref } from "./filters.tsx";
+import { listHref, personHref } from "./hrefs.ts";
+import type { ListView } from "./list-view.ts";
+import type { PageContext } from "./page-context.ts";
+import { numberPages, offsetOf } from "./page-numbers.ts";
+import { wordsIn } from "./texts.ts";
+
+interface ResultsProps {
+  readonly context: PageContext;
+  readonly view: ListView;
+}
+
+/** How many rows are rendered between two yields: a few hundred microseconds. */
+const rowsBetweenYields = 10;
+
+/** The teachers found as items of a list. */
+export function* renderRows(context: PageContext, view: ListView): Task<string> {
+  let rows = "";
+  for (let start = 0; start < view.teachers.length; start += rowsBetweenYields) {
+    if (start > 0) yield;
+    rows += renderToString(<Rows context={context} view={view} start={start} />);
+  }
+  return rows;
+}
+
+function Rows({ context, view, start }: ResultsProps & { readonly start: number }): VNode {
+  const { teachers, ordering } = view;
+  const isAlphabetical = ordering.endsWith("last_name");
+  const markOf = ({ id, last_name }: Teacher): string => (isAlphabetical ? letterOf(last_name) : String(id));
+  let markBefore = start === 0 ? "" : markOf(teachers[start - 1]!);
+  return (
+    <>
+      {teachers.slice(start, start + rowsBetweenYields).map((teacher) => {
+        const mark = markOf(teacher);
+        const isNew = mark !== markBefore;
+        markBefore = mark;
+        return (
+          <li key={teacher.id}>
+            <span class={isAlphabetical ? "letter" : "number"} aria-hidden="true">
+              {isNew && mark}
+            </span>
+            <TeacherLink context={context} teacher={teacher} />
+            <DataText class="short" lang={context.lang} text={teacher.short_name} />
+          </li>
+        );
+      })}
+    </>
+  );
+}
+
+/** The list around the rows, which renderToString has escaped before. */
+export function Results({ rows }: { readonly rows: string }): VNode {
+  return <ol class="results" dangerouslySetInnerHTML={{ __html: rows }} />;
+}
+
+/** Reads as the full name does, degree first; the style sheet puts the name in front. */
+function TeacherLink({ context, teacher }: { readonly context: PageContext; readonly teacher: Teacher }): VNode {
+  const { id, name, degree } = teacher;
+  return (
+    <a href={personHref(context, id)}>
+      {degree !== "" && (
+        <>
+          <DataText class="degree" lang={context.lang} text={degree} />{" "}
+        </>
+      )}
+      {name === "" ? (
+        <span class="name">{wordsIn(context.lang).unnamed(id)}</span>
+      ) : (
+        <DataText class="name" lang={context.lang} text={name} />
+      )}
+    </a>
+  );
+}
+
+// Modifier letters are left out because the apostrophe U+02BC is one of them.
+const firstLetter = /[\p{L}--\p{Lm}]/v;
+
+/** What a name is found under in a printed directory; empty where it has no letter. */
+function letterOf(lastName: string): string {
+  return firstLetter.exec(lastName)?.[0].toLocaleUpperCase("uk") ?? "";
+}
+
+/** Nobody found, a page past the end, or a directory without anyone. */
+export function NoResults({ context, view }: ResultsProps): VNode {
+  const { query, count, total } = view;
+  const words = wordsIn(context.lang);
+  if (total === 0) {
+    return (
+      <div class="nobody">
+        <h2>{words.emptyDirectory}</h2>
+        <p>{words.emptyDirectoryMore}</p>
+      </div>
+    );
+  }
+  if (count > 0) {
+    const { last } = numberPages(query.limit, query.offset, count);
+    const lastOffset = offsetOf(last, query.limit);
+    return (
+      <div class="nobody">
+        <h2>{words.pastEnd}</h2>
+        <p>{words.pastEndMore(count)}</p>
+        <p class="actions">
+          <a href={listHref(context, query)}>{words.firstPage}</a>
+          {last > 1 && <a href={listHref(context, query, { offset: String(lastOffset) })}>{words.lastPage}</a>}
+        </p>
+      </div>
+    );
+  }
+  return (
+    <div class="nobody">
+      <h2>{words.nobody}</h2>
+      <p>{words.nobodyTry}</p>
+      <Advice context={context} view={view} />
+    </div>
+  );
+}
+
+function Advice({ context, view: { query } }: ResultsProps): VNode {
+  const words = wordsIn(context.lang);
+  const active = findActive(query);
+  return (
+    <ul>
+      {query.search !== "" && (
+        <>
+          <li>{words.tryLess}</li>
+          <li>{words.trySpelling}</li>
+          <li>{words.tryInitials}</li>
+          <li>{words.tryDegree}</li>
+        </>
+      )}
+      {active.length > 1 && (
+        <li>
+          {words.tryWithout}{" "}
+          {active.map(([name, value], index) => (
+            <>
+              {index > 0 && ", "}
+              <a key={name} href={listHref(context, query, { [name]: null })}>
+                {name === "search" ? words.search : words.parts[name]}: <DataText lang={context.lang} text={value} />
+              </a>
+            </>
+          ))}
+          ;
+        </li>
+      )}
+      <li>
+        <a href={withoutFiltersHref(context, query)}>{words.tryAll}</a>.
+      </li>
+    </ul>
+  );
+}

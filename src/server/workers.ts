@@ -1,0 +1,215 @@
+/** Several processes on one port: a supervisor that follows the publications, and workers that answer from its images. */
+
+import type { Publication } from "../domain/publication.ts";
+import { type Image, openImage, unmapReplacedImages } from "../image/image-file.ts";
+import { followPublications, type Look } from "./follower.ts";
+import type { Log } from "./log.ts";
+import { probePort } from "./port.ts";
+import {
+  type ListeningServer,
+  type ListenOptions,
+  listen,
+  listUrlOf,
+  type RunningServer,
+  type ServeOptions,
+} from "./server.ts";
+import { ignoreSignalsToSupervisor } from "./signals.ts";
+
+/** What the supervisor tells a worker. */
+type Order =
+  /** To listen at once or, where an image follows, with that: nobody may meet a worker that has nothing to serve. */
+  | { readonly kind: "start"; readonly options: Omit<ListenOptions, "log">; readonly imageFollows: boolean }
+  | { readonly kind: "image"; readonly path: string }
+  | { readonly kind: "look"; readonly look: Look }
+  | { readonly kind: "stop" };
+
+/** What a worker tells the supervisor. */
+type Report =
+  | { readonly kind: "listening" }
+  /** It has tried to open an image: the publication that it serves from now on; null where the image can't be opened. */
+  | { readonly kind: "image"; readonly servedId: string | null };
+
+type WorkerProcess = Bun.Subprocess<"ignore", "inherit", "inherit">;
+
+/** Waits before a worker that died is started again, by how many died in a row. */
+const restartMs = [50, 200, 1000, 2000] as const;
+/** How long until a worker that can't open an image tries again. */
+const retryMs = 1000;
+
+/** Starts a supervisor with its workers. Throws where the address can't be listened on. */
+export function startWorkers(options: ServeOptions, count: number): RunningServer {
+  const { host, drainDelaySeconds, log } = options;
+  // Workers share the port and so would share it with a stranger too; this finds out that it is free, and which it is.
+  const port = probePort(host, options.port);
+  const { baseUrl, limitMax, maxAgeSeconds, cacheBytesMax, indexable } = options;
+  const caching = { maxAgeSeconds, cacheBytesMax: Math.floor(cacheBytesMax / count) };
+  const listenOptions = { host, port, reusePort: true, baseUrl, limitMax, ...caching, indexable, drainDelaySeconds };
+  const workers = new Set<WorkerProcess>();
+  const serving = new Map<WorkerProcess, string>();
+  let imagePath: string | null = null;
+  let publication: Publication | null = null;
+  let look: Look | null = null;
+  let stopping = false;
+  let deaths = 0;
+  const { promise: listening, resolve: onListening } = Promise.withResolvers<void>();
+  let logged: Publication | null = null;
+
+  /** Logs a version once all workers serve it. */
+  function checkServed(): void {
+    if (publication === null || publication === logged || workers.size < count) return;
+    const { version, id, count: teachers } = publication;
+    if (![...workers].every((worker) => serving.get(worker) === id)) return;
+    log("version.served", { version, id, teachers });
+    logged = publication;
+  }
+
+  /** Tells a worker what there is to serve. */
+  function inform(worker: WorkerProcess): void {
+    if (imagePath !== null) tell(worker, { kind: "image", path: imagePath });
+    if (look !== null) tell(worker, { kind: "look", look });
+  }
+
+  /** Tells it again, unless it serves that: where a newer image has replaced the one it missed, it heard of that too. */
+  function retry(worker: WorkerProcess): void {
+    if (serving.get(worker) !== publication?.id) inform(worker);
+  }
+
+  function startLater(): void {
+    // Not waited for at the end.
+    setTimeout(start, restartMs[Math.min(deaths++, restartMs.length - 1)]).unref();
+  }
+
+  function start(): void {
+    if (stopping) return;
+    try {
+      startWorker();
+    } catch (error) {
+      // The system has no process to give, for now.
+      log("worker.not_started", { error: (error as Error).message });
+      startLater();
+    }
+  }
+
+  function startWorker(): void {
+    const worker: WorkerProcess = Bun.spawn([process.execPath, ...process.execArgv, Bun.main, "serve-worker"], {
+      stdio: ["ignore", "inherit", "inherit"],
+      serialization: "json",
+      ipc(report: Report) {
+        if (report.kind === "listening") {
+          onListening();
+          return;
+        }
+        deaths = 0;
+        if (report.servedId === null) {
+          setTimeout(retry, retryMs, worker).unref();
+          return;
+        }
+        serving.set(worker, report.servedId);
+        checkServed();
+      },
+      onExit(_worker, exitCode, signal) {
+        workers.delete(worker);
+        serving.delete(worker);
+        if (stopping) return;
+        log("worker.died", { pid: worker.pid, ended: String(signal ?? exitCode) });
+        // It read mapped memory that the file no longer has: the image was truncated, or its disk fails.
+        if (worker.signalCode === "SIGBUS") follower.recheckImage();
+        startLater();
+      },
+    });
+    workers.add(worker);
+    tell(worker, { kind: "start", options: listenOptions, imageFollows: imagePath !== null });
+    inform(worker);
+  }
+
+  for (let i = 0; i < count; i++) start();
+  const follower = followPublications({
+    ...options,
+    onImage(image) {
+      imagePath = image.path;
+      publication = image.publication;
+      for (const worker of workers) tell(worker, { kind: "image", path: image.path });
+    },
+    onLook(seen) {
+      if (!Bun.deepEquals(seen, look)) for (const worker of workers) tell(worker, { kind: "look", look: seen });
+      look = seen;
+    },
+  });
+
+  return {
+    listUrl: listUrlOf(host, port),
+    listening,
+    async stop() {
+      stopping = true;
+      for (const worker of workers) tell(worker, { kind: "stop" });
+      const lost = setTimeout(
+        () => {
+          for (const worker of workers) worker.kill("SIGKILL");
+        },
+        drainDelaySeconds * 1000 + 12_000,
+      );
+      await Promise.all([...workers].map((worker) => worker.exited));
+      clearTimeout(lost);
+      await follower.stop();
+    },
+  };
+}
+
+/** Runs a worker until the supervisor tells it to stop, or is gone. */
+export async function runWorker(log: Log): Promise<void> {
+  const { promise: told, resolve: stop } = Promise.withResolvers<void>();
+  let options: ListenOptions | undefined;
+  let server: ListeningServer | undefined;
+
+  const report = (told: Report): void => void process.send!(told);
+
+  function startListening(): ListeningServer {
+    const started = listen(options!);
+    report({ kind: "listening" });
+    return started;
+  }
+
+  function serve(path: string): void {
+    const image = openChecked(path, log);
+    if (image !== null) {
+      server ??= startListening();
+      server.serve(image);
+      unmapReplacedImages();
+    }
+    report({ kind: "image", servedId: image?.publication.id ?? null });
+  }
+
+  process.on("message", (order: Order) => {
+    if (order.kind === "start") {
+      options = { ...order.options, log };
+      if (!order.imageFollows) server = startListening();
+    } else if (order.kind === "image") serve(order.path);
+    else if (order.kind === "look") server?.look(order.look);
+    else stop();
+  });
+  process.on("disconnect", stop);
+  process.on("SIGTERM", stop);
+  ignoreSignalsToSupervisor();
+  await told;
+  await server?.stop();
+  // The open channel would keep this process alive.
+  process.disconnect?.();
+}
+
+/** The image, of which the supervisor has checked every byte; null where it is replaced or lost by now. */
+function openChecked(path: string, log: Log): Image | null {
+  try {
+    return openImage(path, { isChecked: true });
+  } catch (error) {
+    log("image.ignored", { error: (error as Error).message });
+    return null;
+  }
+}
+
+function tell(worker: WorkerProcess, order: Order): void {
+  try {
+    worker.send(order);
+  } catch {
+    // It has disconnected and is about to end; the one started in its place is told all.
+  }
+}
