@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { chmodSync, existsSync, lstatSync, readdirSync, realpathSync, statSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { type Setting, type SettingName, settings, variableOf } from "../src/cli/settings.ts";
-import type { TeacherParts } from "../src/domain/teacher.ts";
+import type { StoredTeacher } from "../src/domain/teacher.ts";
 import { openStore } from "../src/store/store.ts";
 import { findPart } from "./support/parts.ts";
 import { type Finished, makeFolder, root, run, start, startServer } from "./support/program.ts";
@@ -43,9 +43,9 @@ async function makePlace(files: Readonly<Record<string, string | Uint8Array>> = 
       using database = new Database(join(folder.path, "var/teachers.db"), { readonly: true });
       return Object.values(database.query(query).get() as Record<string, unknown>)[0];
     },
-    async readVersion(version: number): Promise<TeacherParts[]> {
+    async readVersion(version: number): Promise<StoredTeacher[]> {
       const store = await openStore(`sqlite:${folder.path}/var/teachers.db`, { lockWaitMs: 1000 });
-      const all: TeacherParts[] = [];
+      const all: StoredTeacher[] = [];
       for await (const batch of store.readTeachers(version)) all.push(...batch);
       await store.close();
       return all;
@@ -54,7 +54,7 @@ async function makePlace(files: Readonly<Record<string, string | Uint8Array>> = 
 }
 
 /** What CSV without quotes holds. */
-function parseRows(csv: string): TeacherParts[] {
+function parseRows(csv: string): StoredTeacher[] {
   const [, ...lines] = csv.trimEnd().split(/\r?\n/);
   return lines.map((line) => {
     const [id, last_name, first_name, middle_name, degree] = line.split(",") as [

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { existsSync, mkdirSync, readFileSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
-import { listParameters, type Parameter, personParameters } from "../src/contract/parameters.ts";
+import { listParameters, type Parameter, teacherParameters } from "../src/contract/parameters.ts";
 import { faultCodes, problems } from "../src/contract/problems.ts";
 import { representations } from "../src/contract/representations.ts";
 import { type Resource, resources } from "../src/contract/resources.ts";
@@ -65,7 +65,7 @@ describe("docs/api.md", () => {
   });
 
   test("names every parameter and every choice", () => {
-    const parameters: readonly Parameter[] = [...listParameters, ...personParameters];
+    const parameters: readonly Parameter[] = [...listParameters, ...teacherParameters];
     expectNamed(parameters, ({ name }) => `\`${name}\``);
     const choices = parameters.flatMap((parameter) => (parameter.kind === "choice" ? parameter.choices : []));
     expectNamed(choices, (choice) => `\`${choice}\``);

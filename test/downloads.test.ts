@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { join } from "node:path";
 import { parse } from "csv-parse/sync";
-import { composeTeacher, partNames, type Teacher, type TeacherParts } from "../src/domain/teacher.ts";
+import { composeTeacher, type StoredTeacher, storedFieldNames, type Teacher } from "../src/domain/teacher.ts";
 import { generateTeachers } from "../src/generate/generate.ts";
 import { makeFolder, run, type Server, startServer } from "./support/program.ts";
 import { publish } from "./support/publish.ts";
@@ -12,7 +12,7 @@ import { askOnce, headerOf } from "./support/wire.ts";
 const limitMax = 1000;
 
 /** Everything that a CSV file has to quote, and all that Excel would take for a formula, in each part. */
-const tricky: readonly TeacherParts[] = [
+const tricky: readonly StoredTeacher[] = [
   ['Д"Арк', "Жан, Ів", "a;b", "доцент"],
   ["=1+1", "+380", "-5", "@SUM(A1)"],
   ["'=1+1", "О'Н", " = ", '"'],
@@ -28,9 +28,9 @@ const tricky: readonly TeacherParts[] = [
   middle_name: middle_name!,
   degree: degree!,
 }));
-const last: TeacherParts = { ...tricky[0]!, id: Number.MAX_SAFE_INTEGER, last_name: "Останній" };
+const last: StoredTeacher = { ...tricky[0]!, id: Number.MAX_SAFE_INTEGER, last_name: "Останній" };
 /** More than two pieces of a stream, and fewer than one page may have. */
-const parts: readonly TeacherParts[] = [...generateTeachers(800, 4), ...tricky, last];
+const parts: readonly StoredTeacher[] = [...generateTeachers(800, 4), ...tricky, last];
 
 /** As the import stores them: white space at the ends is gone. */
 const teachers: readonly Teacher[] = parts.map((one) =>
@@ -323,7 +323,7 @@ describe("export", () => {
       expect(exitCode).toBe(0);
       const records = parsers[format](stdout);
       expect(records).toEqual(expected);
-      for (const record of records as object[]) expect(Object.keys(record)).toEqual([...partNames]);
+      for (const record of records as object[]) expect(Object.keys(record)).toEqual([...storedFieldNames]);
 
       const file = join(folder.path, `again.${format}`);
       await Bun.write(file, stdout);

@@ -4,7 +4,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { parse } from "csv-parse/sync";
-import { composeTeacher, type TeacherParts } from "../src/domain/teacher.ts";
+import { composeTeacher, type StoredTeacher } from "../src/domain/teacher.ts";
 import { generateTeachers } from "../src/generate/generate.ts";
 import { findPart } from "./support/parts.ts";
 import { makeFolder, run, type Server, startServer } from "./support/program.ts";
@@ -26,7 +26,7 @@ const names: readonly (readonly [last: string, first: string, middle: string, de
   ["", "Соломія", "", ""],
 ];
 const tricky = names.map(
-  ([last_name, first_name, middle_name, degree], i): TeacherParts => ({
+  ([last_name, first_name, middle_name, degree], i): StoredTeacher => ({
     id: 9_000_000 + i,
     last_name,
     first_name,

@@ -1,7 +1,7 @@
 /** Names that mean something to a browser, a spreadsheet, a terminal or a URL are shown as text everywhere. */
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { join } from "node:path";
-import { composeTeacher, type Teacher, type TeacherParts, textPartNames } from "../src/domain/teacher.ts";
+import { composeTeacher, type StoredTeacher, type Teacher, textFieldNames } from "../src/domain/teacher.ts";
 import { type Markup, parseMarkup } from "./support/markup.ts";
 import { makeFolder, run, type Server, startServer } from "./support/program.ts";
 import { publish } from "./support/publish.ts";
@@ -52,7 +52,7 @@ const hostile: readonly (readonly [what: string, name: string])[] = [
 ];
 
 /** Two of each, so that there is a page after the first; the harmless one stands for what a page looks like. */
-const parts: readonly TeacherParts[] = [harmless, ...hostile.map(([, name]) => name)].flatMap((name, i) =>
+const parts: readonly StoredTeacher[] = [harmless, ...hostile.map(([, name]) => name)].flatMap((name, i) =>
   [2 * i + 1, 2 * i + 2].map((id) => ({ id, last_name: name, first_name: name, middle_name: name, degree: name })),
 );
 const teachers = parts.map((one) => composeTeacher(one));
@@ -144,7 +144,7 @@ for (const [what, name] of hostile) {
       expect(await indented.text()).toBe(JSON.stringify(first, null, 4));
     });
 
-    for (const part of textPartNames) {
+    for (const part of textFieldNames) {
       test(`is found by ${part}, and its links lead on and back`, async () => {
         const start = (await (
           await get(`/teachers/?${part}=${encodeURIComponent(name)}&limit=1&utm_source=x`)

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { TeacherParts } from "../src/domain/teacher.ts";
+import type { StoredTeacher } from "../src/domain/teacher.ts";
 import { withoutPassword } from "../src/store/database-url.ts";
 import { findFreePorts } from "./support/ports.ts";
 import { password, startPostgres } from "./support/postgres.ts";
@@ -30,7 +30,7 @@ afterAll(async () => {
 });
 
 /** So many teachers with ids from 1, all with this degree. */
-function makeTeachers(count: number, degree = "доцент"): TeacherParts[] {
+function makeTeachers(count: number, degree = "доцент"): StoredTeacher[] {
   return Array.from({ length: count }, (_, i) => ({
     id: i + 1,
     last_name: `Шевченко ${i % 9}`,

@@ -1,6 +1,6 @@
 /** Search and alphabetical order of a started server, over a directory small enough to know who must be found. */
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import type { Teacher, TeacherParts } from "../src/domain/teacher.ts";
+import type { StoredTeacher, Teacher } from "../src/domain/teacher.ts";
 import { namePairs } from "./support/name-pairs.ts";
 import { makeFolder, type Server, startServer } from "./support/program.ts";
 import { publish } from "./support/publish.ts";
@@ -63,7 +63,7 @@ let pairsServer: Server;
 
 /** Each stored name once as last, once as first and once as middle name: with the ids 3n + 1, 3n + 2 and 3n + 3. */
 const storedNames = [...new Set(namePairs.map(([stored]) => stored))];
-const pairsTeachers: readonly TeacherParts[] = storedNames.flatMap((name, i) => [
+const pairsTeachers: readonly StoredTeacher[] = storedNames.flatMap((name, i) => [
   { id: 3 * i + 1, last_name: name, first_name: "", middle_name: "", degree: "" },
   { id: 3 * i + 2, last_name: "", first_name: name, middle_name: "", degree: "" },
   { id: 3 * i + 3, last_name: "", first_name: "", middle_name: name, degree: "" },
@@ -71,7 +71,7 @@ const pairsTeachers: readonly TeacherParts[] = storedNames.flatMap((name, i) => 
 
 beforeAll(async () => {
   const parts = rows.map(
-    ([id, last_name, first_name, middle_name, degree]): TeacherParts => ({
+    ([id, last_name, first_name, middle_name, degree]): StoredTeacher => ({
       id,
       last_name,
       first_name,

@@ -16,7 +16,7 @@ import {
   writeSync,
 } from "node:fs";
 import { join } from "node:path";
-import type { TeacherParts } from "../src/domain/teacher.ts";
+import type { StoredTeacher } from "../src/domain/teacher.ts";
 import { temporaryPathOf } from "../src/image/image-files.ts";
 import { findChildren } from "./support/processes.ts";
 import { makeFolder, root, run, type Server, start, startListening, startServer, waitFor } from "./support/program.ts";
@@ -26,7 +26,7 @@ import { publish } from "./support/publish.ts";
 setDefaultTimeout(30_000);
 
 /** So many teachers with ids from 1, all with this degree. */
-function makeTeachers(count: number, degree = "доцент"): TeacherParts[] {
+function makeTeachers(count: number, degree = "доцент"): StoredTeacher[] {
   return Array.from({ length: count }, (_, i) => ({
     id: i + 1,
     last_name: "Шевченко",
@@ -131,7 +131,7 @@ describe("serve follows the publications", () => {
   test.each(["1", "2"])("within 2 s, with every answer 200 and of one version, with --workers %s", async (workers) => {
     using folder = makeFolder();
     // Version v has 1000 * v teachers, all of them with the degree `ступінь v`.
-    const contentOf = (version: number): TeacherParts[] => makeTeachers(1000 * version, `ступінь ${version}`);
+    const contentOf = (version: number): StoredTeacher[] => makeTeachers(1000 * version, `ступінь ${version}`);
     await publish(folder.path, contentOf(1));
     await using server = await startServer(["--workers", workers], { folder: folder.path });
     const seen = new Set<number>();
@@ -145,7 +145,7 @@ describe("serve follows the publications", () => {
         expect(status).toBe(200);
         const version = Number.parseInt(headers.get("dataset-version")!, 10);
         expect(body.count).toBe(1000 * version);
-        const degrees = new Set((body.results as TeacherParts[]).map(({ degree }) => degree));
+        const degrees = new Set((body.results as StoredTeacher[]).map(({ degree }) => degree));
         expect([...degrees]).toEqual([`ступінь ${version}`]);
         seen.add(version);
         requests++;

@@ -1,6 +1,6 @@
 /** The states of a server under load: loading, a new version in the middle of walks, and the end with all its stragglers. */
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { composeTeacher, type Teacher, type TeacherParts } from "../src/domain/teacher.ts";
+import { composeTeacher, type StoredTeacher, type Teacher } from "../src/domain/teacher.ts";
 import { findFreePorts } from "./support/ports.ts";
 import { makeFolder, type Server, start, startServer, waitFor } from "./support/program.ts";
 import { publish } from "./support/publish.ts";
@@ -39,7 +39,7 @@ test("a server listens at once and is 503 with the reason until a version is loa
 }, 60_000);
 
 /** Teachers with ids from 1, whose last name tells of which version they are. */
-function makeTeachers(count: number, last_name: string): TeacherParts[] {
+function makeTeachers(count: number, last_name: string): StoredTeacher[] {
   return Array.from({ length: count }, (_, i) => ({
     id: i + 1,
     last_name,
@@ -155,7 +155,7 @@ describe("a reload during a walk", () => {
 });
 
 /** So long that a page of them is more than the buffers of two sockets hold. */
-function makeLong(): TeacherParts[] {
+function makeLong(): StoredTeacher[] {
   const long = (letter: string): string => letter.repeat(200);
   return Array.from({ length: 5000 }, (_, i) => ({
     id: i + 1,

@@ -3,10 +3,10 @@ import { expect, test } from "bun:test";
 import fc from "fast-check";
 import {
   composeTeacher,
+  type StoredTeacher,
   type Teacher,
-  type TeacherParts,
-  type TextPartName,
-  textPartNames,
+  type TextFieldName,
+  textFieldNames,
 } from "../src/domain/teacher.ts";
 import { makeFolder, type Server, startServer } from "./support/program.ts";
 import { publish } from "./support/publish.ts";
@@ -15,7 +15,7 @@ const limitMax = 60;
 const apostrophes = ["'", "\u2019", "\u02bc"] as const;
 
 /** Names that many share; those with an apostrophe in one, two or all three of its forms. */
-const values: Readonly<Record<TextPartName, readonly string[]>> = {
+const values: Readonly<Record<TextFieldName, readonly string[]>> = {
   last_name: ["Шевченко", "Лук'яненко", "Лук\u2019яненко", "Лук\u02bcяненко", "Дем\u2019янчук", "Ґудзь-Бойко", ""],
   first_name: ["О", "О.", "Олена", "В'ячеслав", "В\u2019ячеслав", "Мар\u02bcяна", "Їжак"],
   middle_name: ["В", "Іванівна", "В\u02bcячеславівна", 'Д"Арк\\', ""],
@@ -23,7 +23,7 @@ const values: Readonly<Record<TextPartName, readonly string[]>> = {
 };
 
 /** What is asked for: what there is, the same with another apostrophe, in NFD or in spaces, and what nobody has. */
-function askedValues(name: TextPartName): string[] {
+function askedValues(name: TextFieldName): string[] {
   const known = values[name].filter((value) => value !== "");
   const varied = known.flatMap((value) =>
     apostrophes.map((apostrophe) => value.replace(/['\u2019\u02bc]/g, apostrophe)),
@@ -46,17 +46,17 @@ const [teachers] = fc.sample(
     { selector: ({ id }) => id, minLength: 300, maxLength: 300 },
   ),
   { numRuns: 1, seed: 2 },
-) as [TeacherParts[]];
+) as [StoredTeacher[]];
 
 interface Walk {
-  readonly filters: Readonly<Partial<Record<TextPartName, string>>>;
+  readonly filters: Readonly<Partial<Record<TextFieldName, string>>>;
   readonly limit: number | null;
   readonly offset: number | null;
   /** Puts the parameters in another order. */
   readonly shuffle: readonly number[];
 }
 
-const filter = (name: TextPartName) => fc.option(fc.constantFrom(...askedValues(name)), { nil: undefined, freq: 2 });
+const filter = (name: TextFieldName) => fc.option(fc.constantFrom(...askedValues(name)), { nil: undefined, freq: 2 });
 const walk: fc.Arbitrary<Walk> = fc.record({
   filters: fc
     .record({
@@ -79,7 +79,7 @@ const walk: fc.Arbitrary<Walk> = fc.record({
 function findNaively({ filters }: Walk): Teacher[] {
   const fold = (text: string): string => text.replace(/['\u2019\u02bc]/g, "'");
   let matches = [...teachers];
-  for (const name of textPartNames) {
+  for (const name of textFieldNames) {
     const value = filters[name]?.trim().normalize("NFC") ?? "";
     if (value === "") continue;
     const isKnown = teachers.some((teacher) => teacher[name] === value);

@@ -1,12 +1,12 @@
 /** Writes teachers as a file that an import takes again: the five stored parts, in any format of the import. */
 import { quoteCsvField } from "../domain/csv-field.ts";
-import { partNames, type TeacherParts } from "../domain/teacher.ts";
+import { type StoredTeacher, storedFieldNames } from "../domain/teacher.ts";
 import type { ImportFormat } from "../import/format.ts";
 
 /** The file in pieces, one a batch. */
 export async function* renderExport(
   format: ImportFormat,
-  batches: AsyncIterable<readonly TeacherParts[]>,
+  batches: AsyncIterable<readonly StoredTeacher[]>,
 ): AsyncGenerator<string> {
   const { head, separator, tail, row } = renderers[format];
   yield head;
@@ -22,19 +22,19 @@ interface Renderer {
   readonly head: string;
   readonly separator: string;
   readonly tail: string;
-  row(teacher: TeacherParts): string;
+  row(teacher: StoredTeacher): string;
 }
 
-function renderJson({ id, last_name, first_name, middle_name, degree }: TeacherParts): string {
+function renderJson({ id, last_name, first_name, middle_name, degree }: StoredTeacher): string {
   return JSON.stringify({ id, last_name, first_name, middle_name, degree });
 }
 
-function renderCsvRow({ id, last_name, first_name, middle_name, degree }: TeacherParts): string {
+function renderCsvRow({ id, last_name, first_name, middle_name, degree }: StoredTeacher): string {
   return `${id},${[last_name, first_name, middle_name, degree].map(quoteCsvField).join(",")}`;
 }
 
 const renderers: Readonly<Record<ImportFormat, Renderer>> = {
-  csv: { head: `${partNames.join(",")}\r\n`, separator: "\r\n", tail: "\r\n", row: renderCsvRow },
+  csv: { head: `${storedFieldNames.join(",")}\r\n`, separator: "\r\n", tail: "\r\n", row: renderCsvRow },
   json: { head: "[\n", separator: ",\n", tail: "\n]\n", row: renderJson },
   ndjson: { head: "", separator: "\n", tail: "\n", row: renderJson },
 };

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
-import { listParameters, personParameters } from "./parameters.ts";
-import { parseListQuery, parsePersonQuery } from "./query.ts";
+import { listParameters, teacherParameters } from "./parameters.ts";
+import { parseListQuery, parseTeacherQuery } from "./query.ts";
 
 const listNames = [
   "limit",
@@ -21,15 +21,15 @@ describe("listParameters", () => {
   });
 });
 
-describe("personParameters", () => {
+describe("teacherParameters", () => {
   test("has the format and the language", () => {
-    expect(personParameters.map(({ name }) => name)).toEqual(["format", "lang"]);
+    expect(teacherParameters.map(({ name }) => name)).toEqual(["format", "lang"]);
   });
 });
 
 for (const [title, table, parse] of [
   ["listParameters", listParameters, (query: string) => parseListQuery(query, { limitMax: 1000 })],
-  ["personParameters", personParameters, parsePersonQuery],
+  ["teacherParameters", teacherParameters, parseTeacherQuery],
 ] as const) {
   for (const parameter of table) {
     const { name, description, example } = parameter;

@@ -1,6 +1,6 @@
 /** The query parameters as a table, which the parser, the OpenAPI description and the reference page read. */
 import { type Ordering, orderings } from "../directory/listing.ts";
-import { type TextPartName, textPartNames } from "../domain/teacher.ts";
+import { type TextFieldName, textFieldNames } from "../domain/teacher.ts";
 
 export type { Ordering };
 export type Format = "json" | "csv" | "excel" | "ndjson" | "html";
@@ -36,7 +36,7 @@ export interface ChoiceParameter extends ParameterBase {
 }
 
 export type Parameter = IntegerParameter | TextParameter | ChoiceParameter;
-export type ListParameterName = "limit" | "offset" | TextPartName | "search" | "ordering" | "format" | "lang";
+export type ListParameterName = "limit" | "offset" | TextFieldName | "search" | "ordering" | "format" | "lang";
 
 /** The page size where none is asked for (specification, section 8). */
 export const limitDefault = 10;
@@ -47,20 +47,20 @@ export const htmlLimitMax = 100;
 /** The most digits of an integer. */
 export const integerDigitsMax = 9;
 
-const filterDescriptions: Readonly<Record<TextPartName, readonly [description: string, example: string]>> = {
+const filterDescriptions: Readonly<Record<TextFieldName, readonly [description: string, example: string]>> = {
   last_name: ["Only teachers with exactly this last name; case matters.", "Шевченко"],
   first_name: ["Only teachers with exactly this first name; case matters.", "Тарас"],
   middle_name: ["Only teachers with exactly this middle name; case matters.", "Григорович"],
   degree: ["Only teachers with exactly this degree; case matters.", "доцент"],
 };
 
-const filterParameters = textPartNames.map((name): TextParameter & { readonly name: TextPartName } => {
+const filterParameters = textFieldNames.map((name): TextParameter & { readonly name: TextFieldName } => {
   const [description, example] = filterDescriptions[name];
   return { name, kind: "text", default: "", lengthMax: 200, wordsMax: null, description, example };
 });
 
 const listFormats: readonly Format[] = ["json", "csv", "excel", "ndjson", "html"];
-const personFormats: readonly Format[] = ["json", "html"];
+const teacherFormats: readonly Format[] = ["json", "html"];
 
 export const langs: readonly Lang[] = ["uk", "en"];
 
@@ -126,7 +126,7 @@ export const listParameters: readonly (Parameter & { readonly name: ListParamete
 ];
 
 /** What the resource of one teacher takes. */
-export const personParameters: readonly (ChoiceParameter & { readonly name: "format" | "lang" })[] = [
-  formatParameter(personFormats),
+export const teacherParameters: readonly (ChoiceParameter & { readonly name: "format" | "lang" })[] = [
+  formatParameter(teacherFormats),
   langParameter,
 ];

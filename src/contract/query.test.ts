@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { type FaultCode, Problem } from "./problems.ts";
-import { type ListQuery, parseListQuery, parsePersonQuery } from "./query.ts";
+import { type ListQuery, parseListQuery, parseTeacherQuery } from "./query.ts";
 
 const limits = { limitMax: 1000 };
 
@@ -317,7 +317,7 @@ describe("parseListQuery()", () => {
   });
 });
 
-describe("parsePersonQuery()", () => {
+describe("parseTeacherQuery()", () => {
   const cases: [name: string, query: string, codes: FaultCode[]][] = [
     ["nothing", "", []],
     ["a format", "format=json", []],
@@ -333,12 +333,12 @@ describe("parsePersonQuery()", () => {
   ];
   for (const [name, query, codes] of cases) {
     test(`${codes.length === 0 ? "takes" : "rejects"} ${name}`, () => {
-      expect(faultsOf(() => parsePersonQuery(query)).map(({ code }) => code)).toEqual(codes);
+      expect(faultsOf(() => parseTeacherQuery(query)).map(({ code }) => code)).toEqual(codes);
     });
   }
 
   test("gives the format", () => {
-    expect(parsePersonQuery("format=json")).toEqual({ format: "json", lang: null });
-    expect(parsePersonQuery("")).toEqual({ format: null, lang: null });
+    expect(parseTeacherQuery("format=json")).toEqual({ format: "json", lang: null });
+    expect(parseTeacherQuery("")).toEqual({ format: null, lang: null });
   });
 });

@@ -1,7 +1,7 @@
 /** Queries: from the raw query string of a URL to what a list or a person is asked for, with everything wrong found. */
 import type { Ordering } from "../directory/listing.ts";
 import { splitWords } from "../domain/names.ts";
-import { type TextPartName, teacherFields, textPartNames } from "../domain/teacher.ts";
+import { type TextFieldName, teacherFields, textFieldNames } from "../domain/teacher.ts";
 import { findCloseName } from "./near-miss.ts";
 import {
   type Format,
@@ -11,7 +11,7 @@ import {
   limitDefault,
   listParameters,
   type Parameter,
-  personParameters,
+  teacherParameters,
 } from "./parameters.ts";
 import { clip, createFaultCollector, type FaultCollector } from "./problems.ts";
 
@@ -22,7 +22,7 @@ export interface ListQuery {
   /** Whether limit or offset was given. */
   readonly paged: boolean;
   /** Trimmed, in NFC, never empty. */
-  readonly filters: Readonly<Partial<Record<TextPartName, string>>>;
+  readonly filters: Readonly<Partial<Record<TextFieldName, string>>>;
   /** Trimmed, in NFC; empty where there is none. */
   readonly search: string;
   /** These three are null where they are not given. */
@@ -33,7 +33,7 @@ export interface ListQuery {
   readonly given: readonly (readonly [name: string, value: string])[];
 }
 
-export interface PersonQuery {
+export interface TeacherQuery {
   readonly format: Format | null;
   readonly lang: Lang | null;
 }
@@ -49,8 +49,8 @@ export function parseListQuery(rawQuery: string, { limitMax, isJsonPath = false 
   if (rawQuery === "" && limitMax >= limitDefault) return firstPage;
   const values = readValues(rawQuery, isJsonPath ? listJsonVocabulary : listVocabulary);
 
-  const filters: Partial<Record<TextPartName, string>> = {};
-  for (const name of textPartNames) {
+  const filters: Partial<Record<TextFieldName, string>> = {};
+  for (const name of textFieldNames) {
     const value = values.get(name);
     if (value !== undefined) filters[name] = value.normalize("NFC");
   }
@@ -71,14 +71,14 @@ export function parseListQuery(rawQuery: string, { limitMax, isJsonPath = false 
 }
 
 /** Parses the query of one teacher's resource, as {@link parseListQuery} does for the list. */
-export function parsePersonQuery(rawQuery: string, isJsonPath = false): PersonQuery {
-  if (rawQuery === "") return plainPerson;
-  const { format, lang } = readChoices(readValues(rawQuery, isJsonPath ? personJsonVocabulary : personVocabulary));
+export function parseTeacherQuery(rawQuery: string, isJsonPath = false): TeacherQuery {
+  if (rawQuery === "") return plainTeacherQuery;
+  const { format, lang } = readChoices(readValues(rawQuery, isJsonPath ? teacherJsonVocabulary : teacherVocabulary));
   return { format, lang };
 }
 
 /** Parses the query of the reference page: its language. */
-export function parseDocsQuery(rawQuery: string): Pick<PersonQuery, "lang"> {
+export function parseDocsQuery(rawQuery: string): Pick<TeacherQuery, "lang"> {
   return readChoices(readValues(rawQuery, docsVocabulary));
 }
 
@@ -94,7 +94,7 @@ const firstPage: ListQuery = {
   given: [],
 };
 
-const plainPerson: PersonQuery = { format: null, lang: null };
+const plainTeacherQuery: TeacherQuery = { format: null, lang: null };
 
 /** What a resource understands, and what it says about names close to that. */
 interface Vocabulary {
@@ -106,8 +106,8 @@ interface Vocabulary {
 
 const listVocabulary = vocabularyOf(listParameters, teacherFields);
 const listJsonVocabulary = vocabularyOf(listParameters.map(asJsonOnly), teacherFields);
-const personVocabulary = vocabularyOf(personParameters, []);
-const personJsonVocabulary = vocabularyOf(personParameters.map(asJsonOnly), []);
+const teacherVocabulary = vocabularyOf(teacherParameters, []);
+const teacherJsonVocabulary = vocabularyOf(teacherParameters.map(asJsonOnly), []);
 const docsVocabulary = vocabularyOf([langParameter], []);
 
 function asJsonOnly(parameter: Parameter): Parameter {

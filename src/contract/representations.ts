@@ -63,7 +63,7 @@ export const representations = {
 
 /** JSON first: it wins where a client likes several equally. */
 export const listRepresentations: readonly Representation[] = Object.values(representations);
-export const personRepresentations: readonly Representation[] = [representations.json, representations.html];
+export const teacherRepresentations: readonly Representation[] = [representations.json, representations.html];
 
 export interface Choice {
   readonly representation: Representation;

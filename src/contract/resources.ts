@@ -1,8 +1,13 @@
 /** The resources as a table: paths, parameters, representations and problems; read by the routes, OPTIONS and OpenAPI. */
 import { assets } from "../pages/assets.ts";
-import { langParameter, listParameters, type Parameter, personParameters } from "./parameters.ts";
+import { langParameter, listParameters, type Parameter, teacherParameters } from "./parameters.ts";
 import type { ProblemName } from "./problems.ts";
-import { listRepresentations, personRepresentations, type Representation, representations } from "./representations.ts";
+import {
+  listRepresentations,
+  type Representation,
+  representations,
+  teacherRepresentations,
+} from "./representations.ts";
 
 export interface Resource {
   /** The path as people write it. */
@@ -46,8 +51,8 @@ export const resources = {
     anyHost: false,
     name: "Teacher",
     description: "One teacher by id.",
-    parameters: personParameters,
-    representations: personRepresentations,
+    parameters: teacherParameters,
+    representations: teacherRepresentations,
     problems: ["badParameters", "notFound", "notAcceptable", "notReady"],
   },
   index: {

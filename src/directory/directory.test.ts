@@ -15,7 +15,7 @@ import {
 import type { Publication } from "../domain/publication.ts";
 import { createRosterBuilder } from "../domain/roster.ts";
 import { soundKey } from "../domain/sound.ts";
-import { abbreviateDegree, composeTeacher, type TeacherParts, textPartNames } from "../domain/teacher.ts";
+import { abbreviateDegree, composeTeacher, type StoredTeacher, textFieldNames } from "../domain/teacher.ts";
 import { openImage, openImageInSlices, openNewestImage, writeImage } from "../image/image-file.ts";
 import { removeOtherImages, temporaryPathOf } from "../image/image-files.ts";
 import { buildSections } from "../image/sections.ts";
@@ -36,20 +36,20 @@ function publicationOf(count: number): Publication {
   return { version: 1, id, publishedAt, source: "test", count, added: count, changed: 0, removed: 0, digest: "d" };
 }
 
-function writeTeachers(teachers: readonly TeacherParts[]): string {
+function writeTeachers(teachers: readonly StoredTeacher[]): string {
   const builder = createRosterBuilder();
   for (const t of teachers) builder.add(t.id, t.last_name, t.first_name, t.middle_name, t.degree, 0);
   return writeImage(folder, publicationOf(teachers.length), buildSections(builder.finish()));
 }
 
-function directoryOf(teachers: readonly TeacherParts[]): Directory {
+function directoryOf(teachers: readonly StoredTeacher[]): Directory {
   const path = writeTeachers(teachers);
   const image = openImage(path);
   rmSync(path);
   return createDirectory(image);
 }
 
-const one: TeacherParts = { id: 1, last_name: "Коваль", first_name: "О", middle_name: "", degree: "" };
+const one: StoredTeacher = { id: 1, last_name: "Коваль", first_name: "О", middle_name: "", degree: "" };
 
 /** How often a task yields. */
 function countYields(task: Task<unknown>): number {
@@ -67,7 +67,7 @@ function permutations(count: number): number[][] {
 }
 
 /** The teachers that a search finds, by trying everything. */
-function searchNaively(teachers: readonly TeacherParts[], search: string): TeacherParts[] {
+function searchNaively(teachers: readonly StoredTeacher[], search: string): StoredTeacher[] {
   const tokens = tokenize(search);
   const degreesOf = (run: Token[]) => {
     const words = run.map(({ word }) => word.toLowerCase()).join(" ");
@@ -86,7 +86,7 @@ function searchNaively(teachers: readonly TeacherParts[], search: string): Teach
     }
   }
   if (!terms.every(hasLetterOrDigit)) return [];
-  const isMet = (teacher: TeacherParts, keyOf: (word: string) => string): boolean => {
+  const isMet = (teacher: StoredTeacher, keyOf: (word: string) => string): boolean => {
     const words = [teacher.last_name, teacher.first_name, teacher.middle_name].flatMap(splitWords).map(keyOf);
     return permutations(words.length).some((order) =>
       terms.every((term, i) => i < words.length && words[order[i]!]!.startsWith(keyOf(term))),
@@ -97,9 +97,9 @@ function searchNaively(teachers: readonly TeacherParts[], search: string): Teach
 }
 
 /** What the directory should find, by the plainest code there is. */
-function findNaively(teachers: readonly TeacherParts[], { filters, search, ordering }: ListingQuery): number[] {
+function findNaively(teachers: readonly StoredTeacher[], { filters, search, ordering }: ListingQuery): number[] {
   let matches = searchNaively(teachers, search);
-  for (const name of textPartNames) {
+  for (const name of textFieldNames) {
     const value = filters[name];
     if (value === undefined) continue;
     const isKnown = teachers.some((teacher) => teacher[name] === value);

@@ -1,17 +1,17 @@
 /** The directory: one immutable version of the data and every question that is asked of it. */
 import { LRUCache } from "lru-cache";
 import type { Publication } from "../domain/publication.ts";
-import { composeWithShorts, type Teacher, type TextPartName, textPartNames } from "../domain/teacher.ts";
+import { composeWithAbbreviations, type Teacher, type TextFieldName, textFieldNames } from "../domain/teacher.ts";
 import { findFirst, textAt } from "../image/column.ts";
 import type { Image } from "../image/image-file.ts";
 import type { ImageContent } from "../image/layout.ts";
 import { countDegrees, type DegreeCounts } from "./degrees.ts";
 import {
   findListing,
-  isEveryone,
+  isUnfiltered,
   type Listing,
   type ListingQuery,
-  listEveryone,
+  listAll,
   type Ordering,
   orderings,
   positionsOn,
@@ -65,9 +65,10 @@ export function createDirectory({ publication, content }: Image): Directory {
     // The key holds what was asked for, which may be long where little is found.
     sizeCalculation: ({ bytes }, key) => 1024 + 4 * key.length + bytes,
   });
-  const everyone = Object.fromEntries(
-    orderings.map((ordering) => [ordering, listEveryone(content, ordering)]),
-  ) as Record<Ordering, Listing>;
+  const everyone = Object.fromEntries(orderings.map((ordering) => [ordering, listAll(content, ordering)])) as Record<
+    Ordering,
+    Listing
+  >;
   const underWay = new Map<string, Search>();
   /** Counted when a page first asks for them; null before that, and again where that has failed. */
   let allDegrees: DegreeCounts | Promise<DegreeCounts> | null = null;
@@ -86,7 +87,7 @@ export function createDirectory({ publication, content }: Image): Directory {
     publication,
     content,
     findListing(query, asker = stays) {
-      if (isEveryone(query)) return everyone[query.ordering];
+      if (isUnfiltered(query)) return everyone[query.ordering];
       const key = keyOf(query);
       const known = listings.get(key);
       if (known !== undefined) return known;
@@ -124,7 +125,7 @@ export function createDirectory({ publication, content }: Image): Directory {
 /** Equal for queries that find the same; no value holds a line feed. */
 function keyOf({ filters, search, ordering }: ListingQuery): string {
   let key = `${ordering}\n${search}`;
-  for (const name of textPartNames) key += `\n${filters[name] ?? ""}`;
+  for (const name of textFieldNames) key += `\n${filters[name] ?? ""}`;
   return key;
 }
 
@@ -134,9 +135,9 @@ function findPosition({ ids }: ImageContent, id: number): number | null {
 }
 
 function teacherAt({ ids, columns }: ImageContent, position: number): Teacher {
-  const value = (name: TextPartName): string => textAt(columns[name].values, columns[name].codes[position]!);
-  const short = (name: TextPartName): string => textAt(columns[name].shorts, columns[name].codes[position]!);
-  return composeWithShorts(
+  const value = (name: TextFieldName): string => textAt(columns[name].values, columns[name].codes[position]!);
+  const short = (name: TextFieldName): string => textAt(columns[name].shorts, columns[name].codes[position]!);
+  return composeWithAbbreviations(
     {
       id: ids[position]!,
       last_name: value("last_name"),

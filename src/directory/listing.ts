@@ -1,9 +1,9 @@
 /** A listing: who matches a query, in order; found without touching teachers that don't match wherever an index allows. */
-import { type TextPartName, textPartNames } from "../domain/teacher.ts";
+import { type TextFieldName, textFieldNames } from "../domain/teacher.ts";
 import { findCodes } from "../image/column.ts";
 import type { ImageContent } from "../image/layout.ts";
 import { type Condition, valueCondition } from "./condition.ts";
-import { createPlaceList, visitPlaces } from "./rank-sets.ts";
+import { createRankList, visitRanks } from "./rank-sets.ts";
 import type { Task } from "./scheduler.ts";
 import { findSearchConditions } from "./search.ts";
 
@@ -13,7 +13,7 @@ export type Ordering = (typeof orderings)[number];
 
 export interface ListingQuery {
   /** Values to be equal to, normalised to NFC. */
-  readonly filters: Readonly<Partial<Record<TextPartName, string>>>;
+  readonly filters: Readonly<Partial<Record<TextFieldName, string>>>;
   /** What people typed, see `findSearchConditions`; empty for everyone. */
   readonly search: string;
   readonly ordering: Ordering;
@@ -30,12 +30,12 @@ export interface Listing {
 }
 
 /** Whether the query asks for everyone. */
-export function isEveryone({ filters, search }: ListingQuery): boolean {
-  return search === "" && textPartNames.every((name) => filters[name] === undefined);
+export function isUnfiltered({ filters, search }: ListingQuery): boolean {
+  return search === "" && textFieldNames.every((name) => filters[name] === undefined);
 }
 
 /** Everyone: no work, a view of the image. */
-export function listEveryone({ ids }: ImageContent, ordering: Ordering): Listing {
+export function listAll({ ids }: ImageContent, ordering: Ordering): Listing {
   return { count: ids.length, places: null, bytes: 0, ...directionOf(ordering) };
 }
 
@@ -46,8 +46,8 @@ export function listEveryone({ ids }: ImageContent, ordering: Ordering): Listing
 export function* findListing(content: ImageContent, query: ListingQuery): Task<Listing> {
   const direction = directionOf(query.ordering);
   const conditions = yield* findConditions(content, query);
-  if (conditions?.length === 0) return listEveryone(content, query.ordering);
-  const found = conditions === null ? nobody : yield* findPlaces(content, conditions, direction.alphabetical);
+  if (conditions?.length === 0) return listAll(content, query.ordering);
+  const found = conditions === null ? nobody : yield* findRanks(content, conditions, direction.alphabetical);
   return { count: found.places.length, ...found, ...direction };
 }
 
@@ -72,7 +72,7 @@ export function positionsOn(content: ImageContent, listing: Listing, offset: num
 /** The conditions; null where one can't be met. */
 function* findConditions(content: ImageContent, { filters, search }: ListingQuery): Task<Condition[] | null> {
   const conditions: Condition[] = [];
-  for (const name of textPartNames) {
+  for (const name of textFieldNames) {
     const value = filters[name];
     if (value === undefined) continue;
     const codes = findCodes(content.columns[name], value);
@@ -84,7 +84,7 @@ function* findConditions(content: ImageContent, { filters, search }: ListingQuer
   return searched === null ? null : [...conditions, ...searched];
 }
 
-function* findPlaces(
+function* findRanks(
   content: ImageContent,
   conditions: readonly Condition[],
   alphabetical: boolean,
@@ -95,8 +95,8 @@ function* findPlaces(
     const [places] = rarest.lists(alphabetical);
     return { places: places!, bytes: 0 };
   }
-  const found = createPlaceList();
-  yield* visitPlaces(rarest, alphabetical, content.ids.length, (place) => {
+  const found = createRankList();
+  yield* visitRanks(rarest, alphabetical, content.ids.length, (place) => {
     if (passesAll(others, alphabetical ? content.alphabetical[place]! : place)) found.add(place);
   });
   const places = yield* found.finish();

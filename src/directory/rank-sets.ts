@@ -12,7 +12,7 @@ const heavyCount = 10_000_000;
  * Calls `visit` with each place in the lists of a condition, ascending, each once. `count` is that of all teachers. The
  * places are not gathered here: at a hundred million, each of many searches at a time would hold as much as an image has.
  */
-export function* visitPlaces(
+export function* visitRanks(
   condition: Pick<Condition, "count" | "listCount" | "lists">,
   alphabetical: boolean,
   count: number,
@@ -93,7 +93,7 @@ function makeNumbers(length: number): Uint32Array<ArrayBuffer> {
 }
 
 /** Places that are gathered one by one, when nobody knows how many there will be. */
-export interface PlaceList {
+export interface RankList {
   add(place: number): void;
   /** All of them in the order they came. The list must not be used any more. */
   finish(): Task<Uint32Array>;
@@ -103,7 +103,7 @@ export interface PlaceList {
 const pieceLength = 65_536;
 
 /** Gathers in pieces: one array for as many as there might be is zeroed at one go, at a hundred million for too long. */
-export function createPlaceList(): PlaceList {
+export function createRankList(): RankList {
   const full: Uint32Array[] = [];
   let piece = new Uint32Array(1024);
   let end = 0;

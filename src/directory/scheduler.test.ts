@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { createPlaceList, visitPlaces } from "./rank-sets.ts";
+import { createRankList, visitRanks } from "./rank-sets.ts";
 import { OverloadError, runTask, type Task } from "./scheduler.ts";
 
 /** Work that lasts until the event loop has run other work so often. */
@@ -112,7 +112,7 @@ describe("runTask() gives up", () => {
   });
 });
 
-describe("visitPlaces()", () => {
+describe("visitRanks()", () => {
   test("visits the same by sorting and by marking", async () => {
     const lists = Array.from({ length: 9 }, (_, i) =>
       Uint32Array.from({ length: 9000 }, (_, j) => j * (i + 1) + (i % 3)),
@@ -121,16 +121,16 @@ describe("visitPlaces()", () => {
       const visited: number[] = [];
       const count = some.reduce((sum, { length }) => sum + length, 0);
       const condition = { count, listCount: some.length, lists: () => some };
-      await runTask(visitPlaces(condition, false, 100_000, (place) => visited.push(place)));
+      await runTask(visitRanks(condition, false, 100_000, (place) => visited.push(place)));
       expect(visited).toEqual([...new Set(some.flatMap((list) => [...list]))].sort((a, b) => a - b));
     }
   });
 });
 
-describe("createPlaceList()", () => {
+describe("createRankList()", () => {
   for (const count of [0, 1, 1024, 1025, 65_536, 65_537, 200_000]) {
     test(`gives back ${count} places in their order`, async () => {
-      const list = createPlaceList();
+      const list = createRankList();
       for (let place = 0; place < count; place++) list.add(place);
       expect(await runTask(list.finish())).toEqual(Uint32Array.from({ length: count }, (_, place) => place));
     });

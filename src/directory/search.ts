@@ -3,7 +3,7 @@ import { hasLetterOrDigit, spellingKey, splitWords, type Token, tokenize } from 
 import { abbreviatedPhraseOf, phraseOf } from "../domain/phrase.ts";
 import { soundKey } from "../domain/sound.ts";
 import { countPostings, postingsOf, textAt } from "../image/column.ts";
-import { type ImageContent, namePartNames, type WordIndexes } from "../image/layout.ts";
+import { type ImageContent, nameFieldNames, type WordIndexes } from "../image/layout.ts";
 import { type Condition, valueCondition } from "./condition.ts";
 import { findByKey, findByPrefix } from "./keys.ts";
 import { stepsBetweenYields, type Task } from "./scheduler.ts";
@@ -69,13 +69,13 @@ function* wordsCondition(content: ImageContent, terms: readonly string[], { inde
   // array, for an array a value is what the garbage collector halts the longest for.
   let known = new Uint32Array(64 * keys.length);
   let knownEnd = 0;
-  const knownAt = namePartNames.map(() => new Map<number, number>());
+  const knownAt = nameFieldNames.map(() => new Map<number, number>());
 
   /** Where the marks of a value stand among the known ones. */
   function findMarks(part: number, code: number): number {
     const found = knownAt[part]!.get(code);
     if (found !== undefined) return found;
-    const words = splitWords(textAt(content.columns[namePartNames[part]!].values, code)).map(keyOf);
+    const words = splitWords(textAt(content.columns[nameFieldNames[part]!].values, code)).map(keyOf);
     const at = knownEnd;
     knownEnd += keys.length;
     if (knownEnd > known.length) {
@@ -88,7 +88,7 @@ function* wordsCondition(content: ImageContent, terms: readonly string[], { inde
     return at;
   }
 
-  const [last, first, middle] = namePartNames.map((name) => content.columns[name].codes) as [Codes, Codes, Codes];
+  const [last, first, middle] = nameFieldNames.map((name) => content.columns[name].codes) as [Codes, Codes, Codes];
   const marks = new Uint32Array(keys.length);
   return {
     count: rarest.count,
@@ -96,7 +96,7 @@ function* wordsCondition(content: ImageContent, terms: readonly string[], { inde
     listCount: rarest.codes.reduce((sum, codes) => sum + codes.length, 0),
     *lists(alphabetical) {
       for (const [i, codes] of rarest.codes.entries()) {
-        for (const code of codes) yield postingsOf(content.columns[namePartNames[i]!], code, alphabetical);
+        for (const code of codes) yield postingsOf(content.columns[nameFieldNames[i]!], code, alphabetical);
       }
     },
     passes(position) {
@@ -121,9 +121,9 @@ interface Candidates {
 }
 
 function* findCandidates(content: ImageContent, index: keyof WordIndexes, key: string): Task<Candidates> {
-  const codes = namePartNames.map((name) => findByPrefix(content.words[name][index], key));
+  const codes = nameFieldNames.map((name) => findByPrefix(content.words[name][index], key));
   let count = 0;
-  for (const [part, name] of namePartNames.entries()) {
+  for (const [part, name] of nameFieldNames.entries()) {
     for (let i = 0; i < codes[part]!.length; i++) {
       count += countPostings(content.columns[name], codes[part]![i]!);
       if (i % stepsBetweenYields === 0) yield;

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { createRosterBuilder, partsAt, type Roster } from "./roster.ts";
-import type { TeacherParts } from "./teacher.ts";
+import { createRosterBuilder, type Roster, storedTeacherAt } from "./roster.ts";
+import type { StoredTeacher } from "./teacher.ts";
 
-function build(teachers: readonly TeacherParts[]): Roster {
+function build(teachers: readonly StoredTeacher[]): Roster {
   const builder = createRosterBuilder();
   for (const t of teachers) builder.add(t.id, t.last_name, t.first_name, t.middle_name, t.degree, 0);
   return builder.finish();
@@ -27,7 +27,7 @@ describe("createRosterBuilder()", () => {
       fc.property(teachers, (list) => {
         const roster = build(list);
         const sorted = [...list].sort((a, b) => a.id - b.id);
-        expect(Array.from({ length: roster.count }, (_, i) => partsAt(roster, i))).toEqual(sorted);
+        expect(Array.from({ length: roster.count }, (_, i) => storedTeacherAt(roster, i))).toEqual(sorted);
       }),
     );
   });

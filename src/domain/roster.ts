@@ -1,5 +1,5 @@
 /** A roster: all teachers of one version as columns sorted by id, each text part as codes into its own dictionary. */
-import { type TeacherParts, type TextPartName, textPartNames } from "./teacher.ts";
+import { type StoredTeacher, type TextFieldName, textFieldNames } from "./teacher.ts";
 
 /** One text part of every teacher: `values[codes[i]]` is that of the i-th. */
 export interface RosterColumn {
@@ -13,7 +13,7 @@ export interface Roster {
   readonly count: number;
   /** Ascending, each once. Doubles, because ids go up to 2^53 - 1. */
   readonly ids: Float64Array;
-  readonly columns: Readonly<Record<TextPartName, RosterColumn>>;
+  readonly columns: Readonly<Record<TextFieldName, RosterColumn>>;
   /** SHA-256 of the content in hex: equal for equal teachers, whatever order they came in. */
   readonly digest: string;
 }
@@ -53,8 +53,8 @@ export function createRosterBuilder(): RosterBuilder {
   let previousId = 0;
   let ids = new Float64Array(capacity);
   let lines = new Uint32Array(capacity);
-  const dictionaries = textPartNames.map(() => new Map<string, number>());
-  let codes = textPartNames.map(() => new Uint32Array(capacity));
+  const dictionaries = textFieldNames.map(() => new Map<string, number>());
+  let codes = textFieldNames.map(() => new Uint32Array(capacity));
   let order: Uint32Array | null = null;
 
   function grow(): void {
@@ -116,7 +116,7 @@ export function createRosterBuilder(): RosterBuilder {
     },
     finish() {
       const positions = orderById();
-      const columns = textPartNames.map((_, column) =>
+      const columns = textFieldNames.map((_, column) =>
         finishColumn(dictionaries[column]!, codes[column]!.subarray(0, added), positions),
       );
       const [last_name, first_name, middle_name, degree] = columns as [
@@ -136,7 +136,7 @@ export function createRoster(ids: Float64Array, columns: Roster["columns"]): Ros
 }
 
 /** The parts of the teacher at a position from 0 to count - 1. */
-export function partsAt(roster: Roster, position: number): TeacherParts {
+export function storedTeacherAt(roster: Roster, position: number): StoredTeacher {
   const { last_name, first_name, middle_name, degree } = roster.columns;
   return {
     id: roster.ids[position]!,
@@ -200,7 +200,7 @@ function digestOf(ids: Float64Array, columns: Roster["columns"]): string {
   const hasher = new Bun.CryptoHasher("sha256");
   hasher.update(`teachers ${ids.length}\n`);
   updateInChunks(hasher, ids);
-  for (const name of textPartNames) {
+  for (const name of textFieldNames) {
     const { values, codes } = columns[name];
     hasher.update(`${name} ${values.length}\n`);
     // No value holds a line feed, so that the values can't run into one another.

@@ -1,10 +1,10 @@
 /** A teacher: the five parts that are stored and the four display forms composed from them. */
 
 /** The five parts that are stored, in the order of an import file. */
-export const partNames = ["id", "last_name", "first_name", "middle_name", "degree"] as const;
+export const storedFieldNames = ["id", "last_name", "first_name", "middle_name", "degree"] as const;
 
 /** The four text parts: what a teacher can be filtered by. */
-export const textPartNames = ["last_name", "first_name", "middle_name", "degree"] as const;
+export const textFieldNames = ["last_name", "first_name", "middle_name", "degree"] as const;
 
 /** All nine fields, in the order in which they are always written. */
 export const teacherFields = [
@@ -19,18 +19,18 @@ export const teacherFields = [
   "degree",
 ] as const;
 
-export type PartName = (typeof partNames)[number];
-export type TextPartName = (typeof textPartNames)[number];
+export type StoredFieldName = (typeof storedFieldNames)[number];
+export type TextFieldName = (typeof textFieldNames)[number];
 export type TeacherField = (typeof teacherFields)[number];
 
 /** The largest id: 2^53 - 1, the last integer that every JSON reader keeps exact. */
 export const idMax = Number.MAX_SAFE_INTEGER;
 
 /** The longest text part, in UTF-16 code units. */
-export const partLengthMax = 200;
+export const textLengthMax = 200;
 
 /** What is stored of a teacher. A missing part is the empty string. */
-export interface TeacherParts {
+export interface StoredTeacher {
   readonly id: number;
   readonly last_name: string;
   readonly first_name: string;
@@ -39,7 +39,7 @@ export interface TeacherParts {
 }
 
 /** A teacher as clients see one: always all nine fields, none of them null. */
-export interface Teacher extends TeacherParts {
+export interface Teacher extends StoredTeacher {
   readonly name: string;
   readonly full_name: string;
   readonly short_name: string;
@@ -54,8 +54,8 @@ export interface ShortParts {
 }
 
 /** The teacher with all display forms, keys in the order of {@link teacherFields} (specification, section 2.1). */
-export function composeTeacher(parts: TeacherParts): Teacher {
-  return composeWithShorts(parts, {
+export function composeTeacher(parts: StoredTeacher): Teacher {
+  return composeWithAbbreviations(parts, {
     first_name: initialOf(parts.first_name),
     middle_name: initialOf(parts.middle_name),
     degree: abbreviateDegree(parts.degree),
@@ -63,7 +63,7 @@ export function composeTeacher(parts: TeacherParts): Teacher {
 }
 
 /** The same for who has the short parts at hand. */
-export function composeWithShorts(parts: TeacherParts, shorts: ShortParts): Teacher {
+export function composeWithAbbreviations(parts: StoredTeacher, shorts: ShortParts): Teacher {
   const { id, last_name, first_name, middle_name, degree } = parts;
   const name = joinParts([last_name, first_name, middle_name]);
   const short_name = joinParts([last_name, shorts.first_name, shorts.middle_name]);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { parse } from "csv-parse/sync";
-import { partLengthMax, partNames, type TeacherParts, textPartNames } from "../domain/teacher.ts";
+import { type StoredTeacher, storedFieldNames, textFieldNames, textLengthMax } from "../domain/teacher.ts";
 import { generateCountMax, generateCsv, generateTeachers, seedMax } from "./generate.ts";
 import { menNames, womenNames } from "./given-names.ts";
 import { patronymicOf } from "./patronymics.ts";
@@ -14,12 +14,12 @@ function joinCsv(count: number, seed: number): string {
   return [...generateCsv(count, seed)].join("");
 }
 
-function nameOf(teacher: TeacherParts): string {
+function nameOf(teacher: StoredTeacher): string {
   return `${teacher.last_name} ${teacher.first_name} ${teacher.middle_name}`;
 }
 
 describe("generateTeachers()", () => {
-  const features: [feature: string, min: number, max: number, has: (teacher: TeacherParts) => boolean][] = [
+  const features: [feature: string, min: number, max: number, has: (teacher: StoredTeacher) => boolean][] = [
     ["the first name Олена", 21, 60, (t) => t.first_name === "Олена"],
     ["the first name Олександр", 21, 60, (t) => t.first_name === "Олександр"],
     ["the middle name В", 21, 60, (t) => t.middle_name === "В"],
@@ -66,9 +66,9 @@ describe("generateTeachers()", () => {
   test("gives every teacher a last name and parts that are NFC, trimmed, singly spaced and short", () => {
     for (const teacher of many) {
       if (teacher.last_name === "") throw new Error(`Teacher ${teacher.id} has no last name`);
-      for (const name of textPartNames) {
+      for (const name of textFieldNames) {
         const part = teacher[name];
-        if (part !== part.normalize("NFC").trim().replace(/\s+/g, " ") || part.length > partLengthMax) {
+        if (part !== part.normalize("NFC").trim().replace(/\s+/g, " ") || part.length > textLengthMax) {
           throw new Error(`Teacher ${teacher.id} has the ${name} ${JSON.stringify(part)}`);
         }
       }
@@ -120,8 +120,8 @@ describe("generateCsv()", () => {
   test("gives the teachers of generateTeachers()", () => {
     const rows: string[][] = parse(joinCsv(1000, 1));
     expect(rows).toEqual([
-      [...partNames],
-      ...thousand.map((teacher) => partNames.map((name) => String(teacher[name]))),
+      [...storedFieldNames],
+      ...thousand.map((teacher) => storedFieldNames.map((name) => String(teacher[name]))),
     ]);
   });
 

@@ -1,6 +1,6 @@
 /** Fictitious teachers in any number: with the same seed the same rows, on every machine. */
 
-import { partNames, type TeacherParts } from "../domain/teacher.ts";
+import { type StoredTeacher, storedFieldNames } from "../domain/teacher.ts";
 import { commonLastNames, fatherNames, hyphenatedFirsts, menNames, womenNames } from "./given-names.ts";
 import { patronymicOf } from "./patronymics.ts";
 import { formLastNames, type GenderForms, type LastNameFamily, lastNameOf } from "./surnames.ts";
@@ -73,7 +73,7 @@ const apostrophes = poolOf<string>([
  *
  * @throws RangeError unless `count` is an integer from 0 to {@link generateCountMax} and `seed` one to {@link seedMax}.
  */
-export function* generateTeachers(count: number, seed: number): Generator<TeacherParts> {
+export function* generateTeachers(count: number, seed: number): Generator<StoredTeacher> {
   checkInteger("count", count, generateCountMax);
   checkInteger("seed", seed, seedMax);
   const draw = openDraw(seed);
@@ -90,7 +90,7 @@ export function* generateTeachers(count: number, seed: number): Generator<Teache
  * Nothing is quoted: no part holds a comma, a quotation mark or a line end (RFC 4180, section 2, rule 6).
  */
 export function* generateCsv(count: number, seed: number): Generator<string> {
-  let chunk = `${partNames.join(",")}\n`;
+  let chunk = `${storedFieldNames.join(",")}\n`;
   for (const { id, last_name, first_name, middle_name, degree } of generateTeachers(count, seed)) {
     chunk += `${id},${last_name},${first_name},${middle_name},${degree}\n`;
     if (chunk.length >= chunkLength) {
@@ -175,7 +175,7 @@ function pick<T>(pool: Pool<T>, draw: Draw): T {
   return pool[draw(pool.length)]!;
 }
 
-function drawTeacher(id: number, names: Names, draw: Draw): TeacherParts {
+function drawTeacher(id: number, names: Names, draw: Draw): StoredTeacher {
   const gender = draw(100) < 57 ? "women" : "men";
   const last_name = drawLastName(names, gender, draw);
   const first = pick(names[gender].firsts, draw);

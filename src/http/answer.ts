@@ -50,15 +50,15 @@ export interface Sending {
   /** As for GET with its length, but without the body (RFC 9110, section 9.3.2), and with the Date, which Bun leaves out. */
   readonly isHead: boolean;
   /** The connection is closed after this response. */
-  readonly isLast: boolean;
+  readonly closeConnection: boolean;
 }
 
 /** Throws `OverloadError` where the body is a stream and too many are open. */
-export function toResponse({ status, headers, body }: Answer, { isHead, isLast }: Sending): Response {
+export function toResponse({ status, headers, body }: Answer, { isHead, closeConnection }: Sending): Response {
   const complete = headers instanceof Headers ? headers : new Headers({ ...commonHeaders, ...headers });
-  if (!isHead && !isLast) return createResponse(status, complete, body);
+  if (!isHead && !closeConnection) return createResponse(status, complete, body);
   const own = new Headers(complete);
-  if (isLast) own.set("Connection", "close");
+  if (closeConnection) own.set("Connection", "close");
   if (!isHead) return createResponse(status, own, body);
   own.set("Date", new Date().toUTCString());
   if (typeof body === "function") own.set("Transfer-Encoding", "chunked");

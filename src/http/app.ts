@@ -10,7 +10,7 @@ import { renderProblemPage } from "../pages/problem-page.tsx";
 import { type Answer, allowedMethods, type Body, redirect, toResponse } from "./answer.ts";
 import { createPageCache } from "./page-cache.ts";
 import { htmlHeadersFor, pageContextOf, prefersPage } from "./page-for-request.ts";
-import type { AppOptions, Call } from "./request-context.ts";
+import type { AppOptions, RequestContext } from "./request-context.ts";
 import { describeResource, findRoute } from "./routes.ts";
 import { notModifiedAnswer, okAnswer, type VersionAnswer } from "./version-headers.ts";
 
@@ -33,7 +33,7 @@ export function createApp(options: AppOptions): (request: Request) => Response |
     if (route.isSlashless) {
       return redirect(301, `${base}${target.path}/${target.query === "" ? "" : `?${target.query}`}`);
     }
-    return route.get({ request, target, captured: route.captured, base, options });
+    return route.get({ request, target, params: route.params, base, options });
   }
 
   /** Writes the body, keeps it where that is worth it, and so completes the answer. */
@@ -50,7 +50,7 @@ export function createApp(options: AppOptions): (request: Request) => Response |
     return body instanceof Promise ? body.then(keep) : keep(body);
   }
 
-  function findKept(request: Request): Answer | null {
+  function findCached(request: Request): Answer | null {
     const { directory } = options.state;
     if (directory === null || (request.method !== "GET" && request.method !== "HEAD")) return null;
     const kept = cache.find(directory, request);
@@ -62,21 +62,21 @@ export function createApp(options: AppOptions): (request: Request) => Response |
   function answerFailure(error: unknown, request: Request, target: Target): Answer {
     const problem = problemOf(error);
     if (problem.problem === "internal") options.onError(error);
-    return answerProblem(problem, { request, target, captured: {}, base: options.baseUrl ?? "", options });
+    return answerProblem(problem, { request, target, params: {}, base: options.baseUrl ?? "", options });
   }
 
   function finish(answered: Answer, request: Request): Response {
     const isHead = request.method === "HEAD";
     if (typeof answered.body === "function" && !isHead) options.onStream(request);
     // Bun takes a connection for a tunnel after CONNECT, and would discard every later request on it.
-    const isLast = options.state.draining || request.method === "CONNECT";
-    return toResponse(answered, { isHead, isLast });
+    const closeConnection = options.state.draining || request.method === "CONNECT";
+    return toResponse(answered, { isHead, closeConnection });
   }
 
   return (request) => {
     let target: Target = { path: "", query: "", bytes: 0 };
     try {
-      const kept = findKept(request);
+      const kept = findCached(request);
       if (kept !== null) return finish(kept, request);
       target = withoutPrefix(parseTarget(request.url), prefix);
       const found = find(request, target);
@@ -132,7 +132,7 @@ function withoutPrefix(target: Target, prefix: string): Target {
 }
 
 /** JSON for programs and a page for people; the `.json` of a path keeps its word in failure too. */
-function answerProblem(problem: Problem, call: Call): Answer {
+function answerProblem(problem: Problem, call: RequestContext): Answer {
   const { status, headers } = problem;
   const common = { "Cache-Control": "no-store", ...headers };
   if (/\.json\/?$/.test(call.target.path) || !prefersPage(call.request.headers)) {

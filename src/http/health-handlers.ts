@@ -1,7 +1,7 @@
 /** Health: whether the process is alive and whether it is ready to be sent requests. */
 import { datasetVersionOf } from "../domain/publication.ts";
 import { type Answer, jsonAnswer } from "./answer.ts";
-import type { Call } from "./request-context.ts";
+import type { RequestContext } from "./request-context.ts";
 import type { ServiceState } from "./service-state.ts";
 
 const uncached = { "Cache-Control": "no-store" };
@@ -14,7 +14,7 @@ export function getLive(): Answer {
  * 200 with the version, its size and its age in seconds; 503 with the reason while there is none, or while draining. Both
  * with the newest version and why that can't be built, where it is known.
  */
-export function getReady({ options }: Call): Answer {
+export function getReady({ options }: RequestContext): Answer {
   const { directory, waitingFor, databaseReachable, draining } = options.state;
   const newest = describeNewest(options.state);
   if (draining || directory === null) {

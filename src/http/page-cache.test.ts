@@ -1,9 +1,9 @@
 import { describe, expect, test } from "bun:test";
 import type { Directory } from "../directory/directory.ts";
-import { createPageCache, type KeptPage } from "./page-cache.ts";
+import { type CachedPage, createPageCache } from "./page-cache.ts";
 
 const versions = [{ publication: {} }, { publication: {} }] as unknown as [Directory, Directory];
-const pageOf = (bytes: number): KeptPage => ({ headers: {} as KeptPage["headers"], body: new Uint8Array(bytes) });
+const pageOf = (bytes: number): CachedPage => ({ headers: {} as CachedPage["headers"], body: new Uint8Array(bytes) });
 const requestOf = (path: string, headers: Record<string, string> = {}): Request =>
   new Request(`http://localhost/${path}`, { headers });
 
@@ -12,7 +12,7 @@ function keepTwice(
   cache: ReturnType<typeof createPageCache>,
   version: Directory,
   request: Request,
-  page: KeptPage,
+  page: CachedPage,
 ): void {
   cache.keep(version, request, page);
   cache.keep(version, request, page);

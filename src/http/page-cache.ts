@@ -5,20 +5,20 @@ import type { Publication } from "../domain/publication.ts";
 import type { VersionHeaders } from "./version-headers.ts";
 
 /** A finished answer with everything that a client with the same wishes is sent. */
-export interface KeptPage {
+export interface CachedPage {
   readonly headers: VersionHeaders;
   readonly body: Uint8Array<ArrayBuffer>;
 }
 
 export interface PageCache {
-  find(directory: Directory, request: Request): KeptPage | undefined;
-  keep(directory: Directory, request: Request, page: KeptPage): void;
+  find(directory: Directory, request: Request): CachedPage | undefined;
+  keep(directory: Directory, request: Request, page: CachedPage): void;
 }
 
 /** A page and the headers of the request that it was made for, in the order of {@link decidingHeaders}. */
 interface Variant {
   readonly wishes: readonly (string | null)[];
-  readonly page: KeptPage;
+  readonly page: CachedPage;
 }
 
 /** Every header that can decide about the form of an answer. */
@@ -66,7 +66,7 @@ export function createPageCache(bytesMax: number): PageCache {
   return {
     find(directory, { url, headers }) {
       if (directory.publication !== owner) return;
-      return pages?.get(url)?.find(({ wishes }) => isWished(wishes, headers))?.page;
+      return pages?.get(url)?.find(({ wishes }) => matchesVariant(wishes, headers))?.page;
     },
     keep(directory, { url, headers }, page) {
       if (directory.publication !== owner) {
@@ -75,12 +75,12 @@ export function createPageCache(bytesMax: number): PageCache {
       }
       if (pages === null || !isAskedAgain(url)) return;
       const wishes = decidingHeaders.map((name) => headers.get(name));
-      const others = pages.get(url)?.filter((variant) => !isWished(variant.wishes, headers)) ?? [];
+      const others = pages.get(url)?.filter((variant) => !matchesVariant(variant.wishes, headers)) ?? [];
       pages.set(url, [{ wishes, page }, ...others.slice(0, variantsMax - 1)]);
     },
   };
 }
 
-function isWished(wishes: Variant["wishes"], headers: Headers): boolean {
+function matchesVariant(wishes: Variant["wishes"], headers: Headers): boolean {
   return decidingHeaders.every((name, i) => headers.get(name) === wishes[i]);
 }

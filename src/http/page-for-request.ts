@@ -4,12 +4,12 @@ import { chooseLanguage, chooseMediaType } from "../contract/negotiation.ts";
 import type { Lang } from "../contract/parameters.ts";
 import type { PageContext } from "../pages/page-context.ts";
 import { htmlHeaders } from "../pages/page-layout.tsx";
-import type { AppOptions, Call } from "./request-context.ts";
+import type { AppOptions, RequestContext } from "./request-context.ts";
 
 const langs = ["uk", "en"] as const;
 
 /** The language is that of the query, else what Accept-Language prefers, else Ukrainian. */
-export function pageContextOf({ request, target, base, options }: Call, lang: Lang | null): PageContext {
+export function pageContextOf({ request, target, base, options }: RequestContext, lang: Lang | null): PageContext {
   const preferred = chooseLanguage(request.headers.get("accept-language"), langs, "uk");
   return {
     lang: lang ?? (preferred === "en" ? "en" : "uk"),

@@ -22,12 +22,12 @@ export interface AppOptions {
   onError(error: unknown): void;
 }
 
-export interface Call {
+export interface RequestContext {
   readonly request: Request;
   /** The path is without the prefix of the base URL. */
   readonly target: Target;
   /** What the route's pattern found in the path, by name. */
-  readonly captured: Readonly<Record<string, string | undefined>>;
+  readonly params: Readonly<Record<string, string | undefined>>;
   /** The absolute URL that links start with, without a slash behind. */
   readonly base: string;
   readonly options: AppOptions;

@@ -3,14 +3,14 @@
 import { type Resource, type ResourceName, resources } from "../contract/resources.ts";
 import { type Answer, jsonAnswer } from "./answer.ts";
 import { getLive, getReady } from "./health-handlers.ts";
-import type { Call } from "./request-context.ts";
+import type { RequestContext } from "./request-context.ts";
 import { getAsset, getDocs, getIndex, getOpenapi } from "./service-handlers.ts";
-import { getList, getPerson } from "./teacher-handlers.ts";
+import { getList, getTeacher } from "./teacher-handlers.ts";
 import type { VersionAnswer } from "./version-headers.ts";
 
-const answers: Readonly<Record<ResourceName, (call: Call) => Answer | VersionAnswer>> = {
+const answers: Readonly<Record<ResourceName, (call: RequestContext) => Answer | VersionAnswer>> = {
   list: getList,
-  person: getPerson,
+  person: getTeacher,
   index: getIndex,
   openapi: getOpenapi,
   docs: getDocs,
@@ -21,11 +21,11 @@ const answers: Readonly<Record<ResourceName, (call: Call) => Answer | VersionAns
 
 export interface Route {
   readonly resource: Resource;
-  /** What the path's pattern captured. */
-  readonly captured: Readonly<Record<string, string | undefined>>;
+  /** What the path's pattern params. */
+  readonly params: Readonly<Record<string, string | undefined>>;
   /** Whether the path lacks its last slash. */
   readonly isSlashless: boolean;
-  get(call: Call): Answer | VersionAnswer;
+  get(call: RequestContext): Answer | VersionAnswer;
 }
 
 const table = (Object.entries(resources) as [ResourceName, Resource][]).map(([name, resource]) => ({
@@ -37,7 +37,7 @@ const table = (Object.entries(resources) as [ResourceName, Resource][]).map(([na
 const plainRoutes: ReadonlyMap<string, Route> = new Map(
   table
     .filter(({ resource }) => !resource.path.includes("{"))
-    .map(({ resource, get }) => [resource.path, { resource, captured: {}, isSlashless: false, get }]),
+    .map(({ resource, get }) => [resource.path, { resource, params: {}, isSlashless: false, get }]),
 );
 
 /** The route of a path, or null. */
@@ -46,8 +46,8 @@ export function findRoute(path: string): Route | null {
   if (plain !== undefined) return plain;
   for (const { resource, get } of table) {
     const match = resource.pattern.exec(path);
-    if (match !== null) return { resource, captured: match.groups ?? {}, isSlashless: false, get };
-    if (resource.slashless?.test(path)) return { resource, captured: {}, isSlashless: true, get };
+    if (match !== null) return { resource, params: match.groups ?? {}, isSlashless: false, get };
+    if (resource.slashless?.test(path)) return { resource, params: {}, isSlashless: true, get };
   }
   return null;
 }

@@ -5,20 +5,20 @@ import { isNotModified } from "../contract/validators.ts";
 import { assets } from "../pages/assets.ts";
 import { type Answer, cacheControl, jsonAnswer, redirect } from "./answer.ts";
 import { htmlHeadersFor, pageContextOf, prefersPage } from "./page-for-request.ts";
-import type { AppOptions, Call } from "./request-context.ts";
+import type { AppOptions, RequestContext } from "./request-context.ts";
 
 // What describes the service is loaded when somebody asks for it, at once: every start would pay for its schemas.
 const openapi = (): typeof import("../contract/openapi.ts") => require("../contract/openapi.ts");
 const docs = (): typeof import("../pages/docs-page.tsx") => require("../pages/docs-page.tsx");
 
 /** The URLs of what exists, by name; a browser goes on to the list. */
-export function getIndex({ request, base, options }: Call): Answer {
+export function getIndex({ request, base, options }: RequestContext): Answer {
   if (prefersPage(request.headers)) return redirect(303, `${base}/teachers/`, { Vary: "Accept" });
   const urls = { teachers: `${base}/teachers/`, openapi: `${base}/openapi.json`, docs: `${base}/docs/` };
   return jsonAnswer(200, urls, { Vary: "Accept", "Cache-Control": cacheControl(options.maxAgeSeconds) });
 }
 
-export function getOpenapi({ base, options }: Call): Answer {
+export function getOpenapi({ base, options }: RequestContext): Answer {
   let description = descriptions.get(options);
   if (description?.base !== base) {
     description = { base, json: JSON.stringify(openapi().describeService(base, options)) };
@@ -32,7 +32,7 @@ export function getOpenapi({ base, options }: Call): Answer {
 const descriptions = new WeakMap<AppOptions, { readonly base: string; readonly json: string }>();
 
 /** The reference for people. */
-export function getDocs(call: Call): Answer {
+export function getDocs(call: RequestContext): Answer {
   const { lang } = parseDocsQuery(call.target.query);
   const { limitMax, maxAgeSeconds } = call.options;
   const headers = {
@@ -45,7 +45,7 @@ export function getDocs(call: Call): Answer {
 }
 
 /** A file that pages ask for. Its address changes with it, so that it may be kept for ever. */
-export function getAsset({ request, target }: Call): Answer {
+export function getAsset({ request, target }: RequestContext): Answer {
   const { contentType, body, etag } = assets[target.path]!;
   const headers = { ETag: etag, "Cache-Control": "public, max-age=31536000, immutable" };
   if (isNotModified(request.headers, etag)) return { status: 304, headers, body: null };

@@ -3,14 +3,14 @@
 import { buildLinks } from "../contract/links.ts";
 import { type Format, htmlLimitMax } from "../contract/parameters.ts";
 import { Problem } from "../contract/problems.ts";
-import { type ListQuery, parseListQuery, parsePersonQuery } from "../contract/query.ts";
+import { type ListQuery, parseListQuery, parseTeacherQuery } from "../contract/query.ts";
 import {
   type Choice,
   type Coding,
   chooseCoding,
   chooseRepresentation,
   listRepresentations,
-  personRepresentations,
+  teacherRepresentations,
 } from "../contract/representations.ts";
 import { etagOf } from "../contract/validators.ts";
 import { type Asker, type Directory, isThere } from "../directory/directory.ts";
@@ -20,20 +20,20 @@ import { datasetVersionOf } from "../domain/publication.ts";
 import { idMax } from "../domain/teacher.ts";
 import { renderListPage } from "../pages/list-page.tsx";
 import type { ListView } from "../pages/list-view.ts";
-import { renderPersonPage } from "../pages/teacher-page.tsx";
+import { renderTeacherPage } from "../pages/teacher-page.tsx";
 import { type Body, cacheControl } from "./answer.ts";
 import { csvRows, excelRows, type RowFormat } from "./csv-writer.ts";
 import { countGarbage } from "./garbage.ts";
 import { gzip, gzipPieces } from "./gzip.ts";
 import { pageEnd, pageStart, renderLines, renderPage, renderResults, renderTeacher } from "./json-writer.ts";
 import { htmlHeadersFor, pageContextOf } from "./page-for-request.ts";
-import type { Call } from "./request-context.ts";
+import type { RequestContext } from "./request-context.ts";
 import { type Range, renderRows, teachersAtOnceMax, writeTeachers } from "./rows.ts";
 import { type VersionAnswer, versionHeadersOf } from "./version-headers.ts";
 
 /** A page of the list, or all matches as a download. */
-export function getList(call: Call): VersionAnswer {
-  const isJsonPath = call.captured.suffix !== undefined;
+export function getList(call: RequestContext): VersionAnswer {
+  const isJsonPath = call.params.suffix !== undefined;
   const asked = parseListQuery(call.target.query, { limitMax: call.options.limitMax, isJsonPath });
   const choice = chooseRepresentation(listRepresentations, isJsonPath ? "json" : asked.format, acceptOf(call));
   const { format, isStreamed } = choice.representation;
@@ -50,25 +50,25 @@ export function getList(call: Call): VersionAnswer {
 }
 
 /** One teacher; leading zeros of the id are accepted. */
-export function getPerson(call: Call): VersionAnswer {
-  const isJsonPath = call.captured.suffix !== undefined;
-  const query = parsePersonQuery(call.target.query, isJsonPath);
-  const choice = chooseRepresentation(personRepresentations, isJsonPath ? "json" : query.format, acceptOf(call));
+export function getTeacher(call: RequestContext): VersionAnswer {
+  const isJsonPath = call.params.suffix !== undefined;
+  const query = parseTeacherQuery(call.target.query, isJsonPath);
+  const choice = chooseRepresentation(teacherRepresentations, isJsonPath ? "json" : query.format, acceptOf(call));
   const directory = directoryOf(call);
-  const idText = call.captured.id ?? "";
+  const idText = call.params.id ?? "";
   const id = /^[0-9]+$/.test(idText) ? Number(idText) : Number.NaN;
   const position = id <= idMax ? directory.findPosition(id) : null;
   if (position === null) throw new Problem("notFound");
   return answerFrom(call, directory, { choice, coding: "identity", vary: "Accept", lang: query.lang }, () =>
     choice.representation.format === "html"
-      ? renderPersonPage(pageContextOf(call, query.lang), directory.teacherAt(position))
+      ? renderTeacherPage(pageContextOf(call, query.lang), directory.teacherAt(position))
       : renderTeacher(directory.content, position, choice.indent ?? 0),
   );
 }
 
 /** What a representation of the list is written from. */
 interface ListRequest {
-  readonly call: Call;
+  readonly call: RequestContext;
   readonly directory: Directory;
   readonly query: ListQuery;
   /** The effective one. */
@@ -143,7 +143,11 @@ function rangeOf({ paged, offset, limit }: ListQuery, { count }: Listing): Range
   return paged ? { offset, limit } : { offset: 0, limit: count };
 }
 
-function linksOf({ base, target }: Call, query: ListQuery, { count }: Listing): ReturnType<typeof buildLinks> {
+function linksOf(
+  { base, target }: RequestContext,
+  query: ListQuery,
+  { count }: Listing,
+): ReturnType<typeof buildLinks> {
   return buildLinks(`${base}${target.path}`, query, count);
 }
 
@@ -157,7 +161,12 @@ interface Form {
 }
 
 /** The answer about a version in a form. */
-function answerFrom(call: Call, directory: Directory, form: Form, write: () => Body | Promise<Body>): VersionAnswer {
+function answerFrom(
+  call: RequestContext,
+  directory: Directory,
+  form: Form,
+  write: () => Body | Promise<Body>,
+): VersionAnswer {
   const { coding } = form;
   const { representation, indent } = form.choice;
   const { limitMax, maxAgeSeconds, indexable } = call.options;
@@ -180,7 +189,7 @@ function answerFrom(call: Call, directory: Directory, form: Form, write: () => B
 
 /** `facts` is what the bytes of the answer depend on besides version, release and URL. */
 function makeHeaders(
-  { options }: Call,
+  { options }: RequestContext,
   { publication }: Directory,
   { choice, coding, vary }: Form,
   facts: string,
@@ -204,16 +213,16 @@ function compress(body: Body, asker: Asker): Body | Promise<Body> {
   return runTask(gzip(typeof body === "string" ? new TextEncoder().encode(body) : body), isThere(asker));
 }
 
-function askerOf({ request }: Call): Asker {
+function askerOf({ request }: RequestContext): Asker {
   return () => request.signal;
 }
 
-function acceptOf({ request }: Call): string | null {
+function acceptOf({ request }: RequestContext): string | null {
   return request.headers.get("accept");
 }
 
 /** The version that this answer is made from; fetched once a request, so that all of the answer is of one version. */
-function directoryOf({ options }: Call): Directory {
+function directoryOf({ options }: RequestContext): Directory {
   const { directory, waitingFor } = options.state;
   if (directory !== null) return directory;
   throw new Problem("notReady", {

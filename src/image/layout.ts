@@ -1,5 +1,5 @@
 /** The layout of an image: which sections of flat numbers it has, and how one is read back from its bytes. */
-import { type TextPartName, textPartNames } from "../domain/teacher.ts";
+import { type TextFieldName, textFieldNames } from "../domain/teacher.ts";
 
 /** Raised with every change of the layout or of what a section means; images of another format are built again. */
 export const imageFormat = 3;
@@ -59,8 +59,8 @@ export interface WordIndexes {
 }
 
 /** The parts that a search looks for words in. */
-export const namePartNames = ["last_name", "first_name", "middle_name"] as const;
-export type NamePartName = (typeof namePartNames)[number];
+export const nameFieldNames = ["last_name", "first_name", "middle_name"] as const;
+export type NameFieldName = (typeof nameFieldNames)[number];
 
 /** The sections of an image under their names. A position is a teacher's place in the order of ids. */
 export interface ImageContent {
@@ -68,8 +68,8 @@ export interface ImageContent {
   readonly ids: Uint32Array | Float64Array;
   /** The position of the teacher at each alphabetical rank: by last, first and middle name, then id. */
   readonly alphabetical: Uint32Array;
-  readonly columns: Readonly<Record<TextPartName, ImageColumn>>;
-  readonly words: Readonly<Record<NamePartName, WordIndexes>>;
+  readonly columns: Readonly<Record<TextFieldName, ImageColumn>>;
+  readonly words: Readonly<Record<NameFieldName, WordIndexes>>;
   /** Degrees by their words, and by the words of their abbreviations with the full stops. */
   readonly degrees: { readonly phrases: KeyIndex; readonly abbreviations: KeyIndex };
 }
@@ -105,7 +105,7 @@ export function contentOf(sections: Sections): ImageContent {
       starts: find(startsName),
     };
   };
-  const column = (name: TextPartName): ImageColumn => ({
+  const column = (name: TextFieldName): ImageColumn => ({
     values: texts(`${name}.values`, `${name}.value_starts`),
     shorts: texts(`${name}.shorts`, `${name}.short_starts`),
     codes: find(`${name}.codes`),
@@ -120,9 +120,9 @@ export function contentOf(sections: Sections): ImageContent {
     codes: find(`${name}.codes`),
   });
   const words = Object.fromEntries(
-    namePartNames.map((name) => [name, { spelling: keyIndex(`${name}.spelling`), sound: keyIndex(`${name}.sound`) }]),
+    nameFieldNames.map((name) => [name, { spelling: keyIndex(`${name}.spelling`), sound: keyIndex(`${name}.sound`) }]),
   );
-  const columns = Object.fromEntries(textPartNames.map((name) => [name, column(name)]));
+  const columns = Object.fromEntries(textFieldNames.map((name) => [name, column(name)]));
   return {
     ids: find("ids"),
     alphabetical: find("alphabetical"),

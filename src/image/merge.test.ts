@@ -4,13 +4,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
 import { createRosterBuilder, type Roster } from "../domain/roster.ts";
-import type { TeacherParts } from "../domain/teacher.ts";
+import type { StoredTeacher } from "../domain/teacher.ts";
 import { openImage, writeImage } from "./image-file.ts";
 import type { ImageContent } from "./layout.ts";
 import { mergeChanges } from "./merge.ts";
 import { buildSections } from "./sections.ts";
 
-function rosterOf(teachers: readonly TeacherParts[]): Roster {
+function rosterOf(teachers: readonly StoredTeacher[]): Roster {
   const builder = createRosterBuilder();
   for (const { id, last_name, first_name, middle_name, degree } of teachers) {
     builder.add(id, last_name, first_name, middle_name, degree, 0);
@@ -51,7 +51,7 @@ test("mergeChanges() gives the roster of the later content, dictionaries and dig
   const folder = mkdtempSync(join(tmpdir(), "merge-test-"));
   fc.assert(
     fc.property(teachers, teachers, (before, after) => {
-      const same = (a: TeacherParts): boolean => after.some((b) => Bun.deepEquals(a, b));
+      const same = (a: StoredTeacher): boolean => after.some((b) => Bun.deepEquals(a, b));
       const endedIds = Float64Array.from(
         before.filter((teacher) => !same(teacher)),
         ({ id }) => id,

@@ -1,7 +1,7 @@
 /** Applies what changed between two versions to the image of the earlier one: the roster of the later one. */
 
 import { createRoster, type Roster, type RosterColumn } from "../domain/roster.ts";
-import { textPartNames } from "../domain/teacher.ts";
+import { textFieldNames } from "../domain/teacher.ts";
 import { countPostings, countValues, findFirst, textAt } from "./column.ts";
 import type { ImageColumn, ImageContent } from "./layout.ts";
 
@@ -25,17 +25,17 @@ interface Places {
 
 /** Copies what lies between two changes as it is; only dictionaries are decoded. */
 export function mergeChanges(content: ImageContent, { endedIds, begun }: Changes): Roster {
-  const places = findPlaces(content.ids, endedIds, begun.ids);
+  const places = findRanks(content.ids, endedIds, begun.ids);
   const ids = new Float64Array(places.count);
   for (const { from, to, at } of places.runs) ids.set(content.ids.subarray(from, to), at);
   for (let i = 0; i < begun.count; i++) ids[places.begunAt[i]!] = begun.ids[i]!;
-  const columns = textPartNames.map(
+  const columns = textFieldNames.map(
     (name) => [name, mergeColumn(content.columns[name], begun.columns[name], places)] as const,
   );
   return createRoster(ids, Object.fromEntries(columns) as Roster["columns"]);
 }
 
-function findPlaces(ids: ImageContent["ids"], endedIds: Float64Array, begunIds: Float64Array): Places {
+function findRanks(ids: ImageContent["ids"], endedIds: Float64Array, begunIds: Float64Array): Places {
   const runs: { from: number; to: number; at: number }[] = [];
   const begunAt = new Uint32Array(begunIds.length);
   const endedPositions: number[] = [];

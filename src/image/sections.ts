@@ -6,8 +6,8 @@ import { foldApostrophes, hasApostrophe, rankNames, spellingKey, splitWords, tok
 import { abbreviatedPhraseOf, phraseOf } from "../domain/phrase.ts";
 import type { Roster, RosterColumn } from "../domain/roster.ts";
 import { soundKey } from "../domain/sound.ts";
-import { abbreviateDegree, initialOf, type TextPartName, textPartNames } from "../domain/teacher.ts";
-import { type Numbers, namePartNames, type Texts, textsSlack } from "./layout.ts";
+import { abbreviateDegree, initialOf, type TextFieldName, textFieldNames } from "../domain/teacher.ts";
+import { type Numbers, nameFieldNames, type Texts, textsSlack } from "./layout.ts";
 
 export type Section = readonly [name: string, numbers: Numbers];
 
@@ -16,11 +16,11 @@ export function* buildSections(roster: Roster): Generator<Section> {
   yield ["ids", narrowIds(roster.ids)];
   const alphabetical = orderAlphabetically(roster);
   yield ["alphabetical", alphabetical];
-  for (const name of textPartNames) {
+  for (const name of textFieldNames) {
     const column = roster.columns[name];
     for (const [part, numbers] of buildColumn(name, column, alphabetical)) yield [`${name}.${part}`, numbers];
   }
-  for (const name of namePartNames) {
+  for (const name of nameFieldNames) {
     const { values } = roster.columns[name];
     yield* buildKeyIndex(`${name}.spelling`, values, (value) => splitWords(value).map(spellingKey));
     yield* buildKeyIndex(`${name}.sound`, values, (value) => splitWords(value).map(soundKey));
@@ -60,7 +60,7 @@ function* buildKeyIndex(
 }
 
 function* buildColumn(
-  name: TextPartName,
+  name: TextFieldName,
   { values, codes }: RosterColumn,
   alphabetical: Uint32Array,
 ): Generator<[part: string, numbers: Numbers]> {

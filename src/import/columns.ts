@@ -1,5 +1,5 @@
 /** The header of a CSV file: what separates its columns, and which column holds which part. */
-import { type PartName, partNames, teacherFields } from "../domain/teacher.ts";
+import { type StoredFieldName, storedFieldNames, teacherFields } from "../domain/teacher.ts";
 import type { FaultList, FoundFault } from "./fault.ts";
 import { listNames } from "./quote.ts";
 
@@ -8,7 +8,7 @@ export const separators = [",", ";", "\t"] as const;
 export type Separator = (typeof separators)[number];
 
 /** Where the parts are in a row. */
-export interface Columns extends Readonly<Record<PartName, number>> {
+export interface Columns extends Readonly<Record<StoredFieldName, number>> {
   /** The names of all columns in the order of the file. */
   readonly names: readonly string[];
 }
@@ -54,7 +54,7 @@ export function parseHeader(header: readonly string[], line: number, faults: Fau
   const found = [...findMissing(names), ...findRepeated(names), ...findUnknown(names)];
   for (const fault of found) faults.stop({ line, ...fault });
   if (found.length > 0) return undefined;
-  const at = (name: PartName) => names.indexOf(name);
+  const at = (name: StoredFieldName) => names.indexOf(name);
   return {
     id: at("id"),
     last_name: at("last_name"),
@@ -72,8 +72,8 @@ const separatorCodes = separators.map((separator) => separator.charCodeAt(0));
 const knownNames: readonly string[] = teacherFields;
 
 function findMissing(names: readonly string[]): FoundFault[] {
-  const missing = partNames.filter((name) => !names.includes(name));
-  return missing.map((column) => ({ column, message: `is missing; needed are ${listNames(partNames)}` }));
+  const missing = storedFieldNames.filter((name) => !names.includes(name));
+  return missing.map((column) => ({ column, message: `is missing; needed are ${listNames(storedFieldNames)}` }));
 }
 
 function findRepeated(names: readonly string[]): FoundFault[] {
@@ -86,6 +86,6 @@ function findUnknown(names: readonly string[]): FoundFault[] {
     if (knownNames.includes(name) || (name !== "" && names.indexOf(name) < position)) return [];
     const column = name === "" ? `${position + 1}` : name;
     const what = name === "" ? "has no name" : "is unknown";
-    return [{ column, value: name, message: `${what}; accepted are ${listNames(partNames)}` }];
+    return [{ column, value: name, message: `${what}; accepted are ${listNames(storedFieldNames)}` }];
   });
 }

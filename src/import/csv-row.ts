@@ -1,7 +1,7 @@
 /** Rows of CSV: the first one names the columns, every other one is a teacher. */
 import type { CsvError } from "csv-parse";
 import { rearmFormula } from "../domain/csv-field.ts";
-import { type TextPartName, teacherFields } from "../domain/teacher.ts";
+import { type TextFieldName, teacherFields } from "../domain/teacher.ts";
 import { type Columns, parseHeader, type Separator } from "./columns.ts";
 import type { FaultList } from "./fault.ts";
 import { lineLengthMax } from "./limits.ts";
@@ -28,7 +28,7 @@ export function createRowTaker(separator: Separator, bytes: RowBytes, rows: RowC
     if (id === null) {
       rows.refuse(line, { column: "id", value: idText, message: `${quoteText(idText)} is not ${idWanted}` });
     }
-    const text = (name: TextPartName): string => {
+    const text = (name: TextFieldName): string => {
       const value = row[columns[name]]!;
       return isExcelDownload ? rearmFormula(value) : value;
     };

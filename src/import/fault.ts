@@ -18,7 +18,7 @@ export type FoundFault = Partial<Fault> & Pick<Fault, "message">;
 
 /** A file that can't be published. */
 export class ImportFaults extends Error {
-  /** The first {@link faultsKeptMax}, in the order of the file. */
+  /** The first {@link faultsListedMax}, in the order of the file. */
   readonly faults: readonly Fault[];
   /** How many there are, counting those not kept, up to {@link faultsCountMax}. */
   readonly count: number;
@@ -32,7 +32,7 @@ export class ImportFaults extends Error {
 }
 
 /** How many faults are kept to be shown; the others are only counted. */
-export const faultsKeptMax = 20;
+export const faultsListedMax = 20;
 
 /** How many faults are counted: after these reading stops, since a file with more is not what it should be as a whole. */
 export const faultsCountMax = 10_000;
@@ -60,10 +60,10 @@ export function createFaultList(): FaultList {
     // Repeated ids are found last, so that a fault can come in before others.
     let at = kept.length;
     while (at > 0 && isBefore(found, kept[at - 1]!)) at--;
-    if (at === faultsKeptMax) return;
+    if (at === faultsListedMax) return;
     const { line = null, record = null, column = null, value = null, message } = found;
     kept.splice(at, 0, { line, record, column: column && clipText(column), value: value && clipText(value), message });
-    if (kept.length > faultsKeptMax) kept.pop();
+    if (kept.length > faultsListedMax) kept.pop();
   }
 
   return {

@@ -1,13 +1,13 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import type { TeacherParts } from "../domain/teacher.ts";
+import type { StoredTeacher } from "../domain/teacher.ts";
 import type { ImportFormat } from "./format.ts";
 import { readRoster } from "./read-roster.ts";
 import { cutBytes, readLines } from "./reader-testing.ts";
 
 const word = fc.constantFrom("Шевченко", "О.", "В'яче слав", 'К"о,ль;о', "Ґудзь\u2019", "😀", "a".repeat(200), "=1+1");
 const part = fc.oneof(fc.constant(""), word);
-const teachers: fc.Arbitrary<TeacherParts[]> = fc.uniqueArray(
+const teachers: fc.Arbitrary<StoredTeacher[]> = fc.uniqueArray(
   fc.record({
     id: fc.oneof(fc.integer({ min: 1, max: 300 }), fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER })),
     last_name: word,
@@ -22,7 +22,7 @@ const sizes = fc.array(fc.integer({ min: 1, max: 50 }), { minLength: 1, maxLengt
 /** White space that is gone after reading; a line break of several kinds only where a field is quoted. */
 const padding = fc.constantFrom("", " ", "\t\u00a0", "\r\n", "\n", "\r");
 
-function expectedLines(list: readonly TeacherParts[]): string[] {
+function expectedLines(list: readonly StoredTeacher[]): string[] {
   const sorted = [...list].sort((a, b) => a.id - b.id);
   return sorted.map((t) => [t.id, t.last_name, t.first_name, t.middle_name, t.degree].join("|"));
 }

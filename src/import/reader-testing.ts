@@ -1,6 +1,6 @@
 /** What the tests of readers share: reading a text as a file, whole or in pieces, and what comes of it. */
-import { partsAt } from "../domain/roster.ts";
-import { partNames } from "../domain/teacher.ts";
+import { storedTeacherAt } from "../domain/roster.ts";
+import { storedFieldNames } from "../domain/teacher.ts";
 import { ImportFaults, renderFaults } from "./fault.ts";
 import type { ImportFormat } from "./format.ts";
 import { readRoster } from "./read-roster.ts";
@@ -11,8 +11,8 @@ export async function readLines(format: ImportFormat, file: string | Uint8Array,
   try {
     const roster = await readRoster(cutBytes(bytes, cuts ?? []), { format });
     return Array.from({ length: roster.count }, (_, position) => {
-      const parts = partsAt(roster, position);
-      return partNames.map((name) => parts[name]).join("|");
+      const parts = storedTeacherAt(roster, position);
+      return storedFieldNames.map((name) => parts[name]).join("|");
     });
   } catch (error) {
     if (!(error instanceof ImportFaults)) throw error;

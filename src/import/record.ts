@@ -1,5 +1,5 @@
 /** Records of JSON: one object a teacher, with the five parts; the composed fields of our own answers are ignored. */
-import { idMax, partNames, type TextPartName, teacherFields } from "../domain/teacher.ts";
+import { idMax, storedFieldNames, type TextFieldName, teacherFields } from "../domain/teacher.ts";
 import { listNames, quoteText } from "./quote.ts";
 import { idWanted, type RowCheck } from "./row-check.ts";
 
@@ -8,7 +8,7 @@ type JsonObject = Readonly<Record<string, unknown>>;
 /** Gives a record's parts to the check of rows, or says what is wrong with its shape. */
 export function checkRecord(record: unknown, place: number, rows: RowCheck): void {
   if (!isObject(record)) {
-    const message = `${describeJson(record)} is not an object with ${listNames(partNames)}`;
+    const message = `${describeJson(record)} is not an object with ${listNames(storedFieldNames)}`;
     rows.refuse(place, { value: showValue(record), message });
     return;
   }
@@ -51,7 +51,7 @@ function checkKeys(record: JsonObject, place: number, rows: RowCheck): void {
   const what = unknown.length === 1 ? "unknown field" : "unknown fields";
   rows.refuse(place, {
     value: unknown.join(", "),
-    message: `${what} ${listNames(names)}; accepted are ${listNames(partNames)}`,
+    message: `${what} ${listNames(names)}; accepted are ${listNames(storedFieldNames)}`,
   });
 }
 
@@ -62,7 +62,7 @@ function checkId({ id }: JsonObject, place: number, rows: RowCheck): number | nu
   return null;
 }
 
-function checkText(record: JsonObject, column: TextPartName, place: number, rows: RowCheck): string | null {
+function checkText(record: JsonObject, column: TextFieldName, place: number, rows: RowCheck): string | null {
   const text = record[column];
   if (typeof text === "string") return text;
   const found = text === undefined ? "is missing" : `${describeJson(text)} is not a text`;

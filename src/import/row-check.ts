@@ -1,7 +1,7 @@
 /** The one check of rows: what every format hands its teachers to. */
 import { normalizeText } from "../domain/names.ts";
 import type { RosterBuilder } from "../domain/roster.ts";
-import { idMax, partLengthMax, type TextPartName } from "../domain/teacher.ts";
+import { idMax, type TextFieldName, textLengthMax } from "../domain/teacher.ts";
 import type { FaultList, FoundFault } from "./fault.ts";
 import { quoteText } from "./quote.ts";
 
@@ -28,7 +28,7 @@ export function createRowCheck(builder: RosterBuilder, faults: FaultList, unit: 
   }
 
   /** The text as it is stored; null where it can't be. */
-  function checkText(place: number, column: TextPartName, value: Text): Text {
+  function checkText(place: number, column: TextFieldName, value: Text): Text {
     if (value === null) return null;
     const text = normalizeText(value);
     const message = findTextFault(text);
@@ -75,9 +75,9 @@ export function parseId(text: string): number | null {
 const control = /\p{Cc}/u;
 
 function findTextFault(text: string): string | undefined {
-  if (text.length > partLengthMax) {
+  if (text.length > textLengthMax) {
     const length = [...text].length;
-    if (length > partLengthMax) return `has ${length} characters; at most ${partLengthMax} are accepted`;
+    if (length > textLengthMax) return `has ${length} characters; at most ${textLengthMax} are accepted`;
   }
   if (!text.isWellFormed()) return "has half a surrogate pair; whole characters are accepted";
   const found = control.exec(text)?.[0];

@@ -3,7 +3,7 @@ import type { VNode } from "preact";
 import type { Lang } from "../contract/parameters.ts";
 import type { ListQuery } from "../contract/query.ts";
 import type { DegreeCount } from "../directory/degrees.ts";
-import { type TextPartName, textPartNames } from "../domain/teacher.ts";
+import { type TextFieldName, textFieldNames } from "../domain/teacher.ts";
 import { DataText } from "./data-text.tsx";
 import { listHref, narrowingNames } from "./hrefs.ts";
 import { isolate } from "./isolate.ts";
@@ -141,9 +141,9 @@ export function ActiveFilters({ context, view: { query } }: FilterProps): VNode 
 }
 
 /** The search and the filters that are given, in the order of the form. */
-export function findActive({ search, filters }: ListQuery): [name: "search" | TextPartName, value: string][] {
-  const active: [name: "search" | TextPartName, value: string][] = search === "" ? [] : [["search", search]];
-  for (const name of textPartNames) {
+export function findActive({ search, filters }: ListQuery): [name: "search" | TextFieldName, value: string][] {
+  const active: [name: "search" | TextFieldName, value: string][] = search === "" ? [] : [["search", search]];
+  for (const name of textFieldNames) {
     const value = filters[name];
     if (value !== undefined) active.push([name, value]);
   }

@@ -1,6 +1,15 @@
 import { describe, expect, test } from "bun:test";
 import { parseListQuery } from "../contract/query.ts";
-import { downloadHref, hrefWithout, langHref, listHref, pathOf, personHref, prefixOf, wholeListHref } from "./hrefs.ts";
+import {
+  downloadHref,
+  hrefWithout,
+  langHref,
+  listHref,
+  pathOf,
+  prefixOf,
+  teacherHref,
+  wholeListHref,
+} from "./hrefs.ts";
 import type { PageContext } from "./page-context.ts";
 
 const plain: PageContext = {
@@ -97,10 +106,10 @@ describe("hrefWithout()", () => {
   });
 });
 
-describe("personHref() and wholeListHref()", () => {
+describe("teacherHref() and wholeListHref()", () => {
   test("keep the language where it was asked for", () => {
-    expect(personHref(plain, 7)).toBe("/teachers/7/");
-    expect(personHref({ ...plain, query: "search=a&lang=en" }, 7)).toBe("/teachers/7/?lang=en");
+    expect(teacherHref(plain, 7)).toBe("/teachers/7/");
+    expect(teacherHref({ ...plain, query: "search=a&lang=en" }, 7)).toBe("/teachers/7/?lang=en");
     expect(wholeListHref({ ...plain, query: "lang=en" })).toBe("/teachers/?lang=en");
     expect(wholeListHref({ ...plain, query: "lang=tlh" })).toBe("/teachers/");
   });

@@ -3,11 +3,11 @@
 import { encodeQueryValue } from "../contract/links.ts";
 import { type Format, type Lang, type ListParameterName, langs, type Ordering } from "../contract/parameters.ts";
 import type { ListQuery } from "../contract/query.ts";
-import { type TextPartName, textPartNames } from "../domain/teacher.ts";
+import { type TextFieldName, textFieldNames } from "../domain/teacher.ts";
 import type { PageContext } from "./page-context.ts";
 
 /** What narrows the list: the filters and the search. */
-export const narrowingNames = ["search", ...textPartNames] as const;
+export const narrowingNames = ["search", ...textFieldNames] as const;
 
 /** The order of the page for people where none is asked for. */
 export const pageOrdering: Ordering = "last_name";
@@ -52,11 +52,11 @@ export function wholeListHref(context: PageContext): string {
 }
 
 /** Everyone with a value, such as a last name. */
-export function narrowedListHref(context: PageContext, name: TextPartName, value: string): string {
+export function narrowedListHref(context: PageContext, name: TextFieldName, value: string): string {
   return `${prefixOf(context.base)}/teachers/${renderQuery([...langPairs(context), [name, value]])}`;
 }
 
-export function personHref(context: PageContext, id: number): string {
+export function teacherHref(context: PageContext, id: number): string {
   return `${prefixOf(context.base)}/teachers/${id}/${renderQuery(langPairs(context))}`;
 }
 

@@ -19,7 +19,7 @@ import {
   viewOf,
 } from "./page-testing.ts";
 import { renderProblemPage } from "./problem-page.tsx";
-import { renderPersonPage } from "./teacher-page.tsx";
+import { renderTeacherPage } from "./teacher-page.tsx";
 
 /** The most bytes of a page with its style sheet, before compression. */
 const bytesMax = 30_000;
@@ -58,7 +58,7 @@ describe("the pages", () => {
       for (const [page, marked] of [
         [renderList(context, view), "bdi"],
         [renderList(context, { ...view, teachers: [], count: 0 }), "bdi"],
-        [renderPersonPage(context, teacher), "bdi"],
+        [renderTeacherPage(context, teacher), "bdi"],
         [renderProblemPage({ ...context, path: `/${name}`, query: queryOf({ limit: name }) }, problemOf(name)), "bdi"],
       ] as const) {
         const shown = readPage(page);
@@ -70,7 +70,7 @@ describe("the pages", () => {
 
   test("isolate text that runs from right to left where there can be no element", () => {
     const name = "\u202eабв\u2069\u202eг";
-    const title = readPage(renderPersonPage(uk, teacherOf(1, name, "", "", ""))).texts("title")[0];
+    const title = readPage(renderTeacherPage(uk, teacherOf(1, name, "", "", ""))).texts("title")[0];
     expect(title).toStartWith("\u2068абвг\u2069 ");
   });
 
@@ -111,7 +111,7 @@ describe("the pages", () => {
         return renderList(lang, viewOf({ ...facts, raw: queryOf(values) }));
       },
     ]),
-    ["person", () => renderPersonPage(uk, tenLongNames()[0]!)],
+    ["person", () => renderTeacherPage(uk, tenLongNames()[0]!)],
     ["problem", () => renderProblemPage(uk, problemOf("десять"))],
   ];
   test.each(sizes)("%s and style sheet together are under 30 KB", (_, render) => {
@@ -121,7 +121,7 @@ describe("the pages", () => {
 
   test("ask search engines to stay away unless they may come", () => {
     const teacher = teacherOf(1, "А", "Б", "В", "");
-    const robots = (context: PageContext): boolean => renderPersonPage(context, teacher).includes('content="noindex"');
+    const robots = (context: PageContext): boolean => renderTeacherPage(context, teacher).includes('content="noindex"');
     expect(robots(uk)).toBe(true);
     expect(robots({ ...uk, indexable: true })).toBe(false);
   });
@@ -135,7 +135,7 @@ describe("the pages", () => {
   test("load nothing but our own files", () => {
     for (const page of [
       renderList(uk, viewOf({ teachers: tenLongNames() })),
-      renderPersonPage(uk, tenLongNames()[0]!),
+      renderTeacherPage(uk, tenLongNames()[0]!),
       renderDocsPage(uk, { limitMax: 1000 }),
       renderDocsPage(en, { limitMax: 1000 }),
       renderProblemPage(uk, new Problem("internal")),
@@ -145,18 +145,18 @@ describe("the pages", () => {
   });
 });
 
-describe("renderPersonPage()", () => {
+describe("renderTeacherPage()", () => {
   test("has every display form to copy", () => {
     const teacher = teacherOf(12, "Бондаренко", "Олена", "Василівна", "старший викладач");
     const { full_name, name, short_name_with_degree, short_name } = teacher;
-    const page = readPage(renderPersonPage(uk, teacher));
+    const page = readPage(renderTeacherPage(uk, teacher));
     expect(page.texts(".copyable")).toEqual([full_name, name, short_name_with_degree, short_name]);
     expect(page.texts("h1")).toEqual([name]);
     expect(hrefsOf(page)).toContain("/v1/teachers/12/?format=json");
   });
 
   test("says so where a part is missing, and has a heading for someone without a name", () => {
-    const page = readPage(renderPersonPage(en, teacherOf(5, "", "", "", "")));
+    const page = readPage(renderTeacherPage(en, teacherOf(5, "", "", "", "")));
     expect(page.texts("h1")).toEqual(["No name, id 5"]);
     expect(page.texts("dd i")).toEqual(Array(8).fill("not given"));
   });

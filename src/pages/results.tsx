@@ -5,7 +5,7 @@ import type { Task } from "../directory/scheduler.ts";
 import type { Teacher } from "../domain/teacher.ts";
 import { DataText } from "./data-text.tsx";
 import { findActive, withoutFiltersHref } from "./filters.tsx";
-import { listHref, personHref } from "./hrefs.ts";
+import { listHref, teacherHref } from "./hrefs.ts";
 import type { ListView } from "./list-view.ts";
 import type { PageContext } from "./page-context.ts";
 import { numberPages, offsetOf } from "./page-numbers.ts";
@@ -63,7 +63,7 @@ export function Results({ rows }: { readonly rows: string }): VNode {
 function TeacherLink({ context, teacher }: { readonly context: PageContext; readonly teacher: Teacher }): VNode {
   const { id, name, degree } = teacher;
   return (
-    <a href={personHref(context, id)}>
+    <a href={teacherHref(context, id)}>
       {degree !== "" && (
         <>
           <DataText class="degree" lang={context.lang} text={degree} />{" "}

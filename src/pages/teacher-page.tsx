@@ -1,15 +1,15 @@
 /** The page of one teacher: every display form ready to copy, and the parts that they are made from. */
 import type { VNode } from "preact";
 import type { Lang } from "../contract/parameters.ts";
-import { type Teacher, textPartNames } from "../domain/teacher.ts";
+import { type Teacher, textFieldNames } from "../domain/teacher.ts";
 import { DataText } from "./data-text.tsx";
-import { narrowedListHref, personHref, wholeListHref } from "./hrefs.ts";
+import { narrowedListHref, teacherHref, wholeListHref } from "./hrefs.ts";
 import { isolate } from "./isolate.ts";
 import type { PageContext } from "./page-context.ts";
 import { renderPage } from "./page-layout.tsx";
 import { type Words, wordsIn } from "./texts.ts";
 
-interface PersonProps {
+interface TeacherPageProps {
   readonly context: PageContext;
   readonly teacher: Teacher;
 }
@@ -21,17 +21,17 @@ const forms = [
   ["short_name", "shortName"],
 ] as const satisfies readonly (readonly [field: keyof Teacher, label: keyof Words])[];
 
-export function renderPersonPage(context: PageContext, teacher: Teacher): string {
+export function renderTeacherPage(context: PageContext, teacher: Teacher): string {
   return renderPage(context, {
     title: isolate(nameOf(context, teacher)),
     part: "teachers",
     script: "/copy.js",
     links: <link rel="alternate" type="application/json" href={jsonHref(context, teacher)} />,
-    children: <PersonBody context={context} teacher={teacher} />,
+    children: <TeacherPageBody context={context} teacher={teacher} />,
   });
 }
 
-function PersonBody({ context, teacher }: PersonProps): VNode {
+function TeacherPageBody({ context, teacher }: TeacherPageProps): VNode {
   const words = wordsIn(context.lang);
   return (
     <article class="person">
@@ -59,7 +59,7 @@ function PersonBody({ context, teacher }: PersonProps): VNode {
       <section aria-labelledby="record">
         <h2 id="record">{words.record}</h2>
         <dl class="record">
-          {textPartNames.map((part) => (
+          {textFieldNames.map((part) => (
             <div key={part}>
               <dt>{words.parts[part]}</dt>
               <dd>
@@ -113,7 +113,7 @@ function Form({ lang, label, value }: FormProps): VNode {
 }
 
 function jsonHref(context: PageContext, { id }: Teacher): string {
-  const [path] = personHref(context, id).split("?");
+  const [path] = teacherHref(context, id).split("?");
   return `${path}?format=json`;
 }
 

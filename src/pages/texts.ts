@@ -1,7 +1,7 @@
 /** Every text of the pages for people, in Ukrainian and English as one table; one that is missing does not compile. */
 
 import type { Lang } from "../contract/parameters.ts";
-import type { TextPartName } from "../domain/teacher.ts";
+import type { TextFieldName } from "../domain/teacher.ts";
 
 // A method, so that texts may take what they like; `wordsIn` gives each with its own parameters.
 type Text = string | { say(...facts: never[]): string }["say"];
@@ -169,7 +169,7 @@ const texts = {
   answer: { uk: "Відповідь сервера", en: "Answer of the server" },
   withoutFaults: { uk: "Відкрити без цих параметрів", en: "Open without these parameters" },
   again: { uk: "Спробувати ще раз", en: "Try again" },
-} as const satisfies Record<string, Readonly<Record<Lang, Text | Readonly<Record<TextPartName, string>>>>>;
+} as const satisfies Record<string, Readonly<Record<Lang, Text | Readonly<Record<TextFieldName, string>>>>>;
 
 type Texts = typeof texts;
 export type Words = { readonly [Name in keyof Texts]: Texts[Name][Lang] };

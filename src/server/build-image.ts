@@ -2,7 +2,7 @@
 
 import type { Publication } from "../domain/publication.ts";
 import { createRosterBuilder, type Roster } from "../domain/roster.ts";
-import type { TeacherParts } from "../domain/teacher.ts";
+import type { StoredTeacher } from "../domain/teacher.ts";
 import { type Image, openNewestImage, writeImage } from "../image/image-file.ts";
 import { mergeChanges } from "../image/merge.ts";
 import { buildSections, type Section } from "../image/sections.ts";
@@ -83,7 +83,7 @@ async function readWhole(
 }
 
 async function gather(
-  batches: AsyncIterable<readonly TeacherParts[]>,
+  batches: AsyncIterable<readonly StoredTeacher[]>,
   onRead: (rows: number) => void = () => {},
 ): Promise<Roster> {
   const builder = createRosterBuilder();

@@ -21,16 +21,16 @@ export interface FollowOptions {
   /** Called with each version as it comes, and at first with the last image, whatever the database says. */
   onImage(image: Image): void;
   /** Called after every look at the database, and before an image is built. */
-  onLook(look: Look): void;
+  onPoll(look: Look): void;
   /** Runs whenever the database was opened. */
   onOpen(store: Store): Promise<void>;
 }
 
 /** What came of a look: nothing new, nothing published at all, no answer, or a version that is not served yet. */
-export type LookOutcome = "current" | "nothing published" | "unreachable" | "not built";
+export type PollOutcome = "current" | "nothing published" | "unreachable" | "not built";
 
 export interface Look {
-  readonly outcome: LookOutcome;
+  readonly outcome: PollOutcome;
   /** The newest version that the database is known to hold; null where it holds none, or has not answered yet. */
   readonly newestVersion: number | null;
   /** Why the image of that can't be built, as a sentence; null where nothing has failed. */
@@ -56,7 +56,7 @@ const secondChoiceMs = 30_000;
 
 /** Starts to follow: maps the newest image there is before the first look at the database. */
 export function followPublications(options: FollowOptions): Follower {
-  const { databaseUrl, imageFolder, log, onImage, onLook } = options;
+  const { databaseUrl, imageFolder, log, onImage, onPoll } = options;
   const stopping = new AbortController();
   const rest = createRest();
   let store: Store | null = null;
@@ -74,8 +74,8 @@ export function followPublications(options: FollowOptions): Follower {
   let isUnreachable = false;
   const retry = createBuildRetry();
 
-  function report(outcome: LookOutcome): void {
-    onLook({ outcome, newestVersion, buildError: retry.reason() });
+  function report(outcome: PollOutcome): void {
+    onPoll({ outcome, newestVersion, buildError: retry.reason() });
   }
 
   function serve(image: Image): void {
@@ -130,7 +130,7 @@ export function followPublications(options: FollowOptions): Follower {
     return store.findCurrent();
   }
 
-  async function look(): Promise<LookOutcome> {
+  async function look(): Promise<PollOutcome> {
     let current: Publication | null;
     try {
       current = await findCurrent();

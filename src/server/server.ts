@@ -124,7 +124,7 @@ export function startServer(options: ServeOptions): RunningServer {
       const { version, id, count } = image.publication;
       options.log("version.served", { version, id, teachers: count });
     },
-    onLook: server.look,
+    onPoll: server.look,
   });
   return {
     listUrl: listUrlOf(options.host, server.port),

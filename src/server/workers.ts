@@ -130,7 +130,7 @@ export function startWorkers(options: ServeOptions, count: number): RunningServe
       publication = image.publication;
       for (const worker of workers) tell(worker, { kind: "image", path: image.path });
     },
-    onLook(seen) {
+    onPoll(seen) {
       if (!Bun.deepEquals(seen, look)) for (const worker of workers) tell(worker, { kind: "look", look: seen });
       look = seen;
     },

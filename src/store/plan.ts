@@ -1,6 +1,6 @@
 /** The plan of a publication: what becomes of every teacher when a new roster follows the current content. */
 import type { Roster } from "../domain/roster.ts";
-import type { TeacherParts } from "../domain/teacher.ts";
+import type { StoredTeacher } from "../domain/teacher.ts";
 
 export interface Plan {
   /** Whether the teacher at a position of the new roster is written: it is new or differs from what is there. */
@@ -15,7 +15,7 @@ export interface Plan {
 
 export interface Planner {
   /** Takes the current teachers, ascending by id, in as many calls as one likes. */
-  see(current: readonly TeacherParts[]): void;
+  see(current: readonly StoredTeacher[]): void;
   finish(): Plan;
 }
 
@@ -53,7 +53,7 @@ export function createPlanner(next: Roster): Planner {
   };
 }
 
-function isSame({ columns }: Roster, position: number, teacher: TeacherParts): boolean {
+function isSame({ columns }: Roster, position: number, teacher: StoredTeacher): boolean {
   const { last_name, first_name, middle_name, degree } = columns;
   return (
     last_name.values[last_name.codes[position]!] === teacher.last_name &&

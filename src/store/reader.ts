@@ -1,6 +1,6 @@
 /** What is read of publications and their teachers, each batch by the key of the last row of the one before. */
 import type { Publication } from "../domain/publication.ts";
-import type { TeacherParts } from "../domain/teacher.ts";
+import type { StoredTeacher } from "../domain/teacher.ts";
 import type { Queries } from "./engine.ts";
 
 /** What is asked of the store. */
@@ -10,13 +10,13 @@ export interface StoreReader {
   /** The publication with an id, or null where this database never had it. */
   findPublication(id: string): Promise<Publication | null>;
   /** The teachers of a version in batches, ascending by id. */
-  readTeachers(version: number): AsyncGenerator<readonly TeacherParts[]>;
+  readTeachers(version: number): AsyncGenerator<readonly StoredTeacher[]>;
   /** How many changes were published after a version, up to another one. */
   countChanges(from: number, to: number): Promise<number>;
   /** In batches, the ids of rows of a version that another, later one no longer has: of changed and removed teachers. */
   readEndedIds(from: number, to: number): AsyncGenerator<readonly number[]>;
   /** In batches and no order, the rows of a version that an earlier one did not have: changed and new teachers. */
-  readBegun(from: number, to: number): AsyncGenerator<readonly TeacherParts[]>;
+  readBegun(from: number, to: number): AsyncGenerator<readonly StoredTeacher[]>;
 }
 
 /** Rows a read; 10,000 and 100,000 were equally fast when tried. */
@@ -60,10 +60,10 @@ async function findPublication(queries: Queries, id: string): Promise<Publicatio
   return publicationOf(row);
 }
 
-async function* readTeachers(queries: Queries, version: number): AsyncGenerator<readonly TeacherParts[]> {
+async function* readTeachers(queries: Queries, version: number): AsyncGenerator<readonly StoredTeacher[]> {
   let lastId = 0;
   for (;;) {
-    const batch = await queries.query<TeacherParts>(
+    const batch = await queries.query<StoredTeacher>(
       `select ${teacherColumns} from teacher
         where id > $1 and first_version <= $2 and (last_version is null or last_version >= $2)
         order by id limit ${readRows}`,
@@ -98,11 +98,11 @@ async function* readEndedIds(queries: Queries, from: number, to: number): AsyncG
   }
 }
 
-async function* readBegun(queries: Queries, from: number, to: number): AsyncGenerator<readonly TeacherParts[]> {
-  let last: Pick<TeacherParts, "id"> & { first_version: number } = { id: 0, first_version: from + 1 };
+async function* readBegun(queries: Queries, from: number, to: number): AsyncGenerator<readonly StoredTeacher[]> {
+  let last: Pick<StoredTeacher, "id"> & { first_version: number } = { id: 0, first_version: from + 1 };
   for (;;) {
     // That the first version is past 1 goes without saying, but not for the planner: its index is of such rows alone.
-    const batch = await queries.query<TeacherParts & typeof last>(
+    const batch = await queries.query<StoredTeacher & typeof last>(
       `select first_version, ${teacherColumns} from teacher
         where (first_version, id) > ($1, $2) and first_version > 1 and first_version <= $3
           and (last_version is null or last_version >= $3)

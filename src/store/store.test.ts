@@ -7,7 +7,7 @@ import { SQL } from "bun";
 import fc from "fast-check";
 import { startPostgres } from "../../test/support/postgres.ts";
 import { createRosterBuilder, type Roster } from "../domain/roster.ts";
-import type { TeacherParts } from "../domain/teacher.ts";
+import type { StoredTeacher } from "../domain/teacher.ts";
 import { DatabaseBusyError, DatabaseMissingError } from "./engine.ts";
 import { NewerDatabaseError } from "./migrations.ts";
 import { openStore, type Store } from "./store.ts";
@@ -115,7 +115,7 @@ async function open(url: string): Promise<Store & AsyncDisposable> {
 }
 
 /** So many teachers with ids from 1, all with this degree. */
-function makeTeachers(count: number, degree = "доцент"): TeacherParts[] {
+function makeTeachers(count: number, degree = "доцент"): StoredTeacher[] {
   return Array.from({ length: count }, (_, i) => ({
     id: i + 1,
     last_name: `Шевченко ${i % 7}`,
@@ -125,7 +125,7 @@ function makeTeachers(count: number, degree = "доцент"): TeacherParts[] {
   }));
 }
 
-function rosterOf(teachers: readonly TeacherParts[]): Roster {
+function rosterOf(teachers: readonly StoredTeacher[]): Roster {
   const builder = createRosterBuilder();
   for (const { id, last_name, first_name, middle_name, degree } of teachers) {
     builder.add(id, last_name, first_name, middle_name, degree, 0);
@@ -139,11 +139,11 @@ async function gather<Item>(batches: AsyncIterable<readonly Item[]>): Promise<It
   return all;
 }
 
-const readAll = (store: Store, version: number): Promise<TeacherParts[]> => gather(store.readTeachers(version));
+const readAll = (store: Store, version: number): Promise<StoredTeacher[]> => gather(store.readTeachers(version));
 
 /** What the store says has ended and begun is what differs, row by row. */
-async function expectChanges(store: Store, from: number, to: number, before: TeacherParts[], after: TeacherParts[]) {
-  const differ = (some: TeacherParts[], others: TeacherParts[]): TeacherParts[] =>
+async function expectChanges(store: Store, from: number, to: number, before: StoredTeacher[], after: StoredTeacher[]) {
+  const differ = (some: StoredTeacher[], others: StoredTeacher[]): StoredTeacher[] =>
     some.filter((teacher) => !others.some((other) => Bun.deepEquals(other, teacher)));
   const ended = await gather(store.readEndedIds(from, to));
   const begun = (await gather(store.readBegun(from, to))).sort((a, b) => a.id - b.id);
@@ -180,7 +180,7 @@ describe.each(engines)("publish() in %s", (_, engine) => {
       fc.asyncProperty(contents, async (following) => {
         await using place = await engine.makePlace();
         await using store = await open(place.url);
-        const versions: TeacherParts[][] = [];
+        const versions: StoredTeacher[][] = [];
         let rows = 0;
         for (const teachers of following) {
           const before = versions.at(-1);

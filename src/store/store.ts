@@ -1,7 +1,7 @@
 /** The store: publications and their teachers in SQL, the durable truth that the servers follow. */
 
 import type { Publication } from "../domain/publication.ts";
-import { partsAt, type Roster } from "../domain/roster.ts";
+import { type Roster, storedTeacherAt } from "../domain/roster.ts";
 import { openDatabase } from "./database.ts";
 import type { Database, OpenOptions, Queries } from "./engine.ts";
 import { migrate } from "./migrations.ts";
@@ -132,7 +132,7 @@ async function insertRows(
   let written = 0;
   for (let position = 0; position < roster.count; position++) {
     if (!plan.isWritten(position)) continue;
-    const { id, last_name, first_name, middle_name, degree } = partsAt(roster, position);
+    const { id, last_name, first_name, middle_name, degree } = storedTeacherAt(roster, position);
     values.push(id, version, last_name, first_name, middle_name, degree);
     if (values.length === writeRows * 6) {
       await insert(values);

@@ -1,5 +1,5 @@
 /** The teachers that the contract is shown on: few, but one of everything that the contract speaks of. */
-import { composeTeacher, type Teacher, type TeacherParts } from "../../src/domain/teacher.ts";
+import { composeTeacher, type StoredTeacher, type Teacher } from "../../src/domain/teacher.ts";
 
 const parts = (
   id: number,
@@ -7,7 +7,7 @@ const parts = (
   first_name: string,
   middle_name: string,
   degree: string,
-): TeacherParts => ({ id, last_name, first_name, middle_name, degree });
+): StoredTeacher => ({ id, last_name, first_name, middle_name, degree });
 
 /** Enough to have several pages of them, with the names of the contract's example of a link. */
 const crowd = Array.from({ length: 25 }, (_, i) =>
@@ -15,7 +15,7 @@ const crowd = Array.from({ length: 25 }, (_, i) =>
 );
 
 /** In ascending order of ids. */
-export const storedTeachers: readonly TeacherParts[] = [
+export const storedTeachers: readonly StoredTeacher[] = [
   parts(1, "Шевченко", "Тарас", "Григорович", "доцент"),
   parts(2, "Коваленко", "Олена", "Петрівна", "професор"),
   parts(3, "Мельник", "О", "І", "викладач"),

@@ -1,9 +1,9 @@
 /** Servers that are asked all the time while something is done to them, and what they say of themselves. */
-import type { TeacherParts } from "../../src/domain/teacher.ts";
+import type { StoredTeacher } from "../../src/domain/teacher.ts";
 import { type Program, type Server, waitFor } from "./program.ts";
 
 /** Teachers that make every version another one: 500 and as many as its number. */
-export function makeVersion(version: number): TeacherParts[] {
+export function makeVersion(version: number): StoredTeacher[] {
   return Array.from({ length: 500 + version }, (_, i) => ({
     id: i + 1,
     last_name: "Шевченко",

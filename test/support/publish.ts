@@ -1,11 +1,11 @@
 /** Publishes teachers the way an administrator does: as a file that is imported. */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { TeacherParts } from "../../src/domain/teacher.ts";
+import type { StoredTeacher } from "../../src/domain/teacher.ts";
 import { run } from "./program.ts";
 
 /** Publishes them in the database of the folder, or the one named; gives what the command printed. */
-export async function publish(folder: string, teachers: readonly TeacherParts[], database?: string): Promise<string> {
+export async function publish(folder: string, teachers: readonly StoredTeacher[], database?: string): Promise<string> {
   const file = join(folder, `teachers-${crypto.randomUUID()}.ndjson`);
   writeFileSync(file, teachers.map((teacher) => `${JSON.stringify(teacher)}\n`).join(""));
   const args = database === undefined ? [] : ["--database", database];

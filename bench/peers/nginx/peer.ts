@@ -40,15 +40,15 @@ export const nginx: Peer = {
   },
 };
 
-interface Captured {
+interface Params {
   readonly body: Uint8Array<ArrayBuffer>;
   readonly headers: Headers;
 }
 
 /** Our answer in a case; of a hundred different ones that of median length. */
-async function capture({ origin }: Service, { asks }: Case): Promise<Captured> {
+async function capture({ origin }: Service, { asks }: Case): Promise<Params> {
   const step = Math.max(1, Math.floor(asks.length / 100));
-  const answers: Captured[] = [];
+  const answers: Params[] = [];
   for (let i = 0; i < asks.length; i += step) {
     // As wrk asks: without compression.
     const response = await fetch(origin + pathOf(asks[i]!), { headers: { "Accept-Encoding": "identity" } });
