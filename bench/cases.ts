@@ -1,19 +1,7 @@
 /** The cases that are measured, with what is asked in each: drawn from the data, with the same seed always the same. */
 import { type Draw, openDraw } from "./draw.ts";
-import { type Ask, pathOf } from "./service.ts";
+import { type Ask, type Case, pathOf } from "./service.ts";
 import { fetchPage, type OwnService } from "./teachers.ts";
-
-export interface Case {
-  /** How it is named on the command line. */
-  readonly name: string;
-  readonly title: string;
-  /** Taken in turn. */
-  readonly asks: readonly Ask[];
-  /** Whether no URL may come twice, so that nothing is answered from a cache of finished pages. */
-  readonly isDistinct: boolean;
-  /** Whether the client has the page already and sends its tag. */
-  readonly isConditional: boolean;
-}
 
 /** The names of all cases, and those that `--quick` leaves out. */
 export const caseNames = [

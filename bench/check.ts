@@ -1,5 +1,5 @@
 /** Whether a peer answers as we do: the same teachers with the same fields, counts and links for a handful of questions. */
-import type { Case } from "./cases.ts";
+import type { Case } from "./service.ts";
 import { type Ask, type Page, pathOf, type Service } from "./service.ts";
 import { fetchPage } from "./teachers.ts";
 

@@ -1,8 +1,8 @@
 /** One size: our service and its peers on the same data, each measured in turn in every case. */
-import type { Case } from "./cases.ts";
+
 import { type LoadOptions, load, type Measured, type Target, withSerial } from "./load.ts";
 import { type Memory, readCpuSeconds, readMemory } from "./process.ts";
-import type { Service } from "./service.ts";
+import type { Case, Service } from "./service.ts";
 
 /** A measurement, and how much of its core the service got: from 0 to 1. */
 export interface Round extends Measured {

@@ -1,8 +1,19 @@
 /** What is measured: a service that answers what cases ask, and the peers that can be started as one. */
-import type { Case } from "./cases.ts";
-
 /** What a client wants of the list, in the names of our own parameters; none is the default page. */
 export type Ask = Readonly<Record<string, string | number>>;
+
+/** What is measured in one go. */
+export interface Case {
+  /** How it is named on the command line. */
+  readonly name: string;
+  readonly title: string;
+  /** Taken in turn. */
+  readonly asks: readonly Ask[];
+  /** Whether no URL may come twice, so that nothing is answered from a cache of finished pages. */
+  readonly isDistinct: boolean;
+  /** Whether the client has the page already and sends its tag. */
+  readonly isConditional: boolean;
+}
 
 /** A page as all services should have it. */
 export interface Page {

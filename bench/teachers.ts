@@ -6,14 +6,13 @@ import { findFreePort, type Running, run, start, waitForAnswer } from "./process
 import { type Page, pathOf, type Service } from "./service.ts";
 
 export const launcher = join(import.meta.dir, "../bin/teachers");
-const builder = join(import.meta.dir, "../src/builder-process.ts");
 
 /** Makes a directory of so many teachers with its image, and gives its database. It may use all cores. */
 export async function makeDirectory(folder: string, count: number): Promise<string> {
   const database = `sqlite:${join(folder, "teachers.db")}`;
   await importGenerated(database, { folder, count, seed: 1 });
   const environment = { [builderVariables.database]: database, [builderVariables.folder]: imageFolderBeside(database) };
-  await run([process.execPath, builder], { log: join(folder, "builder.log"), environment });
+  await run([launcher, "build-image"], { log: join(folder, "builder.log"), environment });
   return database;
 }
 

@@ -1,71 +1,19 @@
 /** The program: a command line in, an exit code out. */
-import { Command, CommanderError, Option } from "commander";
-import { commands } from "./cli/commands.ts";
-import { fail, failWith, printError } from "./cli/output.ts";
-import { hidePassword } from "./cli/process-list.ts";
-import { readSettings, type Setting, SettingError, settings, variableOf } from "./cli/settings.ts";
-import { release } from "./domain/release.ts";
-import { ImportFaults, renderFaults } from "./import/fault.ts";
+import process from "node:process";
 
-/** The commands for commander, with the settings as options that all go through {@link readSettings}. */
-function createProgram(
-  environment: Readonly<Record<string, string | undefined>>,
-  done: (exitCode: number) => void,
-): Command {
-  const program = new Command("teachers")
-    .description("A read-only, paginated directory of teachers over HTTP.")
-    .version(release.version)
-    .helpCommand(false)
-    .exitOverride()
-    .configureOutput({ writeErr: printError })
-    .showHelpAfterError("(add --help for the commands and their settings)");
-  for (const spec of commands) {
-    const sub = program.command(spec.name, { hidden: spec.hidden ?? false }).description(spec.help);
-    if (spec.argument !== null) sub.argument(`<${spec.argument[0]}>`, spec.argument[1]);
-    for (const name of spec.settings) sub.addOption(createOption(settings[name]));
-    sub.allowExcessArguments(false);
-    sub.action(async (...received: unknown[]) => {
-      const argument = spec.argument === null ? "" : (received[0] as string);
-      const flags = received[spec.argument === null ? 0 : 1] as Record<string, string | boolean | undefined>;
-      const values = readSettings(spec.settings, flags, environment);
-      hidePassword(flags.database, process.argv, environment);
-      done(await spec.run(values, argument));
-    });
-  }
-  return program;
+/**
+ * Commands that the program starts itself with, for a builder and for workers. They are not part of the command line, whose
+ * libraries would take a third of the time that a small image takes to build.
+ */
+const internalCommands: Readonly<Record<string, () => Promise<number>>> = {
+  "build-image": async () => (await import("./cli/build-command.ts")).runBuildCommand(process.env),
+  "serve-worker": async () => (await import("./cli/worker-command.ts")).runWorkerCommand(),
+};
+
+async function main(argv: readonly string[]): Promise<number> {
+  const internal = internalCommands[argv[2] ?? ""];
+  if (internal !== undefined) return internal();
+  return (await import("./cli/program.ts")).runProgram(argv, process.env);
 }
 
-function createOption(declared: Setting): Option {
-  const { flag, placeholder, customaryVariable, isRepeatable = false } = declared;
-  const variables =
-    customaryVariable === undefined ? variableOf(declared) : `${variableOf(declared)} or ${customaryVariable}`;
-  const defaultText = declared.default === null || placeholder === null ? "" : `, default ${declared.default}`;
-  const help = `${declared.help} (${variables}${defaultText})`;
-  const option = new Option(placeholder === null ? `--${flag}` : `--${flag} <${placeholder}>`, help);
-  if (isRepeatable) option.argParser((value, before?: string) => (before === undefined ? value : `${before} ${value}`));
-  return option;
-}
-
-/** Runs a command line and gives the exit code: 0 done, 1 faulty data or a failure, 2 a setting that can't be used. */
-async function main(
-  argv: readonly string[],
-  environment: Readonly<Record<string, string | undefined>>,
-): Promise<number> {
-  let exitCode = 0;
-  try {
-    await createProgram(environment, (code) => {
-      exitCode = code;
-    }).parseAsync([...argv]);
-    return exitCode;
-  } catch (error) {
-    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
-    if (error instanceof SettingError) return fail(error.message, 2);
-    if (error instanceof ImportFaults) {
-      process.stderr.write(`${renderFaults(error)}\n`);
-      return 1;
-    }
-    return failWith(error as Error);
-  }
-}
-
-process.exitCode = await main(process.argv, process.env);
+process.exitCode = await main(process.argv);

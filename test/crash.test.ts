@@ -4,7 +4,7 @@ import { expect, setDefaultTimeout, test } from "bun:test";
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
-import { startBuilder } from "../src/server/builder.ts";
+import { builderVariables } from "../src/server/builder.ts";
 import { findChildren, findProcess } from "./support/processes.ts";
 import { makeFolder, root, run, type Server, start, startServer, waitFor } from "./support/program.ts";
 import { publish } from "./support/publish.ts";
@@ -161,7 +161,11 @@ test.skipIf(!isLinux)(
       folders.map(async (images) => servers.use(await startServer(["--data-dir", images], { folder: folder.path }))),
     );
     await measure(["import", "many.csv", "--database", "sqlite:copy.db"], folder.path);
-    const builder = startBuilder(`sqlite:${join(folder.path, "copy.db")}`, join(folder.path, "copy.images"));
+    const environment = {
+      [builderVariables.database]: `sqlite:${join(folder.path, "copy.db")}`,
+      [builderVariables.folder]: join(folder.path, "copy.images"),
+    };
+    const { process: builder } = start(["build-image"], { folder: folder.path, environment });
     expect(await builder.exited).toBe(0);
     const workMs = Number(builder.resourceUsage()!.cpuTime.total) / 1000;
     const points = choosePoints(kills);

@@ -85,7 +85,7 @@ function startWith(folder: string, code: string, args: readonly string[] = []): 
   const file = join(folder, "preload.ts");
   writeFileSync(file, code);
   const flags = ["--no-env-file", "--config=/dev/null", "--preload", file, "--jsx-import-source=preact"];
-  const launcher = [join(root, "bin/bun"), ...flags, join(root, "src/cli.ts")];
+  const launcher = [join(root, "bin/bun"), ...flags, join(root, "src/main.ts")];
   return startServer(["--workers", "2", ...args], { folder, launcher });
 }
 

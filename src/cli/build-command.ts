@@ -1,23 +1,23 @@
-/**
- * The program of a builder: builds the image of what is published, and prints what came of it. It takes no command line,
- * whose libraries would be a third of what a small image takes.
- */
+/** The internal command of a builder: builds the image of what is published, and prints what it built as JSON. */
+
 import { buildImage } from "../server/build-image.ts";
 import { builderVariables } from "../server/builder.ts";
 import type { Store } from "../store/store.ts";
 import { failWith, print } from "./output.ts";
 import { withStore } from "./with-store.ts";
 
-/** How long a database may take for each batch of rows: the server waits for the image before it looks again. */
+/** How long a database may take for each batch of rows: the server waits for the image before it polls again. */
 const answerMs = 5000;
 
-async function build(store: Store): Promise<number> {
-  const progress = process.stderr.isTTY ? (await import("./progress.ts")).createProgress("Building an image:") : null;
-  const onRead = (rows: number, total: number): void => progress?.update(rows, total, rows);
-  const folder = process.env[builderVariables.folder]!;
-  const built = await buildImage(store, folder, onRead).finally(() => progress?.stop());
-  print(`${JSON.stringify(built)}\n`);
-  return 0;
+/** Builds what the variables name; gives the exit code. */
+export function runBuildCommand(environment: Readonly<Record<string, string | undefined>>): Promise<number> {
+  const folder = environment[builderVariables.folder]!;
+  const build = async (store: Store): Promise<number> => {
+    const progress = process.stderr.isTTY ? (await import("./progress.ts")).createProgress("Building an image:") : null;
+    const onRead = (rows: number, total: number): void => progress?.update(rows, total, rows);
+    const built = await buildImage(store, folder, onRead).finally(() => progress?.stop());
+    print(`${JSON.stringify(built)}\n`);
+    return 0;
+  };
+  return withStore(environment[builderVariables.database]!, build, { answerMs }).catch(failWith);
 }
-
-process.exitCode = await withStore(process.env[builderVariables.database]!, build, { answerMs }).catch(failWith);

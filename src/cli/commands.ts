@@ -16,8 +16,6 @@ export interface CommandSpec<Names extends readonly SettingName[] = readonly Set
   readonly argument: readonly [name: string, help: string] | null;
   readonly help: string;
   readonly settings: Names;
-  /** Works inside, for other commands of the program. */
-  readonly hidden?: boolean;
   /** Does the work and gives the exit code. */
   run(values: Pick<SettingValues, Names[number]>, argument: string): Promise<number>;
 }
@@ -102,17 +100,6 @@ export const commands: readonly CommandSpec[] = [
         throw new SettingError(`N: "${argument}" is not a number from 0 to ${generateCountMax}`);
       }
       await printAll(generateCsv(Number(argument), seed));
-      return 0;
-    },
-  }),
-  command({
-    name: "serve-worker",
-    argument: null,
-    help: "answer requests for a supervisor; servers call this by themselves",
-    settings: [],
-    hidden: true,
-    async run() {
-      await (await import("../server/workers.ts")).runWorker(log);
       return 0;
     },
   }),

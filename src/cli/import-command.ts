@@ -57,7 +57,7 @@ async function readFile(file: string | null, format: ImportFormat): Promise<Rost
 /** The sample goes the way of every file: read, checked, published. */
 export async function publishSample(store: Store): Promise<void> {
   if ((await store.findCurrent()) !== null) return;
-  const file = join(import.meta.dir, "../sample/teachers.csv");
+  const file = join(import.meta.dir, "../../sample/teachers.csv");
   const { readRoster } = await import("../import/read-roster.ts");
   const roster = await readRoster(createReadStream(file), { format: "csv" });
   await store.publish(roster, { source: "sample/teachers.csv", dryRun: false });

@@ -1,11 +1,17 @@
 /** The OpenAPI 3.1 description of the service, made from the tables and schemas that the code runs on. */
 import { z } from "zod";
 import { release } from "../domain/release.ts";
-import type { AppOptions } from "../http/request-context.ts";
 import { conditionParameters, describePathParameters, describeQuery } from "./openapi-parameters.ts";
 import { exampleProblem, type ProblemName, problems, renderProblem } from "./problems.ts";
 import { type Representation, representations } from "./representations.ts";
-import { problemsOf, type Resource, type ResourceName, resources } from "./resources.ts";
+import {
+  jsonPathOf,
+  problemsOf,
+  type Resource,
+  type ResourceName,
+  resources,
+  slashlessPatternOf,
+} from "./resources.ts";
 import {
   commonHeaderNames,
   preflightHeaderNames,
@@ -29,7 +35,7 @@ type Json = Readonly<Record<string, unknown>>;
 /** The JSON body of every resource but the description, which is of any shape that OpenAPI has. */
 const bodies: Readonly<Record<ResourceName, z.ZodType | null>> = {
   list: pageSchema,
-  person: teacherSchema,
+  teacher: teacherSchema,
   index: indexSchema,
   openapi: null,
   docs: null,
@@ -39,14 +45,13 @@ const bodies: Readonly<Record<ResourceName, z.ZodType | null>> = {
 };
 
 /** The description, with links on `base` and the bounds that are set here. */
-export function describeService(base: string, options: Pick<AppOptions, "limitMax">): Json {
+export function describeService(base: string, options: { readonly limitMax: number }): Json {
   const paths: Record<string, Json> = {};
   for (const [name, resource] of Object.entries(resources) as [ResourceName, Resource][]) {
     if (name === "asset") continue;
     paths[resource.path] = describePath(name, resource, base, options.limitMax, false);
-    if (resource.jsonPath !== null) {
-      paths[resource.jsonPath] = describePath(name, resource, base, options.limitMax, true);
-    }
+    const jsonPath = jsonPathOf(resource);
+    if (jsonPath !== null) paths[jsonPath] = describePath(name, resource, base, options.limitMax, true);
   }
   return {
     openapi: "3.1.1",
@@ -69,7 +74,7 @@ export function describeService(base: string, options: Pick<AppOptions, "limitMa
 
 function describePath(name: ResourceName, resource: Resource, base: string, limitMax: number, isJson: boolean): Json {
   const id = isJson ? `${name}Json` : name;
-  const isUnderTeachers = name === "list" || name === "person";
+  const isUnderTeachers = name === "list" || name === "teacher";
   const tags = [isUnderTeachers ? "teachers" : "service"];
   const parameters = [...describePathParameters(resource), ...describeQuery(resource, limitMax, isJson)];
   const offered = resource.representations.filter(({ format }) => !isJson || format === "json");
@@ -83,7 +88,7 @@ function describePath(name: ResourceName, resource: Resource, base: string, limi
       .map((problem) => [problems[problem].status, reference("responses", nameOfStatus(problems[problem].status))]),
   );
   const moved =
-    resource.slashless !== null && !isJson
+    slashlessPatternOf(resource) !== null && !isJson
       ? { 301: { description: "The path lacks its last slash.", headers: references([...negotiated, "Location"]) } }
       : {};
   const toList =
@@ -150,7 +155,7 @@ function describeContent(name: ResourceName, { contentType }: Representation, ba
 }
 
 function exampleFor(name: ResourceName, base: string): unknown {
-  if (name === "person") return exampleTeacher;
+  if (name === "teacher") return exampleTeacher;
   if (name !== "list") return undefined;
   return { count: 25, next: `${base}/teachers/?limit=10&offset=10`, previous: null, results: [exampleTeacher] };
 }
@@ -159,7 +164,7 @@ function exampleFor(name: ResourceName, base: string): unknown {
 function headersOf(name: ResourceName): ResponseHeaderName[] {
   const validated = ["Vary", "ETag", "Last-Modified", "Cache-Control", "Dataset-Version"] as const;
   if (name === "list") return [...validated, "Content-Encoding", "Content-Disposition", "X-Robots-Tag"];
-  if (name === "person") return [...validated, "X-Robots-Tag"];
+  if (name === "teacher") return [...validated, "X-Robots-Tag"];
   if (name === "docs") return ["Vary", "Cache-Control", "X-Robots-Tag"];
   return name === "index" ? ["Vary", "Cache-Control"] : ["Cache-Control"];
 }

@@ -1,8 +1,7 @@
 /** The query parameters as a table, which the parser, the OpenAPI description and the reference page read. */
-import { type Ordering, orderings } from "../directory/listing.ts";
-import { type TextFieldName, textFieldNames } from "../domain/teacher.ts";
+import { orderings } from "../domain/ordering.ts";
+import { type TextFieldName, textFieldNames, textFields, textLengthMax } from "../domain/teacher.ts";
 
-export type { Ordering };
 export type Format = "json" | "csv" | "excel" | "ndjson" | "html";
 export type Lang = "uk" | "en";
 
@@ -47,17 +46,15 @@ export const htmlLimitMax = 100;
 /** The most digits of an integer. */
 export const integerDigitsMax = 9;
 
-const filterDescriptions: Readonly<Record<TextFieldName, readonly [description: string, example: string]>> = {
-  last_name: ["Only teachers with exactly this last name; case matters.", "Шевченко"],
-  first_name: ["Only teachers with exactly this first name; case matters.", "Тарас"],
-  middle_name: ["Only teachers with exactly this middle name; case matters.", "Григорович"],
-  degree: ["Only teachers with exactly this degree; case matters.", "доцент"],
-};
-
-const filterParameters = textFieldNames.map((name): TextParameter & { readonly name: TextFieldName } => {
-  const [description, example] = filterDescriptions[name];
-  return { name, kind: "text", default: "", lengthMax: 200, wordsMax: null, description, example };
-});
+const filterParameters = textFieldNames.map((name): TextParameter & { readonly name: TextFieldName } => ({
+  name,
+  kind: "text",
+  default: "",
+  lengthMax: textLengthMax,
+  wordsMax: null,
+  description: `Only teachers with exactly this ${name.replace("_", " ")}. Case-sensitive.`,
+  example: textFields[name].example,
+}));
 
 const listFormats: readonly Format[] = ["json", "csv", "excel", "ndjson", "html"];
 const teacherFormats: readonly Format[] = ["json", "html"];

@@ -1,6 +1,7 @@
 /** Queries: from the raw query string of a URL to what a list or a person is asked for, with everything wrong found. */
-import type { Ordering } from "../directory/listing.ts";
+
 import { splitWords } from "../domain/names.ts";
+import type { Ordering } from "../domain/ordering.ts";
 import { type TextFieldName, teacherFields, textFieldNames } from "../domain/teacher.ts";
 import { findCloseName } from "./near-miss.ts";
 import {

@@ -1,5 +1,4 @@
 /** The resources as a table: paths, parameters, representations and problems; read by the routes, OPTIONS and OpenAPI. */
-import { assets } from "../pages/assets.ts";
 import { langParameter, listParameters, type Parameter, teacherParameters } from "./parameters.ts";
 import type { ProblemName } from "./problems.ts";
 import {
@@ -10,32 +9,36 @@ import {
 } from "./representations.ts";
 
 export interface Resource {
-  /** The path as people write it. */
+  /** The path; `{name}` stands for a parameter, see {@link pathParameters}. */
   readonly path: string;
-  /** The path that always answers JSON, where there is one. */
-  readonly jsonPath: string | null;
-  /** What it captures is given to whoever answers, by name. */
-  readonly pattern: RegExp;
-  /** The path without its last slash, which redirects to the one with it. */
-  readonly slashless: RegExp | null;
-  /** Whether it is answered without a look at the Host header, for probes that know only an address. */
+  /** Whether the path with `.json` in place of the last slash exists too, and always answers JSON. */
+  readonly hasJsonPath: boolean;
+  /** Whether any Host is accepted: health probes know only an address. */
   readonly anyHost: boolean;
   readonly name: string;
   readonly description: string;
   readonly parameters: readonly Parameter[];
   readonly representations: readonly Representation[];
-  /** How GET can fail in ways of its own; {@link problemsOf} has all. */
+  /** The problems that are particular to GET of this resource; {@link problemsOf} adds the common ones. */
   readonly problems: readonly ProblemName[];
 }
+
+/** The files that pages load. */
+export const assetNames = ["style.css", "icon.svg", "copy.js", "run-request.js", "select-search.js"] as const;
+export type AssetName = (typeof assetNames)[number];
+
+/** The patterns of the parameters in paths. `loose` also takes what is then answered 404. */
+const pathParameters: Readonly<Record<string, { readonly loose: string; readonly exact: string }>> = {
+  id: { loose: "[^/]+?", exact: "[0-9]+" },
+  file: { loose: assetNames.map(RegExp.escape).join("|"), exact: "" },
+};
 
 const json = [representations.json];
 
 export const resources = {
   list: {
     path: "/teachers/",
-    jsonPath: "/teachers.json",
-    pattern: /^\/teachers(?:\/|(?<suffix>\.json)\/?)$/,
-    slashless: /^\/teachers$/,
+    hasJsonPath: true,
     anyHost: false,
     name: "Teacher List",
     description: "A page of the teachers that match every filter given.",
@@ -43,11 +46,9 @@ export const resources = {
     representations: listRepresentations,
     problems: ["badParameters", "notAcceptable", "notReady", "busy"],
   },
-  person: {
+  teacher: {
     path: "/teachers/{id}/",
-    jsonPath: "/teachers/{id}.json",
-    pattern: /^\/teachers\/(?<id>[^/]+?)(?:\/|(?<suffix>\.json)\/?)$/,
-    slashless: /^\/teachers\/[0-9]+$/,
+    hasJsonPath: true,
     anyHost: false,
     name: "Teacher",
     description: "One teacher by id.",
@@ -57,9 +58,7 @@ export const resources = {
   },
   index: {
     path: "/",
-    jsonPath: null,
-    pattern: /^\/$/,
-    slashless: null,
+    hasJsonPath: false,
     anyHost: false,
     name: "Index",
     description: "The URLs of what exists.",
@@ -69,9 +68,7 @@ export const resources = {
   },
   openapi: {
     path: "/openapi.json",
-    jsonPath: null,
-    pattern: /^\/openapi\.json$/,
-    slashless: null,
+    hasJsonPath: false,
     anyHost: false,
     name: "Description",
     description: "This description, as OpenAPI 3.1.",
@@ -81,9 +78,7 @@ export const resources = {
   },
   docs: {
     path: "/docs/",
-    jsonPath: null,
-    pattern: /^\/docs\/$/,
-    slashless: /^\/docs$/,
+    hasJsonPath: false,
     anyHost: false,
     name: "Reference",
     description: "The reference for people, with a form to try each resource.",
@@ -93,9 +88,7 @@ export const resources = {
   },
   asset: {
     path: "/{file}",
-    jsonPath: null,
-    pattern: new RegExp(`^(?:${Object.keys(assets).map(RegExp.escape).join("|")})$`),
-    slashless: null,
+    hasJsonPath: false,
     anyHost: false,
     name: "File",
     description: "The style sheet, the icon and the scripts of the pages.",
@@ -105,9 +98,7 @@ export const resources = {
   },
   live: {
     path: "/livez",
-    jsonPath: null,
-    pattern: /^\/livez$/,
-    slashless: null,
+    hasJsonPath: false,
     anyHost: true,
     name: "Liveness",
     description: "Whether the process is alive.",
@@ -117,9 +108,7 @@ export const resources = {
   },
   ready: {
     path: "/readyz",
-    jsonPath: null,
-    pattern: /^\/readyz$/,
-    slashless: null,
+    hasJsonPath: false,
     anyHost: true,
     name: "Readiness",
     description: "Whether a version is loaded, and which. 503 with the reason while there is none, and while draining.",
@@ -134,4 +123,30 @@ export type ResourceName = keyof typeof resources;
 /** How GET of a resource can fail: in its own ways, and in those of all. */
 export function problemsOf({ anyHost, problems }: Resource): ProblemName[] {
   return [...problems, ...(anyHost ? [] : (["badHost"] as const)), "uriTooLong", "internal"];
+}
+
+/** The path that always answers JSON, such as `/teachers/{id}.json`; null where there is none. */
+export function jsonPathOf({ path, hasJsonPath }: Resource): string | null {
+  return hasJsonPath ? path.replace(/\/$/, ".json") : null;
+}
+
+/** Matches the resource's own path and its JSON path, the latter also with a slash behind; captures the parameters. */
+export function patternOf({ path, hasJsonPath }: Resource): RegExp {
+  const pattern = withParameters(path, "loose");
+  return new RegExp(hasJsonPath ? `^${pattern.slice(0, -1)}(?:/|(?<suffix>\\.json)/?)$` : `^${pattern}$`);
+}
+
+/** Matches the path without its last slash, which redirects to the path; null where the path has none to lose. */
+export function slashlessPatternOf({ path }: Resource): RegExp | null {
+  return /.\/$/.test(path) ? new RegExp(`^${withParameters(path, "exact").slice(0, -1)}$`) : null;
+}
+
+function withParameters(path: string, kind: "loose" | "exact"): string {
+  return path
+    .split(/(\{\w+\})/)
+    .map((part) => {
+      const name = /^\{(\w+)\}$/.exec(part)?.[1];
+      return name === undefined ? RegExp.escape(part) : `(?<${name}>${pathParameters[name]![kind]})`;
+    })
+    .join("");
 }

@@ -1,5 +1,23 @@
 /** The response headers as a table, for the OpenAPI description: what each says, its values, and which answers have it. */
-import { allowedMethods, commonHeaders } from "../http/answer.ts";
+/** The methods that every resource has, and every answer says so (specification, section 4.1). */
+export const allowedMethods = "GET, HEAD, OPTIONS";
+
+/** What every answer carries, errors and redirects too. */
+export const commonHeaders = {
+  Allow: allowedMethods,
+  "Access-Control-Allow-Origin": "*",
+  "Access-Control-Expose-Headers": "ETag, Dataset-Version, Retry-After",
+  "X-Content-Type-Options": "nosniff",
+  "Referrer-Policy": "no-referrer",
+  "X-Frame-Options": "DENY",
+  // Nothing of ours but pages may run or load anything; those bring a policy of their own.
+  "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'",
+} as const;
+
+/** What caches may do: ask again each time, unless the operator allows an age, as for a content delivery network. */
+export function cacheControl(maxAgeSeconds: number): string {
+  return `public, max-age=${maxAgeSeconds}, must-revalidate`;
+}
 
 /** A Header Object of OpenAPI. */
 export interface DescribedHeader {

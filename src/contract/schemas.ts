@@ -1,33 +1,43 @@
 /** The shapes of all JSON bodies as zod schemas, from which the OpenAPI description is made and tests check answers. */
 import { z } from "zod";
-import { composeTeacher, idMax } from "../domain/teacher.ts";
+import {
+  composeTeacher,
+  idMax,
+  type StoredTeacher,
+  teacherFields,
+  textFieldNames,
+  textFields,
+} from "../domain/teacher.ts";
 import { faultCodes, faultsMax } from "./problems.ts";
 
 const text = (description: string): z.ZodString => z.string().meta({ description });
 
-export const exampleTeacher = composeTeacher({
-  id: 12,
-  last_name: "Бондаренко",
-  first_name: "Олена",
-  middle_name: "Василівна",
-  degree: "старший викладач",
-});
+const exampleTexts = Object.fromEntries(textFieldNames.map((name) => [name, textFields[name].example]));
+
+export const exampleTeacher = composeTeacher({ id: 12, ...exampleTexts } as StoredTeacher);
+
+const fieldDescriptions: Readonly<Record<string, { readonly description: string }>> = {
+  ...textFields,
+  name: { description: "Last, first and middle name." },
+  full_name: { description: "Degree and name." },
+  short_name: { description: "Last name and initials." },
+  short_name_with_degree: { description: "Abbreviated degree and short name." },
+};
 
 export const teacherSchema = z
-  .strictObject({
-    id: z.int().min(1).max(idMax).meta({ description: "Unique within the collection." }),
-    last_name: text("Family name."),
-    first_name: text("Given name; may be a single letter, with or without a full stop."),
-    middle_name: text("Patronymic; may be a single letter, with or without a full stop."),
-    name: text("Last, first and middle name."),
-    full_name: text("Degree and name."),
-    short_name: text("Last name and the initials."),
-    short_name_with_degree: text("Abbreviation of the degree and short name."),
-    degree: text("Academic degree or position; free text."),
-  })
+  .strictObject(
+    Object.fromEntries(
+      teacherFields.map((name) => [
+        name,
+        name === "id"
+          ? z.int().min(1).max(idMax).meta({ description: "Unique within the collection." })
+          : text(fieldDescriptions[name]!.description),
+      ]),
+    ),
+  )
   .meta({
     id: "Teacher",
-    description: "A teacher. A part that is missing is the empty string.",
+    description: "A teacher. Missing values are empty strings.",
     examples: [exampleTeacher],
   });
 

@@ -1,29 +1,9 @@
 /** The degrees of a listing: the most frequent with their counts, and how many others there are. */
+import { type DegreeCounts, frequentDegreesMax } from "../domain/degree-counts.ts";
 import { countPostings, countValues, sizeOf, textAt } from "../image/column.ts";
 import type { ImageColumn, ImageContent } from "../image/layout.ts";
 import type { Listing } from "./listing.ts";
 import { stepsBetweenYields, type Task } from "./scheduler.ts";
-
-/** A degree and how many teachers of a listing have it. */
-export interface DegreeCount {
-  /** Empty for those without one. */
-  readonly degree: string;
-  readonly count: number;
-}
-
-/** The degrees of the teachers of a listing. */
-export interface DegreeCounts {
-  /** The most frequent first, at most {@link frequentDegreesMax}; none with 0. */
-  readonly frequent: readonly DegreeCount[];
-  /** How many other degrees there are, not counting the empty one. */
-  readonly others: number;
-}
-
-/**
- * How many degrees are counted by name: degrees are free text, and a directory may have thousands. With so many long
- * ones a page and its style sheet together are still under 30 KB.
- */
-export const frequentDegreesMax = 15;
 
 /** Counts the degrees of a listing. */
 export function* countDegrees(content: ImageContent, { places, alphabetical }: Listing): Task<DegreeCounts> {

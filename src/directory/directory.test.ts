@@ -3,25 +3,19 @@ import { mkdtempSync, rmSync, utimesSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
-import {
-  compareNames,
-  foldApostrophes,
-  hasLetterOrDigit,
-  spellingKey,
-  splitWords,
-  type Token,
-  tokenize,
-} from "../domain/names.ts";
+import { hasLetterOrDigit, spellingKey, splitWords, type Token, tokenize } from "../domain/names.ts";
+import { frequentDegreesMax } from "../domain/degree-counts.ts";
+import { compareNames, orderings } from "../domain/ordering.ts";
 import type { Publication } from "../domain/publication.ts";
-import { createRosterBuilder } from "../domain/roster.ts";
+import { rosterOf } from "../domain/roster-testing.ts";
 import { soundKey } from "../domain/sound.ts";
 import { abbreviateDegree, composeTeacher, type StoredTeacher, textFieldNames } from "../domain/teacher.ts";
 import { openImage, openImageInSlices, openNewestImage, writeImage } from "../image/image-file.ts";
 import { removeOtherImages, temporaryPathOf } from "../image/image-files.ts";
 import { buildSections } from "../image/sections.ts";
-import { countDegrees, frequentDegreesMax } from "./degrees.ts";
+import { countDegrees } from "./degrees.ts";
 import { createDirectory, type Directory } from "./directory.ts";
-import { findListing, type ListingQuery, orderings } from "./listing.ts";
+import { findListing, type ListingQuery } from "./listing.ts";
 import { stepsBetweenYields, type Task } from "./scheduler.ts";
 
 // Properties write an image a run, which takes long on a busy machine.
@@ -37,9 +31,7 @@ function publicationOf(count: number): Publication {
 }
 
 function writeTeachers(teachers: readonly StoredTeacher[]): string {
-  const builder = createRosterBuilder();
-  for (const t of teachers) builder.add(t.id, t.last_name, t.first_name, t.middle_name, t.degree, 0);
-  return writeImage(folder, publicationOf(teachers.length), buildSections(builder.finish()));
+  return writeImage(folder, publicationOf(teachers.length), buildSections(rosterOf(teachers)));
 }
 
 function directoryOf(teachers: readonly StoredTeacher[]): Directory {
@@ -101,11 +93,7 @@ function findNaively(teachers: readonly StoredTeacher[], { filters, search, orde
   let matches = searchNaively(teachers, search);
   for (const name of textFieldNames) {
     const value = filters[name];
-    if (value === undefined) continue;
-    const isKnown = teachers.some((teacher) => teacher[name] === value);
-    matches = matches.filter((teacher) =>
-      isKnown ? teacher[name] === value : foldApostrophes(teacher[name]) === foldApostrophes(value),
-    );
+    if (value !== undefined) matches = matches.filter((teacher) => teacher[name] === value);
   }
   matches.sort(
     ordering.endsWith("last_name")

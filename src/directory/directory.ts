@@ -1,21 +1,20 @@
 /** The directory: one immutable version of the data and every question that is asked of it. */
 import { LRUCache } from "lru-cache";
+import type { DegreeCounts } from "../domain/degree-counts.ts";
+import { type Ordering, orderings } from "../domain/ordering.ts";
 import type { Publication } from "../domain/publication.ts";
-import { composeWithAbbreviations, type Teacher, type TextFieldName, textFieldNames } from "../domain/teacher.ts";
+import {
+  type Abbreviations,
+  composeWithAbbreviations,
+  type StoredTeacher,
+  type Teacher,
+  textFieldNames,
+} from "../domain/teacher.ts";
 import { findFirst, textAt } from "../image/column.ts";
 import type { Image } from "../image/image-file.ts";
 import type { ImageContent } from "../image/layout.ts";
-import { countDegrees, type DegreeCounts } from "./degrees.ts";
-import {
-  findListing,
-  isUnfiltered,
-  type Listing,
-  type ListingQuery,
-  listAll,
-  type Ordering,
-  orderings,
-  positionsOn,
-} from "./listing.ts";
+import { countDegrees } from "./degrees.ts";
+import { findListing, isUnfiltered, type Listing, type ListingQuery, listAll, positionsOn } from "./listing.ts";
 import { runTask } from "./scheduler.ts";
 
 export interface Directory {
@@ -135,16 +134,15 @@ function findPosition({ ids }: ImageContent, id: number): number | null {
 }
 
 function teacherAt({ ids, columns }: ImageContent, position: number): Teacher {
-  const value = (name: TextFieldName): string => textAt(columns[name].values, columns[name].codes[position]!);
-  const short = (name: TextFieldName): string => textAt(columns[name].shorts, columns[name].codes[position]!);
-  return composeWithAbbreviations(
-    {
-      id: ids[position]!,
-      last_name: value("last_name"),
-      first_name: value("first_name"),
-      middle_name: value("middle_name"),
-      degree: value("degree"),
-    },
-    { first_name: short("first_name"), middle_name: short("middle_name"), degree: short("degree") },
-  );
+  const stored: Record<string, unknown> = { id: ids[position]! };
+  for (const name of textFieldNames) stored[name] = textAt(columns[name].values, columns[name].codes[position]!);
+  const abbreviation = (name: keyof Abbreviations): string => {
+    const { abbreviations, codes } = columns[name];
+    return textAt(abbreviations, codes[position]!);
+  };
+  return composeWithAbbreviations(stored as StoredTeacher, {
+    first_name: abbreviation("first_name"),
+    middle_name: abbreviation("middle_name"),
+    degree: abbreviation("degree"),
+  });
 }

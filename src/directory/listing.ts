@@ -1,15 +1,12 @@
 /** A listing: who matches a query, in order; found without touching teachers that don't match wherever an index allows. */
+import type { Ordering } from "../domain/ordering.ts";
 import { type TextFieldName, textFieldNames } from "../domain/teacher.ts";
-import { findCodes } from "../image/column.ts";
+import { findCode } from "../image/column.ts";
 import type { ImageContent } from "../image/layout.ts";
 import { type Condition, valueCondition } from "./condition.ts";
 import { createRankList, visitRanks } from "./rank-sets.ts";
 import type { Task } from "./scheduler.ts";
 import { findSearchConditions } from "./search.ts";
-
-export const orderings = ["id", "-id", "last_name", "-last_name"] as const;
-/** By id or by last, first, middle name and id; the hyphen turns the whole order round. */
-export type Ordering = (typeof orderings)[number];
 
 export interface ListingQuery {
   /** Values to be equal to, normalised to NFC. */
@@ -75,9 +72,9 @@ function* findConditions(content: ImageContent, { filters, search }: ListingQuer
   for (const name of textFieldNames) {
     const value = filters[name];
     if (value === undefined) continue;
-    const codes = findCodes(content.columns[name], value);
-    if (codes.length === 0) return null;
-    conditions.push(valueCondition(content.columns[name], codes));
+    const code = findCode(content.columns[name], value);
+    if (code === null) return null;
+    conditions.push(valueCondition(content.columns[name], [code]));
   }
   if (search === "") return conditions;
   const searched = yield* findSearchConditions(content, search);

@@ -2,8 +2,9 @@
 import { hasLetterOrDigit, spellingKey, splitWords, type Token, tokenize } from "../domain/names.ts";
 import { abbreviatedPhraseOf, phraseOf } from "../domain/phrase.ts";
 import { soundKey } from "../domain/sound.ts";
+import { nameFieldNames } from "../domain/teacher.ts";
 import { countPostings, postingsOf, textAt } from "../image/column.ts";
-import { type ImageContent, nameFieldNames, type WordIndexes } from "../image/layout.ts";
+import type { ImageContent, WordIndexes } from "../image/layout.ts";
 import { type Condition, valueCondition } from "./condition.ts";
 import { findByKey, findByPrefix } from "./keys.ts";
 import { stepsBetweenYields, type Task } from "./scheduler.ts";

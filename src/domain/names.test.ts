@@ -1,15 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import {
-  compareNames,
-  foldApostrophes,
-  hasApostrophe,
-  hasLetterOrDigit,
-  normalizeText,
-  rankNames,
-  spellingKey,
-  splitWords,
-} from "./names.ts";
+import { hasLetterOrDigit, normalizeText, spellingKey, splitWords } from "./names.ts";
 
 /** Any text, and text dense in what is folded: both scripts, marks, apostrophes, spaces, characters of no width. */
 const anyText = fc.oneof(
@@ -54,68 +45,6 @@ describe("normalizeText()", () => {
         .replace(/[\s--\ufeff]+/gv, " ")
         .trim();
     fc.assert(fc.property(anyText, (text) => normalizeText(`А${text}`) === long(`А${text}`)));
-  });
-});
-
-describe("foldApostrophes() and hasApostrophe()", () => {
-  const cases: [criterion: string, text: string, folded: string, has: boolean][] = [
-    ["U+0027", "В'ячеслав", "В'ячеслав", true],
-    ["U+2019", "В’ячеслав", "В'ячеслав", true],
-    ["U+02BC", "Вʼячеслав", "В'ячеслав", true],
-    ["several", "ʼ’'ʼ", "''''", true],
-    ["none", "Вячеслав", "Вячеслав", false],
-    ["a grave accent, which is none", "В`ячеслав", "В`ячеслав", false],
-  ];
-  for (const [criterion, text, folded, has] of cases) {
-    test(criterion, () => {
-      expect(foldApostrophes(text)).toBe(folded);
-      expect(hasApostrophe(text)).toBe(has);
-      expect(hasApostrophe(text)).toBe(has);
-    });
-  }
-});
-
-describe("compareNames()", () => {
-  const ordered: [criterion: string, names: string[]][] = [
-    ["follows the Ukrainian alphabet", [..."абвгґдеєжзиіїйклмнопрстуфхцчшщьюя"]],
-    ["puts Ґ behind Г and before Д", ["Гудзь", "Ґудзь", "Дуб"]],
-    ["puts a prefix first", ["", "Коваль", "Ковальчук"]],
-    ["heeds no apostrophe", ["Вяз", "В'язовський", "В’язовченко", "Вʼяла", "Вяхір"]],
-    ["puts the second half of a surname behind a space or hyphen", ["Нечуй", "Нечуй-Левицький", "Нечуйко"]],
-  ];
-  for (const [criterion, names] of ordered) {
-    test(criterion, () => expect(names.toReversed().sort(compareNames)).toEqual(names));
-  }
-
-  const equal: [a: string, b: string][] = [
-    ["В'ячеслав", "Вʼячеслав"],
-    ["В’ячеслав", "Вячеслав"],
-    ["Їжакевич", "Їжакевич".normalize("NFD")],
-  ];
-  for (const [a, b] of equal) test(`calls ${a} and ${b} equal`, () => expect(compareNames(a, b)).toBe(0));
-});
-
-describe("rankNames()", () => {
-  test("is dense, by position, and ranks the empty string first", () => {
-    const names = ["Ґудзь", "", "Гудзь", "В'язовський", "Вʼязовський", "Ґудзь"];
-    expect([...rankNames(names)]).toEqual([3, 0, 2, 1, 1, 3]);
-  });
-
-  test("takes an empty list", () => expect(rankNames([])).toHaveLength(0));
-
-  test("agrees with sorting by compareNames", () => {
-    const name = fc.oneof(anyText, fc.string({ unit: fc.constantFrom(..."Ггґєіиї'ʼ ") }));
-    fc.assert(
-      fc.property(fc.array(name), (names) => {
-        const ranks = rankNames(names);
-        const sorted = [...names.keys()].sort((a, b) => compareNames(names[a]!, names[b]!));
-        let rank = 0;
-        sorted.forEach((position, place) => {
-          if (place > 0 && compareNames(names[sorted[place - 1]!]!, names[position]!) !== 0) rank++;
-          expect(ranks[position]).toBe(rank);
-        });
-      }),
-    );
   });
 });
 

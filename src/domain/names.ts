@@ -20,48 +20,6 @@ export function normalizeText(text: string): string {
   return visible.test(normal) ? normal : "";
 }
 
-/** The three apostrophes of Ukrainian texts: typewriter, typographic, and the letter that Unicode advises. */
-const apostrophe = /['\u2019\u02bc]/;
-const apostrophes = /['\u2019\u02bc]/g;
-
-export function hasApostrophe(text: string): boolean {
-  return apostrophe.test(text);
-}
-
-/** With all three apostrophes as U+0027: equal for texts that differ only in which apostrophe they use. */
-export function foldApostrophes(text: string): string {
-  return text.replace(apostrophes, "'");
-}
-
-const collator = new Intl.Collator("uk");
-
-/** Ukrainian alphabetical order, negative, 0 or positive; 0 for names that differ only in apostrophes. */
-export function compareNames(a: string, b: string): number {
-  return collator.compare(sortText(a), sortText(b));
-}
-
-/**
- * The rank of each value in the order of {@link compareNames}, from 0 and without gaps, by the position of the value;
- * values that compare as equal share a rank. The empty string has rank 0. Takes about a second for 300,000 values.
- */
-export function rankNames(values: readonly string[]): Uint32Array {
-  const texts = values.map(sortText);
-  const order = Uint32Array.from(texts.keys()).sort((a, b) => collator.compare(texts[a]!, texts[b]!));
-  const ranks = new Uint32Array(values.length);
-  let rank = 0;
-  for (let place = 1; place < order.length; place++) {
-    const position = order[place]!;
-    if (collator.compare(texts[order[place - 1]!]!, texts[position]!) !== 0) rank++;
-    ranks[position] = rank;
-  }
-  return ranks;
-}
-
-/** The collator gives an apostrophe a place of its own in the alphabet, away from the name without it; so take it out. */
-function sortText(name: string): string {
-  return apostrophe.test(name) ? name.replace(apostrophes, "") : name;
-}
-
 /**
  * White space, comma, full stop and the three hyphens: U+002D, U+2010 and the one that does not break, U+2011. Not the
  * soft hyphen, which marks where a word may be broken, and not the dashes, which join no surname.

@@ -1,7 +1,7 @@
-/** A roster: all teachers of one version as columns sorted by id, each text part as codes into its own dictionary. */
-import { type StoredTeacher, type TextFieldName, textFieldNames } from "./teacher.ts";
+/** A roster: all teachers of one version as columns sorted by id; each text field is codes into its own dictionary. */
+import { type TextFieldName, textFieldNames } from "./teacher.ts";
 
-/** One text part of every teacher: `values[codes[i]]` is that of the i-th. */
+/** One text field of every teacher: `values[codes[i]]` is the value of the i-th teacher. */
 export interface RosterColumn {
   /** The different values in ascending order of UTF-16 code units, each used at least once. */
   readonly values: readonly string[];
@@ -26,8 +26,11 @@ export interface RepeatedId {
 }
 
 export interface RosterBuilder {
-  /** Takes one teacher, in any order of ids. `line` is where it was read, for {@link RepeatedId}. */
-  add(id: number, last: string, first: string, middle: string, degree: string, line: number): void;
+  /**
+   * Adds one teacher, in any order of ids. `texts` holds a value for each of `textFieldNames`, and may be reused by the
+   * caller. `line` is where the teacher was read, for {@link RepeatedId}.
+   */
+  add(id: number, texts: readonly string[], line: number): void;
   /** How many were added so far. */
   readonly added: number;
   /** The lines of repeated ids, ascending. To be asked before `finish`, which expects none. */
@@ -45,7 +48,7 @@ export const rosterCountMax = 1_000_000_000;
  */
 const collectEvery = 2 ** 22;
 
-/** Gathers teachers into columns: about 28 bytes a teacher and one string a different value, no object a teacher. */
+/** Gathers teachers into columns: about 28 bytes per teacher and one string per distinct value, no object per teacher. */
 export function createRosterBuilder(): RosterBuilder {
   let capacity = 1024;
   let added = 0;
@@ -85,7 +88,7 @@ export function createRosterBuilder(): RosterBuilder {
     get added() {
       return added;
     },
-    add(id, last, first, middle, degree, line) {
+    add(id, texts, line) {
       if (added === capacity) grow();
       if (added % collectEvery === 0 && added > 0) Bun.gc(true);
       if (id <= previousId) {
@@ -95,10 +98,7 @@ export function createRosterBuilder(): RosterBuilder {
       previousId = id;
       ids[added] = id;
       lines[added] = line;
-      encode(0, last);
-      encode(1, first);
-      encode(2, middle);
-      encode(3, degree);
+      for (let column = 0; column < texts.length; column++) encode(column, texts[column]!);
       added++;
     },
     findRepeated() {
@@ -116,16 +116,11 @@ export function createRosterBuilder(): RosterBuilder {
     },
     finish() {
       const positions = orderById();
-      const columns = textFieldNames.map((_, column) =>
+      const columns = textFieldNames.map((name, column) => [
+        name,
         finishColumn(dictionaries[column]!, codes[column]!.subarray(0, added), positions),
-      );
-      const [last_name, first_name, middle_name, degree] = columns as [
-        RosterColumn,
-        RosterColumn,
-        RosterColumn,
-        RosterColumn,
-      ];
-      return createRoster(arrange(ids.subarray(0, added), positions), { last_name, first_name, middle_name, degree });
+      ]);
+      return createRoster(arrange(ids.subarray(0, added), positions), Object.fromEntries(columns) as Roster["columns"]);
     },
   };
 }
@@ -135,16 +130,10 @@ export function createRoster(ids: Float64Array, columns: Roster["columns"]): Ros
   return { count: ids.length, ids, columns, digest: digestOf(ids, columns) };
 }
 
-/** The parts of the teacher at a position from 0 to count - 1. */
-export function storedTeacherAt(roster: Roster, position: number): StoredTeacher {
-  const { last_name, first_name, middle_name, degree } = roster.columns;
-  return {
-    id: roster.ids[position]!,
-    last_name: last_name.values[last_name.codes[position]!]!,
-    first_name: first_name.values[first_name.codes[position]!]!,
-    middle_name: middle_name.values[middle_name.codes[position]!]!,
-    degree: degree.values[degree.codes[position]!]!,
-  };
+/** The value of a text field of the teacher at a position from 0 to count - 1. */
+export function textAtPosition({ columns }: Roster, name: TextFieldName, position: number): string {
+  const { values, codes } = columns[name];
+  return values[codes[position]!]!;
 }
 
 function grown<Numbers extends Float64Array | Uint32Array>(from: Numbers, to: Numbers): Numbers {
@@ -196,12 +185,17 @@ function sortPositions(ids: Float64Array): Uint32Array {
   return from;
 }
 
+/** The fields that every published digest covers, even where all of their values are empty. */
+const firstFieldNames: readonly string[] = ["last_name", "first_name", "middle_name", "degree"];
+
 function digestOf(ids: Float64Array, columns: Roster["columns"]): string {
   const hasher = new Bun.CryptoHasher("sha256");
   hasher.update(`teachers ${ids.length}\n`);
   updateInChunks(hasher, ids);
   for (const name of textFieldNames) {
     const { values, codes } = columns[name];
+    // A field that was added later does not change the digest of content that is older than it.
+    if (!firstFieldNames.includes(name) && values.length === 1 && values[0] === "") continue;
     hasher.update(`${name} ${values.length}\n`);
     // No value holds a line feed, so that the values can't run into one another.
     for (let from = 0; from < values.length; from += 4096)

@@ -1,12 +1,50 @@
-/** A teacher: the five parts that are stored and the four display forms composed from them. */
+/** A teacher: the fields that are stored, and the display forms composed of them. */
 
-/** The five parts that are stored, in the order of an import file. */
-export const storedFieldNames = ["id", "last_name", "first_name", "middle_name", "degree"] as const;
+/** One text field that is stored of every teacher. */
+interface TextField {
+  readonly description: string;
+  readonly example: string;
+  /** The form that the short names use; null where they have none of this field. */
+  readonly abbreviate: ((value: string) => string) | null;
+}
 
-/** The four text parts: what a teacher can be filtered by. */
-export const textFieldNames = ["last_name", "first_name", "middle_name", "degree"] as const;
+/**
+ * The text fields that are stored, in the order of an import file. Columns, SQL, schemas, filters and headings follow this
+ * table.
+ */
+export const textFields = {
+  last_name: { description: "Family name.", example: "Бондаренко", abbreviate: null },
+  first_name: {
+    description: "Given name; may be a single letter, with or without a full stop.",
+    example: "Олена",
+    abbreviate: initialOf,
+  },
+  middle_name: {
+    description: "Patronymic; may be a single letter, with or without a full stop.",
+    example: "Василівна",
+    abbreviate: initialOf,
+  },
+  degree: {
+    description: "Academic degree or position; free text.",
+    example: "старший викладач",
+    abbreviate: abbreviateDegree,
+  },
+} as const satisfies Readonly<Record<string, TextField>>;
 
-/** All nine fields, in the order in which they are always written. */
+export type TextFieldName = keyof typeof textFields;
+
+/** The text fields: a teacher can be filtered by each of them. */
+export const textFieldNames = Object.keys(textFields) as TextFieldName[];
+
+/** The fields that make up the name, in the order of the name. */
+export const nameFieldNames = ["last_name", "first_name", "middle_name"] as const satisfies TextFieldName[];
+export type NameFieldName = (typeof nameFieldNames)[number];
+
+/** All fields that are stored, in the order of an import file. */
+export const storedFieldNames = ["id", ...textFieldNames] as const;
+export type StoredFieldName = (typeof storedFieldNames)[number];
+
+/** The fields of a teacher in the order in which they are always written (specification, section 2.1). */
 export const teacherFields = [
   "id",
   "last_name",
@@ -18,27 +56,23 @@ export const teacherFields = [
   "short_name_with_degree",
   "degree",
 ] as const;
-
-export type StoredFieldName = (typeof storedFieldNames)[number];
-export type TextFieldName = (typeof textFieldNames)[number];
 export type TeacherField = (typeof teacherFields)[number];
 
 /** The largest id: 2^53 - 1, the last integer that every JSON reader keeps exact. */
 export const idMax = Number.MAX_SAFE_INTEGER;
 
-/** The longest text part, in UTF-16 code units. */
+/** The longest value of a text field, in characters. */
 export const textLengthMax = 200;
 
-/** What is stored of a teacher. A missing part is the empty string. */
-export interface StoredTeacher {
-  readonly id: number;
-  readonly last_name: string;
-  readonly first_name: string;
-  readonly middle_name: string;
-  readonly degree: string;
+/** What is stored of a teacher. A missing value is the empty string. */
+export type StoredTeacher = { readonly id: number } & { readonly [Name in TextFieldName]: string };
+
+/** The values of the text fields, in the order of {@link textFieldNames}. */
+export function textsOf(teacher: StoredTeacher): string[] {
+  return textFieldNames.map((name) => teacher[name]);
 }
 
-/** A teacher as clients see one: always all nine fields, none of them null. */
+/** A teacher as clients see one: every field is present and none is null. */
 export interface Teacher extends StoredTeacher {
   readonly name: string;
   readonly full_name: string;
@@ -46,79 +80,75 @@ export interface Teacher extends StoredTeacher {
   readonly short_name_with_degree: string;
 }
 
-/** What the short forms are made of: the initials and the abbreviation of the degree, each with its full stop. */
-export interface ShortParts {
-  readonly first_name: string;
-  readonly middle_name: string;
-  readonly degree: string;
-}
+/** The short forms of the fields that have one: the initials and the abbreviated degree, each with its full stop. */
+export type Abbreviations = Readonly<Record<"first_name" | "middle_name" | "degree", string>>;
 
-/** The teacher with all display forms, keys in the order of {@link teacherFields} (specification, section 2.1). */
-export function composeTeacher(parts: StoredTeacher): Teacher {
-  return composeWithAbbreviations(parts, {
-    first_name: initialOf(parts.first_name),
-    middle_name: initialOf(parts.middle_name),
-    degree: abbreviateDegree(parts.degree),
+/** The teacher with all display forms, in the order of {@link teacherFields}. */
+export function composeTeacher(stored: StoredTeacher): Teacher {
+  return composeWithAbbreviations(stored, {
+    first_name: initialOf(stored.first_name),
+    middle_name: initialOf(stored.middle_name),
+    degree: abbreviateDegree(stored.degree),
   });
 }
 
-/** The same for who has the short parts at hand. */
-export function composeWithAbbreviations(parts: StoredTeacher, shorts: ShortParts): Teacher {
-  const { id, last_name, first_name, middle_name, degree } = parts;
-  const name = joinParts([last_name, first_name, middle_name]);
-  const short_name = joinParts([last_name, shorts.first_name, shorts.middle_name]);
+/** {@link composeTeacher} for callers that already have the abbreviations. */
+export function composeWithAbbreviations(stored: StoredTeacher, abbreviations: Abbreviations): Teacher {
+  const { id, last_name, first_name, middle_name, ...others } = stored;
+  const name = joinWords([last_name, first_name, middle_name]);
+  const short_name = joinWords([last_name, abbreviations.first_name, abbreviations.middle_name]);
   return {
     id,
     last_name,
     first_name,
     middle_name,
     name,
-    full_name: joinParts([degree, name]),
+    full_name: joinWords([stored.degree, name]),
     short_name,
-    short_name_with_degree: joinParts([shorts.degree, short_name]),
-    degree,
+    short_name_with_degree: joinWords([abbreviations.degree, short_name]),
+    ...others,
   };
 }
 
-/** A letter that nothing joins: most names begin so, and need no segmenter. */
+/** Begins with a letter that combines with nothing behind it. Most names do, and need no segmenter. */
 const startsPlainly = /^[A-Za-z\u0400-\u045f\u0490\u0491](?:$|[ -~\u0400-\u045f\u0490\u0491\u2019\u02bc])/;
 
 const graphemes = new Intl.Segmenter("uk", { granularity: "grapheme" });
 
 /**
- * The first user-perceived character with a full stop: `Олена`, `О` and `О.` all give `О.`; empty stays empty. Marks of no
- * width in front of it, which copied text brings along, are nothing that anybody perceives.
+ * The first user-perceived character with a full stop: `Олена`, `О` and `О.` all give `О.`; empty stays empty. Invisible
+ * characters in front of it, which copied text brings along, are skipped.
  */
-export function initialOf(part: string): string {
-  if (startsPlainly.test(part)) return `${part[0]}.`;
-  const perceived = part.replace(/^\p{Default_Ignorable_Code_Point}+/u, "");
+export function initialOf(value: string): string {
+  if (startsPlainly.test(value)) return `${value[0]}.`;
+  const perceived = value.replace(/^\p{Default_Ignorable_Code_Point}+/u, "");
   const first = graphemes.segment(perceived)[Symbol.iterator]().next();
   if (first.done) return "";
-  return endWithStop(first.value.segment);
+  return endWithFullStop(first.value.segment);
 }
 
 const vowels = new Set("aeiouyаеєиіїоуюяыэё");
 
 /**
- * The abbreviation of a degree: of each word the first two characters and what follows up to the next vowel, then a
- * full stop (`старший викладач` gives `ст. викл.`). Yields the five pairs of the specification, section 2.1.
+ * Abbreviates a degree: the first two characters of each word, then those up to the next vowel, then a full stop
+ * (`старший викладач` gives `ст. викл.`). Yields the five pairs of the specification, section 2.1.
  */
 export function abbreviateDegree(degree: string): string {
-  return joinParts(degree.split(" ").map(abbreviateWord));
+  return joinWords(degree.split(" ").map(abbreviateWord));
 }
 
 function abbreviateWord(word: string): string {
   const characters = [...word];
   let end = Math.min(2, characters.length);
   while (end < characters.length && !vowels.has(characters[end]!.toLowerCase())) end++;
-  return endWithStop(characters.slice(0, end).join(""));
+  return endWithFullStop(characters.slice(0, end).join(""));
 }
 
-/** With one full stop behind and never two in a row, whatever the text brings along. */
-function endWithStop(text: string): string {
+/** Appends a full stop, and leaves no two in a row. */
+function endWithFullStop(text: string): string {
   return text === "" ? "" : `${text}.`.replace(/\.+/g, ".");
 }
 
-function joinParts(parts: readonly string[]): string {
-  return parts.filter((part) => part !== "").join(" ");
+function joinWords(words: readonly string[]): string {
+  return words.filter((word) => word !== "").join(" ");
 }

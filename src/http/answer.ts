@@ -1,4 +1,5 @@
 /** An answer before it becomes a Response: what resources give, and the headers that answers of each kind carry. */
+import { commonHeaders } from "../contract/response-headers.ts";
 import { openStream, type Pieces } from "./stream-writer.ts";
 
 /** Text is sent as UTF-8. A function starts a body that is rendered while it is sent, and is not called for HEAD. */
@@ -9,26 +10,6 @@ export interface Answer {
   /** A record is completed by {@link commonHeaders}; Headers are complete. */
   readonly headers: Readonly<Record<string, string>> | Headers;
   readonly body: Body | null;
-}
-
-/** The methods that every resource has, and every answer says so (specification, section 4.1). */
-export const allowedMethods = "GET, HEAD, OPTIONS";
-
-/** What every answer carries, errors and redirects too. */
-export const commonHeaders = {
-  Allow: allowedMethods,
-  "Access-Control-Allow-Origin": "*",
-  "Access-Control-Expose-Headers": "ETag, Dataset-Version, Retry-After",
-  "X-Content-Type-Options": "nosniff",
-  "Referrer-Policy": "no-referrer",
-  "X-Frame-Options": "DENY",
-  // Nothing of ours but pages may run or load anything; those bring a policy of their own.
-  "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'",
-} as const;
-
-/** What caches may do: ask again each time, unless the operator allows an age, as for a content delivery network. */
-export function cacheControl(maxAgeSeconds: number): string {
-  return `public, max-age=${maxAgeSeconds}, must-revalidate`;
 }
 
 /** A JSON answer. No charset: RFC 8259 knows none. */

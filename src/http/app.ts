@@ -3,11 +3,12 @@
 import { createBaseFinder } from "../contract/host.ts";
 import { langs } from "../contract/parameters.ts";
 import { methodNotAllowed, Problem, renderProblem } from "../contract/problems.ts";
+import { allowedMethods } from "../contract/response-headers.ts";
 import { decodePath, parseTarget, type Target, targetBytesMax } from "../contract/target.ts";
 import { isNotModified } from "../contract/validators.ts";
 import { OverloadError } from "../directory/scheduler.ts";
 import { renderProblemPage } from "../pages/problem-page.tsx";
-import { type Answer, allowedMethods, type Body, redirect, toResponse } from "./answer.ts";
+import { type Answer, type Body, redirect, toResponse } from "./answer.ts";
 import { createPageCache } from "./page-cache.ts";
 import { htmlHeadersFor, pageContextOf, prefersPage } from "./page-for-request.ts";
 import type { AppOptions, RequestContext } from "./request-context.ts";

@@ -173,13 +173,13 @@ function appendTeachers(
     copyPiece(pieces.shortName);
     const shortStart = end;
     copyText(last_name.values, last);
-    join(first_name.shorts, first, shortStart);
-    join(middle_name.shorts, middle, shortStart);
+    join(first_name.abbreviations, first, shortStart);
+    join(middle_name.abbreviations, middle, shortStart);
     const shortEnd = end;
 
     copyPiece(pieces.shortNameWithDegree);
     const longStart = end;
-    copyText(degree.shorts, title);
+    copyText(degree.abbreviations, title);
     joinWritten(shortStart, shortEnd, longStart);
 
     copyPiece(pieces.degree);
@@ -207,8 +207,8 @@ function boundBytes({ ids, columns }: ImageContent, positions: Uint32Array, piec
       3 * sizeOf(first_name.values, first) +
       3 * sizeOf(middle_name.values, middle) +
       2 * sizeOf(degree.values, title) +
-      2 * (sizeOf(first_name.shorts, first) + sizeOf(middle_name.shorts, middle)) +
-      sizeOf(degree.shorts, title);
+      2 * (sizeOf(first_name.abbreviations, first) + sizeOf(middle_name.abbreviations, middle)) +
+      sizeOf(degree.abbreviations, title);
   }
   return bytes;
 }

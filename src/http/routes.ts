@@ -1,6 +1,6 @@
 /** The routes: which resource a path names, and what answers for each. */
 
-import { type Resource, type ResourceName, resources } from "../contract/resources.ts";
+import { patternOf, type Resource, type ResourceName, resources, slashlessPatternOf } from "../contract/resources.ts";
 import { type Answer, jsonAnswer } from "./answer.ts";
 import { getLive, getReady } from "./health-handlers.ts";
 import type { RequestContext } from "./request-context.ts";
@@ -10,7 +10,7 @@ import type { VersionAnswer } from "./version-headers.ts";
 
 const answers: Readonly<Record<ResourceName, (call: RequestContext) => Answer | VersionAnswer>> = {
   list: getList,
-  person: getTeacher,
+  teacher: getTeacher,
   index: getIndex,
   openapi: getOpenapi,
   docs: getDocs,
@@ -30,6 +30,8 @@ export interface Route {
 
 const table = (Object.entries(resources) as [ResourceName, Resource][]).map(([name, resource]) => ({
   resource,
+  pattern: patternOf(resource),
+  slashless: slashlessPatternOf(resource),
   get: answers[name],
 }));
 
@@ -44,10 +46,10 @@ const plainRoutes: ReadonlyMap<string, Route> = new Map(
 export function findRoute(path: string): Route | null {
   const plain = plainRoutes.get(path);
   if (plain !== undefined) return plain;
-  for (const { resource, get } of table) {
-    const match = resource.pattern.exec(path);
+  for (const { resource, pattern, slashless, get } of table) {
+    const match = pattern.exec(path);
     if (match !== null) return { resource, params: match.groups ?? {}, isSlashless: false, get };
-    if (resource.slashless?.test(path)) return { resource, params: {}, isSlashless: true, get };
+    if (slashless?.test(path)) return { resource, params: {}, isSlashless: true, get };
   }
   return null;
 }

@@ -1,9 +1,11 @@
 /** The resources that tell of the service itself: its index, its descriptions and the files of its pages. */
 
 import { parseDocsQuery } from "../contract/query.ts";
+import type { AssetName } from "../contract/resources.ts";
+import { cacheControl } from "../contract/response-headers.ts";
 import { isNotModified } from "../contract/validators.ts";
 import { assets } from "../pages/assets.ts";
-import { type Answer, cacheControl, jsonAnswer, redirect } from "./answer.ts";
+import { type Answer, jsonAnswer, redirect } from "./answer.ts";
 import { htmlHeadersFor, pageContextOf, prefersPage } from "./page-for-request.ts";
 import type { AppOptions, RequestContext } from "./request-context.ts";
 
@@ -45,8 +47,8 @@ export function getDocs(call: RequestContext): Answer {
 }
 
 /** A file that pages ask for. Its address changes with it, so that it may be kept for ever. */
-export function getAsset({ request, target }: RequestContext): Answer {
-  const { contentType, body, etag } = assets[target.path]!;
+export function getAsset({ request, params }: RequestContext): Answer {
+  const { contentType, body, etag } = assets[params.file as AssetName];
   const headers = { ETag: etag, "Cache-Control": "public, max-age=31536000, immutable" };
   if (isNotModified(request.headers, etag)) return { status: 304, headers, body: null };
   return { status: 200, headers: { "Content-Type": contentType, ...headers }, body };

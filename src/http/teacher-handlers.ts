@@ -12,16 +12,18 @@ import {
   listRepresentations,
   teacherRepresentations,
 } from "../contract/representations.ts";
+import { cacheControl } from "../contract/response-headers.ts";
 import { etagOf } from "../contract/validators.ts";
 import { type Asker, type Directory, isThere } from "../directory/directory.ts";
-import type { Listing, Ordering } from "../directory/listing.ts";
+import type { Listing } from "../directory/listing.ts";
 import { runTask, type Task } from "../directory/scheduler.ts";
+import type { Ordering } from "../domain/ordering.ts";
 import { datasetVersionOf } from "../domain/publication.ts";
 import { idMax } from "../domain/teacher.ts";
 import { renderListPage } from "../pages/list-page.tsx";
 import type { ListView } from "../pages/list-view.ts";
 import { renderTeacherPage } from "../pages/teacher-page.tsx";
-import { type Body, cacheControl } from "./answer.ts";
+import type { Body } from "./answer.ts";
 import { csvRows, excelRows, type RowFormat } from "./csv-writer.ts";
 import { countGarbage } from "./garbage.ts";
 import { gzip, gzipPieces } from "./gzip.ts";

@@ -1,7 +1,8 @@
 /** Answers made from a version of the data; their headers are the same for every page of a form and made once. */
 import { LRUCache } from "lru-cache";
+import { commonHeaders } from "../contract/response-headers.ts";
 import type { Directory } from "../directory/directory.ts";
-import { type Answer, type Body, commonHeaders } from "./answer.ts";
+import type { Answer, Body } from "./answer.ts";
 
 /** An answer made from a version of the data, of which the body is not written where the client has it already. */
 export interface VersionAnswer {

@@ -1,5 +1,4 @@
 /** Questions asked of one column of an image: which codes hold a value, and what a code stands for. */
-import { foldApostrophes, hasApostrophe } from "../domain/names.ts";
 import type { ImageColumn, Texts } from "./layout.ts";
 
 /** The text with a number; undoes the escaping. */
@@ -18,14 +17,10 @@ export function countValues(column: ImageColumn): number {
   return column.values.starts.length - 1;
 }
 
-/**
- * The codes of the value: its own where somebody has it as given, or else those that differ from it only in which of
- * the three apostrophes they use.
- */
-export function findCodes(column: ImageColumn, value: string): number[] {
+/** The code of the value, or null where no teacher has exactly this value. */
+export function findCode(column: ImageColumn, value: string): number | null {
   const code = findFirst(countValues(column), (index) => textAt(column.values, index) >= value);
-  if (code < countValues(column) && textAt(column.values, code) === value) return [code];
-  return hasApostrophe(value) ? findFoldedCodes(column, foldApostrophes(value)) : [];
+  return code < countValues(column) && textAt(column.values, code) === value ? code : null;
 }
 
 /** How many teachers have the code. */
@@ -37,14 +32,6 @@ export function countPostings(column: ImageColumn, code: number): number {
 export function postingsOf(column: ImageColumn, code: number, alphabetical: boolean): Uint32Array {
   const postings = alphabetical ? column.rankedPostings : column.postings;
   return postings.subarray(column.postingStarts[code]!, column.postingStarts[code + 1]!);
-}
-
-function findFoldedCodes({ values, apostrophes }: ImageColumn, folded: string): number[] {
-  const foldedAt = (index: number): string => foldApostrophes(textAt(values, apostrophes[index]!));
-  const codes: number[] = [];
-  let index = findFirst(apostrophes.length, (at) => foldedAt(at) >= folded);
-  while (index < apostrophes.length && foldedAt(index) === folded) codes.push(apostrophes[index++]!);
-  return codes;
 }
 
 /** The first index from 0 that passes, where all after it pass too; `count` where none does. */

@@ -1,5 +1,5 @@
 /** The layout of an image: which sections of flat numbers it has, and how one is read back from its bytes. */
-import { type TextFieldName, textFieldNames } from "../domain/teacher.ts";
+import { type NameFieldName, nameFieldNames, type TextFieldName, textFieldNames } from "../domain/teacher.ts";
 
 /** Raised with every change of the layout or of what a section means; images of another format are built again. */
 export const imageFormat = 3;
@@ -24,12 +24,12 @@ export interface Texts {
   readonly starts: Uint32Array;
 }
 
-/** One text part of all teachers. Codes number the different values in ascending order. */
+/** One text field of all teachers. Codes number the different values in ascending order. */
 export interface ImageColumn {
   /** The values as UTF-8, escaped as inside a JSON string, so that an answer is written by copying. */
   readonly values: Texts;
-  /** What the short forms need of each value, escaped likewise: the initial of a name, the abbreviation of a degree. */
-  readonly shorts: Texts;
+  /** The abbreviation of each value, escaped likewise; none for a field without abbreviations. */
+  readonly abbreviations: Texts;
   /** The code of each teacher's value, by position. */
   readonly codes: Uint8Array | Uint16Array | Uint32Array;
   /** Where each code's postings start; one more than values. */
@@ -38,8 +38,6 @@ export interface ImageColumn {
   readonly postings: Uint32Array;
   /** For each code, the ascending alphabetical ranks of its teachers. */
   readonly rankedPostings: Uint32Array;
-  /** The codes of values with an apostrophe, in the order of their folded forms. */
-  readonly apostrophes: Uint32Array;
 }
 
 /** Keys of the values of a column, for looking them up by something else than the value itself. */
@@ -57,10 +55,6 @@ export interface WordIndexes {
   readonly spelling: KeyIndex;
   readonly sound: KeyIndex;
 }
-
-/** The parts that a search looks for words in. */
-export const nameFieldNames = ["last_name", "first_name", "middle_name"] as const;
-export type NameFieldName = (typeof nameFieldNames)[number];
 
 /** The sections of an image under their names. A position is a teacher's place in the order of ids. */
 export interface ImageContent {
@@ -107,12 +101,11 @@ export function contentOf(sections: Sections): ImageContent {
   };
   const column = (name: TextFieldName): ImageColumn => ({
     values: texts(`${name}.values`, `${name}.value_starts`),
-    shorts: texts(`${name}.shorts`, `${name}.short_starts`),
+    abbreviations: texts(`${name}.abbreviations`, `${name}.abbreviation_starts`),
     codes: find(`${name}.codes`),
     postingStarts: find(`${name}.posting_starts`),
     postings: find(`${name}.postings`),
     rankedPostings: find(`${name}.ranked_postings`),
-    apostrophes: find(`${name}.apostrophes`),
   });
   const keyIndex = (name: string): KeyIndex => ({
     keys: texts(`${name}.keys`, `${name}.key_starts`),

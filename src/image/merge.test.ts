@@ -3,20 +3,13 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
-import { createRosterBuilder, type Roster } from "../domain/roster.ts";
+import type { Roster } from "../domain/roster.ts";
+import { rosterOf } from "../domain/roster-testing.ts";
 import type { StoredTeacher } from "../domain/teacher.ts";
 import { openImage, writeImage } from "./image-file.ts";
 import type { ImageContent } from "./layout.ts";
 import { mergeChanges } from "./merge.ts";
 import { buildSections } from "./sections.ts";
-
-function rosterOf(teachers: readonly StoredTeacher[]): Roster {
-  const builder = createRosterBuilder();
-  for (const { id, last_name, first_name, middle_name, degree } of teachers) {
-    builder.add(id, last_name, first_name, middle_name, degree, 0);
-  }
-  return builder.finish();
-}
 
 function contentOf(roster: Roster, folder: string): ImageContent {
   const publication = {

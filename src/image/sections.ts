@@ -2,12 +2,13 @@
  * Builds the sections of an image from a roster, one after the other, in time linear in the teachers. Loops over them count
  * an index: `for … of` over a typed array leaves an object a step behind, and takes twice as long.
  */
-import { foldApostrophes, hasApostrophe, rankNames, spellingKey, splitWords, tokenize } from "../domain/names.ts";
+import { spellingKey, splitWords, tokenize } from "../domain/names.ts";
+import { rankNames } from "../domain/ordering.ts";
 import { abbreviatedPhraseOf, phraseOf } from "../domain/phrase.ts";
 import type { Roster, RosterColumn } from "../domain/roster.ts";
 import { soundKey } from "../domain/sound.ts";
-import { abbreviateDegree, initialOf, type TextFieldName, textFieldNames } from "../domain/teacher.ts";
-import { type Numbers, nameFieldNames, type Texts, textsSlack } from "./layout.ts";
+import { abbreviateDegree, nameFieldNames, type TextFieldName, textFieldNames, textFields } from "../domain/teacher.ts";
+import { type Numbers, type Texts, textsSlack } from "./layout.ts";
 
 export type Section = readonly [name: string, numbers: Numbers];
 
@@ -67,15 +68,15 @@ function* buildColumn(
   const texts = packTexts(values);
   yield ["values", texts.bytes];
   yield ["value_starts", texts.starts];
-  const shorts = packTexts(values.map(name === "degree" ? abbreviateDegree : initialOf));
-  yield ["shorts", shorts.bytes];
-  yield ["short_starts", shorts.starts];
+  const { abbreviate } = textFields[name];
+  const abbreviations = packTexts(abbreviate === null ? [] : values.map(abbreviate));
+  yield ["abbreviations", abbreviations.bytes];
+  yield ["abbreviation_starts", abbreviations.starts];
   yield ["codes", narrowCodes(codes, values.length)];
   const starts = countStarts(codes, values.length);
   yield ["posting_starts", starts];
   yield ["postings", postingsBy(codes, starts, null)];
   yield ["ranked_postings", postingsBy(codes, starts, alphabetical)];
-  yield ["apostrophes", apostropheCodes(values)];
 }
 
 function narrowIds(ids: Float64Array): Uint32Array | Float64Array {
@@ -124,16 +125,6 @@ function postingsBy(codes: Uint32Array, starts: Uint32Array, order: Uint32Array 
     postings[next[code]!++] = place;
   }
   return postings;
-}
-
-function apostropheCodes(values: readonly string[]): Uint32Array {
-  const folded: [form: string, code: number][] = [];
-  for (let code = 0; code < values.length; code++) {
-    const value = values[code]!;
-    if (hasApostrophe(value)) folded.push([foldApostrophes(value), code]);
-  }
-  folded.sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
-  return Uint32Array.from(folded, ([, code]) => code);
 }
 
 /** The texts as UTF-8 escaped for JSON; at most 4 GiB of them. */

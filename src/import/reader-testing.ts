@@ -1,5 +1,5 @@
 /** What the tests of readers share: reading a text as a file, whole or in pieces, and what comes of it. */
-import { storedTeacherAt } from "../domain/roster.ts";
+import { storedTeachersOf } from "../domain/roster-testing.ts";
 import { storedFieldNames } from "../domain/teacher.ts";
 import { ImportFaults, renderFaults } from "./fault.ts";
 import type { ImportFormat } from "./format.ts";
@@ -10,10 +10,7 @@ export async function readLines(format: ImportFormat, file: string | Uint8Array,
   const bytes = typeof file === "string" ? new TextEncoder().encode(file) : file;
   try {
     const roster = await readRoster(cutBytes(bytes, cuts ?? []), { format });
-    return Array.from({ length: roster.count }, (_, position) => {
-      const parts = storedTeacherAt(roster, position);
-      return storedFieldNames.map((name) => parts[name]).join("|");
-    });
+    return storedTeachersOf(roster).map((teacher) => storedFieldNames.map((name) => teacher[name]).join("|"));
   } catch (error) {
     if (!(error instanceof ImportFaults)) throw error;
     return renderFaults(error).split("\n");

@@ -47,7 +47,7 @@ export function createRowCheck(builder: RosterBuilder, faults: FaultList, unit: 
         refuse(place, { message: "no name; at least one of last_name, first_name and middle_name must not be empty" });
       }
       // Faulty rows too, so that their ids are known to those that repeat them.
-      if (id !== null) builder.add(id, lastName ?? "", firstName ?? "", middleName ?? "", degreeName ?? "", place);
+      if (id !== null) builder.add(id, [lastName ?? "", firstName ?? "", middleName ?? "", degreeName ?? ""], place);
     },
     refuse,
     refuseRepeated() {

@@ -1,9 +1,10 @@
 /** The files that pages ask for, loaded with the code. */
 import copyScript from "../../public/copy.js" with { type: "text" };
 import icon from "../../public/icon.svg" with { type: "text" };
-import docsScript from "../../public/run-request.js" with { type: "text" };
-import searchScript from "../../public/select-search.js" with { type: "text" };
+import runRequestScript from "../../public/run-request.js" with { type: "text" };
+import selectSearchScript from "../../public/select-search.js" with { type: "text" };
 import style from "../../public/style.css" with { type: "text" };
+import type { AssetName } from "../contract/resources.ts";
 import { prefixOf } from "./hrefs.ts";
 
 export interface Asset {
@@ -14,30 +15,28 @@ export interface Asset {
   readonly etag: string;
 }
 
-const bodies = {
-  "/style.css": ["text/css; charset=utf-8", withoutLayout(style)],
-  "/icon.svg": ["image/svg+xml; charset=utf-8", icon],
-  "/copy.js": ["text/javascript; charset=utf-8", copyScript],
-  "/docs.js": ["text/javascript; charset=utf-8", docsScript],
-  "/search.js": ["text/javascript; charset=utf-8", searchScript],
-} as const;
+const files: Readonly<Record<AssetName, readonly [contentType: string, body: string]>> = {
+  "style.css": ["text/css; charset=utf-8", withoutWhitespace(style)],
+  "icon.svg": ["image/svg+xml; charset=utf-8", icon],
+  "copy.js": ["text/javascript; charset=utf-8", copyScript],
+  "run-request.js": ["text/javascript; charset=utf-8", runRequestScript],
+  "select-search.js": ["text/javascript; charset=utf-8", selectSearchScript],
+};
 
-export type AssetName = keyof typeof bodies;
-
-/** By path, under the base URL. */
-export const assets: Readonly<Record<string, Asset>> = Object.fromEntries(
-  Object.entries(bodies).map(([path, [contentType, body]]) => {
+/** By name; the path of each is its name under the base URL. */
+export const assets = Object.fromEntries(
+  Object.entries(files).map(([name, [contentType, body]]) => {
     const hash = Bun.hash.xxHash3(body).toString(36);
-    return [path, { contentType, body, hash, etag: `"${hash}"` }];
+    return [name, { contentType, body, hash, etag: `"${hash}"` }];
   }),
-);
+) as Readonly<Record<AssetName, Asset>>;
 
-/** The address of a file for a page; it changes with the content, so that caches may keep it for ever. */
+/** The URL of a file for a page. It changes with the content, so caches may keep it forever. */
 export function assetUrl(base: string, name: AssetName): string {
-  return `${prefixOf(base)}${name}?v=${assets[name]!.hash}`;
+  return `${prefixOf(base)}/${name}?v=${assets[name].hash}`;
 }
 
-/** Comments, line breaks and indents are for those who write style sheets; the sheet is formatted so that none is needed. */
-function withoutLayout(css: string): string {
+/** Removes comments, line breaks and indentation. The style sheet is written so that none of them has a meaning. */
+function withoutWhitespace(css: string): string {
   return css.replace(/\/\*.*?\*\/|\n\s*/gs, "");
 }

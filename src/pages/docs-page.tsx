@@ -35,12 +35,12 @@ export function renderDocsPage(context: PageContext, options: DocsOptions): stri
   return renderPage(context, {
     title: docsWordsIn(context.lang).heading,
     part: "docs",
-    script: "/docs.js",
+    script: "run-request.js",
     children: <DocsBody context={context} {...options} />,
   });
 }
 
-const sections = ["start", "resources", "teacher", "paging", "searching", "formats", "headers", "failures"] as const;
+const sections = ["start", "resources", "fields", "paging", "searching", "formats", "headers", "failures"] as const;
 
 function DocsBody({ context, limitMax }: DocsProps): VNode {
   const words = docsWordsIn(context.lang);
@@ -144,14 +144,14 @@ function Tables({ context: { lang, base } }: { readonly context: PageContext }):
   const isUk = lang === "uk";
   return (
     <>
-      <Section id="teacher" title={words.teacher}>
+      <Section id="fields" title={words.fields}>
         <Paragraphs texts={[words.teacherMore]} />
         <dl class="facts">
           {teacherFields.map((field) => (
             <Fact
               key={field}
               name={field}
-              text={isUk ? fieldWordsUk[field] : (teacherSchema.shape[field].description ?? "")}
+              text={isUk ? fieldWordsUk[field] : teacherSchema.shape[field]!.description!}
             />
           ))}
         </dl>

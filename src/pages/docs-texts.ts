@@ -24,7 +24,7 @@ export type DescribedResource = Exclude<ResourceName, "asset">;
 
 export const resourceWordsUk: Readonly<Record<DescribedResource, readonly [name: string, description: string]>> = {
   list: ["Список викладачів", "Сторінка викладачів, які відповідають усім умовам."],
-  person: ["Викладач", "Один викладач за номером."],
+  teacher: ["Викладач", "Один викладач за номером."],
   index: ["Покажчик", "Адреси всього, що є. Браузер переходить до списку."],
   openapi: ["Опис", "Опис сервісу як OpenAPI 3.1."],
   docs: ["Документація", "Ця сторінка."],
@@ -172,7 +172,7 @@ const prose = {
     uk: "Формат обирає `format`, а без нього заголовок `Accept`. CSV, Excel і NDJSON віддають потоком усе знайдене або, якщо вказано `limit` чи `offset`, лише цю сторінку.",
     en: "`format` chooses, and without it the `Accept` header. CSV, Excel and NDJSON stream everything found or, where `limit` or `offset` is given, that page alone.",
   },
-  teacher: { uk: "Поля викладача", en: "The fields of a teacher" },
+  fields: { uk: "Поля викладача", en: "The fields of a teacher" },
   teacherMore: {
     uk: "Усі дев’ять полів є завжди й ніколи не `null`: чого немає, те порожній рядок.",
     en: "All nine fields are always there and never `null`: what is missing is the empty string.",

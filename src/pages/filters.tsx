@@ -2,7 +2,7 @@
 import type { VNode } from "preact";
 import type { Lang } from "../contract/parameters.ts";
 import type { ListQuery } from "../contract/query.ts";
-import type { DegreeCount } from "../directory/degrees.ts";
+import type { DegreeCount } from "../domain/degree-counts.ts";
 import { type TextFieldName, textFieldNames } from "../domain/teacher.ts";
 import { DataText } from "./data-text.tsx";
 import { listHref, narrowingNames } from "./hrefs.ts";

@@ -1,8 +1,9 @@
 /** Addresses on the pages: path-absolute, so that they hold under whatever host name a page was reached. */
 
 import { encodeQueryValue } from "../contract/links.ts";
-import { type Format, type Lang, type ListParameterName, langs, type Ordering } from "../contract/parameters.ts";
+import { type Format, type Lang, type ListParameterName, langs } from "../contract/parameters.ts";
 import type { ListQuery } from "../contract/query.ts";
+import type { Ordering } from "../domain/ordering.ts";
 import { type TextFieldName, textFieldNames } from "../domain/teacher.ts";
 import type { PageContext } from "./page-context.ts";
 

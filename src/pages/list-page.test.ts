@@ -69,7 +69,7 @@ describe("renderListPage()", () => {
 
   test("has a script where the box with the cursor is filled, and only there", () => {
     const hasScript = (raw: string): boolean =>
-      renderList(uk, viewOf({ teachers: tenLongNames(), count: 100, raw })).includes("/search.js");
+      renderList(uk, viewOf({ teachers: tenLongNames(), count: 100, raw })).includes("/select-search.js");
     expect(["search=a", "", "search=a&offset=10"].map(hasScript)).toEqual([true, false, false]);
   });
 

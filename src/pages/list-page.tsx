@@ -1,7 +1,7 @@
 /** The page of the list: search box, degrees, the teachers found, page links, and the list in other formats. */
 import type { VNode } from "preact";
-import type { Format, Ordering } from "../contract/parameters.ts";
-import type { Task } from "../directory/scheduler.ts";
+import type { Format } from "../contract/parameters.ts";
+import type { Ordering } from "../domain/ordering.ts";
 import { ActiveFilters, DegreeLinks, DegreeSelect } from "./filters.tsx";
 import { downloadHref, listHref, pageOrdering, pathOf } from "./hrefs.ts";
 import { isolate } from "./isolate.ts";
@@ -31,12 +31,12 @@ const downloads: readonly (readonly [format: Format, label: string])[] = [
   ["ndjson", "NDJSON"],
 ];
 
-export function* renderListPage(context: PageContext, view: ListView): Task<string> {
+export function* renderListPage(context: PageContext, view: ListView): Generator<undefined, string> {
   const rows = yield* renderRows(context, view);
   return renderPage(context, {
     title: titleOf(context, view),
     part: "teachers",
-    ...(startsInSearch(view) && view.query.search !== "" ? { script: "/search.js" } : {}),
+    ...(startsInSearch(view) && view.query.search !== "" ? { script: "select-search.js" } : {}),
     links: (
       <>
         <link rel="alternate" type="application/json" href={downloadHref(context, view.query, view.ordering, "json")} />

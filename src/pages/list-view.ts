@@ -1,9 +1,9 @@
 /** What the page of the list shows. */
 
 import type { Links } from "../contract/links.ts";
-import type { Ordering } from "../contract/parameters.ts";
 import type { ListQuery } from "../contract/query.ts";
-import type { DegreeCounts } from "../directory/degrees.ts";
+import type { DegreeCounts } from "../domain/degree-counts.ts";
+import type { Ordering } from "../domain/ordering.ts";
 import type { Teacher } from "../domain/teacher.ts";
 
 export interface ListView {

@@ -2,7 +2,8 @@
 import type { ComponentChildren, VNode } from "preact";
 import { renderToString } from "preact-render-to-string";
 import type { Lang } from "../contract/parameters.ts";
-import { type AssetName, assetUrl } from "./assets.ts";
+import type { AssetName } from "../contract/resources.ts";
+import { assetUrl } from "./assets.ts";
 import { docsHref, langHref, prefixOf, wholeListHref } from "./hrefs.ts";
 import type { PageContext } from "./page-context.ts";
 import { wordsIn } from "./texts.ts";
@@ -48,8 +49,8 @@ function Page({ context, title, part, script, links, children }: PageParts & { r
         <meta name="color-scheme" content="light dark" />
         <meta name="description" content={words.description} />
         {!indexable && <meta name="robots" content="noindex" />}
-        <link rel="icon" type="image/svg+xml" href={assetUrl(base, "/icon.svg")} />
-        <link rel="stylesheet" href={assetUrl(base, "/style.css")} />
+        <link rel="icon" type="image/svg+xml" href={assetUrl(base, "icon.svg")} />
+        <link rel="stylesheet" href={assetUrl(base, "style.css")} />
         {links}
         {script !== undefined && <script type="module" src={assetUrl(base, script)} />}
       </head>
@@ -59,7 +60,7 @@ function Page({ context, title, part, script, links, children }: PageParts & { r
         </a>
         <header class="masthead">
           <a class="brand" href={wholeListHref(context)}>
-            <img src={assetUrl(base, "/icon.svg")} alt="" width="28" height="28" />
+            <img src={assetUrl(base, "icon.svg")} alt="" width="28" height="28" />
             {words.site}
           </a>
           <nav aria-label={words.menu}>

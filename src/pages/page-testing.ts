@@ -3,7 +3,7 @@ import { expect } from "bun:test";
 import { buildLinks } from "../contract/links.ts";
 import { badParameters, faultOf, type Problem } from "../contract/problems.ts";
 import { parseListQuery } from "../contract/query.ts";
-import { type DegreeCount, frequentDegreesMax } from "../directory/degrees.ts";
+import { type DegreeCount, frequentDegreesMax } from "../domain/degree-counts.ts";
 import { composeTeacher, type Teacher } from "../domain/teacher.ts";
 import { assets } from "./assets.ts";
 import { renderListPage } from "./list-page.tsx";
@@ -151,6 +151,6 @@ export function expectHarmless({ elements, texts }: Shown): void {
       if (["src", "href", "action"].includes(attribute)) expect(value).toMatch(/^(?:\/(?!\/)|#)/);
     }
     const file = name === "script" || name === "img" ? attributes.src : undefined;
-    if (file !== undefined) expect(Object.keys(assets).map((path) => `/v1${path}`)).toContain(file.split("?")[0]!);
+    if (file !== undefined) expect(Object.keys(assets).map((name) => `/v1/${name}`)).toContain(file.split("?")[0]!);
   }
 }

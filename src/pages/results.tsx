@@ -1,7 +1,6 @@
 /** The teachers found, as a list with their initial letters in the margin, or what to do where there are none. */
 import type { VNode } from "preact";
 import { renderToString } from "preact-render-to-string";
-import type { Task } from "../directory/scheduler.ts";
 import type { Teacher } from "../domain/teacher.ts";
 import { DataText } from "./data-text.tsx";
 import { findActive, withoutFiltersHref } from "./filters.tsx";
@@ -20,7 +19,7 @@ interface ResultsProps {
 const rowsBetweenYields = 10;
 
 /** The teachers found as items of a list. */
-export function* renderRows(context: PageContext, view: ListView): Task<string> {
+export function* renderRows(context: PageContext, view: ListView): Generator<undefined, string> {
   let rows = "";
   for (let start = 0; start < view.teachers.length; start += rowsBetweenYields) {
     if (start > 0) yield;

@@ -25,7 +25,7 @@ export function renderTeacherPage(context: PageContext, teacher: Teacher): strin
   return renderPage(context, {
     title: isolate(nameOf(context, teacher)),
     part: "teachers",
-    script: "/copy.js",
+    script: "copy.js",
     links: <link rel="alternate" type="application/json" href={jsonHref(context, teacher)} />,
     children: <TeacherPageBody context={context} teacher={teacher} />,
   });
@@ -34,7 +34,7 @@ export function renderTeacherPage(context: PageContext, teacher: Teacher): strin
 function TeacherPageBody({ context, teacher }: TeacherPageProps): VNode {
   const words = wordsIn(context.lang);
   return (
-    <article class="person">
+    <article class="teacher">
       <p class="back">
         <a href={wholeListHref(context)}>{words.allTeachers}</a>
       </p>

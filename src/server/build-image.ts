@@ -2,7 +2,7 @@
 
 import type { Publication } from "../domain/publication.ts";
 import { createRosterBuilder, type Roster } from "../domain/roster.ts";
-import type { StoredTeacher } from "../domain/teacher.ts";
+import { type StoredTeacher, textsOf } from "../domain/teacher.ts";
 import { type Image, openNewestImage, writeImage } from "../image/image-file.ts";
 import { mergeChanges } from "../image/merge.ts";
 import { buildSections, type Section } from "../image/sections.ts";
@@ -88,9 +88,7 @@ async function gather(
 ): Promise<Roster> {
   const builder = createRosterBuilder();
   for await (const batch of batches) {
-    for (const { id, last_name, first_name, middle_name, degree } of batch) {
-      builder.add(id, last_name, first_name, middle_name, degree, 0);
-    }
+    for (const teacher of batch) builder.add(teacher.id, textsOf(teacher), 0);
     onRead(builder.added);
   }
   return builder.finish();

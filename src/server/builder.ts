@@ -1,5 +1,4 @@
 /** Has an image built by a process of its own, so that the server goes on answering. */
-import { join } from "node:path";
 import type { Built } from "./build-image.ts";
 
 /** The variables by which the builder is told what to do: the process list does not show them. */
@@ -7,7 +6,7 @@ export const builderVariables = { database: "TEACHERS_DATABASE", folder: "TEACHE
 
 /** Starts a builder. On a terminal it shows its progress by itself. */
 export function startBuilder(databaseUrl: string, imageFolder: string, signal?: AbortSignal) {
-  return Bun.spawn([process.execPath, ...process.execArgv, join(import.meta.dir, "builder-process.ts")], {
+  return Bun.spawn([process.execPath, ...process.execArgv, Bun.main, "build-image"], {
     env: { ...process.env, [builderVariables.database]: databaseUrl, [builderVariables.folder]: imageFolder },
     stdio: ["ignore", "pipe", process.stderr.isTTY ? "inherit" : "pipe"],
     ...(signal === undefined ? {} : { signal }),

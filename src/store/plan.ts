@@ -1,6 +1,6 @@
 /** The plan of a publication: what becomes of every teacher when a new roster follows the current content. */
-import type { Roster } from "../domain/roster.ts";
-import type { StoredTeacher } from "../domain/teacher.ts";
+import { type Roster, textAtPosition } from "../domain/roster.ts";
+import { type StoredTeacher, textFieldNames } from "../domain/teacher.ts";
 
 export interface Plan {
   /** Whether the teacher at a position of the new roster is written: it is new or differs from what is there. */
@@ -53,12 +53,7 @@ export function createPlanner(next: Roster): Planner {
   };
 }
 
-function isSame({ columns }: Roster, position: number, teacher: StoredTeacher): boolean {
-  const { last_name, first_name, middle_name, degree } = columns;
-  return (
-    last_name.values[last_name.codes[position]!] === teacher.last_name &&
-    first_name.values[first_name.codes[position]!] === teacher.first_name &&
-    middle_name.values[middle_name.codes[position]!] === teacher.middle_name &&
-    degree.values[degree.codes[position]!] === teacher.degree
-  );
+function isSame(roster: Roster, position: number, teacher: StoredTeacher): boolean {
+  for (const name of textFieldNames) if (textAtPosition(roster, name, position) !== teacher[name]) return false;
+  return true;
 }

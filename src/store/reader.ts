@@ -1,6 +1,6 @@
 /** What is read of publications and their teachers, each batch by the key of the last row of the one before. */
 import type { Publication } from "../domain/publication.ts";
-import type { StoredTeacher } from "../domain/teacher.ts";
+import { type StoredTeacher, storedFieldNames } from "../domain/teacher.ts";
 import type { Queries } from "./engine.ts";
 
 /** What is asked of the store. */
@@ -23,7 +23,8 @@ export interface StoreReader {
 const readRows = 10_000;
 /** The columns of a publication, in the order in which one is written. */
 export const publicationColumns = "version, id, published_at, source, count, added, changed, removed, digest";
-const teacherColumns = "id, last_name, first_name, middle_name, degree";
+/** The columns of a teacher that hold its fields. */
+export const teacherColumns = storedFieldNames.join(", ");
 
 export function readerOf(queries: Queries): StoreReader {
   return {

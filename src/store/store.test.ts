@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { SQL } from "bun";
 import fc from "fast-check";
 import { startPostgres } from "../../test/support/postgres.ts";
-import { createRosterBuilder, type Roster } from "../domain/roster.ts";
+import { rosterOf } from "../domain/roster-testing.ts";
 import type { StoredTeacher } from "../domain/teacher.ts";
 import { DatabaseBusyError, DatabaseMissingError } from "./engine.ts";
 import { NewerDatabaseError } from "./migrations.ts";
@@ -123,14 +123,6 @@ function makeTeachers(count: number, degree = "доцент"): StoredTeacher[] {
     middle_name: i % 3 === 0 ? "" : "Петрівна",
     degree,
   }));
-}
-
-function rosterOf(teachers: readonly StoredTeacher[]): Roster {
-  const builder = createRosterBuilder();
-  for (const { id, last_name, first_name, middle_name, degree } of teachers) {
-    builder.add(id, last_name, first_name, middle_name, degree, 0);
-  }
-  return builder.finish();
 }
 
 async function gather<Item>(batches: AsyncIterable<readonly Item[]>): Promise<Item[]> {

@@ -1,12 +1,13 @@
 /** The store: publications and their teachers in SQL, the durable truth that the servers follow. */
 
 import type { Publication } from "../domain/publication.ts";
-import { type Roster, storedTeacherAt } from "../domain/roster.ts";
+import { type Roster, textAtPosition } from "../domain/roster.ts";
+import { storedFieldNames, textFieldNames } from "../domain/teacher.ts";
 import { openDatabase } from "./database.ts";
 import type { Database, OpenOptions, Queries } from "./engine.ts";
 import { migrate } from "./migrations.ts";
 import { createPlanner, type Plan } from "./plan.ts";
-import { publicationColumns, readerOf, type StoreReader } from "./reader.ts";
+import { publicationColumns, readerOf, type StoreReader, teacherColumns } from "./reader.ts";
 
 /** What an import did, or would do. `publication` is null for a dry run; the current one where nothing changed. */
 export interface PublishResult {
@@ -108,8 +109,8 @@ async function publish(queries: Queries, roster: Roster, options: PublishOptions
 async function endRows(queries: Queries, ids: readonly number[], lastVersion: number): Promise<void> {
   for (let from = 0; from < ids.length; from += writeRows) {
     const some = ids.slice(from, from + writeRows);
-    const places = some.map((_, i) => `$${i + 2}`).join(", ");
-    await queries.query(`update teacher set last_version = $1 where last_version is null and id in (${places})`, [
+    const placeholders = some.map((_, i) => `$${i + 2}`).join(", ");
+    await queries.query(`update teacher set last_version = $1 where last_version is null and id in (${placeholders})`, [
       lastVersion,
       ...some,
     ]);
@@ -125,16 +126,16 @@ async function insertRows(
 ): Promise<void> {
   const insert = (values: unknown[]): Promise<unknown> =>
     queries.query(
-      `insert into teacher (id, first_version, last_name, first_name, middle_name, degree) values ${placesFor(values.length / 6)}`,
+      `insert into teacher (first_version, ${teacherColumns}) values ${placeholdersFor(values.length / rowValues)}`,
       values,
     );
   let values: unknown[] = [];
   let written = 0;
   for (let position = 0; position < roster.count; position++) {
     if (!plan.isWritten(position)) continue;
-    const { id, last_name, first_name, middle_name, degree } = storedTeacherAt(roster, position);
-    values.push(id, version, last_name, first_name, middle_name, degree);
-    if (values.length === writeRows * 6) {
+    values.push(version, roster.ids[position]!);
+    for (const name of textFieldNames) values.push(textAtPosition(roster, name, position));
+    if (values.length === writeRows * rowValues) {
       await insert(values);
       values = [];
       written += writeRows;
@@ -144,14 +145,18 @@ async function insertRows(
   if (values.length > 0) await insert(values);
 }
 
-const fullPlaces = makePlaces(writeRows);
+/** The values of an inserted row: the version that it begins with, and the stored fields. */
+const rowValues = 1 + storedFieldNames.length;
 
-function placesFor(rows: number): string {
-  return rows === writeRows ? fullPlaces : makePlaces(rows);
+const fullPlaceholders = makePlaceholders(writeRows);
+
+function placeholdersFor(rows: number): string {
+  return rows === writeRows ? fullPlaceholders : makePlaceholders(rows);
 }
 
-/** `($1, $2, $3, $4, $5, $6), ($7, …)` for so many rows of six values. */
-function makePlaces(rows: number): string {
-  const row = (i: number): string => `($${i + 1}, $${i + 2}, $${i + 3}, $${i + 4}, $${i + 5}, $${i + 6})`;
-  return Array.from({ length: rows }, (_, i) => row(i * 6)).join(", ");
+/** `($1, $2, …), ($7, …)` for a number of rows. */
+function makePlaceholders(rows: number): string {
+  const row = (from: number): string =>
+    `(${Array.from({ length: rowValues }, (_, i) => `$${from + i + 1}`).join(", ")})`;
+  return Array.from({ length: rows }, (_, i) => row(i * rowValues)).join(", ");
 }

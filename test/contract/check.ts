@@ -84,7 +84,7 @@ function checkRules(
   const broken = findBroken({ method, path, headers: lowerCase }, answer);
   const { status } = answer;
   // The files of pages are not described.
-  if (!(path in assets)) {
+  if (!(path.slice(1) in assets)) {
     const findNonconformances = conformanceTo(place.base, setups[setup].limitMax);
     // A proxy names itself; that is its header, not ours.
     const own = [...(answer.headers as unknown as Iterable<[string, string]>)].filter(([name]) => name !== "server");

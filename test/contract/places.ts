@@ -3,7 +3,7 @@ import { mkdirSync } from "node:fs";
 import { basename, join } from "node:path";
 import { createDirectory, type Directory } from "../../src/directory/directory.ts";
 import type { Publication } from "../../src/domain/publication.ts";
-import { createRosterBuilder } from "../../src/domain/roster.ts";
+import { rosterOf } from "../../src/domain/roster-testing.ts";
 import type { AppOptions } from "../../src/http/request-context.ts";
 import { openImage, writeImage } from "../../src/image/image-file.ts";
 import { buildSections } from "../../src/image/sections.ts";
@@ -183,11 +183,7 @@ const publishedAt = "2026-01-02T03:04:05.678Z";
 
 /** The directory that a server would serve, by way of an image likewise. */
 function buildDirectory(folder: string): Directory {
-  const builder = createRosterBuilder();
-  for (const { id, last_name, first_name, middle_name, degree } of storedTeachers) {
-    builder.add(id, last_name, first_name, middle_name, degree, 0);
-  }
-  const roster = builder.finish();
+  const roster = rosterOf(storedTeachers);
   const publication: Publication = {
     version: 1,
     id: crypto.randomUUID(),

@@ -1,8 +1,8 @@
 /** nginx as the limit: it sends our own bytes under our own headers from a static file, whatever it is asked. */
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import type { Case } from "../../cases.ts";
 import { findFreePort, start, waitForAnswer } from "../../process.ts";
+import type { Case } from "../../service.ts";
 import { type Peer, pathOf, type Service } from "../../service.ts";
 
 /** What nginx sends by itself: it has tags and dates of its own. */

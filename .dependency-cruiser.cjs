@@ -1,0 +1,94 @@
+/** The import rules of the project, checked by `npm run check`. docs/architecture.md explains the folders. */
+
+/** For each folder of src/, the other folders whose files its files may import. */
+const allowedImports = {
+  domain: [],
+  generate: ["domain"],
+  import: ["domain"],
+  store: ["domain"],
+  image: ["domain"],
+  directory: ["domain", "image"],
+  contract: ["domain"],
+  pages: ["domain", "contract"],
+  http: ["domain", "image", "directory", "contract", "pages"],
+  server: ["domain", "store", "image", "directory", "contract", "pages", "http"],
+  cli: ["domain", "generate", "import", "store", "image", "directory", "contract", "pages", "http", "server"],
+};
+
+/** For each library, the folders of src/ that may import it. */
+const libraryOwners = {
+  "bun:sqlite": "store",
+  "cli-progress": "cli",
+  commander: "cli",
+  "csv-parse": "import",
+  "lru-cache": "directory|http|store",
+  preact: "pages",
+  "preact-render-to-string": "pages",
+  zod: "contract|cli",
+};
+
+/** Unit tests and what only they use; they may import more than the code that they test. */
+const unitTests = "\\.test\\.tsx?$|-testing\\.ts$";
+
+const escapePattern = (text) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&");
+
+const folderRules = Object.entries(allowedImports).map(([folder, allowed]) => ({
+  name: `${folder}-imports`,
+  severity: "error",
+  from: { path: `^src/${folder}/`, pathNot: unitTests },
+  to: { path: "^src/", pathNot: `^src/(${[folder, ...allowed].join("|")})/` },
+}));
+
+const libraryRules = Object.entries(libraryOwners).map(([library, owners]) => ({
+  name: `${library}-imports`,
+  severity: "error",
+  from: { path: "^src/", pathNot: [`^src/(${owners})/`, unitTests] },
+  to: { path: `^(node_modules/)?${escapePattern(library)}(/|$)` },
+}));
+
+module.exports = {
+  forbidden: [
+    { name: "no-cycles", severity: "error", from: {}, to: { circular: true } },
+    { name: "no-unresolved", severity: "error", from: {}, to: { couldNotResolve: true, pathNot: "^bun(:|$)" } },
+    {
+      name: "no-unused-files",
+      severity: "error",
+      from: { orphan: true, pathNot: "\\.d\\.ts$|^src/main\\.ts$|^bench/|^test/" },
+      to: {},
+    },
+    {
+      name: "no-tests-in-product",
+      comment: "The product imports neither tests nor benchmarks.",
+      severity: "error",
+      from: { path: "^src/", pathNot: unitTests },
+      to: { path: `^(test|bench)/|${unitTests}` },
+    },
+    {
+      name: "no-bench-in-tests",
+      comment: "Tests and benchmarks share what is in test/support/.",
+      severity: "error",
+      from: { path: "^(src|test)/" },
+      to: { path: "^bench/" },
+    },
+    {
+      name: "main-is-last",
+      severity: "error",
+      from: { pathNot: "^src/main\\.ts$" },
+      to: { path: "^src/main\\.ts$" },
+    },
+    ...folderRules,
+    ...libraryRules,
+  ],
+  options: {
+    // These programs have a package.json of their own, which is installed when they are measured.
+    exclude: { path: "^bench/(autocannon|peers/fastify)/.*\\.js$" },
+    doNotFollow: { path: "node_modules" },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: "tsconfig.json" },
+    enhancedResolveOptions: {
+      extensions: [".ts", ".tsx", ".mjs", ".js"],
+      exportsFields: ["exports"],
+      conditionNames: ["import", "require", "node", "default"],
+    },
+  },
+};

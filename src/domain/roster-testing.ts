@@ -1,0 +1,17 @@
+/** Rosters for tests: made from teachers, and read back as teachers. */
+import { createRosterBuilder, type Roster, textAtPosition } from "./roster.ts";
+import { type StoredTeacher, textFieldNames, textsOf } from "./teacher.ts";
+
+export function rosterOf(teachers: readonly StoredTeacher[]): Roster {
+  const builder = createRosterBuilder();
+  for (const teacher of teachers) builder.add(teacher.id, textsOf(teacher), 0);
+  return builder.finish();
+}
+
+/** The teachers of a roster, ascending by id. */
+export function storedTeachersOf(roster: Roster): StoredTeacher[] {
+  return Array.from(roster.ids, (id, position) => {
+    const texts = textFieldNames.map((name) => [name, textAtPosition(roster, name, position)]);
+    return { id, ...Object.fromEntries(texts) } as StoredTeacher;
+  });
+}
