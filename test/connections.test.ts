@@ -81,7 +81,7 @@ test("a request behind a download ends it, and the answers before it are whole",
 test("an empty line behind a download ends it", async () => {
   const connection = await openConnection(server.origin);
   connection.send(`${get(download)}\r\n`);
-  await expect(connection.read()).rejects.toThrow(/Cut off|Not a chunk/);
+  await expect(connection.read()).rejects.toThrow(/Cut off|Not a chunk|Not a header/);
 });
 
 test("a client that closes its half gets a page, and the rest of a download no more", async () => {

@@ -185,7 +185,10 @@ test("npm start ends its server, which drains first, when npm is told to stop", 
   await using npm = start([], { folder: root, environment, launcher: ["npm", "start"] });
   const stdout = await waitFor(npm.stdout, (text) => text.includes("Listening on "), 30_000);
   const url = /http:\S+/.exec(stdout)![0];
-  expect((await fetch(url)).status).toBe(200);
+  await waitFor(
+    () => fetch(url),
+    ({ status }) => status === 200,
+  );
   npm.process.kill("SIGTERM");
   await npm.process.exited;
   await waitFor(npm.stderr, (text) => text.includes("server.draining"));

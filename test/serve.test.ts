@@ -326,7 +326,7 @@ describe("serve started again", () => {
   const breaks: Readonly<Record<string, readonly [reason: string, breakIt: (file: string) => void]>> = {
     "the database was moved away": ["does not exist", (file) => renameSync(file, `${file}.moved`)],
     "a folder is in the database's place": [
-      "unable to open database file",
+      "can't be opened",
       (file) => {
         renameSync(file, `${file}.moved`);
         mkdirSync(file);
@@ -528,10 +528,8 @@ describe("serve ends with 0", () => {
     expect(await server.process.exited).toBe(0);
     await closed.promise;
     const answer = Buffer.concat(pieces);
-    const headEnd = answer.indexOf("\r\n\r\n") + 4;
-    const length = Number(/^content-length: (\d+)\r$/im.exec(answer.toString("latin1", 0, headEnd))?.[1]);
-    expect(length).toBeGreaterThan(5_000_000);
-    expect(answer.length - headEnd).toBe(length);
+    expect(answer.length).toBeGreaterThan(5_000_000);
+    expect(answer.toString("latin1", answer.length - 5)).toBe("0\r\n\r\n");
     expect(server.stderr()).not.toContain("server.cut_off");
   });
 

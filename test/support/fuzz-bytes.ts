@@ -1,6 +1,5 @@
 /** Bytes and bodies for requests drawn at random. All text is Latin-1: one character per byte. */
 import fc, { type Arbitrary } from "fast-check";
-import type { FuzzRequest } from "./fuzz-requests.ts";
 
 const latin1 = (text: string): string => Buffer.from(text).toString("latin1");
 const byteFrom = (min: number, max: number): Arbitrary<string> =>
@@ -23,23 +22,30 @@ export const tame = joined([visible, byteFrom(0x80, 0xff), escaped, known]);
 /** Bytes of any kind. */
 export const wild = joined([byteFrom(0, 0xff), visible, escaped, known]);
 
+export type Header = readonly [name: string, value: string];
+
 /** A body, and the headers that say how long it is. */
-type Body = Pick<FuzzRequest, "headers" | "body" | "framingFault">;
+export interface FuzzBody {
+  readonly headers: readonly Header[];
+  readonly body: string;
+  /** What is wrong with the length of the body; null where the next request starts where it should. */
+  readonly framingFault: string | null;
+}
 
 const content = fc.oneof(
   wild,
   fc.nat({ max: 2000 }).map((length) => "x".repeat(length)),
 );
 
-function framed(headers: FuzzRequest["headers"], body: string, framingFault: string | null = null): Body {
+function framed(headers: FuzzBody["headers"], body: string, framingFault: string | null = null): FuzzBody {
   return { headers, body, framingFault };
 }
 
-function withLength(body: string, ...more: FuzzRequest["headers"]): Body {
+function withLength(body: string, ...more: FuzzBody["headers"]): FuzzBody {
   return framed([["Content-Length", String(body.length)], ...more], body);
 }
 
-function chunked(pieces: readonly string[]): Body {
+function chunked(pieces: readonly string[]): FuzzBody {
   const chunks = pieces.filter((piece) => piece !== "").map((piece) => `${piece.length.toString(16)}\r\n${piece}\r\n`);
   return framed([["Transfer-Encoding", "chunked"]], `${chunks.join("")}0\r\n\r\n`);
 }
@@ -47,7 +53,7 @@ function chunked(pieces: readonly string[]): Body {
 const contents = fc.array(content, { maxLength: 3 });
 
 /** Bodies whose length is clear; mostly none. */
-export const goodBody: Arbitrary<Body> = fc.oneof(
+export const goodBody: Arbitrary<FuzzBody> = fc.oneof(
   { weight: 12, arbitrary: fc.constant(framed([], "")) },
   { weight: 1, arbitrary: content.map((body) => withLength(body)) },
   { weight: 1, arbitrary: content.map((body) => withLength(body, ["Expect", "100-continue"])) },
@@ -58,7 +64,7 @@ const lengths = fc.constantFrom("x", "-1", "+5", "0x5", "5, 5", "5 5", "", "9999
 const codings = fc.constantFrom("gzip", "gzip, chunked", "chunked, chunked", "Chunked", "identity", "");
 
 /** Bodies whose length is not what the headers say, or that say it in another way. */
-export const badBody: Arbitrary<Body> = fc.oneof(
+export const badBody: Arbitrary<FuzzBody> = fc.oneof(
   fc.tuple(lengths, wild).map(([length, body]) => framed([["Content-Length", length]], body, "a malformed length")),
   content.map((body) => framed([...withLength(body).headers, ["Content-Length", "3"]], body, "two lengths")),
   content.map((body) => framed(withLength(body).headers, `${body}xyz`, "a body that is too long")),

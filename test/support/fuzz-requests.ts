@@ -1,17 +1,11 @@
 /** Requests drawn at random from a grammar, and how they are sent. All text is Latin-1: one character per byte. */
 import fc, { type Arbitrary } from "fast-check";
-import { badBody, goodBody, tame, wild } from "./fuzz-bytes.ts";
+import { badBody, type FuzzBody, goodBody, type Header, tame, wild } from "./fuzz-bytes.ts";
 
-export type Header = readonly [name: string, value: string];
-
-export interface FuzzRequest {
+export interface FuzzRequest extends FuzzBody {
   readonly method: string;
   readonly target: string;
   readonly version: "1.0" | "1.1";
-  readonly headers: readonly Header[];
-  readonly body: string;
-  /** What is wrong with the length of the body; null where the next request starts where it should. */
-  readonly framingFault: string | null;
   /** Sent in place of all of the above. */
   readonly raw: string | null;
 }
