@@ -132,13 +132,17 @@ export function jsonPathOf({ path, hasJsonPath }: Resource): string | null {
 
 /** Matches the resource's own path and its JSON path, the latter also with a slash behind; captures the parameters. */
 export function patternOf({ path, hasJsonPath }: Resource): RegExp {
-  const pattern = withParameters(path, "loose");
-  return new RegExp(hasJsonPath ? `^${pattern.slice(0, -1)}(?:/|(?<suffix>\\.json)/?)$` : `^${pattern}$`);
+  if (!hasJsonPath) return new RegExp(`^${withParameters(path, "loose")}$`);
+  return new RegExp(`^${withParameters(withoutLastSlash(path), "loose")}(?:/|(?<suffix>\\.json)/?)$`);
 }
 
 /** Matches the path without its last slash, which redirects to the path; null where the path has none to lose. */
 export function slashlessPatternOf({ path }: Resource): RegExp | null {
-  return /.\/$/.test(path) ? new RegExp(`^${withParameters(path, "exact").slice(0, -1)}$`) : null;
+  return /.\/$/.test(path) ? new RegExp(`^${withParameters(withoutLastSlash(path), "exact")}$`) : null;
+}
+
+function withoutLastSlash(path: string): string {
+  return path.replace(/\/$/, "");
 }
 
 function withParameters(path: string, kind: "loose" | "exact"): string {
