@@ -1,4 +1,4 @@
-/** Shows the buttons that copy a display form, and makes them work. */
+/** Shows the buttons that copy a display form, and handles their clicks. */
 
 const status = document.getElementById("copied");
 
@@ -11,7 +11,7 @@ for (const button of document.querySelectorAll("button.copy")) {
   button.addEventListener("click", async () => {
     if (!(await copy(source))) return;
     label.textContent = button.dataset.copied;
-    // Emptied first, so that the same words are spoken again for the next form.
+    // Cleared first, so that screen readers announce the same text again.
     status.textContent = "";
     setTimeout(() => {
       status.textContent = `${button.dataset.copied}: ${source.textContent}`;
@@ -23,7 +23,7 @@ for (const button of document.querySelectorAll("button.copy")) {
   });
 }
 
-/** By the clipboard, or where a page may not use that (without https), by the selection. */
+/** Uses the clipboard API, or the selection where the page may not use that API (without HTTPS). */
 async function copy(element) {
   try {
     await navigator.clipboard.writeText(element.textContent);

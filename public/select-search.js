@@ -1,6 +1,6 @@
-/** Selects what a search box with the cursor holds already, so that typing starts a search of its own. */
+/** Selects the text of the focused search box, so that typing replaces it. */
 
 const box = document.querySelector("input[autofocus]");
 
-// What was typed while the page loaded stays as it is. Not `select()`: that takes the focus, and autofocus complains.
+// Text typed while the page loaded is left alone. Not `select()`, which takes the focus and makes autofocus log an error.
 if (box.value === box.defaultValue) box.setSelectionRange(0, box.value.length);

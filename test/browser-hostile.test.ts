@@ -70,7 +70,7 @@ describe.skipIf(chromium === null)("harmful names in Chromium", () => {
       expect(await page.locator("main").innerText()).toContain(part.slice(0, 20));
       await page.goto(`${server.origin}/${encode(part)}`);
     }
-    expect(await page.locator("h1").innerText()).toBe("Тут нічого немає");
+    expect(await page.locator("h1").innerText()).toBe("Сторінку не знайдено");
     expect(faults).toEqual([]);
   });
 

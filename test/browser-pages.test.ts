@@ -22,7 +22,6 @@ const pages: Readonly<Record<string, string>> = {
   "no such teacher": "/teachers/99999999/",
   "nothing here": "/nothing/here?lang=en",
   reference: "/docs/",
-  "reference in English": "/docs/?lang=en",
 };
 
 const chromium = findPart("chromium");

@@ -7,11 +7,10 @@ export interface Links {
 }
 
 /**
- * The links of a page. `listUrl` is the absolute URL of the list without a query, and `count` the number of all
- * matches. They carry what was given with the effective limit, all names sorted.
+ * The links of a page. `listUrl` is the absolute URL of the list without a query; `count` is the number of all matches.
+ * Links carry the given parameters and the effective limit, sorted by name.
  *
- * The offset of `next` is below `count`, which is a billion at most, so that it always fits the nine digits that an
- * offset may have.
+ * The offset of `next` is below `count`, which is at most a billion, so it fits in the nine digits of an offset.
  */
 export function buildLinks(listUrl: string, query: ListQuery, count: number): Links {
   const { limit, offset } = query;
@@ -37,11 +36,11 @@ export function buildLinks(listUrl: string, query: ListQuery, count: number): Li
 
 const noLinks: Links = { next: null, previous: null };
 
-/** Percent-encodes all bytes of the UTF-8 form but `A-Z a-z 0-9 - . _ ~`, in upper-case hex; a space becomes `+`. */
+/** Percent-encodes every byte of the UTF-8 form except `A-Z a-z 0-9 - . _ ~`, in upper-case hex; a space becomes `+`. */
 export function encodeQueryValue(text: string): string {
   if (/^[\w.~-]*$/.test(text)) return text;
   const encoded = encodeURIComponent(text.toWellFormed());
-  // These are what encodeURIComponent leaves as it is, or writes in another way.
+  // The characters that encodeURIComponent leaves unencoded or encodes differently.
   return /%20|[!'()*]/.test(encoded) ? encoded.replace(/%20|[!'()*]/g, (found) => replacements[found]!) : encoded;
 }
 

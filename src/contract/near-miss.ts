@@ -1,8 +1,8 @@
-/** Near misses: which known parameter an unknown name was probably meant to be. */
+/** Near misses: the known parameter that an unknown name was probably meant to be. */
 
 /**
- * The known name that was probably meant: the name has one as the start of a lookup (`first_name__icontains`), is one in
- * other case, or is one edit or transposition away. Null for all others.
+ * The known name that was probably meant: `name` is a lookup on it (`first_name__icontains`), differs from it in case
+ * only, or is one edit or transposition away. Null if there is none.
  */
 export function findCloseName(name: string, known: readonly string[]): string | null {
   const suffixStart = name.indexOf("__");
@@ -12,9 +12,9 @@ export function findCloseName(name: string, known: readonly string[]): string | 
   return known.find((one) => isOneEditApart(name, one)) ?? null;
 }
 
-/** Whether one character more, less or other, or two neighbours swapped, make the one text of the other. */
+/** Whether at most one insertion, deletion, substitution or transposition turns one text into the other. */
 function isOneEditApart(text: string, known: string): boolean {
-  // A character is at most two code units.
+  // A character takes at most two code units.
   if (Math.abs(text.length - known.length) > 2) return false;
   const shorter = Math.min(text.length, known.length);
   let start = 0;

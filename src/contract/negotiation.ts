@@ -1,16 +1,16 @@
-/** Content negotiation: what to answer by Accept, Accept-Encoding and Accept-Language (RFC 9110, section 12.5). */
+/** Content negotiation by Accept, Accept-Encoding and Accept-Language (RFC 9110, section 12.5). */
 
 export interface MediaChoice {
-  /** One of the types offered. */
+  /** One of the offered types. */
   readonly type: string;
-  /** Spaces a level, 0 to 8, where the range that named the type outright asks for it. */
+  /** Spaces per level, 0 to 8, if the range that names this exact type has the parameter. */
   readonly indent: number | null;
 }
 
 /**
- * The type to answer with, of those `offered` (in lower case, the server's favourite first), or null where none is
- * acceptable. The most specific range decides about a type; of ranges for the same type the one with the higher q, then
- * one with an indent. A header of which no element parses is like an empty one: it accepts everything.
+ * The type to respond with, from `offered` (lower case, the server's preference first), or null if none is acceptable.
+ * The most specific range decides on a type. Among ranges for the same type the highest q wins, then one with an indent.
+ * A header without a valid element accepts everything, like an empty one.
  */
 export function chooseMediaType(accept: string | null, offered: readonly string[]): MediaChoice | null {
   const ranges = accept === null || accept === "*/*" ? [] : parseElements(accept).filter(isMediaRange);
@@ -18,23 +18,23 @@ export function chooseMediaType(accept: string | null, offered: readonly string[
 
   let chosen: MediaChoice | null = null;
   let chosenRange: Element | null = null;
-  let chosenOutright = false;
+  let chosenExactly = false;
   for (const type of offered) {
     const range = findMediaRange(ranges, type);
     if (range === null || range.q === 0) continue;
-    const outright = range.value === type;
+    const isExact = range.value === type;
     const gain = chosenRange === null ? 1 : range.q - chosenRange.q;
-    if (gain < 0 || (gain === 0 && (chosenOutright || !outright))) continue;
-    chosen = { type, indent: outright ? range.indent : null };
+    if (gain < 0 || (gain === 0 && (chosenExactly || !isExact))) continue;
+    chosen = { type, indent: isExact ? range.indent : null };
     chosenRange = range;
-    chosenOutright = outright;
+    chosenExactly = isExact;
   }
   return chosen;
 }
 
 /**
- * Whether to compress: gzip (or x-gzip, or else `*`) is acceptable, and not less welcome than what `identity` is given
- * outright. Without the header the answer is no, since such a client hardly expects it.
+ * Whether to compress: gzip, x-gzip or (without these) `*` is acceptable, with a q of at least that of an explicit
+ * `identity`. Without the header, no: the client probably does not expect compression.
  */
 export function acceptsGzip(acceptEncoding: string | null): boolean {
   if (acceptEncoding === null) return false;
@@ -51,9 +51,9 @@ export function acceptsGzip(acceptEncoding: string | null): boolean {
 }
 
 /**
- * The language to answer in, of those `offered` (primary tags in lower case): the range with the highest q that one
- * matches, the first of equal ones; `en-GB` matches `en` (RFC 4647, section 3.4), and `*` the fallback. Where nothing
- * matches, the fallback: a language is never a reason for a 406.
+ * The language to respond in, from `offered` (primary tags in lower case): that of the matching range with the highest q,
+ * or of the first of equal ones. `en-GB` matches `en` (RFC 4647, section 3.4), and `*` matches the fallback. If no range
+ * matches, the fallback: language is never a reason for a 406.
  */
 export function chooseLanguage(acceptLanguage: string | null, offered: readonly string[], fallback: string): string {
   if (acceptLanguage === null) return fallback;
@@ -72,16 +72,16 @@ export function chooseLanguage(acceptLanguage: string | null, offered: readonly 
   return chosen;
 }
 
-/** An element of a list with weights. */
+/** An element of a weighted list. */
 interface Element {
-  /** What stands before the parameters, in lower case. */
+  /** The part before the parameters, in lower case. */
   readonly value: string;
   /** From 0 to 1. */
   readonly q: number;
   readonly indent: number | null;
 }
 
-/** The range that decides about the type; null where none covers it. */
+/** The range that decides on the type; null if none covers it. */
 function findMediaRange(ranges: readonly Element[], type: string): Element | null {
   const wholeType = `${type.slice(0, type.indexOf("/"))}/*`;
   let found: Element | null = null;
@@ -102,7 +102,7 @@ function isMediaRange({ value }: Element): boolean {
   return /^[\w!#$%&'*+.^`|~-]+\/[\w!#$%&'*+.^`|~-]+$/.test(value) && (!value.startsWith("*/") || value === "*/*");
 }
 
-/** The elements of the list that parse; the others are skipped. Takes time linear in the header's length. */
+/** The valid elements of the list; others are skipped. Linear in the length of the header. */
 function parseElements(header: string): Element[] {
   const elements: Element[] = [];
   for (const text of splitUnquoted(header, ",")) {
@@ -113,8 +113,8 @@ function parseElements(header: string): Element[] {
 }
 
 /**
- * An element with its parameters, of which only q and indent count, the first of each. More is taken than the grammar
- * has: a parameter without a value, and `q=.2`, which Java clients long sent.
+ * Parses an element. Of its parameters only the first q and the first indent count. Laxer than the grammar: it accepts
+ * parameters without a value, and `q=.2`, which Java clients sent for years.
  */
 function parseElement(text: string): Element | null {
   const [value, ...parameters] = splitUnquoted(text, ";");
@@ -137,7 +137,7 @@ function parseElement(text: string): Element | null {
   return { value: value!.trim().toLowerCase(), q: q ?? 1, indent };
 }
 
-/** Splits at the separators that stand outside quoted strings. A string that never ends takes the rest along. */
+/** Splits at the separators outside quoted strings. An unterminated string extends to the end. */
 function splitUnquoted(text: string, separator: string): string[] {
   if (!text.includes('"')) return text.split(separator);
   const parts: string[] = [];

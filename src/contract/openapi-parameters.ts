@@ -1,4 +1,4 @@
-/** The parameters of the OpenAPI description, made from the tables that the query parser runs on. */
+/** The parameters in the OpenAPI description, built from the tables that the query parser uses. */
 import { idMax } from "../domain/teacher.ts";
 import { htmlLimitMax, integerDigitsMax, type Parameter, type TextParameter } from "./parameters.ts";
 import type { Resource } from "./resources.ts";
@@ -9,7 +9,7 @@ type Json = Readonly<Record<string, unknown>>;
 export function describePathParameters({ path }: Resource): Json[] {
   if (!path.includes("{id}")) return [];
   const schema = { type: "integer", minimum: 1, maximum: idMax };
-  const description = "The teacher's id; leading zeros are accepted, and what is no number is not found.";
+  const description = "The teacher's id. Leading zeros are accepted. Non-numeric and unknown ids return 404.";
   return [{ name: "id", in: "path", required: true, description, schema, example: exampleTeacher.id }];
 }
 
@@ -35,18 +35,18 @@ function describeValue(parameter: Parameter, limitMax: number, isJson: boolean):
   }
   const isLimit = parameter.name === "limit";
   const bound = isLimit
-    ? ` A limit above ${limitMax}, or on the page for people above ${Math.min(htmlLimitMax, limitMax)}, is cut to it.`
+    ? ` Values above ${limitMax}, or ${Math.min(htmlLimitMax, limitMax)} on the page for people, are capped.`
     : "";
   return {
     type: "integer",
     minimum: 0,
     maximum: 10 ** integerDigitsMax - 1,
     default: isLimit ? Math.min(parameter.default, limitMax) : parameter.default,
-    description: `1 to ${integerDigitsMax} digits.${bound}`,
+    description: `At most ${integerDigitsMax} digits.${bound}`,
   };
 }
 
-/** No control character, no U+FFFD, and no more words than there may be, told apart as `splitWords` does. */
+/** No control character, no U+FFFD, and at most `wordsMax` words, split as by `splitWords`. */
 function patternOf({ wordsMax }: TextParameter): string {
   const refused = "\\u0000-\\u001f\\u007f-\\u009f\\ufffd";
   if (wordsMax === null) return `^[^${refused}]*$`;
@@ -59,12 +59,12 @@ function exampleOf(parameter: Parameter): string | number {
   return parameter.kind === "integer" ? Number(parameter.example) : parameter.example;
 }
 
-/** What makes an answer conditional (RFC 9110, section 13.1). */
+/** The headers of conditional requests (RFC 9110, section 13.1). */
 export const conditionParameters: readonly Json[] = [
   {
     name: "If-None-Match",
     in: "header",
-    description: "ETags that the client has answers for; 304 where one of them is that of this answer.",
+    description: "ETags of cached responses; 304 if one of them matches.",
     schema: { type: "string" },
   },
 ];

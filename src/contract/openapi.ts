@@ -1,4 +1,4 @@
-/** The OpenAPI 3.1 description of the service, made from the tables and schemas that the code runs on. */
+/** The OpenAPI 3.1 description of the service, built from the tables and schemas that the code uses. */
 import { z } from "zod";
 import { release } from "../domain/release.ts";
 import { conditionParameters, describePathParameters, describeQuery } from "./openapi-parameters.ts";
@@ -32,7 +32,7 @@ import {
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** The JSON body of every resource but the description, which is of any shape that OpenAPI has. */
+/** The JSON body of each resource; null for no JSON, and for the description, which has no schema of its own. */
 const bodies: Readonly<Record<ResourceName, z.ZodType | null>> = {
   list: pageSchema,
   teacher: teacherSchema,
@@ -44,7 +44,7 @@ const bodies: Readonly<Record<ResourceName, z.ZodType | null>> = {
   ready: readySchema,
 };
 
-/** The description, with links on `base` and the bounds that are set here. */
+/** Describes the service at a base URL with its configured bounds. */
 export function describeService(base: string, options: { readonly limitMax: number }): Json {
   const paths: Record<string, Json> = {};
   for (const [name, resource] of Object.entries(resources) as [ResourceName, Resource][]) {
@@ -65,7 +65,7 @@ export function describeService(base: string, options: { readonly limitMax: numb
     security: [],
     tags: [
       { name: "teachers", description: "The directory." },
-      { name: "service", description: "The service itself: where things are, and how it is." },
+      { name: "service", description: "Index, documentation and health." },
     ],
     paths,
     components: { schemas: describeSchemas(), headers: responseHeaders, responses: describeProblems() },
@@ -82,27 +82,27 @@ function describePath(name: ResourceName, resource: Resource, base: string, limi
   const headers = headersOf(name);
   const negotiated: ResponseHeaderName[] = isUnderTeachers ? ["Vary"] : [];
   const failures = Object.fromEntries(
-    // Another method has no place of its own here, so that its 405 stands with the answers to this one.
+    // OpenAPI has no place for undefined methods, so their 405 is listed with the responses of this one.
     [...problemsOf(resource), "methodNotAllowed" as const]
       .filter((problem) => !(isJson && problem === "notAcceptable"))
       .map((problem) => [problems[problem].status, reference("responses", nameOfStatus(problems[problem].status))]),
   );
-  const moved =
+  const redirect =
     slashlessPatternOf(resource) !== null && !isJson
-      ? { 301: { description: "The path lacks its last slash.", headers: references([...negotiated, "Location"]) } }
+      ? { 301: { description: "The path lacks its trailing slash.", headers: references([...negotiated, "Location"]) } }
       : {};
-  const toList =
+  const redirectToList =
     name === "index"
-      ? { 303: { description: "A browser goes on to the list.", headers: references(["Vary", "Location"]) } }
+      ? { 303: { description: "Browsers are redirected to the list.", headers: references(["Vary", "Location"]) } }
       : {};
   const unchanged = headers.filter((header) => !header.startsWith("Content-"));
   const notModified = headers.includes("ETag")
-    ? { 304: { description: "The client has this very answer.", headers: references(unchanged) } }
+    ? { 304: { description: "The response has not changed.", headers: references(unchanged) } }
     : {};
-  const answers = (description: string, body: Json | null): Json => ({
+  const describeResponses = (description: string, body: Json | null): Json => ({
     200: { description, headers: references(headers), ...(body === null ? {} : { content: body }) },
-    ...moved,
-    ...toList,
+    ...redirect,
+    ...redirectToList,
     ...notModified,
     ...failures,
     ...(name === "ready" ? { 503: describeNotReady() } : {}),
@@ -113,30 +113,30 @@ function describePath(name: ResourceName, resource: Resource, base: string, limi
       operationId: `get_${id}`,
       tags,
       summary: resource.name,
-      description: `${resource.description}${isJson ? " Always as JSON, whatever Accept says." : ""}`,
+      description: `${resource.description}${isJson ? " Always JSON, whatever Accept says." : ""}`,
       parameters: [...parameters, ...conditions],
-      responses: answers(resource.description, content),
+      responses: describeResponses(resource.description, content),
     },
     head: {
       operationId: `head_${id}`,
       tags,
-      summary: `${resource.name}: the headers of GET`,
+      summary: `${resource.name}: headers only`,
       parameters: [...parameters, ...conditions],
-      responses: withoutContent(answers("The headers of GET, without the body.", null)),
+      responses: withoutContent(describeResponses("The headers of GET without the body.", null)),
     },
     options: {
       operationId: `options_${id}`,
       tags,
-      summary: `${resource.name}: what it is`,
+      summary: `${resource.name}: description`,
       parameters: describePathParameters(resource),
       responses: {
         200: {
-          description: "What the resource is, what it can be answered in, and the methods it has.",
+          description: "The description, representations and methods of the resource.",
           headers: references(negotiated),
           content: { "application/json": { schema: schemaReference(descriptionSchema) } },
         },
         204: {
-          description: "The answer to a CORS preflight.",
+          description: "Response to a CORS preflight request.",
           headers: references([...negotiated, ...preflightHeaderNames]),
         },
         ...(resource.anyHost ? {} : { 400: reference("responses", nameOfStatus(400)) }),
@@ -160,16 +160,16 @@ function exampleFor(name: ResourceName, base: string): unknown {
   return { count: 25, next: `${base}/teachers/?limit=10&offset=10`, previous: null, results: [exampleTeacher] };
 }
 
-/** What an answer with status 200 has besides the headers of all answers. */
+/** The headers of a 200 response, besides the common ones. */
 function headersOf(name: ResourceName): ResponseHeaderName[] {
   const validated = ["Vary", "ETag", "Last-Modified", "Cache-Control", "Dataset-Version"] as const;
   if (name === "list") return [...validated, "Content-Encoding", "Content-Disposition", "X-Robots-Tag"];
   if (name === "teacher") return [...validated, "X-Robots-Tag"];
-  if (name === "docs") return ["Vary", "Cache-Control", "X-Robots-Tag"];
+  if (name === "docs") return ["Cache-Control", "X-Robots-Tag"];
   return name === "index" ? ["Vary", "Cache-Control"] : ["Cache-Control"];
 }
 
-/** One response a status, with an example of every problem that has it. */
+/** One response per status, with an example of each problem that has it. */
 function describeProblems(): Json {
   const responses: Record<string, Json> = {};
   for (const status of [...new Set(Object.values(problems).map((problem) => problem.status))]) {
@@ -196,7 +196,7 @@ function describeProblems(): Json {
 
 function describeNotReady(): Json {
   return {
-    description: "Not ready, with the reason.",
+    description: "Not ready; the reason is given.",
     headers: references(["Cache-Control", "Retry-After"]),
     content: { "application/json": { schema: schemaReference(notReadySchema) } },
   };
@@ -207,7 +207,7 @@ function nameOfStatus(status: number): string {
   return title.replaceAll(" ", "");
 }
 
-/** These headers and those of all answers. */
+/** References to these headers and to the common ones. */
 function references(names: readonly ResponseHeaderName[]): Json {
   return Object.fromEntries([...commonHeaderNames, ...names].map((name) => [name, reference("headers", name)]));
 }
@@ -220,7 +220,7 @@ function schemaReference(schema: z.ZodType): Json {
   return reference("schemas", z.globalRegistry.get(schema)!.id!);
 }
 
-/** All schemas that have a name, without the marks of a document of their own. */
+/** All named schemas, without the keywords of a standalone document. */
 function describeSchemas(): Json {
   const { schemas } = z.toJSONSchema(z.globalRegistry, { uri: (id) => `#/components/schemas/${id}` });
   return Object.fromEntries(

@@ -1,4 +1,4 @@
-/** The query parameters as a table, which the parser, the OpenAPI description and the reference page read. */
+/** The query parameters as a table for the parser, the OpenAPI description and the API reference. */
 import { orderings } from "../domain/ordering.ts";
 import { type TextFieldName, textFieldNames, textFields, textLengthMax } from "../domain/teacher.ts";
 
@@ -21,15 +21,15 @@ export interface IntegerParameter extends ParameterBase {
 export interface TextParameter extends ParameterBase {
   readonly kind: "text";
   readonly default: "";
-  /** In characters, that is code points, after trimming and NFC. */
+  /** In code points, after trimming and NFC. */
   readonly lengthMax: number;
-  /** How many words, as `splitWords` counts them, where that is limited too. */
+  /** The most words, as `splitWords` counts them; null for no limit. */
   readonly wordsMax: number | null;
 }
 
 export interface ChoiceParameter extends ParameterBase {
   readonly kind: "choice";
-  /** `null` where it depends on the request. */
+  /** Null if it depends on the request. */
   readonly default: string | null;
   readonly choices: readonly string[];
 }
@@ -37,7 +37,7 @@ export interface ChoiceParameter extends ParameterBase {
 export type Parameter = IntegerParameter | TextParameter | ChoiceParameter;
 export type ListParameterName = "limit" | "offset" | TextFieldName | "search" | "ordering" | "format" | "lang";
 
-/** The page size where none is asked for (specification, section 8). */
+/** The page size without a `limit` (specification, section 8). */
 export const limitDefault = 10;
 
 /** The most teachers on a page for people, whatever the maximum of `limit` is. */
@@ -67,35 +67,34 @@ function formatParameter(choices: readonly Format[]): ChoiceParameter & { readon
     kind: "choice",
     default: null,
     choices,
-    description: "The representation. It wins over the Accept header.",
+    description: "Response format. Overrides the Accept header.",
     example: "json",
   };
 }
 
-/** On pages alone. */
-export const langParameter: ChoiceParameter & { readonly name: "lang" } = {
+const langParameter: ChoiceParameter & { readonly name: "lang" } = {
   name: "lang",
   kind: "choice",
   default: null,
   choices: langs,
-  description: "The language of the page for people. It wins over the Accept-Language header.",
+  description: "Language of the HTML pages. Overrides the Accept-Language header.",
   example: "uk",
 };
 
-/** What the list takes. */
+/** The parameters of the list. */
 export const listParameters: readonly (Parameter & { readonly name: ListParameterName })[] = [
   {
     name: "limit",
     kind: "integer",
     default: limitDefault,
-    description: "How many teachers a page holds. 0 stands for the default, and more than the maximum for the maximum.",
+    description: "Page size. 0 means the default; larger values are capped.",
     example: "20",
   },
   {
     name: "offset",
     kind: "integer",
     default: 0,
-    description: "How many teachers to skip from the start of the list.",
+    description: "Number of teachers to skip.",
     example: "40",
   },
   ...filterParameters,
@@ -106,7 +105,7 @@ export const listParameters: readonly (Parameter & { readonly name: ListParamete
     lengthMax: 100,
     wordsMax: 8,
     description:
-      "Words of the name in any order, each at least its beginning, in Cyrillic or Latin letters, and optionally a degree or its abbreviation.",
+      "Name words in any order, or just their first letters, in Cyrillic or Latin. A degree or its abbreviation may be added.",
     example: "Шевченко Т.Г.",
   },
   {
@@ -115,14 +114,14 @@ export const listParameters: readonly (Parameter & { readonly name: ListParamete
     default: "id",
     choices: orderings,
     description:
-      "The order of the list: by id, or `last_name` for Ukrainian alphabetical order; backwards with a minus in front. The page for people has the alphabetical order by default.",
+      "Sort order: by id, or by `last_name` in Ukrainian alphabetical order. A leading minus reverses it. HTML pages are sorted by `last_name` by default.",
     example: "id",
   },
   formatParameter(listFormats),
   langParameter,
 ];
 
-/** What the resource of one teacher takes. */
+/** The parameters of one teacher. */
 export const teacherParameters: readonly (ChoiceParameter & { readonly name: "format" | "lang" })[] = [
   formatParameter(teacherFormats),
   langParameter,

@@ -76,9 +76,9 @@ describe("renderProblem()", () => {
     [
       "every fault, in its order of keys",
       badParameters([faultOf("limit", "not_an_integer", "a", "is bad"), faultOf("x", "repeated", "b", "is twice")]),
-      '{"type":"about:blank","title":"Bad Request","status":400,"detail":"limit: \\"a\\" is bad. x: \\"b\\" is twice.",' +
-        '"errors":[{"parameter":"limit","code":"not_an_integer","value":"a","detail":"limit: \\"a\\" is bad"},' +
-        '{"parameter":"x","code":"repeated","value":"b","detail":"x: \\"b\\" is twice"}]}',
+      '{"type":"about:blank","title":"Bad Request","status":400,"detail":"limit=\\"a\\": is bad. x=\\"b\\": is twice.",' +
+        '"errors":[{"parameter":"limit","code":"not_an_integer","value":"a","detail":"limit=\\"a\\": is bad"},' +
+        '{"parameter":"x","code":"repeated","value":"b","detail":"x=\\"b\\": is twice"}]}',
     ],
   ];
   for (const [name, problem, body] of cases) {
@@ -89,7 +89,7 @@ describe("renderProblem()", () => {
 });
 
 describe("Problem", () => {
-  test("is an error that keeps its headers", () => {
+  test("is an error with headers", () => {
     const problem = new Problem("notReady", { headers: { "Retry-After": "5" } });
     expect(problem).toBeInstanceOf(Error);
     expect(problem).toMatchObject({
@@ -103,24 +103,24 @@ describe("Problem", () => {
 });
 
 describe("createFaultCollector()", () => {
-  const cases: [faults: number, kept: number, omitted: number | undefined, end: string][] = [
-    [1, 1, undefined, 'p1: "x" is bad.'],
-    [10, 10, undefined, 'p10: "x" is bad.'],
-    [11, 10, 1, 'p10: "x" is bad. And 1 more.'],
-    [1000, 10, 990, 'p10: "x" is bad. And 990 more.'],
+  const cases: [faults: number, reported: number, omitted: number | undefined, end: string][] = [
+    [1, 1, undefined, 'p1="x": is bad.'],
+    [10, 10, undefined, 'p10="x": is bad.'],
+    [11, 10, 1, 'p10="x": is bad. And 1 more.'],
+    [1000, 10, 990, 'p10="x": is bad. And 990 more.'],
   ];
-  for (const [faults, kept, omitted, end] of cases) {
-    test(`keeps ${kept} of ${faults} faults and counts the rest`, () => {
+  for (const [faults, reported, omitted, end] of cases) {
+    test(`reports ${reported} of ${faults} faults and counts the rest`, () => {
       const collector = createFaultCollector();
       for (let i = 1; i <= faults; i++) collector.add(`p${i}`, "repeated", "x", "is bad");
       const problem = collector.toProblem()!;
       expect(problem.message).toEndWith(end);
-      expect(problem.errors).toHaveLength(kept);
+      expect(problem.errors).toHaveLength(reported);
       expect(renderProblem(problem).errors_omitted).toBe(omitted);
     });
   }
 
-  test("has no problem where there is no fault", () => {
+  test("gives null without a fault", () => {
     expect(createFaultCollector().toProblem()).toBeNull();
   });
 });

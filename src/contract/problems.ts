@@ -1,18 +1,18 @@
-/** Problems: every way a request can fail, as a table, and the error that carries one to the place that answers it. */
+/** Problems: every way in which a request can fail, as a table, and the error class that carries one. */
 import { integerDigitsMax } from "./parameters.ts";
 import { targetBytesMax } from "./target.ts";
 
 interface ProblemKind {
   readonly status: number;
-  /** The phrase of the status, as RFC 9457 asks for with the type `about:blank`. */
+  /** The status phrase, as RFC 9457 requires for the type `about:blank`. */
   readonly title: string;
-  /** What is said where the thrower knows nothing more exact. */
+  /** The default detail. */
   readonly detail: string;
 }
 
 export const problems = {
-  badParameters: { status: 400, title: "Bad Request", detail: "The query has parameters that can't be used." },
-  badHost: { status: 400, title: "Bad Request", detail: "The Host header is malformed or is not served here." },
+  badParameters: { status: 400, title: "Bad Request", detail: "Invalid query parameters." },
+  badHost: { status: 400, title: "Bad Request", detail: "Malformed or unknown Host header." },
   notFound: { status: 404, title: "Not Found", detail: "Not found." },
   methodNotAllowed: { status: 405, title: "Method Not Allowed", detail: "Method not allowed." },
   notAcceptable: {
@@ -23,36 +23,41 @@ export const problems = {
   uriTooLong: {
     status: 414,
     title: "URI Too Long",
-    detail: `The URL is too long; send at most ${targetBytesMax} bytes.`,
+    detail: `The URL is too long; the limit is ${targetBytesMax} bytes.`,
   },
   internal: {
     status: 500,
     title: "Internal Server Error",
-    detail: "Something went wrong here; the log has the cause.",
+    detail: "Internal error; it has been logged.",
   },
   notReady: {
     status: 503,
     title: "Service Unavailable",
-    detail: "The directory is not ready yet; try again later.",
+    detail: "The directory is not ready; try again later.",
   },
   busy: {
     status: 503,
     title: "Service Unavailable",
-    detail: "Too many searches are under way; try again in a moment.",
+    detail: "Too many concurrent searches; try again in a moment.",
   },
 } as const satisfies Record<string, ProblemKind>;
 
 export type ProblemName = keyof typeof problems;
 
-/** What can be wrong with a parameter: stable codes that programs may rely on, each with a sentence for people. */
+const integerMax = 10 ** integerDigitsMax - 1;
+
+/** The message of the fault `not_an_integer`. */
+export const notAnInteger = `must be a whole number from 0 to ${integerMax}`;
+
+/** What can be wrong with a parameter: stable codes for programs, each with a sentence for people. */
 export const faultCodes = {
-  not_an_integer: `\`limit\` or \`offset\` is not 1 to ${integerDigitsMax} ASCII digits.`,
-  control_character: "The value holds a control character, such as a tab or a line feed.",
+  not_an_integer: `\`limit\` and \`offset\` must be whole numbers from 0 to ${integerMax}.`,
+  control_character: "The value contains a control character, such as a tab or a line feed.",
   bad_encoding: "The value is not valid percent-encoded UTF-8.",
-  too_long: "The value has more characters, or more words, than the parameter takes.",
-  unknown_value: "The value is not one of those that the parameter takes.",
-  repeated: "The parameter is there more than once, with different values.",
-  unknown_parameter: "There is no such parameter, and its name is close to one that there is.",
+  too_long: "The value has too many characters or words.",
+  unknown_value: "The value is not one of the accepted values.",
+  repeated: "The parameter is given more than once, with different values.",
+  unknown_parameter: "Unknown parameter, similar to a known one.",
 } as const;
 
 export type FaultCode = keyof typeof faultCodes;
@@ -66,7 +71,7 @@ export interface ParameterFault {
   readonly detail: string;
 }
 
-/** The body of an answer with a problem (RFC 9457, section 3). */
+/** The body of a problem response (RFC 9457, section 3). */
 export interface ProblemBody {
   readonly type: "about:blank";
   readonly title: string;
@@ -74,22 +79,22 @@ export interface ProblemBody {
   readonly detail: string;
   /** At most {@link faultsMax}. */
   readonly errors?: readonly ParameterFault[];
-  /** How many faults there are besides `errors`; absent where there are none. */
+  /** The number of further faults; absent if there are none. */
   readonly errors_omitted?: number;
 }
 
 interface ProblemOptions {
-  /** Replaces the sentence of the table. */
+  /** Replaces the default detail. */
   readonly detail?: string;
   /** What is wrong with the parameters, for `badParameters`. */
   readonly errors?: readonly ParameterFault[];
-  /** How many faults there are besides `errors`; 0 without it. */
+  /** The number of further faults. Default: 0. */
   readonly errorsOmitted?: number;
-  /** What the answer carries besides the headers that all answers have, such as Retry-After. */
+  /** Headers of the response besides the common ones, such as Retry-After. */
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Thrown where a request is found to fail; its message is the `detail` that the client reads. */
+/** Thrown to fail a request; its message is the `detail` of the response. */
 export class Problem extends Error {
   readonly problem: ProblemName;
   readonly status: number;
@@ -108,24 +113,24 @@ export class Problem extends Error {
   }
 }
 
-/** The fault with its message: what is wrong with the value, and after a semicolon what to send. */
+/** The fault with a detail such as `limit="ten": must be a whole number`, from a message without a final full stop. */
 export function faultOf(name: string, code: FaultCode, value: string, message: string): ParameterFault {
   const parameter = clip(name);
   const clipped = clip(value);
-  return { parameter, code, value: clipped, detail: `${parameter}: "${clipped}" ${message}` };
+  return { parameter, code, value: clipped, detail: `${parameter}="${clipped}": ${message}` };
 }
 
-/** How many faults a problem reports. A URL has room for hundreds, and the client decides how many it sends. */
+/** The most faults that a problem reports. A URL has room for hundreds. */
 export const faultsMax = 10;
 
 export interface FaultCollector {
   /** Takes the same as {@link faultOf}. */
   add(name: string, code: FaultCode, value: string, message: string): void;
-  /** The problem with what was added, or null where nothing was. */
+  /** The problem with all added faults, or null without any. */
   toProblem(): Problem | null;
 }
 
-/** Collects what is wrong with a query: keeps the first {@link faultsMax} faults and only counts the others. */
+/** Collects the faults of a query: keeps the first {@link faultsMax} and only counts the others. */
 export function createFaultCollector(): FaultCollector {
   const faults: ParameterFault[] = [];
   let omitted = 0;
@@ -138,25 +143,24 @@ export function createFaultCollector(): FaultCollector {
   };
 }
 
-/** The problem of a query with at least one fault; its detail has a sentence for each. */
+/** The problem with at least one fault; its detail has a sentence for each. */
 export function badParameters(errors: readonly ParameterFault[], errorsOmitted = 0): Problem {
-  const sentences = errors.map((fault) => `${fault.detail}.`);
+  const sentences = errors.map(({ detail }) => (detail.endsWith("?") ? detail : `${detail}.`));
   if (errorsOmitted > 0) sentences.push(`And ${errorsOmitted} more.`);
   return new Problem("badParameters", { detail: sentences.join(" "), errors, errorsOmitted });
 }
 
-/** A problem as the descriptions of the service show it. */
+/** An example of the problem for the documentation. */
 export function exampleProblem(name: ProblemName): Problem {
   if (name !== "badParameters") return new Problem(name);
-  const wanted = `is not an integer; send 1 to ${integerDigitsMax} digits`;
-  return badParameters([faultOf("limit", "not_an_integer", "ten", wanted)]);
+  return badParameters([faultOf("limit", "not_an_integer", "ten", notAnInteger)]);
 }
 
 export function methodNotAllowed(method: string): Problem {
   return new Problem("methodNotAllowed", { detail: `Method "${clip(method)}" not allowed.` });
 }
 
-/** The body that tells a client about the problem, keys in the order in which they are written. */
+/** The response body for the problem. */
 export function renderProblem({ problem, message, errors, errorsOmitted }: Problem): ProblemBody {
   const { title, status } = problems[problem];
   const body = { type: "about:blank", title, status, detail: message } as const;
@@ -167,11 +171,11 @@ export function renderProblem({ problem, message, errors, errorsOmitted }: Probl
 const clippedLengthMax = 60;
 
 /**
- * A value short and harmless enough to quote in a message: at most 60 characters, the last one an ellipsis where some
- * are left out, and control characters as U+FFFD, so that none reaches a log or a terminal.
+ * Makes a value short and safe enough to quote in a message. A value of more than 60 characters is cut to 59 and an
+ * ellipsis. Control characters become U+FFFD, so that none reaches a log or a terminal.
  */
 export function clip(value: string): string {
-  // 60 characters take at most 120 code units, so that only the beginning of a long value is taken apart.
+  // 60 characters take at most 120 code units, so only the start of a long value needs to be split.
   const start = value.slice(0, 2 * clippedLengthMax + 2);
   const characters = start.length > clippedLengthMax ? [...start] : [];
   const clipped =

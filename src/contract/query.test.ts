@@ -172,7 +172,7 @@ describe("parseListQuery()", () => {
     test(`rejects ${name}`, () => {
       const found = faultsOf(() => parseListQuery(query, limits));
       expect(found.map(({ parameter, code, value }) => [parameter, code, value])).toEqual(expected);
-      for (const { parameter, value, detail } of found) expect(detail).toStartWith(`${parameter}: "${value}" `);
+      for (const { parameter, value, detail } of found) expect(detail).toStartWith(`${parameter}="${value}": `);
     });
   }
 
@@ -204,39 +204,39 @@ describe("parseListQuery()", () => {
   }
 
   const nearMisses: [name: string, suggestion: string][] = [
-    ["Limit", "send limit instead"],
-    ["LIMIT", "send limit instead"],
-    ["First_Name", "send first_name instead"],
-    ["limi", "send limit instead"],
-    ["limits", "send limit instead"],
-    ["xlimit", "send limit instead"],
-    ["limlt", "send limit instead"],
-    ["l%D1%96mit", "send limit instead"],
-    ["limit%F0%9F%98%80", "send limit instead"],
-    ["lim%F0%9F%98%80t", "send limit instead"],
-    ["+limit", "send limit instead"],
-    ["ilmit", "send limit instead"],
-    ["limti", "send limit instead"],
-    ["ofset", "send offset instead"],
-    ["offest", "send offset instead"],
-    ["firstname", "send first_name instead"],
-    ["first-name", "send first_name instead"],
-    ["middel_name", "send middle_name instead"],
-    ["lastt_name", "send last_name instead"],
-    ["degre", "send degree instead"],
-    ["serach", "send search instead"],
-    ["order1ng", "send ordering instead"],
-    ["formats", "send format instead"],
-    ["lan", "send lang instead"],
-    ["first_name__icontains", "send first_name instead"],
-    ["limit__gt", "send limit instead"],
-    ["degree__", "send degree instead"],
-    [`degree__${"x".repeat(5000)}`, "send degree instead"],
-    ["id", "get /teachers/{id}/ instead"],
-    ["name", "send search instead"],
-    ["full_name", "send search instead"],
-    ["short_name", "instead"],
-    ["short_name_with_degree", "instead"],
+    ["Limit", "did you mean limit?"],
+    ["LIMIT", "did you mean limit?"],
+    ["First_Name", "did you mean first_name?"],
+    ["limi", "did you mean limit?"],
+    ["limits", "did you mean limit?"],
+    ["xlimit", "did you mean limit?"],
+    ["limlt", "did you mean limit?"],
+    ["l%D1%96mit", "did you mean limit?"],
+    ["limit%F0%9F%98%80", "did you mean limit?"],
+    ["lim%F0%9F%98%80t", "did you mean limit?"],
+    ["+limit", "did you mean limit?"],
+    ["ilmit", "did you mean limit?"],
+    ["limti", "did you mean limit?"],
+    ["ofset", "did you mean offset?"],
+    ["offest", "did you mean offset?"],
+    ["firstname", "did you mean first_name?"],
+    ["first-name", "did you mean first_name?"],
+    ["middel_name", "did you mean middle_name?"],
+    ["lastt_name", "did you mean last_name?"],
+    ["degre", "did you mean degree?"],
+    ["serach", "did you mean search?"],
+    ["order1ng", "did you mean ordering?"],
+    ["formats", "did you mean format?"],
+    ["lan", "did you mean lang?"],
+    ["first_name__icontains", "did you mean first_name?"],
+    ["limit__gt", "did you mean limit?"],
+    ["degree__", "did you mean degree?"],
+    [`degree__${"x".repeat(5000)}`, "did you mean degree?"],
+    ["id", "not a filter; use /teachers/{id}/"],
+    ["name", "not a filter; use search"],
+    ["full_name", "not a filter; use search"],
+    ["short_name", "not a filter; use search"],
+    ["short_name_with_degree", "not a filter; use search"],
   ];
   for (const [name, suggestion] of nearMisses) {
     test(`rejects ${name.slice(0, 30)} and suggests what to do`, () => {
@@ -248,21 +248,27 @@ describe("parseListQuery()", () => {
   }
 
   const messages: [query: string, message: string][] = [
-    ["limit=abc", 'limit: "abc" is not an integer; send 1 to 9 digits.'],
-    ["degree=%zz", 'degree: "%zz" is not percent-encoded UTF-8; send %25 for a percent sign.'],
-    ["degree=a%07", 'degree: "a\uFFFD" has the control character U+0007; send text without any.'],
-    [`degree=${"a".repeat(201)}`, `degree: "${"a".repeat(59)}…" has 201 characters; send at most 200 characters.`],
-    ["limit=1&limit=2", 'limit: "2" differs from the "1" before it; send limit once.'],
-    ["Limit=1", 'Limit: "1" is given to a parameter that does not exist; send limit instead.'],
-    ["id=7", 'id: "7" can\'t filter the list; get /teachers/{id}/ instead.'],
+    ["limit=abc", 'limit="abc": must be a whole number from 0 to 999999999.'],
+    ["degree=%zz", 'degree="%zz": must be percent-encoded UTF-8; write % as %25.'],
+    ["degree=a%07", 'degree="a\uFFFD": must not contain control characters; it has U+0007.'],
+    [`degree=${"a".repeat(201)}`, `degree="${"a".repeat(59)}…": must have at most 200 characters; it has 201.`],
     [
-      "limit=a&offset=b",
-      'limit: "a" is not an integer; send 1 to 9 digits. offset: "b" is not an integer; send 1 to 9 digits.',
+      "search=a+b+c+d+e+f+g+h+i",
+      'search="a b c d e f g h i": must have at most 100 characters and 8 words; it has 17 and 9.',
+    ],
+    ["format=xml", 'format="xml": must be one of: json, csv, excel, ndjson, html.'],
+    ["limit=1&limit=2", 'limit="2": given twice with different values; the first is "1".'],
+    ["Limit=1", 'Limit="1": unknown parameter; did you mean limit?'],
+    ["id=7", 'id="7": not a filter; use /teachers/{id}/.'],
+    [
+      "limit=a&Offset=1&offset=b",
+      'limit="a": must be a whole number from 0 to 999999999. Offset="1": unknown parameter; did you mean offset? ' +
+        'offset="b": must be a whole number from 0 to 999999999.',
     ],
   ];
   for (const [query, message] of messages) {
     test(`says what is wrong with ${query.slice(0, 30)}`, () => {
-      expect(() => parseListQuery(query, limits)).toThrow(message);
+      expect(() => parseListQuery(query, limits)).toThrow(new Error(message));
     });
   }
 
@@ -291,7 +297,7 @@ describe("parseListQuery()", () => {
     );
   });
 
-  test("takes what form encoding writes", () => {
+  test("takes form-encoded values", () => {
     const text = fc.string({ unit: "binary", maxLength: 50 }).map((value) => value.replace(/\p{C}/gu, "").trim());
     fc.assert(
       fc.property(text, text, (last, degree) => {
@@ -329,7 +335,7 @@ describe("parseTeacherQuery()", () => {
       "Format=json&lnag=uk&format__in=x",
       ["unknown_parameter", "unknown_parameter", "unknown_parameter"],
     ],
-    ["what only the list takes", "limit=abc&offset=-1&first_name=%zz&Limit=1&id=7&full_name=x", []],
+    ["parameters of the list", "limit=abc&offset=-1&first_name=%zz&Limit=1&id=7&full_name=x", []],
   ];
   for (const [name, query, codes] of cases) {
     test(`${codes.length === 0 ? "takes" : "rejects"} ${name}`, () => {

@@ -1,4 +1,4 @@
-/** Queries: from the raw query string of a URL to what a list or a person is asked for, with everything wrong found. */
+/** Query parsing: from a raw query string to the query of a list or a teacher, reporting all faults at once. */
 
 import { splitWords } from "../domain/names.ts";
 import type { Ordering } from "../domain/ordering.ts";
@@ -8,13 +8,12 @@ import {
   type Format,
   integerDigitsMax,
   type Lang,
-  langParameter,
   limitDefault,
   listParameters,
   type Parameter,
   teacherParameters,
 } from "./parameters.ts";
-import { clip, createFaultCollector, type FaultCollector } from "./problems.ts";
+import { clip, createFaultCollector, type FaultCollector, notAnInteger } from "./problems.ts";
 
 export interface ListQuery {
   /** The effective page size: from 1 to the maximum. */
@@ -24,13 +23,13 @@ export interface ListQuery {
   readonly paged: boolean;
   /** Trimmed, in NFC, never empty. */
   readonly filters: Readonly<Partial<Record<TextFieldName, string>>>;
-  /** Trimmed, in NFC; empty where there is none. */
+  /** Trimmed, in NFC; empty if not given. */
   readonly search: string;
-  /** These three are null where they are not given. */
+  /** These three are null if not given. */
   readonly ordering: Ordering | null;
   readonly format: Format | null;
   readonly lang: Lang | null;
-  /** The known parameters that are not blank: trimmed, otherwise as sent, each once, sorted by name. */
+  /** The known, non-blank parameters: trimmed, otherwise as sent, each once, sorted by name. */
   readonly given: readonly (readonly [name: string, value: string])[];
 }
 
@@ -41,11 +40,11 @@ export interface TeacherQuery {
 
 export interface ListRules {
   readonly limitMax: number;
-  /** Whether the path says that the answer is JSON, so that no other format can be asked for. */
+  /** Whether the path ends in `.json`, which allows no other format. */
   readonly isJsonPath?: boolean;
 }
 
-/** Parses the query of the list, without its question mark. Throws one `badParameters` with everything wrong in it. */
+/** Parses the query of the list, without the question mark. Throws one `badParameters` with all faults. */
 export function parseListQuery(rawQuery: string, { limitMax, isJsonPath = false }: ListRules): ListQuery {
   if (rawQuery === "" && limitMax >= limitDefault) return firstPage;
   const values = readValues(rawQuery, isJsonPath ? listJsonVocabulary : listVocabulary);
@@ -78,11 +77,6 @@ export function parseTeacherQuery(rawQuery: string, isJsonPath = false): Teacher
   return { format, lang };
 }
 
-/** Parses the query of the reference page: its language. */
-export function parseDocsQuery(rawQuery: string): Pick<TeacherQuery, "lang"> {
-  return readChoices(readValues(rawQuery, docsVocabulary));
-}
-
 const firstPage: ListQuery = {
   limit: limitDefault,
   offset: 0,
@@ -97,11 +91,11 @@ const firstPage: ListQuery = {
 
 const plainTeacherQuery: TeacherQuery = { format: null, lang: null };
 
-/** What a resource understands, and what it says about names close to that. */
+/** The parameters of a resource, and its advice on similar names. */
 interface Vocabulary {
   readonly parameters: ReadonlyMap<string, Parameter>;
   readonly sortedNames: readonly string[];
-  /** What to do instead, by fields that one can't filter by. */
+  /** What to use instead, by fields that are not filters. */
   readonly fields: ReadonlyMap<string, string>;
 }
 
@@ -109,7 +103,6 @@ const listVocabulary = vocabularyOf(listParameters, teacherFields);
 const listJsonVocabulary = vocabularyOf(listParameters.map(asJsonOnly), teacherFields);
 const teacherVocabulary = vocabularyOf(teacherParameters, []);
 const teacherJsonVocabulary = vocabularyOf(teacherParameters.map(asJsonOnly), []);
-const docsVocabulary = vocabularyOf([langParameter], []);
 
 function asJsonOnly(parameter: Parameter): Parameter {
   return parameter.kind === "choice" && parameter.name === "format" ? { ...parameter, choices: ["json"] } : parameter;
@@ -123,16 +116,16 @@ function vocabularyOf(parameters: readonly Parameter[], fields: readonly string[
     fields: new Map(
       fields
         .filter((field) => !byName.has(field))
-        .map((field) => [field, field === "id" ? "get /teachers/{id}/" : "send search"]),
+        .map((field) => [field, field === "id" ? "/teachers/{id}/" : "search"]),
     ),
   };
 }
 
-/** The values of the known parameters that are not blank, decoded, trimmed and checked. */
+/** The values of the known, non-blank parameters: decoded, trimmed and checked. */
 function readValues(rawQuery: string, vocabulary: Vocabulary): Map<string, string> {
   const values = new Map<string, string>();
   const faults = createFaultCollector();
-  /** Names that are known and repeated, or unknown and close to a known one: each is reported once. */
+  /** Names with a reported `repeated` or `unknown_parameter` fault; each is reported once. */
   const reported = new Set<string>();
   let end = -1;
   while (end < rawQuery.length) {
@@ -160,12 +153,10 @@ function readValues(rawQuery: string, vocabulary: Vocabulary): Map<string, strin
       reported.add(name);
     } else if (earlier === undefined) {
       values.set(name, value);
-      if (decoded === null)
-        faults.add(name, "bad_encoding", value, "is not percent-encoded UTF-8; send %25 for a percent sign");
+      if (decoded === null) faults.add(name, "bad_encoding", value, "must be percent-encoded UTF-8; write % as %25");
       else checkValue(parameter, value, faults);
     } else if (earlier !== value && !reported.has(name)) {
-      const others = `differs from the "${clip(earlier)}" before it; send ${name} once`;
-      faults.add(name, "repeated", value, others);
+      faults.add(name, "repeated", value, `given twice with different values; the first is "${clip(earlier)}"`);
       reported.add(name);
     }
   }
@@ -175,7 +166,7 @@ function readValues(rawQuery: string, vocabulary: Vocabulary): Map<string, strin
 }
 
 function readChoices(values: ReadonlyMap<string, string>): Pick<ListQuery, "ordering" | "format" | "lang"> {
-  // The values are among the choices of the table, or they would not have come this far.
+  // `readValues` has checked that the values are among the choices.
   return {
     ordering: (values.get("ordering") ?? null) as Ordering | null,
     format: (values.get("format") ?? null) as Format | null,
@@ -193,8 +184,8 @@ function sortValues(values: ReadonlyMap<string, string>, { sortedNames }: Vocabu
 }
 
 /**
- * The text of a form-encoded component, or null where it is malformed or not UTF-8. Bytes that are not, and are not
- * percent-encoded, reach us as U+FFFD, which therefore no text may hold.
+ * Decodes a form-encoded component; null if it is malformed or not UTF-8. U+FFFD is refused, because Bun replaces raw
+ * bytes that are not UTF-8 with it.
  */
 function decode(raw: string): string | null {
   const spaced = raw.includes("+") ? raw.replaceAll("+", " ") : raw;
@@ -211,34 +202,34 @@ function checkValue(parameter: Parameter, value: string, faults: FaultCollector)
   const { name, kind } = parameter;
   if (kind === "integer") {
     if (value.length > integerDigitsMax || !/^[0-9]+$/.test(value)) {
-      faults.add(name, "not_an_integer", value, `is not an integer; send 1 to ${integerDigitsMax} digits`);
+      faults.add(name, "not_an_integer", value, notAnInteger);
     }
   } else if (kind === "choice") {
     if (!parameter.choices.includes(value)) {
-      faults.add(name, "unknown_value", value, `is not known; send ${parameter.choices.join(" or ")}`);
+      faults.add(name, "unknown_value", value, `must be one of: ${parameter.choices.join(", ")}`);
     }
   } else {
     const control = /\p{Cc}/u.exec(value)?.[0];
     if (control !== undefined) {
       const code = control.charCodeAt(0).toString(16).toUpperCase().padStart(4, "0");
-      faults.add(name, "control_character", value, `has the control character U+${code}; send text without any`);
+      faults.add(name, "control_character", value, `must not contain control characters; it has U+${code}`);
     }
     const { lengthMax, wordsMax } = parameter;
     const text = value.normalize("NFC");
     const length = text.length <= lengthMax ? text.length : [...text].length;
     const words = wordsMax === null ? 0 : splitWords(text).length;
     if (length > lengthMax || words > (wordsMax ?? 0)) {
-      const lengths = `has ${length} characters${wordsMax === null ? "" : ` and ${words} words`}`;
       const most = `${lengthMax} characters${wordsMax === null ? "" : ` and ${wordsMax} words`}`;
-      faults.add(name, "too_long", value, `${lengths}; send at most ${most}`);
+      const actual = wordsMax === null ? length : `${length} and ${words}`;
+      faults.add(name, "too_long", value, `must have at most ${most}; it has ${actual}`);
     }
   }
 }
 
-/** What is wrong with an unknown name that is close to a known one; null where it is not, and none of our business. */
+/** The message for an unknown name that is similar to a known one; null for any other name, which is ignored. */
 function adviseOn(name: string, { sortedNames, fields }: Vocabulary): string | null {
   const instead = fields.get(name);
-  if (instead !== undefined) return `can't filter the list; ${instead} instead`;
+  if (instead !== undefined) return `not a filter; use ${instead}`;
   const known = findCloseName(name, sortedNames);
-  return known === null ? null : `is given to a parameter that does not exist; send ${known} instead`;
+  return known === null ? null : `unknown parameter; did you mean ${known}?`;
 }

@@ -1,5 +1,5 @@
-/** The resources as a table: paths, parameters, representations and problems; read by the routes, OPTIONS and OpenAPI. */
-import { langParameter, listParameters, type Parameter, teacherParameters } from "./parameters.ts";
+/** The resources as a table for the routes, OPTIONS, OpenAPI and the API reference. */
+import { listParameters, type Parameter, teacherParameters } from "./parameters.ts";
 import type { ProblemName } from "./problems.ts";
 import {
   listRepresentations,
@@ -9,17 +9,17 @@ import {
 } from "./representations.ts";
 
 export interface Resource {
-  /** The path; `{name}` stands for a parameter, see {@link pathParameters}. */
+  /** `{name}` stands for a parameter, see {@link pathParameters}. */
   readonly path: string;
-  /** Whether the path with `.json` in place of the last slash exists too, and always answers JSON. */
+  /** Whether the path also exists with `.json` in place of the trailing slash, always as JSON. */
   readonly hasJsonPath: boolean;
-  /** Whether any Host is accepted: health probes know only an address. */
+  /** Whether any Host is accepted, since health probes may know only an address. */
   readonly anyHost: boolean;
   readonly name: string;
   readonly description: string;
   readonly parameters: readonly Parameter[];
   readonly representations: readonly Representation[];
-  /** The problems that are particular to GET of this resource; {@link problemsOf} adds the common ones. */
+  /** The problems specific to GET of this resource; {@link problemsOf} adds the common ones. */
   readonly problems: readonly ProblemName[];
 }
 
@@ -27,7 +27,7 @@ export interface Resource {
 export const assetNames = ["style.css", "icon.svg", "copy.js", "run-request.js", "select-search.js"] as const;
 export type AssetName = (typeof assetNames)[number];
 
-/** The patterns of the parameters in paths. `loose` also takes what is then answered 404. */
+/** The patterns of path parameters. `loose` also matches values that then get a 404. */
 const pathParameters: Readonly<Record<string, { readonly loose: string; readonly exact: string }>> = {
   id: { loose: "[^/]+?", exact: "[0-9]+" },
   file: { loose: assetNames.map(RegExp.escape).join("|"), exact: "" },
@@ -41,7 +41,7 @@ export const resources = {
     hasJsonPath: true,
     anyHost: false,
     name: "Teacher List",
-    description: "A page of the teachers that match every filter given.",
+    description: "A page of the teachers that match all filters.",
     parameters: listParameters,
     representations: listRepresentations,
     problems: ["badParameters", "notAcceptable", "notReady", "busy"],
@@ -61,7 +61,7 @@ export const resources = {
     hasJsonPath: false,
     anyHost: false,
     name: "Index",
-    description: "The URLs of what exists.",
+    description: "Links to all resources.",
     parameters: [],
     representations: json,
     problems: [],
@@ -70,8 +70,8 @@ export const resources = {
     path: "/openapi.json",
     hasJsonPath: false,
     anyHost: false,
-    name: "Description",
-    description: "This description, as OpenAPI 3.1.",
+    name: "OpenAPI",
+    description: "This API as an OpenAPI 3.1 document.",
     parameters: [],
     representations: json,
     problems: [],
@@ -81,17 +81,17 @@ export const resources = {
     hasJsonPath: false,
     anyHost: false,
     name: "Reference",
-    description: "The reference for people, with a form to try each resource.",
-    parameters: [langParameter],
+    description: "The API reference in English, with a form to try each resource.",
+    parameters: [],
     representations: [representations.html],
-    problems: ["badParameters"],
+    problems: [],
   },
   asset: {
     path: "/{file}",
     hasJsonPath: false,
     anyHost: false,
     name: "File",
-    description: "The style sheet, the icon and the scripts of the pages.",
+    description: "A style sheet, icon or script of the pages.",
     parameters: [],
     representations: [],
     problems: [],
@@ -101,7 +101,7 @@ export const resources = {
     hasJsonPath: false,
     anyHost: true,
     name: "Liveness",
-    description: "Whether the process is alive.",
+    description: "Whether the process is running.",
     parameters: [],
     representations: json,
     problems: [],
@@ -111,7 +111,7 @@ export const resources = {
     hasJsonPath: false,
     anyHost: true,
     name: "Readiness",
-    description: "Whether a version is loaded, and which. 503 with the reason while there is none, and while draining.",
+    description: "Whether data is loaded, and which version. 503 with the reason if not, and while shutting down.",
     parameters: [],
     representations: json,
     problems: [],
@@ -120,28 +120,28 @@ export const resources = {
 
 export type ResourceName = keyof typeof resources;
 
-/** How GET of a resource can fail: in its own ways, and in those of all. */
+/** All problems of GET of a resource, the common ones included. */
 export function problemsOf({ anyHost, problems }: Resource): ProblemName[] {
   return [...problems, ...(anyHost ? [] : (["badHost"] as const)), "uriTooLong", "internal"];
 }
 
-/** The path that always answers JSON, such as `/teachers/{id}.json`; null where there is none. */
+/** The path that is always JSON, such as `/teachers/{id}.json`; null if there is none. */
 export function jsonPathOf({ path, hasJsonPath }: Resource): string | null {
   return hasJsonPath ? path.replace(/\/$/, ".json") : null;
 }
 
-/** Matches the resource's own path and its JSON path, the latter also with a slash behind; captures the parameters. */
+/** Matches the path of the resource and its JSON path, the latter also with a trailing slash; captures the parameters. */
 export function patternOf({ path, hasJsonPath }: Resource): RegExp {
   if (!hasJsonPath) return new RegExp(`^${withParameters(path, "loose")}$`);
-  return new RegExp(`^${withParameters(withoutLastSlash(path), "loose")}(?:/|(?<suffix>\\.json)/?)$`);
+  return new RegExp(`^${withParameters(withoutTrailingSlash(path), "loose")}(?:/|(?<suffix>\\.json)/?)$`);
 }
 
-/** Matches the path without its last slash, which redirects to the path; null where the path has none to lose. */
+/** Matches the path without its trailing slash, which redirects to the path; null if it has none. */
 export function slashlessPatternOf({ path }: Resource): RegExp | null {
-  return /.\/$/.test(path) ? new RegExp(`^${withParameters(withoutLastSlash(path), "exact")}$`) : null;
+  return /.\/$/.test(path) ? new RegExp(`^${withParameters(withoutTrailingSlash(path), "exact")}$`) : null;
 }
 
-function withoutLastSlash(path: string): string {
+function withoutTrailingSlash(path: string): string {
   return path.replace(/\/$/, "");
 }
 

@@ -1,8 +1,9 @@
-/** The response headers as a table, for the OpenAPI description: what each says, its values, and which answers have it. */
-/** The methods that every resource has, and every answer says so (specification, section 4.1). */
+/** The response headers as a table for the OpenAPI description and the API reference. */
+
+/** The methods of every resource, stated in every response (specification, section 4.1). */
 export const allowedMethods = "GET, HEAD, OPTIONS";
 
-/** What every answer carries, errors and redirects too. */
+/** The headers of every response, errors and redirects included. */
 export const commonHeaders = {
   Allow: allowedMethods,
   "Access-Control-Allow-Origin": "*",
@@ -10,11 +11,11 @@ export const commonHeaders = {
   "X-Content-Type-Options": "nosniff",
   "Referrer-Policy": "no-referrer",
   "X-Frame-Options": "DENY",
-  // Nothing of ours but pages may run or load anything; those bring a policy of their own.
+  // For everything except HTML pages, which have their own policy.
   "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'",
 } as const;
 
-/** What caches may do: ask again each time, unless the operator allows an age, as for a content delivery network. */
+/** Caches must revalidate each time, unless the operator allows an age, such as for a CDN. */
 export function cacheControl(maxAgeSeconds: number): string {
   return `public, max-age=${maxAgeSeconds}, must-revalidate`;
 }
@@ -22,7 +23,7 @@ export function cacheControl(maxAgeSeconds: number): string {
 /** A Header Object of OpenAPI. */
 export interface DescribedHeader {
   readonly description: string;
-  /** Whether every answer has it that is described with it. */
+  /** Whether it is always present in the responses that list it. */
   readonly required: boolean;
   readonly schema: Readonly<Record<string, unknown>>;
   readonly example: string | number;
@@ -32,15 +33,15 @@ const text = (pattern: string): DescribedHeader["schema"] => ({ type: "string", 
 const exactly = (value: string): DescribedHeader["schema"] => ({ type: "string", const: value });
 const count: DescribedHeader["schema"] = { type: "integer", minimum: 0 };
 
-/** What every answer carries; the policy differs by kind. */
+/** The descriptions of {@link commonHeaders}. */
 const commonDescriptions: Readonly<Record<keyof typeof commonHeaders, string>> = {
-  Allow: "The methods that resources have.",
-  "Access-Control-Allow-Origin": "Pages of every site may read the answer.",
-  "Access-Control-Expose-Headers": "What such pages may read besides the usual headers.",
-  "X-Content-Type-Options": "Browsers must not guess the type.",
-  "Referrer-Policy": "What browsers tell other sites of the page that they come from.",
-  "X-Frame-Options": "No page may frame the answer.",
-  "Content-Security-Policy": "What the answer may load and run in a browser.",
+  Allow: "Allowed methods.",
+  "Access-Control-Allow-Origin": "Scripts on any site may read the response.",
+  "Access-Control-Expose-Headers": "Headers that such scripts may read, besides the safelisted ones.",
+  "X-Content-Type-Options": "Browsers must not guess the content type.",
+  "Referrer-Policy": "Browsers send no referrer.",
+  "X-Frame-Options": "The response may not be framed.",
+  "Content-Security-Policy": "What the response may load and run in a browser.",
 };
 
 export type CommonHeaderName = keyof typeof commonHeaders;
@@ -57,80 +58,80 @@ const common = Object.fromEntries(
 export const responseHeaders = {
   ...common,
   Vary: {
-    description: "The request headers that the answer depends on.",
+    description: "Request headers that the response depends on.",
     required: true,
-    schema: text("^(Accept(, Accept-Encoding)?(, Accept-Language)?|Accept-Language)$"),
+    schema: text("^Accept(, Accept-Encoding)?(, Accept-Language)?$"),
     example: "Accept",
   },
   ETag: {
-    description: "Names these very bytes; send it back in If-None-Match.",
+    description: "Identifies this exact response. Send it back in If-None-Match.",
     required: true,
     schema: text('^"[0-9a-z]+"$'),
     example: '"1f3k9s2x0q7ab"',
   },
   "Last-Modified": {
-    description: "When this version was published. For people: only the ETag tells whether an answer has changed.",
+    description: "When this version of the data was published. Informational: compare the ETag to detect a change.",
     required: true,
     schema: text("^[A-Z][a-z]{2}, [0-9]{2} [A-Z][a-z]{2} [0-9]{4} [0-9]{2}:[0-9]{2}:[0-9]{2} GMT$"),
     example: "Fri, 20 Nov 2026 09:00:00 GMT",
   },
   "Cache-Control": {
-    description: "What caches may do.",
+    description: "Caching policy.",
     required: true,
     schema: text("^(no-store|public, max-age=[0-9]+, must-revalidate)$"),
     example: "public, max-age=0, must-revalidate",
   },
   "Dataset-Version": {
-    description: "The version of the data; where it changes during a walk over pages, start again.",
+    description: "Version of the data. If it changes between pages, start again.",
     required: true,
     schema: text("^[0-9]+-[0-9a-f]{8}$"),
     example: "3-5f0c2d1e",
   },
   "Content-Encoding": {
-    description: "`gzip` for larger pages, where the client accepts it.",
+    description: "`gzip` for larger pages, if the client accepts it.",
     required: false,
     schema: exactly("gzip"),
     example: "gzip",
   },
   "Content-Disposition": {
-    description: "The name that browsers save a download as.",
+    description: "File name of a download.",
     required: false,
     schema: text('^attachment; filename="[a-z.-]+"$'),
     example: 'attachment; filename="teachers.csv"',
   },
   "X-Robots-Tag": {
-    description: "On pages for people: search engines must not list them, unless the operator allows it.",
+    description: "On HTML pages: search engines must not index them, unless the operator allows it.",
     required: false,
     schema: exactly("noindex"),
     example: "noindex",
   },
   "Retry-After": {
-    description: "Seconds after which to try again.",
+    description: "Seconds to wait before trying again.",
     required: true,
     schema: count,
     example: 1,
   },
   Location: {
-    description: "Where to go instead.",
+    description: "Redirect target.",
     required: true,
-    // The query is kept as it was sent, which may be laxer than RFC 3986.
+    // The query is passed on as sent, so it may be laxer than RFC 3986.
     schema: text("^https?://"),
     example: "https://api.example.edu/directory/v1/teachers/",
   },
   "Access-Control-Allow-Methods": {
-    description: "The methods that pages of other sites may use.",
+    description: "Methods that scripts on other sites may use.",
     required: true,
     schema: exactly(allowedMethods),
     example: allowedMethods,
   },
   "Access-Control-Allow-Headers": {
-    description: "The request headers that pages of other sites may send.",
+    description: "Request headers that scripts on other sites may send.",
     required: true,
     schema: exactly("*"),
     example: "*",
   },
   "Access-Control-Max-Age": {
-    description: "Seconds for which browsers need not ask again.",
+    description: "Seconds for which browsers may cache the preflight response.",
     required: true,
     schema: count,
     example: 86400,

@@ -1,4 +1,4 @@
-/** The shapes of all JSON bodies as zod schemas, from which the OpenAPI description is made and tests check answers. */
+/** The JSON bodies as zod schemas, for the OpenAPI description and the tests. */
 import { z } from "zod";
 import {
   composeTeacher,
@@ -45,42 +45,42 @@ const link = (description: string): z.ZodNullable<z.ZodURL> => z.url().nullable(
 
 export const pageSchema = z
   .strictObject({
-    count: z.int().min(0).meta({ description: "How many teachers match, on all pages together." }),
-    next: link("The next page; null on the last one."),
-    previous: link("The previous page; null on the first one."),
+    count: z.int().min(0).meta({ description: "Number of matching teachers, across all pages." }),
+    next: link("URL of the next page; null on the last page."),
+    previous: link("URL of the previous page; null on the first page."),
     results: z.array(teacherSchema).meta({ description: "The teachers on this page." }),
   })
   .meta({ id: "Page", description: "A page of the list." });
 
 const faultSchema = z
   .strictObject({
-    parameter: text("The name of the parameter, as it was sent."),
+    parameter: text("Parameter name, as sent."),
     code: z.enum(Object.keys(faultCodes) as [keyof typeof faultCodes]).meta({
       description: Object.entries(faultCodes)
         .map(([code, meaning]) => `\`${code}\`: ${meaning}`)
         .join(" "),
     }),
-    value: text("The value that was sent, clipped to 60 characters."),
+    value: text("Value, as sent, truncated to 60 characters."),
     detail: text("What is wrong, and what is accepted."),
   })
-  .meta({ id: "ParameterFault", description: "What is wrong with one parameter." });
+  .meta({ id: "ParameterFault", description: "An invalid parameter." });
 
 export const problemSchema = z
   .strictObject({
     type: z.literal("about:blank"),
-    title: text("The phrase of the status."),
+    title: text("Status phrase."),
     status: z.int().min(400).max(599),
-    detail: text("What is wrong, for people."),
+    detail: text("What is wrong, as a message for people."),
     errors: z
       .array(faultSchema)
       .max(faultsMax)
       .optional()
-      .meta({ description: `What is wrong with the parameters: the first ${faultsMax} faults.` }),
+      .meta({ description: `Invalid parameters, at most ${faultsMax}.` }),
     errors_omitted: z
       .int()
       .min(1)
       .optional()
-      .meta({ description: `How many faults there are besides \`errors\`; only where there are over ${faultsMax}.` }),
+      .meta({ description: `Number of further errors; only if there are more than ${faultsMax}.` }),
   })
   .meta({ id: "Problem", description: "Why a request failed (RFC 9457)." });
 
@@ -88,14 +88,14 @@ export const descriptionSchema = z
   .strictObject({
     name: z.string(),
     description: z.string(),
-    renders: z.array(z.string()).meta({ description: "The media types that it can be answered in." }),
-    parses: z.array(z.string()).meta({ description: "The media types that it takes: none, it is read-only." }),
+    renders: z.array(z.string()).meta({ description: "Media types of the representations." }),
+    parses: z.array(z.string()).meta({ description: "Accepted media types: none, since the API is read-only." }),
   })
-  .meta({ id: "Description", description: "What a resource is, as OPTIONS answers." });
+  .meta({ id: "Description", description: "Description of a resource, returned by OPTIONS." });
 
 export const indexSchema = z
   .strictObject({ teachers: z.url(), openapi: z.url(), docs: z.url() })
-  .meta({ id: "Index", description: "The URLs of what exists." });
+  .meta({ id: "Index", description: "Links to all resources." });
 
 export const liveSchema = z.strictObject({ status: z.literal("alive") }).meta({ id: "Live" });
 
@@ -114,13 +114,13 @@ const newestFields = {
 export const readySchema = z
   .strictObject({
     status: z.literal("ready"),
-    version: z.int().min(1).meta({ description: "The number of the version that is served." }),
-    dataset_version: text("What `Dataset-Version` says: the number and a piece of the publication's id."),
+    version: z.int().min(1).meta({ description: "Number of the version being served." }),
+    dataset_version: text("Value of the `Dataset-Version` header."),
     publication: z.uuid(),
     teachers: z.int().min(0),
-    digest: text("SHA-256 of the content."),
+    digest: text("SHA-256 of the data."),
     published_at: z.iso.datetime(),
-    age_seconds: z.int().min(0).meta({ description: "Seconds since it was published." }),
+    age_seconds: z.int().min(0).meta({ description: "Seconds since publication." }),
     database: z.enum(["reachable", "unreachable"]),
     ...newestFields,
   })

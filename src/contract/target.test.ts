@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { decodePath, parseTarget } from "./target.ts";
 
 describe("parseTarget()", () => {
-  /** What Bun gives for one request line under each kind of Host, and the one target that they all are. */
+  /** The URLs that Bun gives for one request line with each kind of Host, and the target of them all. */
   const cases: [name: string, urls: readonly string[], path: string, query: string, bytes: number][] = [
     ["the root", ["http://localhost/", "/", "http://[::1/"], "/", "", 1],
     ["an empty query", ["http://localhost/a?", "/a?", "http://a:99999/a?"], "/a", "", 2],
@@ -21,7 +21,7 @@ describe("parseTarget()", () => {
       13,
     ],
     [
-      "what URLs encode besides",
+      "characters that URLs encode",
       ["http://localhost/b?q=%22%3C%27", `/b?q="<'`, `http://a]/b?q="<'`],
       "/b",
       "q=%22%3C%27",

@@ -1,12 +1,11 @@
 /** The resources that tell of the service itself: its index, its descriptions and the files of its pages. */
 
-import { parseDocsQuery } from "../contract/query.ts";
 import type { AssetName } from "../contract/resources.ts";
 import { cacheControl } from "../contract/response-headers.ts";
 import { isNotModified } from "../contract/validators.ts";
 import { assets } from "../pages/assets.ts";
 import { type Answer, jsonAnswer, redirect } from "./answer.ts";
-import { htmlHeadersFor, pageContextOf, prefersPage } from "./page-for-request.ts";
+import { htmlHeadersFor, prefersPage } from "./page-for-request.ts";
 import type { AppOptions, RequestContext } from "./request-context.ts";
 
 // What describes the service is loaded when somebody asks for it, at once: every start would pay for its schemas.
@@ -33,17 +32,15 @@ export function getOpenapi({ base, options }: RequestContext): Answer {
 /** The description made last for a service: with a base URL it is always the same. */
 const descriptions = new WeakMap<AppOptions, { readonly base: string; readonly json: string }>();
 
-/** The reference for people. */
-export function getDocs(call: RequestContext): Answer {
-  const { lang } = parseDocsQuery(call.target.query);
-  const { limitMax, maxAgeSeconds } = call.options;
+/** The API reference. */
+export function getDocs({ base, options }: RequestContext): Answer {
+  const { limitMax, maxAgeSeconds, indexable } = options;
   const headers = {
     "Content-Type": "text/html; charset=utf-8",
-    Vary: "Accept-Language",
     "Cache-Control": cacheControl(maxAgeSeconds),
-    ...htmlHeadersFor(call.options),
+    ...htmlHeadersFor(options),
   };
-  return { status: 200, headers, body: docs().renderDocsPage(pageContextOf(call, lang), { limitMax }) };
+  return { status: 200, headers, body: docs().renderDocsPage({ base, limitMax, indexable }) };
 }
 
 /** A file that pages ask for. Its address changes with it, so that it may be kept for ever. */

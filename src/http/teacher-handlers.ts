@@ -1,7 +1,7 @@
 /** The resources: the list of teachers (specification, section 4.1) and one teacher. */
 
 import { buildLinks } from "../contract/links.ts";
-import { type Format, htmlLimitMax } from "../contract/parameters.ts";
+import { type Format, htmlLimitMax, type Lang } from "../contract/parameters.ts";
 import { Problem } from "../contract/problems.ts";
 import { type ListQuery, parseListQuery, parseTeacherQuery } from "../contract/query.ts";
 import {
@@ -63,9 +63,21 @@ export function getTeacher(call: RequestContext): VersionAnswer {
   if (position === null) throw new Problem("notFound");
   return answerFrom(call, directory, { choice, coding: "identity", vary: "Accept", lang: query.lang }, () =>
     choice.representation.format === "html"
-      ? renderTeacherPage(pageContextOf(call, query.lang), directory.teacherAt(position))
+      ? writeTeacherPage(call, directory, position, query.lang)
       : renderTeacher(directory.content, position, choice.indent ?? 0),
   );
+}
+
+async function writeTeacherPage(
+  call: RequestContext,
+  directory: Directory,
+  position: number,
+  lang: Lang | null,
+): Promise<string> {
+  const teacher = directory.teacherAt(position);
+  const filters = { last_name: teacher.last_name };
+  const { count } = await directory.findListing({ filters, search: "", ordering: "id" }, askerOf(call));
+  return renderTeacherPage({ context: pageContextOf(call, lang), teacher, sameLastNameCount: count });
 }
 
 /** What a representation of the list is written from. */
@@ -228,7 +240,7 @@ function directoryOf({ options }: RequestContext): Directory {
   const { directory, waitingFor } = options.state;
   if (directory !== null) return directory;
   throw new Problem("notReady", {
-    detail: `The directory is not ready yet: ${waitingFor}.`,
+    detail: `The directory is not ready: ${waitingFor}.`,
     headers: { "Retry-After": "1" },
   });
 }

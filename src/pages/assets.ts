@@ -1,4 +1,4 @@
-/** The files that pages ask for, loaded with the code. */
+/** The static files of the pages, loaded with the code. */
 import copyScript from "../../public/copy.js" with { type: "text" };
 import icon from "../../public/icon.svg" with { type: "text" };
 import runRequestScript from "../../public/run-request.js" with { type: "text" };
@@ -10,7 +10,7 @@ import { prefixOf } from "./hrefs.ts";
 export interface Asset {
   readonly contentType: string;
   readonly body: string;
-  /** Of the body: what stands behind `?v=` and so makes the address another one with every change. */
+  /** Of the body; it is the `?v=` of the URL, so the URL changes with the content. */
   readonly hash: string;
   readonly etag: string;
 }
@@ -23,7 +23,7 @@ const files: Readonly<Record<AssetName, readonly [contentType: string, body: str
   "select-search.js": ["text/javascript; charset=utf-8", selectSearchScript],
 };
 
-/** By name; the path of each is its name under the base URL. */
+/** By name, which is also the path below the base URL. */
 export const assets = Object.fromEntries(
   Object.entries(files).map(([name, [contentType, body]]) => {
     const hash = Bun.hash.xxHash3(body).toString(36);
@@ -31,12 +31,12 @@ export const assets = Object.fromEntries(
   }),
 ) as Readonly<Record<AssetName, Asset>>;
 
-/** The URL of a file for a page. It changes with the content, so caches may keep it forever. */
+/** The URL of a file. It changes with the content, so caches may keep it forever. */
 export function assetUrl(base: string, name: AssetName): string {
   return `${prefixOf(base)}/${name}?v=${assets[name].hash}`;
 }
 
-/** Removes comments, line breaks and indentation. The style sheet is written so that none of them has a meaning. */
+/** Removes comments, line breaks and indentation. A test checks that the style sheet needs no line break. */
 function withoutWhitespace(css: string): string {
   return css.replace(/\/\*.*?\*\/|\n\s*/gs, "");
 }

@@ -1,9 +1,9 @@
-/** Text of a teacher on a page: kept from disturbing the direction of what stands around it, and marked as Ukrainian. */
+/** A value from the data: its text direction is isolated from the text around it, and its language is Ukrainian. */
 import type { VNode } from "preact";
 import type { Lang } from "../contract/parameters.ts";
 
 interface DataTextProps {
-  /** The language of the page; on a Ukrainian one the mark is the page's own. */
+  /** The language of the page. A Ukrainian page needs no `lang` attribute on values. */
   readonly lang: Lang;
   readonly class?: string;
   readonly text: string;

@@ -1,134 +1,140 @@
-/** The reference for people who write clients, from the same tables that the service runs on. */
+/** The API reference, built from the tables that the service uses. In English only: its readers are programmers. */
 import type { ComponentChildren, VNode } from "preact";
 import { encodeQueryValue } from "../contract/links.ts";
-import { exampleProblem, faultCodes, type ProblemName, problems, renderProblem } from "../contract/problems.ts";
+import {
+  exampleProblem,
+  type FaultCode,
+  faultCodes,
+  type ProblemName,
+  problems,
+  renderProblem,
+} from "../contract/problems.ts";
 import { listRepresentations } from "../contract/representations.ts";
 import { type Resource, resources } from "../contract/resources.ts";
 import { responseHeaders } from "../contract/response-headers.ts";
 import { exampleTeacher, teacherSchema } from "../contract/schemas.ts";
 import { teacherFields } from "../domain/teacher.ts";
-import { CodeText } from "./code-text.tsx";
-import { Fact, ResourceSection } from "./docs-resource.tsx";
-import {
-  type DescribedResource,
-  describedHeaders,
-  docsWordsIn,
-  fieldWordsUk,
-  formatWordsUk,
-  headerWordsUk,
-  problemMeaningsUk,
-} from "./docs-texts.ts";
-import type { PageContext } from "./page-context.ts";
+import { Definition, ResourceSection } from "./docs-resource.tsx";
 import { renderPage } from "./page-layout.tsx";
-import { faultWordsUk } from "./problem-texts.ts";
 
 export interface DocsOptions {
-  /** The most teachers on a page. */
+  /** The absolute base URL, without a trailing slash. */
+  readonly base: string;
+  /** The largest page size. */
   readonly limitMax: number;
+  /** Whether search engines may index the page. */
+  readonly indexable: boolean;
 }
 
-interface DocsProps extends DocsOptions {
-  readonly context: PageContext;
+export function renderDocsPage(options: DocsOptions): string {
+  const { base, indexable } = options;
+  return renderPage(
+    { lang: "en", base, path: resources.docs.path, query: "", indexable },
+    { title: heading, part: "docs", script: "run-request.js", children: <DocsBody {...options} /> },
+  );
 }
 
-export function renderDocsPage(context: PageContext, options: DocsOptions): string {
-  return renderPage(context, {
-    title: docsWordsIn(context.lang).heading,
-    part: "docs",
-    script: "run-request.js",
-    children: <DocsBody context={context} {...options} />,
-  });
-}
+const heading = "Teachers Directory API";
 
-const sections = ["start", "resources", "fields", "paging", "searching", "formats", "headers", "failures"] as const;
+const sections = {
+  start: "Quick start",
+  resources: "Resources",
+  fields: "Teacher fields",
+  paging: "Pagination and sorting",
+  searching: "Search and filters",
+  formats: "Formats",
+  headers: "Headers and caching",
+  errors: "Errors",
+} as const;
 
-function DocsBody({ context, limitMax }: DocsProps): VNode {
-  const words = docsWordsIn(context.lang);
+/** The response headers that a client's author can use. */
+const describedHeaders = [
+  "ETag",
+  "Last-Modified",
+  "Cache-Control",
+  "Vary",
+  "Dataset-Version",
+  "Content-Encoding",
+  "Retry-After",
+  "Allow",
+] as const satisfies readonly (keyof typeof responseHeaders)[];
+
+function DocsBody({ base, limitMax }: DocsOptions): VNode {
   return (
-    <div
-      class="docs"
-      data-running={words.running}
-      data-failed={words.failed}
-      data-cut={words.cut}
-      data-answer={words.answer}
-    >
+    <div class="docs">
       <header>
-        <h1>{words.heading}</h1>
-        <p class="lead">{words.lead}</p>
-        <p class="address">
-          {words.base}: <code>{context.base}</code>
+        <h1>{heading}</h1>
+        <p class="lead">
+          Every page is also an API endpoint. Read-only, no key, no registration, open to scripts on any site (CORS).
+        </p>
+        <p class="base">
+          Base URL: <code>{base}</code>
         </p>
       </header>
-      <nav class="contents" aria-label={words.contents}>
+      <nav class="contents" aria-label="Contents">
         <ul>
-          {sections.map((id) => (
+          {Object.entries(sections).map(([id, title]) => (
             <li key={id}>
-              <a href={`#${id}`}>{words[id]}</a>
+              <a href={`#${id}`}>{title}</a>
             </li>
           ))}
         </ul>
       </nav>
       <div class="prose">
-        <FirstSteps context={context} />
-        <Section id="resources" title={words.resources}>
-          <p>{words.blank}</p>
-          {(Object.entries(resources) as [string, Resource][]).map(([id, resource]) =>
-            id === "asset" ? null : (
-              <ResourceSection
-                key={id}
-                id={id as DescribedResource}
-                context={context}
-                resource={resource}
-                limitMax={limitMax}
-              />
-            ),
-          )}
+        <QuickStart base={base} />
+        <Section id="resources">
+          <p>
+            Leading and trailing white space in values is ignored. A blank value counts as absent. Filters are combined
+            with AND.
+          </p>
+          {Object.entries<Resource>(resources)
+            .filter(([id]) => id !== "asset")
+            .map(([id, resource]) => (
+              <ResourceSection key={id} id={id} base={base} resource={resource} limitMax={limitMax} />
+            ))}
         </Section>
-        <Tables context={context} />
+        <Fields />
+        <Lists />
+        <Headers />
+        <Errors base={base} />
       </div>
     </div>
   );
 }
 
 interface SectionProps {
-  readonly id: (typeof sections)[number];
-  readonly title: string;
+  readonly id: keyof typeof sections;
   readonly children: ComponentChildren;
 }
 
-function Section({ id, title, children }: SectionProps): VNode {
+function Section({ id, children }: SectionProps): VNode {
   return (
     <section id={id} aria-labelledby={`${id}-title`}>
-      <h2 id={`${id}-title`}>{title}</h2>
+      <h2 id={`${id}-title`}>{sections[id]}</h2>
       {children}
     </section>
   );
 }
 
-function FirstSteps({ context: { lang, base } }: { readonly context: PageContext }): VNode {
-  const words = docsWordsIn(lang);
+function QuickStart({ base }: Pick<DocsOptions, "base">): VNode {
   const list = `${base}/teachers/`;
   const page = { count: 25, next: `${list}?limit=1&offset=1`, previous: null, results: [exampleTeacher] };
-  const query = (pairs: Readonly<Record<string, string>>): string =>
-    Object.entries(pairs)
-      .map(([name, value]) => `${name}=${encodeQueryValue(value)}`)
-      .join("&");
-  const commands = [
-    `curl '${list}?${query({ search: "Goncharenko" })}'`,
-    `curl '${list}?${query({ first_name: "Т", ordering: "last_name" })}'`,
-    `curl -O -J --compressed '${list}?${query({ format: "csv", search: "шевч" })}'`,
-    `curl -I -H 'If-None-Match: ${responseHeaders.ETag.example}' '${list}'`,
+  const commands: readonly (readonly [purpose: string, command: string])[] = [
+    ["Find a teacher", `curl '${list}?search=Goncharenko'`],
+    ["Filter, in alphabetical order", `curl '${list}?first_name=${encodeQueryValue("Т")}&ordering=last_name'`],
+    ["Download all matches as CSV", `curl -O -J --compressed '${list}?format=csv&search=${encodeQueryValue("шевч")}'`],
+    ["Check whether the data has changed", `curl -I -H 'If-None-Match: ${responseHeaders.ETag.example}' '${list}'`],
   ];
   return (
-    <Section id="start" title={words.start}>
+    <Section id="start">
       <p>
-        <CodeText text={words.startMore} />
+        The first page of the list. Follow <code>next</code> until it is <code>null</code>:
       </p>
       <Code>{`$ curl '${list}?limit=1'\n${JSON.stringify(page, null, 2)}`}</Code>
       <dl class="commands">
-        {commands.map((command, index) => (
-          <div key={command}>
-            <dt>{words.examples[index]}</dt>
+        {commands.map(([purpose, command]) => (
+          <div key={purpose}>
+            <dt>{purpose}</dt>
             <dd>
               <Code>{command}</Code>
             </dd>
@@ -139,88 +145,114 @@ function FirstSteps({ context: { lang, base } }: { readonly context: PageContext
   );
 }
 
-function Tables({ context: { lang, base } }: { readonly context: PageContext }): VNode {
-  const words = docsWordsIn(lang);
-  const isUk = lang === "uk";
+function Fields(): VNode {
   return (
-    <>
-      <Section id="fields" title={words.fields}>
-        <Paragraphs texts={[words.teacherMore]} />
-        <dl class="facts">
-          {teacherFields.map((field) => (
-            <Fact
-              key={field}
-              name={field}
-              text={isUk ? fieldWordsUk[field] : teacherSchema.shape[field]!.description!}
-            />
-          ))}
-        </dl>
-      </Section>
-      <Section id="paging" title={words.paging}>
-        <Paragraphs texts={words.pagingMore} />
-      </Section>
-      <Section id="searching" title={words.searching}>
-        <Paragraphs texts={words.searchingMore} />
-      </Section>
-      <Section id="formats" title={words.formats}>
-        <Paragraphs texts={[words.formatsMore]} />
-        <dl class="facts">
-          {listRepresentations.map(({ format, mediaType, description }) => (
-            <Fact
-              key={format}
-              name={format}
-              text={`${isUk ? formatWordsUk[format] : description}${mediaType === null ? "" : ` \`${mediaType}\``}`}
-            />
-          ))}
-        </dl>
-      </Section>
-      <Section id="headers" title={words.headers}>
-        <Paragraphs texts={[words.headersMore]} />
-        <dl class="facts">
-          {describedHeaders.map((name) => (
-            <Fact key={name} name={name} text={isUk ? headerWordsUk[name] : responseHeaders[name].description} />
-          ))}
-        </dl>
-      </Section>
-      <Section id="failures" title={words.failures}>
-        <Paragraphs texts={[words.problemsMore]} />
-        <Code>{`$ curl '${base}/teachers/?limit=ten'\n${JSON.stringify(renderProblem(exampleProblem("badParameters")), null, 2)}`}</Code>
-        <dl class="facts">
-          {(Object.keys(problems) as ProblemName[]).map((name) => (
-            <Fact
-              key={name}
-              name={`${problems[name].status} ${problems[name].title}`}
-              text={isUk ? problemMeaningsUk[name] : problems[name].detail}
-            />
-          ))}
-        </dl>
-        <h3>{words.codes}</h3>
-        <dl class="facts">
-          {(Object.keys(faultCodes) as (keyof typeof faultCodes)[]).map((code) => (
-            <Fact key={code} name={code} text={isUk ? faultWordsUk[code] : faultCodes[code]} />
-          ))}
-        </dl>
-      </Section>
-    </>
+    <Section id="fields">
+      <p>
+        All nine fields are always present and never <code>null</code>. Missing values are empty strings.
+      </p>
+      <dl class="definitions">
+        {teacherFields.map((field) => (
+          <Definition key={field} term={field} text={teacherSchema.shape[field]!.description!} />
+        ))}
+      </dl>
+    </Section>
   );
 }
 
-function Paragraphs({ texts }: { readonly texts: readonly string[] }): VNode {
+function Lists(): VNode {
   return (
     <>
-      {texts.map((text) => (
-        <p key={text}>
-          <CodeText text={text} />
+      <Section id="paging">
+        <p>
+          Follow <code>next</code>: it carries all parameters, with the effective <code>limit</code>. <code>count</code>{" "}
+          is exact and covers all pages.
         </p>
-      ))}
+        <p>
+          Order is stable; ties are broken by id. Following the links returns every match exactly once. An offset past
+          the end returns 200 with empty <code>results</code>.
+        </p>
+        <p>
+          Compare <code>Dataset-Version</code> across pages. If it changes, new data has been published: start again.
+        </p>
+      </Section>
+      <Section id="searching">
+        <p>
+          Filters are exact: <code>first_name=Т</code> does not match Тарас.
+        </p>
+        <p>
+          <code>search</code> matches the start of each word: <code>шевч</code>, <code>Тарас Шевченко</code>,{" "}
+          <code>Шевченко Т.Г.</code>, <code>доц. Коваль</code>. If no spelling matches, search uses pronunciation:{" "}
+          <code>Goncharenko</code> finds Гончаренко.
+        </p>
+      </Section>
+      <Section id="formats">
+        <p>
+          <code>format</code> selects the format; without it, the <code>Accept</code> header does. CSV, Excel and NDJSON
+          stream all matches, or one page if <code>limit</code> or <code>offset</code> is given.
+        </p>
+        <dl class="definitions">
+          {listRepresentations.map(({ format, mediaType, description }) => (
+            <Definition
+              key={format}
+              term={format}
+              text={mediaType === null ? description : `${description} \`${mediaType}\``}
+            />
+          ))}
+        </dl>
+      </Section>
     </>
   );
 }
 
-/** Code in a box that scrolls, also by keyboard. */
+function Headers(): VNode {
+  return (
+    <Section id="headers">
+      <p>
+        Send the <code>ETag</code> of a previous response in <code>If-None-Match</code>. If nothing has changed, the
+        response is 304 without a body.
+      </p>
+      <dl class="definitions">
+        {describedHeaders.map((name) => (
+          <Definition key={name} term={name} text={responseHeaders[name].description} />
+        ))}
+      </dl>
+    </Section>
+  );
+}
+
+function Errors({ base }: Pick<DocsOptions, "base">): VNode {
+  return (
+    <Section id="errors">
+      <p>
+        Errors are <code>application/problem+json</code> (RFC 9457). <code>detail</code> is a message for people.{" "}
+        <code>errors</code> lists the first ten invalid parameters, each with a stable <code>code</code>;{" "}
+        <code>errors_omitted</code> counts the others.
+      </p>
+      <Code>{`$ curl '${base}/teachers/?limit=ten'\n${JSON.stringify(renderProblem(exampleProblem("badParameters")), null, 2)}`}</Code>
+      <dl class="definitions">
+        {(Object.keys(problems) as ProblemName[]).map((name) => (
+          <Definition
+            key={name}
+            term={`${problems[name].status} ${problems[name].title}`}
+            text={problems[name].detail}
+          />
+        ))}
+      </dl>
+      <h3>Parameter error codes</h3>
+      <dl class="definitions">
+        {(Object.keys(faultCodes) as FaultCode[]).map((code) => (
+          <Definition key={code} term={code} text={faultCodes[code]} />
+        ))}
+      </dl>
+    </Section>
+  );
+}
+
+/** A code block that scrolls, also with the keyboard. */
 function Code({ children }: { readonly children: string }): VNode {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be in reach of the keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable block must be focusable
     <pre tabIndex={0}>
       <code>{children}</code>
     </pre>

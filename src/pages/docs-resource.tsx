@@ -1,59 +1,54 @@
-/** One resource in the reference: what it is, what it takes, and a form that runs it right there. */
+/** One resource in the API reference: its description, its parameters, and a form that sends a request from the page. */
 import type { VNode } from "preact";
-import type { Lang, ListParameterName, Parameter } from "../contract/parameters.ts";
-import { htmlLimitMax, integerDigitsMax } from "../contract/parameters.ts";
+import { htmlLimitMax, integerDigitsMax, type Parameter } from "../contract/parameters.ts";
 import { problems } from "../contract/problems.ts";
 import { problemsOf, type Resource } from "../contract/resources.ts";
 import { exampleTeacher } from "../contract/schemas.ts";
 import { CodeText } from "./code-text.tsx";
-import { type DescribedResource, docsWordsIn, parameterWordsUk, resourceWordsUk } from "./docs-texts.ts";
 import { prefixOf } from "./hrefs.ts";
-import type { PageContext } from "./page-context.ts";
 
 interface ResourceProps {
-  readonly context: PageContext;
-  readonly id: DescribedResource;
+  /** Unique on the page. */
+  readonly id: string;
+  readonly base: string;
   readonly resource: Resource;
   readonly limitMax: number;
 }
 
-export function ResourceSection({ context, id, resource, limitMax }: ResourceProps): VNode {
-  const { lang, base } = context;
-  const words = docsWordsIn(lang);
-  const [name, description] = lang === "uk" ? resourceWordsUk[id] : [resource.name, resource.description];
+export function ResourceSection({ id, base, resource, limitMax }: ResourceProps): VNode {
+  const { path, name, description, representations, parameters } = resource;
   const statuses = [...new Set(problemsOf(resource).map((problem) => problems[problem].status))].sort();
-  const template = `${prefixOf(base)}${resource.path}`;
+  const template = `${prefixOf(base)}${path}`;
   return (
     <section class="resource" aria-labelledby={id}>
       <h3 id={id}>
-        {name} <code>GET {resource.path}</code>
+        {name} <code>GET {path}</code>
       </h3>
       <p>{description}</p>
       <p class="hint">
-        {words.formats}: {resource.representations.map(({ format }) => format).join(", ")}.
-        {` ${words.failures}: ${statuses.join(", ")}.`}
+        Formats: {representations.map(({ format }) => format).join(", ")}. Errors: {statuses.join(", ")}.
       </p>
-      {/* Without script it goes to the resource, to an example where the path has an id; with script the answer comes below. */}
+      {/* Without JavaScript the form opens the resource, at an example id where the path has one. */}
       <form class="try" action={template.replace("{id}", String(exampleTeacher.id))} data-path={template}>
-        {resource.path.includes("{id}") && (
-          <Row id={`${id}-id`} name="id" text={words.id}>
-            {/* The script shows it: without one nothing can put the number into the path. */}
+        {path.includes("{id}") && (
+          <Row id={`${id}-id`} name="id" text="The teacher's id.">
+            {/* Shown by the script: without it the number can't be put into the path. */}
             <input id={`${id}-id`} data-id inputmode="numeric" value={exampleTeacher.id} required hidden />
           </Row>
         )}
-        {resource.parameters.map((parameter) => (
+        {parameters.map((parameter) => (
           <Row
             key={parameter.name}
             id={`${id}-${parameter.name}`}
             name={parameter.name}
-            text={describe(lang, parameter)}
-            bounds={boundsOf(lang, parameter, limitMax)}
+            text={parameter.description}
+            bounds={boundsOf(parameter, limitMax)}
           >
-            <Field id={`${id}-${parameter.name}`} parameter={parameter} noValue={words.anyValue} />
+            <Field id={`${id}-${parameter.name}`} parameter={parameter} />
           </Row>
         ))}
         <button type="submit" aria-describedby={id}>
-          {words.run}
+          Run
         </button>
       </form>
     </section>
@@ -68,7 +63,7 @@ interface RowProps {
   readonly children: VNode;
 }
 
-/** A parameter: its name, what it means and takes, and the field to try it. */
+/** A parameter: its name, its meaning and bounds, and a field to try it. */
 function Row({ id, name, text, bounds = "", children }: RowProps): VNode {
   return (
     <div class="row">
@@ -88,12 +83,12 @@ function Row({ id, name, text, bounds = "", children }: RowProps): VNode {
   );
 }
 
-/** A term that is code, and what it means. */
-export function Fact({ name, text }: { readonly name: string; readonly text: string }): VNode {
+/** A term in code and its definition, for a `<dl class="definitions">`. */
+export function Definition({ term, text }: { readonly term: string; readonly text: string }): VNode {
   return (
     <div>
       <dt>
-        <code>{name}</code>
+        <code>{term}</code>
       </dt>
       <dd>
         <CodeText text={text} />
@@ -102,47 +97,32 @@ export function Fact({ name, text }: { readonly name: string; readonly text: str
   );
 }
 
-/** What values a parameter takes. */
-function boundsOf(lang: Lang, parameter: Parameter, limitMax: number): string {
-  const words = docsWordsIn(lang);
+/** The accepted values and the default of a parameter. */
+function boundsOf(parameter: Parameter, limitMax: number): string {
   if (parameter.kind === "integer") {
-    if (parameter.name !== "limit") return words.integer(integerDigitsMax, parameter.default);
-    return `${words.integer(integerDigitsMax, Math.min(parameter.default, limitMax))} ${words.most(limitMax, Math.min(htmlLimitMax, limitMax))}`;
+    const isLimit = parameter.name === "limit";
+    const fallback = isLimit ? Math.min(parameter.default, limitMax) : parameter.default;
+    return `Integer of up to ${integerDigitsMax} digits. Default: ${fallback}.${isLimit ? ` Maximum: ${limitMax}, ${Math.min(htmlLimitMax, limitMax)} on the page for people.` : ""}`;
   }
   if (parameter.kind === "text") {
     const { lengthMax, wordsMax } = parameter;
-    return wordsMax === null ? words.text(lengthMax) : `${words.text(lengthMax)} ${words.words(wordsMax)}`;
+    return `Up to ${lengthMax} characters${wordsMax === null ? "" : ` and ${wordsMax} words`}.`;
   }
   const choices = parameter.choices.map((choice) => `\`${choice}\``).join(", ");
-  const fallback = parameter.default === null ? "" : ` ${words.byDefault(parameter.default)}`;
-  return `${words.oneOf} ${choices}.${fallback}`;
+  return `One of: ${choices}.${parameter.default === null ? "" : ` Default: \`${parameter.default}\`.`}`;
 }
 
-interface FieldProps {
-  readonly id: string;
-  readonly parameter: Parameter;
-  readonly noValue: string;
-}
-
-function Field({ id, parameter, noValue }: FieldProps): VNode {
+function Field({ id, parameter }: { readonly id: string; readonly parameter: Parameter }): VNode {
   const { name, kind, example } = parameter;
-  if (kind === "choice") {
-    return (
-      <select id={id} name={name}>
-        <option value="">{noValue}</option>
-        {parameter.choices.map((choice) => (
-          <option key={choice}>{choice}</option>
-        ))}
-      </select>
-    );
+  if (kind !== "choice") {
+    return <input id={id} name={name} inputmode={kind === "integer" ? "numeric" : undefined} placeholder={example} />;
   }
-  return kind === "integer" ? (
-    <input id={id} name={name} inputmode="numeric" placeholder={example} />
-  ) : (
-    <input id={id} name={name} placeholder={example} />
+  return (
+    <select id={id} name={name}>
+      <option value="">not set</option>
+      {parameter.choices.map((choice) => (
+        <option key={choice}>{choice}</option>
+      ))}
+    </select>
   );
-}
-
-function describe(lang: Lang, { name, description }: Parameter): string {
-  return lang === "uk" ? parameterWordsUk[name as ListParameterName] : description;
 }

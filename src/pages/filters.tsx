@@ -1,34 +1,34 @@
-/** What narrows the list: the degrees to choose from, with their counts, and what is chosen already. */
+/** The filters of the list: degrees to choose from, with their counts, and the active filters. */
 import type { VNode } from "preact";
 import type { Lang } from "../contract/parameters.ts";
 import type { ListQuery } from "../contract/query.ts";
 import type { DegreeCount } from "../domain/degree-counts.ts";
 import { type TextFieldName, textFieldNames } from "../domain/teacher.ts";
 import { DataText } from "./data-text.tsx";
-import { listHref, narrowingNames } from "./hrefs.ts";
+import { filterNames, listHref } from "./hrefs.ts";
 import { isolate } from "./isolate.ts";
 import type { ListView } from "./list-view.ts";
 import type { PageContext } from "./page-context.ts";
-import { formatNumber, wordsIn } from "./texts.ts";
+import { formatNumber, textsIn } from "./texts.ts";
 
 interface FilterProps {
   readonly context: PageContext;
   readonly view: ListView;
 }
 
-/** How many degrees are in sight where there are many; the others of the list unfold. */
-const degreesInSight = 8;
+/** How many degrees are visible if there are many; the others unfold. */
+const visibleDegrees = 8;
 
-/** So many or fewer are all in sight: unfolding one or two more is not worth a click. */
-const degreesInSightMax = 10;
+/** Up to this many are all visible: unfolding one or two is not worth a click. */
+const visibleDegreesMax = 10;
 
 /** The degrees as links, the most frequent first. */
 export function DegreeLinks({ context, view }: FilterProps): VNode {
   const { query, anyDegreeCount } = view;
-  const words = wordsIn(context.lang);
-  const { chosen, offered, hidden } = arrange(view);
-  const split = offered.length > degreesInSightMax ? degreesInSight : offered.length;
-  const inSight = offered.slice(0, split);
+  const texts = textsIn(context.lang);
+  const { chosen, offered, hidden } = arrangeDegrees(view);
+  const split = offered.length > visibleDegreesMax ? visibleDegrees : offered.length;
+  const visible = offered.slice(0, split);
   const more = offered.slice(split);
   const item = ({ degree, count }: DegreeCount): VNode => (
     <DegreeLink
@@ -42,22 +42,22 @@ export function DegreeLinks({ context, view }: FilterProps): VNode {
   );
   return (
     <nav class="degrees" aria-labelledby="degrees">
-      <h2 id="degrees">{words.degree}</h2>
+      <h2 id="degrees">{texts.degree}</h2>
       <ul>
         <li>
           <a href={listHref(context, query, { degree: null })} aria-current={chosen === null ? "true" : undefined}>
-            {words.anyDegree} <Count lang={context.lang} count={anyDegreeCount} />
+            {texts.anyDegree} <Count lang={context.lang} count={anyDegreeCount} />
           </a>
         </li>
-        {inSight.map(item)}
+        {visible.map(item)}
       </ul>
       {more.length > 0 && (
         <details open={more.some(({ degree }) => degree === chosen)}>
-          <summary>{words.moreDegrees(more.length)}</summary>
+          <summary>{texts.moreDegrees(more.length)}</summary>
           <ul>{more.map(item)}</ul>
         </details>
       )}
-      {hidden > 0 && <p class="hint">{words.hiddenDegrees(hidden)}</p>}
+      {hidden > 0 && <p class="hint">{texts.hiddenDegrees(hidden)}</p>}
     </nav>
   );
 }
@@ -71,12 +71,12 @@ interface DegreeLinkProps extends DegreeCount {
 function DegreeLink(props: DegreeLinkProps): VNode {
   const { context, query, degree, count, isChosen } = props;
   const shown = <Count lang={context.lang} count={count} />;
-  // Nothing can ask for those without a degree: a blank parameter counts as absent.
+  // No link for teachers without a degree: a blank parameter counts as absent.
   if (degree === "") {
     return (
       <li>
         <span>
-          {wordsIn(context.lang).noDegree} {shown}
+          {textsIn(context.lang).noDegree} {shown}
         </span>
       </li>
     );
@@ -90,16 +90,16 @@ function DegreeLink(props: DegreeLinkProps): VNode {
   );
 }
 
-/** The same choice as part of the form: in sight on small screens, and what keeps the choice on large ones. */
+/** The same choice in the form: visible on small screens only, but it keeps the choice on large ones too. */
 export function DegreeSelect({ context, view }: FilterProps): VNode {
-  const words = wordsIn(context.lang);
-  const { chosen, offered, hidden } = arrange(view);
+  const texts = textsIn(context.lang);
+  const { chosen, offered, hidden } = arrangeDegrees(view);
   const label = (name: string, count: number): string => `${name} (${formatNumber(context.lang, count)})`;
   return (
     <p class="choice">
-      <label for="degree">{words.degree}</label>
+      <label for="degree">{texts.degree}</label>
       <select id="degree" name="degree">
-        <option value="">{label(words.anyDegree, view.anyDegreeCount)}</option>
+        <option value="">{label(texts.anyDegree, view.anyDegreeCount)}</option>
         {offered
           .filter(({ degree }) => degree !== "")
           .map(({ degree, count }) => (
@@ -107,32 +107,32 @@ export function DegreeSelect({ context, view }: FilterProps): VNode {
               {label(isolate(degree), count)}
             </option>
           ))}
-        {hidden > 0 && <option disabled>{words.hiddenDegrees(hidden)}</option>}
+        {hidden > 0 && <option disabled>{texts.hiddenDegrees(hidden)}</option>}
       </select>
     </p>
   );
 }
 
-/** What is chosen already, each with a link that takes it back. */
+/** The active filters, each with a link that removes it. */
 export function ActiveFilters({ context, view: { query } }: FilterProps): VNode | null {
-  const words = wordsIn(context.lang);
+  const texts = textsIn(context.lang);
   const active = findActive(query);
   if (active.length === 0) return null;
   return (
     <div class="active">
-      <h2>{words.active}</h2>
+      <h2>{texts.activeFilters}</h2>
       <ul>
         {active.map(([name, value]) => (
           <li key={name}>
             <a class="chip" href={listHref(context, query, { [name]: null })}>
-              {name === "search" ? words.search : words.parts[name]}: <DataText lang={context.lang} text={value} />
-              <span class="unseen">, {words.remove}</span>
+              {name === "search" ? texts.search : texts.fields[name]}: <DataText lang={context.lang} text={value} />
+              <span class="visually-hidden">, {texts.remove}</span>
             </a>
           </li>
         ))}
         {active.length > 1 && (
           <li>
-            <a href={withoutFiltersHref(context, query)}>{words.removeAll}</a>
+            <a href={withoutFiltersHref(context, query)}>{texts.removeAll}</a>
           </li>
         )}
       </ul>
@@ -140,7 +140,7 @@ export function ActiveFilters({ context, view: { query } }: FilterProps): VNode 
   );
 }
 
-/** The search and the filters that are given, in the order of the form. */
+/** The given search and filters, in the order of the form. */
 export function findActive({ search, filters }: ListQuery): [name: "search" | TextFieldName, value: string][] {
   const active: [name: "search" | TextFieldName, value: string][] = search === "" ? [] : [["search", search]];
   for (const name of textFieldNames) {
@@ -151,18 +151,15 @@ export function findActive({ search, filters }: ListQuery): [name: "search" | Te
 }
 
 export function withoutFiltersHref(context: PageContext, query: ListQuery): string {
-  return listHref(context, query, Object.fromEntries(narrowingNames.map((name) => [name, null])));
+  return listHref(context, query, Object.fromEntries(filterNames.map((name) => [name, null])));
 }
 
 function Count({ lang, count }: { readonly lang: Lang; readonly count: number }): VNode {
   return <span class="count">{formatNumber(lang, count)}</span>;
 }
 
-/**
- * The degrees to offer, the most frequent first, the chosen one among them even where nobody found has it; and how many
- * others there are, which a search can find.
- */
-function arrange({ query, degrees, count }: ListView): {
+/** The degrees to offer, the most frequent first and the chosen one always included, and the number of other degrees. */
+function arrangeDegrees({ query, degrees, count }: ListView): {
   chosen: string | null;
   offered: readonly DegreeCount[];
   hidden: number;
@@ -172,6 +169,6 @@ function arrange({ query, degrees, count }: ListView): {
   if (chosen === null || frequent.some(({ degree }) => degree === chosen)) {
     return { chosen, offered: frequent, hidden: others };
   }
-  // All who are found have the chosen degree, so that their number is its count.
+  // Every match has the chosen degree, so the number of matches is its count.
   return { chosen, offered: [{ degree: chosen, count }, ...frequent], hidden: count === 0 ? others : others - 1 };
 }

@@ -8,7 +8,7 @@ import {
   pathOf,
   prefixOf,
   teacherHref,
-  wholeListHref,
+  unfilteredListHref,
 } from "./hrefs.ts";
 import type { PageContext } from "./page-context.ts";
 
@@ -53,14 +53,14 @@ describe("listHref()", () => {
     ],
     ["sets a parameter", "search=a", { degree: "ст. викладач" }, "/teachers/?degree=ст.+викладач&search=a"],
     ["takes a parameter away", "search=a&degree=b", { degree: null }, "/teachers/?search=a"],
-    ["leaves out what the list does not know", "utm_source=x&search=a", {}, "/teachers/?search=a"],
+    ["leaves out unknown parameters", "utm_source=x&search=a", {}, "/teachers/?search=a"],
     [
       "encodes marks and emoji, but no letters",
       "",
       { search: "é\u202eї 😀 O'Н" },
       "/teachers/?search=é%E2%80%AEї+%F0%9F%98%80+O%27Н",
     ],
-    ["encodes what could end the address", "search=%22%3E%3Cb%3E%26", {}, "/teachers/?search=%22%3E%3Cb%3E%26"],
+    ["encodes characters that could end the URL", "search=%22%3E%3Cb%3E%26", {}, "/teachers/?search=%22%3E%3Cb%3E%26"],
   ];
   test.each(cases)("%s", (_, raw, changes, href) => {
     expect(listHref(plain, listQuery(raw), changes)).toBe(href);
@@ -106,11 +106,11 @@ describe("hrefWithout()", () => {
   });
 });
 
-describe("teacherHref() and wholeListHref()", () => {
+describe("teacherHref() and unfilteredListHref()", () => {
   test("keep the language where it was asked for", () => {
     expect(teacherHref(plain, 7)).toBe("/teachers/7/");
     expect(teacherHref({ ...plain, query: "search=a&lang=en" }, 7)).toBe("/teachers/7/?lang=en");
-    expect(wholeListHref({ ...plain, query: "lang=en" })).toBe("/teachers/?lang=en");
-    expect(wholeListHref({ ...plain, query: "lang=tlh" })).toBe("/teachers/");
+    expect(unfilteredListHref({ ...plain, query: "lang=en" })).toBe("/teachers/?lang=en");
+    expect(unfilteredListHref({ ...plain, query: "lang=tlh" })).toBe("/teachers/");
   });
 });

@@ -4,8 +4,8 @@ import {
   degreesOf,
   en,
   hrefsOf,
+  parsePage,
   queryOf,
-  readPage,
   renderList,
   teacherOf,
   tenLongNames,
@@ -24,57 +24,75 @@ describe("renderListPage()", () => {
 
   test("links every teacher by the full name and keeps the language", () => {
     const teacher = teacherOf(12, "Бондаренко", "Олена", "Василівна", "старший викладач");
-    const page = readPage(renderList(en, viewOf({ teachers: [teacher], raw: "lang=en" })));
+    const page = parsePage(renderList(en, viewOf({ teachers: [teacher], raw: "lang=en" })));
     expect(page.texts(".results a")).toEqual([teacher.full_name]);
     expect(page.texts(".short")).toEqual([teacher.short_name]);
     expect(hrefsOf(page)).toContain("/v1/teachers/12/?lang=en");
   });
 
-  test("marks where the next letter of the alphabet starts, apostrophes and case aside", () => {
+  test("marks where the next letter of the alphabet starts, ignoring apostrophes and case", () => {
     const names = ["Їжак", "їжаченко", "ʼЇзник", "Йовенко", "😀", ""];
     const teachers = names.map((name, index) => teacherOf(index + 1, name, "", "", ""));
-    const page = readPage(renderList(uk, viewOf({ teachers })));
+    const page = parsePage(renderList(uk, viewOf({ teachers })));
     expect(page.texts(".letter")).toEqual(["Ї", "", "", "Й", "", ""]);
   });
 
   test("shows ids instead where the order is by id", () => {
     const teachers = [teacherOf(3, "А", "", "", ""), teacherOf(7, "Б", "", "", "")];
-    expect(readPage(renderList(uk, viewOf({ teachers, raw: "ordering=id" }))).texts(".number")).toEqual(["3", "7"]);
+    expect(parsePage(renderList(uk, viewOf({ teachers, raw: "ordering=id" }))).texts(".number")).toEqual(["3", "7"]);
   });
 
-  test("links the list in other formats with the order said outright", () => {
+  test("links to the list in other formats, with an explicit order", () => {
     const hrefs = hrefsOf(
-      readPage(renderList(uk, viewOf({ teachers: tenLongNames(), raw: "search=a&offset=10&limit=10&lang=uk" }))),
+      parsePage(renderList(uk, viewOf({ teachers: tenLongNames(), raw: "search=a&offset=10&limit=10&lang=uk" }))),
     );
     for (const format of ["json", "csv", "excel", "ndjson"]) {
       expect(hrefs).toContain(`/v1/teachers/?format=${format}&ordering=last_name&search=a`);
     }
   });
 
-  test("has hidden fields for what was asked for, but for the offset", () => {
+  test("says how many teachers a download has", () => {
+    const page = parsePage(renderList(uk, viewOf({ teachers: tenLongNames(), count: 1000 })));
+    expect(page.texts(".downloads h2")).toEqual(["Завантажити список (усі 1\u00a0000)"]);
+    expect(page.texts(".downloads li")).toEqual(["CSV", "Excel", "NDJSON"]);
+  });
+
+  const orders: readonly [raw: string, current: readonly string[]][] = [
+    ["", ["А–Я"]],
+    ["ordering=-last_name", ["Я–А"]],
+    ["ordering=id", ["за номером"]],
+    ["ordering=-id", []],
+  ];
+  test.each(orders)("marks the current order of %j", (raw, current) => {
+    const page = parsePage(renderList(uk, viewOf({ teachers: tenLongNames(), raw })));
+    expect(page.texts(".order a")).toEqual(["А–Я", "Я–А", "за номером"]);
+    expect(page.texts(".order [aria-current]")).toEqual([...current]);
+  });
+
+  test("has hidden fields for the given parameters, except the offset", () => {
     const raw = queryOf({ first_name: "Т", ordering: "-id", limit: "20", offset: "40", lang: "uk", search: "ш" });
-    const page = readPage(renderList(uk, viewOf({ teachers: tenLongNames(), degrees: degreesOf(2), raw })));
+    const page = parsePage(renderList(uk, viewOf({ teachers: tenLongNames(), degrees: degreesOf(2), raw })));
     const fields = page.elements.filter(({ name, attributes }) => name === "input" && attributes.type === "hidden");
     expect(fields.map(({ attributes }) => attributes.name).sort()).toEqual(["first_name", "lang", "limit", "ordering"]);
   });
 
-  test("has the cursor in the search box, except on later pages", () => {
+  test("focuses the search box, except on later pages", () => {
     const hasFocus = (raw: string): boolean =>
-      readPage(renderList(uk, viewOf({ teachers: tenLongNames(), count: 100, raw }))).elements.some(
+      parsePage(renderList(uk, viewOf({ teachers: tenLongNames(), count: 100, raw }))).elements.some(
         ({ attributes }) => attributes.autofocus !== undefined,
       );
     expect(hasFocus("search=a")).toBe(true);
     expect(hasFocus("search=a&offset=10")).toBe(false);
   });
 
-  test("has a script where the box with the cursor is filled, and only there", () => {
+  test("has a script only where the focused box has a text", () => {
     const hasScript = (raw: string): boolean =>
       renderList(uk, viewOf({ teachers: tenLongNames(), count: 100, raw })).includes("/select-search.js");
     expect(["search=a", "", "search=a&offset=10"].map(hasScript)).toEqual([true, false, false]);
   });
 
   test("shows the most frequent degrees first and unfolds the rest", () => {
-    const page = readPage(renderList(uk, viewOf({ teachers: tenLongNames(), degrees: degreesOf(13) })));
+    const page = parsePage(renderList(uk, viewOf({ teachers: tenLongNames(), degrees: degreesOf(13) })));
     const shown = page.texts(".degrees bdi");
     expect(shown).toHaveLength(13);
     expect(shown[0]).toBe("посада 1");
@@ -82,27 +100,27 @@ describe("renderListPage()", () => {
     expect(page.texts("summary")).toEqual(["Ще 5\u00a0посад"]);
   });
 
-  test("lists at most fifteen degrees, the chosen one among them, and says how many more a search finds", () => {
+  test("lists at most fifteen degrees, the chosen one among them, and says how many others there are", () => {
     const raw = queryOf({ degree: "посада 150" });
-    const page = readPage(renderList(uk, viewOf({ teachers: tenLongNames(), degrees: degreesOf(200), raw })));
+    const page = parsePage(renderList(uk, viewOf({ teachers: tenLongNames(), degrees: degreesOf(200), raw })));
     expect(page.texts(".degrees bdi")).toHaveLength(16);
-    expect(page.texts(".degrees .hint")).toEqual(["І ще 184: їх можна знайти пошуком"]);
+    expect(page.texts(".degrees .hint")).toEqual(["Ще 184 – через пошук"]);
     // Phones have the select alone.
     expect(page.texts("select option")).toHaveLength(18);
-    expect(page.texts("option[disabled]")).toEqual(["І ще 184: їх можна знайти пошуком"]);
-    expect(page.texts("select option").at(-1)).toBe("І ще 184: їх можна знайти пошуком");
+    expect(page.texts("option[disabled]")).toEqual(["Ще 184 – через пошук"]);
+    expect(page.texts("select option").at(-1)).toBe("Ще 184 – через пошук");
     const chosen = page.elements.find(({ name, attributes }) => name === "option" && attributes.selected !== undefined);
     expect(chosen?.attributes.value).toBe("посада 150");
   });
 
-  test("counts those without a degree not among what a search finds", () => {
+  test("does not count teachers without a degree among those that search finds", () => {
     const degrees = [...degreesOf(20), { degree: "", count: 1 }];
-    const page = readPage(renderList(uk, viewOf({ teachers: tenLongNames(), degrees })));
-    expect(page.texts("option[disabled]")).toEqual(["І ще 5: їх можна знайти пошуком"]);
+    const page = parsePage(renderList(uk, viewOf({ teachers: tenLongNames(), degrees })));
+    expect(page.texts("option[disabled]")).toEqual(["Ще 5 – через пошук"]);
   });
 
-  test("offers no link for those without a degree", () => {
-    const page = readPage(renderList(uk, viewOf({ teachers: tenLongNames(), degrees: [{ degree: "", count: 3 }] })));
+  test("has no link for teachers without a degree", () => {
+    const page = parsePage(renderList(uk, viewOf({ teachers: tenLongNames(), degrees: [{ degree: "", count: 3 }] })));
     expect(page.texts(".degrees li > span")[0]).toContain("без посади");
     expect(hrefsOf(page).some((href) => href.includes("degree="))).toBe(false);
   });
@@ -114,7 +132,7 @@ describe("renderListPage()", () => {
     ["page between pages", "offset=5", 25, ["", "?limit=10", "?limit=10&offset=15", "?offset=20"]],
   ];
   test.each(pagers)("has the links of a %s", (_, raw, count, hrefs) => {
-    const page = readPage(renderList(uk, viewOf({ teachers: tenLongNames(), count, raw })));
+    const page = parsePage(renderList(uk, viewOf({ teachers: tenLongNames(), count, raw })));
     const found = ["first", "prev", "next", "last"].map(
       (rel) =>
         page.elements.find(({ name, attributes }) => name === "a" && attributes.rel === rel)?.attributes.href ?? null,
@@ -122,23 +140,23 @@ describe("renderListPage()", () => {
     expect(found).toEqual(hrefs.map((query) => (query === null ? null : `/v1/teachers/${query}`)));
   });
 
-  test("leads back from past the end", () => {
-    const page = readPage(renderList(en, viewOf({ teachers: [], count: 25, raw: "offset=30" })));
-    expect(page.texts("h2")).toContain("The list ends before this");
+  test("links back from past the end", () => {
+    const page = parsePage(renderList(en, viewOf({ teachers: [], count: 25, raw: "offset=30" })));
+    expect(page.texts("h2")).toContain("This page doesn't exist");
     expect(hrefsOf(page)).toEqual(expect.arrayContaining(["/v1/teachers/", "/v1/teachers/?offset=20"]));
   });
 
-  test("says what to try where nobody is found, and drops each condition by a link", () => {
+  test("gives advice without a match, and links to remove each filter", () => {
     const raw = "search=xyz&first_name=a&limit=5";
-    const page = readPage(renderList(en, viewOf({ teachers: [], count: 0, raw })));
-    expect(page.texts("h2")).toContain("Nobody found");
+    const page = parsePage(renderList(en, viewOf({ teachers: [], count: 0, raw })));
+    expect(page.texts("h2")).toContain("No teachers found");
     for (const query of ["limit=5&search=xyz", "first_name=a&limit=5", "limit=5"]) {
       expect(hrefsOf(page)).toContain(`/v1/teachers/?${query}`);
     }
   });
 
-  test("says that the directory is empty where it is", () => {
-    const page = readPage(renderList(en, viewOf({ teachers: [], count: 0, total: 0 })));
-    expect(page.texts("h2")).toContain("The directory is empty so far");
+  test("says that the directory is empty", () => {
+    const page = parsePage(renderList(en, viewOf({ teachers: [], count: 0, total: 0 })));
+    expect(page.texts("h2")).toContain("The directory is empty");
   });
 });

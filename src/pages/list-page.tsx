@@ -1,4 +1,4 @@
-/** The page of the list: search box, degrees, the teachers found, page links, and the list in other formats. */
+/** The list page: search box, degrees, matching teachers, page links and downloads. */
 import type { VNode } from "preact";
 import type { Format } from "../contract/parameters.ts";
 import type { Ordering } from "../domain/ordering.ts";
@@ -11,7 +11,7 @@ import { renderPage } from "./page-layout.tsx";
 import { Pager } from "./pager.tsx";
 import { NoResults, Results, renderRows } from "./results.tsx";
 import { SearchForm } from "./search-form.tsx";
-import { wordsIn } from "./texts.ts";
+import { textsIn } from "./texts.ts";
 
 interface ListProps {
   readonly context: PageContext;
@@ -19,13 +19,11 @@ interface ListProps {
 }
 
 interface BodyProps extends ListProps {
-  /** The teachers found, as markup. */
+  /** The rows of teachers, as markup. */
   readonly rows: string;
 }
 
-/** What the list can be had as, with the names that people know. */
 const downloads: readonly (readonly [format: Format, label: string])[] = [
-  ["json", "JSON"],
   ["csv", "CSV"],
   ["excel", "Excel"],
   ["ndjson", "NDJSON"],
@@ -50,8 +48,8 @@ export function* renderListPage(context: PageContext, view: ListView): Generator
 
 function ListBody({ context, view, rows }: BodyProps): VNode {
   const { query, degrees, teachers } = view;
-  const words = wordsIn(context.lang);
-  // A degree that is asked for is among those to choose from, even where nobody found has it.
+  const texts = textsIn(context.lang);
+  // A chosen degree is always offered, even if no match has it.
   const hasDegrees = degrees.frequent.length > 0 || query.filters.degree !== undefined;
   const hidden = query.given
     .filter(([name]) => !["search", "degree", "offset"].includes(name))
@@ -59,15 +57,15 @@ function ListBody({ context, view, rows }: BodyProps): VNode {
   return (
     <>
       <div class="hero">
-        <h1>{words.find}</h1>
+        <h1>{texts.find}</h1>
         <SearchForm context={context} search={query.search} hidden={hidden} focus={startsInSearch(view)}>
           {hasDegrees && <DegreeSelect context={context} view={view} />}
         </SearchForm>
         <ActiveFilters context={context} view={view} />
       </div>
-      <div class={hasDegrees ? "columns" : "columns alone"}>
+      <div class={hasDegrees ? "columns" : "columns single"}>
         {hasDegrees && <DegreeLinks context={context} view={view} />}
-        <section aria-label={words.results}>
+        <section aria-label={texts.results}>
           {teachers.length === 0 ? (
             <NoResults context={context} view={view} />
           ) : (
@@ -86,50 +84,46 @@ function ListBody({ context, view, rows }: BodyProps): VNode {
 
 function ResultsHead({ context, view }: ListProps): VNode {
   const { query, count, total, teachers } = view;
-  const words = wordsIn(context.lang);
+  const texts = textsIn(context.lang);
   return (
     <div class="head">
       <h2>
-        {words.teachers(count)} {count < total && <small>{words.ofTotal(total)}</small>}
+        {texts.teachers(count)} {count < total && <small>{texts.ofTotal(total)}</small>}
       </h2>
-      <p class="range">{words.range(query.offset + 1, query.offset + teachers.length, count)}</p>
+      <p class="range">{texts.range(query.offset + 1, query.offset + teachers.length, count)}</p>
       <OrderSwitch context={context} view={view} />
     </div>
   );
 }
 
-function OrderSwitch({ context, view: { query, ordering } }: ListProps): VNode {
-  const words = wordsIn(context.lang);
-  const isReversed = ordering.startsWith("-");
-  const field = (isReversed ? ordering.slice(1) : ordering) as "id" | "last_name";
-  const hrefOf = (wanted: Ordering): string =>
-    listHref(context, query, { ordering: wanted === pageOrdering ? null : wanted });
+function OrderSwitch({ context, view }: ListProps): VNode {
+  const texts = textsIn(context.lang);
+  const choices: readonly (readonly [ordering: Ordering, label: string])[] = [
+    ["last_name", texts.byName],
+    ["-last_name", texts.byNameDescending],
+    ["id", texts.byId],
+  ];
   return (
-    <ul class="order" aria-label={words.order}>
-      <li>
-        <a href={hrefOf("last_name")} aria-current={field === "last_name" ? "true" : undefined}>
-          {words.byName}
-        </a>
-      </li>
-      <li>
-        <a href={hrefOf("id")} aria-current={field === "id" ? "true" : undefined}>
-          {words.byId}
-        </a>
-      </li>
-      <li>
-        <a href={hrefOf(isReversed ? field : `-${field}`)} aria-current={isReversed ? "true" : undefined}>
-          {words.reversed}
-        </a>
-      </li>
+    <ul class="order" aria-label={texts.order}>
+      {choices.map(([ordering, label]) => (
+        <li key={ordering}>
+          <a
+            href={listHref(context, view.query, { ordering: ordering === pageOrdering ? null : ordering })}
+            aria-current={ordering === view.ordering ? "true" : undefined}
+          >
+            {label}
+          </a>
+        </li>
+      ))}
     </ul>
   );
 }
 
-function Downloads({ context, view: { query, ordering } }: ListProps): VNode {
-  const words = wordsIn(context.lang);
+function Downloads({ context, view: { query, ordering, count } }: ListProps): VNode {
+  const texts = textsIn(context.lang);
   return (
     <div class="downloads">
-      <h2>{words.thisList}</h2>
+      <h2>{texts.download(count)}</h2>
       <ul>
         {downloads.map(([format, label]) => (
           <li key={format}>
@@ -137,19 +131,20 @@ function Downloads({ context, view: { query, ordering } }: ListProps): VNode {
           </li>
         ))}
       </ul>
+      <a href={downloadHref(context, query, ordering, "json")}>{texts.asJson}</a>
     </div>
   );
 }
 
-/** Whether the page starts with the cursor in the search box: on later pages people look through the list. */
+/** Whether the search box has the focus when the page opens. On later pages people read the list instead. */
 function startsInSearch({ query }: ListView): boolean {
   return query.offset === 0;
 }
 
 function titleOf({ lang }: PageContext, { query }: ListView): string {
   const { search, offset, limit } = query;
-  const words = wordsIn(lang);
+  const texts = textsIn(lang);
   const searched = search === "" ? [] : [isolate(search)];
-  const page = offset === 0 ? [] : [words.page(Math.floor(offset / limit) + 1)];
+  const page = offset === 0 ? [] : [texts.page(Math.floor(offset / limit) + 1)];
   return [...searched, ...page].join(" · ");
 }

@@ -1,4 +1,4 @@
-/** What the page of the list shows. */
+/** The data of the list page. */
 
 import type { Links } from "../contract/links.ts";
 import type { ListQuery } from "../contract/query.ts";
@@ -8,16 +8,16 @@ import type { Teacher } from "../domain/teacher.ts";
 
 export interface ListView {
   readonly query: ListQuery;
-  /** The effective one. */
+  /** The effective order. */
   readonly ordering: Ordering;
-  /** How many match. */
+  /** The number of matches. */
   readonly count: number;
-  /** How many there are in the directory. */
+  /** The number of teachers in the directory. */
   readonly total: number;
   readonly teachers: readonly Teacher[];
-  /** Under the search and the filters but that by degree. */
+  /** Counted with the search and all filters except that by degree. */
   readonly degrees: DegreeCounts;
-  /** How many match with any degree. */
+  /** How many teachers match with any degree. */
   readonly anyDegreeCount: number;
   readonly links: Links;
 }

@@ -1,14 +1,14 @@
-/** What every page is told of the request it answers. */
+/** What every page knows about its request. */
 import type { Lang } from "../contract/parameters.ts";
 
 export interface PageContext {
   readonly lang: Lang;
-  /** The absolute URL that everything is under, without a slash behind. */
+  /** The absolute base URL, without a trailing slash. */
   readonly base: string;
-  /** As it was asked for, without the prefix of the base URL. */
+  /** The requested path, decoded, without the prefix of the base URL. */
   readonly path: string;
-  /** That of the request target; the language switch keeps it. */
+  /** The raw query; the language switch keeps it. */
   readonly query: string;
-  /** Whether search engines may list the page. */
+  /** Whether search engines may index the page. */
   readonly indexable: boolean;
 }

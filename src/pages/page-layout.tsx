@@ -1,14 +1,14 @@
-/** The frame of every page: document, head, header with the language switch, and footer. */
+/** The layout of every page: head, header with the language switch, and footer. */
 import type { ComponentChildren, VNode } from "preact";
 import { renderToString } from "preact-render-to-string";
 import type { Lang } from "../contract/parameters.ts";
 import type { AssetName } from "../contract/resources.ts";
 import { assetUrl } from "./assets.ts";
-import { docsHref, langHref, prefixOf, wholeListHref } from "./hrefs.ts";
+import { langHref, prefixOf, unfilteredListHref } from "./hrefs.ts";
 import type { PageContext } from "./page-context.ts";
-import { wordsIn } from "./texts.ts";
+import { textsIn } from "./texts.ts";
 
-/** What a page carries besides the headers of all answers: it may load our own files and nothing else. */
+/** The headers of HTML pages, besides the common ones: a page may load files from its own origin only. */
 export const htmlHeaders: Readonly<Record<string, string>> = {
   "Content-Security-Policy": [
     "default-src 'none'",
@@ -23,12 +23,12 @@ export const htmlHeaders: Readonly<Record<string, string>> = {
 };
 
 interface PageParts {
-  /** What stands before the name of the site in the title; empty for that name alone. */
+  /** Precedes the name of the site in the title; empty for that name alone. */
   readonly title: string;
-  /** Which part of the site this is, for the menu. */
+  /** The current item of the menu. */
   readonly part: "teachers" | "docs";
   readonly script?: AssetName;
-  /** Elements for the head: links to what belongs to this page. */
+  /** `<link>` elements for the head. */
   readonly links?: ComponentChildren;
   readonly children: ComponentChildren;
 }
@@ -39,15 +39,16 @@ export function renderPage(context: PageContext, parts: PageParts): string {
 
 function Page({ context, title, part, script, links, children }: PageParts & { readonly context: PageContext }): VNode {
   const { lang, base, indexable } = context;
-  const words = wordsIn(lang);
+  const texts = textsIn(lang);
+  const docsHref = `${prefixOf(base)}/docs/`;
   return (
     <html lang={lang}>
       <head>
         <meta charset="utf-8" />
-        <title>{title === "" ? words.site : `${title} · ${words.site}`}</title>
+        <title>{title === "" ? texts.site : `${title} · ${texts.site}`}</title>
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
-        <meta name="description" content={words.description} />
+        <meta name="description" content={texts.description} />
         {!indexable && <meta name="robots" content="noindex" />}
         <link rel="icon" type="image/svg+xml" href={assetUrl(base, "icon.svg")} />
         <link rel="stylesheet" href={assetUrl(base, "style.css")} />
@@ -56,27 +57,27 @@ function Page({ context, title, part, script, links, children }: PageParts & { r
       </head>
       <body>
         <a class="skip" href="#content">
-          {words.skip}
+          {texts.skip}
         </a>
         <header class="masthead">
-          <a class="brand" href={wholeListHref(context)}>
+          <a class="brand" href={unfilteredListHref(context)}>
             <img src={assetUrl(base, "icon.svg")} alt="" width="28" height="28" />
-            {words.site}
+            {texts.site}
           </a>
-          <nav aria-label={words.menu}>
-            <a href={docsHref(context)} rel="help" aria-current={part === "docs" ? "page" : undefined}>
-              {words.docs}
+          <nav aria-label={texts.menu}>
+            <a href={docsHref} rel="help" aria-current={part === "docs" ? "page" : undefined}>
+              {texts.docs}
             </a>
-            <LanguageSwitch context={context} />
+            {part !== "docs" && <LanguageSwitch context={context} />}
           </nav>
         </header>
         <main id="content" tabIndex={-1}>
           {children}
         </main>
-        <footer class="colophon">
+        <footer class="footer">
           <p>
-            {words.footer} <a href={docsHref(context)}>{words.reference}</a>,{" "}
-            <a href={`${prefixOf(base)}/openapi.json`}>{words.openapi}</a>.
+            {texts.footer} <a href={docsHref}>{texts.reference}</a>,{" "}
+            <a href={`${prefixOf(base)}/openapi.json`}>{texts.openapi}</a>.
           </p>
         </footer>
       </body>
@@ -89,7 +90,7 @@ function LanguageSwitch({ context }: { readonly context: PageContext }): VNode {
   const other: Lang = context.lang === "uk" ? "en" : "uk";
   return (
     <a href={langHref(context, other)} lang={other} hreflang={other}>
-      {wordsIn(other).language}
+      {textsIn(other).language}
     </a>
   );
 }

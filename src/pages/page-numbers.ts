@@ -1,14 +1,14 @@
-/** Page numbers: which pages of a list are linked to, and where each of them starts. */
+/** Page numbers: which pages of a list the pager links to, and their offsets. */
 
 export interface PageNumbers {
-  /** The number of this page, from 1; null where its offset is not the start of a page, or past the end. */
+  /** The number of this page, from 1; null if its offset is not the start of a page, or is past the end. */
   readonly current: number | null;
   readonly last: number;
-  /** The first, those around this one, the last, and null where some are left out between them. */
+  /** The first page, those around this one, and the last; null stands for a gap. */
   readonly shown: readonly (number | null)[];
 }
 
-/** The numbers for the page of `limit` teachers that starts at `offset`, of `count` in all. */
+/** The numbers for a page of `limit` teachers at `offset`, of `count` in total. */
 export function numberPages(limit: number, offset: number, count: number): PageNumbers {
   const last = Math.max(1, Math.ceil(count / limit));
   const here = Math.min(Math.floor(offset / limit) + 1, last);
@@ -17,7 +17,7 @@ export function numberPages(limit: number, offset: number, count: number): PageN
   const shown: (number | null)[] = [];
   for (const page of numbers.sort((a, b) => a - b)) {
     const before = shown.at(-1) ?? page - 1;
-    // A gap as wide as one page is shown as that page.
+    // A gap of one page is shown as that page.
     if (page - before === 2) shown.push(page - 1);
     else if (page - before > 2) shown.push(null);
     shown.push(page);
@@ -25,7 +25,7 @@ export function numberPages(limit: number, offset: number, count: number): PageN
   return { current: isStart ? here : null, last, shown };
 }
 
-/** How many teachers come before a page, from 1 on. */
+/** The offset of a page; pages count from 1. */
 export function offsetOf(page: number, limit: number): number {
   return (page - 1) * limit;
 }

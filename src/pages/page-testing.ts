@@ -1,7 +1,7 @@
-/** What tests of the pages share: teachers and views to render, and what a browser would make of a page. */
+/** Helpers for the tests of the pages: teachers and views to render, and a parser for the result. */
 import { expect } from "bun:test";
 import { buildLinks } from "../contract/links.ts";
-import { badParameters, faultOf, type Problem } from "../contract/problems.ts";
+import { badParameters, faultOf, notAnInteger, type Problem } from "../contract/problems.ts";
 import { parseListQuery } from "../contract/query.ts";
 import { type DegreeCount, frequentDegreesMax } from "../domain/degree-counts.ts";
 import { composeTeacher, type Teacher } from "../domain/teacher.ts";
@@ -19,11 +19,11 @@ export const uk: PageContext = {
 };
 export const en: PageContext = { ...uk, lang: "en", query: "lang=en" };
 
-export interface Shown {
+export interface ParsedPage {
   readonly elements: readonly { readonly name: string; readonly attributes: Readonly<Record<string, string>> }[];
-  /** What is shown, with white space as it is. */
+  /** The text of the body, with its white space. */
   readonly text: string;
-  /** The parts of the text by the element that they are in. */
+  /** The text of each element that matches the selector. */
   texts(selector: string): string[];
 }
 
@@ -53,7 +53,7 @@ export function degreesOf(count: number): DegreeCount[] {
   return Array.from({ length: count }, (_, index) => ({ degree: `посада ${index + 1}`, count: 100_000 - index }));
 }
 
-interface ViewFacts {
+interface ViewOptions {
   readonly teachers: readonly Teacher[];
   readonly count?: number;
   readonly total?: number;
@@ -67,7 +67,7 @@ export function viewOf({
   total = 1000,
   degrees = [],
   raw = "",
-}: ViewFacts): ListView {
+}: ViewOptions): ListView {
   const query = parseListQuery(raw, { limitMax: 1000 });
   const links = buildLinks(`${uk.base}/teachers/`, query, count);
   const others = degrees.slice(frequentDegreesMax).filter(({ degree }) => degree !== "").length;
@@ -97,11 +97,11 @@ export function queryOf(values: Readonly<Record<string, string>>): string {
 }
 
 export function problemOf(value: string): Problem {
-  return badParameters([faultOf("limit", "not_an_integer", value, "is not an integer; send 1 to 9 digits")]);
+  return badParameters([faultOf("limit", "not_an_integer", value, notAnInteger)]);
 }
 
-/** What a browser makes of a page. */
-export function readPage(html: string): Shown {
+/** Parses a page. */
+export function parsePage(html: string): ParsedPage {
   const elements: { name: string; attributes: Record<string, string> }[] = [];
   const textsOf = (selector: string): string[] => {
     const texts: string[] = [];
@@ -137,12 +137,12 @@ function decode(text: string): string {
   return text.replaceAll("&lt;", "<").replaceAll("&gt;", ">").replaceAll("&quot;", '"').replaceAll("&amp;", "&");
 }
 
-export function hrefsOf({ elements }: Shown): string[] {
+export function hrefsOf({ elements }: ParsedPage): string[] {
   return elements.filter(({ name }) => name === "a").map(({ attributes }) => attributes.href ?? "");
 }
 
-/** No script or style of the page's own, no event handler, and nothing loaded from elsewhere. */
-export function expectHarmless({ elements, texts }: Shown): void {
+/** Expects no inline script or style, no event handler, and nothing loaded from another origin. */
+export function expectHarmless({ elements, texts }: ParsedPage): void {
   expect(texts("script").join("")).toBe("");
   for (const { name, attributes } of elements) {
     expect(["style", "iframe", "object", "embed", "base", "svg"]).not.toContain(name);

@@ -1,10 +1,10 @@
-/** The links between the pages of a list. */
+/** The pager: links between the pages of a list. */
 import type { VNode } from "preact";
 import { listHref, pathOf } from "./hrefs.ts";
 import type { ListView } from "./list-view.ts";
 import type { PageContext } from "./page-context.ts";
 import { numberPages, offsetOf } from "./page-numbers.ts";
-import { formatNumber, wordsIn } from "./texts.ts";
+import { formatNumber, textsIn } from "./texts.ts";
 
 interface PagerProps {
   readonly context: PageContext;
@@ -16,16 +16,16 @@ export function Pager({ context, view }: PagerProps): VNode | null {
   const { limit, offset } = query;
   const { current, last, shown } = numberPages(limit, offset, count);
   if (last === 1 && links.previous === null) return null;
-  const words = wordsIn(context.lang);
+  const texts = textsIn(context.lang);
   const hrefOf = (page: number): string =>
     listHref(context, query, page === 1 ? {} : { offset: String(offsetOf(page, limit)) });
   return (
-    <nav class="pages" aria-label={words.pages}>
+    <nav class="pages" aria-label={texts.pages}>
       <ul class="steps">
-        <Step href={offset === 0 ? null : hrefOf(1)} rel="first" label={words.first} />
-        <Step href={links.previous === null ? null : pathOf(links.previous)} rel="prev" label={words.previous} />
-        <Step href={links.next === null ? null : pathOf(links.next)} rel="next" label={words.next} />
-        <Step href={current === last ? null : hrefOf(last)} rel="last" label={words.last} />
+        <Step href={offset === 0 ? null : hrefOf(1)} rel="first" label={texts.first} />
+        <Step href={links.previous === null ? null : pathOf(links.previous)} rel="prev" label={texts.previous} />
+        <Step href={links.next === null ? null : pathOf(links.next)} rel="next" label={texts.next} />
+        <Step href={current === last ? null : hrefOf(last)} rel="last" label={texts.last} />
       </ul>
       <ul class="numbers">
         {shown.map((page, index) =>
@@ -35,7 +35,7 @@ export function Pager({ context, view }: PagerProps): VNode | null {
             </li>
           ) : (
             <li key={page}>
-              <a href={hrefOf(page)} aria-label={words.page(page)} aria-current={page === current ? "page" : undefined}>
+              <a href={hrefOf(page)} aria-label={texts.page(page)} aria-current={page === current ? "page" : undefined}>
                 {formatNumber(context.lang, page)}
               </a>
             </li>
@@ -47,7 +47,7 @@ export function Pager({ context, view }: PagerProps): VNode | null {
 }
 
 interface StepProps {
-  /** Null where there is nowhere to go: the place stays, so that the others keep theirs. */
+  /** Null if there is no such page: the label stays, so the other links do not move. */
   readonly href: string | null;
   readonly rel: "first" | "prev" | "next" | "last";
   readonly label: string;

@@ -1,7 +1,8 @@
 import { describe, expect, test } from "bun:test";
 import { badParameters, faultOf, Problem, type ProblemName, problems } from "../contract/problems.ts";
+import type { Teacher } from "../domain/teacher.ts";
 import { assets } from "./assets.ts";
-import { renderDocsPage } from "./docs-page.tsx";
+import { type DocsOptions, renderDocsPage } from "./docs-page.tsx";
 import type { PageContext } from "./page-context.ts";
 import { htmlHeaders } from "./page-layout.tsx";
 import {
@@ -9,9 +10,9 @@ import {
   en,
   expectHarmless,
   hrefsOf,
+  parsePage,
   problemOf,
   queryOf,
-  readPage,
   renderList,
   teacherOf,
   tenLongNames,
@@ -32,6 +33,11 @@ const longDegreeQueries: readonly [name: string, lang: PageContext, values: Read
   ["searched", uk, { search: "шевченко тарас" }],
   ["on a later page of a search among one", uk, { search: "шевченко тарас", degree: longDegree(36), offset: "5000" }],
 ];
+
+const teacherPage = (context: PageContext, teacher: Teacher): string =>
+  renderTeacherPage({ context, teacher, sameLastNameCount: 3 });
+
+const docsOptions: DocsOptions = { base: uk.base, limitMax: 1000, indexable: false };
 
 const hostileNames = [
   "<script>alert(1)</script>",
@@ -58,19 +64,19 @@ describe("the pages", () => {
       for (const [page, marked] of [
         [renderList(context, view), "bdi"],
         [renderList(context, { ...view, teachers: [], count: 0 }), "bdi"],
-        [renderTeacherPage(context, teacher), "bdi"],
+        [teacherPage(context, teacher), "bdi"],
         [renderProblemPage({ ...context, path: `/${name}`, query: queryOf({ limit: name }) }, problemOf(name)), "bdi"],
       ] as const) {
-        const shown = readPage(page);
+        const shown = parsePage(page);
         expectHarmless(shown);
         expect(shown.texts(marked).some((text) => text.includes(name))).toBe(true);
       }
     }
   });
 
-  test("isolate text that runs from right to left where there can be no element", () => {
+  test("isolate right-to-left text where there can be no element", () => {
     const name = "\u202eабв\u2069\u202eг";
-    const title = readPage(renderTeacherPage(uk, teacherOf(1, name, "", "", ""))).texts("title")[0];
+    const title = parsePage(teacherPage(uk, teacherOf(1, name, "", "", ""))).texts("title")[0];
     expect(title).toStartWith("\u2068абвг\u2069 ");
   });
 
@@ -107,11 +113,11 @@ describe("the pages", () => {
       () => {
         const degrees = degreesOf(40).map(({ count }, index) => ({ degree: longDegree(index + 1), count }));
         const teachers = tenLongNames().map((teacher, index) => ({ ...teacher, degree: longDegree(index + 1) }));
-        const facts = { teachers, degrees, total: 1_000_000, count: 1_000_000 };
-        return renderList(lang, viewOf({ ...facts, raw: queryOf(values) }));
+        const options = { teachers, degrees, total: 1_000_000, count: 1_000_000 };
+        return renderList(lang, viewOf({ ...options, raw: queryOf(values) }));
       },
     ]),
-    ["person", () => renderTeacherPage(uk, tenLongNames()[0]!)],
+    ["teacher", () => teacherPage(uk, tenLongNames()[0]!)],
     ["problem", () => renderProblemPage(uk, problemOf("десять"))],
   ];
   test.each(sizes)("%s and style sheet together are under 30 KB", (_, render) => {
@@ -119,28 +125,27 @@ describe("the pages", () => {
     expect(bytes).toBeLessThan(bytesMax);
   });
 
-  test("ask search engines to stay away unless they may come", () => {
+  test("ask search engines not to index them, unless the operator allows it", () => {
     const teacher = teacherOf(1, "А", "Б", "В", "");
-    const robots = (context: PageContext): boolean => renderTeacherPage(context, teacher).includes('content="noindex"');
+    const robots = (context: PageContext): boolean => teacherPage(context, teacher).includes('content="noindex"');
     expect(robots(uk)).toBe(true);
     expect(robots({ ...uk, indexable: true })).toBe(false);
   });
 
-  test("have a policy that allows our own files and nothing else", () => {
+  test("have a policy that allows only files of this service", () => {
     const policy = htmlHeaders["Content-Security-Policy"]!;
     expect(policy).toStartWith("default-src 'none'; ");
     for (const directive of policy.split("; ")) expect(directive).toMatch(/^[a-z-]+ '(?:none|self)'$/);
   });
 
-  test("load nothing but our own files", () => {
+  test("load only files of this service", () => {
     for (const page of [
       renderList(uk, viewOf({ teachers: tenLongNames() })),
-      renderTeacherPage(uk, tenLongNames()[0]!),
-      renderDocsPage(uk, { limitMax: 1000 }),
-      renderDocsPage(en, { limitMax: 1000 }),
+      teacherPage(uk, tenLongNames()[0]!),
+      renderDocsPage(docsOptions),
       renderProblemPage(uk, new Problem("internal")),
     ]) {
-      expectHarmless(readPage(page));
+      expectHarmless(parsePage(page));
     }
   });
 });
@@ -149,41 +154,47 @@ describe("renderTeacherPage()", () => {
   test("has every display form to copy", () => {
     const teacher = teacherOf(12, "Бондаренко", "Олена", "Василівна", "старший викладач");
     const { full_name, name, short_name_with_degree, short_name } = teacher;
-    const page = readPage(renderTeacherPage(uk, teacher));
+    const page = parsePage(teacherPage(uk, teacher));
     expect(page.texts(".copyable")).toEqual([full_name, name, short_name_with_degree, short_name]);
     expect(page.texts("h1")).toEqual([name]);
     expect(hrefsOf(page)).toContain("/v1/teachers/12/?format=json");
   });
 
-  test("says so where a part is missing, and has a heading for someone without a name", () => {
-    const page = readPage(renderTeacherPage(en, teacherOf(5, "", "", "", "")));
+  test("links to the teachers with the same last name, and says how many there are", () => {
+    const page = parsePage(teacherPage(uk, teacherOf(12, "Сидоренко", "Олена", "", "")));
+    expect(page.text).toContain("Усі з прізвищем Сидоренко (3)");
+    expect(hrefsOf(page)).toContain("/v1/teachers/?last_name=Сидоренко");
+  });
+
+  test("marks missing fields, and has a heading for a teacher without a name", () => {
+    const page = parsePage(teacherPage(en, teacherOf(5, "", "", "", "")));
     expect(page.texts("h1")).toEqual(["No name, id 5"]);
-    expect(page.texts("dd i")).toEqual(Array(8).fill("not given"));
+    expect(page.texts("dd i")).toEqual(Array(8).fill("not specified"));
   });
 });
 
 describe("renderProblemPage()", () => {
-  test.each(Object.keys(problems) as ProblemName[])("tells of %s what a program is told", (name) => {
+  test.each(Object.keys(problems) as ProblemName[])("%s has status, title and detail of the API response", (name) => {
     const { status, title, detail } = problems[name];
     for (const context of [uk, en]) {
-      const { text } = readPage(renderProblemPage(context, new Problem(name)));
+      const { text } = parsePage(renderProblemPage(context, new Problem(name)));
       for (const told of [String(status), title, detail]) expect(text).toContain(told);
     }
   });
 
-  test("names every faulty parameter and leads on without them", () => {
+  test("names every invalid parameter, and links to the page without them", () => {
     const faults = ["limit", "offset"].map((name) => faultOf(name, "not_an_integer", "x", "is not an integer"));
-    const page = readPage(renderProblemPage({ ...uk, query: "limit=x&offset=x&search=a" }, badParameters(faults)));
+    const page = parsePage(renderProblemPage({ ...uk, query: "limit=x&offset=x&search=a" }, badParameters(faults)));
     for (const { code, detail, value } of faults) {
       for (const told of [code, detail, value]) expect(page.text).toContain(told);
     }
     expect(hrefsOf(page)).toContain("/v1/teachers/?search=a");
   });
 
-  test("offers no link without the faulty parameters where it doesn't know all of them", () => {
+  test("has no link without the invalid parameters if some are omitted", () => {
     const fault = faultOf("limit", "not_an_integer", "x", "is not an integer");
     const context = { ...uk, query: "limit=x&offset=x&search=a" };
-    const page = readPage(renderProblemPage(context, badParameters([fault], 1)));
+    const page = parsePage(renderProblemPage(context, badParameters([fault], 1)));
     expect(page.text).toContain("І ще 1\u00a0помилка.");
     expect(hrefsOf(page)).not.toContain("/v1/teachers/?offset=x&search=a");
   });
@@ -196,15 +207,15 @@ describe("renderProblemPage()", () => {
 });
 
 describe("renderDocsPage()", () => {
-  test("has the bounds that are set here", () => {
-    expect(readPage(renderDocsPage(en, { limitMax: 7 })).text).toContain(
-      "7 by default. At most 7, and 7 on the page for people.",
+  test("has the configured bounds", () => {
+    expect(parsePage(renderDocsPage({ ...docsOptions, limitMax: 7 })).text).toContain(
+      "Default: 7. Maximum: 7, 7 on the page for people.",
     );
   });
 
-  test("says of every resource how it can fail", () => {
-    const hints = readPage(renderDocsPage(en, { limitMax: 1000 })).texts(".resource > .hint");
-    expect(hints.map((hint) => hint.split("Problems: ")[1])).toEqual([
+  test("lists the error statuses of every resource", () => {
+    const hints = parsePage(renderDocsPage(docsOptions)).texts(".resource > .hint");
+    expect(hints.map((hint) => hint.split("Errors: ")[1])).toEqual([
       "400, 406, 414, 500, 503.",
       "400, 404, 406, 414, 500, 503.",
       "400, 414, 500.",
@@ -215,10 +226,14 @@ describe("renderDocsPage()", () => {
     ]);
   });
 
+  test("is in English, with no switch to another language", () => {
+    const { elements } = parsePage(renderDocsPage(docsOptions));
+    expect(elements[0]).toMatchObject({ name: "html", attributes: { lang: "en" } });
+    expect(elements.filter(({ attributes }) => attributes.hreflang !== undefined)).toEqual([]);
+  });
+
   test("has no id twice", () => {
-    const ids = readPage(renderDocsPage(uk, { limitMax: 1000 })).elements.flatMap(
-      ({ attributes }) => attributes.id ?? [],
-    );
+    const ids = parsePage(renderDocsPage(docsOptions)).elements.flatMap(({ attributes }) => attributes.id ?? []);
     expect(new Set(ids).size).toBe(ids.length);
   });
 });

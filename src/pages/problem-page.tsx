@@ -1,13 +1,13 @@
-/** The page of a problem: the same that a program is told, in words for people and with a way on. */
+/** The page of a problem: what the API response says, explained for people, and what to do next. */
 import type { VNode } from "preact";
-import { faultCodes, type ParameterFault, type Problem, renderProblem } from "../contract/problems.ts";
+import { type ParameterFault, type Problem, renderProblem } from "../contract/problems.ts";
 import { CodeText } from "./code-text.tsx";
-import { hrefWithout, langPairs, wholeListHref } from "./hrefs.ts";
+import { hrefWithout, langPairs, unfilteredListHref } from "./hrefs.ts";
 import type { PageContext } from "./page-context.ts";
 import { renderPage } from "./page-layout.tsx";
-import { faultWordsUk, problemWords } from "./problem-texts.ts";
+import { faultText, problemText } from "./problem-texts.ts";
 import { SearchForm } from "./search-form.tsx";
-import { wordsIn } from "./texts.ts";
+import { textsIn } from "./texts.ts";
 
 interface ProblemProps {
   readonly context: PageContext;
@@ -15,7 +15,7 @@ interface ProblemProps {
 }
 
 export function renderProblemPage(context: PageContext, problem: Problem): string {
-  const [heading] = problemWords(context.lang, problem.problem, context.path);
+  const [heading] = problemText(context.lang, problem.problem, context.path);
   return renderPage(context, {
     title: heading,
     part: "teachers",
@@ -24,9 +24,9 @@ export function renderProblemPage(context: PageContext, problem: Problem): strin
 }
 
 function ProblemBody({ context, problem }: ProblemProps): VNode {
-  const words = wordsIn(context.lang);
+  const texts = textsIn(context.lang);
   const { status, title, detail, errors = [], errors_omitted: omitted = 0 } = renderProblem(problem);
-  const [heading, advice] = problemWords(context.lang, problem.problem, context.path);
+  const [heading, advice] = problemText(context.lang, problem.problem, context.path);
   return (
     <div class="problem">
       <p class="status" aria-hidden="true">
@@ -47,18 +47,18 @@ function ProblemBody({ context, problem }: ProblemProps): VNode {
               errors.map(({ parameter }) => parameter),
             )}
           >
-            {words.withoutFaults}
+            {texts.withoutFaults}
           </a>
         )}
         {status >= 500 && (
           <a class="primary" href={hrefWithout(context, [])}>
-            {words.again}
+            {texts.tryAgain}
           </a>
         )}
-        <a href={wholeListHref(context)}>{words.allTeachers}</a>
+        <a href={unfilteredListHref(context)}>{texts.allTeachers}</a>
       </p>
       <details open={errors.length === 0}>
-        <summary>{words.answer}</summary>
+        <summary>{texts.technicalDetails}</summary>
         <p lang="en">
           <b>
             {status} {title}
@@ -71,41 +71,39 @@ function ProblemBody({ context, problem }: ProblemProps): VNode {
   );
 }
 
-function Faults({
-  context,
-  faults,
-  omitted,
-}: {
+interface FaultsProps {
   readonly context: PageContext;
   readonly faults: readonly ParameterFault[];
-  /** How many faults there are besides these. */
+  /** The number of further faults. */
   readonly omitted: number;
-}): VNode {
-  const words = wordsIn(context.lang);
+}
+
+function Faults({ context, faults, omitted }: FaultsProps): VNode {
+  const texts = textsIn(context.lang);
   return (
     <section aria-labelledby="faults">
-      <h2 id="faults">{words.faults}</h2>
-      <dl class="facts">
-        {faults.map(({ parameter, code, value, detail }) => (
-          <div key={parameter + code}>
+      <h2 id="faults">{texts.faults}</h2>
+      <dl class="definitions">
+        {faults.map((fault) => (
+          <div key={fault.parameter + fault.code}>
             <dt>
               <code>
-                <bdi>{parameter}</bdi>
+                <bdi>{fault.parameter}</bdi>
               </code>
             </dt>
             <dd>
-              <CodeText text={context.lang === "uk" ? faultWordsUk[code] : faultCodes[code]} /> {words.value}:{" "}
+              <CodeText text={faultText(context.lang, fault)} /> {texts.value}:{" "}
               <q>
-                <bdi>{value}</bdi>
+                <bdi>{fault.value}</bdi>
               </q>
               <p class="hint" lang="en">
-                <code>{code}</code> <bdi>{detail}</bdi>
+                <code>{fault.code}</code> <bdi>{fault.detail}</bdi>
               </p>
             </dd>
           </div>
         ))}
       </dl>
-      {omitted > 0 && <p>{words.omittedFaults(omitted)}</p>}
+      {omitted > 0 && <p>{texts.omittedFaults(omitted)}</p>}
     </section>
   );
 }

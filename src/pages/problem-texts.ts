@@ -1,76 +1,81 @@
-/** What people are told about a problem, in Ukrainian and English; a problem or fault without words does not compile. */
-import { integerDigitsMax, type Lang } from "../contract/parameters.ts";
-import type { FaultCode, ProblemName } from "../contract/problems.ts";
+/** What the pages say about problems, in Ukrainian and English. A problem or fault without a text does not compile. */
+import { findCloseName } from "../contract/near-miss.ts";
+import { integerDigitsMax, type Lang, listParameters } from "../contract/parameters.ts";
+import { type FaultCode, faultCodes, type ParameterFault, type ProblemName } from "../contract/problems.ts";
+import { formatNumber } from "./texts.ts";
 
-/** What is said of a problem where people see it: a heading, and what to do. */
+type ProblemText = readonly [heading: string, advice: string];
+
 const problemTexts = {
   badParameters: {
-    uk: ["Запит із помилкою", "Адреса цієї сторінки має параметри, яких сервер не розуміє."],
-    en: ["A faulty request", "The address of this page has parameters that the server does not understand."],
+    uk: ["Помилка в адресі", "В адресі є параметри, яких сервер не розпізнав."],
+    en: ["There's a problem with this link", "Some parameters in the address are not valid."],
   },
   badHost: {
-    uk: ["Невідома назва сервера", "За цією назвою чи адресою довідник не працює."],
-    en: ["An unknown host name", "The directory is not served under this name or address."],
+    uk: ["Невідома адреса сервера", "За цією адресою довідник не працює. Перевірте її."],
+    en: ["Unknown host name", "The directory is not available at this address. Check the address."],
   },
   notFound: {
-    uk: ["Тут нічого немає", "Перевірте адресу або знайдіть потрібну людину пошуком."],
-    en: ["There is nothing here", "Check the address, or look for the person you need."],
+    uk: ["Сторінку не знайдено", "Перевірте адресу або скористайтеся пошуком."],
+    en: ["Page not found", "Check the address or use search."],
   },
   methodNotAllowed: {
-    uk: ["Так не можна", "Довідник можна лише читати."],
-    en: ["Not allowed", "The directory can only be read."],
+    uk: ["Метод не підтримується", "Довідник доступний лише для читання."],
+    en: ["Method not allowed", "The directory is read-only."],
   },
   notAcceptable: {
-    uk: ["Немає такого формату", "Дані не надаються в тому вигляді, якого вимагає запит."],
-    en: ["No such format", "The data is not available in the form that the request demands."],
+    uk: ["Формат недоступний", "Сервер не має даних у цьому форматі."],
+    en: ["Format not available", "The data is not available in the requested format."],
   },
   uriTooLong: {
-    uk: ["Задовга адреса", "Адреса цієї сторінки задовга. Спробуйте коротший запит."],
-    en: ["The address is too long", "Try a shorter request."],
+    uk: ["Задовга адреса", "Скоротіть запит і спробуйте ще раз."],
+    en: ["The address is too long", "Shorten the request and try again."],
   },
   internal: {
-    uk: ["Щось пішло не так", "Помилка на нашому боці, і її вже записано. Спробуйте ще раз за хвилину."],
-    en: ["Something went wrong", "The fault is ours, and it has been logged. Try again in a minute."],
+    uk: ["Щось пішло не так", "Це помилка сервера, ми її зафіксували. Спробуйте ще раз за хвилину."],
+    en: ["Something went wrong", "This is a server error. It has been logged. Try again in a minute."],
   },
   notReady: {
-    uk: ["Довідник зараз недоступний", "Показати поки що нічого. Спробуйте трохи згодом."],
-    en: ["The directory is not available right now", "There is nothing to show so far. Try again a little later."],
+    uk: ["Довідник тимчасово недоступний", "Дані ще не готові. Спробуйте за кілька хвилин."],
+    en: ["The directory is temporarily unavailable", "Data is not ready yet. Try again in a few minutes."],
   },
   busy: {
-    uk: ["Зараз забагато запитів", "Пошук перевантажений. Спробуйте ще раз за мить."],
-    en: ["Too many requests right now", "The search is overloaded. Try again in a moment."],
+    uk: ["Забагато запитів", "Пошук перевантажений. Спробуйте ще раз за хвилину."],
+    en: ["Too many requests", "Search is overloaded. Try again in a minute."],
   },
-} as const satisfies Record<ProblemName, Readonly<Record<Lang, readonly [heading: string, advice: string]>>>;
+} as const satisfies Record<ProblemName, Readonly<Record<Lang, ProblemText>>>;
 
-/** Instead of the words of `notFound`, where the path would be a teacher's. */
-const noSuchTeacher = {
+/** Replaces the text of `notFound` on the path of a teacher. */
+const teacherNotFound: Readonly<Record<Lang, ProblemText>> = {
   uk: [
-    "Такого викладача немає",
-    "У довіднику немає нікого з цим номером. Можливо, дані оновилися; знайдіть людину пошуком.",
+    "Викладача не знайдено",
+    "Викладача з таким номером немає. Можливо, дані оновилися. Спробуйте знайти його за прізвищем.",
   ],
-  en: [
-    "There is no such teacher",
-    "Nobody in the directory has this id. Perhaps the data has changed; look for the person.",
-  ],
-} as const;
+  en: ["Teacher not found", "No teacher has this id. The data may have changed. Try searching by last name."],
+};
 
 /** Heading and advice for a problem at a path. */
-export function problemWords(
-  lang: Lang,
-  problem: ProblemName,
-  path: string,
-): readonly [heading: string, advice: string] {
+export function problemText(lang: Lang, problem: ProblemName, path: string): ProblemText {
   const isTeacher = problem === "notFound" && /^\/teachers\/[^/]+\/?$/.test(path);
-  return isTeacher ? noSuchTeacher[lang] : problemTexts[problem][lang];
+  return isTeacher ? teacherNotFound[lang] : problemTexts[problem][lang];
 }
 
-/** What is wrong with a parameter, in Ukrainian; the table of the codes has it in English. */
-export const faultWordsUk: Readonly<Record<FaultCode, string>> = {
-  not_an_integer: `\`limit\` або \`offset\` має бути числом від 1 до ${integerDigitsMax} цифр.`,
-  control_character: "Значення містить керівний символ, як-от табуляцію чи новий рядок.",
-  bad_encoding: "Значення не є текстом UTF-8 у відсотковому кодуванні.",
-  too_long: "У значенні більше символів або слів, ніж приймає параметр.",
+/** The table of the codes has the English texts. */
+const faultTextsUk: Readonly<Record<FaultCode, string>> = {
+  not_an_integer: `\`limit\` або \`offset\` має бути цілим числом від 0 до ${formatNumber("uk", 10 ** integerDigitsMax - 1)}.`,
+  control_character: "Значення містить керувальний символ, наприклад табуляцію чи новий рядок.",
+  bad_encoding: "Значення неправильно закодоване: потрібен UTF-8 у відсотковому кодуванні.",
+  too_long: "У значенні забагато символів або слів.",
   unknown_value: "Параметр не приймає такого значення.",
   repeated: "Параметр указано кілька разів із різними значеннями.",
-  unknown_parameter: "Такого параметра немає, але є інший зі схожою назвою.",
+  unknown_parameter: "Такого параметра немає.",
 };
+
+const listParameterNames = listParameters.map(({ name }) => name);
+
+/** What is wrong with a parameter, with the name that was probably meant. Code is in backticks. */
+export function faultText(lang: Lang, { code, parameter }: ParameterFault): string {
+  const meant = code === "unknown_parameter" ? findCloseName(parameter, listParameterNames) : null;
+  if (lang === "uk") return `${faultTextsUk[code]}${meant === null ? "" : ` Можливо, ви мали на увазі \`${meant}\`.`}`;
+  return meant === null ? faultCodes[code] : `Unknown parameter. Did you mean \`${meant}\`?`;
+}

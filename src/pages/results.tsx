@@ -1,4 +1,4 @@
-/** The teachers found, as a list with their initial letters in the margin, or what to do where there are none. */
+/** The matching teachers, with their first letters in the margin, or advice if there are none. */
 import type { VNode } from "preact";
 import { renderToString } from "preact-render-to-string";
 import type { Teacher } from "../domain/teacher.ts";
@@ -8,7 +8,7 @@ import { listHref, teacherHref } from "./hrefs.ts";
 import type { ListView } from "./list-view.ts";
 import type { PageContext } from "./page-context.ts";
 import { numberPages, offsetOf } from "./page-numbers.ts";
-import { wordsIn } from "./texts.ts";
+import { textsIn } from "./texts.ts";
 
 interface ResultsProps {
   readonly context: PageContext;
@@ -53,12 +53,12 @@ function Rows({ context, view, start }: ResultsProps & { readonly start: number 
   );
 }
 
-/** The list around the rows, which renderToString has escaped before. */
+/** The list around the rows, which renderToString has already escaped. */
 export function Results({ rows }: { readonly rows: string }): VNode {
   return <ol class="results" dangerouslySetInnerHTML={{ __html: rows }} />;
 }
 
-/** Reads as the full name does, degree first; the style sheet puts the name in front. */
+/** The text reads like the full name, degree first; the style sheet puts the name first. */
 function TeacherLink({ context, teacher }: { readonly context: PageContext; readonly teacher: Teacher }): VNode {
   const { id, name, degree } = teacher;
   return (
@@ -69,7 +69,7 @@ function TeacherLink({ context, teacher }: { readonly context: PageContext; read
         </>
       )}
       {name === "" ? (
-        <span class="name">{wordsIn(context.lang).unnamed(id)}</span>
+        <span class="name">{textsIn(context.lang).unnamed(id)}</span>
       ) : (
         <DataText class="name" lang={context.lang} text={name} />
       )}
@@ -77,23 +77,23 @@ function TeacherLink({ context, teacher }: { readonly context: PageContext; read
   );
 }
 
-// Modifier letters are left out because the apostrophe U+02BC is one of them.
+// Not a modifier letter, since the apostrophe U+02BC is one.
 const firstLetter = /[\p{L}--\p{Lm}]/v;
 
-/** What a name is found under in a printed directory; empty where it has no letter. */
+/** The letter under which a printed directory would list the name; empty without a letter. */
 function letterOf(lastName: string): string {
   return firstLetter.exec(lastName)?.[0].toLocaleUpperCase("uk") ?? "";
 }
 
-/** Nobody found, a page past the end, or a directory without anyone. */
+/** For no match, a page past the end, or an empty directory. */
 export function NoResults({ context, view }: ResultsProps): VNode {
   const { query, count, total } = view;
-  const words = wordsIn(context.lang);
+  const texts = textsIn(context.lang);
   if (total === 0) {
     return (
-      <div class="nobody">
-        <h2>{words.emptyDirectory}</h2>
-        <p>{words.emptyDirectoryMore}</p>
+      <div class="no-results">
+        <h2>{texts.emptyDirectory}</h2>
+        <p>{texts.emptyDirectoryMore}</p>
       </div>
     );
   }
@@ -101,46 +101,46 @@ export function NoResults({ context, view }: ResultsProps): VNode {
     const { last } = numberPages(query.limit, query.offset, count);
     const lastOffset = offsetOf(last, query.limit);
     return (
-      <div class="nobody">
-        <h2>{words.pastEnd}</h2>
-        <p>{words.pastEndMore(count)}</p>
+      <div class="no-results">
+        <h2>{texts.pastEnd}</h2>
+        <p>{texts.pastEndMore(count)}</p>
         <p class="actions">
-          <a href={listHref(context, query)}>{words.firstPage}</a>
-          {last > 1 && <a href={listHref(context, query, { offset: String(lastOffset) })}>{words.lastPage}</a>}
+          <a href={listHref(context, query)}>{texts.firstPage}</a>
+          {last > 1 && <a href={listHref(context, query, { offset: String(lastOffset) })}>{texts.lastPage}</a>}
         </p>
       </div>
     );
   }
   return (
-    <div class="nobody">
-      <h2>{words.nobody}</h2>
-      <p>{words.nobodyTry}</p>
+    <div class="no-results">
+      <h2>{texts.noResults}</h2>
+      <p>{texts.suggestions}</p>
       <Advice context={context} view={view} />
     </div>
   );
 }
 
 function Advice({ context, view: { query } }: ResultsProps): VNode {
-  const words = wordsIn(context.lang);
+  const texts = textsIn(context.lang);
   const active = findActive(query);
   return (
     <ul>
       {query.search !== "" && (
         <>
-          <li>{words.tryLess}</li>
-          <li>{words.trySpelling}</li>
-          <li>{words.tryInitials}</li>
-          <li>{words.tryDegree}</li>
+          <li>{texts.tryLastName}</li>
+          <li>{texts.trySpelling}</li>
+          <li>{texts.tryInitials}</li>
+          <li>{texts.tryDegree}</li>
         </>
       )}
       {active.length > 1 && (
         <li>
-          {words.tryWithout}{" "}
+          {texts.removeFilter}{" "}
           {active.map(([name, value], index) => (
             <>
               {index > 0 && ", "}
               <a key={name} href={listHref(context, query, { [name]: null })}>
-                {name === "search" ? words.search : words.parts[name]}: <DataText lang={context.lang} text={value} />
+                {name === "search" ? texts.search : texts.fields[name]}: <DataText lang={context.lang} text={value} />
               </a>
             </>
           ))}
@@ -148,7 +148,7 @@ function Advice({ context, view: { query } }: ResultsProps): VNode {
         </li>
       )}
       <li>
-        <a href={withoutFiltersHref(context, query)}>{words.tryAll}</a>.
+        <a href={withoutFiltersHref(context, query)}>{texts.viewAll}</a>.
       </li>
     </ul>
   );

@@ -1,32 +1,32 @@
-/** The search box, for the list and for pages that lead back to it. */
+/** The search form, on the list page and on the page of the problem `notFound`. */
 import type { ComponentChildren, VNode } from "preact";
 import { listParameters, type TextParameter } from "../contract/parameters.ts";
-import { wholeListHref } from "./hrefs.ts";
+import { unfilteredListHref } from "./hrefs.ts";
 import type { PageContext } from "./page-context.ts";
-import { wordsIn } from "./texts.ts";
+import { textsIn } from "./texts.ts";
 
 interface SearchFormProps {
   readonly context: PageContext;
   readonly search: string;
-  /** What else the list is asked for and stays as it is. */
+  /** The other parameters of the list, which stay as they are. */
   readonly hidden: readonly (readonly [name: string, value: string])[];
-  /** Whether to start with the cursor in the box. */
+  /** Whether the box has the focus when the page opens. */
   readonly focus: boolean;
   readonly children?: ComponentChildren;
 }
 
 const { lengthMax } = listParameters.find(({ name }) => name === "search") as TextParameter;
 
-/** What people can type, to show how little is enough: examples, the same in both languages. */
+/** Example searches, the same in both languages. */
 const examples = ["шевч", "Шевченко Т. Г.", "Goncharenko", "доц. Коваль"];
 
 export function SearchForm({ context, search, hidden, focus, children }: SearchFormProps): VNode {
-  const words = wordsIn(context.lang);
-  const [action] = wholeListHref(context).split("?");
+  const texts = textsIn(context.lang);
+  const [action] = unfilteredListHref(context).split("?");
   return (
     // biome-ignore lint/a11y/useSemanticElements: not every screen reader knows the element <search> yet
     <form class="search" role="search" action={action}>
-      <label for="search">{words.searchLabel}</label>
+      <label for="search">{texts.searchLabel}</label>
       <div class="field">
         <input
           id="search"
@@ -42,13 +42,13 @@ export function SearchForm({ context, search, hidden, focus, children }: SearchF
           autofocus={focus}
           aria-describedby="search-hint"
         />
-        <button type="submit">{words.searchButton}</button>
+        <button type="submit">{texts.searchButton}</button>
       </div>
       {hidden.map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       <p id="search-hint" class="hint">
-        {words.searchHint}{" "}
+        {texts.searchHint}{" "}
         <span lang="uk">
           {examples.map((example, index) => (
             <>

@@ -1,17 +1,19 @@
-/** The page of one teacher: every display form ready to copy, and the parts that they are made from. */
+/** The page of one teacher: every display form with a button to copy it, and the stored fields. */
 import type { VNode } from "preact";
 import type { Lang } from "../contract/parameters.ts";
 import { type Teacher, textFieldNames } from "../domain/teacher.ts";
 import { DataText } from "./data-text.tsx";
-import { narrowedListHref, teacherHref, wholeListHref } from "./hrefs.ts";
+import { filteredListHref, teacherHref, unfilteredListHref } from "./hrefs.ts";
 import { isolate } from "./isolate.ts";
 import type { PageContext } from "./page-context.ts";
 import { renderPage } from "./page-layout.tsx";
-import { type Words, wordsIn } from "./texts.ts";
+import { formatNumber, type Texts, textsIn } from "./texts.ts";
 
 interface TeacherPageProps {
   readonly context: PageContext;
   readonly teacher: Teacher;
+  /** How many teachers have the same last name, this one included. */
+  readonly sameLastNameCount: number;
 }
 
 const forms = [
@@ -19,24 +21,25 @@ const forms = [
   ["name", "name"],
   ["short_name_with_degree", "shortNameWithDegree"],
   ["short_name", "shortName"],
-] as const satisfies readonly (readonly [field: keyof Teacher, label: keyof Words])[];
+] as const satisfies readonly (readonly [field: keyof Teacher, label: keyof Texts])[];
 
-export function renderTeacherPage(context: PageContext, teacher: Teacher): string {
+export function renderTeacherPage(props: TeacherPageProps): string {
+  const { context, teacher } = props;
   return renderPage(context, {
     title: isolate(nameOf(context, teacher)),
     part: "teachers",
     script: "copy.js",
     links: <link rel="alternate" type="application/json" href={jsonHref(context, teacher)} />,
-    children: <TeacherPageBody context={context} teacher={teacher} />,
+    children: <TeacherPageBody {...props} />,
   });
 }
 
-function TeacherPageBody({ context, teacher }: TeacherPageProps): VNode {
-  const words = wordsIn(context.lang);
+function TeacherPageBody({ context, teacher, sameLastNameCount }: TeacherPageProps): VNode {
+  const texts = textsIn(context.lang);
   return (
     <article class="teacher">
       <p class="back">
-        <a href={wholeListHref(context)}>{words.allTeachers}</a>
+        <a href={unfilteredListHref(context)}>{texts.allTeachers}</a>
       </p>
       <header>
         {teacher.degree !== "" && (
@@ -47,36 +50,39 @@ function TeacherPageBody({ context, teacher }: TeacherPageProps): VNode {
         <h1>{teacher.name === "" ? nameOf(context, teacher) : <DataText lang={context.lang} text={teacher.name} />}</h1>
       </header>
       <section aria-labelledby="forms">
-        <h2 id="forms">{words.forms}</h2>
+        <h2 id="forms">{texts.nameForms}</h2>
         <dl class="forms">
           {forms.map(([field, label]) => (
-            <Form key={field} lang={context.lang} label={words[label]} value={teacher[field]} />
+            <Form key={field} lang={context.lang} label={texts[label]} value={teacher[field]} />
           ))}
         </dl>
-        <p class="hint">{words.formsHint}</p>
-        <p id="copied" class="unseen" role="status" />
+        <p class="hint">{texts.nameFormsHint}</p>
+        <p id="copied" class="visually-hidden" role="status" />
       </section>
       <section aria-labelledby="record">
-        <h2 id="record">{words.record}</h2>
+        <h2 id="record">{texts.record}</h2>
         <dl class="record">
-          {textFieldNames.map((part) => (
-            <div key={part}>
-              <dt>{words.parts[part]}</dt>
+          {textFieldNames.map((name) => (
+            <div key={name}>
+              <dt>{texts.fields[name]}</dt>
               <dd>
-                {teacher[part] === "" ? <i>{words.missing}</i> : <DataText lang={context.lang} text={teacher[part]} />}
+                {teacher[name] === "" ? <i>{texts.missing}</i> : <DataText lang={context.lang} text={teacher[name]} />}
               </dd>
             </div>
           ))}
           <div>
-            <dt>{words.id}</dt>
+            <dt>{texts.id}</dt>
             <dd>{teacher.id}</dd>
           </div>
         </dl>
         <p class="actions">
           {teacher.last_name !== "" && (
-            <a href={narrowedListHref(context, "last_name", teacher.last_name)}>{words.namesakes}</a>
+            <a href={filteredListHref(context, "last_name", teacher.last_name)}>
+              {texts.sameLastName} <DataText lang={context.lang} text={teacher.last_name} /> (
+              {formatNumber(context.lang, sameLastNameCount)})
+            </a>
           )}
-          <a href={jsonHref(context, teacher)}>{words.asJson}</a>
+          <a href={jsonHref(context, teacher)}>{texts.asJson}</a>
         </p>
       </section>
     </article>
@@ -89,21 +95,21 @@ interface FormProps {
   readonly value: string;
 }
 
-/** A display form; the button is for the script to show, since without one there is nothing that copies. */
+/** A display form. The script shows the button, since copying needs JavaScript. */
 function Form({ lang, label, value }: FormProps): VNode {
-  const words = wordsIn(lang);
+  const texts = textsIn(lang);
   return (
     <div>
       <dt>{label}</dt>
       <dd>
         {value === "" ? (
-          <i>{words.missing}</i>
+          <i>{texts.missing}</i>
         ) : (
           <>
             <DataText class="copyable" lang={lang} text={value} />
-            <button type="button" class="copy" data-copied={words.copied} hidden>
-              <span>{words.copy}</span>
-              <span class="unseen">: {label}</span>
+            <button type="button" class="copy" data-copied={texts.copied} hidden>
+              <span>{texts.copy}</span>
+              <span class="visually-hidden">: {label}</span>
             </button>
           </>
         )}
@@ -118,5 +124,5 @@ function jsonHref(context: PageContext, { id }: Teacher): string {
 }
 
 function nameOf({ lang }: PageContext, { id, name }: Teacher): string {
-  return name === "" ? wordsIn(lang).unnamed(id) : name;
+  return name === "" ? textsIn(lang).unnamed(id) : name;
 }

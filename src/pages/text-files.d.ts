@@ -1,4 +1,4 @@
-/** What the bundler makes of files that are imported with `{ type: "text" }`. */
+/** The types of files imported with `{ type: "text" }`. */
 
 declare module "*.css" {
   const text: string;

@@ -1,10 +1,9 @@
 import { describe, expect, test } from "bun:test";
-import { faultCodes, problems } from "../contract/problems.ts";
-import { docsWordsIn } from "./docs-texts.ts";
-import { faultWordsUk, problemWords } from "./problem-texts.ts";
-import { formatNumber, wordsIn } from "./texts.ts";
+import { type FaultCode, faultOf, problems } from "../contract/problems.ts";
+import { faultText, problemText } from "./problem-texts.ts";
+import { formatNumber, textsIn } from "./texts.ts";
 
-describe("teachers of wordsIn()", () => {
+describe("teachers of textsIn()", () => {
   const cases: readonly [count: number, uk: string, en: string][] = [
     [0, "0 викладачів", "0 teachers"],
     [1, "1 викладач", "1 teacher"],
@@ -21,62 +20,79 @@ describe("teachers of wordsIn()", () => {
     [1_234_562, "1 234 562 викладачі", "1,234,562 teachers"],
   ];
   test.each(cases)("has the right form for %d", (count, uk, en) => {
-    expect(spaced(wordsIn("uk").teachers(count))).toBe(uk);
-    expect(spaced(wordsIn("en").teachers(count))).toBe(en);
+    expect(spaced(textsIn("uk").teachers(count))).toBe(uk);
+    expect(spaced(textsIn("en").teachers(count))).toBe(en);
   });
 });
 
-describe("range of wordsIn()", () => {
+describe("range of textsIn()", () => {
   test("says N of M", () => {
-    expect(spaced(wordsIn("uk").range(1, 10, 1000))).toBe("1–10 з 1 000");
-    expect(spaced(wordsIn("en").range(1, 10, 1000))).toBe("1–10 of 1,000");
+    expect(spaced(textsIn("uk").range(1, 10, 1000))).toBe("1–10 з 1 000");
+    expect(spaced(textsIn("en").range(1, 10, 1000))).toBe("1–10 of 1,000");
   });
 
   test("says one number for one teacher", () => {
-    expect(spaced(wordsIn("en").range(11, 11, 11))).toBe("11 of 11");
+    expect(spaced(textsIn("en").range(11, 11, 11))).toBe("11 of 11");
   });
 });
 
-describe("wordsIn()", () => {
+describe("textsIn()", () => {
   test("has no text that is empty or the same in both languages, but for names", () => {
     const same = ["docs"];
-    for (const [uk, en] of [
-      [wordsIn("uk"), wordsIn("en")],
-      [docsWordsIn("uk"), docsWordsIn("en")],
-    ] as const) {
-      for (const [name, text] of Object.entries(uk)) {
-        const other = (en as unknown as Record<string, unknown>)[name];
-        expect(text, name).not.toBe("");
-        if (typeof text === "string" && !same.includes(name)) expect(other, name).not.toBe(text);
-      }
+    const english = textsIn("en") as unknown as Record<string, unknown>;
+    for (const [name, text] of Object.entries(textsIn("uk"))) {
+      expect(text, name).not.toBe("");
+      if (typeof text === "string" && !same.includes(name)) expect(english[name], name).not.toBe(text);
     }
   });
 });
 
-describe("problemWords()", () => {
+describe("problemText()", () => {
   test("has a heading and advice for every problem", () => {
     for (const problem of Object.keys(problems) as (keyof typeof problems)[]) {
       for (const lang of ["uk", "en"] as const) {
-        for (const text of problemWords(lang, problem, "/")) expect(text).not.toBe("");
+        for (const text of problemText(lang, problem, "/")) expect(text).not.toBe("");
       }
     }
-    expect(Object.keys(faultWordsUk)).toEqual(Object.keys(faultCodes));
   });
 
-  test("speaks of a teacher where the path is that of one", () => {
-    expect(problemWords("en", "notFound", "/teachers/99/")[0]).toBe("There is no such teacher");
-    expect(problemWords("en", "notFound", "/nothing")[0]).toBe("There is nothing here");
-    expect(problemWords("en", "notReady", "/teachers/99/")[0]).not.toBe("There is no such teacher");
+  test("has another text for the path of a teacher", () => {
+    expect(problemText("en", "notFound", "/teachers/99/")[0]).toBe("Teacher not found");
+    expect(problemText("en", "notFound", "/nothing")[0]).toBe("Page not found");
+    expect(problemText("en", "notReady", "/teachers/99/")[0]).not.toBe("Teacher not found");
+  });
+});
+
+describe("faultText()", () => {
+  const cases: readonly [parameter: string, code: FaultCode, uk: string, en: string][] = [
+    [
+      "offest",
+      "unknown_parameter",
+      "Такого параметра немає. Можливо, ви мали на увазі `offset`.",
+      "Unknown parameter. Did you mean `offset`?",
+    ],
+    ["full_name", "unknown_parameter", "Такого параметра немає.", "Unknown parameter, similar to a known one."],
+    [
+      "limit",
+      "not_an_integer",
+      "`limit` або `offset` має бути цілим числом від 0 до 999 999 999.",
+      "`limit` and `offset` must be whole numbers from 0 to 999999999.",
+    ],
+  ];
+  test.each(cases)("of %s, %s", (parameter, code, uk, en) => {
+    const fault = faultOf(parameter, code, "x", "is bad");
+    expect(spaced(faultText("uk", fault))).toBe(uk);
+    expect(faultText("en", fault)).toBe(en);
   });
 });
 
 describe("formatNumber()", () => {
-  test("keeps the thousands together with a space that does not break", () => {
+  test("separates thousands with a non-breaking space", () => {
     expect(formatNumber("uk", 1000)).toBe("1\u00a0000");
   });
 });
 
-/** With plain spaces, to be read in a test. */
+/** Replaces non-breaking spaces, for readable tests. */
 function spaced(text: string): string {
   return text.replaceAll("\u00a0", " ");
 }

@@ -1,58 +1,54 @@
-/** Every text of the pages for people, in Ukrainian and English as one table; one that is missing does not compile. */
+/** Every text of the pages for people, in Ukrainian and English. A missing translation does not compile. */
 
 import type { Lang } from "../contract/parameters.ts";
 import type { TextFieldName } from "../domain/teacher.ts";
 
-// A method, so that texts may take what they like; `wordsIn` gives each with its own parameters.
-type Text = string | { say(...facts: never[]): string }["say"];
+type Text = string | ((...values: never[]) => string) | Readonly<Record<TextFieldName, string>>;
 
-const numbers: Readonly<Record<Lang, Intl.NumberFormat>> = {
+const numberFormats: Readonly<Record<Lang, Intl.NumberFormat>> = {
   uk: new Intl.NumberFormat("uk"),
   en: new Intl.NumberFormat("en"),
 };
 
-/** A number as it is written in a language, with thousands apart. */
+/** A number in the format of the language, with a thousands separator. */
 export function formatNumber(lang: Lang, value: number): string {
-  return numbers[lang].format(value);
+  return numberFormats[lang].format(value);
 }
 
-const rules: Readonly<Record<Lang, Intl.PluralRules>> = {
+const pluralRules: Readonly<Record<Lang, Intl.PluralRules>> = {
   uk: new Intl.PluralRules("uk"),
   en: new Intl.PluralRules("en"),
 };
 
-type Forms = { readonly other: string } & Readonly<Partial<Record<Intl.LDMLPluralRule, string>>>;
+type PluralForms = { readonly other: string } & Readonly<Partial<Record<Intl.LDMLPluralRule, string>>>;
 
-/** The number with the form of the word that goes with it. */
-export function countOf(lang: Lang, count: number, forms: Forms): string {
-  return `${formatNumber(lang, count)}\u00a0${forms[rules[lang].select(count)] ?? forms.other}`;
+/** The number and the noun in the matching plural form. */
+export function formatCount(lang: Lang, count: number, forms: PluralForms): string {
+  return `${formatNumber(lang, count)}\u00a0${forms[pluralRules[lang].select(count)] ?? forms.other}`;
 }
 
 const teachersUk = { one: "викладач", few: "викладачі", many: "викладачів", other: "викладача" };
 const teachersEn = { one: "teacher", other: "teachers" };
 
-const texts = {
+const table = {
   site: { uk: "Довідник викладачів", en: "Teachers Directory" },
-  skip: { uk: "До вмісту", en: "Skip to the content" },
-  menu: { uk: "Сайт", en: "Site" },
+  skip: { uk: "Перейти до вмісту", en: "Skip to main content" },
+  menu: { uk: "Головне меню", en: "Main menu" },
   language: { uk: "Українська", en: "English" },
   docs: { uk: "API", en: "API" },
   reference: { uk: "документація API", en: "API reference" },
   description: {
     uk: "Пошук викладачів за прізвищем, іменем, ініціалами чи посадою.",
-    en: "Find a teacher by surname, name, initials or degree.",
+    en: "Find teachers by last name, first name, initials or degree.",
   },
-  footer: {
-    uk: "Довідник лише для читання. Ті самі дані доступні програмам:",
-    en: "A read-only directory. Programs can read the same data:",
-  },
-  openapi: { uk: "опис OpenAPI", en: "OpenAPI description" },
+  footer: { uk: "Розробникам:", en: "For developers:" },
+  openapi: { uk: "специфікація OpenAPI", en: "OpenAPI specification" },
 
   find: { uk: "Знайдіть викладача", en: "Find a teacher" },
-  searchLabel: { uk: "Прізвище, ім’я, ініціали чи посада", en: "Surname, name, initials or degree" },
+  searchLabel: { uk: "Прізвище, ім’я, ініціали або посада", en: "Last name, first name, initials or degree" },
   searchHint: {
-    uk: "Досить початку прізвища чи імені, кирилицею або латиницею; посада – повністю чи скорочено з крапкою:",
-    en: "The beginning of a name is enough, in Cyrillic or Latin letters; a degree in full, or abbreviated with its full stop:",
+    uk: "Достатньо перших літер, кирилицею чи латиницею. Наприклад:",
+    en: "The first letters are enough, in Cyrillic or Latin. For example:",
   },
   searchButton: { uk: "Знайти", en: "Search" },
 
@@ -61,39 +57,39 @@ const texts = {
   noDegree: { uk: "без посади", en: "no degree" },
   moreDegrees: {
     uk: (count: number) =>
-      `Ще ${countOf("uk", count, { one: "посада", few: "посади", many: "посад", other: "посади" })}`,
-    en: (count: number) => countOf("en", count, { one: "more degree", other: "more degrees" }),
+      `Ще ${formatCount("uk", count, { one: "посада", few: "посади", many: "посад", other: "посади" })}`,
+    en: (count: number) => formatCount("en", count, { one: "more degree", other: "more degrees" }),
   },
   hiddenDegrees: {
-    uk: (count: number) => `І ще ${formatNumber("uk", count)}: їх можна знайти пошуком`,
-    en: (count: number) => `And ${formatNumber("en", count)} more, which the search can find`,
+    uk: (count: number) => `Ще ${formatNumber("uk", count)} – через пошук`,
+    en: (count: number) => `${formatNumber("en", count)} more – use search`,
   },
 
-  active: { uk: "Показано лише", en: "Showing only" },
+  activeFilters: { uk: "Вибрано", en: "Filters" },
   remove: { uk: "прибрати", en: "remove" },
-  removeAll: { uk: "Прибрати все", en: "Clear all" },
+  removeAll: { uk: "Скинути все", en: "Clear all" },
   search: { uk: "Пошук", en: "Search" },
-  parts: {
+  fields: {
     uk: { last_name: "Прізвище", first_name: "Ім’я", middle_name: "По батькові", degree: "Посада" },
     en: { last_name: "Last name", first_name: "First name", middle_name: "Middle name", degree: "Degree" },
   },
 
   teachers: {
-    uk: (count: number) => countOf("uk", count, teachersUk),
-    en: (count: number) => countOf("en", count, teachersEn),
+    uk: (count: number) => formatCount("uk", count, teachersUk),
+    en: (count: number) => formatCount("en", count, teachersEn),
   },
   ofTotal: {
     uk: (total: number) => `із ${formatNumber("uk", total)} у довіднику`,
     en: (total: number) => `of ${formatNumber("en", total)} in the directory`,
   },
   range: {
-    uk: (from: number, to: number, count: number) => `${between("uk", from, to)} з ${formatNumber("uk", count)}`,
-    en: (from: number, to: number, count: number) => `${between("en", from, to)} of ${formatNumber("en", count)}`,
+    uk: (from: number, to: number, count: number) => `${formatRange("uk", from, to)} з ${formatNumber("uk", count)}`,
+    en: (from: number, to: number, count: number) => `${formatRange("en", from, to)} of ${formatNumber("en", count)}`,
   },
-  order: { uk: "Порядок", en: "Order" },
-  byName: { uk: "за абеткою", en: "alphabetical" },
+  order: { uk: "Сортування", en: "Sort order" },
+  byName: { uk: "А–Я", en: "A–Z" },
+  byNameDescending: { uk: "Я–А", en: "Z–A" },
   byId: { uk: "за номером", en: "by id" },
-  reversed: { uk: "навпаки", en: "reversed" },
   results: { uk: "Викладачі", en: "Teachers" },
   unnamed: { uk: (id: number) => `Без імені, № ${id}`, en: (id: number) => `No name, id ${id}` },
 
@@ -106,84 +102,87 @@ const texts = {
   previous: { uk: "Попередня", en: "Previous" },
   next: { uk: "Наступна", en: "Next" },
   last: { uk: "Остання", en: "Last" },
-  thisList: { uk: "Цей список як", en: "This list as" },
+  download: {
+    uk: (count: number) => `Завантажити список (усі ${formatNumber("uk", count)})`,
+    en: (count: number) => `Download list (all ${formatNumber("en", count)})`,
+  },
+  asJson: { uk: "Дані у форматі JSON", en: "View as JSON" },
 
-  nobody: { uk: "Нікого не знайдено", en: "Nobody found" },
-  nobodyTry: { uk: "Що можна спробувати:", en: "What you can try:" },
-  tryLess: {
-    uk: "залишити саме прізвище або лише його початок;",
-    en: "give the surname alone, or just its beginning;",
+  noResults: { uk: "Нікого не знайдено", en: "No teachers found" },
+  suggestions: { uk: "Що можна спробувати:", en: "What you can try:" },
+  tryLastName: {
+    uk: "введіть тільки прізвище або його початок;",
+    en: "enter only the last name or its first letters;",
   },
   trySpelling: {
-    uk: "перевірити літери: шукаємо за початками слів, а не за їхньою серединою;",
-    en: "check the letters: words are found by their beginnings, not by their middle;",
+    uk: "перевірте правопис: пошук іде від початку слова;",
+    en: "check the spelling: search matches the start of each word;",
   },
   tryInitials: {
-    uk: "замість повного імені дати першу літеру: дехто записаний лише з ініціалами;",
-    en: "give a first letter for the full name: some are listed with initials only;",
+    uk: "замість імені введіть його першу літеру: дехто записаний лише з ініціалами;",
+    en: "enter an initial instead of a full name: some teachers are listed with initials only;",
   },
   tryDegree: {
-    uk: "написати посаду повністю або скорочено з крапкою;",
-    en: "write a degree in full, or abbreviated with its full stop;",
+    uk: "пишіть посаду повністю або скорочено з крапкою;",
+    en: "write the degree in full, or abbreviated with a full stop;",
   },
-  tryWithout: { uk: "прибрати умову:", en: "drop a condition:" },
-  tryAll: { uk: "переглянути всіх викладачів", en: "look through all teachers" },
-  emptyDirectory: { uk: "У довіднику поки нікого немає", en: "The directory is empty so far" },
+  removeFilter: { uk: "зняти фільтр:", en: "remove a filter:" },
+  viewAll: { uk: "переглянути всіх викладачів", en: "view all teachers" },
+  emptyDirectory: { uk: "Довідник поки порожній", en: "The directory is empty" },
   emptyDirectoryMore: {
-    uk: "Щойно дані опублікують, вони з’являться тут.",
-    en: "As soon as data is published, it will be here.",
+    uk: "Викладачі з’являться тут після публікації даних.",
+    en: "Teachers will appear here once data is published.",
   },
-  pastEnd: { uk: "Список закінчився раніше", en: "The list ends before this" },
+  pastEnd: { uk: "Такої сторінки немає", en: "This page doesn't exist" },
   pastEndMore: {
-    uk: (count: number) => `У ньому ${countOf("uk", count, teachersUk)}. Можливо, дані щойно оновилися.`,
-    en: (count: number) => `It has ${countOf("en", count, teachersEn)}. Perhaps the data has just changed.`,
+    uk: (count: number) => `У списку ${formatCount("uk", count, teachersUk)}. Можливо, дані щойно оновилися.`,
+    en: (count: number) => `The list has ${formatCount("en", count, teachersEn)}. The data may have just changed.`,
   },
-  firstPage: { uk: "До першої сторінки", en: "To the first page" },
-  lastPage: { uk: "До останньої сторінки", en: "To the last page" },
+  firstPage: { uk: "Перейти на першу сторінку", en: "Go to the first page" },
+  lastPage: { uk: "Перейти на останню сторінку", en: "Go to the last page" },
 
   allTeachers: { uk: "Усі викладачі", en: "All teachers" },
-  forms: { uk: "Як записати", en: "How to write the name" },
-  formsHint: {
-    uk: "Один дотик виділяє рядок повністю, щоб його скопіювати.",
-    en: "One click selects a whole line, ready to copy.",
+  nameForms: { uk: "Форми імені", en: "Name forms" },
+  nameFormsHint: {
+    uk: "Клацніть рядок, щоб виділити його повністю.",
+    en: "Click a line to select all of it.",
   },
   fullName: { uk: "Посада та повне ім’я", en: "Degree and full name" },
   name: { uk: "Повне ім’я", en: "Full name" },
   shortNameWithDegree: { uk: "Скорочено, з посадою", en: "Short, with degree" },
   shortName: { uk: "Скорочено", en: "Short" },
   record: { uk: "Дані", en: "Details" },
-  id: { uk: "Номер", en: "Id" },
-  missing: { uk: "не вказано", en: "not given" },
+  id: { uk: "Номер у довіднику", en: "Id" },
+  missing: { uk: "не вказано", en: "not specified" },
   copy: { uk: "Скопіювати", en: "Copy" },
   copied: { uk: "Скопійовано", en: "Copied" },
-  namesakes: { uk: "Усі з цим прізвищем", en: "Everyone with this last name" },
-  asJson: { uk: "Ці дані як JSON", en: "This data as JSON" },
+  sameLastName: { uk: "Усі з прізвищем", en: "All with the last name" },
 
-  faults: { uk: "Що не так", en: "What is wrong" },
+  faults: { uk: "Що не так", en: "What's wrong" },
   omittedFaults: {
     uk: (count: number) =>
-      `І ще ${countOf("uk", count, { one: "помилка", few: "помилки", many: "помилок", other: "помилки" })}.`,
-    en: (count: number) => `And ${countOf("en", count, { one: "more fault", other: "more faults" })}.`,
+      `І ще ${formatCount("uk", count, { one: "помилка", few: "помилки", many: "помилок", other: "помилки" })}.`,
+    en: (count: number) => `And ${formatCount("en", count, { one: "more error", other: "more errors" })}.`,
   },
   value: { uk: "Значення", en: "Value" },
-  answer: { uk: "Відповідь сервера", en: "Answer of the server" },
+  technicalDetails: { uk: "Технічні подробиці", en: "Technical details" },
   withoutFaults: { uk: "Відкрити без цих параметрів", en: "Open without these parameters" },
-  again: { uk: "Спробувати ще раз", en: "Try again" },
-} as const satisfies Record<string, Readonly<Record<Lang, Text | Readonly<Record<TextFieldName, string>>>>>;
+  tryAgain: { uk: "Спробувати ще раз", en: "Try again" },
+} as const satisfies Record<string, Readonly<Record<Lang, Text>>>;
 
-type Texts = typeof texts;
-export type Words = { readonly [Name in keyof Texts]: Texts[Name][Lang] };
+type Table = typeof table;
+export type Texts = { readonly [Name in keyof Table]: Table[Name][Lang] };
 
-const byLang: Readonly<Record<Lang, Words>> = { uk: pick("uk"), en: pick("en") };
+const textsByLang: Readonly<Record<Lang, Texts>> = { uk: pickLang("uk"), en: pickLang("en") };
 
-export function wordsIn(lang: Lang): Words {
-  return byLang[lang];
+export function textsIn(lang: Lang): Texts {
+  return textsByLang[lang];
 }
 
-function pick(lang: Lang): Words {
-  return Object.fromEntries(Object.entries(texts).map(([name, both]) => [name, both[lang]])) as unknown as Words;
+function pickLang(lang: Lang): Texts {
+  return Object.fromEntries(Object.entries(table).map(([name, text]) => [name, text[lang]])) as unknown as Texts;
 }
 
-function between(lang: Lang, from: number, to: number): string {
+function formatRange(lang: Lang, from: number, to: number): string {
   return from === to ? formatNumber(lang, from) : `${formatNumber(lang, from)}–${formatNumber(lang, to)}`;
 }

@@ -156,7 +156,7 @@ const others: readonly Row[] = [
     url: "/teachers/1/?Format=json",
     status: 400,
     faults: [["Format", "unknown_parameter", "json"]],
-    holds: says("send format"),
+    holds: says("did you mean format?"),
   },
 ];
 

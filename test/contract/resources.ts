@@ -2,6 +2,7 @@
 import { expect } from "bun:test";
 import { count, idsFrom, teachers, teachersOf } from "./fixture.ts";
 import { browser, jsonOf, notFound, page, type Row, type Section } from "./row.ts";
+import { textOf } from "./rules.ts";
 
 const json = { "Content-Type": "application/json" } as const;
 const one = { status: 200, carries: json, json: teachersOf([1])[0] } as const;
@@ -257,10 +258,15 @@ const service: readonly Row[] = [
     holds: (answer) => expect(jsonOf<{ openapi: string }>(answer).openapi).toMatch(/^3\.1\.\d+$/),
   },
   {
-    name: "{base}/docs/ is a page for people",
-    url: "/docs/",
+    name: "{base}/docs/ is a page in English, whatever lang and Accept-Language say",
+    url: "/docs/?lang=uk",
+    headers: { "Accept-Language": "uk" },
     status: 200,
     carries: { "Content-Type": /^text\/html\b/ },
+    holds(answer) {
+      expect(textOf(answer)).toMatch(/<html[^>]* lang="?en\b/);
+      expect(answer.headers.get("vary") ?? "").not.toContain("Accept-Language");
+    },
   },
   { name: "/livez says that the process is alive", url: "/livez", status: 200, carries: json },
   {

@@ -44,7 +44,7 @@ export interface Options {
   readonly stdin?: string | Uint8Array<ArrayBuffer>;
   /** What starts it, where that is not the launcher of this checkout. */
   readonly launcher?: readonly string[];
-  /** When it is killed, where two minutes are too few. */
+  /** When it is killed, where ten minutes are too few. */
   readonly timeoutMs?: number;
 }
 
@@ -71,9 +71,9 @@ function environmentFor({ folder, environment }: Options): Record<string, string
   return { ...Object.fromEntries(kept), ...(database === undefined ? {} : { DATABASE_URL: database }), ...environment };
 }
 
-/** Starts a command. It is killed after two minutes, so that none outlives a test that went wrong. */
+/** Starts a command. It is killed after ten minutes, so that none outlives a test that went wrong. */
 export function start(args: readonly string[], options: Options): Program {
-  const { folder, stdin, launcher, timeoutMs = 120_000 } = options;
+  const { folder, stdin, launcher, timeoutMs = 600_000 } = options;
   const process = Bun.spawn([...(launcher ?? [ownLauncher]), ...args], {
     cwd: folder,
     env: environmentFor(options),
