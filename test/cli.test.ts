@@ -10,7 +10,7 @@ import { findPart } from "./support/parts.ts";
 import { type Finished, makeFolder, root, run, start, startServer } from "./support/program.ts";
 
 // Some tests run 20 commands, and other work on the machine makes processes slow to start.
-setDefaultTimeout(30_000);
+setDefaultTimeout(60_000);
 
 const header = "id,last_name,first_name,middle_name,degree";
 const launcher = join(root, "bin/teachers");

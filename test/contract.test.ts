@@ -22,7 +22,7 @@ import { states } from "./contract/states.ts";
 import { teacher } from "./contract/teacher.ts";
 
 // Other work on the machine makes processes slow to start and to answer.
-setDefaultTimeout(30_000);
+setDefaultTimeout(60_000);
 
 const sections: readonly Section[] = [
   resources,

@@ -5,7 +5,7 @@ import { dirname, join, relative } from "node:path";
 import { makeFolder, root, run, start, startServer, waitFor } from "./support/program.ts";
 
 // Other work on the machine makes processes slow to start.
-setDefaultTimeout(30_000);
+setDefaultTimeout(60_000);
 
 interface Manifest {
   readonly version: string;

@@ -18,7 +18,7 @@ import {
 } from "./support/program.ts";
 import { publish } from "./support/publish.ts";
 
-setDefaultTimeout(30_000);
+setDefaultTimeout(60_000);
 
 const postgres = (await startPostgres())!;
 const folder = makeFolder();

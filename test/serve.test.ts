@@ -23,7 +23,7 @@ import { makeFolder, root, run, type Server, start, startListening, startServer,
 import { publish } from "./support/publish.ts";
 
 // Other work on the machine makes processes slow to start.
-setDefaultTimeout(30_000);
+setDefaultTimeout(60_000);
 
 /** So many teachers with ids from 1, all with this degree. */
 function makeTeachers(count: number, degree = "доцент"): StoredTeacher[] {
