@@ -168,6 +168,7 @@ describe("what is not expected", () => {
       maxAgeSeconds: 0,
       cacheBytesMax: 0,
       indexable: false,
+      settingsDateMs: 0,
       onStream: () => {},
       state: {
         get directory(): never {

@@ -17,35 +17,45 @@ const makeTeachers = (count: number) =>
     degree: "доцент",
   }));
 
+function setPublishedAt(file: string, time: string): void {
+  using database = new Database(file);
+  database.run("UPDATE publication SET published_at = ?", [time]);
+}
+
 /** The flags for a SQLite database in the folder, whatever database other tests run on. */
 const databaseFlags = (name: string): string[] => ["--database", `sqlite:${name}`];
 
-test("a client with a date alone gets the page of the version and the maximum that are served now", async () => {
+test("a client with a date alone gets 304 for the very date only, and never after a change of version or maximum", async () => {
   using folder = makeFolder();
   await publish(folder.path, makeTeachers(30), "sqlite:old.db");
   await publish(folder.path, makeTeachers(40), "sqlite:new.db");
-  const dates: string[] = [];
-  for (const [flags, count, next] of [
-    [databaseFlags("new.db"), 40, "limit=20&offset=20"],
-    [[...databaseFlags("new.db"), "--max-limit", "5"], 40, "limit=5&offset=5"],
-    [databaseFlags("old.db"), 30, "limit=20&offset=20"],
+  setPublishedAt(join(folder.path, "old.db"), "2026-01-01T00:00:00.000Z");
+  const later = "Fri, 01 Jan 2100 00:00:00 GMT";
+  const dates: string[] = [later];
+  for (const [flags, count, next, status] of [
+    [databaseFlags("new.db"), 40, "limit=20&offset=20", 304],
+    [databaseFlags("new.db"), 40, "limit=20&offset=20", 304],
+    [[...databaseFlags("new.db"), "--max-limit", "5"], 40, "limit=5&offset=5", 200],
+    [databaseFlags("new.db"), 40, "limit=20&offset=20", 200],
+    [databaseFlags("old.db"), 30, "limit=20&offset=20", 304],
   ] as const) {
     await using server = await startServer(flags, { folder: folder.path });
     const url = `${server.origin}/teachers/?limit=20`;
-    // Every date that was sent so far is asked with, that of this very version too.
-    dates.push((await fetch(url)).headers.get("last-modified")!);
-    for (const date of dates) {
+    const own = (await fetch(url)).headers.get("last-modified")!;
+    for (const date of new Set([...dates, own])) {
       const answer = await fetch(url, { headers: { "If-Modified-Since": date } });
-      expect([answer.status, await answer.json()]).toMatchObject([200, { count, next: expect.stringContaining(next) }]);
+      const wanted = date === own ? status : 200;
+      expect(answer.status, `${date} for ${flags.join(" ")}`).toBe(wanted);
+      if (wanted === 200) expect(await answer.json()).toMatchObject({ count, next: expect.stringContaining(next) });
     }
+    dates.push(own);
   }
 });
 
 test("Last-Modified is never later than now, though a version was published by a clock that was ahead", async () => {
   using folder = makeFolder();
   await publish(folder.path, makeTeachers(3), "sqlite:ahead.db");
-  using database = new Database(join(folder.path, "ahead.db"));
-  database.run("UPDATE publication SET published_at = '2099-01-01T00:00:00.000Z'");
+  setPublishedAt(join(folder.path, "ahead.db"), "2099-01-01T00:00:00.000Z");
   await using server = await startServer(databaseFlags("ahead.db"), { folder: folder.path });
   const { published_at } = (await (await fetch(`${server.origin}/readyz`)).json()) as { published_at: string };
   expect(published_at).toBe("2099-01-01T00:00:00.000Z");

@@ -70,7 +70,7 @@ export const responseHeaders = {
     example: '"1f3k9s2x0q7ab"',
   },
   "Last-Modified": {
-    description: "When this version of the data was published. Informational: compare the ETag to detect a change.",
+    description: "When this version of the data was published.",
     required: true,
     schema: text("^[A-Z][a-z]{2}, [0-9]{2} [A-Z][a-z]{2} [0-9]{4} [0-9]{2}:[0-9]{2}:[0-9]{2} GMT$"),
     example: "Fri, 20 Nov 2026 09:00:00 GMT",

@@ -12,11 +12,12 @@ export function etagOf({ digest }: Publication, etagInputs: string): string {
 }
 
 /**
- * Whether If-None-Match has the tag, by weak comparison. If-Modified-Since is ignored, because a date does not identify
- * the bytes that the client has (docs/decisions/0011-no-304-by-date.md).
+ * Whether the client has this response: If-None-Match has the tag, by weak comparison, or it is absent and
+ * If-Modified-Since is the very `date`. `date` is null where a date does not identify the bytes
+ * (docs/decisions/0011-conditional-dates.md).
  */
-export function isNotModified(headers: Headers, etag: string): boolean {
+export function isNotModified(headers: Headers, etag: string, date: string | null): boolean {
   const ifNoneMatch = headers.get("if-none-match");
-  if (ifNoneMatch === null) return false;
+  if (ifNoneMatch === null) return date !== null && headers.get("if-modified-since") === date;
   return ifNoneMatch.trim() === "*" || ifNoneMatch.split(",").some((tag) => tag.trim().replace(/^W\//, "") === etag);
 }

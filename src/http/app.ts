@@ -39,7 +39,7 @@ export function createApp(options: AppOptions): (request: Request) => Response |
 
   /** Writes the body, keeps it where that is worth it, and so completes the answer. */
   function complete({ directory, headers, write }: VersionAnswer, request: Request): Answer | Promise<Answer> {
-    if (isNotModified(request.headers, headers.etag)) return notModifiedAnswer(headers);
+    if (isNotModified(request.headers, headers.etag, headers.dateValidator)) return notModifiedAnswer(headers);
     const keep = (body: Body): Answer => {
       if (typeof body === "function") return okAnswer(headers, body);
       const bytes = typeof body === "string" ? new TextEncoder().encode(body) : body;
@@ -57,7 +57,8 @@ export function createApp(options: AppOptions): (request: Request) => Response |
     const kept = cache.find(directory, request);
     if (kept === undefined) return null;
     const { headers, body } = kept;
-    return isNotModified(request.headers, headers.etag) ? notModifiedAnswer(headers) : okAnswer(headers, body);
+    const { etag, dateValidator } = headers;
+    return isNotModified(request.headers, etag, dateValidator) ? notModifiedAnswer(headers) : okAnswer(headers, body);
   }
 
   function answerFailure(error: unknown, request: Request, target: Target): Answer {

@@ -47,6 +47,6 @@ export function getDocs({ base, options }: RequestContext): Answer {
 export function getAsset({ request, params }: RequestContext): Answer {
   const { contentType, body, etag } = assets[params.file as AssetName];
   const headers = { ETag: etag, "Cache-Control": "public, max-age=31536000, immutable" };
-  if (isNotModified(request.headers, etag)) return { status: 304, headers, body: null };
+  if (isNotModified(request.headers, etag, null)) return { status: 304, headers, body: null };
   return { status: 200, headers: { "Content-Type": contentType, ...headers }, body };
 }

@@ -190,7 +190,9 @@ function answerFrom(
   const headerFacts = `${facts} ${form.vary} ${maxAgeSeconds}`;
   return {
     directory,
-    headers: versionHeadersOf(directory, headerFacts, () => makeHeaders(call, directory, form, facts)),
+    headers: versionHeadersOf(directory, headerFacts, call.options.settingsDateMs, () =>
+      makeHeaders(call, directory, form, facts),
+    ),
     write() {
       const body = write();
       if (coding === "identity") return body;

@@ -13,6 +13,8 @@ export interface VersionAnswer {
 
 export interface VersionHeaders {
   readonly etag: string;
+  /** The Last-Modified that identifies the bytes too; null where it does not. */
+  readonly dateValidator: string | null;
   /** In milliseconds since 1970. */
   readonly publishedAtMs: number;
   /** Those of a 200. A Headers object makes a Response in a third of the time that a record takes. */
@@ -30,6 +32,8 @@ const known = new WeakMap<Directory, LRUCache<string, VersionHeaders>>();
 export function versionHeadersOf(
   directory: Directory,
   form: string,
+  /** Since when all responses have been made with the present settings, in milliseconds since 1970. */
+  settingsDateMs: number,
   make: () => { readonly etag: string; readonly headers: Readonly<Record<string, string>> },
 ): VersionHeaders {
   let forms = known.get(directory);
@@ -41,15 +45,12 @@ export function versionHeadersOf(
   if (found === undefined) {
     const { etag, headers } = make();
     const publishedAtMs = Date.parse(directory.publication.publishedAt);
-    const full = new Headers({
-      ...commonHeaders,
-      ...headers,
-      ETag: etag,
-      "Last-Modified": new Date(publishedAtMs).toUTCString(),
-    });
+    const lastModified = new Date(publishedAtMs).toUTCString();
+    const full = new Headers({ ...commonHeaders, ...headers, ETag: etag, "Last-Modified": lastModified });
     const unchanged = new Headers(full);
     for (const name of ["Content-Type", "Content-Encoding", "Content-Disposition"]) unchanged.delete(name);
-    found = { etag, publishedAtMs, full, unchanged };
+    const dateValidator = publishedAtMs > settingsDateMs && publishedAtMs <= Date.now() ? lastModified : null;
+    found = { etag, dateValidator, publishedAtMs, full, unchanged };
     forms.set(form, found);
   }
   return found;

@@ -20,6 +20,8 @@ export interface ListenOptions {
   readonly cacheBytesMax: number;
   /** Whether search engines may list the pages. */
   readonly indexable: boolean;
+  /** Since when all responses have been made with these settings, in milliseconds since 1970; see `findSettingsDate`. */
+  readonly settingsDateMs: number;
   /** How long new connections are still accepted once it was told to stop. */
   readonly drainDelaySeconds: number;
   readonly log: Log;

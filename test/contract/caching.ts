@@ -43,9 +43,15 @@ const rows: readonly Row[] = [
     headers: { "If-None-Match": '"x"', "If-Modified-Since": "{last-modified}" },
     status: 200,
   },
-  ...["{last-modified}", "Fri, 01 Jan 2100 00:00:00 GMT", "Fri Jan  1 00:00:00 2100", "tomorrow"].map(
+  {
+    name: "If-Modified-Since alone is 304 for the exact date of the version",
+    url: page,
+    headers: { "If-Modified-Since": "{last-modified}" },
+    ...unchanged,
+  },
+  ...["Fri, 01 Jan 2100 00:00:00 GMT", "Thu, 01 Jan 1970 00:00:00 GMT", "Fri Jan  1 00:00:00 2100", "tomorrow"].map(
     (date): Row => ({
-      name: `If-Modified-Since alone is ignored: ${date}`,
+      name: `If-Modified-Since alone is 200 for any other date: ${date}`,
       url: page,
       headers: { "If-Modified-Since": date },
       status: 200,

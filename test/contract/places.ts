@@ -145,6 +145,7 @@ function makeFunction(
     maxAgeSeconds,
     cacheBytesMax: 16 * 1024 * 1024,
     indexable: false,
+    settingsDateMs: 0,
     onStream: () => {},
     state: {
       directory: isPublished ? directory : null,
