@@ -1,20 +1,14 @@
 /** The API reference, built from the tables that the service uses. In English only: its readers are programmers. */
 import type { ComponentChildren, VNode } from "preact";
 import { encodeQueryValue } from "../contract/links.ts";
-import {
-  exampleProblem,
-  type FaultCode,
-  faultCodes,
-  type ProblemName,
-  problems,
-  renderProblem,
-} from "../contract/problems.ts";
+import { exampleProblem, faultCodes, problems, renderProblem } from "../contract/problems.ts";
 import { listRepresentations } from "../contract/representations.ts";
 import { type Resource, resources } from "../contract/resources.ts";
 import { responseHeaders } from "../contract/response-headers.ts";
 import { exampleTeacher, teacherSchema } from "../contract/schemas.ts";
 import { teacherFields } from "../domain/teacher.ts";
-import { Definition, ResourceSection } from "./docs-resource.tsx";
+import { CodeText } from "./code-text.tsx";
+import { ResourceSection } from "./docs-resource.tsx";
 import { renderPage } from "./page-layout.tsx";
 
 export interface DocsOptions {
@@ -151,11 +145,7 @@ function Fields(): VNode {
       <p>
         All nine fields are always present and never <code>null</code>. Missing values are empty strings.
       </p>
-      <dl class="definitions">
-        {teacherFields.map((field) => (
-          <Definition key={field} term={field} text={teacherSchema.shape[field]!.description!} />
-        ))}
-      </dl>
+      <Definitions items={teacherFields.map((name) => [name, teacherSchema.shape[name]!.description!])} />
     </Section>
   );
 }
@@ -191,15 +181,12 @@ function Lists(): VNode {
           <code>format</code> selects the format; without it, the <code>Accept</code> header does. CSV, Excel and NDJSON
           stream all matches, or one page if <code>limit</code> or <code>offset</code> is given.
         </p>
-        <dl class="definitions">
-          {listRepresentations.map(({ format, mediaType, description }) => (
-            <Definition
-              key={format}
-              term={format}
-              text={mediaType === null ? description : `${description} \`${mediaType}\``}
-            />
-          ))}
-        </dl>
+        <Definitions
+          items={listRepresentations.map(({ format, mediaType, description }) => [
+            format,
+            mediaType === null ? description : `${description} \`${mediaType}\``,
+          ])}
+        />
       </Section>
     </>
   );
@@ -212,11 +199,7 @@ function Headers(): VNode {
         Send the <code>ETag</code> of a previous response in <code>If-None-Match</code>. If nothing has changed, the
         response is 304 without a body.
       </p>
-      <dl class="definitions">
-        {describedHeaders.map((name) => (
-          <Definition key={name} term={name} text={responseHeaders[name].description} />
-        ))}
-      </dl>
+      <Definitions items={describedHeaders.map((name) => [name, responseHeaders[name].description])} />
     </Section>
   );
 }
@@ -230,22 +213,28 @@ function Errors({ base }: Pick<DocsOptions, "base">): VNode {
         <code>errors_omitted</code> counts the others.
       </p>
       <Code>{`$ curl '${base}/teachers/?limit=ten'\n${JSON.stringify(renderProblem(exampleProblem("badParameters")), null, 2)}`}</Code>
-      <dl class="definitions">
-        {(Object.keys(problems) as ProblemName[]).map((name) => (
-          <Definition
-            key={name}
-            term={`${problems[name].status} ${problems[name].title}`}
-            text={problems[name].detail}
-          />
-        ))}
-      </dl>
+      <Definitions items={Object.values(problems).map(({ status, title, detail }) => [`${status} ${title}`, detail])} />
       <h3>Parameter error codes</h3>
-      <dl class="definitions">
-        {(Object.keys(faultCodes) as FaultCode[]).map((code) => (
-          <Definition key={code} term={code} text={faultCodes[code]} />
-        ))}
-      </dl>
+      <Definitions items={Object.entries(faultCodes)} />
     </Section>
+  );
+}
+
+/** Terms in code, each with its definition. */
+function Definitions({ items }: { readonly items: readonly (readonly [term: string, text: string])[] }): VNode {
+  return (
+    <dl class="definitions">
+      {items.map(([term, text]) => (
+        <div key={text}>
+          <dt>
+            <code>{term}</code>
+          </dt>
+          <dd>
+            <CodeText text={text} />
+          </dd>
+        </div>
+      ))}
+    </dl>
   );
 }
 

@@ -83,20 +83,6 @@ function Row({ id, name, text, bounds = "", children }: RowProps): VNode {
   );
 }
 
-/** A term in code and its definition, for a `<dl class="definitions">`. */
-export function Definition({ term, text }: { readonly term: string; readonly text: string }): VNode {
-  return (
-    <div>
-      <dt>
-        <code>{term}</code>
-      </dt>
-      <dd>
-        <CodeText text={text} />
-      </dd>
-    </div>
-  );
-}
-
 /** The accepted values and the default of a parameter. */
 function boundsOf(parameter: Parameter, limitMax: number): string {
   if (parameter.kind === "integer") {
