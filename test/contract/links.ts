@@ -57,11 +57,11 @@ const rows: readonly Row[] = [
   },
   {
     name: "values are otherwise carried as sent: with the apostrophe given",
-    url: "/teachers/?limit=1&last_name=Лук\u02bcяненко",
+    url: "/teachers/?limit=1&search=Лук\u02bcяненко",
     status: 200,
     json: page(
       2,
-      { next: "?last_name=%D0%9B%D1%83%D0%BA%CA%BC%D1%8F%D0%BD%D0%B5%D0%BD%D0%BA%D0%BE&limit=1&offset=1" },
+      { next: "?limit=1&offset=1&search=%D0%9B%D1%83%D0%BA%CA%BC%D1%8F%D0%BD%D0%B5%D0%BD%D0%BA%D0%BE" },
       [5],
     ),
   },
