@@ -87,6 +87,20 @@ describe("docs/api.md", () => {
   });
 });
 
+describe("docs/specification.md", () => {
+  const text = read("docs/specification.md").replace(/\n\s*/g, " ");
+  const rows = Array.from(text.matchAll(/\]\((\.\.\/(?:src|test)\/[^)]+)\): "([^"]+)"/g), ([, path, name]) => [
+    path!,
+    name!,
+  ]);
+
+  test("names a test for most of its statements", () => expect(rows.length).toBeGreaterThan(10));
+
+  test.each(rows)("names a test that is in %s: %s", (path, name) => {
+    expect(readFileSync(join(root, "docs", path), "utf8")).toContain(name);
+  });
+});
+
 describe("README.md", () => {
   test("has the settings of the program; bin/bun test/support/settings-table.ts writes them there", () => {
     expect(findSettingsTable(read("README.md"))).toBe(renderSettingsTable());
