@@ -168,7 +168,6 @@ describe("what is not expected", () => {
       maxAgeSeconds: 0,
       cacheBytesMax: 0,
       indexable: false,
-      settingsDateMs: 0,
       onStream: () => {},
       state: {
         get directory(): never {
@@ -178,6 +177,7 @@ describe("what is not expected", () => {
         databaseReachable: true,
         newestVersion: null,
         buildError: null,
+        settingsDateMs: 0,
         draining: false,
       },
       onError: (error) => told.push(error),

@@ -1,10 +1,10 @@
 /** kill -9 at random moments, of an import and of the builder of images: the version before stays whole and served. */
 import { Database } from "bun:sqlite";
 import { expect, setDefaultTimeout, test } from "bun:test";
-import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
 import { builderVariables } from "../src/server/builder.ts";
+import { listImageFiles } from "./support/image-folder.ts";
 import { findChildren, findProcess } from "./support/processes.ts";
 import { makeFolder, root, run, type Server, start, startServer, waitFor } from "./support/program.ts";
 import { publish } from "./support/publish.ts";
@@ -208,10 +208,10 @@ test.skipIf(!isLinux)(
     expect(killed.reduce((sum, own) => sum + own)).toBeWithin(kills - 4, kills + 1);
     for (const images of folders) {
       await waitFor(
-        () => readdirSync(images),
+        () => listImageFiles(images),
         ({ length }) => length === 1,
       );
-      expect(readdirSync(images)).toEqual([expect.stringMatching(/^[0-9a-f-]{36}\.image$/)]);
+      expect(listImageFiles(images)).toEqual([expect.stringMatching(/^[0-9a-f-]{36}\.image$/)]);
     }
     expect((await run(["status"], { folder: folder.path })).stdout).toContain(`Teachers   ${count} (`);
   },
@@ -223,7 +223,7 @@ test.skipIf(!isLinux)(
     using folder = makeFolder();
     await prepare(folder.path);
     const images = join(folder.path, "var/teachers.db.images");
-    const findUnfinished = () => readdirSync(images).filter((name) => name.endsWith(".tmp"));
+    const findUnfinished = () => listImageFiles(images).filter((name) => name.endsWith(".tmp"));
     {
       await using server = await startServer([], { folder: folder.path });
       const writing = waitFor(findUnfinished, ({ length }) => length > 0, 30_000).then(async () => {
@@ -239,7 +239,7 @@ test.skipIf(!isLinux)(
     expect(server.stderr()).toMatch(/version\.served: .* version=1 .*version\.served: .* version=2 /s);
     expect(await look(server)).toBe(after);
     await waitFor(
-      () => readdirSync(images),
+      () => listImageFiles(images),
       ({ length }) => length === 1,
     );
     expect(findUnfinished()).toEqual([]);

@@ -1,8 +1,9 @@
 /** The folder of images: what lies there in place of an image, one that may only be read, and when images are let go. */
 import { describe, expect, setDefaultTimeout, test } from "bun:test";
-import { copyFileSync, mkdirSync, readdirSync, readFileSync, renameSync, truncateSync, utimesSync } from "node:fs";
+import { copyFileSync, mkdirSync, readFileSync, renameSync, truncateSync, utimesSync } from "node:fs";
 import { join } from "node:path";
 import { countEvents } from "./support/asking.ts";
+import { listImageFiles } from "./support/image-folder.ts";
 import { findChildren } from "./support/processes.ts";
 import { makeFolder, type Server, startServer, waitFor } from "./support/program.ts";
 import { publish } from "./support/publish.ts";
@@ -29,7 +30,7 @@ const databaseOf = (folder: string): string => join(folder, "var/teachers.db");
 const imagesOf = (folder: string): string => `${databaseOf(folder)}.images`;
 
 function listImages(folder: string): string[] {
-  return readdirSync(imagesOf(folder)).map((name) => join(imagesOf(folder), name));
+  return listImageFiles(imagesOf(folder)).map((name) => join(imagesOf(folder), name));
 }
 
 /** Publishes so many teachers, has a server build the image, and gives its path. */
@@ -98,10 +99,10 @@ describe("in the place of an image", () => {
     await publishTeachers(folder.path, 4);
     await waitForAnswer(server, "200, 4 teachers");
     await waitFor(
-      () => readdirSync(images).filter((name) => /^[0-9a-f-]{36}\.image/.test(name)),
+      () => listImageFiles(images).filter((name) => /^[0-9a-f-]{36}\.image/.test(name)),
       ({ length }) => length === 1,
     );
-    const others = readdirSync(images).filter((name) => /^(?:fifo|folder)\./.test(name));
+    const others = listImageFiles(images).filter((name) => /^(?:fifo|folder)\./.test(name));
     expect(others.sort()).toEqual([...(isLinux ? ["fifo.image"] : []), "folder.image", "folder.image.999999999.tmp"]);
     expect(server.stderr()).not.toMatch(/ (?:warn|error) /);
   });

@@ -18,6 +18,7 @@ import {
 import { join } from "node:path";
 import type { StoredTeacher } from "../src/domain/teacher.ts";
 import { temporaryPathOf } from "../src/image/image-files.ts";
+import { listImageFiles } from "./support/image-folder.ts";
 import { findChildren } from "./support/processes.ts";
 import { makeFolder, root, run, type Server, start, startListening, startServer, waitFor } from "./support/program.ts";
 import { publish } from "./support/publish.ts";
@@ -57,7 +58,7 @@ const databaseOf = (folder: string): string => join(folder, "var/teachers.db");
 const imagesOf = (folder: string): string => join(folder, "var/teachers.db.images");
 
 function imageOf(folder: string): string {
-  const [name, ...others] = readdirSync(imagesOf(folder));
+  const [name, ...others] = listImageFiles(imagesOf(folder));
   expect(others).toEqual([]);
   return join(imagesOf(folder), name!);
 }
@@ -173,7 +174,7 @@ describe("serve follows the publications", () => {
     expect(requests).toBeGreaterThan(100);
     expect(server.stderr()).not.toMatch(/warn|error/);
     await waitFor(
-      () => readdirSync(imagesOf(folder.path)),
+      () => listImageFiles(imagesOf(folder.path)),
       ({ length }) => length === 1,
     );
   });
@@ -230,7 +231,7 @@ describe("serve follows the publications", () => {
     await publish(folder.path, makeTeachers(3));
     await using server = await startServer(["--data-dir", "a folder/images"], { folder: folder.path });
     expect(await look(server)).toBe("200, version 1, 3 teachers");
-    expect(readdirSync(join(folder.path, "a folder/images"))).toEqual([expect.stringMatching(/\.image$/)]);
+    expect(listImageFiles(join(folder.path, "a folder/images"))).toEqual([expect.stringMatching(/\.image$/)]);
     expect(existsSync(imagesOf(folder.path))).toBe(false);
   });
 
@@ -248,7 +249,7 @@ describe("serve follows the publications", () => {
       );
     }
     await waitFor(
-      () => readdirSync(imagesOf(folder.path)),
+      () => listImageFiles(imagesOf(folder.path)),
       ({ length }) => length === 1,
     );
   });

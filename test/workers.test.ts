@@ -4,7 +4,6 @@ import {
   closeSync,
   existsSync,
   openSync,
-  readdirSync,
   readFileSync,
   renameSync,
   rmSync,
@@ -15,6 +14,7 @@ import {
   writeSync,
 } from "node:fs";
 import { join } from "node:path";
+import { listImageFiles } from "./support/image-folder.ts";
 import { findChildren } from "./support/processes.ts";
 import { makeFolder, root, type Server, startServer, waitFor } from "./support/program.ts";
 import { publish } from "./support/publish.ts";
@@ -59,7 +59,7 @@ const waitForEvents = (server: Server, event: string, times: number): Promise<st
 const imagesOf = (folder: string): string => join(folder, "var/teachers.db.images");
 
 function imageOf(folder: string): string {
-  const [name, ...others] = readdirSync(imagesOf(folder));
+  const [name, ...others] = listImageFiles(imagesOf(folder));
   expect(others).toEqual([]);
   return join(imagesOf(folder), name!);
 }

@@ -116,7 +116,6 @@ async function serve(values: Pick<SettingValues, (typeof serveSettings)[number]>
   }
   const imageFolder = values.dataDir ?? imageFolderBeside(database);
   (await import("./check-paths.ts")).checkPaths(database, values.dataDir, imageFolder);
-  const { findSettingsDate } = await import("../server/settings-date.ts");
   const options: ServeOptions = {
     databaseUrl: database,
     imageFolder,
@@ -128,11 +127,6 @@ async function serve(values: Pick<SettingValues, (typeof serveSettings)[number]>
     cacheBytesMax: values.cacheSize * 1_000_000,
     drainDelaySeconds: values.drainDelay,
     indexable: values.allowIndexing,
-    settingsDateMs: findSettingsDate(imageFolder, {
-      baseUrl,
-      limitMax: values.maxLimit,
-      indexable: values.allowIndexing,
-    }),
     log,
     onOpen: async (store) => {
       if (values.sample) await publishSample(store);

@@ -14,8 +14,6 @@ export interface AppOptions {
   readonly cacheBytesMax: number;
   /** Whether search engines may list the pages. */
   readonly indexable: boolean;
-  /** Since when all responses have been made with these settings, in milliseconds since 1970; see `findSettingsDate`. */
-  readonly settingsDateMs: number;
   /** Read anew at each request. */
   readonly state: ServiceState;
   /** Told of an answer that is written while it is sent, which may take long. */

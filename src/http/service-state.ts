@@ -11,6 +11,8 @@ export interface ServiceState {
   readonly newestVersion: number | null;
   /** Why the image of that can't be built, as a sentence; null where nothing has failed. */
   readonly buildError: string | null;
+  /** Since when all responses have been made with these settings, in milliseconds since 1970; see `findSettingsDate`. */
+  readonly settingsDateMs: number;
   /** Told to stop: balancers should send no more requests. */
   readonly draining: boolean;
 }

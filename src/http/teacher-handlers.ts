@@ -190,7 +190,7 @@ function answerFrom(
   const headerFacts = `${facts} ${form.vary} ${maxAgeSeconds}`;
   return {
     directory,
-    headers: versionHeadersOf(directory, headerFacts, call.options.settingsDateMs, () =>
+    headers: versionHeadersOf(directory, headerFacts, call.options.state.settingsDateMs, () =>
       makeHeaders(call, directory, form, facts),
     ),
     write() {

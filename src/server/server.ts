@@ -6,6 +6,7 @@ import type { Image } from "../image/image-file.ts";
 import type { Store } from "../store/store.ts";
 import { followPublications, type Look } from "./follower.ts";
 import { describeError, type Log } from "./log.ts";
+import { findSettingsDate, neverValidMs } from "./settings-date.ts";
 
 /** What a listening server needs to know. */
 export interface ListenOptions {
@@ -20,8 +21,7 @@ export interface ListenOptions {
   readonly cacheBytesMax: number;
   /** Whether search engines may list the pages. */
   readonly indexable: boolean;
-  /** Since when all responses have been made with these settings, in milliseconds since 1970; see `findSettingsDate`. */
-  readonly settingsDateMs: number;
+  readonly imageFolder: string;
   /** How long new connections are still accepted once it was told to stop. */
   readonly drainDelaySeconds: number;
   readonly log: Log;
@@ -40,7 +40,6 @@ export interface ListeningServer {
 
 export interface ServeOptions extends Omit<ListenOptions, "reusePort"> {
   readonly databaseUrl: string;
-  readonly imageFolder: string;
   /** Runs whenever the database was opened. */
   onOpen(store: Store): Promise<void>;
 }
@@ -74,6 +73,7 @@ export function listen(options: ListenOptions): ListeningServer {
     databaseReachable: true,
     newestVersion: null,
     buildError: null,
+    settingsDateMs: neverValidMs,
     draining: false,
   };
   const app = createApp({
@@ -90,6 +90,8 @@ export function listen(options: ListenOptions): ListeningServer {
     idleTimeout: idleSeconds,
     development: false,
   });
+  // Only now: a start that fails leaves nothing behind.
+  state.settingsDateMs = findSettingsDate(options.imageFolder, options);
   return {
     port: server.port!,
     serve(image) {

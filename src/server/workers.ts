@@ -41,9 +41,9 @@ export function startWorkers(options: ServeOptions, count: number): RunningServe
   const { host, drainDelaySeconds, log } = options;
   // Workers share the port and so would share it with a stranger too; this finds out that it is free, and which it is.
   const port = probePort(host, options.port);
-  const { baseUrl, limitMax, maxAgeSeconds, cacheBytesMax, indexable, settingsDateMs } = options;
+  const { baseUrl, limitMax, maxAgeSeconds, cacheBytesMax, indexable, imageFolder } = options;
   const caching = { maxAgeSeconds, cacheBytesMax: Math.floor(cacheBytesMax / count) };
-  const common = { host, port, baseUrl, limitMax, indexable, settingsDateMs, drainDelaySeconds };
+  const common = { host, port, baseUrl, limitMax, indexable, imageFolder, drainDelaySeconds };
   const listenOptions = { ...common, ...caching, reusePort: true };
   const workers = new Set<WorkerProcess>();
   const serving = new Map<WorkerProcess, string>();

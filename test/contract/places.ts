@@ -145,7 +145,6 @@ function makeFunction(
     maxAgeSeconds,
     cacheBytesMax: 16 * 1024 * 1024,
     indexable: false,
-    settingsDateMs: 0,
     onStream: () => {},
     state: {
       directory: isPublished ? directory : null,
@@ -153,6 +152,7 @@ function makeFunction(
       databaseReachable: true,
       newestVersion: null,
       buildError: null,
+      settingsDateMs: 0,
       draining: false,
     },
   };
