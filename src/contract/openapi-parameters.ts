@@ -39,7 +39,7 @@ function describeValue(parameter: Parameter, limitMax: number, isJson: boolean):
     : "";
   return {
     type: "integer",
-    minimum: 0,
+    minimum: 1 - 10 ** integerDigitsMax,
     maximum: 10 ** integerDigitsMax - 1,
     default: isLimit ? Math.min(parameter.default, limitMax) : parameter.default,
     description: `At most ${integerDigitsMax} digits.${bound}`,

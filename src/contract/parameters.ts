@@ -12,7 +12,7 @@ interface ParameterBase {
   readonly example: string;
 }
 
-/** One to nine ASCII digits. */
+/** An optional minus and one to nine ASCII digits. A negative number counts as 0. */
 export interface IntegerParameter extends ParameterBase {
   readonly kind: "integer";
   readonly default: number;
@@ -45,6 +45,7 @@ export const htmlLimitMax = 100;
 
 /** The most digits of an integer. */
 export const integerDigitsMax = 9;
+export const integerPattern = new RegExp(`^-?[0-9]{1,${integerDigitsMax}}$`);
 
 const filterParameters = textFieldNames.map((name): TextParameter & { readonly name: TextFieldName } => ({
   name,
@@ -87,14 +88,14 @@ export const listParameters: readonly (Parameter & { readonly name: ListParamete
     name: "limit",
     kind: "integer",
     default: limitDefault,
-    description: "Page size. 0 means the default; larger values are capped.",
+    description: "Page size. 0 or a negative number means the default; larger values are capped.",
     example: "20",
   },
   {
     name: "offset",
     kind: "integer",
     default: 0,
-    description: "Number of teachers to skip.",
+    description: "Number of teachers to skip. A negative number counts as 0.",
     example: "40",
   },
   ...filterParameters,

@@ -44,14 +44,12 @@ export const problems = {
 
 export type ProblemName = keyof typeof problems;
 
-const integerMax = 10 ** integerDigitsMax - 1;
-
 /** The message of the fault `not_an_integer`. */
-export const notAnInteger = `must be a whole number from 0 to ${integerMax}`;
+export const notAnInteger = `must be a whole number of at most ${integerDigitsMax} digits`;
 
 /** What can be wrong with a parameter: stable codes for programs, each with a sentence for people. */
 export const faultCodes = {
-  not_an_integer: `\`limit\` and \`offset\` must be whole numbers from 0 to ${integerMax}.`,
+  not_an_integer: `\`limit\` and \`offset\` must be whole numbers of at most ${integerDigitsMax} digits.`,
   control_character: "The value contains a control character, such as a tab or a line feed.",
   bad_encoding: "The value is not valid percent-encoded UTF-8.",
   too_long: "The value has too many characters or words.",

@@ -33,6 +33,8 @@ describe("parseListQuery()", () => {
     ["a limit", "limit=20", { limit: 20, paged: true, given: [["limit", "20"]] }],
     ["an offset", "offset=40", { offset: 40, paged: true, given: [["offset", "40"]] }],
     ["limit 0 as the default", "limit=0", { limit: 10, paged: true, given: [["limit", "0"]] }],
+    ["a negative limit as the default", "limit=-1", { limit: 10, paged: true, given: [["limit", "-1"]] }],
+    ["a negative offset as 0", "offset=-999999999", { offset: 0, paged: true, given: [["offset", "-999999999"]] }],
     ["limit 1", "limit=1", { limit: 1, paged: true, given: [["limit", "1"]] }],
     ["the maximum", "limit=1000", { limit: 1000, paged: true, given: [["limit", "1000"]] }],
     ["a limit above the maximum", "limit=999999999", { limit: 1000, paged: true, given: [["limit", "999999999"]] }],
@@ -104,7 +106,8 @@ describe("parseListQuery()", () => {
   }
 
   const faults: [name: string, query: string, faults: [parameter: string, code: FaultCode, value: string][]][] = [
-    ["a negative limit", "limit=-1", [["limit", "not_an_integer", "-1"]]],
+    ["a lone minus sign", "limit=-", [["limit", "not_an_integer", "-"]]],
+    ["a negative limit of ten digits", "limit=-1000000000", [["limit", "not_an_integer", "-1000000000"]]],
     ["letters", "offset=abc", [["offset", "not_an_integer", "abc"]]],
     ["an exponent", "limit=1e3", [["limit", "not_an_integer", "1e3"]]],
     ["a fraction", "limit=5.0", [["limit", "not_an_integer", "5.0"]]],
@@ -155,12 +158,12 @@ describe("parseListQuery()", () => {
     ],
     [
       "everything in order of appearance",
-      "ordering=x&Limit=1&first_name=%zz&limit=-1&degree=a&degree=b&id=7",
+      "ordering=x&Limit=1&first_name=%zz&limit=1.5&degree=a&degree=b&id=7",
       [
         ["ordering", "unknown_value", "x"],
         ["Limit", "unknown_parameter", "1"],
         ["first_name", "bad_encoding", "%zz"],
-        ["limit", "not_an_integer", "-1"],
+        ["limit", "not_an_integer", "1.5"],
         ["degree", "repeated", "b"],
         ["id", "unknown_parameter", "7"],
       ],
@@ -248,7 +251,7 @@ describe("parseListQuery()", () => {
   }
 
   const messages: [query: string, message: string][] = [
-    ["limit=abc", 'limit="abc": must be a whole number from 0 to 999999999.'],
+    ["limit=abc", 'limit="abc": must be a whole number of at most 9 digits.'],
     ["degree=%zz", 'degree="%zz": must be percent-encoded UTF-8; write % as %25.'],
     ["degree=a%07", 'degree="a\uFFFD": must not contain control characters; it has U+0007.'],
     [`degree=${"a".repeat(201)}`, `degree="${"a".repeat(59)}…": must have at most 200 characters; it has 201.`],
@@ -262,8 +265,8 @@ describe("parseListQuery()", () => {
     ["id=7", 'id="7": not a filter; use /teachers/{id}/.'],
     [
       "limit=a&Offset=1&offset=b",
-      'limit="a": must be a whole number from 0 to 999999999. Offset="1": unknown parameter; did you mean offset? ' +
-        'offset="b": must be a whole number from 0 to 999999999.',
+      'limit="a": must be a whole number of at most 9 digits. Offset="1": unknown parameter; did you mean offset? ' +
+        'offset="b": must be a whole number of at most 9 digits.',
     ],
   ];
   for (const [query, message] of messages) {

@@ -6,7 +6,7 @@ import { type TextFieldName, teacherFields, textFieldNames } from "../domain/tea
 import { findCloseName } from "./near-miss.ts";
 import {
   type Format,
-  integerDigitsMax,
+  integerPattern,
   type Lang,
   limitDefault,
   listParameters,
@@ -58,8 +58,8 @@ export function parseListQuery(rawQuery: string, { limitMax, isJsonPath = false 
   const limit = values.get("limit");
   const offset = values.get("offset");
   return {
-    limit: Math.min(Number(limit ?? 0) || limitDefault, limitMax),
-    offset: Number(offset ?? 0),
+    limit: Math.min(countOf(limit) || limitDefault, limitMax),
+    offset: countOf(offset),
     paged: limit !== undefined || offset !== undefined,
     filters,
     search: values.get("search")?.normalize("NFC") ?? "",
@@ -165,6 +165,11 @@ function readValues(rawQuery: string, vocabulary: Vocabulary): Map<string, strin
   return values;
 }
 
+/** The number of a checked integer parameter; 0 if it is absent or negative. */
+function countOf(value: string | undefined): number {
+  return Math.max(0, Number(value ?? 0));
+}
+
 function readChoices(values: ReadonlyMap<string, string>): Pick<ListQuery, "ordering" | "format" | "lang"> {
   // `readValues` has checked that the values are among the choices.
   return {
@@ -201,9 +206,7 @@ function decode(raw: string): string | null {
 function checkValue(parameter: Parameter, value: string, faults: FaultCollector): void {
   const { name, kind } = parameter;
   if (kind === "integer") {
-    if (value.length > integerDigitsMax || !/^[0-9]+$/.test(value)) {
-      faults.add(name, "not_an_integer", value, notAnInteger);
-    }
+    if (!integerPattern.test(value)) faults.add(name, "not_an_integer", value, notAnInteger);
   } else if (kind === "choice") {
     if (!parameter.choices.includes(value)) {
       faults.add(name, "unknown_value", value, `must be one of: ${parameter.choices.join(", ")}`);

@@ -2,7 +2,6 @@
 import { findCloseName } from "../contract/near-miss.ts";
 import { integerDigitsMax, type Lang, listParameters } from "../contract/parameters.ts";
 import { type FaultCode, faultCodes, type ParameterFault, type ProblemName } from "../contract/problems.ts";
-import { formatNumber } from "./texts.ts";
 
 type ProblemText = readonly [heading: string, advice: string];
 
@@ -62,7 +61,7 @@ export function problemText(lang: Lang, problem: ProblemName, path: string): Pro
 
 /** The table of the codes has the English texts. */
 const faultTextsUk: Readonly<Record<FaultCode, string>> = {
-  not_an_integer: `\`limit\` або \`offset\` має бути цілим числом від 0 до ${formatNumber("uk", 10 ** integerDigitsMax - 1)}.`,
+  not_an_integer: `\`limit\` або \`offset\` має бути цілим числом, не більше ${integerDigitsMax} цифр.`,
   control_character: "Значення містить керувальний символ, наприклад табуляцію чи новий рядок.",
   bad_encoding: "Значення неправильно закодоване: потрібен UTF-8 у відсотковому кодуванні.",
   too_long: "У значенні забагато символів або слів.",

@@ -75,8 +75,8 @@ describe("faultText()", () => {
     [
       "limit",
       "not_an_integer",
-      "`limit` або `offset` має бути цілим числом від 0 до 999 999 999.",
-      "`limit` and `offset` must be whole numbers from 0 to 999999999.",
+      "`limit` або `offset` має бути цілим числом, не більше 9 цифр.",
+      "`limit` and `offset` must be whole numbers of at most 9 digits.",
     ],
   ];
   test.each(cases)("of %s, %s", (parameter, code, uk, en) => {

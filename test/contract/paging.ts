@@ -12,6 +12,15 @@ const pages: readonly Row[] = [
   { name: "a limit of white space is the default", url: "/teachers/?limit=+%09", ...plain },
   { name: "limit=0 is the default", url: "/teachers/?limit=0", ...plain },
   { name: "limit=000 is the default", url: "/teachers/?limit=000", ...plain },
+  { name: "a negative limit is the default", url: "/teachers/?limit=-1", ...plain },
+  { name: "the smallest limit that can be written is the default", url: "/teachers/?limit=-999999999", ...plain },
+  { name: "limit=-0 is the default", url: "/teachers/?limit=-0", ...plain },
+  {
+    name: "a negative limit above the maximum in size is the default, not the maximum",
+    url: "/teachers/?limit=-2000&offset=20",
+    status: 200,
+    json: page(count, { next: "?limit=10&offset=30", previous: "?limit=10&offset=10" }, idsFrom(26, 35)),
+  },
   {
     name: "limit is the page size",
     url: "/teachers/?limit=3",
@@ -63,6 +72,9 @@ const pages: readonly Row[] = [
     json: page(count, { next: "?limit=5&offset=5" }, idsFrom(1, 5)),
   },
   { name: "offset is 0 by default", url: "/teachers/?offset=", ...plain },
+  { name: "a negative offset is the start", url: "/teachers/?offset=-1", ...plain },
+  { name: "the smallest offset that can be written is the start", url: "/teachers/?offset=-999999999", ...plain },
+  { name: "offset=-0 is the start", url: "/teachers/?offset=-0", ...plain },
   { name: "offset=0 is the start", url: "/teachers/?offset=0", ...plain },
   {
     name: "offset is how many records are skipped",

@@ -17,7 +17,10 @@ function refused(code: FaultCode, parameter: string, raw: string, what: string, 
 }
 
 const integers: readonly (readonly [raw: string, what: string, value: string])[] = [
-  ["-1", "a negative number", "-1"],
+  ["-", "a lone minus sign", "-"],
+  ["--1", "two minus signs", "--1"],
+  ["-1000000000", "a negative number of 10 digits", "-1000000000"],
+  ["−1", "a minus sign that is not ASCII", "−1"],
   ["abc", "a word", "abc"],
   ["1e3", "an exponent", "1e3"],
   ["5.0", "a fraction", "5.0"],
@@ -208,7 +211,7 @@ const together: readonly Row[] = [
     name: "a message says what is accepted: which numbers",
     url: "/teachers/?limit=abc",
     status: 400,
-    holds: says('limit="abc"', "from 0 to 999999999"),
+    holds: says('limit="abc"', "a whole number of at most 9 digits"),
   },
   {
     name: "a message says what is accepted: how long",

@@ -42,7 +42,10 @@ export function goodInteger({
     fc.integer({ min: minimum, max: maximum }),
     fc.constantFrom(minimum, maximum),
   );
-  return fc.tuple(value, fc.nat(digitsMax)).map(([number, digits]) => String(number).padStart(digits, "0"));
+  return fc.tuple(value, fc.nat(digitsMax)).map(([number, digits]) => {
+    const padded = String(Math.abs(number)).padStart(digits, "0");
+    return number < 0 ? `-${padded}` : padded;
+  });
 }
 
 function isGood(schema: Schema, value: string, findFault: FindFault): boolean {
@@ -93,13 +96,13 @@ function badValue({ schema }: Parameter, findFault: FindFault): Arbitrary<BadVal
   }
   if (schema.type === "integer") {
     const { maximum = Number.MAX_SAFE_INTEGER } = schema;
-    const digits = new RegExp(`^[0-9]{1,${String(maximum).length}}$`);
+    const digits = new RegExp(`^-?[0-9]{1,${String(maximum).length}}$`);
     return fc
       .oneof(
-        fc.integer({ max: -1 }).map(String),
         fc.bigInt({ min: BigInt(maximum) + 1n, max: 10n ** 40n }).map(String),
+        fc.bigInt({ min: -(10n ** 40n), max: -BigInt(maximum) - 1n }).map(String),
         fc.double().map(String),
-        fc.constantFrom("1e3", "5.0", "+5", "-0", "0x10", "1_000", "1 0", "٣", "１", "²", "null", "true", "[]", "1;2"),
+        fc.constantFrom("1e3", "5.0", "+5", "--5", "0x10", "1_000", "1 0", "٣", "１", "²", "null", "true", "[]", "1;2"),
         anyText,
       )
       .filter((value) => value.trim() !== "" && !digits.test(value.trim()))
