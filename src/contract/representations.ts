@@ -10,8 +10,8 @@ export interface Representation {
   readonly mediaType: string | null;
   /** The Content-Type of the response. */
   readonly contentType: string;
-  /** Whether it is streamed. Without limit and offset a stream has every match. */
-  readonly isStreamed: boolean;
+  /** The largest limit of a page that is never compressed; 0 for a stream, which may have every match. */
+  readonly uncompressedLimitMax: number;
   /** The file name of a download; null if browsers display it. */
   readonly fileName: string | null;
   /** For the documentation. */
@@ -23,7 +23,8 @@ export const representations = {
     format: "json",
     mediaType: "application/json",
     contentType: "application/json",
-    isStreamed: false,
+    // Compressing such a page would cost more processor time than writing it.
+    uncompressedLimitMax: 100,
     fileName: null,
     description: "Compact JSON in UTF-8; `Accept: application/json; indent=2` indents it.",
   },
@@ -31,7 +32,8 @@ export const representations = {
     format: "html",
     mediaType: "text/html",
     contentType: "text/html; charset=utf-8",
-    isStreamed: false,
+    // Such a page fits in the initial congestion window of a connection, so compressing it would save no round trip.
+    uncompressedLimitMax: 20,
     fileName: null,
     description: "Web page in Ukrainian or English.",
   },
@@ -39,7 +41,7 @@ export const representations = {
     format: "csv",
     mediaType: "text/csv",
     contentType: "text/csv; charset=utf-8",
-    isStreamed: true,
+    uncompressedLimitMax: 0,
     fileName: "teachers.csv",
     description: "The nine fields as CSV (RFC 4180): comma, CRLF, header line, values unchanged.",
   },
@@ -47,7 +49,7 @@ export const representations = {
     format: "excel",
     mediaType: null,
     contentType: "text/csv; charset=utf-8",
-    isStreamed: true,
+    uncompressedLimitMax: 0,
     fileName: "teachers-excel.csv",
     description: "CSV for Excel: semicolons, a byte order mark, formulas escaped.",
   },
@@ -55,7 +57,7 @@ export const representations = {
     format: "ndjson",
     mediaType: "application/x-ndjson",
     contentType: "application/x-ndjson",
-    isStreamed: true,
+    uncompressedLimitMax: 0,
     fileName: "teachers.ndjson",
     description: "One JSON object per line.",
   },
@@ -88,16 +90,14 @@ export function chooseRepresentation(
   return { representation: offered.find(({ mediaType }) => mediaType === chosen.type)!, indent: chosen.indent };
 }
 
-/**
- * The largest limit of a JSON page that is never compressed. Such a page fits in the initial congestion window of a
- * connection, about 14 KB, so compressing it would cost time and save no round trip.
- */
-export const uncompressedLimitMax = 20;
-
 export type Coding = "gzip" | "identity";
 
-/** The coding and the Vary header of a page with this limit, or of a stream (null). */
-export function chooseCoding(limit: number | null, acceptEncoding: string | null): { coding: Coding; vary: string } {
-  if (limit !== null && limit <= uncompressedLimitMax) return { coding: "identity", vary: "Accept" };
+/** The coding and the Vary header of the list in this representation with this limit. */
+export function chooseCoding(
+  { uncompressedLimitMax }: Representation,
+  limit: number,
+  acceptEncoding: string | null,
+): { coding: Coding; vary: string } {
+  if (limit <= uncompressedLimitMax) return { coding: "identity", vary: "Accept" };
   return { coding: acceptsGzip(acceptEncoding) ? "gzip" : "identity", vary: "Accept, Accept-Encoding" };
 }

@@ -38,9 +38,10 @@ export function getList(call: RequestContext): VersionAnswer {
   const isJsonPath = call.params.suffix !== undefined;
   const asked = parseListQuery(call.target.query, { limitMax: call.options.limitMax, isJsonPath });
   const choice = chooseRepresentation(listRepresentations, isJsonPath ? "json" : asked.format, acceptOf(call));
-  const { format, isStreamed } = choice.representation;
+  const { format } = choice.representation;
   const query = format === "html" ? { ...asked, limit: Math.min(asked.limit, htmlLimitMax) } : asked;
-  const { coding, vary } = chooseCoding(isStreamed ? null : query.limit, call.request.headers.get("accept-encoding"));
+  const acceptEncoding = call.request.headers.get("accept-encoding");
+  const { coding, vary } = chooseCoding(choice.representation, query.limit, acceptEncoding);
   const directory = directoryOf(call);
   const ordering = query.ordering ?? (format === "html" ? "last_name" : "id");
   return answerFrom(call, directory, { choice, coding, vary, lang: query.lang }, () => {

@@ -67,7 +67,7 @@ const rows: readonly Row[] = [
   },
   {
     name: "the tag differs by the coding",
-    url: "/teachers/?limit=21",
+    url: "/teachers/?limit=101",
     headers: { "If-None-Match": "{etag}", "Accept-Encoding": "gzip" },
     status: 200,
   },
