@@ -51,6 +51,16 @@ describe("/openapi.json", () => {
     expect(JSON.parse(source).servers).toEqual([{ url: baseUrl }]);
   });
 
+  test("describes the problems of .json paths as JSON only", () => {
+    const jsonOperations = operations.filter(({ template }) => template.endsWith(".json"));
+    expect(new Set(jsonOperations.map(({ template }) => template)).size).toBe(3);
+    for (const { template, method, answers } of jsonOperations) {
+      const types = [...answers.values()].flatMap(({ content = {} }) => Object.keys(content));
+      const others = types.filter((type) => !["application/json", "application/problem+json"].includes(type));
+      expect([template, method, others]).toEqual([template, method, []]);
+    }
+  });
+
   test("gives types by openapi-typescript that a client compiles with", async () => {
     const types = makeFolder();
     try {

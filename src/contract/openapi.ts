@@ -81,11 +81,13 @@ function describePath(name: ResourceName, resource: Resource, base: string, limi
   const content = Object.fromEntries(offered.map((representation) => describeContent(name, representation, base)));
   const headers = headersOf(name);
   const negotiated: ResponseHeaderName[] = isUnderTeachers ? ["Vary"] : [];
+  const isJsonPath = isJson || resource.path.endsWith(".json");
+  const problemReference = (status: number): Json => reference("responses", nameOfResponse(status, isJsonPath));
   const failures = Object.fromEntries(
     // OpenAPI has no place for undefined methods, so their 405 is listed with the responses of this one.
     [...problemsOf(resource), "methodNotAllowed" as const]
       .filter((problem) => !(isJson && problem === "notAcceptable"))
-      .map((problem) => [problems[problem].status, reference("responses", nameOfStatus(problems[problem].status))]),
+      .map((problem) => [problems[problem].status, problemReference(problems[problem].status)]),
   );
   const redirect =
     slashlessPatternOf(resource) !== null && !isJson
@@ -139,8 +141,8 @@ function describePath(name: ResourceName, resource: Resource, base: string, limi
           description: "Response to a CORS preflight request.",
           headers: references([...negotiated, ...preflightHeaderNames]),
         },
-        ...(resource.anyHost ? {} : { 400: reference("responses", nameOfStatus(400)) }),
-        414: reference("responses", nameOfStatus(414)),
+        ...(resource.anyHost ? {} : { 400: problemReference(400) }),
+        414: problemReference(414),
       },
     },
   };
@@ -169,29 +171,32 @@ function headersOf(name: ResourceName): ResponseHeaderName[] {
   return name === "index" ? ["Vary", "Cache-Control"] : ["Cache-Control"];
 }
 
-/** One response per status, with an example of each problem that has it. */
+/** Two responses per status: one for `.json` paths, which is JSON only, and one for all others. */
 function describeProblems(): Json {
   const responses: Record<string, Json> = {};
-  for (const status of [...new Set(Object.values(problems).map((problem) => problem.status))]) {
-    const names = (Object.keys(problems) as ProblemName[]).filter((name) => problems[name].status === status);
-    responses[nameOfStatus(status)] = {
-      description: problems[names[0]!].title,
-      headers: references([
-        "Vary",
-        "Cache-Control",
-        "X-Robots-Tag",
-        ...(status === 503 ? (["Retry-After"] as const) : []),
-      ]),
-      content: {
-        "application/problem+json": {
-          schema: schemaReference(problemSchema),
-          examples: Object.fromEntries(names.map((name) => [name, { value: renderProblem(exampleProblem(name)) }])),
-        },
-        [representations.html.contentType]: { schema: { type: "string" } },
-      },
-    };
+  for (const status of new Set(Object.values(problems).map((problem) => problem.status))) {
+    responses[nameOfResponse(status, false)] = describeProblem(status, false);
+    // Nothing is negotiated on a `.json` path.
+    if (status !== problems.notAcceptable.status)
+      responses[nameOfResponse(status, true)] = describeProblem(status, true);
   }
   return responses;
+}
+
+/** The response with a status, with an example of each problem that has it. */
+function describeProblem(status: number, isJsonPath: boolean): Json {
+  const names = (Object.keys(problems) as ProblemName[]).filter((name) => problems[name].status === status);
+  const retryAfter = status === 503 ? (["Retry-After"] as const) : [];
+  const json = {
+    schema: schemaReference(problemSchema),
+    examples: Object.fromEntries(names.map((name) => [name, { value: renderProblem(exampleProblem(name)) }])),
+  };
+  const html = { [representations.html.contentType]: { schema: { type: "string" } } };
+  return {
+    description: problems[names[0]!].title,
+    headers: references(["Vary", "Cache-Control", ...(isJsonPath ? [] : (["X-Robots-Tag"] as const)), ...retryAfter]),
+    content: { "application/problem+json": json, ...(isJsonPath ? {} : html) },
+  };
 }
 
 function describeNotReady(): Json {
@@ -202,9 +207,9 @@ function describeNotReady(): Json {
   };
 }
 
-function nameOfStatus(status: number): string {
+function nameOfResponse(status: number, isJsonPath: boolean): string {
   const title = Object.values(problems).find((problem) => problem.status === status)!.title;
-  return title.replaceAll(" ", "");
+  return `${title.replaceAll(" ", "")}${isJsonPath ? "AsJson" : ""}`;
 }
 
 /** References to these headers and to the common ones. */

@@ -137,9 +137,10 @@ function withoutPrefix(path: string, prefix: string): string {
   return `${path}/`.startsWith(`${prefix}/`) ? path.slice(prefix.length) || "/" : path;
 }
 
-/** By status: the answers that paths have which the description does not name. Problems are the same everywhere. */
+/** By status: the responses of paths that the description does not name. Those of `.json` paths are a subset. */
 function findShared(document: OpenapiDocument): ReadonlyMap<number, Response> {
-  const problems = Object.values(document.components.responses).map((response): [number, Response] => {
+  const general = Object.entries(document.components.responses).filter(([name]) => !name.endsWith("AsJson"));
+  const problems = general.map(([, response]): [number, Response] => {
     const [example] = Object.values(response.content?.["application/problem+json"]?.examples ?? {});
     return [(example!.value as { status: number }).status, response];
   });
