@@ -40,6 +40,7 @@ const bodies: Readonly<Record<ResourceName, z.ZodType | null>> = {
   openapi: null,
   docs: null,
   asset: null,
+  robots: null,
   live: liveSchema,
   ready: readySchema,
 };
@@ -48,7 +49,8 @@ const bodies: Readonly<Record<ResourceName, z.ZodType | null>> = {
 export function describeService(base: string, options: { readonly limitMax: number }): Json {
   const paths: Record<string, Json> = {};
   for (const [name, resource] of Object.entries(resources) as [ResourceName, Resource][]) {
-    if (name === "asset") continue;
+    // Files for browsers and crawlers are no part of the API.
+    if (resource.representations.length === 0) continue;
     paths[resource.path] = describePath(name, resource, base, options.limitMax, false);
     const jsonPath = jsonPathOf(resource);
     if (jsonPath !== null) paths[jsonPath] = describePath(name, resource, base, options.limitMax, true);
@@ -167,7 +169,8 @@ function headersOf(name: ResourceName): ResponseHeaderName[] {
   const validated = ["Vary", "ETag", "Last-Modified", "Cache-Control", "Dataset-Version"] as const;
   if (name === "list") return [...validated, "Content-Encoding", "Content-Disposition", "X-Robots-Tag"];
   if (name === "teacher") return [...validated, "X-Robots-Tag"];
-  if (name === "docs") return ["Cache-Control", "X-Robots-Tag"];
+  if (name === "docs") return ["Vary", "Content-Encoding", "Cache-Control", "X-Robots-Tag"];
+  if (name === "openapi") return ["Vary", "Content-Encoding", "Cache-Control"];
   return name === "index" ? ["Vary", "Cache-Control"] : ["Cache-Control"];
 }
 

@@ -96,6 +96,16 @@ export const resources = {
     representations: [],
     problems: [],
   },
+  robots: {
+    path: "/robots.txt",
+    hasJsonPath: false,
+    anyHost: false,
+    name: "Robots",
+    description: "What crawlers may fetch.",
+    parameters: [],
+    representations: [],
+    problems: [],
+  },
   live: {
     path: "/livez",
     hasJsonPath: false,

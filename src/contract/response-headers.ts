@@ -60,7 +60,7 @@ export const responseHeaders = {
   Vary: {
     description: "Request headers that the response depends on.",
     required: true,
-    schema: text("^Accept(, Accept-Encoding)?(, Accept-Language)?$"),
+    schema: text("^(Accept(, Accept-Encoding)?(, Accept-Language)?|Accept-Encoding)$"),
     example: "Accept",
   },
   ETag: {
@@ -88,7 +88,7 @@ export const responseHeaders = {
     example: "3-5f0c2d1e",
   },
   "Content-Encoding": {
-    description: "`gzip` for larger pages, if the client accepts it.",
+    description: "`gzip` for larger pages, downloads and fixed documents, if the client accepts it.",
     required: false,
     schema: exactly("gzip"),
     example: "gzip",

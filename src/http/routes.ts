@@ -4,7 +4,7 @@ import { patternOf, type Resource, type ResourceName, resources, slashlessPatter
 import { type Answer, jsonAnswer } from "./answer.ts";
 import { getLive, getReady } from "./health-handlers.ts";
 import type { RequestContext } from "./request-context.ts";
-import { getAsset, getDocs, getIndex, getOpenapi } from "./service-handlers.ts";
+import { getAsset, getDocs, getIndex, getOpenapi, getRobots } from "./service-handlers.ts";
 import { getList, getTeacher } from "./teacher-handlers.ts";
 import type { VersionAnswer } from "./version-headers.ts";
 
@@ -15,6 +15,7 @@ const answers: Readonly<Record<ResourceName, (call: RequestContext) => Answer | 
   openapi: getOpenapi,
   docs: getDocs,
   asset: getAsset,
+  robots: getRobots,
   live: getLive,
   ready: getReady,
 };

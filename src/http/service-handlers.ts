@@ -1,10 +1,12 @@
 /** The resources that tell of the service itself: its index, its descriptions and the files of its pages. */
 
-import type { AssetName } from "../contract/resources.ts";
+import { type AssetName, assetNames } from "../contract/resources.ts";
 import { cacheControl } from "../contract/response-headers.ts";
-import { isNotModified } from "../contract/validators.ts";
+import { renderRobots } from "../contract/robots.ts";
 import { assets } from "../pages/assets.ts";
+import { prefixOf } from "../pages/hrefs.ts";
 import { type Answer, jsonAnswer, redirect } from "./answer.ts";
+import { answerFixed, createFixedDocument, type FixedDocument } from "./fixed-document.ts";
 import { htmlHeadersFor, prefersPage } from "./page-for-request.ts";
 import type { AppOptions, RequestContext } from "./request-context.ts";
 
@@ -19,34 +21,54 @@ export function getIndex({ request, base, options }: RequestContext): Answer {
   return jsonAnswer(200, urls, { Vary: "Accept", "Cache-Control": cacheControl(options.maxAgeSeconds) });
 }
 
-export function getOpenapi({ base, options }: RequestContext): Answer {
-  let description = descriptions.get(options);
-  if (description?.base !== base) {
-    description = { base, json: JSON.stringify(openapi().describeService(base, options)) };
-    descriptions.set(options, description);
-  }
-  const headers = { "Content-Type": "application/json", "Cache-Control": cacheControl(options.maxAgeSeconds) };
-  return { status: 200, headers, body: description.json };
+export function getOpenapi(call: RequestContext): Answer {
+  const { request, base, options } = call;
+  const document = findDocument(call, "openapi", () => JSON.stringify(openapi().describeService(base, options)));
+  const headers = { "Cache-Control": cacheControl(options.maxAgeSeconds) };
+  return answerFixed(request, { contentType: "application/json", document, headers });
 }
-
-/** The description made last for a service: with a base URL it is always the same. */
-const descriptions = new WeakMap<AppOptions, { readonly base: string; readonly json: string }>();
 
 /** The API reference. */
-export function getDocs({ base, options }: RequestContext): Answer {
+export function getDocs(call: RequestContext): Answer {
+  const { request, base, options } = call;
   const { limitMax, maxAgeSeconds, indexable } = options;
-  const headers = {
-    "Content-Type": "text/html; charset=utf-8",
-    "Cache-Control": cacheControl(maxAgeSeconds),
-    ...htmlHeadersFor(options),
-  };
-  return { status: 200, headers, body: docs().renderDocsPage({ base, limitMax, indexable }) };
+  const document = findDocument(call, "docs", () => docs().renderDocsPage({ base, limitMax, indexable }));
+  const headers = { "Cache-Control": cacheControl(maxAgeSeconds), ...htmlHeadersFor(options) };
+  return answerFixed(request, { contentType: "text/html; charset=utf-8", document, headers });
 }
 
-/** A file that pages ask for. Its address changes with it, so that it may be kept for ever. */
-export function getAsset({ request, params }: RequestContext): Answer {
-  const { contentType, body, etag } = assets[params.file as AssetName];
-  const headers = { ETag: etag, "Cache-Control": "public, max-age=31536000, immutable" };
-  if (isNotModified(request.headers, etag, null)) return { status: 304, headers, body: null };
-  return { status: 200, headers: { "Content-Type": contentType, ...headers }, body };
+interface BaseDocument {
+  readonly base: string;
+  readonly document: FixedDocument;
 }
+
+/** The last documents of each service: with a base URL they are always the same. */
+const documents = new WeakMap<AppOptions, Map<string, BaseDocument>>();
+
+function findDocument({ base, options }: RequestContext, name: string, render: () => string): FixedDocument {
+  const byName = documents.get(options) ?? new Map<string, BaseDocument>();
+  documents.set(options, byName);
+  const last = byName.get(name);
+  if (last?.base === base) return last.document;
+  const document = createFixedDocument(render());
+  byName.set(name, { base, document });
+  return document;
+}
+
+/** What crawlers may fetch. */
+export function getRobots({ base, options }: RequestContext): Answer {
+  const headers = { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": cacheControl(options.maxAgeSeconds) };
+  return { status: 200, headers, body: renderRobots(prefixOf(base), options.indexable) };
+}
+
+/** A file that pages load. Its URL changes with its content, so caches may keep it forever. */
+export function getAsset({ request, params }: RequestContext): Answer {
+  const name = params.file as AssetName;
+  const { contentType, hash } = assets[name];
+  const headers = { "Cache-Control": "public, max-age=31536000, immutable" };
+  return answerFixed(request, { contentType, document: assetDocuments[name], headers, hash });
+}
+
+const assetDocuments = Object.fromEntries(
+  assetNames.map((name) => [name, createFixedDocument(assets[name].body)]),
+) as Readonly<Record<AssetName, FixedDocument>>;

@@ -12,7 +12,6 @@ export interface Asset {
   readonly body: string;
   /** Of the body; it is the `?v=` of the URL, so the URL changes with the content. */
   readonly hash: string;
-  readonly etag: string;
 }
 
 const files: Readonly<Record<AssetName, readonly [contentType: string, body: string]>> = {
@@ -27,7 +26,7 @@ const files: Readonly<Record<AssetName, readonly [contentType: string, body: str
 export const assets = Object.fromEntries(
   Object.entries(files).map(([name, [contentType, body]]) => {
     const hash = Bun.hash.xxHash3(body).toString(36);
-    return [name, { contentType, body, hash, etag: `"${hash}"` }];
+    return [name, { contentType, body, hash }];
   }),
 ) as Readonly<Record<AssetName, Asset>>;
 

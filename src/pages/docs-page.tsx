@@ -82,7 +82,7 @@ function DocsBody({ base, limitMax }: DocsOptions): VNode {
             with AND.
           </p>
           {Object.entries<Resource>(resources)
-            .filter(([id]) => id !== "asset")
+            .filter(([, { representations }]) => representations.length > 0)
             .map(([id, resource]) => (
               <ResourceSection key={id} id={id} base={base} resource={resource} limitMax={limitMax} />
             ))}

@@ -83,8 +83,8 @@ function checkRules(
   const lowerCase = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
   const broken = findBroken({ method, path, headers: lowerCase }, answer);
   const { status } = answer;
-  // The files of pages are not described.
-  if (!(path.slice(1) in assets)) {
+  // Files for browsers and crawlers are not described.
+  if (!(path.slice(1) in assets) && path !== "/robots.txt") {
     const findNonconformances = conformanceTo(place.base, setups[setup].limitMax);
     // A proxy names itself; that is its header, not ours.
     const own = [...(answer.headers as unknown as Iterable<[string, string]>)].filter(([name]) => name !== "server");

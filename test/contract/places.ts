@@ -38,16 +38,25 @@ interface Setup {
   readonly flags: readonly string[];
   readonly limitMax: number;
   readonly maxAgeSeconds: number;
+  readonly indexable: boolean;
   readonly hasBaseUrl: boolean;
   readonly isPublished: boolean;
 }
 
-const usual: Setup = { flags: [], limitMax: 1000, maxAgeSeconds: 0, hasBaseUrl: true, isPublished: true };
+const usual: Setup = {
+  flags: [],
+  limitMax: 1000,
+  maxAgeSeconds: 0,
+  indexable: false,
+  hasBaseUrl: true,
+  isPublished: true,
+};
 export const setups: Readonly<Record<SetupName, Setup>> = {
   usual,
   local: { ...usual, hasBaseUrl: false },
   aged: { ...usual, flags: ["--max-age", "300"], maxAgeSeconds: 300 },
   small: { ...usual, flags: ["--max-limit", "5"], limitMax: 5 },
+  indexable: { ...usual, flags: ["--allow-indexing"], indexable: true },
   empty: { ...usual, isPublished: false },
 };
 
@@ -138,13 +147,13 @@ function makeFunction(
   baseUrl: string | null,
   path: string,
 ): Place {
-  const { limitMax, maxAgeSeconds, isPublished } = setups[setup];
+  const { limitMax, maxAgeSeconds, indexable, isPublished } = setups[setup];
   const options: Omit<AppOptions, "onError"> = {
     baseUrl,
     limitMax,
     maxAgeSeconds,
     cacheBytesMax: 16 * 1024 * 1024,
-    indexable: false,
+    indexable,
     onStream: () => {},
     state: {
       directory: isPublished ? directory : null,

@@ -268,6 +268,44 @@ const service: readonly Row[] = [
       expect(answer.headers.get("vary") ?? "").not.toContain("Accept-Language");
     },
   },
+  {
+    name: "/robots.txt disallows everything",
+    url: "/robots.txt",
+    status: 200,
+    carries: { "Content-Type": "text/plain; charset=utf-8" },
+    text: "User-agent: *\nDisallow: /\n",
+  },
+  {
+    name: "/robots.txt with indexing disallows filtered, searched and sorted lists only",
+    setup: "indexable",
+    url: "/robots.txt",
+    status: 200,
+    holds(answer) {
+      const [agent, ...rules] = textOf(answer).trimEnd().split("\n");
+      expect(agent).toBe("User-agent: *");
+      const names = ["last_name", "first_name", "middle_name", "degree", "search", "ordering"];
+      const expected = names.flatMap((name) => [`Disallow: /teachers*?${name}=`, `Disallow: /teachers*&${name}=`]);
+      expect(rules).toEqual(expect.arrayContaining(expected));
+      for (const rule of rules) expect(rule).toMatch(/^Disallow: \/teachers\*[?&]\w+=$/);
+      for (const name of ["limit", "offset", "lang", "format"]) expect(rules.join()).not.toContain(name);
+    },
+  },
+  ...["/openapi.json", "/docs/", "/style.css", "/run-request.js", "/icon.svg"].flatMap((url): Row[] => [
+    {
+      name: `${url} is gzipped for clients that accept it`,
+      url,
+      headers: { "Accept-Encoding": "gzip" },
+      status: 200,
+      carries: { "Content-Encoding": "gzip", Vary: "Accept-Encoding" },
+      holds: (answer) => expect(textOf(answer).length).toBeGreaterThan(answer.bytes.length),
+    },
+    {
+      name: `${url} is not gzipped for others`,
+      url,
+      status: 200,
+      carries: { "Content-Encoding": null, Vary: "Accept-Encoding" },
+    },
+  ]),
   { name: "/livez says that the process is alive", url: "/livez", status: 200, carries: json },
   {
     name: "/readyz says that it is ready, with the version, size and age of the dataset",

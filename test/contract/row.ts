@@ -7,7 +7,7 @@ import { type Answered, type FaultCode, type ProblemBody, phrases, textOf } from
 export const browser = "text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,*/*;q=0.8";
 
 /** How the service is set up for a row; `usual` with everything at its default but the base URL. */
-export type SetupName = "usual" | "local" | "aged" | "small" | "empty";
+export type SetupName = "usual" | "local" | "aged" | "small" | "indexable" | "empty";
 
 export interface Row {
   /** What the contract says, in our words. */

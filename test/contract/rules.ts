@@ -143,7 +143,9 @@ function findBrokenBody(asked: Asked, { status, headers }: Answered, text: strin
     for (const line of text.split("\n").slice(0, -1)) JSON.parse(line);
     return [];
   }
-  return /^text\/(?:html|csv); ?charset=utf-8/i.test(type ?? "") ? [] : [`Content-Type ${type} is documented`];
+  return /^text\/(?:html|csv|plain|css|javascript); ?charset=utf-8|^image\/svg\+xml/i.test(type ?? "")
+    ? []
+    : [`Content-Type ${type} is documented`];
 }
 
 /** The shape of RFC 9457, and that messages name the parameter, quote the value and say what to send. */
