@@ -33,15 +33,14 @@ function describeValue(parameter: Parameter, limitMax: number, isJson: boolean):
   if (parameter.kind === "text") {
     return { type: "string", maxLength: parameter.lengthMax, pattern: patternOf(parameter) };
   }
-  const isLimit = parameter.name === "limit";
-  const bound = isLimit
+  const bound = parameter.isPageSize
     ? ` Values above ${limitMax}, or ${Math.min(htmlLimitMax, limitMax)} on the page for people, are capped.`
     : "";
   return {
     type: "integer",
     minimum: 1 - 10 ** integerDigitsMax,
     maximum: 10 ** integerDigitsMax - 1,
-    default: isLimit ? Math.min(parameter.default, limitMax) : parameter.default,
+    default: parameter.isPageSize ? Math.min(parameter.default, limitMax) : parameter.default,
     description: `At most ${integerDigitsMax} digits.${bound}`,
   };
 }

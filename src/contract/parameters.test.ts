@@ -5,6 +5,8 @@ import { parseListQuery, parseTeacherQuery } from "./query.ts";
 const listNames = [
   "limit",
   "offset",
+  "page",
+  "page_size",
   "last_name",
   "first_name",
   "middle_name",

@@ -16,6 +16,8 @@ interface ParameterBase {
 export interface IntegerParameter extends ParameterBase {
   readonly kind: "integer";
   readonly default: number;
+  /** Whether it is a page size, which is capped at the maximum. */
+  readonly isPageSize: boolean;
 }
 
 export interface TextParameter extends ParameterBase {
@@ -35,7 +37,16 @@ export interface ChoiceParameter extends ParameterBase {
 }
 
 export type Parameter = IntegerParameter | TextParameter | ChoiceParameter;
-export type ListParameterName = "limit" | "offset" | TextFieldName | "search" | "ordering" | "format" | "lang";
+export type ListParameterName =
+  | "limit"
+  | "offset"
+  | "page"
+  | "page_size"
+  | TextFieldName
+  | "search"
+  | "ordering"
+  | "format"
+  | "lang";
 
 /** The page size without a `limit` (specification, section 8). */
 export const limitDefault = 10;
@@ -88,6 +99,7 @@ export const listParameters: readonly (Parameter & { readonly name: ListParamete
     name: "limit",
     kind: "integer",
     default: limitDefault,
+    isPageSize: true,
     description: "Page size. 0 or a negative number means the default; larger values are capped.",
     example: "20",
   },
@@ -95,8 +107,26 @@ export const listParameters: readonly (Parameter & { readonly name: ListParamete
     name: "offset",
     kind: "integer",
     default: 0,
+    isPageSize: false,
     description: "Number of teachers to skip. A negative number counts as 0.",
     example: "40",
+  },
+  {
+    name: "page",
+    kind: "integer",
+    default: 1,
+    isPageSize: false,
+    description:
+      "Page number, from 1, instead of `offset`. 0 or a negative number means 1. Excludes `limit` and `offset`.",
+    example: "3",
+  },
+  {
+    name: "page_size",
+    kind: "integer",
+    default: limitDefault,
+    isPageSize: true,
+    description: "The same as `limit`, for clients that send `page`. Excludes `limit` and `offset`.",
+    example: "20",
   },
   ...filterParameters,
   {
@@ -121,6 +151,20 @@ export const listParameters: readonly (Parameter & { readonly name: ListParamete
   formatParameter(listFormats),
   langParameter,
 ];
+
+/**
+ * Paging parameters of other services, with what to use instead. They are refused: ignoring them would return the first
+ * page again and again.
+ */
+export const foreignPaging: ReadonlyMap<string, string> = new Map([
+  ["per_page", "page_size"],
+  ["perPage", "page_size"],
+  ["pageSize", "page_size"],
+  ["skip", "offset"],
+  ...["cursor", "after", "before", "starting_after", "page_token", "pageToken"].map(
+    (name) => [name, "limit and offset, or follow next"] as const,
+  ),
+]);
 
 /** The parameters of one teacher. */
 export const teacherParameters: readonly (ChoiceParameter & { readonly name: "format" | "lang" })[] = [

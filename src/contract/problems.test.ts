@@ -37,7 +37,7 @@ describe("problems", () => {
 });
 
 describe("faultCodes", () => {
-  test("has the seven codes, each with a sentence", () => {
+  test("has every code, each with a sentence", () => {
     expect(Object.keys(faultCodes) as FaultCode[]).toEqual([
       "not_an_integer",
       "control_character",
@@ -46,6 +46,7 @@ describe("faultCodes", () => {
       "unknown_value",
       "repeated",
       "unknown_parameter",
+      "conflict",
     ]);
     for (const sentence of Object.values(faultCodes)) expect(sentence).toEndWith(".");
   });

@@ -49,13 +49,14 @@ export const notAnInteger = `must be a whole number of at most ${integerDigitsMa
 
 /** What can be wrong with a parameter: stable codes for programs, each with a sentence for people. */
 export const faultCodes = {
-  not_an_integer: `\`limit\` and \`offset\` must be whole numbers of at most ${integerDigitsMax} digits.`,
+  not_an_integer: `\`limit\`, \`offset\`, \`page\` and \`page_size\` must be whole numbers of at most ${integerDigitsMax} digits.`,
   control_character: "The value contains a control character, such as a tab or a line feed.",
   bad_encoding: "The value is not valid percent-encoded UTF-8.",
   too_long: "The value has too many characters or words.",
   unknown_value: "The value is not one of the accepted values.",
   repeated: "The parameter is given more than once, with different values.",
-  unknown_parameter: "Unknown parameter, similar to a known one.",
+  unknown_parameter: "Unknown parameter, similar to a known one or to the paging of another service.",
+  conflict: "The parameter can't be combined with another one that is given.",
 } as const;
 
 export type FaultCode = keyof typeof faultCodes;

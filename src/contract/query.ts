@@ -6,6 +6,8 @@ import { type TextFieldName, teacherFields, textFieldNames } from "../domain/tea
 import { findCloseName } from "./near-miss.ts";
 import {
   type Format,
+  foreignPaging,
+  integerDigitsMax,
   integerPattern,
   type Lang,
   limitDefault,
@@ -19,7 +21,9 @@ export interface ListQuery {
   /** The effective page size: from 1 to the maximum. */
   readonly limit: number;
   readonly offset: number;
-  /** Whether limit or offset was given. */
+  /** From 1, if given instead of the offset. */
+  readonly page: number | null;
+  /** Whether one of limit, offset, page and page_size was given. */
   readonly paged: boolean;
   /** Trimmed, in NFC, never empty. */
   readonly filters: Readonly<Partial<Record<TextFieldName, string>>>;
@@ -29,7 +33,7 @@ export interface ListQuery {
   readonly ordering: Ordering | null;
   readonly format: Format | null;
   readonly lang: Lang | null;
-  /** The known, non-blank parameters: trimmed, otherwise as sent, each once, sorted by name. */
+  /** The known, non-blank parameters: trimmed, otherwise as sent, each once, sorted by name; page_size as limit. */
   readonly given: readonly (readonly [name: string, value: string])[];
 }
 
@@ -55,12 +59,15 @@ export function parseListQuery(rawQuery: string, { limitMax, isJsonPath = false 
     if (value !== undefined) filters[name] = value.normalize("NFC");
   }
   const { ordering, format, lang } = readChoices(values);
-  const limit = values.get("limit");
-  const offset = values.get("offset");
-  return {
-    limit: Math.min(countOf(limit) || limitDefault, limitMax),
-    offset: countOf(offset),
-    paged: limit !== undefined || offset !== undefined,
+  const paged = pagingNames.some((name) => values.has(name));
+  const page = values.has("page") ? countOf(values.get("page")) || 1 : null;
+  const offset = countOf(values.get("offset"));
+  usePageSizeAsLimit(values);
+  const query: ListQuery = {
+    limit: countOf(values.get("limit")) || limitDefault,
+    offset,
+    page,
+    paged,
     filters,
     search: values.get("search")?.normalize("NFC") ?? "",
     ordering,
@@ -68,6 +75,27 @@ export function parseListQuery(rawQuery: string, { limitMax, isJsonPath = false 
     lang,
     given: sortValues(values, listVocabulary),
   };
+  return capLimit(query, limitMax);
+}
+
+/** The query with at most this limit. The offset of a page number depends on the limit. */
+export function capLimit(query: ListQuery, limitMax: number): ListQuery {
+  const limit = Math.min(query.limit, limitMax);
+  const offset = query.page === null ? query.offset : Math.min((query.page - 1) * limit, offsetMax);
+  return { ...query, limit, offset };
+}
+
+/** The largest offset that a link can carry, past the end of every list. */
+const offsetMax = 10 ** integerDigitsMax - 1;
+
+const pagingNames = ["limit", "offset", "page", "page_size"] as const;
+
+/** Links use limit and offset only, whatever was given. */
+function usePageSizeAsLimit(values: Map<string, string>): void {
+  const pageSize = values.get("page_size");
+  if (pageSize !== undefined) values.set("limit", pageSize);
+  values.delete("page");
+  values.delete("page_size");
 }
 
 /** Parses the query of one teacher's resource, as {@link parseListQuery} does for the list. */
@@ -80,6 +108,7 @@ export function parseTeacherQuery(rawQuery: string, isJsonPath = false): Teacher
 const firstPage: ListQuery = {
   limit: limitDefault,
   offset: 0,
+  page: null,
   paged: false,
   filters: {},
   search: "",
@@ -95,30 +124,29 @@ const plainTeacherQuery: TeacherQuery = { format: null, lang: null };
 interface Vocabulary {
   readonly parameters: ReadonlyMap<string, Parameter>;
   readonly sortedNames: readonly string[];
-  /** What to use instead, by fields that are not filters. */
-  readonly fields: ReadonlyMap<string, string>;
+  /** Messages for unknown names that are no near misses: other fields and the paging of other services. */
+  readonly advice: ReadonlyMap<string, string>;
 }
 
-const listVocabulary = vocabularyOf(listParameters, teacherFields);
-const listJsonVocabulary = vocabularyOf(listParameters.map(asJsonOnly), teacherFields);
-const teacherVocabulary = vocabularyOf(teacherParameters, []);
-const teacherJsonVocabulary = vocabularyOf(teacherParameters.map(asJsonOnly), []);
+const listNames: readonly string[] = listParameters.map(({ name }) => name);
+const listAdvice: ReadonlyMap<string, string> = new Map([
+  ...teacherFields
+    .filter((field) => !listNames.includes(field))
+    .map((field) => [field, `not a filter; use ${field === "id" ? "/teachers/{id}/" : "search"}`] as const),
+  ...[...foreignPaging].map(([name, instead]) => [name, `unknown parameter; use ${instead}`] as const),
+]);
+const listVocabulary = vocabularyOf(listParameters, listAdvice);
+const listJsonVocabulary = vocabularyOf(listParameters.map(asJsonOnly), listAdvice);
+const teacherVocabulary = vocabularyOf(teacherParameters, new Map());
+const teacherJsonVocabulary = vocabularyOf(teacherParameters.map(asJsonOnly), new Map());
 
 function asJsonOnly(parameter: Parameter): Parameter {
   return parameter.kind === "choice" && parameter.name === "format" ? { ...parameter, choices: ["json"] } : parameter;
 }
 
-function vocabularyOf(parameters: readonly Parameter[], fields: readonly string[]): Vocabulary {
+function vocabularyOf(parameters: readonly Parameter[], advice: ReadonlyMap<string, string>): Vocabulary {
   const byName = new Map(parameters.map((parameter) => [parameter.name, parameter]));
-  return {
-    parameters: byName,
-    sortedNames: [...byName.keys()].sort(),
-    fields: new Map(
-      fields
-        .filter((field) => !byName.has(field))
-        .map((field) => [field, field === "id" ? "/teachers/{id}/" : "search"]),
-    ),
-  };
+  return { parameters: byName, sortedNames: [...byName.keys()].sort(), advice };
 }
 
 /** The values of the known, non-blank parameters: decoded, trimmed and checked. */
@@ -160,9 +188,21 @@ function readValues(rawQuery: string, vocabulary: Vocabulary): Map<string, strin
       reported.add(name);
     }
   }
+  addConflicts(values, faults);
   const problem = faults.toProblem();
   if (problem !== null) throw problem;
   return values;
+}
+
+/** A page number or page size excludes a limit and an offset. */
+function addConflicts(values: ReadonlyMap<string, string>, faults: FaultCollector): void {
+  const others = ["limit", "offset"].filter((name) => values.has(name));
+  if (others.length === 0) return;
+  for (const name of ["page", "page_size"]) {
+    const value = values.get(name);
+    const message = `can't be combined with ${others.join(" and ")}; use either page and page_size or limit and offset`;
+    if (value !== undefined) faults.add(name, "conflict", value, message);
+  }
 }
 
 /** The number of a checked integer parameter; 0 if it is absent or negative. */
@@ -230,9 +270,9 @@ function checkValue(parameter: Parameter, value: string, faults: FaultCollector)
 }
 
 /** The message for an unknown name that is similar to a known one; null for any other name, which is ignored. */
-function adviseOn(name: string, { sortedNames, fields }: Vocabulary): string | null {
-  const instead = fields.get(name);
-  if (instead !== undefined) return `not a filter; use ${instead}`;
-  const known = findCloseName(name, sortedNames);
-  return known === null ? null : `unknown parameter; did you mean ${known}?`;
+function adviseOn(name: string, { sortedNames, advice }: Vocabulary): string | null {
+  const known = advice.get(name);
+  if (known !== undefined) return known;
+  const close = findCloseName(name, sortedNames);
+  return close === null ? null : `unknown parameter; did you mean ${close}?`;
 }

@@ -3,7 +3,7 @@
 import { buildLinks } from "../contract/links.ts";
 import { type Format, htmlLimitMax, type Lang } from "../contract/parameters.ts";
 import { Problem } from "../contract/problems.ts";
-import { type ListQuery, parseListQuery, parseTeacherQuery } from "../contract/query.ts";
+import { capLimit, type ListQuery, parseListQuery, parseTeacherQuery } from "../contract/query.ts";
 import {
   type Choice,
   type Coding,
@@ -39,7 +39,7 @@ export function getList(call: RequestContext): VersionAnswer {
   const asked = parseListQuery(call.target.query, { limitMax: call.options.limitMax, isJsonPath });
   const choice = chooseRepresentation(listRepresentations, isJsonPath ? "json" : asked.format, acceptOf(call));
   const { format } = choice.representation;
-  const query = format === "html" ? { ...asked, limit: Math.min(asked.limit, htmlLimitMax) } : asked;
+  const query = format === "html" ? capLimit(asked, htmlLimitMax) : asked;
   const acceptEncoding = call.request.headers.get("accept-encoding");
   const { coding, vary } = chooseCoding(choice.representation, query.limit, acceptEncoding);
   const directory = directoryOf(call);

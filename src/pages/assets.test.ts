@@ -4,8 +4,8 @@ import { assets, assetUrl } from "./assets.ts";
 
 describe("assets", () => {
   test("have the hash of their content", () => {
-    for (const [name, { body, hash }] of Object.entries(assets)) {
-      expect(body, name).not.toBe("");
+    for (const [path, { body, hash }] of Object.entries(assets)) {
+      expect(body, path).not.toBe("");
       expect(hash).toBe(Bun.hash.xxHash3(body).toString(36));
     }
     expect(new Set(Object.values(assets).map(({ hash }) => hash)).size).toBe(Object.keys(assets).length);

@@ -86,7 +86,7 @@ function Row({ id, name, text, bounds = "", children }: RowProps): VNode {
 /** The accepted values and the default of a parameter. */
 function boundsOf(parameter: Parameter, limitMax: number): string {
   if (parameter.kind === "integer") {
-    const isLimit = parameter.name === "limit";
+    const isLimit = parameter.isPageSize;
     const fallback = isLimit ? Math.min(parameter.default, limitMax) : parameter.default;
     return `Integer of up to ${integerDigitsMax} digits. Default: ${fallback}.${isLimit ? ` Maximum: ${limitMax}, ${Math.min(htmlLimitMax, limitMax)} on the page for people.` : ""}`;
   }

@@ -61,13 +61,14 @@ export function problemText(lang: Lang, problem: ProblemName, path: string): Pro
 
 /** The table of the codes has the English texts. */
 const faultTextsUk: Readonly<Record<FaultCode, string>> = {
-  not_an_integer: `\`limit\` або \`offset\` має бути цілим числом, не більше ${integerDigitsMax} цифр.`,
+  not_an_integer: `Параметр має бути цілим числом, не більше ${integerDigitsMax} цифр.`,
   control_character: "Значення містить керувальний символ, наприклад табуляцію чи новий рядок.",
   bad_encoding: "Значення неправильно закодоване: потрібен UTF-8 у відсотковому кодуванні.",
   too_long: "У значенні забагато символів або слів.",
   unknown_value: "Параметр не приймає такого значення.",
   repeated: "Параметр указано кілька разів із різними значеннями.",
   unknown_parameter: "Такого параметра немає.",
+  conflict: "Параметр не можна поєднати з іншим параметром запиту.",
 };
 
 const listParameterNames = listParameters.map(({ name }) => name);

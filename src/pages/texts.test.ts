@@ -71,12 +71,17 @@ describe("faultText()", () => {
       "Такого параметра немає. Можливо, ви мали на увазі `offset`.",
       "Unknown parameter. Did you mean `offset`?",
     ],
-    ["full_name", "unknown_parameter", "Такого параметра немає.", "Unknown parameter, similar to a known one."],
+    [
+      "full_name",
+      "unknown_parameter",
+      "Такого параметра немає.",
+      "Unknown parameter, similar to a known one or to the paging of another service.",
+    ],
     [
       "limit",
       "not_an_integer",
-      "`limit` або `offset` має бути цілим числом, не більше 9 цифр.",
-      "`limit` and `offset` must be whole numbers of at most 9 digits.",
+      "Параметр має бути цілим числом, не більше 9 цифр.",
+      "`limit`, `offset`, `page` and `page_size` must be whole numbers of at most 9 digits.",
     ],
   ];
   test.each(cases)("of %s, %s", (parameter, code, uk, en) => {

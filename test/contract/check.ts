@@ -97,7 +97,8 @@ function checkRules(
     broken.push(`what is negotiated varies by Accept, not ${vary}`);
   if (path !== "/teachers/" || method === "OPTIONS" || (status !== 200 && status !== 304)) return broken;
 
-  const asked = Number(new URLSearchParams(query).get("limit")?.trim() ?? 0) || 10;
+  const parameters = new URLSearchParams(query);
+  const asked = Number((parameters.get("limit") ?? parameters.get("page_size"))?.trim() ?? 0) || 10;
   const limit = Math.min(asked, setups[setup].limitMax);
   const type = answer.headers.get("content-type");
   const wanted = type === "application/json" ? (limit <= 100 ? "Accept" : "Accept, Accept-Encoding") : null;

@@ -102,6 +102,43 @@ const pages: readonly Row[] = [
   },
 ];
 
+const pageNumbers: readonly Row[] = [
+  ...["1", "0", "-3", "", "+"].map(
+    (value): Row => ({ name: `page=${value} is the first page`, url: `/teachers/?page=${value}`, ...plain }),
+  ),
+  {
+    name: "page counts from 1 in pages of page_size, and links use limit and offset",
+    url: "/teachers/?page=3&page_size=5",
+    status: 200,
+    json: page(count, { next: "?limit=5&offset=15", previous: "?limit=5&offset=5" }, idsFrom(11, 14).concat(20)),
+  },
+  {
+    name: "page without page_size has the default page size",
+    url: "/teachers/?page=2",
+    status: 200,
+    json: page(count, { next: "?limit=10&offset=20", previous: "?limit=10" }, [11, 12, 13, 14, ...idsFrom(20, 25)]),
+  },
+  {
+    name: "page_size without page is limit",
+    url: "/teachers/?page_size=3",
+    status: 200,
+    json: page(count, { next: "?limit=3&offset=3" }, [1, 2, 3]),
+  },
+  {
+    name: "page_size is capped as limit is, and pages are counted in the effective size",
+    setup: "small",
+    url: "/teachers/?page=2&page_size=50",
+    status: 200,
+    json: page(count, { next: "?limit=5&offset=10", previous: "?limit=5" }, idsFrom(6, 10)),
+  },
+  {
+    name: "the links of the last page that can be written are accepted again",
+    url: "/teachers/?page=999999999&page_size=1000",
+    status: 200,
+    json: page(count, { previous: "?limit=1000&offset=999998999" }, []),
+  },
+];
+
 const others: readonly Row[] = [
   {
     name: "ordering=id is the default",
@@ -172,4 +209,4 @@ const others: readonly Row[] = [
   },
 ];
 
-export const paging: Section = { name: "query parameters", rows: [...pages, ...others] };
+export const paging: Section = { name: "query parameters", rows: [...pages, ...pageNumbers, ...others] };

@@ -129,10 +129,44 @@ const unknown: readonly Row[] = [
       holds: says("not a filter; use "),
     }),
   ),
+  ...[
+    ["per_page", "use page_size"],
+    ["cursor", "use limit and offset, or follow next"],
+    ["after", "use limit and offset, or follow next"],
+    ["skip", "use offset"],
+  ].map(
+    ([name, advice]): Row => ({
+      name: `unknown_parameter: the paging of other services (${name}), and the message says what to use`,
+      url: `/teachers/?${name}=20`,
+      status: 400,
+      faults: [[name!, "unknown_parameter", "20"]],
+      holds: says(advice!),
+    }),
+  ),
+  ...[
+    ["page=2&limit=5", [["page", "conflict", "2"]]],
+    ["offset=0&page=2", [["page", "conflict", "2"]]],
+    ["page_size=5&limit=5", [["page_size", "conflict", "5"]]],
+    [
+      "page=2&page_size=5&limit=5&offset=5",
+      [
+        ["page", "conflict", "2"],
+        ["page_size", "conflict", "5"],
+      ],
+    ],
+  ].map(
+    ([query, faults]): Row => ({
+      name: `conflict: ${query}`,
+      url: `/teachers/?${query}`,
+      status: 400,
+      faults: faults as Row["faults"] & object,
+      holds: says("use either page and page_size or limit and offset"),
+    }),
+  ),
   { name: "a near miss that is blank is no fault", url: "/teachers/?Limit=&offest=+", ...plain },
   {
     name: "any other unknown parameter is not examined",
-    url: "/teachers/?utm_source=a&fbclid=%zz&_=1&page=2&q=a&cursor=&limitss=5&x=1&x=2",
+    url: "/teachers/?utm_source=a&fbclid=%zz&_=1&page=&q=a&cursor=&limitss=5&x=1&x=2",
     ...plain,
   },
   { name: "an unknown name may be badly encoded", url: "/teachers/?%zz=1&%FF=2", ...plain },

@@ -52,6 +52,7 @@ export const faultCodes = [
   "unknown_value",
   "repeated",
   "unknown_parameter",
+  "conflict",
 ] as const;
 
 export type FaultCode = (typeof faultCodes)[number];

@@ -210,9 +210,19 @@ function goodPair(parameter: Parameter, findFault: FindFault): Arbitrary<Pair> {
 /** Some of the parameters but for these, in any order, among others that do not matter. */
 function goodPairs({ findFault }: Context, operation: NamedOperation, without: string[] = []): Arbitrary<Pair[]> {
   const parameters = parametersIn("query", operation).filter(({ name }) => !without.includes(name));
+  const withLimit = ({ name }: Parameter): boolean => name === "limit" || name === "offset";
+  const withPage = ({ name }: Parameter): boolean => name === "page" || name === "page_size";
   return fc
     .tuple(
-      fc.subarray(parameters).chain((some) => fc.tuple(...some.map((parameter) => goodPair(parameter, findFault)))),
+      // Page numbers exclude limit and offset.
+      fc
+        .subarray(parameters)
+        .map((some) =>
+          some.some(withLimit) || without.some((name) => /limit|offset/.test(name))
+            ? some.filter((one) => !withPage(one))
+            : some,
+        )
+        .chain((some) => fc.tuple(...some.map((parameter) => goodPair(parameter, findFault)))),
       fc.array(harmlessPair(operation), { maxLength: 2 }),
     )
     .chain(([pairs, harmless]) => shuffled([...pairs, ...harmless]));
