@@ -59,15 +59,17 @@ export function parseListQuery(rawQuery: string, { limitMax, isJsonPath = false 
     if (value !== undefined) filters[name] = value.normalize("NFC");
   }
   const { ordering, format, lang } = readChoices(values);
-  const paged = pagingNames.some((name) => values.has(name));
-  const page = values.has("page") ? countOf(values.get("page")) || 1 : null;
-  const offset = countOf(values.get("offset"));
-  usePageSizeAsLimit(values);
-  const query: ListQuery = {
-    limit: countOf(values.get("limit")) || limitDefault,
-    offset,
+  const pagesByNumber = values.has("page") || values.has("page_size");
+  const page = pagesByNumber && values.has("page") ? countOf(values.get("page")) || 1 : null;
+  if (pagesByNumber) usePageSizeAsLimit(values);
+  const limitText = values.get("limit");
+  const offsetText = values.get("offset");
+  const limit = Math.min(countOf(limitText) || limitDefault, limitMax);
+  return {
+    limit,
+    offset: page === null ? countOf(offsetText) : offsetOfPage(page, limit),
     page,
-    paged,
+    paged: pagesByNumber || limitText !== undefined || offsetText !== undefined,
     filters,
     search: values.get("search")?.normalize("NFC") ?? "",
     ordering,
@@ -75,20 +77,18 @@ export function parseListQuery(rawQuery: string, { limitMax, isJsonPath = false 
     lang,
     given: sortValues(values, listVocabulary),
   };
-  return capLimit(query, limitMax);
 }
 
 /** The query with at most this limit. The offset of a page number depends on the limit. */
 export function capLimit(query: ListQuery, limitMax: number): ListQuery {
   const limit = Math.min(query.limit, limitMax);
-  const offset = query.page === null ? query.offset : Math.min((query.page - 1) * limit, offsetMax);
-  return { ...query, limit, offset };
+  return { ...query, limit, offset: query.page === null ? query.offset : offsetOfPage(query.page, limit) };
 }
 
-/** The largest offset that a link can carry, past the end of every list. */
-const offsetMax = 10 ** integerDigitsMax - 1;
-
-const pagingNames = ["limit", "offset", "page", "page_size"] as const;
+/** At most the largest offset that a link can carry, which is past the end of every list. */
+function offsetOfPage(page: number, limit: number): number {
+  return Math.min((page - 1) * limit, 10 ** integerDigitsMax - 1);
+}
 
 /** Links use limit and offset only, whatever was given. */
 function usePageSizeAsLimit(values: Map<string, string>): void {
@@ -196,6 +196,7 @@ function readValues(rawQuery: string, vocabulary: Vocabulary): Map<string, strin
 
 /** A page number or page size excludes a limit and an offset. */
 function addConflicts(values: ReadonlyMap<string, string>, faults: FaultCollector): void {
+  if (!values.has("page") && !values.has("page_size")) return;
   const others = ["limit", "offset"].filter((name) => values.has(name));
   if (others.length === 0) return;
   for (const name of ["page", "page_size"]) {
@@ -207,7 +208,7 @@ function addConflicts(values: ReadonlyMap<string, string>, faults: FaultCollecto
 
 /** The number of a checked integer parameter; 0 if it is absent or negative. */
 function countOf(value: string | undefined): number {
-  return Math.max(0, Number(value ?? 0));
+  return value === undefined ? 0 : Math.max(0, Number(value));
 }
 
 function readChoices(values: ReadonlyMap<string, string>): Pick<ListQuery, "ordering" | "format" | "lang"> {
