@@ -28,7 +28,7 @@ function csvOf(count: number, degree = "доцент"): string {
 }
 
 /** A folder to run commands in, with files by their names. */
-async function makePlace(files: Readonly<Record<string, string | Uint8Array>> = {}) {
+async function makeTarget(files: Readonly<Record<string, string | Uint8Array>> = {}) {
   const folder = makeFolder();
   for (const [name, content] of Object.entries(files)) await Bun.write(join(folder.path, name), content);
   return {
@@ -71,8 +71,8 @@ function parseRows(csv: string): StoredTeacher[] {
 const printed = (stdout: string): Finished => ({ exitCode: 0, stdout, stderr: "" });
 
 /** What an import prints, which names the database at the end. */
-const told = (place: { readonly database: string }, words: string): Finished =>
-  printed(`${words} (database ${place.database})\n`);
+const told = (target: { readonly database: string }, words: string): Finished =>
+  printed(`${words} (database ${target.database})\n`);
 
 /** Refused with exit code 2, nothing on standard output, and these words on standard error. */
 function expectRefused({ exitCode, stdout, stderr }: Finished, ...words: readonly string[]): void {
@@ -150,8 +150,8 @@ describe("--help", () => {
       const { exitCode, stdout, stderr } = await run([name, "--help"], { folder: root });
       expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: "" });
       for (const declared of own.map((setting): Setting => settings[setting])) {
-        const { flag, placeholder, help, customaryVariable, default: value } = declared;
-        const variables = [variableOf(declared), customaryVariable].filter((variable) => variable !== undefined);
+        const { flag, placeholder, help, conventionalVariable, default: value } = declared;
+        const variables = [variableOf(declared), conventionalVariable].filter((variable) => variable !== undefined);
         const standard = value === null || placeholder === null ? "" : `, default ${value}`;
         const wanted = `--${flag}${placeholder === null ? "" : ` <${placeholder}>`} ${help} (${variables.join(" or ")}${standard})`;
         expect(plain(stdout)).toContain(wanted);
@@ -186,9 +186,9 @@ describe("a command line is refused with", () => {
     ["too many teachers", ["generate", "100000001"], 'N: "100000001"'],
     ["fewer than no teachers", ["generate", "-1"], "-1"],
   ])("%s", async (_, args, words) => {
-    using place = await makePlace();
-    expectRefused(await place.run(args), words);
-    expect(readdirSync(place.path)).toEqual([]);
+    using target = await makeTarget();
+    expectRefused(await target.run(args), words);
+    expect(readdirSync(target.path)).toEqual([]);
   });
 });
 
@@ -199,32 +199,32 @@ describe("an invalid value is refused and named for", () => {
 
     if (declared.placeholder !== null) {
       test(`${flag}`, async () => {
-        using place = await makePlace();
+        using target = await makeTarget();
         for (const value of [...values, ""]) {
-          expectRefused(await place.run([...command, `${flag}=${value}`]), `teachers: ${flag}: "${value}" `);
+          expectRefused(await target.run([...command, `${flag}=${value}`]), `teachers: ${flag}: "${value}" `);
         }
-        expect(readdirSync(place.path)).toEqual([]);
+        expect(readdirSync(target.path)).toEqual([]);
       });
     }
 
-    const variables = [variableOf(declared), declared.customaryVariable ?? []].flat();
+    const variables = [variableOf(declared), declared.conventionalVariable ?? []].flat();
     for (const variable of values.length === 0 ? [] : variables) {
       test(`${variable}`, async () => {
-        using place = await makePlace();
+        using target = await makeTarget();
         for (const value of values) {
-          expectRefused(await place.run(command, { [variable]: value }), `teachers: ${variable}: "${value}" `);
+          expectRefused(await target.run(command, { [variable]: value }), `teachers: ${variable}: "${value}" `);
         }
-        expect(readdirSync(place.path)).toEqual([]);
+        expect(readdirSync(target.path)).toEqual([]);
       });
     }
   }
 
   test("a variable that starts with TEACHERS_ and is no setting", async () => {
-    using place = await makePlace();
+    using target = await makeTarget();
     for (const command of [["status"], ["serve"], ["generate", "1"], ["import", "-"], ["export"]]) {
-      expectRefused(await place.run(command, { TEACHERS_PROT: "80" }), "TEACHERS_PROT", "TEACHERS_PORT");
+      expectRefused(await target.run(command, { TEACHERS_PROT: "80" }), "TEACHERS_PROT", "TEACHERS_PORT");
     }
-    expect(readdirSync(place.path)).toEqual([]);
+    expect(readdirSync(target.path)).toEqual([]);
   });
 
   test.each([
@@ -233,11 +233,11 @@ describe("an invalid value is refused and named for", () => {
     ["postgres://anna:secret@db.example.edu/teachers?ssl=secret"],
     ["postgresql://anna:sec/ret@secret@db.example.edu:5432/teachers"],
   ])("the database %s, without its password", async (url) => {
-    using place = await makePlace();
+    using target = await makeTarget();
     const results = [
-      await place.run(["status", "--database", url]),
-      await place.run(["serve"], { TEACHERS_DATABASE: url }),
-      await place.run(["import", "-"], { DATABASE_URL: url }),
+      await target.run(["status", "--database", url]),
+      await target.run(["serve"], { TEACHERS_DATABASE: url }),
+      await target.run(["import", "-"], { DATABASE_URL: url }),
     ];
     for (const [i, source] of ["--database", "TEACHERS_DATABASE", "DATABASE_URL"].entries()) {
       expectRefused(results[i]!, `${source}: "`, "anna:***@db.example.edu", "accepted is sqlite:PATH");
@@ -248,13 +248,13 @@ describe("an invalid value is refused and named for", () => {
 
 describe("a setting comes", () => {
   test("from its flag, else from TEACHERS_, else from the customary variable, else by default", async () => {
-    using place = await makePlace({ "1.csv": csvOf(1), "2.csv": csvOf(2), "3.csv": csvOf(3), "4.csv": csvOf(4) });
+    using target = await makeTarget({ "1.csv": csvOf(1), "2.csv": csvOf(2), "3.csv": csvOf(3), "4.csv": csvOf(4) });
     const [flag, own, customary] = ["sqlite:a folder/flag.db", "sqlite:own.db", "sqlite:customary.db"];
     for (const [file, url] of Object.entries({ "1.csv": flag, "2.csv": own, "3.csv": customary })) {
-      expect(await place.run(["import", file, "--database", url])).toMatchObject({ exitCode: 0 });
+      expect(await target.run(["import", file, "--database", url])).toMatchObject({ exitCode: 0 });
     }
-    expect(await place.run(["import", "4.csv"])).toMatchObject({ exitCode: 0 });
-    expect(existsSync(join(place.path, "var/teachers.db"))).toBe(true);
+    expect(await target.run(["import", "4.csv"])).toMatchObject({ exitCode: 0 });
+    expect(existsSync(join(target.path, "var/teachers.db"))).toBe(true);
 
     const both = { TEACHERS_DATABASE: own, DATABASE_URL: customary };
     const rows: [count: number, args: readonly string[], environment: Readonly<Record<string, string>>][] = [
@@ -267,90 +267,90 @@ describe("a setting comes", () => {
       [4, [], {}],
     ];
     for (const [count, args, environment] of rows) {
-      const { stdout } = await place.run(["status", ...args], environment);
+      const { stdout } = await target.run(["status", ...args], environment);
       expect(stdout, JSON.stringify([args, environment])).toContain(`Teachers   ${count} (`);
     }
   });
 
   test("from the first of these even where it is invalid", async () => {
-    using place = await makePlace();
+    using target = await makeTarget();
     const environment = { TEACHERS_PORT: "own", PORT: "customary" };
-    expectRefused(await place.run(["serve", "--port", "flag"], environment), '--port: "flag"');
-    expectRefused(await place.run(["serve"], environment), 'TEACHERS_PORT: "own"');
-    expectRefused(await place.run(["serve"], { PORT: "customary" }), 'PORT: "customary"');
+    expectRefused(await target.run(["serve", "--port", "flag"], environment), '--port: "flag"');
+    expectRefused(await target.run(["serve"], environment), 'TEACHERS_PORT: "own"');
+    expectRefused(await target.run(["serve"], { PORT: "customary" }), 'PORT: "customary"');
   });
 
   test("from no variable that is not accepted, whatever the command", async () => {
-    using place = await makePlace();
-    expectRefused(await place.run(["status"], { TEACHERS_PORT: "any" }), 'TEACHERS_PORT: "any" is not a port');
-    expectRefused(await place.run(["generate", "1"], { TEACHERS_DRY_RUN: "yes" }), "TEACHERS_DRY_RUN");
+    using target = await makeTarget();
+    expectRefused(await target.run(["status"], { TEACHERS_PORT: "any" }), 'TEACHERS_PORT: "any" is not a port');
+    expectRefused(await target.run(["generate", "1"], { TEACHERS_DRY_RUN: "yes" }), "TEACHERS_DRY_RUN");
   });
 
   test("from PORT only where serve reads it", async () => {
-    using place = await makePlace();
-    expect(await place.run(["generate", "0"], { PORT: "any" })).toEqual(printed(`${header}\n`));
+    using target = await makeTarget();
+    expect(await target.run(["generate", "0"], { PORT: "any" })).toEqual(printed(`${header}\n`));
   });
 
   test("from a variable for a switch too", async () => {
-    using place = await makePlace({ "3.csv": csvOf(3) });
+    using target = await makeTarget({ "3.csv": csvOf(3) });
     for (const value of ["true", "1"]) {
-      expect((await place.run(["import", "3.csv"], { TEACHERS_DRY_RUN: value })).stdout).toStartWith("Would publish");
+      expect((await target.run(["import", "3.csv"], { TEACHERS_DRY_RUN: value })).stdout).toStartWith("Would publish");
     }
     for (const value of ["0", "false"]) {
-      expect((await place.run(["import", "3.csv"], { TEACHERS_DRY_RUN: value })).stdout).not.toStartWith("Would");
+      expect((await target.run(["import", "3.csv"], { TEACHERS_DRY_RUN: value })).stdout).not.toStartWith("Would");
     }
   });
 });
 
 describe("serve --host", () => {
   test.each(["0.0.0.0", "::", "10.1.2.3", "example.edu"])("%s is refused without --base-url", async (host) => {
-    using place = await makePlace();
-    expectRefused(await place.run(["serve", "--port=0", "--host", host]), `--host: "${host}"`, "set --base-url");
-    expectRefused(await place.run(["serve", "--port=0"], { TEACHERS_HOST: host }), "set --base-url");
+    using target = await makeTarget();
+    expectRefused(await target.run(["serve", "--port=0", "--host", host]), `--host: "${host}"`, "set --base-url");
+    expectRefused(await target.run(["serve", "--port=0"], { TEACHERS_HOST: host }), "set --base-url");
   });
 
   test.each(["1", "2"])("with %s workers an unknown name is refused, and the message names it", async (workers) => {
-    using place = await makePlace();
+    using target = await makeTarget();
     const settings = ["--port=0", "--host=nosuch.invalid", "--base-url=https://example.edu", "--workers", workers];
-    const { exitCode, stderr } = await place.run(["serve", ...settings]);
+    const { exitCode, stderr } = await target.run(["serve", ...settings]);
     // Without a name server nobody knows whether the name exists, so the service manager shall try again.
     expect([
-      `2: teachers: --host: "nosuch.invalid" is no address of this machine; such are 127.0.0.1, :: or localhost\n`,
-      `1: teachers: --host: "nosuch.invalid" can't be looked up, since no name server answers; 127.0.0.1 or :: need none\n`,
+      `2: teachers: --host: "nosuch.invalid" is not an address of this machine; use 127.0.0.1, :: or localhost\n`,
+      `1: teachers: --host: "nosuch.invalid" can't be resolved, because no name server answers; use 127.0.0.1 or :: instead\n`,
     ]).toContain(`${exitCode}: ${stderr}`);
   });
 
   test("a --base-url whose path is called like a route is answered with and without it", async () => {
-    using place = await makePlace({ "a.csv": csvOf(2) });
-    await place.run(["import", "a.csv"]);
-    await using server = await startServer(["--base-url=https://example.edu/teachers"], { folder: place.path });
+    using target = await makeTarget({ "a.csv": csvOf(2) });
+    await target.run(["import", "a.csv"]);
+    await using server = await startServer(["--base-url=https://example.edu/teachers"], { folder: target.path });
     const paths = ["/teachers/teachers/", "/teachers/teachers/1/", "/teachers/1/", "/teachers/1.json", "/livez"];
     const statuses = await Promise.all(paths.map(async (path) => (await fetch(`${server.origin}${path}`)).status));
     expect(statuses).toEqual([200, 200, 200, 200, 200]);
-    await using alive = await startServer(["--base-url=https://example.edu/livez"], { folder: place.path });
+    await using alive = await startServer(["--base-url=https://example.edu/livez"], { folder: target.path });
     expect(await (await fetch(`${alive.origin}/livez`)).json()).toEqual({ status: "alive" });
   });
 
   test("a password in a refused --base-url is not shown", async () => {
-    using place = await makePlace();
-    const { exitCode, stderr } = await place.run(["serve", "--base-url=https://anna:secret@example.edu"]);
+    using target = await makeTarget();
+    const { exitCode, stderr } = await target.run(["serve", "--base-url=https://anna:secret@example.edu"]);
     expect([exitCode, stderr.includes("secret"), stderr.includes("anna:***@")]).toEqual([2, false, true]);
   });
 
   test("0.0.0.0 is listened on with --base-url", async () => {
-    using place = await makePlace();
+    using target = await makeTarget();
     await using server = await startServer(["--host=0.0.0.0", "--base-url=https://example.edu"], {
-      folder: place.path,
+      folder: target.path,
     });
     expect(server.readyLine).toMatch(/^Listening on http:\/\/0\.0\.0\.0:\d+\/teachers\/$/);
     expect((await fetch(`${server.origin.replace("0.0.0.0", "127.0.0.1")}/livez`)).status).toBe(200);
   });
 
   test("a --base-url in other letters is written in ASCII, and its path is answered", async () => {
-    using place = await makePlace({ "a.csv": csvOf(2) });
-    await place.run(["import", "a.csv"]);
+    using target = await makeTarget({ "a.csv": csvOf(2) });
+    await target.run(["import", "a.csv"]);
     const settings = ["--base-url=https://Школа.УКР:443/вчителі/"];
-    await using server = await startServer(settings, { folder: place.path });
+    await using server = await startServer(settings, { folder: target.path });
     const response = await fetch(`${server.origin}/%D0%B2%D1%87%D0%B8%D1%82%D0%B5%D0%BB%D1%96/teachers/?limit=1`);
     expect(((await response.json()) as { next: string }).next).toBe(
       "https://xn--80atdl2c.xn--j1amh/%D0%B2%D1%87%D0%B8%D1%82%D0%B5%D0%BB%D1%96/teachers/?limit=1&offset=1",
@@ -359,8 +359,8 @@ describe("serve --host", () => {
 
   const localhost = findPart("the name localhost");
   test.each(["127.0.0.2", ...(localhost === null ? [] : [localhost])])("%s needs no --base-url", async (host) => {
-    using place = await makePlace();
-    await using server = await startServer(["--host", host], { folder: place.path });
+    using target = await makeTarget();
+    await using server = await startServer(["--host", host], { folder: target.path });
     expect(server.readyLine).toStartWith(`Listening on http://${host}:`);
     expect((await fetch(`${server.origin}/livez`)).status).toBe(200);
   });
@@ -369,46 +369,46 @@ describe("serve --host", () => {
 describe("serve with a path that can never work", () => {
   const cases: readonly (readonly [setting: string, value: string, words: string])[] = [
     ["--data-dir", "a.csv", '--data-dir: "a.csv" is not a folder'],
-    ["--data-dir", "a.csv/images", '--data-dir: "a.csv/images" can\'t be made or written: not a directory'],
-    ["--data-dir", "x".repeat(300), "can't be made or written: name too long"],
+    ["--data-dir", "a.csv/images", '--data-dir: "a.csv/images" can\'t be created or written: not a directory'],
+    ["--data-dir", "x".repeat(300), "can't be created or written: name too long"],
     ["--database", "sqlite:.", '--database: "sqlite:." is not a file'],
-    ["--database", "sqlite:a.csv/t.db", '--database: "sqlite:a.csv/t.db" can\'t be read or made: not a directory'],
+    ["--database", "sqlite:a.csv/t.db", '--database: "sqlite:a.csv/t.db" can\'t be read or created: not a directory'],
     // Where not even root may make anything.
     ...(process.platform === "linux"
       ? ([
-          ["--data-dir", "/proc/images", '--data-dir: "/proc/images" can\'t be made or written: '],
-          ["--database", "sqlite:/proc/t.db", '--database: "sqlite:/proc/t.db" can\'t be read or made: '],
+          ["--data-dir", "/proc/images", '--data-dir: "/proc/images" can\'t be created or written: '],
+          ["--database", "sqlite:/proc/t.db", '--database: "sqlite:/proc/t.db" can\'t be read or created: '],
         ] as const)
       : []),
   ];
   test.each(cases)("%s %s is refused", async (setting, value, words) => {
-    using place = await makePlace({ "a.csv": csvOf(2) });
-    const refused = await place.run(["serve", "--port=0", setting, value]);
+    using target = await makeTarget({ "a.csv": csvOf(2) });
+    const refused = await target.run(["serve", "--port=0", setting, value]);
     expectRefused(refused, words);
     expect(refused.stderr.trimEnd()).not.toContain("\n");
-    expect(readdirSync(place.path)).toEqual(["a.csv"]);
+    expect(readdirSync(target.path)).toEqual(["a.csv"]);
   });
 
   test("names --data-dir where its default is one", async () => {
-    using place = await makePlace({ "teachers.db.images": "a file where the folder should be" });
-    const refused = await place.run(["serve", "--port=0", "--database", "sqlite:teachers.db"]);
+    using target = await makeTarget({ "teachers.db.images": "a file where the folder should be" });
+    const refused = await target.run(["serve", "--port=0", "--database", "sqlite:teachers.db"]);
     expectRefused(refused, '/teachers.db.images", the default, is not a folder');
   });
 });
 
 describe("import", () => {
   test("says what was added, changed, removed and unchanged, and the version", async () => {
-    using place = await makePlace({ "a.csv": csvOf(5) });
-    expect(await place.run(["import", "a.csv"])).toEqual(
-      told(place, "Published version 1: 5 added, 0 changed, 0 removed, 0 unchanged"),
+    using target = await makeTarget({ "a.csv": csvOf(5) });
+    expect(await target.run(["import", "a.csv"])).toEqual(
+      told(target, "Published version 1: 5 added, 0 changed, 0 removed, 0 unchanged"),
     );
     const rows = ["2,Шевченко,Олена,Петрівна,доцент", "3,Шевченко,Олена,Петрівна,професор", "9,Ґудзь,О.,,"];
-    await place.write("b.csv", `${header}\n${rows.join("\n")}\n`);
-    expect(await place.run(["import", "b.csv"])).toEqual(
-      told(place, "Published version 2: 1 added, 1 changed, 3 removed, 1 unchanged"),
+    await target.write("b.csv", `${header}\n${rows.join("\n")}\n`);
+    expect(await target.run(["import", "b.csv"])).toEqual(
+      told(target, "Published version 2: 1 added, 1 changed, 3 removed, 1 unchanged"),
     );
-    const { stdout } = await place.run(["status"]);
-    expect(stdout).toStartWith(`Database   ${place.database}\n`);
+    const { stdout } = await target.run(["status"]);
+    expect(stdout).toStartWith(`Database   ${target.database}\n`);
     expect(stdout).toMatch(/^Version {4}2 \([0-9a-f-]{36}\)$/m);
     expect(stdout).toMatch(/^Published {2}20\d\d-\d\d-\d\dT[\d:.]+Z from b\.csv$/m);
     expect(stdout).toContain("Teachers   3 (1 added, 1 changed, 3 removed)\n");
@@ -416,9 +416,9 @@ describe("import", () => {
   });
 
   test("publishes nothing where the content is the same, whatever its order and form, and ends with 0", async () => {
-    using place = await makePlace({ "a.csv": generated });
-    await place.run(["import", "a.csv"]);
-    const status = await place.run(["status"]);
+    using target = await makeTarget({ "a.csv": generated });
+    await target.run(["import", "a.csv"]);
+    const status = await target.run(["status"]);
     const [, ...rows] = generated.trimEnd().split("\n");
     const otherColumns = rows.map((row) => row.split(",").reverse().join(","));
     const forms: Readonly<Record<string, string>> = {
@@ -439,87 +439,88 @@ describe("import", () => {
       "envelope.json": JSON.stringify({ count: 3000, next: null, previous: null, results: parseRows(generated) }),
     };
     for (const [name, content] of Object.entries(forms)) {
-      await place.write(name, content);
-      const words = "Nothing to publish: 0 added, 0 changed, 0 removed, 3000 unchanged; version 1 holds this already";
-      expect([name, await place.run(["import", name])]).toEqual([name, told(place, words)]);
+      await target.write(name, content);
+      const words =
+        "Nothing to publish: 0 added, 0 changed, 0 removed, 3000 unchanged; version 1 already has this content";
+      expect([name, await target.run(["import", name])]).toEqual([name, told(target, words)]);
     }
-    expect(await place.run(["status"])).toEqual(status);
+    expect(await target.run(["status"])).toEqual(status);
   });
 
   test("--dry-run says what would change and publishes nothing", async () => {
-    using place = await makePlace({ "a.csv": csvOf(5), "b.csv": csvOf(7, "професор") });
-    expect(await place.run(["import", "--dry-run", "a.csv"])).toEqual(
+    using target = await makeTarget({ "a.csv": csvOf(5), "b.csv": csvOf(7, "професор") });
+    expect(await target.run(["import", "--dry-run", "a.csv"])).toEqual(
       printed(
-        `Would publish: 5 added, 0 changed, 0 removed, 0 unchanged (database ${place.database}, which does not exist yet)\n`,
+        `Would publish: 5 added, 0 changed, 0 removed, 0 unchanged (database ${target.database}, which does not exist yet)\n`,
       ),
     );
-    expect(readdirSync(place.path).toSorted()).toEqual(["a.csv", "b.csv"]);
-    await place.run(["import", "a.csv"]);
-    const status = await place.run(["status"]);
-    expect(await place.run(["import", "b.csv", "--dry-run"])).toEqual(
-      told(place, "Would publish: 2 added, 5 changed, 0 removed, 0 unchanged"),
+    expect(readdirSync(target.path).toSorted()).toEqual(["a.csv", "b.csv"]);
+    await target.run(["import", "a.csv"]);
+    const status = await target.run(["status"]);
+    expect(await target.run(["import", "b.csv", "--dry-run"])).toEqual(
+      told(target, "Would publish: 2 added, 5 changed, 0 removed, 0 unchanged"),
     );
-    expect(await place.run(["status"])).toEqual(status);
-    expect(place.ask("select count(*) from teacher")).toBe(5);
+    expect(await target.run(["status"])).toEqual(status);
+    expect(target.ask("select count(*) from teacher")).toBe(5);
   });
 
   test("of 50 changes among 3,000 writes 50 rows, and every earlier version can be read back", async () => {
-    using place = await makePlace({ "1.csv": generated });
+    using target = await makeTarget({ "1.csv": generated });
     const lines = generated.trimEnd().split("\n");
     const second = lines.map((line, i) => (i > 0 && i % 60 === 0 ? `${line.replace(/[^,]*$/, "академік")}` : line));
     const third = [...second.slice(0, 1001), ...second.slice(1011), "9007199254740991,Ґудзь,О.,,"];
-    await place.write("2.csv", second.join("\n"));
-    await place.write("3.csv", third.join("\n"));
+    await target.write("2.csv", second.join("\n"));
+    await target.write("3.csv", third.join("\n"));
 
-    await place.run(["import", "1.csv"]);
-    expect(place.ask("select count(*) from teacher")).toBe(3000);
-    expect(await place.run(["import", "2.csv"])).toEqual(
-      told(place, "Published version 2: 0 added, 50 changed, 0 removed, 2950 unchanged"),
+    await target.run(["import", "1.csv"]);
+    expect(target.ask("select count(*) from teacher")).toBe(3000);
+    expect(await target.run(["import", "2.csv"])).toEqual(
+      told(target, "Published version 2: 0 added, 50 changed, 0 removed, 2950 unchanged"),
     );
-    expect(place.ask("select count(*) from teacher")).toBe(3050);
-    expect(place.ask("select count(*) from teacher where last_version = 1")).toBe(50);
-    expect(await place.run(["import", "3.csv"])).toEqual(
-      told(place, "Published version 3: 1 added, 0 changed, 10 removed, 2990 unchanged"),
+    expect(target.ask("select count(*) from teacher")).toBe(3050);
+    expect(target.ask("select count(*) from teacher where last_version = 1")).toBe(50);
+    expect(await target.run(["import", "3.csv"])).toEqual(
+      told(target, "Published version 3: 1 added, 0 changed, 10 removed, 2990 unchanged"),
     );
     // Back to the first: what is the same again is written again.
-    expect(await place.run(["import", "1.csv"])).toEqual(
-      told(place, "Published version 4: 10 added, 50 changed, 1 removed, 2940 unchanged"),
+    expect(await target.run(["import", "1.csv"])).toEqual(
+      told(target, "Published version 4: 10 added, 50 changed, 1 removed, 2940 unchanged"),
     );
-    expect(place.ask("select count(*) from teacher")).toBe(3111);
+    expect(target.ask("select count(*) from teacher")).toBe(3111);
 
     const contents = [generated, second.join("\n"), third.join("\n"), generated];
-    for (const [i, csv] of contents.entries()) expect(await place.readVersion(i + 1)).toEqual(parseRows(csv));
-    expect(place.ask("pragma integrity_check")).toBe("ok");
+    for (const [i, csv] of contents.entries()) expect(await target.readVersion(i + 1)).toEqual(parseRows(csv));
+    expect(target.ask("pragma integrity_check")).toBe("ok");
   });
 
   test("- reads standard input, as CSV or as --format says", async () => {
-    using place = await makePlace();
-    expect(await place.run(["import", "-"], {}, generated)).toEqual(
-      told(place, "Published version 1: 3000 added, 0 changed, 0 removed, 0 unchanged"),
+    using target = await makeTarget();
+    expect(await target.run(["import", "-"], {}, generated)).toEqual(
+      told(target, "Published version 1: 3000 added, 0 changed, 0 removed, 0 unchanged"),
     );
     const line = '{"id":1,"last_name":"Шевченко","first_name":"Олена","middle_name":"","degree":""}\n';
-    expect(await place.run(["import", "-", "--format", "ndjson"], {}, line)).toMatchObject({ exitCode: 0 });
-    expect((await place.run(["status"])).stdout).toContain(" from standard input\n");
-    expect((await place.run(["import", "-"], {}, line)).exitCode).toBe(1);
+    expect(await target.run(["import", "-", "--format", "ndjson"], {}, line)).toMatchObject({ exitCode: 0 });
+    expect((await target.run(["status"])).stdout).toContain(" from standard input\n");
+    expect((await target.run(["import", "-"], {}, line)).exitCode).toBe(1);
   });
 
   test("reads a pipe of another command", async () => {
-    using place = await makePlace();
+    using target = await makeTarget();
     const script = '"$0" generate 20000 | "$0" import -';
-    const { stdout } = await run([], { folder: place.path, launcher: ["sh", "-c", script, launcher] });
+    const { stdout } = await run([], { folder: target.path, launcher: ["sh", "-c", script, launcher] });
     expect(stdout).toStartWith("Published version 1: 20000 added, 0 changed, 0 removed, 0 unchanged");
   });
 
   test("that has published ends with 0 where what it prints can't be written", async () => {
-    using place = await makePlace({ "a.csv": csvOf(3), "b.csv": csvOf(4) });
-    const shell = (script: string) => run([], { folder: place.path, launcher: ["sh", "-c", script, launcher] });
+    using target = await makeTarget({ "a.csv": csvOf(3), "b.csv": csvOf(4) });
+    const shell = (script: string) => run([], { folder: target.path, launcher: ["sh", "-c", script, launcher] });
     const stderr = "teachers: Standard output can't be written: no space left on device\n";
     expect(await shell('"$0" import a.csv >/dev/full')).toEqual({ exitCode: 0, stdout: "", stderr });
-    expect(place.ask("select count(*) from publication")).toBe(1);
+    expect(target.ask("select count(*) from publication")).toBe(1);
     expect(await shell('"$0" import a.csv >/dev/full')).toEqual({ exitCode: 0, stdout: "", stderr });
     const intoClosedPipe = '{ "$0" import b.csv; echo "ended with $?" >&2; } | :';
     expect(await shell(intoClosedPipe)).toEqual({ exitCode: 0, stdout: "", stderr: "ended with 0\n" });
-    expect(place.ask("select count(*) from publication")).toBe(2);
+    expect(target.ask("select count(*) from publication")).toBe(2);
     // What a dry run prints is all that it does.
     expect((await shell('"$0" import a.csv --dry-run >/dev/full')).exitCode).toBe(1);
   });
@@ -539,20 +540,20 @@ describe("import", () => {
     ["no teachers", "a.csv", `${header}\n`, ["no teachers"]],
     ["nothing at all", "a.csv", "", ["1 fault"]],
   ])("of %s ends with 1, says where and what, and publishes nothing", async (_, name, content, words) => {
-    using place = await makePlace({ "good.csv": csvOf(3), [name]: content });
-    await place.run(["import", "good.csv"]);
-    const status = await place.run(["status"]);
-    const { exitCode, stdout, stderr } = await place.run(["import", name]);
+    using target = await makeTarget({ "good.csv": csvOf(3), [name]: content });
+    await target.run(["import", "good.csv"]);
+    const status = await target.run(["status"]);
+    const { exitCode, stdout, stderr } = await target.run(["import", name]);
     expect({ exitCode, stdout }).toEqual({ exitCode: 1, stdout: "" });
     for (const word of words) expect(stderr).toContain(word);
     expect(stderr).toEndWith("nothing was published\n");
-    expect(await place.run(["status"])).toEqual(status);
+    expect(await target.run(["status"])).toEqual(status);
   });
 
   test("shows the first 20 faults and counts all", async () => {
     const faulty = Array.from({ length: 33 }, (_, i) => `${i + 1}x,А,Б,В,Г`);
-    using place = await makePlace({ "a.csv": `${header}\n${faulty.join("\n")}\n` });
-    const lines = (await place.run(["import", "a.csv"])).stderr.split("\n");
+    using target = await makeTarget({ "a.csv": `${header}\n${faulty.join("\n")}\n` });
+    const lines = (await target.run(["import", "a.csv"])).stderr.split("\n");
     expect(lines.slice(0, 20).map((line) => Number(/^line (\d+), column id: /.exec(line)?.[1]))).toEqual(
       Array.from({ length: 20 }, (_, i) => i + 2),
     );
@@ -560,49 +561,49 @@ describe("import", () => {
   });
 
   test("of a file that is not there, or a folder, ends with 1, says so, and makes no database", async () => {
-    using place = await makePlace({ "folder/a.csv": "" });
+    using target = await makeTarget({ "folder/a.csv": "" });
     const rows = { "none.csv": "no such file or directory", folder: "illegal operation on a directory" };
     for (const [file, words] of Object.entries(rows)) {
       const stderr = `teachers: "${file}" can't be read: ${words}\n`;
-      expect(await place.run(["import", file])).toEqual({ exitCode: 1, stdout: "", stderr });
+      expect(await target.run(["import", file])).toEqual({ exitCode: 1, stdout: "", stderr });
     }
-    expect(readdirSync(place.path)).toEqual(["folder"]);
+    expect(readdirSync(target.path)).toEqual(["folder"]);
   });
 
   test("into what is no database ends with 1, names it, and leaves it alone", async () => {
-    using place = await makePlace({ "a.csv": csvOf(3), "notes.txt": "not a database\n".repeat(500) });
+    using target = await makeTarget({ "a.csv": csvOf(3), "notes.txt": "not a database\n".repeat(500) });
     for (const url of ["sqlite:notes.txt", "sqlite:notes.txt/t.db", "sqlite:."]) {
-      const { exitCode, stdout, stderr } = await place.run(["import", "a.csv", "--database", url]);
+      const { exitCode, stdout, stderr } = await target.run(["import", "a.csv", "--database", url]);
       expect({ exitCode, stdout }).toEqual({ exitCode: 1, stdout: "" });
       expect(stderr).toStartWith(`teachers: ${url} can't be opened: `);
     }
-    expect(await Bun.file(join(place.path, "notes.txt")).text()).toBe("not a database\n".repeat(500));
+    expect(await Bun.file(join(target.path, "notes.txt")).text()).toBe("not a database\n".repeat(500));
   });
 
   test("waits while another one holds the database, then publishes; status answers meanwhile", async () => {
-    using place = await makePlace({ "a.csv": csvOf(3), "b.csv": csvOf(4) });
-    await place.run(["import", "a.csv"]);
-    using holder = new Database(join(place.path, "var/teachers.db"));
+    using target = await makeTarget({ "a.csv": csvOf(3), "b.csv": csvOf(4) });
+    await target.run(["import", "a.csv"]);
+    using holder = new Database(join(target.path, "var/teachers.db"));
     holder.run("begin immediate");
-    await using waiting = start(["import", "b.csv"], { folder: place.path });
+    await using waiting = start(["import", "b.csv"], { folder: target.path });
     // Each takes as long to start as the import does, which by then waits for the lock.
-    for (let i = 0; i < 3; i++) expect((await place.run(["status"])).stdout).toContain("Teachers   3 (");
+    for (let i = 0; i < 3; i++) expect((await target.run(["status"])).stdout).toContain("Teachers   3 (");
     expect(waiting.process.exitCode).toBeNull();
     holder.run("commit");
     expect(await waiting.finished).toEqual(
-      told(place, "Published version 2: 1 added, 0 changed, 0 removed, 3 unchanged"),
+      told(target, "Published version 2: 1 added, 0 changed, 0 removed, 3 unchanged"),
     );
   });
 
   test("of several files at the same time into no database yet publishes one after the other", async () => {
     const counts = [1000, 2000, 3000, 4000];
     const files = Object.fromEntries(counts.map((count) => [`${count}.csv`, csvOf(count)]));
-    using place = await makePlace(files);
-    const results = await Promise.all(counts.map((count) => place.run(["import", `${count}.csv`])));
+    using target = await makeTarget(files);
+    const results = await Promise.all(counts.map((count) => target.run(["import", `${count}.csv`])));
     const versions = results.map(({ stdout }) => Number(/^Published version (\d):/.exec(stdout)?.[1]));
     expect(versions.toSorted()).toEqual([1, 2, 3, 4]);
     for (const [i, version] of versions.entries()) {
-      expect(await place.readVersion(version)).toEqual(parseRows(csvOf(counts[i]!)));
+      expect(await target.readVersion(version)).toEqual(parseRows(csvOf(counts[i]!)));
     }
   });
 });
@@ -611,69 +612,69 @@ describe("export", () => {
   test.each(["csv", "json", "ndjson"])(
     "as %s gives a file that changes nothing when imported again",
     async (format) => {
-      using place = await makePlace({ "a.csv": generated });
-      await place.run(["import", "a.csv"]);
-      const { exitCode, stdout, stderr } = await place.run(["export", "--format", format]);
+      using target = await makeTarget({ "a.csv": generated });
+      await target.run(["import", "a.csv"]);
+      const { exitCode, stdout, stderr } = await target.run(["export", "--format", format]);
       expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: "" });
-      await place.write(`exported.${format}`, stdout);
-      expect((await place.run(["import", `exported.${format}`])).stdout).toStartWith("Nothing to publish: ");
+      await target.write(`exported.${format}`, stdout);
+      expect((await target.run(["import", `exported.${format}`])).stdout).toStartWith("Nothing to publish: ");
 
       const other = ["--database", "sqlite:other.db"];
-      expect((await place.run(["import", `exported.${format}`, ...other])).stdout).toContain(" 3000 added,");
+      expect((await target.run(["import", `exported.${format}`, ...other])).stdout).toContain(" 3000 added,");
       const digest = async (args: readonly string[]) =>
-        /Digest .*/.exec((await place.run(["status", ...args])).stdout)?.[0];
+        /Digest .*/.exec((await target.run(["status", ...args])).stdout)?.[0];
       expect(await digest(other)).toBe((await digest([]))!);
     },
   );
 
   test("gives the five columns ascending by id, as CSV where no format is given", async () => {
     const rows = ['20,"Ґудзь, ""старший""",О.,,', "3,Лук'яненко-Бойко,В’ячеслав,Мар’янович,доцент"];
-    using place = await makePlace({ "a.csv": `${header}\n${rows.join("\n")}\n` });
-    await place.run(["import", "a.csv"]);
-    expect(await place.run(["export"])).toEqual(printed(`${header}\r\n${rows[1]}\r\n${rows[0]}\r\n`));
+    using target = await makeTarget({ "a.csv": `${header}\n${rows.join("\n")}\n` });
+    await target.run(["import", "a.csv"]);
+    expect(await target.run(["export"])).toEqual(printed(`${header}\r\n${rows[1]}\r\n${rows[0]}\r\n`));
   });
 
   test("ends with 1 where nothing is published", async () => {
-    using place = await makePlace();
-    await (await openStore(place.database, { lockWaitMs: 1000 })).close();
-    const stderr = `teachers: Nothing is published yet in ${place.database}, so that there is nothing to export\n`;
-    expect(await place.run(["export"])).toEqual({ exitCode: 1, stdout: "", stderr });
-    expect(await place.run(["status"])).toEqual(printed(`Nothing is published yet in ${place.database}\n`));
+    using target = await makeTarget();
+    await (await openStore(target.database, { lockWaitMs: 1000 })).close();
+    const stderr = `teachers: Nothing is published yet in ${target.database}, so there is nothing to export\n`;
+    expect(await target.run(["export"])).toEqual({ exitCode: 1, stdout: "", stderr });
+    expect(await target.run(["status"])).toEqual(printed(`Nothing is published yet in ${target.database}\n`));
   });
 });
 
 describe("export --output", () => {
-  /** A place where 3,000 teachers are published, and nothing else but the database is. */
+  /** A target where 3,000 teachers are published, and nothing else but the database is. */
   async function makePublished() {
-    const place = await makePlace();
-    await place.run(["import", "-"], {}, generated);
-    return place;
+    const target = await makeTarget();
+    await target.run(["import", "-"], {}, generated);
+    return target;
   }
 
   test("writes the file in place of the one that is there, whose rights and links stay", async () => {
-    using place = await makePublished();
-    const { stdout } = await place.run(["export"]);
-    expect(await place.run(["export", "--output", "new.csv"])).toEqual(printed(""));
-    await place.write("old.csv", "old\n");
-    chmodSync(join(place.path, "old.csv"), 0o640);
-    symlinkSync("old.csv", join(place.path, "link.csv"));
-    expect(await place.run(["export"], { TEACHERS_OUTPUT: "link.csv" })).toEqual(printed(""));
-    for (const name of ["new.csv", "old.csv"]) expect(await Bun.file(join(place.path, name)).text()).toBe(stdout);
-    expect(statSync(join(place.path, "old.csv")).mode & 0o777).toBe(0o640);
-    expect(lstatSync(join(place.path, "link.csv")).isSymbolicLink()).toBe(true);
-    expect(readdirSync(place.path).toSorted()).toEqual(["link.csv", "new.csv", "old.csv", "var"]);
+    using target = await makePublished();
+    const { stdout } = await target.run(["export"]);
+    expect(await target.run(["export", "--output", "new.csv"])).toEqual(printed(""));
+    await target.write("old.csv", "old\n");
+    chmodSync(join(target.path, "old.csv"), 0o640);
+    symlinkSync("old.csv", join(target.path, "link.csv"));
+    expect(await target.run(["export"], { TEACHERS_OUTPUT: "link.csv" })).toEqual(printed(""));
+    for (const name of ["new.csv", "old.csv"]) expect(await Bun.file(join(target.path, name)).text()).toBe(stdout);
+    expect(statSync(join(target.path, "old.csv")).mode & 0o777).toBe(0o640);
+    expect(lstatSync(join(target.path, "link.csv")).isSymbolicLink()).toBe(true);
+    expect(readdirSync(target.path).toSorted()).toEqual(["link.csv", "new.csv", "old.csv", "var"]);
   });
 
   test("leaves the file as it was, and nothing beside it, where the disk is full", async () => {
-    using place = await makePublished();
-    await place.write("a.csv", "old\n");
+    using target = await makePublished();
+    await target.write("a.csv", "old\n");
     // A limit on the size of files stands for a full disk. What SQLite writes fits it, and all teachers don't.
     const script = 'ulimit -f 128; exec "$0" export --output a.csv';
-    const result = await run([], { folder: place.path, launcher: ["sh", "-c", script, launcher] });
+    const result = await run([], { folder: target.path, launcher: ["sh", "-c", script, launcher] });
     const stderr = `teachers: "a.csv" can't be written: file too large\n`;
     expect(result).toEqual({ exitCode: 1, stdout: "", stderr });
-    expect(await Bun.file(join(place.path, "a.csv")).text()).toBe("old\n");
-    expect(readdirSync(place.path).toSorted()).toEqual(["a.csv", "var"]);
+    expect(await Bun.file(join(target.path, "a.csv")).text()).toBe("old\n");
+    expect(readdirSync(target.path).toSorted()).toEqual(["a.csv", "var"]);
   });
 
   test.each([
@@ -681,62 +682,62 @@ describe("export --output", () => {
     ["a folder", "var", "it is not a file"],
     ["a device", "/dev/null", "it is not a file"],
   ])("refuses %s", async (_, path, words) => {
-    using place = await makePublished();
+    using target = await makePublished();
     expectRefused(
-      await place.run(["export", "--output", path]),
+      await target.run(["export", "--output", path]),
       `teachers: --output: "${path}" can't be written: ${words}\n`,
     );
-    expect(readdirSync(place.path)).toEqual(["var"]);
+    expect(readdirSync(target.path)).toEqual(["var"]);
   });
 
   test("makes no file where nothing is published", async () => {
-    using place = await makePlace();
-    expect(await place.run(["export", "--output", "a.csv"])).toMatchObject({ exitCode: 1 });
-    expect(readdirSync(place.path)).toEqual([]);
+    using target = await makeTarget();
+    expect(await target.run(["export", "--output", "a.csv"])).toMatchObject({ exitCode: 1 });
+    expect(readdirSync(target.path)).toEqual([]);
   });
 });
 
 describe("where there is no database", () => {
   test.each(["status", "export"])("%s ends with 1, says so, and makes none", async (command) => {
-    using place = await makePlace();
-    const stderr = `teachers: ${place.database} does not exist\n`;
-    expect(await place.run([command])).toEqual({ exitCode: 1, stdout: "", stderr });
-    expect(await place.run([command, "--database", "sqlite:teachers.db"])).toMatchObject({ exitCode: 1, stdout: "" });
-    expect(readdirSync(place.path)).toEqual([]);
+    using target = await makeTarget();
+    const stderr = `teachers: ${target.database} does not exist\n`;
+    expect(await target.run([command])).toEqual({ exitCode: 1, stdout: "", stderr });
+    expect(await target.run([command, "--database", "sqlite:teachers.db"])).toMatchObject({ exitCode: 1, stdout: "" });
+    expect(readdirSync(target.path)).toEqual([]);
   });
 
   test("import --dry-run says what is wrong with the file, and makes none", async () => {
-    using place = await makePlace({ "a.csv": `${header}\nx,А,,,\n` });
-    const { exitCode, stderr } = await place.run(["import", "--dry-run", "a.csv"]);
+    using target = await makeTarget({ "a.csv": `${header}\nx,А,,,\n` });
+    const { exitCode, stderr } = await target.run(["import", "--dry-run", "a.csv"]);
     expect([exitCode, stderr]).toEqual([1, expect.stringContaining('line 2, column id: "x"')]);
-    expect(readdirSync(place.path)).toEqual(["a.csv"]);
+    expect(readdirSync(target.path)).toEqual(["a.csv"]);
   });
 });
 
 describe("generate", () => {
   test("gives as many teachers as asked, the same for the same seed", async () => {
-    using place = await makePlace();
+    using target = await makeTarget();
     const [first, again, other] = await Promise.all([
-      place.run(["generate", "500"]),
-      place.run(["generate", "500", "--seed", "1"]),
-      place.run(["generate", "500"], { TEACHERS_SEED: "2" }),
+      target.run(["generate", "500"]),
+      target.run(["generate", "500", "--seed", "1"]),
+      target.run(["generate", "500"], { TEACHERS_SEED: "2" }),
     ]);
     expect(first.stdout.split("\n")).toHaveLength(502);
     expect(first).toEqual(again);
     expect(other).toMatchObject({ exitCode: 0, stderr: "" });
     expect(other.stdout).not.toBe(first.stdout);
     expect(generated).toStartWith(first.stdout);
-    expect((await place.run(["generate", "0"])).stdout).toBe(`${header}\n`);
+    expect((await target.run(["generate", "0"])).stdout).toBe(`${header}\n`);
   });
 
   test.each([
     ["generate 100000000", header],
     ["export", `${header}\r`],
   ])("%s ends quietly when its reader has seen enough", async (command, firstLine) => {
-    using place = await makePlace({ "a.csv": generated });
-    await place.run(["import", "a.csv"]);
+    using target = await makeTarget({ "a.csv": generated });
+    await target.run(["import", "a.csv"]);
     const script = `{ "$0" ${command}; echo "ended with $?" >&2; } | head -n 1`;
-    const result = await run([], { folder: place.path, launcher: ["sh", "-c", script, launcher] });
+    const result = await run([], { folder: target.path, launcher: ["sh", "-c", script, launcher] });
     expect(result).toEqual({ exitCode: 0, stdout: `${firstLine}\n`, stderr: "ended with 0\n" });
   });
 });

@@ -11,7 +11,6 @@ import { links } from "./contract/links.ts";
 import { methods } from "./contract/methods.ts";
 import { pages } from "./contract/pages.ts";
 import { paging } from "./contract/paging.ts";
-import { openPlaces, type Place, placesFor } from "./contract/places.ts";
 import { rawSections } from "./contract/raw.ts";
 import { refusals } from "./contract/refusals.ts";
 import { representations } from "./contract/representations.ts";
@@ -19,6 +18,7 @@ import { resources } from "./contract/resources.ts";
 import { jsonOf, type Row, type Section } from "./contract/row.ts";
 import { type Answered, type ProblemBody, textOf } from "./contract/rules.ts";
 import { states } from "./contract/states.ts";
+import { openTargets, type Target, targetsFor } from "./contract/targets.ts";
 import { teacher } from "./contract/teacher.ts";
 
 // Other work on the machine makes processes slow to start and to answer.
@@ -42,10 +42,10 @@ const sections: readonly Section[] = [
 ];
 
 const stack = new AsyncDisposableStack();
-let places: readonly Place[];
+let targets: readonly Target[];
 
 beforeAll(async () => {
-  places = await openPlaces(stack);
+  targets = await openTargets(stack);
 }, 60_000);
 
 afterAll(() => stack.disposeAsync(), 60_000);
@@ -54,7 +54,7 @@ for (const section of sections) {
   describe(section.name, () => {
     for (const row of section.rows) {
       test(row.name, async () => {
-        await inEach(placesFor(places, row), (place) => checkRow(row, place));
+        await inEach(targetsFor(targets, row), (target) => checkRow(row, target));
       });
     }
   });
@@ -64,32 +64,32 @@ for (const { name, rows } of rawSections) {
   describe(name, () => {
     for (const row of rows) {
       test(row.name, async () => {
-        const servers = placesFor(places, row).filter(({ kind, hasPrefix }) => kind === "server" && !hasPrefix);
-        await inEach(servers, (place) => checkRaw(row, place));
+        const servers = targetsFor(targets, row).filter(({ kind, hasPrefix }) => kind === "server" && !hasPrefix);
+        await inEach(servers, (target) => checkRaw(row, target));
       });
     }
   });
 }
 
-/** Runs a check in each place and throws what failed in all of them together. */
-async function inEach(chosen: readonly Place[], check: (place: Place) => Promise<string[]>): Promise<void> {
+/** Runs a check in each target and throws what failed in all of them together. */
+async function inEach(chosen: readonly Target[], check: (target: Target) => Promise<string[]>): Promise<void> {
   expect(chosen).not.toBeEmpty();
   const failures: string[] = [];
-  for (const place of chosen) {
-    const failed = await check(place).catch((error: Error) => [error.message]);
-    failures.push(...failed.map((failure) => `${place.name}: ${failure}`));
+  for (const target of chosen) {
+    const failed = await check(target).catch((error: Error) => [error.message]);
+    failures.push(...failed.map((failure) => `${target.name}: ${failure}`));
   }
   if (failures.length > 0) throw new Error(failures.join("\n"));
 }
 
 const askPlain = async (name: string, setup: Row["setup"] = "usual"): Promise<Answered> => {
-  const place = places.find((one) => one.name === name && one.setup === setup)!;
-  return place.ask({ method: "GET", url: "/teachers/", headers: {} });
+  const target = targets.find((one) => one.name === name && one.setup === setup)!;
+  return target.ask({ method: "GET", url: "/teachers/", headers: {} });
 };
 const tagOf = async (name: string, setup?: Row["setup"]): Promise<string> =>
   (await askPlain(name, setup)).headers.get("etag")!;
 
-describe("across places", () => {
+describe("across targets", () => {
   test("no row is there twice", () => {
     for (const { rows } of [...sections, ...rawSections]) {
       const names = rows.map(({ name }) => name);
@@ -113,7 +113,7 @@ describe("across places", () => {
   });
 
   test("the ETag differs by format, language, indent and coding", async () => {
-    const place = placesFor(places, { only: "sockets" })[0]!;
+    const target = targetsFor(targets, { only: "sockets" })[0]!;
     const forms: (readonly [url: string, headers: Record<string, string>])[] = [
       ["/teachers/", {}],
       ["/teachers/", { Accept: "application/json;indent=2" }],
@@ -127,24 +127,24 @@ describe("across places", () => {
     ];
     const tags: (string | null)[] = [];
     for (const [url, headers] of forms) {
-      tags.push((await place.ask({ method: "GET", url, headers })).headers.get("etag"));
+      tags.push((await target.ask({ method: "GET", url, headers })).headers.get("etag"));
     }
     expect(tags).not.toContain(null);
     expect(new Set(tags).size).toBe(forms.length);
   });
 
   test("every URL of the index answers", async () => {
-    for (const place of placesFor(places, {})) {
-      const index = jsonOf<Record<string, string>>(await place.ask({ method: "GET", url: "/", headers: {} }));
+    for (const target of targetsFor(targets, {})) {
+      const index = jsonOf<Record<string, string>>(await target.ask({ method: "GET", url: "/", headers: {} }));
       for (const url of Object.values(index)) {
-        const { status } = await place.ask({ method: "GET", url: url.slice(place.base.length), headers: {} });
-        expect([place.name, url, status]).toEqual([place.name, url, 200]);
+        const { status } = await target.ask({ method: "GET", url: url.slice(target.base.length), headers: {} });
+        expect([target.name, url, status]).toEqual([target.name, url, 200]);
       }
     }
   });
 
   test("only the whole prefix is one", async () => {
-    const server = places.find(({ name }) => name === "a server with a prefix that is not asked for")!;
+    const server = targets.find(({ name }) => name === "a server with a prefix that is not asked for")!;
     const paths = [
       "/directory/teachers/",
       "/directory/v1x/teachers/",

@@ -127,7 +127,7 @@ test.skipIf(!isLinux)(
     renameSync(`${database}.moved`, database);
     await using server = await startServer([], { folder: folder.path });
     expect(await look(server)).toBe("200, 3 teachers");
-    expect(server.stderr()).toContain(`${image} is cut short`);
+    expect(server.stderr()).toContain(`${image} is truncated`);
   },
 );
 

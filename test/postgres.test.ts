@@ -185,7 +185,7 @@ describe.skipIf(postgres === null)("on PostgreSQL", () => {
       () => eventsOf(server, "image.build_failed"),
       ({ length }) => length > 0,
     );
-    expect(failed!.error).toContain("Version 2 in the database is not what was published");
+    expect(failed!.error).toContain("Version 2 in the database differs from what was published");
     expect(await served(server)).toBe("version 1, 100 teachers");
   });
 

@@ -272,7 +272,7 @@ describe("serve follows the publications", () => {
     await waitFor(waitsOf, ({ length }) => length >= 3);
     // Every try reads all teachers.
     expect(waitsOf().slice(0, 3)).toEqual(["300", "600", "1200"]);
-    expect(server.stderr()).toContain("Version 3 in the database is not what was published");
+    expect(server.stderr()).toContain("Version 3 in the database differs from what was published");
     expect(server.stderr()).not.toContain("database.");
     expect(await look(server)).toBe("200, version 2, 4 teachers");
     const failing = await waitFor(readyzOf, ({ build_error }) => build_error !== undefined);
@@ -280,7 +280,7 @@ describe("serve follows the publications", () => {
       status: "ready",
       version: 2,
       newest_version: 3,
-      build_error: "Version 3 in the database is not what was published; import the file again.",
+      build_error: "Version 3 in the database differs from what was published; import the file again.",
     });
 
     await publish(folder.path, makeTeachers(5));
@@ -375,7 +375,7 @@ describe("serve started again", () => {
   const damages: Readonly<Record<string, (path: string) => void>> = {
     "has another byte in a section": (path) => overwrite(path, statSync(path).size - 1, "\u0001"),
     "has another byte in its header": (path) => overwrite(path, 60, "\u0001"),
-    "is cut short": (path) => truncateSync(path, statSync(path).size - 1),
+    "is truncated": (path) => truncateSync(path, statSync(path).size - 1),
     "is cut to its header": (path) => truncateSync(path, 32_768),
     "is empty": (path) => truncateSync(path, 0),
     "is something else": (path) => writeFileSync(path, "something else\n".repeat(10_000)),

@@ -93,6 +93,6 @@ describe.skipIf(!canMount)("a database in a read-only folder", () => {
     );
     const refused = await run(["import", "one.ndjson"], { folder: folder.path, launcher });
     expect(refused.exitCode).toBe(1);
-    expect(refused.stderr).toContain("teachers: sqlite:var/teachers.db may only be read: ");
+    expect(refused.stderr).toContain("teachers: sqlite:var/teachers.db is read-only: ");
   });
 });

@@ -216,7 +216,7 @@ describe.skipIf(!isLinux)("a supervisor", () => {
     await waitForEvents(server, "image.ignored", 2);
     renameSync(`${database}.moved`, database);
     await waitForAnswer(server, "200, version 1");
-    expect(server.stderr()).toContain(`${image} is cut short`);
+    expect(server.stderr()).toContain(`${image} is truncated`);
     expect(server.stderr().match(/worker\.died/g)).toHaveLength(2);
     await waitFor(
       () => findWorkers(server),

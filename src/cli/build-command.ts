@@ -1,4 +1,4 @@
-/** The internal command of a builder: builds the image of what is published, and prints what it built as JSON. */
+/** The internal command of a builder: builds the image of the current publication, and prints the result as JSON. */
 
 import { buildImage } from "../server/build-image.ts";
 import { builderVariables } from "../server/builder.ts";
@@ -9,7 +9,7 @@ import { withStore } from "./with-store.ts";
 /** How long a database may take for each batch of rows: the server waits for the image before it polls again. */
 const answerMs = 5000;
 
-/** Builds what the variables name; gives the exit code. */
+/** Builds the image that the variables specify; returns the exit code. */
 export function runBuildCommand(environment: Readonly<Record<string, string | undefined>>): Promise<number> {
   const folder = environment[builderVariables.folder]!;
   const build = async (store: Store): Promise<number> => {

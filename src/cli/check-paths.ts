@@ -1,4 +1,4 @@
-/** Refuses to start a server with paths that can never work, before it listens. */
+/** Rejects unusable paths before a server listens. */
 import { accessSync, constants, mkdtempSync, rmdirSync, statSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { listImages } from "../image/image-files.ts";
@@ -6,12 +6,12 @@ import { describeSystemError } from "../server/system-error.ts";
 import { parseDatabaseUrl } from "../store/database-url.ts";
 import { SettingError } from "./settings.ts";
 
-/** Errors that do not pass by themselves, as a full disk may. */
+/** Errors that do not resolve on their own, unlike a full disk. */
 const lasting = ["EACCES", "EPERM", "EROFS", "ENOENT", "ENOTDIR", "ENAMETOOLONG", "ELOOP", "EINVAL"];
 
 /**
- * Throws {@link SettingError} where neither an image nor the database can be read, or no image can be written. A folder
- * that holds an image is enough: the server serves that and follows once the rest is repaired. Changes nothing.
+ * Throws {@link SettingError} if there is no image, and the database can't be read or images can't be written. An existing
+ * image is enough: the server serves it, and follows once the rest is repaired. Changes nothing.
  */
 export function checkPaths(databaseUrl: string, dataDir: string | null, imageFolder: string): void {
   if (listImages(imageFolder).length > 0) return;
@@ -22,12 +22,12 @@ export function checkPaths(databaseUrl: string, dataDir: string | null, imageFol
   throw new SettingError(`--data-dir: "${imageFolder}"${dataDir === null ? ", the default," : ""} ${folderFault}`);
 }
 
-/** What is wrong with the file of a SQLite database; null for PostgreSQL, and for a file that is read or can be made. */
+/** What is wrong with a SQLite file; null for PostgreSQL, and for a file that can be read or created. */
 function findDatabaseFault(url: string): string | null {
   const address = parseDatabaseUrl(url);
   if (address.engine === "postgres") return null;
   const path = resolve(address.path);
-  return findFault("read or made", () => {
+  return findFault("read or created", () => {
     if (findExisting(path) !== path) return probe(dirname(path));
     accessSync(path, constants.R_OK);
     return statSync(path).isFile() ? null : "is not a file";
@@ -35,13 +35,13 @@ function findDatabaseFault(url: string): string | null {
 }
 
 function findFolderFault(folder: string): string | null {
-  return findFault("made or written", () => {
-    const isThere = findExisting(folder) === folder;
-    return isThere && !statSync(folder).isDirectory() ? "is not a folder" : probe(folder);
+  return findFault("created or written", () => {
+    const exists = findExisting(folder) === folder;
+    return exists && !statSync(folder).isDirectory() ? "is not a folder" : probe(folder);
   });
 }
 
-/** What a check finds, or why it failed where that does not pass by itself. */
+/** The fault that a check returns, or its error if that is lasting. */
 function findFault(verbs: string, check: () => string | null): string | null {
   try {
     return check();
@@ -51,13 +51,13 @@ function findFault(verbs: string, check: () => string | null): string | null {
   }
 }
 
-/** Throws where nothing can be made in a folder, or in the nearest one above it that exists. */
+/** Throws if nothing can be created in a folder, or in its nearest existing parent. */
 function probe(folder: string): null {
   rmdirSync(mkdtempSync(join(findExisting(folder), ".probe-")));
   return null;
 }
 
-/** The path, or the nearest one above it that exists. */
+/** The path, or its nearest existing parent. */
 function findExisting(path: string): string {
   return statSync(path, { throwIfNoEntry: false }) === undefined ? findExisting(dirname(path)) : path;
 }

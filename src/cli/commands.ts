@@ -16,7 +16,7 @@ export interface CommandSpec<Names extends readonly SettingName[] = readonly Set
   readonly argument: readonly [name: string, help: string] | null;
   readonly help: string;
   readonly settings: Names;
-  /** Does the work and gives the exit code. */
+  /** Runs the command and returns the exit code. */
   run(values: Pick<SettingValues, Names[number]>, argument: string): Promise<number>;
 }
 
@@ -42,7 +42,7 @@ export const commands: readonly CommandSpec[] = [
   command({
     name: "serve",
     argument: null,
-    help: "answer requests, and follow what is published",
+    help: "answer requests, and follow new publications",
     settings: serveSettings,
     run: serve,
   }),
@@ -62,7 +62,7 @@ export const commands: readonly CommandSpec[] = [
       const write = async (store: Store): Promise<number> => {
         const current = await store.findCurrent();
         const { name } = store.database;
-        if (current === null) return fail(`Nothing is published yet in ${name}, so that there is nothing to export`);
+        if (current === null) return fail(`Nothing is published yet in ${name}, so there is nothing to export`);
         const { renderExport } = await import("./export-file.ts");
         const { writeWholeFile } = await import("./whole-file.ts");
         await store.read((reader) => {
@@ -77,7 +77,7 @@ export const commands: readonly CommandSpec[] = [
   command({
     name: "status",
     argument: null,
-    help: "say what is published",
+    help: "show what is published",
     settings: ["database"],
     run({ database }) {
       const show = async (store: Store): Promise<number> => {
@@ -91,7 +91,7 @@ export const commands: readonly CommandSpec[] = [
   }),
   command({
     name: "generate",
-    argument: ["N", "how many, up to 100000000"],
+    argument: ["N", "the number of teachers, up to 100000000"],
     help: "write N invented teachers to standard output, as CSV",
     settings: ["seed"],
     async run({ seed }, argument) {
@@ -144,25 +144,25 @@ async function serve(values: Pick<SettingValues, (typeof serveSettings)[number]>
   return 0;
 }
 
-/** Throws where a host name can't be looked up. Listening reports that in several ways, which depend on the resolver. */
+/** Throws if a host name can't be resolved. Errors of listening would depend on the resolver. */
 async function checkHost(host: string): Promise<void> {
   const { code } = await lookup(host).then(
     () => ({ code: null }),
     (error: { code?: string }) => error,
   );
   if (code === null) return;
-  // A name server may answer later. Exit code 2 would keep a service manager from trying again.
+  // A name server may answer later. With exit code 2, a service manager would not retry.
   if (code === "EAI_AGAIN") {
-    throw new Error(`--host: "${host}" can't be looked up, since no name server answers; 127.0.0.1 or :: need none`);
+    throw new Error(`--host: "${host}" can't be resolved, because no name server answers; use 127.0.0.1 or :: instead`);
   }
   throw unknownHost(host);
 }
 
 function unknownHost(host: string): SettingError {
-  return new SettingError(`--host: "${host}" is no address of this machine; such are 127.0.0.1, :: or localhost`);
+  return new SettingError(`--host: "${host}" is not an address of this machine; use 127.0.0.1, :: or localhost`);
 }
 
-/** Starts what listens on an address and a port, which only the kernel knows whether they can be listened on. */
+/** Starts a listener, and turns its errors into setting errors. */
 function startOn<Server>({ host, port }: Pick<ServeOptions, "host" | "port">, start: () => Server): Server {
   try {
     return start();
@@ -174,7 +174,7 @@ function startOn<Server>({ host, port }: Pick<ServeOptions, "host" | "port">, st
       );
     }
     const isListening = syscall === "listen" || message.startsWith("Failed to listen");
-    // Bun gives an address that it can't resolve the code of whatever failed last, or none.
+    // For an unresolvable address, Bun reports the code of an unrelated error, or none.
     if (!isListening || code === "EACCES") throw error;
     throw unknownHost(host);
   }

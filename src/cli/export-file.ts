@@ -1,9 +1,9 @@
-/** Writes teachers as a file that an import takes again: the five stored parts, in any format of the import. */
+/** Writes teachers as a file that an import takes again: the stored fields, in any import format. */
 import { quoteCsvField } from "../domain/csv-field.ts";
 import { type StoredTeacher, storedFieldNames } from "../domain/teacher.ts";
 import type { ImportFormat } from "../import/format.ts";
 
-/** The file in pieces, one a batch. */
+/** The file in pieces, one per batch. */
 export async function* renderExport(
   format: ImportFormat,
   batches: AsyncIterable<readonly StoredTeacher[]>,

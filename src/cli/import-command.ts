@@ -41,11 +41,11 @@ export async function importFile(
   });
 }
 
-/** Reads a file, or standard input for null, and shows how far it has come. */
+/** Reads a file, or standard input for null, and shows progress. */
 async function readFile(file: string | null, format: ImportFormat): Promise<Roster> {
   const { readRoster } = await import("../import/read-roster.ts");
   const size = file === null ? null : statSync(file).size;
-  // Opened last: until somebody reads it, nobody would hear that it can't be.
+  // Opened last, because errors of the stream are only seen once it is read.
   const input = file === null ? Bun.stdin.stream() : createReadStream(file, { highWaterMark: 1024 * 1024 });
   const reading = createProgress("Reading");
   return readRoster(input as AsyncIterable<Uint8Array>, {
@@ -54,7 +54,7 @@ async function readFile(file: string | null, format: ImportFormat): Promise<Rost
   }).finally(reading.stop);
 }
 
-/** The sample goes the way of every file: read, checked, published. */
+/** Publishes the sample like any other file. */
 export async function publishSample(store: Store): Promise<void> {
   if ((await store.findCurrent()) !== null) return;
   const file = join(import.meta.dir, "../../sample/teachers.csv");
@@ -69,7 +69,8 @@ function renderResult(result: PublishResult, dryRun: boolean, database: string):
   const counts = `${added} added, ${changed} changed, ${removed} removed, ${unchanged} unchanged`;
   const render = (): string => {
     if (published) return `Published version ${publication!.version}: ${counts}`;
-    if (publication !== null) return `Nothing to publish: ${counts}; version ${publication.version} holds this already`;
+    if (publication !== null)
+      return `Nothing to publish: ${counts}; version ${publication.version} already has this content`;
     return `${dryRun ? "Would publish" : "Published"}: ${counts}`;
   };
   return `${render()} (database ${database})\n`;

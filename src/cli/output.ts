@@ -1,4 +1,4 @@
-/** What the commands print: results to standard output, all else to standard error. */
+/** The output of commands: results to standard output, everything else to standard error. */
 import { writeSync } from "node:fs";
 import { describeError, formatLogLine, type Log } from "../server/log.ts";
 import { describeSystemError } from "../server/system-error.ts";
@@ -13,7 +13,7 @@ export const log: Log = (event, fields) => {
   process.stderr.write(`${formatLogLine(new Date(), event, fields)}\n`);
 };
 
-/** Prints a short text. A reader that has gone is none of our business; throws where it can't be written otherwise. */
+/** Prints a short text. Ignores a closed pipe; throws for any other write error. */
 export function print(text: string): void {
   try {
     writeSync(standardOutput, text);
@@ -22,7 +22,7 @@ export function print(text: string): void {
   }
 }
 
-/** Prints what came of work that is done: a failure to print it is a message on standard error and changes nothing. */
+/** Prints the result of completed work. A write error is only reported on standard error. */
 export function report(text: string): void {
   try {
     print(text);
@@ -31,13 +31,13 @@ export function report(text: string): void {
   }
 }
 
-/** A failure for a reader of messages; with where it came from, if nobody has foreseen it. Gives the exit code. */
+/** Prints an error, with a stack trace if it is unexpected. Returns the exit code. */
 export function failWith(error: Error): number {
   const isUnforeseen = [TypeError, RangeError, ReferenceError, SyntaxError].some((kind) => error instanceof kind);
   return fail(isUnforeseen ? describeError(error) : error.message);
 }
 
-/** Prints a message to standard error, without passwords that somebody typed in a wrong place. */
+/** Prints a message to standard error, without passwords from misplaced arguments. */
 export function printError(text: string): void {
   process.stderr.write(hidePasswords(text));
 }
@@ -47,7 +47,7 @@ export function fail(message: string, exitCode = 1): number {
   return exitCode;
 }
 
-/** Prints pieces as fast as the reader takes them. A reader that has seen enough, such as head, ends it quietly. */
+/** Prints pieces as fast as the reader takes them. Stops quietly when the reader closes the pipe, as `head` does. */
 export async function printAll(pieces: Iterable<string> | AsyncIterable<string>): Promise<void> {
   const writer = Bun.stdout.writer();
   try {

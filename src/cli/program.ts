@@ -7,7 +7,7 @@ import { fail, failWith, printError } from "./output.ts";
 import { hidePassword } from "./process-list.ts";
 import { readSettings, type Setting, SettingError, settings, variableOf } from "./settings.ts";
 
-/** The commands for commander, with the settings as options that all go through {@link readSettings}. */
+/** The commands for commander; all options are read by {@link readSettings}. */
 function createProgram(
   environment: Readonly<Record<string, string | undefined>>,
   done: (exitCode: number) => void,
@@ -36,9 +36,9 @@ function createProgram(
 }
 
 function createOption(declared: Setting): Option {
-  const { flag, placeholder, customaryVariable, isRepeatable = false } = declared;
+  const { flag, placeholder, conventionalVariable, isRepeatable = false } = declared;
   const variables =
-    customaryVariable === undefined ? variableOf(declared) : `${variableOf(declared)} or ${customaryVariable}`;
+    conventionalVariable === undefined ? variableOf(declared) : `${variableOf(declared)} or ${conventionalVariable}`;
   const defaultText = declared.default === null || placeholder === null ? "" : `, default ${declared.default}`;
   const help = `${declared.help} (${variables}${defaultText})`;
   const option = new Option(placeholder === null ? `--${flag}` : `--${flag} <${placeholder}>`, help);
@@ -46,7 +46,7 @@ function createOption(declared: Setting): Option {
   return option;
 }
 
-/** Runs a command line and gives the exit code: 0 done, 1 faulty data or a failure, 2 a setting that can't be used. */
+/** Runs a command line and gives the exit code: 0 for success, 1 for faulty data or a failure, 2 for an invalid setting. */
 export async function runProgram(
   argv: readonly string[],
   environment: Readonly<Record<string, string | undefined>>,

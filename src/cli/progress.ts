@@ -8,8 +8,7 @@ export interface Progress {
 }
 
 /**
- * A bar on standard error, from the first update on, while that is a terminal; nothing otherwise: logs and pipes are no
- * place for one.
+ * A progress bar on standard error, from the first update on. Prints nothing unless standard error is a terminal.
  */
 export function createProgress(label: string): Progress {
   if (!process.stderr.isTTY) return { update() {}, stop() {} };

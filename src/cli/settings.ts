@@ -1,22 +1,22 @@
-/** Every setting of the program once: its flag, variables, default and help; read and checked at the start. */
+/** The settings: flag, variables, default, help and check of each, and how they are read. */
 import { isIP } from "node:net";
 import { z } from "zod";
 import { importFormats } from "../import/format.ts";
 import { DatabaseUrlError, hasPassword, parseDatabaseUrl, withoutPassword } from "../store/database-url.ts";
 
 export interface Setting<Value = unknown> {
-  /** Without the hyphens; `TEACHERS_` and this in capitals is its variable. */
+  /** The flag without hyphens; its variable is `TEACHERS_` and the flag in capitals. */
   readonly flag: string;
-  /** What stands for the value in the help; none for a switch. */
+  /** The placeholder of the value in the help; null for a switch. */
   readonly placeholder: string | null;
-  /** A customary variable that counts where neither the flag nor our own variable is given. */
-  readonly customaryVariable?: string;
-  /** The flag may be given more than once, which is as one value with white space between. */
+  /** A conventional variable, used if neither the flag nor our own variable is set. */
+  readonly conventionalVariable?: string;
+  /** The flag may be repeated; the values are joined by spaces. */
   readonly isRepeatable?: boolean;
   readonly help: string;
-  /** As a person would write it; null where there is none. */
+  /** The default as a user would write it; null if there is none. */
   readonly default: string | null;
-  /** From what is written to the value; its message completes `"…" is not …`. */
+  /** Parses the text; its message completes `"…" is not …`. */
   readonly schema: z.ZodType<Value, string>;
 }
 
@@ -36,9 +36,9 @@ export const settings = {
   database: setting({
     flag: "database",
     placeholder: "URL",
-    customaryVariable: "DATABASE_URL",
+    conventionalVariable: "DATABASE_URL",
     isRepeatable: true,
-    help: "where the publications are kept: sqlite:PATH, created by import or serve, or postgres://USER:PASSWORD@HOST:PORT/NAME; for a primary and its standbys given more than once, or with blanks between",
+    help: "the database: sqlite:PATH, created by import or serve, or postgres://USER:PASSWORD@HOST:PORT/NAME; repeat it, or separate URLs by spaces, for a primary and its standbys",
     default: "sqlite:var/teachers.db",
     schema: z.string().superRefine((url, context) => {
       try {
@@ -52,20 +52,20 @@ export const settings = {
   dataDir: setting({
     flag: "data-dir",
     placeholder: "FOLDER",
-    help: "where images lie, the files that servers answer from; by default PATH.images beside a SQLite file, and var/NAME@HOST.images for PostgreSQL",
+    help: "the folder for images, the files that servers answer from; by default PATH.images beside a SQLite file, or var/NAME@HOST.images for PostgreSQL",
     default: null,
     schema: z.string().min(1, "not a folder"),
   }),
   host: setting({
     flag: "host",
     placeholder: "H",
-    help: "the address to listen on; one that others can reach needs --base-url",
+    help: "the address to listen on; an address other than loopback needs --base-url",
     default: "127.0.0.1",
     schema: describe(
       z
         .string()
         .regex(/^[\w.:-]+$/)
-        // A text that ends in a number is an address or a mistake, never a name.
+        // A text that ends in a number is an address or a mistake, never a host name.
         .refine((text) => isIP(text) !== 0 || !/(?:^|[.:])\d+$/.test(text)),
       "not an address or a name, such as 127.0.0.1, :: or localhost",
     ),
@@ -73,21 +73,21 @@ export const settings = {
   port: setting({
     flag: "port",
     placeholder: "N",
-    customaryVariable: "PORT",
-    help: "the port to listen on; 0 takes a free one",
+    conventionalVariable: "PORT",
+    help: "the port to listen on; 0 chooses a free port",
     default: "8000",
     schema: describe(integer(0, 65535), "not a port; accepted is 0 to 65535"),
   }),
   baseUrl: setting({
     flag: "base-url",
     placeholder: "URL",
-    help: "the public address that links start with, such as https://api.example.edu/directory",
+    help: "the public URL that links start with, such as https://api.example.edu/directory",
     default: null,
     schema: describe(
       z
         .string()
         .refine(isBaseUrl)
-        // As the URL parser writes it, in ASCII: so it can stand in JSON and in headers as it is.
+        // Normalised to ASCII, so it needs no escaping in JSON and headers.
         .transform((url) => new URL(url).href.replace(/\/+$/, "")),
       "not a base URL; accepted is http:// or https:// with a host and perhaps a path, without user, query or fragment",
     ),
@@ -95,77 +95,77 @@ export const settings = {
   maxLimit: setting({
     flag: "max-limit",
     placeholder: "N",
-    help: "the most teachers on a page; a larger limit is cut to it. The page for people has at most 100",
+    help: "the largest page size; larger values of limit are capped. HTML pages have at most 100 teachers",
     default: "1000",
     schema: describe(integer(1, 100_000), "not a number from 1 to 100000"),
   }),
   maxAge: setting({
     flag: "max-age",
     placeholder: "S",
-    help: "seconds for which caches may answer without asking again; only for a cache that may lag behind",
+    help: "how long caches may reuse responses without revalidation, in seconds; set it only if stale pages are acceptable",
     default: "0",
     schema: describe(integer(0, 31_536_000), "not a number of seconds from 0 to 31536000"),
   }),
   cacheSize: setting({
     flag: "cache-size",
     placeholder: "MB",
-    help: "the most memory for finished pages, in megabytes of 10^6 bytes; 0 keeps none",
+    help: "the size of the page cache in megabytes (10^6 bytes); 0 disables it",
     default: "64",
     schema: describe(integer(0, 100_000), "not a number of megabytes from 0 to 100000"),
   }),
   workers: setting({
     flag: "workers",
     placeholder: "N",
-    help: "processes that share the port and one image in memory; as many as there are cores is enough",
+    help: "the number of processes, which share the port and one image in memory; one per core is enough",
     default: "1",
     schema: describe(integer(1, 256), "not a number of processes from 1 to 256"),
   }),
   drainDelay: setting({
     flag: "drain-delay",
     placeholder: "S",
-    help: "seconds to go on accepting connections after SIGTERM, until balancers have noticed",
+    help: "how long to keep accepting connections after SIGTERM, in seconds, so load balancers can notice",
     default: "0",
     schema: describe(integer(0, 300), "not a number of seconds from 0 to 300"),
   }),
   allowIndexing: setting({
     flag: "allow-indexing",
     placeholder: null,
-    help: "let search engines list the pages",
+    help: "allow search engines to index the pages",
     default: "false",
     schema: describe(switched, "not true or false"),
   }),
   sample: setting({
     flag: "sample",
     placeholder: null,
-    help: "publish the 1,000 invented teachers of the sample where the database is empty",
+    help: "publish the sample of 1,000 invented teachers if the database is empty",
     default: "false",
     schema: describe(switched, "not true or false"),
   }),
   format: setting({
     flag: "format",
     placeholder: importFormats.join("|"),
-    help: "the format of the file; by default what the ending of an imported file tells, or else csv",
+    help: "the file format; by default the extension of the imported file decides, otherwise csv",
     default: null,
     schema: describe(z.enum(importFormats), `not a format; accepted is ${importFormats.join(", ")}`),
   }),
   output: setting({
     flag: "output",
     placeholder: "FILE",
-    help: "the file to write, which is replaced once all of it is written; by default standard output",
+    help: "the output file, replaced only once the export is complete; by default standard output",
     default: null,
     schema: z.string().min(1, "not a file"),
   }),
   dryRun: setting({
     flag: "dry-run",
     placeholder: null,
-    help: "check the file and say what would change, but publish nothing",
+    help: "check the file and print what would change, without publishing",
     default: "false",
     schema: describe(switched, "not true or false"),
   }),
   seed: setting({
     flag: "seed",
     placeholder: "S",
-    help: "another seed gives other teachers, the same seed always the same",
+    help: "the random seed; the same seed always gives the same teachers",
     default: "1",
     schema: describe(
       z
@@ -180,14 +180,14 @@ export const settings = {
 
 export type SettingName = keyof typeof settings;
 type Settings = typeof settings;
-/** The value of every setting; null where it has no default and was not given. */
+/** The value of every setting; null if it has no default and was not given. */
 export type SettingValues = {
   readonly [Name in SettingName]:
     | z.output<Settings[Name]["schema"]>
     | (Settings[Name]["default"] extends null ? null : never);
 };
 
-/** A setting that the program can't start with; the message names it and says what is accepted. */
+/** An invalid setting; the message names it and says what is accepted. */
 export class SettingError extends Error {}
 
 /** The variable of a setting: `TEACHERS_MAX_LIMIT` for `--max-limit`. */
@@ -196,9 +196,9 @@ export function variableOf({ flag }: Setting): string {
 }
 
 /**
- * The values of the settings named: from the flag, else `TEACHERS_<FLAG>`, else the customary variable, else the
- * default. A blank variable counts as absent. Throws {@link SettingError} for a value that is not accepted, and for any
- * variable that starts with `TEACHERS_` and is no setting, or is one of another command with such a value.
+ * Reads the named settings from the flag, otherwise `TEACHERS_<FLAG>`, otherwise the conventional variable, otherwise the
+ * default. Blank variables are ignored. Throws {@link SettingError} for invalid values, also of other commands' settings,
+ * and for unknown variables that start with `TEACHERS_`.
  */
 export function readSettings<Name extends SettingName>(
   names: readonly Name[],
@@ -225,7 +225,7 @@ function readSetting(
     [`--${declared.flag}`, flag === undefined ? undefined : String(flag)],
     [variableOf(declared), environment[variableOf(declared)]?.trim() || undefined],
   ];
-  const customary = declared.customaryVariable;
+  const customary = declared.conventionalVariable;
   if (customary !== undefined) sources.push([customary, environment[customary]?.trim() || undefined]);
   for (const [source, text] of sources) {
     if (text === undefined) continue;
@@ -248,7 +248,7 @@ function refuseUnknownVariables(environment: Readonly<Record<string, string | un
   }
 }
 
-/** The same schema with one message, whatever is wrong. */
+/** The schema with one message for all errors. */
 function describe<Value>(schema: z.ZodType<Value, string>, message: string): z.ZodType<Value, string> {
   return z.string().transform((text, context) => {
     const result = schema.safeParse(text);

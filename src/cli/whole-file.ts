@@ -1,4 +1,4 @@
-/** Writes a file whole or not at all. */
+/** Writes a file atomically. */
 import {
   closeSync,
   fchmodSync,
@@ -18,8 +18,8 @@ import { describeSystemError } from "../server/system-error.ts";
 import { SettingError } from "./settings.ts";
 
 /**
- * Writes the pieces beside the file and then renames that, so that nobody ever meets half a file. On a failure, and on a
- * signal that ends the program, the file stays as it was. Throws {@link SettingError} where nothing can be written there.
+ * Writes the pieces to a temporary file and renames it, so readers never see a partial file. On a failure or a fatal
+ * signal, the existing file is unchanged. Throws {@link SettingError} if the file can't be written.
  */
 export async function writeWholeFile(path: string, pieces: AsyncIterable<string>): Promise<void> {
   const { target, temporary, handle } = open(path);
@@ -31,7 +31,7 @@ export async function writeWholeFile(path: string, pieces: AsyncIterable<string>
   try {
     for await (const piece of pieces) {
       attempt(path, () => writeFileSync(handle, piece));
-      // Pieces from a SQLite file come without a turn of the event loop, and signals wait for one.
+      // Reading from SQLite never yields to the event loop, so signals would not be handled.
       await setImmediate();
     }
     attempt(path, () => {
@@ -49,17 +49,17 @@ export async function writeWholeFile(path: string, pieces: AsyncIterable<string>
 const endSignals = ["SIGHUP", "SIGINT", "SIGTERM"] as const;
 
 interface OpenFile {
-  /** The file that is replaced: where the path is a link, the one that it leads to. */
+  /** The file to replace; if the path is a link, its target. */
   readonly target: string;
   readonly temporary: string;
   readonly handle: number;
 }
 
-/** Opens a file beside the one to be replaced, with the same rights. */
+/** Opens a file beside the one to replace, with the same permissions. */
 function open(path: string): OpenFile {
   try {
     const existing = statSync(path, { throwIfNoEntry: false });
-    // Renamed onto a device such as /dev/null, a file would take its place.
+    // Renaming onto a device such as /dev/null would replace the device.
     if (existing?.isFile() === false) throw new Error("it is not a file");
     const target = existing === undefined ? path : realpathSync(path);
     const temporary = `${target}.${crypto.randomUUID()}.tmp`;
@@ -83,7 +83,7 @@ function attempt(path: string, write: () => void): void {
   }
 }
 
-/** Has the new name survive a loss of power. */
+/** Makes the rename survive a power failure. */
 function syncFolder(path: string): void {
   const handle = openSync(path, "r");
   try {

@@ -1,8 +1,8 @@
-/** Opens the store for a command, and closes it whatever comes of the work. */
+/** Opens the store for a command, and always closes it. */
 import type { OpenOptions } from "../store/engine.ts";
 import { openStore, type Store } from "../store/store.ts";
 
-/** How long a command waits for an import that is under way. */
+/** How long a command waits for an import in progress. */
 const importLockWaitMs = 60_000;
 
 export async function withStore(

@@ -1,20 +1,20 @@
-/** Conditions: what a filter or a search asks of a teacher, with the lists that a search for matches can start from. */
+/** Conditions: what a filter or a search requires of a teacher, with the candidate lists to scan for matches. */
 import { countPostings, postingsOf } from "../image/column.ts";
 import type { ImageColumn } from "../image/layout.ts";
 
 export interface Condition {
-  /** How many places the lists have together; no fewer than the teachers that pass. */
+  /** The total length of the lists; at least the number of teachers that pass. */
   readonly count: number;
-  /** Whether everyone in the lists passes. */
+  /** Whether every teacher in the lists passes. */
   readonly isExact: boolean;
-  /** How many lists there are. */
+  /** The number of lists. */
   readonly listCount: number;
-  /** Ascending lists of places in which everyone is who passes; they may overlap. One after the other: there are many. */
+  /** Ascending lists that together hold every teacher that passes; they may overlap. Lazy, because there may be many. */
   lists(alphabetical: boolean): Iterable<Uint32Array>;
   passes(position: number): boolean;
 }
 
-/** That the value of a column is one of these. */
+/** The condition that a column has one of these values. */
 export function valueCondition(column: ImageColumn, codes: readonly number[] | Uint32Array): Condition {
   return {
     count: countAll(column, codes),
@@ -27,7 +27,7 @@ export function valueCondition(column: ImageColumn, codes: readonly number[] | U
   };
 }
 
-/** How many teachers have one of the codes. */
+/** The number of teachers that have one of the codes. */
 function countAll(column: ImageColumn, codes: readonly number[] | Uint32Array): number {
   let count = 0;
   for (const code of codes) count += countPostings(column, code);

@@ -1,4 +1,4 @@
-/** The degrees of a listing: the most frequent with their counts, and how many others there are. */
+/** The degrees of a listing: the most frequent ones with their counts, and the number of others. */
 import { type DegreeCounts, frequentDegreesMax } from "../domain/degree-counts.ts";
 import { countPostings, countValues, sizeOf, textAt } from "../image/column.ts";
 import type { ImageColumn, ImageContent } from "../image/layout.ts";
@@ -6,19 +6,19 @@ import type { Listing } from "./listing.ts";
 import { stepsBetweenYields, type Task } from "./scheduler.ts";
 
 /** Counts the degrees of a listing. */
-export function* countDegrees(content: ImageContent, { places, alphabetical }: Listing): Task<DegreeCounts> {
+export function* countDegrees(content: ImageContent, { ranks, alphabetical }: Listing): Task<DegreeCounts> {
   const column = content.columns.degree;
-  if (places === null) return yield* findFrequent(column, (code) => countPostings(column, code));
+  if (ranks === null) return yield* findFrequent(column, (code) => countPostings(column, code));
   const counts = new Uint32Array(countValues(column));
-  for (let i = 0; i < places.length; i++) {
-    const place = places[i]!;
-    counts[column.codes[alphabetical ? content.alphabetical[place]! : place]!]!++;
+  for (let i = 0; i < ranks.length; i++) {
+    const rank = ranks[i]!;
+    counts[column.codes[alphabetical ? content.alphabetical[rank]! : rank]!]!++;
     if (i % stepsBetweenYields === 0) yield;
   }
   return yield* findFrequent(column, (code) => counts[code]!);
 }
 
-/** The most frequent values of a column, in one pass: sorting thousands of them would take milliseconds. */
+/** The most frequent values of a column, found in one pass: sorting thousands of values would take milliseconds. */
 function* findFrequent(column: ImageColumn, countOf: (code: number) => number): Task<DegreeCounts> {
   const frequent: { code: number; count: number }[] = [];
   let found = 0;

@@ -243,9 +243,9 @@ describe("countDegrees()", () => {
   test("yields while it goes through the degrees, however few teachers there are", () => {
     const list = Array.from({ length: 20_000 }, (_, i) => ({ ...one, id: i + 1, degree: `посада ${i}` }));
     const { content } = directoryOf(list);
-    const places = Uint32Array.of(0, 1, 2);
-    const some = { count: 3, places, bytes: 0, alphabetical: false, descending: false };
-    for (const listing of [some, { ...some, count: list.length, places: null }]) {
+    const ranks = Uint32Array.of(0, 1, 2);
+    const some = { count: 3, ranks, bytes: 0, alphabetical: false, descending: false };
+    for (const listing of [some, { ...some, count: list.length, ranks: null }]) {
       expect(countYields(countDegrees(content, listing))).toBeGreaterThanOrEqual(20_000 / stepsBetweenYields);
     }
   });

@@ -1,4 +1,4 @@
-/** The directory: one immutable version of the data and every question that is asked of it. */
+/** The directory: one immutable version of the data, and every query on it. */
 import { LRUCache } from "lru-cache";
 import type { DegreeCounts } from "../domain/degree-counts.ts";
 import { type Ordering, orderings } from "../domain/ordering.ts";
@@ -19,57 +19,57 @@ import { runTask } from "./scheduler.ts";
 
 export interface Directory {
   readonly publication: Publication;
-  /** The flat columns, for whoever writes many teachers. */
+  /** The flat columns, for code that writes many teachers. */
   readonly content: ImageContent;
   /**
-   * At once where little is to be done or it was found before; a promise where it takes more than a moment. Work that
-   * waits is given up once all who asked for it have gone. Throws {@link OverloadError}, or rejects with it.
+   * Returns the listing at once if it is cached or cheap to find, otherwise a promise. Queued work is aborted once the
+   * signals of all its callers are aborted: the promise then rejects with an AbortError. Throws {@link OverloadError}.
    */
-  findListing(query: ListingQuery, asker?: Asker): Listing | Promise<Listing>;
+  findListing(query: ListingQuery, getSignal?: GetSignal): Listing | Promise<Listing>;
   /** The positions on a page: at most `limit`, from `offset` on. */
   positionsOn(listing: Listing, offset: number, limit: number): Uint32Array;
-  /** Counts the degrees of a listing, as {@link findListing} finds one; those of all teachers are counted once. */
-  countDegrees(listing: Listing, asker?: Asker): DegreeCounts | Promise<DegreeCounts>;
+  /** Counts the degrees of a listing, on the terms of {@link findListing}; the degrees of all teachers are counted once. */
+  countDegrees(listing: Listing, getSignal?: GetSignal): DegreeCounts | Promise<DegreeCounts>;
   /** The position of the teacher with an id, or null. */
   findPosition(id: number): number | null;
   teacherAt(position: number): Teacher;
 }
 
-/** Asked only where there is something to wait for: the signal says that whoever asked has gone. */
-export type Asker = () => AbortSignal;
+/** Gives the signal that is aborted when the client disconnects. Called only if there is something to wait for. */
+export type GetSignal = () => AbortSignal;
 
-/** A listing that is being found, so that equal queries at the same time are one piece of work. */
+/** A listing that is being found: concurrent equal queries share one task. */
 interface Search {
   readonly listing: Promise<Listing>;
-  readonly askers: AbortSignal[];
+  readonly signals: AbortSignal[];
 }
 
-const stays: Asker = () => new AbortController().signal;
+const neverAborts: GetSignal = () => new AbortController().signal;
 
-/** Whether who asked is still there; the signal is looked up when a task has to wait. */
-export function isThere(asker: Asker): () => boolean {
+/** Tells whether the client is still connected. Gets the signal on the first call, when a task has to wait. */
+export function stillWanted(getSignal: GetSignal): () => boolean {
   let signal: AbortSignal | undefined;
   return () => {
-    signal ??= asker();
+    signal ??= getSignal();
     return !signal.aborted;
   };
 }
 
-/** Bytes of listings kept for their next pages, at 4 bytes a match. */
+/** The most bytes of cached listings, at 4 bytes per match. */
 const listingBytesMax = 64 * 1024 * 1024;
 
 export function createDirectory({ publication, content }: Image): Directory {
   const listings = new LRUCache<string, Listing>({
     maxSize: listingBytesMax,
-    // The key holds what was asked for, which may be long where little is found.
+    // The key contains the query, which can be long even if there are few matches.
     sizeCalculation: ({ bytes }, key) => 1024 + 4 * key.length + bytes,
   });
-  const everyone = Object.fromEntries(orderings.map((ordering) => [ordering, listAll(content, ordering)])) as Record<
+  const unfiltered = Object.fromEntries(orderings.map((ordering) => [ordering, listAll(content, ordering)])) as Record<
     Ordering,
     Listing
   >;
   const underWay = new Map<string, Search>();
-  /** Counted when a page first asks for them; null before that, and again where that has failed. */
+  /** Counted on first use; null before that and after a failure. */
   let allDegrees: DegreeCounts | Promise<DegreeCounts> | null = null;
 
   function countAllDegrees(listing: Listing): DegreeCounts | Promise<DegreeCounts> {
@@ -85,34 +85,34 @@ export function createDirectory({ publication, content }: Image): Directory {
   return {
     publication,
     content,
-    findListing(query, asker = stays) {
-      if (isUnfiltered(query)) return everyone[query.ordering];
+    findListing(query, getSignal = neverAborts) {
+      if (isUnfiltered(query)) return unfiltered[query.ordering];
       const key = keyOf(query);
       const known = listings.get(key);
       if (known !== undefined) return known;
       const search = underWay.get(key);
       if (search !== undefined) {
-        search.askers.push(asker());
+        search.signals.push(getSignal());
         return search.listing;
       }
-      const askers: AbortSignal[] = [];
-      const found = runTask(findListing(content, query), () => askers.some(({ aborted }) => !aborted));
+      const signals: AbortSignal[] = [];
+      const found = runTask(findListing(content, query), () => signals.some(({ aborted }) => !aborted));
       if (!(found instanceof Promise)) {
         listings.set(key, found);
         return found;
       }
-      askers.push(asker());
+      signals.push(getSignal());
       const kept = found.then((listing) => {
         listings.set(key, listing);
         return listing;
       });
       const listing = kept.finally(() => underWay.delete(key));
-      underWay.set(key, { listing, askers });
+      underWay.set(key, { listing, signals });
       return listing;
     },
     positionsOn: (listing, offset, limit) => positionsOn(content, listing, offset, limit),
-    countDegrees(listing, asker = stays) {
-      if (listing.places !== null) return runTask(countDegrees(content, listing), isThere(asker));
+    countDegrees(listing, getSignal = neverAborts) {
+      if (listing.ranks !== null) return runTask(countDegrees(content, listing), stillWanted(getSignal));
       allDegrees ??= countAllDegrees(listing);
       return allDegrees;
     },
@@ -121,7 +121,7 @@ export function createDirectory({ publication, content }: Image): Directory {
   };
 }
 
-/** Equal for queries that find the same; no value holds a line feed. */
+/** Equal for equivalent queries. No value contains a line feed. */
 function keyOf({ filters, search, ordering }: ListingQuery): string {
   let key = `${ordering}\n${search}`;
   for (const name of textFieldNames) key += `\n${filters[name] ?? ""}`;

@@ -1,16 +1,16 @@
-/** Look-ups in an index of keys: by the whole key, and by a prefix of it. */
+/** Lookups in a key index: by the whole key, and by a prefix. */
 import { findFirst, textAt } from "../image/column.ts";
 import type { KeyIndex } from "../image/layout.ts";
 
-/** The ascending codes of the values that have this very key. */
+/** The ascending codes of the values that have exactly this key. */
 export function findByKey(index: KeyIndex, key: string): Uint32Array {
   const at = findFirst(countKeys(index), (i) => textAt(index.keys, i) >= key);
   return at < countKeys(index) && textAt(index.keys, at) === key ? codesBetween(index, at, at + 1) : new Uint32Array(0);
 }
 
 /**
- * The codes of the values that have a key with this beginning, as a view of the image: in the order of the keys, and once
- * for each such key. The prefix is not empty.
+ * The codes of the values that have a key with this prefix, as a view of the image: in key order, and once per matching
+ * key. The prefix must not be empty.
  */
 export function findByPrefix(index: KeyIndex, prefix: string): Uint32Array {
   const from = findFirst(countKeys(index), (i) => textAt(index.keys, i) >= prefix);

@@ -1,4 +1,4 @@
-/** A listing: who matches a query, in order; found without touching teachers that don't match wherever an index allows. */
+/** A listing: the teachers that match a query, in order. Indexes are used wherever possible. */
 import type { Ordering } from "../domain/ordering.ts";
 import { type TextFieldName, textFieldNames } from "../domain/teacher.ts";
 import { findCode } from "../image/column.ts";
@@ -9,64 +9,64 @@ import type { Task } from "./scheduler.ts";
 import { findSearchConditions } from "./search.ts";
 
 export interface ListingQuery {
-  /** Values to be equal to, normalised to NFC. */
+  /** The required values, normalised to NFC. */
   readonly filters: Readonly<Partial<Record<TextFieldName, string>>>;
-  /** What people typed, see `findSearchConditions`; empty for everyone. */
+  /** The search text, see `findSearchConditions`; empty for no search. */
   readonly search: string;
   readonly ordering: Ordering;
 }
 
 export interface Listing {
   readonly count: number;
-  /** Ascending places of the matches: alphabetical ranks or positions. Null stands for everyone. */
-  readonly places: Uint32Array | null;
-  /** What they take in memory; 0 where they are a view of the image. */
+  /** Ascending ranks of the matches: alphabetical ranks, or positions in id order. Null stands for all teachers. */
+  readonly ranks: Uint32Array | null;
+  /** The memory that the ranks take; 0 if they are a view of the image. */
   readonly bytes: number;
   readonly alphabetical: boolean;
   readonly descending: boolean;
 }
 
-/** Whether the query asks for everyone. */
+/** Whether the query matches all teachers. */
 export function isUnfiltered({ filters, search }: ListingQuery): boolean {
   return search === "" && textFieldNames.every((name) => filters[name] === undefined);
 }
 
-/** Everyone: no work, a view of the image. */
+/** All teachers; takes constant time. */
 export function listAll({ ids }: ImageContent, ordering: Ordering): Listing {
-  return { count: ids.length, places: null, bytes: 0, ...directionOf(ordering) };
+  return { count: ids.length, ranks: null, bytes: 0, ...directionOf(ordering) };
 }
 
 /**
- * Finds who matches. One filter of one value: no work but to find the value, a view of the image. Several conditions: one
- * step a teacher of the rarest. A search: its matches.
+ * Finds the matches. A single filter costs one binary search, and its ranks are a view of the image. Several conditions
+ * cost one step per candidate of the rarest one. A search costs one step per match.
  */
 export function* findListing(content: ImageContent, query: ListingQuery): Task<Listing> {
   const direction = directionOf(query.ordering);
   const conditions = yield* findConditions(content, query);
   if (conditions?.length === 0) return listAll(content, query.ordering);
-  const found = conditions === null ? nobody : yield* findRanks(content, conditions, direction.alphabetical);
-  return { count: found.places.length, ...found, ...direction };
+  const found = conditions === null ? noMatches : yield* findRanks(content, conditions, direction.alphabetical);
+  return { count: found.ranks.length, ...found, ...direction };
 }
 
-const nobody = { places: new Uint32Array(0), bytes: 0 };
+const noMatches = { ranks: new Uint32Array(0), bytes: 0 };
 
 function directionOf(ordering: Ordering): Pick<Listing, "alphabetical" | "descending"> {
   return { alphabetical: ordering.endsWith("last_name"), descending: ordering.startsWith("-") };
 }
 
-/** The positions on a page of the listing: `limit` of them from `offset`, fewer at its end, none past it. */
+/** The positions on a page of the listing: `limit` of them from `offset`, fewer at the end, none past it. */
 export function positionsOn(content: ImageContent, listing: Listing, offset: number, limit: number): Uint32Array {
-  const { count, places, alphabetical, descending } = listing;
+  const { count, ranks, alphabetical, descending } = listing;
   const positions = new Uint32Array(Math.max(0, Math.min(limit, count - offset)));
   for (let i = 0; i < positions.length; i++) {
     const index = descending ? count - 1 - offset - i : offset + i;
-    const place = places === null ? index : places[index]!;
-    positions[i] = alphabetical ? content.alphabetical[place]! : place;
+    const rank = ranks === null ? index : ranks[index]!;
+    positions[i] = alphabetical ? content.alphabetical[rank]! : rank;
   }
   return positions;
 }
 
-/** The conditions; null where one can't be met. */
+/** The conditions; null if one of them can't be met. */
 function* findConditions(content: ImageContent, { filters, search }: ListingQuery): Task<Condition[] | null> {
   const conditions: Condition[] = [];
   for (const name of textFieldNames) {
@@ -85,19 +85,19 @@ function* findRanks(
   content: ImageContent,
   conditions: readonly Condition[],
   alphabetical: boolean,
-): Task<{ places: Uint32Array; bytes: number }> {
+): Task<{ ranks: Uint32Array; bytes: number }> {
   const rarest = conditions.reduce((a, b) => (b.count < a.count ? b : a));
   const others = conditions.filter((condition) => condition !== rarest || !condition.isExact);
   if (others.length === 0 && rarest.listCount === 1) {
-    const [places] = rarest.lists(alphabetical);
-    return { places: places!, bytes: 0 };
+    const [ranks] = rarest.lists(alphabetical);
+    return { ranks: ranks!, bytes: 0 };
   }
   const found = createRankList();
-  yield* visitRanks(rarest, alphabetical, content.ids.length, (place) => {
-    if (passesAll(others, alphabetical ? content.alphabetical[place]! : place)) found.add(place);
+  yield* visitRanks(rarest, alphabetical, content.ids.length, (rank) => {
+    if (passesAll(others, alphabetical ? content.alphabetical[rank]! : rank)) found.add(rank);
   });
-  const places = yield* found.finish();
-  return { places, bytes: places.byteLength };
+  const ranks = yield* found.finish();
+  return { ranks, bytes: ranks.byteLength };
 }
 
 function passesAll(conditions: readonly Condition[], position: number): boolean {

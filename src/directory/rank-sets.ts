@@ -1,22 +1,23 @@
-/** Sets of places: the ascending positions, or alphabetical ranks, of teachers. */
+/** Sets of ranks: ascending positions, or alphabetical ranks, of teachers. */
 import type { Condition } from "./condition.ts";
 import { stepsBetweenYields, type Task } from "./scheduler.ts";
 
-/** Up to so many places are united by sorting, which then takes a few milliseconds; more by marking them. */
+/** Up to this many ranks are united by sorting, which takes a few milliseconds; more are marked in a bitmap. */
 const sortedMax = 32_768;
 
-/** Marks for more teachers than so many are megabytes. */
-const heavyCount = 10_000_000;
+/** A bitmap of more teachers than this takes megabytes. */
+const largeBitmapCount = 10_000_000;
 
 /**
- * Calls `visit` with each place in the lists of a condition, ascending, each once. `count` is that of all teachers. The
- * places are not gathered here: at a hundred million, each of many searches at a time would hold as much as an image has.
+ * Calls `visit` with each rank in the lists of a condition, ascending, without duplicates. `count` is the number of all
+ * teachers. The ranks are not collected: with a hundred million teachers, each concurrent search would need as much memory
+ * as a column of the image.
  */
 export function* visitRanks(
   condition: Pick<Condition, "count" | "listCount" | "lists">,
   alphabetical: boolean,
   count: number,
-  visit: (place: number) => void,
+  visit: (rank: number) => void,
 ): Task<void> {
   const lists = condition.lists(alphabetical);
   if (condition.listCount === 1) for (const list of lists) yield* visitList(list, visit);
@@ -24,9 +25,9 @@ export function* visitRanks(
   else yield* visitByMarking(lists, count, visit);
 }
 
-function* visitList(places: Uint32Array, visit: (place: number) => void): Task<void> {
-  for (let i = 0; i < places.length; i++) {
-    visit(places[i]!);
+function* visitList(ranks: Uint32Array, visit: (rank: number) => void): Task<void> {
+  for (let i = 0; i < ranks.length; i++) {
+    visit(ranks[i]!);
     if (i % stepsBetweenYields === 0) yield;
   }
 }
@@ -44,14 +45,14 @@ function uniteBySorting(lists: Iterable<Uint32Array>, total: number): Uint32Arra
   return united.subarray(0, different);
 }
 
-/** A bit a teacher: the time grows with the places and, by 32 teachers a step, with the directory. */
-function* visitByMarking(lists: Iterable<Uint32Array>, count: number, visit: (place: number) => void): Task<void> {
-  if (count > heavyCount) yield "heavy";
+/** Uses one bit per teacher. The time grows with the ranks and, by 32 teachers per step, with the directory. */
+function* visitByMarking(lists: Iterable<Uint32Array>, count: number, visit: (rank: number) => void): Task<void> {
+  if (count > largeBitmapCount) yield "long";
   const marks = takeMarks(Math.ceil(count / 32));
   for (const list of lists) {
     for (let i = 0; i < list.length; i++) {
-      const place = list[i]!;
-      marks[place >>> 5]! |= 1 << (place & 31);
+      const rank = list[i]!;
+      marks[rank >>> 5]! |= 1 << (rank & 31);
       if (i % stepsBetweenYields === 0) yield;
     }
   }
@@ -68,7 +69,7 @@ function* visitByMarking(lists: Iterable<Uint32Array>, count: number, visit: (pl
   if (spareMarks.length < spareMarksMax) spareMarks.push(marks);
 }
 
-/** Marks that are all zero again, for the next who needs some: as garbage they would be gigabytes before it is collected. */
+/** Cleared bitmaps to reuse. Left to the garbage collector, they would pile up to gigabytes. */
 const spareMarks: Uint32Array[] = [];
 const spareMarksMax = 8;
 
@@ -77,32 +78,32 @@ function takeMarks(length: number): Uint32Array {
   return spare?.length === length ? spare : makeNumbers(length);
 }
 
-/** After so many bytes of numbers garbage is collected. */
+/** Garbage is collected after this many allocated bytes. */
 const collectEveryBytes = 64 * 1024 * 1024;
 let bytesMade = 0;
 
-/** An array of zeros. To the collector a mapped image is in use like memory of ours; alone it waits for as much again. */
+/** An array of zeros. The collector counts the mapped image as heap in use, so on its own it would start far too late. */
 function makeNumbers(length: number): Uint32Array<ArrayBuffer> {
   bytesMade += length * Uint32Array.BYTES_PER_ELEMENT;
   if (bytesMade > collectEveryBytes) {
     bytesMade = 0;
-    // At once, some milliseconds: a collection in the background leaves what has outlived another one.
+    // A synchronous full collection takes milliseconds. A background one leaves objects that survived an earlier one.
     Bun.gc(true);
   }
   return new Uint32Array(length);
 }
 
-/** Places that are gathered one by one, when nobody knows how many there will be. */
+/** Collects ranks one by one when their number is not known in advance. */
 export interface RankList {
-  add(place: number): void;
-  /** All of them in the order they came. The list must not be used any more. */
+  add(rank: number): void;
+  /** All ranks in the order in which they were added. The list must not be used afterwards. */
   finish(): Task<Uint32Array>;
 }
 
-/** Numbers in a piece of a list: 256 KiB. */
+/** The length of a chunk: 256 KiB. */
 const pieceLength = 65_536;
 
-/** Gathers in pieces: one array for as many as there might be is zeroed at one go, at a hundred million for too long. */
+/** Collects ranks in chunks: zeroing one array for all possible ranks takes too long with a hundred million teachers. */
 export function createRankList(): RankList {
   const full: Uint32Array[] = [];
   let piece = new Uint32Array(1024);
@@ -121,18 +122,18 @@ export function createRankList(): RankList {
   }
 
   return {
-    add(place) {
+    add(rank) {
       if (end === piece.length) makeRoom();
-      piece[end++] = place;
+      piece[end++] = rank;
     },
     *finish() {
-      const places = makeNumbers(full.length * pieceLength + end);
+      const ranks = makeNumbers(full.length * pieceLength + end);
       for (let i = 0; i < full.length; i++) {
-        places.set(full[i]!, i * pieceLength);
+        ranks.set(full[i]!, i * pieceLength);
         yield;
       }
-      places.set(piece.subarray(0, end), full.length * pieceLength);
-      return places;
+      ranks.set(piece.subarray(0, end), full.length * pieceLength);
+      return ranks;
     },
   };
 }

@@ -24,8 +24,8 @@ function* spinSteps(steps: number): Task<string> {
   return "done";
 }
 
-function* sayHeavy(): Task<void> {
-  yield "heavy";
+function* yieldLong(): Task<void> {
+  yield "long";
 }
 
 describe("runTask()", () => {
@@ -58,8 +58,8 @@ describe("runTask()", () => {
   });
 
   const beginnings: [name: string, begin: () => Task<unknown>][] = [
-    ["heavy work", sayHeavy],
-    ["work that has had its first turns", () => spinSteps(40)],
+    ["long work", yieldLong],
+    ["work that has run for its first time slices", () => spinSteps(40)],
   ];
   for (const [name, begin] of beginnings) {
     test(`has at most four pieces of ${name} under way at a time`, async () => {
@@ -79,7 +79,7 @@ describe("runTask()", () => {
 });
 
 describe("runTask() gives up", () => {
-  test("work that nobody waits for any more, and frees its place", async () => {
+  test("a task that no client waits for, and frees its slot", async () => {
     let isWanted = true;
     let steps = 0;
     function* count(): Task<void> {
@@ -91,7 +91,7 @@ describe("runTask() gives up", () => {
     const given = Promise.resolve(runTask(count(), () => isWanted));
     await Bun.sleep(0);
     isWanted = false;
-    await expect(given).rejects.toThrow(OverloadError);
+    await expect(given).rejects.toMatchObject({ name: "AbortError" });
     const stepsThen = steps;
     await runTask(spinSteps(20));
     expect(steps).toBe(stepsThen);
@@ -121,7 +121,7 @@ describe("visitRanks()", () => {
       const visited: number[] = [];
       const count = some.reduce((sum, { length }) => sum + length, 0);
       const condition = { count, listCount: some.length, lists: () => some };
-      await runTask(visitRanks(condition, false, 100_000, (place) => visited.push(place)));
+      await runTask(visitRanks(condition, false, 100_000, (rank) => visited.push(rank)));
       expect(visited).toEqual([...new Set(some.flatMap((list) => [...list]))].sort((a, b) => a - b));
     }
   });
@@ -129,10 +129,10 @@ describe("visitRanks()", () => {
 
 describe("createRankList()", () => {
   for (const count of [0, 1, 1024, 1025, 65_536, 65_537, 200_000]) {
-    test(`gives back ${count} places in their order`, async () => {
+    test(`gives back ${count} ranks in their order`, async () => {
       const list = createRankList();
-      for (let place = 0; place < count; place++) list.add(place);
-      expect(await runTask(list.finish())).toEqual(Uint32Array.from({ length: count }, (_, place) => place));
+      for (let rank = 0; rank < count; rank++) list.add(rank);
+      expect(await runTask(list.finish())).toEqual(Uint32Array.from({ length: count }, (_, rank) => rank));
     });
   }
 });

@@ -1,69 +1,69 @@
 /** The cooperative scheduler: long tasks run in time slices, so that other requests do not wait for them. */
 
-/** How long a time slice is. One slice for arriving tasks and one for queued tasks run between two polls for requests. */
+/** The length of a time slice. Each iteration of the event loop has one for arriving tasks and one for queued tasks. */
 const sliceMs = 0.5;
 
 /**
- * A task yields every now and then, which costs next to nothing. It yields "heavy" before it allocates megabytes, and
- * continues when it is one of the few long tasks under way.
+ * A task yields every few hundred steps, which costs almost nothing. It yields "long" before it allocates megabytes, and
+ * continues when it is one of the few active long tasks.
  */
-export type Task<Result> = Generator<undefined | "heavy", Result>;
+export type Task<Result> = Generator<undefined | "long", Result>;
 
-/** Steps between two yields of a loop over teachers: some microseconds, or a few hundred where each step is slow. */
+/** Steps between two yields of a loop over teachers: microseconds, or a few hundred microseconds for slow steps. */
 export const stepsBetweenYields = 512;
 
-/** Thrown instead of a result: too many tasks are waiting, or no client waits for this one any more. */
+/** Thrown if too many tasks are queued. */
 export class OverloadError extends Error {}
 
 /** A task that did not finish in its first time slice. */
 interface QueuedTask {
   isWanted(): boolean;
   /** Runs to the next yield. */
-  step(): undefined | "heavy" | "done";
-  /** Rejects the result. */
+  step(): undefined | "long" | "done";
+  /** Rejects the result with an AbortError. */
   abandon(): void;
-  /** How long it has run so far. */
+  /** The time for which it has run. */
   ranMs: number;
 }
 
-/** Tasks that have run for less than {@link shortMs}, first in, first out: most of them finish soon. */
+/** Tasks that have run for less than {@link shortMs}, first in, first out. Most of them finish soon. */
 const shortQueue: QueuedTask[] = [];
-/** Heavy tasks and those that have run for longer. While there are any, every second turn is theirs. */
+/** Tasks that allocate megabytes or have run for longer. Every second time slice goes to this queue. */
 const longQueue: QueuedTask[] = [];
 
-/** How long a task may run in the short queue. */
+/** The longest time that a task runs in the short queue. */
 const shortMs = 10;
-/** How many long tasks are under way at a time, in rotation. Each may hold megabytes; those behind them hold little. */
+/** The most active long tasks, which run in rotation. Each may hold megabytes; queued ones hold little. */
 const longUnderWayMax = 4;
-/** How many tasks may wait in both queues together. More would make every client wait for seconds. */
+/** The most tasks in both queues together. More would delay every client by seconds. */
 const waitingMax = 256;
 
-/** Which of the long tasks under way ran last. */
+/** The index of the active long task that ran last. */
 let lastLong = 0;
-let isLongTurn = false;
-let isTurnPlanned = false;
-/** Until when tasks that arrive before the next turn may start at once, all of them together; 0 where none has arrived. */
+let isLongSlice = false;
+let isSliceScheduled = false;
+/** When the time slice for arriving tasks ends; 0 if none has arrived in this iteration of the event loop. */
 let arrivalsEnd = 0;
 
 /**
- * Runs a task: to its end at once where that takes less than a time slice, otherwise slice by slice. A queued task is
- * abandoned once it is not wanted any more. Throws {@link OverloadError}, or rejects with it.
+ * Runs a task, at once if it fits the time slice for arriving tasks, otherwise slice by slice from a queue. A queued task
+ * is dropped once `isWanted` returns false: its promise rejects with an AbortError. Throws {@link OverloadError}.
  */
 export function runTask<Result>(task: Task<Result>, isWanted = (): boolean => true): Result | Promise<Result> {
   const start = performance.now();
   if (arrivalsEnd === 0) arrivalsEnd = start + sliceMs;
-  planTurn();
+  scheduleSlice();
   let now = start;
-  let isHeavy = false;
-  while (!isHeavy && now < arrivalsEnd) {
+  let isLong = false;
+  while (!isLong && now < arrivalsEnd) {
     const { done, value } = task.next();
     if (done) return value as Result;
-    isHeavy = value === "heavy";
+    isLong = value === "long";
     now = performance.now();
   }
   if (countQueued() >= waitingMax) throw new OverloadError("Too many tasks are waiting");
   return new Promise<Result>((resolve, reject) => {
-    (isHeavy ? longQueue : shortQueue).push({
+    (isLong ? longQueue : shortQueue).push({
       isWanted,
       ranMs: now - start,
       step() {
@@ -76,7 +76,7 @@ export function runTask<Result>(task: Task<Result>, isWanted = (): boolean => tr
           return "done";
         }
       },
-      abandon: () => reject(new OverloadError("No client waits for this any more")),
+      abandon: () => reject(new DOMException("All clients that asked for this result have disconnected", "AbortError")),
     });
   });
 }
@@ -85,26 +85,26 @@ function countQueued(): number {
   return shortQueue.length + longQueue.length;
 }
 
-function planTurn(): void {
-  if (isTurnPlanned) return;
-  isTurnPlanned = true;
-  setImmediate(runTurn);
+function scheduleSlice(): void {
+  if (isSliceScheduled) return;
+  isSliceScheduled = true;
+  setImmediate(runSlice);
 }
 
 /** Runs queued tasks for one time slice. */
-function runTurn(): void {
-  isTurnPlanned = false;
+function runSlice(): void {
+  isSliceScheduled = false;
   arrivalsEnd = 0;
   const end = performance.now() + sliceMs;
-  isLongTurn = !isLongTurn;
+  isLongSlice = !isLongSlice;
   while (countQueued() > 0 && performance.now() < end) {
-    if (shortQueue.length === 0 || (isLongTurn && longQueue.length > 0)) runLong(end);
+    if (shortQueue.length === 0 || (isLongSlice && longQueue.length > 0)) runLong(end);
     else runShort(end);
   }
-  if (countQueued() > 0) planTurn();
+  if (countQueued() > 0) scheduleSlice();
 }
 
-/** Runs the first of the short queue, which moves to the long queue once it is heavy or has run for too long. */
+/** Runs the first task of the short queue. It moves to the long queue if it yields "long" or has run for too long. */
 function runShort(end: number): void {
   const task = shortQueue[0]!;
   const outcome = run(task, end);
@@ -113,13 +113,13 @@ function runShort(end: number): void {
   if (outcome !== "done") longQueue.push(task);
 }
 
-/** Runs the next of the long tasks under way. */
+/** Runs the next active long task. */
 function runLong(end: number): void {
   lastLong = (lastLong + 1) % Math.min(longQueue.length, longUnderWayMax);
   if (run(longQueue[lastLong]!, end) === "done") longQueue.splice(lastLong, 1);
 }
 
-/** Takes steps until time is up, the task ends, or it says that it is heavy. */
+/** Runs a task until the time slice ends, the task ends, or it yields "long". */
 function run(task: QueuedTask, end: number): ReturnType<QueuedTask["step"]> {
   if (!task.isWanted()) {
     task.abandon();

@@ -1,4 +1,4 @@
-/** People search: from what is typed to the conditions that a teacher must meet. */
+/** The search for teachers: turns the typed text into conditions that a teacher must meet. */
 import { hasLetterOrDigit, spellingKey, splitWords, type Token, tokenize } from "../domain/names.ts";
 import { abbreviatedPhraseOf, phraseOf } from "../domain/phrase.ts";
 import { soundKey } from "../domain/sound.ts";
@@ -10,11 +10,11 @@ import { findByKey, findByPrefix } from "./keys.ts";
 import { stepsBetweenYields, type Task } from "./scheduler.ts";
 
 /**
- * The conditions of a search; null where nobody can meet them, none where the text is only separators.
+ * The conditions of a search; null if no teacher can meet them, empty if the text has only separators.
  *
- * A degree is taken out first, once: the longest run of words that is one, or is the abbreviation of one with its full
- * stops. Each other word must be the beginning of a different word of the name: as it is spelt, or, where that finds
- * nobody in the whole directory, as it sounds.
+ * At most one degree is recognised first: the longest sequence of words that is a degree, or the abbreviation of one with
+ * its full stops. Each other word must be the beginning of a different word of the name. Spelling is compared first; if no
+ * teacher in the whole directory matches, pronunciation is compared instead.
  */
 export function* findSearchConditions(content: ImageContent, text: string): Task<Condition[] | null> {
   const { degreeCodes, terms } = takeDegree(content, tokenize(text));
@@ -28,7 +28,7 @@ export function* findSearchConditions(content: ImageContent, text: string): Task
   return null;
 }
 
-/** A way to read words: the key of a typed word must be a prefix of that of a stored one. */
+/** A way to compare words: the key of a typed word must be a prefix of the key of a stored word. */
 interface Reading {
   readonly index: keyof WordIndexes;
   keyOf(word: string): string;
@@ -60,23 +60,23 @@ function takeDegree(
   return { degreeCodes: null, terms: words };
 }
 
-/** That every term is the beginning of a different word of the name. */
+/** The condition that every term is the beginning of a different word of the name. */
 function* wordsCondition(content: ImageContent, terms: readonly string[], { index, keyOf }: Reading): Task<Condition> {
   const keys = terms.map(keyOf);
   const candidates: Candidates[] = [];
   for (const key of keys) candidates.push(yield* findCandidates(content, index, key));
   const rarest = candidates.reduce((a, b) => (b.count < a.count ? b : a));
-  // Of every value that is come across: for each term, a bit for each of the value's words that begins with it. All in one
-  // array, for an array a value is what the garbage collector halts the longest for.
+  // For every value seen so far and every term: one bit per word of the value that begins with the term. One array holds
+  // all of them, because an array per value would cause the longest pauses of the garbage collector.
   let known = new Uint32Array(64 * keys.length);
   let knownEnd = 0;
   const knownAt = nameFieldNames.map(() => new Map<number, number>());
 
-  /** Where the marks of a value stand among the known ones. */
-  function findMarks(part: number, code: number): number {
-    const found = knownAt[part]!.get(code);
+  /** The index of a value's marks in `known`. */
+  function findMarks(field: number, code: number): number {
+    const found = knownAt[field]!.get(code);
     if (found !== undefined) return found;
-    const words = splitWords(textAt(content.columns[nameFieldNames[part]!].values, code)).map(keyOf);
+    const words = splitWords(textAt(content.columns[nameFieldNames[field]!].values, code)).map(keyOf);
     const at = knownEnd;
     knownEnd += keys.length;
     if (knownEnd > known.length) {
@@ -84,8 +84,8 @@ function* wordsCondition(content: ImageContent, terms: readonly string[], { inde
       larger.set(known);
       known = larger;
     }
-    for (let term = 0; term < keys.length; term++) known[at + term] = markWords(words, keys[term]!, part);
-    knownAt[part]!.set(code, at);
+    for (let term = 0; term < keys.length; term++) known[at + term] = markWords(words, keys[term]!, field);
+    knownAt[field]!.set(code, at);
     return at;
   }
 
@@ -113,20 +113,20 @@ function* wordsCondition(content: ImageContent, terms: readonly string[], { inde
   };
 }
 
-/** The values of each part of a name that have a word with a given beginning. */
+/** The values of each name field that have a word with a given prefix. */
 interface Candidates {
-  /** A view of the image for each part; a value with several such words is there for each of them. */
+  /** A view of the image per field; a value is repeated for each of its matching words. */
   readonly codes: readonly Uint32Array[];
-  /** How many teachers these values have together. */
+  /** The number of teachers with these values, counted once per value. */
   readonly count: number;
 }
 
 function* findCandidates(content: ImageContent, index: keyof WordIndexes, key: string): Task<Candidates> {
   const codes = nameFieldNames.map((name) => findByPrefix(content.words[name][index], key));
   let count = 0;
-  for (const [part, name] of nameFieldNames.entries()) {
-    for (let i = 0; i < codes[part]!.length; i++) {
-      count += countPostings(content.columns[name], codes[part]![i]!);
+  for (const [field, name] of nameFieldNames.entries()) {
+    for (let i = 0; i < codes[field]!.length; i++) {
+      count += countPostings(content.columns[name], codes[field]![i]!);
       if (i % stepsBetweenYields === 0) yield;
     }
   }
@@ -135,21 +135,21 @@ function* findCandidates(content: ImageContent, index: keyof WordIndexes, key: s
 
 type Codes = ImageContent["columns"]["last_name"]["codes"];
 
-/** Words that are told apart in one part of a name; further ones share the last bit. Real names have four at most. */
-const wordsPerPart = 10;
+/** Words per name field that have a bit of their own; further words share the last bit. Real names have four at most. */
+const wordsPerField = 10;
 
-/** A bit for each word that begins with the key; each part has bits of its own. */
-function markWords(words: readonly string[], key: string, part: number): number {
+/** One bit per word that begins with the key; each field has its own bits. */
+function markWords(words: readonly string[], key: string, field: number): number {
   let marks = 0;
   for (let word = 0; word < words.length; word++) {
-    if (words[word]!.startsWith(key)) marks |= 1 << (part * wordsPerPart + Math.min(word, wordsPerPart - 1));
+    if (words[word]!.startsWith(key)) marks |= 1 << (field * wordsPerField + Math.min(word, wordsPerField - 1));
   }
   return marks;
 }
 
 /**
- * Whether a different bit can be chosen from each number: any of them have as many bits together (Hall's theorem). All of
- * them come first, as that is where most names fail that have fewer words than were typed.
+ * Whether a different bit can be chosen from each number: every subset of the numbers has at least as many bits in its
+ * union as it has members (Hall's theorem). The full set is checked first, because most names with too few words fail it.
  */
 function canChooseDifferent(marks: Uint32Array): boolean {
   for (let subset = (1 << marks.length) - 1; subset > 0; subset--) {
@@ -167,7 +167,7 @@ function canChooseDifferent(marks: Uint32Array): boolean {
 
 function countBits(bits: number): number {
   let count = 0;
-  for (let rest = bits; rest !== 0; rest &= rest - 1) count++;
+  for (let remaining = bits; remaining !== 0; remaining &= remaining - 1) count++;
   return count;
 }
 

@@ -1,4 +1,4 @@
-/** How often each degree occurs among some teachers. */
+/** Counts of degrees. */
 
 /** A degree and how many teachers of a listing have it. */
 export interface DegreeCount {
@@ -9,14 +9,14 @@ export interface DegreeCount {
 
 /** The degrees of the teachers of a listing. */
 export interface DegreeCounts {
-  /** The most frequent first, at most {@link frequentDegreesMax}; none with 0. */
+  /** The most frequent first, at most {@link frequentDegreesMax}; none with count 0. */
   readonly frequent: readonly DegreeCount[];
-  /** How many other degrees there are, not counting the empty one. */
+  /** The number of other degrees, without the empty one. */
   readonly others: number;
 }
 
 /**
- * How many degrees are counted by name: degrees are free text, and a directory may have thousands. With so many long
- * ones a page and its style sheet together are still under 30 KB.
+ * The most degrees counted by name. Degrees are free text, and a directory may have thousands. With this many long ones,
+ * a page and its style sheet are still under 30 KB together.
  */
 export const frequentDegreesMax = 15;

@@ -1,18 +1,18 @@
-/** The text of names: how it is cleaned, compared, put in order and split into words, and what counts as one spelling. */
+/** The text of names: normalisation, splitting into words, and the spelling keys that search compares. */
 
-/** What ordinary text never has: a character that NFC may touch, or white space that is not a single inner space. */
+/** Matches text that may need normalisation: a character that NFC may change, or irregular white space. */
 const unclean = /[^ -~\u0400-\u045f\u0490\u0491\u2019\u02bc]|^ | $| {2}/;
 
 // U+FEFF is white space to `\s`, but inside a name it is a stray mark of no width, which must not split the name in two.
 const whiteSpace = /[\s--\ufeff]+/gv;
 
-/** Any character but those that leave no mark: of no width, spaces, the blank Braille cell and two blank signs. */
+/** Any visible character: not zero-width, a space, the blank Braille cell or another blank sign. */
 const visible = /[^\p{Default_Ignorable_Code_Point}\p{Z}\u2800\ufff9-\ufffb\u{1d159}]/u;
 
 /**
  * In NFC, with every run of white space as one space and none at the ends; empty where no character is visible. NFC
- * because macOS writes й and ї as two characters each. Clean text comes back as it is, without a call to `normalize`: an
- * import brings millions of it.
+ * because macOS writes й and ї as two characters each. Clean text skips `normalize`, because an
+ * import has millions of clean values.
  */
 export function normalizeText(text: string): string {
   if (!unclean.test(text)) return text;
@@ -31,7 +31,7 @@ export function splitWords(text: string): string[] {
   return text.split(separators).filter((word) => word !== "");
 }
 
-/** A word of a text, and whether a full stop stands right behind it, as behind an abbreviation. */
+/** A word of a text, and whether a full stop follows it directly, as after an abbreviation. */
 export interface Token {
   readonly word: string;
   readonly stopped: boolean;
@@ -39,7 +39,7 @@ export interface Token {
 
 const token = /([^[\s--\ufeff],.\-\u2010\u2011]+)(\.?)/gv;
 
-/** The words of {@link splitWords} with what tells abbreviations. */
+/** Like {@link splitWords}, but also marks abbreviations. */
 export function tokenize(text: string): Token[] {
   return Array.from(text.matchAll(token), ([, word, stop]) => ({ word: word!, stopped: stop === "." }));
 }
@@ -47,7 +47,7 @@ export function tokenize(text: string): Token[] {
 // Modifier letters are left out because the apostrophe U+02BC is one of them.
 const letterOrDigit = /[[\p{L}\p{N}]--\p{Lm}--\p{Default_Ignorable_Code_Point}]/v;
 
-/** Whether a word can be looked for: the keys of one that has a letter or a digit are not empty. */
+/** Whether a word is searchable: keys of words with a letter or a digit are not empty. */
 export function hasLetterOrDigit(text: string): boolean {
   return letterOrDigit.test(text);
 }
@@ -63,7 +63,7 @@ const stressMark = /\u0301/g;
 
 /**
  * The word as search compares it first: in NFC and lower case, without apostrophes, characters of no width and stress
- * marks, look-alikes of the other script put right. Nothing else is folded, so different names stay different. Lower case
+ * marks, look-alikes of the other script corrected. Nothing else is folded, so different names stay different. Lower case
  * is that of Unicode, whatever the locale of the machine.
  */
 export function spellingKey(word: string): string {

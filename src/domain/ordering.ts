@@ -1,6 +1,6 @@
 /** The orders of the list, and Ukrainian alphabetical order. */
 export const orderings = ["id", "-id", "last_name", "-last_name"] as const;
-/** By id or by last, first, middle name and id; the hyphen turns the whole order round. */
+/** By id or by last, first, middle name and id; a hyphen reverses the whole order. */
 export type Ordering = (typeof orderings)[number];
 
 const collator = new Intl.Collator("uk");

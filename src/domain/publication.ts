@@ -1,7 +1,7 @@
-/** A publication: one version of the directory's content, as the store keeps it and every image carries it. */
+/** A publication: one version of the directory's content, as stored in the database and in every image. */
 
 export interface Publication {
-  /** 1, 2, 3 …; two databases may give one number to different content, so that servers follow `id`. */
+  /** 1, 2, 3 …; two databases may use one number for different content, so servers follow `id`. */
   readonly version: number;
   /** A random UUID. */
   readonly id: string;
@@ -9,7 +9,7 @@ export interface Publication {
   readonly publishedAt: string;
   /** Where the content came from, such as a file's name. */
   readonly source: string;
-  /** How many teachers it holds, and how many of them are new, changed and gone against the version before. */
+  /** The number of teachers, and how many were added, changed and removed since the previous version. */
   readonly count: number;
   readonly added: number;
   readonly changed: number;
@@ -18,7 +18,7 @@ export interface Publication {
   readonly digest: string;
 }
 
-/** What clients see as `Dataset-Version`: the number for people, and a piece of the id because numbers can recur. */
+/** The value of `Dataset-Version`: the number for readability, and part of the id because numbers can recur. */
 export function datasetVersionOf(publication: Publication): string {
   return `${publication.version}-${publication.id.slice(0, 8)}`;
 }

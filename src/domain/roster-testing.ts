@@ -1,4 +1,4 @@
-/** Rosters for tests: made from teachers, and read back as teachers. */
+/** Rosters for tests: built from teachers, and read back as teachers. */
 import { createRosterBuilder, type Roster, textAtPosition } from "./roster.ts";
 import { type StoredTeacher, textFieldNames, textsOf } from "./teacher.ts";
 

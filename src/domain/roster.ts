@@ -3,15 +3,15 @@ import { type TextFieldName, textFieldNames } from "./teacher.ts";
 
 /** One text field of every teacher: `values[codes[i]]` is the value of the i-th teacher. */
 export interface RosterColumn {
-  /** The different values in ascending order of UTF-16 code units, each used at least once. */
+  /** The distinct values in ascending order of UTF-16 code units, each used at least once. */
   readonly values: readonly string[];
-  /** One code a teacher. */
+  /** One code per teacher. */
   readonly codes: Uint32Array;
 }
 
 export interface Roster {
   readonly count: number;
-  /** Ascending, each once. Doubles, because ids go up to 2^53 - 1. */
+  /** Ascending, without duplicates. Doubles, because ids go up to 2^53 - 1. */
   readonly ids: Float64Array;
   readonly columns: Readonly<Record<TextFieldName, RosterColumn>>;
   /** SHA-256 of the content in hex: equal for equal teachers, whatever order they came in. */
@@ -31,11 +31,11 @@ export interface RosterBuilder {
    * caller. `line` is where the teacher was read, for {@link RepeatedId}.
    */
   add(id: number, texts: readonly string[], line: number): void;
-  /** How many were added so far. */
+  /** The number of teachers added so far. */
   readonly added: number;
-  /** The lines of repeated ids, ascending. To be asked before `finish`, which expects none. */
+  /** The lines of repeated ids, ascending. Must be called before `finish`, which expects none. */
   findRepeated(): RepeatedId[];
-  /** The roster. The builder must not be used any more. */
+  /** Returns the roster. The builder must not be used afterwards. */
   finish(): Roster;
 }
 
@@ -43,8 +43,8 @@ export interface RosterBuilder {
 export const rosterCountMax = 1_000_000_000;
 
 /**
- * After each so many teachers garbage is collected. Left alone, the collector lets what was read, and columns that were
- * outgrown, pile up to as much again as is in use.
+ * Garbage is collected after every this many teachers. On its own, the collector lets read chunks and outgrown columns
+ * double the memory in use.
  */
 const collectEvery = 2 ** 22;
 
@@ -78,7 +78,7 @@ export function createRosterBuilder(): RosterBuilder {
     codes[column]![added] = code;
   }
 
-  /** Positions in ascending order of ids, equal ids in the order they came; null where that is the order they came in. */
+  /** Positions in ascending order of ids, equal ids in input order; null if the input is already sorted. */
   function orderById(): Uint32Array | null {
     if (!ascending) order ??= sortPositions(ids.subarray(0, added));
     return order;
@@ -125,7 +125,7 @@ export function createRosterBuilder(): RosterBuilder {
   };
 }
 
-/** The roster of finished columns; works out its digest. */
+/** Creates a roster from finished columns, and computes its digest. */
 export function createRoster(ids: Float64Array, columns: Roster["columns"]): Roster {
   return { count: ids.length, ids, columns, digest: digestOf(ids, columns) };
 }
@@ -141,7 +141,7 @@ function grown<Numbers extends Float64Array | Uint32Array>(from: Numbers, to: Nu
   return to;
 }
 
-/** Sorts the dictionary, and gives every teacher the new code of its value. */
+/** Sorts the dictionary, and maps every code to its new value. */
 function finishColumn(
   dictionary: Map<string, number>,
   codes: Uint32Array,
@@ -205,7 +205,7 @@ function digestOf(ids: Float64Array, columns: Roster["columns"]): string {
   return hasher.digest("hex");
 }
 
-/** Feeds the hasher 64 MiB at a time: more than 4 GiB at once is refused. */
+/** Feeds the hasher 64 MiB at a time, because it rejects more than 4 GiB at once. */
 function updateInChunks(hasher: Bun.CryptoHasher, numbers: Float64Array | Uint32Array): void {
   const chunk = 8 * 1024 * 1024;
   for (let from = 0; from < numbers.length; from += chunk) {

@@ -5,7 +5,7 @@ import { romanise, romanisedLetters } from "../../test/support/romanise.ts";
 import { hasLetterOrDigit, spellingKey } from "./names.ts";
 import { soundKey } from "./sound.ts";
 
-/** Whether a typed word finds a stored one: by spelling or, where that finds nobody, by sound. */
+/** Whether a typed word finds a stored one: by spelling or, if that finds no one, by sound. */
 function meets(stored: string, typed: string): boolean {
   return (
     spellingKey(stored).startsWith(spellingKey(typed)) ||

@@ -1,4 +1,4 @@
-/** The sound of names: one key for both scripts, by which a Latin spelling finds the Cyrillic name. */
+/** The pronunciation of names: one key for both scripts, so a Latin spelling finds the Cyrillic name. */
 
 import { plainWord, spellingKey } from "./names.ts";
 
@@ -50,7 +50,7 @@ const cyrillicSounds = {
 };
 
 /**
- * The official letters (Cabinet resolution 55 of 2010) and those that people use in their stead: Russian and passport
+ * The official letters (Cabinet resolution 55 of 2010) and common alternatives: Russian and passport
  * habits (g, y, j, x), German (sch, tsch, w), Polish (sz, cz, cki) and scholarly (č, š, ž) ones.
  */
 const latinSounds = {
@@ -88,8 +88,8 @@ const sounds = new Map(Object.entries({ ...cyrillicSounds, ...latinSounds }));
 const sounding = new RegExp([...sounds.keys()].sort((a, b) => b.length - a.length).join("|"), "g");
 
 /**
- * What is evened out in the sounds of either script, in this order. Each rule is there because one sound has several
- * spellings; a rule that looks ahead can lose a name for one letter while it is being typed, so few do.
+ * Rules that unify spellings of one sound, applied in this order. A rule with a lookahead can lose a match while the next
+ * letter is not typed yet, so few rules have one.
  */
 const rules: readonly [pattern: RegExp, replacement: string][] = [
   // ий, ій, її: Zelensky, Zelenskyi and Zelenskyy; Natalia and Nataliia.
@@ -116,8 +116,8 @@ const rules: readonly [pattern: RegExp, replacement: string][] = [
 
 /**
  * The key of how a word sounds: a word meets a query where the query's key is a prefix of its own. Looser than
- * {@link spellingKey}, so for use where that finds nobody. Not empty where the word has a letter or a digit: one that
- * is never heard, as a lone ь, stands for itself.
+ * {@link spellingKey}, so it is used only if that finds no one. Not empty if the word has a letter or a digit: a silent
+ * word, such as a lone ь, is its own key.
  */
 export function soundKey(word: string): string {
   const spelling = spellingKey(word);
@@ -129,7 +129,7 @@ export function soundKey(word: string): string {
 const silent = /[^\p{L}\p{N}]/gu;
 const accented = /[\u00c0-\u024f\u1e00-\u1eff]/g;
 
-/** Letters and digits alone, and no accents on Latin letters but those that {@link latinSounds} lists. */
+/** Letters and digits only. Accents on Latin letters are removed unless {@link latinSounds} lists the letter. */
 function plainLetters(text: string): string {
   if (plainWord.test(text)) return text;
   return text

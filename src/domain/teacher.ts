@@ -4,7 +4,7 @@
 interface TextField {
   readonly description: string;
   readonly example: string;
-  /** The form that the short names use; null where they have none of this field. */
+  /** The abbreviation in short names; null if they do not contain this field. */
   readonly abbreviate: ((value: string) => string) | null;
 }
 
@@ -58,7 +58,7 @@ export const teacherFields = [
 ] as const;
 export type TeacherField = (typeof teacherFields)[number];
 
-/** The largest id: 2^53 - 1, the last integer that every JSON reader keeps exact. */
+/** The largest id: 2^53 - 1, the last integer that every JSON reader represents exactly. */
 export const idMax = Number.MAX_SAFE_INTEGER;
 
 /** The longest value of a text field, in characters. */
@@ -80,7 +80,7 @@ export interface Teacher extends StoredTeacher {
   readonly short_name_with_degree: string;
 }
 
-/** The short forms of the fields that have one: the initials and the abbreviated degree, each with its full stop. */
+/** The abbreviations of the fields that have one: the initials and the abbreviated degree, each with its full stop. */
 export type Abbreviations = Readonly<Record<"first_name" | "middle_name" | "degree", string>>;
 
 /** The teacher with all display forms, in the order of {@link teacherFields}. */
@@ -144,7 +144,7 @@ function abbreviateWord(word: string): string {
   return endWithFullStop(characters.slice(0, end).join(""));
 }
 
-/** Appends a full stop, and leaves no two in a row. */
+/** Appends a full stop, and collapses repeated ones. */
 function endWithFullStop(text: string): string {
   return text === "" ? "" : `${text}.`.replace(/\.+/g, ".");
 }

@@ -1,18 +1,18 @@
-/** An answer before it becomes a Response: what resources give, and the headers that answers of each kind carry. */
+/** An answer: what a handler returns, before it becomes a Response. */
 import { commonHeaders } from "../contract/response-headers.ts";
 import { openStream, type Pieces } from "./stream-writer.ts";
 
-/** Text is sent as UTF-8. A function starts a body that is rendered while it is sent, and is not called for HEAD. */
+/** Text is sent as UTF-8. A function starts a streamed body; it is not called for HEAD. */
 export type Body = string | Uint8Array<ArrayBuffer> | (() => Pieces);
 
 export interface Answer {
   readonly status: number;
-  /** A record is completed by {@link commonHeaders}; Headers are complete. */
+  /** A record is merged with {@link commonHeaders}; a Headers object is complete. */
   readonly headers: Readonly<Record<string, string>> | Headers;
   readonly body: Body | null;
 }
 
-/** A JSON answer. No charset: RFC 8259 knows none. */
+/** A JSON answer. RFC 8259 defines no charset parameter. */
 export function jsonAnswer(status: number, value: unknown, headers: Readonly<Record<string, string>> = {}): Answer {
   return {
     status,
@@ -21,20 +21,20 @@ export function jsonAnswer(status: number, value: unknown, headers: Readonly<Rec
   };
 }
 
-/** Sends the client to another URL; GET and HEAD stay what they are. */
+/** Redirects the client to another URL; GET and HEAD keep their method. */
 export function redirect(status: 301 | 303, location: string, headers: Readonly<Record<string, string>> = {}): Answer {
   return { status, headers: { Location: location, ...headers }, body: null };
 }
 
-/** What an answer is sent as, besides itself. */
+/** How an answer is sent. */
 export interface Sending {
-  /** As for GET with its length, but without the body (RFC 9110, section 9.3.2), and with the Date, which Bun leaves out. */
+  /** Sends the headers of GET without the body (RFC 9110, section 9.3.2), and the Date header, which Bun omits for HEAD. */
   readonly isHead: boolean;
-  /** The connection is closed after this response. */
+  /** Closes the connection after this response. */
   readonly closeConnection: boolean;
 }
 
-/** Throws `OverloadError` where the body is a stream and too many are open. */
+/** Throws `OverloadError` if the body is a stream and too many streams are open. */
 export function toResponse({ status, headers, body }: Answer, { isHead, closeConnection }: Sending): Response {
   const complete = headers instanceof Headers ? headers : new Headers({ ...commonHeaders, ...headers });
   if (!isHead && !closeConnection) return createResponse(status, complete, body);

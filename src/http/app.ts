@@ -15,7 +15,7 @@ import type { AppOptions, RequestContext } from "./request-context.ts";
 import { describeResource, findRoute } from "./routes.ts";
 import { notModifiedAnswer, okAnswer, type VersionAnswer } from "./version-headers.ts";
 
-/** The function that answers every request and never throws; at once, or as a promise where the work takes longer. */
+/** Creates the request handler. It never throws, and returns a promise only if the work takes longer. */
 export function createApp(options: AppOptions): (request: Request) => Response | Promise<Response> {
   const prefix = options.baseUrl === null ? "" : decodePath(new URL(options.baseUrl).pathname.replace(/\/$/, ""));
 
@@ -37,26 +37,26 @@ export function createApp(options: AppOptions): (request: Request) => Response |
     return route.get({ request, target, params: route.params, base, options });
   }
 
-  /** Writes the body, keeps it where that is worth it, and so completes the answer. */
+  /** Writes the body, and caches it unless it is a stream. */
   function complete({ directory, headers, write }: VersionAnswer, request: Request): Answer | Promise<Answer> {
     if (isNotModified(request.headers, headers.etag, headers.dateValidator)) return notModifiedAnswer(headers);
-    const keep = (body: Body): Answer => {
+    const cacheBody = (body: Body): Answer => {
       if (typeof body === "function") return okAnswer(headers, body);
       const bytes = typeof body === "string" ? new TextEncoder().encode(body) : body;
-      // A late answer from an older version must not drop the pages of the newer one.
-      if (directory === options.state.directory) cache.keep(directory, request, { headers, body: bytes });
+      // A late answer from an older version must not evict the pages of the current one.
+      if (directory === options.state.directory) cache.set(directory, request, { headers, body: bytes });
       return okAnswer(headers, bytes);
     };
     const body = write();
-    return body instanceof Promise ? body.then(keep) : keep(body);
+    return body instanceof Promise ? body.then(cacheBody) : cacheBody(body);
   }
 
   function findCached(request: Request): Answer | null {
     const { directory } = options.state;
     if (directory === null || (request.method !== "GET" && request.method !== "HEAD")) return null;
-    const kept = cache.find(directory, request);
-    if (kept === undefined) return null;
-    const { headers, body } = kept;
+    const cached = cache.find(directory, request);
+    if (cached === undefined) return null;
+    const { headers, body } = cached;
     const { etag, dateValidator } = headers;
     return isNotModified(request.headers, etag, dateValidator) ? notModifiedAnswer(headers) : okAnswer(headers, body);
   }
@@ -70,7 +70,7 @@ export function createApp(options: AppOptions): (request: Request) => Response |
   function finish(answered: Answer, request: Request): Response {
     const isHead = request.method === "HEAD";
     if (typeof answered.body === "function" && !isHead) options.onStream(request);
-    // Bun takes a connection for a tunnel after CONNECT, and would discard every later request on it.
+    // After CONNECT, Bun treats the connection as a tunnel and discards every later request on it.
     const closeConnection = options.state.draining || request.method === "CONNECT";
     return toResponse(answered, { isHead, closeConnection });
   }
@@ -78,8 +78,8 @@ export function createApp(options: AppOptions): (request: Request) => Response |
   return (request) => {
     let target: Target = { path: "", query: "", bytes: 0 };
     try {
-      const kept = findCached(request);
-      if (kept !== null) return finish(kept, request);
+      const cached = findCached(request);
+      if (cached !== null) return finish(cached, request);
       target = withoutPrefix(parseTarget(request.url), prefix);
       const found = find(request, target);
       const answered = "write" in found ? complete(found, request) : negotiated(found, target);
@@ -93,14 +93,20 @@ export function createApp(options: AppOptions): (request: Request) => Response |
   };
 }
 
-/** What a client is told of an error. */
+/** The problem that a client sees for an error. */
 function problemOf(error: unknown): Problem {
   if (error instanceof Problem) return error;
-  if (error instanceof OverloadError) return new Problem("busy", { headers: { "Retry-After": "1" } });
+  // No client reads the response to an aborted request.
+  if (error instanceof OverloadError || isAbortError(error))
+    return new Problem("busy", { headers: { "Retry-After": "1" } });
   return new Problem("internal");
 }
 
-/** Whatever is answered under `/teachers` says that it depends on Accept (specification, section 4.1). */
+function isAbortError(error: unknown): boolean {
+  return error instanceof DOMException && error.name === "AbortError";
+}
+
+/** Adds `Vary: Accept` to every answer under `/teachers` (specification, section 4.1). */
 function negotiated(answer: Answer, { path }: Target): Answer {
   const { headers } = answer;
   if (headers instanceof Headers || headers.Vary !== undefined || !/^\/teachers(?:[/.]|$)/.test(path)) return answer;
@@ -111,7 +117,7 @@ function isPreflight({ method, headers }: Request): boolean {
   return method === "OPTIONS" && headers.has("origin") && headers.has("access-control-request-method");
 }
 
-/** Browsers ask before a request from another site; on every path (Fetch standard, CORS preflight). */
+/** The answer to a CORS preflight request, on every path (Fetch standard). */
 const preflight: Answer = {
   status: 204,
   headers: {
@@ -123,8 +129,8 @@ const preflight: Answer = {
 };
 
 /**
- * Routes answer with and without the prefix, since many proxies strip it. Where the prefix is called like a route, as
- * `/teachers` is, a path that proxies have stripped may start like one that they have not.
+ * Removes the prefix of the base URL. Many proxies strip it already, so routes work with and without it. If the prefix is
+ * also the name of a route, such as `/teachers`, a stripped path can look like an unstripped one.
  */
 function withoutPrefix(target: Target, prefix: string): Target {
   if (prefix === "" || !`${target.path}/`.startsWith(`${prefix}/`)) return target;
@@ -133,23 +139,23 @@ function withoutPrefix(target: Target, prefix: string): Target {
   return whole !== null && (path !== "/" || whole.resource.anyHost) ? target : { ...target, path };
 }
 
-/** JSON for programs and a page for people; the `.json` of a path keeps its word in failure too. */
-function answerProblem(problem: Problem, call: RequestContext): Answer {
+/** A problem as JSON or, if the client prefers HTML, as a page. Paths with `.json` always get JSON. */
+function answerProblem(problem: Problem, context: RequestContext): Answer {
   const { status, headers } = problem;
   const common = { "Cache-Control": "no-store", ...headers };
-  if (/\.json\/?$/.test(call.target.path) || !prefersPage(call.request.headers)) {
+  if (/\.json\/?$/.test(context.target.path) || !prefersPage(context.request.headers)) {
     const contentType = { "Content-Type": "application/problem+json", Vary: "Accept" };
     return { status, headers: { ...contentType, ...common }, body: JSON.stringify(renderProblem(problem)) };
   }
   const pageHeaders = {
     "Content-Type": "text/html; charset=utf-8",
     Vary: "Accept, Accept-Language",
-    ...htmlHeadersFor(call.options),
+    ...htmlHeadersFor(context.options),
   };
-  const lang = langs.find((known) => known === new URLSearchParams(call.target.query).get("lang")?.trim());
+  const lang = langs.find((known) => known === new URLSearchParams(context.target.query).get("lang")?.trim());
   return {
     status,
     headers: { ...pageHeaders, ...common },
-    body: renderProblemPage(pageContextOf(call, lang ?? null), problem),
+    body: renderProblemPage(pageContextOf(context, lang ?? null), problem),
   };
 }

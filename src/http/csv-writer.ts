@@ -1,23 +1,24 @@
-/** CSV of the nine fields: exact for programs (RFC 4180), and made safe and readable for Excel. */
+/** CSV of all fields: exact for programs (RFC 4180), or safe and readable in Excel. */
 import { disarmFormula, quoteCsvField } from "../domain/csv-field.ts";
 import { type Teacher, teacherFields } from "../domain/teacher.ts";
 
-/** How teachers are written as rows of text. */
+/** A format that writes each teacher as a row of text. */
 export interface RowFormat {
-  /** What stands before the first row. */
+  /** The text before the first row. */
   readonly head: string;
   row(teacher: Teacher): string;
 }
 
-/** Values untouched. */
+/** Exact values. */
 export const csvRows: RowFormat = {
   head: `${teacherFields.join(",")}\r\n`,
   row: (teacher) => `${teacherFields.map((field) => quoteCsvField(String(teacher[field]))).join(",")}\r\n`,
 };
 
 /**
- * With the mark that tells Excel of UTF-8, and semicolons, which it expects where the comma is the decimal sign. An import
- * knows the file by its columns and semicolons, and takes the apostrophes off that disarm formulas.
+ * Starts with a byte order mark, by which Excel recognises UTF-8. Separates with semicolons, which Excel expects in locales
+ * with a decimal comma. An import recognises the file by its columns and semicolons, and removes the apostrophes that
+ * disarm formulas.
  */
 export const excelRows: RowFormat = {
   head: `\ufeff${teacherFields.join(";")}\r\n`,

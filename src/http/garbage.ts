@@ -1,13 +1,13 @@
-/** Garbage collection after so many rendered bytes, since the collector alone comes too late. */
+/** Triggers garbage collection by rendered bytes, because the collector on its own starts too late. */
 
 /**
- * The collector takes the mapped image for heap of its own and would let garbage grow with it, to hundreds of megabytes.
- * What is really on the heap is little, so that a collection costs less than the page faults that it saves.
+ * The collector counts the mapped image as heap, so it would let garbage grow to hundreds of megabytes. The real heap is
+ * small, so a collection costs less than the page faults that it avoids.
  */
 const bytesPerCollection = 4 * 1024 * 1024;
 let bytesMade = 0;
 
-/** Counts bytes that were made for an answer and are soon garbage. */
+/** Counts bytes that were rendered for an answer and will soon be garbage. */
 export function countGarbage(bytes: number): void {
   bytesMade += bytes;
   if (bytesMade < bytesPerCollection) return;

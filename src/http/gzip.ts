@@ -1,14 +1,14 @@
-/** Gzip in steps: each compresses one piece by itself and leaves nothing behind, whereas a compressor holds 260 KB. */
+/** Gzip in steps. Each piece is compressed separately, because a compressor that lives between pieces holds 260 KB. */
 import { constants, crc32, deflateRawSync } from "node:zlib";
 import type { Task } from "../directory/scheduler.ts";
 import type { Pieces } from "./stream-writer.ts";
 
-/** How many bytes of a whole body are compressed between two yields: some 200 microseconds. */
+/** Bytes compressed between two yields: about 200 microseconds. */
 const bytesPerStep = 32 * 1024;
 
 /**
- * Level 3 takes two thirds of the time of the usual level 6, for a tenth more bytes. A piece hardly exceeds the window of
- * 16 KB. The flush ends each piece at a whole byte, so that the next one can follow.
+ * Level 3 takes two thirds of the time of the default level 6, for a tenth more bytes. Pieces are rarely larger than the
+ * window of 16 KB. The full flush ends each piece on a byte boundary, so the next one can follow.
  */
 const options = { level: 3, windowBits: 14, memLevel: 7, finishFlush: constants.Z_FULL_FLUSH };
 
@@ -34,7 +34,7 @@ export function* gzipPieces(pieces: Iterable<Uint8Array>): Pieces {
   yield end;
 }
 
-/** The same of a whole body. */
+/** Compresses a whole body. */
 export function* gzip(bytes: Uint8Array): Task<Uint8Array<ArrayBuffer>> {
   const compressed: Uint8Array[] = [];
   for (const piece of gzipPieces(cut(bytes))) {

@@ -1,4 +1,4 @@
-/** Health: whether the process is alive and whether it is ready to be sent requests. */
+/** Health checks: whether the process is alive, and whether it is ready for requests. */
 import { datasetVersionOf } from "../domain/publication.ts";
 import { type Answer, jsonAnswer } from "./answer.ts";
 import type { RequestContext } from "./request-context.ts";
@@ -11,8 +11,8 @@ export function getLive(): Answer {
 }
 
 /**
- * 200 with the version, its size and its age in seconds; 503 with the reason while there is none, or while draining. Both
- * with the newest version and why that can't be built, where it is known.
+ * 200 with the version, its size and its age in seconds; 503 with the reason while no version is loaded, or while draining.
+ * Both include the newest version and its build error, if known.
  */
 export function getReady({ options }: RequestContext): Answer {
   const { directory, waitingFor, databaseReachable, draining } = options.state;

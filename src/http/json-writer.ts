@@ -1,4 +1,4 @@
-/** JSON: a page of teachers written straight from the image's escaped fragments into bytes. */
+/** JSON: writes teachers as bytes, copied from the escaped fragments in the image. */
 
 import type { Links } from "../contract/links.ts";
 import { sizeOf } from "../image/column.ts";
@@ -6,7 +6,7 @@ import { type ImageContent, type Texts, textsSlack } from "../image/layout.ts";
 
 const encoder = new TextEncoder();
 
-/** Fixed text; behind its bytes stand those of `textsSlack`. */
+/** Fixed text, padded with `textsSlack` bytes. */
 interface Piece {
   readonly view: DataView;
   readonly length: number;
@@ -38,20 +38,20 @@ function teacherPieces(indent: number, depth: number, separator = `,${lineBreak(
 
 type TeacherPieces = ReturnType<typeof teacherPieces>;
 
-/** Nothing in compact JSON. */
+/** Empty in compact JSON. */
 function lineBreak(indent: number, depth: number): string {
   return indent === 0 ? "" : `\n${" ".repeat(indent * depth)}`;
 }
 
-/** The most spaces a level that Accept can ask for. */
+/** The largest indent that Accept can request, in spaces per level. */
 const indentMax = 8;
 const indents = Array.from({ length: indentMax + 1 }, (_, indent) => indent);
-/** By indent: the pieces of a teacher alone, and of one in the results of a page. */
+/** By indent: the fixed text of a single teacher, and of a teacher in the results of a page. */
 const alonePieces = indents.map((indent) => teacherPieces(indent, 0));
 const resultPieces = indents.map((indent) => teacherPieces(indent, 2));
 const linePieces = teacherPieces(0, 0, "\n");
 
-/** At most 10 spaces in the composed names, and what copying writes behind. */
+/** The most spaces in composed names, plus the padding that copying writes. */
 const otherBytes = 10 + textsSlack;
 
 const int32Max = 0x7fffffff;
@@ -59,12 +59,12 @@ const int32Max = 0x7fffffff;
 const space = 0x20;
 const lineFeed = 0x0a;
 
-/** Reused for every page; what is handed out is a copy. */
+/** Reused for every page; results are copied out of it. */
 let scratch = new Uint8Array(64 * 1024);
 let view = new DataView(scratch.buffer);
 let end = 0;
 
-/** The page envelope of the specification, section 2.2, as JSON with so many spaces a level; 0 for compact JSON. */
+/** The page envelope of the specification, section 2.2, as JSON. `indent` is in spaces per level; 0 gives compact JSON. */
 export function renderPage(
   content: ImageContent,
   count: number,
@@ -84,7 +84,7 @@ export function renderPage(
   return scratch.slice(0, end);
 }
 
-/** What stands before the teachers of a page. */
+/** The bytes before the teachers of a page. */
 export function pageStart(count: number, links: Links, indent: number, isEmpty: boolean): string {
   const next = quoteLink(links.next);
   const previous = quoteLink(links.previous);
@@ -94,17 +94,17 @@ export function pageStart(count: number, links: Links, indent: number, isEmpty: 
   return isEmpty ? start : start + lineBreak(indent, 2);
 }
 
-/** What stands behind them. An empty list has no line break in it. */
+/** The bytes after the teachers. An empty list contains no line break. */
 export function pageEnd(indent: number, isEmpty: boolean): string {
   return `${isEmpty ? "" : lineBreak(indent, 1)}]${lineBreak(indent, 0)}}`;
 }
 
-/** Links are ASCII, percent-encoded where JSON would want an escape. */
+/** Links are ASCII, and percent-encoded wherever JSON would need an escape. */
 function quoteLink(link: string | null): string {
   return link === null ? "null" : `"${link}"`;
 }
 
-/** Some of the teachers of a page; `isFirst` says that none stand before them. */
+/** Some teachers of a page; `isFirst` if no others precede them. */
 export function renderResults(
   content: ImageContent,
   positions: Uint32Array,
@@ -116,14 +116,14 @@ export function renderResults(
   return scratch.slice(0, end);
 }
 
-/** One teacher as a JSON object, with so many spaces a level; 0 for compact JSON. */
+/** One teacher as a JSON object. `indent` is in spaces per level; 0 gives compact JSON. */
 export function renderTeacher(content: ImageContent, position: number, indent: number): Uint8Array<ArrayBuffer> {
   end = 0;
   appendTeachers(content, Uint32Array.of(position), alonePieces[indent]!, false);
   return scratch.slice(0, end);
 }
 
-/** A JSON object a line, each with its line feed (NDJSON). */
+/** One JSON object per line, each with a line feed (NDJSON). */
 export function renderLines(content: ImageContent, positions: Uint32Array): Uint8Array<ArrayBuffer> {
   end = 0;
   appendTeachers(content, positions, linePieces, false);
@@ -132,7 +132,7 @@ export function renderLines(content: ImageContent, positions: Uint32Array): Uint
   return scratch.slice(0, end);
 }
 
-/** Appends teachers with a separator between them, and before the first where others stand before it. */
+/** Appends teachers with separators between them, and before the first one unless `isFirst`. */
 function appendTeachers(
   content: ImageContent,
   positions: Uint32Array,
@@ -189,8 +189,8 @@ function appendTeachers(
 }
 
 /**
- * The most bytes that the teachers take. In a loop of its own, which is so short that the processor fetches the numbers of
- * several teachers at a time: they lie scattered, and while one is written it would wait for each.
+ * The most bytes that the teachers take. A separate short loop lets the processor fetch the scattered numbers of several
+ * teachers in parallel. A combined loop would wait for each.
  */
 function boundBytes({ ids, columns }: ImageContent, positions: Uint32Array, piecesBytes: number): number {
   const { last_name, first_name, middle_name, degree } = columns;
@@ -213,7 +213,7 @@ function boundBytes({ ids, columns }: ImageContent, positions: Uint32Array, piec
   return bytes;
 }
 
-/** Makes room for so many bytes more. */
+/** Makes room for more bytes. */
 function reserve(bytes: number): void {
   if (end + bytes <= scratch.length) return;
   const larger = new Uint8Array(Math.max(end + bytes, scratch.length * 2));
@@ -223,8 +223,8 @@ function reserve(bytes: number): void {
 }
 
 /**
- * Appends bytes four at a time, and so up to three that do not count, which the next ones overwrite. Faster than byte by
- * byte, and for texts of this size than a call of `set`.
+ * Appends bytes four at a time, so up to three extra bytes, which the next text overwrites. This is faster than copying
+ * single bytes and, for short texts, than `set`.
  */
 function copy(from: DataView, start: number, stop: number): void {
   const to = view;
@@ -240,21 +240,21 @@ function copyText({ view: from, starts }: Texts, index: number): void {
   copy(from, starts[index]!, starts[index + 1]!);
 }
 
-/** Appends a text that is not empty, behind a space where the composed name has something before it. */
+/** Appends a non-empty text, after a space unless it starts the composed name. */
 function join(texts: Texts, index: number, composedStart: number): void {
   if (sizeOf(texts, index) === 0) return;
   if (end > composedStart) scratch[end++] = space;
   copyText(texts, index);
 }
 
-/** The same with a name that was written already. */
+/** The same for a name that is already in the buffer. */
 function joinWritten(start: number, stop: number, composedStart: number): void {
   if (start === stop) return;
   if (end > composedStart) scratch[end++] = space;
   copy(view, start, stop);
 }
 
-/** Digit by digit: a string of each id would be much of the work of a page. */
+/** Writes digits directly: creating a string per id would be much of the work for a page. */
 function writeInteger(value: number): void {
   if (value > int32Max) {
     end += encoder.encodeInto(String(value), scratch.subarray(end)).written;
@@ -262,11 +262,11 @@ function writeInteger(value: number): void {
   }
   let stop = end + 1;
   for (let power = 10; power <= value; power *= 10) stop++;
-  let rest = value;
+  let remaining = value;
   for (let at = stop - 1; at >= end; at--) {
-    const tens = (rest / 10) | 0;
-    scratch[at] = 0x30 + rest - tens * 10;
-    rest = tens;
+    const tens = (remaining / 10) | 0;
+    scratch[at] = 0x30 + remaining - tens * 10;
+    remaining = tens;
   }
   end = stop;
 }

@@ -14,17 +14,17 @@ function keepTwice(
   request: Request,
   page: CachedPage,
 ): void {
-  cache.keep(version, request, page);
-  cache.keep(version, request, page);
+  cache.set(version, request, page);
+  cache.set(version, request, page);
 }
 
 describe("createPageCache()", () => {
   test("keeps a page that is asked for again, and not one that is asked for once", () => {
     const cache = createPageCache(1_000_000);
     const page = pageOf(100);
-    cache.keep(versions[0], requestOf("a"), page);
+    cache.set(versions[0], requestOf("a"), page);
     expect(cache.find(versions[0], requestOf("a"))).toBeUndefined();
-    cache.keep(versions[0], requestOf("a"), page);
+    cache.set(versions[0], requestOf("a"), page);
     expect(cache.find(versions[0], requestOf("a"))).toBe(page);
   });
 
@@ -48,7 +48,7 @@ describe("createPageCache()", () => {
     expect(cache.find(versions[0], requestOf("huge"))).toBeUndefined();
   });
 
-  test("counts what clients wish for, however little they are sent", () => {
+  test("counts what clients value for, however little they are sent", () => {
     const cache = createPageCache(1_000_000);
     const requests = Array.from({ length: 500 }, (_, i) => requestOf(`${i}`, { Accept: "x".repeat(14_000) }));
     for (const request of requests) keepTwice(cache, versions[0], request, pageOf(1));

@@ -1,4 +1,4 @@
-/** What every page for people is given, and whether a request wants one. */
+/** The context of HTML pages, and whether a request prefers HTML. */
 
 import { chooseLanguage, chooseMediaType } from "../contract/negotiation.ts";
 import type { Lang } from "../contract/parameters.ts";
@@ -8,7 +8,7 @@ import type { AppOptions, RequestContext } from "./request-context.ts";
 
 const langs = ["uk", "en"] as const;
 
-/** The language is that of the query, else what Accept-Language prefers, else Ukrainian. */
+/** The language comes from the query, otherwise from Accept-Language, otherwise it is Ukrainian. */
 export function pageContextOf({ request, target, base, options }: RequestContext, lang: Lang | null): PageContext {
   const preferred = chooseLanguage(request.headers.get("accept-language"), langs, "uk");
   return {
@@ -20,12 +20,12 @@ export function pageContextOf({ request, target, base, options }: RequestContext
   };
 }
 
-/** The headers of a page: its own policy, and nothing for search engines unless the operator allows it. */
+/** The headers of an HTML page: its security policy, and `noindex` unless the operator allows indexing. */
 export function htmlHeadersFor({ indexable }: AppOptions): Record<string, string> {
   return indexable ? { ...htmlHeaders } : { ...htmlHeaders, "X-Robots-Tag": "noindex" };
 }
 
-/** Whether the client likes a page better than JSON, as browsers do. */
+/** Whether the client prefers HTML to JSON, as browsers do. */
 export function prefersPage(headers: Headers): boolean {
   const types = ["application/problem+json", "application/json", "text/html"];
   return chooseMediaType(headers.get("accept"), types)?.type === "text/html";

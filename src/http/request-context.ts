@@ -1,34 +1,34 @@
-/** What resources are given: the service's options and a request with what has been found out about it. */
+/** What handlers receive: the options of the service, and a request with its parsed parts. */
 
 import type { Target } from "../contract/target.ts";
 import type { ServiceState } from "./service-state.ts";
 
 export interface AppOptions {
-  /** The public URL without a slash behind, or null where links are on the request's own host. */
+  /** The public URL without a trailing slash, or null if links use the request's host. */
   readonly baseUrl: string | null;
-  /** The most teachers on a page. */
+  /** The largest `limit`. */
   readonly limitMax: number;
-  /** How many seconds caches may keep answers without asking again; 0 for never. */
+  /** How long caches may reuse answers without revalidation, in seconds. */
   readonly maxAgeSeconds: number;
-  /** How many bytes of finished pages are kept. */
+  /** The most bytes of cached pages. */
   readonly cacheBytesMax: number;
   /** Whether search engines may list the pages. */
   readonly indexable: boolean;
-  /** Read anew at each request. */
+  /** Read again for each request. */
   readonly state: ServiceState;
-  /** Told of an answer that is written while it is sent, which may take long. */
+  /** Called for every streamed response, which may take long. */
   onStream(request: Request): void;
-  /** Told of what is not expected; the client learns nothing of it. */
+  /** Called with unexpected errors, of which the client sees no details. */
   onError(error: unknown): void;
 }
 
 export interface RequestContext {
   readonly request: Request;
-  /** The path is without the prefix of the base URL. */
+  /** Its path lacks the prefix of the base URL. */
   readonly target: Target;
-  /** What the route's pattern found in the path, by name. */
+  /** The parameters in the path, by name. */
   readonly params: Readonly<Record<string, string | undefined>>;
-  /** The absolute URL that links start with, without a slash behind. */
+  /** The absolute URL that links start with, without a trailing slash. */
   readonly base: string;
   readonly options: AppOptions;
 }

@@ -1,4 +1,4 @@
-/** The routes: which resource a path names, and what answers for each. */
+/** The routes: the resource of each path, and its handler. */
 
 import { patternOf, type Resource, type ResourceName, resources, slashlessPatternOf } from "../contract/resources.ts";
 import { type Answer, jsonAnswer } from "./answer.ts";
@@ -8,7 +8,7 @@ import { getAsset, getDocs, getIndex, getOpenapi, getRobots } from "./service-ha
 import { getList, getTeacher } from "./teacher-handlers.ts";
 import type { VersionAnswer } from "./version-headers.ts";
 
-const answers: Readonly<Record<ResourceName, (call: RequestContext) => Answer | VersionAnswer>> = {
+const answers: Readonly<Record<ResourceName, (context: RequestContext) => Answer | VersionAnswer>> = {
   list: getList,
   teacher: getTeacher,
   index: getIndex,
@@ -22,11 +22,11 @@ const answers: Readonly<Record<ResourceName, (call: RequestContext) => Answer | 
 
 export interface Route {
   readonly resource: Resource;
-  /** What the path's pattern params. */
+  /** The parameters in the path, by name. */
   readonly params: Readonly<Record<string, string | undefined>>;
-  /** Whether the path lacks its last slash. */
+  /** Whether the path lacks its trailing slash. */
   readonly isSlashless: boolean;
-  get(call: RequestContext): Answer | VersionAnswer;
+  get(context: RequestContext): Answer | VersionAnswer;
 }
 
 const table = (Object.entries(resources) as [ResourceName, Resource][]).map(([name, resource]) => ({
@@ -36,7 +36,7 @@ const table = (Object.entries(resources) as [ResourceName, Resource][]).map(([na
   get: answers[name],
 }));
 
-/** The routes of paths that capture nothing: most requests need no pattern. */
+/** The routes of paths without parameters: most requests need no pattern matching. */
 const plainRoutes: ReadonlyMap<string, Route> = new Map(
   table
     .filter(({ resource }) => !resource.path.includes("{"))

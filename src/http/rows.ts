@@ -1,4 +1,4 @@
-/** Many teachers as a body: at once where they are few, and else in pieces. */
+/** Writes teachers as a body: in one piece if they are few, otherwise as a stream. */
 import type { Directory } from "../directory/directory.ts";
 import type { Listing } from "../directory/listing.ts";
 import type { Body } from "./answer.ts";
@@ -6,12 +6,12 @@ import type { RowFormat } from "./csv-writer.ts";
 import { countGarbage } from "./garbage.ts";
 
 /**
- * Up to so many teachers are written as one body, which has a length and can be cached. They are some 50 KB, which is
- * held for each client that is slow to read.
+ * The most teachers in a body that is written in one piece, which has a Content-Length and can be cached. Such a body is
+ * about 50 KB, which stays in memory while a slow client reads it.
  */
 export const teachersAtOnceMax = 128;
 
-/** Teachers a piece of a stream: some 15 to 50 KB. Larger pieces on their way would survive a collection. */
+/** Teachers per piece of a stream: about 15 to 50 KB. Larger pieces would survive garbage collections. */
 const teachersPerPiece = 64;
 
 export interface Range {
@@ -19,15 +19,15 @@ export interface Range {
   readonly limit: number;
 }
 
-/** How the teachers of a listing are written. */
+/** A format that writes the teachers of a listing. */
 export interface RowWriter {
-  /** What stands before the first teacher and behind the last. */
+  /** The text before the first teacher, and after the last. */
   readonly head: string;
   readonly tail: string;
   render(positions: Uint32Array, isFirst: boolean): Uint8Array<ArrayBuffer>;
 }
 
-/** Writes the teachers of a range of the listing: few at once, more as a stream. */
+/** Writes a range of the listing: up to {@link teachersAtOnceMax} teachers in one piece, more as a stream. */
 export function writeTeachers(
   directory: Directory,
   listing: Listing,

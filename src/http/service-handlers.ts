@@ -10,7 +10,7 @@ import { answerFixed, createFixedDocument, type FixedDocument } from "./fixed-do
 import { htmlHeadersFor, prefersPage } from "./page-for-request.ts";
 import type { AppOptions, RequestContext } from "./request-context.ts";
 
-// What describes the service is loaded when somebody asks for it, at once: every start would pay for its schemas.
+// Loaded on the first request for the description, because its schemas would slow down every start.
 const openapi = (): typeof import("../contract/openapi.ts") => require("../contract/openapi.ts");
 const docs = (): typeof import("../pages/docs-page.tsx") => require("../pages/docs-page.tsx");
 

@@ -1,14 +1,14 @@
-/** Streams: large answers in pieces, rendered as fast as the client reads and never faster. */
+/** Streams: large responses in pieces, rendered only as fast as the client reads. */
 import { OverloadError } from "../directory/scheduler.ts";
 
-/** The body of a large answer, piece by piece. */
+/** The body of a large response, piece by piece. */
 export type Pieces = Generator<Uint8Array, void>;
 
-/** How many streams may be open. Each holds a piece or two, 100 KB at most, for as long as its client takes to read. */
+/** The most open streams. Each holds up to two pieces, at most 100 KB, while its client reads. */
 const openStreamsMax = 1024;
 let openStreams = 0;
 
-/** Opens a stream of the pieces. Throws {@link OverloadError} where too many are open. */
+/** Opens a stream of the pieces. Throws {@link OverloadError} if too many streams are open. */
 export function openStream(pieces: Pieces): ReadableStream<Uint8Array> {
   if (openStreams >= openStreamsMax) throw new OverloadError("Too many streams are open");
   openStreams++;
@@ -20,7 +20,7 @@ export function openStream(pieces: Pieces): ReadableStream<Uint8Array> {
   return new ReadableStream<Uint8Array>(
     {
       async pull(controller) {
-        await waitForTurn();
+        await waitForIteration();
         try {
           const { done, value } = pieces.next();
           if (done) {
@@ -39,14 +39,14 @@ export function openStream(pieces: Pieces): ReadableStream<Uint8Array> {
   );
 }
 
-/** The turn of the piece that was asked for last. */
-let lastTurn = Promise.resolve();
+/** Resolves in the event-loop iteration that is assigned to the last requested piece. */
+let lastIteration = Promise.resolve();
 
 /**
- * One piece, however many streams there are, stands between two turns of the event loop: clients that take everything at
- * once would leave others none until the end.
+ * Waits until this piece may be rendered. All streams together render one piece per iteration of the event loop, so fast
+ * readers do not starve other clients.
  */
-function waitForTurn(): Promise<void> {
-  lastTurn = lastTurn.then(() => new Promise((resolve) => setImmediate(resolve)));
-  return lastTurn;
+function waitForIteration(): Promise<void> {
+  lastIteration = lastIteration.then(() => new Promise((resolve) => setImmediate(resolve)));
+  return lastIteration;
 }

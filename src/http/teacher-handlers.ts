@@ -1,4 +1,4 @@
-/** The resources: the list of teachers (specification, section 4.1) and one teacher. */
+/** The handlers of the list of teachers (specification, section 4.1) and of one teacher. */
 
 import { buildLinks } from "../contract/links.ts";
 import { type Format, htmlLimitMax, type Lang } from "../contract/parameters.ts";
@@ -14,7 +14,7 @@ import {
 } from "../contract/representations.ts";
 import { cacheControl } from "../contract/response-headers.ts";
 import { etagOf } from "../contract/validators.ts";
-import { type Asker, type Directory, isThere } from "../directory/directory.ts";
+import { type Directory, type GetSignal, stillWanted } from "../directory/directory.ts";
 import type { Listing } from "../directory/listing.ts";
 import { runTask, type Task } from "../directory/scheduler.ts";
 import type { Ordering } from "../domain/ordering.ts";
@@ -34,59 +34,62 @@ import { type Range, renderRows, teachersAtOnceMax, writeTeachers } from "./rows
 import { type VersionAnswer, versionHeadersOf } from "./version-headers.ts";
 
 /** A page of the list, or all matches as a download. */
-export function getList(call: RequestContext): VersionAnswer {
-  const isJsonPath = call.params.suffix !== undefined;
-  const asked = parseListQuery(call.target.query, { limitMax: call.options.limitMax, isJsonPath });
-  const choice = chooseRepresentation(listRepresentations, isJsonPath ? "json" : asked.format, acceptOf(call));
+export function getList(context: RequestContext): VersionAnswer {
+  const isJsonPath = context.params.suffix !== undefined;
+  const asked = parseListQuery(context.target.query, { limitMax: context.options.limitMax, isJsonPath });
+  const choice = chooseRepresentation(listRepresentations, isJsonPath ? "json" : asked.format, acceptOf(context));
   const { format } = choice.representation;
   const query = format === "html" ? capLimit(asked, htmlLimitMax) : asked;
-  const acceptEncoding = call.request.headers.get("accept-encoding");
+  const acceptEncoding = context.request.headers.get("accept-encoding");
   const { coding, vary } = chooseCoding(choice.representation, query.limit, acceptEncoding);
-  const directory = directoryOf(call);
+  const directory = directoryOf(context);
   const ordering = query.ordering ?? (format === "html" ? "last_name" : "id");
-  return answerFrom(call, directory, { choice, coding, vary, lang: query.lang }, () => {
-    const listing = directory.findListing({ filters: query.filters, search: query.search, ordering }, askerOf(call));
+  return answerFrom(context, directory, { choice, coding, vary, lang: query.lang }, () => {
+    const listing = directory.findListing(
+      { filters: query.filters, search: query.search, ordering },
+      signalOf(context),
+    );
     const write = (found: Listing): Body | Promise<Body> =>
-      listWriters[format]({ call, directory, query, ordering, listing: found, indent: choice.indent });
+      listWriters[format]({ context, directory, query, ordering, listing: found, indent: choice.indent });
     return listing instanceof Promise ? listing.then(write) : write(listing);
   });
 }
 
 /** One teacher; leading zeros of the id are accepted. */
-export function getTeacher(call: RequestContext): VersionAnswer {
-  const isJsonPath = call.params.suffix !== undefined;
-  const query = parseTeacherQuery(call.target.query, isJsonPath);
-  const choice = chooseRepresentation(teacherRepresentations, isJsonPath ? "json" : query.format, acceptOf(call));
-  const directory = directoryOf(call);
-  const idText = call.params.id ?? "";
+export function getTeacher(context: RequestContext): VersionAnswer {
+  const isJsonPath = context.params.suffix !== undefined;
+  const query = parseTeacherQuery(context.target.query, isJsonPath);
+  const choice = chooseRepresentation(teacherRepresentations, isJsonPath ? "json" : query.format, acceptOf(context));
+  const directory = directoryOf(context);
+  const idText = context.params.id ?? "";
   const id = /^[0-9]+$/.test(idText) ? Number(idText) : Number.NaN;
   const position = id <= idMax ? directory.findPosition(id) : null;
   if (position === null) throw new Problem("notFound");
-  return answerFrom(call, directory, { choice, coding: "identity", vary: "Accept", lang: query.lang }, () =>
+  return answerFrom(context, directory, { choice, coding: "identity", vary: "Accept", lang: query.lang }, () =>
     choice.representation.format === "html"
-      ? writeTeacherPage(call, directory, position, query.lang)
+      ? writeTeacherPage(context, directory, position, query.lang)
       : renderTeacher(directory.content, position, choice.indent ?? 0),
   );
 }
 
 async function writeTeacherPage(
-  call: RequestContext,
+  context: RequestContext,
   directory: Directory,
   position: number,
   lang: Lang | null,
 ): Promise<string> {
   const teacher = directory.teacherAt(position);
   const filters = { last_name: teacher.last_name };
-  const { count } = await directory.findListing({ filters, search: "", ordering: "id" }, askerOf(call));
-  return renderTeacherPage({ context: pageContextOf(call, lang), teacher, sameLastNameCount: count });
+  const { count } = await directory.findListing({ filters, search: "", ordering: "id" }, signalOf(context));
+  return renderTeacherPage({ context: pageContextOf(context, lang), teacher, sameLastNameCount: count });
 }
 
-/** What a representation of the list is written from. */
+/** The input of a list writer. */
 interface ListRequest {
-  readonly call: RequestContext;
+  readonly context: RequestContext;
   readonly directory: Directory;
   readonly query: ListQuery;
-  /** The effective one. */
+  /** The effective ordering. */
   readonly ordering: Ordering;
   readonly listing: Listing;
   readonly indent: number | null;
@@ -94,10 +97,10 @@ interface ListRequest {
 
 /** What writes each representation of the list. */
 const listWriters: Readonly<Record<Format, (request: ListRequest) => Body | Promise<Body>>> = {
-  json({ call, directory, query, listing, indent }) {
+  json({ context, directory, query, listing, indent }) {
     const { content } = directory;
     const spaces = indent ?? 0;
-    const links = linksOf(call, query, listing);
+    const links = linksOf(context, query, listing);
     const positions = directory.positionsOn(listing, query.offset, Math.min(query.limit, teachersAtOnceMax + 1));
     if (positions.length <= teachersAtOnceMax) return renderPage(content, listing.count, links, positions, spaces);
     return writeTeachers(directory, listing, query, {
@@ -115,23 +118,26 @@ const listWriters: Readonly<Record<Format, (request: ListRequest) => Body | Prom
       render: (positions) => renderLines(directory.content, positions),
     }),
   async html(request) {
-    const { call, directory, query, ordering } = request;
+    const { context, directory, query, ordering } = request;
     const { degree: _, ...otherFilters } = query.filters;
-    const anyDegree = await directory.findListing({ ...query, ordering, filters: otherFilters }, askerOf(call));
-    const degrees = await directory.countDegrees(anyDegree, askerOf(call));
-    return runTask(renderHtml({ ...request, degrees, anyDegreeCount: anyDegree.count }), isThere(askerOf(call)));
+    const anyDegree = await directory.findListing({ ...query, ordering, filters: otherFilters }, signalOf(context));
+    const degrees = await directory.countDegrees(anyDegree, signalOf(context));
+    return runTask(
+      renderHtml({ ...request, degrees, anyDegreeCount: anyDegree.count }),
+      stillWanted(signalOf(context)),
+    );
   },
 };
 
-/** What a page takes on the heap while it is rendered, in times of its length; estimated. */
+/** The estimated heap that rendering a page takes, as a multiple of its length. */
 const htmlGarbageFactor = 4;
 
 function* renderHtml(request: ListRequest & Pick<ListView, "degrees" | "anyDegreeCount">): Task<string> {
-  const { call, directory, query, ordering, listing, degrees, anyDegreeCount } = request;
+  const { context, directory, query, ordering, listing, degrees, anyDegreeCount } = request;
   const positions = directory.positionsOn(listing, query.offset, query.limit);
   const teachers = Array.from(positions, directory.teacherAt);
   yield;
-  const page = yield* renderListPage(pageContextOf(call, query.lang), {
+  const page = yield* renderListPage(pageContextOf(context, query.lang), {
     query,
     ordering,
     count: listing.count,
@@ -139,7 +145,7 @@ function* renderHtml(request: ListRequest & Pick<ListView, "degrees" | "anyDegre
     teachers,
     degrees,
     anyDegreeCount,
-    links: linksOf(call, query, listing),
+    links: linksOf(context, query, listing),
   });
   countGarbage(htmlGarbageFactor * page.length);
   return page;
@@ -153,7 +159,7 @@ function downloadRows({ directory, query, listing }: ListRequest, format: RowFor
   });
 }
 
-/** Downloads hold every match, or the page that is asked for. */
+/** Downloads contain every match, or the requested page. */
 function rangeOf({ paged, offset, limit }: ListQuery, { count }: Listing): Range {
   return paged ? { offset, limit } : { offset: 0, limit: count };
 }
@@ -166,50 +172,50 @@ function linksOf(
   return buildLinks(`${base}${target.path}`, query, count);
 }
 
-/** The form of an answer: how its bytes are made from the data, and which headers decided about it. */
-interface Form {
+/** The variant of an answer: its representation, coding and language, and the headers that selected them. */
+interface Variant {
   readonly choice: Choice;
   readonly coding: Coding;
   readonly vary: string;
-  /** The language asked for by the query. */
+  /** The language in the query; null if absent. */
   readonly lang: ListQuery["lang"];
 }
 
-/** The answer about a version in a form. */
+/** The answer for a version in one variant. */
 function answerFrom(
-  call: RequestContext,
+  context: RequestContext,
   directory: Directory,
-  form: Form,
+  variant: Variant,
   write: () => Body | Promise<Body>,
 ): VersionAnswer {
-  const { coding } = form;
-  const { representation, indent } = form.choice;
-  const { limitMax, maxAgeSeconds, indexable } = call.options;
+  const { coding } = variant;
+  const { representation, indent } = variant.choice;
+  const { limitMax, maxAgeSeconds, indexable } = context.options;
   const isPage = representation.format === "html";
-  const pageFacts = isPage ? `${pageContextOf(call, form.lang).lang} ${indexable}` : "";
-  const facts = `${representation.format} ${indent ?? 0} ${coding} ${limitMax} ${call.base} ${pageFacts}`;
-  const headerFacts = `${facts} ${form.vary} ${maxAgeSeconds}`;
+  const pageInputs = isPage ? `${pageContextOf(context, variant.lang).lang} ${indexable}` : "";
+  const etagInputs = `${representation.format} ${indent ?? 0} ${coding} ${limitMax} ${context.base} ${pageInputs}`;
+  const headerInputs = `${etagInputs} ${variant.vary} ${maxAgeSeconds}`;
   return {
     directory,
-    headers: versionHeadersOf(directory, headerFacts, call.options.state.settingsDateMs, () =>
-      makeHeaders(call, directory, form, facts),
+    headers: versionHeadersOf(directory, headerInputs, context.options.state.settingsDateMs, () =>
+      makeHeaders(context, directory, variant, etagInputs),
     ),
     write() {
       const body = write();
       if (coding === "identity") return body;
       return body instanceof Promise
-        ? body.then((late) => compress(late, askerOf(call)))
-        : compress(body, askerOf(call));
+        ? body.then((late) => compress(late, signalOf(context)))
+        : compress(body, signalOf(context));
     },
   };
 }
 
-/** `facts` is what the bytes of the answer depend on besides version, release and URL. */
+/** `etagInputs` holds everything that the bytes depend on, except version, release and URL. */
 function makeHeaders(
   { options }: RequestContext,
   { publication }: Directory,
-  { choice, coding, vary }: Form,
-  facts: string,
+  { choice, coding, vary }: Variant,
+  etagInputs: string,
 ): { etag: string; headers: Record<string, string> } {
   const { format, contentType, fileName } = choice.representation;
   const isPage = format === "html";
@@ -222,15 +228,15 @@ function makeHeaders(
   };
   if (coding !== "identity") headers["Content-Encoding"] = coding;
   if (fileName !== null) headers["Content-Disposition"] = `attachment; filename="${fileName}"`;
-  return { etag: etagOf(publication, facts), headers };
+  return { etag: etagOf(publication, etagInputs), headers };
 }
 
-function compress(body: Body, asker: Asker): Body | Promise<Body> {
+function compress(body: Body, getSignal: GetSignal): Body | Promise<Body> {
   if (typeof body === "function") return () => gzipPieces(body());
-  return runTask(gzip(typeof body === "string" ? new TextEncoder().encode(body) : body), isThere(asker));
+  return runTask(gzip(typeof body === "string" ? new TextEncoder().encode(body) : body), stillWanted(getSignal));
 }
 
-function askerOf({ request }: RequestContext): Asker {
+function signalOf({ request }: RequestContext): GetSignal {
   return () => request.signal;
 }
 
@@ -238,7 +244,7 @@ function acceptOf({ request }: RequestContext): string | null {
   return request.headers.get("accept");
 }
 
-/** The version that this answer is made from; fetched once a request, so that all of the answer is of one version. */
+/** The version for this request. Read once per request, so the whole answer comes from one version. */
 function directoryOf({ options }: RequestContext): Directory {
   const { directory, waitingFor } = options.state;
   if (directory !== null) return directory;

@@ -1,10 +1,10 @@
-/** Answers made from a version of the data; their headers are the same for every page of a form and made once. */
+/** Answers from a version of the data. Their headers are the same for all pages of a variant, and are built once. */
 import { LRUCache } from "lru-cache";
 import { commonHeaders } from "../contract/response-headers.ts";
 import type { Directory } from "../directory/directory.ts";
 import type { Answer, Body } from "./answer.ts";
 
-/** An answer made from a version of the data, of which the body is not written where the client has it already. */
+/** An answer from a version of the data. Its body is not written if the client already has it. */
 export interface VersionAnswer {
   readonly directory: Directory;
   readonly headers: VersionHeaders;
@@ -17,31 +17,31 @@ export interface VersionHeaders {
   readonly dateValidator: string | null;
   /** In milliseconds since 1970. */
   readonly publishedAtMs: number;
-  /** Those of a 200. A Headers object makes a Response in a third of the time that a record takes. */
+  /** The headers of a 200. A Headers object creates a Response in a third of the time that a record takes. */
   readonly full: Headers;
-  /** Those of a 304: without what tells of a body (RFC 9110, section 15.4.5). */
+  /** The headers of a 304: without those that describe a body (RFC 9110, section 15.4.5). */
   readonly unchanged: Headers;
 }
 
-/** Forms differ by format, language, indent, coding and the address asked for; clients decide about the last. */
-const formsMax = 256;
+/** The most cached variants. They differ by format, language, indent, coding and base URL; clients control the last. */
+const variantsMax = 256;
 
 const known = new WeakMap<Directory, LRUCache<string, VersionHeaders>>();
 
-/** The headers of a form of a version; `make` gives those that differ by form, where they are not known yet. */
+/** The headers of a variant. They are cached per version; `make` builds those that depend on the variant. */
 export function versionHeadersOf(
   directory: Directory,
-  form: string,
+  variant: string,
   /** Since when all responses have been made with the present settings, in milliseconds since 1970. */
   settingsDateMs: number,
   make: () => { readonly etag: string; readonly headers: Readonly<Record<string, string>> },
 ): VersionHeaders {
-  let forms = known.get(directory);
-  if (forms === undefined) {
-    forms = new LRUCache({ max: formsMax });
-    known.set(directory, forms);
+  let variants = known.get(directory);
+  if (variants === undefined) {
+    variants = new LRUCache({ max: variantsMax });
+    known.set(directory, variants);
   }
-  let found = forms.get(form);
+  let found = variants.get(variant);
   if (found === undefined) {
     const { etag, headers } = make();
     const publishedAtMs = Date.parse(directory.publication.publishedAt);
@@ -51,7 +51,7 @@ export function versionHeadersOf(
     for (const name of ["Content-Type", "Content-Encoding", "Content-Disposition"]) unchanged.delete(name);
     const dateValidator = publishedAtMs > settingsDateMs && publishedAtMs <= Date.now() ? lastModified : null;
     found = { etag, dateValidator, publishedAtMs, full, unchanged };
-    forms.set(form, found);
+    variants.set(variant, found);
   }
   return found;
 }
@@ -61,7 +61,7 @@ export function okAnswer(version: VersionHeaders, body: Body): Answer {
   return { status: 200, headers: notFromTheFuture(version.full, version), body };
 }
 
-/** 304: the client holds this very answer. */
+/** 304: the client already has this answer. */
 export function notModifiedAnswer(version: VersionHeaders): Answer {
   return { status: 304, headers: notFromTheFuture(version.unchanged, version), body: null };
 }
@@ -70,8 +70,8 @@ export function notModifiedAnswer(version: VersionHeaders): Answer {
 const dateLagMs = 2000;
 
 /**
- * The headers as they are, or with the time of the answer as Last-Modified where the version was published by a clock that
- * is ahead of ours: no answer may have been modified after its Date (RFC 9110, section 8.8.2.1).
+ * The headers, with Last-Modified set to the current time if the version was published by a clock ahead of ours:
+ * Last-Modified must not be later than Date (RFC 9110, section 8.8.2.1).
  */
 function notFromTheFuture(headers: Headers, { publishedAtMs }: VersionHeaders): Headers {
   const now = Date.now();

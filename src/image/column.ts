@@ -1,29 +1,29 @@
-/** Questions asked of one column of an image: which codes hold a value, and what a code stands for. */
+/** Lookups in one column of an image: the code of a value, and the value and postings of a code. */
 import type { ImageColumn, Texts } from "./layout.ts";
 
-/** The text with a number; undoes the escaping. */
+/** The unescaped text at an index. */
 export function textAt({ bytes, starts }: Texts, index: number): string {
   const text = bytes.toString("utf8", starts[index]!, starts[index + 1]!);
   return text.includes("\\") ? (JSON.parse(`"${text}"`) as string) : text;
 }
 
-/** How many bytes the text with a number has. */
+/** The size of the escaped text at an index, in bytes. */
 export function sizeOf({ starts }: Texts, index: number): number {
   return starts[index + 1]! - starts[index]!;
 }
 
-/** How many different values the column has. */
+/** The number of distinct values in the column. */
 export function countValues(column: ImageColumn): number {
   return column.values.starts.length - 1;
 }
 
-/** The code of the value, or null where no teacher has exactly this value. */
+/** The code of the value, or null if no teacher has exactly this value. */
 export function findCode(column: ImageColumn, value: string): number | null {
   const code = findFirst(countValues(column), (index) => textAt(column.values, index) >= value);
   return code < countValues(column) && textAt(column.values, code) === value ? code : null;
 }
 
-/** How many teachers have the code. */
+/** The number of teachers that have the code. */
 export function countPostings(column: ImageColumn, code: number): number {
   return column.postingStarts[code + 1]! - column.postingStarts[code]!;
 }
@@ -34,7 +34,7 @@ export function postingsOf(column: ImageColumn, code: number, alphabetical: bool
   return postings.subarray(column.postingStarts[code]!, column.postingStarts[code + 1]!);
 }
 
-/** The first index from 0 that passes, where all after it pass too; `count` where none does. */
+/** Binary search: the first index that passes, or `count`. All indexes after a passing one must pass too. */
 export function findFirst(count: number, passes: (index: number) => boolean): number {
   let low = 0;
   let high = count;

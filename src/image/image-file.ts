@@ -1,7 +1,7 @@
 /** The image as a file: written beside the data and renamed into place, checked, and mapped into memory. */
 import { closeSync, fstatSync, fsyncSync, mkdirSync, openSync, readSync, renameSync, rmSync, writeSync } from "node:fs";
 import { basename } from "node:path";
-import { setImmediate as nextTurn } from "node:timers/promises";
+import { setImmediate as nextIteration } from "node:timers/promises";
 import type { Publication } from "../domain/publication.ts";
 import { findStamp, imagePathOf, listImages, openRegularFile, stampOf, temporaryPathOf } from "./image-files.ts";
 import {
@@ -40,17 +40,17 @@ interface Header {
   readonly sections: readonly SectionEntry[];
 }
 
-/** Sections start at multiples of this, so that each can be mapped by itself on machines with pages of up to 16 KiB. */
+/** Sections start at multiples of this, so each can be mapped separately on machines with pages of up to 16 KiB. */
 const pageSize = 16_384;
 const headerSize = 2 * pageSize;
 const magic = "teachers image";
 
-/** Hashes are taken of so many bytes at a time. */
+/** Files are hashed in chunks of this many bytes. */
 const hashedBytes = 1024 * 1024;
 
 /**
- * Writes an image under a name of its own and renames it into place once it is whole and on disk, so that no reader
- * ever sees half of one. Gives its path.
+ * Writes an image under a temporary name and renames it once it is complete and on disk, so no reader sees a partial
+ * image. Returns its path.
  */
 export function writeImage(
   folder: string,
@@ -93,27 +93,27 @@ function writeFile(
 }
 
 /**
- * Maps the image at a path, after a check of every byte, unless another process has done that. Throws where it is missing,
- * damaged, of another format, or of another publication than its name says.
+ * Maps the image at a path. Checks every byte first, unless another process has done so. Throws if the image is missing,
+ * is damaged, has another format, or belongs to another publication than its name says.
  */
 export function openImage(path: string, { isChecked = false } = {}): Image {
   return finish(openInSteps(path, isChecked));
 }
 
 /**
- * The same, with every byte checked in time slices: gigabytes take seconds, in which the process answers requests. A small
- * image is open before the event loop has its next turn.
+ * Like {@link openImage}, but checks the bytes in time slices, so the process answers requests during the seconds that
+ * gigabytes take. A small image is open before the next iteration of the event loop.
  */
 export async function openImageInSlices(path: string): Promise<Image> {
   const steps = openInSteps(path, false);
   for (;;) {
     const { done, value } = steps.next();
     if (done) return value;
-    await nextTurn();
+    await nextIteration();
   }
 }
 
-/** Pauses after each piece that was hashed. */
+/** Yields after each hashed chunk. */
 function* openInSteps(path: string, isChecked: boolean): Generator<undefined, Image> {
   const file = openRegularFile(path);
   try {
@@ -124,7 +124,7 @@ function* openInSteps(path: string, isChecked: boolean): Generator<undefined, Im
     }
     for (const { name, offset, length, hash } of entries) {
       // Memory mapped past the end of a truncated file would kill the process at the first access.
-      if (length > 0 && offset + length > stats.size) throw new Error(`${path} is cut short`);
+      if (length > 0 && offset + length > stats.size) throw new Error(`${path} is truncated`);
       if (!isChecked && (yield* hashPart(file, offset, length)) !== hash) throw damaged(path, name);
     }
     const sections = new Map<string, Numbers>();
@@ -134,7 +134,7 @@ function* openInSteps(path: string, isChecked: boolean): Generator<undefined, Im
       sections.set(name, numbersOf(type, bytes));
     }
     const stamp = stampOf(stats);
-    // Sections are mapped by the path. Where the file was replaced meanwhile, they may be those of two files.
+    // Sections are mapped by path. If the file was replaced meanwhile, they may come from two files.
     if (findStamp(path) !== stamp) return yield* openInSteps(path, false);
     return { path, stamp, publication, content: contentOf(sections) };
   } finally {
@@ -142,7 +142,7 @@ function* openInSteps(path: string, isChecked: boolean): Generator<undefined, Im
   }
 }
 
-/** The newest usable image of a folder, or null. What is damaged or foreign is passed over and named to `onBad`. */
+/** The newest usable image in a folder, or null. Damaged and foreign files are skipped and reported to `onBad`. */
 export async function openNewestImage(folder: string, onBad: (error: Error) => void): Promise<Image | null> {
   for (const path of listImages(folder)) {
     try {
@@ -155,15 +155,15 @@ export async function openNewestImage(folder: string, onBad: (error: Error) => v
 }
 
 /**
- * Has images that nothing refers to any more unmapped, so that their disk space is freed. An idle process collects no
- * garbage by itself. Once a publication all of it is collected, which takes some milliseconds.
+ * Unmaps images that are no longer referenced, which frees their disk space. An idle process never collects garbage on
+ * its own, so this runs a full collection once per publication, which takes milliseconds.
  */
 export function unmapReplacedImages(): void {
-  // In another turn: until this one ends, the stack may still refer to the image before.
+  // Deferred, because the stack may still refer to the previous image.
   setImmediate(Bun.gc, true);
 }
 
-/** The header's bytes: a line that names the format, a line with the hash of the JSON, the JSON, and zeros. */
+/** The header as bytes: a line with the magic string, a line with the hash of the JSON, the JSON, then zeros. */
 function packHeader(header: Header): Uint8Array {
   const json = JSON.stringify(header);
   const text = Buffer.from(`${magic}\n${hashOf(Buffer.from(json))}\n${json}\n`);
@@ -185,7 +185,7 @@ function readHeader(path: string, file: number): Header {
   return header;
 }
 
-/** Writes 64 MiB at a time: a single write of more than 2 GiB is cut short by the kernel. */
+/** Writes 64 MiB at a time: the kernel truncates a single write of more than 2 GiB. */
 function writeAll(file: number, bytes: Uint8Array, offset: number): void {
   const chunk = 64 * 1024 * 1024;
   for (let from = 0; from < bytes.length; ) {
@@ -198,8 +198,8 @@ function damaged(path: string, section: string): Error {
 }
 
 /**
- * The hash of a part of a file. It is read, not mapped: where a disk fails, a read gives an error, and an access to mapped
- * memory kills the process.
+ * The hash of a part of a file. The file is read, not mapped: if the disk fails, a read throws an error, but an access to
+ * mapped memory kills the process.
  */
 function hashPart(file: number, offset: number, length: number): Generator<undefined, string> {
   const buffer = new Uint8Array(Math.min(length, hashedBytes));
@@ -214,7 +214,7 @@ function hashOf(bytes: Uint8Array): string {
   return finish(hashPieces(bytes.length, (from, to) => bytes.subarray(from, to)));
 }
 
-/** xxHash3 of one piece after the other, each seeded by the one before, with a pause after every whole piece. */
+/** xxHash3 over consecutive chunks, each seeded with the hash of the previous one. Yields after every full chunk. */
 function* hashPieces(length: number, pieceOf: (from: number, to: number) => Uint8Array): Generator<undefined, string> {
   let hash = 0n;
   for (let from = 0; from === 0 || from < length; from += hashedBytes) {
@@ -225,7 +225,7 @@ function* hashPieces(length: number, pieceOf: (from: number, to: number) => Uint
   return hash.toString(16);
 }
 
-/** Takes all steps at once. */
+/** Runs all steps without a pause. */
 function finish<Result>(steps: Generator<undefined, Result>): Result {
   for (;;) {
     const { done, value } = steps.next();
@@ -233,7 +233,7 @@ function finish<Result>(steps: Generator<undefined, Result>): Result {
   }
 }
 
-/** Fills the bytes from the file; those past its end stay as they are. */
+/** Fills the bytes from the file; bytes past its end are unchanged. */
 function readWhole(file: number, bytes: Uint8Array, offset: number): void {
   for (let done = 0; done < bytes.length; ) {
     const read = readSync(file, bytes, done, bytes.length - done, offset + done);

@@ -1,4 +1,4 @@
-/** The files in a folder of images: how they are named, which are regular files, and which may be removed. */
+/** The files in an image folder: their names, which are regular files, and which may be removed. */
 import {
   accessSync,
   closeSync,
@@ -20,26 +20,26 @@ const imageEnding = ".image";
 const temporaryPattern = /\.image\.[\w-]+\.tmp$/;
 /** The process namespace and the process id in a temporary name. */
 const writerPattern = /\.image\.([0-9a-f]+)-(\d+)-[0-9a-f-]{36}\.tmp$/;
-/** The longest time that a builder may take from one write to the next. */
+/** The longest time between two writes of a live builder. */
 const writePauseMaxMs = 60 * 60 * 1000;
 
-/** A folder in which no image can be written. */
+/** A folder that images can't be written to. */
 export class UnwritableFolderError extends Error {}
 
-/** Where the image of a publication lies. */
+/** The path of a publication's image. */
 export function imagePathOf(folder: string, publicationId: string): string {
   return join(folder, `${publicationId}${imageEnding}`);
 }
 
 /**
- * The path for an image while process `pid` writes it. It is unique across the containers and machines that share the
- * folder, and tells them whose process writes it.
+ * The path for an image while process `pid` writes it. It is unique across all containers and machines that share
+ * the folder, and identifies the writing process.
  */
 export function temporaryPathOf(imagePath: string, pid = process.pid): string {
   return `${imagePath}.${findPidNamespace()}-${pid}-${crypto.randomUUID()}.tmp`;
 }
 
-/** Makes the folder where it is missing. Throws {@link UnwritableFolderError} where no file can be made in it. */
+/** Creates the folder if it is missing. Throws {@link UnwritableFolderError} if files can't be created in it. */
 export function makeWritableFolder(folder: string): void {
   try {
     mkdirSync(folder, { recursive: true });
@@ -50,7 +50,7 @@ export function makeWritableFolder(folder: string): void {
   }
 }
 
-/** Opens a regular file for reading. Throws for anything else; opening a FIFO would otherwise wait for a writer. */
+/** Opens a regular file for reading. Throws for anything else. Non-blocking, because opening a FIFO waits for a writer. */
 export function openRegularFile(path: string): number {
   const file = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
   if (fstatSync(file).isFile()) return file;
@@ -63,7 +63,7 @@ export function stampOf({ size, mtimeMs }: Stats): string {
   return `${size} ${mtimeMs}`;
 }
 
-/** The stamp of the regular file at a path; null where there is none. */
+/** The stamp of the regular file at a path; null if there is none. */
 export function findStamp(path: string): string | null {
   try {
     const stats = statSync(path);
@@ -73,7 +73,7 @@ export function findStamp(path: string): string | null {
   }
 }
 
-/** The images in a folder, the newest first; none where the folder can't be read. */
+/** The images in a folder, newest first; empty if the folder can't be read. */
 export function listImages(folder: string): string[] {
   return listRegularFiles(folder)
     .filter(({ path }) => path.endsWith(imageEnding))
@@ -81,11 +81,11 @@ export function listImages(folder: string): string[] {
     .map(({ path }) => path);
 }
 
-/** Removes the other images in a folder and what dead builders left. Processes that have an image mapped keep it. */
-export function removeOtherImages(folder: string, keepPath: string): void {
+/** Removes the other images in a folder and the files of dead builders. An image stays usable where it is mapped. */
+export function removeOtherImages(folder: string, currentPath: string): void {
   for (const { path, modifiedMs } of listRegularFiles(folder)) {
-    const isOld = path.endsWith(imageEnding) && path !== keepPath;
-    if (isOld || (temporaryPattern.test(path) && isAbandoned(path, modifiedMs))) rmSync(path, { force: true });
+    const isReplaced = path.endsWith(imageEnding) && path !== currentPath;
+    if (isReplaced || (temporaryPattern.test(path) && isAbandoned(path, modifiedMs))) rmSync(path, { force: true });
   }
 }
 
@@ -108,14 +108,14 @@ function listRegularFiles(folder: string): RegularFile[] {
   });
 }
 
-/** Whether the builder that wrote a temporary file has died. Its age alone decides where we can't see its process. */
+/** Whether the builder of a temporary file has died. If its process is not visible here, only the age of the file counts. */
 function isAbandoned(path: string, modifiedMs: number): boolean {
   if (Date.now() - modifiedMs > writePauseMaxMs) return true;
   const [, pidNamespace, pid] = writerPattern.exec(path) ?? [];
   return pidNamespace === findPidNamespace() && !isAlive(Number(pid));
 }
 
-/** Names the processes that share process ids with this one: those of this machine, or of this container. */
+/** Identifies the process id namespace of this machine or container. */
 function findPidNamespace(): string {
   let namespace = "";
   try {

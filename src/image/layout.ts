@@ -1,7 +1,7 @@
-/** The layout of an image: which sections of flat numbers it has, and how one is read back from its bytes. */
+/** The layout of an image: its sections of flat numbers, and how they are read from bytes. */
 import { type NameFieldName, nameFieldNames, type TextFieldName, textFieldNames } from "../domain/teacher.ts";
 
-/** Raised with every change of the layout or of what a section means; images of another format are built again. */
+/** Incremented with every change of the layout or of a section's meaning; images of another format are rebuilt. */
 export const imageFormat = 3;
 
 export type Numbers = Uint8Array | Uint16Array | Uint32Array | Float64Array;
@@ -12,27 +12,27 @@ const arrayTypes = { u8: Uint8Array, u16: Uint16Array, u32: Uint32Array, f64: Fl
 /** Every section of an image, by name. */
 export type Sections = Map<string, Numbers>;
 
-/** Behind the bytes of the last text stand so many more, so that all can be copied by words of four bytes. */
+/** Padding bytes after the last text, so texts can be copied in words of four bytes. */
 export const textsSlack = 3;
 
-/** The two sections of a list of texts: their bytes one after the other, and where each starts (one more than texts). */
+/** A list of texts in two sections: the concatenated bytes, and the start of each text (one entry more than texts). */
 export interface Texts {
-  /** A Buffer, which reads a piece as a string without a view of its own. */
+  /** A Buffer, because it decodes a range without creating a view. */
   readonly bytes: Buffer;
-  /** The same bytes, for {@link textsSlack}. */
+  /** The same bytes, for copies in words of four bytes. */
   readonly view: DataView;
   readonly starts: Uint32Array;
 }
 
-/** One text field of all teachers. Codes number the different values in ascending order. */
+/** One text field of all teachers. Codes number the distinct values in ascending order. */
 export interface ImageColumn {
-  /** The values as UTF-8, escaped as inside a JSON string, so that an answer is written by copying. */
+  /** The values as UTF-8, escaped for a JSON string, so responses are written by copying. */
   readonly values: Texts;
-  /** The abbreviation of each value, escaped likewise; none for a field without abbreviations. */
+  /** The abbreviation of each value, also escaped; empty for a field without abbreviations. */
   readonly abbreviations: Texts;
   /** The code of each teacher's value, by position. */
   readonly codes: Uint8Array | Uint16Array | Uint32Array;
-  /** Where each code's postings start; one more than values. */
+  /** The start of each code's postings; one entry more than values. */
   readonly postingStarts: Uint32Array;
   /** For each code, the ascending positions of its teachers. */
   readonly postings: Uint32Array;
@@ -40,25 +40,25 @@ export interface ImageColumn {
   readonly rankedPostings: Uint32Array;
 }
 
-/** Keys of the values of a column, for looking them up by something else than the value itself. */
+/** An index of a column's values by derived keys. */
 export interface KeyIndex {
-  /** Ascending by UTF-16 code units, each once. */
+  /** Ascending by UTF-16 code units, without duplicates. */
   readonly keys: Texts;
-  /** Where the codes of each key start; one more than keys. */
+  /** The start of each key's codes; one entry more than keys. */
   readonly codeStarts: Uint32Array;
   /** For each key, the ascending codes of the values that have it. */
   readonly codes: Uint32Array;
 }
 
-/** How the words of a name part are found: by spelling, and by sound. */
+/** The indexes of a name field's words: by spelling, and by pronunciation. */
 export interface WordIndexes {
   readonly spelling: KeyIndex;
   readonly sound: KeyIndex;
 }
 
-/** The sections of an image under their names. A position is a teacher's place in the order of ids. */
+/** The sections of an image by name. A position is a teacher's index in id order. */
 export interface ImageContent {
-  /** Ascending; 32 bits where that holds the last one. */
+  /** Ascending; 32 bits if the largest id fits. */
   readonly ids: Uint32Array | Float64Array;
   /** The position of the teacher at each alphabetical rank: by last, first and middle name, then id. */
   readonly alphabetical: Uint32Array;
@@ -74,7 +74,7 @@ export function typeOf(numbers: Numbers): NumberType {
   return numbers instanceof Uint32Array ? "u32" : "f64";
 }
 
-/** The numbers that bytes hold, without a copy. The bytes start at a multiple of 8. */
+/** A view of bytes as numbers. The bytes must start at a multiple of 8. */
 export function numbersOf(type: NumberType, bytes: Uint8Array): Numbers {
   const arrayType = arrayTypes[type];
   return new arrayType(bytes.buffer as ArrayBuffer, bytes.byteOffset, bytes.byteLength / arrayType.BYTES_PER_ELEMENT);
@@ -84,7 +84,7 @@ export function bytesOf(numbers: Numbers): Uint8Array {
   return new Uint8Array(numbers.buffer, numbers.byteOffset, numbers.byteLength);
 }
 
-/** The content that the sections hold; throws where one is missing. */
+/** The content of the sections; throws if one is missing. */
 export function contentOf(sections: Sections): ImageContent {
   const find = <Type extends Numbers>(name: string): Type => {
     const numbers = sections.get(name);

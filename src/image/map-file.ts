@@ -11,7 +11,7 @@ export interface FilePart {
   readonly size: number;
 }
 
-/** Maps a part of a file, which is unmapped when it is garbage. Throws where the system refuses. */
+/** Maps a part of a file. The mapping ends when the array is garbage-collected. Throws if the system refuses. */
 export function mapFile(part: FilePart): Uint8Array {
   const { path, offset, size } = part;
   try {
@@ -22,10 +22,10 @@ export function mapFile(part: FilePart): Uint8Array {
   }
 }
 
-/** The part of mmap's options that Bun's types leave out. */
+/** Options of mmap that Bun's types lack. */
 type MapOptions = Bun.MMapOptions & { offset: number; size: number };
 
-/** Bun.mmap opens every file for writing too. */
+/** Bun.mmap always opens the file for writing too. */
 function isReadOnly(error: unknown): boolean {
   return ["EROFS", "EACCES", "EPERM"].includes((error as { code?: string }).code ?? "");
 }
@@ -43,22 +43,22 @@ const libraries = [
 
 type Address = Pointer | bigint;
 
-/** The two last parameters, which Bun's types leave out: what frees the memory, and what that is told besides. */
+/** Bun's types lack the last two parameters: the argument of the deallocator, and the deallocator. */
 type ToArrayBuffer = (pointer: Address, offset: number, size: number, context: number, free: Pointer) => ArrayBuffer;
 
 interface ReadOnlyMapper {
   mmap(size: number, file: number, offset: number): Address | null;
-  /** Makes a buffer of mapped memory, which is unmapped when the buffer is garbage. */
+  /** Creates a buffer over mapped memory, which is unmapped when the buffer is garbage-collected. */
   bufferOf(pointer: Address, size: number): ArrayBuffer;
 }
 
 let mapper: ReadOnlyMapper | undefined;
 
-/** Maps for reading only, by the system's own `mmap`. */
+/** Maps for reading only, with the system's `mmap`. */
 function mapReadOnly({ path, file, offset, size }: FilePart): Uint8Array {
   mapper ??= loadMapper();
   const pointer = mapper.mmap(size, file, offset);
-  // Where it fails, `mmap` gives the address of all ones.
+  // On failure, `mmap` returns an address with all bits set.
   if (pointer === null || Number(pointer) > Number.MAX_SAFE_INTEGER) {
     throw new Error(`${path} can't be mapped into memory`);
   }
@@ -79,7 +79,7 @@ function loadMapper(): ReadOnlyMapper {
       return [];
     }
   });
-  if (found === undefined) throw new Error("A file that may only be read can't be mapped on this system");
+  if (found === undefined) throw new Error("Read-only files can't be mapped on this system");
   const { mmap, munmap } = found.symbols;
   // Bun frees the buffer by calling a function with the address and the context: the two parameters of `munmap`.
   const { ptr: munmapPointer } = munmap as unknown as { readonly ptr: Pointer };

@@ -45,12 +45,12 @@ test("mergeChanges() gives the roster of the later content, dictionaries and dig
   fc.assert(
     fc.property(teachers, teachers, (before, after) => {
       const same = (a: StoredTeacher): boolean => after.some((b) => Bun.deepEquals(a, b));
-      const endedIds = Float64Array.from(
+      const deletedIds = Float64Array.from(
         before.filter((teacher) => !same(teacher)),
         ({ id }) => id,
       );
-      const begun = after.filter((teacher) => !before.some((other) => Bun.deepEquals(other, teacher)));
-      const merged = mergeChanges(contentOf(rosterOf(before), folder), { endedIds, begun: rosterOf(begun) });
+      const inserted = after.filter((teacher) => !before.some((other) => Bun.deepEquals(other, teacher)));
+      const merged = mergeChanges(contentOf(rosterOf(before), folder), { deletedIds, inserted: rosterOf(inserted) });
       expect(merged).toEqual(rosterOf(after));
     }),
     { numRuns: 150 },

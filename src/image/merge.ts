@@ -1,4 +1,4 @@
-/** Applies what changed between two versions to the image of the earlier one: the roster of the later one. */
+/** Applies the changes between two versions to the image of the earlier one, which gives the roster of the later one. */
 
 import { createRoster, type Roster, type RosterColumn } from "../domain/roster.ts";
 import { textFieldNames } from "../domain/teacher.ts";
@@ -6,99 +6,102 @@ import { countPostings, countValues, findFirst, textAt } from "./column.ts";
 import type { ImageColumn, ImageContent } from "./layout.ts";
 
 export interface Changes {
-  /** Of teachers that are gone or changed; ascending. */
-  readonly endedIds: Float64Array;
-  /** Teachers that are new or changed, as they are now. */
-  readonly begun: Roster;
+  /** The ids of removed and changed teachers, ascending. */
+  readonly deletedIds: Float64Array;
+  /** New and changed teachers with their new values. */
+  readonly inserted: Roster;
 }
 
-/** Where the teachers of the new roster come from. */
-interface Places {
+/** The source of each teacher in the new roster. */
+interface MergePlan {
   readonly count: number;
-  /** Positions of the image that stay: those from `from` up to `to` come to stand at `at` and after. */
+  /** Runs of unchanged teachers: positions `from` to `to` (exclusive) of the image move to `at`. */
   readonly runs: readonly { readonly from: number; readonly to: number; readonly at: number }[];
-  /** Where each teacher that begun comes to stand. */
-  readonly begunAt: Uint32Array;
-  /** The positions of the image that do not stay. */
-  readonly endedPositions: readonly number[];
+  /** The new position of each inserted teacher. */
+  readonly insertedAt: Uint32Array;
+  /** The positions in the image of deleted teachers. */
+  readonly deletedPositions: readonly number[];
 }
 
-/** Copies what lies between two changes as it is; only dictionaries are decoded. */
-export function mergeChanges(content: ImageContent, { endedIds, begun }: Changes): Roster {
-  const places = findRanks(content.ids, endedIds, begun.ids);
-  const ids = new Float64Array(places.count);
-  for (const { from, to, at } of places.runs) ids.set(content.ids.subarray(from, to), at);
-  for (let i = 0; i < begun.count; i++) ids[places.begunAt[i]!] = begun.ids[i]!;
+/** Copies the runs between changes unchanged; only dictionaries are decoded. */
+export function mergeChanges(content: ImageContent, { deletedIds, inserted }: Changes): Roster {
+  const plan = planMerge(content.ids, deletedIds, inserted.ids);
+  const ids = new Float64Array(plan.count);
+  for (const { from, to, at } of plan.runs) ids.set(content.ids.subarray(from, to), at);
+  for (let i = 0; i < inserted.count; i++) ids[plan.insertedAt[i]!] = inserted.ids[i]!;
   const columns = textFieldNames.map(
-    (name) => [name, mergeColumn(content.columns[name], begun.columns[name], places)] as const,
+    (name) => [name, mergeColumn(content.columns[name], inserted.columns[name], plan)] as const,
   );
   return createRoster(ids, Object.fromEntries(columns) as Roster["columns"]);
 }
 
-function findRanks(ids: ImageContent["ids"], endedIds: Float64Array, begunIds: Float64Array): Places {
+function planMerge(ids: ImageContent["ids"], deletedIds: Float64Array, insertedIds: Float64Array): MergePlan {
   const runs: { from: number; to: number; at: number }[] = [];
-  const begunAt = new Uint32Array(begunIds.length);
-  const endedPositions: number[] = [];
+  const insertedAt = new Uint32Array(insertedIds.length);
+  const deletedPositions: number[] = [];
   let from = 0;
   let at = 0;
-  let ended = 0;
-  let begun = 0;
-  while (ended < endedIds.length || begun < begunIds.length) {
-    const id = Math.min(endedIds[ended] ?? Number.POSITIVE_INFINITY, begunIds[begun] ?? Number.POSITIVE_INFINITY);
+  let deleted = 0;
+  let inserted = 0;
+  while (deleted < deletedIds.length || inserted < insertedIds.length) {
+    const id = Math.min(
+      deletedIds[deleted] ?? Number.POSITIVE_INFINITY,
+      insertedIds[inserted] ?? Number.POSITIVE_INFINITY,
+    );
     const to = from + findFirst(ids.length - from, (offset) => ids[from + offset]! >= id);
     runs.push({ from, to, at });
     at += to - from;
     from = to;
-    if (endedIds[ended] === id) {
-      ended++;
-      if (ids[from] === id) endedPositions.push(from++);
+    if (deletedIds[deleted] === id) {
+      deleted++;
+      if (ids[from] === id) deletedPositions.push(from++);
     }
-    if (begunIds[begun] === id) begunAt[begun++] = at++;
+    if (insertedIds[inserted] === id) insertedAt[inserted++] = at++;
   }
   runs.push({ from, to: ids.length, at });
-  return { count: at + ids.length - from, runs, begunAt, endedPositions };
+  return { count: at + ids.length - from, runs, insertedAt, deletedPositions };
 }
 
-function mergeColumn(kept: ImageColumn, begun: RosterColumn, places: Places): RosterColumn {
-  const uses = Uint32Array.from({ length: countValues(kept) }, (_, code) => countPostings(kept, code));
-  for (const position of places.endedPositions) uses[kept.codes[position]!]!--;
-  const keptValues = Array.from(uses, (_, code) => textAt(kept.values, code));
-  const { values, keptCodes, begunCodes } = mergeValues(keptValues, uses, begun.values);
+function mergeColumn(base: ImageColumn, inserted: RosterColumn, plan: MergePlan): RosterColumn {
+  const uses = Uint32Array.from({ length: countValues(base) }, (_, code) => countPostings(base, code));
+  for (const position of plan.deletedPositions) uses[base.codes[position]!]!--;
+  const baseValues = Array.from(uses, (_, code) => textAt(base.values, code));
+  const { values, baseCodes, insertedCodes } = mergeValues(baseValues, uses, inserted.values);
 
-  const codes = new Uint32Array(places.count);
-  const staySame = keptCodes.every((code, before) => code === before);
-  for (const { from, to, at } of places.runs) {
-    if (staySame) codes.set(kept.codes.subarray(from, to), at);
-    else for (let i = from; i < to; i++) codes[at - from + i] = keptCodes[kept.codes[i]!]!;
+  const codes = new Uint32Array(plan.count);
+  const isUnchanged = baseCodes.every((code, before) => code === before);
+  for (const { from, to, at } of plan.runs) {
+    if (isUnchanged) codes.set(base.codes.subarray(from, to), at);
+    else for (let i = from; i < to; i++) codes[at - from + i] = baseCodes[base.codes[i]!]!;
   }
-  for (let i = 0; i < places.begunAt.length; i++) codes[places.begunAt[i]!] = begunCodes[begun.codes[i]!]!;
+  for (let i = 0; i < plan.insertedAt.length; i++) codes[plan.insertedAt[i]!] = insertedCodes[inserted.codes[i]!]!;
   return { values, codes };
 }
 
-/** The values of both in ascending order, each once, without those that nobody has any more; and their new codes. */
+/** The values of both in ascending order, without duplicates and unused values; and their new codes. */
 function mergeValues(
-  kept: readonly string[],
+  base: readonly string[],
   uses: Uint32Array,
-  begun: readonly string[],
-): { values: string[]; keptCodes: Uint32Array; begunCodes: Uint32Array } {
+  inserted: readonly string[],
+): { values: string[]; baseCodes: Uint32Array; insertedCodes: Uint32Array } {
   const values: string[] = [];
-  const keptCodes = new Uint32Array(kept.length);
-  const begunCodes = new Uint32Array(begun.length);
+  const baseCodes = new Uint32Array(base.length);
+  const insertedCodes = new Uint32Array(inserted.length);
   let next = 0;
-  for (let code = 0; code < kept.length; code++) {
+  for (let code = 0; code < base.length; code++) {
     if (uses[code] === 0) continue;
-    const value = kept[code]!;
-    while (next < begun.length && begun[next]! < value) {
-      begunCodes[next] = values.length;
-      values.push(begun[next++]!);
+    const value = base[code]!;
+    while (next < inserted.length && inserted[next]! < value) {
+      insertedCodes[next] = values.length;
+      values.push(inserted[next++]!);
     }
-    if (begun[next] === value) begunCodes[next++] = values.length;
-    keptCodes[code] = values.length;
+    if (inserted[next] === value) insertedCodes[next++] = values.length;
+    baseCodes[code] = values.length;
     values.push(value);
   }
-  for (; next < begun.length; next++) {
-    begunCodes[next] = values.length;
-    values.push(begun[next]!);
+  for (; next < inserted.length; next++) {
+    insertedCodes[next] = values.length;
+    values.push(inserted[next]!);
   }
-  return { values, keptCodes, begunCodes };
+  return { values, baseCodes, insertedCodes };
 }

@@ -1,6 +1,6 @@
 /**
- * Builds the sections of an image from a roster, one after the other, in time linear in the teachers. Loops over them count
- * an index: `for … of` over a typed array leaves an object a step behind, and takes twice as long.
+ * Builds the sections of an image from a roster, one by one, in linear time. Loops over teachers use an index: `for … of`
+ * over a typed array allocates an object per step and takes twice as long.
  */
 import { spellingKey, splitWords, tokenize } from "../domain/names.ts";
 import { rankNames } from "../domain/ordering.ts";
@@ -12,14 +12,14 @@ import { type Numbers, type Texts, textsSlack } from "./layout.ts";
 
 export type Section = readonly [name: string, numbers: Numbers];
 
-/** The sections, each with its name, worked out one at a time so that only one is in memory besides the roster. */
+/** The named sections, built one at a time so that only one is in memory besides the roster. */
 export function* buildSections(roster: Roster): Generator<Section> {
   yield ["ids", narrowIds(roster.ids)];
   const alphabetical = orderAlphabetically(roster);
   yield ["alphabetical", alphabetical];
   for (const name of textFieldNames) {
     const column = roster.columns[name];
-    for (const [part, numbers] of buildColumn(name, column, alphabetical)) yield [`${name}.${part}`, numbers];
+    for (const [section, numbers] of buildColumn(name, column, alphabetical)) yield [`${name}.${section}`, numbers];
   }
   for (const name of nameFieldNames) {
     const { values } = roster.columns[name];
@@ -33,7 +33,7 @@ export function* buildSections(roster: Roster): Generator<Section> {
   ]);
 }
 
-/** The sections of an index of values by keys; a value may have several, and empty ones do not count. */
+/** The sections of a key index; a value may have several keys, and empty keys are skipped. */
 function* buildKeyIndex(
   name: string,
   values: readonly string[],
@@ -64,7 +64,7 @@ function* buildColumn(
   name: TextFieldName,
   { values, codes }: RosterColumn,
   alphabetical: Uint32Array,
-): Generator<[part: string, numbers: Numbers]> {
+): Generator<[section: string, numbers: Numbers]> {
   const texts = packTexts(values);
   yield ["values", texts.bytes];
   yield ["value_starts", texts.starts];
@@ -89,7 +89,7 @@ function narrowCodes(codes: Uint32Array, values: number): Uint8Array | Uint16Arr
   return values <= 2 ** 16 ? new Uint16Array(codes) : codes;
 }
 
-/** Positions in the order of last, first and middle name, then id: a counting sort by each, the last key first. */
+/** Positions in the order of last, first and middle name, then id: a counting sort per key, least significant first. */
 function orderAlphabetically(roster: Roster): Uint32Array {
   let order = new Uint32Array(roster.count);
   for (let position = 0; position < order.length; position++) order[position] = position;
@@ -100,8 +100,8 @@ function orderAlphabetically(roster: Roster): Uint32Array {
     for (let position = 0; position < codes.length; position++) starts[ranks[codes[position]!]! + 1]!++;
     for (let rank = 0; rank < values.length; rank++) starts[rank + 1]! += starts[rank]!;
     const sorted = new Uint32Array(order.length);
-    for (let place = 0; place < order.length; place++) {
-      const position = order[place]!;
+    for (let rank = 0; rank < order.length; rank++) {
+      const position = order[rank]!;
       sorted[starts[ranks[codes[position]!]!]!++] = position;
     }
     order = sorted;
@@ -116,13 +116,13 @@ function countStarts(codes: Uint32Array, values: number): Uint32Array {
   return starts;
 }
 
-/** Ascending places of every code's teachers: places in `order`, or positions where there is no order. */
+/** The ascending ranks of every code's teachers: ranks in `order`, or positions if `order` is null. */
 function postingsBy(codes: Uint32Array, starts: Uint32Array, order: Uint32Array | null): Uint32Array {
   const next = starts.slice();
   const postings = new Uint32Array(codes.length);
-  for (let place = 0; place < codes.length; place++) {
-    const code = codes[order === null ? place : order[place]!]!;
-    postings[next[code]!++] = place;
+  for (let rank = 0; rank < codes.length; rank++) {
+    const code = codes[order === null ? rank : order[rank]!]!;
+    postings[next[code]!++] = rank;
   }
   return postings;
 }
@@ -134,7 +134,7 @@ export function packTexts(texts: readonly string[]): Pick<Texts, "bytes" | "star
   let size = 0;
   for (let i = 0; i < escaped.length; i++) {
     size += Buffer.byteLength(escaped[i]!);
-    if (size >= 2 ** 32) throw new RangeError("An image holds at most 4 GiB of different values of one part");
+    if (size >= 2 ** 32) throw new RangeError("An image holds at most 4 GiB of distinct values of one field");
     starts[i + 1] = size;
   }
   const bytes = Buffer.alloc(size + textsSlack);

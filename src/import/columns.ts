@@ -1,4 +1,4 @@
-/** The header of a CSV file: what separates its columns, and which column holds which part. */
+/** The header of a CSV file: the separator, and the column of each field. */
 import { type StoredFieldName, storedFieldNames, teacherFields } from "../domain/teacher.ts";
 import type { FaultList, FoundFault } from "./fault.ts";
 import { listNames } from "./quote.ts";
@@ -7,13 +7,13 @@ export const separators = [",", ";", "\t"] as const;
 
 export type Separator = (typeof separators)[number];
 
-/** Where the parts are in a row. */
+/** The column index of each field. */
 export interface Columns extends Readonly<Record<StoredFieldName, number>> {
   /** The names of all columns in the order of the file. */
   readonly names: readonly string[];
 }
 
-/** Whichever separator is most frequent outside quotes; a comma where there is none. */
+/** The most frequent separator outside quotes; a comma if there is none. */
 export function findSeparator(header: Uint8Array): Separator {
   const counts = separators.map(() => 0);
   let isQuoted = false;
@@ -25,7 +25,7 @@ export function findSeparator(header: Uint8Array): Separator {
   return separators[counts.indexOf(Math.max(...counts))]!;
 }
 
-/** The first line that is not blank; undefined where these bytes don't hold it to its end. */
+/** The first line that is not blank; undefined if the bytes do not contain its end. */
 export function findHeader(bytes: Uint8Array): Uint8Array | undefined {
   let start = 0;
   let isQuoted = false;
@@ -41,10 +41,10 @@ export function findHeader(bytes: Uint8Array): Uint8Array | undefined {
   return undefined;
 }
 
-/** The most columns that are looked at, far more than there are parts. */
+/** The most columns in a header, far more than there are fields. */
 const columnsMax = 100;
 
-/** Where the parts are; undefined, and reading stops, where faults say what is wrong. */
+/** The column of each field. Otherwise adds faults, stops reading, and returns undefined. */
 export function parseHeader(header: readonly string[], line: number, faults: FaultList): Columns | undefined {
   if (header.length > columnsMax) {
     faults.stop({ line, message: `the header has ${header.length} columns; at most ${columnsMax} are accepted` });
@@ -68,7 +68,7 @@ export function parseHeader(header: readonly string[], line: number, faults: Fau
 const [quote, space, lineFeed, carriageReturn] = [0x22, 0x20, 0x0a, 0x0d];
 const separatorCodes = separators.map((separator) => separator.charCodeAt(0));
 
-/** The columns of our own downloads: those that are composed of the others are accepted and ignored. */
+/** The columns of our own downloads. Composed fields are accepted and ignored. */
 const knownNames: readonly string[] = teacherFields;
 
 function findMissing(names: readonly string[]): FoundFault[] {

@@ -196,7 +196,7 @@ describe("readCsv() refuses", () => {
       "a row that is too long",
       `${header}1,А,,,\n2,${"a".repeat(1024 * 1024 + 1)},,,\nx,,,,\n`,
       [
-        "line 3, column last_name: the row is longer than 1048576 characters, as it is where a quote is never closed; reading stopped here",
+        "line 3, column last_name: the row is longer than 1048576 characters, perhaps because a quote is not closed; reading stopped here",
       ],
     ],
   ];

@@ -1,4 +1,4 @@
-/** Reads CSV: csv-parse splits the bytes into rows, which go to the check of rows as arrays, without an object a row. */
+/** Reads CSV: csv-parse splits the bytes into rows, which go to the row check as arrays, without an object per row. */
 import { CsvError, type InfoRecord, Parser } from "csv-parse";
 import { findHeader, findSeparator, type Separator } from "./columns.ts";
 import { createRowTaker } from "./csv-row.ts";
@@ -7,7 +7,7 @@ import { lineLengthMax } from "./limits.ts";
 import { createRowBytes } from "./row-bytes.ts";
 import type { RowCheck } from "./row-check.ts";
 
-/** Takes UTF-8 in pieces of any size. The header says what separates the columns, and their order. */
+/** Reads UTF-8 in pieces of any size. The header determines the separator and the order of columns. */
 export async function readCsv(pieces: AsyncIterable<Buffer>, rows: RowCheck, faults: FaultList): Promise<void> {
   let head: Buffer = Buffer.alloc(0);
   let parser: OpenParser | null = null;
@@ -48,18 +48,18 @@ function openParser(delimiter: Separator, rows: RowCheck, faults: FaultList): Op
     record_delimiter: ["\r\n", "\n", "\r"],
     max_record_size: lineLengthMax,
     relax_column_count: true,
-    // A row with a stray quote is taken too, so that it can be refused with all that is wrong after it.
+    // Rows with stray quotes are parsed too, so they are reported along with later faults.
     relax_quotes: true,
     skip_empty_lines: true,
-    // Called as rows are parsed, and with where they end; nothing goes to the readable side of the stream.
+    // Called per row with its end offset. Returning null keeps the row off the readable side of the stream.
     on_record: (row: string[], info: InfoRecord) => {
       taker.take(row, info.bytes);
-      // csv-parse would go on with the piece, and takes long over each row of another number of columns.
+      // Otherwise csv-parse would parse the rest of the piece, slowly if column counts differ.
       if (faults.stopped) throw stopped;
       return null;
     },
   });
-  // Errors come to the callbacks below; without a listener they would end the program as well.
+  // The callbacks below handle errors; without a listener they would also end the program.
   parser.on("error", () => {});
 
   /** Resolves when csv-parse is done with what it is given, whether it can go on after it or not. */

@@ -1,4 +1,4 @@
-/** Rows of CSV: the first one names the columns, every other one is a teacher. */
+/** Rows of CSV: the first one names the columns, every other row is a teacher. */
 import type { CsvError } from "csv-parse";
 import { rearmFormula } from "../domain/csv-field.ts";
 import { type TextFieldName, teacherFields } from "../domain/teacher.ts";
@@ -10,7 +10,7 @@ import type { RowBytes } from "./row-bytes.ts";
 import { idWanted, parseId, type RowCheck } from "./row-check.ts";
 
 export interface RowTaker {
-  /** Takes the fields of a row that ends so many bytes from the start of the file. */
+  /** Handles the fields of a row that ends at a byte offset in the file. */
   take(row: readonly string[], end: number): void;
   /** Adds the fault of a row after which csv-parse can't go on. */
   stop(error: CsvError): void;
@@ -35,7 +35,7 @@ export function createRowTaker(separator: Separator, bytes: RowBytes, rows: RowC
     rows.add(line, id, text("last_name"), text("first_name"), text("middle_name"), text("degree"));
   }
 
-  /** The place of the first field with a quote where none may be; csv-parse takes it as it is. -1 for none. */
+  /** The index of the first field with a stray quote, which csv-parse accepts; -1 if there is none. */
   function findStrayQuote(row: readonly string[]): number {
     if (!bytes.hasQuote || !row.some((value) => value.includes('"'))) return -1;
     const text = bytes.text();
@@ -74,11 +74,11 @@ export function createRowTaker(separator: Separator, bytes: RowBytes, rows: RowC
 }
 
 const fatalMessages: Partial<Record<CsvError["code"], string>> = {
-  CSV_MAX_RECORD_SIZE: `the row is longer than ${lineLengthMax} characters, as it is where a quote is never closed`,
+  CSV_MAX_RECORD_SIZE: `the row is longer than ${lineLengthMax} characters, perhaps because a quote is not closed`,
   CSV_QUOTE_NOT_CLOSED: "a quote is never closed",
 };
 
-/** Also rows that spreadsheets leave behind where cells were emptied. */
+/** Includes the rows that spreadsheets leave after cells are cleared. */
 function isBlank(row: readonly string[]): boolean {
   for (const field of row) if (field !== "" && field.trim() !== "") return false;
   return true;

@@ -1,4 +1,4 @@
-/** What is wrong with a file: its faults, gathered while reading, and the one error that carries them. */
+/** The faults of a file, collected while reading, and the error that carries them. */
 import { clipText, quoteText } from "./quote.ts";
 
 export interface Fault {
@@ -20,7 +20,7 @@ export type FoundFault = Partial<Fault> & Pick<Fault, "message">;
 export class ImportFaults extends Error {
   /** The first {@link faultsListedMax}, in the order of the file. */
   readonly faults: readonly Fault[];
-  /** How many there are, counting those not kept, up to {@link faultsCountMax}. */
+  /** The number of faults, including unlisted ones, up to {@link faultsCountMax}. */
   readonly count: number;
 
   constructor(faults: readonly Fault[], count: number) {
@@ -31,25 +31,25 @@ export class ImportFaults extends Error {
   }
 }
 
-/** How many faults are kept to be shown; the others are only counted. */
+/** The most faults listed; others are only counted. */
 export const faultsListedMax = 20;
 
-/** How many faults are counted: after these reading stops, since a file with more is not what it should be as a whole. */
+/** The most faults counted. Then reading stops, because the file as a whole is wrong. */
 export const faultsCountMax = 10_000;
 
 export interface FaultList {
   readonly count: number;
-  /** Whether something was found after which reading can't go on, or too much. */
+  /** Whether reading must stop after a fatal fault or too many faults. */
   readonly stopped: boolean;
   add(fault: FoundFault): void;
   /** Adds a fault after which nothing more is read. */
   stop(fault: FoundFault): void;
-  /** To be thrown. */
+  /** The error to throw. */
   toError(): ImportFaults;
 }
 
 export function createFaultList(): FaultList {
-  const kept: Fault[] = [];
+  const listed: Fault[] = [];
   let count = 0;
   let stopped = false;
 
@@ -58,12 +58,18 @@ export function createFaultList(): FaultList {
     count++;
     if (count === faultsCountMax) stopped = true;
     // Repeated ids are found last, so that a fault can come in before others.
-    let at = kept.length;
-    while (at > 0 && isBefore(found, kept[at - 1]!)) at--;
+    let at = listed.length;
+    while (at > 0 && isBefore(found, listed[at - 1]!)) at--;
     if (at === faultsListedMax) return;
     const { line = null, record = null, column = null, value = null, message } = found;
-    kept.splice(at, 0, { line, record, column: column && clipText(column), value: value && clipText(value), message });
-    if (kept.length > faultsListedMax) kept.pop();
+    listed.splice(at, 0, {
+      line,
+      record,
+      column: column && clipText(column),
+      value: value && clipText(value),
+      message,
+    });
+    if (listed.length > faultsListedMax) listed.pop();
   }
 
   return {
@@ -78,7 +84,7 @@ export function createFaultList(): FaultList {
       stopped = true;
       add(fault);
     },
-    toError: () => new ImportFaults(kept, count),
+    toError: () => new ImportFaults(listed, count),
   };
 }
 
@@ -96,17 +102,17 @@ function countFaults(count: number): string {
 }
 
 /** Lines and records of a JSON file are not compared with each other. */
-function isBefore(found: FoundFault, kept: Fault): boolean {
-  if (kept.record !== null) return (found.record ?? Number.POSITIVE_INFINITY) < kept.record;
-  return (found.line ?? 0) < (kept.line ?? 0);
+function isBefore(found: FoundFault, listed: Fault): boolean {
+  if (listed.record !== null) return (found.record ?? Number.POSITIVE_INFINITY) < listed.record;
+  return (found.line ?? 0) < (listed.line ?? 0);
 }
 
 function renderFault({ line, record, column, message }: Fault): string {
-  const place: string[] = [];
-  if (line !== null) place.push(`line ${line}`);
-  if (record !== null) place.push(`record ${record}`);
-  if (column !== null) place.push(`${record === null ? "column" : "field"} ${renderName(column)}`);
-  return place.length === 0 ? message : `${place.join(", ")}: ${message}`;
+  const location: string[] = [];
+  if (line !== null) location.push(`line ${line}`);
+  if (record !== null) location.push(`record ${record}`);
+  if (column !== null) location.push(`${record === null ? "column" : "field"} ${renderName(column)}`);
+  return location.length === 0 ? message : `${location.join(", ")}: ${message}`;
 }
 
 function renderName(column: string): string {

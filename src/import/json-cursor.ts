@@ -1,4 +1,4 @@
-/** Reads a text of JSON one value at a time: JSON.parse of a whole file would take up to a hundred times its size. */
+/** Reads a text of JSON one value at a time: JSON.parse of a whole file can take a hundred times its size in memory. */
 import type { FoundFault } from "./fault.ts";
 import { lineLengthMax } from "./limits.ts";
 import { countLine, describeSyntaxErrorAt, scanValue, skipSpace } from "./syntax.ts";

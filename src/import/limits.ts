@@ -1,6 +1,6 @@
-/** How much of a file an import takes at a time. */
+/** The size limits of an import. */
 
-/** The longest line of NDJSON and row of CSV, in characters: what is longer is no teacher, and memory stays bounded. */
+/** The longest line of NDJSON and row of CSV, in characters: longer lines are rejected, which bounds memory. */
 export const lineLengthMax = 1024 * 1024;
 
 /** The largest JSON file, in bytes: it is read into memory as a whole. */

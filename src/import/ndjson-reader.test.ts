@@ -90,9 +90,9 @@ describe("readNdjson() refuses", () => {
       "lines that are not JSON, and goes on",
       `{"id":1\n\n{id:1}\n${line({})} x\n${line({ id: 0 })}`,
       [
-        "line 1: the JSON ends before it is complete; accepted is one object a line",
-        'line 3: not JSON from character 2 of the line on, "id:1}"; accepted is one object a line',
-        'line 4: not JSON from character 72 of the line on, "x"; accepted is one object a line',
+        "line 1: the JSON ends before it is complete; accepted is one object per line",
+        'line 3: not JSON from character 2 of the line on, "id:1}"; accepted is one object per line',
+        'line 4: not JSON from character 72 of the line on, "x"; accepted is one object per line',
         `line 5, column id: 0 is not ${idWanted}`,
       ],
     ],

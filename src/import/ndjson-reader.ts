@@ -1,4 +1,4 @@
-/** Reads NDJSON: one object a line, with memory for no more than a line. */
+/** Reads NDJSON: one object per line, with at most one line in memory. */
 
 import type { FaultList } from "./fault.ts";
 import { lineLengthMax } from "./limits.ts";
@@ -8,20 +8,20 @@ import { describeSyntaxError } from "./syntax.ts";
 
 /** Takes UTF-8 in pieces that break no character. Blank lines are skipped. */
 export async function readNdjson(pieces: AsyncIterable<Buffer>, rows: RowCheck, faults: FaultList): Promise<void> {
-  let rest = "";
+  let remainder = "";
   let line = 1;
   for await (const piece of pieces) {
-    const text = rest + piece.toString("utf8");
+    const text = remainder + piece.toString("utf8");
     let start = 0;
     for (let end = text.indexOf("\n"); end !== -1; end = text.indexOf("\n", start)) {
       takeLine(text.slice(start, end), line++, rows, faults);
       if (faults.stopped) return;
       start = end + 1;
     }
-    rest = text.slice(start);
-    if (rest.length > lineLengthMax) break;
+    remainder = text.slice(start);
+    if (remainder.length > lineLengthMax) break;
   }
-  if (!faults.stopped) takeLine(rest, line, rows, faults);
+  if (!faults.stopped) takeLine(remainder, line, rows, faults);
 }
 
 function takeLine(text: string, line: number, rows: RowCheck, faults: FaultList): void {
@@ -36,7 +36,7 @@ function takeLine(text: string, line: number, rows: RowCheck, faults: FaultList)
     record = JSON.parse(text);
   } catch {
     const { value, message } = describeSyntaxError(text);
-    rows.refuse(line, { value, message: `${message}; accepted is one object a line` });
+    rows.refuse(line, { value, message: `${message}; accepted is one object per line` });
     return;
   }
   checkRecord(record, line, rows);

@@ -1,4 +1,4 @@
-/** Reads a file of teachers in any format into a roster, or says everything that is wrong with it. */
+/** Reads a file of teachers in any format into a roster, or reports all of its faults. */
 import { createRosterBuilder, type Roster } from "../domain/roster.ts";
 import { readCsv } from "./csv-reader.ts";
 import { createFaultList, type FaultList } from "./fault.ts";

@@ -1,24 +1,24 @@
-/** Records of JSON: one object a teacher, with the five parts; the composed fields of our own answers are ignored. */
+/** Records of JSON: one object per teacher with the stored fields; composed fields are ignored. */
 import { idMax, storedFieldNames, type TextFieldName, teacherFields } from "../domain/teacher.ts";
 import { listNames, quoteText } from "./quote.ts";
 import { idWanted, type RowCheck } from "./row-check.ts";
 
 type JsonObject = Readonly<Record<string, unknown>>;
 
-/** Gives a record's parts to the check of rows, or says what is wrong with its shape. */
-export function checkRecord(record: unknown, place: number, rows: RowCheck): void {
+/** Passes a record's fields to the row check, or reports its faults. */
+export function checkRecord(record: unknown, location: number, rows: RowCheck): void {
   if (!isObject(record)) {
     const message = `${describeJson(record)} is not an object with ${listNames(storedFieldNames)}`;
-    rows.refuse(place, { value: showValue(record), message });
+    rows.refuse(location, { value: showValue(record), message });
     return;
   }
-  checkKeys(record, place, rows);
-  const id = checkId(record, place, rows);
-  const last = checkText(record, "last_name", place, rows);
-  const first = checkText(record, "first_name", place, rows);
-  const middle = checkText(record, "middle_name", place, rows);
-  const degree = checkText(record, "degree", place, rows);
-  rows.add(place, id, last, first, middle, degree);
+  checkKeys(record, location, rows);
+  const id = checkId(record, location, rows);
+  const last = checkText(record, "last_name", location, rows);
+  const first = checkText(record, "first_name", location, rows);
+  const middle = checkText(record, "middle_name", location, rows);
+  const degree = checkText(record, "degree", location, rows);
+  rows.add(location, id, last, first, middle, degree);
 }
 
 export function isObject(value: unknown): value is JsonObject {
@@ -42,30 +42,34 @@ const knownKeys: ReadonlySet<string> = new Set(teacherFields);
 /** The most unknown keys that a message names. */
 const namedKeysMax = 5;
 
-function checkKeys(record: JsonObject, place: number, rows: RowCheck): void {
+function checkKeys(record: JsonObject, location: number, rows: RowCheck): void {
   const unknown: string[] = [];
   for (const key in record) if (!knownKeys.has(key)) unknown.push(key);
   if (unknown.length === 0) return;
   const names = unknown.slice(0, namedKeysMax).map(quoteText);
   if (unknown.length > namedKeysMax) names.push(`${unknown.length - namedKeysMax} more`);
   const what = unknown.length === 1 ? "unknown field" : "unknown fields";
-  rows.refuse(place, {
+  rows.refuse(location, {
     value: unknown.join(", "),
     message: `${what} ${listNames(names)}; accepted are ${listNames(storedFieldNames)}`,
   });
 }
 
-function checkId({ id }: JsonObject, place: number, rows: RowCheck): number | null {
+function checkId({ id }: JsonObject, location: number, rows: RowCheck): number | null {
   if (typeof id === "number" && Number.isInteger(id) && id >= 1 && id <= idMax) return id;
   const message = id === undefined ? `is missing; accepted is ${idWanted}` : `${describeJson(id)} is not ${idWanted}`;
-  rows.refuse(place, { column: "id", value: showValue(id), message });
+  rows.refuse(location, { column: "id", value: showValue(id), message });
   return null;
 }
 
-function checkText(record: JsonObject, column: TextFieldName, place: number, rows: RowCheck): string | null {
+function checkText(record: JsonObject, column: TextFieldName, location: number, rows: RowCheck): string | null {
   const text = record[column];
   if (typeof text === "string") return text;
   const found = text === undefined ? "is missing" : `${describeJson(text)} is not a text`;
-  rows.refuse(place, { column, value: showValue(text), message: `${found}; accepted is a text, "" for an empty one` });
+  rows.refuse(location, {
+    column,
+    value: showValue(text),
+    message: `${found}; accepted is a text, "" for an empty one`,
+  });
   return null;
 }

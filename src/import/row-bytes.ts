@@ -1,4 +1,4 @@
-/** The bytes of CSV rows, which csv-parse splits but does not show: on which line each one starts, and how it is written. */
+/** The bytes of CSV rows, which csv-parse does not expose: the first line and the source text of each row. */
 
 export interface RowBytes {
   /** Whether the row taken last has a quote anywhere. */
@@ -43,7 +43,7 @@ export function createRowBytes(): RowBytes {
     return byte === lineFeed ? at + 1 : at;
   }
 
-  /** Past the blank lines from a place on that end by the limit. */
+  /** Skips blank lines from an offset that end by the limit. */
   function skipBlank(from: number, limit = bytes.length): { readonly at: number; readonly lines: number } {
     let at = from;
     let lines = 0;
@@ -61,8 +61,8 @@ export function createRowBytes(): RowBytes {
     add(added) {
       // All but the last line break: its second half may come now.
       const blank = skipBlank(end, bytes.length - 1);
-      const rest = bytes.subarray(blank.at);
-      bytes = rest.length === 0 ? added : Buffer.concat([rest, added]);
+      const remainder = bytes.subarray(blank.at);
+      bytes = remainder.length === 0 ? added : Buffer.concat([remainder, added]);
       line += blank.lines;
       offset += blank.at;
       start = 0;

@@ -1,4 +1,4 @@
-/** The one check of rows: what every format hands its teachers to. */
+/** The row check, shared by all formats. */
 import { normalizeText } from "../domain/names.ts";
 import type { RosterBuilder } from "../domain/roster.ts";
 import { idMax, type TextFieldName, textLengthMax } from "../domain/teacher.ts";
@@ -8,52 +8,54 @@ import { quoteText } from "./quote.ts";
 /** What an id must be, in the words of a message. */
 export const idWanted = `an integer from 1 to ${idMax}`;
 
-/** Where a row stands, counted from 1: on which line, or as which record of a JSON file. */
-export type PlaceUnit = "line" | "record";
+/** The unit of a row's location, counted from 1: a line, or a record of a JSON file. */
+export type LocationUnit = "line" | "record";
 
 type Text = string | null;
 
 export interface RowCheck {
-  /** Gives the teacher to the roster, or says what is wrong. A part that is a fault already is null. */
-  add(place: number, id: number | null, last: Text, first: Text, middle: Text, degree: Text): void;
-  /** Adds a fault of the row at a place. */
-  refuse(place: number, fault: Omit<FoundFault, "line" | "record">): void;
-  /** Adds a fault for every id that came again. To be asked once, after the last row. */
+  /** Adds the teacher to the roster, or reports its faults. A field with a reported fault is null. */
+  add(location: number, id: number | null, last: Text, first: Text, middle: Text, degree: Text): void;
+  /** Adds a fault of the row at a location. */
+  refuse(location: number, fault: Omit<FoundFault, "line" | "record">): void;
+  /** Reports every repeated id. Must be called once, after the last row. */
   refuseRepeated(): void;
 }
 
-export function createRowCheck(builder: RosterBuilder, faults: FaultList, unit: PlaceUnit): RowCheck {
-  function refuse(place: number, fault: Omit<FoundFault, "line" | "record">): void {
-    faults.add({ ...fault, [unit]: place });
+export function createRowCheck(builder: RosterBuilder, faults: FaultList, unit: LocationUnit): RowCheck {
+  function refuse(location: number, fault: Omit<FoundFault, "line" | "record">): void {
+    faults.add({ ...fault, [unit]: location });
   }
 
   /** The text as it is stored; null where it can't be. */
-  function checkText(place: number, column: TextFieldName, value: Text): Text {
+  function checkText(location: number, column: TextFieldName, value: Text): Text {
     if (value === null) return null;
     const text = normalizeText(value);
     const message = findTextFault(text);
     if (message === undefined) return text;
-    refuse(place, { column, value, message: `${quoteText(value)} ${message}` });
+    refuse(location, { column, value, message: `${quoteText(value)} ${message}` });
     return null;
   }
 
   return {
-    add(place, id, last, first, middle, degree) {
-      const lastName = checkText(place, "last_name", last);
-      const firstName = checkText(place, "first_name", first);
-      const middleName = checkText(place, "middle_name", middle);
-      const degreeName = checkText(place, "degree", degree);
+    add(location, id, last, first, middle, degree) {
+      const lastName = checkText(location, "last_name", last);
+      const firstName = checkText(location, "first_name", first);
+      const middleName = checkText(location, "middle_name", middle);
+      const degreeName = checkText(location, "degree", degree);
       if (lastName === "" && firstName === "" && middleName === "") {
-        refuse(place, { message: "no name; at least one of last_name, first_name and middle_name must not be empty" });
+        refuse(location, {
+          message: "no name; at least one of last_name, first_name and middle_name must not be empty",
+        });
       }
-      // Faulty rows too, so that their ids are known to those that repeat them.
-      if (id !== null) builder.add(id, [lastName ?? "", firstName ?? "", middleName ?? "", degreeName ?? ""], place);
+      // Faulty rows are added too, so repeated ids are detected.
+      if (id !== null) builder.add(id, [lastName ?? "", firstName ?? "", middleName ?? "", degreeName ?? ""], location);
     },
     refuse,
     refuseRepeated() {
-      for (const { id, line: place, firstLine: firstPlace } of builder.findRepeated()) {
-        const message = `"${id}" is the id of ${unit} ${firstPlace} too; each id is accepted once`;
-        refuse(place, { column: "id", value: String(id), message });
+      for (const { id, line: location, firstLine: firstLocation } of builder.findRepeated()) {
+        const message = `"${id}" is the id of ${unit} ${firstLocation} too; each id is accepted once`;
+        refuse(location, { column: "id", value: String(id), message });
       }
     },
   };

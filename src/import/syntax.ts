@@ -1,7 +1,7 @@
 /** Where a text stops being JSON: JSON.parse of JavaScriptCore says what is wrong but not where. */
 import { quotedLengthMax, quoteText } from "./quote.ts";
 
-/** The offset of the first token that JSON has no place for, the length where the text ends too early; -1 for JSON. */
+/** The offset of the first token that JSON does not allow, the length where the text ends too early; -1 for JSON. */
 export function findSyntaxError(text: string): number {
   const { isValue, at } = scanValue(text, 0, text.length);
   if (!isValue) return at;

@@ -1,4 +1,4 @@
-/** Bytes that are UTF-8: passed on in whole characters, stopped with a fault where they are not. */
+/** Checks that bytes are UTF-8, and passes them on in whole characters. */
 import { isUtf8 } from "node:buffer";
 import { guessEncoding } from "./encoding.ts";
 import type { FaultList } from "./fault.ts";
@@ -8,34 +8,34 @@ import type { FaultList } from "./fault.ts";
  * so that the faults of a file don't depend on how it is cut into chunks.
  */
 export async function* readUtf8(input: AsyncIterable<Uint8Array>, faults: FaultList): AsyncGenerator<Buffer> {
-  let rest: Buffer = Buffer.alloc(0);
+  let remainder: Buffer = Buffer.alloc(0);
   let line = 1;
   let isAtStart = true;
   let isBroken = false;
   for await (const chunk of input) {
-    rest = rest.length === 0 ? toBuffer(chunk) : Buffer.concat([rest, chunk]);
-    if (!isBroken && rest.length >= byteOrderMark.length) {
-      if (isAtStart) rest = skipByteOrderMark(rest);
+    remainder = remainder.length === 0 ? toBuffer(chunk) : Buffer.concat([remainder, chunk]);
+    if (!isBroken && remainder.length >= byteOrderMark.length) {
+      if (isAtStart) remainder = skipByteOrderMark(remainder);
       isAtStart = false;
-      const whole = rest.subarray(0, findWholeEnd(rest));
+      const whole = remainder.subarray(0, findWholeEnd(remainder));
       const valid = takeValid(whole);
       isBroken = valid.length < whole.length;
-      rest = rest.subarray(valid.length);
+      remainder = remainder.subarray(valid.length);
       line += countLineFeeds(valid);
       if (valid.length > 0) yield valid;
     }
-    if (isBroken && rest.length >= sampleLengthMax) break;
+    if (isBroken && remainder.length >= sampleLengthMax) break;
   }
-  if (!isBroken && rest.length > 0) {
+  if (!isBroken && remainder.length > 0) {
     // A character that the end cuts short, or a file of one or two bytes.
-    const valid = takeValid(rest);
-    rest = rest.subarray(valid.length);
+    const valid = takeValid(remainder);
+    remainder = remainder.subarray(valid.length);
     line += countLineFeeds(valid);
     if (valid.length > 0) yield valid;
   }
-  if (rest.length > 0) {
-    const value = `0x${rest.toString("hex", 0, 1).toUpperCase()}`;
-    const guess = guessEncoding(rest.subarray(0, sampleLengthMax));
+  if (remainder.length > 0) {
+    const value = `0x${remainder.toString("hex", 0, 1).toUpperCase()}`;
+    const guess = guessEncoding(remainder.subarray(0, sampleLengthMax));
     const found = guess === undefined ? "" : `, the file looks like ${guess}`;
     faults.stop({
       line,

@@ -1,4 +1,4 @@
-/** Builds the image of the newest publication: from the newest image and what changed since, or from all teachers. */
+/** Builds the image of the newest publication: from the newest image and the changes since, or from all teachers. */
 
 import type { Publication } from "../domain/publication.ts";
 import { createRosterBuilder, type Roster } from "../domain/roster.ts";
@@ -9,12 +9,12 @@ import { buildSections, type Section } from "../image/sections.ts";
 import type { StoreReader } from "../store/reader.ts";
 import type { Store } from "../store/store.ts";
 
-/** What was built, and from what. */
+/** The result of a build. */
 export interface Built {
   readonly path: string;
   /** Rows read from the database. */
   readonly rowsRead: number;
-  /** The version whose image was taken and changed; null where all teachers were read. */
+  /** The version whose image was the base; null if all teachers were read. */
   readonly fromVersion: number | null;
 }
 
@@ -22,10 +22,10 @@ interface Gathered extends Omit<Built, "path"> {
   readonly roster: Roster;
 }
 
-/** A version that changes a larger part of the teachers is read whole: changes cost more to find than teachers in order. */
+/** If a larger share of teachers changed, all are read: a changed row costs more to find than a row in order. */
 const changedShareMax = 0.2;
 
-/** Writes the image into the folder. Throws where nothing is published or the content is damaged. */
+/** Writes the image into the folder. Throws if nothing is published or the content is damaged. */
 export async function buildImage(
   store: Pick<Store, "read">,
   folder: string,
@@ -38,21 +38,21 @@ export async function buildImage(
     const merged = newest === null ? null : await merge(reader, newest, publication);
     return { publication, ...(merged ?? (await readWhole(reader, publication, onRead))) };
   });
-  return { path: writeImage(folder, publication, inTurn(buildSections(roster))), ...built };
+  return { path: writeImage(folder, publication, withCollection(buildSections(roster))), ...built };
 }
 
-/** Sections of so many bytes are worth a collection of garbage each. */
+/** Garbage is collected after each section of at least this many bytes. */
 const largeSectionBytes = 16 * 1024 * 1024;
 
-/** The sections, with the memory of each given back before the next: left alone, the collector comes seconds too late. */
-function* inTurn(sections: Iterable<Section>): Generator<Section> {
+/** The sections. Garbage is collected after each large one, because the collector on its own starts seconds too late. */
+function* withCollection(sections: Iterable<Section>): Generator<Section> {
   for (const section of sections) {
     yield section;
     if (section[1].byteLength >= largeSectionBytes) Bun.gc(true);
   }
 }
 
-/** The roster from an image and the changes since; null where the image is of no use for that. */
+/** The roster from an image and the changes since; null if the image is not a usable base. */
 async function merge(reader: StoreReader, image: Image, publication: Publication): Promise<Gathered | null> {
   const { id, digest } = image.publication;
   const base = await reader.findPublication(id);
@@ -60,14 +60,14 @@ async function merge(reader: StoreReader, image: Image, publication: Publication
   const changes = await reader.countChanges(base.version, publication.version);
   if (changes > changedShareMax * publication.count) return null;
 
-  const endedIds: number[] = [];
-  for await (const batch of reader.readEndedIds(base.version, publication.version)) {
-    for (const id of batch) endedIds.push(id);
+  const deletedIds: number[] = [];
+  for await (const batch of reader.readDeletedIds(base.version, publication.version)) {
+    for (const id of batch) deletedIds.push(id);
   }
-  const begun = await gather(reader.readBegun(base.version, publication.version));
-  const roster = mergeChanges(image.content, { endedIds: Float64Array.from(endedIds).sort(), begun });
+  const inserted = await gather(reader.readInserted(base.version, publication.version));
+  const roster = mergeChanges(image.content, { deletedIds: Float64Array.from(deletedIds).sort(), inserted });
   if (roster.digest !== publication.digest) return null;
-  return { roster, rowsRead: endedIds.length + begun.count, fromVersion: base.version };
+  return { roster, rowsRead: deletedIds.length + inserted.count, fromVersion: base.version };
 }
 
 async function readWhole(
@@ -77,7 +77,7 @@ async function readWhole(
 ): Promise<Gathered> {
   const roster = await gather(reader.readTeachers(version), (rows) => onRead(rows, count));
   if (roster.digest !== digest) {
-    throw new Error(`Version ${version} in the database is not what was published; import the file again`);
+    throw new Error(`Version ${version} in the database differs from what was published; import the file again`);
   }
   return { roster, rowsRead: roster.count, fromVersion: null };
 }

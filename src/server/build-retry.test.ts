@@ -28,7 +28,7 @@ test.each([
     "The database: Failed to connect.",
   ],
   ["sqlite:/srv/t.db can't be opened: unable to open it", "The database can't be opened: unable to open it."],
-  ["/srv/t.image is cut short", "A file is cut short."],
+  ["/srv/t.image is truncated", "A file is truncated."],
   ["The builder ended with 1: teachers: TypeError: x\n    at f (/srv/x.ts:1:2)", "TypeError: x."],
 ])("the reason of %s", (message, reason) => {
   const retry = createBuildRetry();

@@ -1,16 +1,16 @@
-/** When an image that could not be built is tried again, and why it could not. */
+/** The retry of failed image builds: when, and the reason of the failure. */
 import { describeSystemError } from "./system-error.ts";
 
 export interface BuildRetry {
-  /** How long to wait before the image of this publication is built, in milliseconds; 0 for one that has not failed. */
+  /** The delay before the build of this publication, in milliseconds; 0 if it has not failed. */
   waitMs(publicationId: string): number;
-  /** Takes note of a failure, and gives how long to wait before the next try. */
+  /** Records a failure, and returns the delay before the next attempt, in milliseconds. */
   fail(publicationId: string, error: Error): number;
-  /** Has the next try made at once. */
+  /** Makes the next attempt due at once. */
   hurry(): void;
-  /** Forgets the failure: the image was built, or is not wanted any more. */
+  /** Forgets the failure, because the image was built or is no longer needed. */
   clear(): void;
-  /** Why the last try failed, as a sentence that may be shown to everybody; null where it did not. */
+  /** Why the last attempt failed, as a sentence fit for the public; null if it did not fail. */
   reason(): string | null;
 }
 
@@ -40,7 +40,7 @@ export function createBuildRetry(now: () => number = performance.now.bind(perfor
   };
 }
 
-/** The first line of a message as a sentence, without the URLs and paths in it, which are for the log alone. */
+/** The first line of a message as a sentence, without its URLs and paths, which belong in the log only. */
 function summarize({ message }: Error): string {
   const [line] = message.replace(/^The builder ended with \d+: (?:teachers: )?/, "").split("\n");
   const text = describeSystemError(new Error(line))

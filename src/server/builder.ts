@@ -1,10 +1,10 @@
-/** Has an image built by a process of its own, so that the server goes on answering. */
+/** Builds an image in a separate process, so the server keeps answering. */
 import type { Built } from "./build-image.ts";
 
-/** The variables by which the builder is told what to do: the process list does not show them. */
+/** The environment variables that configure the builder. Unlike arguments, they are not on the process list. */
 export const builderVariables = { database: "TEACHERS_DATABASE", folder: "TEACHERS_DATA_DIR" } as const;
 
-/** Starts a builder. On a terminal it shows its progress by itself. */
+/** Starts a builder. On a terminal it shows its own progress. */
 export function startBuilder(databaseUrl: string, imageFolder: string, signal?: AbortSignal) {
   return Bun.spawn([process.execPath, ...process.execArgv, Bun.main, "build-image"], {
     env: { ...process.env, [builderVariables.database]: databaseUrl, [builderVariables.folder]: imageFolder },
@@ -13,7 +13,7 @@ export function startBuilder(databaseUrl: string, imageFolder: string, signal?: 
   });
 }
 
-/** Runs a builder to its end. Throws with what it said where it failed. */
+/** Runs a builder to completion. Throws with its error output if it fails. */
 export async function runBuilder(databaseUrl: string, imageFolder: string, signal?: AbortSignal): Promise<Built> {
   const builder = startBuilder(databaseUrl, imageFolder, signal);
   const [report, errors, exitCode] = await Promise.all([

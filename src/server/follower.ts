@@ -1,4 +1,4 @@
-/** Follows the publications of a database: has an image built of each new one and hands it on. */
+/** Follows the publications of a database: has an image of each new one built, and passes it on. */
 import { existsSync } from "node:fs";
 import type { Publication } from "../domain/publication.ts";
 import { type Image, openImage, openImageInSlices, openNewestImage, unmapReplacedImages } from "../image/image-file.ts";
@@ -18,55 +18,55 @@ export interface FollowOptions {
   readonly databaseUrl: string;
   readonly imageFolder: string;
   readonly log: Log;
-  /** Called with each version as it comes, and at first with the last image, whatever the database says. */
+  /** Called with each new version, and at the start with the newest image in the folder. */
   onImage(image: Image): void;
-  /** Called after every look at the database, and before an image is built. */
-  onPoll(look: Look): void;
-  /** Runs whenever the database was opened. */
+  /** Called after every poll of the database, and before an image is built. */
+  onPoll(result: PollResult): void;
+  /** Called whenever the database has been opened. */
   onOpen(store: Store): Promise<void>;
 }
 
-/** What came of a look: nothing new, nothing published at all, no answer, or a version that is not served yet. */
+/** The outcome of a poll: up to date, nothing published, no answer, or a version that is not served yet. */
 export type PollOutcome = "current" | "nothing published" | "unreachable" | "not built";
 
-export interface Look {
+export interface PollResult {
   readonly outcome: PollOutcome;
-  /** The newest version that the database is known to hold; null where it holds none, or has not answered yet. */
+  /** The newest version known to be in the database; null if it has none, or has not answered yet. */
   readonly newestVersion: number | null;
-  /** Why the image of that can't be built, as a sentence; null where nothing has failed. */
+  /** Why the image of the newest version can't be built, as a sentence; null if nothing has failed. */
   readonly buildError: string | null;
 }
 
 export interface Follower {
-  /** Resolves after the first look at the database, whatever came of it. */
-  readonly looked: Promise<void>;
-  /** Checks every byte of the image that is served, and has it built again where it is damaged. */
+  /** Resolves after the first poll of the database, whatever its outcome. */
+  readonly polled: Promise<void>;
+  /** Checks every byte of the image served, and rebuilds it if it is damaged. */
   recheckImage(): void;
   stop(): Promise<void>;
 }
 
-/** Waits after looks in a row that had no answer, in milliseconds; the last one repeats. */
+/** Delays after consecutive failed polls, in milliseconds; the last one repeats. */
 const backOffMs = [300, 600, 1200, 2000] as const;
-/** How long a database may take to answer a look. */
+/** How long a database may take to answer a poll. */
 const answerMs = 2000;
-/** How long a look waits for another writer where tables are to be brought up to date. */
+/** How long a poll waits for another writer if tables must be migrated. */
 const lockWaitMs = 1000;
-/** How long we read from a standby, or a database further down the list, before we try the list again. */
+/** How long we read from a standby, or from any database but the first, before trying the list again. */
 const secondChoiceMs = 30_000;
 
-/** Starts to follow: maps the newest image there is before the first look at the database. */
+/** Starts following: maps the newest image in the folder, then polls the database. */
 export function followPublications(options: FollowOptions): Follower {
   const { databaseUrl, imageFolder, log, onImage, onPoll } = options;
   const stopping = new AbortController();
-  const rest = createRest();
+  const sleep = createInterruptibleSleep();
   let store: Store | null = null;
   let openedAt = 0;
   let databaseName: string | null = null;
   let served: Publication | null = null;
   let newestVersion: number | null = null;
-  /** How long until a build is tried again. */
+  /** How long until the build is retried. */
   let waitMs = 0;
-  /** The stamp of the image that is served; null where the file is to be checked again. */
+  /** The stamp of the image served; null if the file must be checked again. */
   let servedStamp: string | null = null;
   /** The errors logged since an image was last served, by event. */
   const logged = new Map<LogEvent, string>();
@@ -90,7 +90,7 @@ export function followPublications(options: FollowOptions): Follower {
   }
 
   async function open(wanted: "any" | "primary"): Promise<Store> {
-    // Where content was published before, an empty database made here would hide that the file is gone.
+    // After content has been served, creating an empty database would hide that the file is gone.
     const opened = await openStore(databaseUrl, { lockWaitMs, answerMs, create: served === null, wanted });
     try {
       await options.onOpen(opened);
@@ -104,7 +104,7 @@ export function followPublications(options: FollowOptions): Follower {
     openedAt = performance.now();
     opened.database.listen(() => {
       retry.hurry();
-      rest.end();
+      sleep.interrupt();
     });
     return opened;
   }
@@ -122,7 +122,7 @@ export function followPublications(options: FollowOptions): Follower {
     if (served === null || (current?.version ?? 0) >= served.version || !(await store.database.isStandby())) {
       return current;
     }
-    // A standby may only lag behind. Whether the version served was given up, a database that takes writes says.
+    // A standby may just lag behind. Only a writable database can tell that the version served was discarded.
     const primary = await open("primary").catch(() => null);
     if (primary === null) return served;
     await close();
@@ -130,7 +130,7 @@ export function followPublications(options: FollowOptions): Follower {
     return store.findCurrent();
   }
 
-  async function look(): Promise<PollOutcome> {
+  async function poll(): Promise<PollOutcome> {
     let current: Publication | null;
     try {
       current = await findCurrent();
@@ -148,8 +148,8 @@ export function followPublications(options: FollowOptions): Follower {
       return "nothing published";
     }
     const isServed = current.id === served?.id;
-    // A file that was removed, replaced or damaged is checked and built again: processes that start later need it. A
-    // standby that lags behind, for which `served` itself stands in, could not.
+    // If the file was removed, replaced or damaged, it is checked and rebuilt, because processes that start later need it.
+    // A lagging standby, for which `current` is `served` itself, can't rebuild it.
     if (isServed && (current === served || isIntact())) {
       retry.clear();
       return "current";
@@ -162,7 +162,7 @@ export function followPublications(options: FollowOptions): Follower {
       serve(image);
       newestVersion = image.publication.version;
       retry.clear();
-      // After a loss this could go on for ever between two servers that were given one folder by mistake.
+      // After the file was lost, two servers that share a folder by mistake could remove each other's images forever.
       if (!isServed) removeOthers(image.path);
       return "current";
     } catch (error) {
@@ -175,13 +175,13 @@ export function followPublications(options: FollowOptions): Follower {
     }
   }
 
-  /** Logs a fault that lasts until somebody mends it, and not again at every try. */
+  /** Logs a persistent fault once, not on every retry. */
   function logOnce(event: LogEvent, { message }: Error): void {
     if (logged.get(event) !== message) log(event, { error: message });
     logged.set(event, message);
   }
 
-  /** Whether the file of the image that is served is as it was when it was checked. */
+  /** Whether the file of the image served is unchanged since it was checked. */
   function isIntact(): boolean {
     return servedStamp !== null && findStamp(imagePathOf(imageFolder, served!.id)) === servedStamp;
   }
@@ -194,19 +194,19 @@ export function followPublications(options: FollowOptions): Follower {
     }
   }
 
-  /** The image of a publication: the one that lies there, or else a new one, of what is newest by then. */
+  /** The image of a publication: the existing file, or else a new image of the newest publication. */
   async function findImage({ id }: Publication): Promise<Image> {
     const lastPath = imagePathOf(imageFolder, id);
     try {
       return await openImageInSlices(lastPath);
     } catch (error) {
-      // Not there yet, or damaged, which was reported at the start unless it happened since. Either way it is built now.
+      // The file is missing, or damaged; damage at the start was already logged. Either way the image is built now.
       if (id === served?.id && existsSync(lastPath)) logOnce("image.ignored", error as Error);
     }
     makeWritableFolder(imageFolder);
     const start = performance.now();
     const { path, rowsRead, fromVersion } = await runBuilder(store!.database.url, imageFolder, stopping.signal);
-    // Written a moment ago: a check would read gigabytes of what the kernel still holds, and answer nobody meanwhile.
+    // Not checked: it was just written, and reading gigabytes back would block all requests.
     const image = openImage(path, { isChecked: true });
     log("image.built", {
       version: image.publication.version,
@@ -217,43 +217,43 @@ export function followPublications(options: FollowOptions): Follower {
     return image;
   }
 
-  async function follow(looked: () => void): Promise<void> {
+  async function follow(polled: () => void): Promise<void> {
     const newest = await openNewestImage(imageFolder, (error) => log("image.ignored", { error: error.message }));
     if (newest !== null) serve(newest);
     while (!stopping.signal.aborted) {
-      const outcome = await look();
+      const outcome = await poll();
       failures = outcome === "unreachable" ? failures + 1 : 0;
       report(outcome);
-      looked();
+      polled();
       const pollMs = store?.database.pollMs ?? backOffMs[0];
-      if (failures > 0) await rest.start(backOffMs[Math.min(failures, backOffMs.length) - 1]!);
-      else await rest.start(outcome === "not built" ? Math.min(pollMs, waitMs) : pollMs);
+      if (failures > 0) await sleep.wait(backOffMs[Math.min(failures, backOffMs.length) - 1]!);
+      else await sleep.wait(outcome === "not built" ? Math.min(pollMs, waitMs) : pollMs);
     }
     await close();
   }
 
-  const { promise: looked, resolve } = Promise.withResolvers<void>();
-  const ended = follow(resolve);
+  const { promise: polled, resolve } = Promise.withResolvers<void>();
+  const finished = follow(resolve);
   return {
-    looked,
+    polled,
     recheckImage() {
       servedStamp = null;
-      rest.end();
+      sleep.interrupt();
     },
     async stop() {
       stopping.abort();
-      rest.end();
-      await ended;
+      sleep.interrupt();
+      await finished;
     },
   };
 }
 
-/** A wait that may be ended early, also by what came before it. */
-function createRest(): { start(ms: number): Promise<void>; end(): void } {
+/** An interruptible sleep. An interrupt before the sleep ends it at once. */
+function createInterruptibleSleep(): { wait(ms: number): Promise<void>; interrupt(): void } {
   let isOver = false;
   let resume = (): void => {};
   return {
-    async start(ms) {
+    async wait(ms) {
       if (!isOver) {
         const { promise, resolve } = Promise.withResolvers<void>();
         const timer = setTimeout(resolve, ms);
@@ -263,7 +263,7 @@ function createRest(): { start(ms: number): Promise<void>; end(): void } {
       }
       isOver = false;
     },
-    end() {
+    interrupt() {
       isOver = true;
       resume();
     },

@@ -1,6 +1,6 @@
-/** Which ports can be listened on. */
+/** Probes for ports that can be listened on. */
 
-/** Listens for a moment, and gives the port: the one asked for, or a free one for 0. Throws where it can't be listened on. */
+/** Listens briefly and returns the port: the requested one, or a free one for 0. Throws if listening fails. */
 export function probePort(hostname: string, asked: number): number {
   const probe = Bun.listen({ hostname, port: asked, socket: { data() {} } });
   const { port } = probe;
@@ -8,16 +8,16 @@ export function probePort(hostname: string, asked: number): number {
   return port;
 }
 
-/** How many ports are tried for one that is free. */
+/** The most ports that are tried. */
 const triedMax = 100;
 
-/** The first free port after one that is in use; 0, which takes any free port, where none is found. */
+/** The first free port after one in use; 0, which means any free port, if none is found. */
 export function findFreePort(hostname: string, after: number): number {
   for (let port = after + 1; port <= Math.min(after + triedMax, 65_535); port++) {
     try {
       return probePort(hostname, port);
     } catch {
-      // It is in use too.
+      // This port is in use too.
     }
   }
   return 0;

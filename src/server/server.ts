@@ -4,67 +4,67 @@ import { createApp } from "../http/app.ts";
 import type { ServiceState } from "../http/service-state.ts";
 import type { Image } from "../image/image-file.ts";
 import type { Store } from "../store/store.ts";
-import { followPublications, type Look } from "./follower.ts";
+import { followPublications, type PollResult } from "./follower.ts";
 import { describeError, type Log } from "./log.ts";
 import { findSettingsDate, neverValidMs } from "./settings-date.ts";
 
-/** What a listening server needs to know. */
+/** The options of a listening server. */
 export interface ListenOptions {
   readonly host: string;
   readonly port: number;
-  /** Whether other processes listen on the same port, and the kernel spreads connections over them. */
+  /** Whether other processes share the port, so the kernel distributes connections. */
   readonly reusePort: boolean;
   readonly baseUrl: string | null;
   readonly limitMax: number;
   readonly maxAgeSeconds: number;
-  /** How many bytes of finished pages are kept. */
+  /** The most bytes of cached pages. */
   readonly cacheBytesMax: number;
-  /** Whether search engines may list the pages. */
+  /** Whether search engines may index the pages. */
   readonly indexable: boolean;
   readonly imageFolder: string;
-  /** How long new connections are still accepted once it was told to stop. */
+  /** How long the server still accepts connections after it was told to stop. */
   readonly drainDelaySeconds: number;
   readonly log: Log;
 }
 
-/** A server that listens and answers from what it is given. */
+/** A server that listens, and answers from the image that it is given. */
 export interface ListeningServer {
   readonly port: number;
-  /** Answers from this version from now on; requests under way keep theirs. */
+  /** Switches to this version; requests in progress finish with the previous one. */
   serve(image: Image): void;
-  /** Takes note of what came of a look at the database. */
-  look(look: Look): void;
-  /** Says so to balancers, waits for the drain delay, finishes the requests under way in at most 10 s, lets go of all. */
+  /** Updates the state with the result of a poll of the database. */
+  reportPoll(result: PollResult): void;
+  /** Turns `/readyz` to 503, waits for the drain delay, gives requests in progress up to 10 s, then closes everything. */
   stop(): Promise<void>;
 }
 
 export interface ServeOptions extends Omit<ListenOptions, "reusePort"> {
   readonly databaseUrl: string;
-  /** Runs whenever the database was opened. */
+  /** Called whenever the database has been opened. */
   onOpen(store: Store): Promise<void>;
 }
 
 export interface RunningServer {
-  /** Where the list is, on the address listened on. */
+  /** The URL of the list on the listening address. */
   readonly listUrl: string;
-  /** Resolves when it accepts connections. */
+  /** Resolves when the server accepts connections. */
   readonly listening: Promise<void>;
   stop(): Promise<void>;
 }
 
-/** How long requests under way may take once the server was told to stop. */
+/** How long requests in progress may take after the server was told to stop. */
 const drainMs = 10_000;
 const drainPollMs = 20;
 
-/** How long a connection may be idle, in seconds. */
+/** How long a connection may be idle. */
 const idleSeconds = 30;
 /**
- * The same for a download: a slow reader takes minutes over what the kernel has buffered, and nothing is written
- * meanwhile. Bun takes 255 at most.
+ * How long a download may be idle: a slow reader takes minutes to read what the kernel has buffered, and nothing is
+ * written meanwhile. Bun allows 255 at most.
  */
 const streamIdleSeconds = 240;
 
-/** Listens at once; the list is 503 until there is a version. Throws where the address can't be listened on. */
+/** Listens at once; the list answers 503 until a version is loaded. Throws if the address can't be listened on. */
 export function listen(options: ListenOptions): ListeningServer {
   const { host, port, reusePort, drainDelaySeconds, log } = options;
   const state: { -readonly [Key in keyof ServiceState]: ServiceState[Key] } = {
@@ -97,7 +97,7 @@ export function listen(options: ListenOptions): ListeningServer {
     serve(image) {
       state.directory = createDirectory(image);
     },
-    look({ outcome, newestVersion, buildError }) {
+    reportPoll({ outcome, newestVersion, buildError }) {
       Object.assign(state, { newestVersion, buildError });
       state.databaseReachable = outcome !== "unreachable";
       if (outcome === "unreachable") state.waitingFor = "database unreachable";
@@ -107,7 +107,7 @@ export function listen(options: ListenOptions): ListeningServer {
       state.draining = true;
       log("server.draining");
       await Bun.sleep(drainDelaySeconds * 1000);
-      // Not waited for: its promise wants idle connections closed too, which clients keep open for as long as they like.
+      // Not awaited: the promise resolves only when clients have closed their idle connections too.
       void server.stop();
       const deadline = performance.now() + drainMs;
       do await Bun.sleep(drainPollMs);
@@ -118,7 +118,7 @@ export function listen(options: ListenOptions): ListeningServer {
   };
 }
 
-/** Starts a server that follows the publications, all in this process. */
+/** Starts a server that follows the publications, in this process. */
 export function startServer(options: ServeOptions): RunningServer {
   const server = listen({ ...options, reusePort: false });
   const follower = followPublications({
@@ -128,7 +128,7 @@ export function startServer(options: ServeOptions): RunningServer {
       const { version, id, count } = image.publication;
       options.log("version.served", { version, id, teachers: count });
     },
-    onPoll: server.look,
+    onPoll: server.reportPoll,
   });
   return {
     listUrl: listUrlOf(options.host, server.port),
@@ -140,7 +140,7 @@ export function startServer(options: ServeOptions): RunningServer {
   };
 }
 
-/** The list on an address and a port. */
+/** The URL of the list on an address and a port. */
 export function listUrlOf(host: string, port: number): string {
   return `http://${host.includes(":") ? `[${host}]` : host}:${port}/teachers/`;
 }

@@ -1,14 +1,14 @@
-/** The signals that a server gets: which ones stop it, and which ones it ignores. */
+/** The signals of a server: which stop it, and which it ignores. */
 import { readFileSync } from "node:fs";
 
-/** SIGHUP comes from a terminal that closes. */
+/** SIGHUP is sent when the terminal closes. */
 const stopSignals = ["SIGTERM", "SIGINT", "SIGHUP"] as const;
-/** By default these would end the process. Nothing of ours sends them. */
+/** By default these end the process. No part of the program sends them. */
 const userSignals = ["SIGUSR1", "SIGUSR2"] as const;
 
 /**
- * Resolves on the first signal that stops a server. Later ones are ignored: a Ctrl-C under npm comes twice, from the
- * terminal and from npm, and so does the SIGHUP of a terminal that closes.
+ * Resolves on the first stop signal. Later ones are ignored: under npm, Ctrl-C and the SIGHUP of a closing terminal arrive
+ * twice, from the terminal and from npm.
  */
 export function waitForStopSignal(): Promise<void> {
   ignoreSignals(userSignals);
@@ -18,7 +18,7 @@ export function waitForStopSignal(): Promise<void> {
   });
 }
 
-/** Leaves all but SIGTERM to the supervisor, since Ctrl-C and a terminal that closes reach every process of a terminal. */
+/** Ignores all signals but SIGTERM, because Ctrl-C and a closing terminal reach the supervisor and its workers alike. */
 export function ignoreSignalsToSupervisor(): void {
   ignoreSignals(["SIGINT", "SIGHUP", ...userSignals]);
 }
@@ -27,7 +27,7 @@ function ignoreSignals(signals: readonly NodeJS.Signals[]): void {
   for (const signal of signals) process.on(signal, () => {});
 }
 
-/** Whether nohup started us: a handler of our own would undo what it asks for. Only Linux tells. */
+/** Whether SIGHUP is ignored, as under nohup; a handler would undo that. Only Linux can tell. */
 function isHangupIgnored(): boolean {
   try {
     const mask = /^SigIgn:\s*([\da-f]+)$/m.exec(readFileSync("/proc/self/status", "utf8"))![1]!;

@@ -1,6 +1,6 @@
-/** Errors of the operating system, as messages tell them. */
+/** The text of operating system errors in messages. */
 
-/** What the system says is wrong, without the code, call and path around it: `permission denied`. */
+/** The reason of a system error without its code, call and path: `permission denied`. */
 export function describeSystemError({ message }: Error): string {
   return message.replace(/^E[A-Z0-9]+: |, \w+(?: '.*')?$/g, "");
 }

@@ -1,8 +1,8 @@
-/** Several processes on one port: a supervisor that follows the publications, and workers that answer from its images. */
+/** Several processes on one port: a supervisor follows the publications, and workers answer from its images. */
 
 import type { Publication } from "../domain/publication.ts";
 import { type Image, openImage, unmapReplacedImages } from "../image/image-file.ts";
-import { followPublications, type Look } from "./follower.ts";
+import { followPublications, type PollResult } from "./follower.ts";
 import type { Log } from "./log.ts";
 import { probePort } from "./port.ts";
 import {
@@ -15,31 +15,31 @@ import {
 } from "./server.ts";
 import { ignoreSignalsToSupervisor } from "./signals.ts";
 
-/** What the supervisor tells a worker. */
+/** A message from the supervisor to a worker. */
 type Order =
-  /** To listen at once or, where an image follows, with that: nobody may meet a worker that has nothing to serve. */
+  /** Tells the worker to listen at once. If an image follows, it listens after loading it, so no client gets a 503. */
   | { readonly kind: "start"; readonly options: Omit<ListenOptions, "log">; readonly imageFollows: boolean }
   | { readonly kind: "image"; readonly path: string }
-  | { readonly kind: "look"; readonly look: Look }
+  | { readonly kind: "poll"; readonly result: PollResult }
   | { readonly kind: "stop" };
 
-/** What a worker tells the supervisor. */
+/** A message from a worker to the supervisor. */
 type Report =
   | { readonly kind: "listening" }
-  /** It has tried to open an image: the publication that it serves from now on; null where the image can't be opened. */
+  /** Answers an image message: the id of the publication now served, or null if the image can't be opened. */
   | { readonly kind: "image"; readonly servedId: string | null };
 
 type WorkerProcess = Bun.Subprocess<"ignore", "inherit", "inherit">;
 
-/** Waits before a worker that died is started again, by how many died in a row. */
+/** Delays before a dead worker is replaced, by the number of consecutive deaths; the last one repeats. */
 const restartMs = [50, 200, 1000, 2000] as const;
-/** How long until a worker that can't open an image tries again. */
+/** How long until a worker retries an image that it could not open. */
 const retryMs = 1000;
 
-/** Starts a supervisor with its workers. Throws where the address can't be listened on. */
+/** Starts a supervisor with its workers. Throws if the address can't be listened on. */
 export function startWorkers(options: ServeOptions, count: number): RunningServer {
   const { host, drainDelaySeconds, log } = options;
-  // Workers share the port and so would share it with a stranger too; this finds out that it is free, and which it is.
+  // Workers listen with SO_REUSEPORT, which would share the port with other programs. The probe ensures that it is free.
   const port = probePort(host, options.port);
   const { baseUrl, limitMax, maxAgeSeconds, cacheBytesMax, indexable, imageFolder } = options;
   const caching = { maxAgeSeconds, cacheBytesMax: Math.floor(cacheBytesMax / count) };
@@ -49,7 +49,7 @@ export function startWorkers(options: ServeOptions, count: number): RunningServe
   const serving = new Map<WorkerProcess, string>();
   let imagePath: string | null = null;
   let publication: Publication | null = null;
-  let look: Look | null = null;
+  let lastPoll: PollResult | null = null;
   let stopping = false;
   let deaths = 0;
   const { promise: listening, resolve: onListening } = Promise.withResolvers<void>();
@@ -64,19 +64,19 @@ export function startWorkers(options: ServeOptions, count: number): RunningServe
     logged = publication;
   }
 
-  /** Tells a worker what there is to serve. */
+  /** Sends a worker the current image and poll result. */
   function inform(worker: WorkerProcess): void {
     if (imagePath !== null) tell(worker, { kind: "image", path: imagePath });
-    if (look !== null) tell(worker, { kind: "look", look });
+    if (lastPoll !== null) tell(worker, { kind: "poll", result: lastPoll });
   }
 
-  /** Tells it again, unless it serves that: where a newer image has replaced the one it missed, it heard of that too. */
+  /** Sends them again unless the worker serves the current publication by now. */
   function retry(worker: WorkerProcess): void {
     if (serving.get(worker) !== publication?.id) inform(worker);
   }
 
   function startLater(): void {
-    // Not waited for at the end.
+    // Unreferenced, so it does not keep the process alive.
     setTimeout(start, restartMs[Math.min(deaths++, restartMs.length - 1)]).unref();
   }
 
@@ -85,7 +85,7 @@ export function startWorkers(options: ServeOptions, count: number): RunningServe
     try {
       startWorker();
     } catch (error) {
-      // The system has no process to give, for now.
+      // The system can't start a process now.
       log("worker.not_started", { error: (error as Error).message });
       startLater();
     }
@@ -113,7 +113,7 @@ export function startWorkers(options: ServeOptions, count: number): RunningServe
         serving.delete(worker);
         if (stopping) return;
         log("worker.died", { pid: worker.pid, ended: String(signal ?? exitCode) });
-        // It read mapped memory that the file no longer has: the image was truncated, or its disk fails.
+        // The worker read mapped memory past the end of the file, or the disk failed.
         if (worker.signalCode === "SIGBUS") follower.recheckImage();
         startLater();
       },
@@ -131,9 +131,9 @@ export function startWorkers(options: ServeOptions, count: number): RunningServe
       publication = image.publication;
       for (const worker of workers) tell(worker, { kind: "image", path: image.path });
     },
-    onPoll(seen) {
-      if (!Bun.deepEquals(seen, look)) for (const worker of workers) tell(worker, { kind: "look", look: seen });
-      look = seen;
+    onPoll(result) {
+      if (!Bun.deepEquals(result, lastPoll)) for (const worker of workers) tell(worker, { kind: "poll", result });
+      lastPoll = result;
     },
   });
 
@@ -156,7 +156,7 @@ export function startWorkers(options: ServeOptions, count: number): RunningServe
   };
 }
 
-/** Runs a worker until the supervisor tells it to stop, or is gone. */
+/** Runs a worker until the supervisor tells it to stop, or exits. */
 export async function runWorker(log: Log): Promise<void> {
   const { promise: told, resolve: stop } = Promise.withResolvers<void>();
   let options: ListenOptions | undefined;
@@ -185,7 +185,7 @@ export async function runWorker(log: Log): Promise<void> {
       options = { ...order.options, log };
       if (!order.imageFollows) server = startListening();
     } else if (order.kind === "image") serve(order.path);
-    else if (order.kind === "look") server?.look(order.look);
+    else if (order.kind === "poll") server?.reportPoll(order.result);
     else stop();
   });
   process.on("disconnect", stop);
@@ -197,7 +197,7 @@ export async function runWorker(log: Log): Promise<void> {
   process.disconnect?.();
 }
 
-/** The image, of which the supervisor has checked every byte; null where it is replaced or lost by now. */
+/** Opens an image that the supervisor has checked; null if it has been replaced or lost since. */
 function openChecked(path: string, log: Log): Image | null {
   try {
     return openImage(path, { isChecked: true });
@@ -211,6 +211,6 @@ function tell(worker: WorkerProcess, order: Order): void {
   try {
     worker.send(order);
   } catch {
-    // It has disconnected and is about to end; the one started in its place is told all.
+    // The worker has disconnected and is about to exit. Its replacement receives everything.
   }
 }

@@ -1,4 +1,4 @@
-/** The URLs of databases: what is accepted, where images lie by default, and how a URL may be shown. */
+/** Database URLs: parsing, the default image folder, and how a URL is shown without its password. */
 import { resolve } from "node:path";
 
 /** A SQLite file, or one or several PostgreSQL databases in the order in which they are tried. */
@@ -10,12 +10,12 @@ export type Address =
 export class DatabaseUrlError extends Error {}
 
 const accepted = "accepted is sqlite:PATH or postgres://USER:PASSWORD@HOST:PORT/NAME";
-/** What a URL of PostgreSQL may say behind the question mark; Bun would pass anything else on to the server. */
+/** The accepted parameters of a PostgreSQL URL; Bun would pass any other on to the server. */
 const postgresParameters = ["sslmode", "sslrootcert", "host", "channel_binding"];
 const sslModes = ["disable", "allow", "prefer", "require", "verify-ca", "verify-full"];
 
 /**
- * Checks a database URL, or several of PostgreSQL with white space between them, without opening anything. Throws
+ * Parses a database URL, or several PostgreSQL URLs separated by white space, without opening a connection. Throws
  * {@link DatabaseUrlError}.
  */
 export function parseDatabaseUrl(text: string): Address {
@@ -29,36 +29,36 @@ export function parseDatabaseUrl(text: string): Address {
   return { ...first, engine: "postgres", urls } as Address;
 }
 
-/** The folder for images: beside a SQLite file, and in `var` for PostgreSQL, by the database and the host tried first. */
+/** The default image folder: beside a SQLite file, or in `var` for PostgreSQL, named after the database and first host. */
 export function imageFolderBeside(text: string): string {
   const address = parseDatabaseUrl(text);
   if (address.engine === "sqlite") return resolve(`${address.path}.images`);
   const { host, searchParams } = new URL(address.urls[0]!);
-  const place = `${host}${searchParams.get("host") ?? ""}`.replace(/[^\w.-]/g, "_");
-  return resolve(`var/${encodeURIComponent(address.database)}@${place}.images`);
+  const source = `${host}${searchParams.get("host") ?? ""}`.replace(/[^\w.-]/g, "_");
+  return resolve(`var/${encodeURIComponent(address.database)}@${source}.images`);
 }
 
-/** Whether a text that holds database URLs holds a password too. */
+/** Whether one of the URLs in a text has a password. */
 export function hasPassword(text: string): boolean {
   return text.split(/\s+/).some((url) => URL.canParse(url) && new URL(url).password !== "");
 }
 
-/** A URL as it may be shown: without a password, also one that was not encoded, and without parameters. */
+/** A URL fit for display: without parameters and password, even an unencoded one. */
 export function withoutPassword(url: string): string {
   const [scheme] = /^(?:[a-z][a-z0-9+.-]*:\/\/)?/i.exec(url)!;
-  const rest = url.slice(scheme.length).replace(/^([^:@]*):.*@/s, "$1:***@");
-  return scheme + rest.replace(/\?.*$/s, "?…");
+  const remainder = url.slice(scheme.length).replace(/^([^:@]*):.*@/s, "$1:***@");
+  return scheme + remainder.replace(/\?.*$/s, "?…");
 }
 
 /**
- * A message as it may be shown, whatever was typed: URLs without passwords, but for the word that tells what is accepted,
- * and `password=…` as other programs take it.
+ * A message fit for display, whatever the user typed: passwords are removed from URLs, except the placeholder PASSWORD,
+ * and from `password=…`.
  */
 export function hidePasswords(message: string): string {
   return (
     message
       .replace(/(\w+:\/\/[^\s:@/]*:)(?!PASSWORD@)\S*(?=@)/g, "$1***")
-      // What stands for a password where the host was forgotten, and is no port.
+      // If the host was forgotten, the password follows the first colon.
       .replace(/(postgres(?:ql)?:\/\/[^\s:@/]*:)(?!PASSWORD@|\d+(?:[/?\s"']|$))[^\s@"']+/g, "$1***")
       .replace(/\b(password=)(?:'[^']*'|[^\s"]+)/gi, "$1***")
   );
@@ -82,7 +82,7 @@ function parseSqlite(url: string): Address {
   return { engine: "sqlite", url, path };
 }
 
-/** Refuses what a password that was not encoded would make of a URL, too: a part of it would pass for the host. */
+/** Also refuses URLs with an unencoded password, part of which would be taken for the host. */
 function parsePostgres(url: string): Address {
   const plain = /^postgres(?:ql)?:\/\/(?:[^/?#@\s]+@)?[^/?#@\s]*\/([^/?#@:\s]+)(?:\?([^?#@\s]*))?$/.exec(url);
   if (plain === null || !URL.canParse(url)) {
@@ -95,16 +95,16 @@ function parsePostgres(url: string): Address {
   const parameters = new URLSearchParams(plain[2]);
   for (const [name, value] of parameters) {
     if (!postgresParameters.includes(name))
-      throw refuse(url, `has another parameter than ${postgresParameters.join(", ")}`);
+      throw refuse(url, `has a parameter other than ${postgresParameters.join(", ")}`);
     if (name === "sslmode" && !sslModes.includes(value)) {
-      throw refuse(url, `has another sslmode than ${sslModes.join(", ")}`);
+      throw refuse(url, `has an sslmode other than ${sslModes.join(", ")}`);
     }
     if (name === "host" && !value.startsWith("/")) throw refuse(url, "has a host parameter that is no socket's folder");
   }
   return { engine: "postgres", urls: [url], database: decodeURIComponent(plain[1]!) };
 }
 
-/** Whether it is percent-encoded UTF-8. No part of a connection can hold a null byte. */
+/** Whether the text is percent-encoded UTF-8 without null bytes, which connections can't carry. */
 function isDecodable(text: string): boolean {
   try {
     return !decodeURIComponent(text).includes("\0");

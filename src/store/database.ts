@@ -2,10 +2,10 @@
 import { parseDatabaseUrl } from "./database-url.ts";
 import type { Database, OpenOptions } from "./engine.ts";
 
-/** Opens the database, or of several the first that answers. Throws where it can't. */
+/** Opens the database; of several, the first that answers. Throws if none can be opened. */
 export async function openDatabase(text: string, options: OpenOptions): Promise<Database> {
   const address = parseDatabaseUrl(text);
-  // The engine that is not wanted is not loaded: every start would pay for it.
+  // Only the required engine is loaded, to keep the start fast.
   if (address.engine === "sqlite") {
     const { openSqlite } = await import("./sqlite.ts");
     return openSqlite(address.url, address.path, options);

@@ -1,53 +1,53 @@
-/** What a database is to the store, whichever engine it runs on. */
+/** The interface between the store and a database engine. */
 
-/** Where statements run: each with values for `$1`, `$2` …, and its rows as plain objects. */
+/** Runs statements with values for the placeholders `$1`, `$2` …, and returns rows as plain objects. */
 export interface Queries {
   query<Row>(text: string, values?: readonly unknown[]): Promise<Row[]>;
 }
 
 export interface Database extends Queries {
-  /** The URL as it may be shown: without a password. */
+  /** The URL without its password, for display. */
   readonly name: string;
-  /** The URL that opens this very database again, password included. */
+  /** The URL that reopens this database, with its password. */
   readonly url: string;
   readonly dialect: Dialect;
-  /** How long whoever follows the database waits between looks. */
+  /** The delay between polls of the database. */
   readonly pollMs: number;
-  /** Not a standby, nor one that answered because those before it in the list did not. */
+  /** Whether this is the first database in the list, and not a standby. */
   readonly isFirstChoice: boolean;
-  /** Runs `work` with all of its statements seeing the database at one moment. */
+  /** Runs `work` on one consistent snapshot of the database. */
   read<Result>(work: (queries: Queries) => Promise<Result>): Promise<Result>;
-  /** Runs `work` in a transaction that holds the only right to write, waiting up to `lockWaitMs` for it. */
+  /** Runs `work` in a transaction under the write lock, for which it waits up to `lockWaitMs`. */
   write<Result>(work: (queries: Queries) => Promise<Result>): Promise<Result>;
-  /** Whether it is a standby, which may lag behind or never have got the newest. */
+  /** Whether this is a standby, which may lag behind its primary. */
   isStandby(): Promise<boolean>;
-  /** Has all who listen told of news as soon as the transaction of `queries` is committed, where the engine can. */
+  /** Notifies all listeners when the transaction of `queries` commits, if the engine supports it. */
   announce(queries: Queries): Promise<void>;
-  /** Calls back on news, and when a connection is lost or made again; never where the engine has none to tell. */
+  /** Calls back on notifications, and when a connection is lost or restored, if the engine supports it. */
   listen(onNews: () => void): void;
   close(): Promise<void>;
 }
 
-/** The few pieces of SQL in which the engines differ. */
+/** The SQL that differs between engines. */
 export interface Dialect {
-  /** What follows the columns of a table whose rows lie in the order of its primary key. */
+  /** The table option that stores rows in the order of the primary key. */
   readonly clustered: string;
-  /** Gives a row where there is a table with the name in `$1`. */
+  /** Returns a row if a table has the name in `$1`. */
   readonly findTable: string;
 }
 
 export interface OpenOptions {
-  /** How long a writer waits for another one to finish. */
+  /** How long a writer waits for another writer to finish. */
   readonly lockWaitMs: number;
-  /** Makes a SQLite file where there is none; true where it is left out. */
+  /** Whether a missing SQLite file is created; true by default. */
   readonly create?: boolean;
-  /** Which of several databases is opened: the first that answers where it is left out. */
+  /** Which of several databases is opened; by default the first that answers. */
   readonly wanted?: "any" | "primary" | "writable";
-  /** How long PostgreSQL may take for a statement that reads; a minute where it is left out. */
+  /** How long PostgreSQL may take for a reading statement; a minute by default. */
   readonly answerMs?: number;
 }
 
-/** There is no database, and none was to be created. */
+/** The database is missing, and must not be created. */
 export class DatabaseMissingError extends Error {
   readonly databaseName: string;
 
@@ -57,8 +57,8 @@ export class DatabaseMissingError extends Error {
   }
 }
 
-/** Another writer held the database for as long as we were ready to wait. */
+/** Another writer held the write lock for longer than `lockWaitMs`. */
 export class DatabaseBusyError extends Error {}
 
-/** The database lets us read and not write: it is a standby, read-only, or the role has no right to. */
+/** The database can't be written to: it is a standby, is read-only, or the role lacks the privilege. */
 export class DatabaseReadOnlyError extends Error {}

@@ -1,9 +1,9 @@
-/** The steps that lead from an empty database to the present tables; they run by themselves and never change again. */
+/** The migrations from an empty database to the current tables. They run automatically, and never change once released. */
 import { type Database, DatabaseReadOnlyError, type Dialect, type Queries } from "./engine.ts";
 
 /**
- * A teacher's row is written once with the first version it belongs to, and later only given its last. The rows of
- * version v are those with first_version <= v and no last_version before v.
+ * A teacher's row is inserted with its first version, and later only updated with its last version. The rows of version v
+ * are those with first_version <= v and no last_version before v.
  */
 const migrations: readonly ((dialect: Dialect) => readonly string[])[] = [
   ({ clustered }) => [
@@ -29,18 +29,18 @@ const migrations: readonly ((dialect: Dialect) => readonly string[])[] = [
       primary key (id, first_version)
     )${clustered}`,
   ],
-  // What a version began and ended. Both leave out the rows of a first import, which begin with 1 and are not ended, so
-  // that it costs no more than before.
+  // The rows that a version inserted and deleted. Both indexes skip the rows of the first import, which have version 1
+  // and are not deleted, so they do not slow it down.
   () => [
     "create index teacher_begun on teacher (first_version, id) where first_version > 1",
     "create index teacher_ended on teacher (last_version, id) where last_version is not null",
   ],
 ];
 
-/** A database that a newer release has changed. */
+/** A newer release has migrated the database. */
 export class NewerDatabaseError extends Error {}
 
-/** Brings the database up to date, under the lock of a writer; does nothing and takes no lock where it is. */
+/** Runs missing migrations under the write lock. Takes no lock if there are none. */
 export async function migrate(database: Database): Promise<void> {
   const found = await findStep(database, database);
   if (found === migrations.length) return;
@@ -63,7 +63,7 @@ async function runSteps(database: Database, queries: Queries): Promise<void> {
   }
 }
 
-/** The last step that has run, 0 in an empty database. Throws {@link NewerDatabaseError}. */
+/** The last migration that has run; 0 for an empty database. Throws {@link NewerDatabaseError}. */
 async function findStep({ name, dialect }: Database, queries: Queries): Promise<number> {
   if ((await queries.query(dialect.findTable, ["migration"])).length === 0) return 0;
   const [row] = await queries.query<{ step: number | null }>("select max(step) as step from migration");

@@ -1,12 +1,12 @@
-/** The plan of a publication: what becomes of every teacher when a new roster follows the current content. */
+/** The plan of a publication: which rows to insert and to delete when a roster replaces the current content. */
 import { type Roster, textAtPosition } from "../domain/roster.ts";
 import { type StoredTeacher, textFieldNames } from "../domain/teacher.ts";
 
 export interface Plan {
-  /** Whether the teacher at a position of the new roster is written: it is new or differs from what is there. */
+  /** Whether the teacher at a position of the new roster must be written, because it is new or changed. */
   isWritten(position: number): boolean;
-  /** The ids whose current row ends: of changed and of removed teachers. */
-  readonly endedIds: readonly number[];
+  /** The ids of changed and removed teachers, whose current row is marked deleted. */
+  readonly deletedIds: readonly number[];
   readonly added: number;
   readonly changed: number;
   readonly removed: number;
@@ -14,15 +14,15 @@ export interface Plan {
 }
 
 export interface Planner {
-  /** Takes the current teachers, ascending by id, in as many calls as one likes. */
+  /** Adds current teachers, ascending by id, in any number of calls. */
   see(current: readonly StoredTeacher[]): void;
   finish(): Plan;
 }
 
-/** Walks the current content and the new roster side by side: one step a teacher of either. */
+/** Walks the current content and the new roster in parallel, in linear time. */
 export function createPlanner(next: Roster): Planner {
-  const kept = new Uint8Array(next.count);
-  const endedIds: number[] = [];
+  const isUnchanged = new Uint8Array(next.count);
+  const deletedIds: number[] = [];
   let position = 0;
   let changed = 0;
   let unchanged = 0;
@@ -32,22 +32,22 @@ export function createPlanner(next: Roster): Planner {
       for (const teacher of current) {
         while (position < next.count && next.ids[position]! < teacher.id) position++;
         if (position === next.count || next.ids[position]! > teacher.id) {
-          endedIds.push(teacher.id);
+          deletedIds.push(teacher.id);
         } else if (isSame(next, position, teacher)) {
-          kept[position] = 1;
+          isUnchanged[position] = 1;
           unchanged++;
         } else {
-          endedIds.push(teacher.id);
+          deletedIds.push(teacher.id);
           changed++;
         }
       }
     },
     finish: () => ({
-      isWritten: (at) => kept[at] === 0,
-      endedIds,
+      isWritten: (at) => isUnchanged[at] === 0,
+      deletedIds,
       added: next.count - changed - unchanged,
       changed,
-      removed: endedIds.length - changed,
+      removed: deletedIds.length - changed,
       unchanged,
     }),
   };

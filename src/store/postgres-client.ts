@@ -1,12 +1,12 @@
-/** Connections to one PostgreSQL, with a limit on the time of everything and whole numbers as numbers. */
+/** Connections to one PostgreSQL server, with a timeout on every operation and bigint values as numbers. */
 import { SQL } from "bun";
 import { withoutPassword } from "./database-url.ts";
 import { DatabaseReadOnlyError, type Queries } from "./engine.ts";
 
 export interface PostgresClient {
-  /** The URL as it may be shown. */
+  /** The URL without its password, for display. */
   readonly name: string;
-  /** Runs statements that take up to `limitMs`, outside of transactions. */
+  /** Runs statements outside transactions, each in at most `limitMs`. */
   queries(limitMs: number): Queries;
   /**
    * Runs `work` in a transaction with this mode of BEGIN; `beginMs` is how long its connection may take. The queries
@@ -17,34 +17,34 @@ export interface PostgresClient {
     beginMs: number,
     work: (queries: (limitMs: number) => Queries) => Promise<Result>,
   ): Promise<Result>;
-  /** Calls back on notifications, and when a connection is lost or made again. */
+  /** Calls back on notifications, and when a connection is lost or restored. */
   listen(channel: string, onNews: () => void): void;
   close(): Promise<void>;
 }
 
 export interface ClientOptions {
-  /** How long making a connection may take. */
+  /** How long connecting may take. */
   readonly connectMs: number;
-  /** How long a statement may take, where nothing else is said, and the end of a transaction. */
+  /** How long a commit or rollback may take, and by default a statement. */
   readonly answerMs: number;
 }
 
-/** The type of `bigint`, which Bun gives as text; ours are all below 2^53. */
+/** The type id of `bigint`, which Bun returns as text; our values are all below 2^53. */
 const bigintType = 20;
 
-/** Makes no connection yet: the first statement does. */
+/** Connects lazily, with the first statement. */
 export function createPostgresClient(url: string, { connectMs, answerMs }: ClientOptions): PostgresClient {
   const name = withoutPassword(url);
   let tell = (): void => {};
   const sql = createSql(url, connectMs, answerMs, () => tell());
 
-  /** Ends all connections, whatever goes on, and no longer tells that they did. */
+  /** Closes all connections at once, without calling the listeners. */
   function close(): Promise<void> {
     tell = () => {};
     return sql.close({ timeout: 0 });
   }
 
-  /** Waits for an answer. One that is late takes all connections with it: nothing else ends one to a stopped server. */
+  /** Waits for a result. A timeout closes all connections, because nothing else ends a connection to a frozen server. */
   async function inTime<Answer>(limitMs: number, answer: Promise<Answer>): Promise<Answer> {
     const late = Promise.withResolvers<never>();
     const timer = setTimeout(() => {
@@ -68,45 +68,47 @@ export function createPostgresClient(url: string, { connectMs, answerMs }: Clien
   return {
     name,
     queries: (limitMs) => queriesOn(sql, limitMs),
-    // As `sql.begin`, with a limit also on BEGIN, and on COMMIT or ROLLBACK.
+    // Like `sql.begin`, with timeouts on BEGIN, COMMIT and ROLLBACK too.
     async transact(mode, beginMs, work) {
-      const begun = Promise.withResolvers<SQL>();
+      const started = Promise.withResolvers<SQL>();
       const worked = Promise.withResolvers<void>();
-      const ended = sql.begin(mode, async (transaction) => {
-        begun.resolve(transaction);
+      const finished = sql.begin(mode, async (transaction) => {
+        started.resolve(transaction);
         await worked.promise;
       });
-      ended.catch(begun.reject);
-      const transaction = await inTime(beginMs, begun.promise);
+      finished.catch(started.reject);
+      const transaction = await inTime(beginMs, started.promise);
       let result: Awaited<ReturnType<typeof work>>;
       try {
         result = await work((limitMs) => queriesOn(transaction, limitMs));
       } catch (error) {
         worked.reject(error);
-        await inTime(answerMs, ended).catch(() => {});
+        await inTime(answerMs, finished).catch(() => {});
         throw error;
       }
       worked.resolve();
-      await inTime(answerMs, ended).catch((error: Error) => {
-        throw new Error(`${error.message}; whether it took the last step, \`teachers status\` says`, { cause: error });
+      await inTime(answerMs, finished).catch((error: Error) => {
+        throw new Error(`${error.message}; run \`teachers status\` to see whether the last step was committed`, {
+          cause: error,
+        });
       });
       return result;
     },
     listen(channel, onNews) {
       tell = onNews;
-      // A standby refuses. A connection lost later is made again by itself, and then we are called back.
+      // A standby refuses to listen. Bun restores a lost connection on its own, and then calls back.
       sql.listen(channel, onNews, onNews).catch(() => {});
     },
     close,
   };
 }
 
-/** The SQLSTATE that the server gave an error from here, if it did. */
+/** The SQLSTATE of an error, if the server sent one. */
 export function stateOf(error: Error): string | undefined {
   return (error.cause as PostgresError | undefined)?.errno;
 }
 
-/** What Bun throws: the SQLSTATE is its `errno`. */
+/** The error that Bun throws; its `errno` is the SQLSTATE. */
 interface PostgresError extends Error {
   readonly errno?: string;
 }
@@ -116,7 +118,7 @@ function createSql(url: string, connectMs: number, answerMs: number, onClose: ()
   const socketFolder = plain.searchParams.get("host");
   plain.searchParams.delete("host");
   return new SQL(plain.href, {
-    // PGDATABASE would have the priority over what the URL says.
+    // Otherwise PGDATABASE would override the URL.
     database: decodeURIComponent(plain.pathname.slice(1)),
     ...(socketFolder === null ? {} : { hostname: socketFolder }),
     max: 2,
@@ -125,8 +127,8 @@ function createSql(url: string, connectMs: number, answerMs: number, onClose: ()
     connection: {
       application_name: "teachers",
       statement_timeout: answerMs,
-      // All that we ask for goes by an index, in its order. Before a table was analysed, the planner would rather sort
-      // all that is left for each batch, or read the whole table for each piece of an update: minutes instead of seconds.
+      // Every statement has an index in the requested order. Without statistics, the planner would sort all remaining rows
+      // for each batch, or scan the whole table for each update: minutes instead of seconds.
       enable_seqscan: false,
       enable_sort: false,
     },

@@ -1,4 +1,4 @@
-/** PostgreSQL as the store's database: of several, one that answers and is what is wanted. */
+/** PostgreSQL as the store's database: of several servers, the first that answers and is suitable. */
 import { type Database, DatabaseBusyError, DatabaseReadOnlyError, type Dialect, type OpenOptions } from "./engine.ts";
 import { createPostgresClient, type PostgresClient, stateOf } from "./postgres-client.ts";
 
@@ -6,19 +6,19 @@ const dialect: Dialect = {
   clustered: "",
   findTable: "select 1 as found where to_regclass($1) is not null",
 };
-/** Only the net below notifications. */
+/** Only a fallback for lost notifications. */
 const pollMs = 2_000;
 const connectMs = 2_000;
 const answerMsDefault = 60_000;
-/** The longest statement that writes is an index of a migration over all rows. */
+/** The longest writing statement is a migration that creates an index over all rows. */
 const writeMs = 600_000;
-/** An import that is stopped in its tracks keeps others out for no longer than this. */
+/** A frozen import blocks other imports for at most this long. */
 const idleWriterMs = 60_000;
-/** All writers hold this advisory lock; the number is the bytes of `teachers`. */
+/** The advisory lock of all writers; the number is the bytes of `teachers`. */
 const lockKey = "8386093281472574067";
 const channel = "teachers_publication";
 
-/** Opens the first database of the list that answers and is what is wanted. Throws why none of them is. */
+/** Opens the first database in the list that answers and is suitable. Throws with the reasons if none is. */
 export async function openPostgres(urls: readonly string[], options: OpenOptions): Promise<Database> {
   const refusals: Error[] = [];
   for (const [i, url] of urls.entries()) {
@@ -36,7 +36,7 @@ export async function openPostgres(urls: readonly string[], options: OpenOptions
   throw new Error(refusals.map(({ message }) => message).join("; "));
 }
 
-/** Whether it is a standby. Throws where it does not answer, and where it is not what is wanted. */
+/** Whether the server is a standby. Throws if it does not answer or is not suitable. */
 async function check(
   client: PostgresClient,
   wanted: NonNullable<OpenOptions["wanted"]>,

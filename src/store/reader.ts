@@ -1,29 +1,29 @@
-/** What is read of publications and their teachers, each batch by the key of the last row of the one before. */
+/** Reads publications and their teachers. Batches use keyset pagination. */
 import type { Publication } from "../domain/publication.ts";
 import { type StoredTeacher, storedFieldNames } from "../domain/teacher.ts";
 import type { Queries } from "./engine.ts";
 
-/** What is asked of the store. */
+/** The read queries of the store. */
 export interface StoreReader {
-  /** The newest publication, or null where there is none yet. */
+  /** The newest publication, or null if there is none yet. */
   findCurrent(): Promise<Publication | null>;
-  /** The publication with an id, or null where this database never had it. */
+  /** The publication with an id, or null if this database does not have it. */
   findPublication(id: string): Promise<Publication | null>;
   /** The teachers of a version in batches, ascending by id. */
   readTeachers(version: number): AsyncGenerator<readonly StoredTeacher[]>;
-  /** How many changes were published after a version, up to another one. */
+  /** The number of changes published after version `from`, up to version `to`. */
   countChanges(from: number, to: number): Promise<number>;
-  /** In batches, the ids of rows of a version that another, later one no longer has: of changed and removed teachers. */
-  readEndedIds(from: number, to: number): AsyncGenerator<readonly number[]>;
-  /** In batches and no order, the rows of a version that an earlier one did not have: changed and new teachers. */
-  readBegun(from: number, to: number): AsyncGenerator<readonly StoredTeacher[]>;
+  /** The ids of teachers that were changed or removed between two versions, in batches. */
+  readDeletedIds(from: number, to: number): AsyncGenerator<readonly number[]>;
+  /** The teachers that were changed or added between two versions, in batches without order. */
+  readInserted(from: number, to: number): AsyncGenerator<readonly StoredTeacher[]>;
 }
 
-/** Rows a read; 10,000 and 100,000 were equally fast when tried. */
+/** Rows per read; 10,000 and 100,000 were equally fast when measured. */
 const readRows = 10_000;
-/** The columns of a publication, in the order in which one is written. */
+/** The columns of a publication, in the order in which they are written. */
 export const publicationColumns = "version, id, published_at, source, count, added, changed, removed, digest";
-/** The columns of a teacher that hold its fields. */
+/** The columns of a teacher's fields. */
 export const teacherColumns = storedFieldNames.join(", ");
 
 export function readerOf(queries: Queries): StoreReader {
@@ -32,8 +32,8 @@ export function readerOf(queries: Queries): StoreReader {
     findPublication: (id) => findPublication(queries, id),
     readTeachers: (version) => readTeachers(queries, version),
     countChanges: (from, to) => countChanges(queries, from, to),
-    readEndedIds: (from, to) => readEndedIds(queries, from, to),
-    readBegun: (from, to) => readBegun(queries, from, to),
+    readDeletedIds: (from, to) => readDeletedIds(queries, from, to),
+    readInserted: (from, to) => readInserted(queries, from, to),
   };
 }
 
@@ -43,8 +43,8 @@ interface PublicationRow extends Omit<Publication, "publishedAt"> {
 
 function publicationOf(row: PublicationRow | undefined): Publication | null {
   if (row === undefined) return null;
-  const { published_at: publishedAt, ...rest } = row;
-  return { ...rest, publishedAt };
+  const { published_at: publishedAt, ...fields } = row;
+  return { ...fields, publishedAt };
 }
 
 async function findCurrent(queries: Queries): Promise<Publication | null> {
@@ -84,7 +84,7 @@ async function countChanges(queries: Queries, from: number, to: number): Promise
   return row?.count ?? 0;
 }
 
-async function* readEndedIds(queries: Queries, from: number, to: number): AsyncGenerator<readonly number[]> {
+async function* readDeletedIds(queries: Queries, from: number, to: number): AsyncGenerator<readonly number[]> {
   let last = { id: 0, last_version: from };
   for (;;) {
     const batch = await queries.query<typeof last>(
@@ -99,10 +99,10 @@ async function* readEndedIds(queries: Queries, from: number, to: number): AsyncG
   }
 }
 
-async function* readBegun(queries: Queries, from: number, to: number): AsyncGenerator<readonly StoredTeacher[]> {
+async function* readInserted(queries: Queries, from: number, to: number): AsyncGenerator<readonly StoredTeacher[]> {
   let last: Pick<StoredTeacher, "id"> & { first_version: number } = { id: 0, first_version: from + 1 };
   for (;;) {
-    // That the first version is past 1 goes without saying, but not for the planner: its index is of such rows alone.
+    // `first_version > 1` is redundant, but the planner needs it to use the partial index.
     const batch = await queries.query<StoredTeacher & typeof last>(
       `select first_version, ${teacherColumns} from teacher
         where (first_version, id) > ($1, $2) and first_version > 1 and first_version <= $3

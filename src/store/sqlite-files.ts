@@ -1,9 +1,9 @@
-/** The files of a SQLite database: itself, its log and the index of that. */
+/** Watches the files of a SQLite database: the file itself, its log and the log's index. */
 import { statSync } from "node:fs";
 
 /**
- * Tells when other files have come into the place of those that are open. SQLite would go on reading the open ones, so that
- * a server would never see the database that was restored in their place.
+ * Detects that open files were replaced. SQLite would go on reading the open ones, so a server would never see a database
+ * that was restored over them.
  */
 export function watchFiles(path: string, url: string, isImmutable: boolean): { check(): void } {
   const identify = (ending: string): string | null => {
@@ -19,7 +19,7 @@ export function watchFiles(path: string, url: string, isImmutable: boolean): { c
         const found = identify(ending);
         const before = opened.get(ending)!;
         if (found === before) continue;
-        // The first writer creates a log, which a connection that takes the file for immutable does not read.
+        // The first writer creates a log, which a connection that treats the file as immutable does not read.
         if (before === null && !isImmutable) opened.set(ending, found);
         else throw new Error(describeChange(`${url}${ending}`, before, found));
       }

@@ -19,16 +19,16 @@ const dialect: Dialect = {
   clustered: " without rowid",
   findTable: "select name from sqlite_master where type = 'table' and name = $1",
 };
-/** A look at a file costs next to nothing. */
+/** Polling a file is almost free. */
 const pollMs = 300;
 
-/** How many prepared statements are kept; the store has fewer, but for those with as many values as there are rows left. */
+/** The most cached prepared statements. The store has fewer, except inserts of the remaining rows, which differ in size. */
 const statementsMax = 32;
 
 /**
- * Opens the file for reading; it is opened for writing only during each write. A connection that may write copies its log
- * into the file when it is closed, and so would destroy a backup that was restored over the file. Throws where the file
- * can't be opened, and on every query once other files are in the place of those that are open.
+ * Opens the file for reading; it is opened for writing only during a write. A writable connection copies its log into the
+ * file on close, which would destroy a backup that was restored over the file. Throws if the file can't be opened, and on
+ * every query after the open files were replaced.
  */
 export async function openSqlite(url: string, relativePath: string, options: OpenOptions): Promise<Database> {
   const path = resolve(relativePath);
@@ -45,12 +45,12 @@ export async function openSqlite(url: string, relativePath: string, options: Ope
       copyLog(writer);
       return result;
     } finally {
-      // Closing ends a transaction that was not committed.
+      // Closing rolls back an uncommitted transaction.
       writer.close();
     }
   }
 
-  /** Opens a session in which a transaction has begun that holds the only right to write. */
+  /** Opens a session with a transaction that holds the write lock. */
   function openWriter(): Session {
     let writer: Session | undefined;
     try {
@@ -67,14 +67,14 @@ export async function openSqlite(url: string, relativePath: string, options: Ope
         );
       }
       if (!/^SQLITE_(?:READONLY|CANTOPEN)/.test(code)) throw error;
-      throw new DatabaseReadOnlyError(`${url} may only be read: ${message}`, { cause: error });
+      throw new DatabaseReadOnlyError(`${url} is read-only: ${message}`, { cause: error });
     }
   }
 
   /**
-   * Opens a connection that removes the log when it is closed, unless others have the file open; the reader can't. A log
-   * that stays would be applied to whatever is copied over the file later. It is opened before the reader is closed, since
-   * the first connection to a file reads its whole log. Null where the files were replaced, or may only be read.
+   * Opens a writable connection, which removes the log on close unless others have the file open; the reader can't. A
+   * remaining log would be applied to any file that is copied over this one later. It is opened before the reader is
+   * closed, because the first connection to a file reads its whole log. Null if the files were replaced or are read-only.
    */
   function openLast(): Connection | null {
     try {
@@ -85,7 +85,7 @@ export async function openSqlite(url: string, relativePath: string, options: Ope
     }
   }
 
-  /** Settles with the last transaction: what is asked meanwhile must wait, or it would not see what that wrote. */
+  /** Settles with the last transaction. Queries wait for it, so they see what it wrote. */
   let written: Promise<unknown> = Promise.resolve();
 
   const queries: Queries = {
@@ -102,7 +102,7 @@ export async function openSqlite(url: string, relativePath: string, options: Ope
     dialect,
     pollMs,
     isFirstChoice: true,
-    // The rows of a version never change, so that what we read is of one moment without a transaction.
+    // The rows of a version never change, so reads are consistent without a transaction.
     read: (work) => work(queries),
     write(work) {
       const result = written.then(() => transact(work));
@@ -147,21 +147,21 @@ function openSession(connection: Connection): Session {
   };
 }
 
-/** With the whole path: a relative one would not tell which folder it was looked for in. */
+/** Uses the absolute path, so messages show which folder was searched. */
 function nameOf(path: string): string {
   return `sqlite:${path}`;
 }
 
-/** Copies the log into the file as far as readers allow: those who only read never do, and a copy of the file is then whole. */
+/** Copies the log into the file as far as readers allow, so a copy of the file is complete. Readers never do this. */
 function copyLog(writer: Session): void {
   try {
     writer.run("pragma wal_checkpoint(passive)");
   } catch {
-    // What was committed is in the log, from which the next writer copies it.
+    // Committed content is in the log; the next writer copies it.
   }
 }
 
-/** A connection that only reads, and whether it takes the file for one that nobody writes. */
+/** A read-only connection, and whether it treats the file as immutable. */
 interface ReadConnection {
   readonly connection: Connection;
   readonly isImmutable: boolean;
@@ -172,7 +172,7 @@ function connectToRead(path: string, url: string, { lockWaitMs }: OpenOptions): 
     const connection = new Connection(name, constants.SQLITE_OPEN_READONLY | flags);
     try {
       connection.run(`pragma busy_timeout = ${lockWaitMs}`);
-      // The first read opens the log beside the file, which is created where it is missing.
+      // The first read opens the log beside the file, and creates it if it is missing.
       connection.query("select 1 from sqlite_master").get();
       return connection;
     } catch (error) {
@@ -184,7 +184,7 @@ function connectToRead(path: string, url: string, { lockWaitMs }: OpenOptions): 
     try {
       return { connection: open(path, 0), isImmutable: false };
     } catch (error) {
-      // In a read-only folder no log can be created. Without one, the file is whole.
+      // In a read-only folder no log can be created. Without a log, the file is complete.
       if (!codeOf(error).startsWith("SQLITE_CANTOPEN") || existsSync(`${path}-wal`)) throw error;
       const name = `${pathToFileURL(path)}?immutable=1`;
       return { connection: open(name, constants.SQLITE_OPEN_URI), isImmutable: true };
@@ -205,7 +205,7 @@ function connect(path: string, url: string, { lockWaitMs, create = true }: OpenO
     else if (statSync(path, { throwIfNoEntry: false }) === undefined) throw new DatabaseMissingError(nameOf(path));
     connection = new Connection(path, { create, readwrite: true });
     connection.run(`pragma busy_timeout = ${lockWaitMs}`);
-    // Readers go on while somebody writes; what is committed survives a loss of power.
+    // Readers continue during a write, and committed content survives a power failure.
     connection.run("pragma journal_mode = wal");
     connection.run("pragma synchronous = full");
     return connection;
@@ -217,8 +217,8 @@ function connect(path: string, url: string, { lockWaitMs, create = true }: OpenO
 }
 
 /**
- * The statement with `?1` for `$1`: to SQLite `$1` is a name, which it looks up among all others and numbers by its
- * first use, so that a statement with 12,000 values took 70 times as long.
+ * The statement with `?1` instead of `$1`. SQLite treats `$1` as a name and looks it up among all others, which made a
+ * statement with 12,000 values 70 times slower.
  */
 function numbered(text: string): string {
   return text.replace(/\$(?=\d)/g, "?");

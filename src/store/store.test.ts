@@ -16,7 +16,7 @@ const lockWaitMs = 300;
 const options = { source: "test", dryRun: false };
 
 /** A database of its own, and ways to look at it and tamper with it past our own code. */
-interface Place extends AsyncDisposable {
+interface Target extends AsyncDisposable {
   readonly url: string;
   /** One value that the engine itself gives. */
   ask(query: string): Promise<unknown>;
@@ -33,7 +33,7 @@ interface Engine {
   readonly makeWork: string;
   /** A query that gives `ok` where the files are. */
   readonly checkFiles: string;
-  makePlace(): Promise<Place>;
+  makeTarget(): Promise<Target>;
 }
 
 function makeFile(): { file: string; url: string } & Disposable {
@@ -47,7 +47,7 @@ const sqlite: Engine = {
   makeFail: "create trigger fail before insert on publication begin select raise(abort, 'no space left'); end",
   makeWork: "drop trigger fail",
   checkFiles: "pragma integrity_check",
-  async makePlace() {
+  async makeTarget() {
     const { file, url, [Symbol.dispose]: remove } = makeFile();
     return {
       url,
@@ -79,7 +79,7 @@ const postgresql: Engine = {
     create trigger fail before insert on publication execute function fail()`,
   makeWork: "drop trigger fail on publication",
   checkFiles: "select 'ok'",
-  async makePlace() {
+  async makeTarget() {
     const database = freeDatabases.pop() ?? (await postgres!.createDatabase());
     return {
       url: postgres!.urlOf(database),
@@ -133,20 +133,20 @@ async function gather<Item>(batches: AsyncIterable<readonly Item[]>): Promise<It
 
 const readAll = (store: Store, version: number): Promise<StoredTeacher[]> => gather(store.readTeachers(version));
 
-/** What the store says has ended and begun is what differs, row by row. */
+/** What the store says deleted and inserted is what differs, row by row. */
 async function expectChanges(store: Store, from: number, to: number, before: StoredTeacher[], after: StoredTeacher[]) {
   const differ = (some: StoredTeacher[], others: StoredTeacher[]): StoredTeacher[] =>
     some.filter((teacher) => !others.some((other) => Bun.deepEquals(other, teacher)));
-  const ended = await gather(store.readEndedIds(from, to));
-  const begun = (await gather(store.readBegun(from, to))).sort((a, b) => a.id - b.id);
+  const deletedIds = await gather(store.readDeletedIds(from, to));
+  const inserted = (await gather(store.readInserted(from, to))).sort((a, b) => a.id - b.id);
   const stillThere = (id: number): boolean => before.some((teacher) => teacher.id === id);
-  // A teacher that was changed and changed back ended and began again as the same.
-  for (const teacher of differ(before, after)) expect(ended).toContain(teacher.id);
-  expect(ended.every(stillThere)).toBe(true);
-  const kept = before.filter(({ id }) => !ended.includes(id));
-  expect([...kept, ...begun].sort((a, b) => a.id - b.id)).toMatchObject(after);
-  expect(kept.length + begun.length).toBe(after.length);
-  expect(await store.countChanges(from, to)).toBeGreaterThanOrEqual(Math.max(ended.length, begun.length));
+  // A teacher that was changed and changed back was deleted and inserted again.
+  for (const teacher of differ(before, after)) expect(deletedIds).toContain(teacher.id);
+  expect(deletedIds.every(stillThere)).toBe(true);
+  const unchanged = before.filter(({ id }) => !deletedIds.includes(id));
+  expect([...unchanged, ...inserted].sort((a, b) => a.id - b.id)).toMatchObject(after);
+  expect(unchanged.length + inserted.length).toBe(after.length);
+  expect(await store.countChanges(from, to)).toBeGreaterThanOrEqual(Math.max(deletedIds.length, inserted.length));
 }
 
 const parts = fc.record({
@@ -162,7 +162,7 @@ const contents = fc.array(
       selector: ([id]) => id,
       maxLength: 9,
     })
-    .map((pairs) => pairs.map(([id, rest]) => ({ id, ...rest })).sort((a, b) => a.id - b.id)),
+    .map((pairs) => pairs.map(([id, fields]) => ({ id, ...fields })).sort((a, b) => a.id - b.id)),
   { minLength: 1, maxLength: 6 },
 );
 
@@ -170,8 +170,8 @@ describe.each(engines)("publish() in %s", (_, engine) => {
   test("keeps every version and what changed between any two, and writes a row only for what is new or changed", async () => {
     await fc.assert(
       fc.asyncProperty(contents, async (following) => {
-        await using place = await engine.makePlace();
-        await using store = await open(place.url);
+        await using target = await engine.makeTarget();
+        await using store = await open(target.url);
         const versions: StoredTeacher[][] = [];
         let rows = 0;
         for (const teachers of following) {
@@ -179,19 +179,21 @@ describe.each(engines)("publish() in %s", (_, engine) => {
           const result = await store.publish(rosterOf(teachers), options);
           const isNew = before === undefined || !Bun.deepEquals(before, teachers);
           expect(result.published).toBe(isNew);
-          const kept = teachers.filter((teacher) => before?.some((other) => Bun.deepEquals(other, teacher))).length;
+          const unchanged = teachers.filter((teacher) =>
+            before?.some((other) => Bun.deepEquals(other, teacher)),
+          ).length;
           const known = teachers.filter(({ id }) => before?.some((other) => other.id === id)).length;
           expect([result.added, result.changed, result.removed, result.unchanged]).toEqual([
             teachers.length - known,
-            known - kept,
+            known - unchanged,
             (before?.length ?? 0) - known,
-            kept,
+            unchanged,
           ]);
           if (isNew) versions.push(teachers);
           rows += result.added + result.changed;
         }
         for (const [i, teachers] of versions.entries()) expect(await readAll(store, i + 1)).toEqual(teachers);
-        expect(await place.ask("select count(*) from teacher")).toBe(rows);
+        expect(await target.ask("select count(*) from teacher")).toBe(rows);
         for (let from = 1; from <= versions.length; from++) {
           for (let to = from; to <= versions.length; to++) {
             await expectChanges(store, from, to, versions[from - 1]!, versions[to - 1]!);
@@ -203,8 +205,8 @@ describe.each(engines)("publish() in %s", (_, engine) => {
   });
 
   test("reads back versions of more than one batch and more than one write", async () => {
-    await using place = await engine.makePlace();
-    await using store = await open(place.url);
+    await using target = await engine.makeTarget();
+    await using store = await open(target.url);
     const first = makeTeachers(25_001);
     const second = makeTeachers(25_001, "професор").slice(3);
     await store.publish(rosterOf(first), options);
@@ -214,9 +216,9 @@ describe.each(engines)("publish() in %s", (_, engine) => {
   });
 
   test("gives the publication that findCurrent() finds from then on, also after opening again", async () => {
-    await using place = await engine.makePlace();
+    await using target = await engine.makeTarget();
     const before = Date.now();
-    await using store = await open(place.url);
+    await using store = await open(target.url);
     expect(await store.findCurrent()).toBeNull();
     const roster = rosterOf(makeTeachers(3));
     const { publication } = await store.publish(roster, { source: "file.csv", dryRun: false });
@@ -233,13 +235,13 @@ describe.each(engines)("publish() in %s", (_, engine) => {
     });
     expect(Date.parse(publication!.publishedAt)).toBeWithin(before, Date.now() + 1);
     expect(await store.findCurrent()).toEqual(publication);
-    await using again = await open(place.url);
+    await using again = await open(target.url);
     expect(await again.findCurrent()).toEqual(publication);
   });
 
   test("publishes nothing where the content is there already", async () => {
-    await using place = await engine.makePlace();
-    await using store = await open(place.url);
+    await using target = await engine.makeTarget();
+    await using store = await open(target.url);
     const { publication } = await store.publish(rosterOf(makeTeachers(5)), options);
     const again = await store.publish(rosterOf(makeTeachers(5).reverse()), { ...options, source: "other" });
     expect(again).toEqual({ publication, published: false, added: 0, changed: 0, removed: 0, unchanged: 5 });
@@ -247,40 +249,44 @@ describe.each(engines)("publish() in %s", (_, engine) => {
   });
 
   test("with dryRun says what would happen and writes nothing", async () => {
-    await using place = await engine.makePlace();
-    await using store = await open(place.url);
+    await using target = await engine.makeTarget();
+    await using store = await open(target.url);
     await store.publish(rosterOf(makeTeachers(5)), options);
     const current = await store.findCurrent();
     const result = await store.publish(rosterOf(makeTeachers(7, "професор").slice(1)), { ...options, dryRun: true });
     expect(result).toEqual({ publication: null, published: false, added: 2, changed: 4, removed: 1, unchanged: 0 });
     expect(await store.findCurrent()).toEqual(current);
     expect(await readAll(store, 1)).toEqual(makeTeachers(5));
-    expect(await place.ask("select count(*) from teacher where first_version > 1 or last_version is not null")).toBe(0);
+    expect(await target.ask("select count(*) from teacher where first_version > 1 or last_version is not null")).toBe(
+      0,
+    );
   });
 
   test("rolls back what it wrote before an error, and works again afterwards", async () => {
-    await using place = await engine.makePlace();
-    await using store = await open(place.url);
+    await using target = await engine.makeTarget();
+    await using store = await open(target.url);
     await store.publish(rosterOf(makeTeachers(5000)), options);
     const current = await store.findCurrent();
     const next = rosterOf(makeTeachers(6000, "професор").slice(100));
     // The publication's own row is written last, when all of the others are there.
-    await place.tamper(engine.makeFail);
+    await target.tamper(engine.makeFail);
     await expect(store.publish(next, options)).rejects.toThrow("no space left");
     expect(await store.findCurrent()).toEqual(current);
     expect(await readAll(store, 1)).toEqual(makeTeachers(5000));
-    expect(await place.ask("select count(*) from teacher where first_version > 1 or last_version is not null")).toBe(0);
+    expect(await target.ask("select count(*) from teacher where first_version > 1 or last_version is not null")).toBe(
+      0,
+    );
 
-    await place.tamper(engine.makeWork);
+    await target.tamper(engine.makeWork);
     expect(await store.publish(next, options)).toMatchObject({ published: true, changed: 4900 });
-    expect(await place.ask(engine.checkFiles)).toBe("ok");
+    expect(await target.ask(engine.checkFiles)).toBe("ok");
   });
 
   test("fails where another writer holds the database for longer than lockWaitMs, and works once it lets go", async () => {
-    await using place = await engine.makePlace();
-    await using store = await open(place.url);
+    await using target = await engine.makeTarget();
+    await using store = await open(target.url);
     await store.publish(rosterOf(makeTeachers(5)), options);
-    const release = await place.holdLock();
+    const release = await target.holdLock();
     const start = performance.now();
     const failed = store.publish(rosterOf(makeTeachers(6)), options);
     await expect(failed).rejects.toBeInstanceOf(DatabaseBusyError);
@@ -295,8 +301,8 @@ describe.each(engines)("publish() in %s", (_, engine) => {
   });
 
   test("one after the other where two are asked of one store", async () => {
-    await using place = await engine.makePlace();
-    await using store = await open(place.url);
+    await using target = await engine.makeTarget();
+    await using store = await open(target.url);
     const results = await Promise.all(
       [10, 20, 30].map((count) => store.publish(rosterOf(makeTeachers(count)), options)),
     );
@@ -307,9 +313,9 @@ describe.each(engines)("publish() in %s", (_, engine) => {
   });
 
   test("does not disturb a version that is being read", async () => {
-    await using place = await engine.makePlace();
-    await using store = await open(place.url);
-    await using writer = await open(place.url);
+    await using target = await engine.makeTarget();
+    await using store = await open(target.url);
+    await using writer = await open(target.url);
     await store.publish(rosterOf(makeTeachers(25_000)), options);
     const reader = store.readTeachers(1);
     const read = [...(await reader.next()).value!];
@@ -321,29 +327,29 @@ describe.each(engines)("publish() in %s", (_, engine) => {
 
 describe.each(engines)("openStore() of %s", (_, engine) => {
   test("needs no lock where the tables are there", async () => {
-    await using place = await engine.makePlace();
-    await (await open(place.url)).close();
-    const release = await place.holdLock();
-    await using store = await open(place.url);
+    await using target = await engine.makeTarget();
+    await (await open(target.url)).close();
+    const release = await target.holdLock();
+    await using store = await open(target.url);
     expect(await store.findCurrent()).toBeNull();
     await release();
   });
 
   test("refuses a database that a newer release has changed, and leaves it alone", async () => {
-    await using place = await engine.makePlace();
-    await (await open(place.url)).close();
-    await place.tamper("insert into migration (step) values (99)");
-    const failed = openStore(place.url, { lockWaitMs });
+    await using target = await engine.makeTarget();
+    await (await open(target.url)).close();
+    await target.tamper("insert into migration (step) values (99)");
+    const failed = openStore(target.url, { lockWaitMs });
     await expect(failed).rejects.toBeInstanceOf(NewerDatabaseError);
     await expect(failed).rejects.toThrow(/^\S+ was changed by a newer release \(step 99, this one knows \d+\)/);
-    expect(await place.ask("select max(step) from migration")).toBe(99);
+    expect(await target.ask("select max(step) from migration")).toBe(99);
   });
 });
 
 describe("openStore() of a SQLite file", () => {
   test("makes the database and its folders on first use, and finds it as it was", async () => {
-    using place = makeFile();
-    const url = place.url.replace("teachers.db", "new/folders/teachers.db");
+    using target = makeFile();
+    const url = target.url.replace("teachers.db", "new/folders/teachers.db");
     await using store = await open(url);
     await store.publish(rosterOf(makeTeachers(5)), options);
     await using again = await open(url);
@@ -351,26 +357,26 @@ describe("openStore() of a SQLite file", () => {
   });
 
   test("refuses a file that is not a database, and leaves it alone", async () => {
-    using place = makeFile();
+    using target = makeFile();
     const content = "id,last_name\n".repeat(1000);
-    await Bun.write(place.file, content);
-    await expect(openStore(place.url, { lockWaitMs })).rejects.toThrow(
-      `${place.url} can't be opened: file is not a database`,
+    await Bun.write(target.file, content);
+    await expect(openStore(target.url, { lockWaitMs })).rejects.toThrow(
+      `${target.url} can't be opened: file is not a database`,
     );
-    expect(await Bun.file(place.file).text()).toBe(content);
+    expect(await Bun.file(target.file).text()).toBe(content);
   });
 
   test("with create: false refuses a file that is not there, and makes none", async () => {
-    using place = makeFile();
-    const failed = openStore(place.url, { lockWaitMs, create: false });
-    await expect(failed).rejects.toThrow(new DatabaseMissingError(`sqlite:${place.file}`));
-    expect(await Bun.file(place.file).exists()).toBe(false);
+    using target = makeFile();
+    const failed = openStore(target.url, { lockWaitMs, create: false });
+    await expect(failed).rejects.toThrow(new DatabaseMissingError(`sqlite:${target.file}`));
+    expect(await Bun.file(target.file).exists()).toBe(false);
   });
 
   test("lets only one of two stores write at a time", async () => {
-    using place = makeFile();
-    await using store = await open(place.url);
-    await using other = await open(place.url);
+    using target = makeFile();
+    await using store = await open(target.url);
+    await using other = await open(target.url);
     // Both in one process: the second one blocks the event loop while it waits, so that the first can't go on.
     const [first, second] = await Promise.allSettled([
       store.publish(rosterOf(makeTeachers(5000)), options),

@@ -1,4 +1,4 @@
-/** The store: publications and their teachers in SQL, the durable truth that the servers follow. */
+/** The store: publications and their teachers in SQL, the durable data that servers follow. */
 
 import type { Publication } from "../domain/publication.ts";
 import { type Roster, textAtPosition } from "../domain/roster.ts";
@@ -9,7 +9,7 @@ import { migrate } from "./migrations.ts";
 import { createPlanner, type Plan } from "./plan.ts";
 import { publicationColumns, readerOf, type StoreReader, teacherColumns } from "./reader.ts";
 
-/** What an import did, or would do. `publication` is null for a dry run; the current one where nothing changed. */
+/** The result of an import or a dry run. `publication` is null for a dry run, and the current one if nothing changed. */
 export interface PublishResult {
   readonly publication: Publication | null;
   readonly published: boolean;
@@ -20,27 +20,27 @@ export interface PublishResult {
 }
 
 export interface PublishOptions {
-  /** Where the content came from, for people. */
+  /** Where the content came from, such as a file name. */
   readonly source: string;
-  /** Finds out what would happen and writes nothing. */
+  /** Computes the result but writes nothing. */
   readonly dryRun: boolean;
-  /** Told now and then how many rows are written, of how many. */
+  /** Called after every batch with the rows written so far and the total. */
   readonly onWritten?: (rows: number, total: number) => void;
 }
 
 export interface Store extends StoreReader {
   readonly database: Pick<Database, "name" | "url" | "pollMs" | "isFirstChoice" | "isStandby" | "listen">;
-  /** Runs `work` with a reader that sees the database at one moment. */
+  /** Runs `work` with a reader on one consistent snapshot of the database. */
   read<Result>(work: (reader: StoreReader) => Promise<Result>): Promise<Result>;
-  /** Makes the roster the new content, in one transaction. Content that is there already publishes nothing. */
+  /** Publishes the roster as the new content, in one transaction. Unchanged content is not published again. */
   publish(roster: Roster, options: PublishOptions): Promise<PublishResult>;
   close(): Promise<void>;
 }
 
-/** Rows a write: 7 values each stay under the 32,766 that SQLite and the 65,535 that PostgreSQL take. */
+/** Rows per statement. SQLite accepts at most 32,766 values, PostgreSQL 65,535. */
 const writeRows = 2_000;
 
-/** Opens the store and brings its tables up to date. */
+/** Opens the store and migrates its tables. */
 export async function openStore(url: string, options: OpenOptions): Promise<Store> {
   const database = await openDatabase(url, options);
   try {
@@ -86,7 +86,7 @@ async function publish(queries: Queries, roster: Roster, options: PublishOptions
     removed,
     digest: roster.digest,
   };
-  await endRows(queries, plan.endedIds, publication.version - 1);
+  await markDeleted(queries, plan.deletedIds, publication.version - 1);
   await insertRows(queries, roster, plan, publication.version, onWritten);
   await queries.query(
     `insert into publication (${publicationColumns})
@@ -106,7 +106,7 @@ async function publish(queries: Queries, roster: Roster, options: PublishOptions
   return { publication, published: true, added, changed, removed, unchanged };
 }
 
-async function endRows(queries: Queries, ids: readonly number[], lastVersion: number): Promise<void> {
+async function markDeleted(queries: Queries, ids: readonly number[], lastVersion: number): Promise<void> {
   for (let from = 0; from < ids.length; from += writeRows) {
     const some = ids.slice(from, from + writeRows);
     const placeholders = some.map((_, i) => `$${i + 2}`).join(", ");
@@ -145,7 +145,7 @@ async function insertRows(
   if (values.length > 0) await insert(values);
 }
 
-/** The values of an inserted row: the version that it begins with, and the stored fields. */
+/** The number of values in an inserted row: its first version and the stored fields. */
 const rowValues = 1 + storedFieldNames.length;
 
 const fullPlaceholders = makePlaceholders(writeRows);

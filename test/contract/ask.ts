@@ -1,4 +1,4 @@
-/** Asking a place: the function with a Request, or whatever listens somewhere with bytes over a connection. */
+/** Asking a target: the function with a Request, or whatever listens somewhere with bytes over a connection. */
 import { createApp } from "../../src/http/app.ts";
 import type { AppOptions } from "../../src/http/request-context.ts";
 import { type Connection, openConnection, type WireAnswer } from "../support/wire.ts";

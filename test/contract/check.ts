@@ -1,47 +1,47 @@
-/** Checks one row in one place: its own words, the rules of every answer, HEAD, and the ETag. */
+/** Checks one row in one target: its own words, the rules of every answer, HEAD, and the ETag. */
 
 import { describeService } from "../../src/contract/openapi.ts";
 import { assets } from "../../src/pages/assets.ts";
 import { createConformance, type FindNonconformances } from "../support/conformance.ts";
 import type { OpenapiDocument } from "../support/openapi.ts";
 import { askOnce } from "../support/wire.ts";
-import { type Place, setups } from "./places.ts";
 import type { RawRow } from "./raw.ts";
 import { jsonOf, type Row } from "./row.ts";
 import { type Answered, answeredOf, findBroken, findBrokenWire, isBare, type ProblemBody, textOf } from "./rules.ts";
+import { setups, type Target } from "./targets.ts";
 
 /** What is wrong with the answer to a row, to HEAD for it, and to the same with its ETag. */
-export async function checkRow(row: Row, place: Place): Promise<string[]> {
+export async function checkRow(row: Row, target: Target): Promise<string[]> {
   const { method = "GET", url, sends } = row;
-  const headers = await fillValidators(row.headers ?? {}, place);
+  const headers = await fillValidators(row.headers ?? {}, target);
   const asked = { method, url, headers, ...(sends === undefined ? {} : { sends }) };
-  const answer = await place.ask(asked);
-  const failures = [...(await checkAnswer(row, place, answer)), ...checkRules(row, place, method, headers, answer)];
+  const answer = await target.ask(asked);
+  const failures = [...(await checkAnswer(row, target, answer)), ...checkRules(row, target, method, headers, answer)];
   if (method !== "GET") return failures;
 
-  const head = await place.ask({ ...asked, method: "HEAD" });
-  const headFailures = [...compareHead(answer, head), ...checkRules(row, place, "HEAD", headers, head)];
-  const tagFailures = answer.status === 200 ? await checkValidators(asked, place, answer) : [];
+  const head = await target.ask({ ...asked, method: "HEAD" });
+  const headFailures = [...compareHead(answer, head), ...checkRules(row, target, "HEAD", headers, head)];
+  const tagFailures = answer.status === 200 ? await checkValidators(asked, target, answer) : [];
   return [...failures, ...headFailures.map((failure) => `by HEAD: ${failure}`), ...tagFailures];
 }
 
 async function fillValidators(
   headers: Readonly<Record<string, string>>,
-  place: Place,
+  target: Target,
 ): Promise<Record<string, string>> {
   const filled = { ...headers };
   for (const [name, value] of Object.entries(headers)) {
     if (!/\{(?:etag|last-modified)\}/.test(value)) continue;
-    const { headers: carried } = await place.ask({ method: "GET", url: "/teachers/", headers: {} });
+    const { headers: carried } = await target.ask({ method: "GET", url: "/teachers/", headers: {} });
     filled[name] = value.replace(/\{([a-z-]+)\}/g, (_, carriedName: string) => carried.get(carriedName) ?? "nothing");
   }
   return filled;
 }
 
-async function checkAnswer(row: Row, place: Place, answer: Answered): Promise<string[]> {
+async function checkAnswer(row: Row, target: Target, answer: Answered): Promise<string[]> {
   const { status, carries = {}, text, json, faults, holds } = row;
   const failures: string[] = [];
-  const fill = (value: string): string => value.replaceAll("{base}", place.base);
+  const fill = (value: string): string => value.replaceAll("{base}", target.base);
   if (answer.status !== status) return [`status ${answer.status}, not ${status}: ${clipped(textOf(answer))}`];
   for (const [name, wanted] of Object.entries(carries)) {
     const value = answer.headers.get(name);
@@ -64,7 +64,7 @@ async function checkAnswer(row: Row, place: Place, answer: Answered): Promise<st
     }
   }
   try {
-    await holds?.(answer, place.base);
+    await holds?.(answer, target.base);
   } catch (error) {
     failures.push(Bun.stripANSI((error as Error).message));
   }
@@ -74,7 +74,7 @@ async function checkAnswer(row: Row, place: Place, answer: Answered): Promise<st
 /** The rules that hold of every answer, and those that need to know the setup. */
 function checkRules(
   { url, setup = "usual" }: Row,
-  place: Place,
+  target: Target,
   method: string,
   headers: Readonly<Record<string, string>>,
   answer: Answered,
@@ -85,7 +85,7 @@ function checkRules(
   const { status } = answer;
   // Files for browsers and crawlers are not described.
   if (!(path.slice(1) in assets) && path !== "/robots.txt") {
-    const findNonconformances = conformanceTo(place.base, setups[setup].limitMax);
+    const findNonconformances = conformanceTo(target.base, setups[setup].limitMax);
     // A proxy names itself; that is its header, not ours.
     const own = [...(answer.headers as unknown as Iterable<[string, string]>)].filter(([name]) => name !== "server");
     const faults = findNonconformances(method, path, { status, headers: own, body: answer.bytes });
@@ -110,8 +110,8 @@ function checkRules(
     broken.push(`HTML varies by Accept-Language, not ${vary}`);
   }
   if (!answer.headers.has("dataset-version")) broken.push("each list answer names the version of the dataset");
-  if (answer.headers.get("last-modified") !== place.lastModified) {
-    broken.push(`Last-Modified is ${place.lastModified}, not ${answer.headers.get("last-modified")}`);
+  if (answer.headers.get("last-modified") !== target.lastModified) {
+    broken.push(`Last-Modified is ${target.lastModified}, not ${answer.headers.get("last-modified")}`);
   }
   return broken;
 }
@@ -161,13 +161,17 @@ function namesIn({ headers }: Answered): string[] {
 }
 
 /** Each 200 of teachers has an ETag, which makes it a 304 with the headers that RFC 9110, section 15.4.5, asks for. */
-async function checkValidators(asked: Parameters<Place["ask"]>[0], place: Place, answer: Answered): Promise<string[]> {
+async function checkValidators(
+  asked: Parameters<Target["ask"]>[0],
+  target: Target,
+  answer: Answered,
+): Promise<string[]> {
   const etag = answer.headers.get("etag");
   if (etag === null) return asked.url.startsWith("/teachers") ? ["there is no ETag"] : [];
   const failures: string[] = [];
   for (const method of ["GET", "HEAD"]) {
     const headers = { ...asked.headers, "If-None-Match": etag };
-    const again = await place.ask({ ...asked, method, headers });
+    const again = await target.ask({ ...asked, method, headers });
     const fail = (failure: string): unknown => failures.push(`${method} with its ETag: ${failure}`);
     if (again.status !== 304) fail(`status ${again.status}`);
     if (again.bytes.length > 0) fail("there is a body");
@@ -179,7 +183,7 @@ async function checkValidators(asked: Parameters<Place["ask"]>[0], place: Place,
   return failures;
 }
 
-export async function checkRaw({ bytes, answer: wanted, holds }: RawRow, { origin }: Place): Promise<string[]> {
+export async function checkRaw({ bytes, answer: wanted, holds }: RawRow, { origin }: Target): Promise<string[]> {
   const answer = await askOnce(origin!, bytes);
   const got = answer === null ? "closed" : isBare(answer) ? `bare ${answer.status}` : answer.status;
   if (got !== wanted) return [`answered by ${got}, not ${wanted}`];

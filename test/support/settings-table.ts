@@ -9,7 +9,7 @@ const between = /(?<=<!-- settings -->\n)[\s\S]*?(?=<!-- \/settings -->)/;
 export function renderSettingsTable(): string {
   const rows = Object.values<Setting>(settings).map((setting) => {
     const flag = setting.placeholder === null ? `--${setting.flag}` : `--${setting.flag} ${setting.placeholder}`;
-    const variables = [variableOf(setting), setting.customaryVariable].filter((name) => name !== undefined);
+    const variables = [variableOf(setting), setting.conventionalVariable].filter((name) => name !== undefined);
     const fallback = setting.default === null ? "–" : code(setting.default);
     return [code(flag), variables.map(code).join(", "), fallback, cell(setting.help)];
   });

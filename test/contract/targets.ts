@@ -19,7 +19,7 @@ import type { Row, SetupName } from "./row.ts";
 const rootBase = "https://api.example.edu";
 const prefix = "/directory/v1";
 
-export interface Place {
+export interface Target {
   readonly name: string;
   readonly setup: SetupName;
   readonly kind: "function" | "server" | "proxy";
@@ -61,27 +61,30 @@ export const setups: Readonly<Record<SetupName, Setup>> = {
 };
 
 /** Those where a row is to be run. */
-export function placesFor(places: readonly Place[], { setup = "usual", only }: Pick<Row, "setup" | "only">): Place[] {
-  return places.filter((place) => {
-    if (place.setup !== setup) return false;
-    if (only === "plain") return !place.hasPrefix;
-    if (only === "unproxied") return place.kind !== "proxy";
-    return only === "sockets" ? place.kind === "server" : true;
+export function targetsFor(
+  targets: readonly Target[],
+  { setup = "usual", only }: Pick<Row, "setup" | "only">,
+): Target[] {
+  return targets.filter((target) => {
+    if (target.setup !== setup) return false;
+    if (only === "plain") return !target.hasPrefix;
+    if (only === "unproxied") return target.kind !== "proxy";
+    return only === "sockets" ? target.kind === "server" : true;
   });
 }
 
 /** Starts everything, and leaves it to the stack to end it. */
-export async function openPlaces(stack: AsyncDisposableStack): Promise<Place[]> {
+export async function openTargets(stack: AsyncDisposableStack): Promise<Target[]> {
   const folder = stack.adopt(makeFolder(), (made) => made.remove()).path;
   for (const home of ["full", "empty"]) mkdirSync(join(folder, home));
   await publish(join(folder, "full"), storedTeachers, databaseIn(join(folder, "full")));
   const directory = buildDirectory(join(folder, "images"));
 
-  const places: Place[] = [];
+  const targets: Target[] = [];
   for (const setup of Object.keys(setups) as SetupName[]) {
     const base = setups[setup].hasBaseUrl ? rootBase : null;
     const server = await start(setup, base, folder, stack);
-    places.push(makeFunction("the function", setup, directory, base, ""), server.at("a server", ""));
+    targets.push(makeFunction("the function", setup, directory, base, ""), server.at("a server", ""));
   }
   const base = `${rootBase}${prefix}`;
   const server = await start("usual", base, folder, stack);
@@ -89,17 +92,17 @@ export async function openPlaces(stack: AsyncDisposableStack): Promise<Place[]> 
     ["with a prefix", prefix],
     ["with a prefix that is not asked for", ""],
   ] as const) {
-    places.push(makeFunction(`the function ${what}`, "usual", directory, base, path));
-    places.push(server.at(`a server ${what}`, path));
+    targets.push(makeFunction(`the function ${what}`, "usual", directory, base, path));
+    targets.push(server.at(`a server ${what}`, path));
   }
-  return [...places, ...(await openProxies(server, folder, stack))];
+  return [...targets, ...(await openProxies(server, folder, stack))];
 }
 
 /** A server that was started. */
 interface Started {
   readonly origin: string;
-  /** A place of it, asked with `path` in front of every URL; `proxy` is what it is asked through, if anything is. */
-  at(name: string, path: string, proxy?: string): Place;
+  /** A target of it, asked with `path` in front of every URL; `proxy` is what it is asked through, if anything is. */
+  at(name: string, path: string, proxy?: string): Target;
 }
 
 async function start(
@@ -130,7 +133,7 @@ async function start(
 }
 
 /** Starts a real nginx in front of the server. Without nginx there are no such targets. */
-async function openProxies(server: Started, folder: string, stack: AsyncDisposableStack): Promise<Place[]> {
+async function openProxies(server: Started, folder: string, stack: AsyncDisposableStack): Promise<Target[]> {
   const binary = findPart("nginx");
   if (binary === null) return [];
   const nginx = stack.use(await startNginx(binary, join(folder, "nginx"), server.origin, prefix));
@@ -146,7 +149,7 @@ function makeFunction(
   directory: Directory,
   baseUrl: string | null,
   path: string,
-): Place {
+): Target {
   const { limitMax, maxAgeSeconds, indexable, isPublished } = setups[setup];
   const options: Omit<AppOptions, "onError"> = {
     baseUrl,
