@@ -286,17 +286,17 @@ describe("openImage()", () => {
   });
 
   test("removeOtherImages() keeps the one, and openNewestImage() passes over a damaged one", async () => {
-    const kept = writeTeachers([one]);
-    removeOtherImages(folder, kept);
+    const current = writeTeachers([one]);
+    removeOtherImages(folder, current);
     await Bun.write(join(folder, "foreign.image"), "something else");
     // The clock of files may not tell apart what is written at once.
-    utimesSync(kept, new Date(0), new Date(0));
-    await Bun.write(temporaryPathOf(kept, 999_999_999), "left by a dead builder");
+    utimesSync(current, new Date(0), new Date(0));
+    await Bun.write(temporaryPathOf(current, 999_999_999), "left by a dead builder");
     const bad: string[] = [];
-    expect((await openNewestImage(folder, (error) => bad.push(error.message)))?.path).toBe(kept);
+    expect((await openNewestImage(folder, (error) => bad.push(error.message)))?.path).toBe(current);
     expect(bad).toEqual([`${join(folder, "foreign.image")} is not an image`]);
-    removeOtherImages(folder, kept);
-    expect(await Array.fromAsync(new Bun.Glob("*").scan(folder))).toEqual([kept.slice(folder.length + 1)]);
+    removeOtherImages(folder, current);
+    expect(await Array.fromAsync(new Bun.Glob("*").scan(folder))).toEqual([current.slice(folder.length + 1)]);
   });
 });
 

@@ -102,11 +102,11 @@ export function createDirectory({ publication, content }: Image): Directory {
         return found;
       }
       signals.push(getSignal());
-      const kept = found.then((listing) => {
+      const cached = found.then((listing) => {
         listings.set(key, listing);
         return listing;
       });
-      const listing = kept.finally(() => underWay.delete(key));
+      const listing = cached.finally(() => underWay.delete(key));
       underWay.set(key, { listing, signals });
       return listing;
     },

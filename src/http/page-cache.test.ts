@@ -7,7 +7,7 @@ const pageOf = (bytes: number): CachedPage => ({ headers: {} as CachedPage["head
 const requestOf = (path: string, headers: Record<string, string> = {}): Request =>
   new Request(`http://localhost/${path}`, { headers });
 
-/** Asks for a page until it is kept. */
+/** Asks for a page until it is cached. */
 function keepTwice(
   cache: ReturnType<typeof createPageCache>,
   version: Directory,
@@ -52,9 +52,9 @@ describe("createPageCache()", () => {
     const cache = createPageCache(1_000_000);
     const requests = Array.from({ length: 500 }, (_, i) => requestOf(`${i}`, { Accept: "x".repeat(14_000) }));
     for (const request of requests) keepTwice(cache, versions[0], request, pageOf(1));
-    const kept = requests.filter((request) => cache.find(versions[0], request) !== undefined);
-    expect(kept.length).toBeGreaterThan(10);
-    expect(kept.length * 14_000).toBeLessThan(1_000_000);
+    const cached = requests.filter((request) => cache.find(versions[0], request) !== undefined);
+    expect(cached.length).toBeGreaterThan(10);
+    expect(cached.length * 14_000).toBeLessThan(1_000_000);
   });
 
   test("keeps nothing where it has no bytes", () => {

@@ -1,4 +1,4 @@
-/** The image as a file: written beside the data and renamed into place, checked, and mapped into memory. */
+/** The image as a file: written beside the data, then renamed, checked, and mapped into memory. */
 import { closeSync, fstatSync, fsyncSync, mkdirSync, openSync, readSync, renameSync, rmSync, writeSync } from "node:fs";
 import { basename } from "node:path";
 import { setImmediate as nextIteration } from "node:timers/promises";

@@ -32,13 +32,22 @@ describe("createFaultList()", () => {
     const faults = createFaultList();
     for (let line = 50; line > 0; line--) faults.add({ line, message: "first" });
     faults.add({ line: 7, message: "second" });
-    const kept = faults.toError().faults;
-    expect(kept.map(({ line }) => line)).toEqual([1, 2, 3, 4, 5, 6, 7, ...Array.from({ length: 13 }, (_, i) => 7 + i)]);
-    expect(kept.filter(({ line }) => line === 7).map(({ message }) => message)).toEqual(["first", "second"]);
+    const listed = faults.toError().faults;
+    expect(listed.map(({ line }) => line)).toEqual([
+      1,
+      2,
+      3,
+      4,
+      5,
+      6,
+      7,
+      ...Array.from({ length: 13 }, (_, i) => 7 + i),
+    ]);
+    expect(listed.filter(({ line }) => line === 7).map(({ message }) => message)).toEqual(["first", "second"]);
     expect(faults.count).toBe(51);
   });
 
-  test("clips values, so that none is kept whole", () => {
+  test("clips values, so that none is listed whole", () => {
     const faults = createFaultList();
     faults.add({ value: "a".repeat(1_000_000), message: "bad" });
     expect(faults.toError().faults[0]).toEqual({

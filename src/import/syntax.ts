@@ -17,7 +17,7 @@ export function skipSpace(text: string, from: number): number {
 }
 
 /**
- * Reads the tokens of one value: where it ends or, where it is none, the first token that is out of place. Reads no token
+ * Reads the tokens of one value: where it ends or, where it is none, the first token that is not allowed. Reads no token
  * from the limit on, and then gives where that starts.
  */
 export function scanValue(
