@@ -189,7 +189,7 @@ test.skipIf(!isLinux)(
         seen.add(builder);
         // Counted in work, since the four of them and the import share the processors.
         const doneMs = () => findProcess(builder)?.workMs ?? Number.POSITIVE_INFINITY;
-        await waitFor(doneMs, (ms) => ms >= point * 0.9 * workMs, 30_000);
+        await waitFor(doneMs, (ms) => ms >= point * 0.75 * workMs, 30_000);
         kill(builder);
         expect([before, after]).toContain(await look(server));
       }
@@ -205,7 +205,7 @@ test.skipIf(!isLinux)(
       measure(["import", "many.csv"], folder.path),
       ...started.map((server, i) => killBuilders(server, points.slice(i * 5, (i + 1) * 5))),
     ]);
-    expect(killed.reduce((sum, own) => sum + own)).toBeWithin(kills - 4, kills + 1);
+    expect(killed.reduce((sum, own) => sum + own)).toBeWithin(kills - 8, kills + 1);
     for (const images of folders) {
       await waitFor(
         () => listImageFiles(images),
