@@ -47,7 +47,7 @@ function uniteBySorting(lists: Iterable<Uint32Array>, total: number): Uint32Arra
 
 /** Uses one bit per teacher. The time grows with the ranks and, by 32 teachers per step, with the directory. */
 function* visitByMarking(lists: Iterable<Uint32Array>, count: number, visit: (rank: number) => void): Task<void> {
-  if (count > largeBitmapCount) yield "long";
+  if (count > largeBitmapCount) yield "heavy";
   const marks = takeMarks(Math.ceil(count / 32));
   for (const list of lists) {
     for (let i = 0; i < list.length; i++) {

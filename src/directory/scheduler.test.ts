@@ -24,8 +24,8 @@ function* spinSteps(steps: number): Task<string> {
   return "done";
 }
 
-function* yieldLong(): Task<void> {
-  yield "long";
+function* yieldHeavy(): Task<void> {
+  yield "heavy";
 }
 
 describe("runTask()", () => {
@@ -58,7 +58,7 @@ describe("runTask()", () => {
   });
 
   const beginnings: [name: string, begin: () => Task<unknown>][] = [
-    ["long work", yieldLong],
+    ["heavy work", yieldHeavy],
     ["work that has run for its first time slices", () => spinSteps(40)],
   ];
   for (const [name, begin] of beginnings) {

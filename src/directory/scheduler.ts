@@ -1,13 +1,21 @@
 /** The cooperative scheduler: long tasks run in time slices, so that other requests do not wait for them. */
 
-/** The length of a time slice. Each iteration of the event loop has one for arriving tasks and one for queued tasks. */
+/** The length of a time slice. Each iteration of the event loop has one for queued tasks, and at most one for arriving tasks. */
 const sliceMs = 0.5;
 
+/** How long the first task of the queue runs, over several time slices, before the next task has its turn. */
+const turnMs = 4;
+
+/** The most heavy tasks in the queue. Each may hold megabytes; those that wait for a slot hold little. */
+const heavyMax = 4;
+/** The most tasks that wait. More would delay every client by seconds. */
+const waitingMax = 256;
+
 /**
- * A task yields every few hundred steps, which costs almost nothing. It yields "long" before it allocates megabytes, and
- * continues when it is one of the few active long tasks.
+ * A task yields every few hundred steps, which costs almost nothing. It yields "heavy" before it allocates megabytes, and
+ * continues when it is one of the few heavy tasks in the queue.
  */
-export type Task<Result> = Generator<undefined | "long", Result>;
+export type Task<Result> = Generator<undefined | "heavy", Result>;
 
 /** Steps between two yields of a loop over teachers: microseconds, or a few hundred microseconds for slow steps. */
 export const stepsBetweenYields = 512;
@@ -15,57 +23,51 @@ export const stepsBetweenYields = 512;
 /** Thrown if too many tasks are queued. */
 export class OverloadError extends Error {}
 
-/** A task that did not finish in its first time slice. */
+/** A task that did not finish when it arrived. */
 interface QueuedTask {
   isWanted(): boolean;
   /** Runs to the next yield. */
-  step(): undefined | "long" | "done";
+  step(): undefined | "heavy" | "done";
   /** Rejects the result with an AbortError. */
   abandon(): void;
-  /** The time for which it has run. */
+  /** The time for which it has run in this turn. */
   ranMs: number;
+  /** Whether it has used up a turn, or has yielded "heavy". */
+  isHeavy: boolean;
 }
 
-/** Tasks that have run for less than {@link shortMs}, first in, first out. Most of them finish soon. */
-const shortQueue: QueuedTask[] = [];
-/** Tasks that allocate megabytes or have run for longer. Every second time slice goes to this queue. */
-const longQueue: QueuedTask[] = [];
+/** Tasks that take turns, first in, first out. */
+const queue: QueuedTask[] = [];
+/** Heavy tasks that wait for a slot in the queue, first in, first out. */
+const heavyWaiting: QueuedTask[] = [];
+/** The number of heavy tasks in the queue. */
+let heavyQueued = 0;
 
-/** The longest time that a task runs in the short queue. */
-const shortMs = 10;
-/** The most active long tasks, which run in rotation. Each may hold megabytes; queued ones hold little. */
-const longUnderWayMax = 4;
-/** The most tasks in both queues together. More would delay every client by seconds. */
-const waitingMax = 256;
-
-/** The index of the active long task that ran last. */
-let lastLong = 0;
-let isLongSlice = false;
 let isSliceScheduled = false;
 /** When the time slice for arriving tasks ends; 0 if none has arrived in this iteration of the event loop. */
 let arrivalsEnd = 0;
 
 /**
- * Runs a task, at once if it fits the time slice for arriving tasks, otherwise slice by slice from a queue. A queued task
- * is dropped once `isWanted` returns false: its promise rejects with an AbortError. Throws {@link OverloadError}.
+ * Runs a task at once if it finishes in the time slice for arriving tasks, or in one step while others wait. Otherwise it
+ * is queued. A queued task is dropped once `isWanted` returns false: its promise rejects with an AbortError. Throws
+ * {@link OverloadError}.
  */
 export function runTask<Result>(task: Task<Result>, isWanted = (): boolean => true): Result | Promise<Result> {
-  const start = performance.now();
-  if (arrivalsEnd === 0) arrivalsEnd = start + sliceMs;
+  let now = performance.now();
+  if (arrivalsEnd === 0) arrivalsEnd = now + sliceMs;
   scheduleSlice();
-  let now = start;
-  let isLong = false;
-  while (!isLong && now < arrivalsEnd) {
+  let isHeavy = false;
+  while (!isHeavy && now < arrivalsEnd) {
     const { done, value } = task.next();
     if (done) return value as Result;
-    isLong = value === "long";
+    isHeavy = value === "heavy";
+    if (countQueued() > 0) break;
     now = performance.now();
   }
   if (countQueued() >= waitingMax) throw new OverloadError("Too many tasks are waiting");
   return new Promise<Result>((resolve, reject) => {
-    (isLong ? longQueue : shortQueue).push({
+    enqueue({
       isWanted,
-      ranMs: now - start,
       step() {
         try {
           const { done, value } = task.next();
@@ -77,12 +79,23 @@ export function runTask<Result>(task: Task<Result>, isWanted = (): boolean => tr
         }
       },
       abandon: () => reject(new DOMException("All clients that asked for this result have disconnected", "AbortError")),
+      ranMs: 0,
+      isHeavy,
     });
   });
 }
 
 function countQueued(): number {
-  return shortQueue.length + longQueue.length;
+  return queue.length + heavyWaiting.length;
+}
+
+function enqueue(task: QueuedTask): void {
+  if (task.isHeavy && heavyQueued >= heavyMax) {
+    heavyWaiting.push(task);
+    return;
+  }
+  if (task.isHeavy) heavyQueued++;
+  queue.push(task);
 }
 
 function scheduleSlice(): void {
@@ -96,30 +109,26 @@ function runSlice(): void {
   isSliceScheduled = false;
   arrivalsEnd = 0;
   const end = performance.now() + sliceMs;
-  isLongSlice = !isLongSlice;
-  while (countQueued() > 0 && performance.now() < end) {
-    if (shortQueue.length === 0 || (isLongSlice && longQueue.length > 0)) runLong(end);
-    else runShort(end);
-  }
-  if (countQueued() > 0) scheduleSlice();
+  while (queue.length > 0 && performance.now() < end) runFirst(end);
+  if (queue.length > 0) scheduleSlice();
 }
 
-/** Runs the first task of the short queue. It moves to the long queue if it yields "long" or has run for too long. */
-function runShort(end: number): void {
-  const task = shortQueue[0]!;
+/** Runs the first task until the time slice or its turn ends. After its turn it is heavy, and queues again. */
+function runFirst(end: number): void {
+  const task = queue[0]!;
   const outcome = run(task, end);
-  if (outcome === undefined && task.ranMs < shortMs) return;
-  shortQueue.shift();
-  if (outcome !== "done") longQueue.push(task);
+  if (outcome === undefined && task.ranMs < turnMs) return;
+  queue.shift();
+  if (task.isHeavy) heavyQueued--;
+  if (outcome !== "done") {
+    task.isHeavy = true;
+    task.ranMs = 0;
+    enqueue(task);
+  }
+  if (heavyWaiting.length > 0 && heavyQueued < heavyMax) enqueue(heavyWaiting.shift()!);
 }
 
-/** Runs the next active long task. */
-function runLong(end: number): void {
-  lastLong = (lastLong + 1) % Math.min(longQueue.length, longUnderWayMax);
-  if (run(longQueue[lastLong]!, end) === "done") longQueue.splice(lastLong, 1);
-}
-
-/** Runs a task until the time slice ends, the task ends, or it yields "long". */
+/** Runs a task until the time slice ends, the task ends, or it yields "heavy". */
 function run(task: QueuedTask, end: number): ReturnType<QueuedTask["step"]> {
   if (!task.isWanted()) {
     task.abandon();
