@@ -13,12 +13,18 @@ export function findByKey(index: KeyIndex, key: string): Uint32Array {
  * key. The prefix must not be empty.
  */
 export function findByPrefix(index: KeyIndex, prefix: string): Uint32Array {
+  const [from, to] = findKeys(index, prefix);
+  return codesBetween(index, from, to);
+}
+
+/** The range of keys with this prefix, which must not be empty. */
+export function findKeys(index: KeyIndex, prefix: string): [from: number, to: number] {
   const from = findFirst(countKeys(index), (i) => textAt(index.keys, i) >= prefix);
   const to = findFirst(countKeys(index), (i) => {
     const key = textAt(index.keys, i);
     return key > prefix && !key.startsWith(prefix);
   });
-  return codesBetween(index, from, to);
+  return [from, to];
 }
 
 function countKeys({ keys }: KeyIndex): number {

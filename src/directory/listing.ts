@@ -1,4 +1,5 @@
 /** A listing: the teachers that match a query, in order. Indexes are used wherever possible. */
+import { splitWords } from "../domain/names.ts";
 import type { Ordering } from "../domain/ordering.ts";
 import { type TextFieldName, textFieldNames } from "../domain/teacher.ts";
 import { findCode } from "../image/column.ts";
@@ -6,7 +7,7 @@ import type { ImageContent } from "../image/layout.ts";
 import { type Condition, valueCondition } from "./condition.ts";
 import { createRankList, visitRanks } from "./rank-sets.ts";
 import type { Task } from "./scheduler.ts";
-import { findSearchConditions } from "./search.ts";
+import { findSearch } from "./search.ts";
 
 export interface ListingQuery {
   /** The required values, normalised to NFC. */
@@ -28,7 +29,7 @@ export interface Listing {
 
 /** Whether the query matches all teachers. */
 export function isUnfiltered({ filters, search }: ListingQuery): boolean {
-  return search === "" && textFieldNames.every((name) => filters[name] === undefined);
+  return splitWords(search).length === 0 && textFieldNames.every((name) => filters[name] === undefined);
 }
 
 /** All teachers; takes constant time. */
@@ -76,9 +77,9 @@ function* findConditions(content: ImageContent, { filters, search }: ListingQuer
     if (code === null) return null;
     conditions.push(valueCondition(content.columns[name], [code]));
   }
-  if (search === "") return conditions;
-  const searched = yield* findSearchConditions(content, search);
-  return searched === null ? null : [...conditions, ...searched];
+  if (splitWords(search).length === 0) return conditions;
+  const searched = yield* findSearch(content, search);
+  return searched === null ? null : [...conditions, ...searched.conditions];
 }
 
 function* findRanks(

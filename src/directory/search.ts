@@ -1,183 +1,153 @@
-/** The search for teachers: turns the typed text into conditions that a teacher must meet. */
-import { hasLetterOrDigit, spellingKey, splitWords, type Token, tokenize } from "../domain/names.ts";
-import { abbreviatedPhraseOf, phraseOf } from "../domain/phrase.ts";
-import { soundKey } from "../domain/sound.ts";
-import { nameFieldNames } from "../domain/teacher.ts";
-import { countPostings, postingsOf, textAt } from "../image/column.ts";
-import type { ImageContent, WordIndexes } from "../image/layout.ts";
+/** The search for teachers: how typed text is read, and the conditions that a teacher must meet. */
+import { readOtherLayout } from "../domain/keyboard.ts";
+import { type Token, tokenize } from "../domain/names.ts";
+import type { ImageContent } from "../image/layout.ts";
 import { type Condition, valueCondition } from "./condition.ts";
-import { findByKey, findByPrefix } from "./keys.ts";
+import { findDegrees } from "./degree-run.ts";
 import { stepsBetweenYields, type Task } from "./scheduler.ts";
+import { type Comparison, createTerm, type Term } from "./terms.ts";
+import { createWordsCondition, termsMax, type WordsCondition } from "./words-condition.ts";
 
-/**
- * The conditions of a search; null if no teacher can meet them, empty if the text has only separators.
- *
- * At most one degree is recognised first: the longest sequence of words that is a degree, or the abbreviation of one with
- * its full stops. Each other word must be the beginning of a different word of the name. Spelling is compared first; if no
- * teacher in the whole directory matches, pronunciation is compared instead.
- */
-export function* findSearchConditions(content: ImageContent, text: string): Task<Condition[] | null> {
-  const { degreeCodes, terms } = takeDegree(content, tokenize(text));
-  const conditions = degreeCodes === null ? [] : [valueCondition(content.columns.degree, degreeCodes)];
-  if (terms.length === 0) return conditions;
-  if (!terms.every(hasLetterOrDigit)) return null;
-  for (const reading of readings) {
-    const condition = yield* wordsCondition(content, terms, reading);
-    if (yield* isMetBySomebody(condition)) return [...conditions, condition];
+/** The ways to read a query, in the order in which they are tried. */
+export const readings = ["spelling", "sound", "layout", "typo"] as const;
+export type Reading = (typeof readings)[number];
+
+/** One attempt to read a query. The first attempt that finds somebody in the whole directory is used. */
+interface Attempt extends Comparison {
+  readonly reading: Reading;
+  /** The texts that may have been meant. */
+  textsOf(query: string): readonly string[];
+}
+
+const asTyped = (query: string): readonly string[] => [query];
+
+const attempts: readonly Attempt[] = [
+  { reading: "spelling", index: "spelling", editsMax: 0, textsOf: asTyped },
+  { reading: "sound", index: "sound", editsMax: 0, textsOf: asTyped },
+  { reading: "layout", index: "spelling", editsMax: 0, textsOf: readOtherLayout },
+  { reading: "typo", index: "spelling", editsMax: 1, textsOf: asTyped },
+  { reading: "typo", index: "sound", editsMax: 1, textsOf: asTyped },
+  { reading: "typo", index: "spelling", editsMax: 2, textsOf: asTyped },
+  { reading: "typo", index: "sound", editsMax: 2, textsOf: asTyped },
+];
+
+/** A query as it was understood. */
+export interface Search {
+  readonly reading: Reading;
+  /** What the teachers must meet: the degree, the words of the name, or both. */
+  readonly conditions: readonly Condition[];
+  /** The condition on the words of the name, which ranks the matches; null if the query is only a degree. */
+  readonly words: WordsCondition | null;
+}
+
+/** One way to divide a query into a degree and terms. */
+interface Division {
+  /** The codes of the degrees that a run of words names, or null. */
+  readonly degreeCodes: Uint32Array | null;
+  readonly terms: readonly Term[];
+}
+
+/** The first reading of the query that finds somebody in the whole directory, or null. */
+export function* findSearch(content: ImageContent, query: string): Task<Search | null> {
+  for (const search of findReadings(content, query, false)) {
+    const found = yield* search;
+    if (found !== null && (yield* findsSomebody(found))) return found;
   }
   return null;
 }
 
-/** A way to compare words: the key of a typed word must be a prefix of the key of a stored word. */
-interface Reading {
-  readonly index: keyof WordIndexes;
-  keyOf(word: string): string;
-}
-
-const readings: readonly Reading[] = [
-  { index: "spelling", keyOf: spellingKey },
-  { index: "sound", keyOf: soundKey },
-];
-
-function takeDegree(
-  { degrees }: ImageContent,
-  tokens: readonly Token[],
-): { degreeCodes: Uint32Array | null; terms: string[] } {
-  const words = tokens.map(({ word }) => word);
-
-  for (let length = tokens.length; length > 0; length--) {
-    for (let start = 0; start + length <= tokens.length; start++) {
-      const run = tokens.slice(start, start + length);
-      const codes = new Set([
-        ...findByKey(degrees.phrases, phraseOf(run)),
-        ...findByKey(degrees.abbreviations, abbreviatedPhraseOf(run)),
-      ]);
-      if (codes.size > 0) {
-        return { degreeCodes: Uint32Array.from(codes).sort(), terms: words.toSpliced(start, length) };
+/**
+ * All readings of the query that may find somebody, in their order. A strict reading compares whole words and initials.
+ * Each is a task, since it costs time, and null where it can find nobody.
+ */
+export function* findReadings(
+  content: ImageContent,
+  query: string,
+  isStrict: boolean,
+): Generator<Task<Search | null>, void> {
+  for (const attempt of attempts) {
+    for (const text of attempt.textsOf(query)) {
+      for (const division of divide(content, tokenize(text), attempt)) {
+        yield createSearch(content, division, attempt, isStrict);
       }
     }
   }
-  return { degreeCodes: null, terms: words };
 }
 
-/** The condition that every term is the beginning of a different word of the name. */
-function* wordsCondition(content: ImageContent, terms: readonly string[], { index, keyOf }: Reading): Task<Condition> {
-  const keys = terms.map(keyOf);
-  const candidates: Candidates[] = [];
-  for (const key of keys) candidates.push(yield* findCandidates(content, index, key));
-  const rarest = candidates.reduce((a, b) => (b.count < a.count ? b : a));
-  // For every value seen so far and every term: one bit per word of the value that begins with the term. One array holds
-  // all of them, because an array per value would cause the longest pauses of the garbage collector.
-  let known = new Uint32Array(64 * keys.length);
-  let knownEnd = 0;
-  const knownAt = nameFieldNames.map(() => new Map<number, number>());
-
-  /** The index of a value's marks in `known`. */
-  function findMarks(field: number, code: number): number {
-    const found = knownAt[field]!.get(code);
-    if (found !== undefined) return found;
-    const words = splitWords(textAt(content.columns[nameFieldNames[field]!].values, code)).map(keyOf);
-    const at = knownEnd;
-    knownEnd += keys.length;
-    if (knownEnd > known.length) {
-      const larger = new Uint32Array(known.length * 2);
-      larger.set(known);
-      known = larger;
-    }
-    for (let term = 0; term < keys.length; term++) known[at + term] = markWords(words, keys[term]!, field);
-    knownAt[field]!.set(code, at);
-    return at;
-  }
-
-  const [last, first, middle] = nameFieldNames.map((name) => content.columns[name].codes) as [Codes, Codes, Codes];
-  const marks = new Uint32Array(keys.length);
-  return {
-    count: rarest.count,
-    isExact: keys.length === 1,
-    listCount: rarest.codes.reduce((sum, codes) => sum + codes.length, 0),
-    *lists(alphabetical) {
-      for (const [i, codes] of rarest.codes.entries()) {
-        for (const code of codes) yield postingsOf(content.columns[nameFieldNames[i]!], code, alphabetical);
-      }
-    },
-    passes(position) {
-      const ofLast = findMarks(0, last[position]!);
-      const ofFirst = findMarks(1, first[position]!);
-      const ofMiddle = findMarks(2, middle[position]!);
-      for (let term = 0; term < marks.length; term++) {
-        marks[term] = known[ofLast + term]! | known[ofFirst + term]! | known[ofMiddle + term]!;
-        if (marks[term] === 0) return false;
-      }
-      return canChooseDifferent(marks);
-    },
-  };
-}
-
-/** The values of each name field that have a word with a given prefix. */
-interface Candidates {
-  /** A view of the image per field; a value is repeated for each of its matching words. */
-  readonly codes: readonly Uint32Array[];
-  /** The number of teachers with these values, counted once per value. */
-  readonly count: number;
-}
-
-function* findCandidates(content: ImageContent, index: keyof WordIndexes, key: string): Task<Candidates> {
-  const codes = nameFieldNames.map((name) => findByPrefix(content.words[name][index], key));
-  let count = 0;
-  for (const [field, name] of nameFieldNames.entries()) {
-    for (let i = 0; i < codes[field]!.length; i++) {
-      count += countPostings(content.columns[name], codes[field]![i]!);
-      if (i % stepsBetweenYields === 0) yield;
-    }
-  }
-  return { codes, count };
-}
-
-type Codes = ImageContent["columns"]["last_name"]["codes"];
-
-/** Words per name field that have a bit of their own; further words share the last bit. Real names have four at most. */
-const wordsPerField = 10;
-
-/** One bit per word that begins with the key; each field has its own bits. */
-function markWords(words: readonly string[], key: string, field: number): number {
-  let marks = 0;
-  for (let word = 0; word < words.length; word++) {
-    if (words[word]!.startsWith(key)) marks |= 1 << (field * wordsPerField + Math.min(word, wordsPerField - 1));
-  }
-  return marks;
+function* createSearch(
+  content: ImageContent,
+  { degreeCodes, terms }: Division,
+  attempt: Attempt,
+  isStrict: boolean,
+): Task<Search | null> {
+  const words = terms.length === 0 ? null : yield* createWordsCondition(content, terms, attempt, isStrict);
+  if (words?.count === 0) return null;
+  const degree = degreeCodes === null ? [] : [valueCondition(content.columns.degree, degreeCodes)];
+  return { reading: attempt.reading, conditions: words === null ? degree : [...degree, words], words };
 }
 
 /**
- * Whether a different bit can be chosen from each number: every subset of the numbers has at least as many bits in its
- * union as it has members (Hall's theorem). The full set is checked first, because most names with too few words fail it.
+ * The ways to divide a query. A run of words with a full stop is read as a degree first. Words without one are read as a
+ * name first, and as a degree after that. Longer runs come before shorter ones.
  */
-function canChooseDifferent(marks: Uint32Array): boolean {
-  for (let subset = (1 << marks.length) - 1; subset > 0; subset--) {
-    let union = 0;
-    let count = 0;
-    for (let i = 0; i < marks.length; i++) {
-      if ((subset & (1 << i)) === 0) continue;
-      union |= marks[i]!;
-      count++;
+function* divide(content: ImageContent, tokens: readonly Token[], comparison: Comparison): Generator<Division, void> {
+  const terms = tokens.map(({ word }) => createTerm(word, comparison));
+  if (terms.length > 0 && comparison.editsMax > 0 && terms.every((term) => term === null || term.edits === null))
+    return;
+  const runs = [...findRuns(content, tokens, comparison)];
+  const withRun = function* (isStopped: boolean): Generator<Division, void> {
+    for (const { start, end, codes } of runs.filter((run) => run.isStopped === isStopped)) {
+      const others = terms.toSpliced(start, end - start);
+      if (isComplete(others)) yield { degreeCodes: codes, terms: others };
     }
-    if (count > 1 && countBits(union) < count) return false;
+  };
+  yield* withRun(true);
+  if (isComplete(terms) && terms.length > 0) yield { degreeCodes: null, terms };
+  yield* withRun(false);
+}
+
+function isComplete(terms: readonly (Term | null)[]): terms is readonly Term[] {
+  return terms.length <= termsMax && !terms.includes(null);
+}
+
+/** A run of words that names a degree. */
+interface Run {
+  readonly start: number;
+  readonly end: number;
+  readonly isStopped: boolean;
+  readonly codes: Uint32Array;
+}
+
+function* findRuns(content: ImageContent, tokens: readonly Token[], { index }: Comparison): Generator<Run, void> {
+  for (let length = tokens.length; length > 0; length--) {
+    for (let start = 0; start + length <= tokens.length; start++) {
+      const run = tokens.slice(start, start + length);
+      const codes = findDegrees(
+        content,
+        run.map(({ word }) => word),
+        index,
+      );
+      if (codes.length > 0) yield { start, end: start + length, isStopped: run.some(({ stopped }) => stopped), codes };
+    }
   }
-  return true;
 }
 
-function countBits(bits: number): number {
-  let count = 0;
-  for (let remaining = bits; remaining !== 0; remaining &= remaining - 1) count++;
-  return count;
-}
-
-function* isMetBySomebody(condition: Condition): Task<boolean> {
-  if (condition.isExact || condition.count === 0) return condition.count > 0;
-  for (const positions of condition.lists(false)) {
+/** Whether a teacher meets the conditions. */
+function* findsSomebody({ conditions }: Search): Task<boolean> {
+  const rarest = rarestOf(conditions);
+  if (rarest.count === 0) return false;
+  let steps = 0;
+  for (const positions of rarest.lists(false)) {
     for (let i = 0; i < positions.length; i++) {
-      if (condition.passes(positions[i]!)) return true;
-      if (i % stepsBetweenYields === 0) yield;
+      const position = positions[i]!;
+      if (conditions.every((condition) => condition.passes(position))) return true;
+      if (++steps % stepsBetweenYields === 0) yield;
     }
   }
   return false;
+}
+
+/** The condition that the fewest teachers can pass. */
+export function rarestOf(conditions: readonly Condition[]): Condition {
+  return conditions.reduce((a, b) => (b.count < a.count ? b : a));
 }

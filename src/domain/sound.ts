@@ -126,6 +126,14 @@ export function soundKey(word: string): string {
   return key === "" ? spelling : key;
 }
 
+/**
+ * The key of the initial that a word with this key has: `sh` for `shevchenko`, but `s` for `sydorenko`. Yo is written with
+ * two letters, as Йо, so its initial is that of Й.
+ */
+export function soundInitialOf(key: string): string {
+  return /^(?:[szc]h|ts|i[aeu]|.)/u.exec(key)?.[0] ?? "";
+}
+
 const silent = /[^\p{L}\p{N}]/gu;
 const accented = /[\u00c0-\u024f\u1e00-\u1eff]/g;
 

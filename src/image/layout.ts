@@ -2,7 +2,7 @@
 import { type NameFieldName, nameFieldNames, type TextFieldName, textFieldNames } from "../domain/teacher.ts";
 
 /** Incremented with every change of the layout or of a section's meaning; images of another format are rebuilt. */
-export const imageFormat = 3;
+export const imageFormat = 4;
 
 export type Numbers = Uint8Array | Uint16Array | Uint32Array | Float64Array;
 export type NumberType = "u8" | "u16" | "u32" | "f64";
@@ -64,8 +64,8 @@ export interface ImageContent {
   readonly alphabetical: Uint32Array;
   readonly columns: Readonly<Record<TextFieldName, ImageColumn>>;
   readonly words: Readonly<Record<NameFieldName, WordIndexes>>;
-  /** Degrees by their words, and by the words of their abbreviations with the full stops. */
-  readonly degrees: { readonly phrases: KeyIndex; readonly abbreviations: KeyIndex };
+  /** The degrees by the keys of their words, joined with spaces. */
+  readonly degrees: WordIndexes;
 }
 
 export function typeOf(numbers: Numbers): NumberType {
@@ -121,6 +121,6 @@ export function contentOf(sections: Sections): ImageContent {
     alphabetical: find("alphabetical"),
     columns: columns as ImageContent["columns"],
     words: words as ImageContent["words"],
-    degrees: { phrases: keyIndex("degree.phrases"), abbreviations: keyIndex("degree.abbreviations") },
+    degrees: { spelling: keyIndex("degree.spelling"), sound: keyIndex("degree.sound") },
   };
 }

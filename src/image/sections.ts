@@ -2,12 +2,11 @@
  * Builds the sections of an image from a roster, one by one, in linear time. Loops over teachers use an index: `for … of`
  * over a typed array allocates an object per step and takes twice as long.
  */
-import { spellingKey, splitWords, tokenize } from "../domain/names.ts";
+import { spellingKey, splitWords } from "../domain/names.ts";
 import { rankNames } from "../domain/ordering.ts";
-import { abbreviatedPhraseOf, phraseOf } from "../domain/phrase.ts";
 import type { Roster, RosterColumn } from "../domain/roster.ts";
 import { soundKey } from "../domain/sound.ts";
-import { abbreviateDegree, nameFieldNames, type TextFieldName, textFieldNames, textFields } from "../domain/teacher.ts";
+import { nameFieldNames, type TextFieldName, textFieldNames, textFields } from "../domain/teacher.ts";
 import { type Numbers, type Texts, textsSlack } from "./layout.ts";
 
 export type Section = readonly [name: string, numbers: Numbers];
@@ -27,10 +26,8 @@ export function* buildSections(roster: Roster): Generator<Section> {
     yield* buildKeyIndex(`${name}.sound`, values, (value) => splitWords(value).map(soundKey));
   }
   const { values } = roster.columns.degree;
-  yield* buildKeyIndex("degree.phrases", values, (degree) => [phraseOf(tokenize(degree))]);
-  yield* buildKeyIndex("degree.abbreviations", values, (degree) => [
-    abbreviatedPhraseOf(tokenize(abbreviateDegree(degree))),
-  ]);
+  yield* buildKeyIndex("degree.spelling", values, (degree) => [splitWords(degree).map(spellingKey).join(" ")]);
+  yield* buildKeyIndex("degree.sound", values, (degree) => [splitWords(degree).map(soundKey).join(" ")]);
 }
 
 /** The sections of a key index; a value may have several keys, and empty keys are skipped. */

@@ -1,0 +1,39 @@
+/** Degrees in a query: which degrees a run of words names. */
+import { spellingKey, splitWords } from "../domain/names.ts";
+import { abbreviateDegree } from "../domain/teacher.ts";
+import { textAt } from "../image/column.ts";
+import type { ImageContent, WordIndexes } from "../image/layout.ts";
+import { findKeys } from "./keys.ts";
+import { keyOf } from "./terms.ts";
+
+/**
+ * The ascending codes of the degrees that the words name: each is the beginning of the degree's word at its place, so `ст
+ * викл` names `старший викладач`. Single letters are initials far more often. They count only where the run stands for
+ * the whole degree and each is a word of it, as in `к.т.н.`, or of its abbreviation, as in `зав.к.`.
+ */
+export function findDegrees(content: ImageContent, words: readonly string[], index: keyof WordIndexes): Uint32Array {
+  const { keys, codeStarts, codes } = content.degrees[index];
+  const run = words.map((word) => keyOf(word, index));
+  if (run.some((key) => key === "")) return new Uint32Array(0);
+  const letters = words.map((word) => spellingKey(word).length);
+  const found: number[] = [];
+  const [from, to] = findKeys(content.degrees[index], run[0]!);
+  for (let at = from; at < to; at++) {
+    const degree = textAt(keys, at).split(" ");
+    if (run.length > degree.length) continue;
+    const ofKey = codes.subarray(codeStarts[at]!, codeStarts[at + 1]!);
+    const names = run.every((key, i) => letters[i]! > 1 && degree[i]!.startsWith(key));
+    if (names) found.push(...ofKey);
+    else if (run.length === degree.length) {
+      for (const code of ofKey) {
+        const abbreviation = splitWords(abbreviateDegree(textAt(content.columns.degree.values, code)));
+        const isWhole = run.every((key, i) => {
+          if (letters[i]! > 1) return degree[i]!.startsWith(key);
+          return key === degree[i] || (abbreviation[i] !== undefined && key === keyOf(abbreviation[i], index));
+        });
+        if (isWhole) found.push(code);
+      }
+    }
+  }
+  return Uint32Array.from(found).sort();
+}

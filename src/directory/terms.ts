@@ -1,0 +1,104 @@
+/** The terms of a query in one reading: the keys they are compared by, and how each compares with a word of a name. */
+import { hasLetterOrDigit, spellingKey } from "../domain/names.ts";
+import { soundInitialOf, soundKey } from "../domain/sound.ts";
+import { textAt } from "../image/column.ts";
+import type { KeyIndex, WordIndexes } from "../image/layout.ts";
+import { createEditMatcher, type EditMatcher, findEdited } from "./edits.ts";
+import { findByKey, findByPrefix } from "./keys.ts";
+import type { Task } from "./scheduler.ts";
+
+/** How words are compared: the index of their keys, and the edits that one term of the query may have. */
+export interface Comparison {
+  readonly index: keyof WordIndexes;
+  readonly editsMax: 0 | 1 | 2;
+}
+
+/** A term must have this many letters to be compared with so many edits. */
+const lettersMin = [0, 5, 9] as const;
+
+export interface Term {
+  readonly key: string;
+  /** The key of the initial that the term begins with. */
+  readonly initial: string;
+  /** The initial of another key, in the same index. */
+  initialOf(key: string): string;
+  /** Null if the term must be compared without edits. */
+  readonly edits: EditMatcher | null;
+}
+
+/** How a term meets a word: the word begins with it, is equal to it, or is the initial of it; with edits or without. */
+export interface Meeting {
+  readonly kind: "beginning" | "whole" | "initial";
+  readonly isEdited: boolean;
+}
+
+const asBeginning: Meeting = { kind: "beginning", isEdited: false };
+const asWhole: Meeting = { kind: "whole", isEdited: false };
+const asInitial: Meeting = { kind: "initial", isEdited: false };
+const asEditedBeginning: Meeting = { kind: "beginning", isEdited: true };
+const asEditedWhole: Meeting = { kind: "whole", isEdited: true };
+
+/** The term of a typed word, or null if this comparison finds nobody by it. */
+export function createTerm(word: string, { index, editsMax }: Comparison): Term | null {
+  if (!hasLetterOrDigit(word)) return null;
+  const spelling = spellingKey(word);
+  if (index === "sound" && isNoise(spelling)) return null;
+  const key = keyOf(word, index);
+  const initialOf = index === "sound" ? soundInitialOf : firstLetterOf;
+  const hasEdits = editsMax > 0 && spelling.length >= lettersMin[editsMax] && key.length > editsMax;
+  return { key, initial: initialOf(key), initialOf, edits: hasEdits ? createEditMatcher(key, editsMax) : null };
+}
+
+/** Whether the term is an initial itself. */
+function isInitial({ key, initial }: Term): boolean {
+  return key === initial;
+}
+
+function firstLetterOf(key: string): string {
+  return String.fromCodePoint(key.codePointAt(0)!);
+}
+
+/** The key by which a word is compared. */
+export function keyOf(word: string, index: keyof WordIndexes): string {
+  return index === "sound" ? soundKey(word) : spellingKey(word);
+}
+
+/** Letters repeated until they sound like a name: three equal ones in a row, or one letter over and over. */
+function isNoise(spelling: string): boolean {
+  return /(.)\1\1|^(.)\2+$/u.test(spelling) || (spelling.length > 2 && soundKey(spelling).length === 1);
+}
+
+/**
+ * How a term meets the key of a word, or null. A strict term meets no beginning, unless it is an initial. A stored initial
+ * is a key of its own, so a longer term meets it by its first letter.
+ */
+export function compareWord(term: Term, wordKey: string, isStrict: boolean): Meeting | null {
+  if (wordKey === term.key) return asWhole;
+  if (isStrict ? isInitial(term) && term.initialOf(wordKey) === term.key : wordKey.startsWith(term.key))
+    return asBeginning;
+  if (!isInitial(term) && wordKey === term.initial) return asInitial;
+  const closeness = term.edits?.compare(wordKey) ?? "none";
+  if (closeness === "whole") return asEditedWhole;
+  return closeness === "beginning" && !isStrict ? asEditedBeginning : null;
+}
+
+/**
+ * The codes of the values with a word that {@link compareWord} accepts; perhaps some others, and some repeatedly. Stored
+ * initials count if `hasInitials`.
+ */
+export function* findCodes(
+  index: KeyIndex,
+  term: Term,
+  isStrict: boolean,
+  hasInitials: boolean,
+): Task<readonly Uint32Array[]> {
+  const codes = [isStrict && !isInitial(term) ? findByKey(index, term.key) : findByPrefix(index, term.key)];
+  if (hasInitials && !isInitial(term)) codes.push(findByKey(index, term.initial));
+  if (term.edits === null) return codes;
+  for (const at of yield* findEdited(index.keys, term.edits, term.key, isStrict)) {
+    if (!textAt(index.keys, at).startsWith(term.key)) {
+      codes.push(index.codes.subarray(index.codeStarts[at]!, index.codeStarts[at + 1]!));
+    }
+  }
+  return codes;
+}

@@ -1,0 +1,243 @@
+/** The condition that every term of a query meets a different word of the name, and how well it does. */
+import { splitWords } from "../domain/names.ts";
+import { nameFieldNames } from "../domain/teacher.ts";
+import { countPostings, postingsOf, textAt } from "../image/column.ts";
+import type { ImageContent } from "../image/layout.ts";
+import type { Condition } from "./condition.ts";
+import { findByPrefix } from "./keys.ts";
+import { stepsBetweenYields, type Task } from "./scheduler.ts";
+import { type Comparison, compareWord, findCodes, keyOf, type Term } from "./terms.ts";
+
+/** The most terms. Choosing a different word for each takes exponential time. */
+export const termsMax = 8;
+
+/** The classes of matches are numbers below this; matches of a lower class come first. */
+export const classCount = 16;
+
+/** The bits of a class, from the most important one. */
+const withInitials = 8;
+const lastNameShift = 1;
+const otherOrder = 1;
+
+/** How terms meet the last name, in the order of relevance. */
+const lastName = { whole: 0, part: 1, beginning: 2, none: 3 } as const;
+
+export interface WordsCondition extends Condition {
+  /** The relevance class of a teacher, or -1 if the teacher does not match. */
+  classOf(position: number): number;
+}
+
+/** Whether a longer term of the query meets a stored initial. */
+export function hasInitials(relevance: number): boolean {
+  return relevance >= withInitials;
+}
+
+/**
+ * The marks of one term in one name: sets of words as bits. Each name field has {@link wordsPerField} bits of its own;
+ * further words share the last one. Real names have four words at most.
+ */
+const wordsPerField = 10;
+const lastNameBits = (1 << wordsPerField) - 1;
+
+/**
+ * For each term, the words that it meets: unedited from their beginning; as a whole; by their initial, where other values
+ * of the field begin with the term, or where none does; and edited.
+ */
+const marksPerTerm = 5;
+const [beginningAt, wholeAt, initialAt, looseInitialAt, editedAt] = [0, 1, 2, 3, 4];
+
+/**
+ * The condition on the words of the name. A term of several letters meets a stored initial only in company: with another
+ * term that meets a word in full, or if the field has the term as the beginning of some value. So `Тарас` finds `Т.`, but
+ * `Бондаренко` does not find everyone called `Б.`.
+ */
+export function* createWordsCondition(
+  content: ImageContent,
+  terms: readonly Term[],
+  { index }: Comparison,
+  isStrict: boolean,
+): Task<WordsCondition> {
+  const candidates: Candidates[] = [];
+  for (const term of terms) candidates.push(yield* findCandidates(content, index, term, isStrict, terms.length === 1));
+  const { count, codes } = candidates.reduce((a, b) => (b.count < a.count ? b : a));
+
+  // The marks of every value seen so far. One array holds them all, because an array per value would cause the longest
+  // pauses of the garbage collector. After the marks of the terms comes the set of all words.
+  const marksPerValue = terms.length * marksPerTerm + 1;
+  let known = new Uint32Array(64 * marksPerValue);
+  let knownEnd = 0;
+  const knownAt = nameFieldNames.map(() => new Map<number, number>());
+
+  /** The index of a value's marks in `known`. */
+  function findMarks(field: number, code: number): number {
+    const found = knownAt[field]!.get(code);
+    if (found !== undefined) return found;
+    const at = knownEnd;
+    knownEnd += marksPerValue;
+    if (knownEnd > known.length) {
+      const larger = new Uint32Array(known.length * 2);
+      larger.set(known);
+      known = larger;
+    }
+    for (const [word, text] of splitWords(textAt(content.columns[nameFieldNames[field]!].values, code)).entries()) {
+      const bit = 1 << (field * wordsPerField + Math.min(word, wordsPerField - 1));
+      const key = keyOf(text, index);
+      known[knownEnd - 1]! |= bit;
+      for (const [i, term] of terms.entries()) {
+        const meeting = compareWord(term, key, isStrict);
+        if (meeting === null) continue;
+        const { kind, isEdited } = meeting;
+        const marks = at + i * marksPerTerm;
+        if (kind === "initial") known[marks + (candidates[i]!.isKnown[field]! ? initialAt : looseInitialAt)]! |= bit;
+        else known[marks + (isEdited ? editedAt : beginningAt)]! |= bit;
+        if (kind === "whole") known[marks + wholeAt]! |= bit;
+      }
+    }
+    knownAt[field]!.set(code, at);
+    return at;
+  }
+
+  const [last, first, middle] = nameFieldNames.map((name) => content.columns[name].codes) as [Codes, Codes, Codes];
+  /** The marks of the terms in the name of the current teacher. */
+  const name = new Uint32Array(terms.length * marksPerTerm);
+  const chosen = new Uint32Array(terms.length);
+
+  /** Whether each term meets a different word, at most one of them with edits. Fills `chosen`. */
+  function canMeet(isInitialAllowed: boolean, isLooseAllowed: boolean): boolean {
+    for (let term = 0, at = 0; term < terms.length; term++, at += marksPerTerm) {
+      let marks = name[at + beginningAt]!;
+      if (isInitialAllowed) marks |= name[at + initialAt]!;
+      if (isLooseAllowed) marks |= name[at + looseInitialAt]!;
+      chosen[term] = marks;
+    }
+    if (canChooseDifferent(chosen)) return true;
+    for (let term = 0; term < terms.length; term++) {
+      const edited = name[term * marksPerTerm + editedAt]!;
+      if (edited === 0) continue;
+      const unedited = chosen[term]!;
+      chosen[term]! |= edited;
+      if (canChooseDifferent(chosen)) return true;
+      chosen[term] = unedited;
+    }
+    return false;
+  }
+
+  function classOf(position: number): number {
+    const ofLast = findMarks(0, last[position]!);
+    const ofFirst = findMarks(1, first[position]!);
+    const ofMiddle = findMarks(2, middle[position]!);
+    let words = 0;
+    let whole = 0;
+    for (let at = 0; at < name.length; at += marksPerTerm) {
+      let all = 0;
+      for (let kind = at; kind < at + marksPerTerm; kind++) {
+        name[kind] = known[ofLast + kind]! | known[ofFirst + kind]! | known[ofMiddle + kind]!;
+        all |= name[kind]!;
+      }
+      if (all === 0) return -1;
+      words |= name[at + beginningAt]! | name[at + editedAt]!;
+      whole |= name[at + wholeAt]!;
+    }
+    let relevance = 0;
+    if (!canMeet(false, false)) {
+      if (!canMeet(true, words !== 0)) return -1;
+      relevance = withInitials;
+    }
+    relevance |=
+      compareLastName(words & lastNameBits, whole & lastNameBits, known[ofLast + name.length]!) << lastNameShift;
+    return areInOrder(chosen) ? relevance : relevance | otherOrder;
+  }
+
+  return {
+    count,
+    isExact: terms.length === 1,
+    listCount: codes.reduce((sum, ofField) => sum + ofField.reduce((fieldSum, { length }) => fieldSum + length, 0), 0),
+    *lists(alphabetical) {
+      for (const [field, ofField] of codes.entries()) {
+        const column = content.columns[nameFieldNames[field]!];
+        for (const some of ofField) for (const code of some) yield postingsOf(column, code, alphabetical);
+      }
+    },
+    passes: (position) => classOf(position) >= 0,
+    classOf,
+  };
+}
+
+type Codes = ImageContent["columns"]["last_name"]["codes"];
+
+/** The values of each name field that a term may meet. */
+interface Candidates {
+  /** By field; a value may be repeated. */
+  readonly codes: readonly (readonly Uint32Array[])[];
+  /** By field: whether some value has a word that begins with the term. */
+  readonly isKnown: readonly boolean[];
+  /** The number of teachers with these values, counted once per value. */
+  readonly count: number;
+}
+
+function* findCandidates(
+  content: ImageContent,
+  index: Comparison["index"],
+  term: Term,
+  isStrict: boolean,
+  isAlone: boolean,
+): Task<Candidates> {
+  const codes: (readonly Uint32Array[])[] = [];
+  const isKnown: boolean[] = [];
+  let count = 0;
+  for (const name of nameFieldNames) {
+    const keys = content.words[name][index];
+    const isKnownInField = findByPrefix(keys, term.key).length > 0;
+    const ofField = yield* findCodes(keys, term, isStrict, isKnownInField || !isAlone);
+    codes.push(ofField);
+    isKnown.push(isKnownInField);
+    for (const some of ofField) {
+      for (let i = 0; i < some.length; i++) {
+        count += countPostings(content.columns[name], some[i]!);
+        if (i % stepsBetweenYields === stepsBetweenYields - 1) yield;
+      }
+    }
+  }
+  return { codes, isKnown, count };
+}
+
+function compareLastName(words: number, whole: number, all: number): number {
+  if (whole !== 0) return whole === all ? lastName.whole : lastName.part;
+  return words === 0 ? lastName.none : lastName.beginning;
+}
+
+/** Whether the terms can meet words in the order of the name. */
+function areInOrder(marks: Uint32Array): boolean {
+  let before = 0;
+  for (let term = 0; term < marks.length; term++) {
+    const later = marks[term]! & ~before;
+    if (later === 0) return false;
+    // All bits up to the lowest one that is later.
+    before |= (later & -later) | ((later & -later) - 1);
+  }
+  return true;
+}
+
+/**
+ * Whether a different bit can be chosen from each number: every subset of the numbers has at least as many bits in its
+ * union as it has members (Hall's theorem). The full set is checked first, because most names with too few words fail it.
+ */
+function canChooseDifferent(marks: Uint32Array): boolean {
+  for (let subset = (1 << marks.length) - 1; subset > 0; subset--) {
+    let union = 0;
+    let count = 0;
+    for (let i = 0; i < marks.length; i++) {
+      if ((subset & (1 << i)) === 0) continue;
+      union |= marks[i]!;
+      count++;
+    }
+    if (countBits(union) < count) return false;
+  }
+  return true;
+}
+
+function countBits(bits: number): number {
+  let count = 0;
+  for (let remaining = bits; remaining !== 0; remaining &= remaining - 1) count++;
+  return count;
+}
