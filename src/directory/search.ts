@@ -36,6 +36,8 @@ export interface Search {
   readonly reading: Reading;
   /** What the teachers must meet: the degree, the words of the name, or both. */
   readonly conditions: readonly Condition[];
+  /** The codes of the degrees that the query names; null if it names none. */
+  readonly degreeCodes: Uint32Array | null;
   /** The condition on the words of the name, which ranks the matches; null if the query is only a degree. */
   readonly words: WordsCondition | null;
 }
@@ -83,7 +85,7 @@ function* createSearch(
   const words = terms.length === 0 ? null : yield* createWordsCondition(content, terms, attempt, isStrict);
   if (words?.count === 0) return null;
   const degree = degreeCodes === null ? [] : [valueCondition(content.columns.degree, degreeCodes)];
-  return { reading: attempt.reading, conditions: words === null ? degree : [...degree, words], words };
+  return { reading: attempt.reading, conditions: words === null ? degree : [...degree, words], degreeCodes, words };
 }
 
 /**

@@ -50,7 +50,7 @@ export function createTerm(word: string, { index, editsMax }: Comparison): Term 
 }
 
 /** Whether the term is an initial itself. */
-function isInitial({ key, initial }: Term): boolean {
+export function isInitial({ key, initial }: Term): boolean {
   return key === initial;
 }
 
@@ -83,19 +83,19 @@ export function compareWord(term: Term, wordKey: string, isStrict: boolean): Mee
 }
 
 /**
- * The codes of the values with a word that {@link compareWord} accepts; perhaps some others, and some repeatedly. Stored
- * initials count if `hasInitials`.
+ * The codes of the values with a word that {@link compareWord} accepts; perhaps some others, and some repeatedly. With
+ * `isWhole`, only whole words count, and with `hasInitials` stored initials too.
  */
 export function* findCodes(
   index: KeyIndex,
   term: Term,
-  isStrict: boolean,
+  isWhole: boolean,
   hasInitials: boolean,
 ): Task<readonly Uint32Array[]> {
-  const codes = [isStrict && !isInitial(term) ? findByKey(index, term.key) : findByPrefix(index, term.key)];
+  const codes = [isWhole ? findByKey(index, term.key) : findByPrefix(index, term.key)];
   if (hasInitials && !isInitial(term)) codes.push(findByKey(index, term.initial));
   if (term.edits === null) return codes;
-  for (const at of yield* findEdited(index.keys, term.edits, term.key, isStrict)) {
+  for (const at of yield* findEdited(index.keys, term.edits, term.key, isWhole)) {
     if (!textAt(index.keys, at).startsWith(term.key)) {
       codes.push(index.codes.subarray(index.codeStarts[at]!, index.codeStarts[at + 1]!));
     }

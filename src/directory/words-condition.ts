@@ -1,12 +1,12 @@
 /** The condition that every term of a query meets a different word of the name, and how well it does. */
 import { splitWords } from "../domain/names.ts";
 import { nameFieldNames } from "../domain/teacher.ts";
-import { countPostings, postingsOf, textAt } from "../image/column.ts";
+import { countPostings, findCode, postingsOf, textAt } from "../image/column.ts";
 import type { ImageContent } from "../image/layout.ts";
 import type { Condition } from "./condition.ts";
-import { findByPrefix } from "./keys.ts";
+import { findByKey, findByPrefix } from "./keys.ts";
 import { stepsBetweenYields, type Task } from "./scheduler.ts";
-import { type Comparison, compareWord, findCodes, keyOf, type Term } from "./terms.ts";
+import { type Comparison, compareWord, findCodes, isInitial, keyOf, type Term } from "./terms.ts";
 
 /** The most terms. Choosing a different word for each takes exponential time. */
 export const termsMax = 8;
@@ -59,19 +59,22 @@ export function* createWordsCondition(
 ): Task<WordsCondition> {
   const candidates: Candidates[] = [];
   for (const term of terms) candidates.push(yield* findCandidates(content, index, term, isStrict, terms.length === 1));
-  const { count, codes } = candidates.reduce((a, b) => (b.count < a.count ? b : a));
+  const { count, codes } = isStrict ? candidatesByLastName(content, candidates) : rarestOf(candidates);
 
   // The marks of every value seen so far. One array holds them all, because an array per value would cause the longest
   // pauses of the garbage collector. After the marks of the terms comes the set of all words.
   const marksPerValue = terms.length * marksPerTerm + 1;
   let known = new Uint32Array(64 * marksPerValue);
-  let knownEnd = 0;
+  // The first marks are empty: those of all values without a candidate for any term.
+  let knownEnd = marksPerValue;
+  const eligible = eligibleCodes(candidates);
   const knownAt = nameFieldNames.map(() => new Map<number, number>());
 
   /** The index of a value's marks in `known`. */
   function findMarks(field: number, code: number): number {
     const found = knownAt[field]!.get(code);
     if (found !== undefined) return found;
+    if (eligible !== null && !eligible[field]!.has(code)) return 0;
     const at = knownEnd;
     knownEnd += marksPerValue;
     if (knownEnd > known.length) {
@@ -85,7 +88,8 @@ export function* createWordsCondition(
       known[knownEnd - 1]! |= bit;
       for (const [i, term] of terms.entries()) {
         const meeting = compareWord(term, key, isStrict);
-        if (meeting === null) continue;
+        // Nobody abbreviates a last name.
+        if (meeting === null || (isStrict && field === 0 && meeting.kind !== "whole")) continue;
         const { kind, isEdited } = meeting;
         const marks = at + i * marksPerTerm;
         if (kind === "initial") known[marks + (candidates[i]!.isKnown[field]! ? initialAt : looseInitialAt)]! |= bit;
@@ -128,6 +132,7 @@ export function* createWordsCondition(
     const ofMiddle = findMarks(2, middle[position]!);
     let words = 0;
     let whole = 0;
+    let inFull = 0;
     for (let at = 0; at < name.length; at += marksPerTerm) {
       let all = 0;
       for (let kind = at; kind < at + marksPerTerm; kind++) {
@@ -137,14 +142,16 @@ export function* createWordsCondition(
       if (all === 0) return -1;
       words |= name[at + beginningAt]! | name[at + editedAt]!;
       whole |= name[at + wholeAt]!;
+      if (!isInitial(terms[at / marksPerTerm]!)) inFull |= name[at + beginningAt]! | name[at + editedAt]!;
     }
+    const lastNameWords = known[ofLast + name.length]!;
+    if (isStrict && (whole & lastNameBits) === 0 && lastNameWords !== 0) return -1;
     let relevance = 0;
     if (!canMeet(false, false)) {
-      if (!canMeet(true, words !== 0)) return -1;
+      if (!canMeet(true, inFull !== 0)) return -1;
       relevance = withInitials;
     }
-    relevance |=
-      compareLastName(words & lastNameBits, whole & lastNameBits, known[ofLast + name.length]!) << lastNameShift;
+    relevance |= compareLastName(words & lastNameBits, whole & lastNameBits, lastNameWords) << lastNameShift;
     return areInOrder(chosen) ? relevance : relevance | otherOrder;
   }
 
@@ -184,11 +191,14 @@ function* findCandidates(
 ): Task<Candidates> {
   const codes: (readonly Uint32Array[])[] = [];
   const isKnown: boolean[] = [];
+  // A whole last name is not meant for anybody's given name.
+  const isLoose = !isAlone && findByKey(content.words.last_name[index], term.key).length === 0;
   let count = 0;
   for (const name of nameFieldNames) {
     const keys = content.words[name][index];
     const isKnownInField = findByPrefix(keys, term.key).length > 0;
-    const ofField = yield* findCodes(keys, term, isStrict, isKnownInField || !isAlone);
+    const isWhole = isStrict && (name === "last_name" || !isInitial(term));
+    const ofField = yield* findCodes(keys, term, isWhole, isKnownInField || isLoose);
     codes.push(ofField);
     isKnown.push(isKnownInField);
     for (const some of ofField) {
@@ -199,6 +209,34 @@ function* findCandidates(
     }
   }
   return { codes, isKnown, count };
+}
+
+function rarestOf(candidates: readonly Candidates[]): Pick<Candidates, "codes" | "count"> {
+  return candidates.reduce((a, b) => (b.count < a.count ? b : a));
+}
+
+/** Those whose last name is a term, and those without a last name. */
+function candidatesByLastName(
+  { columns: { last_name } }: ImageContent,
+  candidates: readonly Candidates[],
+): Pick<Candidates, "codes" | "count"> {
+  const empty = findCode(last_name, "");
+  const codes = candidates.flatMap((candidate) => candidate.codes[0]!);
+  if (empty !== null) codes.push(Uint32Array.of(empty));
+  let count = 0;
+  for (const some of codes) for (const code of some) count += countPostings(last_name, code);
+  return { codes: [codes], count };
+}
+
+/** Above this many codes, collecting them takes longer than comparing the values that occur. */
+const eligibleMax = 1024;
+
+/** By field: the codes of all candidates, or null if there are too many. */
+function eligibleCodes(candidates: readonly Candidates[]): ReadonlySet<number>[] | null {
+  const codesOf = (field: number): readonly Uint32Array[] => candidates.flatMap(({ codes }) => codes[field]!);
+  const fields = nameFieldNames.map((_, field) => codesOf(field));
+  const count = fields.flat().reduce((sum, { length }) => sum + length, 0);
+  return count > eligibleMax ? null : fields.map((some) => new Set(some.flatMap((codes) => [...codes])));
 }
 
 function compareLastName(words: number, whole: number, all: number): number {
