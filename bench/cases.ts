@@ -23,11 +23,11 @@ const filterNames = ["first_name", "middle_name", "last_name"] as const;
 const seed = 1;
 
 /** All cases for the data of the service. */
-export async function buildCases(ours: OwnService): Promise<Case[]> {
+export async function buildCases(ownService: OwnService): Promise<Case[]> {
   const random = createRandom(seed);
-  const sample = await readSample(ours, random);
+  const sample = await readSample(ownService, random);
   const randomTeacher = (): ListQuery => sample[random(sample.length)]!;
-  const lastPage = { offset: Math.floor((ours.count - 1) / 10) * 10 };
+  const lastPage = { offset: Math.floor((ownService.count - 1) / 10) * 10 };
   const repeated = (name: Case["name"], title: string, query: ListQuery, flags: Partial<Case> = {}): Case => {
     return { name, title, queries: [query], hasUniqueUrls: false, isConditional: false, ...flags };
   };
@@ -37,7 +37,7 @@ export async function buildCases(ours: OwnService): Promise<Case[]> {
   return [
     repeated("default", "default page, hot", {}),
     repeated("conditional", "default page, conditional", {}, { isConditional: true }),
-    varied("random", "random pages", await createRandomPages(ours, random, randomTeacher)),
+    varied("random", "random pages", await createRandomPages(ownService, random, randomTeacher)),
     repeated("deep", "deep page (the last)", lastPage),
     repeated("limit-100", "limit=100", { limit: 100 }),
     varied(
@@ -64,7 +64,7 @@ export async function buildCases(ours: OwnService): Promise<Case[]> {
 
 /** Random offsets, half of them with one filter. An offset is always within the matches. */
 async function createRandomPages(
-  ours: OwnService,
+  ownService: OwnService,
   random: RandomInteger,
   randomTeacher: () => ListQuery,
 ): Promise<ListQuery[]> {
@@ -72,12 +72,12 @@ async function createRandomPages(
   const queries: ListQuery[] = [];
   while (queries.length < 20_000) {
     if (random(2) === 0) {
-      queries.push({ offset: random(ours.count) });
+      queries.push({ offset: random(ownService.count) });
       continue;
     }
     const filter = pick(randomTeacher(), [filterNames[random(filterNames.length)]!]);
     const key = JSON.stringify(filter);
-    if (!counts.has(key)) counts.set(key, (await fetchPage(ours.origin, pathOf({ ...filter, limit: 1 }))).count);
+    if (!counts.has(key)) counts.set(key, (await fetchPage(ownService.origin, pathOf({ ...filter, limit: 1 }))).count);
     queries.push({ ...filter, offset: random(counts.get(key)!) });
   }
   return queries;

@@ -179,7 +179,7 @@ function signalIfExists(pid: number, signal: NodeJS.Signals): void {
   }
 }
 
-/** Ends all descendants of this process, including those that are started meanwhile. */
+/** Ends all descendants of this process, including those that start while it runs. */
 async function endChildren(): Promise<void> {
   const startedAt = performance.now();
   const signalled = new Set<number>();

@@ -38,9 +38,9 @@ const folder = createFolder(cleanup);
 const autocannonFolder = await install(join(import.meta.dir, "autocannon"), "autocannon", ["fixed-rate.js"]);
 const database = await createDatabase(folder, size);
 // Server, builder and import share both cores, as on a machine with two cores. The load comes from one of them.
-const ours = await startService(database, { cores: "0,1", folder, cleanup });
-const url = `${ours.origin}/teachers/`;
-const defaultPage = { origin: ours.origin, paths: ["/teachers/"], hasSerial: false, headers: {} };
+const ownService = await startService(database, { cores: "0,1", folder, cleanup });
+const url = `${ownService.origin}/teachers/`;
+const defaultPage = { origin: ownService.origin, paths: ["/teachers/"], hasSerial: false, headers: {} };
 const maximum = await load(defaultPage, { connections, seconds: Math.min(5, seconds), cores: "1", folder });
 const rate = given.rate ?? Math.round(maximum.requestsPerSecond / 2);
 

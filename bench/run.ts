@@ -83,24 +83,24 @@ async function measure(size: number): Promise<{ count: number; rows: Row[] }> {
   const folder = createFolder(cleanup);
   progress(options.database ?? `Generating ${size.toLocaleString("en")} teachers`);
   const database = options.database ?? (await createDatabase(folder, size));
-  const ours = await startService(database, { cores: serverCores, folder, cleanup });
-  const allCases = await buildCases(ours);
+  const ownService = await startService(database, { cores: serverCores, folder, cleanup });
+  const allCases = await buildCases(ownService);
   const cases = allCases.filter(({ name }) => options.cases.includes(name));
 
-  console.log(`### ${ours.count.toLocaleString("en")} teachers\n`);
+  console.log(`### ${ownService.count.toLocaleString("en")} teachers\n`);
   let postgres: Promise<Database> | undefined;
   const openDatabase = (): Promise<Database> => {
-    postgres ??= startPostgres(ours, { folder, cleanup, cores: serverCores });
+    postgres ??= startPostgres(ownService, { folder, cleanup, cores: serverCores });
     return postgres;
   };
-  const services: Service[] = [ours];
+  const services: Service[] = [ownService];
   for (const peer of peers.filter(({ name }) => options.peers.includes(name))) {
-    if (!peer.anySize && ours.count > peerTeachersMax) continue;
+    if (!peer.anySize && ownService.count > peerTeachersMax) continue;
     progress(`Starting ${peer.name}`);
     try {
-      const service = await peer.start({ folder, cleanup, cores: serverCores, ours, cases, openDatabase });
+      const service = await peer.start({ folder, cleanup, cores: serverCores, ownService, cases, openDatabase });
       // A static file is the same for every URL, so there is nothing to compare.
-      const differences = service.originOf === undefined ? await findDifferences(ours, service, allCases) : [];
+      const differences = service.originOf === undefined ? await findDifferences(ownService, service, allCases) : [];
       console.log(`- ${peer.name}: ${peer.describe()}${differences.map((text) => `\n  - differs, ${text}`).join("")}`);
       services.push(service);
     } catch (error) {
@@ -113,8 +113,8 @@ async function measure(size: number): Promise<{ count: number; rows: Row[] }> {
   const load = { seconds, rounds, connections, warmUpSeconds, cores: loadCores, folder };
   const rows = await compare(services, cases, { ...load, onProgress: progress });
   progress("");
-  console.log(`\n${renderTable(rows, ours.name)}\n`);
-  return { count: ours.count, rows };
+  console.log(`\n${renderTable(rows, ownService.name)}\n`);
+  return { count: ownService.count, rows };
 }
 
 /** Shows the current step, on a terminal only. */

@@ -1,4 +1,4 @@
-/** Measures typical searches: unique queries over one keep-alive connection, and how long other requests wait meanwhile. */
+/** Measures typical searches: unique queries over one keep-alive connection, and how long other requests wait for them. */
 import { Command } from "commander";
 import type { Teacher } from "../src/domain/teacher.ts";
 import { type Connection, openConnection } from "../test/support/wire.ts";
@@ -9,7 +9,7 @@ import { createFolder, openCleanup } from "./process.ts";
 import { createQueries, kinds, type SearchQuery } from "./search-queries.ts";
 
 const options = new Command("search")
-  .description("Measures typical searches, and how long other requests wait meanwhile.")
+  .description("Measures typical searches, and how long other requests wait for them.")
   .option("--teachers <n>", "the number of teachers", parseNumber, 1_000_000)
   .option("--database <url>", "use an existing database instead of a generated one")
   .option("--queries <n>", "the number of unique queries", parseNumber, 1000)

@@ -30,7 +30,7 @@ export interface Service {
   originOf?(tested: Case): string;
   /** The path with the query; null if the service does not support it. */
   pathOf(query: ListQuery): string | null;
-  /** Reads a response with another envelope, as far as possible. */
+  /** Converts a response with another envelope to a page. Its links are null. */
   readPage?(response: Response): Promise<Page>;
   /** Its processes, without their children. */
   readonly pids: readonly number[];
@@ -41,7 +41,7 @@ interface PeerOptions {
   readonly cleanup: AsyncDisposableStack;
   /** The core for the processes of the peer. */
   readonly cores: string;
-  readonly ours: Service;
+  readonly ownService: Service;
   readonly cases: readonly Case[];
   /** The loaded PostgreSQL, which the first call starts. */
   openDatabase(): Promise<Database>;

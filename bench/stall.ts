@@ -40,7 +40,7 @@ interface HeavyLoad {
 /** The `--max-limit` of the service: the largest accepted value. */
 const maxLimit = 100_000;
 
-/** Requested at a fixed rate meanwhile. A client that waits for each response would miss most stalls. */
+/** Requested at a fixed rate under load. A client that waits for each response would miss most stalls. */
 const probedPaths = ["/livez", "/teachers/"] as const;
 const probeIntervalMs = 10;
 
@@ -63,7 +63,7 @@ const pages: readonly HeavyLoad[] = [
 checkTools();
 await using cleanup = openCleanup();
 const folder = createFolder(cleanup);
-const ours = await startService(database ?? (await createDatabase(folder, size)), {
+const ownService = await startService(database ?? (await createDatabase(folder, size)), {
   cores: "0",
   flags: ["--max-limit", String(maxLimit)],
   folder,
@@ -74,7 +74,7 @@ Bun.spawnSync(["taskset", "-a", "-cp", "1", String(process.pid)]);
 
 console.log(`${describeLoadedMachine()}; \`${describeCommand("bin/bun bench/stall.ts")}\`
 
-${ours.count.toLocaleString("en")} teachers, one process on core 0, --max-limit ${maxLimit}.
+${ownService.count.toLocaleString("en")} teachers, one process on core 0, --max-limit ${maxLimit}.
 
 | load | connections | requests/s | ${probedPaths.map((path) => `${path} 50 / 99 / 100 %, ms`).join(" | ")} | peak memory, MiB (RSS) | faults |
 |---|--:|--:|--:|--:|--:|---|`);
@@ -87,7 +87,7 @@ for (const { name, queries, headers = {} } of loads) {
   const paths = queries.map((query) => withSerial(pathOf(query)));
   for (const count of connections) {
     await report(name, count, () => {
-      const target = { origin: ours.origin, paths, hasSerial: true, headers };
+      const target = { origin: ownService.origin, paths, hasSerial: true, headers };
       return load(target, { connections: count, seconds, cores: "1", folder });
     });
   }
@@ -97,25 +97,25 @@ for (const { name, queries, headers = {} } of loads) {
 async function waitUntilIdle(): Promise<void> {
   const deadline = performance.now() + 120_000;
   for (let before = -1; performance.now() < deadline; await Bun.sleep(500)) {
-    const now = readCpuSeconds(ours.pids);
+    const now = readCpuSeconds(ownService.pids);
     if (before >= 0 && now - before < 0.05) return;
     before = now;
   }
 }
 
-/** Runs a load and prints a row: how long the probes waited meanwhile. */
+/** Runs a load and prints a row: how long the probes waited for their responses. */
 async function report(name: string, count: number, work: () => Promise<Measurement | null>): Promise<void> {
   await waitUntilIdle();
-  resetPeak(ours.process.pid);
+  resetPeak(ownService.process.pid);
   const stop = new AbortController();
-  const probes = probedPaths.map((path) => probe(ours.origin + path, stop.signal));
+  const probes = probedPaths.map((path) => probe(ownService.origin + path, stop.signal));
   const measurement = await work();
   stop.abort();
   const waits = (await Promise.all(probes)).map((times) => {
     const percentile = (share: number): string => times[Math.ceil(share * times.length) - 1]?.toFixed(1) ?? "";
     return [0.5, 0.99, 1].map(percentile).join(" / ");
   });
-  const peak = (readPeakBytes(ours.process.pid) / 2 ** 20).toFixed(0);
+  const peak = (readPeakBytes(ownService.process.pid) / 2 ** 20).toFixed(0);
   const cells = [name, count || "–", measurement?.requestsPerSecond.toFixed(1) ?? "–", ...waits, peak];
   console.log(`| ${[...cells, measurement?.faults.join(", ") || "–"].join(" | ")} |`);
 }
@@ -138,7 +138,7 @@ async function timeRequest(url: string): Promise<number> {
 
 /** The queries with the most matches: the most common names with the most common degrees, and the shortest beginnings. */
 async function findHeavyQueries(): Promise<HeavyLoad[]> {
-  const { results } = await fetchPage(ours.origin, pathOf({ limit: 1000 }));
+  const { results } = await fetchPage(ownService.origin, pathOf({ limit: 1000 }));
   const firsts = mostCommon(results.map(({ first_name }) => String(first_name)));
   const middles = mostCommon(results.map(({ middle_name }) => String(middle_name)));
   const degrees = mostCommon(results.map(({ degree }) => String(degree)));

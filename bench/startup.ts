@@ -81,11 +81,11 @@ async function time(command: readonly string[]): Promise<number> {
 }
 
 /** Starts a server, uses it, and returns the milliseconds from its start to its first response. */
-async function withServer(database: string, use: (ours: OwnService) => Promise<void>): Promise<number> {
+async function withServer(database: string, use: (ownService: OwnService) => Promise<void>): Promise<number> {
   await using serverCleanup = new AsyncDisposableStack();
-  const ours = await startService(database, { folder, cleanup: serverCleanup });
-  await use(ours);
-  return ours.startMs;
+  const ownService = await startService(database, { folder, cleanup: serverCleanup });
+  await use(ownService);
+  return ownService.startMs;
 }
 
 /** The median and the range of durations in milliseconds, divided by `unit`. */

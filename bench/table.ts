@@ -11,18 +11,18 @@ const head = `| case | service | requests/s | 50 %, ms | 99 %, ms | memory, MiB 
 |---|---|--:|--:|--:|--:|--:|`;
 
 /** One row per case and service. The last column is our request rate divided by that of the service. */
-export function renderTable(rows: readonly Row[], ourName: string): string {
+export function renderTable(rows: readonly Row[], ownName: string): string {
   const lines = rows.map((row, i) => {
     const title = rows[i - 1]?.case === row.case ? "" : row.title;
-    const name = row.service === ourName ? `**${row.service}**` : row.service;
-    return `| ${title} | ${name} | ${renderRow(row, rows, ourName)} |`;
+    const name = row.service === ownName ? `**${row.service}**` : row.service;
+    return `| ${title} | ${name} | ${renderRow(row, rows, ownName)} |`;
   });
   const marked = new Set(rows.flatMap(({ rounds }) => rounds.map(markOf)));
   const notes = Object.entries(marks).filter(([mark]) => marked.has(mark as keyof typeof marks));
   return [head, ...lines, "", ...notes.map(([mark, meaning]) => `${mark}: ${meaning}`)].join("\n").trimEnd();
 }
 
-function renderRow(row: Row, rows: readonly Row[], ourName: string): string {
+function renderRow(row: Row, rows: readonly Row[], ownName: string): string {
   if (row.skipReason !== null) return `– (${row.skipReason}) | | | | `;
   const faults = new Set(row.rounds.flatMap((round) => round.faults));
   if (faults.size > 0) return `invalid: ${[...faults].join(", ")} | | | | `;
@@ -33,20 +33,20 @@ function renderRow(row: Row, rows: readonly Row[], ourName: string): string {
     medianOf(row, "p50Ms").toFixed(2),
     medianOf(row, "p99Ms").toFixed(2),
     memory,
-    row.service === ourName ? "" : renderRatio(rate, findOwnRate(row, rows, ourName)),
+    row.service === ownName ? "" : renderRatio(rate, findOwnRate(row, rows, ownName)),
   ].join(" | ");
 }
 
-function findOwnRate(row: Row, rows: readonly Row[], ourName: string): number | null {
-  const ours = rows.find((other) => other.case === row.case && other.service === ourName);
-  return ours === undefined || ours.rounds.some(({ faults }) => faults.length > 0)
+function findOwnRate(row: Row, rows: readonly Row[], ownName: string): number | null {
+  const ownService = rows.find((other) => other.case === row.case && other.service === ownName);
+  return ownService === undefined || ownService.rounds.some(({ faults }) => faults.length > 0)
     ? null
-    : medianOf(ours, "requestsPerSecond");
+    : medianOf(ownService, "requestsPerSecond");
 }
 
-function renderRatio(rate: number, ours: number | null): string {
-  if (ours === null || rate === 0) return "";
-  const ratio = ours / rate;
+function renderRatio(rate: number, ownService: number | null): string {
+  if (ownService === null || rate === 0) return "";
+  const ratio = ownService / rate;
   return `${ratio >= 10 ? Math.round(ratio).toLocaleString("en") : ratio.toFixed(2)} ×`;
 }
 

@@ -2,15 +2,15 @@
 import { fetchPage } from "./own-service.ts";
 import { type Case, type ListQuery, type Page, pathOf, type Service } from "./service.ts";
 
-/** The differences between the responses of a peer and ours, as text; empty if there are none. */
-export async function findDifferences(ours: Service, peer: Service, cases: readonly Case[]): Promise<string[]> {
+/** The differences between the responses of a peer and those of our service, as text; empty if there are none. */
+export async function findDifferences(ownService: Service, peer: Service, cases: readonly Case[]): Promise<string[]> {
   const differences: string[] = [];
   const sample = cases.flatMap(({ queries }) => [queries[0]!, queries.at(-1)!]);
   for (const query of [{ limit: 3, offset: 4 }, ...sample]) {
     const path = peer.pathOf(query);
     if (path === null) continue;
-    const expected = await fetchPage(ours.origin, pathOf(query));
-    const difference = compare(expected, await readPage(peer, path), ours.origin, peer);
+    const expected = await fetchPage(ownService.origin, pathOf(query));
+    const difference = compare(expected, await readPage(peer, path), ownService.origin, peer);
     if (difference !== null) differences.push(`${describe(query)}: ${difference}`);
   }
   return [...new Set(differences)];
@@ -22,7 +22,7 @@ async function readPage(peer: Service, path: string): Promise<Page | null> {
   return peer.readPage?.(response) ?? ((await response.json()) as Page);
 }
 
-function compare(expected: Page, page: Page | null, ourOrigin: string, peer: Service): string | null {
+function compare(expected: Page, page: Page | null, ownOrigin: string, peer: Service): string | null {
   if (page === null) return "no 200 response";
   if (page.count !== expected.count) return `count ${page.count} instead of ${expected.count}`;
   const idsOf = ({ results }: Page): string => results.map(({ id }) => id).join(" ");
@@ -31,7 +31,7 @@ function compare(expected: Page, page: Page | null, ourOrigin: string, peer: Ser
   if (JSON.stringify(page.results) !== JSON.stringify(expected.results)) return "fields in another order";
   if (peer.readPage !== undefined) return null;
   for (const name of ["next", "previous"] as const) {
-    const link = expected[name]?.replace(ourOrigin, peer.origin) ?? null;
+    const link = expected[name]?.replace(ownOrigin, peer.origin) ?? null;
     if (page[name] !== link) return `${name} ${page[name]} instead of ${link}`;
   }
   return null;

@@ -43,7 +43,7 @@ load.on("response", (_client, status, _bytes, ms) => {
   if (status !== 200) phase.failed++;
   phase.longest = Math.max(phase.longest, ms);
   phase.plain.recordValue(micros);
-  // A waiting connection sends nothing. This adds the requests that it would have sent meanwhile (coordinated omission).
+  // A waiting connection sends nothing. This adds the requests that it would have sent (coordinated omission).
   // autocannon's own correction assumes an interval that is a thousand times too short.
   phase.corrected.recordValueWithExpectedInterval(micros, interval);
 });

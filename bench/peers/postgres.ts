@@ -47,7 +47,7 @@ const indexes = [
 
 /** Creates a cluster, starts it and loads the teachers of our service. Throws if no PostgreSQL is installed. */
 export async function startPostgres(
-  ours: Service,
+  ownService: Service,
   { folder, cleanup, cores }: { folder: string; cleanup: AsyncDisposableStack; cores: string },
 ): Promise<Database> {
   const binaries = findBinaries();
@@ -66,7 +66,7 @@ export async function startPostgres(
   cleanup.use(server);
 
   const file = join(folder, "teachers.csv");
-  await Bun.write(file, await fetch(`${ours.origin}/teachers/?format=csv`));
+  await Bun.write(file, await fetch(`${ownService.origin}/teachers/?format=csv`));
   const sql = await connect(port, server);
   await sql.unsafe(tables);
   await sql.unsafe(`copy teacher from '${file}' with (format csv, header, null '\\N')`);

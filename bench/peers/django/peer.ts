@@ -11,7 +11,7 @@ const versions =
 Django REST Framework {rest_framework.VERSION}, gunicorn {gunicorn.__version__}')";
 const packages = "python3-django python3-djangorestframework python3-django-filters gunicorn python3-psycopg2";
 
-/** Two processes with four threads each. Only the worker class with threads keeps connections open. */
+/** Two processes with four threads each. The default worker class does not keep connections open; `gthread` does. */
 const options = ["--workers", "2", "--worker-class", "gthread", "--threads", "4", "--keep-alive", "75"];
 
 export const django: Peer = {

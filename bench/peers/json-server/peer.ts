@@ -8,10 +8,10 @@ export const jsonServer: Peer = {
   name: "json-server",
   describe: () => `json-server ${installedVersion("json-server", "json-server")}`,
   anySize: false,
-  async start({ folder, cleanup, cores, ours }) {
+  async start({ folder, cleanup, cores, ownService }) {
     const installed = await install(import.meta.dir, "json-server", []);
     const file = join(folder, "db.json");
-    await writeDatabase(`${ours.origin}/teachers/?format=ndjson`, file);
+    await writeDatabase(`${ownService.origin}/teachers/?format=ndjson`, file);
     const port = findFreePort();
     const options = ["--host", "127.0.0.1", "--port", String(port), "--read-only", "--no-gzip", "--quiet", file];
     const script = join(installed, "node_modules/json-server/lib/cli/bin.js");

@@ -5,7 +5,7 @@ import { findFreePort, start, waitForAnswer } from "../../process.ts";
 import type { Case } from "../../service.ts";
 import { type Peer, pathOf, type Service } from "../../service.ts";
 
-/** Headers that nginx sets itself, with its own ETag and date. */
+/** Headers that nginx sets itself. Its ETag and dates differ from ours. */
 const ownHeaders = new Set(["content-length", "content-type", "date", "etag", "last-modified"]);
 
 export const nginx: Peer = {
@@ -16,14 +16,14 @@ export const nginx: Peer = {
       .trim()
       .replace(/.*nginx\//s, "nginx "),
   anySize: true,
-  async start({ folder, cleanup, cores, ours, cases }) {
+  async start({ folder, cleanup, cores, ownService, cases }) {
     if (Bun.which("nginx") === null) throw new Error("install Debian's nginx");
     const root = join(folder, "nginx");
     mkdirSync(root);
     const ports = new Map<string, number>();
     const servers: string[] = [];
     for (const tested of cases) {
-      const { body, headers } = await capture(ours, tested);
+      const { body, headers } = await capture(ownService, tested);
       await Bun.write(join(root, tested.name), body);
       const port = findFreePort();
       ports.set(tested.name, port);
