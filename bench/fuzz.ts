@@ -45,9 +45,9 @@ for (const { name, origin } of [
   const startedAt = performance.now();
   const report = await fuzz({ origin, pid, isNginx, exchanges, connectionCount: connections });
   const { pipelined, halfClosed, endedEarly, repeated, failures, outcomes } = report;
-  const figures = [report.requests, pipelined, halfClosed, endedEarly, repeated, failures.length];
+  const counts = [report.requests, pipelined, halfClosed, endedEarly, repeated, failures.length];
   const seconds = (performance.now() - startedAt) / 1000;
-  row(name, ...[...figures, seconds].map(format), findPeaks(report).map(format).join(", "));
+  row(name, ...[...counts, seconds].map(format), findPeaks(report).map(format).join(", "));
   for (const failure of failures.slice(0, 3)) console.error(failure);
   failed += failures.length;
   notes.push(

@@ -38,15 +38,15 @@ function renderRow(row: Row, rows: readonly Row[], ownName: string): string {
 }
 
 function findOwnRate(row: Row, rows: readonly Row[], ownName: string): number | null {
-  const ownService = rows.find((other) => other.case === row.case && other.service === ownName);
-  return ownService === undefined || ownService.rounds.some(({ faults }) => faults.length > 0)
+  const ownRow = rows.find((other) => other.case === row.case && other.service === ownName);
+  return ownRow === undefined || ownRow.rounds.some(({ faults }) => faults.length > 0)
     ? null
-    : medianOf(ownService, "requestsPerSecond");
+    : medianOf(ownRow, "requestsPerSecond");
 }
 
-function renderRatio(rate: number, ownService: number | null): string {
-  if (ownService === null || rate === 0) return "";
-  const ratio = ownService / rate;
+function renderRatio(rate: number, ownRate: number | null): string {
+  if (ownRate === null || rate === 0) return "";
+  const ratio = ownRate / rate;
   return `${ratio >= 10 ? Math.round(ratio).toLocaleString("en") : ratio.toFixed(2)} ×`;
 }
 
@@ -64,7 +64,7 @@ function medianOf(row: Row, metric: "requestsPerSecond" | "p50Ms" | "p99Ms"): nu
   return median(row.rounds.map((round) => round[metric]));
 }
 
-/** The median; for an even number of values, the mean of the middle two. */
+/** The median; for an even number of values, the mean of the two in the middle. */
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   return ((sorted[(sorted.length - 1) >> 1] ?? 0) + (sorted[sorted.length >> 1] ?? 0)) / 2;
