@@ -1,101 +1,106 @@
-/** The cases that are measured, with what is asked in each: drawn from the data, with the same seed always the same. */
-import { type Draw, openDraw } from "./draw.ts";
-import { type Ask, type Case, pathOf } from "./service.ts";
-import { fetchPage, type OwnService } from "./teachers.ts";
+/** The cases of the benchmark with their queries, which are derived from the data; the same seed gives the same queries. */
+import { fetchPage, type OwnService } from "./own-service.ts";
+import { createRandom, type RandomInteger } from "./random.ts";
+import { type Case, type ListQuery, pathOf } from "./service.ts";
 
-/** The names of all cases, and those that `--quick` leaves out. */
+/** The names of all cases. */
 export const caseNames = [
   "default",
   "conditional",
-  "different",
+  "random",
   "deep",
   "limit-100",
   "two-filters",
   "filter-order",
   "search",
-  "first-new",
-  "deep-new",
+  "first-unique",
+  "deep-unique",
 ] as const;
-export const slowCaseNames: readonly string[] = ["first-new", "deep-new"];
+/** The cases that `--quick` leaves out. */
+export const slowCaseNames: readonly string[] = ["first-unique", "deep-unique"];
 
-const filters = ["first_name", "middle_name", "last_name"] as const;
+const filterNames = ["first_name", "middle_name", "last_name"] as const;
 const seed = 1;
 
-/** All cases for what the service holds. */
-export async function drawCases(ours: OwnService): Promise<Case[]> {
-  const draw = openDraw(seed);
-  const rows = await sampleRows(ours, draw);
-  const pick = (): Ask => rows[draw(rows.length)]!;
-  const lastPage = { offset: Math.floor((ours.count - 1) / 10) * 10 };
-  const fixed = (name: Case["name"], title: string, ask: Ask, rest: Partial<Case> = {}): Case => {
-    return { name, title, asks: [ask], isDistinct: false, isConditional: false, ...rest };
+/** All cases for the data of the service. */
+export async function buildCases(ownService: OwnService): Promise<Case[]> {
+  const random = createRandom(seed);
+  const sample = await readSample(ownService, random);
+  const randomTeacher = (): ListQuery => sample[random(sample.length)]!;
+  const lastPage = { offset: Math.floor((ownService.count - 1) / 10) * 10 };
+  const repeated = (name: Case["name"], title: string, query: ListQuery, flags: Partial<Case> = {}): Case => {
+    return { name, title, queries: [query], hasUniqueUrls: false, isConditional: false, ...flags };
   };
-  const drawn = (name: Case["name"], title: string, asks: readonly Ask[]): Case => {
-    return { name, title, asks, isDistinct: true, isConditional: false };
+  const varied = (name: Case["name"], title: string, queries: readonly ListQuery[]): Case => {
+    return { name, title, queries, hasUniqueUrls: true, isConditional: false };
   };
   return [
-    fixed("default", "default page, hot", {}),
-    fixed("conditional", "default page, conditional", {}, { isConditional: true }),
-    drawn("different", "all-different URLs", await drawDifferent(ours, draw, pick)),
-    fixed("deep", "deep page (the last)", lastPage),
-    fixed("limit-100", "limit=100", { limit: 100 }),
-    drawn(
+    repeated("default", "default page, hot", {}),
+    repeated("conditional", "default page, conditional", {}, { isConditional: true }),
+    varied("random", "random pages", await createRandomPages(ownService, random, randomTeacher)),
+    repeated("deep", "deep page (the last)", lastPage),
+    repeated("limit-100", "limit=100", { limit: 100 }),
+    varied(
       "two-filters",
       "two filters",
-      take(2000, () => only(pick(), ["first_name", "middle_name"])),
+      repeat(2000, () => pick(randomTeacher(), ["first_name", "middle_name"])),
     ),
-    drawn(
+    varied(
       "filter-order",
       "filter with order",
-      take(1000, () => {
-        return { ...only(pick(), [filters[draw(2)]!]), ordering: "last_name" };
+      repeat(1000, () => {
+        return { ...pick(randomTeacher(), [filterNames[random(2)]!]), ordering: "last_name" };
       }),
     ),
-    drawn(
+    varied(
       "search",
       "search",
-      take(1000, () => ({ search: drawSearch(pick(), draw) })),
+      repeat(1000, () => ({ search: createSearch(randomTeacher(), random) })),
     ),
-    fixed("first-new", "first page, each URL new", { offset: 0 }, { isDistinct: true }),
-    fixed("deep-new", "deep page, each URL new", lastPage, { isDistinct: true }),
+    repeated("first-unique", "first page, unique URLs", { offset: 0 }, { hasUniqueUrls: true }),
+    repeated("deep-unique", "deep page, unique URLs", lastPage, { hasUniqueUrls: true }),
   ];
 }
 
-/** A random offset, and one filter half of the time; the offset is always one that has a page. */
-async function drawDifferent(ours: OwnService, draw: Draw, pick: () => Ask): Promise<Ask[]> {
+/** Random offsets, half of them with one filter. An offset is always within the matches. */
+async function createRandomPages(
+  ownService: OwnService,
+  random: RandomInteger,
+  randomTeacher: () => ListQuery,
+): Promise<ListQuery[]> {
   const counts = new Map<string, number>();
-  const asks: Ask[] = [];
-  while (asks.length < 20_000) {
-    if (draw(2) === 0) {
-      asks.push({ offset: draw(ours.count) });
+  const queries: ListQuery[] = [];
+  while (queries.length < 20_000) {
+    if (random(2) === 0) {
+      queries.push({ offset: random(ownService.count) });
       continue;
     }
-    const filter = only(pick(), [filters[draw(filters.length)]!]);
+    const filter = pick(randomTeacher(), [filterNames[random(filterNames.length)]!]);
     const key = JSON.stringify(filter);
-    if (!counts.has(key)) counts.set(key, (await fetchPage(ours.origin, pathOf({ ...filter, limit: 1 }))).count);
-    asks.push({ ...filter, offset: draw(counts.get(key)!) });
+    if (!counts.has(key)) counts.set(key, (await fetchPage(ownService.origin, pathOf({ ...filter, limit: 1 }))).count);
+    queries.push({ ...filter, offset: random(counts.get(key)!) });
   }
-  return asks;
+  return queries;
 }
 
-/** What people type: the beginning of a last name, a last name and an initial, or a first and a last name. */
-function drawSearch({ last_name, first_name }: Ask, draw: Draw): string {
+/** A typical search: the beginning of a last name, a last name and an initial, or a first and a last name. */
+function createSearch({ last_name, first_name }: ListQuery, random: RandomInteger): string {
   const last = String(last_name);
   const first = String(first_name);
-  return [last.slice(0, 3 + draw(4)).toLowerCase(), `${last} ${first.slice(0, 1)}`, `${first} ${last}`][draw(3)]!;
+  return [last.slice(0, 3 + random(4)).toLowerCase(), `${last} ${first.slice(0, 1)}`, `${first} ${last}`][random(3)]!;
 }
 
-/** Teachers from all over the directory whose name has all of its parts. */
-async function sampleRows({ origin, count }: OwnService, draw: Draw): Promise<Ask[]> {
-  const pages = take(20, () => pathOf({ limit: 1000, offset: draw(Math.max(1, count - 1000)) }));
-  const found = await Promise.all(pages.map((path) => fetchPage(origin, path)));
-  return found.flatMap(({ results }) => results).filter((row) => filters.every((name) => row[name] !== ""));
+/** Teachers from random pages. All three parts of their names are present. */
+async function readSample({ origin, count }: OwnService, random: RandomInteger): Promise<ListQuery[]> {
+  const paths = repeat(20, () => pathOf({ limit: 1000, offset: random(Math.max(1, count - 1000)) }));
+  const pages = await Promise.all(paths.map((path) => fetchPage(origin, path)));
+  return pages.flatMap(({ results }) => results).filter((row) => filterNames.every((name) => row[name] !== ""));
 }
 
-function only(row: Ask, names: readonly string[]): Ask {
+function pick(row: ListQuery, names: readonly string[]): ListQuery {
   return Object.fromEntries(names.map((name) => [name, row[name]!]));
 }
 
-function take<Value>(count: number, make: () => Value): Value[] {
-  return Array.from({ length: count }, make);
+function repeat<Value>(count: number, create: () => Value): Value[] {
+  return Array.from({ length: count }, create);
 }

@@ -1,11 +1,11 @@
-/** One size: our service and its peers on the same data, each measured in turn in every case. */
+/** One directory size: our service and its peers on the same data, measured in turn in every case. */
 
-import { type LoadOptions, load, type Measured, type Target, withSerial } from "./load.ts";
+import { type LoadOptions, load, type Measurement, type Target, withSerial } from "./load.ts";
 import { type Memory, readCpuSeconds, readMemory } from "./process.ts";
 import type { Case, Service } from "./service.ts";
 
-/** A measurement, and how much of its core the service got: from 0 to 1. */
-export interface Round extends Measured {
+export interface Round extends Measurement {
+  /** The share of its core that the service used, from 0 to 1. */
   readonly serviceShare: number;
 }
 
@@ -13,24 +13,24 @@ export interface Row {
   readonly case: string;
   readonly title: string;
   readonly service: string;
-  /** Every round; none where the service does not have the case. */
+  /** Empty if the service does not support the case. */
   readonly rounds: readonly Round[];
   readonly memory: Memory | null;
-  /** Why there is no measurement, in words. */
-  readonly left: string | null;
+  /** Why the service was not measured; null if it was. */
+  readonly skipReason: string | null;
 }
 
 interface CompareOptions extends LoadOptions {
   readonly rounds: number;
-  /** Measured before the rounds and thrown away; 0 for none. */
+  /** The duration of the discarded warm-up before the first round; 0 for none. */
   readonly warmUpSeconds: number;
   onProgress(text: string): void;
 }
 
-/** How long a service may take for a single request before it is left out of a case. */
-const patienceMs = 60_000;
+/** The longest that a service may take for a single request before it is skipped in a case. */
+const requestTimeoutMs = 60_000;
 
-/** Measures A B C, A B C and so on in each case, so that what else happens on the machine meets all of them alike. */
+/** Measures the services A B C, A B C and so on in each case, so that interference on the machine affects all of them alike. */
 export async function compare(
   services: readonly Service[],
   cases: readonly Case[],
@@ -40,56 +40,57 @@ export async function compare(
   for (const tested of cases) {
     const entries = [];
     for (const service of services) {
-      const found = await findTarget(service, tested).catch((error: Error) => error.message);
-      entries.push({ service, found, rounds: [] as Round[], memories: [] as Memory[] });
+      const target = await findTarget(service, tested).catch((error: Error) => error.message);
+      entries.push({ service, target, rounds: [] as Round[], memories: [] as Memory[] });
     }
     for (let round = options.warmUpSeconds > 0 ? -1 : 0; round < options.rounds; round++) {
-      for (const { service, found, rounds, memories } of entries) {
-        if (typeof found === "string") continue;
+      for (const { service, target, rounds, memories } of entries) {
+        if (typeof target === "string") continue;
         options.onProgress(`${tested.title}, ${round < 0 ? "warm-up" : `round ${round + 1}`}, ${service.name}`);
         const seconds = round < 0 ? options.warmUpSeconds : options.seconds;
-        const before = readCpuSeconds(service.pids);
-        const measured = await load(found, { ...options, seconds });
+        const cpuSecondsBefore = readCpuSeconds(service.pids);
+        const measurement = await load(target, { ...options, seconds });
         if (round >= 0) {
-          rounds.push({ ...measured, serviceShare: (readCpuSeconds(service.pids) - before) / seconds });
+          const serviceShare = (readCpuSeconds(service.pids) - cpuSecondsBefore) / seconds;
+          rounds.push({ ...measurement, serviceShare });
           memories.push(readMemory(service.pids));
         }
-        await settle(found);
+        await waitUntilIdle(target);
       }
     }
-    for (const { service, found, rounds, memories } of entries) {
+    for (const { service, target, rounds, memories } of entries) {
       const memory = memories.sort((a, b) => b.pssBytes - a.pssBytes)[0] ?? null;
-      const left = typeof found === "string" ? found : null;
-      rows.push({ case: tested.name, title: tested.title, service: service.name, rounds, memory, left });
+      const skipReason = typeof target === "string" ? target : null;
+      rows.push({ case: tested.name, title: tested.title, service: service.name, rounds, memory, skipReason });
     }
   }
   return rows;
 }
 
-/** What to ask a service in a case. Throws where it does not have the case, or does not answer as it should. */
+/** The requests of a case for a service. Throws if the service does not support the case or gives a wrong response. */
 async function findTarget(service: Service, tested: Case): Promise<Target> {
   const origin = service.originOf?.(tested) ?? service.origin;
-  const hasSerial = tested.isDistinct;
-  const paths = tested.asks.map((ask) => service.pathOf(ask));
-  if (paths.includes(null)) throw new Error("it has no such thing");
-  const whole = hasSerial ? (paths as string[]).map(withSerial) : (paths as string[]);
+  const hasSerial = tested.hasUniqueUrls;
+  const supported = tested.queries.map((query) => service.pathOf(query));
+  if (supported.includes(null)) throw new Error("not supported");
+  const paths = hasSerial ? (supported as string[]).map(withSerial) : (supported as string[]);
   const headers: Record<string, string> = {};
-  const first = await ask(origin + whole[0], headers);
+  const first = await request(origin + paths[0], headers);
   if (first.status !== 200) throw new Error(`answered ${first.status}`);
   if (tested.isConditional) {
     headers["If-None-Match"] = first.headers.get("etag") ?? "";
-    if ((await ask(origin + whole[0], headers)).status !== 304) throw new Error("it has no tags");
+    if ((await request(origin + paths[0], headers)).status !== 304) throw new Error("no 304 for its ETag");
   }
-  return { origin, paths: whole, hasSerial, headers };
+  return { origin, paths, hasSerial, headers };
 }
 
-/** Waits until a service has worked off what the load has left behind: then it answers again. */
-async function settle({ origin, paths, headers }: Target): Promise<void> {
-  await ask(origin + paths[0], headers).catch(() => null);
+/** Waits until the service has processed the requests that are left over from the load and answers again. */
+async function waitUntilIdle({ origin, paths, headers }: Target): Promise<void> {
+  await request(origin + paths[0], headers).catch(() => null);
 }
 
-async function ask(url: string, headers: Readonly<Record<string, string>>): Promise<Response> {
-  const response = await fetch(url, { headers, signal: AbortSignal.timeout(patienceMs) });
+async function request(url: string, headers: Readonly<Record<string, string>>): Promise<Response> {
+  const response = await fetch(url, { headers, signal: AbortSignal.timeout(requestTimeoutMs) });
   await response.arrayBuffer();
   return response;
 }

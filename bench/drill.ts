@@ -1,4 +1,4 @@
-/** The drill as a table: what clients notice while servers and databases behind nginx are killed, frozen and replaced. */
+/** The failure drill: what clients notice while servers and databases behind nginx are killed, frozen and replaced. */
 import { cpus } from "node:os";
 import { Command } from "commander";
 import { changedTeachers, drill } from "../test/support/drill.ts";
@@ -6,19 +6,19 @@ import { findPart } from "../test/support/parts.ts";
 import { startPostgres } from "../test/support/postgres.ts";
 import { describeCommand } from "./machine.ts";
 import { parseNumber } from "./options.ts";
-import { makeFolder, openCleanup } from "./process.ts";
+import { createFolder, openCleanup } from "./process.ts";
 
 const program = new Command("drill")
   .description("Kills, freezes and restarts servers and databases behind nginx while clients browse.")
-  .option("--teachers <n>", "how many, from 1000 on", parseNumber, 5000)
-  .option("--freeze <seconds>", "how long PostgreSQL is frozen", parseNumber, 30);
+  .option("--teachers <n>", "the number of teachers, at least 1000", parseNumber, 5000)
+  .option("--freeze <seconds>", "how long to freeze PostgreSQL", parseNumber, 30);
 const { teachers, freeze } = program.parse().opts<{ readonly teachers: number; readonly freeze: number }>();
-if (teachers < 1000) program.error("error: --teachers is from 1000 on");
+if (teachers < 1000) program.error("error: --teachers must be at least 1000");
 
 const nginx = findPart("nginx");
 if (nginx === null) throw new Error("nginx is not installed");
 await using cleanup = openCleanup();
-const folder = makeFolder(cleanup);
+const folder = createFolder(cleanup);
 const postgres = await startPostgres(folder);
 if (postgres === null) throw new Error("PostgreSQL can't be started");
 cleanup.use(postgres);
@@ -28,10 +28,10 @@ const row = (...cells: readonly (string | number)[]): void => console.log(`| ${c
 console.log(
   `${new Date().toISOString().slice(0, 10)}, ${cpus().length} cores (${cpus()[0]?.model}), Bun ${Bun.version}; \`${describeCommand("bin/bun bench/drill.ts")}\`
 
-${format(teachers)} teachers, three servers. Each event publishes ${changedTeachers} changes; *followed* is the time from that commit until all servers that run answered with it.
+${format(teachers)} teachers, three servers. Each event publishes ${changedTeachers} changes; *propagation* is the time from that commit until all running servers answer with the new version.
 `,
 );
-row("event", "took, ms", "followed, ms", "requests", "failed", "slowest, ms");
+row("event", "duration, ms", "propagation, ms", "requests", "failed", "slowest, ms");
 console.log("|---|--:|--:|--:|--:|--:|");
 const { events, versions, published, retried, stale } = await drill({
   nginx,
@@ -46,5 +46,5 @@ const { events, versions, published, retried, stale } = await drill({
 });
 const failed = events.reduce((sum, { failures }) => sum + failures.length, 0);
 console.log(`
-Versions at the end: ${versions.join(", ")}, published last: ${published}. nginx passed ${format(retried)} requests on to another server and answered ${format(stale)} from its cache because no server did.`);
+Versions at the end: ${versions.join(", ")}; last published: ${published}. nginx retried ${format(retried)} requests on another server, and answered ${format(stale)} from its cache because no server answered.`);
 process.exitCode = failed === 0 && versions.every((version) => version === published) ? 0 : 1;

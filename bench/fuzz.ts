@@ -1,4 +1,4 @@
-/** The fuzz as a table: many requests drawn from a grammar, sent straight to a server and through nginx. */
+/** The fuzzer: sends many random requests from a grammar, directly to a server and through nginx, and prints a table. */
 import { join } from "node:path";
 import { Command } from "commander";
 import { startDeployedNginx } from "../test/support/deployed-nginx.ts";
@@ -10,19 +10,19 @@ import { startServer } from "../test/support/program.ts";
 import { seed } from "../test/support/seed.ts";
 import { describeCommand, describeMachine } from "./machine.ts";
 import { parseNumber } from "./options.ts";
-import { makeFolder, openCleanup } from "./process.ts";
+import { createFolder, openCleanup } from "./process.ts";
 
 const program = new Command("fuzz")
-  .description("Sends drawn requests over raw sockets, and counts what came back. SEED=2 draws others.")
-  .option("--requests <n>", "how many, half of them through nginx", parseNumber, 300_000)
-  .option("--connections <n>", "how many at a time", parseNumber, 8);
+  .description("Sends random requests over raw sockets and checks the responses. SEED=2 gives other requests.")
+  .option("--requests <n>", "the number of requests, half of them through nginx", parseNumber, 300_000)
+  .option("--connections <n>", "the number of concurrent connections", parseNumber, 8);
 const { requests, connections } = program.parse().opts<{ readonly requests: number; readonly connections: number }>();
 
 const binary = findPart("nginx");
 if (binary === null) throw new Error("nginx is not installed");
 await using cleanup = openCleanup();
-const folder = makeFolder(cleanup);
-// The program would be ended after two minutes otherwise, as in a test.
+const folder = createFolder(cleanup);
+// By default the test support kills a server after ten minutes.
 const server = cleanup.use(await startServer(fuzzedFlags, { folder, timeoutMs: 24 * 60 * 60 * 1000 }));
 const port = Number(new URL(server.origin).port);
 const nginx = cleanup.use(await startDeployedNginx(binary, join(folder, "nginx"), [port, port, port]));
@@ -31,7 +31,7 @@ const format = (value: number): string => Math.round(value).toLocaleString("en")
 const row = (...cells: readonly string[]): void => console.log(`| ${cells.join(" | ")} |`);
 console.log(`${describeMachine()}; \`${describeCommand("bin/bun bench/fuzz.ts")}\`, seed ${seed}
 `);
-row("sent", "requests", "pipelined", "half-closed", "ended early", "sent again", "failures", "s", "MiB by quarter");
+row("target", "requests", "pipelined", "half-closed", "ended early", "sent again", "failures", "s", "MiB by quarter");
 console.log("|---|--:|--:|--:|--:|--:|--:|--:|---|");
 let failed = 0;
 const notes: string[] = [];
@@ -42,12 +42,12 @@ for (const { name, origin } of [
   const isNginx = origin === nginx.origin;
   const exchanges = drawExchanges(requests / 2, isNginx ? seed + 1 : seed);
   const pid = tellsMemory ? server.process.pid : null;
-  const from = performance.now();
+  const startedAt = performance.now();
   const report = await fuzz({ origin, pid, isNginx, exchanges, connectionCount: connections });
   const { pipelined, halfClosed, endedEarly, repeated, failures, outcomes } = report;
-  const figures = [report.requests, pipelined, halfClosed, endedEarly, repeated, failures.length];
-  const seconds = (performance.now() - from) / 1000;
-  row(name, ...[...figures, seconds].map(format), findPeaks(report).map(format).join(", "));
+  const counts = [report.requests, pipelined, halfClosed, endedEarly, repeated, failures.length];
+  const seconds = (performance.now() - startedAt) / 1000;
+  row(name, ...[...counts, seconds].map(format), findPeaks(report).map(format).join(", "));
   for (const failure of failures.slice(0, 3)) console.error(failure);
   failed += failures.length;
   notes.push(
@@ -58,7 +58,7 @@ for (const { name, origin } of [
   );
 }
 console.log(`
-Answers ${notes.join("; ")}.`);
-const isLogged = server.stderr().includes("request.failed");
-if (isLogged) console.error("The log of the server has request.failed");
-process.exitCode = failed === 0 && !isLogged ? 0 : 1;
+Responses ${notes.join("; ")}.`);
+const hasLoggedFailure = server.stderr().includes("request.failed");
+if (hasLoggedFailure) console.error("The server logged request.failed");
+process.exitCode = failed === 0 && !hasLoggedFailure ? 0 : 1;

@@ -1,6 +1,6 @@
--- What wrk does: asks for the paths of a file in turn, and prints what came of it as one line of JSON.
--- Arguments: the file with a path a line, and, where no URL may come twice, the first of the numbers put behind the paths.
--- Without a file it asks for the URL of the command line alone.
+-- The script for wrk: requests the paths of a file in turn, and prints the result as one line of JSON.
+-- Arguments: the file, with one path per line, and optionally the first number that is appended to make URLs unique.
+-- Without a file, wrk requests the URL of its command line.
 
 local requests, tail, serial = {}, "", nil
 local turn = 0
@@ -14,7 +14,7 @@ function init(args)
     tail = request:sub(cut)
     requests[#requests + 1] = serial and request:sub(1, cut - 1) or request
   end
-  -- Requests are put together here and not in wrk.format, so that the load costs as little as can be.
+  -- Concatenation is cheaper than a call of wrk.format per request.
   function request()
     turn = turn % #requests + 1
     if serial == nil then return requests[turn] end

@@ -1,13 +1,13 @@
-/** Load by wrk: one measurement of one service, from a core of its own. */
+/** Generates load with wrk: one measurement of one service. */
 import { join } from "node:path";
 import { z } from "zod";
 import { run } from "./process.ts";
 
 export interface Target {
   readonly origin: string;
-  /** Paths with their queries, taken in turn. */
+  /** Paths with queries, requested in turn. */
   readonly paths: readonly string[];
-  /** Whether each request has a number behind its path, so that no URL comes twice. */
+  /** Whether each request appends a unique number to its path; see {@link withSerial}. */
   readonly hasSerial: boolean;
   readonly headers: Readonly<Record<string, string>>;
 }
@@ -15,27 +15,29 @@ export interface Target {
 export interface LoadOptions {
   readonly connections: number;
   readonly seconds: number;
+  /** The cores for wrk. */
   readonly cores: string;
-  /** Where files can be put. */
+  /** A folder for temporary files. */
   readonly folder: string;
 }
 
-export interface Measured {
+export interface Measurement {
   readonly requestsPerSecond: number;
   readonly p50Ms: number;
   readonly p99Ms: number;
-  /** What went wrong, in words; none where everything was answered as it should be. */
+  /** Failures as text; empty if every request succeeded. */
   readonly faults: readonly string[];
-  /** How much of its core wrk itself needed, from 0 to 1. */
+  /** The share of its core that wrk used, from 0 to 1. */
   readonly loadShare: number;
 }
 
 const script = join(import.meta.dir, "load.lua");
 
-/** A request that takes longer counts as a fault. */
+/** A slower request counts as a failure. */
 const timeoutSeconds = 60;
 
-const printed = z.object({
+/** The line that load.lua prints. Of the last five members, each counts errors of one kind. */
+const resultSchema = z.object({
   requests: z.number(),
   micros: z.number(),
   p50Micros: z.number(),
@@ -48,31 +50,31 @@ const printed = z.object({
 });
 
 /**
- * A path behind which a number can be put, so that no URL comes twice: as the value of a parameter that jQuery made customary
- * for this, and that changes no answer.
+ * A path to which a number can be appended to make the URL unique. The number becomes the value of `_`, the customary
+ * cache-buster of jQuery, which changes no response.
  */
 export function withSerial(path: string): string {
   return `${path}${path.includes("?") ? "&" : "?"}_=`;
 }
 
-/** Numbers that were put behind paths so far; a process of wrk can't use more than this many. */
-const serialsEach = 1e9;
-let loads = 0;
+/** The range of numbers for each run of wrk, more than a run can use. */
+const serialsPerRun = 1e9;
+let runs = 0;
 
-/** Asks as fast as the service answers, for so many seconds. */
-export async function load(target: Target, { connections, seconds, cores, folder }: LoadOptions): Promise<Measured> {
+/** Requests the paths as fast as the service answers, for `seconds`. Throws if wrk fails. */
+export async function load(target: Target, { connections, seconds, cores, folder }: LoadOptions): Promise<Measurement> {
   const { origin, paths, hasSerial, headers } = target;
-  const args: string[] = [];
+  const scriptArgs: string[] = [];
   if (paths.length > 1 || hasSerial) {
-    args.push("--", join(folder, "paths.txt"));
-    await Bun.write(args[1]!, `${paths.join("\n")}\n`);
-    if (hasSerial) args.push(String(++loads * serialsEach));
+    scriptArgs.push("--", join(folder, "paths.txt"));
+    await Bun.write(scriptArgs[1]!, `${paths.join("\n")}\n`);
+    if (hasSerial) scriptArgs.push(String(++runs * serialsPerRun));
   }
   const wrk = await run(
     [
       ...["wrk", "-t1", `-c${connections}`, `-d${seconds}s`, "--timeout", `${timeoutSeconds}s`, "-s", script],
       ...Object.entries(headers).flatMap(([name, value]) => ["-H", `${name}: ${value}`]),
-      ...[`${origin}${paths[0]}`, ...args],
+      ...[`${origin}${paths[0]}`, ...scriptArgs],
     ],
     { cores, log: join(folder, "wrk.log") },
   );
@@ -80,11 +82,11 @@ export async function load(target: Target, { connections, seconds, cores, folder
     .output()
     .split("\n")
     .find((text) => text.startsWith("{"));
-  const { requests, micros, p50Micros, p99Micros, status, ...socket } = printed.parse(JSON.parse(line ?? "null"));
+  const { requests, micros, p50Micros, p99Micros, status, ...socket } = resultSchema.parse(JSON.parse(line ?? "null"));
   const socketErrors = Object.entries(socket).filter(([, count]) => count > 0);
   const faults = socketErrors.map(([kind, count]) => `${count} socket errors (${kind})`);
-  if (status > 0) faults.push(`${status} answers above 399`);
-  if (requests === 0) faults.push(`no answer within ${seconds} s`);
+  if (status > 0) faults.push(`${status} responses with a status above 399`);
+  if (requests === 0) faults.push(`no response within ${seconds} s`);
   return {
     requestsPerSecond: (requests / micros) * 1e6,
     p50Ms: p50Micros / 1000,

@@ -1,8 +1,8 @@
-/** What the command lines of the measurements take. */
+/** Parsers for the options of the benchmarks. Each throws InvalidArgumentError for an invalid value. */
 import { InvalidArgumentError } from "commander";
 
 export function parseNumber(text: string): number {
-  if (!/^[1-9]\d{0,8}$/.test(text)) throw new InvalidArgumentError("Give a whole number from 1 on.");
+  if (!/^[1-9]\d{0,8}$/.test(text)) throw new InvalidArgumentError("Must be a whole number from 1 to 999999999.");
   return Number(text);
 }
 
@@ -14,7 +14,7 @@ export function parseNames(known: readonly string[]): (text: string) => string[]
   return (text) => {
     const names = text.split(",");
     const unknown = names.find((name) => !known.includes(name));
-    if (unknown !== undefined) throw new InvalidArgumentError(`"${unknown}" is none of ${known.join(", ")}.`);
+    if (unknown !== undefined) throw new InvalidArgumentError(`"${unknown}" must be one of: ${known.join(", ")}.`);
     return names;
   };
 }

@@ -1,47 +1,48 @@
-/** Processes of a measurement: started on the cores that they may use, waited for, weighed, and ended by their ids. */
+/** Child processes of a benchmark: starts them on given cores, reads their CPU time and memory, and ends them by id. */
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir, userInfo } from "node:os";
 import { join } from "node:path";
 
 interface StartOptions {
-  /** The cores that it may use, as taskset takes them: `0` or `0,1`; all where it is not given. */
+  /** The allowed cores in the syntax of taskset, such as `0` or `0,1`; all if absent. */
   readonly cores?: string;
-  /** Where its output goes. */
+  /** The file for standard output and standard error. */
   readonly log: string;
   readonly folder?: string;
   readonly environment?: Readonly<Record<string, string>>;
-  /** What ends it in good order. */
+  /** The signal that ends it gracefully; SIGTERM if absent. */
   readonly signal?: NodeJS.Signals;
-  /** For a program that refuses to run as root. */
+  /** Whether to drop root privileges, for a program that refuses to run as root. */
   readonly neverAsRoot?: boolean;
 }
 
 export interface Running extends AsyncDisposable {
   readonly pid: number;
   readonly exited: Promise<number>;
-  /** How long it has computed; known once it has ended. */
+  /** Its CPU time, known once it has ended. */
   cpuSeconds(): number;
-  /** What it has printed, and the end of that for messages. */
+  /** All of its output. */
   output(): string;
-  readLog(): string;
+  /** The last lines of its output, for error messages. */
+  outputTail(): string;
 }
 
-/** How long a process may take to end in good order. */
-const patienceMs = 10_000;
+/** How long a process may take to end gracefully before it is killed. */
+const exitTimeoutMs = 10_000;
 
-/** In which /proc counts computing time, on every machine that Linux runs on today. */
+/** The unit of CPU time in /proc, the same on all current platforms of Linux. */
 const ticksPerSecond = 100;
 
-/** Set by Ctrl-C, and never settled: everything is being ended, and then we are. */
+/** Set by Ctrl-C, and never settled: the program exits once all children have ended. */
 let interrupted: Promise<never> | undefined;
 
-/** Starts a program; when disposed of, it and all of its children are ended. */
+/** Starts a program. Disposal ends it and all of its descendants. */
 export function start(command: readonly string[], options: StartOptions): Running {
   const { cores, log, folder, environment, signal = "SIGTERM", neverAsRoot = false } = options;
   if (interrupted !== undefined) throw new Error("Interrupted");
   const output = Bun.file(log);
   const pinned = cores === undefined ? [] : ["taskset", "-c", cores];
-  const child = Bun.spawn([...pinned, ...(neverAsRoot ? withoutRoot : []), ...command], {
+  const child = Bun.spawn([...pinned, ...(neverAsRoot ? unprivileged : []), ...command], {
     cwd: folder ?? process.cwd(),
     env: environmentFor(environment),
     stdio: ["ignore", output, output],
@@ -51,37 +52,37 @@ export function start(command: readonly string[], options: StartOptions): Runnin
     exited: child.exited,
     cpuSeconds: () => Number(child.resourceUsage()?.cpuTime.total ?? 0) / 1e6,
     output: () => readFileSync(log, "utf8"),
-    readLog: () => running.output().trimEnd().split("\n").slice(-5).join("\n"),
+    outputTail: () => running.output().trimEnd().split("\n").slice(-5).join("\n"),
     async [Symbol.asyncDispose]() {
-      const family = findFamily(child.pid);
+      const tree = findProcessTree(child.pid);
       child.kill(signal);
-      const patience = setTimeout(() => child.kill("SIGKILL"), patienceMs);
+      const killTimer = setTimeout(() => child.kill("SIGKILL"), exitTimeoutMs);
       await child.exited;
-      clearTimeout(patience);
-      for (const pid of family.slice(1)) signalIfThere(pid, "SIGKILL");
+      clearTimeout(killTimer);
+      for (const pid of tree.slice(1)) signalIfExists(pid, "SIGKILL");
     },
   };
   return running;
 }
 
-/** Runs a program to its end. Throws with the end of its output where it fails. */
+/** Runs a program until it exits. Throws with the end of its output if it fails. */
 export async function run(command: readonly string[], options: StartOptions): Promise<Running> {
   await using program = start(command, options);
-  if ((await program.exited) !== 0) throw new Error(`${command.join(" ")} failed: ${program.readLog()}`);
+  if ((await program.exited) !== 0) throw new Error(`${command.join(" ")} failed: ${program.outputTail()}`);
   return program;
 }
 
-/** What starts a program as somebody who may not do much, where we are root. */
-export const withoutRoot: readonly string[] =
+/** A command prefix that drops root privileges; empty if this process is not root. */
+export const unprivileged: readonly string[] =
   userInfo().uid === 0 ? ["setpriv", "--reuid=nobody", "--regid=nogroup", "--clear-groups"] : [];
 
-/** Ours without settings of the service, and with what is given. */
+/** Our environment without the settings of the service, plus the given variables. */
 function environmentFor(own: Readonly<Record<string, string>> = {}): Record<string, string | undefined> {
-  const kept = Object.entries(process.env).filter(([name]) => !/^(TEACHERS_.*|DATABASE_URL|PORT)$/.test(name));
-  return { ...Object.fromEntries(kept), ...own };
+  const inherited = Object.entries(process.env).filter(([name]) => !/^(TEACHERS_.*|DATABASE_URL|PORT)$/.test(name));
+  return { ...Object.fromEntries(inherited), ...own };
 }
 
-/** Asks until the answer is 200. Throws where the program ends before, or takes longer than `timeoutMs`. */
+/** Sends requests until one is answered 200. Throws if the program ends first, or after `timeoutMs`. */
 export async function waitForAnswer(url: string, program: Running, timeoutMs: number): Promise<void> {
   let ended = false;
   void program.exited.then(() => {
@@ -89,8 +90,8 @@ export async function waitForAnswer(url: string, program: Running, timeoutMs: nu
   });
   const signal = AbortSignal.timeout(timeoutMs);
   while (!(await answers(url, signal))) {
-    if (ended) throw new Error(`ended before it answered: ${program.readLog()}`);
-    if (signal.aborted) throw new Error(`no answer within ${timeoutMs / 1000} s: ${program.readLog()}`);
+    if (ended) throw new Error(`exited before it answered: ${program.outputTail()}`);
+    if (signal.aborted) throw new Error(`no response within ${timeoutMs / 1000} s: ${program.outputTail()}`);
     await Bun.sleep(1);
   }
 }
@@ -106,17 +107,17 @@ async function answers(url: string, signal: AbortSignal): Promise<boolean> {
 }
 
 export interface Memory {
-  /** What the processes hold, each page of memory that several share counted once. */
+  /** Proportional set size: memory that several processes share is counted once. */
   readonly pssBytes: number;
-  /** The sum of what each of them holds, shared pages counted for each. */
+  /** Resident set size: memory that several processes share is counted for each of them. */
   readonly rssBytes: number;
-  /** What of that lies in no file. */
+  /** The part of the RSS that is not backed by a file. */
   readonly anonymousBytes: number;
 }
 
-/** What the processes and their children hold together. */
+/** The total memory of the processes and their descendants. */
 export function readMemory(pids: readonly number[]): Memory {
-  const texts = pids.flatMap(findFamily).map((pid) => readIfThere(`/proc/${pid}/smaps_rollup`));
+  const texts = pids.flatMap(findProcessTree).map((pid) => readIfExists(`/proc/${pid}/smaps_rollup`));
   const sum = (name: string): number =>
     texts.reduce(
       (bytes, text) => bytes + 1024 * Number(new RegExp(`^${name}:\\s+(\\d+) kB$`, "m").exec(text)?.[1] ?? 0),
@@ -125,30 +126,30 @@ export function readMemory(pids: readonly number[]): Memory {
   return { pssBytes: sum("Pss"), rssBytes: sum("Rss"), anonymousBytes: sum("Anonymous") };
 }
 
-/** The most that a process has held in memory since {@link resetPeak}, shared pages and files included. */
+/** The peak RSS of a process since {@link resetPeak}. */
 export function readPeakBytes(pid: number): number {
-  return 1024 * Number(/^VmHWM:\s+(\d+) kB$/m.exec(readIfThere(`/proc/${pid}/status`))?.[1] ?? 0);
+  return 1024 * Number(/^VmHWM:\s+(\d+) kB$/m.exec(readIfExists(`/proc/${pid}/status`))?.[1] ?? 0);
 }
 
-/** Starts a new measurement of the peak: 5 resets it (proc_pid_clear_refs(5)). */
+/** Resets the peak RSS of a process: the value 5 does so (proc_pid_clear_refs(5)). */
 export function resetPeak(pid: number): void {
   writeFileSync(`/proc/${pid}/clear_refs`, "5");
 }
 
-/** How long the processes and their children have computed so far. */
+/** The CPU time of the processes and their descendants so far. */
 export function readCpuSeconds(pids: readonly number[]): number {
-  return pids.flatMap(findFamily).reduce((seconds, pid) => {
-    // The name before may hold spaces; behind it, user and system time are the 12th and the 13th (proc_pid_stat(5)).
-    const fields = readIfThere(`/proc/${pid}/stat`)
+  return pids.flatMap(findProcessTree).reduce((seconds, pid) => {
+    // The process name may contain spaces. After it, the 12th and 13th fields are user and system time (proc_pid_stat(5)).
+    const fields = readIfExists(`/proc/${pid}/stat`)
       .replace(/^.*\) /s, "")
       .split(" ");
     return seconds + (Number(fields[11] ?? 0) + Number(fields[12] ?? 0)) / ticksPerSecond;
   }, 0);
 }
 
-/** A process and its children, and theirs. */
-function findFamily(pid: number): number[] {
-  return [pid, ...findChildren(pid).flatMap(findFamily)];
+/** A process and all of its descendants. */
+function findProcessTree(pid: number): number[] {
+  return [pid, ...findChildren(pid).flatMap(findProcessTree)];
 }
 
 function findChildren(pid: number): number[] {
@@ -158,11 +159,11 @@ function findChildren(pid: number): number[] {
   } catch {
     // It has ended.
   }
-  const children = threads.flatMap((thread) => readIfThere(`/proc/${pid}/task/${thread}/children`).split(" "));
+  const children = threads.flatMap((thread) => readIfExists(`/proc/${pid}/task/${thread}/children`).split(" "));
   return children.filter((child) => child.trim() !== "").map(Number);
 }
 
-function readIfThere(path: string): string {
+function readIfExists(path: string): string {
   try {
     return readFileSync(path, "utf8");
   } catch {
@@ -170,47 +171,50 @@ function readIfThere(path: string): string {
   }
 }
 
-function signalIfThere(pid: number, signal: NodeJS.Signals): void {
+function signalIfExists(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal);
   } catch {
-    // It has ended, or its parent has ended it.
+    // It has already ended.
   }
 }
 
-/** Ends all of our children and theirs, whoever has started them, also those that are started meanwhile. */
+/** Ends all descendants of this process, including those that start while it runs. */
 async function endChildren(): Promise<void> {
-  const from = performance.now();
-  const asked = new Set<number>();
-  const family = new Set<number>();
+  const startedAt = performance.now();
+  const signalled = new Set<number>();
+  const descendants = new Set<number>();
   for (let children = findChildren(process.pid); children.length > 0; children = findChildren(process.pid)) {
-    for (const pid of children.flatMap(findFamily)) family.add(pid);
-    const isLate = performance.now() - from > patienceMs;
-    // A frozen process ends when it goes on.
-    for (const pid of family) signalIfThere(pid, isLate ? "SIGKILL" : "SIGCONT");
-    for (const pid of children.filter((child) => !asked.has(child))) {
-      asked.add(pid);
-      signalIfThere(pid, "SIGINT");
+    for (const pid of children.flatMap(findProcessTree)) descendants.add(pid);
+    const isLate = performance.now() - startedAt > exitTimeoutMs;
+    // A stopped process must continue before it can end.
+    for (const pid of descendants) signalIfExists(pid, isLate ? "SIGKILL" : "SIGCONT");
+    for (const pid of children.filter((child) => !signalled.has(child))) {
+      signalled.add(pid);
+      signalIfExists(pid, "SIGINT");
     }
     await Bun.sleep(20);
   }
-  // Those whose parents did not end them.
-  for (const pid of family) signalIfThere(pid, "SIGKILL");
+  // Descendants that their parents did not end.
+  for (const pid of descendants) signalIfExists(pid, "SIGKILL");
 }
 
-/** What ends all that is put on it, last first, and then every other child: at its end, on a failure, and on Ctrl-C. */
+/**
+ * A stack of resources. Disposal closes them in reverse order and then ends all other children. Ctrl-C ends all children
+ * and exits.
+ */
 export function openCleanup(): AsyncDisposableStack {
   const cleanup = new AsyncDisposableStack();
   const close = async (): Promise<void> => {
     if (interrupted === undefined) await AsyncDisposableStack.prototype.disposeAsync.call(cleanup);
-    // What fails because everything is being ended must wait until it is.
+    // A failure caused by the interrupt waits here until the program exits.
     await interrupted;
   };
   const interrupt = (): void => {
-    // Whoever passes signals on, as npm does, has a Ctrl-C come twice.
+    // Under npm, Ctrl-C arrives twice, from the terminal and from npm.
     if (interrupted !== undefined) return;
-    console.error("\nInterrupted; ending what was started");
-    // What fails now, fails because of that.
+    console.error("\nInterrupted; ending all child processes");
+    // From here on, failures are caused by the interrupt.
     process.on("unhandledRejection", () => {});
     interrupted = endChildren().then(() => process.exit(130));
   };
@@ -222,13 +226,13 @@ export function openCleanup(): AsyncDisposableStack {
   return Object.assign(cleanup, { disposeAsync: close, [Symbol.asyncDispose]: close });
 }
 
-/** A folder that goes with the cleanup. Others may look into it, since some programs run as somebody else. */
-export function makeFolder(cleanup: AsyncDisposableStack): string {
+/** Creates a temporary folder, which the cleanup removes. Others may read it, because some programs run as another user. */
+export function createFolder(cleanup: AsyncDisposableStack): string {
   const folder = mkdtempSync(join(tmpdir(), "teachers-bench-"));
   chmodSync(folder, 0o755);
   const remove = (): void => rmSync(folder, { recursive: true, force: true });
   cleanup.defer(remove);
-  // After Ctrl-C, and not before: until then, somebody may write into it.
+  // After Ctrl-C the folder is removed last, because children may still write to it.
   process.once("exit", remove);
   return folder;
 }

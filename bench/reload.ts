@@ -1,13 +1,14 @@
-/** What a client notices of a new publication: latencies at half of the top rate without one, and while it comes. */
+/** Measures what clients notice of a new publication: latencies at half of the maximum rate, before, during and after it. */
 import { join } from "node:path";
 import { Command } from "commander";
-import { install } from "./cache.ts";
+import { install } from "./install.ts";
 import { load } from "./load.ts";
 import { checkTools, describeCommand, describeLoadedMachine } from "./machine.ts";
 import { parseNumber } from "./options.ts";
-import { makeFolder, openCleanup, start } from "./process.ts";
-import { importGenerated, makeDirectory, serveTeachers } from "./teachers.ts";
+import { createDatabase, importGenerated, startService } from "./own-service.ts";
+import { createFolder, openCleanup, start } from "./process.ts";
 
+/** A line that fixed-rate.js prints for a phase. */
 interface Phase {
   readonly seconds: number;
   readonly requestsPerSecond: number;
@@ -19,11 +20,11 @@ interface Phase {
 }
 
 const program = new Command("reload")
-  .description("Measures a reload at half of the top rate.")
-  .option("--size <n>", "how many teachers", parseNumber, 1_000_000)
-  .option("--seconds <n>", "how long the phases without a reload take", parseNumber, 15)
-  .option("--rate <n>", "requests a second, in place of half of what wrk reaches", parseNumber)
-  .option("--connections <n>", "how many are open", parseNumber, 64);
+  .description("Measures latencies at half of the maximum rate while a new version is published.")
+  .option("--size <n>", "the number of teachers", parseNumber, 1_000_000)
+  .option("--seconds <n>", "the duration of the phases before and after the publication", parseNumber, 15)
+  .option("--rate <n>", "requests per second; by default half of the rate that wrk reaches", parseNumber)
+  .option("--connections <n>", "the number of concurrent connections", parseNumber, 64);
 const { size, seconds, connections, ...given } = program.parse().opts<{
   readonly size: number;
   readonly seconds: number;
@@ -33,48 +34,50 @@ const { size, seconds, connections, ...given } = program.parse().opts<{
 
 checkTools();
 await using cleanup = openCleanup();
-const folder = makeFolder(cleanup);
-const place = await install(join(import.meta.dir, "autocannon"), "autocannon", ["fixed-rate.js"]);
-const database = await makeDirectory(folder, size);
-// The service, its builder and the import share both cores, as on a machine of two; the load comes from one of them.
-const ours = await serveTeachers(database, { cores: "0,1", folder, cleanup });
-const url = `${ours.origin}/teachers/`;
-const hot = { origin: ours.origin, paths: ["/teachers/"], hasSerial: false, headers: {} };
-const top = await load(hot, { connections, seconds: Math.min(5, seconds), cores: "1", folder });
-const rate = given.rate ?? Math.round(top.requestsPerSecond / 2);
+const folder = createFolder(cleanup);
+const autocannonFolder = await install(join(import.meta.dir, "autocannon"), "autocannon", ["fixed-rate.js"]);
+const database = await createDatabase(folder, size);
+// Server, builder and import share both cores, as on a machine with two cores. The load comes from one of them.
+const ownService = await startService(database, { cores: "0,1", folder, cleanup });
+const url = `${ownService.origin}/teachers/`;
+const defaultPage = { origin: ownService.origin, paths: ["/teachers/"], hasSerial: false, headers: {} };
+const maximum = await load(defaultPage, { connections, seconds: Math.min(5, seconds), cores: "1", folder });
+const rate = given.rate ?? Math.round(maximum.requestsPerSecond / 2);
 
 const command = ["node", "fixed-rate.js", url, String(rate), String(connections)];
-const autocannon = cleanup.use(start(command, { cores: "1", log: join(folder, "autocannon.log"), folder: place }));
-const names = ["warm-up"];
+const autocannon = cleanup.use(
+  start(command, { cores: "1", log: join(folder, "autocannon.log"), folder: autocannonFolder }),
+);
+const phaseNames = ["warm-up"];
 await Bun.sleep(3000);
-await pass("without", () => Bun.sleep(seconds * 1000));
-const before = await findVersion();
-await pass("import", () => importGenerated(database, { folder, count: size, seed: 2 }));
-await pass("noticed, built, swapped", async () => {
-  while ((await findVersion()) === before) await Bun.sleep(20);
+await runPhase("before", () => Bun.sleep(seconds * 1000));
+const oldVersion = await findVersion();
+await runPhase("import", () => importGenerated(database, { folder, count: size, seed: 2 }));
+await runPhase("build and switch", async () => {
+  while ((await findVersion()) === oldVersion) await Bun.sleep(20);
 });
-await pass("after", () => Bun.sleep(seconds * 1000));
+await runPhase("after", () => Bun.sleep(seconds * 1000));
 await autocannon[Symbol.asyncDispose]();
 
 const count = size.toLocaleString("en");
-const topRate = Math.round(top.requestsPerSecond).toLocaleString("en");
+const maximumRate = Math.round(maximum.requestsPerSecond).toLocaleString("en");
 console.log(`${describeLoadedMachine()}; \`${describeCommand("bin/bun bench/reload.ts")}\`
 
-${count} teachers, default page, ${connections} connections: wrk reaches ${topRate} requests a second, autocannon asks for ${rate.toLocaleString("en")}.
+${count} teachers, default page, ${connections} connections: wrk reaches ${maximumRate} requests per second; the target rate of autocannon is ${rate.toLocaleString("en")}.
 
 | phase | s | requests/s | 50 %, ms | 99 %, ms | 99 % corrected, ms | longest, ms | failed |
 |---|--:|--:|--:|--:|--:|--:|--:|`);
 const lines = autocannon.output().trim().split("\n");
-for (const [place, name] of names.entries()) {
-  const { seconds, requestsPerSecond, failed, ...times } = JSON.parse(lines[place]!) as Phase;
+for (const [i, name] of phaseNames.entries()) {
+  const { seconds, requestsPerSecond, failed, ...times } = JSON.parse(lines[i]!) as Phase;
   const texts = Object.values(times).map((ms) => ms.toFixed(2));
   console.log(`| ${[name, seconds.toFixed(1), Math.round(requestsPerSecond), ...texts, failed].join(" | ")} |`);
 }
 
-/** Begins a phase, does what belongs to it, and leaves the load running. */
-async function pass(name: string, work: () => Promise<void>): Promise<void> {
+/** Starts a phase and does its work. The load continues. */
+async function runPhase(name: string, work: () => Promise<void>): Promise<void> {
   process.kill(autocannon.pid, "SIGUSR2");
-  names.push(name);
+  phaseNames.push(name);
   await work();
 }
 

@@ -1,28 +1,28 @@
-/** `npm run bench`: our service and its peers side by side on the same data, one core each, and one table a size. */
+/** `npm run bench`: compares our service with its peers on the same data, on one core each. Prints one table per size. */
 import { Command } from "commander";
-import { caseNames, drawCases, slowCaseNames } from "./cases.ts";
-import { findDifferences } from "./check.ts";
+import { buildCases, caseNames, slowCaseNames } from "./cases.ts";
 import { compare, type Row } from "./compare.ts";
 import { checkTools, describeCommand, describeLoadedMachine } from "./machine.ts";
 import { parseNames, parseNumber, parseNumbers } from "./options.ts";
+import { createDatabase, startService } from "./own-service.ts";
 import { django } from "./peers/django/peer.ts";
 import { fastify } from "./peers/fastify/peer.ts";
 import { jsonServer } from "./peers/json-server/peer.ts";
 import { nginx } from "./peers/nginx/peer.ts";
 import { startPostgres } from "./peers/postgres.ts";
-import { makeFolder, openCleanup } from "./process.ts";
+import { createFolder, openCleanup } from "./process.ts";
 import type { Database, Peer, Service } from "./service.ts";
 import { renderTable } from "./table.ts";
-import { makeDirectory, serveTeachers } from "./teachers.ts";
+import { findDifferences } from "./verify-peer.ts";
 
 const peers: readonly Peer[] = [nginx, fastify, django, jsonServer];
 
-/** What answers has one core, the load another. */
+/** All services share one core; the load has another. */
 const serverCores = "0";
 const loadCores = "1";
 
-/** Directories of more than this many teachers are for us alone, and for nginx, which does not care. */
-const peersCountMax = 1_000_000;
+/** Above this number of teachers, only our service and peers with `anySize` are measured. */
+const peerTeachersMax = 1_000_000;
 
 interface Options {
   readonly size: readonly number[];
@@ -37,21 +37,23 @@ interface Options {
 }
 
 const program = new Command("bench")
-  .description("Measures the service against its peers.")
-  .option("--size <numbers>", "how many teachers", parseNumbers, [5000, 1_000_000])
-  .option("--cases <names>", `some of ${caseNames.join(",")}`, parseNames(caseNames), [...caseNames])
+  .description("Compares the service with its peers.")
+  .option("--size <numbers>", "numbers of teachers, separated by commas", parseNumbers, [5000, 1_000_000])
+  .option("--cases <names>", `cases, separated by commas: ${caseNames.join(",")}`, parseNames(caseNames), [
+    ...caseNames,
+  ])
   .option(
     "--peers <names>",
-    `some of ${peers.map(({ name }) => name).join(",")}, or none`,
+    `peers, separated by commas: ${peers.map(({ name }) => name).join(",")}; or none`,
     parsePeers,
     peers.map(({ name }) => name),
   )
-  .option("--seconds <n>", "how long each measurement takes", parseNumber, 8)
-  .option("--rounds <n>", "how often each is made, after a warm-up", parseNumber, 3)
-  .option("--connections <n>", "how many are open at a time", parseNumber, 64)
-  .option("--database <url>", "measures a directory that is there, in place of generated ones")
-  .option("--quick", "5,000 teachers, 2 rounds of a second, no warm-up: done in two minutes, to be trusted little")
-  .option("--json <file>", "writes every measurement");
+  .option("--seconds <n>", "the duration of each measurement", parseNumber, 8)
+  .option("--rounds <n>", "the number of measurements, after a warm-up", parseNumber, 3)
+  .option("--connections <n>", "the number of concurrent connections", parseNumber, 64)
+  .option("--database <url>", "use an existing database instead of generated ones")
+  .option("--quick", "5,000 teachers, 2 rounds of a second, no warm-up; takes two minutes and is imprecise")
+  .option("--json <file>", "write all measurements to a file");
 
 checkTools();
 const given = program.parse().opts<Options>();
@@ -68,8 +70,8 @@ const options: Options =
 
 console.log(`${describeLoadedMachine()}; \`${describeCommand("bin/bun bench/run.ts")}\`
 
-Medians of ${options.rounds} rounds of ${options.seconds} s with ${options.connections} connections. Whatever answers shares core ${serverCores}, PostgreSQL with its service
-too; wrk has core ${loadCores}. Memory is PSS, shared pages counted once, and in brackets the sum of RSS.\n`);
+Medians of ${options.rounds} rounds of ${options.seconds} s with ${options.connections} connections. A service and its PostgreSQL share core ${serverCores}; wrk has core
+${loadCores}. Memory is PSS, which counts shared memory once, with the sum of RSS in brackets.\n`);
 const results: { readonly count: number; readonly rows: readonly Row[] }[] = [];
 for (const size of options.database === undefined ? options.size : [0]) {
   results.push(await measure(size));
@@ -78,27 +80,27 @@ for (const size of options.database === undefined ? options.size : [0]) {
 
 async function measure(size: number): Promise<{ count: number; rows: Row[] }> {
   await using cleanup = openCleanup();
-  const folder = makeFolder(cleanup);
-  progress(options.database ?? `Making a directory of ${size.toLocaleString("en")} teachers`);
-  const database = options.database ?? (await makeDirectory(folder, size));
-  const ours = await serveTeachers(database, { cores: serverCores, folder, cleanup });
-  const drawn = await drawCases(ours);
-  const cases = drawn.filter(({ name }) => options.cases.includes(name));
+  const folder = createFolder(cleanup);
+  progress(options.database ?? `Generating ${size.toLocaleString("en")} teachers`);
+  const database = options.database ?? (await createDatabase(folder, size));
+  const ownService = await startService(database, { cores: serverCores, folder, cleanup });
+  const allCases = await buildCases(ownService);
+  const cases = allCases.filter(({ name }) => options.cases.includes(name));
 
-  console.log(`### ${ours.count.toLocaleString("en")} teachers\n`);
-  let opened: Promise<Database> | undefined;
+  console.log(`### ${ownService.count.toLocaleString("en")} teachers\n`);
+  let postgres: Promise<Database> | undefined;
   const openDatabase = (): Promise<Database> => {
-    opened ??= startPostgres(ours, { folder, cleanup, cores: serverCores });
-    return opened;
+    postgres ??= startPostgres(ownService, { folder, cleanup, cores: serverCores });
+    return postgres;
   };
-  const services: Service[] = [ours];
+  const services: Service[] = [ownService];
   for (const peer of peers.filter(({ name }) => options.peers.includes(name))) {
-    if (!peer.anySize && ours.count > peersCountMax) continue;
+    if (!peer.anySize && ownService.count > peerTeachersMax) continue;
     progress(`Starting ${peer.name}`);
     try {
-      const service = await peer.start({ folder, cleanup, cores: serverCores, ours, cases, openDatabase });
-      // A static file is the same whatever is asked, so there is nothing to compare.
-      const differences = service.originOf === undefined ? await findDifferences(ours, service, drawn) : [];
+      const service = await peer.start({ folder, cleanup, cores: serverCores, ownService, cases, openDatabase });
+      // A static file is the same for every URL, so there is nothing to compare.
+      const differences = service.originOf === undefined ? await findDifferences(ownService, service, allCases) : [];
       console.log(`- ${peer.name}: ${peer.describe()}${differences.map((text) => `\n  - differs, ${text}`).join("")}`);
       services.push(service);
     } catch (error) {
@@ -111,11 +113,11 @@ async function measure(size: number): Promise<{ count: number; rows: Row[] }> {
   const load = { seconds, rounds, connections, warmUpSeconds, cores: loadCores, folder };
   const rows = await compare(services, cases, { ...load, onProgress: progress });
   progress("");
-  console.log(`\n${renderTable(rows, ours.name)}\n`);
-  return { count: ours.count, rows };
+  console.log(`\n${renderTable(rows, ownService.name)}\n`);
+  return { count: ownService.count, rows };
 }
 
-/** Says on a terminal what is going on. */
+/** Shows the current step, on a terminal only. */
 function progress(text: string): void {
   if (process.stderr.isTTY) process.stderr.write(`\r\x1b[K${text}`);
 }

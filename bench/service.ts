@@ -1,21 +1,21 @@
-/** What is measured: a service that answers what cases ask, and the peers that can be started as one. */
-/** What a client wants of the list, in the names of our own parameters; none is the default page. */
-export type Ask = Readonly<Record<string, string | number>>;
+/** The types of the comparison: cases, services, and peers that can be started as services. */
 
-/** What is measured in one go. */
+/** Parameters of the list, with the names that our service uses; empty for the default page. */
+export type ListQuery = Readonly<Record<string, string | number>>;
+
 export interface Case {
-  /** How it is named on the command line. */
+  /** The name on the command line. */
   readonly name: string;
   readonly title: string;
-  /** Taken in turn. */
-  readonly asks: readonly Ask[];
-  /** Whether no URL may come twice, so that nothing is answered from a cache of finished pages. */
-  readonly isDistinct: boolean;
-  /** Whether the client has the page already and sends its tag. */
+  /** Requested in turn. */
+  readonly queries: readonly ListQuery[];
+  /** Whether every request has a unique URL, so that no page comes from a page cache. */
+  readonly hasUniqueUrls: boolean;
+  /** Whether requests have an If-None-Match header with the current ETag. */
   readonly isConditional: boolean;
 }
 
-/** A page as all services should have it. */
+/** The page envelope of the specification. */
 export interface Page {
   readonly count: number;
   readonly next: string | null;
@@ -26,25 +26,24 @@ export interface Page {
 export interface Service {
   readonly name: string;
   readonly origin: string;
-  /** Where it listens for a case, if that is not always the same. */
+  /** The origin for a case, if it depends on the case. */
   originOf?(tested: Case): string;
-  /** Path and query of what is asked; null where it has no such thing. */
-  pathOf(ask: Ask): string | null;
-  /** Reads an answer that has a form of its own, as far as that goes. */
+  /** The path with the query; null if the service does not support it. */
+  pathOf(query: ListQuery): string | null;
+  /** Converts a response with another envelope to a page. Its links are null. */
   readPage?(response: Response): Promise<Page>;
   /** Its processes, without their children. */
   readonly pids: readonly number[];
 }
 
-/** What a peer needs to start. */
 interface PeerOptions {
   readonly folder: string;
   readonly cleanup: AsyncDisposableStack;
-  /** The core of whatever answers. */
+  /** The core for the processes of the peer. */
   readonly cores: string;
-  readonly ours: Service;
+  readonly ownService: Service;
   readonly cases: readonly Case[];
-  /** The loaded PostgreSQL, started when the first peer asks for it. */
+  /** The loaded PostgreSQL, which the first call starts. */
   openDatabase(): Promise<Database>;
 }
 
@@ -56,16 +55,16 @@ export interface Database {
 
 export interface Peer {
   readonly name: string;
-  /** What it is, for the head of the table. */
+  /** Names and versions of its software, for the report. */
   readonly describe: () => string;
-  /** Whether it is started for directories of over a million teachers too. */
+  /** Whether it is also started for more than a million teachers. */
   readonly anySize: boolean;
-  /** Throws where it can't be installed or started. */
+  /** Throws if it can't be installed or started. */
   start(options: PeerOptions): Promise<Service>;
 }
 
-/** Path and query in our own parameters, which most peers share. */
-export function pathOf(ask: Ask): string {
-  const query = new URLSearchParams(Object.entries(ask).map(([name, value]) => [name, String(value)])).toString();
-  return query === "" ? "/teachers/" : `/teachers/?${query}`;
+/** The path with the query in our parameters, which most peers share. */
+export function pathOf(query: ListQuery): string {
+  const text = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)])).toString();
+  return text === "" ? "/teachers/" : `/teachers/?${text}`;
 }

@@ -1,19 +1,27 @@
-/** How long other requests wait while queries with many matches run: the longest wait is what counts. */
+/** Measures how long other requests wait while clients send heavy queries or request large pages. */
 import { Command } from "commander";
-import { load, type Measured, withSerial } from "./load.ts";
+import { load, type Measurement, withSerial } from "./load.ts";
 import { checkTools, describeCommand, describeLoadedMachine } from "./machine.ts";
 import { parseNames, parseNumber, parseNumbers } from "./options.ts";
-import { makeFolder, openCleanup, readCpuSeconds, readPeakBytes, resetPeak } from "./process.ts";
-import { type Ask, pathOf } from "./service.ts";
-import { fetchPage, makeDirectory, serveTeachers } from "./teachers.ts";
+import { createDatabase, fetchPage, startService } from "./own-service.ts";
+import { createFolder, openCleanup, readCpuSeconds, readPeakBytes, resetPeak } from "./process.ts";
+import { type ListQuery, pathOf } from "./service.ts";
 
 const program = new Command("stall")
-  .description("Measures how long other requests wait while heavy queries run.")
-  .option("--size <n>", "how many teachers", parseNumber, 1_000_000)
-  .option("--seconds <n>", "how long each measurement takes", parseNumber, 10)
-  .option("--connections <numbers>", "how many run heavy queries at a time", parseNumbers, [1, 8, 64])
-  .option("--cases <names>", "which of them: queries, pages", parseNames(["queries", "pages"]), ["queries", "pages"])
-  .option("--database <url>", "measures a directory that is there, in place of a generated one");
+  .description("Measures how long other requests wait while clients send heavy queries or request large pages.")
+  .option("--size <n>", "the number of teachers", parseNumber, 1_000_000)
+  .option("--seconds <n>", "the duration of each measurement", parseNumber, 10)
+  .option(
+    "--connections <numbers>",
+    "numbers of concurrent connections for the load, separated by commas",
+    parseNumbers,
+    [1, 8, 64],
+  )
+  .option("--cases <names>", "heavy queries, large pages, or both: queries,pages", parseNames(["queries", "pages"]), [
+    "queries",
+    "pages",
+  ])
+  .option("--database <url>", "use an existing database instead of a generated one");
 const { size, seconds, connections, cases, database } = program.parse().opts<{
   readonly size: number;
   readonly seconds: number;
@@ -22,119 +30,119 @@ const { size, seconds, connections, cases, database } = program.parse().opts<{
   readonly database?: string;
 }>();
 
-/** What many clients ask for at a time. */
-interface Heavy {
+/** Requests that many clients send concurrently. */
+interface HeavyLoad {
   readonly name: string;
-  readonly asks: readonly Ask[];
+  readonly queries: readonly ListQuery[];
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** The maximum limit of the measured service, the largest that the setting accepts. */
+/** The `--max-limit` of the service: the largest accepted value. */
 const maxLimit = 100_000;
 
-/** What others ask for meanwhile, at a fixed rate: who waits for an answer before the next request notices few stalls. */
-const watched = ["/livez", "/teachers/"] as const;
-const intervalMs = 10;
+/** Requested at a fixed rate under load. A client that waits for each response would miss most stalls. */
+const probedPaths = ["/livez", "/teachers/"] as const;
+const probeIntervalMs = 10;
 
 /** The largest pages of each representation. */
 const gzip = { "Accept-Encoding": "gzip" };
-const pages: readonly Heavy[] = [
-  { name: "html, limit=1000", asks: [{ format: "html", limit: 1000 }] },
-  { name: "html, limit=1000, gzip", asks: [{ format: "html", limit: 1000 }], headers: gzip },
-  { name: "JSON, limit=1000", asks: [{ limit: 1000 }] },
-  { name: "JSON, limit=1000, gzip", asks: [{ limit: 1000 }], headers: gzip },
-  { name: "JSON, limit=1000, indent=8", asks: [{ limit: 1000 }], headers: { Accept: "application/json; indent=8" } },
-  { name: "JSON, limit=100000", asks: [{ limit: maxLimit }] },
+const pages: readonly HeavyLoad[] = [
+  { name: "html, limit=1000", queries: [{ format: "html", limit: 1000 }] },
+  { name: "html, limit=1000, gzip", queries: [{ format: "html", limit: 1000 }], headers: gzip },
+  { name: "JSON, limit=1000", queries: [{ limit: 1000 }] },
+  { name: "JSON, limit=1000, gzip", queries: [{ limit: 1000 }], headers: gzip },
+  { name: "JSON, limit=1000, indent=8", queries: [{ limit: 1000 }], headers: { Accept: "application/json; indent=8" } },
+  { name: "JSON, limit=100000", queries: [{ limit: maxLimit }] },
   {
     name: "JSON, limit=100000, indent=8, gzip",
-    asks: [{ limit: maxLimit }],
+    queries: [{ limit: maxLimit }],
     headers: { Accept: "application/json; indent=8", ...gzip },
   },
 ];
 
 checkTools();
 await using cleanup = openCleanup();
-const folder = makeFolder(cleanup);
-const ours = await serveTeachers(database ?? (await makeDirectory(folder, size)), {
+const folder = createFolder(cleanup);
+const ownService = await startService(database ?? (await createDatabase(folder, size)), {
   cores: "0",
   flags: ["--max-limit", String(maxLimit)],
   folder,
   cleanup,
 });
-// Who waits must not be in the way of who answers.
+// The probe must not compete with the service for its core.
 Bun.spawnSync(["taskset", "-a", "-cp", "1", String(process.pid)]);
 
 console.log(`${describeLoadedMachine()}; \`${describeCommand("bin/bun bench/stall.ts")}\`
 
-${ours.count.toLocaleString("en")} teachers, one process on core 0, --max-limit ${maxLimit}.
+${ownService.count.toLocaleString("en")} teachers, one process on core 0, --max-limit ${maxLimit}.
 
-| meanwhile | connections | answered a second | ${watched.map((path) => `${path} 50 / 99 / 100 %, ms`).join(" | ")} | peak memory, MiB (RSS) | faults |
+| load | connections | requests/s | ${probedPaths.map((path) => `${path} 50 / 99 / 100 %, ms`).join(" | ")} | peak memory, MiB (RSS) | faults |
 |---|--:|--:|--:|--:|--:|---|`);
-await report("nothing else", 0, () => Bun.sleep(seconds * 1000).then(() => null));
-const heavy = [
+await report("none", 0, () => Bun.sleep(seconds * 1000).then(() => null));
+const loads = [
   ...(cases.includes("queries") ? await findHeavyQueries() : []),
   ...(cases.includes("pages") ? pages : []),
 ];
-for (const { name, asks, headers = {} } of heavy) {
-  const paths = asks.map((ask) => withSerial(pathOf(ask)));
+for (const { name, queries, headers = {} } of loads) {
+  const paths = queries.map((query) => withSerial(pathOf(query)));
   for (const count of connections) {
     await report(name, count, () => {
-      const target = { origin: ours.origin, paths, hasSerial: true, headers };
+      const target = { origin: ownService.origin, paths, hasSerial: true, headers };
       return load(target, { connections: count, seconds, cores: "1", folder });
     });
   }
 }
 
-/** Waits until the service has worked off what the measurement before has left behind. */
-async function settle(): Promise<void> {
+/** Waits until the service has processed the requests that are left over from the previous measurement. */
+async function waitUntilIdle(): Promise<void> {
   const deadline = performance.now() + 120_000;
   for (let before = -1; performance.now() < deadline; await Bun.sleep(500)) {
-    const now = readCpuSeconds(ours.pids);
+    const now = readCpuSeconds(ownService.pids);
     if (before >= 0 && now - before < 0.05) return;
     before = now;
   }
 }
 
-/** Prints a row: what the watched requests waited while the work ran. */
-async function report(name: string, count: number, work: () => Promise<Measured | null>): Promise<void> {
-  await settle();
-  resetPeak(ours.process.pid);
+/** Runs a load and prints a row: how long the probes waited for their responses. */
+async function report(name: string, count: number, work: () => Promise<Measurement | null>): Promise<void> {
+  await waitUntilIdle();
+  resetPeak(ownService.process.pid);
   const stop = new AbortController();
-  const watching = watched.map((path) => watch(ours.origin + path, stop.signal));
-  const measured = await work();
+  const probes = probedPaths.map((path) => probe(ownService.origin + path, stop.signal));
+  const measurement = await work();
   stop.abort();
-  const waits = (await Promise.all(watching)).map((times) => {
-    const at = (share: number): string => times[Math.ceil(share * times.length) - 1]?.toFixed(1) ?? "";
-    return [0.5, 0.99, 1].map(at).join(" / ");
+  const waits = (await Promise.all(probes)).map((times) => {
+    const percentile = (share: number): string => times[Math.ceil(share * times.length) - 1]?.toFixed(1) ?? "";
+    return [0.5, 0.99, 1].map(percentile).join(" / ");
   });
-  const peak = (readPeakBytes(ours.process.pid) / 2 ** 20).toFixed(0);
-  const cells = [name, count || "–", measured?.requestsPerSecond.toFixed(1) ?? "–", ...waits, peak];
-  console.log(`| ${[...cells, measured?.faults.join(", ") || "–"].join(" | ")} |`);
+  const peak = (readPeakBytes(ownService.process.pid) / 2 ** 20).toFixed(0);
+  const cells = [name, count || "–", measurement?.requestsPerSecond.toFixed(1) ?? "–", ...waits, peak];
+  console.log(`| ${[...cells, measurement?.faults.join(", ") || "–"].join(" | ")} |`);
 }
 
-/** Asks until it is stopped, and gives the times in milliseconds, sorted. */
-async function watch(url: string, signal: AbortSignal): Promise<number[]> {
-  const asked: Promise<number>[] = [];
+/** Sends requests until it is stopped, and returns their durations in milliseconds, sorted. */
+async function probe(url: string, signal: AbortSignal): Promise<number[]> {
+  const durations: Promise<number>[] = [];
   while (!signal.aborted) {
-    asked.push(ask(url));
-    await Bun.sleep(intervalMs);
+    durations.push(timeRequest(url));
+    await Bun.sleep(probeIntervalMs);
   }
-  return (await Promise.all(asked)).sort((a, b) => a - b);
+  return (await Promise.all(durations)).sort((a, b) => a - b);
 }
 
-async function ask(url: string): Promise<number> {
-  const from = performance.now();
+async function timeRequest(url: string): Promise<number> {
+  const startedAt = performance.now();
   await (await fetch(url)).arrayBuffer();
-  return performance.now() - from;
+  return performance.now() - startedAt;
 }
 
-/** The questions with the most matches: the commonest names with the commonest degrees, and the shortest beginnings. */
-async function findHeavyQueries(): Promise<Heavy[]> {
-  const { results } = await fetchPage(ours.origin, pathOf({ limit: 1000 }));
-  const firsts = rankValues(results.map(({ first_name }) => String(first_name)));
-  const middles = rankValues(results.map(({ middle_name }) => String(middle_name)));
-  const degrees = rankValues(results.map(({ degree }) => String(degree)));
-  const letters = rankValues(results.map(({ last_name }) => String(last_name).slice(0, 1)));
+/** The queries with the most matches: the most common names with the most common degrees, and the shortest beginnings. */
+async function findHeavyQueries(): Promise<HeavyLoad[]> {
+  const { results } = await fetchPage(ownService.origin, pathOf({ limit: 1000 }));
+  const firsts = mostCommon(results.map(({ first_name }) => String(first_name)));
+  const middles = mostCommon(results.map(({ middle_name }) => String(middle_name)));
+  const degrees = mostCommon(results.map(({ degree }) => String(degree)));
+  const letters = mostCommon(results.map(({ last_name }) => String(last_name).slice(0, 1)));
   const pairs = <A, B>(as: readonly A[], bs: readonly B[]): [A, B][] =>
     as.flatMap((a) => bs.map((b): [A, B] => [a, b]));
   const filters = pairs(firsts.slice(0, 60), degrees.slice(0, 5)).map(([first_name, degree]) => ({
@@ -142,31 +150,31 @@ async function findHeavyQueries(): Promise<Heavy[]> {
     degree,
   }));
   return [
-    { name: "two filters", asks: filters },
-    { name: "two filters with order", asks: filters.map((filter) => ({ ...filter, ordering: "last_name" })) },
+    { name: "two filters", queries: filters },
+    { name: "two filters with order", queries: filters.map((filter) => ({ ...filter, ordering: "last_name" })) },
     {
       name: "filter with order",
-      asks: middles.slice(0, 100).map((middle_name) => ({ middle_name, ordering: "-last_name" })),
+      queries: middles.slice(0, 100).map((middle_name) => ({ middle_name, ordering: "-last_name" })),
     },
     {
       name: "search",
-      asks: pairs(letters.slice(0, 20), letters.slice(0, 20)).map(([a, b]) => ({ search: `${a} ${b}` })),
+      queries: pairs(letters.slice(0, 20), letters.slice(0, 20)).map(([a, b]) => ({ search: `${a} ${b}` })),
     },
     {
       name: "search with order",
-      asks: pairs(letters.slice(0, 20), degrees.slice(0, 5)).map(([letter, degree]) => {
+      queries: pairs(letters.slice(0, 20), degrees.slice(0, 5)).map(([letter, degree]) => {
         return { search: `${letter} ${degree}`, ordering: "last_name" };
       }),
     },
     {
       name: "search of eight letters",
-      asks: letters.slice(0, 20).map((letter) => ({ search: `${letter} `.repeat(8) })),
+      queries: letters.slice(0, 20).map((letter) => ({ search: `${letter} `.repeat(8) })),
     },
   ];
 }
 
-/** The values without the empty one, the commonest first. */
-function rankValues(values: readonly string[]): string[] {
+/** The unique non-empty values, the most common first. */
+function mostCommon(values: readonly string[]): string[] {
   const counts = new Map<string, number>();
   for (const value of values) if (value !== "") counts.set(value, (counts.get(value) ?? 0) + 1);
   return [...counts].sort(([, a], [, b]) => b - a).map(([value]) => value);

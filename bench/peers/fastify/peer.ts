@@ -1,6 +1,6 @@
-/** Fastify with PostgreSQL as a peer, on Node. */
+/** The peer with Fastify and PostgreSQL, on Node. */
 import { join } from "node:path";
-import { install, installedVersion } from "../../cache.ts";
+import { install, installedVersion } from "../../install.ts";
 import { findFreePort, start, waitForAnswer } from "../../process.ts";
 import { type Peer, pathOf } from "../../service.ts";
 import { describePostgres } from "../postgres.ts";
@@ -14,12 +14,12 @@ export const fastify: Peer = {
   },
   anySize: false,
   async start({ folder, cleanup, cores, openDatabase }) {
-    const place = await install(import.meta.dir, "fastify", ["server.js"]);
+    const installed = await install(import.meta.dir, "fastify", ["server.js"]);
     const database = await openDatabase();
     const port = findFreePort();
     const environment = { PORT: String(port), DATABASE_PORT: String(database.port), NODE_ENV: "production" };
     const log = join(folder, "fastify.log");
-    const server = cleanup.use(start(["node", "server.js"], { cores, log, folder: place, environment }));
+    const server = cleanup.use(start(["node", "server.js"], { cores, log, folder: installed, environment }));
     const origin = `http://127.0.0.1:${port}`;
     await waitForAnswer(`${origin}/teachers/`, server, 60_000);
     return { name: "fastify", origin, pathOf, pids: [server.pid, database.pid] };

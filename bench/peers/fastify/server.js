@@ -1,11 +1,11 @@
-// The list of teachers as a service by hand: Fastify with a response schema, postgres.js with prepared statements.
+// The list of teachers, hand-written with Fastify, a response schema, and postgres.js with prepared statements.
 import etag from "@fastify/etag";
 import Fastify from "fastify";
 import postgres from "postgres";
 
 const { PORT, DATABASE_PORT } = process.env;
 
-// postgres.js prepares each statement once a connection. Ten connections keep one core of PostgreSQL busy.
+// postgres.js prepares each statement once per connection. Ten connections keep one core busy.
 const sql = postgres({
   host: "127.0.0.1",
   port: Number(DATABASE_PORT),
@@ -56,7 +56,7 @@ const query = {
 
 const orders = { id: sql`id`, last_name: sql`last_name, first_name, middle_name, id` };
 
-/** What the rows must meet, as a fragment of SQL. */
+/** The WHERE clause of a query as an SQL fragment. */
 function whereOf(query) {
   const filters = ["last_name", "first_name", "middle_name", "degree"].filter((name) => query[name]);
   const conditions = filters.map((name) => sql`${sql(name)} = ${query[name]}`);
@@ -68,7 +68,7 @@ function whereOf(query) {
   return conditions.reduce((all, next, i) => (i === 0 ? sql`where ${next}` : sql`${all} and ${next}`), sql``);
 }
 
-/** The URL of another page of the same list; null before the first and behind the last. */
+/** The URL of another page of the same list; null before the first page and after the last. */
 function linkTo(request, limit, offset, count) {
   if (offset >= count || offset <= -limit) return null;
   const parameters = new URLSearchParams({ ...request.query, limit });
@@ -85,7 +85,7 @@ app.get("/teachers/", { schema: { querystring: query, response: { 200: page } } 
   const { limit = 10, offset, ordering = "id" } = request.query;
   const where = whereOf(request.query);
   const order = orders[ordering];
-  // The page is found in the index alone, where that is possible, and only its rows are read: deep pages cost least so.
+  // The subquery finds the page in an index if possible, so only the rows of the page are read. This is fastest for deep pages.
   const [[{ count }], results] = await Promise.all([
     sql`select count(*)::int from teacher ${where}`,
     sql`select ${sql(columns)} from teacher join (

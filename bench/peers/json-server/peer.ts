@@ -1,21 +1,21 @@
-/** json-server as a peer: the whole directory as one JSON file, in its own parameters and with its own answers. */
+/** The peer with json-server: the whole directory in one JSON file. It has its own parameters and envelope. */
 import { join } from "node:path";
-import { install, installedVersion } from "../../cache.ts";
+import { install, installedVersion } from "../../install.ts";
 import { findFreePort, start, waitForAnswer } from "../../process.ts";
-import type { Ask, Page, Peer } from "../../service.ts";
+import type { ListQuery, Page, Peer } from "../../service.ts";
 
 export const jsonServer: Peer = {
   name: "json-server",
   describe: () => `json-server ${installedVersion("json-server", "json-server")}`,
   anySize: false,
-  async start({ folder, cleanup, cores, ours }) {
-    const place = await install(import.meta.dir, "json-server", []);
+  async start({ folder, cleanup, cores, ownService }) {
+    const installed = await install(import.meta.dir, "json-server", []);
     const file = join(folder, "db.json");
-    await writeDatabase(`${ours.origin}/teachers/?format=ndjson`, file);
+    await writeDatabase(`${ownService.origin}/teachers/?format=ndjson`, file);
     const port = findFreePort();
     const options = ["--host", "127.0.0.1", "--port", String(port), "--read-only", "--no-gzip", "--quiet", file];
-    const script = join(place, "node_modules/json-server/lib/cli/bin.js");
-    // A million teachers don't fit in the heap that Node takes by itself.
+    const script = join(installed, "node_modules/json-server/lib/cli/bin.js");
+    // A million teachers do not fit in Node's default heap.
     const command = ["node", "--max-old-space-size=12000", script, ...options];
     const environment = { NODE_ENV: "production" };
     const log = join(folder, "json-server.log");
@@ -26,8 +26,8 @@ export const jsonServer: Peer = {
   },
 };
 
-/** Its own parameters. It has a search too, but one for texts inside of any field, which is not what is measured. */
-function pathOf({ limit = 10, offset = 0, ordering, search, ...filters }: Ask): string | null {
+/** The path with json-server's parameters. Its search matches any part of any field, so it is not comparable. */
+function pathOf({ limit = 10, offset = 0, ordering, search, ...filters }: ListQuery): string | null {
   if (search !== undefined) return null;
   const order = ordering === "last_name" ? { _sort: "last_name,first_name,middle_name,id" } : {};
   const all = { ...filters, _start: String(offset), _limit: String(limit), ...order };
@@ -39,7 +39,7 @@ async function readPage(response: Response): Promise<Page> {
   return { count: Number(response.headers.get("x-total-count")), next: null, previous: null, results };
 }
 
-/** Makes one JSON document of a line a teacher, as it comes. */
+/** Converts NDJSON to one JSON document while it is downloaded. */
 async function writeDatabase(url: string, file: string): Promise<void> {
   const { body } = await fetch(url);
   const writer = Bun.file(file).writer();

@@ -1,10 +1,10 @@
-/** Random numbers, the same ones for the same seed. */
+/** Seeded pseudo-random integers: the same seed always gives the same sequence. */
 
-/** Draws an integer from 0 to `limit - 1`. */
-export type Draw = (limit: number) => number;
+/** Returns an integer from 0 to `limit - 1`. */
+export type RandomInteger = (limit: number) => number;
 
-/** The generator mulberry32. */
-export function openDraw(seed: number): Draw {
+/** A generator with the algorithm mulberry32. */
+export function createRandom(seed: number): RandomInteger {
   let state = seed;
   return (limit) => {
     state = (state + 0x6d2b79f5) | 0;

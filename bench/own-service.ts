@@ -1,4 +1,4 @@
-/** Our own service as it is measured: a directory is generated and imported, its image built, and one process serves it. */
+/** Our service as the benchmarks measure it: generated teachers are imported, their image is built, and a server starts. */
 import { join } from "node:path";
 import { builderVariables } from "../src/server/builder.ts";
 import { imageFolderBeside } from "../src/store/database-url.ts";
@@ -7,8 +7,8 @@ import { type Page, pathOf, type Service } from "./service.ts";
 
 export const launcher = join(import.meta.dir, "../bin/teachers");
 
-/** Makes a directory of so many teachers with its image, and gives its database. It may use all cores. */
-export async function makeDirectory(folder: string, count: number): Promise<string> {
+/** Creates a database of `count` generated teachers and its image, on all cores. Returns the database URL. */
+export async function createDatabase(folder: string, count: number): Promise<string> {
   const database = `sqlite:${join(folder, "teachers.db")}`;
   await importGenerated(database, { folder, count, seed: 1 });
   const environment = { [builderVariables.database]: database, [builderVariables.folder]: imageFolderBeside(database) };
@@ -16,7 +16,7 @@ export async function makeDirectory(folder: string, count: number): Promise<stri
   return database;
 }
 
-/** Publishes generated teachers, other ones for another seed. */
+/** Publishes `count` generated teachers. Each seed gives other teachers. */
 export async function importGenerated(
   database: string,
   { folder, count, seed }: { readonly folder: string; readonly count: number; readonly seed: number },
@@ -29,35 +29,36 @@ export async function importGenerated(
 export interface OwnService extends Service {
   readonly process: Running;
   readonly count: number;
-  /** From its start to its first answer. */
+  /** From the start of the process to its first 200 response. */
   readonly startMs: number;
 }
 
 interface ServerOptions {
+  /** All cores if absent. */
   readonly cores?: string;
-  /** Further settings, as on the command line. */
+  /** Additional flags of `serve`. */
   readonly flags?: readonly string[];
   readonly folder: string;
   readonly cleanup: AsyncDisposableStack;
 }
 
-/** Serves a directory until the cleanup, from the given cores or all. */
-export async function serveTeachers(
+/** Starts a server, which the cleanup stops. Throws if it does not answer within ten minutes. */
+export async function startService(
   database: string,
   { flags = [], folder, cleanup, ...cores }: ServerOptions,
 ): Promise<OwnService> {
   const port = findFreePort();
   const origin = `http://127.0.0.1:${port}`;
   const command = [launcher, "serve", "--port", String(port), "--database", database, ...flags];
-  const from = performance.now();
+  const startedAt = performance.now();
   const process = cleanup.use(start(command, { ...cores, log: join(folder, "teachers.log") }));
   await waitForAnswer(`${origin}/teachers/`, process, 600_000);
-  const startMs = performance.now() - from;
+  const startMs = performance.now() - startedAt;
   const { count } = await fetchPage(origin, "/teachers/");
   return { name: "teachers", origin, pathOf, pids: [process.pid], process, count, startMs };
 }
 
-/** A page in the form that we answer in. Throws where the answer is none. */
+/** Fetches a page with our envelope. Throws if the status is not 200. */
 export async function fetchPage(origin: string, path: string): Promise<Page> {
   const response = await fetch(origin + path);
   if (response.status !== 200) throw new Error(`${origin}${path} was answered ${response.status}`);

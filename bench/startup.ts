@@ -1,0 +1,95 @@
+/** Measures import time, startup time and memory. */
+import { rmSync } from "node:fs";
+import { join } from "node:path";
+import { Command } from "commander";
+import { imageFolderBeside } from "../src/store/database-url.ts";
+import { describeMachine } from "./machine.ts";
+import { parseNumber, parseNumbers } from "./options.ts";
+import { launcher, type OwnService, startService } from "./own-service.ts";
+import { createFolder, openCleanup, readMemory, run } from "./process.ts";
+import { mebibytes, median } from "./table.ts";
+
+const { size, runs } = new Command("startup")
+  .description("Measures import time, startup time and memory.")
+  .option("--size <numbers>", "numbers of teachers, separated by commas", parseNumbers, [5000, 1_000_000])
+  .option("--runs <n>", "the number of runs of each measurement", parseNumber, 5)
+  .parse()
+  .opts<{ readonly size: readonly number[]; readonly runs: number }>();
+
+await using cleanup = openCleanup();
+const folder = createFolder(cleanup);
+
+console.log(`${describeMachine()}; medians of ${runs} runs, with the range in brackets\n`);
+printRow("what", ...size.map((count) => `${count.toLocaleString("en")} teachers`));
+console.log(`|---|${"---|".repeat(size.length)}`);
+const columns: Record<string, string>[] = [];
+for (const count of size) columns.push(await measure(count));
+for (const name of Object.keys(columns[0]!)) printRow(name, ...columns.map((column) => column[name]!));
+
+function printRow(...cells: readonly string[]): void {
+  console.log(`| ${cells.join(" | ")} |`);
+}
+
+async function measure(count: number): Promise<Record<string, string>> {
+  const file = join(folder, `${count}.csv`);
+  await run([launcher, "generate", String(count)], { log: file });
+
+  const importTimes: number[] = [];
+  const shellTimes: number[] = [];
+  for (let i = 0; i < runs; i++) {
+    const path = join(folder, `${count}-${i}`);
+    importTimes.push(await time([launcher, "import", file, "--database", `sqlite:${path}.db`]));
+    if (Bun.which("sqlite3")) {
+      shellTimes.push(await time(["sqlite3", `${path}.shell.db`, ".mode csv", `.import ${file} teacher`]));
+    }
+  }
+
+  const database = `sqlite:${join(folder, `${count}-0.db`)}`;
+  const startsWithoutImage: number[] = [];
+  const startsWithImage: number[] = [];
+  let memory = "";
+  for (let i = 0; i < runs; i++) {
+    rmSync(imageFolderBeside(database), { recursive: true, force: true });
+    startsWithoutImage.push(await withServer(database, async () => {}));
+    startsWithImage.push(
+      await withServer(database, async ({ origin, pids }) => {
+        for (let page = 0; page < 2000; page++) {
+          await (await fetch(`${origin}/teachers/?offset=${(page * 7919) % count}`)).arrayBuffer();
+        }
+        const { rssBytes, anonymousBytes } = readMemory(pids);
+        // Mapped files are in the page cache anyway.
+        memory = `${mebibytes(anonymousBytes)} MiB private, ${mebibytes(rssBytes - anonymousBytes)} MiB of mapped files`;
+      }),
+    );
+  }
+  const hasShell = shellTimes.length > 0;
+  return {
+    "import, s": describe(importTimes, 1000),
+    "`.import` of the sqlite3 shell, s": hasShell ? describe(shellTimes, 1000) : "not installed",
+    "import time divided by that of the shell": hasShell ? (median(importTimes) / median(shellTimes)).toFixed(2) : "",
+    "start to first response, with an image, ms": describe(startsWithImage, 1),
+    "start to first response, without an image, ms": describe(startsWithoutImage, 1),
+    "memory after 2,000 different pages": memory,
+  };
+}
+
+/** Runs a command and returns its duration in milliseconds. */
+async function time(command: readonly string[]): Promise<number> {
+  const startedAt = performance.now();
+  await run(command, { log: join(folder, "command.log") });
+  return performance.now() - startedAt;
+}
+
+/** Starts a server, uses it, and returns the milliseconds from its start to its first response. */
+async function withServer(database: string, use: (ownService: OwnService) => Promise<void>): Promise<number> {
+  await using serverCleanup = new AsyncDisposableStack();
+  const ownService = await startService(database, { folder, cleanup: serverCleanup });
+  await use(ownService);
+  return ownService.startMs;
+}
+
+/** The median and the range of durations in milliseconds, divided by `unit`. */
+function describe(values: readonly number[], unit: number): string {
+  const format = (value: number): string => (unit === 1 ? String(Math.round(value)) : (value / unit).toFixed(2));
+  return `${format(median(values))} (${format(Math.min(...values))} to ${format(Math.max(...values))})`;
+}
