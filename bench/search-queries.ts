@@ -2,6 +2,7 @@
 import type { Teacher } from "../src/domain/teacher.ts";
 import { romanise } from "../test/support/romanise.ts";
 import { createRandom } from "./random.ts";
+import { typeOnWrongLayout } from "./slips.ts";
 
 export interface SearchQuery {
   readonly kind: string;
@@ -15,12 +16,6 @@ interface Kind {
   /** The query for a teacher. `variation` is a number from 0 to 6. */
   createSearch(teacher: Teacher, variation: number): string;
 }
-
-/** The keys of a US keyboard, and the letters of the same keys in the Ukrainian layout. */
-const keys = "qwertyuiop[]asdfghjkl;'zxcvbnm,.`";
-const letters = "йцукенгшщзхїфівапролджєячсмитьбюʼ";
-const typeOnWrongLayout = (text: string): string =>
-  text.toLowerCase().replace(/./gu, (letter) => keys[letters.indexOf(letter)] ?? letter);
 
 export const kinds: readonly Kind[] = [
   {
