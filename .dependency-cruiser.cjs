@@ -24,7 +24,7 @@ const libraryOwners = {
   "lru-cache": "directory|http|store",
   preact: "pages",
   "preact-render-to-string": "pages",
-  zod: "contract|cli",
+  zod: "contract",
 };
 
 /** Unit tests and what only they use; they may import more than the code that they test. */
