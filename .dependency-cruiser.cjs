@@ -20,7 +20,6 @@ const libraryOwners = {
   "bun:sqlite": "store",
   "cli-progress": "cli",
   commander: "cli",
-  "csv-parse": "import",
   "lru-cache": "directory|http|store",
   preact: "pages",
   "preact-render-to-string": "pages",

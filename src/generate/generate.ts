@@ -1,6 +1,6 @@
 /** Fictitious teachers in any number: with the same seed the same rows, on every machine. */
 
-import { type StoredTeacher, storedFieldNames } from "../domain/teacher.ts";
+import { type StoredTeacher, storedFieldNames, textsOf } from "../domain/teacher.ts";
 import { patronymicOf } from "./patronymics.ts";
 import { formLastNames, type GenderForms, type LastNameFamily, lastNameOf } from "./surnames.ts";
 import { wordsOf } from "./word-lists.ts";
@@ -91,8 +91,8 @@ export function* generateTeachers(count: number, seed: number): Generator<Stored
  */
 export function* generateCsv(count: number, seed: number): Generator<string> {
   let chunk = `${storedFieldNames.join(",")}\n`;
-  for (const { id, last_name, first_name, middle_name, degree } of generateTeachers(count, seed)) {
-    chunk += `${id},${last_name},${first_name},${middle_name},${degree}\n`;
+  for (const teacher of generateTeachers(count, seed)) {
+    chunk += `${teacher.id},${textsOf(teacher).join(",")}\n`;
     if (chunk.length >= chunkLength) {
       yield chunk;
       chunk = "";
