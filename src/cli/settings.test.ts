@@ -45,7 +45,7 @@ describe("readSettings() reads", () => {
       ["no conventional variable of other commands", ["seed"], { PORT: "any" }, { seed: 1 }],
     ],
   )("%s", (_, names, environment, values) => {
-    expect<unknown>(readSettings(names, {}, environment)).toEqual(values);
+    expect<unknown>(readSettings(names, {}, environment)).toMatchObject(values);
   });
 
   test("every default", () => {

@@ -180,27 +180,23 @@ export function variableOf({ flag }: Setting): string {
 }
 
 /**
- * Reads the named settings from the flag, otherwise `TEACHERS_<FLAG>`, otherwise the conventional variable, otherwise the
- * default. Blank variables are ignored. Throws {@link SettingError} for invalid values, also of other commands' settings,
- * and for unknown variables that start with `TEACHERS_`.
+ * Reads every setting from the flag, otherwise `TEACHERS_<FLAG>`, otherwise the conventional variable, otherwise the default.
+ * Blank variables are ignored, and conventional variables of settings other than `names`, the command's own. Throws
+ * {@link SettingError} for invalid values, and for unknown variables that start with `TEACHERS_`.
  */
-export function readSettings<Name extends SettingName>(
-  names: readonly Name[],
+export function readSettings(
+  names: readonly SettingName[],
   flags: Readonly<Record<string, string | boolean | undefined>>,
   environment: Readonly<Record<string, string | undefined>>,
-): Pick<SettingValues, Name> {
+): SettingValues {
   const known = Object.values<Setting>(settings).map(variableOf);
   const unknown = Object.keys(environment).find((name) => name.startsWith("TEACHERS_") && !known.includes(name));
   if (unknown !== undefined) throw new SettingError(`${unknown} is not a setting; those are ${known.join(", ")}`);
-  const values: Record<string, unknown> = {};
-  for (const [name, declared] of Object.entries<Setting>(settings)) {
-    const isOwn = names.includes(name as Name);
-    // Other programs set conventional variables too, so only the commands that use the setting check them.
-    const conventional = isOwn ? declared.conventionalVariable : undefined;
-    const value = readSetting(declared, flags[name], conventional, environment);
-    if (isOwn) values[name] = value;
-  }
-  return values as Pick<SettingValues, Name>;
+  const values = Object.entries<Setting>(settings).map(([name, declared]) => {
+    const conventional = names.includes(name as SettingName) ? declared.conventionalVariable : undefined;
+    return [name, readSetting(declared, flags[name], conventional, environment)];
+  });
+  return Object.fromEntries(values) as SettingValues;
 }
 
 function readSetting(
