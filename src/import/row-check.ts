@@ -48,12 +48,8 @@ export function createRowCheck(builder: RosterBuilder, faults: FaultList, unit: 
       const checked = texts.map((text, i) => checkText(location, textFieldNames[i]!, text));
       if (nameIndexes.every((i) => checked[i] === "")) refuse(location, { message: nameMissing });
       // Faulty rows are added too, so repeated ids are detected.
-      if (id !== null)
-        builder.add(
-          id,
-          checked.map((text) => text ?? ""),
-          location,
-        );
+      const stored = checked.map((text) => text ?? "");
+      if (id !== null) builder.add(id, stored, location);
     },
     refuse,
     refuseRepeated() {
