@@ -20,11 +20,10 @@ const libraryOwners = {
   "bun:sqlite": "store",
   "cli-progress": "cli",
   commander: "cli",
-  "csv-parse": "import",
   "lru-cache": "directory|http|store",
   preact: "pages",
   "preact-render-to-string": "pages",
-  zod: "contract|cli",
+  zod: "contract",
 };
 
 /** Unit tests and what only they use; they may import more than the code that they test. */

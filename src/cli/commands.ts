@@ -11,49 +11,45 @@ import { fail, log, print, printAll, report } from "./output.ts";
 import { SettingError, type SettingName, type SettingValues } from "./settings.ts";
 import { withStore } from "./with-store.ts";
 
-export interface CommandSpec<Names extends readonly SettingName[] = readonly SettingName[]> {
+export interface CommandSpec {
   readonly name: string;
   readonly argument: readonly [name: string, help: string] | null;
   readonly help: string;
-  readonly settings: Names;
+  /** The settings that have a flag here. */
+  readonly settings: readonly SettingName[];
   /** Runs the command and returns the exit code. */
-  run(values: Pick<SettingValues, Names[number]>, argument: string): Promise<number>;
+  run(values: SettingValues, argument: string): Promise<number>;
 }
 
-const command = <const Names extends readonly SettingName[]>(spec: CommandSpec<Names>): CommandSpec =>
-  spec as unknown as CommandSpec;
-
-const serveSettings = [
-  "database",
-  "host",
-  "port",
-  "baseUrl",
-  "maxLimit",
-  "maxAge",
-  "cacheSize",
-  "workers",
-  "drainDelay",
-  "allowIndexing",
-  "sample",
-  "dataDir",
-] as const satisfies readonly SettingName[];
-
 export const commands: readonly CommandSpec[] = [
-  command({
+  {
     name: "serve",
     argument: null,
     help: "answer requests, and follow new publications",
-    settings: serveSettings,
+    settings: [
+      "database",
+      "host",
+      "port",
+      "baseUrl",
+      "maxLimit",
+      "maxAge",
+      "cacheSize",
+      "workers",
+      "drainDelay",
+      "allowIndexing",
+      "sample",
+      "dataDir",
+    ],
     run: serve,
-  }),
-  command({
+  },
+  {
     name: "import",
     argument: ["FILE", "a CSV, JSON or NDJSON file; - reads standard input"],
     help: "publish a file as the new content of the directory",
     settings: ["database", "format", "dryRun"],
     run: importFile,
-  }),
-  command({
+  },
+  {
     name: "export",
     argument: null,
     help: "write the directory as a file that import takes",
@@ -73,8 +69,8 @@ export const commands: readonly CommandSpec[] = [
       };
       return withStore(database, write, { create: false });
     },
-  }),
-  command({
+  },
+  {
     name: "status",
     argument: null,
     help: "show what is published",
@@ -88,8 +84,8 @@ export const commands: readonly CommandSpec[] = [
       };
       return withStore(database, show, { create: false });
     },
-  }),
-  command({
+  },
+  {
     name: "generate",
     argument: ["N", "the number of teachers, up to 100000000"],
     help: "write N invented teachers to standard output, as CSV",
@@ -102,10 +98,10 @@ export const commands: readonly CommandSpec[] = [
       await printAll(generateCsv(Number(argument), seed));
       return 0;
     },
-  }),
+  },
 ];
 
-async function serve(values: Pick<SettingValues, (typeof serveSettings)[number]>): Promise<number> {
+async function serve(values: SettingValues): Promise<number> {
   const { database, host, baseUrl, workers } = values;
   const stopSignal = waitForStopSignal();
   const { isLoopback } = await import("../contract/host.ts");

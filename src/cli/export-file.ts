@@ -1,6 +1,6 @@
 /** Writes teachers as a file that an import takes again: the stored fields, in any import format. */
 import { quoteCsvField } from "../domain/csv-field.ts";
-import { type StoredTeacher, storedFieldNames } from "../domain/teacher.ts";
+import { type StoredTeacher, storedFieldNames, textsOf } from "../domain/teacher.ts";
 import type { ImportFormat } from "../import/format.ts";
 
 /** The file in pieces, one per batch. */
@@ -25,12 +25,12 @@ interface Renderer {
   row(teacher: StoredTeacher): string;
 }
 
-function renderJson({ id, last_name, first_name, middle_name, degree }: StoredTeacher): string {
-  return JSON.stringify({ id, last_name, first_name, middle_name, degree });
+function renderJson(teacher: StoredTeacher): string {
+  return JSON.stringify(teacher, [...storedFieldNames]);
 }
 
-function renderCsvRow({ id, last_name, first_name, middle_name, degree }: StoredTeacher): string {
-  return `${id},${[last_name, first_name, middle_name, degree].map(quoteCsvField).join(",")}`;
+function renderCsvRow(teacher: StoredTeacher): string {
+  return [teacher.id, ...textsOf(teacher).map(quoteCsvField)].join(",");
 }
 
 const renderers: Readonly<Record<ImportFormat, Renderer>> = {

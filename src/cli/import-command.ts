@@ -12,10 +12,7 @@ import type { SettingValues } from "./settings.ts";
 import { withStore } from "./with-store.ts";
 
 /** Checks a file, and publishes it as the new content of the directory. */
-export async function importFile(
-  { database, format, dryRun }: Pick<SettingValues, "database" | "format" | "dryRun">,
-  file: string,
-): Promise<number> {
+export async function importFile({ database, format, dryRun }: SettingValues, file: string): Promise<number> {
   const fromInput = file === "-";
   const roster = await readFile(fromInput ? null : file, format ?? findFormat(file) ?? "csv").catch(
     (error: Error & { syscall?: string }) => {

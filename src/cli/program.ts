@@ -2,9 +2,9 @@
 import { Command, CommanderError, Option } from "commander";
 import { release } from "../domain/release.ts";
 import { ImportFaults, renderFaults } from "../import/fault.ts";
+import { hasPassword } from "../store/database-url.ts";
 import { commands } from "./commands.ts";
 import { fail, failWith, printError } from "./output.ts";
-import { hidePassword } from "./process-list.ts";
 import { readSettings, type Setting, SettingError, settings, variableOf } from "./settings.ts";
 
 /** The commands for commander; all options are read by {@link readSettings}. */
@@ -28,11 +28,19 @@ function createProgram(
       const argument = spec.argument === null ? "" : (received[0] as string);
       const flags = received[spec.argument === null ? 0 : 1] as Record<string, string | boolean | undefined>;
       const values = readSettings(spec.settings, flags, environment);
-      hidePassword(flags.database, process.argv, environment);
+      warnOfPassword(flags.database);
       done(await spec.run(values, argument));
     });
   }
   return program;
+}
+
+/** Every user of the machine can read the process list, but only the same user the variables of a process. */
+function warnOfPassword(database: string | boolean | undefined): void {
+  if (typeof database !== "string" || !hasPassword(database)) return;
+  printError(
+    `teachers: --database: Other users can see the password in the process list; use ${variableOf(settings.database)} instead\n`,
+  );
 }
 
 function createOption(declared: Setting): Option {

@@ -2,13 +2,13 @@ import { describe, expect, test } from "bun:test";
 import { parse } from "csv-parse/sync";
 import { type StoredTeacher, storedFieldNames, textFieldNames, textLengthMax } from "../domain/teacher.ts";
 import { generateCountMax, generateCsv, generateTeachers, seedMax } from "./generate.ts";
-import { menNames, womenNames } from "./given-names.ts";
 import { patronymicOf } from "./patronymics.ts";
+import { wordsOf } from "./word-lists.ts";
 
 const thousand = [...generateTeachers(1000, 1)];
 const many = [...generateTeachers(200_000, 7)];
-const women = new Set(womenNames);
-const men = new Set(menNames);
+const women = new Set(wordsOf("womenNames"));
+const men = new Set(wordsOf("menNames"));
 
 function joinCsv(count: number, seed: number): string {
   return [...generateCsv(count, seed)].join("");

@@ -1,9 +1,9 @@
 /** Fictitious teachers in any number: with the same seed the same rows, on every machine. */
 
-import { type StoredTeacher, storedFieldNames } from "../domain/teacher.ts";
-import { commonLastNames, fatherNames, hyphenatedFirsts, menNames, womenNames } from "./given-names.ts";
+import { type StoredTeacher, storedFieldNames, textsOf } from "../domain/teacher.ts";
 import { patronymicOf } from "./patronymics.ts";
 import { formLastNames, type GenderForms, type LastNameFamily, lastNameOf } from "./surnames.ts";
+import { wordsOf } from "./word-lists.ts";
 
 /** The most teachers that are generated in one run. */
 export const generateCountMax = 100_000_000;
@@ -91,8 +91,8 @@ export function* generateTeachers(count: number, seed: number): Generator<Stored
  */
 export function* generateCsv(count: number, seed: number): Generator<string> {
   let chunk = `${storedFieldNames.join(",")}\n`;
-  for (const { id, last_name, first_name, middle_name, degree } of generateTeachers(count, seed)) {
-    chunk += `${id},${last_name},${first_name},${middle_name},${degree}\n`;
+  for (const teacher of generateTeachers(count, seed)) {
+    chunk += `${teacher.id},${textsOf(teacher).join(",")}\n`;
     if (chunk.length >= chunkLength) {
       yield chunk;
       chunk = "";
@@ -126,38 +126,20 @@ function openDraw(seed: number): Draw {
 
 /** What teachers are combined from. */
 interface Names {
-  readonly women: GivenNames;
-  readonly men: GivenNames;
+  readonly firsts: Readonly<Record<keyof GenderForms, Pool<string>>>;
+  readonly middles: Pool<GenderForms>;
   readonly commons: Pool<GenderForms>;
   readonly hyphenatedFirsts: Pool<GenderForms>;
   readonly families: Pool<LastNameFamily>;
 }
 
-interface GivenNames {
-  readonly firsts: Pool<string>;
-  readonly middles: Pool<string>;
-}
-
 function buildNames(): Names {
-  const patronymics = fatherNames.map(patronymicOf);
-  const commons = commonLastNames.map(lastNameOf);
+  const commons = wordsOf("commonLastNames").map(lastNameOf);
   return {
-    women: {
-      firsts: poolByRank(womenNames, 6),
-      middles: poolByRank(
-        patronymics.map(({ women }) => women),
-        5,
-      ),
-    },
-    men: {
-      firsts: poolByRank(menNames, 6),
-      middles: poolByRank(
-        patronymics.map(({ men }) => men),
-        5,
-      ),
-    },
+    firsts: { women: poolByRank(wordsOf("womenNames"), 6), men: poolByRank(wordsOf("menNames"), 6) },
+    middles: poolByRank(wordsOf("fatherNames").map(patronymicOf), 5),
     commons: poolByRank(commons, 20),
-    hyphenatedFirsts: [...commons.slice(0, 60), ...hyphenatedFirsts.map(lastNameOf)],
+    hyphenatedFirsts: [...commons.slice(0, 60), ...wordsOf("hyphenatedFirsts").map(lastNameOf)],
     families: poolOf(formLastNames().map((family) => [family, family.weight])),
   };
 }
@@ -178,8 +160,8 @@ function pick<T>(pool: Pool<T>, draw: Draw): T {
 function drawTeacher(id: number, names: Names, draw: Draw): StoredTeacher {
   const gender = draw(100) < 57 ? "women" : "men";
   const last_name = drawLastName(names, gender, draw);
-  const first = pick(names[gender].firsts, draw);
-  const middle = pick(names[gender].middles, draw);
+  const first = pick(names.firsts[gender], draw);
+  const middle = pick(names.middles, draw)[gender];
   const writing = pick(writings, draw);
   const degree = pick(degrees, draw);
   const apostrophe = pick(apostrophes, draw);

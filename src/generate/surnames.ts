@@ -1,16 +1,7 @@
 /** Last names of invented people, formed from stems by the rules of Ukrainian word formation. */
 
-import {
-  givenNameStems,
-  nounStems,
-  placeAdjectives,
-  placeStems,
-  qualityAdjectives,
-  twoRootBynameFirsts,
-  twoRootBynameSeconds,
-  twoRootPlaceFirsts,
-  twoRootPlaceSeconds,
-} from "./given-names.ts";
+import suffixes from "./surname-suffixes.json" with { type: "json" };
+import { wordsOf } from "./word-lists.ts";
 
 /** A name in its form for men and its form for women. */
 export interface GenderForms {
@@ -24,76 +15,28 @@ export interface LastNameFamily {
   readonly names: readonly GenderForms[];
 }
 
-/** Joins a stem and a suffix; undefined where the two do not go together. */
-type Joint = (stem: string, suffix: string) => string | undefined;
-type Suffixes = readonly (readonly [suffix: string, joint: Joint, weight: number])[];
+/** By suffix: how it joins a stem, one of {@link joints}, and how often it is used. */
+type Suffixes = Readonly<Record<string, { readonly joint: string; readonly weight: number }>>;
 
-const givenNameSuffixes: Suffixes = [
-  ["енко", joinFront, 9],
-  ["ук", joinBack, 6],
-  ["чук", joinSonorant, 5],
-  ["ченко", joinSonorant, 3],
-  ["ко", joinKo, 3],
-  ["ів", joinPossessive, 3],
-  ["ишин", joinFront, 2],
-  ["ик", joinFront, 2],
-  ["ак", joinBack, 2],
-  ["івський", joinPossessive, 2],
-  ["овський", joinOvskyi, 2],
-  ["ець", joinEts, 1],
-  ["иченко", joinFront, 1],
-  ["ечко", joinFront, 1],
-  ["кевич", joinSonorant, 1],
-  ["инський", joinFront, 1],
-];
-
-const nounSuffixes: Suffixes = [
-  ["енко", joinFront, 8],
-  ["ук", joinBack, 5],
-  ["чук", joinSonorant, 4],
-  ["ченко", joinSonorant, 1],
-  ["ко", joinKo, 2],
-  ["ик", joinFront, 2],
-  ["ак", joinBack, 2],
-  ["ський", joinSkyi, 3],
-  ["овський", joinOvskyi, 3],
-  ["івський", joinPossessive, 1],
-  ["инський", joinFront, 1],
-  ["ець", joinEts, 2],
-  ["ів", joinPossessive, 1],
-  ["івець", joinPossessive, 1],
-  ["енюк", joinFront, 1],
-];
-
-const adjectiveSuffixes: Suffixes = [
-  ["енко", joinFront, 5],
-  ["ук", joinBack, 2],
-  ["ик", joinFront, 2],
-  ["ак", joinBack, 2],
-  ["ко", joinKo, 1],
-  ["овський", joinOvskyi, 1],
-];
-
-const bynameSuffixes: Suffixes = [
-  ["енко", joinFront, 2],
-  ["ук", joinBack, 1],
-];
+const placeSuffix: Suffixes = { ський: { joint: "skyi", weight: 1 } };
 
 /** How often a word is used as a last name as it stands, by the measure of the suffixes. */
 const plainWeight = 8;
 
 /** All families: some 1,600 with 14,000 different forms. */
 export function formLastNames(): LastNameFamily[] {
-  const twoRootPlaces = combine(twoRootPlaceFirsts, twoRootPlaceSeconds);
-  const twoRootBynames = combine(twoRootBynameFirsts, twoRootBynameSeconds);
+  const twoRootPlaces = combine(wordsOf("twoRootPlaceFirsts"), wordsOf("twoRootPlaceSeconds"));
+  const twoRootBynames = combine(wordsOf("twoRootBynameFirsts"), wordsOf("twoRootBynameSeconds"));
   return [
-    ...givenNameStems.map((stem, rank) => family(weightOf(rank, 4000), "", stem, givenNameSuffixes)),
-    ...nounStems.map((word, rank) => nounFamily(weightOf(rank, 4000), word, nounSuffixes)),
-    ...qualityAdjectives.map((word, rank) => family(weightOf(rank, 2000), word, word.slice(0, -2), adjectiveSuffixes)),
-    ...placeAdjectives.map((word, rank) => family(weightOf(rank, 1000), word, "", [])),
-    ...placeStems.map((stem, rank) => family(weightOf(rank, 2000), "", stem, [["ський", joinSkyi, 1]])),
-    ...twoRootPlaces.map((stem) => family(2, "", stem, [["ський", joinSkyi, 1]])),
-    ...twoRootBynames.map((word) => nounFamily(2, word, bynameSuffixes)),
+    ...wordsOf("givenNameStems").map((stem, rank) => family(weightOf(rank, 4000), "", stem, suffixes.givenName)),
+    ...wordsOf("nounStems").map((word, rank) => nounFamily(weightOf(rank, 4000), word, suffixes.noun)),
+    ...wordsOf("qualityAdjectives").map((word, rank) =>
+      family(weightOf(rank, 2000), word, word.slice(0, -2), suffixes.adjective),
+    ),
+    ...wordsOf("placeAdjectives").map((word, rank) => family(weightOf(rank, 1000), word, "", {})),
+    ...wordsOf("placeStems").map((stem, rank) => family(weightOf(rank, 2000), "", stem, placeSuffix)),
+    ...twoRootPlaces.map((stem) => family(2, "", stem, placeSuffix)),
+    ...twoRootBynames.map((word) => nounFamily(2, word, suffixes.byname)),
   ];
 }
 
@@ -119,12 +62,24 @@ function nounFamily(weight: number, word: string, suffixes: Suffixes): LastNameF
 function family(weight: number, plain: string, stem: string, suffixes: Suffixes): LastNameFamily {
   const names: GenderForms[] = [];
   if (plain !== "") names.push(...Array<GenderForms>(plainWeight).fill(lastNameOf(plain)));
-  for (const [suffix, joint, suffixWeight] of suffixes) {
-    const name = joint(stem, suffix);
-    if (name !== undefined) names.push(...Array<GenderForms>(suffixWeight).fill(lastNameOf(name)));
+  for (const [suffix, { joint, weight }] of Object.entries(suffixes)) {
+    const name = joints[joint]!(stem, suffix);
+    if (name !== undefined) names.push(...Array<GenderForms>(weight).fill(lastNameOf(name)));
   }
   return { weight, names };
 }
+
+/** The rules by which stems and suffixes are joined; undefined where the two do not go together. */
+const joints: Readonly<Record<string, (stem: string, suffix: string) => string | undefined>> = {
+  front: joinFront,
+  back: joinBack,
+  sonorant: joinSonorant,
+  ko: joinKo,
+  ets: joinEts,
+  possessive: joinPossessive,
+  ovskyi: joinOvskyi,
+  skyi: joinSkyi,
+};
 
 const palatals: Readonly<Record<string, string>> = { к: "ч", г: "ж", х: "ш", ц: "ч" };
 

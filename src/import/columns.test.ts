@@ -1,5 +1,6 @@
 import { describe, expect, test } from "bun:test";
-import { findHeader, findSeparator } from "./columns.ts";
+import { findSeparator, parseHeader } from "./columns.ts";
+import { createFaultList } from "./fault.ts";
 
 describe("findSeparator()", () => {
   const cases: [header: string, separator: string][] = [
@@ -12,24 +13,32 @@ describe("findSeparator()", () => {
     ["", ","],
   ];
   test.each(cases)("%j has %j", (header, separator) => {
-    expect<string>(findSeparator(Buffer.from(header))).toBe(separator);
+    expect<string>(findSeparator(header)).toBe(separator);
   });
 });
 
-describe("findHeader()", () => {
-  const cases: [text: string, header: string | undefined][] = [
-    ["id,degree\n1", "id,degree"],
-    ["id,degree\r\n1", "id,degree"],
-    ["id,degree\r1", "id,degree"],
-    ['\r\n \n;;;\n""\nid;degree\n', "id;degree"],
-    ['"id\n",degree\n', '"id\n",degree'],
-    ["id,degree", undefined],
-    ['"id\n', undefined],
-    ["\n\n", undefined],
-    ["", undefined],
+describe("parseHeader()", () => {
+  const fields = ["id", "last_name", "first_name", "middle_name", "degree"];
+  const cases: [header: string[], id: number, texts: number[]][] = [
+    [fields, 0, [1, 2, 3, 4]],
+    [fields.toReversed(), 4, [3, 2, 1, 0]],
+    [[" degree", "name", ...fields.slice(0, 4)], 2, [3, 4, 5, 0]],
   ];
-  test.each(cases)("in %j is %j", (text, header) => {
-    const found = findHeader(Buffer.from(text));
-    expect(found && Buffer.from(found).toString()).toEqual(header as string);
+  test.each(cases)("finds the columns of %j", (header, id, texts) => {
+    const faults = createFaultList();
+    expect(parseHeader(header, 1, faults)).toMatchObject({ id, texts });
+    expect(faults.stopped).toBe(false);
+  });
+
+  const refused: [header: string[], count: number][] = [
+    [[], 5],
+    [[...fields, "id"], 1],
+    [[...fields, "tel", "tel", "", ""], 3],
+    [Array<string>(101).fill("id"), 1],
+  ];
+  test.each(refused)("refuses %j", (header, count) => {
+    const faults = createFaultList();
+    expect(parseHeader(header, 1, faults)).toBeUndefined();
+    expect(faults).toMatchObject({ stopped: true, count });
   });
 });

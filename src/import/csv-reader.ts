@@ -1,87 +1,107 @@
-/** Reads CSV: csv-parse splits the bytes into rows, which go to the row check as arrays, without an object per row. */
-import { CsvError, type InfoRecord, Parser } from "csv-parse";
-import { findHeader, findSeparator, type Separator } from "./columns.ts";
-import { createRowTaker } from "./csv-row.ts";
+/** Reads CSV: the first row names the columns, every other row is a teacher. */
+import { rearmFormula } from "../domain/csv-field.ts";
+import { teacherFields } from "../domain/teacher.ts";
+import { type Columns, findSeparator, parseHeader, type Separator } from "./columns.ts";
+import { addLine, type CsvRow, startRow } from "./csv-row.ts";
 import type { FaultList } from "./fault.ts";
 import { lineLengthMax } from "./limits.ts";
-import { createRowBytes } from "./row-bytes.ts";
-import type { RowCheck } from "./row-check.ts";
+import { readLines, type TakeLine } from "./lines.ts";
+import { quoteText } from "./quote.ts";
+import { idWanted, parseId, type RowCheck } from "./row-check.ts";
 
 /** Reads UTF-8 in pieces of any size. The header determines the separator and the order of columns. */
 export async function readCsv(pieces: AsyncIterable<Buffer>, rows: RowCheck, faults: FaultList): Promise<void> {
-  let head: Buffer = Buffer.alloc(0);
-  let parser: OpenParser | null = null;
-  for await (const piece of pieces) {
-    if (parser === null) {
-      head = Buffer.concat([head, piece]);
-      const start = head.subarray(0, lineLengthMax);
-      const header = findHeader(start);
-      if (header === undefined && start.length < lineLengthMax) continue;
-      parser = openParser(findSeparator(header ?? start), rows, faults);
-      await parser.write(head);
-    } else await parser.write(piece);
-    if (faults.stopped) break;
+  let separator: Separator | null = null;
+  let columns: Columns | undefined;
+  /** Whether the header is that of our download for Excel, and of no other file of ours. */
+  let isExcelDownload = false;
+  /** A row that continues on the next line. */
+  let open: CsvRow | null = null;
+  const findHeader = createHeaderFinder();
+
+  function takeLine(text: string, lineBreak: string, line: number): void {
+    if (text === "" && open === null) return;
+    const row: CsvRow = open ?? startRow(line);
+    addLine(row, text, lineBreak, separator!);
+    open = null;
+    if (row.length > lineLengthMax) {
+      stop(row, `the row is longer than ${lineLengthMax} characters, perhaps because a quote is not closed`);
+    } else if (row.open === null) takeRow(row);
+    else if (lineBreak === "") stop(row, "a quote is never closed");
+    else open = row;
   }
-  if (parser === null && !faults.stopped) {
-    parser = openParser(findSeparator(head), rows, faults);
-    await parser.write(head);
+
+  /** Stops at the field that can't be read. */
+  function stop({ line, fields }: CsvRow, message: string): void {
+    faults.stop({ line, column: columns?.names[fields.length] ?? null, message: `${message}; reading stopped here` });
   }
-  if (faults.stopped) parser?.close();
-  else await parser?.end();
-}
 
-/** Stops csv-parse in the middle of a piece. */
-const stopped = new Error("stopped");
+  function takeRow(row: CsvRow): void {
+    const { line, fields } = row;
+    if (isBlank(fields)) return;
+    if (row.stray !== -1) refuseStray(row);
+    else if (columns === undefined) {
+      columns = parseHeader(fields, line, faults);
+      isExcelDownload = separator === ";" && columns?.names.join() === teacherFields.join();
+    } else if (fields.length === columns.names.length) takeTeacher(fields, line, columns);
+    else {
+      const count = fields.length === 1 ? "1 column" : `${fields.length} columns`;
+      rows.refuse(line, { message: `${count} where the header has ${columns.names.length}` });
+    }
+  }
 
-interface OpenParser {
-  /** Resolves when the rows that the bytes complete are checked. */
-  write(bytes: Buffer): Promise<void>;
-  end(): Promise<void>;
-  close(): void;
-}
+  function refuseStray({ line, fields, stray }: CsvRow): void {
+    const value = fields[stray]!;
+    const message = `${quoteText(value)} has a stray quote; accepted are quotes around a whole field, with each quote inside doubled`;
+    const fault = { line, column: columns?.names[stray] ?? null, value, message };
+    if (columns === undefined) faults.stop(fault);
+    else faults.add(fault);
+  }
 
-function openParser(delimiter: Separator, rows: RowCheck, faults: FaultList): OpenParser {
-  const bytes = createRowBytes();
-  const taker = createRowTaker(delimiter, bytes, rows, faults);
-  const parser = new Parser({
-    delimiter,
-    record_delimiter: ["\r\n", "\n", "\r"],
-    max_record_size: lineLengthMax,
-    relax_column_count: true,
-    // Rows with stray quotes are parsed too, so they are reported along with later faults.
-    relax_quotes: true,
-    skip_empty_lines: true,
-    // Called per row with its end offset. Returning null keeps the row off the readable side of the stream.
-    on_record: (row: string[], info: InfoRecord) => {
-      taker.take(row, info.bytes);
-      // Otherwise csv-parse would parse the rest of the piece, slowly if column counts differ.
-      if (faults.stopped) throw stopped;
-      return null;
-    },
+  function takeTeacher(fields: readonly string[], line: number, columns: Columns): void {
+    const idText = fields[columns.id]!;
+    const id = parseId(idText);
+    if (id === null) {
+      rows.refuse(line, { column: "id", value: idText, message: `${quoteText(idText)} is not ${idWanted}` });
+    }
+    const texts = columns.texts.map((index) => fields[index]!);
+    rows.add(line, id, isExcelDownload ? texts.map(rearmFormula) : texts);
+  }
+
+  await readLines(pieces, faults, true, (...line) => {
+    if (separator !== null) return takeLine(...line);
+    const header = findHeader(...line);
+    if (header === null) return;
+    separator = findSeparator(header.text);
+    for (const headerLine of header.lines) if (!faults.stopped) takeLine(...headerLine);
   });
-  // The callbacks below handle errors; without a listener they would also end the program.
-  parser.on("error", () => {});
+}
 
-  /** Resolves when csv-parse is done with what it is given, whether it can go on after it or not. */
-  function settle(start: (done: (error?: Error | null) => void) => void): Promise<void> {
-    return new Promise((resolve, reject) => {
-      start((error) => {
-        if (!error || error === stopped) resolve();
-        else if (!(error instanceof CsvError)) reject(error);
-        else {
-          taker.stop(error);
-          resolve();
-        }
-      });
-    });
-  }
-
-  return {
-    write(piece) {
-      bytes.add(piece);
-      return settle((done) => parser.write(piece, done));
-    },
-    end: () => settle((done) => parser.end(done)),
-    close: () => parser.destroy(),
+/** Collects lines until the first row that is not blank is complete, as far as can be told without the separator. */
+function createHeaderFinder() {
+  let lines: Parameters<TakeLine>[] = [];
+  let text = "";
+  let isQuoted = false;
+  return (...line: Parameters<TakeLine>) => {
+    const [added, lineBreak] = line;
+    if (added === "" && lines.length === 0) return null;
+    lines.push(line);
+    text += added + lineBreak;
+    if (added.includes('"')) isQuoted = (added.split('"').length % 2 === 0) !== isQuoted;
+    if (lineBreak === "" || text.length > lineLengthMax) return { lines, text };
+    if (isQuoted) return null;
+    if (!blankRow.test(text)) return { lines, text };
+    lines = [];
+    text = "";
+    return null;
   };
+}
+
+/** White space, separators, and quoted fields of white space. */
+const blankRow = /^(?:[\s,;]|(?<![^,;\t\r\n])"\s*"(?![^,;\t\r\n]))*$/;
+
+/** Includes the rows that spreadsheets leave after cells are cleared. */
+function isBlank(fields: readonly string[]): boolean {
+  for (const field of fields) if (field !== "" && field.trim() !== "") return false;
+  return true;
 }

@@ -1,89 +1,70 @@
-/** Rows of CSV: the first one names the columns, every other row is a teacher. */
-import type { CsvError } from "csv-parse";
-import { rearmFormula } from "../domain/csv-field.ts";
-import { type TextFieldName, teacherFields } from "../domain/teacher.ts";
-import { type Columns, parseHeader, type Separator } from "./columns.ts";
-import type { FaultList } from "./fault.ts";
+/** Rows of CSV (RFC 4180): parses the fields of a row line by line, since quoted fields may contain line breaks. */
+import type { Separator } from "./columns.ts";
 import { lineLengthMax } from "./limits.ts";
-import { quoteText } from "./quote.ts";
-import type { RowBytes } from "./row-bytes.ts";
-import { idWanted, parseId, type RowCheck } from "./row-check.ts";
 
-export interface RowTaker {
-  /** Handles the fields of a row that ends at a byte offset in the file. */
-  take(row: readonly string[], end: number): void;
-  /** Adds the fault of a row after which csv-parse can't go on. */
-  stop(error: CsvError): void;
+/** A row as far as it is read. */
+export interface CsvRow {
+  /** The line on which the row starts. */
+  readonly line: number;
+  fields: string[];
+  /** The start of a quoted field that continues on the next line; null if the row is complete. */
+  open: string | null;
+  /** The index of the first field with a stray quote; -1 if there is none. */
+  stray: number;
+  /** The characters read. Above {@link lineLengthMax}, the field of index `fields.length` is too long, and none follow. */
+  length: number;
 }
 
-export function createRowTaker(separator: Separator, bytes: RowBytes, rows: RowCheck, faults: FaultList): RowTaker {
-  const field = new RegExp(`(?:"(?:[^"]|"")*"|[^"${separator}]*)(?:${separator}|$)`, "y");
-  let columns: Columns | undefined;
-  /** Whether the header is that of our download for Excel, and of no other file of ours. */
-  let isExcelDownload = false;
+export function startRow(line: number): CsvRow {
+  return { line, fields: [], open: null, stray: -1, length: 0 };
+}
 
-  function takeTeacher(row: readonly string[], line: number, columns: Columns): void {
-    const idText = row[columns.id]!;
-    const id = parseId(idText);
-    if (id === null) {
-      rows.refuse(line, { column: "id", value: idText, message: `${quoteText(idText)} is not ${idWanted}` });
+/** The content of a quoted field up to the quote that closes it. */
+const quotedText = /[^"]*(?:""[^"]*)*/y;
+
+/** Adds a line to a row. Fields with stray quotes are added as they are written, so that reading can go on. */
+export function addLine(row: CsvRow, text: string, lineBreak: string, separator: Separator): void {
+  if (row.open === null && text.length <= lineLengthMax && !text.includes('"')) {
+    row.fields = text.split(separator);
+    return;
+  }
+  for (let at = 0; at <= text.length; ) {
+    const start = at;
+    let quoted = row.open;
+    if (quoted === null && text[at] === '"') {
+      quoted = "";
+      at++;
     }
-    const text = (name: TextFieldName): string => {
-      const value = row[columns[name]]!;
-      return isExcelDownload ? rearmFormula(value) : value;
-    };
-    rows.add(line, id, text("last_name"), text("first_name"), text("middle_name"), text("degree"));
+    if (quoted !== null) {
+      quotedText.lastIndex = at;
+      quoted += quotedText.exec(text)![0];
+      at = quotedText.lastIndex;
+    }
+    row.open = quoted !== null && at === text.length ? quoted + lineBreak : null;
+    const next = text.indexOf(separator, quoted === null ? at : at + 1);
+    const end = next === -1 ? text.length : next;
+    row.length += end - start + 1;
+    if (row.length > lineLengthMax || row.open !== null) return;
+    row.fields.push(
+      quoted === null ? takePlain(row, text.slice(at, end)) : takeQuoted(row, quoted, text.slice(at, end)),
+    );
+    at = end + 1;
   }
-
-  /** The index of the first field with a stray quote, which csv-parse accepts; -1 if there is none. */
-  function findStrayQuote(row: readonly string[]): number {
-    if (!bytes.hasQuote || !row.some((value) => value.includes('"'))) return -1;
-    const text = bytes.text();
-    field.lastIndex = 0;
-    return row.findIndex(() => !field.test(text));
-  }
-
-  return {
-    take(row, end) {
-      const line = bytes.take(end);
-      if (isBlank(row)) return;
-      const stray = findStrayQuote(row);
-      if (stray !== -1) {
-        const value = row[stray]!;
-        const message = `${quoteText(value)} has a stray quote; accepted are quotes around a whole field, with each quote inside doubled`;
-        const fault = { line, column: columns?.names[stray] ?? null, value, message };
-        if (columns === undefined) faults.stop(fault);
-        else faults.add(fault);
-        return;
-      }
-      if (columns === undefined) {
-        columns = parseHeader(row, line, faults);
-        isExcelDownload = separator === ";" && columns?.names.join() === teacherFields.join();
-        return;
-      }
-      const wanted = columns.names.length;
-      if (row.length === wanted) takeTeacher(row, line, columns);
-      else rows.refuse(line, { message: `${countColumns(row.length)} where the header has ${wanted}` });
-    },
-    stop(error) {
-      const column = columns?.names[Number(error.column)] ?? null;
-      const message = `${fatalMessages[error.code] ?? error.message}; reading stopped here`;
-      faults.stop({ line: bytes.peek(), column, message });
-    },
-  };
 }
 
-const fatalMessages: Partial<Record<CsvError["code"], string>> = {
-  CSV_MAX_RECORD_SIZE: `the row is longer than ${lineLengthMax} characters, perhaps because a quote is not closed`,
-  CSV_QUOTE_NOT_CLOSED: "a quote is never closed",
-};
-
-/** Includes the rows that spreadsheets leave after cells are cleared. */
-function isBlank(row: readonly string[]): boolean {
-  for (const field of row) if (field !== "" && field.trim() !== "") return false;
-  return true;
+function takePlain(row: CsvRow, value: string): string {
+  if (value.includes('"')) markStray(row);
+  return value;
 }
 
-function countColumns(count: number): string {
-  return count === 1 ? "1 column" : `${count} columns`;
+/** `rest` is the closing quote and what follows it up to the separator: nothing, unless the quote is a stray one. */
+function takeQuoted(row: CsvRow, quoted: string, rest: string): string {
+  const value = quoted.replaceAll('""', '"');
+  if (rest === '"') return value;
+  markStray(row);
+  return `"${value}${rest}`;
+}
+
+function markStray(row: CsvRow): void {
+  if (row.stray === -1) row.stray = row.fields.length;
 }

@@ -1,5 +1,5 @@
 /** Records of JSON: one object per teacher with the stored fields; composed fields are ignored. */
-import { idMax, storedFieldNames, type TextFieldName, teacherFields } from "../domain/teacher.ts";
+import { idMax, storedFieldNames, type TextFieldName, teacherFields, textFieldNames } from "../domain/teacher.ts";
 import { listNames, quoteText } from "./quote.ts";
 import { idWanted, type RowCheck } from "./row-check.ts";
 
@@ -14,11 +14,8 @@ export function checkRecord(record: unknown, location: number, rows: RowCheck): 
   }
   checkKeys(record, location, rows);
   const id = checkId(record, location, rows);
-  const last = checkText(record, "last_name", location, rows);
-  const first = checkText(record, "first_name", location, rows);
-  const middle = checkText(record, "middle_name", location, rows);
-  const degree = checkText(record, "degree", location, rows);
-  rows.add(location, id, last, first, middle, degree);
+  const texts = textFieldNames.map((name) => checkText(record, name, location, rows));
+  rows.add(location, id, texts);
 }
 
 export function isObject(value: unknown): value is JsonObject {

@@ -1,9 +1,9 @@
 /** The row check, shared by all formats. */
 import { normalizeText } from "../domain/names.ts";
 import type { RosterBuilder } from "../domain/roster.ts";
-import { idMax, type TextFieldName, textLengthMax } from "../domain/teacher.ts";
+import { idMax, nameFieldNames, type TextFieldName, textFieldNames, textLengthMax } from "../domain/teacher.ts";
 import type { FaultList, FoundFault } from "./fault.ts";
-import { quoteText } from "./quote.ts";
+import { listNames, quoteText } from "./quote.ts";
 
 /** What an id must be, in the words of a message. */
 export const idWanted = `an integer from 1 to ${idMax}`;
@@ -14,13 +14,19 @@ export type LocationUnit = "line" | "record";
 type Text = string | null;
 
 export interface RowCheck {
-  /** Adds the teacher to the roster, or reports its faults. A field with a reported fault is null. */
-  add(location: number, id: number | null, last: Text, first: Text, middle: Text, degree: Text): void;
+  /**
+   * Adds the teacher to the roster, or reports its faults. `texts` are the values of {@link textFieldNames}. A field with a
+   * reported fault is null.
+   */
+  add(location: number, id: number | null, texts: readonly Text[]): void;
   /** Adds a fault of the row at a location. */
   refuse(location: number, fault: Omit<FoundFault, "line" | "record">): void;
   /** Reports every repeated id. Must be called once, after the last row. */
   refuseRepeated(): void;
 }
+
+const nameIndexes = nameFieldNames.map((name) => textFieldNames.indexOf(name));
+const nameMissing = `no name; at least one of ${listNames(nameFieldNames)} must not be empty`;
 
 export function createRowCheck(builder: RosterBuilder, faults: FaultList, unit: LocationUnit): RowCheck {
   function refuse(location: number, fault: Omit<FoundFault, "line" | "record">): void {
@@ -38,18 +44,12 @@ export function createRowCheck(builder: RosterBuilder, faults: FaultList, unit: 
   }
 
   return {
-    add(location, id, last, first, middle, degree) {
-      const lastName = checkText(location, "last_name", last);
-      const firstName = checkText(location, "first_name", first);
-      const middleName = checkText(location, "middle_name", middle);
-      const degreeName = checkText(location, "degree", degree);
-      if (lastName === "" && firstName === "" && middleName === "") {
-        refuse(location, {
-          message: "no name; at least one of last_name, first_name and middle_name must not be empty",
-        });
-      }
+    add(location, id, texts) {
+      const checked = texts.map((text, i) => checkText(location, textFieldNames[i]!, text));
+      if (nameIndexes.every((i) => checked[i] === "")) refuse(location, { message: nameMissing });
       // Faulty rows are added too, so repeated ids are detected.
-      if (id !== null) builder.add(id, [lastName ?? "", firstName ?? "", middleName ?? "", degreeName ?? ""], location);
+      const stored = checked.map((text) => text ?? "");
+      if (id !== null) builder.add(id, stored, location);
     },
     refuse,
     refuseRepeated() {

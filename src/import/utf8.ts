@@ -11,38 +11,34 @@ export async function* readUtf8(input: AsyncIterable<Uint8Array>, faults: FaultL
   let remainder: Buffer = Buffer.alloc(0);
   let line = 1;
   let isAtStart = true;
-  let isBroken = false;
-  for await (const chunk of input) {
-    remainder = remainder.length === 0 ? toBuffer(chunk) : Buffer.concat([remainder, chunk]);
-    if (!isBroken && remainder.length >= byteOrderMark.length) {
-      if (isAtStart) remainder = skipByteOrderMark(remainder);
-      isAtStart = false;
-      const whole = remainder.subarray(0, findWholeEnd(remainder));
-      const valid = takeValid(whole);
-      isBroken = valid.length < whole.length;
-      remainder = remainder.subarray(valid.length);
-      line += countLineFeeds(valid);
-      if (valid.length > 0) yield valid;
-    }
-    if (isBroken && remainder.length >= sampleLengthMax) break;
-  }
-  if (!isBroken && remainder.length > 0) {
-    // A character that the end cuts short, or a file of one or two bytes.
-    const valid = takeValid(remainder);
+
+  function takeValid(): Buffer {
+    const valid = remainder.subarray(0, countValid(remainder));
     remainder = remainder.subarray(valid.length);
     line += countLineFeeds(valid);
+    return valid;
+  }
+
+  for await (const chunk of input) {
+    remainder = remainder.length === 0 ? toBuffer(chunk) : Buffer.concat([remainder, chunk]);
+    if (remainder.length < byteOrderMark.length) continue;
+    if (isAtStart) remainder = skipByteOrderMark(remainder);
+    isAtStart = false;
+    const valid = takeValid();
     if (valid.length > 0) yield valid;
+    if (remainder.length >= sampleLengthMax) break;
   }
-  if (remainder.length > 0) {
-    const value = `0x${remainder.toString("hex", 0, 1).toUpperCase()}`;
-    const guess = guessEncoding(remainder.subarray(0, sampleLengthMax));
-    const found = guess === undefined ? "" : `, the file looks like ${guess}`;
-    faults.stop({
-      line,
-      value,
-      message: `the byte ${value} is not UTF-8${found}; save it as UTF-8 ("CSV UTF-8" in Excel)`,
-    });
-  }
+  const valid = takeValid();
+  if (valid.length > 0) yield valid;
+  if (remainder.length === 0) return;
+  const value = `0x${remainder.toString("hex", 0, 1).toUpperCase()}`;
+  const guess = guessEncoding(remainder.subarray(0, sampleLengthMax));
+  const found = guess === undefined ? "" : `, the file looks like ${guess}`;
+  faults.stop({
+    line,
+    value,
+    message: `the byte ${value} is not UTF-8${found}; save it as UTF-8 ("CSV UTF-8" in Excel)`,
+  });
 }
 
 const byteOrderMark = Buffer.from([0xef, 0xbb, 0xbf]);
@@ -59,26 +55,18 @@ function skipByteOrderMark(bytes: Buffer): Buffer {
   return bytes.subarray(0, length).equals(byteOrderMark) ? bytes.subarray(length) : bytes;
 }
 
-/** Where a character starts that may go on in the next chunk; the length where there is none. */
-function findWholeEnd(bytes: Buffer): number {
-  for (let back = 1; back <= Math.min(3, bytes.length); back++) {
-    const byte = bytes[bytes.length - back]!;
-    if (byte < 0x80) break;
-    if (byte >= 0xc0) return characterLength(byte) > back ? bytes.length - back : bytes.length;
+/** The number of bytes before the first character that is not UTF-8, or is not complete. */
+function countValid(bytes: Buffer): number {
+  // Most chunks are valid but for a last character that goes on in the next one.
+  for (let end = bytes.length; end >= 0 && end > bytes.length - 4; end--) {
+    if (isUtf8(bytes.subarray(0, end))) return end;
   }
-  return bytes.length;
-}
-
-/** The bytes before the first character that is not UTF-8. */
-function takeValid(bytes: Buffer): Buffer {
-  if (isUtf8(bytes)) return bytes;
   let at = 0;
-  while (at < bytes.length) {
+  for (;;) {
     const end = at + characterLength(bytes[at]!);
-    if (bytes[at]! >= 0x80 && !isUtf8(bytes.subarray(at, end))) break;
+    if (bytes[at]! >= 0x80 && !isUtf8(bytes.subarray(at, end))) return at;
     at = end;
   }
-  return bytes.subarray(0, at);
 }
 
 function characterLength(firstByte: number): number {

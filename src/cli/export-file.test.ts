@@ -1,0 +1,33 @@
+import { expect, test } from "bun:test";
+import { readLines } from "../import/reader-testing.ts";
+import { renderExport } from "./export-file.ts";
+
+const batches = [
+  [
+    { id: 1, last_name: "Шевченко", first_name: 'Т"а,рас', middle_name: "", degree: "доцент" },
+    { id: 2, last_name: "", first_name: "=О", middle_name: "П;", degree: "" },
+  ],
+  [{ id: 3, last_name: "Коваль", first_name: "", middle_name: "", degree: "" }],
+];
+
+async function render(format: "csv" | "json" | "ndjson", from: typeof batches): Promise<string> {
+  async function* read(): AsyncGenerator<(typeof batches)[number]> {
+    yield* from;
+  }
+  return (await Array.fromAsync(renderExport(format, read()))).join("");
+}
+
+test.each(["csv", "json", "ndjson"] as const)("renderExport() writes %s that an import reads back", async (format) => {
+  expect(await readLines(format, await render(format, batches))).toEqual([
+    '1|Шевченко|Т"а,рас||доцент',
+    "2||=О|П;|",
+    "3|Коваль|||",
+  ]);
+});
+
+test("renderExport() writes the stored fields in the order of the field table", async () => {
+  expect(await render("ndjson", batches.slice(1))).toBe(
+    '{"id":3,"last_name":"Коваль","first_name":"","middle_name":"","degree":""}\n',
+  );
+  expect(await render("csv", batches.slice(1))).toBe("id,last_name,first_name,middle_name,degree\r\n3,Коваль,,,\r\n");
+});

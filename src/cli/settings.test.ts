@@ -1,0 +1,64 @@
+import { describe, expect, test } from "bun:test";
+import { readSettings, SettingError, type SettingName, settings } from "./settings.ts";
+
+describe("readSettings() parses", () => {
+  test.each<[name: SettingName, text: string, value: unknown]>([
+    ["database", "sqlite:a b.db", "sqlite:a b.db"],
+    ["dataDir", "a folder", "a folder"],
+    ["host", "fe80::1", "fe80::1"],
+    ["host", "name-1.example.edu", "name-1.example.edu"],
+    ["port", "0", 0],
+    ["port", "65535", 65535],
+    ["baseUrl", "https://пошук.example.edu/a//", "https://xn--j1ahcry.example.edu/a"],
+    ["seed", "4294967295", 4294967295],
+    ["format", "ndjson", "ndjson"],
+    ["dryRun", "1", true],
+    ["dryRun", "false", false],
+  ])("%s %j", (name, text, value) => {
+    expect<unknown>(readSettings([name], { [name]: text }, {})[name]).toEqual(value);
+  });
+});
+
+describe("readSettings() refuses", () => {
+  test.each<[name: SettingName, text: string, message: string]>([
+    ["database", "a.db", '--database: "a.db" is not a database that this release opens; '],
+    ["dataDir", "", '--data-dir: "" is not a folder'],
+    ["host", "127.0.0.999", '--host: "127.0.0.999" is not an address or a name'],
+    ["host", "fe80::1%eth0", '--host: "fe80::1%eth0" is not an address or a name'],
+    ["port", "65536", '--port: "65536" is not a port; accepted is 0 to 65535'],
+    ["baseUrl", "https://anna:secret@example.edu", '--base-url: "https://anna:***@example.edu" is not a base URL; '],
+    ["seed", "4294967296", '--seed: "4294967296" is not a seed; accepted is 0 to 4294967295'],
+    ["format", "CSV", '--format: "CSV" is not a format; accepted is csv, json, ndjson'],
+    ["dryRun", "toString", '--dry-run: "toString" is not true or false'],
+  ])("%s %j", (name, text, message) => {
+    expect(() => readSettings([name], { [name]: text }, {})).toThrow(message);
+    expect(() => readSettings([name], { [name]: text }, {})).toThrow(SettingError);
+  });
+});
+
+describe("readSettings() reads", () => {
+  test.each<[what: string, names: SettingName[], environment: Record<string, string>, values: Record<string, unknown>]>(
+    [
+      ["the default", ["port", "output"], {}, { port: 8000, output: null }],
+      ["our variable before the conventional one", ["port"], { TEACHERS_PORT: "1", PORT: "2" }, { port: 1 }],
+      ["the conventional variable where ours is blank", ["port"], { TEACHERS_PORT: " ", PORT: "2" }, { port: 2 }],
+      ["no conventional variable of other commands", ["seed"], { PORT: "any" }, { seed: 1 }],
+    ],
+  )("%s", (_, names, environment, values) => {
+    expect<unknown>(readSettings(names, {}, environment)).toMatchObject(values);
+  });
+
+  test("every default", () => {
+    const names = Object.keys(settings) as SettingName[];
+    for (const [name, value] of Object.entries(readSettings(names, {}, {}))) {
+      expect(value === null, name).toBe(settings[name as SettingName].default === null);
+    }
+  });
+
+  test.each<[environment: Record<string, string>, message: string]>([
+    [{ TEACHERS_PORT: "any" }, 'TEACHERS_PORT: "any" is not a port'],
+    [{ TEACHERS_PROT: "1" }, "TEACHERS_PROT is not a setting; those are TEACHERS_DATABASE, "],
+  ])("no faulty variable, even of another command: %j", (environment, message) => {
+    expect(() => readSettings(["seed"], {}, environment)).toThrow(message);
+  });
+});

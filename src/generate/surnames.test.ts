@@ -1,0 +1,29 @@
+import { describe, expect, test } from "bun:test";
+import { formLastNames, lastNameOf } from "./surnames.ts";
+
+describe("lastNameOf()", () => {
+  test.each([
+    ["Коваль", "Коваль"],
+    ["Левицький", "Левицька"],
+    ["Чорний", "Чорна"],
+    ["Городній", "Городня"],
+  ])("of %s gives women %s", (men, women) => {
+    expect(lastNameOf(men)).toEqual({ men, women });
+  });
+});
+
+describe("formLastNames()", () => {
+  const names = new Set(formLastNames().flatMap((family) => family.names.map(({ men }) => men)));
+
+  test.each(["Коваленко", "Вовченко", "Андрієнко", "Прокоп'юк", "Королець", "Андріїв", "Острозький", "Збаразький"])(
+    "forms %s",
+    (name) => {
+      expect(names).toContain(name);
+    },
+  );
+
+  test("forms no name of a stem that is only that", () => {
+    expect(names).not.toContain("Бобр");
+    expect(names).toContain("Бобренко");
+  });
+});
