@@ -103,7 +103,7 @@ function makeNumbers(length: number): Uint32Array<ArrayBuffer> {
 }
 
 /** Collects ranks one by one when their number is not known in advance. */
-export interface RankList {
+interface RankList {
   add(rank: number): void;
   /** All ranks in the order in which they were added. The list must not be used afterwards. */
   finish(): Task<Uint32Array>;

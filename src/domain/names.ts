@@ -86,25 +86,11 @@ export function spellingKey(word: string): string {
   return unmixScripts(visible.replaceAll("ς", "σ")).normalize("NFC");
 }
 
-/** Lower case of letters that look alike in either case: Latin, then Cyrillic. */
-const lookAlikes = [
-  ["a", "а"],
-  ["b", "в"],
-  ["c", "с"],
-  ["e", "е"],
-  ["h", "н"],
-  ["i", "і"],
-  ["ï", "ї"],
-  ["k", "к"],
-  ["m", "м"],
-  ["o", "о"],
-  ["p", "р"],
-  ["t", "т"],
-  ["x", "х"],
-  ["y", "у"],
-] as const;
-const cyrillicOf = new Map<string, string>(lookAlikes);
-const latinOf = new Map<string, string>(lookAlikes.map(([latin, cyrillic]) => [cyrillic, latin]));
+/** Letters whose lower case or upper case look alike: Latin, and the same in Cyrillic. */
+const latinLookAlikes = [..."abcehiïkmoptxy"];
+const cyrillicLookAlikes = [..."авсеніїкмортху"];
+const cyrillicOf = new Map(latinLookAlikes.map((latin, i) => [latin, cyrillicLookAlikes[i]!]));
+const latinOf = new Map(cyrillicLookAlikes.map((cyrillic, i) => [cyrillic, latinLookAlikes[i]!]));
 
 const cyrillicLetters = /\p{Script=Cyrillic}/gu;
 const latinLetters = /\p{Script=Latin}/gu;

@@ -10,7 +10,7 @@ export interface CachedPage {
   readonly body: Uint8Array<ArrayBuffer>;
 }
 
-export interface PageCache {
+interface PageCache {
   find(directory: Directory, request: Request): CachedPage | undefined;
   set(directory: Directory, request: Request, page: CachedPage): void;
 }

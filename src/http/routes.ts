@@ -20,7 +20,7 @@ const answers: Readonly<Record<ResourceName, (context: RequestContext) => Answer
   ready: getReady,
 };
 
-export interface Route {
+interface Route {
   readonly resource: Resource;
   /** The parameters in the path, by name. */
   readonly params: Readonly<Record<string, string | undefined>>;
