@@ -14,8 +14,8 @@ import { openImage, openImageInSlices, openNewestImage, writeImage } from "../im
 import { removeOtherImages, temporaryPathOf } from "../image/image-files.ts";
 import { buildSections } from "../image/sections.ts";
 import { countDegrees } from "./degrees.ts";
-import { createDirectory, type Directory } from "./directory.ts";
-import { findListing, type ListingQuery } from "./listing.ts";
+import { createDirectory, type Directory, findListing } from "./directory.ts";
+import type { ListingQuery } from "./listing.ts";
 import { stepsBetweenYields, type Task } from "./scheduler.ts";
 
 // Properties write an image a run, which takes long on a busy machine.
@@ -89,8 +89,9 @@ function searchNaively(teachers: readonly StoredTeacher[], search: string): Stor
 }
 
 /** What the directory should find, by the plainest code there is. */
-function findNaively(teachers: readonly StoredTeacher[], { filters, search, ordering }: ListingQuery): number[] {
+function findNaively(teachers: readonly StoredTeacher[], { filters, ids, search, ordering }: ListingQuery): number[] {
   let matches = searchNaively(teachers, search);
+  if (ids !== null) matches = matches.filter(({ id }) => ids.includes(id));
   for (const name of textFieldNames) {
     const value = filters[name];
     if (value !== undefined) matches = matches.filter((teacher) => teacher[name] === value);
@@ -153,13 +154,17 @@ const query = fc
     first_name: optional(fc.oneof(firstName, fc.constant("В'ячеслав"))),
     middle_name: optional(firstName),
     degree: optional(degree),
+    ids: fc.option(
+      fc.uniqueArray(fc.integer({ min: 1, max: 60 })).map((ids) => ids.sort((a, b) => a - b)),
+      { freq: 2 },
+    ),
     ordering: fc.constantFrom(...orderings),
     search: fc.oneof(
       fc.constant(""),
       fc.array(typed, { minLength: 1, maxLength: 3 }).map((words) => words.join(" ")),
     ),
   })
-  .map(({ ordering, search, ...filters }) => ({ filters: dropUndefined(filters), ordering, search }));
+  .map(({ ids, ordering, search, ...filters }) => ({ filters: dropUndefined(filters), ids, ordering, search }));
 
 function dropUndefined<T extends object>(object: T): { [Key in keyof T]: Exclude<T[Key], undefined> } {
   return Object.fromEntries(Object.entries(object).filter(([, value]) => value !== undefined)) as never;
@@ -200,7 +205,7 @@ describe("findListing() of many short words", () => {
       last_name: letters.map((letter) => `${letter}${i}`).join("-"),
     }));
     const { content } = directoryOf(list);
-    const task = findListing(content, { filters: {}, search: letters.join(" "), ordering: "id" });
+    const task = findListing(content, { filters: {}, ids: null, search: letters.join(" "), ordering: "id" });
     // Once for each so many names of each letter, before any teacher is looked at.
     expect(countYields(task)).toBeGreaterThanOrEqual((letters.length * list.length) / stepsBetweenYields);
   });
@@ -230,8 +235,8 @@ describe("countDegrees()", () => {
     const list = Array.from({ length: 20_000 }, (_, i) => ({ ...one, id: i + 1, degree: `посада ${i >> 1}` }));
     const directory = directoryOf([...list, { ...one, id: 20_001, degree: "посада 7000" }]);
     const [all, byName] = [
-      await directory.findListing({ filters: {}, search: "", ordering: "id" }),
-      await directory.findListing({ filters: {}, search: "", ordering: "last_name" }),
+      await directory.findListing({ filters: {}, ids: null, search: "", ordering: "id" }),
+      await directory.findListing({ filters: {}, ids: null, search: "", ordering: "last_name" }),
     ];
     const counts = await directory.countDegrees(all);
     expect(counts.frequent[0]).toEqual({ degree: "посада 7000", count: 3 });

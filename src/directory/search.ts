@@ -1,12 +1,18 @@
 /** The search for teachers: turns the typed text into conditions that a teacher must meet. */
-import { hasLetterOrDigit, spellingKey, splitWords, type Token, tokenize } from "../domain/names.ts";
-import { abbreviatedPhraseOf, phraseOf } from "../domain/phrase.ts";
+import {
+  abbreviatedPhraseOf,
+  hasLetterOrDigit,
+  phraseOf,
+  spellingKey,
+  splitWords,
+  type Token,
+  tokenize,
+} from "../domain/names.ts";
 import { soundKey } from "../domain/sound.ts";
 import { nameFieldNames } from "../domain/teacher.ts";
-import { countPostings, postingsOf, textAt } from "../image/column.ts";
-import type { ImageContent, WordIndexes } from "../image/layout.ts";
-import { type Condition, valueCondition } from "./condition.ts";
-import { findByKey, findByPrefix } from "./keys.ts";
+import { countPostings, findFirst, postingsOf, textAt } from "../image/column.ts";
+import type { ImageContent, KeyIndex, WordIndexes } from "../image/layout.ts";
+import { type Condition, valueCondition } from "./listing.ts";
 import { stepsBetweenYields, type Task } from "./scheduler.ts";
 
 /**
@@ -180,4 +186,31 @@ function* isMetBySomebody(condition: Condition): Task<boolean> {
     }
   }
   return false;
+}
+
+/** The ascending codes of the values that have exactly this key. */
+export function findByKey(index: KeyIndex, key: string): Uint32Array {
+  const at = findFirst(countKeys(index), (i) => textAt(index.keys, i) >= key);
+  return at < countKeys(index) && textAt(index.keys, at) === key ? codesBetween(index, at, at + 1) : new Uint32Array(0);
+}
+
+/**
+ * The codes of the values that have a key with this prefix, as a view of the image: in key order, and once per matching
+ * key. The prefix must not be empty.
+ */
+export function findByPrefix(index: KeyIndex, prefix: string): Uint32Array {
+  const from = findFirst(countKeys(index), (i) => textAt(index.keys, i) >= prefix);
+  const to = findFirst(countKeys(index), (i) => {
+    const key = textAt(index.keys, i);
+    return key > prefix && !key.startsWith(prefix);
+  });
+  return codesBetween(index, from, to);
+}
+
+function countKeys({ keys }: KeyIndex): number {
+  return keys.starts.length - 1;
+}
+
+function codesBetween({ codeStarts, codes }: KeyIndex, from: number, to: number): Uint32Array {
+  return codes.subarray(codeStarts[from]!, codeStarts[to]!);
 }

@@ -2,9 +2,8 @@
  * Builds the sections of an image from a roster, one by one, in linear time. Loops over teachers use an index: `for … of`
  * over a typed array allocates an object per step and takes twice as long.
  */
-import { spellingKey, splitWords, tokenize } from "../domain/names.ts";
+import { abbreviatedPhraseOf, phraseOf, spellingKey, splitWords, tokenize } from "../domain/names.ts";
 import { rankNames } from "../domain/ordering.ts";
-import { abbreviatedPhraseOf, phraseOf } from "../domain/phrase.ts";
 import type { Roster, RosterColumn } from "../domain/roster.ts";
 import { soundKey } from "../domain/sound.ts";
 import { abbreviateDegree, nameFieldNames, type TextFieldName, textFieldNames, textFields } from "../domain/teacher.ts";
