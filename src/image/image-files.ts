@@ -50,11 +50,21 @@ export function makeWritableFolder(folder: string): void {
   }
 }
 
+/** A regular file, open for reading. */
+export interface RegularFile extends Disposable {
+  readonly path: string;
+  readonly descriptor: number;
+  /** As they were when it was opened. */
+  readonly stats: Stats;
+}
+
 /** Opens a regular file for reading. Throws for anything else. Non-blocking, because opening a FIFO waits for a writer. */
-export function openRegularFile(path: string): number {
-  const file = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
-  if (fstatSync(file).isFile()) return file;
-  closeSync(file);
+export function openRegularFile(path: string): RegularFile {
+  const descriptor = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
+  const close = (): void => closeSync(descriptor);
+  const stats = fstatSync(descriptor);
+  if (stats.isFile()) return { path, descriptor, stats, [Symbol.dispose]: close };
+  close();
   throw new Error(`${path} is not a regular file`);
 }
 
@@ -89,12 +99,7 @@ export function removeOtherImages(folder: string, currentPath: string): void {
   }
 }
 
-interface RegularFile {
-  readonly path: string;
-  readonly modifiedMs: number;
-}
-
-function listRegularFiles(folder: string): RegularFile[] {
+function listRegularFiles(folder: string): { readonly path: string; readonly modifiedMs: number }[] {
   let names: string[];
   try {
     names = readdirSync(folder);

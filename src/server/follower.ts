@@ -1,7 +1,7 @@
 /** Follows the publications of a database: has an image of each new one built, and passes it on. */
 import { existsSync } from "node:fs";
 import type { Publication } from "../domain/publication.ts";
-import { type Image, openImage, openImageInSlices, openNewestImage, unmapReplacedImages } from "../image/image-file.ts";
+import { type Image, openCheckedImage, openImage, openNewestImage, unmapReplacedImages } from "../image/image-file.ts";
 import {
   findStamp,
   imagePathOf,
@@ -198,7 +198,7 @@ export function followPublications(options: FollowOptions): Follower {
   async function findImage({ id }: Publication): Promise<Image> {
     const lastPath = imagePathOf(imageFolder, id);
     try {
-      return await openImageInSlices(lastPath);
+      return await openCheckedImage(lastPath);
     } catch (error) {
       // The file is missing, or damaged; damage at the start was already logged. Either way the image is built now.
       if (id === served?.id && existsSync(lastPath)) logOnce("image.ignored", error as Error);
@@ -207,7 +207,7 @@ export function followPublications(options: FollowOptions): Follower {
     const start = performance.now();
     const { path, rowsRead, fromVersion } = await runBuilder(store!.database.url, imageFolder, stopping.signal);
     // Not checked: it was just written, and reading gigabytes back would block all requests.
-    const image = openImage(path, { isChecked: true });
+    const image = openImage(path);
     log("image.built", {
       version: image.publication.version,
       from: fromVersion === null ? "all teachers" : `version ${fromVersion}`,

@@ -200,7 +200,7 @@ export async function runWorker(log: Log): Promise<void> {
 /** Opens an image that the supervisor has checked; null if it has been replaced or lost since. */
 function openChecked(path: string, log: Log): Image | null {
   try {
-    return openImage(path, { isChecked: true });
+    return openImage(path);
   } catch (error) {
     log("image.ignored", { error: (error as Error).message });
     return null;
