@@ -79,7 +79,7 @@ function databaseOf(
         await queries(lockWaitMs + answerMs)
           .query(`select pg_advisory_xact_lock(${lockKey})`)
           .catch((error: Error) => {
-            throw stateOf(error) === "55P03" ? busy(name, lockWaitMs) : error;
+            throw stateOf(error) === "55P03" ? new DatabaseBusyError(name, lockWaitMs) : error;
           });
         return work(queries(writeMs));
       }),
@@ -95,10 +95,4 @@ function databaseOf(
     listen: (onNews) => client.listen(channel, onNews),
     close: client.close,
   };
-}
-
-function busy(name: string, lockWaitMs: number): DatabaseBusyError {
-  return new DatabaseBusyError(
-    `Another import has held ${name} for more than ${lockWaitMs / 1000} s; try again when it has finished`,
-  );
 }
