@@ -21,7 +21,7 @@ const libraryOwners = {
   "cli-progress": "cli",
   commander: "cli",
   "csv-parse": "import",
-  "lru-cache": "directory|http|store",
+  "lru-cache": "directory|http",
   preact: "pages",
   "preact-render-to-string": "pages",
   zod: "contract|cli",
