@@ -17,9 +17,8 @@ import { hostname } from "node:os";
 import { join } from "node:path";
 
 const imageEnding = ".image";
-const temporaryPattern = /\.image\.[\w-]+\.tmp$/;
-/** The process namespace and the process id in a temporary name. */
-const writerPattern = /\.image\.([0-9a-f]+)-(\d+)-[0-9a-f-]{36}\.tmp$/;
+/** A temporary name, with the process namespace and the process id of its writer. */
+const temporaryPattern = /\.image\.([0-9a-f]+)-(\d+)-[0-9a-f-]{36}\.tmp$/;
 /** The longest time between two writes of a live builder. */
 const writePauseMaxMs = 60 * 60 * 1000;
 
@@ -116,7 +115,7 @@ function listRegularFiles(folder: string): { readonly path: string; readonly mod
 /** Whether the builder of a temporary file has died. If its process is not visible here, only the age of the file counts. */
 function isAbandoned(path: string, modifiedMs: number): boolean {
   if (Date.now() - modifiedMs > writePauseMaxMs) return true;
-  const [, pidNamespace, pid] = writerPattern.exec(path) ?? [];
+  const [, pidNamespace, pid] = temporaryPattern.exec(path)!;
   return pidNamespace === findPidNamespace() && !isAlive(Number(pid));
 }
 

@@ -83,12 +83,7 @@ function databaseOf(
           });
         return work(queries(writeMs));
       }),
-    isStandby: async () => {
-      const [row] = await client
-        .queries(answerMs)
-        .query<{ is_standby: boolean }>("select pg_is_in_recovery() as is_standby");
-      return row!.is_standby;
-    },
+    isStandby: () => check(client, "any", answerMs),
     announce: async (queries) => {
       await queries.query(`select pg_notify('${channel}', '')`);
     },
