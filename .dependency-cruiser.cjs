@@ -20,7 +20,7 @@ const libraryOwners = {
   "bun:sqlite": "store",
   "cli-progress": "cli",
   commander: "cli",
-  "lru-cache": "directory|http|store",
+  "lru-cache": "directory|http",
   preact: "pages",
   "preact-render-to-string": "pages",
   zod: "contract",

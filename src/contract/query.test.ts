@@ -21,6 +21,7 @@ const firstPage: ListQuery = {
   page: null,
   paged: false,
   filters: {},
+  ids: null,
   search: "",
   ordering: null,
   format: null,

@@ -27,6 +27,8 @@ export interface ListQuery {
   readonly paged: boolean;
   /** Trimmed, in NFC, never empty. */
   readonly filters: Readonly<Partial<Record<TextFieldName, string>>>;
+  /** Ascending and distinct; null if not given. */
+  readonly ids: readonly number[] | null;
   /** Trimmed, in NFC; empty if not given. */
   readonly search: string;
   /** These three are null if not given. */
@@ -71,6 +73,7 @@ export function parseListQuery(rawQuery: string, { limitMax, isJsonPath = false 
     page,
     paged: pagesByNumber || limitText !== undefined || offsetText !== undefined,
     filters,
+    ids: null,
     search: values.get("search")?.normalize("NFC") ?? "",
     ordering,
     format,
@@ -111,6 +114,7 @@ const firstPage: ListQuery = {
   page: null,
   paged: false,
   filters: {},
+  ids: null,
   search: "",
   ordering: null,
   format: null,

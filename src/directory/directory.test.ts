@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, setDefaultTimeout, test } from "bun:test";
-import { mkdtempSync, rmSync, utimesSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
@@ -10,12 +10,11 @@ import type { Publication } from "../domain/publication.ts";
 import { rosterOf } from "../domain/roster-testing.ts";
 import { soundKey } from "../domain/sound.ts";
 import { abbreviateDegree, composeTeacher, type StoredTeacher, textFieldNames } from "../domain/teacher.ts";
-import { openImage, openImageInSlices, openNewestImage, writeImage } from "../image/image-file.ts";
-import { removeOtherImages, temporaryPathOf } from "../image/image-files.ts";
+import { openImage, writeImage } from "../image/image-file.ts";
 import { buildSections } from "../image/sections.ts";
 import { countDegrees } from "./degrees.ts";
-import { createDirectory, type Directory } from "./directory.ts";
-import { findListing, type ListingQuery } from "./listing.ts";
+import { createDirectory, type Directory, findListing } from "./directory.ts";
+import type { ListingQuery } from "./listing.ts";
 import { stepsBetweenYields, type Task } from "./scheduler.ts";
 
 // Properties write an image a run, which takes long on a busy machine.
@@ -89,8 +88,9 @@ function searchNaively(teachers: readonly StoredTeacher[], search: string): Stor
 }
 
 /** What the directory should find, by the plainest code there is. */
-function findNaively(teachers: readonly StoredTeacher[], { filters, search, ordering }: ListingQuery): number[] {
+function findNaively(teachers: readonly StoredTeacher[], { filters, ids, search, ordering }: ListingQuery): number[] {
   let matches = searchNaively(teachers, search);
+  if (ids !== null) matches = matches.filter(({ id }) => ids.includes(id));
   for (const name of textFieldNames) {
     const value = filters[name];
     if (value !== undefined) matches = matches.filter((teacher) => teacher[name] === value);
@@ -153,13 +153,17 @@ const query = fc
     first_name: optional(fc.oneof(firstName, fc.constant("В'ячеслав"))),
     middle_name: optional(firstName),
     degree: optional(degree),
+    ids: fc.option(
+      fc.uniqueArray(fc.integer({ min: 1, max: 60 })).map((ids) => ids.sort((a, b) => a - b)),
+      { freq: 2 },
+    ),
     ordering: fc.constantFrom(...orderings),
     search: fc.oneof(
       fc.constant(""),
       fc.array(typed, { minLength: 1, maxLength: 3 }).map((words) => words.join(" ")),
     ),
   })
-  .map(({ ordering, search, ...filters }) => ({ filters: dropUndefined(filters), ordering, search }));
+  .map(({ ids, ordering, search, ...filters }) => ({ filters: dropUndefined(filters), ids, ordering, search }));
 
 function dropUndefined<T extends object>(object: T): { [Key in keyof T]: Exclude<T[Key], undefined> } {
   return Object.fromEntries(Object.entries(object).filter(([, value]) => value !== undefined)) as never;
@@ -200,7 +204,7 @@ describe("findListing() of many short words", () => {
       last_name: letters.map((letter) => `${letter}${i}`).join("-"),
     }));
     const { content } = directoryOf(list);
-    const task = findListing(content, { filters: {}, search: letters.join(" "), ordering: "id" });
+    const task = findListing(content, { filters: {}, ids: null, search: letters.join(" "), ordering: "id" });
     // Once for each so many names of each letter, before any teacher is looked at.
     expect(countYields(task)).toBeGreaterThanOrEqual((letters.length * list.length) / stepsBetweenYields);
   });
@@ -230,8 +234,8 @@ describe("countDegrees()", () => {
     const list = Array.from({ length: 20_000 }, (_, i) => ({ ...one, id: i + 1, degree: `посада ${i >> 1}` }));
     const directory = directoryOf([...list, { ...one, id: 20_001, degree: "посада 7000" }]);
     const [all, byName] = [
-      await directory.findListing({ filters: {}, search: "", ordering: "id" }),
-      await directory.findListing({ filters: {}, search: "", ordering: "last_name" }),
+      await directory.findListing({ filters: {}, ids: null, search: "", ordering: "id" }),
+      await directory.findListing({ filters: {}, ids: null, search: "", ordering: "last_name" }),
     ];
     const counts = await directory.countDegrees(all);
     expect(counts.frequent[0]).toEqual({ degree: "посада 7000", count: 3 });
@@ -263,69 +267,5 @@ describe("findPosition() and teacherAt()", () => {
       }),
       { numRuns: 50 },
     );
-  });
-});
-
-describe("openImage()", () => {
-  test("refuses a file with any byte changed, or cut short", async () => {
-    const path = writeTeachers([one, { ...one, id: 2 }]);
-    const whole = new Uint8Array(await Bun.file(path).arrayBuffer());
-    const used = [...whole.keys()].filter((at) => whole[at] !== 0);
-    for (const at of fc.sample(fc.constantFrom(...used), { numRuns: 60, seed: 1 })) {
-      const damaged = whole.slice();
-      damaged[at]! ^= 0x55;
-      await Bun.write(path, damaged);
-      expect(() => openImage(path)).toThrow();
-    }
-    for (const length of [0, 10, 40_000, whole.length - 1]) {
-      await Bun.write(path, whole.slice(0, length));
-      expect(() => openImage(path)).toThrow();
-    }
-    await Bun.write(path, whole);
-    expect(openImage(path).publication.count).toBe(2);
-  });
-
-  test("removeOtherImages() keeps the one, and openNewestImage() passes over a damaged one", async () => {
-    const current = writeTeachers([one]);
-    removeOtherImages(folder, current);
-    await Bun.write(join(folder, "foreign.image"), "something else");
-    // The clock of files may not tell apart what is written at once.
-    utimesSync(current, new Date(0), new Date(0));
-    await Bun.write(temporaryPathOf(current, 999_999_999), "left by a dead builder");
-    const bad: string[] = [];
-    expect((await openNewestImage(folder, (error) => bad.push(error.message)))?.path).toBe(current);
-    expect(bad).toEqual([`${join(folder, "foreign.image")} is not an image`]);
-    removeOtherImages(folder, current);
-    expect(await Array.fromAsync(new Bun.Glob("*").scan(folder))).toEqual([current.slice(folder.length + 1)]);
-  });
-});
-
-describe("openImageInSlices()", () => {
-  /** Writes an image with one more section of so many mebibytes. */
-  function writeLarge(mebibytes: number): string {
-    const filler = ["filler", new Uint8Array(mebibytes * 1024 * 1024)] as const;
-    return writeImage(folder, publicationOf(0), [...buildSections(rosterOf([])), filler]);
-  }
-
-  test.each([0, 1, 8])("of a section of %i MiB leaves the event loop a turn for each of them", async (mebibytes) => {
-    const path = writeLarge(mebibytes);
-    let turns = 0;
-    let isOpen = false;
-    const takeTurn = (): void => {
-      turns++;
-      if (!isOpen) setImmediate(takeTurn);
-    };
-    setImmediate(takeTurn);
-    const image = await openImageInSlices(path);
-    isOpen = true;
-    expect([image.publication.count, turns]).toEqual([0, mebibytes]);
-  });
-
-  test("refuses a file with a byte changed", async () => {
-    const path = writeLarge(2);
-    const damaged = new Uint8Array(await Bun.file(path).arrayBuffer());
-    damaged[damaged.length - 1]! ^= 0x55;
-    await Bun.write(path, damaged);
-    await expect(openImageInSlices(path)).rejects.toThrow("section filler is damaged");
   });
 });

@@ -10,12 +10,22 @@ import {
   type Teacher,
   textFieldNames,
 } from "../domain/teacher.ts";
-import { findFirst, textAt } from "../image/column.ts";
+import { textAt } from "../image/column.ts";
 import type { Image } from "../image/image-file.ts";
 import type { ImageContent } from "../image/layout.ts";
 import { countDegrees } from "./degrees.ts";
-import { findListing, isUnfiltered, type Listing, type ListingQuery, listAll, positionsOn } from "./listing.ts";
-import { runTask } from "./scheduler.ts";
+import { findIdsCondition, findPosition } from "./ids.ts";
+import {
+  findFilterConditions,
+  type Listing,
+  type ListingQuery,
+  listAll,
+  listAtOnce,
+  listMatches,
+  noTeacher,
+} from "./listing.ts";
+import { runTask, type Task } from "./scheduler.ts";
+import { findSearchConditions } from "./search.ts";
 
 export interface Directory {
   readonly publication: Publication;
@@ -61,7 +71,7 @@ const listingBytesMax = 64 * 1024 * 1024;
 export function createDirectory({ publication, content }: Image): Directory {
   const listings = new LRUCache<string, Listing>({
     maxSize: listingBytesMax,
-    // The key contains the query, which can be long even if there are few matches.
+    // The key contains the query, which can be long even if there are few matches. It makes up for the list of an id filter.
     sizeCalculation: ({ bytes }, key) => 1024 + 4 * key.length + bytes,
   });
   const unfiltered = Object.fromEntries(orderings.map((ordering) => [ordering, listAll(content, ordering)])) as Record<
@@ -96,7 +106,9 @@ export function createDirectory({ publication, content }: Image): Directory {
         return search.listing;
       }
       const signals: AbortSignal[] = [];
-      const found = runTask(findListing(content, query), () => signals.some(({ aborted }) => !aborted));
+      const found =
+        findByFilter(content, query) ??
+        runTask(findListing(content, query), () => signals.some(({ aborted }) => !aborted));
       if (!(found instanceof Promise)) {
         listings.set(key, found);
         return found;
@@ -121,16 +133,48 @@ export function createDirectory({ publication, content }: Image): Directory {
   };
 }
 
+/** Whether the query matches all teachers. */
+function isUnfiltered({ filters, ids, search }: ListingQuery): boolean {
+  return search === "" && ids === null && Object.keys(filters).length === 0;
+}
+
 /** Equal for equivalent queries. No value contains a line feed. */
-function keyOf({ filters, search, ordering }: ListingQuery): string {
-  let key = `${ordering}\n${search}`;
+function keyOf({ filters, ids, search, ordering }: ListingQuery): string {
+  let key = `${ordering}\n${ids === null ? "" : `id=${ids}`}\n${search}`;
   for (const name of textFieldNames) key += `\n${filters[name] ?? ""}`;
   return key;
 }
 
-function findPosition({ ids }: ImageContent, id: number): number | null {
-  const position = findFirst(ids.length, (at) => ids[at]! >= id);
-  return ids[position] === id ? position : null;
+/** The listing of a single filter: one binary search, too little for the scheduler. Null for other queries. */
+function findByFilter(content: ImageContent, { filters, ids, search, ordering }: ListingQuery): Listing | null {
+  if (ids !== null || search !== "" || Object.keys(filters).length > 1) return null;
+  const [condition] = findFilterConditions(content, filters);
+  return condition === undefined ? listAll(content, ordering) : listAtOnce(condition, ordering);
+}
+
+/** Finds the matches of a query that has a filter, ids or a search. */
+export function* findListing(content: ImageContent, query: ListingQuery): Task<Listing> {
+  const { filters, ids, search, ordering } = query;
+  const conditions = findFilterConditions(content, filters);
+  if (ids !== null) conditions.push(yield* findIdsCondition(content, ids, ordering.endsWith("last_name")));
+  // A search costs much more than the others.
+  if (search === "" || conditions.some(({ count }) => count === 0)) {
+    return yield* listMatches(content, conditions, ordering);
+  }
+  const searched = yield* findSearchConditions(content, search);
+  return yield* listMatches(content, [...conditions, ...(searched ?? [noTeacher])], ordering);
+}
+
+/** The positions on a page of the listing, see {@link Directory}. */
+function positionsOn(content: ImageContent, listing: Listing, offset: number, limit: number): Uint32Array {
+  const { count, ranks, alphabetical, descending } = listing;
+  const positions = new Uint32Array(Math.max(0, Math.min(limit, count - offset)));
+  for (let i = 0; i < positions.length; i++) {
+    const index = descending ? count - 1 - offset - i : offset + i;
+    const rank = ranks === null ? index : ranks[index]!;
+    positions[i] = alphabetical ? content.alphabetical[rank]! : rank;
+  }
+  return positions;
 }
 
 function teacherAt({ ids, columns }: ImageContent, position: number): Teacher {

@@ -1,17 +1,16 @@
 /** A listing: the teachers that match a query, in order. Indexes are used wherever possible. */
-import { splitWords } from "../domain/names.ts";
 import type { Ordering } from "../domain/ordering.ts";
 import { type TextFieldName, textFieldNames } from "../domain/teacher.ts";
-import { findCode } from "../image/column.ts";
-import type { ImageContent } from "../image/layout.ts";
-import { type Condition, valueCondition } from "./condition.ts";
-import { createRankList, visitRanks } from "./rank-sets.ts";
+import { countPostings, findCode, postingsOf } from "../image/column.ts";
+import type { ImageColumn, ImageContent } from "../image/layout.ts";
+import { createRankList, type RankLists, visitRanks } from "./rank-sets.ts";
 import type { Task } from "./scheduler.ts";
-import { findSearch } from "./search.ts";
 
 export interface ListingQuery {
   /** The required values, normalised to NFC. */
   readonly filters: Readonly<Partial<Record<TextFieldName, string>>>;
+  /** The ids of which a teacher must have one: ascending and distinct. Null for any id. */
+  readonly ids: readonly number[] | null;
   /** The search text, see `findSearchConditions`; empty for no search. */
   readonly search: string;
   readonly ordering: Ordering;
@@ -21,15 +20,17 @@ export interface Listing {
   readonly count: number;
   /** Ascending ranks of the matches: alphabetical ranks, or positions in id order. Null stands for all teachers. */
   readonly ranks: Uint32Array | null;
-  /** The memory that the ranks take; 0 if they are a view of the image. */
+  /** The memory that the ranks take; 0 if they are a list of a condition. */
   readonly bytes: number;
   readonly alphabetical: boolean;
   readonly descending: boolean;
 }
 
-/** Whether the query matches all teachers. */
-export function isUnfiltered({ filters, search }: ListingQuery): boolean {
-  return splitWords(search).length === 0 && textFieldNames.every((name) => filters[name] === undefined);
+/** What a filter or a search requires of a teacher. Its lists together hold every teacher that passes. */
+export interface Condition extends RankLists {
+  /** Whether every teacher in the lists passes. */
+  readonly isExact: boolean;
+  passes(position: number): boolean;
 }
 
 /** All teachers; takes constant time. */
@@ -37,71 +38,73 @@ export function listAll({ ids }: ImageContent, ordering: Ordering): Listing {
   return { count: ids.length, ranks: null, bytes: 0, ...directionOf(ordering) };
 }
 
-/**
- * Finds the matches. A single filter costs one binary search, and its ranks are a view of the image. Several conditions
- * cost one step per candidate of the rarest one. A search costs one step per match.
- */
-export function* findListing(content: ImageContent, query: ListingQuery): Task<Listing> {
-  const direction = directionOf(query.ordering);
-  const conditions = yield* findConditions(content, query);
-  if (conditions?.length === 0) return listAll(content, query.ordering);
-  const found = conditions === null ? noMatches : yield* findRanks(content, conditions, direction.alphabetical);
-  return { count: found.ranks.length, ...found, ...direction };
+/** The listing of an exact condition with at most one list, which is not copied. Null for other conditions. */
+export function listAtOnce({ isExact, listCount, lists }: Condition, ordering: Ordering): Listing | null {
+  if (!isExact || listCount > 1) return null;
+  const direction = directionOf(ordering);
+  const [ranks = new Uint32Array(0)] = lists(direction.alphabetical);
+  return { count: ranks.length, ranks, bytes: 0, ...direction };
 }
 
-const noMatches = { ranks: new Uint32Array(0), bytes: 0 };
-
-function directionOf(ordering: Ordering): Pick<Listing, "alphabetical" | "descending"> {
-  return { alphabetical: ordering.endsWith("last_name"), descending: ordering.startsWith("-") };
-}
-
-/** The positions on a page of the listing: `limit` of them from `offset`, fewer at the end, none past it. */
-export function positionsOn(content: ImageContent, listing: Listing, offset: number, limit: number): Uint32Array {
-  const { count, ranks, alphabetical, descending } = listing;
-  const positions = new Uint32Array(Math.max(0, Math.min(limit, count - offset)));
-  for (let i = 0; i < positions.length; i++) {
-    const index = descending ? count - 1 - offset - i : offset + i;
-    const rank = ranks === null ? index : ranks[index]!;
-    positions[i] = alphabetical ? content.alphabetical[rank]! : rank;
-  }
-  return positions;
-}
-
-/** The conditions; null if one of them can't be met. */
-function* findConditions(content: ImageContent, { filters, search }: ListingQuery): Task<Condition[] | null> {
-  const conditions: Condition[] = [];
-  for (const name of textFieldNames) {
-    const value = filters[name];
-    if (value === undefined) continue;
-    const code = findCode(content.columns[name], value);
-    if (code === null) return null;
-    conditions.push(valueCondition(content.columns[name], [code]));
-  }
-  if (splitWords(search).length === 0) return conditions;
-  const searched = yield* findSearch(content, search);
-  return searched === null ? null : [...conditions, ...searched.conditions];
-}
-
-function* findRanks(
+/** The teachers that pass all conditions. Costs one step per candidate of the rarest condition. */
+export function* listMatches(
   content: ImageContent,
   conditions: readonly Condition[],
-  alphabetical: boolean,
-): Task<{ ranks: Uint32Array; bytes: number }> {
+  ordering: Ordering,
+): Task<Listing> {
+  if (conditions.length === 0) return listAll(content, ordering);
   const rarest = conditions.reduce((a, b) => (b.count < a.count ? b : a));
+  const atOnce = conditions.length === 1 ? listAtOnce(rarest, ordering) : null;
+  if (atOnce !== null) return atOnce;
   const others = conditions.filter((condition) => condition !== rarest || !condition.isExact);
-  if (others.length === 0 && rarest.listCount === 1) {
-    const [ranks] = rarest.lists(alphabetical);
-    return { ranks: ranks!, bytes: 0 };
-  }
+  const direction = directionOf(ordering);
   const found = createRankList();
-  yield* visitRanks(rarest, alphabetical, content.ids.length, (rank) => {
-    if (passesAll(others, alphabetical ? content.alphabetical[rank]! : rank)) found.add(rank);
+  yield* visitRanks(rarest, direction.alphabetical, content.ids.length, (rank) => {
+    if (passesAll(others, direction.alphabetical ? content.alphabetical[rank]! : rank)) found.add(rank);
   });
   const ranks = yield* found.finish();
-  return { ranks, bytes: ranks.byteLength };
+  return { count: ranks.length, ranks, bytes: ranks.byteLength, ...direction };
 }
 
 function passesAll(conditions: readonly Condition[], position: number): boolean {
   for (const condition of conditions) if (!condition.passes(position)) return false;
   return true;
+}
+
+function directionOf(ordering: Ordering): Pick<Listing, "alphabetical" | "descending"> {
+  return { alphabetical: ordering.endsWith("last_name"), descending: ordering.startsWith("-") };
+}
+
+/** One condition per filter, found by binary search. */
+export function findFilterConditions({ columns }: ImageContent, filters: ListingQuery["filters"]): Condition[] {
+  return textFieldNames.flatMap((name) => {
+    const value = filters[name];
+    if (value === undefined) return [];
+    const code = findCode(columns[name], value);
+    return valueCondition(columns[name], code === null ? [] : [code]);
+  });
+}
+
+/** The condition that no teacher passes. */
+export const noTeacher: Condition = {
+  count: 0,
+  isExact: true,
+  listCount: 0,
+  lists: () => [],
+  passes: () => false,
+};
+
+/** The condition that a column has one of these values. */
+export function valueCondition(column: ImageColumn, codes: readonly number[] | Uint32Array): Condition {
+  let count = 0;
+  for (const code of codes) count += countPostings(column, code);
+  return {
+    count,
+    isExact: true,
+    listCount: codes.length,
+    *lists(alphabetical) {
+      for (const code of codes) yield postingsOf(column, code, alphabetical);
+    },
+    passes: (position) => codes.includes(column.codes[position]!),
+  };
 }

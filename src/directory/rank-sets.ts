@@ -1,6 +1,15 @@
 /** Sets of ranks: ascending positions, or alphabetical ranks, of teachers. */
-import type { Condition } from "./condition.ts";
 import { stepsBetweenYields, type Task } from "./scheduler.ts";
+
+/** Ascending lists of ranks, which may overlap. */
+export interface RankLists {
+  /** The total length of the lists. */
+  readonly count: number;
+  /** The number of lists. */
+  readonly listCount: number;
+  /** Alphabetical ranks, or positions. Lazy, because there may be many. */
+  lists(alphabetical: boolean): Iterable<Uint32Array>;
+}
 
 /** Up to this many ranks are united by sorting, which takes a few milliseconds; more are marked in a bitmap. */
 const sortedMax = 32_768;
@@ -9,19 +18,19 @@ const sortedMax = 32_768;
 const largeBitmapCount = 10_000_000;
 
 /**
- * Calls `visit` with each rank in the lists of a condition, ascending, without duplicates. `count` is the number of all
+ * Calls `visit` with each rank in the lists, ascending, without duplicates. `count` is the number of all
  * teachers. The ranks are not collected: with a hundred million teachers, each concurrent search would need as much memory
  * as a column of the image.
  */
 export function* visitRanks(
-  condition: Pick<Condition, "count" | "listCount" | "lists">,
+  { count: candidates, listCount, lists: listsOf }: RankLists,
   alphabetical: boolean,
   count: number,
   visit: (rank: number) => void,
 ): Task<void> {
-  const lists = condition.lists(alphabetical);
-  if (condition.listCount === 1) for (const list of lists) yield* visitList(list, visit);
-  else if (condition.count <= sortedMax) yield* visitList(uniteBySorting(lists, condition.count), visit);
+  const lists = listsOf(alphabetical);
+  if (listCount === 1) for (const list of lists) yield* visitList(list, visit);
+  else if (candidates <= sortedMax) yield* visitList(uniteBySorting(lists, candidates), visit);
   else yield* visitByMarking(lists, count, visit);
 }
 
@@ -94,7 +103,7 @@ function makeNumbers(length: number): Uint32Array<ArrayBuffer> {
 }
 
 /** Collects ranks one by one when their number is not known in advance. */
-export interface RankList {
+interface RankList {
   add(rank: number): void;
   /** All ranks in the order in which they were added. The list must not be used afterwards. */
   finish(): Task<Uint32Array>;

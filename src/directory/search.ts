@@ -2,7 +2,7 @@
 import { readOtherLayout } from "../domain/keyboard.ts";
 import { type Token, tokenize } from "../domain/names.ts";
 import type { ImageContent } from "../image/layout.ts";
-import { type Condition, valueCondition } from "./condition.ts";
+import { type Condition, valueCondition } from "./listing.ts";
 import { findDegrees } from "./degree-run.ts";
 import { stepsBetweenYields, type Task } from "./scheduler.ts";
 import { type Comparison, createTerm, type Term } from "./terms.ts";

@@ -3,7 +3,7 @@ import { splitWords } from "../domain/names.ts";
 import { nameFieldNames } from "../domain/teacher.ts";
 import { countPostings, findCode, postingsOf, textAt } from "../image/column.ts";
 import type { ImageContent } from "../image/layout.ts";
-import type { Condition } from "./condition.ts";
+import type { Condition } from "./listing.ts";
 import { findByKey, findByPrefix } from "./keys.ts";
 import { stepsBetweenYields, type Task } from "./scheduler.ts";
 import { type Comparison, compareWord, findCodes, isInitial, keyOf, type Term } from "./terms.ts";

@@ -44,6 +44,16 @@ export function tokenize(text: string): Token[] {
   return Array.from(text.matchAll(token), ([, word, stop]) => ({ word: word!, stopped: stop === "." }));
 }
 
+/** The spelling keys of the words, regardless of what separates them: `Зав.кафедрою` and `зав кафедрою` are one phrase. */
+export function phraseOf(tokens: readonly Token[]): string {
+  return tokens.map(({ word }) => spellingKey(word)).join(" ");
+}
+
+/** Like {@link phraseOf}, but with full stops, which distinguish `ст. викл.` from words. */
+export function abbreviatedPhraseOf(tokens: readonly Token[]): string {
+  return tokens.map(({ word, stopped }) => spellingKey(word) + (stopped ? "." : "")).join(" ");
+}
+
 // Modifier letters are left out because the apostrophe U+02BC is one of them.
 const letterOrDigit = /[[\p{L}\p{N}]--\p{Lm}--\p{Default_Ignorable_Code_Point}]/v;
 
@@ -76,25 +86,11 @@ export function spellingKey(word: string): string {
   return unmixScripts(visible.replaceAll("ς", "σ")).normalize("NFC");
 }
 
-/** Lower case of letters that look alike in either case: Latin, then Cyrillic. */
-const lookAlikes = [
-  ["a", "а"],
-  ["b", "в"],
-  ["c", "с"],
-  ["e", "е"],
-  ["h", "н"],
-  ["i", "і"],
-  ["ï", "ї"],
-  ["k", "к"],
-  ["m", "м"],
-  ["o", "о"],
-  ["p", "р"],
-  ["t", "т"],
-  ["x", "х"],
-  ["y", "у"],
-] as const;
-const cyrillicOf = new Map<string, string>(lookAlikes);
-const latinOf = new Map<string, string>(lookAlikes.map(([latin, cyrillic]) => [cyrillic, latin]));
+/** Letters whose lower case or upper case look alike: Latin, and the same in Cyrillic. */
+const latinLookAlikes = [..."abcehiïkmoptxy"];
+const cyrillicLookAlikes = [..."авсеніїкмортху"];
+const cyrillicOf = new Map(latinLookAlikes.map((latin, i) => [latin, cyrillicLookAlikes[i]!]));
+const latinOf = new Map(cyrillicLookAlikes.map((cyrillic, i) => [cyrillic, latinLookAlikes[i]!]));
 
 const cyrillicLetters = /\p{Script=Cyrillic}/gu;
 const latinLetters = /\p{Script=Latin}/gu;

@@ -19,7 +19,7 @@ export interface Roster {
 }
 
 /** An id that was added more than once, with the lines of the first and of the further occurrence. */
-export interface RepeatedId {
+interface RepeatedId {
   readonly id: number;
   readonly line: number;
   readonly firstLine: number;
@@ -40,7 +40,7 @@ export interface RosterBuilder {
 }
 
 /** The most teachers that a roster holds, so that every position fits 32 bits with room to spare. */
-export const rosterCountMax = 1_000_000_000;
+const rosterCountMax = 1_000_000_000;
 
 /**
  * Garbage is collected after every this many teachers. On its own, the collector lets read chunks and outgrown columns
@@ -63,9 +63,9 @@ export function createRosterBuilder(): RosterBuilder {
   function grow(): void {
     if (added === rosterCountMax) throw new RangeError(`A roster holds at most ${rosterCountMax} teachers`);
     capacity = Math.min(rosterCountMax, capacity * 2);
-    ids = grown(ids, new Float64Array(capacity));
-    lines = grown(lines, new Uint32Array(capacity));
-    codes = codes.map((column) => grown(column, new Uint32Array(capacity)));
+    ids = new Float64Array(ids.buffer.transfer(8 * capacity));
+    lines = new Uint32Array(lines.buffer.transfer(4 * capacity));
+    codes = codes.map((column) => new Uint32Array(column.buffer.transfer(4 * capacity)));
   }
 
   function encode(column: number, value: string): void {
@@ -134,11 +134,6 @@ export function createRoster(ids: Float64Array, columns: Roster["columns"]): Ros
 export function textAtPosition({ columns }: Roster, name: TextFieldName, position: number): string {
   const { values, codes } = columns[name];
   return values[codes[position]!]!;
-}
-
-function grown<Numbers extends Float64Array | Uint32Array>(from: Numbers, to: Numbers): Numbers {
-  to.set(from);
-  return to;
 }
 
 /** Sorts the dictionary, and maps every code to its new value. */

@@ -3,88 +3,54 @@
 import { plainWord, spellingKey } from "./names.ts";
 
 /**
- * What each letter, or group of letters, sounds like. The key is written in Latin letters: ч, ш, ж and ц are `ch`, `sh`,
+ * The letters, and groups of letters, that sound alike. The key is written in Latin letters: ч, ш, ж and ц are `ch`, `sh`,
  * `zh` and `ts`, so that a digraph broken off in the middle is still a prefix; г, ґ and х are all `g`, which leaves `h`
  * to the digraphs alone and keeps зг (`zg`) from ж. Letters that are not listed stand for themselves.
+ *
+ * The Latin ones are the official letters (Cabinet resolution 55 of 2010) and common alternatives: Russian and passport
+ * habits (g, y, j, x), German (sch, tsch, w), Polish (sz, cz, cki) and scholarly (č, š, ž) ones. Russian ё, ъ, ы and э are
+ * for names typed on that keyboard. Щ is as ш, because `sch` is typed for either: Yuschenko, Schevchenko.
  */
-const cyrillicSounds = {
-  а: "a",
-  б: "b",
-  в: "v",
-  г: "g",
-  ґ: "g",
-  д: "d",
-  е: "e",
-  є: "ie",
-  ж: "zh",
-  з: "z",
-  и: "i",
-  і: "i",
-  ї: "i",
-  й: "i",
-  к: "k",
-  л: "l",
-  м: "m",
-  н: "n",
-  о: "o",
-  п: "p",
-  р: "r",
-  с: "s",
-  т: "t",
-  у: "u",
-  ф: "f",
-  х: "g",
-  ц: "ts",
-  ч: "ch",
-  ш: "sh",
-  // As ш, because `sch` is typed for either: Yuschenko, Schevchenko.
-  щ: "sh",
-  ь: "",
-  ю: "iu",
-  я: "ia",
-  // Russian, for names typed on that keyboard.
-  ё: "io",
-  ъ: "",
-  ы: "i",
-  э: "e",
-};
-
-/**
- * The official letters (Cabinet resolution 55 of 2010) and common alternatives: Russian and passport
- * habits (g, y, j, x), German (sch, tsch, w), Polish (sz, cz, cki) and scholarly (č, š, ž) ones.
- */
-const latinSounds = {
-  ch: "ch",
-  cz: "ch",
-  tsch: "ch",
-  č: "ch",
-  sh: "sh",
-  sz: "sh",
-  szh: "szh",
-  š: "sh",
-  zh: "zh",
-  ž: "zh",
-  g: "g",
-  gh: "g",
-  h: "g",
-  kh: "g",
-  tz: "ts",
+const spellings: Readonly<Record<string, string>> = {
+  a: "а",
+  b: "б",
+  v: "в w",
+  g: "г ґ х g gh h kh",
+  d: "д",
+  e: "е э",
+  ie: "є",
+  zh: "ж zh ž",
+  z: "з",
+  i: "и і ї й ы j y",
+  k: "к q",
+  ks: "x",
+  l: "л ł",
+  m: "м",
+  n: "н",
+  o: "о",
+  io: "ё",
+  p: "п",
+  r: "р",
+  s: "с",
+  t: "т",
+  u: "у",
+  iu: "ю",
+  ia: "я",
+  f: "ф ph",
+  ts: "ц tz",
   tzh: "tzh",
-  ce: "tse",
-  ci: "tsi",
-  cy: "tsi",
-  cki: "tski",
-  cky: "tski",
-  ph: "f",
-  q: "k",
-  w: "v",
-  x: "ks",
-  j: "i",
-  y: "i",
-  ł: "l",
+  tse: "ce",
+  tsi: "ci cy",
+  tski: "cki cky",
+  ch: "ч ch cz tsch č",
+  sh: "ш щ sh sz š",
+  szh: "szh",
+  "": "ь ъ",
 };
 
-const sounds = new Map(Object.entries({ ...cyrillicSounds, ...latinSounds }));
+const sounds = new Map(
+  Object.entries(spellings).flatMap(([sound, letters]) => letters.split(" ").map((letter) => [letter, sound] as const)),
+);
 const sounding = new RegExp([...sounds.keys()].sort((a, b) => b.length - a.length).join("|"), "g");
 
 /**
@@ -137,7 +103,7 @@ export function soundInitialOf(key: string): string {
 const silent = /[^\p{L}\p{N}]/gu;
 const accented = /[\u00c0-\u024f\u1e00-\u1eff]/g;
 
-/** Letters and digits only. Accents on Latin letters are removed unless {@link latinSounds} lists the letter. */
+/** Letters and digits only. Accents on Latin letters are removed unless {@link spellings} has the letter. */
 function plainLetters(text: string): string {
   if (plainWord.test(text)) return text;
   return text

@@ -3,17 +3,17 @@
 import { createBaseFinder } from "../contract/host.ts";
 import { langs } from "../contract/parameters.ts";
 import { methodNotAllowed, Problem, renderProblem } from "../contract/problems.ts";
-import { allowedMethods } from "../contract/response-headers.ts";
+import { allowedMethods, commonHeaders } from "../contract/response-headers.ts";
 import { decodePath, parseTarget, type Target, targetBytesMax } from "../contract/target.ts";
 import { isNotModified } from "../contract/validators.ts";
 import { OverloadError } from "../directory/scheduler.ts";
 import { renderProblemPage } from "../pages/problem-page.tsx";
-import { type Answer, type Body, redirect, toResponse } from "./answer.ts";
+import { type Answer, notModifiedAnswer, okAnswer, redirect, type VersionAnswer } from "./answer.ts";
 import { createPageCache } from "./page-cache.ts";
 import { htmlHeadersFor, pageContextOf, prefersPage } from "./page-for-request.ts";
 import type { AppOptions, RequestContext } from "./request-context.ts";
 import { describeResource, findRoute } from "./routes.ts";
-import { notModifiedAnswer, okAnswer, type VersionAnswer } from "./version-headers.ts";
+import { type Body, openStream } from "./stream-writer.ts";
 
 /** Creates the request handler. It never throws, and returns a promise only if the work takes longer. */
 export function createApp(options: AppOptions): (request: Request) => Response | Promise<Response> {
@@ -67,12 +67,18 @@ export function createApp(options: AppOptions): (request: Request) => Response |
     return answerProblem(problem, { request, target, params: {}, base: options.baseUrl ?? "", options });
   }
 
-  function finish(answered: Answer, request: Request): Response {
+  /** Throws `OverloadError` if the body is a stream and too many streams are open. */
+  function finish({ status, headers, body }: Answer, request: Request): Response {
     const isHead = request.method === "HEAD";
-    if (typeof answered.body === "function" && !isHead) options.onStream(request);
+    if (typeof body === "function" && !isHead) options.onStream(request);
+    let complete = headers instanceof Headers ? headers : new Headers({ ...commonHeaders, ...headers });
     // After CONNECT, Bun treats the connection as a tunnel and discards every later request on it.
-    const closeConnection = options.state.draining || request.method === "CONNECT";
-    return toResponse(answered, { isHead, closeConnection });
+    if (options.state.draining || request.method === "CONNECT") {
+      complete = new Headers(complete);
+      complete.set("Connection", "close");
+    }
+    if (isHead) return headResponse(status, complete, body);
+    return new Response(typeof body === "function" ? openStream(body()) : body, { status, headers: complete });
   }
 
   return (request) => {
@@ -91,6 +97,15 @@ export function createApp(options: AppOptions): (request: Request) => Response |
       return finish(answerFailure(error, request, target), request);
     }
   };
+}
+
+/** The headers of GET without the body (RFC 9110, section 9.3.2), with the Date header, which Bun omits for HEAD. */
+function headResponse(status: number, headers: Headers, body: Body | null): Response {
+  const own = new Headers(headers);
+  own.set("Date", new Date().toUTCString());
+  if (typeof body === "function") own.set("Transfer-Encoding", "chunked");
+  else if (body !== null) own.set("Content-Length", String(Buffer.byteLength(body)));
+  return new Response(null, { status, headers: own });
 }
 
 /** The problem that a client sees for an error. */

@@ -1,4 +1,6 @@
 /** CSV of all fields: exact for programs (RFC 4180), or safe and readable in Excel. */
+
+import type { Directory } from "../directory/directory.ts";
 import { disarmFormula, quoteCsvField } from "../domain/csv-field.ts";
 import { type Teacher, teacherFields } from "../domain/teacher.ts";
 
@@ -25,3 +27,15 @@ export const excelRows: RowFormat = {
   row: (teacher) =>
     `${teacherFields.map((field) => quoteCsvField(disarmFormula(String(teacher[field])))).join(";")}\r\n`,
 };
+
+/** The rows of teachers as UTF-8, after `head`. */
+export function renderRows(
+  directory: Directory,
+  { row }: RowFormat,
+  positions: Uint32Array,
+  head: string,
+): Uint8Array<ArrayBuffer> {
+  let text = head;
+  for (const position of positions) text += row(directory.teacherAt(position));
+  return new TextEncoder().encode(text);
+}

@@ -1,7 +1,8 @@
 /** Gzip in steps. Each piece is compressed separately, because a compressor that lives between pieces holds 260 KB. */
 import { constants, crc32, deflateRawSync } from "node:zlib";
-import type { Task } from "../directory/scheduler.ts";
-import type { Pieces } from "./stream-writer.ts";
+import { type GetSignal, stillWanted } from "../directory/directory.ts";
+import { runTask, type Task } from "../directory/scheduler.ts";
+import type { Body, Pieces } from "./stream-writer.ts";
 
 /** Bytes compressed between two yields: about 200 microseconds. */
 const bytesPerStep = 32 * 1024;
@@ -46,4 +47,10 @@ export function* gzip(bytes: Uint8Array): Task<Uint8Array<ArrayBuffer>> {
 
 function* cut(bytes: Uint8Array): Pieces {
   for (let at = 0; at < bytes.length; at += bytesPerStep) yield bytes.subarray(at, at + bytesPerStep);
+}
+
+/** A body as gzip: a stream piece by piece, other bodies as a whole. */
+export function compress(body: Body, getSignal: GetSignal): Body | Promise<Body> {
+  if (typeof body === "function") return () => gzipPieces(body());
+  return runTask(gzip(typeof body === "string" ? new TextEncoder().encode(body) : body), stillWanted(getSignal));
 }

@@ -1,8 +1,7 @@
 /** Health checks: whether the process is alive, and whether it is ready for requests. */
 import { datasetVersionOf } from "../domain/publication.ts";
 import { type Answer, jsonAnswer } from "./answer.ts";
-import type { RequestContext } from "./request-context.ts";
-import type { ServiceState } from "./service-state.ts";
+import type { RequestContext, ServiceState } from "./request-context.ts";
 
 const uncached = { "Cache-Control": "no-store" };
 

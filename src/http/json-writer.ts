@@ -1,6 +1,7 @@
 /** JSON: writes teachers as bytes, copied from the escaped fragments in the image. */
 
 import type { Links } from "../contract/links.ts";
+import { nameFieldNames, type TeacherField, teacherFields, textFieldNames } from "../domain/teacher.ts";
 import { sizeOf } from "../image/column.ts";
 import { type ImageContent, type Texts, textsSlack } from "../image/layout.ts";
 
@@ -17,22 +18,22 @@ function piece(text: string): Piece {
   return { view: new DataView(buffer.transfer(length + textsSlack)), length };
 }
 
-/** The fixed text around the values of a teacher, and between two teachers. */
-function teacherPieces(indent: number, depth: number, separator = `,${lineBreak(indent, depth)}`) {
-  const key = (name: string): string => `${lineBreak(indent, depth + 1)}"${name}":${indent === 0 ? "" : " "}`;
+/**
+ * The fixed text of teachers: in front of each value, in front of the first teacher, between two teachers, and at the end
+ * of each. The keys include the quotation marks around the values on both sides.
+ */
+function teacherPieces(indent: number, depth: number, start: string, separator: string, end = "") {
+  const keys = teacherFields.map((field, i) => {
+    const before = i === 0 ? "{" : i === 1 ? "," : '",';
+    const after = `${indent === 0 ? "" : " "}${i === 0 ? "" : '"'}`;
+    return [field, piece(`${before}${lineBreak(indent, depth + 1)}"${field}":${after}`)] as const;
+  });
   const pieces = {
-    id: piece(`{${key("id")}`),
-    lastName: piece(`,${key("last_name")}"`),
-    firstName: piece(`",${key("first_name")}"`),
-    middleName: piece(`",${key("middle_name")}"`),
-    name: piece(`",${key("name")}"`),
-    fullName: piece(`",${key("full_name")}"`),
-    shortName: piece(`",${key("short_name")}"`),
-    shortNameWithDegree: piece(`",${key("short_name_with_degree")}"`),
-    degree: piece(`",${key("degree")}"`),
-    end: piece(`"${lineBreak(indent, depth)}}`),
+    ...(Object.fromEntries(keys) as Record<TeacherField, Piece>),
+    start: piece(start),
     separator: piece(separator),
-  } as const;
+    end: piece(`"${lineBreak(indent, depth)}}${end}`),
+  };
   return { ...pieces, bytes: Object.values(pieces).reduce((sum, { length }) => sum + length, 0) };
 }
 
@@ -46,55 +47,58 @@ function lineBreak(indent: number, depth: number): string {
 /** The largest indent that Accept can request, in spaces per level. */
 const indentMax = 8;
 const indents = Array.from({ length: indentMax + 1 }, (_, indent) => indent);
-/** By indent: the fixed text of a single teacher, and of a teacher in the results of a page. */
-const alonePieces = indents.map((indent) => teacherPieces(indent, 0));
-const resultPieces = indents.map((indent) => teacherPieces(indent, 2));
-const linePieces = teacherPieces(0, 0, "\n");
+/** The text around a single teacher, by indent in spaces per level; 0 gives compact JSON. */
+export const alonePieces = indents.map((indent) => teacherPieces(indent, 0, "", ""));
+/** The text around the teachers in the results of a page, by indent. */
+export const resultPieces = indents.map((indent) => {
+  const start = lineBreak(indent, 2);
+  return teacherPieces(indent, 2, start, `,${start}`);
+});
+/** One JSON object per line, each with a line feed (NDJSON). */
+export const linePieces = teacherPieces(0, 0, "", "", "\n");
+
+/** The text fields that no composed name contains. */
+const furtherFields = textFieldNames.filter((name) => !["degree", ...nameFieldNames].includes(name));
 
 /** The most spaces in composed names, plus the padding that copying writes. */
 const otherBytes = 10 + textsSlack;
-
 const int32Max = 0x7fffffff;
-
 const space = 0x20;
-const lineFeed = 0x0a;
 
 /** Reused for every page; results are copied out of it. */
 let scratch = new Uint8Array(64 * 1024);
 let view = new DataView(scratch.buffer);
 let end = 0;
 
-/** The page envelope of the specification, section 2.2, as JSON. `indent` is in spaces per level; 0 gives compact JSON. */
-export function renderPage(
+/**
+ * Teachers with the text around them, between `head` and `tail`, which are ASCII. The first one starts a page, or follows
+ * others.
+ */
+export function renderTeachers(
   content: ImageContent,
-  count: number,
-  links: Links,
   positions: Uint32Array,
-  indent: number,
+  pieces: TeacherPieces,
+  { head = "", tail = "", isFirst = true },
 ): Uint8Array<ArrayBuffer> {
-  const isEmpty = positions.length === 0;
-  const head = pageStart(count, links, indent, isEmpty);
   end = 0;
   reserve(head.length);
-  end = encoder.encodeInto(head, scratch).written;
-  appendTeachers(content, positions, resultPieces[indent]!, false);
-  const tail = pageEnd(indent, isEmpty);
+  if (head !== "") end = encoder.encodeInto(head, scratch).written;
+  appendTeachers(content, positions, pieces, isFirst);
   reserve(tail.length);
   for (let i = 0; i < tail.length; i++) scratch[end++] = tail.charCodeAt(i);
   return scratch.slice(0, end);
 }
 
-/** The bytes before the teachers of a page. */
-export function pageStart(count: number, links: Links, indent: number, isEmpty: boolean): string {
+/** The envelope of a page in front of its teachers (specification, section 2.2). */
+export function pageStart(count: number, links: Links, indent: number): string {
   const next = quoteLink(links.next);
   const previous = quoteLink(links.previous);
   if (indent === 0) return `{"count":${count},"next":${next},"previous":${previous},"results":[`;
   const line = lineBreak(indent, 1);
-  const start = `{${line}"count": ${count},${line}"next": ${next},${line}"previous": ${previous},${line}"results": [`;
-  return isEmpty ? start : start + lineBreak(indent, 2);
+  return `{${line}"count": ${count},${line}"next": ${next},${line}"previous": ${previous},${line}"results": [`;
 }
 
-/** The bytes after the teachers. An empty list contains no line break. */
+/** The envelope behind the teachers; an empty list contains no line break. */
 export function pageEnd(indent: number, isEmpty: boolean): string {
   return `${isEmpty ? "" : lineBreak(indent, 1)}]${lineBreak(indent, 0)}}`;
 }
@@ -104,43 +108,10 @@ function quoteLink(link: string | null): string {
   return link === null ? "null" : `"${link}"`;
 }
 
-/** Some teachers of a page; `isFirst` if no others precede them. */
-export function renderResults(
-  content: ImageContent,
-  positions: Uint32Array,
-  indent: number,
-  isFirst: boolean,
-): Uint8Array<ArrayBuffer> {
-  end = 0;
-  appendTeachers(content, positions, resultPieces[indent]!, !isFirst);
-  return scratch.slice(0, end);
-}
-
-/** One teacher as a JSON object. `indent` is in spaces per level; 0 gives compact JSON. */
-export function renderTeacher(content: ImageContent, position: number, indent: number): Uint8Array<ArrayBuffer> {
-  end = 0;
-  appendTeachers(content, Uint32Array.of(position), alonePieces[indent]!, false);
-  return scratch.slice(0, end);
-}
-
-/** One JSON object per line, each with a line feed (NDJSON). */
-export function renderLines(content: ImageContent, positions: Uint32Array): Uint8Array<ArrayBuffer> {
-  end = 0;
-  appendTeachers(content, positions, linePieces, false);
-  reserve(1);
-  if (positions.length > 0) scratch[end++] = lineFeed;
-  return scratch.slice(0, end);
-}
-
-/** Appends teachers with separators between them, and before the first one unless `isFirst`. */
-function appendTeachers(
-  content: ImageContent,
-  positions: Uint32Array,
-  pieces: TeacherPieces,
-  isContinued: boolean,
-): void {
+function appendTeachers(content: ImageContent, positions: Uint32Array, pieces: TeacherPieces, isFirst: boolean): void {
   const { ids, columns } = content;
   const { last_name, first_name, middle_name, degree } = columns;
+  const further = furtherFields.map((name) => columns[name]);
   reserve(boundBytes(content, positions, pieces.bytes));
   for (let i = 0; i < positions.length; i++) {
     const position = positions[i]!;
@@ -148,14 +119,14 @@ function appendTeachers(
     const first = first_name.codes[position]!;
     const middle = middle_name.codes[position]!;
     const title = degree.codes[position]!;
-    if (i > 0 || isContinued) copyPiece(pieces.separator);
+    copyPiece(i === 0 && isFirst ? pieces.start : pieces.separator);
     copyPiece(pieces.id);
     writeInteger(ids[position]!);
-    copyPiece(pieces.lastName);
+    copyPiece(pieces.last_name);
     copyText(last_name.values, last);
-    copyPiece(pieces.firstName);
+    copyPiece(pieces.first_name);
     copyText(first_name.values, first);
-    copyPiece(pieces.middleName);
+    copyPiece(pieces.middle_name);
     copyText(middle_name.values, middle);
 
     copyPiece(pieces.name);
@@ -165,25 +136,29 @@ function appendTeachers(
     join(middle_name.values, middle, nameStart);
     const nameEnd = end;
 
-    copyPiece(pieces.fullName);
+    copyPiece(pieces.full_name);
     const fullNameStart = end;
     copyText(degree.values, title);
     joinWritten(nameStart, nameEnd, fullNameStart);
 
-    copyPiece(pieces.shortName);
+    copyPiece(pieces.short_name);
     const shortStart = end;
     copyText(last_name.values, last);
     join(first_name.abbreviations, first, shortStart);
     join(middle_name.abbreviations, middle, shortStart);
     const shortEnd = end;
 
-    copyPiece(pieces.shortNameWithDegree);
+    copyPiece(pieces.short_name_with_degree);
     const longStart = end;
     copyText(degree.abbreviations, title);
     joinWritten(shortStart, shortEnd, longStart);
 
     copyPiece(pieces.degree);
     copyText(degree.values, title);
+    for (let field = 0; field < further.length; field++) {
+      copyPiece(pieces[furtherFields[field]!]);
+      copyText(further[field]!.values, further[field]!.codes[position]!);
+    }
     copyPiece(pieces.end);
   }
 }
@@ -197,18 +172,19 @@ function boundBytes({ ids, columns }: ImageContent, positions: Uint32Array, piec
   let bytes = positions.length * (piecesBytes + otherBytes);
   for (let i = 0; i < positions.length; i++) {
     const position = positions[i]!;
-    const last = last_name.codes[position]!;
     const first = first_name.codes[position]!;
     const middle = middle_name.codes[position]!;
     const title = degree.codes[position]!;
     bytes +=
       (ids[position]! > int32Max ? 16 : 10) +
-      5 * sizeOf(last_name.values, last) +
-      3 * sizeOf(first_name.values, first) +
-      3 * sizeOf(middle_name.values, middle) +
-      2 * sizeOf(degree.values, title) +
+      5 * sizeOf(last_name.values, last_name.codes[position]!) +
+      3 * (sizeOf(first_name.values, first) + sizeOf(middle_name.values, middle)) +
       2 * (sizeOf(first_name.abbreviations, first) + sizeOf(middle_name.abbreviations, middle)) +
+      2 * sizeOf(degree.values, title) +
       sizeOf(degree.abbreviations, title);
+  }
+  for (const { values, codes } of furtherFields.map((name) => columns[name])) {
+    for (let i = 0; i < positions.length; i++) bytes += sizeOf(values, codes[positions[i]!]!);
   }
   return bytes;
 }

@@ -2,7 +2,7 @@
 import { LRUCache } from "lru-cache";
 import type { Directory } from "../directory/directory.ts";
 import type { Publication } from "../domain/publication.ts";
-import type { VersionHeaders } from "./version-headers.ts";
+import type { VersionHeaders } from "./answer.ts";
 
 /** A finished page with its headers, for every client with the same variant key. */
 export interface CachedPage {
@@ -10,7 +10,7 @@ export interface CachedPage {
   readonly body: Uint8Array<ArrayBuffer>;
 }
 
-export interface PageCache {
+interface PageCache {
   find(directory: Directory, request: Request): CachedPage | undefined;
   set(directory: Directory, request: Request, page: CachedPage): void;
 }

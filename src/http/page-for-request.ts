@@ -1,12 +1,10 @@
 /** The context of HTML pages, and whether a request prefers HTML. */
 
 import { chooseLanguage, chooseMediaType } from "../contract/negotiation.ts";
-import type { Lang } from "../contract/parameters.ts";
+import { type Lang, langs } from "../contract/parameters.ts";
 import type { PageContext } from "../pages/page-context.ts";
 import { htmlHeaders } from "../pages/page-layout.tsx";
 import type { AppOptions, RequestContext } from "./request-context.ts";
-
-const langs = ["uk", "en"] as const;
 
 /** The language comes from the query, otherwise from Accept-Language, otherwise it is Ukrainian. */
 export function pageContextOf({ request, target, base, options }: RequestContext, lang: Lang | null): PageContext {

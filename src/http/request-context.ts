@@ -1,7 +1,24 @@
-/** What handlers receive: the options of the service, and a request with its parsed parts. */
+/** What handlers receive: the options and the state of the service, and a request with its parsed parts. */
 
 import type { Target } from "../contract/target.ts";
-import type { ServiceState } from "./service-state.ts";
+import type { Directory } from "../directory/directory.ts";
+
+/** The state of the running server. */
+export interface ServiceState {
+  /** The version served; null until the first one is loaded. */
+  readonly directory: Directory | null;
+  /** Why no version is loaded yet. */
+  readonly waitingFor: "loading" | "nothing published yet" | "database unreachable";
+  readonly databaseReachable: boolean;
+  /** The newest version known to be in the database; null if none is known. */
+  readonly newestVersion: number | null;
+  /** Why the image of the newest version can't be built, as a sentence; null if nothing has failed. */
+  readonly buildError: string | null;
+  /** Since when all responses have been made with these settings, in milliseconds since 1970; see `findSettingsDate`. */
+  readonly settingsDateMs: number;
+  /** Whether the server is stopping, so load balancers should send no more requests. */
+  readonly draining: boolean;
+}
 
 export interface AppOptions {
   /** The public URL without a trailing slash, or null if links use the request's host. */

@@ -1,12 +1,12 @@
 /** The routes: the resource of each path, and its handler. */
 
 import { patternOf, type Resource, type ResourceName, resources, slashlessPatternOf } from "../contract/resources.ts";
-import { type Answer, jsonAnswer } from "./answer.ts";
+import { type Answer, jsonAnswer, type VersionAnswer } from "./answer.ts";
 import { getLive, getReady } from "./health-handlers.ts";
+import { getList } from "./list-handler.ts";
 import type { RequestContext } from "./request-context.ts";
 import { getAsset, getDocs, getIndex, getOpenapi, getRobots } from "./service-handlers.ts";
-import { getList, getTeacher } from "./teacher-handlers.ts";
-import type { VersionAnswer } from "./version-headers.ts";
+import { getTeacher } from "./teacher-handler.ts";
 
 const answers: Readonly<Record<ResourceName, (context: RequestContext) => Answer | VersionAnswer>> = {
   list: getList,
@@ -20,7 +20,7 @@ const answers: Readonly<Record<ResourceName, (context: RequestContext) => Answer
   ready: getReady,
 };
 
-export interface Route {
+interface Route {
   readonly resource: Resource;
   /** The parameters in the path, by name. */
   readonly params: Readonly<Record<string, string | undefined>>;

@@ -17,9 +17,8 @@ import { hostname } from "node:os";
 import { join } from "node:path";
 
 const imageEnding = ".image";
-const temporaryPattern = /\.image\.[\w-]+\.tmp$/;
-/** The process namespace and the process id in a temporary name. */
-const writerPattern = /\.image\.([0-9a-f]+)-(\d+)-[0-9a-f-]{36}\.tmp$/;
+/** A temporary name, with the process namespace and the process id of its writer. */
+const temporaryPattern = /\.image\.([0-9a-f]+)-(\d+)-[0-9a-f-]{36}\.tmp$/;
 /** The longest time between two writes of a live builder. */
 const writePauseMaxMs = 60 * 60 * 1000;
 
@@ -50,11 +49,21 @@ export function makeWritableFolder(folder: string): void {
   }
 }
 
+/** A regular file, open for reading. */
+export interface RegularFile extends Disposable {
+  readonly path: string;
+  readonly descriptor: number;
+  /** As they were when it was opened. */
+  readonly stats: Stats;
+}
+
 /** Opens a regular file for reading. Throws for anything else. Non-blocking, because opening a FIFO waits for a writer. */
-export function openRegularFile(path: string): number {
-  const file = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
-  if (fstatSync(file).isFile()) return file;
-  closeSync(file);
+export function openRegularFile(path: string): RegularFile {
+  const descriptor = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
+  const close = (): void => closeSync(descriptor);
+  const stats = fstatSync(descriptor);
+  if (stats.isFile()) return { path, descriptor, stats, [Symbol.dispose]: close };
+  close();
   throw new Error(`${path} is not a regular file`);
 }
 
@@ -89,12 +98,7 @@ export function removeOtherImages(folder: string, currentPath: string): void {
   }
 }
 
-interface RegularFile {
-  readonly path: string;
-  readonly modifiedMs: number;
-}
-
-function listRegularFiles(folder: string): RegularFile[] {
+function listRegularFiles(folder: string): { readonly path: string; readonly modifiedMs: number }[] {
   let names: string[];
   try {
     names = readdirSync(folder);
@@ -111,7 +115,7 @@ function listRegularFiles(folder: string): RegularFile[] {
 /** Whether the builder of a temporary file has died. If its process is not visible here, only the age of the file counts. */
 function isAbandoned(path: string, modifiedMs: number): boolean {
   if (Date.now() - modifiedMs > writePauseMaxMs) return true;
-  const [, pidNamespace, pid] = writerPattern.exec(path) ?? [];
+  const [, pidNamespace, pid] = temporaryPattern.exec(path)!;
   return pidNamespace === findPidNamespace() && !isAlive(Number(pid));
 }
 

@@ -1,27 +1,26 @@
-/** The layout of an image: its sections of flat numbers, and how they are read from bytes. */
-import { type NameFieldName, nameFieldNames, type TextFieldName, textFieldNames } from "../domain/teacher.ts";
+/** The layout of an image: its parts, of which each array of numbers is one section of the file. */
+import type { NameFieldName, TextFieldName } from "../domain/teacher.ts";
 
 /** Incremented with every change of the layout or of a section's meaning; images of another format are rebuilt. */
 export const imageFormat = 4;
 
 export type Numbers = Uint8Array | Uint16Array | Uint32Array | Float64Array;
-export type NumberType = "u8" | "u16" | "u32" | "f64";
-
-const arrayTypes = { u8: Uint8Array, u16: Uint16Array, u32: Uint32Array, f64: Float64Array } as const;
-
-/** Every section of an image, by name. */
-export type Sections = Map<string, Numbers>;
 
 /** Padding bytes after the last text, so texts can be copied in words of four bytes. */
 export const textsSlack = 3;
 
-/** A list of texts in two sections: the concatenated bytes, and the start of each text (one entry more than texts). */
-export interface Texts {
+/** The sections of a list of texts: the concatenated bytes, and the start of each text (one entry more than texts). */
+export type PackedTexts = {
+  readonly bytes: Uint8Array;
+  readonly starts: Uint32Array;
+};
+
+/** A list of texts in an open image. */
+export interface Texts extends PackedTexts {
   /** A Buffer, because it decodes a range without creating a view. */
   readonly bytes: Buffer;
   /** The same bytes, for copies in words of four bytes. */
   readonly view: DataView;
-  readonly starts: Uint32Array;
 }
 
 /** One text field of all teachers. Codes number the distinct values in ascending order. */
@@ -56,7 +55,7 @@ export interface WordIndexes {
   readonly sound: KeyIndex;
 }
 
-/** The sections of an image by name. A position is a teacher's index in id order. */
+/** The parts of an image. A position is a teacher's index in id order. */
 export interface ImageContent {
   /** Ascending; 32 bits if the largest id fits. */
   readonly ids: Uint32Array | Float64Array;
@@ -68,59 +67,46 @@ export interface ImageContent {
   readonly degrees: WordIndexes;
 }
 
-export function typeOf(numbers: Numbers): NumberType {
-  if (numbers instanceof Uint8Array) return "u8";
-  if (numbers instanceof Uint16Array) return "u16";
-  return numbers instanceof Uint32Array ? "u32" : "f64";
+/** What a part is written from: its numbers, or its parts. A function builds them when they are written. */
+export type Source<Part> = Built<Part> | (() => Built<Part>);
+/** {@link Source} that is not a function. */
+export type Built<Part> = Part extends Numbers
+  ? Part
+  : Part extends Texts
+    ? PackedTexts
+    : { readonly [Name in keyof Part]: Source<Part[Name]> };
+
+/** {@link Source} of any part. */
+export type AnySource = Numbers | (() => AnySource) | { readonly [name: string]: AnySource };
+
+/** The sections of a part by their full names, such as `columns.degree.codes`, built one at a time. */
+export function* listSections(source: AnySource, name = ""): Generator<readonly [name: string, numbers: Numbers]> {
+  const part = typeof source === "function" ? source() : source;
+  if (ArrayBuffer.isView(part)) {
+    yield [name, part as Numbers];
+    return;
+  }
+  for (const [key, inner] of Object.entries(part)) yield* listSections(inner, name === "" ? key : `${name}.${key}`);
 }
 
-/** A view of bytes as numbers. The bytes must start at a multiple of 8. */
-export function numbersOf(type: NumberType, bytes: Uint8Array): Numbers {
-  const arrayType = arrayTypes[type];
-  return new arrayType(bytes.buffer as ArrayBuffer, bytes.byteOffset, bytes.byteLength / arrayType.BYTES_PER_ELEMENT);
+interface Parts {
+  [name: string]: Parts | Numbers | DataView;
 }
 
-export function bytesOf(numbers: Numbers): Uint8Array {
-  return new Uint8Array(numbers.buffer, numbers.byteOffset, numbers.byteLength);
-}
-
-/** The content of the sections; throws if one is missing. */
-export function contentOf(sections: Sections): ImageContent {
-  const find = <Type extends Numbers>(name: string): Type => {
-    const numbers = sections.get(name);
-    if (numbers === undefined) throw new Error(`The image has no section ${name}`);
-    return numbers as Type;
-  };
-  const texts = (bytesName: string, startsName: string): Texts => {
-    const { buffer, byteOffset, byteLength } = find<Uint8Array>(bytesName);
-    return {
-      bytes: Buffer.from(buffer as ArrayBuffer, byteOffset, byteLength),
-      view: new DataView(buffer, byteOffset, byteLength),
-      starts: find(startsName),
-    };
-  };
-  const column = (name: TextFieldName): ImageColumn => ({
-    values: texts(`${name}.values`, `${name}.value_starts`),
-    abbreviations: texts(`${name}.abbreviations`, `${name}.abbreviation_starts`),
-    codes: find(`${name}.codes`),
-    postingStarts: find(`${name}.posting_starts`),
-    postings: find(`${name}.postings`),
-    rankedPostings: find(`${name}.ranked_postings`),
-  });
-  const keyIndex = (name: string): KeyIndex => ({
-    keys: texts(`${name}.keys`, `${name}.key_starts`),
-    codeStarts: find(`${name}.code_starts`),
-    codes: find(`${name}.codes`),
-  });
-  const words = Object.fromEntries(
-    nameFieldNames.map((name) => [name, { spelling: keyIndex(`${name}.spelling`), sound: keyIndex(`${name}.sound`) }]),
-  );
-  const columns = Object.fromEntries(textFieldNames.map((name) => [name, column(name)]));
-  return {
-    ids: find("ids"),
-    alphabetical: find("alphabetical"),
-    columns: columns as ImageContent["columns"],
-    words: words as ImageContent["words"],
-    degrees: { spelling: keyIndex("degree.spelling"), sound: keyIndex("degree.sound") },
-  };
+/** The content of an image from its sections: the inverse of {@link listSections}. */
+export function contentOf(sections: Iterable<readonly [name: string, numbers: Numbers]>): ImageContent {
+  const content: Parts = {};
+  for (const [name, numbers] of sections) {
+    const keys = name.split(".");
+    const last = keys.pop()!;
+    let part = content;
+    for (const key of keys) {
+      part[key] ??= {};
+      part = part[key] as Parts;
+    }
+    const { buffer, byteOffset, byteLength } = numbers;
+    if (last === "bytes") part.view = new DataView(buffer, byteOffset, byteLength);
+    part[last] = last === "bytes" ? Buffer.from(buffer as ArrayBuffer, byteOffset, byteLength) : numbers;
+  }
+  return content as unknown as ImageContent;
 }

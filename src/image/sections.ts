@@ -7,35 +7,42 @@ import { rankNames } from "../domain/ordering.ts";
 import type { Roster, RosterColumn } from "../domain/roster.ts";
 import { soundKey } from "../domain/sound.ts";
 import { nameFieldNames, type TextFieldName, textFieldNames, textFields } from "../domain/teacher.ts";
-import { type Numbers, type Texts, textsSlack } from "./layout.ts";
+import {
+  type Built,
+  type ImageColumn,
+  type ImageContent,
+  type KeyIndex,
+  type PackedTexts,
+  type Source,
+  textsSlack,
+} from "./layout.ts";
 
-export type Section = readonly [name: string, numbers: Numbers];
-
-/** The named sections, built one at a time so that only one is in memory besides the roster. */
-export function* buildSections(roster: Roster): Generator<Section> {
-  yield ["ids", narrowIds(roster.ids)];
+/** The sections, built one at a time so that only one is in memory besides the roster. */
+export function buildSections(roster: Roster): Built<ImageContent> {
+  const { columns } = roster;
   const alphabetical = orderAlphabetically(roster);
-  yield ["alphabetical", alphabetical];
-  for (const name of textFieldNames) {
-    const column = roster.columns[name];
-    for (const [section, numbers] of buildColumn(name, column, alphabetical)) yield [`${name}.${section}`, numbers];
-  }
-  for (const name of nameFieldNames) {
-    const { values } = roster.columns[name];
-    yield* buildKeyIndex(`${name}.spelling`, values, (value) => splitWords(value).map(spellingKey));
-    yield* buildKeyIndex(`${name}.sound`, values, (value) => splitWords(value).map(soundKey));
-  }
-  const { values } = roster.columns.degree;
-  yield* buildKeyIndex("degree.spelling", values, (degree) => [splitWords(degree).map(spellingKey).join(" ")]);
-  yield* buildKeyIndex("degree.sound", values, (degree) => [splitWords(degree).map(soundKey).join(" ")]);
+  const { values: degrees } = columns.degree;
+  return {
+    ids: () => narrowIds(roster.ids),
+    alphabetical,
+    columns: mapNames(textFieldNames, (name) => () => buildColumn(name, columns[name], alphabetical)),
+    words: mapNames(nameFieldNames, (name) => ({
+      spelling: () => buildKeyIndex(columns[name].values, (value) => splitWords(value).map(spellingKey)),
+      sound: () => buildKeyIndex(columns[name].values, (value) => splitWords(value).map(soundKey)),
+    })),
+    degrees: {
+      spelling: () => buildKeyIndex(degrees, (degree) => [splitWords(degree).map(spellingKey).join(" ")]),
+      sound: () => buildKeyIndex(degrees, (degree) => [splitWords(degree).map(soundKey).join(" ")]),
+    },
+  };
 }
 
-/** The sections of a key index; a value may have several keys, and empty keys are skipped. */
-function* buildKeyIndex(
-  name: string,
-  values: readonly string[],
-  keysOf: (value: string) => readonly string[],
-): Generator<Section> {
+function mapNames<Name extends string, Part>(names: readonly Name[], partOf: (name: Name) => Part): Record<Name, Part> {
+  return Object.fromEntries(names.map((name) => [name, partOf(name)])) as Record<Name, Part>;
+}
+
+/** An index of values; a value may have several keys, and empty keys are skipped. */
+function buildKeyIndex(values: readonly string[], keysOf: (value: string) => readonly string[]) {
   const codesByKey = new Map<string, number[]>();
   for (let code = 0; code < values.length; code++) {
     for (const key of keysOf(values[code]!)) {
@@ -50,30 +57,20 @@ function* buildKeyIndex(
   for (let i = 0; i < keys.length; i++) codeStarts[i + 1] = codeStarts[i]! + codesByKey.get(keys[i]!)!.length;
   const codes = new Uint32Array(codeStarts[keys.length]!);
   for (let i = 0; i < keys.length; i++) codes.set(codesByKey.get(keys[i]!)!, codeStarts[i]!);
-  const texts = packTexts(keys);
-  yield [`${name}.keys`, texts.bytes];
-  yield [`${name}.key_starts`, texts.starts];
-  yield [`${name}.code_starts`, codeStarts];
-  yield [`${name}.codes`, codes];
+  return { keys: packTexts(keys), codeStarts, codes } satisfies Source<KeyIndex>;
 }
 
-function* buildColumn(
-  name: TextFieldName,
-  { values, codes }: RosterColumn,
-  alphabetical: Uint32Array,
-): Generator<[section: string, numbers: Numbers]> {
-  const texts = packTexts(values);
-  yield ["values", texts.bytes];
-  yield ["value_starts", texts.starts];
+function buildColumn(name: TextFieldName, { values, codes }: RosterColumn, alphabetical: Uint32Array) {
   const { abbreviate } = textFields[name];
-  const abbreviations = packTexts(abbreviate === null ? [] : values.map(abbreviate));
-  yield ["abbreviations", abbreviations.bytes];
-  yield ["abbreviation_starts", abbreviations.starts];
-  yield ["codes", narrowCodes(codes, values.length)];
-  const starts = countStarts(codes, values.length);
-  yield ["posting_starts", starts];
-  yield ["postings", postingsBy(codes, starts, null)];
-  yield ["ranked_postings", postingsBy(codes, starts, alphabetical)];
+  const postingStarts = countStarts(codes, values.length);
+  return {
+    values: packTexts(values),
+    abbreviations: () => packTexts(abbreviate === null ? [] : values.map(abbreviate)),
+    codes: () => narrowCodes(codes, values.length),
+    postingStarts,
+    postings: () => postingsBy(codes, postingStarts, null),
+    rankedPostings: () => postingsBy(codes, postingStarts, alphabetical),
+  } satisfies Source<ImageColumn>;
 }
 
 function narrowIds(ids: Float64Array): Uint32Array | Float64Array {
@@ -93,19 +90,19 @@ function orderAlphabetically(roster: Roster): Uint32Array {
   for (const name of ["middle_name", "first_name", "last_name"] as const) {
     const { values, codes } = roster.columns[name];
     const ranks = rankNames(values);
-    const starts = new Uint32Array(values.length + 1);
-    for (let position = 0; position < codes.length; position++) starts[ranks[codes[position]!]! + 1]!++;
-    for (let rank = 0; rank < values.length; rank++) starts[rank + 1]! += starts[rank]!;
+    const keys = codes.map((code) => ranks[code]!);
+    const next = countStarts(keys, values.length);
     const sorted = new Uint32Array(order.length);
     for (let rank = 0; rank < order.length; rank++) {
       const position = order[rank]!;
-      sorted[starts[ranks[codes[position]!]!]!++] = position;
+      sorted[next[keys[position]!]!++] = position;
     }
     order = sorted;
   }
   return order;
 }
 
+/** The start of each code's teachers, if they are grouped by code; one entry more than values. */
 function countStarts(codes: Uint32Array, values: number): Uint32Array {
   const starts = new Uint32Array(values + 1);
   for (let position = 0; position < codes.length; position++) starts[codes[position]! + 1]!++;
@@ -125,7 +122,7 @@ function postingsBy(codes: Uint32Array, starts: Uint32Array, order: Uint32Array 
 }
 
 /** The texts as UTF-8 escaped for JSON; at most 4 GiB of them. */
-export function packTexts(texts: readonly string[]): Pick<Texts, "bytes" | "starts"> {
+export function packTexts(texts: readonly string[]): PackedTexts {
   const starts = new Uint32Array(texts.length + 1);
   const escaped = texts.map((text) => JSON.stringify(text).slice(1, -1));
   let size = 0;

@@ -5,7 +5,7 @@ import { createRosterBuilder, type Roster } from "../domain/roster.ts";
 import { type StoredTeacher, textsOf } from "../domain/teacher.ts";
 import { type Image, openNewestImage, writeImage } from "../image/image-file.ts";
 import { mergeChanges } from "../image/merge.ts";
-import { buildSections, type Section } from "../image/sections.ts";
+import { buildSections } from "../image/sections.ts";
 import type { StoreReader } from "../store/reader.ts";
 import type { Store } from "../store/store.ts";
 
@@ -38,18 +38,7 @@ export async function buildImage(
     const merged = newest === null ? null : await merge(reader, newest, publication);
     return { publication, ...(merged ?? (await readWhole(reader, publication, onRead))) };
   });
-  return { path: writeImage(folder, publication, withCollection(buildSections(roster))), ...built };
-}
-
-/** Garbage is collected after each section of at least this many bytes. */
-const largeSectionBytes = 16 * 1024 * 1024;
-
-/** The sections. Garbage is collected after each large one, because the collector on its own starts seconds too late. */
-function* withCollection(sections: Iterable<Section>): Generator<Section> {
-  for (const section of sections) {
-    yield section;
-    if (section[1].byteLength >= largeSectionBytes) Bun.gc(true);
-  }
+  return { path: writeImage(folder, publication, buildSections(roster)), ...built };
 }
 
 /** The roster from an image and the changes since; null if the image is not a usable base. */

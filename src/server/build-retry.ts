@@ -19,19 +19,16 @@ const mostMs = 60_000;
 const reasonMax = 200;
 
 export function createBuildRetry(now: () => number = performance.now.bind(performance)): BuildRetry {
-  let failure: { readonly id: string; readonly tries: number; readonly reason: string } | null = null;
-  let retryAt = 0;
+  let failure: { id: string; delayMs: number; retryAt: number; reason: string } | null = null;
   return {
-    waitMs: (id) => (failure?.id === id ? Math.max(0, retryAt - now()) : 0),
+    waitMs: (id) => (failure?.id === id ? Math.max(0, failure.retryAt - now()) : 0),
     fail(id, error) {
-      const tries = failure?.id === id ? failure.tries + 1 : 1;
-      failure = { id, tries, reason: summarize(error) };
-      const waitMs = Math.min(firstMs * 2 ** (tries - 1), mostMs);
-      retryAt = now() + waitMs;
-      return waitMs;
+      const delayMs = failure?.id === id ? Math.min(failure.delayMs * 2, mostMs) : firstMs;
+      failure = { id, delayMs, retryAt: now() + delayMs, reason: summarize(error) };
+      return delayMs;
     },
     hurry() {
-      retryAt = 0;
+      if (failure !== null) failure.retryAt = 0;
     },
     clear() {
       failure = null;

@@ -1,7 +1,8 @@
 /** Follows the publications of a database: has an image of each new one built, and passes it on. */
 import { existsSync } from "node:fs";
+import { setTimeout as sleep } from "node:timers/promises";
 import type { Publication } from "../domain/publication.ts";
-import { type Image, openImage, openImageInSlices, openNewestImage, unmapReplacedImages } from "../image/image-file.ts";
+import { type Image, openCheckedImage, openImage, openNewestImage, unmapReplacedImages } from "../image/image-file.ts";
 import {
   findStamp,
   imagePathOf,
@@ -10,6 +11,7 @@ import {
   UnwritableFolderError,
 } from "../image/image-files.ts";
 import { openStore, type Store } from "../store/store.ts";
+import { delayAfter } from "./back-off.ts";
 import { createBuildRetry } from "./build-retry.ts";
 import { runBuilder } from "./builder.ts";
 import type { Log, LogEvent } from "./log.ts";
@@ -38,8 +40,6 @@ export interface PollResult {
 }
 
 export interface Follower {
-  /** Resolves after the first poll of the database, whatever its outcome. */
-  readonly polled: Promise<void>;
   /** Checks every byte of the image served, and rebuilds it if it is damaged. */
   recheckImage(): void;
   stop(): Promise<void>;
@@ -58,61 +58,58 @@ const secondChoiceMs = 30_000;
 export function followPublications(options: FollowOptions): Follower {
   const { databaseUrl, imageFolder, log, onImage, onPoll } = options;
   const stopping = new AbortController();
-  const sleep = createInterruptibleSleep();
+  /** Aborted to end the sleep between two polls, or the next one. */
+  let waking = new AbortController();
   let store: Store | null = null;
   let openedAt = 0;
   let databaseName: string | null = null;
   let served: Publication | null = null;
-  let newestVersion: number | null = null;
-  /** How long until the build is retried. */
-  let waitMs = 0;
   /** The stamp of the image served; null if the file must be checked again. */
   let servedStamp: string | null = null;
+  let newestVersion: number | null = null;
+  /** Consecutive polls that the database did not answer. */
+  let failures = 0;
   /** The errors logged since an image was last served, by event. */
   const logged = new Map<LogEvent, string>();
-  let failures = 0;
-  let isUnreachable = false;
   const retry = createBuildRetry();
+
+  async function follow(): Promise<void> {
+    const newest = await openNewestImage(imageFolder, ({ message }) => log("image.ignored", { error: message }));
+    if (newest !== null) serve(newest);
+    while (!stopping.signal.aborted) {
+      const delayMs = await poll();
+      await sleep(delayMs, undefined, { signal: waking.signal }).catch(() => {});
+      waking = new AbortController();
+    }
+    await close();
+  }
+
+  /** Polls the database, serves what is new, and reports the outcome. Returns the delay until the next poll. */
+  async function poll(): Promise<number> {
+    let current: Publication | null;
+    try {
+      current = await findCurrent();
+    } catch (error) {
+      if (failures === 0) log("database.unreachable", { error: (error as Error).message });
+      await close();
+      report("unreachable");
+      return delayAfter(++failures, backOffMs);
+    }
+    if (failures > 0) log("database.reachable");
+    failures = 0;
+    newestVersion = current?.version ?? null;
+    const { pollMs } = store!.database;
+    if (current !== null && !isServed(current) && !(await update(current))) {
+      report("not built");
+      return Math.min(pollMs, retry.waitMs(current.id));
+    }
+    retry.clear();
+    report(current === null ? "nothing published" : "current");
+    return pollMs;
+  }
 
   function report(outcome: PollOutcome): void {
     onPoll({ outcome, newestVersion, buildError: retry.reason() });
-  }
-
-  function serve(image: Image): void {
-    const { version, id } = image.publication;
-    if (served !== null && id !== served.id && version <= served.version)
-      log("version.given_up", { version: served.version, id: served.id });
-    served = image.publication;
-    servedStamp = image.stamp;
-    logged.clear();
-    onImage(image);
-    unmapReplacedImages();
-  }
-
-  async function open(wanted: "any" | "primary"): Promise<Store> {
-    // After content has been served, creating an empty database would hide that the file is gone.
-    const opened = await openStore(databaseUrl, { lockWaitMs, answerMs, create: served === null, wanted });
-    try {
-      await options.onOpen(opened);
-    } catch (error) {
-      await opened.close();
-      throw error;
-    }
-    const { name } = opened.database;
-    if (databaseName !== null && databaseName !== name) log("database.switched", { database: name });
-    databaseName = name;
-    openedAt = performance.now();
-    opened.database.listen(() => {
-      retry.hurry();
-      sleep.interrupt();
-    });
-    return opened;
-  }
-
-  async function close(): Promise<void> {
-    const closing = store;
-    store = null;
-    await closing?.close().catch(() => {});
   }
 
   async function findCurrent(): Promise<Publication | null> {
@@ -130,60 +127,96 @@ export function followPublications(options: FollowOptions): Follower {
     return store.findCurrent();
   }
 
-  async function poll(): Promise<PollOutcome> {
-    let current: Publication | null;
+  async function open(wanted: "any" | "primary"): Promise<Store> {
+    // After content has been served, creating an empty database would hide that the file is gone.
+    const opened = await openStore(databaseUrl, { lockWaitMs, answerMs, create: served === null, wanted });
     try {
-      current = await findCurrent();
-      if (isUnreachable) log("database.reachable");
-      isUnreachable = false;
+      await options.onOpen(opened);
     } catch (error) {
-      if (!isUnreachable) log("database.unreachable", { error: (error as Error).message });
-      isUnreachable = true;
-      await close();
-      return "unreachable";
+      await opened.close();
+      throw error;
     }
-    newestVersion = current?.version ?? null;
-    if (current === null) {
-      retry.clear();
-      return "nothing published";
-    }
-    const isServed = current.id === served?.id;
-    // If the file was removed, replaced or damaged, it is checked and rebuilt, because processes that start later need it.
-    // A lagging standby, for which `current` is `served` itself, can't rebuild it.
-    if (isServed && (current === served || isIntact())) {
-      retry.clear();
-      return "current";
-    }
-    waitMs = retry.waitMs(current.id);
-    if (waitMs > 0) return "not built";
+    const { name } = opened.database;
+    if (databaseName !== null && databaseName !== name) log("database.switched", { database: name });
+    databaseName = name;
+    openedAt = performance.now();
+    opened.database.listen(() => {
+      retry.hurry();
+      waking.abort();
+    });
+    return opened;
+  }
+
+  async function close(): Promise<void> {
+    const closing = store;
+    store = null;
+    await closing?.close().catch(() => {});
+  }
+
+  /**
+   * Whether a publication is served from an intact file. If the file was removed, replaced or damaged, it is checked and
+   * rebuilt, because processes that start later need it. A lagging standby, which gives `served` itself, can't rebuild it.
+   */
+  function isServed(current: Publication): boolean {
+    if (current === served) return true;
+    const stamp = findStamp(imagePathOf(imageFolder, current.id));
+    return current.id === served?.id && stamp !== null && stamp === servedStamp;
+  }
+
+  /** Serves the image of a publication, unless the build failed and must wait. Returns whether it is served now. */
+  async function update(current: Publication): Promise<boolean> {
+    if (retry.waitMs(current.id) > 0) return false;
     report("not built");
+    const isNew = current.id !== served?.id;
     try {
       const image = await findImage(current);
       serve(image);
       newestVersion = image.publication.version;
-      retry.clear();
       // After the file was lost, two servers that share a folder by mistake could remove each other's images forever.
-      if (!isServed) removeOthers(image.path);
-      return "current";
+      if (isNew) removeOthers(image.path);
+      return true;
     } catch (error) {
-      if (stopping.signal.aborted) return "not built";
-      waitMs = retry.fail(current.id, error as Error);
+      if (stopping.signal.aborted) return false;
+      const retryMs = retry.fail(current.id, error as Error);
       const { message } = error as Error;
-      if (error instanceof UnwritableFolderError) logOnce("image.build_failed", error);
-      else log("image.build_failed", { version: current.version, error: message, retry_ms: waitMs });
-      return "not built";
+      if (error instanceof UnwritableFolderError) logOnce("image.build_failed", message);
+      else log("image.build_failed", { version: current.version, error: message, retry_ms: retryMs });
+      return false;
     }
   }
 
-  /** Logs a persistent fault once, not on every retry. */
-  function logOnce(event: LogEvent, { message }: Error): void {
-    if (logged.get(event) !== message) log(event, { error: message });
-    logged.set(event, message);
+  /** The image of a publication: the existing file, or else a new image of the newest publication. */
+  async function findImage({ id }: Publication): Promise<Image> {
+    const lastPath = imagePathOf(imageFolder, id);
+    try {
+      return await openCheckedImage(lastPath);
+    } catch (error) {
+      // The file is missing, or damaged; damage at the start was already logged. Either way the image is built now.
+      if (id === served?.id && existsSync(lastPath)) logOnce("image.ignored", (error as Error).message);
+    }
+    makeWritableFolder(imageFolder);
+    const start = performance.now();
+    const { path, rowsRead, fromVersion } = await runBuilder(store!.database.url, imageFolder, stopping.signal);
+    // Not checked: it was just written, and reading gigabytes back would block all requests.
+    const image = openImage(path);
+    log("image.built", {
+      version: image.publication.version,
+      from: fromVersion === null ? "all teachers" : `version ${fromVersion}`,
+      rows_read: rowsRead,
+      ms: Math.round(performance.now() - start),
+    });
+    return image;
   }
 
-  /** Whether the file of the image served is unchanged since it was checked. */
-  function isIntact(): boolean {
-    return servedStamp !== null && findStamp(imagePathOf(imageFolder, served!.id)) === servedStamp;
+  function serve(image: Image): void {
+    const { version, id } = image.publication;
+    if (served !== null && id !== served.id && version <= served.version)
+      log("version.given_up", { version: served.version, id: served.id });
+    served = image.publication;
+    servedStamp = image.stamp;
+    logged.clear();
+    onImage(image);
+    unmapReplacedImages();
   }
 
   function removeOthers(path: string): void {
@@ -194,78 +227,22 @@ export function followPublications(options: FollowOptions): Follower {
     }
   }
 
-  /** The image of a publication: the existing file, or else a new image of the newest publication. */
-  async function findImage({ id }: Publication): Promise<Image> {
-    const lastPath = imagePathOf(imageFolder, id);
-    try {
-      return await openImageInSlices(lastPath);
-    } catch (error) {
-      // The file is missing, or damaged; damage at the start was already logged. Either way the image is built now.
-      if (id === served?.id && existsSync(lastPath)) logOnce("image.ignored", error as Error);
-    }
-    makeWritableFolder(imageFolder);
-    const start = performance.now();
-    const { path, rowsRead, fromVersion } = await runBuilder(store!.database.url, imageFolder, stopping.signal);
-    // Not checked: it was just written, and reading gigabytes back would block all requests.
-    const image = openImage(path, { isChecked: true });
-    log("image.built", {
-      version: image.publication.version,
-      from: fromVersion === null ? "all teachers" : `version ${fromVersion}`,
-      rows_read: rowsRead,
-      ms: Math.round(performance.now() - start),
-    });
-    return image;
+  /** Logs a persistent fault once, not on every retry. */
+  function logOnce(event: LogEvent, error: string): void {
+    if (logged.get(event) !== error) log(event, { error });
+    logged.set(event, error);
   }
 
-  async function follow(polled: () => void): Promise<void> {
-    const newest = await openNewestImage(imageFolder, (error) => log("image.ignored", { error: error.message }));
-    if (newest !== null) serve(newest);
-    while (!stopping.signal.aborted) {
-      const outcome = await poll();
-      failures = outcome === "unreachable" ? failures + 1 : 0;
-      report(outcome);
-      polled();
-      const pollMs = store?.database.pollMs ?? backOffMs[0];
-      if (failures > 0) await sleep.wait(backOffMs[Math.min(failures, backOffMs.length) - 1]!);
-      else await sleep.wait(outcome === "not built" ? Math.min(pollMs, waitMs) : pollMs);
-    }
-    await close();
-  }
-
-  const { promise: polled, resolve } = Promise.withResolvers<void>();
-  const finished = follow(resolve);
+  const finished = follow();
   return {
-    polled,
     recheckImage() {
       servedStamp = null;
-      sleep.interrupt();
+      waking.abort();
     },
     async stop() {
       stopping.abort();
-      sleep.interrupt();
+      waking.abort();
       await finished;
-    },
-  };
-}
-
-/** An interruptible sleep. An interrupt before the sleep ends it at once. */
-function createInterruptibleSleep(): { wait(ms: number): Promise<void>; interrupt(): void } {
-  let isOver = false;
-  let resume = (): void => {};
-  return {
-    async wait(ms) {
-      if (!isOver) {
-        const { promise, resolve } = Promise.withResolvers<void>();
-        const timer = setTimeout(resolve, ms);
-        resume = resolve;
-        await promise;
-        clearTimeout(timer);
-      }
-      isOver = false;
-    },
-    interrupt() {
-      isOver = true;
-      resume();
     },
   };
 }

@@ -1,7 +1,7 @@
 /** One running server: listens at once, follows the publications, and drains when told to stop. */
 import { createDirectory } from "../directory/directory.ts";
 import { createApp } from "../http/app.ts";
-import type { ServiceState } from "../http/service-state.ts";
+import type { ServiceState } from "../http/request-context.ts";
 import type { Image } from "../image/image-file.ts";
 import type { Store } from "../store/store.ts";
 import { followPublications, type PollResult } from "./follower.ts";

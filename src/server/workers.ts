@@ -1,7 +1,7 @@
 /** Several processes on one port: a supervisor follows the publications, and workers answer from its images. */
-
 import type { Publication } from "../domain/publication.ts";
 import { type Image, openImage, unmapReplacedImages } from "../image/image-file.ts";
+import { delayAfter } from "./back-off.ts";
 import { followPublications, type PollResult } from "./follower.ts";
 import type { Log } from "./log.ts";
 import { probePort } from "./port.ts";
@@ -15,19 +15,19 @@ import {
 } from "./server.ts";
 import { ignoreSignalsToSupervisor } from "./signals.ts";
 
-/** A message from the supervisor to a worker. */
-type Order =
-  /** Tells the worker to listen at once. If an image follows, it listens after loading it, so no client gets a 503. */
-  | { readonly kind: "start"; readonly options: Omit<ListenOptions, "log">; readonly imageFollows: boolean }
-  | { readonly kind: "image"; readonly path: string }
-  | { readonly kind: "poll"; readonly result: PollResult }
-  | { readonly kind: "stop" };
+/** What the supervisor sends to a worker at its start, and after every change. */
+interface Order {
+  readonly options: Omit<ListenOptions, "log">;
+  /** The image to serve; null before the first one. */
+  readonly image: Pick<Image, "path" | "stamp"> | null;
+  readonly poll: PollResult | null;
+}
 
-/** A message from a worker to the supervisor. */
-type Report =
-  | { readonly kind: "listening" }
-  /** Answers an image message: the id of the publication now served, or null if the image can't be opened. */
-  | { readonly kind: "image"; readonly servedId: string | null };
+/** What a worker sends when it listens, and whenever it serves another image. */
+interface Report {
+  /** The id of the publication served; null before the first one. */
+  readonly servedId: string | null;
+}
 
 type WorkerProcess = Bun.Subprocess<"ignore", "inherit", "inherit">;
 
@@ -35,49 +35,46 @@ type WorkerProcess = Bun.Subprocess<"ignore", "inherit", "inherit">;
 const restartMs = [50, 200, 1000, 2000] as const;
 /** How long until a worker retries an image that it could not open. */
 const retryMs = 1000;
+/** How long workers may take to stop, besides the drain delay. */
+const stopMs = 12_000;
+
+/** The options of each of `count` workers. */
+export function workerOptions(options: ServeOptions, count: number, port: number): Order["options"] {
+  const { databaseUrl: _, onOpen: __, log: ___, ...common } = options;
+  return { ...common, port, reusePort: true, cacheBytesMax: Math.floor(options.cacheBytesMax / count) };
+}
 
 /** Starts a supervisor with its workers. Throws if the address can't be listened on. */
 export function startWorkers(options: ServeOptions, count: number): RunningServer {
   const { host, drainDelaySeconds, log } = options;
   // Workers listen with SO_REUSEPORT, which would share the port with other programs. The probe ensures that it is free.
   const port = probePort(host, options.port);
-  const { baseUrl, limitMax, maxAgeSeconds, cacheBytesMax, indexable, imageFolder } = options;
-  const caching = { maxAgeSeconds, cacheBytesMax: Math.floor(cacheBytesMax / count) };
-  const common = { host, port, baseUrl, limitMax, indexable, imageFolder, drainDelaySeconds };
-  const listenOptions = { ...common, ...caching, reusePort: true };
-  const workers = new Set<WorkerProcess>();
-  const serving = new Map<WorkerProcess, string>();
-  let imagePath: string | null = null;
-  let publication: Publication | null = null;
-  let lastPoll: PollResult | null = null;
+  let order: Order = { options: workerOptions(options, count, port), image: null, poll: null };
+  /** The version that is logged once all workers serve it. */
+  let unlogged: Publication | null = null;
+  /** The workers, each with the id of the publication that it serves. */
+  const workers = new Map<WorkerProcess, string | null>();
   let stopping = false;
   let deaths = 0;
   const { promise: listening, resolve: onListening } = Promise.withResolvers<void>();
-  let logged: Publication | null = null;
 
-  /** Logs a version once all workers serve it. */
-  function checkServed(): void {
-    if (publication === null || publication === logged || workers.size < count) return;
-    const { version, id, count: teachers } = publication;
-    if (![...workers].every((worker) => serving.get(worker) === id)) return;
+  function update(change: Partial<Order>): void {
+    if (Bun.deepEquals({ ...order, ...change }, order)) return;
+    order = { ...order, ...change };
+    for (const worker of workers.keys()) send(worker, order);
+  }
+
+  function logServed(): void {
+    if (unlogged === null || workers.size < count) return;
+    const { version, id, count: teachers } = unlogged;
+    if ([...workers.values()].some((servedId) => servedId !== id)) return;
     log("version.served", { version, id, teachers });
-    logged = publication;
-  }
-
-  /** Sends a worker the current image and poll result. */
-  function inform(worker: WorkerProcess): void {
-    if (imagePath !== null) tell(worker, { kind: "image", path: imagePath });
-    if (lastPoll !== null) tell(worker, { kind: "poll", result: lastPoll });
-  }
-
-  /** Sends them again unless the worker serves the current publication by now. */
-  function retry(worker: WorkerProcess): void {
-    if (serving.get(worker) !== publication?.id) inform(worker);
+    unlogged = null;
   }
 
   function startLater(): void {
     // Unreferenced, so it does not keep the process alive.
-    setTimeout(start, restartMs[Math.min(deaths++, restartMs.length - 1)]).unref();
+    setTimeout(start, delayAfter(++deaths, restartMs)).unref();
   }
 
   function start(): void {
@@ -95,22 +92,14 @@ export function startWorkers(options: ServeOptions, count: number): RunningServe
     const worker: WorkerProcess = Bun.spawn([process.execPath, ...process.execArgv, Bun.main, "serve-worker"], {
       stdio: ["ignore", "inherit", "inherit"],
       serialization: "json",
-      ipc(report: Report) {
-        if (report.kind === "listening") {
-          onListening();
-          return;
-        }
-        deaths = 0;
-        if (report.servedId === null) {
-          setTimeout(retry, retryMs, worker).unref();
-          return;
-        }
-        serving.set(worker, report.servedId);
-        checkServed();
+      ipc({ servedId }: Report) {
+        onListening();
+        if (servedId !== null) deaths = 0;
+        workers.set(worker, servedId);
+        logServed();
       },
       onExit(_worker, exitCode, signal) {
         workers.delete(worker);
-        serving.delete(worker);
         if (stopping) return;
         log("worker.died", { pid: worker.pid, ended: String(signal ?? exitCode) });
         // The worker read mapped memory past the end of the file, or the disk failed.
@@ -118,23 +107,18 @@ export function startWorkers(options: ServeOptions, count: number): RunningServe
         startLater();
       },
     });
-    workers.add(worker);
-    tell(worker, { kind: "start", options: listenOptions, imageFollows: imagePath !== null });
-    inform(worker);
+    workers.set(worker, null);
+    send(worker, order);
   }
 
   for (let i = 0; i < count; i++) start();
   const follower = followPublications({
     ...options,
-    onImage(image) {
-      imagePath = image.path;
-      publication = image.publication;
-      for (const worker of workers) tell(worker, { kind: "image", path: image.path });
+    onImage({ path, stamp, publication }) {
+      unlogged = publication;
+      update({ image: { path, stamp } });
     },
-    onPoll(result) {
-      if (!Bun.deepEquals(result, lastPoll)) for (const worker of workers) tell(worker, { kind: "poll", result });
-      lastPoll = result;
-    },
+    onPoll: (poll) => update({ poll }),
   });
 
   return {
@@ -142,75 +126,76 @@ export function startWorkers(options: ServeOptions, count: number): RunningServe
     listening,
     async stop() {
       stopping = true;
-      for (const worker of workers) tell(worker, { kind: "stop" });
-      const lost = setTimeout(
-        () => {
-          for (const worker of workers) worker.kill("SIGKILL");
-        },
-        drainDelaySeconds * 1000 + 12_000,
-      );
-      await Promise.all([...workers].map((worker) => worker.exited));
-      clearTimeout(lost);
+      const stopAll = (signal: NodeJS.Signals): void => {
+        for (const worker of workers.keys()) worker.kill(signal);
+      };
+      stopAll("SIGTERM");
+      const timer = setTimeout(stopAll, drainDelaySeconds * 1000 + stopMs, "SIGKILL");
+      await Promise.all(Array.from(workers.keys(), (worker) => worker.exited));
+      clearTimeout(timer);
       await follower.stop();
     },
   };
 }
 
+function send(worker: WorkerProcess, order: Order): void {
+  try {
+    worker.send(order);
+  } catch {
+    // The worker has disconnected and is about to exit. Its replacement receives everything.
+  }
+}
+
 /** Runs a worker until the supervisor tells it to stop, or exits. */
 export async function runWorker(log: Log): Promise<void> {
   const { promise: told, resolve: stop } = Promise.withResolvers<void>();
-  let options: ListenOptions | undefined;
   let server: ListeningServer | undefined;
+  let served: Order["image"] = null;
+  let retry: Timer | undefined;
 
-  const report = (told: Report): void => void process.send!(told);
-
-  function startListening(): ListeningServer {
-    const started = listen(options!);
-    report({ kind: "listening" });
-    return started;
-  }
-
-  function serve(path: string): void {
-    const image = openChecked(path, log);
-    if (image !== null) {
-      server ??= startListening();
-      server.serve(image);
-      unmapReplacedImages();
+  /** Does what the supervisor wants. If an image is wanted first, it listens after loading it, so no client gets a 503. */
+  function follow(order: Order): void {
+    clearTimeout(retry);
+    const { options, image: wanted, poll } = order;
+    if (wanted === null) {
+      server ??= listen({ ...options, log });
+      report({ servedId: null });
+    } else if (!Bun.deepEquals(wanted, served)) {
+      const image = openTrusted(wanted.path, log);
+      if (image === null) {
+        retry = setTimeout(follow, retryMs, order).unref();
+      } else {
+        server ??= listen({ ...options, log });
+        server.serve(image);
+        served = wanted;
+        unmapReplacedImages();
+        report({ servedId: image.publication.id });
+      }
     }
-    report({ kind: "image", servedId: image?.publication.id ?? null });
+    if (poll !== null) server?.reportPoll(poll);
   }
 
-  process.on("message", (order: Order) => {
-    if (order.kind === "start") {
-      options = { ...order.options, log };
-      if (!order.imageFollows) server = startListening();
-    } else if (order.kind === "image") serve(order.path);
-    else if (order.kind === "poll") server?.reportPoll(order.result);
-    else stop();
-  });
+  process.on("message", follow);
   process.on("disconnect", stop);
   process.on("SIGTERM", stop);
   ignoreSignalsToSupervisor();
   await told;
+  clearTimeout(retry);
   await server?.stop();
   // The open channel would keep this process alive.
   process.disconnect?.();
 }
 
+function report(told: Report): void {
+  process.send!(told);
+}
+
 /** Opens an image that the supervisor has checked; null if it has been replaced or lost since. */
-function openChecked(path: string, log: Log): Image | null {
+function openTrusted(path: string, log: Log): Image | null {
   try {
-    return openImage(path, { isChecked: true });
+    return openImage(path);
   } catch (error) {
     log("image.ignored", { error: (error as Error).message });
     return null;
-  }
-}
-
-function tell(worker: WorkerProcess, order: Order): void {
-  try {
-    worker.send(order);
-  } catch {
-    // The worker has disconnected and is about to exit. Its replacement receives everything.
   }
 }

@@ -58,7 +58,13 @@ export class DatabaseMissingError extends Error {
 }
 
 /** Another writer held the write lock for longer than `lockWaitMs`. */
-export class DatabaseBusyError extends Error {}
+export class DatabaseBusyError extends Error {
+  constructor(databaseName: string, lockWaitMs: number) {
+    super(
+      `Another import has held ${databaseName} for more than ${lockWaitMs / 1000} s; try again when it has finished`,
+    );
+  }
+}
 
 /** The database can't be written to: it is a standby, is read-only, or the role lacks the privilege. */
 export class DatabaseReadOnlyError extends Error {}

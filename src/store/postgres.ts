@@ -79,26 +79,15 @@ function databaseOf(
         await queries(lockWaitMs + answerMs)
           .query(`select pg_advisory_xact_lock(${lockKey})`)
           .catch((error: Error) => {
-            throw stateOf(error) === "55P03" ? busy(name, lockWaitMs) : error;
+            throw stateOf(error) === "55P03" ? new DatabaseBusyError(name, lockWaitMs) : error;
           });
         return work(queries(writeMs));
       }),
-    isStandby: async () => {
-      const [row] = await client
-        .queries(answerMs)
-        .query<{ is_standby: boolean }>("select pg_is_in_recovery() as is_standby");
-      return row!.is_standby;
-    },
+    isStandby: () => check(client, "any", answerMs),
     announce: async (queries) => {
       await queries.query(`select pg_notify('${channel}', '')`);
     },
     listen: (onNews) => client.listen(channel, onNews),
     close: client.close,
   };
-}
-
-function busy(name: string, lockWaitMs: number): DatabaseBusyError {
-  return new DatabaseBusyError(
-    `Another import has held ${name} for more than ${lockWaitMs / 1000} s; try again when it has finished`,
-  );
 }

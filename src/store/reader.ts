@@ -21,95 +21,81 @@ export interface StoreReader {
 
 /** Rows per read; 10,000 and 100,000 were equally fast when measured. */
 const readRows = 10_000;
-/** The columns of a publication, in the order in which they are written. */
-export const publicationColumns = "version, id, published_at, source, count, added, changed, removed, digest";
-/** The columns of a teacher's fields. */
-export const teacherColumns = storedFieldNames.join(", ");
+/** The column of each field of a publication. */
+export const publicationColumns = {
+  version: "version",
+  id: "id",
+  publishedAt: "published_at",
+  source: "source",
+  count: "count",
+  added: "added",
+  changed: "changed",
+  removed: "removed",
+  digest: "digest",
+} as const satisfies Readonly<Record<keyof Publication, string>>;
+const publicationFields = Object.entries(publicationColumns).map(([field, column]) => `${column} as "${field}"`);
+const teacherColumns = storedFieldNames.join(", ");
 
 export function readerOf(queries: Queries): StoreReader {
+  async function findPublication(condition: string, values: readonly unknown[]): Promise<Publication | null> {
+    const text = `select ${publicationFields.join(", ")} from publication ${condition}`;
+    const [publication] = await queries.query<Publication>(text, values);
+    return publication ?? null;
+  }
+
   return {
-    findCurrent: () => findCurrent(queries),
-    findPublication: (id) => findPublication(queries, id),
-    readTeachers: (version) => readTeachers(queries, version),
-    countChanges: (from, to) => countChanges(queries, from, to),
-    readDeletedIds: (from, to) => readDeletedIds(queries, from, to),
-    readInserted: (from, to) => readInserted(queries, from, to),
+    findCurrent: () => findPublication("order by version desc limit 1", []),
+    findPublication: (id) => findPublication("where id = $1", [id]),
+    readTeachers: (version) =>
+      readBatches<StoredTeacher, "id">(
+        queries,
+        `select ${teacherColumns} from teacher
+          where id > $1 and first_version <= $2 and (last_version is null or last_version >= $2)
+          order by id`,
+        { id: 0 },
+        ({ id }) => [id, version],
+      ),
+    async countChanges(from, to) {
+      const [row] = await queries.query<{ count: number | null }>(
+        "select cast(sum(added + changed + removed) as bigint) as count from publication where version > $1 and version <= $2",
+        [from, to],
+      );
+      return row?.count ?? 0;
+    },
+    async *readDeletedIds(from, to) {
+      const batches = readBatches<{ id: number; last_version: number }, "id" | "last_version">(
+        queries,
+        `select id, last_version from teacher
+          where (last_version, id) > ($1, $2) and last_version < $3 and first_version <= $4
+          order by last_version, id`,
+        { id: 0, last_version: from },
+        ({ last_version, id }) => [last_version, id, to, from],
+      );
+      for await (const batch of batches) yield batch.map(({ id }) => id);
+    },
+    readInserted: (from, to) =>
+      // `first_version > 1` is redundant, but the planner needs it to use the partial index.
+      readBatches<StoredTeacher & { first_version: number }, "id" | "first_version">(
+        queries,
+        `select first_version, ${teacherColumns} from teacher
+          where (first_version, id) > ($1, $2) and first_version > 1 and first_version <= $3
+            and (last_version is null or last_version >= $3)
+          order by first_version, id`,
+        { id: 0, first_version: from + 1 },
+        ({ first_version, id }) => [first_version, id, to],
+      ),
   };
 }
 
-interface PublicationRow extends Omit<Publication, "publishedAt"> {
-  readonly published_at: string;
-}
-
-function publicationOf(row: PublicationRow | undefined): Publication | null {
-  if (row === undefined) return null;
-  const { published_at: publishedAt, ...fields } = row;
-  return { ...fields, publishedAt };
-}
-
-async function findCurrent(queries: Queries): Promise<Publication | null> {
-  const [row] = await queries.query<PublicationRow>(
-    `select ${publicationColumns} from publication order by version desc limit 1`,
-  );
-  return publicationOf(row);
-}
-
-async function findPublication(queries: Queries, id: string): Promise<Publication | null> {
-  const [row] = await queries.query<PublicationRow>(`select ${publicationColumns} from publication where id = $1`, [
-    id,
-  ]);
-  return publicationOf(row);
-}
-
-async function* readTeachers(queries: Queries, version: number): AsyncGenerator<readonly StoredTeacher[]> {
-  let lastId = 0;
-  for (;;) {
-    const batch = await queries.query<StoredTeacher>(
-      `select ${teacherColumns} from teacher
-        where id > $1 and first_version <= $2 and (last_version is null or last_version >= $2)
-        order by id limit ${readRows}`,
-      [lastId, version],
-    );
-    if (batch.length === 0) return;
-    yield batch;
-    lastId = batch.at(-1)!.id;
-  }
-}
-
-async function countChanges(queries: Queries, from: number, to: number): Promise<number> {
-  const [row] = await queries.query<{ count: number | null }>(
-    "select cast(sum(added + changed + removed) as bigint) as count from publication where version > $1 and version <= $2",
-    [from, to],
-  );
-  return row?.count ?? 0;
-}
-
-async function* readDeletedIds(queries: Queries, from: number, to: number): AsyncGenerator<readonly number[]> {
-  let last = { id: 0, last_version: from };
-  for (;;) {
-    const batch = await queries.query<typeof last>(
-      `select id, last_version from teacher
-        where (last_version, id) > ($1, $2) and last_version < $3 and first_version <= $4
-        order by last_version, id limit ${readRows}`,
-      [last.last_version, last.id, to, from],
-    );
-    if (batch.length === 0) return;
-    yield batch.map(({ id }) => id);
-    last = batch.at(-1)!;
-  }
-}
-
-async function* readInserted(queries: Queries, from: number, to: number): AsyncGenerator<readonly StoredTeacher[]> {
-  let last: Pick<StoredTeacher, "id"> & { first_version: number } = { id: 0, first_version: from + 1 };
-  for (;;) {
-    // `first_version > 1` is redundant, but the planner needs it to use the partial index.
-    const batch = await queries.query<StoredTeacher & typeof last>(
-      `select first_version, ${teacherColumns} from teacher
-        where (first_version, id) > ($1, $2) and first_version > 1 and first_version <= $3
-          and (last_version is null or last_version >= $3)
-        order by first_version, id limit ${readRows}`,
-      [last.first_version, last.id, to],
-    );
+/** Runs a query in batches. `valuesAfter` gives its values from the columns of the last row read, at first `start`. */
+async function* readBatches<Row, Name extends keyof Row>(
+  queries: Queries,
+  text: string,
+  start: Pick<Row, Name>,
+  valuesAfter: (last: Pick<Row, Name>) => readonly unknown[],
+): AsyncGenerator<Row[]> {
+  for (let last = start; ; ) {
+    const batch = await queries.query<Row>(`${text} limit ${readRows}`, valuesAfter(last));
     if (batch.length === 0) return;
     yield batch;
     last = batch.at(-1)!;

@@ -3,7 +3,6 @@ import { Database as Connection, constants, type SQLQueryBindings, type Statemen
 import { existsSync, mkdirSync, statSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
-import { LRUCache } from "lru-cache";
 import {
   type Database,
   DatabaseBusyError,
@@ -22,54 +21,30 @@ const dialect: Dialect = {
 /** Polling a file is almost free. */
 const pollMs = 300;
 
-/** The most cached prepared statements. The store has fewer, except inserts of the remaining rows, which differ in size. */
-const statementsMax = 32;
+/** The file, and how it is opened. */
+interface SqliteFile {
+  readonly path: string;
+  readonly url: string;
+  readonly lockWaitMs: number;
+  readonly create: boolean;
+}
 
 /**
  * Opens the file for reading; it is opened for writing only during a write. A writable connection copies its log into the
  * file on close, which would destroy a backup that was restored over the file. Throws if the file can't be opened, and on
  * every query after the open files were replaced.
  */
-export async function openSqlite(url: string, relativePath: string, options: OpenOptions): Promise<Database> {
+export async function openSqlite(
+  url: string,
+  relativePath: string,
+  { lockWaitMs, create = true }: OpenOptions,
+): Promise<Database> {
   const path = resolve(relativePath);
-  if (!existsSync(path)) connect(path, url, options).close();
-  const { connection, isImmutable } = connectToRead(path, url, options);
+  const file: SqliteFile = { path, url, lockWaitMs, create };
+  if (!existsSync(path)) connectToWrite(file).close();
+  const { connection, isImmutable } = connectToRead(file);
   const reader = openSession(connection);
   const files = watchFiles(path, url, isImmutable);
-
-  async function transact<Result>(work: (queries: Queries) => Promise<Result>): Promise<Result> {
-    const writer = openWriter();
-    try {
-      const result = await work({ query: async (text, values) => writer.run(text, values) });
-      writer.run("commit");
-      copyLog(writer);
-      return result;
-    } finally {
-      // Closing rolls back an uncommitted transaction.
-      writer.close();
-    }
-  }
-
-  /** Opens a session with a transaction that holds the write lock. */
-  function openWriter(): Session {
-    let writer: Session | undefined;
-    try {
-      writer = openSession(connect(path, url, options));
-      writer.run("begin immediate");
-      return writer;
-    } catch (error) {
-      writer?.close();
-      const { message, cause } = error as Error;
-      const code = codeOf(error) || codeOf(cause);
-      if (code === "SQLITE_BUSY") {
-        throw new DatabaseBusyError(
-          `Another import has held ${url} for more than ${options.lockWaitMs / 1000} s; try again when it has finished`,
-        );
-      }
-      if (!/^SQLITE_(?:READONLY|CANTOPEN)/.test(code)) throw error;
-      throw new DatabaseReadOnlyError(`${url} is read-only: ${message}`, { cause: error });
-    }
-  }
 
   /**
    * Opens a writable connection, which removes the log on close unless others have the file open; the reader can't. A
@@ -79,7 +54,7 @@ export async function openSqlite(url: string, relativePath: string, options: Ope
   function openLast(): Connection | null {
     try {
       files.check();
-      return existsSync(`${path}-wal`) ? connect(path, url, { ...options, create: false }) : null;
+      return existsSync(`${path}-wal`) ? connectToWrite({ ...file, create: false }) : null;
     } catch {
       return null;
     }
@@ -97,7 +72,7 @@ export async function openSqlite(url: string, relativePath: string, options: Ope
   };
   return {
     ...queries,
-    name: nameOf(path),
+    name: `sqlite:${path}`,
     url,
     dialect,
     pollMs,
@@ -105,7 +80,7 @@ export async function openSqlite(url: string, relativePath: string, options: Ope
     // The rows of a version never change, so reads are consistent without a transaction.
     read: (work) => work(queries),
     write(work) {
-      const result = written.then(() => transact(work));
+      const result = written.then(() => transact(file, work));
       written = result.catch(() => {});
       return result;
     },
@@ -120,36 +95,34 @@ export async function openSqlite(url: string, relativePath: string, options: Ope
   };
 }
 
-/** A connection with its prepared statements. */
-interface Session {
-  run<Row>(text: string, values?: readonly unknown[]): Row[];
-  close(): void;
+async function transact<Result>(file: SqliteFile, work: (queries: Queries) => Promise<Result>): Promise<Result> {
+  const writer = openWriter(file);
+  try {
+    const result = await work({ query: async (text, values) => writer.run(text, values) });
+    writer.run("commit");
+    copyLog(writer);
+    return result;
+  } finally {
+    // Closing rolls back an uncommitted transaction.
+    writer.close();
+  }
 }
 
-function openSession(connection: Connection): Session {
-  const statements = new LRUCache<string, Statement>({
-    max: statementsMax,
-    dispose: (statement) => statement.finalize(),
-  });
-  return {
-    run<Row>(text: string, values: readonly unknown[] = []) {
-      let statement = statements.get(text);
-      if (statement === undefined) {
-        statement = connection.prepare(numbered(text));
-        statements.set(text, statement);
-      }
-      return statement.all(...(values as SQLQueryBindings[])) as Row[];
-    },
-    close() {
-      statements.clear();
-      connection.close();
-    },
-  };
-}
-
-/** Uses the absolute path, so messages show which folder was searched. */
-function nameOf(path: string): string {
-  return `sqlite:${path}`;
+/** Opens a session with a transaction that holds the write lock. */
+function openWriter(file: SqliteFile): Session {
+  let writer: Session | undefined;
+  try {
+    writer = openSession(connectToWrite(file));
+    writer.run("begin immediate");
+    return writer;
+  } catch (error) {
+    writer?.close();
+    const { message, cause } = error as Error;
+    const code = codeOf(error) || codeOf(cause);
+    if (code === "SQLITE_BUSY") throw new DatabaseBusyError(file.url, file.lockWaitMs);
+    if (!/^SQLITE_(?:READONLY|CANTOPEN)/.test(code)) throw error;
+    throw new DatabaseReadOnlyError(`${file.url} is read-only: ${message}`, { cause: error });
+  }
 }
 
 /** Copies the log into the file as far as readers allow, so a copy of the file is complete. Readers never do this. */
@@ -161,65 +134,82 @@ function copyLog(writer: Session): void {
   }
 }
 
-/** A read-only connection, and whether it treats the file as immutable. */
-interface ReadConnection {
-  readonly connection: Connection;
-  readonly isImmutable: boolean;
+/** A connection with its prepared statements. The store has a dozen of them. */
+interface Session {
+  run<Row>(text: string, values?: readonly unknown[]): Row[];
+  close(): void;
 }
 
-function connectToRead(path: string, url: string, { lockWaitMs }: OpenOptions): ReadConnection {
-  const open = (name: string, flags: number): Connection => {
-    const connection = new Connection(name, constants.SQLITE_OPEN_READONLY | flags);
-    try {
-      connection.run(`pragma busy_timeout = ${lockWaitMs}`);
-      // The first read opens the log beside the file, and creates it if it is missing.
-      connection.query("select 1 from sqlite_master").get();
-      return connection;
-    } catch (error) {
+function openSession(connection: Connection): Session {
+  const statements = new Map<string, Statement>();
+  return {
+    run<Row>(text: string, values: readonly unknown[] = []) {
+      let statement = statements.get(text);
+      if (statement === undefined) {
+        // SQLite treats `$1` as a name and looks it up among all others, which made a statement with 12,000 values 70
+        // times slower.
+        statement = connection.prepare(text.replaceAll("$", "?"));
+        statements.set(text, statement);
+      }
+      return statement.all(...(values as SQLQueryBindings[])) as Row[];
+    },
+    close() {
+      for (const statement of statements.values()) statement.finalize();
       connection.close();
-      throw error;
-    }
+    },
   };
+}
+
+/** A read-only connection, and whether it treats the file as immutable. */
+function connectToRead(file: SqliteFile): { readonly connection: Connection; readonly isImmutable: boolean } {
+  const { path } = file;
+  // The first read opens the log beside the file, and creates it if it is missing.
+  const open = (name: string, flags: number): Connection =>
+    connect(file, name, constants.SQLITE_OPEN_READONLY | flags, ["select 1 from sqlite_master"]);
   try {
-    try {
-      return { connection: open(path, 0), isImmutable: false };
-    } catch (error) {
-      // In a read-only folder no log can be created. Without a log, the file is complete.
-      if (!codeOf(error).startsWith("SQLITE_CANTOPEN") || existsSync(`${path}-wal`)) throw error;
-      const name = `${pathToFileURL(path)}?immutable=1`;
-      return { connection: open(name, constants.SQLITE_OPEN_URI), isImmutable: true };
-    }
+    return { connection: open(path, 0), isImmutable: false };
   } catch (error) {
-    throw new Error(`${url} can't be opened: ${(error as Error).message}`, { cause: error });
+    // In a read-only folder no log can be created. Without a log, the file is complete.
+    if (!codeOf((error as Error).cause).startsWith("SQLITE_CANTOPEN") || existsSync(`${path}-wal`)) throw error;
+    return { connection: open(`${pathToFileURL(path)}?immutable=1`, constants.SQLITE_OPEN_URI), isImmutable: true };
   }
+}
+
+function connectToWrite(file: SqliteFile): Connection {
+  const { path, url, create } = file;
+  try {
+    if (create) mkdirSync(dirname(path), { recursive: true });
+    else if (statSync(path, { throwIfNoEntry: false }) === undefined) throw new DatabaseMissingError(`sqlite:${path}`);
+  } catch (error) {
+    throw error instanceof DatabaseMissingError ? error : unopenable(url, error);
+  }
+  const flags = constants.SQLITE_OPEN_READWRITE | (create ? constants.SQLITE_OPEN_CREATE : 0);
+  // Readers continue during a write, and committed content survives a power failure.
+  return connect(file, path, flags, ["pragma journal_mode = wal", "pragma synchronous = full"]);
+}
+
+/** Opens a connection and runs statements on it. The cause of its errors has SQLite's code. */
+function connect(
+  { url, lockWaitMs }: SqliteFile,
+  name: string,
+  flags: number,
+  statements: readonly string[],
+): Connection {
+  let connection: Connection | undefined;
+  try {
+    connection = new Connection(name, flags);
+    for (const statement of [`pragma busy_timeout = ${lockWaitMs}`, ...statements]) connection.run(statement);
+    return connection;
+  } catch (error) {
+    connection?.close();
+    throw unopenable(url, error);
+  }
+}
+
+function unopenable(url: string, error: unknown): Error {
+  return new Error(`${url} can't be opened: ${(error as Error).message}`, { cause: error });
 }
 
 function codeOf(error: unknown): string {
   return (error as { code?: string } | undefined)?.code ?? "";
-}
-
-function connect(path: string, url: string, { lockWaitMs, create = true }: OpenOptions): Connection {
-  let connection: Connection | undefined;
-  try {
-    if (create) mkdirSync(dirname(path), { recursive: true });
-    else if (statSync(path, { throwIfNoEntry: false }) === undefined) throw new DatabaseMissingError(nameOf(path));
-    connection = new Connection(path, { create, readwrite: true });
-    connection.run(`pragma busy_timeout = ${lockWaitMs}`);
-    // Readers continue during a write, and committed content survives a power failure.
-    connection.run("pragma journal_mode = wal");
-    connection.run("pragma synchronous = full");
-    return connection;
-  } catch (error) {
-    connection?.close();
-    if (error instanceof DatabaseMissingError) throw error;
-    throw new Error(`${url} can't be opened: ${(error as Error).message}`, { cause: error });
-  }
-}
-
-/**
- * The statement with `?1` instead of `$1`. SQLite treats `$1` as a name and looks it up among all others, which made a
- * statement with 12,000 values 70 times slower.
- */
-function numbered(text: string): string {
-  return text.replace(/\$(?=\d)/g, "?");
 }

@@ -1,22 +1,17 @@
 /** The store: publications and their teachers in SQL, the durable data that servers follow. */
-
 import type { Publication } from "../domain/publication.ts";
 import { type Roster, textAtPosition } from "../domain/roster.ts";
 import { storedFieldNames, textFieldNames } from "../domain/teacher.ts";
 import { openDatabase } from "./database.ts";
 import type { Database, OpenOptions, Queries } from "./engine.ts";
 import { migrate } from "./migrations.ts";
-import { createPlanner, type Plan } from "./plan.ts";
-import { publicationColumns, readerOf, type StoreReader, teacherColumns } from "./reader.ts";
+import { type ChangeCounts, type Plan, planPublication } from "./plan.ts";
+import { publicationColumns, readerOf, type StoreReader } from "./reader.ts";
 
 /** The result of an import or a dry run. `publication` is null for a dry run, and the current one if nothing changed. */
-export interface PublishResult {
+export interface PublishResult extends ChangeCounts {
   readonly publication: Publication | null;
   readonly published: boolean;
-  readonly added: number;
-  readonly changed: number;
-  readonly removed: number;
-  readonly unchanged: number;
 }
 
 export interface PublishOptions {
@@ -70,11 +65,9 @@ async function publish(queries: Queries, roster: Roster, options: PublishOptions
   if (current?.digest === roster.digest) {
     return { publication: current, published: false, added: 0, changed: 0, removed: 0, unchanged: roster.count };
   }
-  const planner = createPlanner(roster);
-  if (current !== null) for await (const batch of reader.readTeachers(current.version)) planner.see(batch);
-  const plan = planner.finish();
-  const { added, changed, removed, unchanged } = plan;
-  if (dryRun) return { publication: null, published: false, added, changed, removed, unchanged };
+  const plan = await planPublication(roster, reader.readTeachers(current?.version ?? 0));
+  if (dryRun) return { publication: null, published: false, ...plan.counts };
+  const { added, changed, removed } = plan.counts;
   const publication: Publication = {
     version: (current?.version ?? 0) + 1,
     id: crypto.randomUUID(),
@@ -87,76 +80,57 @@ async function publish(queries: Queries, roster: Roster, options: PublishOptions
     digest: roster.digest,
   };
   await markDeleted(queries, plan.deletedIds, publication.version - 1);
-  await insertRows(queries, roster, plan, publication.version, onWritten);
+  await insertTeachers(queries, roster, plan, publication.version, onWritten);
+  const fields = Object.keys(publicationColumns) as (keyof Publication)[];
   await queries.query(
-    `insert into publication (${publicationColumns})
-      values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
-    [
-      publication.version,
-      publication.id,
-      publication.publishedAt,
-      source,
-      roster.count,
-      added,
-      changed,
-      removed,
-      roster.digest,
-    ],
+    insertStatement("publication", Object.values(publicationColumns), 1),
+    fields.map((field) => publication[field]),
   );
-  return { publication, published: true, added, changed, removed, unchanged };
+  return { publication, published: true, ...plan.counts };
 }
 
 async function markDeleted(queries: Queries, ids: readonly number[], lastVersion: number): Promise<void> {
   for (let from = 0; from < ids.length; from += writeRows) {
     const some = ids.slice(from, from + writeRows);
-    const placeholders = some.map((_, i) => `$${i + 2}`).join(", ");
-    await queries.query(`update teacher set last_version = $1 where last_version is null and id in (${placeholders})`, [
-      lastVersion,
-      ...some,
-    ]);
+    await queries.query(
+      `update teacher set last_version = $1 where last_version is null and id in ${placeholders(2, some.length)}`,
+      [lastVersion, ...some],
+    );
   }
 }
 
-async function insertRows(
+async function insertTeachers(
   queries: Queries,
   roster: Roster,
   plan: Plan,
   version: number,
   onWritten: PublishOptions["onWritten"],
 ): Promise<void> {
-  const insert = (values: unknown[]): Promise<unknown> =>
-    queries.query(
-      `insert into teacher (first_version, ${teacherColumns}) values ${placeholdersFor(values.length / rowValues)}`,
-      values,
-    );
+  const columns = ["first_version", ...storedFieldNames];
+  const total = plan.counts.added + plan.counts.changed;
+  // Made once, because the text of a statement of 2,000 rows takes long to make.
+  const fullStatement = insertStatement("teacher", columns, writeRows);
   let values: unknown[] = [];
   let written = 0;
   for (let position = 0; position < roster.count; position++) {
     if (!plan.isWritten(position)) continue;
     values.push(version, roster.ids[position]!);
     for (const name of textFieldNames) values.push(textAtPosition(roster, name, position));
-    if (values.length === writeRows * rowValues) {
-      await insert(values);
-      values = [];
-      written += writeRows;
-      onWritten?.(written, plan.added + plan.changed);
-    }
+    written++;
+    const rows = values.length / columns.length;
+    if (rows < writeRows && written < total) continue;
+    await queries.query(rows === writeRows ? fullStatement : insertStatement("teacher", columns, rows), values);
+    values = [];
+    onWritten?.(written, total);
   }
-  if (values.length > 0) await insert(values);
 }
 
-/** The number of values in an inserted row: its first version and the stored fields. */
-const rowValues = 1 + storedFieldNames.length;
-
-const fullPlaceholders = makePlaceholders(writeRows);
-
-function placeholdersFor(rows: number): string {
-  return rows === writeRows ? fullPlaceholders : makePlaceholders(rows);
+function insertStatement(table: string, columns: readonly string[], rows: number): string {
+  const tuples = Array.from({ length: rows }, (_, row) => placeholders(row * columns.length + 1, columns.length));
+  return `insert into ${table} (${columns.join(", ")}) values ${tuples.join(", ")}`;
 }
 
-/** `($1, $2, …), ($7, …)` for a number of rows. */
-function makePlaceholders(rows: number): string {
-  const row = (from: number): string =>
-    `(${Array.from({ length: rowValues }, (_, i) => `$${from + i + 1}`).join(", ")})`;
-  return Array.from({ length: rows }, (_, i) => row(i * rowValues)).join(", ");
+/** `($7, $8, …)` for so many values from a number. */
+function placeholders(first: number, count: number): string {
+  return `(${Array.from({ length: count }, (_, i) => `$${first + i}`).join(", ")})`;
 }

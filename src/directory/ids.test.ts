@@ -1,0 +1,59 @@
+import { describe, expect, test } from "bun:test";
+import { rosterOf } from "../domain/roster-testing.ts";
+import { contentOf } from "../image/layout.ts";
+import { buildSections } from "../image/sections.ts";
+import { findIdsCondition, findPosition } from "./ids.ts";
+import { runTask } from "./scheduler.ts";
+
+/** Alphabetically: 7 Андрій, 9 and 3 Лук’яненко that differ in apostrophes, 2 Яна, 5 Яна. */
+const content = contentOf(
+  new Map(
+    buildSections(
+      rosterOf([
+        { id: 2, last_name: "Яценко", first_name: "Яна", middle_name: "", degree: "" },
+        { id: 3, last_name: "Лук'яненко", first_name: "Олена", middle_name: "", degree: "" },
+        { id: 5, last_name: "Яценко", first_name: "Яна", middle_name: "", degree: "" },
+        { id: 7, last_name: "Яценко", first_name: "Андрій", middle_name: "", degree: "" },
+        { id: 9, last_name: "Лук’яненко", first_name: "Олена", middle_name: "Іванівна", degree: "" },
+      ]),
+    ),
+  ),
+);
+
+describe("findPosition()", () => {
+  test.each([
+    [2, 0],
+    [3, 1],
+    [9, 4],
+    [1, null],
+    [4, null],
+    [10, null],
+    [Number.MAX_SAFE_INTEGER, null],
+  ])("of id %p is %p", (id, position) => {
+    expect(findPosition(content, id)).toBe(position);
+  });
+});
+
+describe("findIdsCondition()", () => {
+  test.each<[ids: number[], positions: number[], ranks: number[]]>([
+    [[], [], []],
+    [[4], [], []],
+    [[3], [1], [0]],
+    [
+      [2, 7],
+      [0, 3],
+      [2, 3],
+    ],
+    [
+      [1, 2, 3, 5, 7, 9, 10],
+      [0, 1, 2, 3, 4],
+      [0, 1, 2, 3, 4],
+    ],
+  ])("of %j lists positions %j and alphabetical ranks %j", async (ids, positions, ranks) => {
+    const byId = await runTask(findIdsCondition(content, ids, false));
+    expect([...byId.lists(false)]).toEqual([Uint32Array.from(positions)]);
+    expect([...(await runTask(findIdsCondition(content, ids, true))).lists(true)]).toEqual([Uint32Array.from(ranks)]);
+    expect([byId.count, byId.isExact, byId.listCount]).toEqual([positions.length, true, 1]);
+    expect([0, 1, 2, 3, 4].filter(byId.passes)).toEqual(positions);
+  });
+});

@@ -1,0 +1,72 @@
+import { describe, expect, test } from "bun:test";
+import { orderings } from "../domain/ordering.ts";
+import { rosterOf } from "../domain/roster-testing.ts";
+import { contentOf } from "../image/layout.ts";
+import { buildSections } from "../image/sections.ts";
+import { type Condition, findFilterConditions, listAll, listAtOnce, listMatches, noTeacher } from "./listing.ts";
+import { runTask } from "./scheduler.ts";
+
+/** Alphabetically: ids 3, 4, 2, 1. */
+const content = contentOf(
+  new Map(
+    buildSections(
+      rosterOf([
+        { id: 1, last_name: "Яценко", first_name: "Яна", middle_name: "", degree: "доцент" },
+        { id: 2, last_name: "Яценко", first_name: "Олена", middle_name: "", degree: "" },
+        { id: 3, last_name: "Бойко", first_name: "Олена", middle_name: "", degree: "доцент" },
+        { id: 4, last_name: "Бойко", first_name: "Яна", middle_name: "", degree: "доцент" },
+      ]),
+    ),
+  ),
+);
+
+/** The ranks of the teachers that meet the filters, and the memory that they take. */
+async function listFiltered(filters: Parameters<typeof findFilterConditions>[1], alphabetical: boolean) {
+  const conditions = findFilterConditions(content, filters);
+  const { ranks, bytes } = await runTask(listMatches(content, conditions, alphabetical ? "last_name" : "id"));
+  return { ranks: ranks === null ? null : [...ranks], bytes };
+}
+
+describe("listAll()", () => {
+  test.each(orderings.map((ordering) => [ordering]))("in the order of %s", (ordering) => {
+    expect(listAll(content, ordering)).toEqual({
+      count: 4,
+      ranks: null,
+      bytes: 0,
+      alphabetical: ordering.includes("last_name"),
+      descending: ordering.startsWith("-"),
+    });
+  });
+});
+
+describe("listMatches()", () => {
+  test.each<[Parameters<typeof findFilterConditions>[1], ranks: number[] | null, byName: number[] | null]>([
+    [{}, null, null],
+    [{ last_name: "Яценко" }, [0, 1], [2, 3]],
+    [{ degree: "" }, [1], [2]],
+    [{ degree: "професор" }, [], []],
+    [{ last_name: "Яценко", degree: "доцент" }, [0], [3]],
+    [{ last_name: "Бойко", first_name: "Яна", degree: "доцент" }, [3], [1]],
+    [{ last_name: "Бойко", degree: "" }, [], []],
+    [{ last_name: "Бойко", degree: "професор" }, [], []],
+  ])("of %j", async (filters, ranks, byName) => {
+    const isCopied = Object.keys(filters).length > 1;
+    expect(await listFiltered(filters, false)).toEqual({ ranks, bytes: isCopied ? 4 * ranks!.length : 0 });
+    expect(await listFiltered(filters, true)).toEqual({ ranks: byName, bytes: isCopied ? 4 * byName!.length : 0 });
+  });
+
+  test("checks the candidates of a condition that is not exact", async () => {
+    const lists = [Uint32Array.of(0, 2), Uint32Array.of(1, 2)];
+    const odd: Condition = { count: 4, isExact: false, listCount: 2, lists: () => lists, passes: (at) => at !== 1 };
+    expect((await runTask(listMatches(content, [odd], "id"))).ranks).toEqual(Uint32Array.of(0, 2));
+    expect((await runTask(listMatches(content, [odd, noTeacher], "id"))).ranks).toEqual(new Uint32Array(0));
+  });
+});
+
+describe("listAtOnce()", () => {
+  test("is null for a condition that is not exact, or has several lists", () => {
+    expect(listAtOnce({ ...noTeacher, isExact: false }, "id")).toBeNull();
+    expect(listAtOnce({ ...noTeacher, listCount: 2 }, "id")).toBeNull();
+    expect(listAtOnce(noTeacher, "-id")?.count).toBe(0);
+  });
+});

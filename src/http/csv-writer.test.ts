@@ -1,0 +1,25 @@
+import { describe, expect, test } from "bun:test";
+import { composeTeacher } from "../domain/teacher.ts";
+import { csvRows, excelRows } from "./csv-writer.ts";
+
+const fields = "id last_name first_name middle_name name full_name short_name short_name_with_degree degree".split(" ");
+
+const rowOf = (last_name: string, degree: string) =>
+  composeTeacher({ id: 7, last_name, first_name: "О", middle_name: "", degree });
+
+describe("csvRows and excelRows", () => {
+  test("start with the names of the fields", () => {
+    expect(csvRows.head).toBe(`${fields.join(",")}\r\n`);
+    expect(excelRows.head).toBe(`\ufeff${fields.join(";")}\r\n`);
+  });
+
+  test.each<[lastName: string, degree: string, csv: string, excel: string]>([
+    ["Ко", "", "7,Ко,О,,Ко О,Ко О,Ко О.,Ко О.,", "7;Ко;О;;Ко О;Ко О;Ко О.;Ко О.;"],
+    ["", "=1", "7,,О,,О,=1 О,О.,=1. О.,=1", "7;;О;;О;'=1 О;О.;'=1. О.;'=1"],
+    ["", 'a"', '7,,О,,О,"a"" О",О.,"a"". О.","a"""', '7;;О;;О;"a"" О";О.;"a"". О.";"a"""'],
+    ["a,b", "", '7,"a,b",О,,"a,b О","a,b О","a,b О.","a,b О.",', '7;"a,b";О;;"a,b О";"a,b О";"a,b О.";"a,b О.";'],
+  ])("of %j and %j", (lastName, degree, csv, excel) => {
+    expect(csvRows.row(rowOf(lastName, degree))).toBe(`${csv}\r\n`);
+    expect(excelRows.row(rowOf(lastName, degree))).toBe(`${excel}\r\n`);
+  });
+});

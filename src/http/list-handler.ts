@@ -1,0 +1,174 @@
+/** The handler of the list of teachers (specification, section 4.1): a page, or all matches as a download. */
+
+import { buildLinks, type Links } from "../contract/links.ts";
+import { type Format, htmlLimitMax } from "../contract/parameters.ts";
+import { capLimit, type ListQuery, parseListQuery } from "../contract/query.ts";
+import { chooseCoding, chooseRepresentation, listRepresentations } from "../contract/representations.ts";
+import { type Directory, stillWanted } from "../directory/directory.ts";
+import type { Listing } from "../directory/listing.ts";
+import { runTask, type Task } from "../directory/scheduler.ts";
+import type { Ordering } from "../domain/ordering.ts";
+import type { Teacher } from "../domain/teacher.ts";
+import { renderListPage } from "../pages/list-page.tsx";
+import type { ListView } from "../pages/list-view.ts";
+import { directoryOf, signalOf, type VersionAnswer, versionAnswer } from "./answer.ts";
+import { csvRows, excelRows, type RowFormat, renderRows } from "./csv-writer.ts";
+import { countGarbage } from "./garbage.ts";
+import { linePieces, pageEnd, pageStart, renderTeachers, resultPieces } from "./json-writer.ts";
+import { pageContextOf } from "./page-for-request.ts";
+import type { RequestContext } from "./request-context.ts";
+import type { Body } from "./stream-writer.ts";
+
+/** A page of the list, or all matches as a download. */
+export function getList(context: RequestContext): VersionAnswer {
+  const { headers } = context.request;
+  const isJsonPath = context.params.suffix !== undefined;
+  const asked = parseListQuery(context.target.query, { limitMax: context.options.limitMax, isJsonPath });
+  const wanted = isJsonPath ? "json" : asked.format;
+  const { representation, indent } = chooseRepresentation(listRepresentations, wanted, headers.get("accept"));
+  const { format } = representation;
+  const query = format === "html" ? capLimit(asked, htmlLimitMax) : asked;
+  const { coding, vary } = chooseCoding(representation, query.limit, headers.get("accept-encoding"));
+  const directory = directoryOf(context);
+  const ordering = query.ordering ?? (format === "html" ? "last_name" : "id");
+  return versionAnswer(context, directory, { representation, indent, coding, vary, lang: query.lang }, () => {
+    const { filters, ids, search } = query;
+    const listing = directory.findListing({ filters, ids, search, ordering }, signalOf(context));
+    const write = (found: Listing): Body | Promise<Body> =>
+      listWriters[format]({ context, directory, query, ordering, listing: found, indent: indent ?? 0 });
+    return listing instanceof Promise ? listing.then(write) : write(listing);
+  });
+}
+
+/** The input of a list writer. */
+interface ListRequest {
+  readonly context: RequestContext;
+  readonly directory: Directory;
+  readonly query: ListQuery;
+  /** The effective ordering. */
+  readonly ordering: Ordering;
+  readonly listing: Listing;
+  /** Spaces per level of JSON; 0 for compact. */
+  readonly indent: number;
+}
+
+/** What writes each representation of the list. */
+const listWriters: Readonly<Record<Format, (request: ListRequest) => Body | Promise<Body>>> = {
+  json(request) {
+    const { directory, query, listing, indent } = request;
+    const isEmpty = query.offset >= listing.count;
+    return writeTeachers(request, query, {
+      head: pageStart(listing.count, linksOf(request), indent),
+      tail: pageEnd(indent, isEmpty),
+      render: (positions, around) => renderTeachers(directory.content, positions, resultPieces[indent]!, around),
+    });
+  },
+  csv: (request) => downloadRows(request, csvRows),
+  excel: (request) => downloadRows(request, excelRows),
+  ndjson: (request) =>
+    writeTeachers(request, rangeOf(request), {
+      head: "",
+      tail: "",
+      render: (positions, around) => renderTeachers(request.directory.content, positions, linePieces, around),
+    }),
+  async html(request) {
+    const { context, directory, query, ordering } = request;
+    const { degree: _, ...otherFilters } = query.filters;
+    const anyDegree = await directory.findListing({ ...query, ordering, filters: otherFilters }, signalOf(context));
+    const degrees = await directory.countDegrees(anyDegree, signalOf(context));
+    return runTask(
+      renderHtml({ ...request, degrees, anyDegreeCount: anyDegree.count }),
+      stillWanted(signalOf(context)),
+    );
+  },
+};
+
+function downloadRows(request: ListRequest, format: RowFormat): Body {
+  return writeTeachers(request, rangeOf(request), {
+    head: format.head,
+    tail: "",
+    render: (positions, { head = "" }) => renderRows(request.directory, format, positions, head),
+  });
+}
+
+type Range = Pick<ListQuery, "offset" | "limit">;
+
+/** Downloads contain every match, or the requested page. */
+function rangeOf({ query, listing }: ListRequest): Range {
+  return query.paged ? query : { offset: 0, limit: listing.count };
+}
+
+function linksOf({ context: { base, target }, query, listing }: ListRequest): Links {
+  return buildLinks(`${base}${target.path}`, query, listing.count);
+}
+
+/**
+ * The most teachers in a body that is written in one piece, which has a Content-Length and can be cached. Such a body is
+ * about 50 KB, which stays in memory while a slow client reads it.
+ */
+const teachersAtOnceMax = 128;
+
+/** Teachers per piece of a stream: about 15 to 50 KB. Larger pieces would survive garbage collections. */
+const teachersPerPiece = 64;
+
+/** The text around some teachers. */
+interface Around {
+  readonly head?: string;
+  readonly tail?: string;
+  /** Whether no other teachers precede them. */
+  readonly isFirst?: boolean;
+}
+
+interface TeachersWriter {
+  /** The text before the first teacher, and after the last. */
+  readonly head: string;
+  readonly tail: string;
+  render(positions: Uint32Array, around: Around): Uint8Array<ArrayBuffer>;
+}
+
+/** Writes a range of the listing: up to {@link teachersAtOnceMax} teachers in one piece, more as a stream. */
+function writeTeachers(
+  { directory, listing }: ListRequest,
+  { offset, limit }: Range,
+  { head, tail, render }: TeachersWriter,
+): Body {
+  const end = Math.min(listing.count, offset + limit);
+  if (end - offset <= teachersAtOnceMax) return render(directory.positionsOn(listing, offset, limit), { head, tail });
+  return function* () {
+    for (let start = offset; start < end; start += teachersPerPiece) {
+      const positions = directory.positionsOn(listing, start, Math.min(teachersPerPiece, end - start));
+      const isFirst = start === offset;
+      const isLast = start + teachersPerPiece >= end;
+      const piece = render(positions, { head: isFirst ? head : "", tail: isLast ? tail : "", isFirst });
+      countGarbage(piece.length);
+      yield piece;
+    }
+  };
+}
+
+/** The estimated heap that rendering a page takes, as a multiple of its length. */
+const htmlGarbageFactor = 4;
+
+/** Teachers composed between two yields: some tens of microseconds. */
+const teachersBetweenYields = 20;
+
+function* renderHtml(request: ListRequest & Pick<ListView, "degrees" | "anyDegreeCount">): Task<string> {
+  const { context, directory, query, ordering, listing, degrees, anyDegreeCount } = request;
+  const teachers: Teacher[] = [];
+  for (const position of directory.positionsOn(listing, query.offset, query.limit)) {
+    if (teachers.length % teachersBetweenYields === 0) yield;
+    teachers.push(directory.teacherAt(position));
+  }
+  const page = yield* renderListPage(pageContextOf(context, query.lang), {
+    query,
+    ordering,
+    count: listing.count,
+    total: directory.publication.count,
+    teachers,
+    degrees,
+    anyDegreeCount,
+    links: linksOf(request),
+  });
+  countGarbage(htmlGarbageFactor * page.length);
+  return page;
+}

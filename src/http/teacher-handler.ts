@@ -1,0 +1,43 @@
+/** The handler of one teacher (specification, section 4.1). */
+
+import type { Lang } from "../contract/parameters.ts";
+import { Problem } from "../contract/problems.ts";
+import { parseTeacherQuery } from "../contract/query.ts";
+import { chooseRepresentation, teacherRepresentations } from "../contract/representations.ts";
+import type { Directory } from "../directory/directory.ts";
+import { idMax } from "../domain/teacher.ts";
+import { renderTeacherPage } from "../pages/teacher-page.tsx";
+import { directoryOf, signalOf, type VersionAnswer, versionAnswer } from "./answer.ts";
+import { alonePieces, renderTeachers } from "./json-writer.ts";
+import { pageContextOf } from "./page-for-request.ts";
+import type { RequestContext } from "./request-context.ts";
+
+/** One teacher; leading zeros of the id are accepted. */
+export function getTeacher(context: RequestContext): VersionAnswer {
+  const isJsonPath = context.params.suffix !== undefined;
+  const { format, lang } = parseTeacherQuery(context.target.query, isJsonPath);
+  const accept = context.request.headers.get("accept");
+  const choice = chooseRepresentation(teacherRepresentations, isJsonPath ? "json" : format, accept);
+  const directory = directoryOf(context);
+  const idText = context.params.id ?? "";
+  const id = /^[0-9]+$/.test(idText) ? Number(idText) : Number.NaN;
+  const position = id <= idMax ? directory.findPosition(id) : null;
+  if (position === null) throw new Problem("notFound");
+  return versionAnswer(context, directory, { ...choice, coding: "identity", vary: "Accept", lang }, () =>
+    choice.representation.format === "html"
+      ? writePage(context, directory, position, lang)
+      : renderTeachers(directory.content, Uint32Array.of(position), alonePieces[choice.indent ?? 0]!, {}),
+  );
+}
+
+async function writePage(
+  context: RequestContext,
+  directory: Directory,
+  position: number,
+  lang: Lang | null,
+): Promise<string> {
+  const teacher = directory.teacherAt(position);
+  const filters = { last_name: teacher.last_name };
+  const { count } = await directory.findListing({ filters, ids: null, search: "", ordering: "id" }, signalOf(context));
+  return renderTeacherPage({ context: pageContextOf(context, lang), teacher, sameLastNameCount: count });
+}

@@ -1,0 +1,38 @@
+import { expect, test } from "bun:test";
+import { rosterOf } from "../domain/roster-testing.ts";
+import { countPostings, countValues, findCode, findFirst, postingsOf, sizeOf, textAt } from "./column.ts";
+import { contentOf, listSections } from "./layout.ts";
+import { buildSections } from "./sections.ts";
+
+/** Last names in id order, so positions are 0, 1, 2 …, and alphabetical ranks follow the Ukrainian alphabet. */
+const names = ["Яр", 'а"б\\в', "Іва", "", "Яр", "Ґалаґан", "Iva\t"];
+const roster = rosterOf(
+  names.map((last_name, i) => ({ id: i + 1, last_name, first_name: "О", middle_name: "", degree: "" })),
+);
+const column = contentOf(listSections(buildSections(roster))).columns.last_name;
+const values = [...new Set(names)].sort();
+
+test.each([...values.entries()])("value %i is %j: its text, size, code and postings", (code, value) => {
+  expect(textAt(column.values, code)).toBe(value);
+  expect(sizeOf(column.values, code)).toBe(Buffer.byteLength(JSON.stringify(value)) - 2);
+  expect(findCode(column, value)).toBe(code);
+  const positions = [...names.keys()].filter((position) => names[position] === value);
+  expect([...postingsOf(column, code, false)]).toEqual(positions);
+  expect(countPostings(column, code)).toBe(positions.length);
+});
+
+test("countValues() counts distinct values, and findCode() of any other is null", () => {
+  expect(countValues(column)).toBe(values.length);
+  for (const value of ["А", "Яр ", "яр", "\u{10ffff}", "\\t"]) expect(findCode(column, value)).toBeNull();
+});
+
+test.each([
+  ["Яр", [4, 5]],
+  ["", [0]],
+])("the ranked postings of %j are %j", (value, ranks) => {
+  expect([...postingsOf(column, findCode(column, value)!, true)]).toEqual(ranks);
+});
+
+test.each([0, 1, 2, 5, 6, 7, 100])("findFirst() among 7 from %i", (from) => {
+  expect(findFirst(7, (index) => index >= from)).toBe(Math.min(from, 7));
+});

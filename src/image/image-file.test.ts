@@ -1,0 +1,177 @@
+import { afterAll, describe, expect, test } from "bun:test";
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, symlinkSync, utimesSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import fc from "fast-check";
+import type { Publication } from "../domain/publication.ts";
+import { rosterOf } from "../domain/roster-testing.ts";
+import type { StoredTeacher } from "../domain/teacher.ts";
+import { openCheckedImage, openImage, openNewestImage, writeImage } from "./image-file.ts";
+import { stampOf } from "./image-files.ts";
+import { contentOf, imageFormat, listSections } from "./layout.ts";
+import { buildSections } from "./sections.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "image-file-test-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const one: StoredTeacher = { id: 1, last_name: "Коваль", first_name: "О", middle_name: "", degree: "доцент" };
+const two = rosterOf([one, { ...one, id: 2 }]);
+
+function makePublication(count = 0): Publication {
+  const publishedAt = "2026-01-01T00:00:00.000Z";
+  const counts = { count, added: count, changed: 0, removed: 0 };
+  return { version: 1, id: crypto.randomUUID(), publishedAt, source: "test", ...counts, digest: "d" };
+}
+
+function writeTwo(): string {
+  return writeImage(folder, makePublication(2), buildSections(two));
+}
+
+async function readBytes(path: string): Promise<Uint8Array> {
+  return new Uint8Array(await Bun.file(path).arrayBuffer());
+}
+
+test("writeImage() writes what openImage() and openCheckedImage() open, with every section in its place", async () => {
+  const publication = makePublication(2);
+  const path = writeImage(folder, publication, buildSections(two));
+  const content = contentOf(listSections(buildSections(two)));
+  const opened = { path, stamp: stampOf(statSync(path)), publication, content };
+  expect(openImage(path)).toEqual(opened);
+  expect(await openCheckedImage(path)).toEqual(opened);
+});
+
+test.each([
+  ["only small ids", 5, Uint32Array],
+  ["a large id", 2 ** 32, Float64Array],
+])("the ids of a roster with %s take as few bytes as they can", (_, id, type) => {
+  const { content } = openImage(writeImage(folder, makePublication(), buildSections(rosterOf([{ ...one, id }]))));
+  expect(content.ids).toBeInstanceOf(type);
+  expect([...content.ids]).toEqual([id]);
+});
+
+test("writeImage() leaves no file where a section can't be built", () => {
+  const before = readdirSync(folder);
+  const source = {
+    ...buildSections(two),
+    ids() {
+      throw new Error("no memory");
+    },
+  };
+  expect(() => writeImage(folder, makePublication(), source)).toThrow("no memory");
+  expect(readdirSync(folder)).toEqual(before);
+});
+
+describe("openCheckedImage()", () => {
+  test("refuses a file with any byte changed, or cut short", async () => {
+    const path = writeTwo();
+    const whole = await readBytes(path);
+    const used = [...whole.keys()].filter((at) => whole[at] !== 0);
+    for (const at of fc.sample(fc.constantFrom(...used), { numRuns: 60, seed: 1 })) {
+      const damaged = whole.slice();
+      damaged[at]! ^= 0x55;
+      await Bun.write(path, damaged);
+      await expect(openCheckedImage(path)).rejects.toThrow();
+    }
+    for (const length of [0, 10, 40_000, whole.length - 1]) {
+      await Bun.write(path, whole.slice(0, length));
+      await expect(openCheckedImage(path)).rejects.toThrow();
+    }
+    await Bun.write(path, whole);
+    expect((await openCheckedImage(path)).publication.count).toBe(2);
+  });
+
+  /** Writes an image with one more section of so many mebibytes. */
+  function writeLarge(mebibytes: number): string {
+    const source = { ...buildSections(rosterOf([])), filler: new Uint8Array(mebibytes * 1024 * 1024) };
+    return writeImage(folder, makePublication(), source);
+  }
+
+  test.each([0, 1, 8])("of a section of %i MiB leaves the event loop a turn for each of them", async (mebibytes) => {
+    const path = writeLarge(mebibytes);
+    let turns = 0;
+    let isOpen = false;
+    const takeTurn = (): void => {
+      turns++;
+      if (!isOpen) setImmediate(takeTurn);
+    };
+    setImmediate(takeTurn);
+    const image = await openCheckedImage(path);
+    isOpen = true;
+    expect([image.publication.count, turns]).toEqual([0, mebibytes]);
+  });
+
+  test("names the section with a byte changed", async () => {
+    const path = writeLarge(2);
+    const damaged = await readBytes(path);
+    damaged[damaged.length - 1]! ^= 0x55;
+    await Bun.write(path, damaged);
+    await expect(openCheckedImage(path)).rejects.toThrow("section filler is damaged");
+  });
+});
+
+describe("openImage()", () => {
+  /** Writes the image again with another header, whose hash is right. */
+  async function rewriteHeader(path: string, change: (json: string) => string): Promise<void> {
+    const bytes = Buffer.from(await readBytes(path));
+    const [magic, , json] = bytes.toString("utf8", 0, 32_768).split("\n");
+    const changed = change(json!);
+    const hash = Bun.hash.xxHash3(Buffer.from(changed)).toString(16);
+    bytes.fill(0, 0, 32_768).write(`${magic}\n${hash}\n${changed}\n`);
+    await Bun.write(path, bytes);
+  }
+
+  function replaceByFolder(path: string): void {
+    rmSync(path);
+    mkdirSync(path);
+  }
+
+  function replaceByDevice(path: string): void {
+    rmSync(path);
+    symlinkSync("/dev/null", path);
+  }
+
+  test.each<[string, RegExp, (path: string) => unknown]>([
+    ["an empty file", /\.image is not an image$/, (path) => Bun.write(path, "")],
+    ["something else", /\.image is not an image$/, (path) => Bun.write(path, "something else\n".repeat(9000))],
+    ["a folder", /\.image is not a regular file$/, replaceByFolder],
+    ["a device", /\.image is not a regular file$/, replaceByDevice],
+    ["a missing file", /ENOENT/, (path) => rmSync(path)],
+    [
+      "a file cut to its header",
+      /\.image is truncated$/,
+      async (path) => Bun.write(path, (await readBytes(path)).slice(0, 32_768)),
+    ],
+    [
+      "a file without its last byte",
+      /\.image is truncated$/,
+      async (path) => Bun.write(path, (await readBytes(path)).slice(0, -1)),
+    ],
+    [
+      "the format of an older release",
+      new RegExp(`\\.image has format ${imageFormat - 1}, this release ${imageFormat}$`),
+      (path) => rewriteHeader(path, (json) => json.replace(`"format":${imageFormat}`, `"format":${imageFormat - 1}`)),
+    ],
+    [
+      "the image of another publication",
+      /\.image is the image of another publication: another$/,
+      (path) => rewriteHeader(path, (json) => json.replace(/"id":"[^"]+"/, '"id":"another"')),
+    ],
+  ])("refuses %s", async (_, message, change) => {
+    const path = writeTwo();
+    await change(path);
+    expect(() => openImage(path)).toThrow(message);
+    await expect(openCheckedImage(path)).rejects.toThrow(message);
+    rmSync(path, { recursive: true, force: true });
+  });
+});
+
+test("openNewestImage() passes over a damaged image, and says so", async () => {
+  const images = join(folder, "images");
+  expect(await openNewestImage(images, () => {})).toBeNull();
+  const older = writeImage(images, makePublication(2), buildSections(two));
+  utimesSync(older, new Date(0), new Date(0));
+  await Bun.write(join(images, "foreign.image"), "something else");
+  const bad: string[] = [];
+  expect((await openNewestImage(images, (error) => bad.push(error.message)))?.path).toBe(older);
+  expect(bad).toEqual([`${join(images, "foreign.image")} is not an image`]);
+});

@@ -1,0 +1,90 @@
+import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, symlinkSync, utimesSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { basename, join } from "node:path";
+import {
+  findStamp,
+  imagePathOf,
+  listImages,
+  makeWritableFolder,
+  openRegularFile,
+  removeOtherImages,
+  stampOf,
+  temporaryPathOf,
+  UnwritableFolderError,
+} from "./image-files.ts";
+
+let folder = "";
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "image-files-test-"));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+function write(path: string, ageHours = 0): string {
+  writeFileSync(path, "x");
+  const seconds = Date.now() / 1000 - ageHours * 3600;
+  utimesSync(path, seconds, seconds);
+  return path;
+}
+
+test("listImages() gives the regular files that end in .image, newest first; none of a missing folder", () => {
+  expect(listImages(join(folder, "missing"))).toEqual([]);
+  const [old, young] = [write(imagePathOf(folder, "a"), 2), write(imagePathOf(folder, "b"), 1)];
+  mkdirSync(join(folder, "folder.image"));
+  symlinkSync(old, join(folder, "link.image"));
+  write(temporaryPathOf(old));
+  write(join(folder, "settings.json"));
+  expect(listImages(folder)).toEqual([young, old]);
+});
+
+describe("removeOtherImages()", () => {
+  const dead = 999_999_999;
+  const current = (): string => imagePathOf(folder, "current");
+  test.each<[string, boolean, () => string]>([
+    ["the current image", true, () => write(current(), 2)],
+    ["another image", false, () => write(imagePathOf(folder, "other"))],
+    ["the file of a live builder", true, () => write(temporaryPathOf(current()))],
+    ["the file of a dead builder", false, () => write(temporaryPathOf(current(), dead))],
+    ["an old file whose process id is in use again", false, () => write(temporaryPathOf(current()), 2)],
+    ["a file of another machine", true, () => write(`${current()}.abc-1-${crypto.randomUUID()}.tmp`)],
+    ["an old file of another machine", false, () => write(`${current()}.abc-1-${crypto.randomUUID()}.tmp`, 2)],
+    ["a file of something else", true, () => write(join(folder, "settings.json"), 2)],
+  ])("of %s: stays is %p", (_, stays, make) => {
+    const path = make();
+    removeOtherImages(folder, current());
+    expect(readdirSync(folder)).toEqual(stays ? [basename(path)] : []);
+  });
+
+  test("leaves folders alone", () => {
+    mkdirSync(join(folder, "folder.image"));
+    removeOtherImages(folder, current());
+    expect(readdirSync(folder)).toEqual(["folder.image"]);
+  });
+});
+
+test("findStamp() changes when a file is replaced, and is null where there is no regular file", () => {
+  const path = write(imagePathOf(folder, "a"), 2);
+  const before = findStamp(path);
+  expect(before).toBe(stampOf(statSync(path)));
+  write(path, 1);
+  expect(findStamp(path)).not.toBe(before);
+  expect([findStamp(folder), findStamp(join(folder, "missing"))]).toEqual([null, null]);
+});
+
+test("openRegularFile() opens only regular files, and doesn't wait for the writer of a FIFO", () => {
+  {
+    using file = openRegularFile(write(imagePathOf(folder, "a")));
+    expect([file.path, file.stats.size]).toEqual([imagePathOf(folder, "a"), 1]);
+  }
+  const fifo = join(folder, "fifo.image");
+  Bun.spawnSync(["mkfifo", fifo]);
+  for (const path of [folder, fifo]) expect(() => openRegularFile(path)).toThrow(`${path} is not a regular file`);
+});
+
+test("makeWritableFolder() makes folders, and refuses a path below a file", () => {
+  makeWritableFolder(join(folder, "a/b"));
+  expect(readdirSync(join(folder, "a"))).toEqual(["b"]);
+  const below = join(write(join(folder, "file")), "below");
+  expect(() => makeWritableFolder(below)).toThrow(UnwritableFolderError);
+  expect(() => makeWritableFolder(below)).toThrow(`No image can be written to the folder ${below}: ENOTDIR`);
+});

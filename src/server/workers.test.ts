@@ -1,0 +1,21 @@
+import { expect, test } from "bun:test";
+import { workerOptions } from "./workers.ts";
+
+test.each([
+  [1, 100],
+  [2, 50],
+  [3, 33],
+])("each of %i workers shares the port, has its part of the cache, and no secrets", (count, cacheBytesMax) => {
+  const common = {
+    host: "127.0.0.1",
+    baseUrl: null,
+    limitMax: 1000,
+    maxAgeSeconds: 5,
+    indexable: false,
+    imageFolder: "/srv/images",
+    drainDelaySeconds: 2,
+  };
+  const rest = { databaseUrl: "postgres://u:p@h/d", onOpen: async () => {}, log: () => {} };
+  const options = { ...common, ...rest, port: 0, cacheBytesMax: 100 };
+  expect(workerOptions(options, count, 8000)).toEqual({ ...common, port: 8000, reusePort: true, cacheBytesMax });
+});
