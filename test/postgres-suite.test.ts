@@ -35,11 +35,14 @@ describe.skipIf(postgres === null)("on PostgreSQL", () => {
 
 /** Runs a test file by itself, and expects that all of its tests pass. */
 async function expectPass(name: string, environment: Readonly<Record<string, string>>): Promise<void> {
-  const tests = Bun.spawn(["npm", "test", "--", "--only-failures", `./test/${name}.test.ts`], {
-    cwd: root,
-    env: { ...process.env, ...environment },
-    stdio: ["ignore", "ignore", "pipe"],
-  });
+  const tests = Bun.spawn(
+    [process.execPath, "test", "--only-failures", "--timeout", "60000", `./test/${name}.test.ts`],
+    {
+      cwd: root,
+      env: { ...process.env, ...environment },
+      stdio: ["ignore", "ignore", "pipe"],
+    },
+  );
   const [exitCode, report] = await Promise.all([tests.exited, new Response(tests.stderr).text()]);
   const [, passed, failed] = /(\d+) pass\n\s*(?:\d+ skip\n\s*)?(\d+) fail/.exec(report) ?? [];
   expect([exitCode, failed], report).toEqual([0, "0"]);
