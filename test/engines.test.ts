@@ -3,13 +3,14 @@ import { Database } from "bun:sqlite";
 import { afterAll, expect, test } from "bun:test";
 import { join } from "node:path";
 import fc from "fast-check";
+import { isLong } from "./support/long.ts";
 import type { OpenapiDocument } from "./support/openapi.ts";
 import { startPostgres } from "./support/postgres.ts";
 import { makeFolder, root, run, type Server, startServer } from "./support/program.ts";
 import { createRequests, type MadeRequest, renderRequest } from "./support/requests.ts";
 import { openConnection, type WireAnswer } from "./support/wire.ts";
 
-const requestCount = Number(process.env.ENGINES_REQUESTS ?? 10_000);
+const requestCount = isLong ? 10_000 : 3_000;
 const connectionCount = 8;
 
 const postgres = (await startPostgres())!;

@@ -1,5 +1,6 @@
 /** The black-box suite once more, with what is served kept in PostgreSQL. */
 import { afterAll, describe, expect, test } from "bun:test";
+import { isLong } from "./support/long.ts";
 import { startPostgres } from "./support/postgres.ts";
 import { root } from "./support/program.ts";
 
@@ -7,14 +8,16 @@ const postgres = (await startPostgres())!;
 afterAll(() => postgres?.[Symbol.asyncDispose]());
 
 /** Files that ask a server over its socket; those about SQLite files, the command line and packages are not meant. */
-const suite = ["walk", "search", "downloads", "hostile-names", "fuzz", "openapi-properties"];
+const suite = ["walk", "search", "downloads", "hostile-names"];
+/** The files that draw requests at random ask the same image as on SQLite, so they run here in the long form only. */
+const drawn = isLong ? ["fuzz", "openapi-properties"] : [];
 /** How many tests each of those has at least that is made from a table. */
 const testsMin: Readonly<Record<string, number>> = { search: 150, downloads: 50, "hostile-names": 300, contract: 500 };
 /** As many as the file that has the most folders. */
 const spareDatabases = 2;
 
 describe.skipIf(postgres === null)("on PostgreSQL", () => {
-  for (const name of suite) {
+  for (const name of [...suite, ...drawn]) {
     test(`test/${name} holds`, async () => {
       const databases = await Promise.all(Array.from({ length: spareDatabases }, () => postgres.createDatabase()));
       await expectPass(name, { SPARE_DATABASES: databases.map((database) => postgres.urlOf(database)).join(" ") });
