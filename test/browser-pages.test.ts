@@ -1,4 +1,4 @@
-/** Every page in a real Chromium: readable for all, narrow enough for a phone, and talking to nobody else. */
+/** Every page in a real Chromium: readable for all, narrow enough for a phone, and without requests to other hosts. */
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import type { AxeResults } from "axe-core";
 import type { Browser } from "playwright-core";
@@ -15,12 +15,12 @@ const pages: Readonly<Record<string, string>> = {
   list: "/teachers/",
   "list in English": "/teachers/?lang=en&ordering=id&offset=500",
   "filtered list": `/teachers/?search=${encode("ол")}&degree=${encode("доцент")}&limit=3`,
-  person: "/teachers/12/",
-  "nobody found": `/teachers/?search=${encode("йцук")}&first_name=${encode("Тарас")}`,
+  teacher: "/teachers/12/",
+  "no matches": `/teachers/?search=${encode("йцук")}&first_name=${encode("Тарас")}`,
   "past the end": "/teachers/?offset=5000",
   "bad parameters": "/teachers/?limit=ten&ordering=name&Offset=1",
   "no such teacher": "/teachers/99999999/",
-  "nothing here": "/nothing/here?lang=en",
+  "unknown path": "/nothing/here?lang=en",
   reference: "/docs/",
 };
 
@@ -43,7 +43,7 @@ describe.skipIf(chromium === null)("every page in Chromium", () => {
     folder.remove();
   });
 
-  test.each(Object.entries(pages))("%s has nothing that axe-core objects to, light and dark", async (_, path) => {
+  test.each(Object.entries(pages))("%s passes axe-core in light and dark colours", async (_, path) => {
     await using visited = await visit(browser);
     const { page, faults, hosts } = visited;
     for (const colorScheme of ["light", "dark"] as const) {
@@ -71,7 +71,7 @@ describe.skipIf(chromium === null)("every page in Chromium", () => {
     }
   });
 
-  test("paper has the list without what can only be clicked", async () => {
+  test("the printed list has no controls", async () => {
     await using visited = await visit(browser, { colorScheme: "dark" });
     const { page } = visited;
     await page.emulateMedia({ media: "print" });

@@ -1,4 +1,4 @@
-/** The commands as a person runs them: help, settings, exit codes, and files that go in and come out. */
+/** The commands as a user runs them: help, settings, exit codes, and files that go in and come out. */
 import { Database } from "bun:sqlite";
 import { beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { chmodSync, existsSync, lstatSync, readdirSync, realpathSync, statSync, symlinkSync } from "node:fs";

@@ -23,7 +23,7 @@ function render({ status, reason, headers, body }: WireAnswer): string {
   return `${status} ${reason}\n${lines.join("\n")}\n\n${text.replace(/"age_seconds":\d+/, '"age_seconds":0')}`;
 }
 
-/** Asks both the same on connections kept for long, and gives what was answered differently. */
+/** Asks both the same each request on its own connection, and returns the answers that differ. */
 async function askBoth(servers: readonly Server[], requests: Iterator<MadeRequest>): Promise<string[]> {
   const differences: string[] = [];
   for (let next = requests.next(); next.done !== true; next = requests.next()) {
