@@ -46,7 +46,7 @@ describe.skipIf(chromium === null)("harmful names in Chromium", () => {
     ["list", "/teachers/"],
     ["list by id in English", "/teachers/?lang=en&ordering=id"],
     ["list filtered by one", `/teachers/?degree=${encode(hostileParts[3])}`],
-    ["person", "/teachers/1/"],
+    ["teacher", "/teachers/1/"],
   ];
   test.each(pages)("a %s shows them as text", async (_, path) => {
     await using visited = await visit(browser, { viewport: { width: 320, height: 640 } });

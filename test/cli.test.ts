@@ -1,4 +1,4 @@
-/** The commands as a person runs them: help, settings, exit codes, and files that go in and come out. */
+/** The commands as a user runs them: help, settings, exit codes, and files that go in and come out. */
 import { Database } from "bun:sqlite";
 import { beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { chmodSync, existsSync, lstatSync, readdirSync, realpathSync, statSync, symlinkSync } from "node:fs";
@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { type Setting, type SettingName, settings, variableOf } from "../src/cli/settings.ts";
 import type { StoredTeacher } from "../src/domain/teacher.ts";
 import { openStore } from "../src/store/store.ts";
+import { type CommandLine, runAll } from "./support/command-lines.ts";
 import { findPart } from "./support/parts.ts";
 import { type Finished, makeFolder, root, run, start, startServer } from "./support/program.ts";
 
@@ -38,6 +39,8 @@ async function makeTarget(files: Readonly<Record<string, string | Uint8Array>> =
     write: (name: string, content: string | Uint8Array) => Bun.write(join(folder.path, name), content),
     run: (args: readonly string[], environment: Readonly<Record<string, string>> = {}, stdin?: string) =>
       run(args, { folder: folder.path, environment, ...(stdin === undefined ? {} : { stdin }) }),
+    /** Runs command lines in one process; for those that are refused. */
+    runAll: (commandLines: readonly CommandLine[]) => runAll(commandLines, folder.path),
     /** One value that SQLite itself gives. */
     ask(query: string): unknown {
       using database = new Database(join(folder.path, "var/teachers.db"), { readonly: true });
@@ -200,9 +203,9 @@ describe("an invalid value is refused and named for", () => {
     if (declared.placeholder !== null) {
       test(`${flag}`, async () => {
         using target = await makeTarget();
-        for (const value of [...values, ""]) {
-          expectRefused(await target.run([...command, `${flag}=${value}`]), `teachers: ${flag}: "${value}" `);
-        }
+        const all = [...values, ""];
+        const results = await target.runAll(all.map((value) => ({ args: [...command, `${flag}=${value}`] })));
+        for (const [i, value] of all.entries()) expectRefused(results[i]!, `teachers: ${flag}: "${value}" `);
         expect(readdirSync(target.path)).toEqual([]);
       });
     }
@@ -211,9 +214,10 @@ describe("an invalid value is refused and named for", () => {
     for (const variable of values.length === 0 ? [] : variables) {
       test(`${variable}`, async () => {
         using target = await makeTarget();
-        for (const value of values) {
-          expectRefused(await target.run(command, { [variable]: value }), `teachers: ${variable}: "${value}" `);
-        }
+        const results = await target.runAll(
+          values.map((value) => ({ args: command, environment: { [variable]: value } })),
+        );
+        for (const [i, value] of values.entries()) expectRefused(results[i]!, `teachers: ${variable}: "${value}" `);
         expect(readdirSync(target.path)).toEqual([]);
       });
     }
@@ -221,8 +225,10 @@ describe("an invalid value is refused and named for", () => {
 
   test("a variable that starts with TEACHERS_ and is no setting", async () => {
     using target = await makeTarget();
-    for (const command of [["status"], ["serve"], ["generate", "1"], ["import", "-"], ["export"]]) {
-      expectRefused(await target.run(command, { TEACHERS_PROT: "80" }), "TEACHERS_PROT", "TEACHERS_PORT");
+    const commands = [["status"], ["serve"], ["generate", "1"], ["import", "-"], ["export"]];
+    const environment = { TEACHERS_PROT: "80" };
+    for (const refused of await target.runAll(commands.map((args) => ({ args, environment })))) {
+      expectRefused(refused, "TEACHERS_PROT", "TEACHERS_PORT");
     }
     expect(readdirSync(target.path)).toEqual([]);
   });

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { builderVariables } from "../src/server/builder.ts";
 import { listImageFiles } from "./support/image-folder.ts";
+import { isLong } from "./support/long.ts";
 import { findChildren, findProcess } from "./support/processes.ts";
 import { makeFolder, root, run, type Server, start, startServer, waitFor } from "./support/program.ts";
 import { publish } from "./support/publish.ts";
@@ -13,7 +14,7 @@ import { publish } from "./support/publish.ts";
 const timeoutMs = 300_000;
 setDefaultTimeout(timeoutMs);
 
-const count = 200_000;
+const count = isLong ? 200_000 : 50_000;
 const kills = 20;
 
 /** One random point in each of so many equal parts of the way from 0 to 1, in random order. */
@@ -183,13 +184,14 @@ test.skipIf(!isLinux)(
           },
           (found) => found !== undefined || answer === after,
           30_000,
+          10,
         );
         // The last one was killed when all was done, or had less to do than the one that was measured.
         if (builder === undefined) break;
         seen.add(builder);
         // Counted in work, since the four of them and the import share the processors.
         const doneMs = () => findProcess(builder)?.workMs ?? Number.POSITIVE_INFINITY;
-        await waitFor(doneMs, (ms) => ms >= point * 0.75 * workMs, 30_000);
+        await waitFor(doneMs, (ms) => ms >= point * 0.75 * workMs, 30_000, 5);
         kill(builder);
         expect([before, after]).toContain(await look(server));
       }
@@ -226,7 +228,7 @@ test.skipIf(!isLinux)(
     const findUnfinished = () => listImageFiles(images).filter((name) => name.endsWith(".tmp"));
     {
       await using server = await startServer([], { folder: folder.path });
-      const writing = waitFor(findUnfinished, ({ length }) => length > 0, 30_000).then(async () => {
+      const writing = waitFor(findUnfinished, ({ length }) => length > 0, 30_000, 2).then(async () => {
         for (const pid of findChildren(server.process.pid)) kill(pid);
         // Whoever is killed before it has seen its child end leaves a process that counts as alive.
         await waitFor(server.stderr, (stderr) => stderr.includes("The builder ended with SIGKILL"));

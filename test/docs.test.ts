@@ -120,7 +120,7 @@ describe("README.md", () => {
 describe("every document", () => {
   const documents = [
     ...new Bun.Glob("{README,CHANGELOG}.md").scanSync(root),
-    ...new Bun.Glob("docs/**/*.md").scanSync(root),
+    ...new Bun.Glob("{docs,test}/**/*.md").scanSync(root),
   ];
 
   test("links to what exists", () => {

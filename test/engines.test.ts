@@ -3,13 +3,14 @@ import { Database } from "bun:sqlite";
 import { afterAll, expect, test } from "bun:test";
 import { join } from "node:path";
 import fc from "fast-check";
+import { isLong } from "./support/long.ts";
 import type { OpenapiDocument } from "./support/openapi.ts";
 import { startPostgres } from "./support/postgres.ts";
 import { makeFolder, root, run, type Server, startServer } from "./support/program.ts";
 import { createRequests, type MadeRequest, renderRequest } from "./support/requests.ts";
 import { openConnection, type WireAnswer } from "./support/wire.ts";
 
-const requestCount = Number(process.env.ENGINES_REQUESTS ?? 10_000);
+const requestCount = isLong ? 10_000 : 3_000;
 const connectionCount = 8;
 
 const postgres = (await startPostgres())!;
@@ -22,7 +23,7 @@ function render({ status, reason, headers, body }: WireAnswer): string {
   return `${status} ${reason}\n${lines.join("\n")}\n\n${text.replace(/"age_seconds":\d+/, '"age_seconds":0')}`;
 }
 
-/** Asks both the same on connections kept for long, and gives what was answered differently. */
+/** Asks both the same each request on its own connection, and returns the answers that differ. */
 async function askBoth(servers: readonly Server[], requests: Iterator<MadeRequest>): Promise<string[]> {
   const differences: string[] = [];
   for (let next = requests.next(); next.done !== true; next = requests.next()) {

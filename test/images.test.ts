@@ -1,4 +1,4 @@
-/** The folder of images: what lies there in place of an image, one that may only be read, and when images are let go. */
+/** The folder of images: what lies there in place of an image, one that may only be read, and when images are released. */
 import { describe, expect, setDefaultTimeout, test } from "bun:test";
 import { copyFileSync, mkdirSync, readFileSync, renameSync, truncateSync, utimesSync } from "node:fs";
 import { join } from "node:path";
@@ -6,7 +6,7 @@ import { countEvents } from "./support/asking.ts";
 import { listImageFiles } from "./support/image-folder.ts";
 import { findChildren } from "./support/processes.ts";
 import { makeFolder, type Server, startServer, waitFor } from "./support/program.ts";
-import { publish } from "./support/publish.ts";
+import { makeTeachers, publish } from "./support/publish.ts";
 import { canMount, launcherWithReadOnly } from "./support/read-only.ts";
 
 // Other work on the machine makes processes slow to start.
@@ -14,17 +14,7 @@ setDefaultTimeout(60_000);
 
 const isLinux = process.platform === "linux";
 
-const publishTeachers = (folder: string, count: number): Promise<string> =>
-  publish(
-    folder,
-    Array.from({ length: count }, (_, i) => ({
-      id: i + 1,
-      last_name: "Шевченко",
-      first_name: "Олена",
-      middle_name: "",
-      degree: "",
-    })),
-  );
+const publishTeachers = (folder: string, count: number): Promise<string> => publish(folder, makeTeachers(count));
 
 const databaseOf = (folder: string): string => join(folder, "var/teachers.db");
 const imagesOf = (folder: string): string => `${databaseOf(folder)}.images`;
@@ -47,10 +37,10 @@ async function buildImageOf(folder: string, count: number): Promise<string> {
   return image!;
 }
 
-/** What the list answers, short: `200, 3 teachers`; or that nobody listens. */
+/** What the list answers, short: `200, 3 teachers`; or `not listening`. */
 async function look({ origin }: Pick<Server, "origin">): Promise<string> {
   const response = await fetch(`${origin}/teachers/?limit=1`, { keepalive: false }).catch(() => null);
-  if (response === null) return "nobody listens";
+  if (response === null) return "not listening";
   return `${response.status}, ${((await response.json()) as { count: number }).count} teachers`;
 }
 
@@ -68,7 +58,7 @@ const waitForEvents = (server: Server, event: string, times: number): Promise<nu
     30_000,
   );
 
-describe("in the place of an image", () => {
+describe("instead of an image", () => {
   test("the valid image of another publication is not served, and the right one is built", async () => {
     using folder = makeFolder();
     const first = await buildImageOf(folder.path, 3);
@@ -141,11 +131,11 @@ describe.skipIf(!isLinux)("the image of a version that is no longer served", () 
   test.each([
     ["a server", []],
     ["a supervisor and its workers", ["--workers", "2"]],
-  ])("is let go by %s at once, without another request", async (_, args) => {
+  ])("is released by %s at once, without another request", async (_, args) => {
     using folder = makeFolder();
     await publishTeachers(folder.path, 3);
     await using server = await startServer(args, { folder: folder.path });
-    // So often that pages are kept by every worker.
+    // So often that pages are cached by every worker.
     for (let i = 0; i < 40; i++) expect(await look(server)).toBe("200, 3 teachers");
     const processes = [server.process.pid, ...findChildren(server.process.pid)];
     for (const version of [2, 3]) {

@@ -14,7 +14,7 @@ const target = "/teachers/?format=csv";
 const folder = makeFolder();
 let server: Server;
 let pid: number;
-/** What everyone is as CSV. */
+/** The whole list as CSV. */
 let whole: Content;
 
 /** Middle names of letters drawn at random, so that gzip can't make the download small enough for a socket's buffers. */
@@ -27,7 +27,7 @@ function drawNames(): string[] {
   return Array.from({ length: count / 3 }, () => Array.from({ length: 60 }, drawLetter).join(""));
 }
 
-/** Writes the file of everyone, and works out what the service must give as CSV. */
+/** Writes the file to import, and computes the CSV that the service must return. */
 async function writeFile(path: string): Promise<Content> {
   const names = drawNames();
   const writer = Bun.file(path).writer();
@@ -75,7 +75,7 @@ afterAll(async () => {
 test.skipIf(!tellsMemory)(
   "a download to a slow reader takes no more memory than one to a fast reader",
   async () => {
-    // Pages of both codings first, for what code and caches take once and keep.
+    // Pages of both codings first, since code and caches take memory once.
     for (let round = 0; round < 40; round++) {
       for (const coding of ["identity", "gzip"] as const) {
         await (await openDownload(server.origin, `${target}&limit=1000`, coding)).finish();
@@ -110,7 +110,7 @@ test.skipIf(!tellsMemory)(
 );
 
 test.skipIf(!tellsMemory)(
-  "a download to a fast reader leaves others their turn",
+  "a download to a fast reader does not delay other requests",
   async () => {
     for (const coding of ["identity", "gzip"] as const) {
       const download = await openDownload(server.origin, target, coding);
@@ -133,7 +133,7 @@ test.skipIf(!tellsMemory)(
 );
 
 test.skipIf(!tellsMemory)(
-  "aborted downloads are let go of, and the server goes on",
+  "aborted downloads release their sockets and memory",
   async () => {
     const { peak: before } = readMemory(pid);
     const sockets = countSockets(pid);
@@ -157,7 +157,7 @@ test.skipIf(!tellsMemory)(
 );
 
 test.skipIf(!tellsMemory)(
-  "a download under way stays of its version when another is published",
+  "a download in progress keeps its version when another is published",
   async () => {
     const download = await openDownload(server.origin, target, "identity");
     await download.take(100_000);

@@ -6,13 +6,14 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import fc, { type Arbitrary } from "fast-check";
 import type { ProblemBody } from "../src/contract/problems.ts";
 import { type Check, createConformance, type FindNonconformances, type Nonconformance } from "./support/conformance.ts";
+import { isLong } from "./support/long.ts";
 import type { OpenapiDocument } from "./support/openapi.ts";
 import { makeFolder, type Server, startServer } from "./support/program.ts";
 import { createRequests, type MadeRequest, type Requests, renderRequest } from "./support/requests.ts";
 import { type Connection, headerOf, openConnection, type WireAnswer } from "./support/wire.ts";
 
 /** Nine times as many in all. */
-const runsPerCheck = 2_000;
+const runsPerCheck = isLong ? 2_000 : 500;
 const timeoutMs = 60_000;
 
 const folder = makeFolder();

@@ -154,7 +154,7 @@ describe.skipIf(postgres === null)("on PostgreSQL", () => {
     }
   });
 
-  test("a version that nobody was told of is served within seconds", async () => {
+  test("a version without a notification is served within seconds", async () => {
     const database = await postgres.createDatabase();
     await publish(folder.path, makeTeachers(3), postgres.urlOf(database));
     await using server = await serve(postgres.urlOf(database));

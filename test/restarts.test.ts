@@ -5,6 +5,7 @@ import { makeVersion } from "./support/asking.ts";
 import { startBrowsing } from "./support/browsing.ts";
 import { type DeployedNginx, startDeployedNginx } from "./support/deployed-nginx.ts";
 import { createServers, type DeployedServers } from "./support/deployed-servers.ts";
+import { isLong } from "./support/long.ts";
 import { findPart } from "./support/parts.ts";
 import { findFreePorts } from "./support/ports.ts";
 import { makeFolder, waitFor } from "./support/program.ts";
@@ -19,8 +20,8 @@ const teachers = makeVersion(4500);
 beforeAll(() => publish(folder.path, teachers));
 afterAll(folder.remove);
 
-const rollingRestarts = 20;
-const kills = 20;
+const rollingRestarts = isLong ? 20 : 4;
+const kills = isLong ? 20 : 4;
 
 /** What a hostile client sends, and the status of each answer. */
 const hostileRequests: readonly (readonly [line: string, status: number])[] = [

@@ -21,21 +21,10 @@ import { temporaryPathOf } from "../src/image/image-files.ts";
 import { listImageFiles } from "./support/image-folder.ts";
 import { findChildren } from "./support/processes.ts";
 import { makeFolder, root, run, type Server, start, startListening, startServer, waitFor } from "./support/program.ts";
-import { publish } from "./support/publish.ts";
+import { makeTeachers, publish } from "./support/publish.ts";
 
 // Other work on the machine makes processes slow to start.
 setDefaultTimeout(60_000);
-
-/** So many teachers with ids from 1, all with this degree. */
-function makeTeachers(count: number, degree = "доцент"): StoredTeacher[] {
-  return Array.from({ length: count }, (_, i) => ({
-    id: i + 1,
-    last_name: "Шевченко",
-    first_name: "Олена",
-    middle_name: "",
-    degree,
-  }));
-}
 
 interface Answer {
   readonly status: number;

@@ -17,29 +17,19 @@ import { join } from "node:path";
 import { listImageFiles } from "./support/image-folder.ts";
 import { findChildren } from "./support/processes.ts";
 import { makeFolder, root, type Server, startServer, waitFor } from "./support/program.ts";
-import { publish } from "./support/publish.ts";
+import { makeTeachers, publish } from "./support/publish.ts";
 
 // Other work on the machine makes processes slow to start.
 setDefaultTimeout(60_000);
 
 const isLinux = process.platform === "linux";
 
-const publishTeachers = (folder: string, count: number): Promise<string> =>
-  publish(
-    folder,
-    Array.from({ length: count }, (_, i) => ({
-      id: i + 1,
-      last_name: "Шевченко",
-      first_name: "Олена",
-      middle_name: "",
-      degree: "",
-    })),
-  );
+const publishTeachers = (folder: string, count: number): Promise<string> => publish(folder, makeTeachers(count));
 
-/** What the list answers, short: `200, version 1`; or that nobody listens. */
+/** What the list answers, short: `200, version 1`; or `not listening`. */
 async function look({ origin }: Pick<Server, "origin">): Promise<string> {
   const response = await fetch(`${origin}/teachers/?limit=1`, { keepalive: false }).catch(() => null);
-  if (response === null) return "nobody listens";
+  if (response === null) return "not listening";
   await response.body?.cancel();
   return `${response.status}, version ${response.headers.get("dataset-version")?.replace(/-.*/, "")}`;
 }
@@ -109,7 +99,7 @@ describe.skipIf(!isLinux)("a supervisor", () => {
       () => server.process.exitCode,
       (code) => code === 0,
     );
-    expect(await look(server)).toBe("nobody listens");
+    expect(await look(server)).toBe("not listening");
   });
 
   test("tries again where the system has no process for a worker", async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { rosterOf } from "../domain/roster-testing.ts";
-import { contentOf } from "../image/layout.ts";
+import { contentOf, listSections } from "../image/layout.ts";
 import { buildSections } from "../image/sections.ts";
 import { countDegrees } from "./degrees.ts";
 import { listAll } from "./listing.ts";
@@ -8,7 +8,7 @@ import { runTask } from "./scheduler.ts";
 
 function contentWith(degrees: readonly string[]) {
   const teachers = degrees.map((degree, i) => ({ id: i + 1, last_name: "", first_name: "", middle_name: "", degree }));
-  return contentOf(new Map(buildSections(rosterOf(teachers))));
+  return contentOf(listSections(buildSections(rosterOf(teachers))));
 }
 
 describe("countDegrees()", () => {

@@ -1,13 +1,13 @@
 import { describe, expect, test } from "bun:test";
 import { rosterOf } from "../domain/roster-testing.ts";
-import { contentOf } from "../image/layout.ts";
+import { contentOf, listSections } from "../image/layout.ts";
 import { buildSections } from "../image/sections.ts";
 import { findIdsCondition, findPosition } from "./ids.ts";
 import { runTask } from "./scheduler.ts";
 
 /** Alphabetically: 7 Андрій, 9 and 3 Лук’яненко that differ in apostrophes, 2 Яна, 5 Яна. */
 const content = contentOf(
-  new Map(
+  listSections(
     buildSections(
       rosterOf([
         { id: 2, last_name: "Яценко", first_name: "Яна", middle_name: "", degree: "" },

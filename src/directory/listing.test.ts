@@ -1,14 +1,14 @@
 import { describe, expect, test } from "bun:test";
 import { orderings } from "../domain/ordering.ts";
 import { rosterOf } from "../domain/roster-testing.ts";
-import { contentOf } from "../image/layout.ts";
+import { contentOf, listSections } from "../image/layout.ts";
 import { buildSections } from "../image/sections.ts";
 import { type Condition, findFilterConditions, listAll, listAtOnce, listMatches, noTeacher } from "./listing.ts";
 import { runTask } from "./scheduler.ts";
 
 /** Alphabetically: ids 3, 4, 2, 1. */
 const content = contentOf(
-  new Map(
+  listSections(
     buildSections(
       rosterOf([
         { id: 1, last_name: "Яценко", first_name: "Яна", middle_name: "", degree: "доцент" },

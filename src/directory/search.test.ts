@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { rosterOf } from "../domain/roster-testing.ts";
-import { contentOf } from "../image/layout.ts";
+import { contentOf, listSections } from "../image/layout.ts";
 import { buildSections } from "../image/sections.ts";
 import { listMatches } from "./listing.ts";
 import { runTask } from "./scheduler.ts";
@@ -12,7 +12,7 @@ const teachers = [
   { id: 3, last_name: "Квітка-Основ’яненко", first_name: "Г.", middle_name: "Ф.", degree: "" },
   { id: 4, last_name: "Викладач", first_name: "Олег", middle_name: "", degree: "доцент" },
 ];
-const content = contentOf(new Map(buildSections(rosterOf(teachers))));
+const content = contentOf(listSections(buildSections(rosterOf(teachers))));
 
 async function search(text: string): Promise<number[]> {
   const conditions = await runTask(findSearchConditions(content, text));

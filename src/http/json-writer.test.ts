@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { rosterOf } from "../domain/roster-testing.ts";
 import { composeTeacher } from "../domain/teacher.ts";
-import { contentOf } from "../image/layout.ts";
+import { contentOf, listSections } from "../image/layout.ts";
 import { buildSections } from "../image/sections.ts";
 import { alonePieces, linePieces, pageEnd, pageStart, renderTeachers, resultPieces } from "./json-writer.ts";
 
@@ -12,7 +12,7 @@ const stored = [
   { id: Number.MAX_SAFE_INTEGER, last_name: "", first_name: "", middle_name: "", degree: "" },
 ];
 const teachers = stored.map(composeTeacher);
-const content = contentOf(new Map(buildSections(rosterOf(stored))));
+const content = contentOf(listSections(buildSections(rosterOf(stored))));
 const all = Uint32Array.of(0, 1, 2, 3);
 const indents = Array.from({ length: 9 }, (_, indent) => indent);
 const text = (bytes: Uint8Array): string => new TextDecoder().decode(bytes);

@@ -69,7 +69,8 @@ const sqlite: Engine = {
   },
 };
 
-const postgres = await startPostgres();
+// test/postgres-suite.test.ts sets it.
+const postgres = process.env.STORE_ON_POSTGRES === "true" ? await startPostgres() : null;
 afterAll(() => postgres?.[Symbol.asyncDispose]());
 const freeDatabases: string[] = [];
 

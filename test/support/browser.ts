@@ -1,4 +1,4 @@
-/** A real Chromium, driven as a person would, that notes whatever a page should not do. */
+/** A real Chromium, driven as a user would, that records what a page must not do. */
 import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
 
 /** Starts the browser. What it would do by itself, such as look for its updates, is switched off. */
@@ -26,7 +26,7 @@ export interface Visit extends AsyncDisposable {
   readonly hosts: ReadonlySet<string>;
 }
 
-/** A window of its own, with nothing kept from others; a Ukrainian on a large screen unless options say otherwise. */
+/** A window of its own, which shares nothing with others; a Ukrainian on a large screen unless options say otherwise. */
 export async function visit(browser: Browser, options: BrowserContextOptions = {}): Promise<Visit> {
   const context = await browser.newContext({ locale: "uk-UA", viewport: { width: 1280, height: 900 }, ...options });
   const page = await context.newPage();

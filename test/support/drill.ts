@@ -238,7 +238,7 @@ async function watchCommits(
   const before = await findVersion();
   return {
     async next() {
-      await waitFor(findVersion, (version) => version > before, patienceMs);
+      await waitFor(findVersion, (version) => version > before, patienceMs, 5);
       return performance.now();
     },
     close: () => sql.close(),

@@ -2,7 +2,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 
 interface Process {
-  readonly parent: number;
   /** What it took of the processors so far, in milliseconds. */
   readonly workMs: number;
 }
@@ -11,10 +10,10 @@ interface Process {
 export function findProcess(pid: number): Process | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, "latin1");
-    // The name in parentheses may hold anything; behind it come the state, the parent and, 11th and 12th, the ticks.
+    // The name in parentheses may hold anything; behind it come the state and, 11th and 12th, the ticks.
     const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
     const ticks = Number(fields[11]) + Number(fields[12]);
-    return fields[0] === "Z" ? null : { parent: Number(fields[1]), workMs: ticks * 10 };
+    return fields[0] === "Z" ? null : { workMs: ticks * 10 };
   } catch {
     return null;
   }
@@ -26,6 +25,14 @@ export function findChildren(parent: number): number[] {
     const { stdout } = Bun.spawnSync(["pgrep", "-P", String(parent)]);
     return stdout.toString().trim().split("\n").filter(Boolean).map(Number);
   }
-  const all = readdirSync("/proc").filter((name) => /^\d+$/.test(name));
-  return all.map(Number).filter((pid) => findProcess(pid)?.parent === parent);
+  try {
+    const lists = readdirSync(`/proc/${parent}/task`).map((thread) =>
+      readFileSync(`/proc/${parent}/task/${thread}/children`, "latin1"),
+    );
+    const children = lists.flatMap((list) => list.split(" ").filter(Boolean).map(Number));
+    return children.filter((pid) => findProcess(pid) !== null).sort((a, b) => a - b);
+  } catch {
+    // The process is gone, and its children have another parent.
+    return [];
+  }
 }

@@ -153,18 +153,22 @@ async function findContent({ origin, stderr }: Listening): Promise<string | null
   return isNewest && isServed ? `${teachers} teachers, version ${version}` : null;
 }
 
-/** Asks again until the answer passes; fails with the last one after `timeoutMs`. */
+/**
+ * Asks again until the answer passes; fails with the last one after `timeoutMs`. A shorter interval takes processor time from
+ * what is waited for.
+ */
 export async function waitFor<Value>(
   ask: () => Value | Promise<Value>,
   passes: (value: Value) => boolean,
   timeoutMs = 10_000,
+  intervalMs = 20,
 ): Promise<Value> {
   const deadline = performance.now() + timeoutMs;
   for (;;) {
     const value = await ask();
     if (passes(value)) return value;
     if (performance.now() > deadline) throw new Error(`Not within ${timeoutMs} ms; last: ${Bun.inspect(value)}`);
-    await Bun.sleep(5);
+    await Bun.sleep(intervalMs);
   }
 }
 

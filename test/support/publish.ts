@@ -13,3 +13,14 @@ export async function publish(folder: string, teachers: readonly StoredTeacher[]
   if (exitCode !== 0) throw new Error(`import ended with ${exitCode}: ${stderr}`);
   return stdout;
 }
+
+/** Teachers with ids from 1, all with the same name and degree. */
+export function makeTeachers(count: number, degree = "доцент"): StoredTeacher[] {
+  return Array.from({ length: count }, (_, i) => ({
+    id: i + 1,
+    last_name: "Шевченко",
+    first_name: "Олена",
+    middle_name: "",
+    degree,
+  }));
+}

@@ -1,13 +1,14 @@
+/** The module that opens databases, on a real PostgreSQL. */
 import { afterAll, describe, expect, test } from "bun:test";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { findPart } from "../../test/support/parts.ts";
-import { findFreePorts } from "../../test/support/ports.ts";
-import { password, startPostgres } from "../../test/support/postgres.ts";
-import { waitFor } from "../../test/support/program.ts";
-import { openDatabase } from "./database.ts";
-import { type Database, DatabaseReadOnlyError, type OpenOptions } from "./engine.ts";
+import { openDatabase } from "../src/store/database.ts";
+import { type Database, DatabaseReadOnlyError, type OpenOptions } from "../src/store/engine.ts";
+import { findPart } from "./support/parts.ts";
+import { findFreePorts } from "./support/ports.ts";
+import { password, startPostgres } from "./support/postgres.ts";
+import { waitFor } from "./support/program.ts";
 
 const postgres = (await startPostgres())!;
 afterAll(() => postgres?.[Symbol.asyncDispose]());

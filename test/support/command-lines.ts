@@ -1,0 +1,51 @@
+/**
+ * Runs many command lines in one process, since a process takes longer to start than an invalid setting to refuse. It runs what
+ * `src/main.ts` runs, so nothing differs but the process.
+ */
+import { writeSync } from "node:fs";
+import { join } from "node:path";
+import { runProgram } from "../../src/cli/program.ts";
+import { type Finished, root, start } from "./program.ts";
+
+export interface CommandLine {
+  readonly args: readonly string[];
+  readonly environment?: Readonly<Record<string, string>>;
+}
+
+/** Ends what a command line printed; no output of the program has it. */
+const separator = "\0";
+
+/** Runs the command lines in the folder one after the other, and gives what each printed and its exit code. */
+export async function runAll(commandLines: readonly CommandLine[], folder: string): Promise<Finished[]> {
+  const launcher = [
+    join(root, "bin/bun"),
+    "--no-env-file",
+    "--config=/dev/null",
+    "--jsx-import-source=preact",
+    import.meta.path,
+  ];
+  const { exitCode, stdout, stderr } = await start([], { folder, launcher, stdin: JSON.stringify(commandLines) })
+    .finished;
+  if (exitCode !== 0) throw new Error(`The command lines ended with ${exitCode}: ${stderr}`);
+  const [outputs, errors] = [stdout.split(separator), stderr.split(separator)];
+  return commandLines.map((_, i) => {
+    const [, code, error] = /^(\d+)\n(.*)$/s.exec(errors[i]!) ?? [];
+    return { exitCode: Number(code), stdout: outputs[i]!, stderr: error! };
+  });
+}
+
+if (import.meta.main) {
+  const commandLines = (await Bun.stdin.json()) as readonly CommandLine[];
+  for (const { args, environment } of commandLines) {
+    let printed = "";
+    const write = process.stderr.write;
+    process.stderr.write = (text) => {
+      printed += text;
+      return true;
+    };
+    const exitCode = await runProgram([process.execPath, "teachers", ...args], { ...process.env, ...environment });
+    process.stderr.write = write;
+    writeSync(1, separator);
+    writeSync(2, `${exitCode}\n${printed}${separator}`);
+  }
+}
