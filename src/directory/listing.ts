@@ -1,9 +1,10 @@
 /** A listing: the teachers that match a query, in order. Indexes are used wherever possible. */
 import type { Ordering } from "../domain/ordering.ts";
+import type { Reading } from "../domain/readings.ts";
 import { type TextFieldName, textFieldNames } from "../domain/teacher.ts";
 import { countPostings, findCode, postingsOf } from "../image/column.ts";
 import type { ImageColumn, ImageContent } from "../image/layout.ts";
-import { createRankList, type RankLists, visitRanks } from "./rank-sets.ts";
+import { concatenate, createRankList, type RankList, type RankLists, visitRanks } from "./rank-sets.ts";
 import type { Task } from "./scheduler.ts";
 
 export interface ListingQuery {
@@ -11,19 +12,24 @@ export interface ListingQuery {
   readonly filters: Readonly<Partial<Record<TextFieldName, string>>>;
   /** The ids of which a teacher must have one: ascending and distinct. Null for any id. */
   readonly ids: readonly number[] | null;
-  /** The search text, see `findSearchConditions`; empty for no search. */
+  /** The search text, see `findSearch`; empty for no search. */
   readonly search: string;
   readonly ordering: Ordering;
 }
 
 export interface Listing {
   readonly count: number;
-  /** Ascending ranks of the matches: alphabetical ranks, or positions in id order. Null stands for all teachers. */
+  /**
+   * The ranks of the matches in their order: alphabetical ranks, or positions in id order. Ascending, unless ordered by
+   * relevance. Null stands for all teachers.
+   */
   readonly ranks: Uint32Array | null;
   /** The memory that the ranks take; 0 if they are a list of a condition. */
   readonly bytes: number;
   readonly alphabetical: boolean;
   readonly descending: boolean;
+  /** How the search was read; null without a search, and if it finds nobody in the whole directory. */
+  readonly reading: Reading | null;
 }
 
 /** What a filter or a search requires of a teacher. Its lists together hold every teacher that passes. */
@@ -35,7 +41,7 @@ export interface Condition extends RankLists {
 
 /** All teachers; takes constant time. */
 export function listAll({ ids }: ImageContent, ordering: Ordering): Listing {
-  return { count: ids.length, ranks: null, bytes: 0, ...directionOf(ordering) };
+  return { count: ids.length, ranks: null, bytes: 0, ...directionOf(ordering), reading: null };
 }
 
 /** The listing of an exact condition with at most one list, which is not copied. Null for other conditions. */
@@ -43,27 +49,41 @@ export function listAtOnce({ isExact, listCount, lists }: Condition, ordering: O
   if (!isExact || listCount > 1) return null;
   const direction = directionOf(ordering);
   const [ranks = new Uint32Array(0)] = lists(direction.alphabetical);
-  return { count: ranks.length, ranks, bytes: 0, ...direction };
+  return { count: ranks.length, ranks, bytes: 0, ...direction, reading: null };
 }
 
-/** The teachers that pass all conditions. Costs one step per candidate of the rarest condition. */
+/**
+ * The teachers that pass all conditions. Costs one step per candidate of the rarest condition. By relevance, those of a
+ * lower class come first; `classOf` gives -1 for a teacher that does not pass.
+ */
 export function* listMatches(
   content: ImageContent,
   conditions: readonly Condition[],
   ordering: Ordering,
+  classOf: ((position: number) => number) | null = null,
 ): Task<Listing> {
   if (conditions.length === 0) return listAll(content, ordering);
-  const rarest = conditions.reduce((a, b) => (b.count < a.count ? b : a));
-  const atOnce = conditions.length === 1 ? listAtOnce(rarest, ordering) : null;
+  const rarest = rarestOf(conditions);
+  const atOnce = conditions.length === 1 && classOf === null ? listAtOnce(rarest, ordering) : null;
   if (atOnce !== null) return atOnce;
   const others = conditions.filter((condition) => condition !== rarest || !condition.isExact);
   const direction = directionOf(ordering);
-  const found = createRankList();
+  const classes: RankList[] = [];
   yield* visitRanks(rarest, direction.alphabetical, content.ids.length, (rank) => {
-    if (passesAll(others, direction.alphabetical ? content.alphabetical[rank]! : rank)) found.add(rank);
+    const position = direction.alphabetical ? content.alphabetical[rank]! : rank;
+    if (!passesAll(others, position)) return;
+    const relevance = classOf === null ? 0 : classOf(position);
+    if (relevance < 0) return;
+    classes[relevance] ??= createRankList();
+    classes[relevance].add(rank);
   });
-  const ranks = yield* found.finish();
-  return { count: ranks.length, ranks, bytes: ranks.byteLength, ...direction };
+  const ranks = yield* concatenate(classes.flatMap((list) => list.pieces()));
+  return { count: ranks.length, ranks, bytes: ranks.byteLength, ...direction, reading: null };
+}
+
+/** The condition that the fewest teachers can pass. */
+export function rarestOf(conditions: readonly Condition[]): Condition {
+  return conditions.reduce((a, b) => (b.count < a.count ? b : a));
 }
 
 function passesAll(conditions: readonly Condition[], position: number): boolean {
@@ -71,8 +91,13 @@ function passesAll(conditions: readonly Condition[], position: number): boolean 
   return true;
 }
 
+/** Whether matches are listed by their alphabetical ranks. */
+export function isAlphabetical(ordering: Ordering): boolean {
+  return ordering !== "id" && ordering !== "-id";
+}
+
 function directionOf(ordering: Ordering): Pick<Listing, "alphabetical" | "descending"> {
-  return { alphabetical: ordering.endsWith("last_name"), descending: ordering.startsWith("-") };
+  return { alphabetical: isAlphabetical(ordering), descending: ordering.startsWith("-") };
 }
 
 /** One condition per filter, found by binary search. */

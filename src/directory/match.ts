@@ -1,7 +1,8 @@
 /** Matching: which teacher a written name means. */
+import type { Reading } from "../domain/readings.ts";
 import type { ImageContent } from "../image/layout.ts";
 import { stepsBetweenYields, type Task } from "./scheduler.ts";
-import { findReadings, type Reading, type Search } from "./search.ts";
+import { findReadings, type Search } from "./search.ts";
 import { hasInitials, type WordsCondition } from "./words-condition.ts";
 
 /** Whether a name means one teacher, may mean several, or means none. */

@@ -103,10 +103,10 @@ function makeNumbers(length: number): Uint32Array<ArrayBuffer> {
 }
 
 /** Collects ranks one by one when their number is not known in advance. */
-interface RankList {
+export interface RankList {
   add(rank: number): void;
   /** All ranks in the order in which they were added. The list must not be used afterwards. */
-  finish(): Task<Uint32Array>;
+  pieces(): readonly Uint32Array[];
 }
 
 /** The length of a chunk: 256 KiB. */
@@ -135,14 +135,17 @@ export function createRankList(): RankList {
       if (end === piece.length) makeRoom();
       piece[end++] = rank;
     },
-    *finish() {
-      const ranks = makeNumbers(full.length * pieceLength + end);
-      for (let i = 0; i < full.length; i++) {
-        ranks.set(full[i]!, i * pieceLength);
-        yield;
-      }
-      ranks.set(piece.subarray(0, end), full.length * pieceLength);
-      return ranks;
-    },
+    pieces: () => [...full, piece.subarray(0, end)],
   };
+}
+
+export function* concatenate(pieces: readonly Uint32Array[]): Task<Uint32Array> {
+  const ranks = makeNumbers(pieces.reduce((sum, { length }) => sum + length, 0));
+  let end = 0;
+  for (const piece of pieces) {
+    ranks.set(piece, end);
+    end += piece.length;
+    yield;
+  }
+  return ranks;
 }

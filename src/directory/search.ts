@@ -1,16 +1,13 @@
 /** The search for teachers: how typed text is read, and the conditions that a teacher must meet. */
 import { readOtherLayout } from "../domain/keyboard.ts";
 import { type Token, tokenize } from "../domain/names.ts";
+import type { Reading } from "../domain/readings.ts";
 import type { ImageContent } from "../image/layout.ts";
-import { type Condition, valueCondition } from "./listing.ts";
 import { findDegrees } from "./degree-run.ts";
+import { type Condition, rarestOf, valueCondition } from "./listing.ts";
 import { stepsBetweenYields, type Task } from "./scheduler.ts";
 import { type Comparison, createTerm, type Term } from "./terms.ts";
 import { createWordsCondition, termsMax, type WordsCondition } from "./words-condition.ts";
-
-/** The ways to read a query, in the order in which they are tried. */
-export const readings = ["spelling", "sound", "layout", "typo"] as const;
-export type Reading = (typeof readings)[number];
 
 /** One attempt to read a query. The first attempt that finds somebody in the whole directory is used. */
 interface Attempt extends Comparison {
@@ -147,9 +144,4 @@ function* findsSomebody({ conditions }: Search): Task<boolean> {
     }
   }
   return false;
-}
-
-/** The condition that the fewest teachers can pass. */
-export function rarestOf(conditions: readonly Condition[]): Condition {
-  return conditions.reduce((a, b) => (b.count < a.count ? b : a));
 }

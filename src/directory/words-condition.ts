@@ -3,8 +3,8 @@ import { splitWords } from "../domain/names.ts";
 import { nameFieldNames } from "../domain/teacher.ts";
 import { countPostings, findCode, postingsOf, textAt } from "../image/column.ts";
 import type { ImageContent } from "../image/layout.ts";
-import type { Condition } from "./listing.ts";
 import { findByKey, findByPrefix } from "./keys.ts";
+import type { Condition } from "./listing.ts";
 import { stepsBetweenYields, type Task } from "./scheduler.ts";
 import { type Comparison, compareWord, findCodes, isInitial, keyOf, type Term } from "./terms.ts";
 

@@ -44,16 +44,6 @@ export function tokenize(text: string): Token[] {
   return Array.from(text.matchAll(token), ([, word, stop]) => ({ word: word!, stopped: stop === "." }));
 }
 
-/** The spelling keys of the words, regardless of what separates them: `Зав.кафедрою` and `зав кафедрою` are one phrase. */
-export function phraseOf(tokens: readonly Token[]): string {
-  return tokens.map(({ word }) => spellingKey(word)).join(" ");
-}
-
-/** Like {@link phraseOf}, but with full stops, which distinguish `ст. викл.` from words. */
-export function abbreviatedPhraseOf(tokens: readonly Token[]): string {
-  return tokens.map(({ word, stopped }) => spellingKey(word) + (stopped ? "." : "")).join(" ");
-}
-
 // Modifier letters are left out because the apostrophe U+02BC is one of them.
 const letterOrDigit = /[[\p{L}\p{N}]--\p{Lm}--\p{Default_Ignorable_Code_Point}]/v;
 

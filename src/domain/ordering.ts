@@ -1,6 +1,9 @@
 /** The orders of the list, and Ukrainian alphabetical order. */
-export const orderings = ["id", "-id", "last_name", "-last_name"] as const;
-/** By id or by last, first, middle name and id; a hyphen reverses the whole order. */
+export const orderings = ["id", "-id", "last_name", "-last_name", "relevance"] as const;
+/**
+ * By id or by last, first, middle name and id; a hyphen reverses the whole order. By relevance: how well a teacher matches
+ * the search, then as by last name.
+ */
 export type Ordering = (typeof orderings)[number];
 
 const collator = new Intl.Collator("uk");
