@@ -7,6 +7,7 @@ const listNames = [
   "offset",
   "page",
   "page_size",
+  "id",
   "last_name",
   "first_name",
   "middle_name",

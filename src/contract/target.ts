@@ -8,9 +8,6 @@ export interface Target {
   readonly bytes: number;
 }
 
-/** The largest accepted length of path and query, percent-encoded. */
-export const targetBytesMax = 8000;
-
 /**
  * Usually Bun gives a parsed URL, with everything but ASCII percent-encoded. If Host is missing or malformed, it gives the
  * target as sent, alone or after that Host. Such a target is parsed here, so that it has the same form.

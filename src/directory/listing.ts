@@ -9,6 +9,8 @@ import type { Task } from "./scheduler.ts";
 import { findSearchConditions } from "./search.ts";
 
 export interface ListingQuery {
+  /** The ids to choose from: distinct, ascending. Null for all teachers. */
+  readonly ids?: readonly number[] | null;
   /** The required values, normalised to NFC. */
   readonly filters: Readonly<Partial<Record<TextFieldName, string>>>;
   /** The search text, see `findSearchConditions`; empty for no search. */

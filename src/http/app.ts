@@ -2,9 +2,9 @@
 
 import { createBaseFinder } from "../contract/host.ts";
 import { langs } from "../contract/parameters.ts";
-import { methodNotAllowed, Problem, renderProblem } from "../contract/problems.ts";
+import { methodNotAllowed, Problem, renderProblem, targetBytesMax } from "../contract/problems.ts";
 import { allowedMethods } from "../contract/response-headers.ts";
-import { decodePath, parseTarget, type Target, targetBytesMax } from "../contract/target.ts";
+import { decodePath, parseTarget, type Target } from "../contract/target.ts";
 import { isNotModified } from "../contract/validators.ts";
 import { OverloadError } from "../directory/scheduler.ts";
 import { renderProblemPage } from "../pages/problem-page.tsx";

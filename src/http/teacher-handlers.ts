@@ -46,7 +46,7 @@ export function getList(context: RequestContext): VersionAnswer {
   const ordering = query.ordering ?? (format === "html" ? "last_name" : "id");
   return answerFrom(context, directory, { choice, coding, vary, lang: query.lang }, () => {
     const listing = directory.findListing(
-      { filters: query.filters, search: query.search, ordering },
+      { ids: query.ids, filters: query.filters, search: query.search, ordering },
       signalOf(context),
     );
     const write = (found: Listing): Body | Promise<Body> =>
@@ -80,7 +80,7 @@ async function writeTeacherPage(
 ): Promise<string> {
   const teacher = directory.teacherAt(position);
   const filters = { last_name: teacher.last_name };
-  const { count } = await directory.findListing({ filters, search: "", ordering: "id" }, signalOf(context));
+  const { count } = await directory.findListing({ ids: null, filters, search: "", ordering: "id" }, signalOf(context));
   return renderTeacherPage({ context: pageContextOf(context, lang), teacher, sameLastNameCount: count });
 }
 

@@ -1,11 +1,11 @@
 /** The filters of the list: degrees to choose from, with their counts, and the active filters. */
 import type { VNode } from "preact";
-import type { Lang } from "../contract/parameters.ts";
+import { type FilterName, filterNames, type Lang } from "../contract/parameters.ts";
+import { clip } from "../contract/problems.ts";
 import type { ListQuery } from "../contract/query.ts";
 import type { DegreeCount } from "../domain/degree-counts.ts";
-import { type TextFieldName, textFieldNames } from "../domain/teacher.ts";
 import { DataText } from "./data-text.tsx";
-import { filterNames, listHref } from "./hrefs.ts";
+import { listHref } from "./hrefs.ts";
 import { isolate } from "./isolate.ts";
 import type { ListView } from "./list-view.ts";
 import type { PageContext } from "./page-context.ts";
@@ -125,7 +125,7 @@ export function ActiveFilters({ context, view: { query } }: FilterProps): VNode 
         {active.map(([name, value]) => (
           <li key={name}>
             <a class="chip" href={listHref(context, query, { [name]: null })}>
-              {name === "search" ? texts.search : texts.fields[name]}: <DataText lang={context.lang} text={value} />
+              {texts.fields[name]}: <DataText lang={context.lang} text={value} />
               <span class="visually-hidden">, {texts.remove}</span>
             </a>
           </li>
@@ -140,14 +140,13 @@ export function ActiveFilters({ context, view: { query } }: FilterProps): VNode 
   );
 }
 
-/** The given search and filters, in the order of the form. */
-export function findActive({ search, filters }: ListQuery): [name: "search" | TextFieldName, value: string][] {
-  const active: [name: "search" | TextFieldName, value: string][] = search === "" ? [] : [["search", search]];
-  for (const name of textFieldNames) {
-    const value = filters[name];
-    if (value !== undefined) active.push([name, value]);
-  }
-  return active;
+/** The given filters with their values. A list of ids can be long, so it is clipped. */
+export function findActive({ given }: ListQuery): [name: FilterName, value: string][] {
+  const values = new Map(given);
+  return filterNames.flatMap((name) => {
+    const value = values.get(name);
+    return value === undefined ? [] : [[name, name === "id" ? clip(value) : value]];
+  });
 }
 
 export function withoutFiltersHref(context: PageContext, query: ListQuery): string {

@@ -76,6 +76,20 @@ describe("renderListPage()", () => {
     expect(fields.map(({ attributes }) => attributes.name).sort()).toEqual(["first_name", "lang", "limit", "ordering"]);
   });
 
+  test("has a chip for the ids, clipped, that removes them", () => {
+    const ids = Array.from({ length: 100 }, (_, i) => i + 1).join();
+    const raw = `id=${ids}&first_name=a&limit=5`;
+    const page = parsePage(renderList(en, viewOf({ teachers: tenLongNames(), raw })));
+    expect(page.texts(".chip").map((text) => text.trim())).toEqual([
+      `Id: ${ids.slice(0, 59)}…, remove`,
+      "First name: a, remove",
+    ]);
+    expect(hrefsOf(page)).toContain("/v1/teachers/?first_name=a&limit=5");
+    expect(hrefsOf(page)).toContain(
+      `/v1/teachers/?first_name=a&format=csv&id=${ids.replaceAll(",", "%2C")}&ordering=last_name`,
+    );
+  });
+
   test("focuses the search box, except on later pages", () => {
     const hasFocus = (raw: string): boolean =>
       parsePage(renderList(uk, viewOf({ teachers: tenLongNames(), count: 100, raw }))).elements.some(

@@ -1,7 +1,13 @@
 /** What the pages say about problems, in Ukrainian and English. A problem or fault without a text does not compile. */
 import { findCloseName } from "../contract/near-miss.ts";
-import { integerDigitsMax, type Lang, listParameters } from "../contract/parameters.ts";
-import { type FaultCode, faultCodes, type ParameterFault, type ProblemName } from "../contract/problems.ts";
+import { type Lang, listParameters } from "../contract/parameters.ts";
+import {
+  type FaultCode,
+  faultCodes,
+  integerDigitsMax,
+  type ParameterFault,
+  type ProblemName,
+} from "../contract/problems.ts";
 
 type ProblemText = readonly [heading: string, advice: string];
 
@@ -61,10 +67,10 @@ export function problemText(lang: Lang, problem: ProblemName, path: string): Pro
 
 /** The table of the codes has the English texts. */
 const faultTextsUk: Readonly<Record<FaultCode, string>> = {
-  not_an_integer: `Параметр має бути цілим числом, не більше ${integerDigitsMax} цифр.`,
+  not_an_integer: `Параметр має бути цілим числом, не більше ${integerDigitsMax} цифр, а \`id\` – номерами через кому.`,
   control_character: "Значення містить керувальний символ, наприклад табуляцію чи новий рядок.",
   bad_encoding: "Значення неправильно закодоване: потрібен UTF-8 у відсотковому кодуванні.",
-  too_long: "У значенні забагато символів або слів.",
+  too_long: "У значенні забагато символів, слів або номерів.",
   unknown_value: "Параметр не приймає такого значення.",
   repeated: "Параметр указано кілька разів із різними значеннями.",
   unknown_parameter: "Такого параметра немає.",

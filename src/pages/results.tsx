@@ -140,7 +140,7 @@ function Advice({ context, view: { query } }: ResultsProps): VNode {
             <>
               {index > 0 && ", "}
               <a key={name} href={listHref(context, query, { [name]: null })}>
-                {name === "search" ? texts.search : texts.fields[name]}: <DataText lang={context.lang} text={value} />
+                {texts.fields[name]}: <DataText lang={context.lang} text={value} />
               </a>
             </>
           ))}

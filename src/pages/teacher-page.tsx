@@ -71,7 +71,7 @@ function TeacherPageBody({ context, teacher, sameLastNameCount }: TeacherPagePro
             </div>
           ))}
           <div>
-            <dt>{texts.id}</dt>
+            <dt>{texts.fields.id}</dt>
             <dd>{teacher.id}</dd>
           </div>
         </dl>

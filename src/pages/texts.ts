@@ -1,9 +1,8 @@
 /** Every text of the pages for people, in Ukrainian and English. A missing translation does not compile. */
 
-import type { Lang } from "../contract/parameters.ts";
-import type { TextFieldName } from "../domain/teacher.ts";
+import type { FilterName, Lang } from "../contract/parameters.ts";
 
-type Text = string | ((...values: never[]) => string) | Readonly<Record<TextFieldName, string>>;
+type Text = string | ((...values: never[]) => string) | Readonly<Record<FilterName, string>>;
 
 const numberFormats: Readonly<Record<Lang, Intl.NumberFormat>> = {
   uk: new Intl.NumberFormat("uk"),
@@ -68,10 +67,23 @@ const table = {
   activeFilters: { uk: "Вибрано", en: "Filters" },
   remove: { uk: "прибрати", en: "remove" },
   removeAll: { uk: "Скинути все", en: "Clear all" },
-  search: { uk: "Пошук", en: "Search" },
   fields: {
-    uk: { last_name: "Прізвище", first_name: "Ім’я", middle_name: "По батькові", degree: "Посада" },
-    en: { last_name: "Last name", first_name: "First name", middle_name: "Middle name", degree: "Degree" },
+    uk: {
+      search: "Пошук",
+      id: "Номер у довіднику",
+      last_name: "Прізвище",
+      first_name: "Ім’я",
+      middle_name: "По батькові",
+      degree: "Посада",
+    },
+    en: {
+      search: "Search",
+      id: "Id",
+      last_name: "Last name",
+      first_name: "First name",
+      middle_name: "Middle name",
+      degree: "Degree",
+    },
   },
 
   teachers: {
@@ -152,7 +164,6 @@ const table = {
   shortNameWithDegree: { uk: "Скорочено, з посадою", en: "Short, with degree" },
   shortName: { uk: "Скорочено", en: "Short" },
   record: { uk: "Дані", en: "Details" },
-  id: { uk: "Номер у довіднику", en: "Id" },
   missing: { uk: "не вказано", en: "not specified" },
   copy: { uk: "Скопіювати", en: "Copy" },
   copied: { uk: "Скопійовано", en: "Copied" },
