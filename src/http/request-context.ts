@@ -1,6 +1,6 @@
 /** What handlers receive: the options of the service, and a request with its parsed parts. */
 
-import type { Target } from "../contract/target.ts";
+import type { Target } from "../contract/request-url.ts";
 import type { ServiceState } from "./service-state.ts";
 
 export interface AppOptions {
