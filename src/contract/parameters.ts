@@ -3,9 +3,11 @@ import { splitWords } from "../domain/names.ts";
 import { orderings } from "../domain/ordering.ts";
 import { idMax, type TextFieldName, textFieldNames, textFields, textLengthMax } from "../domain/teacher.ts";
 import { type FaultCode, integerDigitsMax, notAnInteger } from "./problems.ts";
+import { listRepresentations, type Representation, teacherRepresentations } from "./representations.ts";
 
-export type Format = "json" | "csv" | "excel" | "ndjson" | "html";
-export type Lang = "uk" | "en";
+/** The languages of the pages; the first is the default. */
+export const langs = ["uk", "en"] as const;
+export type Lang = (typeof langs)[number];
 
 interface ParameterBase {
   readonly name: string;
@@ -68,17 +70,12 @@ const filterParameters = textFieldNames.map((name): TextParameter & { readonly n
   example: textFields[name].example,
 }));
 
-const listFormats: readonly Format[] = ["json", "csv", "excel", "ndjson", "html"];
-const teacherFormats: readonly Format[] = ["json", "html"];
-
-export const langs: readonly Lang[] = ["uk", "en"];
-
-function formatParameter(choices: readonly Format[]): ChoiceParameter & { readonly name: "format" } {
+function formatParameter(offered: readonly Representation[]): ChoiceParameter & { readonly name: "format" } {
   return {
     name: "format",
     kind: "choice",
     default: null,
-    choices,
+    choices: offered.map(({ format }) => format),
     description: "Response format. Overrides the Accept header.",
     example: "json",
   };
@@ -154,18 +151,20 @@ export const listParameters: readonly (Parameter & { readonly name: ListParamete
       "Sort order: by id, or by `last_name` in Ukrainian alphabetical order. A leading minus reverses it. HTML pages are sorted by `last_name` by default.",
     example: "id",
   },
-  formatParameter(listFormats),
+  formatParameter(listRepresentations),
   langParameter,
 ];
 
 /** The parameters on a path that is always JSON: no other format is accepted there. */
 export function jsonOnly(parameters: readonly Parameter[]): readonly Parameter[] {
-  return parameters.map((parameter) => (parameter.name === "format" ? formatParameter(["json"]) : parameter));
+  return parameters.map((parameter) =>
+    parameter.name === "format" && parameter.kind === "choice" ? { ...parameter, choices: ["json"] } : parameter,
+  );
 }
 
 /** The parameters of one teacher. */
 export const teacherParameters: readonly (ChoiceParameter & { readonly name: "format" | "lang" })[] = [
-  formatParameter(teacherFormats),
+  formatParameter(teacherRepresentations),
   langParameter,
 ];
 

@@ -308,7 +308,7 @@ describe("parseListQuery()", () => {
       "search=a+b+c+d+e+f+g+h+i",
       'search="a b c d e f g h i": must have at most 100 characters and 8 words; it has 17 and 9.',
     ],
-    ["format=xml", 'format="xml": must be one of: json, csv, excel, ndjson, html.'],
+    ["format=xml", 'format="xml": must be one of: json, html, csv, excel, ndjson.'],
     ["limit=1&limit=2", 'limit="2": given twice with different values; the first is "1".'],
     ["Limit=1", 'Limit="1": unknown parameter; did you mean limit?'],
     ["id=x", 'id="x": must be ids separated by commas, each a whole number from 1 to 9007199254740991.'],

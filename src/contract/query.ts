@@ -5,7 +5,6 @@ import { type TextFieldName, textFieldNames } from "../domain/teacher.ts";
 import { adviseOn, listAdvice } from "./near-miss.ts";
 import {
   checkValue,
-  type Format,
   jsonOnly,
   type Lang,
   limitDefault,
@@ -15,6 +14,7 @@ import {
   teacherParameters,
 } from "./parameters.ts";
 import { badParameters, clip, faultOf, integerDigitsMax, type ParameterFault } from "./problems.ts";
+import type { Format } from "./representations.ts";
 
 export interface ListQuery {
   /** The effective page size: from 1 to the maximum. */

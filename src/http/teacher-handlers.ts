@@ -1,7 +1,7 @@
 /** The handlers of the list of teachers (specification, section 4.1) and of one teacher. */
 
 import { buildLinks } from "../contract/links.ts";
-import { type Format, htmlLimitMax, type Lang } from "../contract/parameters.ts";
+import { htmlLimitMax, type Lang } from "../contract/parameters.ts";
 import { Problem } from "../contract/problems.ts";
 import { capLimit, type ListQuery, parseListQuery, parseTeacherQuery } from "../contract/query.ts";
 import {
@@ -9,6 +9,7 @@ import {
   type Coding,
   chooseCoding,
   chooseRepresentation,
+  type Format,
   listRepresentations,
   teacherRepresentations,
 } from "../contract/representations.ts";

@@ -1,6 +1,6 @@
 /** The list page: search box, degrees, matching teachers, page links and downloads. */
 import type { VNode } from "preact";
-import type { Format } from "../contract/parameters.ts";
+import { listRepresentations } from "../contract/representations.ts";
 import type { Ordering } from "../domain/ordering.ts";
 import { ActiveFilters, DegreeLinks, DegreeSelect } from "./filters.tsx";
 import { downloadHref, listHref, pageOrdering, pathOf } from "./hrefs.ts";
@@ -23,11 +23,7 @@ interface BodyProps extends ListProps {
   readonly rows: string;
 }
 
-const downloads: readonly (readonly [format: Format, label: string])[] = [
-  ["csv", "CSV"],
-  ["excel", "Excel"],
-  ["ndjson", "NDJSON"],
-];
+const downloads = listRepresentations.filter(({ fileName }) => fileName !== null);
 
 export function* renderListPage(context: PageContext, view: ListView): Generator<undefined, string> {
   const rows = yield* renderRows(context, view);
@@ -125,7 +121,7 @@ function Downloads({ context, view: { query, ordering, count } }: ListProps): VN
     <div class="downloads">
       <h2>{texts.download(count)}</h2>
       <ul>
-        {downloads.map(([format, label]) => (
+        {downloads.map(({ format, label }) => (
           <li key={format}>
             <a href={downloadHref(context, query, ordering, format)}>{label}</a>
           </li>
