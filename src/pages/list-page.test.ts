@@ -1,5 +1,4 @@
 import { describe, expect, test } from "bun:test";
-import { renderListPage } from "./list-page.tsx";
 import {
   degreesOf,
   en,
@@ -11,7 +10,8 @@ import {
   tenLongNames,
   uk,
   viewOf,
-} from "./page-testing.ts";
+} from "../../test/support/page-views.ts";
+import { renderListPage } from "./list-page.tsx";
 
 describe("renderListPage()", () => {
   test("yields while it renders many teachers", () => {

@@ -2,21 +2,16 @@
 import type { VNode } from "preact";
 import { listRepresentations } from "../contract/representations.ts";
 import type { Ordering } from "../domain/ordering.ts";
+import { isolate } from "./data-text.tsx";
 import { ActiveFilters, DegreeLinks, DegreeSelect } from "./filters.tsx";
 import { downloadHref, listHref, pageOrdering, pathOf } from "./hrefs.ts";
-import { isolate } from "./isolate.ts";
-import type { ListView } from "./list-view.ts";
+import type { ListProps, ListView } from "./list-view.ts";
 import type { PageContext } from "./page-context.ts";
 import { renderPage } from "./page-layout.tsx";
 import { Pager } from "./pager.tsx";
 import { NoResults, Results, renderRows } from "./results.tsx";
 import { SearchForm } from "./search-form.tsx";
 import { textsIn } from "./texts.ts";
-
-interface ListProps {
-  readonly context: PageContext;
-  readonly view: ListView;
-}
 
 interface BodyProps extends ListProps {
   /** The rows of teachers, as markup. */

@@ -1,18 +1,5 @@
 import { describe, expect, test } from "bun:test";
 import {
-  badParameters,
-  faultOf,
-  type ParameterFault,
-  Problem,
-  type ProblemName,
-  problems,
-} from "../contract/problems.ts";
-import type { Teacher } from "../domain/teacher.ts";
-import { assets } from "./assets.ts";
-import { type DocsOptions, renderDocsPage } from "./docs-page.tsx";
-import type { PageContext } from "./page-context.ts";
-import { htmlHeaders } from "./page-layout.tsx";
-import {
   degreesOf,
   en,
   expectHarmless,
@@ -25,7 +12,20 @@ import {
   tenLongNames,
   uk,
   viewOf,
-} from "./page-testing.ts";
+} from "../../test/support/page-views.ts";
+import {
+  badParameters,
+  faultOf,
+  type ParameterFault,
+  Problem,
+  type ProblemName,
+  problems,
+} from "../contract/problems.ts";
+import type { Teacher } from "../domain/teacher.ts";
+import { assets } from "./assets.ts";
+import { type DocsOptions, renderDocsPage } from "./docs-page.tsx";
+import type { PageContext } from "./page-context.ts";
+import { htmlHeaders } from "./page-layout.tsx";
 import { renderProblemPage } from "./problem-page.tsx";
 import { renderTeacherPage } from "./teacher-page.tsx";
 
