@@ -1,6 +1,7 @@
 /** The responses in the OpenAPI description: what each resource answers by status, and the problems. */
 import { z } from "zod";
 import { exampleProblem, type ProblemName, problems, renderProblem } from "./problems.ts";
+import { representations } from "./representations.ts";
 import { problemsOf, type Resource, type ResourceName, resources, slashlessPatternOf } from "./resources.ts";
 import { commonHeaderNames, preflightHeaderNames, type ResponseHeaderName } from "./response-headers.ts";
 import {
@@ -134,7 +135,7 @@ function describeProblem(status: number, isJsonPath: boolean): Json {
     schema: schemaReference(problemSchema),
     examples: Object.fromEntries(names.map((name) => [name, { value: renderProblem(exampleProblem(name)) }])),
   };
-  const html = { "text/html; charset=utf-8": { schema: { type: "string" } } };
+  const html = { [representations.html.contentType]: { schema: { type: "string" } } };
   return {
     description: problems[names[0]!].title,
     headers: references(["Vary", "Cache-Control", ...(isJsonPath ? [] : (["X-Robots-Tag"] as const)), ...retryAfter]),

@@ -69,13 +69,12 @@ export interface Representation extends RepresentationRow {
   readonly format: Format;
 }
 
-export const listRepresentations: readonly Representation[] = (Object.keys(table) as Format[]).map((format) => ({
-  format,
-  ...table[format],
-}));
-export const teacherRepresentations = listRepresentations.filter(
-  ({ format }) => format === "json" || format === "html",
-);
+export const representations = Object.fromEntries(
+  Object.entries(table).map(([format, row]) => [format, { format, ...row }]),
+) as Readonly<Record<Format, Representation>>;
+
+export const listRepresentations: readonly Representation[] = Object.values(representations);
+export const teacherRepresentations: readonly Representation[] = [representations.json, representations.html];
 
 export interface Choice {
   readonly representation: Representation;

@@ -1,7 +1,12 @@
 /** The resources as a table for the routes, OPTIONS, OpenAPI and the API reference. */
 import { listParameters, type Parameter, teacherParameters } from "./parameters.ts";
 import type { ProblemName } from "./problems.ts";
-import { listRepresentations, type Representation, teacherRepresentations } from "./representations.ts";
+import {
+  listRepresentations,
+  type Representation,
+  representations,
+  teacherRepresentations,
+} from "./representations.ts";
 import type { ResponseHeaderName } from "./response-headers.ts";
 
 export interface Resource {
@@ -31,15 +36,12 @@ const pathParameters: Readonly<Record<string, { readonly loose: string; readonly
   file: { loose: assetNames.map(RegExp.escape).join("|"), exact: "" },
 };
 
-const json = listRepresentations.filter(({ format }) => format === "json");
-const html = listRepresentations.filter(({ format }) => format === "html");
-
 /** A resource about the service itself: one representation without parameters. */
 const service = {
   hasJsonPath: false,
   anyHost: false,
   parameters: [],
-  representations: json,
+  representations: [representations.json],
   headers: ["Cache-Control"],
   problems: [],
 } as const;
@@ -92,7 +94,7 @@ export const resources = {
     path: "/docs/",
     name: "Reference",
     description: "The API reference in English, with a form to try each resource.",
-    representations: html,
+    representations: [representations.html],
     headers: [...documentHeaders, "X-Robots-Tag"],
   },
   asset: { ...file, path: "/{file}", name: "File", description: "A style sheet, icon or script of the pages." },
