@@ -208,7 +208,7 @@ function explain({ detail, errors = [] }: Problem): string {
   return errors.some(({ code }) => code === "not_an_integer") ? "send digits" : detail;
 }
 
-export const query: Query = { limit: 20, offset: 40, last_name: "Шевченко", ordering: "id", format: "json" };
+export const query: Query = { limit: 20, offset: 40, last_name: "Шевченко", id: [3, 17], ordering: "id", format: "json" };
 export const id: paths["/teachers/{id}/"]["get"]["parameters"]["path"]["id"] = 12;
 export const tag: List["responses"][200]["headers"]["ETag"] = '"1f3k9s2x0q7ab"';
 

@@ -104,7 +104,7 @@ export const commands: readonly CommandSpec[] = [
 async function serve(values: SettingValues): Promise<number> {
   const { database, host, baseUrl, workers } = values;
   const stopSignal = waitForStopSignal();
-  const { isLoopback } = await import("../contract/host.ts");
+  const { isLoopback } = await import("../contract/request-url.ts");
   if (baseUrl === null && !isLoopback(host.toLowerCase())) {
     throw new SettingError(
       `--host: "${host}" can be reached from other machines; set --base-url to the public address, or listen on 127.0.0.1`,

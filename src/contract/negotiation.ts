@@ -13,23 +13,15 @@ export interface MediaChoice {
  * A header without a valid element accepts everything, like an empty one.
  */
 export function chooseMediaType(accept: string | null, offered: readonly string[]): MediaChoice | null {
-  const ranges = accept === null || accept === "*/*" ? [] : parseElements(accept).filter(isMediaRange);
-  if (ranges.length === 0) return offered[0] === undefined ? null : { type: offered[0], indent: null };
-
-  let chosen: MediaChoice | null = null;
-  let chosenRange: Element | null = null;
-  let chosenExactly = false;
-  for (const type of offered) {
+  const parsed = accept === null ? [] : parseElements(accept).filter(isMediaRange);
+  const ranges = parsed.length === 0 ? [{ value: "*/*", q: 1, indent: null }] : parsed;
+  const acceptable = offered.flatMap((type) => {
     const range = findMediaRange(ranges, type);
-    if (range === null || range.q === 0) continue;
-    const isExact = range.value === type;
-    const gain = chosenRange === null ? 1 : range.q - chosenRange.q;
-    if (gain < 0 || (gain === 0 && (chosenExactly || !isExact))) continue;
-    chosen = { type, indent: isExact ? range.indent : null };
-    chosenRange = range;
-    chosenExactly = isExact;
-  }
-  return chosen;
+    return range === null || range.q === 0 ? [] : [{ type, range, isExact: range.value === type }];
+  });
+  // Sorting is stable, so that the server's preference decides in the end.
+  const [best] = acceptable.sort((a, b) => b.range.q - a.range.q || Number(b.isExact) - Number(a.isExact));
+  return best === undefined ? null : { type: best.type, indent: best.isExact ? best.range.indent : null };
 }
 
 /**
@@ -38,16 +30,13 @@ export function chooseMediaType(accept: string | null, offered: readonly string[
  */
 export function acceptsGzip(acceptEncoding: string | null): boolean {
   if (acceptEncoding === null) return false;
-  let gzip: number | null = null;
-  let any = 0;
-  let identity = 0;
-  for (const { value, q } of parseElements(acceptEncoding)) {
-    if (value === "gzip" || value === "x-gzip") gzip = Math.max(q, gzip ?? 0);
-    else if (value === "*") any = Math.max(q, any);
-    else if (value === "identity") identity = Math.max(q, identity);
-  }
-  const q = gzip ?? any;
-  return q > 0 && q >= identity;
+  const elements = parseElements(acceptEncoding);
+  const highestQ = (...values: string[]): number | null => {
+    const qs = elements.filter(({ value }) => values.includes(value)).map(({ q }) => q);
+    return qs.length === 0 ? null : qs.reduce((a, b) => Math.max(a, b));
+  };
+  const q = highestQ("gzip", "x-gzip") ?? highestQ("*") ?? 0;
+  return q > 0 && q >= (highestQ("identity") ?? 0);
 }
 
 /**
@@ -55,21 +44,20 @@ export function acceptsGzip(acceptEncoding: string | null): boolean {
  * or of the first of equal ones. `en-GB` matches `en` (RFC 4647, section 3.4), and `*` matches the fallback. If no range
  * matches, the fallback: language is never a reason for a 406.
  */
-export function chooseLanguage(acceptLanguage: string | null, offered: readonly string[], fallback: string): string {
+export function chooseLanguage<Language extends string>(
+  acceptLanguage: string | null,
+  offered: readonly Language[],
+  fallback: Language,
+): Language {
   if (acceptLanguage === null) return fallback;
-  const ranges = parseElements(acceptLanguage);
+  const ranges = parseElements(acceptLanguage).sort((a, b) => b.q - a.q);
   const refused = new Set(ranges.filter(({ q }) => q === 0).map(({ value }) => value));
   const candidates = [fallback, ...offered].filter((language) => !refused.has(language));
-  let chosen = candidates[0] ?? fallback;
-  let chosenQ = 0;
   for (const { value, q } of ranges) {
-    if (q <= chosenQ) continue;
     const language = candidates.find((tag) => value === "*" || value === tag || value.startsWith(`${tag}-`));
-    if (language === undefined) continue;
-    chosen = language;
-    chosenQ = q;
+    if (q > 0 && language !== undefined) return language;
   }
-  return chosen;
+  return candidates[0] ?? fallback;
 }
 
 /** An element of a weighted list. */
@@ -83,19 +71,13 @@ interface Element {
 
 /** The range that decides on the type; null if none covers it. */
 function findMediaRange(ranges: readonly Element[], type: string): Element | null {
-  const wholeType = `${type.slice(0, type.indexOf("/"))}/*`;
-  let found: Element | null = null;
-  let foundRank = 0;
-  for (const range of ranges) {
-    const rank = range.value === type ? 3 : range.value === wholeType ? 2 : range.value === "*/*" ? 1 : 0;
-    if (rank === 0 || rank < foundRank) continue;
-    if (found !== null && rank === foundRank) {
-      if (range.q < found.q || (range.q === found.q && found.indent !== null)) continue;
+  for (const value of [type, `${type.split("/")[0]}/*`, "*/*"]) {
+    const matching = ranges.filter((range) => range.value === value);
+    if (matching.length > 0) {
+      return matching.reduce((a, b) => (b.q > a.q || (b.q === a.q && a.indent === null) ? b : a));
     }
-    found = range;
-    foundRank = rank;
   }
-  return found;
+  return null;
 }
 
 function isMediaRange({ value }: Element): boolean {
@@ -104,12 +86,7 @@ function isMediaRange({ value }: Element): boolean {
 
 /** The valid elements of the list; others are skipped. Linear in the length of the header. */
 function parseElements(header: string): Element[] {
-  const elements: Element[] = [];
-  for (const text of splitUnquoted(header, ",")) {
-    const element = parseElement(text);
-    if (element !== null) elements.push(element);
-  }
-  return elements;
+  return splitUnquoted(header, ",").flatMap((text) => parseElement(text) ?? []);
 }
 
 /**

@@ -1,48 +1,76 @@
 /** The parameters in the OpenAPI description, built from the tables that the query parser uses. */
 import { idMax } from "../domain/teacher.ts";
-import { htmlLimitMax, integerDigitsMax, type Parameter, type TextParameter } from "./parameters.ts";
+import { htmlLimitMax, jsonOnly, type Parameter, type TextParameter } from "./parameters.ts";
+import { integerDigitsMax } from "./problems.ts";
 import type { Resource } from "./resources.ts";
 import { exampleTeacher } from "./schemas.ts";
 
 type Json = Readonly<Record<string, unknown>>;
 
+const idSchema = { type: "integer", minimum: 1, maximum: idMax };
+
 export function describePathParameters({ path }: Resource): Json[] {
   if (!path.includes("{id}")) return [];
-  const schema = { type: "integer", minimum: 1, maximum: idMax };
   const description = "The teacher's id. Leading zeros are accepted. Non-numeric and unknown ids return 404.";
-  return [{ name: "id", in: "path", required: true, description, schema, example: exampleTeacher.id }];
+  return [{ name: "id", in: "path", required: true, description, schema: idSchema, example: exampleTeacher.id }];
 }
 
 export function describeQuery({ parameters }: Resource, limitMax: number, isJson: boolean): Json[] {
-  return parameters.map((parameter) => ({
+  return (isJson ? jsonOnly(parameters) : parameters).map((parameter) => ({
     name: parameter.name,
     in: "query",
     required: false,
     allowEmptyValue: true,
     description: parameter.description,
-    schema: describeValue(parameter, limitMax, isJson),
-    example: parameter.name === "format" && isJson ? "json" : exampleOf(parameter),
+    ...describeValue(parameter, limitMax),
   }));
 }
 
-function describeValue(parameter: Parameter, limitMax: number, isJson: boolean): Json {
-  if (parameter.kind === "choice") {
-    const choices = parameter.name === "format" && isJson ? ["json"] : parameter.choices;
-    return { type: "string", enum: choices, ...(parameter.default === null ? {} : { default: parameter.default }) };
+/** The accepted values and the default of a parameter, in sentences. Code is in backticks. */
+export function describeBounds(parameter: Parameter, limitMax: number): string {
+  switch (parameter.kind) {
+    case "integer": {
+      const maximum = ` Maximum: ${limitMax}, ${Math.min(htmlLimitMax, limitMax)} on the page for people.`;
+      const fallback = ` Default: ${defaultOf(parameter, limitMax)}.`;
+      return `Integer of up to ${integerDigitsMax} digits.${fallback}${parameter.isPageSize ? maximum : ""}`;
+    }
+    case "ids":
+      return `Up to ${limitMax} ids.`;
+    case "text": {
+      const { lengthMax, wordsMax } = parameter;
+      return `Up to ${lengthMax} characters${wordsMax === null ? "" : ` and ${wordsMax} words`}.`;
+    }
+    case "choice": {
+      const choices = parameter.choices.map((choice) => `\`${choice}\``).join(", ");
+      return `One of: ${choices}.${parameter.default === null ? "" : ` Default: \`${parameter.default}\`.`}`;
+    }
   }
-  if (parameter.kind === "text") {
-    return { type: "string", maxLength: parameter.lengthMax, pattern: patternOf(parameter) };
+}
+
+function describeValue(parameter: Parameter, limitMax: number): Json {
+  const { example } = parameter;
+  switch (parameter.kind) {
+    case "integer": {
+      const maximum = 10 ** integerDigitsMax - 1;
+      const bounds = { minimum: -maximum, maximum, default: defaultOf(parameter, limitMax) };
+      const description = describeBounds(parameter, limitMax);
+      return { schema: { type: "integer", ...bounds, description }, example: Number(example) };
+    }
+    case "ids": {
+      const schema = { type: "array", items: idSchema, maxItems: limitMax };
+      return { style: "form", explode: false, schema, example: example.split(",").map(Number) };
+    }
+    case "text":
+      return { schema: { type: "string", maxLength: parameter.lengthMax, pattern: patternOf(parameter) }, example };
+    case "choice": {
+      const fallback = parameter.default === null ? {} : { default: parameter.default };
+      return { schema: { type: "string", enum: parameter.choices, ...fallback }, example };
+    }
   }
-  const bound = parameter.isPageSize
-    ? ` Values above ${limitMax}, or ${Math.min(htmlLimitMax, limitMax)} on the page for people, are capped.`
-    : "";
-  return {
-    type: "integer",
-    minimum: 1 - 10 ** integerDigitsMax,
-    maximum: 10 ** integerDigitsMax - 1,
-    default: parameter.isPageSize ? Math.min(parameter.default, limitMax) : parameter.default,
-    description: `At most ${integerDigitsMax} digits.${bound}`,
-  };
+}
+
+function defaultOf(parameter: Extract<Parameter, { readonly kind: "integer" }>, limitMax: number): number {
+  return parameter.isPageSize ? Math.min(parameter.default, limitMax) : parameter.default;
 }
 
 /** No control character, no U+FFFD, and at most `wordsMax` words, split as by `splitWords`. */
@@ -52,10 +80,6 @@ function patternOf({ wordsMax }: TextParameter): string {
   const separators = ",.\\-\\u2010\\u2011 \\u00a0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000";
   const [gap, word] = [`[${separators}]`, `[^${separators}${refused}]`];
   return `^${gap}*(${word}+(${gap}+${word}+){0,${wordsMax - 1}}${gap}*)?$`;
-}
-
-function exampleOf(parameter: Parameter): string | number {
-  return parameter.kind === "integer" ? Number(parameter.example) : parameter.example;
 }
 
 /** The headers of conditional requests (RFC 9110, section 13.1). */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { listParameters, teacherParameters } from "./parameters.ts";
+import { filterNames, listParameters, teacherParameters } from "./parameters.ts";
 import { parseListQuery, parseTeacherQuery } from "./query.ts";
 
 const listNames = [
@@ -7,6 +7,7 @@ const listNames = [
   "offset",
   "page",
   "page_size",
+  "id",
   "last_name",
   "first_name",
   "middle_name",
@@ -21,6 +22,20 @@ describe("listParameters", () => {
   test("has every parameter of the list once", () => {
     expect(listParameters.map(({ name }) => name)).toEqual([...listNames]);
   });
+
+  test("has every filter", () => {
+    expect(listNames).toEqual(expect.arrayContaining([...filterNames]));
+  });
+
+  test.each(listParameters.map(({ name, example }) => [name, example]))(
+    "has %s, which the query has too",
+    (name, example) => {
+      const { given, ...query } = parseListQuery(`${name}=${encodeURIComponent(example)}`, { limitMax: 1000 });
+      const { given: _, ...plain } = parseListQuery("", { limitMax: 1000 });
+      expect(given).toHaveLength(name === "page" ? 0 : 1);
+      expect(query).not.toEqual(plain);
+    },
+  );
 });
 
 describe("teacherParameters", () => {

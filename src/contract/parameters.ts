@@ -1,9 +1,13 @@
 /** The query parameters as a table for the parser, the OpenAPI description and the API reference. */
+import { splitWords } from "../domain/names.ts";
 import { orderings } from "../domain/ordering.ts";
-import { type TextFieldName, textFieldNames, textFields, textLengthMax } from "../domain/teacher.ts";
+import { idMax, type TextFieldName, textFieldNames, textFields, textLengthMax } from "../domain/teacher.ts";
+import { type FaultCode, integerDigitsMax, notAnInteger } from "./problems.ts";
+import { listRepresentations, type Representation, teacherRepresentations } from "./representations.ts";
 
-export type Format = "json" | "csv" | "excel" | "ndjson" | "html";
-export type Lang = "uk" | "en";
+/** The languages of the pages; the first is the default. */
+export const langs = ["uk", "en"] as const;
+export type Lang = (typeof langs)[number];
 
 interface ParameterBase {
   readonly name: string;
@@ -20,9 +24,13 @@ export interface IntegerParameter extends ParameterBase {
   readonly isPageSize: boolean;
 }
 
+/** Ids separated by commas, at most as many as the maximum of `limit`. Repeated parameters are joined. */
+export interface IdsParameter extends ParameterBase {
+  readonly kind: "ids";
+}
+
 export interface TextParameter extends ParameterBase {
   readonly kind: "text";
-  readonly default: "";
   /** In code points, after trimming and NFC. */
   readonly lengthMax: number;
   /** The most words, as `splitWords` counts them; null for no limit. */
@@ -36,17 +44,13 @@ export interface ChoiceParameter extends ParameterBase {
   readonly choices: readonly string[];
 }
 
-export type Parameter = IntegerParameter | TextParameter | ChoiceParameter;
-export type ListParameterName =
-  | "limit"
-  | "offset"
-  | "page"
-  | "page_size"
-  | TextFieldName
-  | "search"
-  | "ordering"
-  | "format"
-  | "lang";
+export type Parameter = IntegerParameter | IdsParameter | TextParameter | ChoiceParameter;
+
+/** The parameters that select teachers. */
+export const filterNames = ["search", "id", ...textFieldNames] as const;
+export type FilterName = (typeof filterNames)[number];
+
+export type ListParameterName = "limit" | "offset" | "page" | "page_size" | FilterName | "ordering" | "format" | "lang";
 
 /** The page size without a `limit` (specification, section 8). */
 export const limitDefault = 10;
@@ -54,31 +58,24 @@ export const limitDefault = 10;
 /** The most teachers on a page for people, whatever the maximum of `limit` is. */
 export const htmlLimitMax = 100;
 
-/** The most digits of an integer. */
-export const integerDigitsMax = 9;
-export const integerPattern = new RegExp(`^-?[0-9]{1,${integerDigitsMax}}$`);
+/** An integer parameter. */
+const integerPattern = new RegExp(`^-?[0-9]{1,${integerDigitsMax}}$`);
 
 const filterParameters = textFieldNames.map((name): TextParameter & { readonly name: TextFieldName } => ({
   name,
   kind: "text",
-  default: "",
   lengthMax: textLengthMax,
   wordsMax: null,
   description: `Only teachers with exactly this ${name.replace("_", " ")}. Case-sensitive.`,
   example: textFields[name].example,
 }));
 
-const listFormats: readonly Format[] = ["json", "csv", "excel", "ndjson", "html"];
-const teacherFormats: readonly Format[] = ["json", "html"];
-
-export const langs: readonly Lang[] = ["uk", "en"];
-
-function formatParameter(choices: readonly Format[]): ChoiceParameter & { readonly name: "format" } {
+function formatParameter(offered: readonly Representation[]): ChoiceParameter & { readonly name: "format" } {
   return {
     name: "format",
     kind: "choice",
     default: null,
-    choices,
+    choices: offered.map(({ format }) => format),
     description: "Response format. Overrides the Accept header.",
     example: "json",
   };
@@ -128,11 +125,17 @@ export const listParameters: readonly (Parameter & { readonly name: ListParamete
     description: "The same as `limit`, for clients that send `page`. Excludes `limit` and `offset`.",
     example: "20",
   },
+  {
+    name: "id",
+    kind: "ids",
+    description:
+      "Only teachers with one of these ids, separated by commas. May be repeated. Unknown ids are skipped. At most as many as the maximum of `limit`.",
+    example: "3,17,42",
+  },
   ...filterParameters,
   {
     name: "search",
     kind: "text",
-    default: "",
     lengthMax: 100,
     wordsMax: 8,
     description:
@@ -148,26 +151,65 @@ export const listParameters: readonly (Parameter & { readonly name: ListParamete
       "Sort order: by id, or by `last_name` in Ukrainian alphabetical order. A leading minus reverses it. HTML pages are sorted by `last_name` by default.",
     example: "id",
   },
-  formatParameter(listFormats),
+  formatParameter(listRepresentations),
   langParameter,
 ];
 
-/**
- * Paging parameters of other services, with what to use instead. They are refused: ignoring them would return the first
- * page again and again.
- */
-export const foreignPaging: ReadonlyMap<string, string> = new Map([
-  ["per_page", "page_size"],
-  ["perPage", "page_size"],
-  ["pageSize", "page_size"],
-  ["skip", "offset"],
-  ...["cursor", "after", "before", "starting_after", "page_token", "pageToken"].map(
-    (name) => [name, "limit and offset, or follow next"] as const,
-  ),
-]);
+/** The parameters on a path that is always JSON: no other format is accepted there. */
+export function jsonOnly(parameters: readonly Parameter[]): readonly Parameter[] {
+  return parameters.map((parameter) =>
+    parameter.name === "format" && parameter.kind === "choice" ? { ...parameter, choices: ["json"] } : parameter,
+  );
+}
 
 /** The parameters of one teacher. */
 export const teacherParameters: readonly (ChoiceParameter & { readonly name: "format" | "lang" })[] = [
-  formatParameter(teacherFormats),
+  formatParameter(teacherRepresentations),
   langParameter,
 ];
+
+/** Takes a message without a final full stop, which says what is accepted. */
+export type Report = (code: FaultCode, message: string) => void;
+
+/** Reports what is wrong with a value: decoded, trimmed and not empty. */
+export function checkValue(parameter: Parameter, value: string, report: Report): void {
+  switch (parameter.kind) {
+    case "integer":
+      if (!integerPattern.test(value)) report("not_an_integer", notAnInteger);
+      break;
+    case "ids":
+      if (value.split(",").some((entry) => parseId(entry) === null)) report("not_an_integer", notIds);
+      break;
+    case "choice":
+      if (!parameter.choices.includes(value)) {
+        report("unknown_value", `must be one of: ${parameter.choices.join(", ")}`);
+      }
+      break;
+    case "text":
+      checkText(parameter, value, report);
+  }
+}
+
+const notIds = `must be ids separated by commas, each a whole number from 1 to ${idMax}`;
+
+function checkText({ lengthMax, wordsMax }: TextParameter, value: string, report: Report): void {
+  const control = /\p{Cc}/u.exec(value)?.[0];
+  if (control !== undefined) {
+    const code = control.charCodeAt(0).toString(16).toUpperCase().padStart(4, "0");
+    report("control_character", `must not contain control characters; it has U+${code}`);
+  }
+  const text = value.normalize("NFC");
+  const length = text.length <= lengthMax ? text.length : [...text].length;
+  const words = wordsMax === null ? 0 : splitWords(text).length;
+  if (length > lengthMax || words > (wordsMax ?? 0)) {
+    const most = `${lengthMax} characters${wordsMax === null ? "" : ` and ${wordsMax} words`}`;
+    const actual = wordsMax === null ? length : `${length} and ${words}`;
+    report("too_long", `must have at most ${most}; it has ${actual}`);
+  }
+}
+
+/** The id that a text of ASCII digits stands for, leading zeros accepted; null if it is none. */
+export function parseId(text: string): number | null {
+  const id = /^[0-9]+$/.test(text) ? Number(text) : 0;
+  return id >= 1 && id <= idMax ? id : null;
+}

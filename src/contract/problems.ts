@@ -1,6 +1,10 @@
 /** Problems: every way in which a request can fail, as a table, and the error class that carries one. */
-import { integerDigitsMax } from "./parameters.ts";
-import { targetBytesMax } from "./target.ts";
+
+/** The most digits of an integer parameter. */
+export const integerDigitsMax = 9;
+
+/** The largest accepted length of path and query, percent-encoded. */
+export const targetBytesMax = 8000;
 
 interface ProblemKind {
   readonly status: number;
@@ -49,10 +53,10 @@ export const notAnInteger = `must be a whole number of at most ${integerDigitsMa
 
 /** What can be wrong with a parameter: stable codes for programs, each with a sentence for people. */
 export const faultCodes = {
-  not_an_integer: `\`limit\`, \`offset\`, \`page\` and \`page_size\` must be whole numbers of at most ${integerDigitsMax} digits.`,
+  not_an_integer: `\`limit\`, \`offset\`, \`page\` and \`page_size\` must be whole numbers of at most ${integerDigitsMax} digits, and \`id\` must be ids separated by commas.`,
   control_character: "The value contains a control character, such as a tab or a line feed.",
   bad_encoding: "The value is not valid percent-encoded UTF-8.",
-  too_long: "The value has too many characters or words.",
+  too_long: "The value has too many characters, words or ids.",
   unknown_value: "The value is not one of the accepted values.",
   repeated: "The parameter is given more than once, with different values.",
   unknown_parameter: "Unknown parameter, similar to a known one or to the paging of another service.",
@@ -122,28 +126,10 @@ export function faultOf(name: string, code: FaultCode, value: string, message: s
 /** The most faults that a problem reports. A URL has room for hundreds. */
 export const faultsMax = 10;
 
-export interface FaultCollector {
-  /** Takes the same as {@link faultOf}. */
-  add(name: string, code: FaultCode, value: string, message: string): void;
-  /** The problem with all added faults, or null without any. */
-  toProblem(): Problem | null;
-}
-
-/** Collects the faults of a query: keeps the first {@link faultsMax} and only counts the others. */
-export function createFaultCollector(): FaultCollector {
-  const faults: ParameterFault[] = [];
-  let omitted = 0;
-  return {
-    add(name, code, value, message) {
-      if (faults.length < faultsMax) faults.push(faultOf(name, code, value, message));
-      else omitted++;
-    },
-    toProblem: () => (faults.length === 0 ? null : badParameters(faults, omitted)),
-  };
-}
-
-/** The problem with at least one fault; its detail has a sentence for each. */
-export function badParameters(errors: readonly ParameterFault[], errorsOmitted = 0): Problem {
+/** The problem with at least one fault: reports the first {@link faultsMax}, and only counts the others. */
+export function badParameters(faults: readonly ParameterFault[]): Problem {
+  const errors = faults.slice(0, faultsMax);
+  const errorsOmitted = faults.length - errors.length;
   const sentences = errors.map(({ detail }) => (detail.endsWith("?") ? detail : `${detail}.`));
   if (errorsOmitted > 0) sentences.push(`And ${errorsOmitted} more.`);
   return new Problem("badParameters", { detail: sentences.join(" "), errors, errorsOmitted });

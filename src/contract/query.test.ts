@@ -20,8 +20,8 @@ const firstPage: ListQuery = {
   offset: 0,
   page: null,
   paged: false,
-  filters: {},
   ids: null,
+  filters: {},
   search: "",
   ordering: null,
   format: null,
@@ -59,6 +59,33 @@ describe("parseListQuery()", () => {
         ],
       },
     ],
+    ["one id", "id=3", { ids: [3], given: [["id", "3"]] }],
+    ["several ids, sorted and each once", "id=42,3,17,3", { ids: [3, 17, 42], given: [["id", "42,3,17,3"]] }],
+    [
+      "repeated ids",
+      "id=17&limit=5&id=3",
+      {
+        ids: [3, 17],
+        limit: 5,
+        paged: true,
+        given: [
+          ["id", "17,3"],
+          ["limit", "5"],
+        ],
+      },
+    ],
+    ["the same id twice", "id=3&id=3", { ids: [3], given: [["id", "3,3"]] }],
+    ["lists of ids, repeated", "id=3,17&id=&id=42", { ids: [3, 17, 42], given: [["id", "3,17,42"]] }],
+    [
+      "ids with leading zeros",
+      "id=007,0000000000000000000001",
+      { ids: [1, 7], given: [["id", "007,0000000000000000000001"]] },
+    ],
+    ["the largest id", "id=9007199254740991", { ids: [9007199254740991], given: [["id", "9007199254740991"]] }],
+    ["an encoded comma and white space around", "id=+3%2C17%20", { ids: [3, 17], given: [["id", "3,17"]] }],
+    ["a thousand ids", `id=${"1,".repeat(999)}2`, { ids: [1, 2] }],
+    ["a blank id", "id=+", {}],
+    ["names of one to three letters that are like id", "i=1&d=1&di=1&ad=1&sid=1&uid=1&cid=1&idx=1&id_=1&is=1", {}],
     ["a Cyrillic filter", "last_name=%D0%AF", { filters: { last_name: "Я" }, given: [["last_name", "Я"]] }],
     ["hex in lower case", "last_name=%d0%af", { filters: { last_name: "Я" }, given: [["last_name", "Я"]] }],
     ["letters that are not encoded", "last_name=Я", { filters: { last_name: "Я" }, given: [["last_name", "Я"]] }],
@@ -160,16 +187,33 @@ describe("parseListQuery()", () => {
     ],
     [
       "everything in order of appearance",
-      "ordering=x&Limit=1&first_name=%zz&limit=1.5&degree=a&degree=b&id=7",
+      "ordering=x&Limit=1&first_name=%zz&limit=1.5&degree=a&degree=b&id=x&id=7",
       [
         ["ordering", "unknown_value", "x"],
         ["Limit", "unknown_parameter", "1"],
         ["first_name", "bad_encoding", "%zz"],
         ["limit", "not_an_integer", "1.5"],
         ["degree", "repeated", "b"],
-        ["id", "unknown_parameter", "7"],
+        ["id", "not_an_integer", "x"],
       ],
     ],
+    ["an id of letters", "id=abc", [["id", "not_an_integer", "abc"]]],
+    ["id 0", "id=0", [["id", "not_an_integer", "0"]]],
+    ["a negative id", "id=3,-1", [["id", "not_an_integer", "3,-1"]]],
+    ["an id above the largest", "id=9007199254740992", [["id", "not_an_integer", "9007199254740992"]]],
+    ["an id of forty digits", `id=${"9".repeat(40)}`, [["id", "not_an_integer", "9".repeat(40)]]],
+    ["an id that is a fraction", "id=1.0", [["id", "not_an_integer", "1.0"]]],
+    ["an id with an exponent", "id=1e3", [["id", "not_an_integer", "1e3"]]],
+    ["digits that are not ASCII as an id", "id=%D9%A5", [["id", "not_an_integer", "٥"]]],
+    ["nothing between commas", "id=3,,17", [["id", "not_an_integer", "3,,17"]]],
+    ["nothing behind the last comma", "id=3,", [["id", "not_an_integer", "3,"]]],
+    ["only a comma", "id=,", [["id", "not_an_integer", ","]]],
+    ["a space behind a comma", "id=3,+17", [["id", "not_an_integer", "3, 17"]]],
+    ["a semicolon between ids", "id=3;17", [["id", "not_an_integer", "3;17"]]],
+    ["ids that can't be decoded", "id=3&id=%zz", [["id", "bad_encoding", "%zz"]]],
+    ["the one bad list of ids", "id=3&id=x&id=17", [["id", "not_an_integer", "x"]]],
+    ["1001 ids", `id=${"1,".repeat(1000)}1`, [["id", "too_long", `${"1,".repeat(29)}1…`]]],
+    ["1001 ids, repeated", `id=1&${"id=1&".repeat(1000)}`, [["id", "too_long", `${"1,".repeat(29)}1…`]]],
     ["one fault for a near miss sent twice", "Limit=1&Limit=2", [["Limit", "unknown_parameter", "1"]]],
     ["a near miss whose value can't be decoded", "Limit=%zz", [["Limit", "unknown_parameter", "%zz"]]],
   ];
@@ -237,7 +281,10 @@ describe("parseListQuery()", () => {
     ["limit__gt", "did you mean limit?"],
     ["degree__", "did you mean degree?"],
     [`degree__${"x".repeat(5000)}`, "did you mean degree?"],
-    ["id", "not a filter; use /teachers/{id}/"],
+    ["ids", "did you mean id?"],
+    ["ID", "did you mean id?"],
+    ["Id", "did you mean id?"],
+    ["id__in", "did you mean id?"],
     ["name", "not a filter; use search"],
     ["full_name", "not a filter; use search"],
     ["short_name", "not a filter; use search"],
@@ -261,10 +308,11 @@ describe("parseListQuery()", () => {
       "search=a+b+c+d+e+f+g+h+i",
       'search="a b c d e f g h i": must have at most 100 characters and 8 words; it has 17 and 9.',
     ],
-    ["format=xml", 'format="xml": must be one of: json, csv, excel, ndjson, html.'],
+    ["format=xml", 'format="xml": must be one of: json, html, csv, excel, ndjson.'],
     ["limit=1&limit=2", 'limit="2": given twice with different values; the first is "1".'],
     ["Limit=1", 'Limit="1": unknown parameter; did you mean limit?'],
-    ["id=7", 'id="7": not a filter; use /teachers/{id}/.'],
+    ["id=x", 'id="x": must be ids separated by commas, each a whole number from 1 to 9007199254740991.'],
+    [`id=1${",1".repeat(1000)}`, `id="${"1,".repeat(29)}1…": must have at most 1000 ids; it has 1001.`],
     [
       "limit=a&Offset=1&offset=b",
       'limit="a": must be a whole number of at most 9 digits. Offset="1": unknown parameter; did you mean offset? ' +
@@ -314,6 +362,11 @@ describe("parseListQuery()", () => {
         ]);
       }),
     );
+  });
+
+  test("takes as many ids as the maximum of limit", () => {
+    expect(parseListQuery("id=1,2,3", { limitMax: 3 }).ids).toEqual([1, 2, 3]);
+    expect(faultsOf(() => parseListQuery("id=1,2&id=3", { limitMax: 2 }))).toMatchObject([{ code: "too_long" }]);
   });
 
   test("gives one shared query for the plain list", () => {

@@ -1,11 +1,10 @@
 /** The representations as a table, and the choice of one for a request. */
 import { acceptsGzip, chooseMediaType } from "./negotiation.ts";
-import type { Format } from "./parameters.ts";
 import { Problem } from "./problems.ts";
 
-export interface Representation {
-  /** The value of `format` that selects it. */
-  readonly format: Format;
+interface RepresentationRow {
+  /** For links. */
+  readonly label: string;
   /** The type that Accept is matched against; null if only `format` can select it. */
   readonly mediaType: string | null;
   /** The Content-Type of the response. */
@@ -18,9 +17,10 @@ export interface Representation {
   readonly description: string;
 }
 
-export const representations = {
+/** By the value of `format` that selects it. JSON first: it wins at equal preference. */
+const table = {
   json: {
-    format: "json",
+    label: "JSON",
     mediaType: "application/json",
     contentType: "application/json",
     // Compressing such a page would cost more processor time than writing it.
@@ -29,7 +29,7 @@ export const representations = {
     description: "Compact JSON in UTF-8; `Accept: application/json; indent=2` indents it.",
   },
   html: {
-    format: "html",
+    label: "HTML",
     mediaType: "text/html",
     contentType: "text/html; charset=utf-8",
     // Such a page fits in the initial congestion window of a connection, so compressing it would save no round trip.
@@ -38,7 +38,7 @@ export const representations = {
     description: "Web page in Ukrainian or English.",
   },
   csv: {
-    format: "csv",
+    label: "CSV",
     mediaType: "text/csv",
     contentType: "text/csv; charset=utf-8",
     uncompressedLimitMax: 0,
@@ -46,7 +46,7 @@ export const representations = {
     description: "The nine fields as CSV (RFC 4180): comma, CRLF, header line, values unchanged.",
   },
   excel: {
-    format: "excel",
+    label: "Excel",
     mediaType: null,
     contentType: "text/csv; charset=utf-8",
     uncompressedLimitMax: 0,
@@ -54,16 +54,25 @@ export const representations = {
     description: "CSV for Excel: semicolons, a byte order mark, formulas escaped.",
   },
   ndjson: {
-    format: "ndjson",
+    label: "NDJSON",
     mediaType: "application/x-ndjson",
     contentType: "application/x-ndjson",
     uncompressedLimitMax: 0,
     fileName: "teachers.ndjson",
     description: "One JSON object per line.",
   },
-} as const satisfies Record<Format, Representation>;
+} as const satisfies Record<string, RepresentationRow>;
 
-/** JSON first: it wins at equal preference. */
+export type Format = keyof typeof table;
+
+export interface Representation extends RepresentationRow {
+  readonly format: Format;
+}
+
+export const representations = Object.fromEntries(
+  Object.entries(table).map(([format, row]) => [format, { format, ...row }]),
+) as Readonly<Record<Format, Representation>>;
+
 export const listRepresentations: readonly Representation[] = Object.values(representations);
 export const teacherRepresentations: readonly Representation[] = [representations.json, representations.html];
 

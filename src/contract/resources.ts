@@ -7,6 +7,7 @@ import {
   representations,
   teacherRepresentations,
 } from "./representations.ts";
+import type { ResponseHeaderName } from "./response-headers.ts";
 
 export interface Resource {
   /** `{name}` stands for a parameter, see {@link pathParameters}. */
@@ -19,6 +20,8 @@ export interface Resource {
   readonly description: string;
   readonly parameters: readonly Parameter[];
   readonly representations: readonly Representation[];
+  /** The headers of a 200 response, besides the common ones. */
+  readonly headers: readonly ResponseHeaderName[];
   /** The problems specific to GET of this resource; {@link problemsOf} adds the common ones. */
   readonly problems: readonly ProblemName[];
 }
@@ -33,7 +36,21 @@ const pathParameters: Readonly<Record<string, { readonly loose: string; readonly
   file: { loose: assetNames.map(RegExp.escape).join("|"), exact: "" },
 };
 
-const json = [representations.json];
+/** A resource about the service itself: one representation without parameters. */
+const service = {
+  hasJsonPath: false,
+  anyHost: false,
+  parameters: [],
+  representations: [representations.json],
+  headers: ["Cache-Control"],
+  problems: [],
+} as const;
+
+/** A file for browsers and crawlers, which is no part of the API. */
+const file = { ...service, representations: [] } as const;
+
+const versionHeaders = ["Vary", "ETag", "Last-Modified", "Cache-Control", "Dataset-Version"] as const;
+const documentHeaders = ["Vary", "Content-Encoding", "Cache-Control"] as const;
 
 export const resources = {
   list: {
@@ -44,6 +61,7 @@ export const resources = {
     description: "A page of the teachers that match all filters.",
     parameters: listParameters,
     representations: listRepresentations,
+    headers: [...versionHeaders, "Content-Encoding", "Content-Disposition", "X-Robots-Tag"],
     problems: ["badParameters", "notAcceptable", "notReady", "busy"],
   },
   teacher: {
@@ -54,77 +72,46 @@ export const resources = {
     description: "One teacher by id.",
     parameters: teacherParameters,
     representations: teacherRepresentations,
+    headers: [...versionHeaders, "X-Robots-Tag"],
     problems: ["badParameters", "notFound", "notAcceptable", "notReady"],
   },
   index: {
+    ...service,
     path: "/",
-    hasJsonPath: false,
-    anyHost: false,
     name: "Index",
     description: "Links to all resources.",
-    parameters: [],
-    representations: json,
-    problems: [],
+    headers: ["Vary", "Cache-Control"],
   },
   openapi: {
+    ...service,
     path: "/openapi.json",
-    hasJsonPath: false,
-    anyHost: false,
     name: "OpenAPI",
     description: "This API as an OpenAPI 3.1 document.",
-    parameters: [],
-    representations: json,
-    problems: [],
+    headers: documentHeaders,
   },
   docs: {
+    ...service,
     path: "/docs/",
-    hasJsonPath: false,
-    anyHost: false,
     name: "Reference",
     description: "The API reference in English, with a form to try each resource.",
-    parameters: [],
     representations: [representations.html],
-    problems: [],
+    headers: [...documentHeaders, "X-Robots-Tag"],
   },
-  asset: {
-    path: "/{file}",
-    hasJsonPath: false,
-    anyHost: false,
-    name: "File",
-    description: "A style sheet, icon or script of the pages.",
-    parameters: [],
-    representations: [],
-    problems: [],
-  },
-  robots: {
-    path: "/robots.txt",
-    hasJsonPath: false,
-    anyHost: false,
-    name: "Robots",
-    description: "What crawlers may fetch.",
-    parameters: [],
-    representations: [],
-    problems: [],
-  },
+  asset: { ...file, path: "/{file}", name: "File", description: "A style sheet, icon or script of the pages." },
+  robots: { ...file, path: "/robots.txt", name: "Robots", description: "What crawlers may fetch." },
   live: {
+    ...service,
     path: "/livez",
-    hasJsonPath: false,
     anyHost: true,
     name: "Liveness",
     description: "Whether the process is running.",
-    parameters: [],
-    representations: json,
-    problems: [],
   },
   ready: {
+    ...service,
     path: "/readyz",
-    hasJsonPath: false,
     anyHost: true,
     name: "Readiness",
     description: "Whether data is loaded, and which version. 503 with the reason if not, and while shutting down.",
-    parameters: [],
-    representations: json,
-    problems: [],
   },
 } as const satisfies Record<string, Resource>;
 
@@ -137,7 +124,7 @@ export function problemsOf({ anyHost, problems }: Resource): ProblemName[] {
 
 /** The path that is always JSON, such as `/teachers/{id}.json`; null if there is none. */
 export function jsonPathOf({ path, hasJsonPath }: Resource): string | null {
-  return hasJsonPath ? path.replace(/\/$/, ".json") : null;
+  return hasJsonPath ? `${withoutTrailingSlash(path)}.json` : null;
 }
 
 /** Matches the path of the resource and its JSON path, the latter also with a trailing slash; captures the parameters. */
@@ -155,12 +142,11 @@ function withoutTrailingSlash(path: string): string {
   return path.replace(/\/$/, "");
 }
 
+/** The source of a pattern for the path, with a named group for each parameter. */
 function withParameters(path: string, kind: "loose" | "exact"): string {
-  return path
-    .split(/(\{\w+\})/)
-    .map((part) => {
-      const name = /^\{(\w+)\}$/.exec(part)?.[1];
-      return name === undefined ? RegExp.escape(part) : `(?<${name}>${pathParameters[name]![kind]})`;
-    })
+  const parts = path.split(/\{(\w+)\}/);
+  // Every second part is the name of a parameter.
+  return parts
+    .map((part, i) => (i % 2 === 0 ? RegExp.escape(part) : `(?<${part}>${pathParameters[part]![kind]})`))
     .join("");
 }

@@ -3,18 +3,6 @@
 /** The methods of every resource, stated in every response (specification, section 4.1). */
 export const allowedMethods = "GET, HEAD, OPTIONS";
 
-/** The headers of every response, errors and redirects included. */
-export const commonHeaders = {
-  Allow: allowedMethods,
-  "Access-Control-Allow-Origin": "*",
-  "Access-Control-Expose-Headers": "ETag, Dataset-Version, Retry-After",
-  "X-Content-Type-Options": "nosniff",
-  "Referrer-Policy": "no-referrer",
-  "X-Frame-Options": "DENY",
-  // For everything except HTML pages, which have their own policy.
-  "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'",
-} as const;
-
 /** Caches must revalidate each time, unless the operator allows an age, such as for a CDN. */
 export function cacheControl(maxAgeSeconds: number): string {
   return `public, max-age=${maxAgeSeconds}, must-revalidate`;
@@ -33,27 +21,35 @@ const text = (pattern: string): DescribedHeader["schema"] => ({ type: "string", 
 const exactly = (value: string): DescribedHeader["schema"] => ({ type: "string", const: value });
 const count: DescribedHeader["schema"] = { type: "integer", minimum: 0 };
 
-/** The descriptions of {@link commonHeaders}. */
-const commonDescriptions: Readonly<Record<keyof typeof commonHeaders, string>> = {
-  Allow: "Allowed methods.",
-  "Access-Control-Allow-Origin": "Scripts on any site may read the response.",
-  "Access-Control-Expose-Headers": "Headers that such scripts may read, besides the safelisted ones.",
-  "X-Content-Type-Options": "Browsers must not guess the content type.",
-  "Referrer-Policy": "Browsers send no referrer.",
-  "X-Frame-Options": "The response may not be framed.",
-  "Content-Security-Policy": "What the response may load and run in a browser.",
+/** A header with the same value in every response that has it. */
+function constant<Value extends string>(value: Value, description: string): DescribedHeader & { example: Value } {
+  return { description, required: true, schema: exactly(value), example: value };
+}
+
+const common = {
+  Allow: constant(allowedMethods, "Allowed methods."),
+  "Access-Control-Allow-Origin": constant("*", "Scripts on any site may read the response."),
+  "Access-Control-Expose-Headers": constant(
+    "ETag, Dataset-Version, Retry-After",
+    "Headers that such scripts may read, besides the safelisted ones.",
+  ),
+  "X-Content-Type-Options": constant("nosniff", "Browsers must not guess the content type."),
+  "Referrer-Policy": constant("no-referrer", "Browsers send no referrer."),
+  "X-Frame-Options": constant("DENY", "The response may not be framed."),
+  // The value is for everything except HTML pages, which have their own policy.
+  "Content-Security-Policy": {
+    ...constant("default-src 'none'; frame-ancestors 'none'", "What the response may load and run in a browser."),
+    schema: { type: "string" },
+  },
 };
 
-export type CommonHeaderName = keyof typeof commonHeaders;
-export const commonHeaderNames = Object.keys(commonHeaders) as CommonHeaderName[];
+export type CommonHeaderName = keyof typeof common;
+export const commonHeaderNames = Object.keys(common) as CommonHeaderName[];
 
-const common = Object.fromEntries(
-  commonHeaderNames.map((name): [string, DescribedHeader] => {
-    const value = commonHeaders[name];
-    const schema = name === "Content-Security-Policy" ? { type: "string" } : exactly(value);
-    return [name, { description: commonDescriptions[name], required: true, schema, example: value }];
-  }),
-) as Record<CommonHeaderName, DescribedHeader>;
+/** The values of the headers of every response, errors and redirects included. */
+export const commonHeaders = Object.fromEntries(
+  commonHeaderNames.map((name) => [name, common[name].example]),
+) as Readonly<Record<CommonHeaderName, string>>;
 
 export const responseHeaders = {
   ...common,
@@ -118,18 +114,8 @@ export const responseHeaders = {
     schema: text("^https?://"),
     example: "https://api.example.edu/directory/v1/teachers/",
   },
-  "Access-Control-Allow-Methods": {
-    description: "Methods that scripts on other sites may use.",
-    required: true,
-    schema: exactly(allowedMethods),
-    example: allowedMethods,
-  },
-  "Access-Control-Allow-Headers": {
-    description: "Request headers that scripts on other sites may send.",
-    required: true,
-    schema: exactly("*"),
-    example: "*",
-  },
+  "Access-Control-Allow-Methods": constant(allowedMethods, "Methods that scripts on other sites may use."),
+  "Access-Control-Allow-Headers": constant("*", "Request headers that scripts on other sites may send."),
   "Access-Control-Max-Age": {
     description: "Seconds for which browsers may cache the preflight response.",
     required: true,

@@ -1,5 +1,5 @@
 /** robots.txt: what crawlers may fetch (RFC 9309). */
-import { listParameters } from "./parameters.ts";
+import { filterNames } from "./parameters.ts";
 
 /**
  * Without indexing everything is disallowed. With it the pages are allowed, and filtered, searched and sorted lists are
@@ -7,15 +7,8 @@ import { listParameters } from "./parameters.ts";
  * trailing slash.
  */
 export function renderRobots(prefix: string, indexable: boolean): string {
-  const disallowed = indexable
-    ? listParameters.filter(isSelective).flatMap(({ name }) => pathsWith(prefix, name))
-    : ["/"];
+  const disallowed = indexable ? [...filterNames, "ordering"].flatMap((name) => pathsWith(prefix, name)) : ["/"];
   return ["User-agent: *", ...disallowed.map((path) => `Disallow: ${path}`), ""].join("\n");
-}
-
-/** Whether the parameter selects or sorts teachers, and does not just page through them. */
-function isSelective({ name, kind }: (typeof listParameters)[number]): boolean {
-  return kind === "text" || name === "ordering";
 }
 
 /** The list with the parameter, as the first one of the query or a later one. */

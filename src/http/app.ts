@@ -1,10 +1,9 @@
 /** The service as a function from Request to Response: target, route, host, method, answer. */
 
-import { createBaseFinder } from "../contract/host.ts";
 import { langs } from "../contract/parameters.ts";
-import { methodNotAllowed, Problem, renderProblem } from "../contract/problems.ts";
+import { methodNotAllowed, Problem, renderProblem, targetBytesMax } from "../contract/problems.ts";
+import { createBaseFinder, decodePath, parseTarget, type Target } from "../contract/request-url.ts";
 import { allowedMethods, commonHeaders } from "../contract/response-headers.ts";
-import { decodePath, parseTarget, type Target, targetBytesMax } from "../contract/target.ts";
 import { isNotModified } from "../contract/validators.ts";
 import { OverloadError } from "../directory/scheduler.ts";
 import { renderProblemPage } from "../pages/problem-page.tsx";

@@ -1,9 +1,9 @@
 /** The handler of the list of teachers (specification, section 4.1): a page, or all matches as a download. */
 
 import { buildLinks, type Links } from "../contract/links.ts";
-import { type Format, htmlLimitMax } from "../contract/parameters.ts";
+import { htmlLimitMax } from "../contract/parameters.ts";
 import { capLimit, type ListQuery, parseListQuery } from "../contract/query.ts";
-import { chooseCoding, chooseRepresentation, listRepresentations } from "../contract/representations.ts";
+import { chooseCoding, chooseRepresentation, type Format, listRepresentations } from "../contract/representations.ts";
 import { type Directory, stillWanted } from "../directory/directory.ts";
 import type { Listing } from "../directory/listing.ts";
 import { runTask, type Task } from "../directory/scheduler.ts";

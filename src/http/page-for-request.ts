@@ -6,11 +6,10 @@ import type { PageContext } from "../pages/page-context.ts";
 import { htmlHeaders } from "../pages/page-layout.tsx";
 import type { AppOptions, RequestContext } from "./request-context.ts";
 
-/** The language comes from the query, otherwise from Accept-Language, otherwise it is Ukrainian. */
+/** The language comes from the query, otherwise from Accept-Language, otherwise it is the default. */
 export function pageContextOf({ request, target, base, options }: RequestContext, lang: Lang | null): PageContext {
-  const preferred = chooseLanguage(request.headers.get("accept-language"), langs, "uk");
   return {
-    lang: lang ?? (preferred === "en" ? "en" : "uk"),
+    lang: lang ?? chooseLanguage(request.headers.get("accept-language"), langs, langs[0]),
     base,
     path: target.path,
     query: target.query,

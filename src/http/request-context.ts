@@ -1,6 +1,6 @@
 /** What handlers receive: the options and the state of the service, and a request with its parsed parts. */
 
-import type { Target } from "../contract/target.ts";
+import type { Target } from "../contract/request-url.ts";
 import type { Directory } from "../directory/directory.ts";
 
 /** The state of the running server. */

@@ -1,4 +1,4 @@
-/** A value from the data: its text direction is isolated from the text around it, and its language is Ukrainian. */
+/** Values from the data, isolated from the text around them, which may run in another direction. */
 import type { VNode } from "preact";
 import type { Lang } from "../contract/parameters.ts";
 
@@ -9,10 +9,22 @@ interface DataTextProps {
   readonly text: string;
 }
 
+/** The value as an element. Its language is Ukrainian. */
 export function DataText({ lang, class: className, text }: DataTextProps): VNode {
   return (
     <bdi class={className} lang={lang === "uk" ? undefined : "uk"}>
       {text}
     </bdi>
   );
+}
+
+const mayRunRightToLeft =
+  /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Bidi_Control}]/u;
+
+/**
+ * Puts the text between U+2068 and U+2069 if it may run from right to left. Removes its bidirectional control characters,
+ * since one of them could end the isolation. For titles and options.
+ */
+export function isolate(text: string): string {
+  return mayRunRightToLeft.test(text) ? `\u2068${text.replace(/\p{Bidi_Control}/gu, "")}\u2069` : text;
 }

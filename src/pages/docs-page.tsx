@@ -30,15 +30,52 @@ export function renderDocsPage(options: DocsOptions): string {
 
 const heading = "Teachers Directory API";
 
+/** The sections in order, each with the paragraphs that it starts with. Code is in backticks. */
 const sections = {
-  start: "Quick start",
-  resources: "Resources",
-  fields: "Teacher fields",
-  paging: "Pagination and sorting",
-  searching: "Search and filters",
-  formats: "Formats",
-  headers: "Headers and caching",
-  errors: "Errors",
+  start: { title: "Quick start", paragraphs: ["The first page of the list. Follow `next` until it is `null`:"] },
+  resources: {
+    title: "Resources",
+    paragraphs: [
+      "Leading and trailing white space in values is ignored. A blank value counts as absent. Filters are combined with AND.",
+    ],
+  },
+  fields: {
+    title: "Teacher fields",
+    paragraphs: ["All nine fields are always present and never `null`. Missing values are empty strings."],
+  },
+  paging: {
+    title: "Pagination and sorting",
+    paragraphs: [
+      "Follow `next`: it carries all parameters, with the effective `limit`. `count` is exact and covers all pages.",
+      "Order is stable; ties are broken by id. Following the links returns every match exactly once. An offset past the end returns 200 with empty `results`.",
+      "Compare `Dataset-Version` across pages. If it changes, new data has been published: start again.",
+    ],
+  },
+  searching: {
+    title: "Search and filters",
+    paragraphs: [
+      "Filters are exact: `first_name=Т` does not match Тарас.",
+      "`search` matches the start of each word: `шевч`, `Тарас Шевченко`, `Шевченко Т.Г.`, `доц. Коваль`. If no spelling matches, search uses pronunciation: `Goncharenko` finds Гончаренко.",
+    ],
+  },
+  formats: {
+    title: "Formats",
+    paragraphs: [
+      "`format` selects the format; without it, the `Accept` header does. CSV, Excel and NDJSON stream all matches, or one page if `limit` or `offset` is given.",
+    ],
+  },
+  headers: {
+    title: "Headers and caching",
+    paragraphs: [
+      "Send the `ETag` of a previous response in `If-None-Match`. If nothing has changed, the response is 304 without a body.",
+    ],
+  },
+  errors: {
+    title: "Errors",
+    paragraphs: [
+      "Errors are `application/problem+json` (RFC 9457). `detail` is a message for people. `errors` lists the first ten invalid parameters, each with a stable `code`; `errors_omitted` counts the others.",
+    ],
+  },
 } as const;
 
 /** The response headers that a client's author can use. */
@@ -67,7 +104,7 @@ function DocsBody({ base, limitMax }: DocsOptions): VNode {
       </header>
       <nav class="contents" aria-label="Contents">
         <ul>
-          {Object.entries(sections).map(([id, title]) => (
+          {Object.entries(sections).map(([id, { title }]) => (
             <li key={id}>
               <a href={`#${id}`}>{title}</a>
             </li>
@@ -77,19 +114,28 @@ function DocsBody({ base, limitMax }: DocsOptions): VNode {
       <div class="prose">
         <QuickStart base={base} />
         <Section id="resources">
-          <p>
-            Leading and trailing white space in values is ignored. A blank value counts as absent. Filters are combined
-            with AND.
-          </p>
           {Object.entries<Resource>(resources)
             .filter(([, { representations }]) => representations.length > 0)
             .map(([id, resource]) => (
               <ResourceSection key={id} id={id} base={base} resource={resource} limitMax={limitMax} />
             ))}
         </Section>
-        <Fields />
-        <Lists />
-        <Headers />
+        <Section id="fields">
+          <Definitions items={teacherFields.map((name) => [name, teacherSchema.shape[name]!.description!])} />
+        </Section>
+        <Section id="paging" />
+        <Section id="searching" />
+        <Section id="formats">
+          <Definitions
+            items={listRepresentations.map(({ format, mediaType, description }) => [
+              format,
+              mediaType === null ? description : `${description} \`${mediaType}\``,
+            ])}
+          />
+        </Section>
+        <Section id="headers">
+          <Definitions items={describedHeaders.map((name) => [name, responseHeaders[name].description])} />
+        </Section>
         <Errors base={base} />
       </div>
     </div>
@@ -98,13 +144,19 @@ function DocsBody({ base, limitMax }: DocsOptions): VNode {
 
 interface SectionProps {
   readonly id: keyof typeof sections;
-  readonly children: ComponentChildren;
+  readonly children?: ComponentChildren;
 }
 
 function Section({ id, children }: SectionProps): VNode {
+  const { title, paragraphs } = sections[id];
   return (
     <section id={id} aria-labelledby={`${id}-title`}>
-      <h2 id={`${id}-title`}>{sections[id]}</h2>
+      <h2 id={`${id}-title`}>{title}</h2>
+      {paragraphs.map((text) => (
+        <p key={text}>
+          <CodeText text={text} />
+        </p>
+      ))}
       {children}
     </section>
   );
@@ -121,9 +173,6 @@ function QuickStart({ base }: Pick<DocsOptions, "base">): VNode {
   ];
   return (
     <Section id="start">
-      <p>
-        The first page of the list. Follow <code>next</code> until it is <code>null</code>:
-      </p>
       <Code>{`$ curl '${list}?limit=1'\n${JSON.stringify(page, null, 2)}`}</Code>
       <dl class="commands">
         {commands.map(([purpose, command]) => (
@@ -139,79 +188,9 @@ function QuickStart({ base }: Pick<DocsOptions, "base">): VNode {
   );
 }
 
-function Fields(): VNode {
-  return (
-    <Section id="fields">
-      <p>
-        All nine fields are always present and never <code>null</code>. Missing values are empty strings.
-      </p>
-      <Definitions items={teacherFields.map((name) => [name, teacherSchema.shape[name]!.description!])} />
-    </Section>
-  );
-}
-
-function Lists(): VNode {
-  return (
-    <>
-      <Section id="paging">
-        <p>
-          Follow <code>next</code>: it carries all parameters, with the effective <code>limit</code>. <code>count</code>{" "}
-          is exact and covers all pages.
-        </p>
-        <p>
-          Order is stable; ties are broken by id. Following the links returns every match exactly once. An offset past
-          the end returns 200 with empty <code>results</code>.
-        </p>
-        <p>
-          Compare <code>Dataset-Version</code> across pages. If it changes, new data has been published: start again.
-        </p>
-      </Section>
-      <Section id="searching">
-        <p>
-          Filters are exact: <code>first_name=Т</code> does not match Тарас.
-        </p>
-        <p>
-          <code>search</code> matches the start of each word: <code>шевч</code>, <code>Тарас Шевченко</code>,{" "}
-          <code>Шевченко Т.Г.</code>, <code>доц. Коваль</code>. If no spelling matches, search uses pronunciation:{" "}
-          <code>Goncharenko</code> finds Гончаренко.
-        </p>
-      </Section>
-      <Section id="formats">
-        <p>
-          <code>format</code> selects the format; without it, the <code>Accept</code> header does. CSV, Excel and NDJSON
-          stream all matches, or one page if <code>limit</code> or <code>offset</code> is given.
-        </p>
-        <Definitions
-          items={listRepresentations.map(({ format, mediaType, description }) => [
-            format,
-            mediaType === null ? description : `${description} \`${mediaType}\``,
-          ])}
-        />
-      </Section>
-    </>
-  );
-}
-
-function Headers(): VNode {
-  return (
-    <Section id="headers">
-      <p>
-        Send the <code>ETag</code> of a previous response in <code>If-None-Match</code>. If nothing has changed, the
-        response is 304 without a body.
-      </p>
-      <Definitions items={describedHeaders.map((name) => [name, responseHeaders[name].description])} />
-    </Section>
-  );
-}
-
 function Errors({ base }: Pick<DocsOptions, "base">): VNode {
   return (
     <Section id="errors">
-      <p>
-        Errors are <code>application/problem+json</code> (RFC 9457). <code>detail</code> is a message for people.{" "}
-        <code>errors</code> lists the first ten invalid parameters, each with a stable <code>code</code>;{" "}
-        <code>errors_omitted</code> counts the others.
-      </p>
       <Code>{`$ curl '${base}/teachers/?limit=ten'\n${JSON.stringify(renderProblem(exampleProblem("badParameters")), null, 2)}`}</Code>
       <Definitions items={Object.values(problems).map(({ status, title, detail }) => [`${status} ${title}`, detail])} />
       <h3>Parameter error codes</h3>

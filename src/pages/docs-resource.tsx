@@ -1,6 +1,7 @@
 /** One resource in the API reference: its description, its parameters, and a form that sends a request from the page. */
 import type { VNode } from "preact";
-import { htmlLimitMax, integerDigitsMax, type Parameter } from "../contract/parameters.ts";
+import { describeBounds } from "../contract/openapi-parameters.ts";
+import type { Parameter } from "../contract/parameters.ts";
 import { problems } from "../contract/problems.ts";
 import { problemsOf, type Resource } from "../contract/resources.ts";
 import { exampleTeacher } from "../contract/schemas.ts";
@@ -42,7 +43,7 @@ export function ResourceSection({ id, base, resource, limitMax }: ResourceProps)
             id={`${id}-${parameter.name}`}
             name={parameter.name}
             text={parameter.description}
-            bounds={boundsOf(parameter, limitMax)}
+            bounds={describeBounds(parameter, limitMax)}
           >
             <Field id={`${id}-${parameter.name}`} parameter={parameter} />
           </Row>
@@ -83,24 +84,9 @@ function Row({ id, name, text, bounds = "", children }: RowProps): VNode {
   );
 }
 
-/** The accepted values and the default of a parameter. */
-function boundsOf(parameter: Parameter, limitMax: number): string {
-  if (parameter.kind === "integer") {
-    const isLimit = parameter.isPageSize;
-    const fallback = isLimit ? Math.min(parameter.default, limitMax) : parameter.default;
-    return `Integer of up to ${integerDigitsMax} digits. Default: ${fallback}.${isLimit ? ` Maximum: ${limitMax}, ${Math.min(htmlLimitMax, limitMax)} on the page for people.` : ""}`;
-  }
-  if (parameter.kind === "text") {
-    const { lengthMax, wordsMax } = parameter;
-    return `Up to ${lengthMax} characters${wordsMax === null ? "" : ` and ${wordsMax} words`}.`;
-  }
-  const choices = parameter.choices.map((choice) => `\`${choice}\``).join(", ");
-  return `One of: ${choices}.${parameter.default === null ? "" : ` Default: \`${parameter.default}\`.`}`;
-}
-
 function Field({ id, parameter }: { readonly id: string; readonly parameter: Parameter }): VNode {
   const { name, kind, example } = parameter;
-  if (kind !== "choice") {
+  if (parameter.kind !== "choice") {
     return <input id={id} name={name} inputmode={kind === "integer" ? "numeric" : undefined} placeholder={example} />;
   }
   return (

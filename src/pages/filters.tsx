@@ -1,20 +1,14 @@
 /** The filters of the list: degrees to choose from, with their counts, and the active filters. */
 import type { VNode } from "preact";
-import type { Lang } from "../contract/parameters.ts";
+import { type FilterName, filterNames, type Lang } from "../contract/parameters.ts";
+import { clip } from "../contract/problems.ts";
 import type { ListQuery } from "../contract/query.ts";
 import type { DegreeCount } from "../domain/degree-counts.ts";
-import { type TextFieldName, textFieldNames } from "../domain/teacher.ts";
-import { DataText } from "./data-text.tsx";
-import { filterNames, listHref } from "./hrefs.ts";
-import { isolate } from "./isolate.ts";
-import type { ListView } from "./list-view.ts";
+import { DataText, isolate } from "./data-text.tsx";
+import { listHref } from "./hrefs.ts";
+import type { ListProps, ListView } from "./list-view.ts";
 import type { PageContext } from "./page-context.ts";
 import { formatNumber, textsIn } from "./texts.ts";
-
-interface FilterProps {
-  readonly context: PageContext;
-  readonly view: ListView;
-}
 
 /** How many degrees are visible if there are many; the others unfold. */
 const visibleDegrees = 8;
@@ -23,7 +17,7 @@ const visibleDegrees = 8;
 const visibleDegreesMax = 10;
 
 /** The degrees as links, the most frequent first. */
-export function DegreeLinks({ context, view }: FilterProps): VNode {
+export function DegreeLinks({ context, view }: ListProps): VNode {
   const { query, anyDegreeCount } = view;
   const texts = textsIn(context.lang);
   const { chosen, offered, hidden } = arrangeDegrees(view);
@@ -91,7 +85,7 @@ function DegreeLink(props: DegreeLinkProps): VNode {
 }
 
 /** The same choice in the form: visible on small screens only, but it keeps the choice on large ones too. */
-export function DegreeSelect({ context, view }: FilterProps): VNode {
+export function DegreeSelect({ context, view }: ListProps): VNode {
   const texts = textsIn(context.lang);
   const { chosen, offered, hidden } = arrangeDegrees(view);
   const label = (name: string, count: number): string => `${name} (${formatNumber(context.lang, count)})`;
@@ -114,7 +108,7 @@ export function DegreeSelect({ context, view }: FilterProps): VNode {
 }
 
 /** The active filters, each with a link that removes it. */
-export function ActiveFilters({ context, view: { query } }: FilterProps): VNode | null {
+export function ActiveFilters({ context, view: { query } }: ListProps): VNode | null {
   const texts = textsIn(context.lang);
   const active = findActive(query);
   if (active.length === 0) return null;
@@ -125,7 +119,7 @@ export function ActiveFilters({ context, view: { query } }: FilterProps): VNode 
         {active.map(([name, value]) => (
           <li key={name}>
             <a class="chip" href={listHref(context, query, { [name]: null })}>
-              {name === "search" ? texts.search : texts.fields[name]}: <DataText lang={context.lang} text={value} />
+              {texts.fields[name]}: <DataText lang={context.lang} text={value} />
               <span class="visually-hidden">, {texts.remove}</span>
             </a>
           </li>
@@ -140,14 +134,13 @@ export function ActiveFilters({ context, view: { query } }: FilterProps): VNode 
   );
 }
 
-/** The given search and filters, in the order of the form. */
-export function findActive({ search, filters }: ListQuery): [name: "search" | TextFieldName, value: string][] {
-  const active: [name: "search" | TextFieldName, value: string][] = search === "" ? [] : [["search", search]];
-  for (const name of textFieldNames) {
-    const value = filters[name];
-    if (value !== undefined) active.push([name, value]);
-  }
-  return active;
+/** The given filters with their values. A list of ids can be long, so it is clipped. */
+export function findActive({ given }: ListQuery): [name: FilterName, value: string][] {
+  const values = new Map(given);
+  return filterNames.flatMap((name) => {
+    const value = values.get(name);
+    return value === undefined ? [] : [[name, name === "id" ? clip(value) : value]];
+  });
 }
 
 export function withoutFiltersHref(context: PageContext, query: ListQuery): string {

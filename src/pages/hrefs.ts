@@ -1,14 +1,11 @@
 /** URLs in the pages: path-absolute, so they work under any host name. */
 
 import { encodeQueryValue } from "../contract/links.ts";
-import { type Format, type Lang, type ListParameterName, langs } from "../contract/parameters.ts";
+import { type FilterName, filterNames, type Lang, type ListParameterName, langs } from "../contract/parameters.ts";
 import type { ListQuery } from "../contract/query.ts";
+import type { Format } from "../contract/representations.ts";
 import type { Ordering } from "../domain/ordering.ts";
-import { type TextFieldName, textFieldNames } from "../domain/teacher.ts";
 import type { PageContext } from "./page-context.ts";
-
-/** The parameters that narrow the list: the search and the filters. */
-export const filterNames = ["search", ...textFieldNames] as const;
 
 /** The default order of the list page. */
 export const pageOrdering: Ordering = "last_name";
@@ -53,7 +50,7 @@ export function unfilteredListHref(context: PageContext): string {
 }
 
 /** The list filtered by one field, such as the last name. */
-export function filteredListHref(context: PageContext, name: TextFieldName, value: string): string {
+export function filteredListHref(context: PageContext, name: FilterName, value: string): string {
   return `${prefixOf(context.base)}/teachers/${renderQuery([...langPairs(context), [name, value]])}`;
 }
 

@@ -1,5 +1,4 @@
 import { describe, expect, test } from "bun:test";
-import { renderListPage } from "./list-page.tsx";
 import {
   degreesOf,
   en,
@@ -11,7 +10,8 @@ import {
   tenLongNames,
   uk,
   viewOf,
-} from "./page-testing.ts";
+} from "../../test/support/page-views.ts";
+import { renderListPage } from "./list-page.tsx";
 
 describe("renderListPage()", () => {
   test("yields while it renders many teachers", () => {
@@ -74,6 +74,20 @@ describe("renderListPage()", () => {
     const page = parsePage(renderList(uk, viewOf({ teachers: tenLongNames(), degrees: degreesOf(2), raw })));
     const fields = page.elements.filter(({ name, attributes }) => name === "input" && attributes.type === "hidden");
     expect(fields.map(({ attributes }) => attributes.name).sort()).toEqual(["first_name", "lang", "limit", "ordering"]);
+  });
+
+  test("has a chip for the ids, clipped, that removes them", () => {
+    const ids = Array.from({ length: 100 }, (_, i) => i + 1).join();
+    const raw = `id=${ids}&first_name=a&limit=5`;
+    const page = parsePage(renderList(en, viewOf({ teachers: tenLongNames(), raw })));
+    expect(page.texts(".chip").map((text) => text.trim())).toEqual([
+      `Id: ${ids.slice(0, 59)}…, remove`,
+      "First name: a, remove",
+    ]);
+    expect(hrefsOf(page)).toContain("/v1/teachers/?first_name=a&limit=5");
+    expect(hrefsOf(page)).toContain(
+      `/v1/teachers/?first_name=a&format=csv&id=${ids.replaceAll(",", "%2C")}&ordering=last_name`,
+    );
   });
 
   test("focuses the search box, except on later pages", () => {

@@ -1,11 +1,11 @@
 /** The list page: search box, degrees, matching teachers, page links and downloads. */
 import type { VNode } from "preact";
-import type { Format } from "../contract/parameters.ts";
+import { listRepresentations } from "../contract/representations.ts";
 import type { Ordering } from "../domain/ordering.ts";
+import { isolate } from "./data-text.tsx";
 import { ActiveFilters, DegreeLinks, DegreeSelect } from "./filters.tsx";
 import { downloadHref, listHref, pageOrdering, pathOf } from "./hrefs.ts";
-import { isolate } from "./isolate.ts";
-import type { ListView } from "./list-view.ts";
+import type { ListProps, ListView } from "./list-view.ts";
 import type { PageContext } from "./page-context.ts";
 import { renderPage } from "./page-layout.tsx";
 import { Pager } from "./pager.tsx";
@@ -13,21 +13,12 @@ import { NoResults, Results, renderRows } from "./results.tsx";
 import { SearchForm } from "./search-form.tsx";
 import { textsIn } from "./texts.ts";
 
-interface ListProps {
-  readonly context: PageContext;
-  readonly view: ListView;
-}
-
 interface BodyProps extends ListProps {
   /** The rows of teachers, as markup. */
   readonly rows: string;
 }
 
-const downloads: readonly (readonly [format: Format, label: string])[] = [
-  ["csv", "CSV"],
-  ["excel", "Excel"],
-  ["ndjson", "NDJSON"],
-];
+const downloads = listRepresentations.filter(({ fileName }) => fileName !== null);
 
 export function* renderListPage(context: PageContext, view: ListView): Generator<undefined, string> {
   const rows = yield* renderRows(context, view);
@@ -125,7 +116,7 @@ function Downloads({ context, view: { query, ordering, count } }: ListProps): VN
     <div class="downloads">
       <h2>{texts.download(count)}</h2>
       <ul>
-        {downloads.map(([format, label]) => (
+        {downloads.map(({ format, label }) => (
           <li key={format}>
             <a href={downloadHref(context, query, ordering, format)}>{label}</a>
           </li>

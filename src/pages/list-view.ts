@@ -5,6 +5,7 @@ import type { ListQuery } from "../contract/query.ts";
 import type { DegreeCounts } from "../domain/degree-counts.ts";
 import type { Ordering } from "../domain/ordering.ts";
 import type { Teacher } from "../domain/teacher.ts";
+import type { PageContext } from "./page-context.ts";
 
 export interface ListView {
   readonly query: ListQuery;
@@ -20,4 +21,10 @@ export interface ListView {
   /** How many teachers match with any degree. */
   readonly anyDegreeCount: number;
   readonly links: Links;
+}
+
+/** The properties of the parts of the list page. */
+export interface ListProps {
+  readonly context: PageContext;
+  readonly view: ListView;
 }

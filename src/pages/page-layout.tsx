@@ -1,7 +1,7 @@
 /** The layout of every page: head, header with the language switch, and footer. */
 import type { ComponentChildren, VNode } from "preact";
 import { renderToString } from "preact-render-to-string";
-import type { Lang } from "../contract/parameters.ts";
+import { langs } from "../contract/parameters.ts";
 import type { AssetName } from "../contract/resources.ts";
 import { assetUrl } from "./assets.ts";
 import { langHref, prefixOf, unfilteredListHref } from "./hrefs.ts";
@@ -85,12 +85,17 @@ function Page({ context, title, part, script, links, children }: PageParts & { r
   );
 }
 
-/** A link to this page in the other language, named in that language. */
+/** Links to this page in the other languages, each named in that language. */
 function LanguageSwitch({ context }: { readonly context: PageContext }): VNode {
-  const other: Lang = context.lang === "uk" ? "en" : "uk";
   return (
-    <a href={langHref(context, other)} lang={other} hreflang={other}>
-      {textsIn(other).language}
-    </a>
+    <>
+      {langs
+        .filter((lang) => lang !== context.lang)
+        .map((lang) => (
+          <a key={lang} href={langHref(context, lang)} lang={lang} hreflang={lang}>
+            {textsIn(lang).language}
+          </a>
+        ))}
+    </>
   );
 }

@@ -1,17 +1,11 @@
 /** The pager: links between the pages of a list. */
 import type { VNode } from "preact";
 import { listHref, pathOf } from "./hrefs.ts";
-import type { ListView } from "./list-view.ts";
-import type { PageContext } from "./page-context.ts";
+import type { ListProps } from "./list-view.ts";
 import { numberPages, offsetOf } from "./page-numbers.ts";
 import { formatNumber, textsIn } from "./texts.ts";
 
-interface PagerProps {
-  readonly context: PageContext;
-  readonly view: ListView;
-}
-
-export function Pager({ context, view }: PagerProps): VNode | null {
+export function Pager({ context, view }: ListProps): VNode | null {
   const { query, count, links } = view;
   const { limit, offset } = query;
   const { current, last, shown } = numberPages(limit, offset, count);

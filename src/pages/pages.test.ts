@@ -1,10 +1,4 @@
 import { describe, expect, test } from "bun:test";
-import { badParameters, faultOf, Problem, type ProblemName, problems } from "../contract/problems.ts";
-import type { Teacher } from "../domain/teacher.ts";
-import { assets } from "./assets.ts";
-import { type DocsOptions, renderDocsPage } from "./docs-page.tsx";
-import type { PageContext } from "./page-context.ts";
-import { htmlHeaders } from "./page-layout.tsx";
 import {
   degreesOf,
   en,
@@ -18,7 +12,20 @@ import {
   tenLongNames,
   uk,
   viewOf,
-} from "./page-testing.ts";
+} from "../../test/support/page-views.ts";
+import {
+  badParameters,
+  faultOf,
+  type ParameterFault,
+  Problem,
+  type ProblemName,
+  problems,
+} from "../contract/problems.ts";
+import type { Teacher } from "../domain/teacher.ts";
+import { assets } from "./assets.ts";
+import { type DocsOptions, renderDocsPage } from "./docs-page.tsx";
+import type { PageContext } from "./page-context.ts";
+import { htmlHeaders } from "./page-layout.tsx";
 import { renderProblemPage } from "./problem-page.tsx";
 import { renderTeacherPage } from "./teacher-page.tsx";
 
@@ -192,9 +199,9 @@ describe("renderProblemPage()", () => {
   });
 
   test("has no link without the invalid parameters if some are omitted", () => {
-    const fault = faultOf("limit", "not_an_integer", "x", "is not an integer");
+    const faults = Array<ParameterFault>(11).fill(faultOf("limit", "not_an_integer", "x", "is not an integer"));
     const context = { ...uk, query: "limit=x&offset=x&search=a" };
-    const page = parsePage(renderProblemPage(context, badParameters([fault], 1)));
+    const page = parsePage(renderProblemPage(context, badParameters(faults)));
     expect(page.text).toContain("І ще 1\u00a0помилка.");
     expect(hrefsOf(page)).not.toContain("/v1/teachers/?offset=x&search=a");
   });

@@ -1,7 +1,13 @@
 /** What the pages say about problems, in Ukrainian and English. A problem or fault without a text does not compile. */
 import { findCloseName } from "../contract/near-miss.ts";
-import { integerDigitsMax, type Lang, listParameters } from "../contract/parameters.ts";
-import { type FaultCode, faultCodes, type ParameterFault, type ProblemName } from "../contract/problems.ts";
+import { type Lang, listParameters } from "../contract/parameters.ts";
+import {
+  type FaultCode,
+  faultCodes,
+  integerDigitsMax,
+  type ParameterFault,
+  type ProblemName,
+} from "../contract/problems.ts";
 
 type ProblemText = readonly [heading: string, advice: string];
 
@@ -59,16 +65,27 @@ export function problemText(lang: Lang, problem: ProblemName, path: string): Pro
   return isTeacher ? teacherNotFound[lang] : problemTexts[problem][lang];
 }
 
-/** The table of the codes has the English texts. */
-const faultTextsUk: Readonly<Record<FaultCode, string>> = {
-  not_an_integer: `Параметр має бути цілим числом, не більше ${integerDigitsMax} цифр.`,
-  control_character: "Значення містить керувальний символ, наприклад табуляцію чи новий рядок.",
-  bad_encoding: "Значення неправильно закодоване: потрібен UTF-8 у відсотковому кодуванні.",
-  too_long: "У значенні забагато символів або слів.",
-  unknown_value: "Параметр не приймає такого значення.",
-  repeated: "Параметр указано кілька разів із різними значеннями.",
-  unknown_parameter: "Такого параметра немає.",
-  conflict: "Параметр не можна поєднати з іншим параметром запиту.",
+interface FaultTexts {
+  readonly codes: Readonly<Record<FaultCode, string>>;
+  /** Replaces the text of `unknown_parameter` where a known name was probably meant. */
+  meant(name: string): string;
+}
+
+const faultTexts: Readonly<Record<Lang, FaultTexts>> = {
+  uk: {
+    codes: {
+      not_an_integer: `Параметр має бути цілим числом, не більше ${integerDigitsMax} цифр, а \`id\` – номерами через кому.`,
+      control_character: "Значення містить керувальний символ, наприклад табуляцію чи новий рядок.",
+      bad_encoding: "Значення неправильно закодоване: потрібен UTF-8 у відсотковому кодуванні.",
+      too_long: "У значенні забагато символів, слів або номерів.",
+      unknown_value: "Параметр не приймає такого значення.",
+      repeated: "Параметр указано кілька разів із різними значеннями.",
+      unknown_parameter: "Такого параметра немає.",
+      conflict: "Параметр не можна поєднати з іншим параметром запиту.",
+    },
+    meant: (name) => `Такого параметра немає. Можливо, ви мали на увазі \`${name}\`.`,
+  },
+  en: { codes: faultCodes, meant: (name) => `Unknown parameter. Did you mean \`${name}\`?` },
 };
 
 const listParameterNames = listParameters.map(({ name }) => name);
@@ -76,6 +93,5 @@ const listParameterNames = listParameters.map(({ name }) => name);
 /** What is wrong with a parameter, with the name that was probably meant. Code is in backticks. */
 export function faultText(lang: Lang, { code, parameter }: ParameterFault): string {
   const meant = code === "unknown_parameter" ? findCloseName(parameter, listParameterNames) : null;
-  if (lang === "uk") return `${faultTextsUk[code]}${meant === null ? "" : ` Можливо, ви мали на увазі \`${meant}\`.`}`;
-  return meant === null ? faultCodes[code] : `Unknown parameter. Did you mean \`${meant}\`?`;
+  return meant === null ? faultTexts[lang].codes[code] : faultTexts[lang].meant(meant);
 }

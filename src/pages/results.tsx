@@ -5,15 +5,10 @@ import type { Teacher } from "../domain/teacher.ts";
 import { DataText } from "./data-text.tsx";
 import { findActive, withoutFiltersHref } from "./filters.tsx";
 import { listHref, teacherHref } from "./hrefs.ts";
-import type { ListView } from "./list-view.ts";
+import type { ListProps, ListView } from "./list-view.ts";
 import type { PageContext } from "./page-context.ts";
 import { numberPages, offsetOf } from "./page-numbers.ts";
 import { textsIn } from "./texts.ts";
-
-interface ResultsProps {
-  readonly context: PageContext;
-  readonly view: ListView;
-}
 
 /** How many rows are rendered between two yields: a few hundred microseconds. */
 const rowsBetweenYields = 10;
@@ -28,7 +23,7 @@ export function* renderRows(context: PageContext, view: ListView): Generator<und
   return rows;
 }
 
-function Rows({ context, view, start }: ResultsProps & { readonly start: number }): VNode {
+function Rows({ context, view, start }: ListProps & { readonly start: number }): VNode {
   const { teachers, ordering } = view;
   const isAlphabetical = ordering.endsWith("last_name");
   const markOf = ({ id, last_name }: Teacher): string => (isAlphabetical ? letterOf(last_name) : String(id));
@@ -86,7 +81,7 @@ function letterOf(lastName: string): string {
 }
 
 /** For no match, a page past the end, or an empty directory. */
-export function NoResults({ context, view }: ResultsProps): VNode {
+export function NoResults({ context, view }: ListProps): VNode {
   const { query, count, total } = view;
   const texts = textsIn(context.lang);
   if (total === 0) {
@@ -120,7 +115,7 @@ export function NoResults({ context, view }: ResultsProps): VNode {
   );
 }
 
-function Advice({ context, view: { query } }: ResultsProps): VNode {
+function Advice({ context, view: { query } }: ListProps): VNode {
   const texts = textsIn(context.lang);
   const active = findActive(query);
   return (
@@ -140,7 +135,7 @@ function Advice({ context, view: { query } }: ResultsProps): VNode {
             <>
               {index > 0 && ", "}
               <a key={name} href={listHref(context, query, { [name]: null })}>
-                {name === "search" ? texts.search : texts.fields[name]}: <DataText lang={context.lang} text={value} />
+                {texts.fields[name]}: <DataText lang={context.lang} text={value} />
               </a>
             </>
           ))}

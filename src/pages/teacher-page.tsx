@@ -2,9 +2,8 @@
 import type { VNode } from "preact";
 import type { Lang } from "../contract/parameters.ts";
 import { type Teacher, textFieldNames } from "../domain/teacher.ts";
-import { DataText } from "./data-text.tsx";
+import { DataText, isolate } from "./data-text.tsx";
 import { filteredListHref, teacherHref, unfilteredListHref } from "./hrefs.ts";
-import { isolate } from "./isolate.ts";
 import type { PageContext } from "./page-context.ts";
 import { renderPage } from "./page-layout.tsx";
 import { formatNumber, type Texts, textsIn } from "./texts.ts";
@@ -71,7 +70,7 @@ function TeacherPageBody({ context, teacher, sameLastNameCount }: TeacherPagePro
             </div>
           ))}
           <div>
-            <dt>{texts.id}</dt>
+            <dt>{texts.fields.id}</dt>
             <dd>{teacher.id}</dd>
           </div>
         </dl>

@@ -80,8 +80,8 @@ describe("faultText()", () => {
     [
       "limit",
       "not_an_integer",
-      "Параметр має бути цілим числом, не більше 9 цифр.",
-      "`limit`, `offset`, `page` and `page_size` must be whole numbers of at most 9 digits.",
+      "Параметр має бути цілим числом, не більше 9 цифр, а `id` – номерами через кому.",
+      "`limit`, `offset`, `page` and `page_size` must be whole numbers of at most 9 digits, and `id` must be ids separated by commas.",
     ],
   ];
   test.each(cases)("of %s, %s", (parameter, code, uk, en) => {

@@ -1,30 +1,21 @@
 /** Every text of the pages for people, in Ukrainian and English. A missing translation does not compile. */
 
-import type { Lang } from "../contract/parameters.ts";
-import type { TextFieldName } from "../domain/teacher.ts";
+import { type FilterName, type Lang, langs } from "../contract/parameters.ts";
 
-type Text = string | ((...values: never[]) => string) | Readonly<Record<TextFieldName, string>>;
+type Text = string | ((...values: never[]) => string) | Readonly<Record<FilterName, string>>;
 
-const numberFormats: Readonly<Record<Lang, Intl.NumberFormat>> = {
-  uk: new Intl.NumberFormat("uk"),
-  en: new Intl.NumberFormat("en"),
-};
+const formats = mapLangs((lang) => ({ number: new Intl.NumberFormat(lang), plural: new Intl.PluralRules(lang) }));
 
 /** A number in the format of the language, with a thousands separator. */
 export function formatNumber(lang: Lang, value: number): string {
-  return numberFormats[lang].format(value);
+  return formats[lang].number.format(value);
 }
-
-const pluralRules: Readonly<Record<Lang, Intl.PluralRules>> = {
-  uk: new Intl.PluralRules("uk"),
-  en: new Intl.PluralRules("en"),
-};
 
 type PluralForms = { readonly other: string } & Readonly<Partial<Record<Intl.LDMLPluralRule, string>>>;
 
 /** The number and the noun in the matching plural form. */
 export function formatCount(lang: Lang, count: number, forms: PluralForms): string {
-  return `${formatNumber(lang, count)}\u00a0${forms[pluralRules[lang].select(count)] ?? forms.other}`;
+  return `${formatNumber(lang, count)}\u00a0${forms[formats[lang].plural.select(count)] ?? forms.other}`;
 }
 
 const teachersUk = { one: "викладач", few: "викладачі", many: "викладачів", other: "викладача" };
@@ -68,10 +59,23 @@ const table = {
   activeFilters: { uk: "Вибрано", en: "Filters" },
   remove: { uk: "прибрати", en: "remove" },
   removeAll: { uk: "Скинути все", en: "Clear all" },
-  search: { uk: "Пошук", en: "Search" },
   fields: {
-    uk: { last_name: "Прізвище", first_name: "Ім’я", middle_name: "По батькові", degree: "Посада" },
-    en: { last_name: "Last name", first_name: "First name", middle_name: "Middle name", degree: "Degree" },
+    uk: {
+      search: "Пошук",
+      id: "Номер у довіднику",
+      last_name: "Прізвище",
+      first_name: "Ім’я",
+      middle_name: "По батькові",
+      degree: "Посада",
+    },
+    en: {
+      search: "Search",
+      id: "Id",
+      last_name: "Last name",
+      first_name: "First name",
+      middle_name: "Middle name",
+      degree: "Degree",
+    },
   },
 
   teachers: {
@@ -152,7 +156,6 @@ const table = {
   shortNameWithDegree: { uk: "Скорочено, з посадою", en: "Short, with degree" },
   shortName: { uk: "Скорочено", en: "Short" },
   record: { uk: "Дані", en: "Details" },
-  id: { uk: "Номер у довіднику", en: "Id" },
   missing: { uk: "не вказано", en: "not specified" },
   copy: { uk: "Скопіювати", en: "Copy" },
   copied: { uk: "Скопійовано", en: "Copied" },
@@ -173,16 +176,18 @@ const table = {
 type Table = typeof table;
 export type Texts = { readonly [Name in keyof Table]: Table[Name][Lang] };
 
-const textsByLang: Readonly<Record<Lang, Texts>> = { uk: pickLang("uk"), en: pickLang("en") };
+const textsByLang = mapLangs(
+  (lang) => Object.fromEntries(Object.entries(table).map(([name, text]) => [name, text[lang]])) as unknown as Texts,
+);
 
 export function textsIn(lang: Lang): Texts {
   return textsByLang[lang];
 }
 
-function pickLang(lang: Lang): Texts {
-  return Object.fromEntries(Object.entries(table).map(([name, text]) => [name, text[lang]])) as unknown as Texts;
-}
-
 function formatRange(lang: Lang, from: number, to: number): string {
   return from === to ? formatNumber(lang, from) : `${formatNumber(lang, from)}–${formatNumber(lang, to)}`;
+}
+
+function mapLangs<Value>(make: (lang: Lang) => Value): Readonly<Record<Lang, Value>> {
+  return Object.fromEntries(langs.map((lang) => [lang, make(lang)])) as Record<Lang, Value>;
 }

@@ -160,6 +160,56 @@ const matches: readonly Row[] = [
   },
 ];
 
+const byIds: readonly Row[] = [
+  { name: "id finds one teacher", url: "/teachers/?id=3", status: 200, json: page(1, {}, [3]) },
+  {
+    name: "id finds several teachers, in the order of the list",
+    url: "/teachers/?id=14,3,9",
+    status: 200,
+    json: page(3, {}, [3, 9, 14]),
+  },
+  { name: "id may be repeated", url: "/teachers/?id=9&id=3&id=14", status: 200, json: page(3, {}, [3, 9, 14]) },
+  { name: "ids may be repeated lists", url: "/teachers/?id=9,3&id=14", status: 200, json: page(3, {}, [3, 9, 14]) },
+  { name: "an id given twice counts once", url: "/teachers/?id=3,3&id=03", status: 200, json: page(1, {}, [3]) },
+  { name: "ids may have leading zeros", url: "/teachers/?id=003", status: 200, json: page(1, {}, [3]) },
+  { name: "the largest id is one", url: `/teachers/?id=${last}`, status: 200, json: page(1, {}, [last]) },
+  { name: "unknown ids are not found", url: "/teachers/?id=3,15,999", status: 200, json: page(1, {}, [3]) },
+  { name: "nobody has the id", url: "/teachers/?id=15", status: 200, json: page(0, {}, []) },
+  { name: "a blank id is absent", url: "/teachers/?id=&limit=1000", status: 200, holds: counts(count) },
+  { name: "ids are trimmed", url: "/teachers/?id=+3,9%20", status: 200, json: page(2, {}, [3, 9]) },
+  { name: "the comma may be encoded", url: "/teachers/?id=3%2C9", status: 200, json: page(2, {}, [3, 9]) },
+  {
+    name: "a thousand ids may be given",
+    url: `/teachers/?limit=1000&id=${"3,".repeat(999)}9`,
+    status: 200,
+    json: page(2, {}, [3, 9]),
+  },
+  {
+    name: "id and a filter combine: both must match",
+    url: "/teachers/?id=2,3,10&first_name=Олена",
+    status: 200,
+    json: page(1, {}, [2]),
+  },
+  {
+    name: "id and search combine: both must match",
+    url: "/teachers/?id=1,2,6&search=Лук\u02bcяненко",
+    status: 200,
+    json: page(1, {}, [6]),
+  },
+  {
+    name: "id and ordering combine",
+    url: `/teachers/?id=1,14,${last}&ordering=last_name`,
+    status: 200,
+    json: page(3, {}, [14, last, 1]),
+  },
+  {
+    name: "id and ordering combine, backwards",
+    url: "/teachers/?id=3,9,14&ordering=-id",
+    status: 200,
+    json: page(3, {}, [14, 9, 3]),
+  },
+];
+
 const ordered = (name: string, query: string, ids: readonly number[]): Row => ({
   name,
   url: `/teachers/?${query}&limit=1000`,
@@ -230,4 +280,7 @@ const searches: readonly Row[] = [
   { name: "a search may be of 8 terms", url: "/teachers/?search=a+b+c+d+e+f+g+h", status: 200, json: page(0, {}, []) },
 ];
 
-export const filters: Section = { name: "filters, ordering and search", rows: [...matches, ...orderings, ...searches] };
+export const filters: Section = {
+  name: "filters, ordering and search",
+  rows: [...matches, ...byIds, ...orderings, ...searches],
+};

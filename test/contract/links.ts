@@ -78,6 +78,18 @@ const rows: readonly Row[] = [
     json: page(2, { next: "?first_name=%D0%9E%D0%BB%D0%B5%D0%BD%D0%B0&limit=1&offset=1" }, [2]),
   },
   {
+    name: "ids are carried as sent, their commas encoded",
+    url: "/teachers/?limit=1&offset=1&id=9,003,14",
+    status: 200,
+    json: page(3, { next: "?id=9%2C003%2C14&limit=1&offset=2", previous: "?id=9%2C003%2C14&limit=1" }, [9]),
+  },
+  {
+    name: "repeated ids are joined",
+    url: "/teachers/?id=9&limit=2&id=3&id=14",
+    status: 200,
+    json: page(3, { next: "?id=9%2C3%2C14&limit=2&offset=2" }, [3, 9]),
+  },
+  {
     name: "limit and offset are set where they were not given",
     url: "/teachers/?first_name=О'Н",
     status: 200,

@@ -36,10 +36,46 @@ const integers: readonly (readonly [raw: string, what: string, value: string])[]
   ["Infinity", "infinity", "Infinity"],
 ];
 
+const ids: readonly (readonly [raw: string, what: string, value: string])[] = [
+  ["abc", "a word", "abc"],
+  ["0", "zero", "0"],
+  ["000", "zeros", "000"],
+  ["-1", "a negative number", "-1"],
+  ["1.0", "a fraction", "1.0"],
+  ["1e3", "an exponent", "1e3"],
+  ["9007199254740992", "a number above the largest id", "9007199254740992"],
+  ["٣", "digits that are not ASCII", "٣"],
+  ["3,x", "an entry that is no id", "3,x"],
+  ["3,,17", "nothing between commas", "3,,17"],
+  [",3", "nothing before a comma", ",3"],
+  ["3,", "nothing behind a comma", "3,"],
+  [",", "a comma alone", ","],
+  ["3,+17", "a space between ids", "3, 17"],
+  ["3;17", "a semicolon between ids", "3;17"],
+];
+
 const faults: readonly Row[] = [
   ...(["limit", "offset"] as const).flatMap((parameter) =>
     integers.map(([raw, what, value]) => refused("not_an_integer", parameter, raw, `${what} as ${parameter}`, value)),
   ),
+  ...ids.map(([raw, what, value]) => refused("not_an_integer", "id", raw, `${what} as id`, value)),
+  refused("bad_encoding", "id", "3,%zz", "ids that can't be decoded", "3,%zz"),
+  refused("too_long", "id", `1${",1".repeat(1000)}`, "1001 ids"),
+  {
+    name: "too_long: 1001 ids, repeated",
+    url: `/teachers/?${"id=1&".repeat(1001)}`,
+    status: 400,
+    faults: [["id", "too_long"]],
+    holds: says("at most 1000 ids; it has 1001"),
+  },
+  {
+    name: "too_long: more ids than the maximum of limit that is set",
+    setup: "small",
+    url: "/teachers/?id=1,2,3,4,5,6",
+    status: 400,
+    faults: [["id", "too_long"]],
+    holds: says("at most 5 ids; it has 6"),
+  },
   refused("control_character", "first_name", "О%00лена", "a NUL", "О\uFFFDлена"),
   refused("control_character", "last_name", "a%09b", "a tab inside", "a\uFFFDb"),
   refused("control_character", "middle_name", "a%0D%0Ab", "a line break inside"),
@@ -108,6 +144,10 @@ const nearMisses: readonly (readonly [name: string, why: string, suggestion: str
   ["first_name__icontains", "a lookup suffix", "first_name"],
   ["degree__in", "a lookup suffix on degree", "degree"],
   ["limit__gte", "a lookup suffix on limit", "limit"],
+  ["ids", "the plural of id", "id"],
+  ["ID", "id in upper case", "id"],
+  ["Id", "id capitalised", "id"],
+  ["id__in", "a lookup suffix on id", "id"],
 ];
 
 const unknown: readonly Row[] = [
@@ -120,7 +160,7 @@ const unknown: readonly Row[] = [
       holds: (answer) => expect(jsonOf<ProblemBody>(answer).detail).toContain(`did you mean ${suggestion}?`),
     }),
   ),
-  ...["id", "name", "full_name", "short_name", "short_name_with_degree"].map(
+  ...["name", "full_name", "short_name", "short_name_with_degree"].map(
     (field): Row => ({
       name: `unknown_parameter: a field that can't be filtered by (${field}), and the message suggests what can`,
       url: `/teachers/?${field}=1`,
@@ -167,6 +207,11 @@ const unknown: readonly Row[] = [
   {
     name: "any other unknown parameter is not examined",
     url: "/teachers/?utm_source=a&fbclid=%zz&_=1&page=&q=a&cursor=&limitss=5&x=1&x=2",
+    ...plain,
+  },
+  {
+    name: "a name of one to three letters is not a near miss of id",
+    url: "/teachers/?i=1&d=1&di=1&sid=1&uid=1&cid=1&idx=1",
     ...plain,
   },
   { name: "an unknown name may be badly encoded", url: "/teachers/?%zz=1&%FF=2", ...plain },
@@ -246,6 +291,12 @@ const together: readonly Row[] = [
     url: "/teachers/?limit=abc",
     status: 400,
     holds: says('limit="abc"', "a whole number of at most 9 digits"),
+  },
+  {
+    name: "a message says what is accepted: which ids",
+    url: "/teachers/?id=x",
+    status: 400,
+    holds: says('id="x"', "ids separated by commas, each a whole number from 1 to 9007199254740991"),
   },
   {
     name: "a message says what is accepted: how long",

@@ -283,7 +283,7 @@ const service: readonly Row[] = [
     holds(answer) {
       const [agent, ...rules] = textOf(answer).trimEnd().split("\n");
       expect(agent).toBe("User-agent: *");
-      const names = ["last_name", "first_name", "middle_name", "degree", "search", "ordering"];
+      const names = ["id", "last_name", "first_name", "middle_name", "degree", "search", "ordering"];
       const expected = names.flatMap((name) => [`Disallow: /teachers*?${name}=`, `Disallow: /teachers*&${name}=`]);
       expect(rules).toEqual(expect.arrayContaining(expected));
       for (const rule of rules) expect(rule).toMatch(/^Disallow: \/teachers\*[?&]\w+=$/);

@@ -10,13 +10,16 @@ export interface Parameter {
   readonly name: string;
   readonly in: "query" | "path" | "header";
   readonly schema: Schema & {
-    readonly type: "integer" | "string";
+    readonly type: "integer" | "string" | "array";
     readonly minimum?: number;
     readonly maximum?: number;
     readonly maxLength?: number;
     readonly enum?: readonly string[];
+    readonly items?: Parameter["schema"];
+    readonly maxItems?: number;
   };
-  readonly example?: string | number;
+  /** An array is sent with commas. */
+  readonly example?: string | number | readonly number[];
 }
 
 export interface Header {

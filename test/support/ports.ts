@@ -1,11 +1,25 @@
 /** Ports for programs that can't be told to take a free one and say which. */
 
-/** So many ports that nothing listens on just now. */
-export function findFreePorts(count: number): number[] {
-  const listeners = Array.from({ length: count }, () =>
-    Bun.listen({ hostname: "127.0.0.1", port: 0, socket: { data() {} } }),
-  );
-  const ports = listeners.map(({ port }) => port);
-  for (const listener of listeners) listener.stop(true);
-  return ports;
+/** The system gives no port of this range to programs that ask for any, so a port stays free while its server restarts. */
+const first = 10_000;
+const count = 20_000;
+
+/** Distinct ports that nothing listens on. They are chosen at random, since several test files run at a time. */
+export function findFreePorts(wanted: number): number[] {
+  const ports = new Set<number>();
+  for (let tries = 0; ports.size < wanted; tries++) {
+    if (tries > 1000) throw new Error(`${wanted} free ports were not found from ${first} to ${first + count}`);
+    const port = first + Math.floor(Math.random() * count);
+    if (isFree(port)) ports.add(port);
+  }
+  return [...ports];
+}
+
+function isFree(port: number): boolean {
+  try {
+    Bun.listen({ hostname: "127.0.0.1", port, socket: { data() {} } }).stop(true);
+    return true;
+  } catch {
+    return false;
+  }
 }

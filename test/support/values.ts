@@ -21,6 +21,7 @@ export function goodValue({ schema, example }: Parameter, findFault: FindFault):
     fc.tuple(space, value, space).map((parts) => parts.join(""));
   if (schema.enum !== undefined) return padded(fc.constantFrom(...schema.enum));
   if (schema.type === "integer") return padded(goodInteger(schema));
+  if (schema.type === "array") return padded(goodIntegers(schema));
   const { maxLength = 200 } = schema;
   const text = fc.oneof(
     fc.constantFrom(String(example ?? "x"), "Олена", "О", "Лукʼяненко", "доцент"),
@@ -46,6 +47,10 @@ export function goodInteger({
     const padded = String(Math.abs(number)).padStart(digits, "0");
     return number < 0 ? `-${padded}` : padded;
   });
+}
+
+function goodIntegers({ items, maxItems = 10 }: Parameter["schema"]): Arbitrary<string> {
+  return fc.array(goodInteger(items!), { minLength: 1, maxLength: maxItems }).map((values) => values.join(","));
 }
 
 function isGood(schema: Schema, value: string, findFault: FindFault): boolean {
@@ -77,7 +82,9 @@ export function badPairs(parameter: Parameter, names: readonly string[], findFau
   const misspelt = nearMiss(name)
     .filter((miss) => !names.includes(miss))
     .map((miss): BadPairs => ({ pairs: [[miss, "1"]], parameter: miss, code: "unknown_parameter" }));
-  return fc.oneof({ arbitrary: wrong, weight: 3 }, malformed, repeated, misspelt);
+  // Repeated lists are joined.
+  const faults = parameter.schema.type === "array" ? [malformed, misspelt] : [malformed, misspelt, repeated];
+  return fc.oneof({ arbitrary: wrong, weight: 3 }, ...faults);
 }
 
 interface BadValue {
@@ -108,6 +115,19 @@ function badValue({ schema }: Parameter, findFault: FindFault): Arbitrary<BadVal
       .filter((value) => value.trim() !== "" && !digits.test(value.trim()))
       .map((value) => ({ value, code: "not_an_integer" }));
   }
+  if (schema.type === "array") {
+    const { maxItems = 10 } = schema;
+    const many = fc
+      .integer({ min: maxItems + 1, max: 2 * maxItems })
+      .map((length) => Array(length).fill("7").join(","));
+    return fc.oneof(
+      many.map((value) => ({ value, code: "too_long" as const })),
+      fc
+        .oneof(fc.constantFrom("0", "-1", "1.5", "1,,2", ",", "3,", "1, 2", "1;2", "9007199254740992", "٣"), anyText)
+        .filter((value) => value.trim() !== "" && !/^[0-9,]*[1-9][0-9,]*$/.test(value.trim()))
+        .map((value) => ({ value, code: "not_an_integer" as const })),
+    );
+  }
   const { maxLength = 200 } = schema;
   const long = fc
     .tuple(fc.constantFrom("a", "я", "𝒜"), fc.integer({ min: maxLength + 1, max: maxLength * 2 }))
@@ -128,6 +148,8 @@ function badValue({ schema }: Parameter, findFault: FindFault): Arbitrary<BadVal
 
 /** Names that are a slip away from this one. */
 export function nearMiss(name: string): Arbitrary<string> {
+  // Too many names are one letter away from such a short one.
+  if (name.length < 3) return fc.constantFrom(`${name}s`, name.toUpperCase(), `${name}__in`);
   return fc
     .tuple(fc.nat(name.length - 2), fc.nat(6))
     .map(([at, kind]) => {

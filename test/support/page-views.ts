@@ -1,14 +1,14 @@
 /** Helpers for the tests of the pages: teachers and views to render, and a parser for the result. */
 import { expect } from "bun:test";
-import { buildLinks } from "../contract/links.ts";
-import { badParameters, faultOf, notAnInteger, type Problem } from "../contract/problems.ts";
-import { parseListQuery } from "../contract/query.ts";
-import { type DegreeCount, frequentDegreesMax } from "../domain/degree-counts.ts";
-import { composeTeacher, type Teacher } from "../domain/teacher.ts";
-import { assets } from "./assets.ts";
-import { renderListPage } from "./list-page.tsx";
-import type { ListView } from "./list-view.ts";
-import type { PageContext } from "./page-context.ts";
+import { buildLinks } from "../../src/contract/links.ts";
+import { badParameters, faultOf, notAnInteger, type Problem } from "../../src/contract/problems.ts";
+import { parseListQuery } from "../../src/contract/query.ts";
+import { type DegreeCount, frequentDegreesMax } from "../../src/domain/degree-counts.ts";
+import { composeTeacher, type Teacher } from "../../src/domain/teacher.ts";
+import { assets } from "../../src/pages/assets.ts";
+import { renderListPage } from "../../src/pages/list-page.tsx";
+import type { ListView } from "../../src/pages/list-view.ts";
+import type { PageContext } from "../../src/pages/page-context.ts";
 
 export const uk: PageContext = {
   lang: "uk",

@@ -1,0 +1,73 @@
+/** The URL of a request: its path and query, and the base URL of links, which may come from the Host header. */
+import { isIPv4 } from "node:net";
+import { clip, Problem } from "./problems.ts";
+
+export interface Target {
+  /** Decoded. A path that is malformed or not UTF-8 is left encoded, so it matches no route. */
+  readonly path: string;
+  /** Percent-encoded, otherwise as sent; without the question mark. */
+  readonly query: string;
+  /** The length of the percent-encoded path and query. */
+  readonly bytes: number;
+}
+
+/**
+ * Usually Bun gives a parsed URL, with everything but ASCII percent-encoded. If Host is missing or malformed, it gives the
+ * target as sent, alone or after that Host. Such a target is parsed here, so that it has the same form.
+ */
+export function parseTarget(url: string): Target {
+  const { pathname, search } = URL.parse(url) ?? new URL(`http://localhost${url.replace(/^http:\/\/[^/]*/, "")}`);
+  return { path: decodePath(pathname), query: search.slice(1), bytes: pathname.length + search.length };
+}
+
+/** Decodes a path, see {@link Target}. */
+export function decodePath(path: string): string {
+  // An encoded slash is part of a segment, not a separator (RFC 3986, section 2.2). No path of ours has one.
+  if (!path.includes("%") || /%2f/i.test(path)) return path;
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}
+
+/** {@link findBase} with its last result cached, since nearly all requests have the same Host. */
+export function createBaseFinder(baseUrl: string | null): (host: string | null) => string {
+  let last: { readonly host: string | null; readonly base: string } | null = null;
+  return (host) => {
+    if (last?.host !== host) last = { host, base: findBase(host, baseUrl) };
+    return last.base;
+  };
+}
+
+/**
+ * The URL that links start with: the base URL, or without one `http://` and the Host of the request, which must then be
+ * a loopback name. Throws `badHost`. Two Host headers arrive joined by a comma, so they are malformed (RFC 9112,
+ * section 3.2).
+ */
+export function findBase(host: string | null, baseUrl: string | null): string {
+  const name = host === null ? null : parseHost(host);
+  if (host !== null && name === null) {
+    throw badHost(`Host: "${clip(host)}" is malformed; send one host name or address with an optional port.`);
+  }
+  if (baseUrl !== null) return baseUrl;
+  if (name === null) throw badHost("The Host header is missing; send one host name or address.");
+  if (!isLoopback(name)) throw badHost(`Host: "${clip(host!)}" is unknown; use localhost or a loopback address.`);
+  return `http://${host}`;
+}
+
+function badHost(detail: string): Problem {
+  return new Problem("badHost", { detail });
+}
+
+/** Whether a host name or address, in lower case, is a loopback one. */
+export function isLoopback(host: string): boolean {
+  return host === "localhost" || host === "::1" || (isIPv4(host) && host.startsWith("127."));
+}
+
+/** The host name or address without brackets and port, in lower case; null if malformed (RFC 3986, section 3.2.2). */
+function parseHost(host: string): string | null {
+  const match = /^(?:\[([0-9a-f:.]{2,45})\]|([a-z0-9._~-]{1,255}))(?::(\d{0,5}))?$/.exec(host.toLowerCase());
+  if (match === null || Number(match[3] ?? 0) > 65535) return null;
+  return match[1] ?? match[2] ?? null;
+}
