@@ -57,7 +57,7 @@ export function describeResponses(options: PathOptions): Json {
   }
   if (name === "index") add(303, "Browsers are redirected to the list.", ["Vary", "Location"]);
   if (headers.includes("ETag")) {
-    const unchanged = headers.filter((header) => !header.startsWith("Content-"));
+    const unchanged = headers.filter((header) => !header.startsWith("Content-") && header !== "Search-Reading");
     add(304, "The response has not changed.", unchanged);
   }
   // OpenAPI has no place for undefined methods, so their 405 is listed with the responses of this one.

@@ -139,7 +139,7 @@ export const listParameters: readonly (Parameter & { readonly name: ListParamete
     lengthMax: 100,
     wordsMax: 8,
     description:
-      "Name words in any order, or just their first letters, in Cyrillic or Latin. A degree or its abbreviation may be added.",
+      "Words of the name or their beginnings, in any order, in Cyrillic or Latin. A degree or its abbreviation may be added. If no spelling matches, search uses pronunciation, the other keyboard layout and typing errors; `Search-Reading` says which.",
     example: "Шевченко Т.Г.",
   },
   {
@@ -148,7 +148,7 @@ export const listParameters: readonly (Parameter & { readonly name: ListParamete
     default: "id",
     choices: orderings,
     description:
-      "Sort order: by id, or by `last_name` in Ukrainian alphabetical order. A leading minus reverses it. HTML pages are sorted by `last_name` by default.",
+      "Sort order: by id, or by `last_name` in Ukrainian alphabetical order. A leading minus reverses it. `relevance` needs a search, and is the default with one. HTML pages are sorted by `last_name` by default.",
     example: "id",
   },
   formatParameter(listRepresentations),

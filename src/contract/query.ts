@@ -1,6 +1,7 @@
 /** Query parsing: from a raw query string to the query of a list or a teacher, reporting all faults at once. */
 
-import type { Ordering } from "../domain/ordering.ts";
+import { splitWords } from "../domain/names.ts";
+import { type Ordering, orderings } from "../domain/ordering.ts";
 import { type TextFieldName, textFieldNames } from "../domain/teacher.ts";
 import { adviseOn, listAdvice } from "./near-miss.ts";
 import {
@@ -28,7 +29,7 @@ export interface ListQuery {
   readonly ids: readonly number[] | null;
   /** Trimmed, in NFC, never empty. */
   readonly filters: Readonly<Partial<Record<TextFieldName, string>>>;
-  /** Trimmed, in NFC; empty if not given. */
+  /** Trimmed, in NFC; empty if not given, or if it has only separators. */
   readonly search: string;
   /** These three are null if not given. */
   readonly ordering: Ordering | null;
@@ -50,7 +51,7 @@ export interface ListRules {
 export function parseListQuery(rawQuery: string, { limitMax, isJsonPath = false }: ListRules): ListQuery {
   if (rawQuery === "" && limitMax >= limitDefault) return firstPage;
   const { values, faults } = readValues(rawQuery, isJsonPath ? listJsonVocabulary : listVocabulary);
-  faults.push(...findConflicts(values), ...findTooManyIds(values, limitMax));
+  faults.push(...findConflicts(values), ...findTooManyIds(values, limitMax), ...findUselessRelevance(values));
   if (faults.length > 0) throw badParameters(faults);
 
   const filters: Partial<Record<TextFieldName, string>> = {};
@@ -68,7 +69,7 @@ export function parseListQuery(rawQuery: string, { limitMax, isJsonPath = false 
     paged: [...offsetNames, ...pageNames].some((name) => values.has(name)),
     ids: ids && [...new Set(ids)].sort((a, b) => a - b),
     filters,
-    search: values.get("search")?.normalize("NFC") ?? "",
+    search: searchOf(values),
     // `readValues` has checked that the values are among the choices.
     ordering: (values.get("ordering") ?? null) as Ordering | null,
     ...formatAndLangOf(values),
@@ -136,6 +137,19 @@ function findConflicts(values: ReadonlyMap<string, string>): ParameterFault[] {
   return pageNames
     .filter((name) => values.has(name))
     .map((name) => faultOf(name, "conflict", values.get(name)!, message));
+}
+
+/** A text of separators alone is no search. */
+function searchOf(values: ReadonlyMap<string, string>): string {
+  const search = values.get("search")?.normalize("NFC") ?? "";
+  return splitWords(search).length === 0 ? "" : search;
+}
+
+function findUselessRelevance(values: ReadonlyMap<string, string>): ParameterFault[] {
+  if (values.get("ordering") !== "relevance" || values.has("search")) return [];
+  const others = orderings.filter((ordering) => ordering !== "relevance");
+  const message = `needs a search; without one, use one of: ${others.join(", ")}`;
+  return [faultOf("ordering", "unknown_value", "relevance", message)];
 }
 
 function findTooManyIds(values: ReadonlyMap<string, string>, idsMax: number): ParameterFault[] {

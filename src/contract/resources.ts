@@ -61,7 +61,7 @@ export const resources = {
     description: "A page of the teachers that match all filters.",
     parameters: listParameters,
     representations: listRepresentations,
-    headers: [...versionHeaders, "Content-Encoding", "Content-Disposition", "X-Robots-Tag"],
+    headers: [...versionHeaders, "Search-Reading", "Content-Encoding", "Content-Disposition", "X-Robots-Tag"],
     problems: ["badParameters", "notAcceptable", "notReady", "busy"],
   },
   teacher: {

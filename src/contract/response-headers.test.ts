@@ -6,7 +6,7 @@ describe("commonHeaders", () => {
     expect(commonHeaders).toEqual({
       Allow: "GET, HEAD, OPTIONS",
       "Access-Control-Allow-Origin": "*",
-      "Access-Control-Expose-Headers": "ETag, Dataset-Version, Retry-After",
+      "Access-Control-Expose-Headers": "ETag, Dataset-Version, Search-Reading, Content-Disposition, Retry-After",
       "X-Content-Type-Options": "nosniff",
       "Referrer-Policy": "no-referrer",
       "X-Frame-Options": "DENY",

@@ -1,5 +1,7 @@
 /** The response headers as a table for the OpenAPI description and the API reference. */
 
+import { readings } from "../domain/readings.ts";
+
 /** The methods of every resource, stated in every response (specification, section 4.1). */
 export const allowedMethods = "GET, HEAD, OPTIONS";
 
@@ -30,7 +32,7 @@ const common = {
   Allow: constant(allowedMethods, "Allowed methods."),
   "Access-Control-Allow-Origin": constant("*", "Scripts on any site may read the response."),
   "Access-Control-Expose-Headers": constant(
-    "ETag, Dataset-Version, Retry-After",
+    "ETag, Dataset-Version, Search-Reading, Content-Disposition, Retry-After",
     "Headers that such scripts may read, besides the safelisted ones.",
   ),
   "X-Content-Type-Options": constant("nosniff", "Browsers must not guess the content type."),
@@ -82,6 +84,12 @@ export const responseHeaders = {
     required: true,
     schema: text("^[0-9]+-[0-9a-f]{8}$"),
     example: "3-5f0c2d1e",
+  },
+  "Search-Reading": {
+    description: "How the search was read: the first reading that finds somebody. Absent without a search.",
+    required: false,
+    schema: text(`^(${readings.join("|")})$`),
+    example: "typo",
   },
   "Content-Encoding": {
     description: "`gzip` for larger pages, downloads and fixed documents, if the client accepts it.",

@@ -1,7 +1,6 @@
 /** The directory: one immutable version of the data, and every query on it. */
 import { LRUCache } from "lru-cache";
 import type { DegreeCounts } from "../domain/degree-counts.ts";
-import { splitWords } from "../domain/names.ts";
 import { type Ordering, orderings } from "../domain/ordering.ts";
 import type { Publication } from "../domain/publication.ts";
 import {
@@ -136,8 +135,8 @@ export function createDirectory({ publication, content }: Image): Directory {
 }
 
 /** Whether the query matches all teachers. */
-function isUnfiltered(query: ListingQuery): boolean {
-  return !hasSearch(query) && query.ids === null && Object.keys(query.filters).length === 0;
+function isUnfiltered({ filters, ids, search }: ListingQuery): boolean {
+  return search === "" && ids === null && Object.keys(filters).length === 0;
 }
 
 /** Equal for equivalent queries. No value contains a line feed. */
@@ -149,8 +148,8 @@ function keyOf({ filters, ids, search, ordering }: ListingQuery): string {
 
 /** The listing of a single filter: one binary search, too little for the scheduler. Null for other queries. */
 function findByFilter(content: ImageContent, query: ListingQuery): Listing | null {
-  const { filters, ids, ordering } = query;
-  if (ids !== null || hasSearch(query) || Object.keys(filters).length > 1) return null;
+  const { filters, ids, search, ordering } = query;
+  if (ids !== null || search !== "" || Object.keys(filters).length > 1) return null;
   const [condition] = findFilterConditions(content, filters);
   return condition === undefined ? listAll(content, ordering) : listAtOnce(condition, ordering);
 }
@@ -160,20 +159,12 @@ export function* findListing(content: ImageContent, query: ListingQuery): Task<L
   const { filters, ids, search, ordering } = query;
   const conditions = findFilterConditions(content, filters);
   if (ids !== null) conditions.push(yield* findIdsCondition(content, ids, isAlphabetical(ordering)));
-  // A search costs much more than the others.
-  if (!hasSearch(query) || conditions.some(({ count }) => count === 0)) {
-    return yield* listMatches(content, conditions, ordering);
-  }
+  if (search === "") return yield* listMatches(content, conditions, ordering);
   const found = yield* findSearch(content, search);
   if (found === null) return yield* listMatches(content, [noTeacher], ordering);
   const classOf = ordering === "relevance" && found.words !== null ? found.words.classOf : null;
   const listing = yield* listMatches(content, [...conditions, ...found.conditions], ordering, classOf);
   return { ...listing, reading: found.reading };
-}
-
-/** Whether the text has something to search for. */
-function hasSearch({ search }: ListingQuery): boolean {
-  return search !== "" && splitWords(search).length > 0;
 }
 
 /** The positions on a page of the listing, see {@link Directory}. */

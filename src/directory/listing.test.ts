@@ -33,8 +33,9 @@ describe("listAll()", () => {
       count: 4,
       ranks: null,
       bytes: 0,
-      alphabetical: ordering.includes("last_name"),
+      alphabetical: !ordering.includes("id"),
       descending: ordering.startsWith("-"),
+      reading: null,
     });
   });
 });

@@ -12,7 +12,7 @@ export interface ListingQuery {
   readonly filters: Readonly<Partial<Record<TextFieldName, string>>>;
   /** The ids of which a teacher must have one: ascending and distinct. Null for any id. */
   readonly ids: readonly number[] | null;
-  /** The search text, see `findSearch`; empty for no search. */
+  /** The search text, see `findSearch`; empty for no search, and never only separators. */
   readonly search: string;
   readonly ordering: Ordering;
 }

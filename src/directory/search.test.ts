@@ -2,66 +2,66 @@ import { describe, expect, test } from "bun:test";
 import { rosterOf } from "../domain/roster-testing.ts";
 import { contentOf, listSections } from "../image/layout.ts";
 import { buildSections } from "../image/sections.ts";
-import { listMatches } from "./listing.ts";
+import { findListing } from "./directory.ts";
 import { runTask } from "./scheduler.ts";
-import { findByKey, findByPrefix, findSearchConditions } from "./search.ts";
 
 const teachers = [
   { id: 1, last_name: "Шевченко", first_name: "Тарас", middle_name: "Григорович", degree: "старший викладач" },
   { id: 2, last_name: "Шевчук", first_name: "Олена", middle_name: "Тарасівна", degree: "викладач" },
   { id: 3, last_name: "Квітка-Основ’яненко", first_name: "Г.", middle_name: "Ф.", degree: "" },
   { id: 4, last_name: "Викладач", first_name: "Олег", middle_name: "", degree: "доцент" },
+  { id: 5, last_name: "Шевченко", first_name: "Т.", middle_name: "Г.", degree: "к.т.н." },
+  { id: 6, last_name: "Тарасенко", first_name: "Шота", middle_name: "", degree: "завідувач кафедри" },
+  { id: 7, last_name: "Тарас", first_name: "Ігор", middle_name: "", degree: "професор" },
 ];
 const content = contentOf(listSections(buildSections(rosterOf(teachers))));
 
-async function search(text: string): Promise<number[]> {
-  const conditions = await runTask(findSearchConditions(content, text));
-  if (conditions === null) return [];
-  const { ranks } = await runTask(listMatches(content, conditions, "id"));
-  return ranks === null ? teachers.map(({ id }) => id) : Array.from(ranks, (position) => teachers[position]!.id);
+async function search(text: string): Promise<[reading: string | null, ...ids: number[]]> {
+  const query = { filters: {}, ids: null, search: text, ordering: "relevance" } as const;
+  const { ranks, reading } = await runTask(findListing(content, query));
+  return [reading, ...Array.from(ranks!, (rank) => teachers[content.alphabetical[rank]!]!.id)];
 }
 
-describe("findSearchConditions()", () => {
-  test.each<[text: string, ids: number[]]>([
-    ["", [1, 2, 3, 4]],
-    [" -.,", [1, 2, 3, 4]],
-    ["…", []],
-    ["шевч", [1, 2]],
-    ["ТАРАС", [1, 2]],
-    ["тарас шевченко", [1]],
-    ["т г ш", [1]],
-    ["о о", []],
-    ["г. ф.", [3]],
-    ["основ'яненко", [3]],
-    ["квітка-основ", [3]],
-    ["Shevchenko", [1]],
-    ["викладач", [2]],
-    ["викл. шевчук", [2]],
-    ["старший викладач", [1]],
-    ["ст. викл. т", [1]],
-    ["доцент викладач", [4]],
-    ["доцент шевченко", []],
-    ["щеб", []],
-  ])("%j finds %j", async (text, ids) => {
-    expect(await search(text)).toEqual(ids);
-  });
-});
-
-describe("findByPrefix() and findByKey()", () => {
-  const { spelling } = content.words.last_name;
-  const { values } = content.columns.last_name;
-  const found = (codes: Uint32Array): string[] =>
-    Array.from(codes, (code) => values.bytes.toString("utf8", values.starts[code], values.starts[code + 1]));
-
-  test.each<[text: string, byPrefix: string[], byKey: string[]]>([
-    ["ш", ["Шевченко", "Шевчук"], []],
-    ["шевчук", ["Шевчук"], ["Шевчук"]],
-    ["основяненко", ["Квітка-Основ’яненко"], ["Квітка-Основ’яненко"]],
-    ["а", [], []],
-    ["шевчукк", [], []],
-    ["я", [], []],
-  ])("of %j", (text, byPrefix, byKey) => {
-    expect(found(findByPrefix(spelling, text))).toEqual(byPrefix);
-    expect(found(findByKey(spelling, text))).toEqual(byKey);
+describe("a search finds by relevance", () => {
+  test.each<[text: string, reading: string | null, ids: number[]]>([
+    ["…", null, []],
+    ["шевч", "spelling", [5, 1, 2]],
+    ["ТАРАС", "spelling", [7, 6, 1, 2, 5]],
+    ["тарас шевченко", "spelling", [1, 5]],
+    ["Шевченко Тарас Григорович", "spelling", [1, 5]],
+    ["т г ш", "spelling", [5, 1]],
+    ["о о", null, []],
+    ["г. ф.", "spelling", [3]],
+    ["основ'яненко", "spelling", [3]],
+    ["квітка-основ", "spelling", [3]],
+    ["квітка", "spelling", [3]],
+    ["Shevchenko", "sound", [5, 1]],
+    ["Shevchenko Taras", "sound", [1, 5]],
+    ["itdxtyrj", "layout", [5, 1]],
+    ["Itdxtyrj N/ U/", "layout", [5, 1]],
+    ["шевчнеко", "typo", [5, 1]],
+    ["шевчнеко тарас", "typo", [1, 5]],
+    ["щевченко", "sound", [5, 1]],
+    ["Shevchnko", "typo", [5, 1]],
+    ["квітка-основяннеко", "typo", [3]],
+    ["осноявненок", "typo", [3]],
+    ["zzzzzz", null, []],
+    ["шшш", null, []],
+    ["викладач", "spelling", [4]],
+    ["викл.", "spelling", [2]],
+    ["викл. шевчук", "spelling", [2]],
+    ["ст викл", "spelling", [1]],
+    ["ст. викл. т", "spelling", [1]],
+    ["зав. кафедри", "spelling", [6]],
+    ["завідувач", "spelling", [6]],
+    ["проф. тарас", "spelling", [7]],
+    ["професор Тарас", "spelling", [7]],
+    ["prof. Taras", "sound", [7]],
+    ["шевченко к.т.н.", "spelling", [5]],
+    ["доцент викладач", "spelling", [4]],
+    ["доцент шевченко", null, []],
+    ["щеб", null, []],
+  ])("%j", async (text, reading, ids) => {
+    expect(await search(text)).toEqual([reading, ...ids]);
   });
 });

@@ -79,6 +79,7 @@ function* createSearch(
   attempt: Attempt,
   isStrict: boolean,
 ): Task<Search | null> {
+  if (terms.length > termsMax) return null;
   const words = terms.length === 0 ? null : yield* createWordsCondition(content, terms, attempt, isStrict);
   if (words?.count === 0) return null;
   const degree = degreeCodes === null ? [] : [valueCondition(content.columns.degree, degreeCodes)];
@@ -91,22 +92,15 @@ function* createSearch(
  */
 function* divide(content: ImageContent, tokens: readonly Token[], comparison: Comparison): Generator<Division, void> {
   const terms = tokens.map(({ word }) => createTerm(word, comparison));
-  if (terms.length > 0 && comparison.editsMax > 0 && terms.every((term) => term === null || term.edits === null))
-    return;
-  const runs = [...findRuns(content, tokens, comparison)];
-  const withRun = function* (isStopped: boolean): Generator<Division, void> {
-    for (const { start, end, codes } of runs.filter((run) => run.isStopped === isStopped)) {
-      const others = terms.toSpliced(start, end - start);
-      if (isComplete(others)) yield { degreeCodes: codes, terms: others };
-    }
+  if (!terms.every((term) => term !== null)) return;
+  if (comparison.editsMax > 0 && terms.every(({ edits }) => edits === null)) return;
+  const runs = findRuns(content, tokens, comparison);
+  const withoutRun = ({ start, end, degreeCodes }: Run): Division => {
+    return { degreeCodes, terms: terms.toSpliced(start, end - start) };
   };
-  yield* withRun(true);
-  if (isComplete(terms) && terms.length > 0) yield { degreeCodes: null, terms };
-  yield* withRun(false);
-}
-
-function isComplete(terms: readonly (Term | null)[]): terms is readonly Term[] {
-  return terms.length <= termsMax && !terms.includes(null);
+  yield* runs.filter(({ isStopped }) => isStopped).map(withoutRun);
+  if (terms.length > 0) yield { degreeCodes: null, terms };
+  yield* runs.filter(({ isStopped }) => !isStopped).map(withoutRun);
 }
 
 /** A run of words that names a degree. */
@@ -114,21 +108,21 @@ interface Run {
   readonly start: number;
   readonly end: number;
   readonly isStopped: boolean;
-  readonly codes: Uint32Array;
+  readonly degreeCodes: Uint32Array;
 }
 
-function* findRuns(content: ImageContent, tokens: readonly Token[], { index }: Comparison): Generator<Run, void> {
+function findRuns(content: ImageContent, tokens: readonly Token[], { index }: Comparison): Run[] {
+  const runs: Run[] = [];
   for (let length = tokens.length; length > 0; length--) {
     for (let start = 0; start + length <= tokens.length; start++) {
       const run = tokens.slice(start, start + length);
-      const codes = findDegrees(
-        content,
-        run.map(({ word }) => word),
-        index,
-      );
-      if (codes.length > 0) yield { start, end: start + length, isStopped: run.some(({ stopped }) => stopped), codes };
+      const words = run.map(({ word }) => word);
+      const degreeCodes = findDegrees(content, words, index);
+      const isStopped = run.some(({ stopped }) => stopped);
+      if (degreeCodes.length > 0) runs.push({ start, end: start + length, isStopped, degreeCodes });
     }
   }
+  return runs;
 }
 
 /** Whether a teacher meets the conditions. */

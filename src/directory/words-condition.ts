@@ -104,23 +104,28 @@ export function* createWordsCondition(
   const [last, first, middle] = nameFieldNames.map((name) => content.columns[name].codes) as [Codes, Codes, Codes];
   /** The marks of the terms in the name of the current teacher. */
   const name = new Uint32Array(terms.length * marksPerTerm);
+  /** By term: the words that it may choose from. */
   const chosen = new Uint32Array(terms.length);
 
-  /** Whether each term meets a different word, at most one of them with edits. Fills `chosen`. */
-  function canMeet(isInitialAllowed: boolean, isLooseAllowed: boolean): boolean {
+  /** Whether the words that the terms meet pass a check, at most one term with edits. */
+  function canMeet(
+    check: (marks: Uint32Array) => boolean,
+    isInitialAllowed: boolean,
+    isLooseAllowed: boolean,
+  ): boolean {
     for (let term = 0, at = 0; term < terms.length; term++, at += marksPerTerm) {
       let marks = name[at + beginningAt]!;
       if (isInitialAllowed) marks |= name[at + initialAt]!;
       if (isLooseAllowed) marks |= name[at + looseInitialAt]!;
       chosen[term] = marks;
     }
-    if (canChooseDifferent(chosen)) return true;
+    if (check(chosen)) return true;
     for (let term = 0; term < terms.length; term++) {
       const edited = name[term * marksPerTerm + editedAt]!;
       if (edited === 0) continue;
       const unedited = chosen[term]!;
       chosen[term]! |= edited;
-      if (canChooseDifferent(chosen)) return true;
+      if (check(chosen)) return true;
       chosen[term] = unedited;
     }
     return false;
@@ -146,13 +151,12 @@ export function* createWordsCondition(
     }
     const lastNameWords = known[ofLast + name.length]!;
     if (isStrict && (whole & lastNameBits) === 0 && lastNameWords !== 0) return -1;
-    let relevance = 0;
-    if (!canMeet(false, false)) {
-      if (!canMeet(true, inFull !== 0)) return -1;
-      relevance = withInitials;
-    }
-    relevance |= compareLastName(words & lastNameBits, whole & lastNameBits, lastNameWords) << lastNameShift;
-    return areInOrder(chosen) ? relevance : relevance | otherOrder;
+    const isLooseAllowed = inFull !== 0;
+    const isFull = canMeet(canChooseDifferent, false, false);
+    if (!isFull && !canMeet(canChooseDifferent, true, isLooseAllowed)) return -1;
+    const isInOrder = isFull ? canMeet(areInOrder, false, false) : canMeet(areInOrder, true, isLooseAllowed);
+    const byLastName = compareLastName(words & lastNameBits, whole & lastNameBits, lastNameWords);
+    return (isFull ? 0 : withInitials) | (byLastName << lastNameShift) | (isInOrder ? 0 : otherOrder);
   }
 
   return {

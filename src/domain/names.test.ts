@@ -1,14 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import {
-  abbreviatedPhraseOf,
-  hasLetterOrDigit,
-  normalizeText,
-  phraseOf,
-  spellingKey,
-  splitWords,
-  tokenize,
-} from "./names.ts";
+import { hasLetterOrDigit, normalizeText, spellingKey, splitWords } from "./names.ts";
 
 /** Any text, and text dense in what is folded: both scripts, marks, apostrophes, spaces, characters of no width. */
 const anyText = fc.oneof(
@@ -140,19 +132,5 @@ describe("spellingKey()", () => {
     fc.assert(
       fc.property(anyText, (text) => spellingKey(text.normalize("NFD")) === spellingKey(text.normalize("NFC"))),
     );
-  });
-});
-
-describe("phraseOf() and abbreviatedPhraseOf()", () => {
-  test.each([
-    ["", "", ""],
-    ["Доцент", "доцент", "доцент"],
-    ["Зав.кафедрою", "зав кафедрою", "зав. кафедрою"],
-    ["зав -  кафедрою", "зав кафедрою", "зав кафедрою"],
-    ["ст. викл.", "ст викл", "ст. викл."],
-    ["В’язень", "вязень", "вязень"],
-  ])("of %j are %j and %j", (text, phrase, abbreviated) => {
-    expect(phraseOf(tokenize(text))).toBe(phrase);
-    expect(abbreviatedPhraseOf(tokenize(text))).toBe(abbreviated);
   });
 });

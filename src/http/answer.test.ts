@@ -31,7 +31,7 @@ const json: Variant = {
 };
 
 const headersOf = (variant: Variant, context = contextWith(), from = directory) =>
-  versionAnswer(context, from, variant, () => "").headers;
+  versionAnswer(context, from, variant, () => ({ body: "", reading: null })).headers;
 
 describe("versionAnswer()", () => {
   test("has the headers of its version and variant", () => {

@@ -7,6 +7,7 @@ import { cacheControl, commonHeaders } from "../contract/response-headers.ts";
 import { etagOf } from "../contract/validators.ts";
 import type { Directory, GetSignal } from "../directory/directory.ts";
 import { datasetVersionOf } from "../domain/publication.ts";
+import type { Reading } from "../domain/readings.ts";
 import { compress } from "./gzip.ts";
 import { htmlHeadersFor, pageContextOf } from "./page-for-request.ts";
 import type { RequestContext } from "./request-context.ts";
@@ -33,7 +34,19 @@ export function redirect(status: 301 | 303, location: string, headers: Readonly<
 export interface VersionAnswer {
   readonly directory: Directory;
   readonly headers: VersionHeaders;
-  write(): Body | Promise<Body>;
+  write(): Written | Promise<Written>;
+}
+
+/** A finished body, with the headers that tell how it came about. */
+export interface Written {
+  readonly body: Body;
+  readonly headers: VersionHeaders;
+}
+
+/** The content of a body: the body before compression, and how the search in the query was read. */
+export interface Content {
+  readonly body: Body;
+  readonly reading: Reading | null;
 }
 
 export interface VersionHeaders {
@@ -76,39 +89,58 @@ export function signalOf({ request }: RequestContext): GetSignal {
   return () => request.signal;
 }
 
-/** The answer from a version in one variant. `write` gives the body before compression. */
+/** The answer from a version in one variant. */
 export function versionAnswer(
   context: RequestContext,
   directory: Directory,
   variant: Variant,
-  write: () => Body | Promise<Body>,
+  getContent: () => Content | Promise<Content>,
 ): VersionAnswer {
+  const headersFor = headersOfVariant(context, directory, variant);
+  const complete = ({ body, reading }: Content): Written | Promise<Written> => {
+    const headers = headersFor(reading);
+    if (variant.coding === "identity") return { body, headers };
+    const compressed = compress(body, signalOf(context));
+    return compressed instanceof Promise
+      ? compressed.then((late) => ({ body: late, headers }))
+      : { body: compressed, headers };
+  };
+  return {
+    directory,
+    headers: headersFor(null),
+    write() {
+      const content = getContent();
+      return content instanceof Promise ? content.then(complete) : complete(content);
+    },
+  };
+}
+
+/** Finds the headers for a reading. The ETag does not depend on it, because it follows from the version and the URL. */
+function headersOfVariant(
+  context: RequestContext,
+  directory: Directory,
+  variant: Variant,
+): (reading: Reading | null) => VersionHeaders {
   const { representation, indent, coding } = variant;
   const { limitMax, maxAgeSeconds, indexable } = context.options;
   const isPage = representation.format === "html";
   const pageInputs = isPage ? `${pageContextOf(context, variant.lang).lang} ${indexable}` : "";
   /** Everything that the bytes depend on, except version, release and URL. */
   const etagInputs = `${representation.format} ${indent ?? 0} ${coding} ${limitMax} ${context.base} ${pageInputs}`;
-  const key = `${etagInputs} ${variant.vary} ${maxAgeSeconds}`;
   let variants = headersOfVariants.get(directory);
   if (variants === undefined) {
     variants = new LRUCache({ max: variantsMax });
     headersOfVariants.set(directory, variants);
   }
-  let headers = variants.get(key);
-  if (headers === undefined) {
-    headers = makeHeaders(context, directory, variant, etagOf(directory.publication, etagInputs));
-    variants.set(key, headers);
-  }
-  return {
-    directory,
-    headers,
-    write() {
-      const body = write();
-      if (coding === "identity") return body;
-      const signal = signalOf(context);
-      return body instanceof Promise ? body.then((late) => compress(late, signal)) : compress(body, signal);
-    },
+  const known = variants;
+  return (reading) => {
+    const key = `${etagInputs} ${variant.vary} ${maxAgeSeconds} ${reading ?? ""}`;
+    let headers = known.get(key);
+    if (headers === undefined) {
+      headers = makeHeaders(context, directory, variant, etagOf(directory.publication, etagInputs), reading);
+      known.set(key, headers);
+    }
+    return headers;
   };
 }
 
@@ -117,6 +149,7 @@ function makeHeaders(
   { publication }: Directory,
   { representation: { format, contentType, fileName }, coding, vary }: Variant,
   etag: string,
+  reading: Reading | null,
 ): VersionHeaders {
   const publishedAtMs = Date.parse(publication.publishedAt);
   const lastModified = new Date(publishedAtMs).toUTCString();
@@ -133,6 +166,7 @@ function makeHeaders(
   });
   const unchanged = new Headers(full);
   unchanged.delete("Content-Type");
+  if (reading !== null) full.set("Search-Reading", reading);
   if (coding !== "identity") full.set("Content-Encoding", coding);
   if (fileName !== null) full.set("Content-Disposition", `attachment; filename="${fileName}"`);
   const isPast = publishedAtMs > options.state.settingsDateMs && publishedAtMs <= Date.now();

@@ -7,7 +7,7 @@ import { allowedMethods, commonHeaders } from "../contract/response-headers.ts";
 import { isNotModified } from "../contract/validators.ts";
 import { OverloadError } from "../directory/scheduler.ts";
 import { renderProblemPage } from "../pages/problem-page.tsx";
-import { type Answer, notModifiedAnswer, okAnswer, redirect, type VersionAnswer } from "./answer.ts";
+import { type Answer, notModifiedAnswer, okAnswer, redirect, type VersionAnswer, type Written } from "./answer.ts";
 import { createPageCache } from "./page-cache.ts";
 import { htmlHeadersFor, pageContextOf, prefersPage } from "./page-for-request.ts";
 import type { AppOptions, RequestContext } from "./request-context.ts";
@@ -39,15 +39,15 @@ export function createApp(options: AppOptions): (request: Request) => Response |
   /** Writes the body, and caches it unless it is a stream. */
   function complete({ directory, headers, write }: VersionAnswer, request: Request): Answer | Promise<Answer> {
     if (isNotModified(request.headers, headers.etag, headers.dateValidator)) return notModifiedAnswer(headers);
-    const cacheBody = (body: Body): Answer => {
+    const cacheBody = ({ body, headers }: Written): Answer => {
       if (typeof body === "function") return okAnswer(headers, body);
       const bytes = typeof body === "string" ? new TextEncoder().encode(body) : body;
       // A late answer from an older version must not evict the pages of the current one.
       if (directory === options.state.directory) cache.set(directory, request, { headers, body: bytes });
       return okAnswer(headers, bytes);
     };
-    const body = write();
-    return body instanceof Promise ? body.then(cacheBody) : cacheBody(body);
+    const written = write();
+    return written instanceof Promise ? written.then(cacheBody) : cacheBody(written);
   }
 
   function findCached(request: Request): Answer | null {

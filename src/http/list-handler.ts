@@ -11,7 +11,7 @@ import type { Ordering } from "../domain/ordering.ts";
 import type { Teacher } from "../domain/teacher.ts";
 import { renderListPage } from "../pages/list-page.tsx";
 import type { ListView } from "../pages/list-view.ts";
-import { directoryOf, signalOf, type VersionAnswer, versionAnswer } from "./answer.ts";
+import { type Content, directoryOf, signalOf, type VersionAnswer, versionAnswer } from "./answer.ts";
 import { csvRows, excelRows, type RowFormat, renderRows } from "./csv-writer.ts";
 import { countGarbage } from "./garbage.ts";
 import { linePieces, pageEnd, pageStart, renderTeachers, resultPieces } from "./json-writer.ts";
@@ -30,14 +30,22 @@ export function getList(context: RequestContext): VersionAnswer {
   const query = format === "html" ? capLimit(asked, htmlLimitMax) : asked;
   const { coding, vary } = chooseCoding(representation, query.limit, headers.get("accept-encoding"));
   const directory = directoryOf(context);
-  const ordering = query.ordering ?? (format === "html" ? "last_name" : "id");
+  const ordering = query.ordering ?? defaultOrdering(query, format);
   return versionAnswer(context, directory, { representation, indent, coding, vary, lang: query.lang }, () => {
     const { filters, ids, search } = query;
     const listing = directory.findListing({ filters, ids, search, ordering }, signalOf(context));
-    const write = (found: Listing): Body | Promise<Body> =>
-      listWriters[format]({ context, directory, query, ordering, listing: found, indent: indent ?? 0 });
+    const write = (found: Listing): Content | Promise<Content> => {
+      const body = listWriters[format]({ context, directory, query, ordering, listing: found, indent: indent ?? 0 });
+      const { reading } = found;
+      return body instanceof Promise ? body.then((late) => ({ body: late, reading })) : { body, reading };
+    };
     return listing instanceof Promise ? listing.then(write) : write(listing);
   });
+}
+
+function defaultOrdering({ search }: ListQuery, format: Format): Ordering {
+  if (search !== "") return "relevance";
+  return format === "html" ? "last_name" : "id";
 }
 
 /** The input of a list writer. */

@@ -7,7 +7,7 @@ import { chooseRepresentation, teacherRepresentations } from "../contract/repres
 import type { Directory } from "../directory/directory.ts";
 import { idMax } from "../domain/teacher.ts";
 import { renderTeacherPage } from "../pages/teacher-page.tsx";
-import { directoryOf, signalOf, type VersionAnswer, versionAnswer } from "./answer.ts";
+import { type Content, directoryOf, signalOf, type VersionAnswer, versionAnswer } from "./answer.ts";
 import { alonePieces, renderTeachers } from "./json-writer.ts";
 import { pageContextOf } from "./page-for-request.ts";
 import type { RequestContext } from "./request-context.ts";
@@ -23,11 +23,11 @@ export function getTeacher(context: RequestContext): VersionAnswer {
   const id = /^[0-9]+$/.test(idText) ? Number(idText) : Number.NaN;
   const position = id <= idMax ? directory.findPosition(id) : null;
   if (position === null) throw new Problem("notFound");
-  return versionAnswer(context, directory, { ...choice, coding: "identity", vary: "Accept", lang }, () =>
-    choice.representation.format === "html"
-      ? writePage(context, directory, position, lang)
-      : renderTeachers(directory.content, Uint32Array.of(position), alonePieces[choice.indent ?? 0]!, {}),
-  );
+  return versionAnswer(context, directory, { ...choice, coding: "identity", vary: "Accept", lang }, () => {
+    if (choice.representation.format === "html") return writePage(context, directory, position, lang);
+    const body = renderTeachers(directory.content, Uint32Array.of(position), alonePieces[choice.indent ?? 0]!, {});
+    return { body, reading: null };
+  });
 }
 
 async function writePage(
@@ -35,9 +35,10 @@ async function writePage(
   directory: Directory,
   position: number,
   lang: Lang | null,
-): Promise<string> {
+): Promise<Content> {
   const teacher = directory.teacherAt(position);
   const filters = { last_name: teacher.last_name };
   const { count } = await directory.findListing({ filters, ids: null, search: "", ordering: "id" }, signalOf(context));
-  return renderTeacherPage({ context: pageContextOf(context, lang), teacher, sameLastNameCount: count });
+  const body = renderTeacherPage({ context: pageContextOf(context, lang), teacher, sameLastNameCount: count });
+  return { body, reading: null };
 }

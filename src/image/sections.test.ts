@@ -53,7 +53,7 @@ test("each part of an empty roster is empty", () => {
   const { ids, alphabetical, columns, words, degrees } = contentWith([]);
   expect([ids.length, alphabetical.length]).toEqual([0, 0]);
   for (const name of textFieldNames) expect([...columns[name].postingStarts]).toEqual([0]);
-  expect([indexOf(words.last_name.spelling), indexOf(degrees.phrases)]).toEqual([{}, {}]);
+  expect([indexOf(words.last_name.spelling), indexOf(degrees.spelling)]).toEqual([{}, {}]);
 });
 
 test("the columns and their order are those of the teachers", () => {
@@ -87,7 +87,7 @@ test("the columns and their order are those of the teachers", () => {
   );
 });
 
-test("each word of a name is a key, and so are the words of a degree and of its abbreviation", () => {
+test("each word of a name is a key, and so are the joined words of a degree", () => {
   const { columns, words, degrees } = contentWith([
     { last_name: "Нечуй-Левицький", degree: "старший викладач" },
     { last_name: "Левицький" },
@@ -96,9 +96,9 @@ test("each word of a name is a key, and so are the words of a degree and of its 
   expect(Object.values(indexOf(words.last_name.spelling))).toEqual([[0, 1], [1]]);
   expect(textsOf(columns.last_name.abbreviations)).toEqual([]);
   expect(textsOf(columns.degree.abbreviations)).toEqual(["", "ст. викл."]);
-  expect([Object.keys(indexOf(degrees.phrases)), Object.keys(indexOf(degrees.abbreviations))]).toEqual([
+  expect([Object.keys(indexOf(degrees.spelling)), Object.keys(indexOf(degrees.sound))]).toEqual([
     ["старший викладач"],
-    ["ст. викл."],
+    ["starshi vikladach"],
   ]);
 });
 

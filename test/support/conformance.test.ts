@@ -23,7 +23,7 @@ const problem = { type: "about:blank", title: "Not Found", status: 404, detail: 
 const common = {
   Allow: "GET, HEAD, OPTIONS",
   "Access-Control-Allow-Origin": "*",
-  "Access-Control-Expose-Headers": "ETag, Dataset-Version, Retry-After",
+  "Access-Control-Expose-Headers": "ETag, Dataset-Version, Search-Reading, Content-Disposition, Retry-After",
   "X-Content-Type-Options": "nosniff",
   "Referrer-Policy": "no-referrer",
   "X-Frame-Options": "DENY",
