@@ -30,6 +30,7 @@ interface Kind {
   create(teacher: Teacher, random: RandomInteger): Query | null;
 }
 
+const fold = (text: string): string => text.replaceAll(/['’ʼ]/g, "");
 const isWord = (text: string): boolean => /^[\p{L}'’ʼ]{5,}$/u.test(text);
 const isInitial = (text: string): boolean => /^\p{L}\.?$/u.test(text);
 const meansId =
@@ -109,7 +110,7 @@ const kinds: readonly Kind[] = [
   {
     name: "other layout",
     wanted: 0.95,
-    create: ({ id, name }) => ({ search: typeOnWrongLayout(name).replaceAll(".", "/"), isMeant: meansId(id) }),
+    create: ({ id, name }) => ({ search: typeOnWrongLayout(name), isMeant: meansId(id) }),
   },
   {
     name: "degree and name",
@@ -131,7 +132,7 @@ const kinds: readonly Kind[] = [
   {
     name: "whole surname",
     wanted: 1,
-    create: ({ last_name }) => ({ search: last_name, isMeant: (result) => result.last_name === last_name }),
+    create: ({ last_name }) => ({ search: last_name, isMeant: (result) => fold(result.last_name) === fold(last_name) }),
   },
   ...(["name", "short_name"] as const).map(
     (field): Kind => ({

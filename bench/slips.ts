@@ -49,8 +49,8 @@ export const slips: readonly Slip[] = [
 ];
 
 /** The keys of a US keyboard, and the letters of the same keys in the Ukrainian layout. */
-const keys = "qwertyuiop[]asdfghjkl;'zxcvbnm,.`";
-const letters = "йцукенгшщзхїфівапролджєячсмитьбюʼ";
+const keys = "qwertyuiop[]asdfghjkl;'zxcvbnm,./`";
+const letters = "йцукенгшщзхїфівапролджєячсмитьбю.ʼ";
 
 /** The text as it comes out if the keyboard is set to English. */
 export function typeOnWrongLayout(text: string): string {

@@ -16,6 +16,7 @@ interface Attempt {
   readonly reading: Reading;
   readonly isSound: boolean;
   readonly edits: number;
+  readonly hasLooseInitials: boolean;
   readonly texts: readonly string[];
 }
 
@@ -23,14 +24,17 @@ interface Attempt {
 type Relevance = readonly number[];
 
 export function searchNaively(teachers: readonly StoredTeacher[], query: string): Found {
+  const plain = { edits: 0, hasLooseInitials: false, texts: [query] };
   const attempts: Attempt[] = [
-    { reading: "spelling", isSound: false, edits: 0, texts: [query] },
-    { reading: "sound", isSound: true, edits: 0, texts: [query] },
-    { reading: "layout", isSound: false, edits: 0, texts: readOtherLayout(query) },
+    { ...plain, reading: "spelling", isSound: false },
+    { ...plain, reading: "sound", isSound: true },
+    { ...plain, reading: "layout", isSound: false, texts: readOtherLayout(query) },
     ...[1, 2].flatMap((edits): Attempt[] => [
-      { reading: "typo", isSound: false, edits, texts: [query] },
-      { reading: "typo", isSound: true, edits, texts: [query] },
+      { ...plain, reading: "typo", isSound: false, edits },
+      { ...plain, reading: "typo", isSound: true, edits },
     ]),
+    { ...plain, reading: "spelling", isSound: false, hasLooseInitials: true },
+    { ...plain, reading: "sound", isSound: true, hasLooseInitials: true },
   ];
   for (const attempt of attempts) {
     for (const text of attempt.texts) {
@@ -69,7 +73,7 @@ function divide(text: string): Division[] {
 
 function findDivision(
   teachers: readonly StoredTeacher[],
-  { isSound, edits }: Attempt,
+  { isSound, edits, hasLooseInitials }: Attempt,
   { degree, terms }: Division,
 ): StoredTeacher[] {
   const keyOf = isSound ? soundKey : spellingKey;
@@ -114,7 +118,7 @@ function findDivision(
         used.every(({ isFull, isEdited, isInitial, isLoose }, term) => {
           if (isFull || isEdited) return true;
           if (!hasInitials || !isInitial) return false;
-          return !isLoose || (inFull && terms.length > 1 && !isLastName(keyOf(terms[term]!)));
+          return !isLoose || (hasLooseInitials && inFull && terms.length > 1 && !isLastName(keyOf(terms[term]!)));
         })
       );
     };
@@ -126,7 +130,7 @@ function findDivision(
     const begins = (word: number): boolean => meets.some((of) => of[word]!.isFull || of[word]!.isEdited);
     const ofLastName = lastWords.some(isWhole) ? (lastWords.every(isWhole) ? 0 : 1) : lastWords.some(begins) ? 2 : 3;
     const isInOrder = fitting.some((order) => order.every((word, i) => i === 0 || word > order[i - 1]!));
-    return [full.length > 0 ? 0 : 1, ofLastName, isInOrder ? 0 : 1];
+    return [full.length > 0 ? 0 : 1, ofLastName, words.length === terms.length ? 0 : 1, isInOrder ? 0 : 1];
   }
 
   return teachers

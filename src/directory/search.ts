@@ -17,15 +17,20 @@ interface Attempt extends Comparison {
 }
 
 const asTyped = (query: string): readonly string[] => [query];
+const bySpelling = { reading: "spelling", index: "spelling", editsMax: 0, textsOf: asTyped } as const;
+const bySound = { reading: "sound", index: "sound", editsMax: 0, textsOf: asTyped } as const;
 
+/** A term that no name begins with is more often a slip than the name of somebody who is stored with initials. */
 const attempts: readonly Attempt[] = [
-  { reading: "spelling", index: "spelling", editsMax: 0, textsOf: asTyped },
-  { reading: "sound", index: "sound", editsMax: 0, textsOf: asTyped },
-  { reading: "layout", index: "spelling", editsMax: 0, textsOf: readOtherLayout },
-  { reading: "typo", index: "spelling", editsMax: 1, textsOf: asTyped },
-  { reading: "typo", index: "sound", editsMax: 1, textsOf: asTyped },
-  { reading: "typo", index: "spelling", editsMax: 2, textsOf: asTyped },
-  { reading: "typo", index: "sound", editsMax: 2, textsOf: asTyped },
+  { ...bySpelling, hasLooseInitials: false },
+  { ...bySound, hasLooseInitials: false },
+  { ...bySpelling, reading: "layout", textsOf: readOtherLayout, hasLooseInitials: false },
+  { ...bySpelling, reading: "typo", editsMax: 1, hasLooseInitials: false },
+  { ...bySound, reading: "typo", editsMax: 1, hasLooseInitials: false },
+  { ...bySpelling, reading: "typo", editsMax: 2, hasLooseInitials: false },
+  { ...bySound, reading: "typo", editsMax: 2, hasLooseInitials: false },
+  { ...bySpelling, hasLooseInitials: true },
+  { ...bySound, hasLooseInitials: true },
 ];
 
 /** A query as it was understood. */

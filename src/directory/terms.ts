@@ -11,6 +11,8 @@ import type { Task } from "./scheduler.ts";
 export interface Comparison {
   readonly index: keyof WordIndexes;
   readonly editsMax: 0 | 1 | 2;
+  /** Whether a term that no name of a field begins with may stand for an initial in that field. */
+  readonly hasLooseInitials: boolean;
 }
 
 /** A term must have this many letters to be compared with so many edits. */

@@ -1,7 +1,7 @@
 /** The condition that every term of a query meets a different word of the name, and how well it does. */
 import { splitWords } from "../domain/names.ts";
 import { nameFieldNames } from "../domain/teacher.ts";
-import { countPostings, findCode, postingsOf, textAt } from "../image/column.ts";
+import { countPostings, findCode, postingsOf, sizeOf, textAt } from "../image/column.ts";
 import type { ImageContent } from "../image/layout.ts";
 import { findByKey, findByPrefix } from "./keys.ts";
 import type { Condition } from "./listing.ts";
@@ -12,12 +12,13 @@ import { type Comparison, compareWord, findCodes, isInitial, keyOf, type Term } 
 export const termsMax = 8;
 
 /** The classes of matches are numbers below this; matches of a lower class come first. */
-export const classCount = 16;
+export const classCount = 32;
 
 /** The bits of a class, from the most important one. */
-const withInitials = 8;
-const lastNameShift = 1;
-const otherOrder = 1;
+const withInitials = 16;
+const lastNameShift = 2;
+const withOtherWords = 2;
+const inOtherOrder = 1;
 
 /** How terms meet the last name, in the order of relevance. */
 const lastName = { whole: 0, part: 1, beginning: 2, none: 3 } as const;
@@ -54,11 +55,16 @@ const [beginningAt, wholeAt, initialAt, looseInitialAt, editedAt] = [0, 1, 2, 3,
 export function* createWordsCondition(
   content: ImageContent,
   terms: readonly Term[],
-  { index }: Comparison,
+  { index, hasLooseInitials }: Comparison,
   isStrict: boolean,
 ): Task<WordsCondition> {
   const candidates: Candidates[] = [];
-  for (const term of terms) candidates.push(yield* findCandidates(content, index, term, isStrict, terms.length === 1));
+  for (const term of terms) {
+    // A whole last name is not meant for anybody's given name.
+    const isLoose =
+      hasLooseInitials && terms.length > 1 && findByKey(content.words.last_name[index], term.key).length === 0;
+    candidates.push(yield* findCandidates(content, index, term, isStrict, isLoose));
+  }
   const { count, codes } = isStrict ? candidatesByLastName(content, candidates) : rarestOf(candidates);
 
   // The marks of every value seen so far. One array holds them all, because an array per value would cause the longest
@@ -106,6 +112,12 @@ export function* createWordsCondition(
   const name = new Uint32Array(terms.length * marksPerTerm);
   /** By term: the words that it may choose from. */
   const chosen = new Uint32Array(terms.length);
+
+  /** The number of words in a value with these marks; many in a value that was not split, because no term meets it. */
+  function countWords(field: number, marks: number, code: number): number {
+    if (marks > 0) return countBits(known[marks + name.length]!);
+    return sizeOf(content.columns[nameFieldNames[field]!].values, code) === 0 ? 0 : terms.length + 1;
+  }
 
   /** Whether the words that the terms meet pass a check, at most one term with edits. */
   function canMeet(
@@ -155,8 +167,17 @@ export function* createWordsCondition(
     const isFull = canMeet(canChooseDifferent, false, false);
     if (!isFull && !canMeet(canChooseDifferent, true, isLooseAllowed)) return -1;
     const isInOrder = isFull ? canMeet(areInOrder, false, false) : canMeet(areInOrder, true, isLooseAllowed);
-    const byLastName = compareLastName(words & lastNameBits, whole & lastNameBits, lastNameWords);
-    return (isFull ? 0 : withInitials) | (byLastName << lastNameShift) | (isInOrder ? 0 : otherOrder);
+    const hasOtherWords =
+      countWords(0, ofLast, last[position]!) +
+        countWords(1, ofFirst, first[position]!) +
+        countWords(2, ofMiddle, middle[position]!) >
+      terms.length;
+    return (
+      (isFull ? 0 : withInitials) |
+      (compareLastName(words & lastNameBits, whole & lastNameBits, lastNameWords) << lastNameShift) |
+      (hasOtherWords ? withOtherWords : 0) |
+      (isInOrder ? 0 : inOtherOrder)
+    );
   }
 
   return {
@@ -191,12 +212,10 @@ function* findCandidates(
   index: Comparison["index"],
   term: Term,
   isStrict: boolean,
-  isAlone: boolean,
+  isLoose: boolean,
 ): Task<Candidates> {
   const codes: (readonly Uint32Array[])[] = [];
   const isKnown: boolean[] = [];
-  // A whole last name is not meant for anybody's given name.
-  const isLoose = !isAlone && findByKey(content.words.last_name[index], term.key).length === 0;
   let count = 0;
   for (const name of nameFieldNames) {
     const keys = content.words[name][index];
