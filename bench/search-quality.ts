@@ -6,7 +6,7 @@ import { parseNumber, parseNumbers } from "./options.ts";
 import { createDatabase, fetchPage, startService } from "./own-service.ts";
 import { createFolder, openCleanup } from "./process.ts";
 import { createRandom, type RandomInteger } from "./random.ts";
-import { romanisations, slips, typeOnWrongLayout } from "./slips.ts";
+import { romanisations, type Slip, slips, typeOnWrongLayout } from "./slips.ts";
 
 const options = new Command("search-quality")
   .description("Measures whom searches find, for correct queries and for each kind of slip.")
@@ -64,6 +64,22 @@ const degreeForms: Readonly<Record<string, readonly string[]>> = {
   інженер: ["інженер", "інж.", "інж"],
 };
 
+/** Full names with one slip of any kind, and of each kind. */
+function withSlip(part: string, write: (teacher: Teacher, slip: (word: string) => string) => string): Kind[] {
+  const createWith = (choices: readonly Slip[]): Kind["create"] => {
+    return (teacher, random) => {
+      const { id, last_name, first_name, middle_name } = teacher;
+      if (![last_name, first_name, middle_name].every(isWord)) return null;
+      const slip = choices[random(choices.length)]!;
+      return { search: write(teacher, (word) => slip.apply(word, random)), isMeant: meansId(id) };
+    };
+  };
+  return [
+    { name: `${part}, one slip`, wanted: 0.9, create: createWith(slips) },
+    ...slips.map((slip) => ({ name: `${part}, ${slip.name}`, wanted: null, create: createWith([slip]) })),
+  ];
+}
+
 const kinds: readonly Kind[] = [
   {
     name: "full name for stored initials",
@@ -77,25 +93,11 @@ const kinds: readonly Kind[] = [
         : { search: `${last_name} ${first} ${middle}`, isMeant: meansId(id) };
     },
   },
-  ...slips.map(
-    (slip): Kind => ({
-      name: `surname, ${slip.name}`,
-      wanted: 0.9,
-      create: ({ id, last_name, first_name, middle_name }, random) =>
-        [last_name, first_name, middle_name].every(isWord)
-          ? { search: `${slip.apply(last_name, random)} ${first_name} ${middle_name}`, isMeant: meansId(id) }
-          : null,
-    }),
+  ...withSlip("surname", ({ last_name, first_name, middle_name }, slip) =>
+    [slip(last_name), first_name, middle_name].join(" "),
   ),
-  ...slips.map(
-    (slip): Kind => ({
-      name: `given name, ${slip.name}`,
-      wanted: 0.9,
-      create: ({ id, last_name, first_name, middle_name }, random) =>
-        [last_name, first_name, middle_name].every(isWord)
-          ? { search: `${last_name} ${slip.apply(first_name, random)} ${middle_name}`, isMeant: meansId(id) }
-          : null,
-    }),
+  ...withSlip("given name", ({ last_name, first_name, middle_name }, slip) =>
+    [last_name, slip(first_name), middle_name].join(" "),
   ),
   ...slips.map(
     (slip): Kind => ({

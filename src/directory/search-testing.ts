@@ -82,7 +82,8 @@ function findDivision(
   const all = [...terms, ...degree];
   if (!all.every(hasLetterOrDigit) || terms.length > 8) return [];
   if (isSound && all.some((term) => isNoise(spellingKey(term)))) return [];
-  const canEdit = (term: string): boolean => edits > 0 && spellingKey(term).length >= lettersMin;
+  const canEdit = (term: string): boolean =>
+    edits > 0 && spellingKey(term).length >= lettersMin && keyOf(term).length >= lettersMin;
   if (edits > 0 && !all.some(canEdit)) return [];
 
   const fieldsOf = ({ last_name, first_name, middle_name }: StoredTeacher): string[][] =>

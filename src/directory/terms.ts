@@ -47,7 +47,7 @@ export function createTerm(word: string, { index, editsMax }: Comparison): Term 
   if (index === "sound" && isNoise(spelling)) return null;
   const key = keyOf(word, index);
   const initialOf = index === "sound" ? soundInitialOf : firstLetterOf;
-  const hasEdits = editsMax > 0 && spelling.length >= lettersMin[editsMax] && key.length > editsMax;
+  const hasEdits = editsMax > 0 && Math.min(spelling.length, key.length) >= lettersMin[editsMax];
   return { key, initial: initialOf(key), initialOf, edits: hasEdits ? createEditMatcher(key, editsMax) : null };
 }
 
