@@ -86,6 +86,13 @@ export const commands: readonly CommandSpec[] = [
     },
   },
   {
+    name: "match",
+    argument: ["FILE", "a text file with a name on each line; - reads standard input"],
+    help: "find out who is meant by written names, and write CSV: name, verdict, reading, id, full name",
+    settings: ["database", "dataDir"],
+    run: async (values, file) => (await import("./match-command.ts")).matchFile(values, file),
+  },
+  {
     name: "generate",
     argument: ["N", "the number of teachers, up to 100000000"],
     help: "write N invented teachers to standard output, as CSV",

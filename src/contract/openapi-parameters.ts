@@ -19,7 +19,7 @@ export function describeQuery({ parameters }: Resource, limitMax: number, isJson
   return (isJson ? jsonOnly(parameters) : parameters).map((parameter) => ({
     name: parameter.name,
     in: "query",
-    required: false,
+    required: parameter.kind === "texts",
     allowEmptyValue: true,
     description: parameter.description,
     ...describeValue(parameter, limitMax),
@@ -36,7 +36,8 @@ export function describeBounds(parameter: Parameter, limitMax: number): string {
     }
     case "ids":
       return `Up to ${limitMax} ids.`;
-    case "text": {
+    case "text":
+    case "texts": {
       const { lengthMax, wordsMax } = parameter;
       return `Up to ${lengthMax} characters${wordsMax === null ? "" : ` and ${wordsMax} words`}.`;
     }
@@ -61,7 +62,11 @@ function describeValue(parameter: Parameter, limitMax: number): Json {
       return { style: "form", explode: false, schema, example: example.split(",").map(Number) };
     }
     case "text":
-      return { schema: { type: "string", maxLength: parameter.lengthMax, pattern: patternOf(parameter) }, example };
+      return { schema: textSchema(parameter), example };
+    case "texts": {
+      const schema = { type: "array", items: textSchema(parameter), minItems: 1, maxItems: parameter.countMax };
+      return { style: "form", explode: true, schema, example: [example] };
+    }
     case "choice": {
       const fallback = parameter.default === null ? {} : { default: parameter.default };
       return { schema: { type: "string", enum: parameter.choices, ...fallback }, example };
@@ -73,8 +78,12 @@ function defaultOf(parameter: Extract<Parameter, { readonly kind: "integer" }>, 
   return parameter.isPageSize ? Math.min(parameter.default, limitMax) : parameter.default;
 }
 
+function textSchema(parameter: Pick<TextParameter, "lengthMax" | "wordsMax">): Json {
+  return { type: "string", maxLength: parameter.lengthMax, pattern: patternOf(parameter) };
+}
+
 /** No control character, no U+FFFD, and at most `wordsMax` words, split as by `splitWords`. */
-function patternOf({ wordsMax }: TextParameter): string {
+function patternOf({ wordsMax }: Pick<TextParameter, "wordsMax">): string {
   const refused = "\\u0000-\\u001f\\u007f-\\u009f\\ufffd";
   if (wordsMax === null) return `^[^${refused}]*$`;
   const separators = ",.\\-\\u2010\\u2011 \\u00a0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000";

@@ -9,6 +9,7 @@ import {
   exampleTeacher,
   indexSchema,
   liveSchema,
+  matchSchema,
   notReadySchema,
   pageSchema,
   problemSchema,
@@ -31,6 +32,7 @@ export interface PathOptions {
 /** The JSON bodies of the resources that have one; the description of the service has no schema of its own. */
 const bodies: Readonly<Partial<Record<ResourceName, z.ZodType>>> = {
   list: pageSchema,
+  match: matchSchema,
   teacher: teacherSchema,
   index: indexSchema,
   live: liveSchema,

@@ -3,7 +3,12 @@ import { splitWords } from "../domain/names.ts";
 import { orderings } from "../domain/ordering.ts";
 import { idMax, type TextFieldName, textFieldNames, textFields, textLengthMax } from "../domain/teacher.ts";
 import { type FaultCode, integerDigitsMax, notAnInteger } from "./problems.ts";
-import { listRepresentations, type Representation, teacherRepresentations } from "./representations.ts";
+import {
+  listRepresentations,
+  type Representation,
+  representations,
+  teacherRepresentations,
+} from "./representations.ts";
 
 /** The languages of the pages; the first is the default. */
 export const langs = ["uk", "en"] as const;
@@ -37,6 +42,12 @@ export interface TextParameter extends ParameterBase {
   readonly wordsMax: number | null;
 }
 
+/** A text that may be repeated, and must be given at least once. */
+export interface TextsParameter extends Omit<TextParameter, "kind"> {
+  readonly kind: "texts";
+  readonly countMax: number;
+}
+
 export interface ChoiceParameter extends ParameterBase {
   readonly kind: "choice";
   /** Null if it depends on the request. */
@@ -44,7 +55,7 @@ export interface ChoiceParameter extends ParameterBase {
   readonly choices: readonly string[];
 }
 
-export type Parameter = IntegerParameter | IdsParameter | TextParameter | ChoiceParameter;
+export type Parameter = IntegerParameter | IdsParameter | TextParameter | TextsParameter | ChoiceParameter;
 
 /** The parameters that select teachers. */
 export const filterNames = ["search", "id", ...textFieldNames] as const;
@@ -168,6 +179,23 @@ export const teacherParameters: readonly (ChoiceParameter & { readonly name: "fo
   langParameter,
 ];
 
+/** The most names in one request to match. */
+export const matchNamesMax = 50;
+
+/** The parameters of matching. */
+export const matchParameters: readonly Parameter[] = [
+  {
+    name: "name",
+    kind: "texts",
+    lengthMax: textLengthMax,
+    wordsMax: 16,
+    countMax: matchNamesMax,
+    description: `A written name, with or without a degree. Repeat it for up to ${matchNamesMax} names.`,
+    example: "доц. Шевченко Т. Г.",
+  },
+  formatParameter([representations.json]),
+];
+
 /** Takes a message without a final full stop, which says what is accepted. */
 export type Report = (code: FaultCode, message: string) => void;
 
@@ -186,13 +214,18 @@ export function checkValue(parameter: Parameter, value: string, report: Report):
       }
       break;
     case "text":
+    case "texts":
       checkText(parameter, value, report);
   }
 }
 
 const notIds = `must be ids separated by commas, each a whole number from 1 to ${idMax}`;
 
-function checkText({ lengthMax, wordsMax }: TextParameter, value: string, report: Report): void {
+function checkText(
+  { lengthMax, wordsMax }: Pick<TextParameter, "lengthMax" | "wordsMax">,
+  value: string,
+  report: Report,
+): void {
   const control = /\p{Cc}/u.exec(value)?.[0];
   if (control !== undefined) {
     const code = control.charCodeAt(0).toString(16).toUpperCase().padStart(4, "0");

@@ -60,6 +60,7 @@ export const faultCodes = {
   unknown_value: "The value is not one of the accepted values.",
   repeated: "The parameter is given more than once, with different values.",
   unknown_parameter: "Unknown parameter, similar to a known one or to the paging of another service.",
+  missing: "The parameter is required.",
   conflict: "The parameter can't be combined with another one that is given.",
 } as const;
 

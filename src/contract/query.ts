@@ -10,6 +10,8 @@ import {
   type Lang,
   limitDefault,
   listParameters,
+  matchNamesMax,
+  matchParameters,
   type Parameter,
   type Report,
   teacherParameters,
@@ -90,6 +92,22 @@ export function parseTeacherQuery(rawQuery: string, isJsonPath = false): Teacher
   return formatAndLangOf(values);
 }
 
+/** Parses the query of matching, as {@link parseListQuery} does for the list. Returns the names in their order. */
+export function parseMatchQuery(rawQuery: string): string[] {
+  const { values, faults } = readValues(rawQuery, matchVocabulary);
+  const names = values.get("name")?.split(separator) ?? [];
+  if (names.length === 0) faults.push(faultOf("name", "missing", "", `must be given, up to ${matchNamesMax} times`));
+  if (names.length > matchNamesMax) {
+    const message = `must be given at most ${matchNamesMax} times; it is given ${names.length} times`;
+    faults.push(faultOf("name", "too_long", names[matchNamesMax]!, message));
+  }
+  if (faults.length > 0) throw badParameters(faults);
+  return names;
+}
+
+/** Between the values of a repeated text, none of which may contain it. */
+const separator = "\n";
+
 const firstPage: ListQuery = {
   limit: limitDefault,
   offset: 0,
@@ -167,11 +185,15 @@ interface Vocabulary {
 const listVocabulary = vocabularyOf(listParameters, listAdvice);
 const listJsonVocabulary = vocabularyOf(jsonOnly(listParameters), listAdvice);
 const teacherVocabulary = vocabularyOf(teacherParameters, new Map());
+const matchVocabulary = vocabularyOf(matchParameters, new Map());
 const teacherJsonVocabulary = vocabularyOf(jsonOnly(teacherParameters), new Map());
 
 function vocabularyOf(parameters: readonly Parameter[], advice: ReadonlyMap<string, string>): Vocabulary {
   return { parameters: new Map(parameters.map((parameter) => [parameter.name, parameter])), advice };
 }
+
+/** What joins the values of a repeated parameter, by kind. Other parameters can't be repeated. */
+const joints: Readonly<Partial<Record<Parameter["kind"], string>>> = { ids: ",", texts: separator };
 
 /** The values of the known, non-blank parameters, decoded and trimmed, and what is wrong with each pair. */
 function readValues(
@@ -200,8 +222,8 @@ function readValues(
     if (parameter === undefined) {
       if (!reported.has(name)) report("unknown_parameter", refusal!);
       reported.add(name);
-    } else if (earlier === undefined || parameter.kind === "ids") {
-      values.set(name, earlier === undefined ? value : `${earlier},${value}`);
+    } else if (earlier === undefined || parameter.kind in joints) {
+      values.set(name, earlier === undefined ? value : earlier + joints[parameter.kind] + value);
       if (decoded === null) report("bad_encoding", "must be percent-encoded UTF-8; write % as %25");
       else checkValue(parameter, value, report);
     } else if (earlier !== value && !reported.has(name)) {

@@ -1,5 +1,5 @@
 /** The resources as a table for the routes, OPTIONS, OpenAPI and the API reference. */
-import { listParameters, type Parameter, teacherParameters } from "./parameters.ts";
+import { listParameters, matchParameters, type Parameter, teacherParameters } from "./parameters.ts";
 import type { ProblemName } from "./problems.ts";
 import {
   listRepresentations,
@@ -62,6 +62,18 @@ export const resources = {
     parameters: listParameters,
     representations: listRepresentations,
     headers: [...versionHeaders, "Search-Reading", "Content-Encoding", "Content-Disposition", "X-Robots-Tag"],
+    problems: ["badParameters", "notAcceptable", "notReady", "busy"],
+  },
+  // Before the teachers, because its path looks like that of one.
+  match: {
+    path: "/teachers/match/",
+    hasJsonPath: true,
+    anyHost: false,
+    name: "Match",
+    description: "Who is meant by each of several written names.",
+    parameters: matchParameters,
+    representations: [representations.json],
+    headers: versionHeaders,
     problems: ["badParameters", "notAcceptable", "notReady", "busy"],
   },
   teacher: {

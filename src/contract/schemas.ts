@@ -1,5 +1,6 @@
 /** The JSON bodies as zod schemas, for the OpenAPI description and the tests. */
 import { z } from "zod";
+import { candidatesMax, readings, verdicts } from "../domain/readings.ts";
 import {
   composeTeacher,
   idMax,
@@ -52,6 +53,28 @@ export const pageSchema = z
   })
   .meta({ id: "Page", description: "A page of the list." });
 
+export const matchSchema = z
+  .strictObject({
+    results: z
+      .array(
+        z.strictObject({
+          name: text("The name, as sent."),
+          verdict: z.enum(verdicts).meta({
+            description:
+              "`one`: exactly one teacher fits; `several`: who is meant is not certain; `none`: nobody fits.",
+          }),
+          reading: z.enum(readings).nullable().meta({ description: "How the name was read; null if nobody fits." }),
+          teacher: teacherSchema.nullable().meta({ description: "The teacher, if the verdict is `one`." }),
+          candidates: z
+            .array(teacherSchema)
+            .max(candidatesMax)
+            .meta({ description: "Who may be meant, if the verdict is `several`." }),
+        }),
+      )
+      .meta({ description: "One result per name, in the order of the names." }),
+  })
+  .meta({ id: "Matches", description: "Who is meant by written names." });
+
 const faultSchema = z
   .strictObject({
     parameter: text("Parameter name, as sent."),
@@ -94,7 +117,7 @@ export const descriptionSchema = z
   .meta({ id: "Description", description: "Description of a resource, returned by OPTIONS." });
 
 export const indexSchema = z
-  .strictObject({ teachers: z.url(), openapi: z.url(), docs: z.url() })
+  .strictObject({ teachers: z.url(), match: z.url(), openapi: z.url(), docs: z.url() })
   .meta({ id: "Index", description: "Links to all resources." });
 
 export const liveSchema = z.strictObject({ status: z.literal("alive") }).meta({ id: "Live" });

@@ -25,6 +25,7 @@ import {
   listMatches,
   noTeacher,
 } from "./listing.ts";
+import { matchNames, type NameMatch } from "./match.ts";
 import { runTask, type Task } from "./scheduler.ts";
 import { findSearch } from "./search.ts";
 
@@ -41,6 +42,8 @@ export interface Directory {
   positionsOn(listing: Listing, offset: number, limit: number): Uint32Array;
   /** Counts the degrees of a listing, on the terms of {@link findListing}; the degrees of all teachers are counted once. */
   countDegrees(listing: Listing, getSignal?: GetSignal): DegreeCounts | Promise<DegreeCounts>;
+  /** Whom written names mean, in their order; on the terms of {@link findListing}. */
+  matchNames(names: readonly string[], getSignal?: GetSignal): NameMatch[] | Promise<NameMatch[]>;
   /** The position of the teacher with an id, or null. */
   findPosition(id: number): number | null;
   teacherAt(position: number): Teacher;
@@ -129,6 +132,7 @@ export function createDirectory({ publication, content }: Image): Directory {
       allDegrees ??= countAllDegrees(listing);
       return allDegrees;
     },
+    matchNames: (names, getSignal = neverAborts) => runTask(matchNames(content, names), stillWanted(getSignal)),
     findPosition: (id) => findPosition(content, id),
     teacherAt: (position) => teacherAt(content, position),
   };

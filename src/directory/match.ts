@@ -1,12 +1,9 @@
 /** Matching: which teacher a written name means. */
-import type { Reading } from "../domain/readings.ts";
+import { candidatesMax, type Reading, type Verdict } from "../domain/readings.ts";
 import type { ImageContent } from "../image/layout.ts";
 import { stepsBetweenYields, type Task } from "./scheduler.ts";
 import { findReadings, type Search } from "./search.ts";
 import { hasInitials, type WordsCondition } from "./words-condition.ts";
-
-/** Whether a name means one teacher, may mean several, or means none. */
-export type Verdict = "one" | "several" | "none";
 
 export interface NameMatch {
   readonly verdict: Verdict;
@@ -17,8 +14,6 @@ export interface NameMatch {
   /** If the verdict is `several`: the positions of those who may be meant, at most {@link candidatesMax}. */
   readonly candidates: readonly number[];
 }
-
-export const candidatesMax = 5;
 
 const noMatch: NameMatch = { verdict: "none", reading: null, position: null, candidates: [] };
 
@@ -80,4 +75,11 @@ function* findFitting({ degreeCodes }: Search, words: WordsCondition, { columns 
   const agreeing = [...levels[level]];
   const others = [...contradicting[level]];
   return { agreeing, contradicting: others, total: agreeing.length + others.length };
+}
+
+/** {@link matchName} for several names. */
+export function* matchNames(content: ImageContent, names: readonly string[]): Task<NameMatch[]> {
+  const matches: NameMatch[] = [];
+  for (const name of names) matches.push(yield* matchName(content, name));
+  return matches;
 }

@@ -4,12 +4,14 @@ import { patternOf, type Resource, type ResourceName, resources, slashlessPatter
 import { type Answer, jsonAnswer, type VersionAnswer } from "./answer.ts";
 import { getLive, getReady } from "./health-handlers.ts";
 import { getList } from "./list-handler.ts";
+import { getMatch } from "./match-handler.ts";
 import type { RequestContext } from "./request-context.ts";
 import { getAsset, getDocs, getIndex, getOpenapi, getRobots } from "./service-handlers.ts";
 import { getTeacher } from "./teacher-handler.ts";
 
 const answers: Readonly<Record<ResourceName, (context: RequestContext) => Answer | VersionAnswer>> = {
   list: getList,
+  match: getMatch,
   teacher: getTeacher,
   index: getIndex,
   openapi: getOpenapi,

@@ -17,7 +17,12 @@ const docs = (): typeof import("../pages/docs-page.tsx") => require("../pages/do
 /** The URLs of what exists, by name; a browser goes on to the list. */
 export function getIndex({ request, base, options }: RequestContext): Answer {
   if (prefersPage(request.headers)) return redirect(303, `${base}/teachers/`, { Vary: "Accept" });
-  const urls = { teachers: `${base}/teachers/`, openapi: `${base}/openapi.json`, docs: `${base}/docs/` };
+  const urls = {
+    teachers: `${base}/teachers/`,
+    match: `${base}/teachers/match/`,
+    openapi: `${base}/openapi.json`,
+    docs: `${base}/docs/`,
+  };
   return jsonAnswer(200, urls, { Vary: "Accept", "Cache-Control": cacheControl(options.maxAgeSeconds) });
 }
 
