@@ -1,7 +1,7 @@
 /** The condition that every term of a query meets a different word of the name, and how well it does. */
 import { splitWords } from "../domain/names.ts";
 import { nameFieldNames } from "../domain/teacher.ts";
-import { countPostings, findCode, postingsOf, sizeOf, textAt } from "../image/column.ts";
+import { countPostings, countValues, findCode, postingsOf, sizeOf, textAt } from "../image/column.ts";
 import type { ImageContent } from "../image/layout.ts";
 import { findByKey, findByPrefix } from "./keys.ts";
 import type { Condition } from "./listing.ts";
@@ -65,22 +65,25 @@ export function* createWordsCondition(
       hasLooseInitials && terms.length > 1 && findByKey(content.words.last_name[index], term.key).length === 0;
     candidates.push(yield* findCandidates(content, index, term, isStrict, isLoose));
   }
+  const termsOf = markCandidates(content, candidates);
+  const [termsOfLast, termsOfFirst, termsOfMiddle] = termsOf;
+  const allTerms = (1 << terms.length) - 1;
+  const isLong = terms.map((term) => !isInitial(term));
   const { count, codes } = isStrict ? candidatesByLastName(content, candidates) : rarestOf(candidates);
 
   // The marks of every value seen so far. One array holds them all, because an array per value would cause the longest
   // pauses of the garbage collector. After the marks of the terms comes the set of all words.
   const marksPerValue = terms.length * marksPerTerm + 1;
   let known = new Uint32Array(64 * marksPerValue);
-  // The first marks are empty: those of all values without a candidate for any term.
+  // The first marks are empty: those of all values that are no candidate of any term.
   let knownEnd = marksPerValue;
-  const eligible = eligibleCodes(candidates);
   const knownAt = nameFieldNames.map(() => new Map<number, number>());
 
   /** The index of a value's marks in `known`. */
   function findMarks(field: number, code: number): number {
     const found = knownAt[field]!.get(code);
     if (found !== undefined) return found;
-    if (eligible !== null && !eligible[field]!.has(code)) return 0;
+    if (termsOf[field]![code] === 0) return 0;
     const at = knownEnd;
     knownEnd += marksPerValue;
     if (knownEnd > known.length) {
@@ -144,9 +147,14 @@ export function* createWordsCondition(
   }
 
   function classOf(position: number): number {
-    const ofLast = findMarks(0, last[position]!);
-    const ofFirst = findMarks(1, first[position]!);
-    const ofMiddle = findMarks(2, middle[position]!);
+    const firstCode = first[position]!;
+    const middleCode = middle[position]!;
+    const lastCode = last[position]!;
+    // Most candidates of one term are none of the others.
+    if ((termsOfFirst[firstCode]! | termsOfMiddle[middleCode]! | termsOfLast[lastCode]!) !== allTerms) return -1;
+    const ofLast = findMarks(0, lastCode);
+    const ofFirst = findMarks(1, firstCode);
+    const ofMiddle = findMarks(2, middleCode);
     let words = 0;
     let whole = 0;
     let inFull = 0;
@@ -159,7 +167,7 @@ export function* createWordsCondition(
       if (all === 0) return -1;
       words |= name[at + beginningAt]! | name[at + editedAt]!;
       whole |= name[at + wholeAt]!;
-      if (!isInitial(terms[at / marksPerTerm]!)) inFull |= name[at + beginningAt]! | name[at + editedAt]!;
+      if (isLong[at / marksPerTerm]!) inFull |= name[at + beginningAt]! | name[at + editedAt]!;
     }
     const lastNameWords = known[ofLast + name.length]!;
     if (isStrict && (whole & lastNameBits) === 0 && lastNameWords !== 0) return -1;
@@ -168,9 +176,7 @@ export function* createWordsCondition(
     if (!isFull && !canMeet(canChooseDifferent, true, isLooseAllowed)) return -1;
     const isInOrder = isFull ? canMeet(areInOrder, false, false) : canMeet(areInOrder, true, isLooseAllowed);
     const hasOtherWords =
-      countWords(0, ofLast, last[position]!) +
-        countWords(1, ofFirst, first[position]!) +
-        countWords(2, ofMiddle, middle[position]!) >
+      countWords(0, ofLast, lastCode) + countWords(1, ofFirst, firstCode) + countWords(2, ofMiddle, middleCode) >
       terms.length;
     return (
       (isFull ? 0 : withInitials) |
@@ -251,15 +257,18 @@ function candidatesByLastName(
   return { codes: [codes], count };
 }
 
-/** Above this many codes, collecting them takes longer than comparing the values that occur. */
-const eligibleMax = 1024;
-
-/** By field: the codes of all candidates, or null if there are too many. */
-function eligibleCodes(candidates: readonly Candidates[]): ReadonlySet<number>[] | null {
-  const codesOf = (field: number): readonly Uint32Array[] => candidates.flatMap(({ codes }) => codes[field]!);
-  const fields = nameFieldNames.map((_, field) => codesOf(field));
-  const count = fields.flat().reduce((sum, { length }) => sum + length, 0);
-  return count > eligibleMax ? null : fields.map((some) => new Set(some.flatMap((codes) => [...codes])));
+/** By field and code: the terms, as bits, that have the value among their candidates. */
+function markCandidates(
+  content: ImageContent,
+  candidates: readonly Candidates[],
+): [Uint8Array, Uint8Array, Uint8Array] {
+  return nameFieldNames.map((name, field) => {
+    const marks = new Uint8Array(countValues(content.columns[name]));
+    for (const [term, { codes }] of candidates.entries()) {
+      for (const some of codes[field]!) for (let i = 0; i < some.length; i++) marks[some[i]!]! |= 1 << term;
+    }
+    return marks;
+  }) as [Uint8Array, Uint8Array, Uint8Array];
 }
 
 function compareLastName(words: number, whole: number, all: number): number {

@@ -2,7 +2,7 @@
 import type { NameFieldName, TextFieldName } from "../domain/teacher.ts";
 
 /** Incremented with every change of the layout or of a section's meaning; images of another format are rebuilt. */
-export const imageFormat = 4;
+export const imageFormat = 5;
 
 export type Numbers = Uint8Array | Uint16Array | Uint32Array | Float64Array;
 
