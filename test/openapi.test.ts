@@ -53,7 +53,7 @@ describe("/openapi.json", () => {
 
   test("describes the problems of .json paths as JSON only", () => {
     const jsonOperations = operations.filter(({ template }) => template.endsWith(".json"));
-    expect(new Set(jsonOperations.map(({ template }) => template)).size).toBe(3);
+    expect(new Set(jsonOperations.map(({ template }) => template)).size).toBe(4);
     for (const { template, method, answers } of jsonOperations) {
       const types = [...answers.values()].flatMap(({ content = {} }) => Object.keys(content));
       const others = types.filter((type) => !["application/json", "application/problem+json"].includes(type));
@@ -107,7 +107,7 @@ describe("every answer described", () => {
       const path = targetOf(operation);
       const requests = [
         ...described.map((type) => ({ target: path, headers: { Accept: type.split(";")[0]! } })),
-        ...formats.map((format) => ({ target: `${path}?format=${format}`, headers: {} })),
+        ...formats.map((format) => ({ target: withPair(path, `format=${format}`), headers: {} })),
       ];
       const seen = new Set<string | null>();
       for (const request of requests) {
@@ -143,26 +143,34 @@ async function read(target: string): Promise<string> {
 const recipes: Readonly<Record<number, (operation: NamedOperation) => Partial<AskedRequest>>> = {
   200: () => ({}),
   204: () => ({ headers: { Origin: "https://other.example", "Access-Control-Request-Method": "GET" } }),
-  301: (operation) => ({ target: targetOf(operation).replace(/\/$/, "?limit=1") }),
+  301: (operation) => ({ target: withPair(targetOf(operation).replace(/\/(?=\?|$)/, ""), "limit=1") }),
   303: () => ({ headers: { Accept: "text/html,application/xhtml+xml,*/*;q=0.8" } }),
   304: () => ({ headers: { "If-None-Match": "*" } }),
   400: (operation) =>
     operation.parameters.some((parameter) => parameter.name === "format")
-      ? { target: `${targetOf(operation)}?format=none` }
+      ? { target: withPair(targetOf(operation), "format=none") }
       : { headers: { Host: "a b" } },
   404: (operation) => ({ target: targetOf(operation, String(Number.MAX_SAFE_INTEGER)) }),
   405: () => ({ method: "POST" }),
   406: () => ({ headers: { Accept: "image/x-none" } }),
-  414: (operation) => ({ target: `${targetOf(operation)}?x=${"x".repeat(8000)}` }),
+  414: (operation) => ({ target: withPair(targetOf(operation), `x=${"x".repeat(8000)}`) }),
   503: () => ({}),
 };
 
-/** The path under the prefix, with the examples of its parameters or this value. */
+/** The path under the prefix, with the examples of its parameters or this value, and the required query. */
 function targetOf({ template, parameters }: NamedOperation, value?: string): string {
   const path = template.replace(/\{(.*?)\}/g, (_, name) => {
     return value ?? String(parameters.find((parameter) => parameter.name === name)!.example);
   });
-  return `${new URL(baseUrl).pathname}${path}`;
+  const required = parameters.filter((parameter) => parameter.in === "query" && parameter.required);
+  return required.reduce(
+    (target, { name, example }) => withPair(target, `${name}=${encodeURIComponent(String(example))}`),
+    `${new URL(baseUrl).pathname}${path}`,
+  );
+}
+
+function withPair(target: string, pair: string): string {
+  return `${target}${target.includes("?") ? "&" : "?"}${pair}`;
 }
 
 const strictest = {

@@ -45,6 +45,7 @@ describe("faultCodes", () => {
       "unknown_value",
       "repeated",
       "unknown_parameter",
+      "missing",
       "conflict",
     ]);
     for (const sentence of Object.values(faultCodes)) expect(sentence).toEndWith(".");

@@ -74,15 +74,16 @@ describe("slashlessPatternOf()", () => {
 });
 
 describe("jsonPathOf()", () => {
-  test("is there for the list and a teacher", () => {
+  test("is there for the resources under /teachers/", () => {
     const paths = table.map(([, resource]) => jsonPathOf(resource)).filter((path) => path !== null);
-    expect(paths).toEqual(["/teachers.json", "/teachers/{id}.json"]);
+    expect(paths).toEqual(["/teachers.json", "/teachers/match.json", "/teachers/{id}.json"]);
   });
 });
 
 describe("problemsOf()", () => {
   const cases: [name: ResourceName, problems: string][] = [
     ["list", "badParameters notAcceptable notReady busy badHost uriTooLong internal"],
+    ["match", "badParameters notAcceptable notReady busy badHost uriTooLong internal"],
     ["teacher", "badParameters notFound notAcceptable notReady badHost uriTooLong internal"],
     ["index", "badHost uriTooLong internal"],
     ["live", "uriTooLong internal"],

@@ -30,12 +30,12 @@ test("the sections are those of this format; when this fails, imageFormat has to
   const words = (name: string): string[] => [...index(`words.${name}.spelling`), ...index(`words.${name}.sound`)];
   const names = ["last_name", "first_name", "middle_name"];
   expect([imageFormat, ...Array.from(listSections(buildSections(rosterOf([]))), ([name]) => name)]).toEqual([
-    4,
+    5,
     "ids",
     "alphabetical",
     ...[...names, "degree"].flatMap(column),
     ...names.flatMap(words),
-    ...["degrees.phrases", "degrees.abbreviations"].flatMap(index),
+    ...["degrees.spelling", "degrees.sound"].flatMap(index),
   ]);
 });
 

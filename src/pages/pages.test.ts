@@ -224,6 +224,7 @@ describe("renderDocsPage()", () => {
     const hints = parsePage(renderDocsPage(docsOptions)).texts(".resource > .hint");
     expect(hints.map((hint) => hint.split("Errors: ")[1])).toEqual([
       "400, 406, 414, 500, 503.",
+      "400, 406, 414, 500, 503.",
       "400, 404, 406, 414, 500, 503.",
       "400, 414, 500.",
       "400, 414, 500.",

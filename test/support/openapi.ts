@@ -9,6 +9,7 @@ export interface Reference {
 export interface Parameter {
   readonly name: string;
   readonly in: "query" | "path" | "header";
+  readonly required?: boolean;
   readonly schema: Schema & {
     readonly type: "integer" | "string" | "array";
     readonly minimum?: number;
@@ -18,8 +19,9 @@ export interface Parameter {
     readonly items?: Parameter["schema"];
     readonly maxItems?: number;
   };
-  /** An array is sent with commas. */
-  readonly example?: string | number | readonly number[];
+  /** Whether an array is sent as repeated parameters, not with commas. */
+  readonly explode?: boolean;
+  readonly example?: string | number | readonly (number | string)[];
 }
 
 export interface Header {

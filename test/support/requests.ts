@@ -217,6 +217,7 @@ function goodPairs({ findFault }: Context, operation: NamedOperation, without: s
       // Page numbers exclude limit and offset.
       fc
         .subarray(parameters)
+        .map((some) => parameters.filter((parameter) => parameter.required || some.includes(parameter)))
         .map((some) =>
           some.some(withLimit) || without.some((name) => /limit|offset/.test(name))
             ? some.filter((one) => !withPage(one))
@@ -225,7 +226,15 @@ function goodPairs({ findFault }: Context, operation: NamedOperation, without: s
         .chain((some) => fc.tuple(...some.map((parameter) => goodPair(parameter, findFault)))),
       fc.array(harmlessPair(operation), { maxLength: 2 }),
     )
-    .chain(([pairs, harmless]) => shuffled([...pairs, ...harmless]));
+    .chain(([pairs, harmless]) => shuffled([...withSearch(pairs), ...harmless]));
+}
+
+/** The order by relevance needs a search. */
+function withSearch(pairs: readonly Pair[]): Pair[] {
+  const isByRelevance = pairs.some(
+    ([name, value]) => name === "ordering" && decodeURIComponent(value.replaceAll("+", " ")).trim() === "relevance",
+  );
+  return isByRelevance && !pairs.some(([name]) => name === "search") ? [...pairs, ["search", "а"]] : [...pairs];
 }
 
 /** Unknown names that are close to no other one, and blank values. */

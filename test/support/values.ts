@@ -15,7 +15,10 @@ export interface BadPairs {
 }
 
 /** Decoded text that the parameter takes, perhaps with the white space around it that does not count. */
-export function goodValue({ schema, example }: Parameter, findFault: FindFault): Arbitrary<string> {
+export function goodValue(parameter: Parameter, findFault: FindFault): Arbitrary<string> {
+  const { schema, example, explode = false } = parameter;
+  // One value of those that may be repeated.
+  if (explode) return goodValue({ ...parameter, explode: false, schema: schema.items! }, findFault);
   const space = fc.constantFrom("", "", "", " ", "\t", "\u00a0 ");
   const padded = (value: Arbitrary<string>): Arbitrary<string> =>
     fc.tuple(space, value, space).map((parts) => parts.join(""));
@@ -92,7 +95,8 @@ interface BadValue {
   readonly code: FaultCode;
 }
 
-function badValue({ schema }: Parameter, findFault: FindFault): Arbitrary<BadValue> {
+function badValue({ schema, ...parameter }: Parameter, findFault: FindFault): Arbitrary<BadValue> {
+  if (parameter.explode) return badValue({ ...parameter, explode: false, schema: schema.items! }, findFault);
   const anyText = fc.oneof(fc.string({ minLength: 1, maxLength: 30 }), fc.string({ unit: "binary", minLength: 1 }));
   if (schema.enum !== undefined) {
     const near = schema.enum.flatMap((value) => [value.toUpperCase(), `${value}x`, `${value},`, `-${value}-`]);
