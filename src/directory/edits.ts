@@ -1,6 +1,7 @@
 /** Slips of the fingers: words that differ from a term by a few edits, found in the sorted keys of an index. */
 import { findFirst, textAt } from "../image/column.ts";
 import type { Texts } from "../image/layout.ts";
+import { findEnd } from "./keys.ts";
 import { stepsBetweenYields, type Task } from "./scheduler.ts";
 
 /** How a word compares with a term within the allowed edits: the whole word, only its beginning, or neither. */
@@ -91,21 +92,17 @@ export function createEditMatcher(term: string, editsMax: number): EditMatcher {
  */
 export function* findEdited(keys: Texts, matcher: EditMatcher, term: string, wholeOnly: boolean): Task<number[]> {
   const count = keys.starts.length - 1;
-  const findEnd = (prefix: string): number =>
-    findFirst(count, (i) => {
-      const key = textAt(keys, i);
-      return key > prefix && !key.startsWith(prefix);
-    });
   const found: number[] = [];
   const first = term.slice(0, 1);
-  const end = findEnd(first);
+  const from = findFirst(count, (i) => textAt(keys, i) >= first);
+  const end = findEnd(keys, first, from);
   let steps = 0;
-  for (let at = findFirst(count, (i) => textAt(keys, i) >= first); at < end; ) {
+  for (let at = from; at < end; ) {
     if (++steps % stepsBetweenYields === 0) yield;
     const key = textAt(keys, at);
     const closeness = matcher.compare(key);
     // The end of a key is no dead end: longer keys follow it.
-    const next = matcher.deadLength <= key.length ? findEnd(key.slice(0, matcher.deadLength)) : at + 1;
+    const next = matcher.deadLength <= key.length ? findEnd(keys, key.slice(0, matcher.deadLength), at) : at + 1;
     if (closeness === "whole") found.push(at);
     else if (closeness === "beginning" && !wholeOnly) for (let i = at; i < next; i++) found.push(i);
     at = next;

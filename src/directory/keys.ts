@@ -1,6 +1,6 @@
 /** Lookups in a key index: by the whole key, and by a prefix. */
 import { findFirst, textAt } from "../image/column.ts";
-import type { KeyIndex } from "../image/layout.ts";
+import type { KeyIndex, Texts } from "../image/layout.ts";
 
 /** The ascending codes of the values that have exactly this key. */
 export function findByKey(index: KeyIndex, key: string): Uint32Array {
@@ -19,12 +19,22 @@ export function findByPrefix(index: KeyIndex, prefix: string): Uint32Array {
 
 /** The range of keys with this prefix, which must not be empty. */
 export function findKeys(index: KeyIndex, prefix: string): [from: number, to: number] {
-  const from = findFirst(countKeys(index), (i) => textAt(index.keys, i) >= prefix);
-  const to = findFirst(countKeys(index), (i) => {
-    const key = textAt(index.keys, i);
-    return key > prefix && !key.startsWith(prefix);
-  });
-  return [from, to];
+  const count = countKeys(index);
+  const from = findFirst(count, (i) => textAt(index.keys, i) >= prefix);
+  return [from, findEnd(index.keys, prefix, from)];
+}
+
+/**
+ * The first key after `from` that does not begin with the prefix; the key at `from` must not precede those that do. Most
+ * ranges are short, so the search gallops.
+ */
+export function findEnd(keys: Texts, prefix: string, from: number): number {
+  const count = keys.starts.length - 1;
+  const isAfter = (i: number): boolean => i >= count || !textAt(keys, i).startsWith(prefix);
+  let step = 1;
+  while (!isAfter(from + step - 1)) step *= 2;
+  const start = from + (step >> 1);
+  return start + findFirst(Math.min(step, count - from) - (step >> 1), (i) => isAfter(start + i));
 }
 
 function countKeys({ keys }: KeyIndex): number {

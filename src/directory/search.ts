@@ -86,7 +86,7 @@ function* createSearch(
 ): Task<Search | null> {
   if (terms.length > termsMax) return null;
   const words = terms.length === 0 ? null : yield* createWordsCondition(content, terms, attempt, isStrict);
-  if (words?.count === 0) return null;
+  if (words === null && terms.length > 0) return null;
   const degree = degreeCodes === null ? [] : [valueCondition(content.columns.degree, degreeCodes)];
   return { reading: attempt.reading, conditions: words === null ? degree : [...degree, words], degreeCodes, words };
 }

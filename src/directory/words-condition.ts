@@ -50,20 +50,22 @@ const [beginningAt, wholeAt, initialAt, looseInitialAt, editedAt] = [0, 1, 2, 3,
 /**
  * The condition on the words of the name. A term of several letters meets a stored initial only in company: with another
  * term that meets a word in full, or if the field has the term as the beginning of some value. So `Тарас` finds `Т.`, but
- * `Бондаренко` does not find everyone called `Б.`.
+ * `Бондаренко` does not find everyone called `Б.`. Null if a term meets nobody.
  */
 export function* createWordsCondition(
   content: ImageContent,
   terms: readonly Term[],
   { index, hasLooseInitials }: Comparison,
   isStrict: boolean,
-): Task<WordsCondition> {
+): Task<WordsCondition | null> {
   const candidates: Candidates[] = [];
   for (const term of terms) {
     // A whole last name is not meant for anybody's given name.
     const isLoose =
       hasLooseInitials && terms.length > 1 && findByKey(content.words.last_name[index], term.key).length === 0;
-    candidates.push(yield* findCandidates(content, index, term, isStrict, isLoose));
+    const ofTerm = yield* findCandidates(content, index, term, isStrict, isLoose);
+    if (ofTerm.count === 0) return null;
+    candidates.push(ofTerm);
   }
   const termsOf = markCandidates(content, candidates);
   const [termsOfLast, termsOfFirst, termsOfMiddle] = termsOf;
