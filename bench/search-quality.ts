@@ -30,7 +30,11 @@ interface Kind {
   create(teacher: Teacher, random: RandomInteger): Query | null;
 }
 
-const fold = (text: string): string => text.replaceAll(/['’ʼ]/g, "");
+/** Surnames that a search does not tell apart. */
+const fold = (text: string): string => text.toLowerCase().replaceAll(/['’ʼ]/g, "").replaceAll("-", " ");
+/** As many as a URL of 8,000 bytes holds. */
+const namesPerRequest = 20;
+
 const isWord = (text: string): boolean => /^[\p{L}'’ʼ]{5,}$/u.test(text);
 const isInitial = (text: string): boolean => /^\p{L}\.?$/u.test(text);
 const meansId =
@@ -206,6 +210,33 @@ console.log(`
 Correct queries: ${imprecise} of ${checked} results have a word that no term begins, or an initial that none begins with.
 Nonsense: ${nonsenseFound} of ${nonsenseAsked} queries find somebody.`);
 
+console.log(`
+| matched name | names | of one teacher only | of these, verdict \`one\` | \`one\` for another teacher |
+|---|--:|--:|--:|--:|`);
+const counts: [field: string, names: number, unique: number, recognised: number, wrong: number][] = [];
+for (const field of ["name", "short_name", "full_name", "short_name_with_degree"] as const) {
+  const owners = new Map<string, number>();
+  for (const teacher of teachers) owners.set(teacher[field], (owners.get(teacher[field]) ?? 0) + 1);
+  let unique = 0;
+  let recognised = 0;
+  let wrong = 0;
+  for (let start = 0; start < teachers.length; start += namesPerRequest) {
+    const some = teachers.slice(start, start + namesPerRequest);
+    const meant = await match(some.map((teacher) => teacher[field]));
+    for (const [i, teacher] of some.entries()) {
+      if (owners.get(teacher[field]) === 1) unique++;
+      if (owners.get(teacher[field]) === 1 && meant[i] !== null) recognised++;
+      if (meant[i] !== null && meant[i] !== teacher.id) wrong++;
+    }
+  }
+  counts.push([field, teachers.length, unique, recognised, wrong]);
+}
+
+const sum = (column: 1 | 2 | 3 | 4): number => counts.reduce((total, row) => total + row[column], 0);
+for (const [field, names, unique, recognised, wrong] of [...counts, ["all", sum(1), sum(2), sum(3), sum(4)] as const]) {
+  console.log(`| ${[field, names, unique, percent(recognised / unique), wrong].join(" | ")} |`);
+}
+
 /** Whether each term of a correct query begins a word of the name, or begins with a stored initial. */
 function begins(query: string, { last_name, first_name, middle_name }: Teacher): boolean {
   const split = (text: string): string[] =>
@@ -225,6 +256,15 @@ async function search(text: string, limit: number): Promise<{ results: Teacher[]
   if (response.status !== 200) throw new Error(`${response.status} for ${text}: ${await response.text()}`);
   const { results } = (await response.json()) as { results: Teacher[] };
   return { results, reading: response.headers.get("search-reading") ?? "none" };
+}
+
+/** By name: the id of the teacher who is meant, or null. */
+async function match(names: readonly string[]): Promise<(number | null)[]> {
+  const query = new URLSearchParams(names.map((name) => ["name", name]));
+  const response = await fetch(`${origin}/teachers/match/?${query}`);
+  if (response.status !== 200) throw new Error(`${response.status} for ${names[0]}: ${await response.text()}`);
+  const { results } = (await response.json()) as { results: { teacher: Teacher | null }[] };
+  return results.map(({ teacher }) => teacher?.id ?? null);
 }
 
 async function readTeachers(): Promise<Teacher[]> {

@@ -1,9 +1,10 @@
 /** Matching: which teacher a written name means. */
 import { candidatesMax, type Reading, type Verdict } from "../domain/readings.ts";
+import { sizeOf } from "../image/column.ts";
 import type { ImageContent } from "../image/layout.ts";
 import { stepsBetweenYields, type Task } from "./scheduler.ts";
 import { findReadings, type Search } from "./search.ts";
-import { hasInitials, type WordsCondition } from "./words-condition.ts";
+import { type WordsCondition, withOtherWords } from "./words-condition.ts";
 
 export interface NameMatch {
   readonly verdict: Verdict;
@@ -19,62 +20,61 @@ const noMatch: NameMatch = { verdict: "none", reading: null, position: null, can
 
 /**
  * Finds whom a written name means. Every word of it must be used: as a degree, or as a whole word or an initial of the
- * name. Full names come before those that only their initials fit. The verdict is `one` only if exactly one teacher fits
- * the first reading that fits anyone, and the degree does not contradict.
+ * name. The best fits of the first reading that fits anyone count: full names before initials, whole last names before
+ * parts of double ones, and words in the order of the name before others. The verdict is `one` only if there is exactly
+ * one, and its degree does not contradict.
  */
 export function* matchName(content: ImageContent, name: string): Task<NameMatch> {
   for (const task of findReadings(content, name, true)) {
     const search = yield* task;
     if (search === null || search.words === null) continue;
     const fitting = yield* findFitting(search, search.words, content);
-    if (fitting.total > 0) return judge(search.reading, fitting);
+    if (fitting.agreeing.size + fitting.contradicting.size > 0) return judge(search.reading, fitting);
   }
   return noMatch;
 }
 
-/** The teachers who fit a reading: without initials before those with initials. */
+/** The teachers who fit a reading best. */
 interface Fitting {
   /** Those whose degree agrees or is missing; at most {@link candidatesMax} are listed. */
-  readonly agreeing: readonly number[];
+  readonly agreeing: ReadonlySet<number>;
   /** The others, likewise. */
-  readonly contradicting: readonly number[];
-  readonly total: number;
+  readonly contradicting: ReadonlySet<number>;
 }
 
 function judge(reading: Reading, { agreeing, contradicting }: Fitting): NameMatch {
-  if (agreeing.length === 1) return { verdict: "one", reading, position: agreeing[0]!, candidates: [] };
+  const [first] = agreeing;
+  if (agreeing.size === 1) return { verdict: "one", reading, position: first!, candidates: [] };
   const candidates = [...agreeing, ...contradicting].slice(0, candidatesMax);
   return { verdict: "several", reading, position: null, candidates };
 }
 
 function* findFitting({ degreeCodes }: Search, words: WordsCondition, { columns }: ImageContent): Task<Fitting> {
-  const degrees = columns.degree;
-  const agrees = (position: number): boolean => {
-    const code = degrees.codes[position]!;
-    return (
-      degreeCodes === null ||
-      degreeCodes.includes(code) ||
-      degrees.values.starts[code + 1] === degrees.values.starts[code]
-    );
-  };
-  /** By level: full names, then names with initials. */
-  const levels = [new Set<number>(), new Set<number>()] as const;
-  const contradicting = [new Set<number>(), new Set<number>()] as const;
+  const { codes, values } = columns.degree;
+  const agrees = (code: number): boolean =>
+    degreeCodes === null || degreeCodes.includes(code) || sizeOf(values, code) === 0;
+  const agreeing = new Set<number>();
+  const contradicting = new Set<number>();
+  let best = Number.POSITIVE_INFINITY;
   let steps = 0;
   for (const positions of words.lists(false)) {
-    for (let i = 0; i < positions.length && levels[0].size < candidatesMax; i++) {
+    for (let i = 0; i < positions.length; i++) {
       if (++steps % stepsBetweenYields === 0) yield;
       const position = positions[i]!;
       const relevance = words.classOf(position);
-      if (relevance < 0) continue;
-      const some = (agrees(position) ? levels : contradicting)[hasInitials(relevance) ? 1 : 0];
+      // Whether the name has other words does not decide who is meant.
+      const level = relevance & ~withOtherWords;
+      if (relevance < 0 || level > best) continue;
+      if (level < best) {
+        best = level;
+        agreeing.clear();
+        contradicting.clear();
+      }
+      const some = agrees(codes[position]!) ? agreeing : contradicting;
       if (some.size < candidatesMax) some.add(position);
     }
   }
-  const level = levels[0].size + contradicting[0].size > 0 ? 0 : 1;
-  const agreeing = [...levels[level]];
-  const others = [...contradicting[level]];
-  return { agreeing, contradicting: others, total: agreeing.length + others.length };
+  return { agreeing, contradicting };
 }
 
 /** {@link matchName} for several names. */

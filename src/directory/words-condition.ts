@@ -17,7 +17,7 @@ export const classCount = 32;
 /** The bits of a class, from the most important one. */
 const withInitials = 16;
 const lastNameShift = 2;
-const withOtherWords = 2;
+export const withOtherWords = 2;
 const inOtherOrder = 1;
 
 /** How terms meet the last name, in the order of relevance. */
@@ -26,11 +26,6 @@ const lastName = { whole: 0, part: 1, beginning: 2, none: 3 } as const;
 export interface WordsCondition extends Condition {
   /** The relevance class of a teacher, or -1 if the teacher does not match. */
   classOf(position: number): number;
-}
-
-/** Whether a longer term of the query meets a stored initial. */
-export function hasInitials(relevance: number): boolean {
-  return relevance >= withInitials;
 }
 
 /**
