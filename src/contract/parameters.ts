@@ -61,7 +61,8 @@ export const htmlLimitMax = 100;
 /** An integer parameter. */
 const integerPattern = new RegExp(`^-?[0-9]{1,${integerDigitsMax}}$`);
 
-const filterParameters = textFieldNames.map((name): TextParameter & { readonly name: TextFieldName } => ({
+/** One parameter for each text field. */
+export const filterParameters = textFieldNames.map((name): TextParameter & { readonly name: TextFieldName } => ({
   name,
   kind: "text",
   lengthMax: textLengthMax,

@@ -1,10 +1,11 @@
 /** Query parsing: from a raw query string to the query of a list or a teacher, reporting all faults at once. */
 
 import type { Ordering } from "../domain/ordering.ts";
-import { type TextFieldName, textFieldNames } from "../domain/teacher.ts";
+import type { TextFieldName } from "../domain/teacher.ts";
 import { adviseOn, listAdvice } from "./near-miss.ts";
 import {
   checkValue,
+  filterParameters,
   jsonOnly,
   type Lang,
   limitDefault,
@@ -54,7 +55,7 @@ export function parseListQuery(rawQuery: string, { limitMax, isJsonPath = false 
   if (faults.length > 0) throw badParameters(faults);
 
   const filters: Partial<Record<TextFieldName, string>> = {};
-  for (const name of textFieldNames) {
+  for (const { name } of filterParameters) {
     const value = values.get(name);
     if (value !== undefined) filters[name] = value.normalize("NFC");
   }
