@@ -32,8 +32,7 @@ export function getList(context: RequestContext): VersionAnswer {
   const directory = directoryOf(context);
   const ordering = query.ordering ?? (format === "html" ? "last_name" : "id");
   return versionAnswer(context, directory, { representation, indent, coding, vary, lang: query.lang }, () => {
-    const { filters, ids, search } = query;
-    const listing = directory.findListing({ filters, ids, search, ordering }, signalOf(context));
+    const listing = directory.findListing({ ...query, ordering }, signalOf(context));
     const write = (found: Listing): Body | Promise<Body> =>
       listWriters[format]({ context, directory, query, ordering, listing: found, indent: indent ?? 0 });
     return listing instanceof Promise ? listing.then(write) : write(listing);
