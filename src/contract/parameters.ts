@@ -46,9 +46,10 @@ export interface ChoiceParameter extends ParameterBase {
 
 export type Parameter = IntegerParameter | IdsParameter | TextParameter | ChoiceParameter;
 
-/** The parameters that select teachers. */
-export const filterNames = ["search", "id", ...textFieldNames] as const;
-export type FilterName = (typeof filterNames)[number];
+/** The filters with one value: all except `search` and `id`. */
+export type ValueFilterName = TextFieldName;
+
+export type FilterName = "search" | "id" | ValueFilterName;
 
 export type ListParameterName = "limit" | "offset" | "page" | "page_size" | FilterName | "ordering" | "format" | "lang";
 
@@ -61,8 +62,7 @@ export const htmlLimitMax = 100;
 /** An integer parameter. */
 const integerPattern = new RegExp(`^-?[0-9]{1,${integerDigitsMax}}$`);
 
-/** One parameter for each text field. */
-export const filterParameters = textFieldNames.map((name): TextParameter & { readonly name: TextFieldName } => ({
+export const valueFilters: readonly (Parameter & { readonly name: ValueFilterName })[] = textFieldNames.map((name) => ({
   name,
   kind: "text",
   lengthMax: textLengthMax,
@@ -70,6 +70,9 @@ export const filterParameters = textFieldNames.map((name): TextParameter & { rea
   description: `Only teachers with exactly this ${name.replace("_", " ")}. Case-sensitive.`,
   example: textFields[name].example,
 }));
+
+/** The parameters that select teachers. */
+export const filterNames: readonly FilterName[] = ["search", "id", ...valueFilters.map(({ name }) => name)];
 
 function formatParameter(offered: readonly Representation[]): ChoiceParameter & { readonly name: "format" } {
   return {
@@ -133,7 +136,7 @@ export const listParameters: readonly (Parameter & { readonly name: ListParamete
       "Only teachers with one of these ids, separated by commas. May be repeated. Unknown ids are skipped. At most as many as the maximum of `limit`.",
     example: "3,17,42",
   },
-  ...filterParameters,
+  ...valueFilters,
   {
     name: "search",
     kind: "text",

@@ -1,11 +1,9 @@
 /** Query parsing: from a raw query string to the query of a list or a teacher, reporting all faults at once. */
 
 import type { Ordering } from "../domain/ordering.ts";
-import type { TextFieldName } from "../domain/teacher.ts";
 import { adviseOn, listAdvice } from "./near-miss.ts";
 import {
   checkValue,
-  filterParameters,
   jsonOnly,
   type Lang,
   limitDefault,
@@ -13,6 +11,8 @@ import {
   type Parameter,
   type Report,
   teacherParameters,
+  type ValueFilterName,
+  valueFilters,
 } from "./parameters.ts";
 import { badParameters, clip, faultOf, integerDigitsMax, type ParameterFault } from "./problems.ts";
 import type { Format } from "./representations.ts";
@@ -28,7 +28,7 @@ export interface ListQuery {
   /** Distinct, ascending; null if not given. */
   readonly ids: readonly number[] | null;
   /** Trimmed, in NFC, never empty. */
-  readonly filters: Readonly<Partial<Record<TextFieldName, string>>>;
+  readonly filters: Readonly<Partial<Record<ValueFilterName, string>>>;
   /** Trimmed, in NFC; empty if not given. */
   readonly search: string;
   /** These three are null if not given. */
@@ -54,8 +54,8 @@ export function parseListQuery(rawQuery: string, { limitMax, isJsonPath = false 
   faults.push(...findConflicts(values), ...findTooManyIds(values, limitMax));
   if (faults.length > 0) throw badParameters(faults);
 
-  const filters: Partial<Record<TextFieldName, string>> = {};
-  for (const { name } of filterParameters) {
+  const filters: Partial<Record<ValueFilterName, string>> = {};
+  for (const { name } of valueFilters) {
     const value = values.get(name);
     if (value !== undefined) filters[name] = value.normalize("NFC");
   }
