@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { filterNames, listParameters, teacherParameters } from "./parameters.ts";
-import { parseListQuery, parseTeacherQuery } from "./query.ts";
+import { parseListQuery, parseTeacherQuery, type TeacherQuery } from "./query.ts";
 
 const listNames = [
   "limit",
@@ -58,7 +58,10 @@ for (const [title, table, parse] of [
     });
     if (parameter.kind !== "choice") continue;
     test(`${title} has choices of ${name} that parse, and the default among them`, () => {
-      for (const choice of parameter.choices) expect(parse(`${name}=${choice}`)).toMatchObject({ [name]: choice });
+      for (const choice of parameter.choices) {
+        const query: TeacherQuery & { readonly filters?: object } = parse(`${name}=${choice}`);
+        expect({ ...query.filters, ...query }).toMatchObject({ [name]: choice });
+      }
       if (parameter.default !== null) expect(parameter.choices).toContain(parameter.default);
     });
   }
