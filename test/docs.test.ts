@@ -119,7 +119,7 @@ describe("README.md", () => {
 
 describe("every document", () => {
   const documents = [
-    ...new Bun.Glob("{README,CHANGELOG}.md").scanSync(root),
+    ...new Bun.Glob("{README,CHANGELOG,CONTRIBUTING}.md").scanSync(root),
     ...new Bun.Glob("{docs,test}/**/*.md").scanSync(root),
   ];
 

@@ -41,7 +41,7 @@ const sections = {
   },
   fields: {
     title: "Teacher fields",
-    paragraphs: ["All nine fields are always present and never `null`. Missing values are empty strings."],
+    paragraphs: ["All fields are always present and never `null`. Missing values are empty strings."],
   },
   paging: {
     title: "Pagination and sorting",
