@@ -1,4 +1,4 @@
-/** Search and alphabetical order of a started server, over a directory small enough to know who must be found. */
+/** Search and alphabetical order of a started server, on a directory small enough to list all expected matches. */
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import type { StoredTeacher, Teacher } from "../src/domain/teacher.ts";
 import { namePairs } from "./support/name-pairs.ts";
@@ -53,7 +53,7 @@ const rows: readonly (readonly [id: number, last: string, first: string, middle:
 ];
 /** In the order of the alphabet, as they stand above. */
 const alphabetical = rows.filter(([, , , , degree]) => degree === "абетка").map(([id]) => id);
-const everyone = rows.map(([id]) => id).sort((a, b) => a - b);
+const allIds = rows.map(([id]) => id).sort((a, b) => a - b);
 const withDegree = (wanted: string): number[] => rows.filter((row) => row[4] === wanted).map(([id]) => id);
 
 const folder = makeFolder();
@@ -104,7 +104,7 @@ async function getPage(url: string): Promise<Page> {
   return (await response.json()) as Page;
 }
 
-/** The ids of a list that fits one page, with a look at the count. */
+/** The ids of a list that fits one page, after a check of the count. */
 async function findIds(parameters: Readonly<Record<string, string>>, origin = server.origin): Promise<number[]> {
   const { count, results } = await getPage(`${origin}/teachers/?${new URLSearchParams(parameters)}&limit=1000`);
   expect(count).toBe(results.length);
@@ -127,8 +127,8 @@ describe("search finds", () => {
     ["a middle name", [1], ["Григорович"]],
     ["each term as a different word", [8], ["Тарас Тарас", "т тарас", "тарасій т"]],
     ["each term as a different word, whichever comes first", [9], ["шевч шевчук", "шевчук шевч", "ш шевчук н"]],
-    ["nobody for more terms than words", [], ["т т т", "шевченко шевченко шевченко", "левицький левицький"]],
-    ["nobody for what nobody is called", [], ["шевченкос", "Тарас Левицький", "ченко"]],
+    ["no teacher for more terms than words", [], ["т т т", "шевченко шевченко шевченко", "левицький левицький"]],
+    ["no teacher for a name that none has", [], ["шевченкос", "Тарас Левицький", "ченко"]],
     ["digits", [18], ["Іван2", "іван2 лис"]],
     ["Latin names as they are spelt", [17], ["smith", "SMI"]],
   ];
@@ -157,7 +157,7 @@ describe("search takes out a degree", () => {
     ["whose word is also an abbreviation's", [18], ["ас"]],
     ["the longest", [], ["старший викладач викладач"]],
     ["once", [12], ["асистент асистент"]],
-    ["even where somebody is called so", [6, 12], ["асистент"]],
+    ["even if it is also a name", [6, 12], ["асистент"]],
     ["and not twice", [], ["доцент доцент", "доцент професор"]],
   ];
   for (const [rule, ids, searches] of cases) {
@@ -190,7 +190,7 @@ describe("search by sound", () => {
     ["finds by Latin letters, several terms", [1], ["Taras Shevchenko", "shevchenko t hryhorovych"]],
     ["finds by both scripts", [1], ["Тарас Shevchenko"]],
     ["meets what spelling keeps apart", [14, 15], ["gudz", "hudz", "худ"]],
-    ["is for where spelling finds nobody", [16], ["гердан", "herdan", "Izhak"]],
+    ["is used where spelling finds no teacher", [16], ["гердан", "herdan", "Izhak"]],
     ["combines with a degree", [1], ["доцент Shevchenko", "shevchenko доц."]],
   ];
   for (const [rule, ids, searches] of cases) {
@@ -199,26 +199,26 @@ describe("search by sound", () => {
     }
   }
 
-  test("is not used where a filter leaves out everyone that spelling finds", async () => {
+  test("is not used where a filter excludes all that spelling finds", async () => {
     expect(await findIds({ search: "гудзь", degree: "інженер" })).toEqual([]);
     expect(await findIds({ search: "hudz", degree: "інженер" })).toEqual([14]);
   });
 
   test("does not join two readings: each is for all terms", async () => {
-    // Spelling finds somebody for either term, but nobody for both.
+    // Spelling finds teachers for either term, but none for both.
     expect(await findIds({ search: "гудзь лук'ян" })).toEqual([14]);
   });
 });
 
 describe("search of nothing", () => {
   for (const search of [".", " - ", ",.,", "‑", ""]) {
-    test(`finds everyone by separators alone: ${JSON.stringify(search)}`, async () => {
-      expect(await findIds({ search })).toEqual(everyone);
+    test(`finds all teachers by separators alone: ${JSON.stringify(search)}`, async () => {
+      expect(await findIds({ search })).toEqual(allIds);
       expect(await findIds({ search, degree: "професор" })).toEqual([2, 4]);
     });
   }
   for (const search of ["!", "'", "\u02bc", "\u200b", "Шевченко !", "? доцент", "😀", "–"]) {
-    test(`finds nobody by a term without a letter or digit: ${JSON.stringify(search)}`, async () => {
+    test(`finds no teacher by a term without a letter or digit: ${JSON.stringify(search)}`, async () => {
       expect(await findIds({ search })).toEqual([]);
     });
   }
@@ -269,7 +269,7 @@ describe("pages of a search", () => {
   ];
   for (const [query, ids] of queries) {
     for (const limit of [1, 2, 3]) {
-      test(`have the exact count and show everyone once: ${query}, ${limit} a page`, async () => {
+      test(`have the exact count and show each teacher once: ${query}, ${limit} a page`, async () => {
         const seen: number[] = [];
         let next: string | null = `${server.origin}/teachers/?${query}&limit=${limit}`;
         while (next !== null) {
@@ -303,9 +303,9 @@ describe("ordering", () => {
     expect(await findIds({ ...abetka, ordering: "-id" })).toEqual(ascending.toReversed());
   });
 
-  test("of everyone has those of a filter and of a search in the same order", async () => {
+  test("of all teachers has those of a filter and of a search in the same order", async () => {
     const all = await findIds({ ordering: "last_name" });
-    expect(all.toSorted((a, b) => a - b)).toEqual(everyone);
+    expect(all.toSorted((a, b) => a - b)).toEqual(allIds);
     expect(all.filter((id) => alphabetical.includes(id))).toEqual(alphabetical);
     const found = await findIds({ search: "л", ordering: "last_name" });
     expect(found.length).toBeGreaterThan(5);

@@ -180,7 +180,7 @@ function drawLastName(names: Names, gender: keyof GenderForms, draw: Draw): stri
   const last = pick(names.commons, draw)[gender];
   if (form === "common") return last;
   const first = pick(form === "two words" ? names.commons : names.hyphenatedFirsts, draw)[gender];
-  // Nobody is called Коваль-Коваленко.
+  // No one is called Коваль-Коваленко.
   if (first.slice(0, 3) === last.slice(0, 3)) return last;
   if (form === "two words") return `${first} ${last}`;
   return `${first}-${form === "hyphenated" ? last : last.toLowerCase()}`;

@@ -23,11 +23,11 @@ import type { Body } from "./stream-writer.ts";
 export function getList(context: RequestContext): VersionAnswer {
   const { headers } = context.request;
   const isJsonPath = context.params.suffix !== undefined;
-  const asked = parseListQuery(context.target.query, { limitMax: context.options.limitMax, isJsonPath });
-  const wanted = isJsonPath ? "json" : asked.format;
+  const parsed = parseListQuery(context.target.query, { limitMax: context.options.limitMax, isJsonPath });
+  const wanted = isJsonPath ? "json" : parsed.format;
   const { representation, indent } = chooseRepresentation(listRepresentations, wanted, headers.get("accept"));
   const { format } = representation;
-  const query = format === "html" ? capLimit(asked, htmlLimitMax) : asked;
+  const query = format === "html" ? capLimit(parsed, htmlLimitMax) : parsed;
   const { coding, vary } = chooseCoding(representation, query.limit, headers.get("accept-encoding"));
   const directory = directoryOf(context);
   const ordering = query.ordering ?? (format === "html" ? "last_name" : "id");
@@ -137,8 +137,8 @@ function writeTeachers(
     for (let start = offset; start < end; start += teachersPerPiece) {
       const positions = directory.positionsOn(listing, start, Math.min(teachersPerPiece, end - start));
       const isFirst = start === offset;
-      const isLast = start + teachersPerPiece >= end;
-      const piece = render(positions, { head: isFirst ? head : "", tail: isLast ? tail : "", isFirst });
+      const isLastPiece = start + teachersPerPiece >= end;
+      const piece = render(positions, { head: isFirst ? head : "", tail: isLastPiece ? tail : "", isFirst });
       countGarbage(piece.length);
       yield piece;
     }

@@ -1,4 +1,4 @@
-/** Rows of raw bytes, for what no HTTP client would send, with what Bun's parser answers by itself. */
+/** Rows of raw bytes that no HTTP client would send, with the responses of Bun's parser. */
 import { expect } from "bun:test";
 import { counts, jsonOf, says } from "./row.ts";
 import { type Answered, type ProblemBody, textOf } from "./rules.ts";

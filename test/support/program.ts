@@ -1,4 +1,4 @@
-/** Runs the whole program as a user does: through the launcher, in a folder of its own, on a free port. */
+/** Runs the whole program as a user does: through the launcher, in its own folder, on a free port. */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -112,7 +112,7 @@ export function run(args: readonly string[], options: Options): Promise<Finished
   return start(args, options).finished;
 }
 
-/** Starts `serve` on a free port, and waits until all its processes serve a version or it says that there is none. */
+/** Starts `serve` on a free port, and waits until all its processes serve a version, or it reports that none is published. */
 export async function startServer(args: readonly string[], options: Options): Promise<Server> {
   const server = await startListening(args, options);
   const content = await orEnd(server, () => findContent(server));
