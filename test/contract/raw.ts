@@ -101,7 +101,7 @@ const ours: readonly RawRow[] = [
     holds: counts(2),
   },
   {
-    name: "raw UTF-8 in the query of a redirect is kept or encoded",
+    name: "raw UTF-8 in the query of a redirect is unchanged or encoded",
     setup: "usual",
     bytes: get(latin1("/teachers?first_name=Олена")),
     answer: 301,

@@ -66,9 +66,13 @@ export function makeFolder(): { path: string; remove(): void } & Disposable {
 
 /** Our own environment without settings of the program, but with the folder's database where it has one. */
 function environmentFor({ folder, environment }: Options): Record<string, string | undefined> {
-  const kept = Object.entries(process.env).filter(([name]) => !/^(TEACHERS_.*|DATABASE_URL|PORT)$/.test(name));
+  const inherited = Object.entries(process.env).filter(([name]) => !/^(TEACHERS_.*|DATABASE_URL|PORT)$/.test(name));
   const database = databases.get(folder);
-  return { ...Object.fromEntries(kept), ...(database === undefined ? {} : { DATABASE_URL: database }), ...environment };
+  return {
+    ...Object.fromEntries(inherited),
+    ...(database === undefined ? {} : { DATABASE_URL: database }),
+    ...environment,
+  };
 }
 
 /** Starts a command. It is killed after ten minutes, so that none outlives a test that went wrong. */
