@@ -1,4 +1,4 @@
-/** Names that would do harm or disturb the page in a real Chromium, behind a base URL of another host: text and no more. */
+/** Hostile names in a real Chromium behind the base URL of another host: they are displayed as plain text. */
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import type { Browser } from "playwright-core";
 import { findTooWide, openBrowser, visit } from "./support/browser.ts";

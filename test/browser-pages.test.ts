@@ -1,4 +1,4 @@
-/** Every page in a real Chromium: readable for all, narrow enough for a phone, and without requests to other hosts. */
+/** Every page in a real Chromium: accessible, narrow enough for a phone, and without requests to other hosts. */
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import type { AxeResults } from "axe-core";
 import type { Browser } from "playwright-core";

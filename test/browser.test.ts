@@ -1,4 +1,4 @@
-/** The pages as people use them, in a real Chromium: the same walk with script and without. */
+/** The pages as people use them, in a real Chromium: the same walk with and without JavaScript. */
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import type { Browser, Page } from "playwright-core";
 import { openBrowser, type Visit, visit } from "./support/browser.ts";

@@ -1,4 +1,4 @@
-/** The commands as a user runs them: help, settings, exit codes, and files that go in and come out. */
+/** The commands as a user runs them: help, settings, exit codes, and files read and written. */
 import { Database } from "bun:sqlite";
 import { beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { chmodSync, existsSync, lstatSync, readdirSync, realpathSync, statSync, symlinkSync } from "node:fs";
@@ -319,7 +319,7 @@ describe("serve --host", () => {
     using target = await makeTarget();
     const settings = ["--port=0", "--host=nosuch.invalid", "--base-url=https://example.edu", "--workers", workers];
     const { exitCode, stderr } = await target.run(["serve", ...settings]);
-    // Without a name server nobody knows whether the name exists, so the service manager shall try again.
+    // Without a name server it is unknown whether the name exists, so the service manager shall try again.
     expect([
       `2: teachers: --host: "nosuch.invalid" is not an address of this machine; use 127.0.0.1, :: or localhost\n`,
       `1: teachers: --host: "nosuch.invalid" can't be resolved, because no name server answers; use 127.0.0.1 or :: instead\n`,
@@ -657,7 +657,7 @@ describe("export --output", () => {
     return target;
   }
 
-  test("writes the file in place of the one that is there, whose rights and links stay", async () => {
+  test("writes the file over the one that is there, whose rights and links stay", async () => {
     using target = await makePublished();
     const { stdout } = await target.run(["export"]);
     expect(await target.run(["export", "--output", "new.csv"])).toEqual(printed(""));

@@ -1,4 +1,4 @@
-/** Bytes that arrive while an answer is being made: what Bun does with them, as docs/api.md says, and that nginx keeps them. */
+/** Bytes that arrive while an answer is written: Bun handles them as docs/api.md says, and nginx buffers them. */
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { join } from "node:path";
 import { isBare } from "./contract/rules.ts";
@@ -38,7 +38,7 @@ afterAll(async () => {
 async function sendPaused(bytes: string, then: (connection: Connection) => void): Promise<Connection> {
   const connection = await openConnection(server.origin);
   connection.send(bytes);
-  await connection.begun();
+  await connection.answerStarted();
   connection.pause();
   then(connection);
   connection.resume();

@@ -1,11 +1,13 @@
 /** The HTTP contract as a table, run against the function, a started server, a prefix and a real nginx. */
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { filterNames, listParameters } from "../src/contract/parameters.ts";
 import { createApp } from "../src/http/app.ts";
 import { caching } from "./contract/caching.ts";
 import { checkRaw, checkRow } from "./contract/check.ts";
 import { downloads } from "./contract/downloads.ts";
 import { errors } from "./contract/errors.ts";
 import { filters } from "./contract/filters.ts";
+import { count } from "./contract/fixture.ts";
 import { host } from "./contract/host.ts";
 import { links } from "./contract/links.ts";
 import { methods } from "./contract/methods.ts";
@@ -89,6 +91,8 @@ const askPlain = async (name: string, setup: Row["setup"] = "usual"): Promise<An
 const tagOf = async (name: string, setup?: Row["setup"]): Promise<string> =>
   (await askPlain(name, setup)).headers.get("etag")!;
 
+const isFilter = (name: string): boolean => (filterNames as readonly string[]).includes(name);
+
 describe("across targets", () => {
   test("no row is there twice", () => {
     for (const { rows } of [...sections, ...rawSections]) {
@@ -133,12 +137,23 @@ describe("across targets", () => {
     expect(new Set(tags).size).toBe(forms.length);
   });
 
+  test("every filter excludes teachers", async () => {
+    const target = targetsFor(targets, {})[0]!;
+    for (const { name, example } of listParameters.filter((parameter) => isFilter(parameter.name))) {
+      const url = `/teachers/?${new URLSearchParams({ [name]: example })}`;
+      const { count: matches } = jsonOf<{ count: number }>(await target.ask({ method: "GET", url, headers: {} }));
+      expect(matches, name).toBeLessThan(count);
+    }
+  });
+
   test("every URL of the index answers", async () => {
     for (const target of targetsFor(targets, {})) {
       const index = jsonOf<Record<string, string>>(await target.ask({ method: "GET", url: "/", headers: {} }));
       for (const url of Object.values(index)) {
-        const { status } = await target.ask({ method: "GET", url: url.slice(target.base.length), headers: {} });
-        expect([target.name, url, status]).toEqual([target.name, url, 200]);
+        // Matching needs a name.
+        const path = url.slice(target.base.length) + (url.endsWith("/match/") ? "?name=x" : "");
+        const { status } = await target.ask({ method: "GET", url: path, headers: {} });
+        expect([target.name, path, status]).toEqual([target.name, path, 200]);
       }
     }
   });

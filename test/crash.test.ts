@@ -1,4 +1,4 @@
-/** kill -9 at random moments, of an import and of the builder of images: the version before stays whole and served. */
+/** kill -9 at random moments of imports and image builds: the previous version remains complete and is served. */
 import { Database } from "bun:sqlite";
 import { expect, setDefaultTimeout, test } from "bun:test";
 import { join } from "node:path";
@@ -47,7 +47,7 @@ async function generate(folder: string, name: string, seed: number): Promise<voi
 }
 
 /** What the list answers, short: `200, version 1, 3 teachers`. */
-async function look({ origin }: Pick<Server, "origin">): Promise<string> {
+async function summaryOf({ origin }: Pick<Server, "origin">): Promise<string> {
   const response = await fetch(`${origin}/teachers/?limit=1`);
   const version = response.headers.get("dataset-version")?.replace(/-.*/, "");
   return `${response.status}, version ${version}, ${((await response.json()) as { count: number }).count} teachers`;
@@ -83,7 +83,7 @@ test("kill -9 of an import at 20 moments leaves the version before, served, and 
     const begin = performance.now();
     await using importing = start(["import", files[1 - current]!], { folder: folder.path });
     await Promise.race([Bun.sleep(points[killed]! * elapsedMs), importing.process.exited]);
-    const answerBefore = await look(server);
+    const answerBefore = await summaryOf(server);
     importing.process.kill("SIGKILL");
     await importing.process.exited;
     // The machine was busier when it was measured, and this one came to its end: the next one is killed at this point.
@@ -94,14 +94,14 @@ test("kill -9 of an import at 20 moments leaves the version before, served, and 
     if (found.version === published.version) {
       expect(found).toEqual(published);
       const wanted = `200, version ${published.version}, ${count} teachers`;
-      expect([answerBefore, await look(server)]).toEqual([wanted, wanted]);
+      expect([answerBefore, await summaryOf(server)]).toEqual([wanted, wanted]);
     } else {
       // It was committed before, so that all of the new version must be there.
       expect(found.version).toBe(published.version + 1);
       published = found;
       current = 1 - current;
       await waitFor(
-        () => look(server),
+        () => summaryOf(server),
         (answer) => answer === `200, version ${found.version}, ${count} teachers`,
       );
     }
@@ -111,7 +111,7 @@ test("kill -9 of an import at 20 moments leaves the version before, served, and 
   const last = await readStatus(folder.path);
   expect(last.version).toBe(published.version + 1);
   await waitFor(
-    () => look(server),
+    () => summaryOf(server),
     (answer) => answer === `200, version ${last.version}, ${count} teachers`,
   );
   expect(server.stderr()).not.toMatch(/ (?:warn|error) /);
@@ -179,7 +179,7 @@ test.skipIf(!isLinux)(
         let answer = before;
         const builder = await waitFor(
           async () => {
-            answer = await look(server);
+            answer = await summaryOf(server);
             return findNew();
           },
           (found) => found !== undefined || answer === after,
@@ -193,10 +193,10 @@ test.skipIf(!isLinux)(
         const doneMs = () => findProcess(builder)?.workMs ?? Number.POSITIVE_INFINITY;
         await waitFor(doneMs, (ms) => ms >= point * 0.75 * workMs, 30_000, 5);
         kill(builder);
-        expect([before, after]).toContain(await look(server));
+        expect([before, after]).toContain(await summaryOf(server));
       }
       await waitFor(
-        () => look(server),
+        () => summaryOf(server),
         (answer) => answer === after,
         30_000,
       );
@@ -239,7 +239,7 @@ test.skipIf(!isLinux)(
     expect(findUnfinished()).toHaveLength(1);
     await using server = await startServer([], { folder: folder.path });
     expect(server.stderr()).toMatch(/version\.served: .* version=1 .*version\.served: .* version=2 /s);
-    expect(await look(server)).toBe(after);
+    expect(await summaryOf(server)).toBe(after);
     await waitFor(
       () => listImageFiles(images),
       ({ length }) => length === 1,

@@ -1,4 +1,4 @@
-/** What deploy/ has for operators to copy, tried with the programs that it is for. */
+/** The files in deploy/, tested with the programs that they configure. */
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-/** The documentation against the program: its examples run, its tables are complete, its links lead somewhere. */
+/** The documentation against the program: examples run, tables are complete, and links resolve. */
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { existsSync, mkdirSync, readFileSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
@@ -119,7 +119,7 @@ describe("README.md", () => {
 
 describe("every document", () => {
   const documents = [
-    ...new Bun.Glob("{README,CHANGELOG}.md").scanSync(root),
+    ...new Bun.Glob("{README,CHANGELOG,CONTRIBUTING}.md").scanSync(root),
     ...new Bun.Glob("{docs,test}/**/*.md").scanSync(root),
   ];
 
@@ -215,11 +215,11 @@ function findServers(markdown: string): Map<string, string[]> {
   );
 }
 
-/** What a command prints, with the ports of the document in the place of the real ones. */
+/** What a command prints, with the ports of the document instead of the real ones. */
 async function runInShell(command: string, folder: string, servers: ReadonlyMap<string, Server>): Promise<string> {
   let script = `exec 2>&1\n${command}`;
   for (const [port, { origin }] of servers) script = script.replaceAll(`http://127.0.0.1:${port}`, origin);
-  // No settings of whoever runs the tests: neither curl's own, nor a proxy, nor a language.
+  // Settings of the user who runs the tests are ignored: neither curl's own, nor a proxy, nor a language.
   const env = { PATH: process.env.PATH, HOME: folder, LC_ALL: "C.UTF-8" };
   const shell = Bun.spawn(["sh", "-c", script], { cwd: folder, env, stdin: "ignore", stdout: "pipe" });
   let printed = await new Response(shell.stdout).text();

@@ -1,4 +1,4 @@
-/** The drill in short: one of each event, while clients browse; bench/drill.ts is the long one, with a table. */
+/** The short failure drill: one of each event while clients browse. bench/drill.ts is the long one, with a table. */
 import { afterAll, expect, test } from "bun:test";
 import { drill } from "./support/drill.ts";
 import { findPart } from "./support/parts.ts";

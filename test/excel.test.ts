@@ -1,4 +1,4 @@
-/** LibreOffice opens the Excel download with every column and every letter right, and what it saves imports as the same. */
+/** LibreOffice opens the Excel download correctly, and what it saves imports as the same content. */
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
@@ -85,7 +85,7 @@ const importOptions = ["--infilter=Text - txt - csv (StarCalc):59,34,76,1"];
 
 /**
  * The export of the spreadsheet, only for reading its cells: comma, quotation mark, UTF-8; the last two say that every
- * cell of text is quoted, which numbers then are not, and that cells are written as they are, not as they look.
+ * cell of text is quoted, which numbers then are not, and that cells are written with their values, not with their formats.
  */
 const exportFilter = "csv:Text - txt - csv (StarCalc):44,34,76,1,,0,true,false";
 

@@ -1,4 +1,4 @@
-/** The primary is lost and a standby promoted that missed a publication: servers follow the database that is there. */
+/** The primary fails and the promoted standby misses a publication: servers follow the available database. */
 import { afterAll, expect, setDefaultTimeout, test } from "bun:test";
 import { join } from "node:path";
 import { askReady, countEvents, keepAsking, makeVersion, waitForVersion } from "./support/asking.ts";

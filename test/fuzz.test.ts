@@ -1,4 +1,4 @@
-/** Requests drawn from a grammar, over raw sockets: whatever comes, each gets a documented answer. bench/fuzz.ts sends more. */
+/** Random requests from a grammar over raw sockets: each gets a documented answer. bench/fuzz.ts sends more. */
 import { expect, test } from "bun:test";
 import { join } from "node:path";
 import { startDeployedNginx } from "./support/deployed-nginx.ts";

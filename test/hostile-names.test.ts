@@ -1,4 +1,4 @@
-/** Names that mean something to a browser, a spreadsheet, a terminal or a URL are shown as text everywhere. */
+/** Names with a meaning for browsers, spreadsheets, terminals or URLs are treated as text everywhere. */
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { join } from "node:path";
 import { composeTeacher, type StoredTeacher, type Teacher, textFieldNames } from "../src/domain/teacher.ts";
@@ -166,7 +166,7 @@ for (const [what, name] of hostile) {
       expect(headers.get("location")).toBe(`${server.origin}/teachers/?${query}`);
     });
 
-    test("is text on the page of the person, which has the elements of any other", async () => {
+    test("is text on the page of the teacher, which has the elements of any other", async () => {
       for (const lang of ["uk", "en"]) {
         const page = await getPage(`/teachers/${first.id}/?lang=${lang}`);
         const other = await getPage(`/teachers/1/?lang=${lang}`);

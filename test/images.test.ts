@@ -1,4 +1,4 @@
-/** The folder of images: what lies there in place of an image, one that may only be read, and when images are released. */
+/** The image folder: other files instead of an image, a read-only image, and when images are released. */
 import { describe, expect, setDefaultTimeout, test } from "bun:test";
 import { copyFileSync, mkdirSync, readFileSync, renameSync, truncateSync, utimesSync } from "node:fs";
 import { join } from "node:path";
@@ -38,7 +38,7 @@ async function buildImageOf(folder: string, count: number): Promise<string> {
 }
 
 /** What the list answers, short: `200, 3 teachers`; or `not listening`. */
-async function look({ origin }: Pick<Server, "origin">): Promise<string> {
+async function summaryOf({ origin }: Pick<Server, "origin">): Promise<string> {
   const response = await fetch(`${origin}/teachers/?limit=1`, { keepalive: false }).catch(() => null);
   if (response === null) return "not listening";
   return `${response.status}, ${((await response.json()) as { count: number }).count} teachers`;
@@ -46,7 +46,7 @@ async function look({ origin }: Pick<Server, "origin">): Promise<string> {
 
 const waitForAnswer = (server: Server, wanted: string): Promise<string> =>
   waitFor(
-    () => look(server),
+    () => summaryOf(server),
     (answer) => answer === wanted,
     30_000,
   );
@@ -74,7 +74,7 @@ describe("instead of an image", () => {
     // While it is served, too.
     copyFileSync(copy, second);
     await waitForEvents(server, "image.built", 2);
-    expect(await look(server)).toBe("200, 4 teachers");
+    expect(await summaryOf(server)).toBe("200, 4 teachers");
   });
 
   test("a folder or a FIFO is passed over, and neither opened nor removed", async () => {
@@ -110,13 +110,13 @@ test.skipIf(!isLinux)(
       renameSync(database, `${database}.moved`);
       await waitForEvents(server, "database.unreachable", 1);
       truncateSync(image, 32_768);
-      await look(server);
+      await summaryOf(server);
       await server.process.exited;
       expect(server.process.signalCode).toBe("SIGBUS");
     }
     renameSync(`${database}.moved`, database);
     await using server = await startServer([], { folder: folder.path });
-    expect(await look(server)).toBe("200, 3 teachers");
+    expect(await summaryOf(server)).toBe("200, 3 teachers");
     expect(server.stderr()).toContain(`${image} is truncated`);
   },
 );
@@ -136,7 +136,7 @@ describe.skipIf(!isLinux)("the image of a version that is no longer served", () 
     await publishTeachers(folder.path, 3);
     await using server = await startServer(args, { folder: folder.path });
     // So often that pages are cached by every worker.
-    for (let i = 0; i < 40; i++) expect(await look(server)).toBe("200, 3 teachers");
+    for (let i = 0; i < 40; i++) expect(await summaryOf(server)).toBe("200, 3 teachers");
     const processes = [server.process.pid, ...findChildren(server.process.pid)];
     for (const version of [2, 3]) {
       await publishTeachers(folder.path, 2 + version);
@@ -150,7 +150,7 @@ describe.skipIf(!isLinux)("the image of a version that is no longer served", () 
         (count) => count > 10,
       );
     }
-    expect(await look(server)).toBe("200, 5 teachers");
+    expect(await summaryOf(server)).toBe("200, 5 teachers");
   });
 });
 
@@ -169,14 +169,14 @@ describe.skipIf(!canMount)("in a folder that may only be read", () => {
     const image = await buildImageOf(folder.path, 3);
     const images = imagesOf(folder.path);
     await using server = await startServer(args, { folder: folder.path, launcher: launcherWithReadOnly(images) });
-    expect(await look(server)).toBe("200, 3 teachers");
+    expect(await summaryOf(server)).toBe("200, 3 teachers");
     const servers = args.length === 0 ? [server.process.pid] : findChildren(server.process.pid);
     expect(servers.map(isMappedReadOnly)).toEqual(servers.map(() => true));
 
     await publishTeachers(folder.path, 4);
     await waitForEvents(server, "image.build_failed", 1);
     await publishTeachers(folder.path, 5);
-    // Tried again several times by now; a version that somebody else builds there is served.
+    // Tried again several times by now; a version that another process builds there is served.
     await using builder = await startServer([], { folder: folder.path });
     await waitForAnswer(builder, "200, 5 teachers");
     await waitForAnswer(server, "200, 5 teachers");

@@ -1,4 +1,4 @@
-/** Large downloads: to slow and fast readers, given up, and while another version is published. */
+/** Large downloads: by slow and fast readers, aborted, and during a publication. */
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { join } from "node:path";
 import { type Content, openDownload } from "./support/download.ts";

@@ -1,4 +1,4 @@
-/** The OpenAPI description of a started server: clean, of use to generators of code, and true of what it answers. */
+/** The OpenAPI description of a started server: valid, usable by code generators, and true of its answers. */
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";

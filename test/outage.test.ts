@@ -1,4 +1,4 @@
-/** The database fails in every way we know, while clients go on asking: not one request may fail, and all catch up. */
+/** The database fails in every known way while clients send requests: no request fails, and servers catch up. */
 import { afterAll, expect, setDefaultTimeout, test } from "bun:test";
 import { join } from "node:path";
 import { SQL } from "bun";
@@ -89,7 +89,7 @@ test.skipIf(postgres === null)(
       }
     }
 
-    // Over before anybody looked, or not: either way it goes on.
+    // It may have ended already; either way the test continues.
     await postgres.stop("SIGKILL");
     await postgres.start();
     await publish(folder.path, makeVersion(++version), url);
@@ -110,10 +110,10 @@ test.skipIf(postgres === null)(
   async () => {
     const url = postgres.urlOf(await postgres.createDatabase());
     await publish(folder.path, makeVersion(1), url);
-    await (await serve(url, "kept")).stop();
+    await (await serve(url, "restarted")).stop();
     await postgres.stop();
-    await using kept = await serve(url, "kept");
-    expect(kept.content).toBe("501 teachers, version 1");
+    await using restarted = await serve(url, "restarted");
+    expect(restarted.content).toBe("501 teachers, version 1");
 
     const [port] = findFreePorts(1);
     await using empty = start(["serve", "--port", String(port), "--data-dir", join(folder.path, "empty")], {
@@ -130,10 +130,10 @@ test.skipIf(postgres === null)(
     expect(empty.stderr()).toMatch(
       / error database\.unreachable: .* error="postgres:\/\/postgres:\*\*\*@\S+: Failed to connect"\n/,
     );
-    expect(await askReady(kept)).toMatchObject({ status: 200, version: 1, database: "unreachable" });
+    expect(await askReady(restarted)).toMatchObject({ status: 200, version: 1, database: "unreachable" });
 
     await postgres.start();
     await publish(folder.path, makeVersion(2), url);
-    await waitForVersion([kept, waiting], 2);
+    await waitForVersion([restarted, waiting], 2);
   },
 );

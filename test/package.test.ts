@@ -1,4 +1,4 @@
-/** The package as it lies on a machine: the launcher in every layout that npm leaves, and what is pinned. */
+/** The installed package: the launcher in every layout that npm creates, and the pinned versions. */
 import { describe, expect, setDefaultTimeout, test } from "bun:test";
 import { chmodSync, cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
@@ -53,9 +53,9 @@ function layOutBun(modules: string, bun: BunState): void {
   if (bun === "not installed") return;
   const platform = `bun-${process.platform}-${process.arch === "arm64" ? "aarch64" : process.arch}`;
   const moved = join(modules, "bun/bin/bun.exe");
-  const kept = join(modules, "@oven", platform, "bin/bun");
+  const target = join(modules, "@oven", platform, "bin/bun");
   mkdirSync(dirname(moved), { recursive: true });
-  if (bun !== "without its optional packages") mkdirSync(dirname(kept), { recursive: true });
+  if (bun !== "without its optional packages") mkdirSync(dirname(target), { recursive: true });
   if (bun === "script ran") {
     symlinkSync(process.execPath, moved);
     return;
@@ -63,7 +63,7 @@ function layOutBun(modules: string, bun: BunState): void {
   // What the package brings in its place: a shell script that can be executed, but without a first line that says so.
   writeFileSync(moved, `echo "Error: Bun's postinstall script was not run." >&2\nexit 1\n`);
   chmodSync(moved, 0o755);
-  if (bun === "script did not run") symlinkSync(process.execPath, kept);
+  if (bun === "script did not run") symlinkSync(process.execPath, target);
 }
 
 /** A relative symbolic link, as npm makes them. */

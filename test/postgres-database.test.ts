@@ -1,4 +1,4 @@
-/** The module that opens databases, on a real PostgreSQL. */
+/** The database module on a real PostgreSQL. */
 import { afterAll, describe, expect, test } from "bun:test";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -59,8 +59,8 @@ describe.skipIf(postgres === null)("openDatabase() of PostgreSQL", () => {
     ],
     [
       "the role is unknown",
-      () => postgres.urlOf("postgres", "nobody"),
-      'password authentication failed for user "nobody"',
+      () => postgres.urlOf("postgres", "unknown"),
+      'password authentication failed for user "unknown"',
     ],
     ["the database is unknown", () => postgres.urlOf("nowhere"), 'database "nowhere" does not exist'],
     ["TLS is wanted and not there", () => `${postgres.urlOf("postgres")}?sslmode=require`, "does not support SSL"],

@@ -1,4 +1,4 @@
-/** The black-box suite once more, with what is served kept in PostgreSQL. */
+/** The black-box suite again, with the content in PostgreSQL. */
 import { afterAll, describe, expect, test } from "bun:test";
 import { isLong } from "./support/long.ts";
 import { startPostgres } from "./support/postgres.ts";

@@ -1,4 +1,4 @@
-/** The program on PostgreSQL: its commands, roles, several servers and imports at a time, and how versions spread. */
+/** The program on PostgreSQL: commands, roles, concurrent servers and imports, and how versions spread. */
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-/** What clients that hold an answer are told after the data or a setting has changed, or after a clock was wrong. */
+/** Conditional requests after the data or a setting has changed, or the clock was wrong. */
 import { Database } from "bun:sqlite";
 import { expect, setDefaultTimeout, test } from "bun:test";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-/** Search and alphabetical order of a started server, over a directory small enough to know who must be found. */
+/** Search and alphabetical order of a started server, on a directory small enough to list all expected matches. */
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import type { StoredTeacher, Teacher } from "../src/domain/teacher.ts";
 import { namePairs } from "./support/name-pairs.ts";
@@ -53,7 +53,7 @@ const rows: readonly (readonly [id: number, last: string, first: string, middle:
 ];
 /** In the order of the alphabet, as they stand above. */
 const alphabetical = rows.filter(([, , , , degree]) => degree === "абетка").map(([id]) => id);
-const everyone = rows.map(([id]) => id).sort((a, b) => a - b);
+const allIds = rows.map(([id]) => id).sort((a, b) => a - b);
 const withDegree = (wanted: string): number[] => rows.filter((row) => row[4] === wanted).map(([id]) => id);
 
 const folder = makeFolder();
@@ -132,8 +132,8 @@ describe("search finds", () => {
     ["a middle name and its initial", [1, 2], ["Григорович"]],
     ["each term as a different word", [8], ["Тарас Тарас", "т тарас", "тарасій т"]],
     ["each term as a different word, whichever comes first", [9], ["шевч шевчук", "шевчук шевч", "ш шевчук н"]],
-    ["nobody for more terms than words", [], ["т т т", "шевченко шевченко шевченко", "левицький левицький"]],
-    ["nobody for what nobody is called", [], ["Тарас Левицький", "ченко", "щевзенко"]],
+    ["no teacher for more terms than words", [], ["т т т", "шевченко шевченко шевченко", "левицький левицький"]],
+    ["no teacher for a name that none has", [], ["Тарас Левицький", "ченко", "щевзенко"]],
     ["digits", [18], ["іван2 лис"]],
     ["Latin names as they are spelt", [17], ["smith", "SMI"]],
   ];
@@ -197,7 +197,7 @@ describe("search by sound", () => {
     ["finds by Latin letters, several terms", [1, 2], ["Taras Shevchenko", "shevchenko t hryhorovych"]],
     ["finds by both scripts", [1, 2], ["Тарас Shevchenko"]],
     ["meets what spelling keeps apart", [14, 15], ["gudz", "hudz", "худ"]],
-    ["is for where spelling finds nobody", [16], ["гердан", "herdan"]],
+    ["is used where spelling finds no teacher", [16], ["гердан", "herdan"]],
     ["combines with a degree", [1], ["доцент Shevchenko", "shevchenko доц."]],
   ];
   for (const [rule, ids, searches] of cases) {
@@ -206,13 +206,13 @@ describe("search by sound", () => {
     }
   }
 
-  test("is not used where a filter leaves out everyone that spelling finds", async () => {
+  test("is not used where a filter excludes all that spelling finds", async () => {
     expect(await findIds({ search: "гудзь", degree: "інженер" })).toEqual([]);
     expect(await findIds({ search: "hudz", degree: "інженер" })).toEqual([14]);
   });
 
   test("does not join two readings: each is for all terms", async () => {
-    // Spelling finds somebody for either term, but nobody for both.
+    // Spelling finds teachers for either term, but none for both.
     expect(await findIds({ search: "гудзь лук'ян" })).toEqual([14]);
   });
 });
@@ -353,13 +353,13 @@ describe("/teachers/match/", () => {
 
 describe("search of nothing", () => {
   for (const search of [".", " - ", ",.,", "‑", ""]) {
-    test(`finds everyone by separators alone: ${JSON.stringify(search)}`, async () => {
-      expect(await findIds({ search })).toEqual(everyone);
+    test(`finds all teachers by separators alone: ${JSON.stringify(search)}`, async () => {
+      expect(await findIds({ search })).toEqual(allIds);
       expect(await findIds({ search, degree: "професор" })).toEqual([2, 4]);
     });
   }
   for (const search of ["!", "'", "\u02bc", "\u200b", "Шевченко !", "? доцент", "😀", "–"]) {
-    test(`finds nobody by a term without a letter or digit: ${JSON.stringify(search)}`, async () => {
+    test(`finds no teacher by a term without a letter or digit: ${JSON.stringify(search)}`, async () => {
       expect(await findIds({ search })).toEqual([]);
     });
   }
@@ -410,7 +410,7 @@ describe("pages of a search", () => {
   ];
   for (const [query, ids] of queries) {
     for (const limit of [1, 2, 3]) {
-      test(`have the exact count and show everyone once: ${query}, ${limit} a page`, async () => {
+      test(`have the exact count and show each teacher once: ${query}, ${limit} a page`, async () => {
         const seen: number[] = [];
         let next: string | null = `${server.origin}/teachers/?${query}&limit=${limit}`;
         while (next !== null) {
@@ -444,9 +444,9 @@ describe("ordering", () => {
     expect(await findIds({ ...abetka, ordering: "-id" })).toEqual(ascending.toReversed());
   });
 
-  test("of everyone has those of a filter and of a search in the same order", async () => {
+  test("of all teachers has those of a filter and of a search in the same order", async () => {
     const all = await findIds({ ordering: "last_name" });
-    expect(all.toSorted((a, b) => a - b)).toEqual(everyone);
+    expect(all.toSorted((a, b) => a - b)).toEqual(allIds);
     expect(all.filter((id) => alphabetical.includes(id))).toEqual(alphabetical);
     const found = await findIds({ search: "л", ordering: "last_name" });
     expect(found.length).toBeGreaterThan(5);

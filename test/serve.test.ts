@@ -1,4 +1,4 @@
-/** The running server: its ready line, what it does when a version is published, when things break, and its end. */
+/** The running server: its ready line, publications, failures, and shutdown. */
 import { Database } from "bun:sqlite";
 import { describe, expect, setDefaultTimeout, test } from "bun:test";
 import {
@@ -38,7 +38,7 @@ async function get(origin: string, path: string): Promise<Answer> {
 }
 
 /** What the list answers, short: `200, version 1, 3 teachers`. */
-async function look({ origin }: Pick<Server, "origin">): Promise<string> {
+async function summaryOf({ origin }: Pick<Server, "origin">): Promise<string> {
   const { status, headers, body } = await get(origin, "/teachers/?limit=1");
   return `${status}, version ${headers.get("dataset-version")?.replace(/-.*/, "")}, ${body.count} teachers`;
 }
@@ -52,7 +52,7 @@ function imageOf(folder: string): string {
   return join(imagesOf(folder), name!);
 }
 
-/** Whether a file is the same as before: nobody wrote it or put another one in its place. */
+/** Whether a file is the same as before: it was neither written nor replaced. */
 function identityOf(path: string): string {
   const { ino, mtimeMs, size } = statSync(path);
   return `${ino} ${mtimeMs} ${size}`;
@@ -67,7 +67,7 @@ describe("serve prints one line when it listens", () => {
     expect(server.stderr()).toMatch(/ info version\.served: .* version=1 id=\S+ teachers=3\n/);
     await publish(folder.path, makeTeachers(4));
     await waitFor(
-      () => look(server),
+      () => summaryOf(server),
       (answer) => answer === "200, version 2, 4 teachers",
     );
     expect(await server.stop()).toBe(0);
@@ -85,7 +85,7 @@ describe("serve prints one line when it listens", () => {
 
     await publish(folder.path, makeTeachers(3));
     await waitFor(
-      () => look(server),
+      () => summaryOf(server),
       (answer) => answer === "200, version 1, 3 teachers",
       2000,
     );
@@ -144,7 +144,7 @@ describe("serve follows the publications", () => {
       }
     }
 
-    const asking = Promise.all([1, 2, 3, 4].map(ask)).finally(() => {
+    const clients = Promise.all([1, 2, 3, 4].map(ask)).finally(() => {
       done = true;
     });
     for (const version of [2, 3, 4, 5]) {
@@ -158,7 +158,7 @@ describe("serve follows the publications", () => {
       expect(performance.now() - start).toBeLessThan(2000);
     }
     done = true;
-    await asking;
+    await clients;
     expect([...seen]).toEqual([1, 2, 3, 4, 5]);
     expect(requests).toBeGreaterThan(100);
     expect(server.stderr()).not.toMatch(/warn|error/);
@@ -168,7 +168,7 @@ describe("serve follows the publications", () => {
     );
   });
 
-  test("by their ids: a database put in the place of another is served though its number is the same", async () => {
+  test("by their ids: a database that replaces another is served though its version is the same", async () => {
     using folder = makeFolder();
     await publish(folder.path, makeTeachers(3));
     await publish(folder.path, makeTeachers(5), "sqlite:restored.db");
@@ -176,13 +176,13 @@ describe("serve follows the publications", () => {
     renameSync(join(folder.path, "restored.db"), databaseOf(folder.path));
     for (const ending of ["-wal", "-shm"]) rmSync(databaseOf(folder.path) + ending, { force: true });
     await waitFor(
-      () => look(server),
+      () => summaryOf(server),
       (answer) => answer === "200, version 1, 5 teachers",
     );
     expect(server.stderr()).toContain("was replaced while it was open");
     await publish(folder.path, makeTeachers(6));
     await waitFor(
-      () => look(server),
+      () => summaryOf(server),
       (answer) => answer === "200, version 2, 6 teachers",
     );
   });
@@ -207,7 +207,7 @@ describe("serve follows the publications", () => {
     const elsewhere = leave(`${image}.abc-999999999-${crypto.randomUUID()}.tmp`, 0);
     const oldElsewhere = leave(`${image}.abc-999999999-${crypto.randomUUID()}.tmp`, 2);
     await using server = await startServer([], { folder: folder.path });
-    expect(await look(server)).toBe("200, version 1, 3 teachers");
+    expect(await summaryOf(server)).toBe("200, version 1, 3 teachers");
     await waitFor(
       () => [dead, old, oldElsewhere].some(existsSync),
       (isThere) => !isThere,
@@ -219,7 +219,7 @@ describe("serve follows the publications", () => {
     using folder = makeFolder();
     await publish(folder.path, makeTeachers(3));
     await using server = await startServer(["--data-dir", "a folder/images"], { folder: folder.path });
-    expect(await look(server)).toBe("200, version 1, 3 teachers");
+    expect(await summaryOf(server)).toBe("200, version 1, 3 teachers");
     expect(listImageFiles(join(folder.path, "a folder/images"))).toEqual([expect.stringMatching(/\.image$/)]);
     expect(existsSync(imagesOf(folder.path))).toBe(false);
   });
@@ -233,7 +233,7 @@ describe("serve follows the publications", () => {
       await publish(folder.path, makeTeachers(count));
       const wanted = `200, version ${version + 2}, ${count} teachers`;
       await waitFor(
-        () => Promise.all([look(one), look(other)]),
+        () => Promise.all([summaryOf(one), summaryOf(other)]),
         (answers) => answers.every((a) => a === wanted),
       );
     }
@@ -263,7 +263,7 @@ describe("serve follows the publications", () => {
     expect(waitsOf().slice(0, 3)).toEqual(["300", "600", "1200"]);
     expect(server.stderr()).toContain("Version 3 in the database differs from what was published");
     expect(server.stderr()).not.toContain("database.");
-    expect(await look(server)).toBe("200, version 2, 4 teachers");
+    expect(await summaryOf(server)).toBe("200, version 2, 4 teachers");
     const failing = await waitFor(readyzOf, ({ build_error }) => build_error !== undefined);
     expect(failing).toMatchObject({
       status: "ready",
@@ -276,7 +276,7 @@ describe("serve follows the publications", () => {
     const repaired = await waitFor(readyzOf, ({ version, newest_version }) => version === 4 && newest_version === 4);
     expect(repaired.build_error).toBeUndefined();
     await waitFor(
-      () => look(server),
+      () => summaryOf(server),
       (answer) => answer === "200, version 4, 5 teachers",
     );
   });
@@ -315,7 +315,7 @@ describe("serve started again", () => {
 
   const breaks: Readonly<Record<string, readonly [reason: string, breakIt: (file: string) => void]>> = {
     "the database was moved away": ["does not exist", (file) => renameSync(file, `${file}.moved`)],
-    "a folder is in the database's place": [
+    "a folder replaces the database": [
       "can't be opened",
       (file) => {
         renameSync(file, `${file}.moved`);
@@ -340,7 +340,7 @@ describe("serve started again", () => {
       breakIt(file);
       await using server = await startServer(["--sample"], { folder: folder.path });
       expect(server.content).toBe("3 teachers, version 1");
-      expect(await look(server)).toBe("200, version 1, 3 teachers");
+      expect(await summaryOf(server)).toBe("200, version 1, 3 teachers");
       const readyzOf = () => get(server.origin, "/readyz");
       const unreachable = await waitFor(readyzOf, ({ body }) => body.database === "unreachable");
       expect(unreachable).toMatchObject({ status: 200, body: { status: "ready" } });
@@ -354,7 +354,7 @@ describe("serve started again", () => {
       await waitFor(readyzOf, ({ body }) => body.database === "reachable");
       await publish(folder.path, makeTeachers(4));
       await waitFor(
-        () => look(server),
+        () => summaryOf(server),
         (answer) => answer === "200, version 2, 4 teachers",
       );
       expect(events()).toEqual(["error database.unreachable", "info database.reachable"]);
@@ -379,7 +379,7 @@ describe("serve started again", () => {
       damage(image);
       await using server = await startServer([], { folder: folder.path });
       expect(server.content).toBe("3 teachers, version 1");
-      expect(await look(server)).toBe("200, version 1, 3 teachers");
+      expect(await summaryOf(server)).toBe("200, version 1, 3 teachers");
       expect(server.stderr()).toContain("warn image.ignored");
       expect(server.stderr()).toContain(image);
       expect(readFileSync(imageOf(folder.path)).equals(whole)).toBe(true);
@@ -421,7 +421,7 @@ test("serve with a database that can't be opened and no image listens, answers 5
   rmSync(databaseOf(folder.path));
   await publish(folder.path, makeTeachers(3));
   await waitFor(
-    () => look(server),
+    () => summaryOf(server),
     (answer) => answer === "200, version 1, 3 teachers",
   );
   expect(server.stderr()).toContain("info database.reachable");
@@ -493,7 +493,7 @@ describe("serve ends with 0", () => {
     const pieces: Uint8Array[] = [];
     let reading = false;
     const closed = Promise.withResolvers<void>();
-    const begun = Promise.withResolvers<void>();
+    const started = Promise.withResolvers<void>();
     const socket = await Bun.connect({
       hostname: "127.0.0.1",
       port: Number(new URL(server.origin).port),
@@ -502,12 +502,12 @@ describe("serve ends with 0", () => {
         data(opened, piece) {
           pieces.push(Uint8Array.from(piece));
           if (!reading) opened.pause();
-          begun.resolve();
+          started.resolve();
         },
         close: () => closed.resolve(),
       },
     });
-    await begun.promise;
+    await started.promise;
     server.process.kill("SIGTERM");
     await waitFor(server.stderr, (stderr) => stderr.includes("server.draining"));
     // Whoever passes signals on, as npm does, sends a Ctrl-C twice.

@@ -1,4 +1,4 @@
-/** A SQLite database that is restored under a running server, and one that may only be read. */
+/** A SQLite database that is restored under a running server, and a read-only one. */
 import { Database } from "bun:sqlite";
 import { describe, expect, setDefaultTimeout, test } from "bun:test";
 import { copyFileSync, existsSync, rmSync } from "node:fs";

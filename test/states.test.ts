@@ -1,4 +1,4 @@
-/** The states of a server under load: loading, a new version in the middle of walks, and the end with all its stragglers. */
+/** The states of a server under load: loading, a new version during walks, and shutdown with slow clients. */
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { composeTeacher, type StoredTeacher, type Teacher } from "../src/domain/teacher.ts";
 import { findFreePorts } from "./support/ports.ts";
@@ -173,7 +173,7 @@ const wholePage = "/teachers/?limit=5000";
 async function beginSlowly(origin: string, target = wholePage): Promise<Connection> {
   const connection = await openConnection(origin);
   connection.send(ask(target));
-  await connection.begun();
+  await connection.answerStarted();
   connection.pause();
   return connection;
 }

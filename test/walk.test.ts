@@ -1,4 +1,4 @@
-/** Walks over the pages of a started server, held against a naive filter over the records that were imported. */
+/** Walks over the pages of a started server, compared with a naive filter over the imported records. */
 import { expect, test } from "bun:test";
 import fc from "fast-check";
 import {
@@ -22,7 +22,7 @@ const values: Readonly<Record<TextFieldName, readonly string[]>> = {
   degree: ["доцент", "професор", "старший викладач", "об'єднаний + 100%", ""],
 };
 
-/** What is asked for: what there is, the same with another apostrophe, in NFD or in spaces, and what nobody has. */
+/** What is asked for: what there is, the same with another apostrophe, in NFD or in spaces, and what no teacher has. */
 function askedValues(name: TextFieldName): string[] {
   const known = values[name].filter((value) => value !== "");
   const varied = known.flatMap((value) =>
@@ -89,8 +89,8 @@ function queryOf({ filters, limit, offset, shuffle }: Walk): string {
   const pairs = Object.entries(filters).map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
   if (limit !== null) pairs.push(`limit=${limit}`);
   if (offset !== null) pairs.push(`offset=${offset}`);
-  const places = new Map(pairs.map((pair, i) => [pair, shuffle[i]!]));
-  return pairs.sort((a, b) => places.get(a)! - places.get(b)!).join("&");
+  const ranks = new Map(pairs.map((pair, i) => [pair, shuffle[i]!]));
+  return pairs.sort((a, b) => ranks.get(a)! - ranks.get(b)!).join("&");
 }
 
 interface Page {
@@ -149,7 +149,7 @@ test("a walk over next shows every match once, in order, and back over previous"
     }),
     { numRuns: 500 },
   );
-  // The property would say nothing if most walks found nobody, or had a single page.
+  // The property would say nothing if most walks found no teacher, or had a single page.
   expect(matched).toBeGreaterThan(50);
   expect(pages).toBeGreaterThan(1000);
 }, 60_000);

@@ -1,4 +1,4 @@
-/** A supervisor and its workers when workers die, let go of it or can't open their image; and images that get lost. */
+/** A supervisor and its workers: workers that die, become unresponsive or can't open an image, and lost images. */
 import { describe, expect, setDefaultTimeout, test } from "bun:test";
 import {
   closeSync,
@@ -27,7 +27,7 @@ const isLinux = process.platform === "linux";
 const publishTeachers = (folder: string, count: number): Promise<string> => publish(folder, makeTeachers(count));
 
 /** What the list answers, short: `200, version 1`; or `not listening`. */
-async function look({ origin }: Pick<Server, "origin">): Promise<string> {
+async function summaryOf({ origin }: Pick<Server, "origin">): Promise<string> {
   const response = await fetch(`${origin}/teachers/?limit=1`, { keepalive: false }).catch(() => null);
   if (response === null) return "not listening";
   await response.body?.cancel();
@@ -37,7 +37,7 @@ async function look({ origin }: Pick<Server, "origin">): Promise<string> {
 /** Waits until the list answers this. */
 const waitForAnswer = (server: Server, wanted: string): Promise<string> =>
   waitFor(
-    () => look(server),
+    () => summaryOf(server),
     (answer) => answer === wanted,
     30_000,
   );
@@ -99,7 +99,7 @@ describe.skipIf(!isLinux)("a supervisor", () => {
       () => server.process.exitCode,
       (code) => code === 0,
     );
-    expect(await look(server)).toBe("not listening");
+    expect(await summaryOf(server)).toBe("not listening");
   });
 
   test("tries again where the system has no process for a worker", async () => {
@@ -125,7 +125,7 @@ describe.skipIf(!isLinux)("a supervisor", () => {
     );
   });
 
-  test("passes over a worker that has let go of it and not ended yet", async () => {
+  test("skips a worker that is disconnected but still running", async () => {
     using folder = makeFolder();
     await publishTeachers(folder.path, 3);
     // A worker that lets go ends; this keeps it from that.
@@ -197,7 +197,7 @@ describe.skipIf(!isLinux)("a supervisor", () => {
     truncateSync(image, 32_768);
     await waitFor(
       async () => {
-        await look(server);
+        await summaryOf(server);
         return server.stderr();
       },
       (stderr) => stderr.split("ended=SIGBUS").length > 2,
@@ -238,18 +238,18 @@ test("a server whose images are removed answers as before and has the image buil
   await using server = await startServer([], { folder: folder.path });
   const image = imageOf(folder.path);
   rmSync(imagesOf(folder.path), { recursive: true });
-  expect(await look(server)).toBe("200, version 1");
+  expect(await summaryOf(server)).toBe("200, version 1");
   await waitForEvents(server, "image.built", 2);
   expect(imageOf(folder.path)).toBe(image);
 
   rmSync(imagesOf(folder.path), { recursive: true });
   writeFileSync(imagesOf(folder.path), "a file where the folder should be");
   await waitForEvents(server, "image.build_failed", 1);
-  expect(await look(server)).toBe("200, version 1");
+  expect(await summaryOf(server)).toBe("200, version 1");
   rmSync(imagesOf(folder.path));
   await waitForEvents(server, "image.built", 3);
   expect(imageOf(folder.path)).toBe(image);
-  expect(await look(server)).toBe("200, version 1");
+  expect(await summaryOf(server)).toBe("200, version 1");
 
   await publishTeachers(folder.path, 4);
   await waitForAnswer(server, "200, version 2");

@@ -63,7 +63,7 @@ export function describeResponses(options: PathOptions): Json {
     add(304, "The response has not changed.", unchanged);
   }
   // OpenAPI has no place for undefined methods, so their 405 is listed with the responses of this one.
-  for (const problem of [...problemsOf(resource), "methodNotAllowed" as const]) {
+  for (const problem of [...problemsOf(name), "methodNotAllowed" as const]) {
     if (!isJson || problem !== "notAcceptable") Object.assign(responses, problemResponse(options, problem));
   }
   if (name === "ready") responses[503] = describeNotReady();

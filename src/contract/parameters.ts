@@ -57,9 +57,10 @@ export interface ChoiceParameter extends ParameterBase {
 
 export type Parameter = IntegerParameter | IdsParameter | TextParameter | TextsParameter | ChoiceParameter;
 
-/** The parameters that select teachers. */
-export const filterNames = ["search", "id", ...textFieldNames] as const;
-export type FilterName = (typeof filterNames)[number];
+/** The filters with one value: all except `search` and `id`. */
+export type ValueFilterName = TextFieldName;
+
+export type FilterName = "search" | "id" | ValueFilterName;
 
 export type ListParameterName = "limit" | "offset" | "page" | "page_size" | FilterName | "ordering" | "format" | "lang";
 
@@ -72,7 +73,7 @@ export const htmlLimitMax = 100;
 /** An integer parameter. */
 const integerPattern = new RegExp(`^-?[0-9]{1,${integerDigitsMax}}$`);
 
-const filterParameters = textFieldNames.map((name): TextParameter & { readonly name: TextFieldName } => ({
+export const valueFilters: readonly (Parameter & { readonly name: ValueFilterName })[] = textFieldNames.map((name) => ({
   name,
   kind: "text",
   lengthMax: textLengthMax,
@@ -80,6 +81,9 @@ const filterParameters = textFieldNames.map((name): TextParameter & { readonly n
   description: `Only teachers with exactly this ${name.replace("_", " ")}. Case-sensitive.`,
   example: textFields[name].example,
 }));
+
+/** The parameters that select teachers. */
+export const filterNames: readonly FilterName[] = ["search", "id", ...valueFilters.map(({ name }) => name)];
 
 function formatParameter(offered: readonly Representation[]): ChoiceParameter & { readonly name: "format" } {
   return {
@@ -143,7 +147,7 @@ export const listParameters: readonly (Parameter & { readonly name: ListParamete
       "Only teachers with one of these ids, separated by commas. May be repeated. Unknown ids are skipped. At most as many as the maximum of `limit`.",
     example: "3,17,42",
   },
-  ...filterParameters,
+  ...valueFilters,
   {
     name: "search",
     kind: "text",

@@ -12,37 +12,54 @@ interface ProblemKind {
   readonly title: string;
   /** The default detail. */
   readonly detail: string;
+  /** The names of the resources whose GET can fail with it; null for all. */
+  readonly resources: readonly string[] | null;
 }
 
 export const problems = {
-  badParameters: { status: 400, title: "Bad Request", detail: "Invalid query parameters." },
-  badHost: { status: 400, title: "Bad Request", detail: "Malformed or unknown Host header." },
-  notFound: { status: 404, title: "Not Found", detail: "Not found." },
-  methodNotAllowed: { status: 405, title: "Method Not Allowed", detail: "Method not allowed." },
+  badParameters: {
+    status: 400,
+    title: "Bad Request",
+    detail: "Invalid query parameters.",
+    resources: ["list", "match", "teacher"],
+  },
+  badHost: {
+    status: 400,
+    title: "Bad Request",
+    detail: "Malformed or unknown Host header.",
+    resources: ["list", "match", "teacher", "index", "openapi", "docs", "asset", "robots"],
+  },
+  notFound: { status: 404, title: "Not Found", detail: "Not found.", resources: ["teacher"] },
+  methodNotAllowed: { status: 405, title: "Method Not Allowed", detail: "Method not allowed.", resources: [] },
   notAcceptable: {
     status: 406,
     title: "Not Acceptable",
     detail: "Could not satisfy the request Accept header.",
+    resources: ["list", "match", "teacher"],
   },
   uriTooLong: {
     status: 414,
     title: "URI Too Long",
     detail: `The URL is too long; the limit is ${targetBytesMax} bytes.`,
+    resources: null,
   },
   internal: {
     status: 500,
     title: "Internal Server Error",
     detail: "Internal error; it has been logged.",
+    resources: null,
   },
   notReady: {
     status: 503,
     title: "Service Unavailable",
     detail: "The directory is not ready; try again later.",
+    resources: ["list", "match", "teacher"],
   },
   busy: {
     status: 503,
     title: "Service Unavailable",
     detail: "Too many concurrent searches; try again in a moment.",
+    resources: ["list", "match"],
   },
 } as const satisfies Record<string, ProblemKind>;
 

@@ -2,7 +2,6 @@
 
 import { splitWords } from "../domain/names.ts";
 import { type Ordering, orderings } from "../domain/ordering.ts";
-import { type TextFieldName, textFieldNames } from "../domain/teacher.ts";
 import { adviseOn, listAdvice } from "./near-miss.ts";
 import {
   checkValue,
@@ -15,6 +14,8 @@ import {
   type Parameter,
   type Report,
   teacherParameters,
+  type ValueFilterName,
+  valueFilters,
 } from "./parameters.ts";
 import { badParameters, clip, faultOf, integerDigitsMax, type ParameterFault } from "./problems.ts";
 import type { Format } from "./representations.ts";
@@ -30,7 +31,7 @@ export interface ListQuery {
   /** Distinct, ascending; null if not given. */
   readonly ids: readonly number[] | null;
   /** Trimmed, in NFC, never empty. */
-  readonly filters: Readonly<Partial<Record<TextFieldName, string>>>;
+  readonly filters: Readonly<Partial<Record<ValueFilterName, string>>>;
   /** Trimmed, in NFC; empty if not given, or if it has only separators. */
   readonly search: string;
   /** These three are null if not given. */
@@ -56,8 +57,8 @@ export function parseListQuery(rawQuery: string, { limitMax, isJsonPath = false 
   faults.push(...findConflicts(values), ...findTooManyIds(values, limitMax), ...findUselessRelevance(values));
   if (faults.length > 0) throw badParameters(faults);
 
-  const filters: Partial<Record<TextFieldName, string>> = {};
-  for (const name of textFieldNames) {
+  const filters: Partial<Record<ValueFilterName, string>> = {};
+  for (const { name } of valueFilters) {
     const value = values.get(name);
     if (value !== undefined) filters[name] = value.normalize("NFC");
   }

@@ -43,7 +43,7 @@ const table = {
     contentType: "text/csv; charset=utf-8",
     uncompressedLimitMax: 0,
     fileName: "teachers.csv",
-    description: "The nine fields as CSV (RFC 4180): comma, CRLF, header line, values unchanged.",
+    description: "All fields as CSV (RFC 4180): comma, CRLF, header line, values unchanged.",
   },
   excel: {
     label: "Excel",

@@ -1,6 +1,6 @@
 /** The resources as a table for the routes, OPTIONS, OpenAPI and the API reference. */
 import { listParameters, matchParameters, type Parameter, teacherParameters } from "./parameters.ts";
-import type { ProblemName } from "./problems.ts";
+import { type ProblemName, problems } from "./problems.ts";
 import {
   listRepresentations,
   type Representation,
@@ -22,8 +22,6 @@ export interface Resource {
   readonly representations: readonly Representation[];
   /** The headers of a 200 response, besides the common ones. */
   readonly headers: readonly ResponseHeaderName[];
-  /** The problems specific to GET of this resource; {@link problemsOf} adds the common ones. */
-  readonly problems: readonly ProblemName[];
 }
 
 /** The files that pages load. */
@@ -43,7 +41,6 @@ const service = {
   parameters: [],
   representations: [representations.json],
   headers: ["Cache-Control"],
-  problems: [],
 } as const;
 
 /** A file for browsers and crawlers, which is no part of the API. */
@@ -62,7 +59,6 @@ export const resources = {
     parameters: listParameters,
     representations: listRepresentations,
     headers: [...versionHeaders, "Search-Reading", "Content-Encoding", "Content-Disposition", "X-Robots-Tag"],
-    problems: ["badParameters", "notAcceptable", "notReady", "busy"],
   },
   // Before the teachers, because its path looks like that of one.
   match: {
@@ -74,7 +70,6 @@ export const resources = {
     parameters: matchParameters,
     representations: [representations.json],
     headers: versionHeaders,
-    problems: ["badParameters", "notAcceptable", "notReady", "busy"],
   },
   teacher: {
     path: "/teachers/{id}/",
@@ -85,7 +80,6 @@ export const resources = {
     parameters: teacherParameters,
     representations: teacherRepresentations,
     headers: [...versionHeaders, "X-Robots-Tag"],
-    problems: ["badParameters", "notFound", "notAcceptable", "notReady"],
   },
   index: {
     ...service,
@@ -129,9 +123,11 @@ export const resources = {
 
 export type ResourceName = keyof typeof resources;
 
-/** All problems of GET of a resource, the common ones included. */
-export function problemsOf({ anyHost, problems }: Resource): ProblemName[] {
-  return [...problems, ...(anyHost ? [] : (["badHost"] as const)), "uriTooLong", "internal"];
+/** The problems with which GET of a resource can fail. */
+export function problemsOf(name: ResourceName): ProblemName[] {
+  const kinds: Readonly<Record<ProblemName, { readonly resources: readonly ResourceName[] | null }>> = problems;
+  const names = Object.keys(kinds) as ProblemName[];
+  return names.filter((problem) => kinds[problem].resources?.includes(name) ?? true);
 }
 
 /** The path that is always JSON, such as `/teachers/{id}.json`; null if there is none. */

@@ -143,10 +143,10 @@ function isUnfiltered({ filters, ids, search }: ListingQuery): boolean {
   return search === "" && ids === null && Object.keys(filters).length === 0;
 }
 
-/** Equal for equivalent queries. No value contains a line feed. */
+/** Equal for equivalent queries whose filters have the same order. No value contains a line feed. */
 function keyOf({ filters, ids, search, ordering }: ListingQuery): string {
   let key = `${ordering}\n${ids === null ? "" : `id=${ids}`}\n${search}`;
-  for (const name of textFieldNames) key += `\n${filters[name] ?? ""}`;
+  for (const [name, value] of Object.entries(filters)) key += `\n${name}=${value}`;
   return key;
 }
 

@@ -102,7 +102,7 @@ function findDivision(
         const isFull = word.key.startsWith(key);
         const isEdited = !isFull && canEdit(term) && isWithinEdits(key, word.key, edits) !== "none";
         const isWhole = word.key === key || (isEdited && isWithinEdits(key, word.key, edits) === "whole");
-        const isInitial = key !== initialOf(key) && word.key === initialOf(key);
+        const isInitial = word.field > 0 && key !== initialOf(key) && word.key === initialOf(key);
         const isLoose = isInitial && !isKnown(key, word.field);
         return { isFull, isEdited: isEdited && !isInitial, isWhole: isWhole && !isInitial, isInitial, isLoose };
       });

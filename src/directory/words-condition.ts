@@ -94,8 +94,9 @@ export function* createWordsCondition(
       known[knownEnd - 1]! |= bit;
       for (const [i, term] of terms.entries()) {
         const meeting = compareWord(term, key, isStrict);
-        // Nobody abbreviates a last name.
-        if (meeting === null || (isStrict && field === 0 && meeting.kind !== "whole")) continue;
+        // A last name is not abbreviated.
+        const isWhole = meeting?.kind === "whole";
+        if (meeting === null || (field === 0 && !isWhole && (isStrict || meeting.kind === "initial"))) continue;
         const { kind, isEdited } = meeting;
         const marks = at + i * marksPerTerm;
         if (kind === "initial") known[marks + (candidates[i]!.isKnown[field]! ? initialAt : looseInitialAt)]! |= bit;
@@ -224,7 +225,7 @@ function* findCandidates(
     const keys = content.words[name][index];
     const isKnownInField = findByPrefix(keys, term.key).length > 0;
     const isWhole = isStrict && (name === "last_name" || !isInitial(term));
-    const ofField = yield* findCodes(keys, term, isWhole, isKnownInField || isLoose);
+    const ofField = yield* findCodes(keys, term, isWhole, name !== "last_name" && (isKnownInField || isLoose));
     codes.push(ofField);
     isKnown.push(isKnownInField);
     for (const some of ofField) {

@@ -55,7 +55,7 @@ export function hasLetterOrDigit(text: string): boolean {
 /** Lower-case Cyrillic, Latin and digits that no step of {@link spellingKey} changes; most words are. */
 export const plainWord = /^(?:[\u0430-\u045f\u0491]*|[a-z0-9]*)$/;
 
-// The three apostrophes, what is typed for want of one, and what has no width of its own, soft hyphens among it.
+// The three apostrophes, characters typed instead of one, and characters without a width, such as soft hyphens.
 const unspelt = /['\u2019\u02bc`\u00b4\u2018\u201b\u02b9\u2032\uff07\p{Default_Ignorable_Code_Point}]/gu;
 
 /** A stress mark as encyclopedias print it (`Шевче́нко`); it is part of no Ukrainian letter, unlike those of й and ї. */
@@ -69,9 +69,9 @@ const stressMark = /\u0301/g;
 export function spellingKey(word: string): string {
   const lower = word.toLowerCase();
   if (plainWord.test(lower)) return lower;
-  // A letter and its mark can meet by each of these steps, hence NFC in between. Stress marks go after that: what NFC
-  // has joined to a letter by then (é) is none. Sigma has a form for the end of a word, which the end of what has been
-  // typed so far is not.
+  // Each step can make a letter adjacent to a mark, so NFC follows each. Stress marks are removed after it: a mark that
+  // NFC composed with a letter (é) is not a stress mark. A final sigma becomes a plain one, since a query may end in the
+  // middle of a word.
   const visible = lower.normalize("NFC").replace(unspelt, "").normalize("NFC").replace(stressMark, "");
   return unmixScripts(visible.replaceAll("ς", "σ")).normalize("NFC");
 }

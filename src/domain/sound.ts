@@ -71,7 +71,7 @@ const rules: readonly [pattern: RegExp, replacement: string][] = [
   [/sh?(?:ch)+/g, "sh"],
   [/(sh?)c$/, "$1"],
   [/^tch/, "ch"],
-  // Any c still there is Victor's; a last one stays, for it may be half of ch.
+  // Any c left sounds like k (Victor), except a final one, which may be the first half of ch.
   [/c(?!h|$)/g, "k"],
   // Ьо is officially o, but typed as yo or io (Kovalov, Kovalyov; Alona, Aliona); not after d, because of Rodion. Лю is
   // often typed as lu: Liudmyla, Ludmila.

@@ -44,20 +44,6 @@ export type NameFieldName = (typeof nameFieldNames)[number];
 export const storedFieldNames = ["id", ...textFieldNames] as const;
 export type StoredFieldName = (typeof storedFieldNames)[number];
 
-/** The fields of a teacher in the order in which they are always written (specification, section 2.1). */
-export const teacherFields = [
-  "id",
-  "last_name",
-  "first_name",
-  "middle_name",
-  "name",
-  "full_name",
-  "short_name",
-  "short_name_with_degree",
-  "degree",
-] as const;
-export type TeacherField = (typeof teacherFields)[number];
-
 /** The largest id: 2^53 - 1, the last integer that every JSON reader represents exactly. */
 export const idMax = Number.MAX_SAFE_INTEGER;
 
@@ -79,6 +65,21 @@ export interface Teacher extends StoredTeacher {
   readonly short_name: string;
   readonly short_name_with_degree: string;
 }
+
+export type TeacherField = keyof Teacher;
+
+const isNameField = (name: TextFieldName): boolean => (nameFieldNames as readonly TextFieldName[]).includes(name);
+
+/** The fields of a teacher in the order in which they are always written (specification, section 2.1). */
+export const teacherFields: readonly TeacherField[] = [
+  "id",
+  ...nameFieldNames,
+  "name",
+  "full_name",
+  "short_name",
+  "short_name_with_degree",
+  ...textFieldNames.filter((name) => !isNameField(name)),
+];
 
 /** The abbreviations of the fields that have one: the initials and the abbreviated degree, each with its full stop. */
 export type Abbreviations = Readonly<Record<"first_name" | "middle_name" | "degree", string>>;

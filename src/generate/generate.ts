@@ -17,7 +17,7 @@ const chunkLength = 36 * 1024;
 /** Draws an integer from 0 to `limit - 1`. */
 type Draw = (limit: number) => number;
 
-/** What is drawn from evenly: a value that is to come twice as often stands there twice. */
+/** Values that are drawn with equal probability; a value listed twice is drawn twice as often. */
 type Pool<T> = readonly T[];
 type Weighted<T> = readonly (readonly [value: T, weight: number])[];
 
@@ -60,7 +60,7 @@ const lastNameForms = poolOf<"common" | "rare" | "hyphenated" | "hyphenated, sma
   ["two words", 6],
 ]);
 
-/** The apostrophe that a record's typist has on the keyboard. */
+/** The apostrophe in the names of a teacher, which depends on the keyboard that typed them. */
 const apostrophes = poolOf<string>([
   ["'", 50],
   ["\u2019", 30],
@@ -106,7 +106,7 @@ function checkInteger(name: string, value: number, max: number): void {
   throw new RangeError(`The ${name} must be an integer from 0 to ${max}, not ${value}`);
 }
 
-/** The generator sfc32 of Chris Doty-Humphrey's PractRand, seeded as there: 12 numbers are thrown away. */
+/** The generator sfc32 of Chris Doty-Humphrey's PractRand, seeded as there: the first 12 numbers are discarded. */
 function openDraw(seed: number): Draw {
   let a = 0;
   let b = seed | 0;
@@ -124,7 +124,7 @@ function openDraw(seed: number): Draw {
   return draw;
 }
 
-/** What teachers are combined from. */
+/** The parts that teachers are combined from. */
 interface Names {
   readonly firsts: Readonly<Record<keyof GenderForms, Pool<string>>>;
   readonly middles: Pool<GenderForms>;
@@ -148,7 +148,7 @@ function poolOf<T>(weighted: Weighted<T>): Pool<T> {
   return weighted.flatMap(([value, weight]) => Array<T>(weight).fill(value));
 }
 
-/** The commonest first, falling as the frequencies of names do (Zipf and Mandelbrot): slower with a larger `offset`. */
+/** The most common value first. Frequencies fall as those of names do (Zipf–Mandelbrot), more slowly with a larger `offset`. */
 function poolByRank<T>(values: readonly T[], offset: number): Pool<T> {
   return poolOf(values.map((value, rank) => [value, Math.round(2000 / (rank + offset))]));
 }
@@ -180,7 +180,7 @@ function drawLastName(names: Names, gender: keyof GenderForms, draw: Draw): stri
   const last = pick(names.commons, draw)[gender];
   if (form === "common") return last;
   const first = pick(form === "two words" ? names.commons : names.hyphenatedFirsts, draw)[gender];
-  // Nobody is called Коваль-Коваленко.
+  // No one is called Коваль-Коваленко.
   if (first.slice(0, 3) === last.slice(0, 3)) return last;
   if (form === "two words") return `${first} ${last}`;
   return `${first}-${form === "hyphenated" ? last : last.toLowerCase()}`;

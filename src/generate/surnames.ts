@@ -9,7 +9,7 @@ export interface GenderForms {
   readonly women: string;
 }
 
-/** The last names of one stem, each as often as its suffix is usual; `weight` is how often the stem itself is drawn. */
+/** The last names of one stem, each repeated by the frequency of its suffix; `weight` is the frequency of the stem. */
 export interface LastNameFamily {
   readonly weight: number;
   readonly names: readonly GenderForms[];
@@ -20,7 +20,7 @@ type Suffixes = Readonly<Record<string, { readonly joint: string; readonly weigh
 
 const placeSuffix: Suffixes = { ський: { joint: "skyi", weight: 1 } };
 
-/** How often a word is used as a last name as it stands, by the measure of the suffixes. */
+/** How often a word without a suffix is used as a last name, relative to the suffixes. */
 const plainWeight = 8;
 
 /** All families: some 1,600 with 14,000 different forms. */
@@ -45,7 +45,7 @@ export function lastNameOf(men: string): GenderForms {
   return { men, women: men.replace(/ий$/, "а").replace(/ній$/, "ня") };
 }
 
-/** Falls with the rank as the frequencies of names do (Zipf and Mandelbrot). */
+/** Decreases with the rank as the frequencies of names do (Zipf–Mandelbrot). */
 function weightOf(rank: number, scale: number): number {
   return Math.ceil(scale / (rank + 40));
 }
@@ -69,7 +69,7 @@ function family(weight: number, plain: string, stem: string, suffixes: Suffixes)
   return { weight, names };
 }
 
-/** The rules by which stems and suffixes are joined; undefined where the two do not go together. */
+/** The rules by which stems and suffixes are joined; undefined if the two can't be joined. */
 const joints: Readonly<Record<string, (stem: string, suffix: string) => string | undefined>> = {
   front: joinFront,
   back: joinBack,

@@ -1,8 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { representations } from "../contract/representations.ts";
-import { etagOf } from "../contract/validators.ts";
 import type { Directory } from "../directory/directory.ts";
-import { notModifiedAnswer, okAnswer, type Variant, versionAnswer } from "./answer.ts";
+import { etagOf, isNotModified, notModifiedAnswer, okAnswer, type Variant, versionAnswer } from "./answer.ts";
 import type { AppOptions, RequestContext } from "./request-context.ts";
 
 const publishedAtMs = Date.UTC(2026, 0, 2, 3, 4, 5);
@@ -84,15 +83,49 @@ describe("versionAnswer()", () => {
     expect(headersOf(json, aged).dateValidator).toBeNull();
     const future = headersOf(json, contextWith(), directoryPublishedAt(Date.now() + 60_000));
     expect(future.dateValidator).toBeNull();
-    for (const { headers } of [okAnswer(future, ""), notModifiedAnswer(future)]) {
+    const request = new Request("http://localhost/", { headers: { "If-None-Match": future.etag } });
+    for (const { headers } of [okAnswer(future, ""), notModifiedAnswer(request, future)!]) {
       expect(Date.parse((headers as Headers).get("last-modified")!)).toBeLessThan(Date.now());
     }
   });
 });
 
-test("etagOf() is the same for the same inputs only", () => {
+describe("etagOf()", () => {
   const { publication } = directory;
-  expect(etagOf(publication, "a")).toBe(etagOf({ ...publication, version: 4 }, "a"));
-  expect(etagOf(publication, "a")).not.toBe(etagOf(publication, "b"));
-  expect(etagOf(publication, "a")).not.toBe(etagOf({ ...publication, digest: "e" }, "a"));
+
+  test("is a strong tag, the same for the same inputs", () => {
+    expect(etagOf(publication, "json 0")).toMatch(/^"[0-9a-z]+"$/);
+    expect(etagOf(publication, "json 0")).toBe(etagOf({ ...publication, version: 4 }, "json 0"));
+  });
+
+  test("differs by the data and by the inputs", () => {
+    const tags = [
+      etagOf(publication, "json 0"),
+      etagOf(publication, "json 2"),
+      etagOf({ ...publication, digest: "abd" }, "json 0"),
+    ];
+    expect(new Set(tags).size).toBe(3);
+  });
+});
+
+describe("isNotModified()", () => {
+  const date = "Fri, 20 Nov 2026 09:00:00 GMT";
+  const cases: [name: string, headers: Record<string, string>, date: string | null, expected: boolean][] = [
+    ["no condition", {}, date, false],
+    ["the tag", { "If-None-Match": '"a"' }, date, true],
+    ["a weak tag", { "If-None-Match": 'W/"a"' }, date, true],
+    ["another tag", { "If-None-Match": '"b"' }, date, false],
+    ["the tag among others", { "If-None-Match": '"b", W/"c" ,"a"' }, date, true],
+    ["any tag", { "If-None-Match": " * " }, date, true],
+    ["a tag without quotes", { "If-None-Match": "a" }, date, false],
+    ["an empty list of tags", { "If-None-Match": "" }, date, false],
+    ["the very date", { "If-Modified-Since": date }, date, true],
+    ["a later date", { "If-Modified-Since": "Sat, 21 Nov 2026 09:00:00 GMT" }, date, false],
+    ["the date where it does not identify the bytes", { "If-Modified-Since": date }, null, false],
+    ["another tag and the date", { "If-None-Match": '"b"', "If-Modified-Since": date }, date, false],
+    ["the tag where the date does not identify the bytes", { "If-None-Match": '"a"' }, null, true],
+  ];
+  test.each(cases)("of %s", (_, headers, validDate, expected) => {
+    expect(isNotModified(new Headers(headers), '"a"', validDate)).toBe(expected);
+  });
 });

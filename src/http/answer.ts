@@ -4,10 +4,10 @@ import type { Lang } from "../contract/parameters.ts";
 import { Problem } from "../contract/problems.ts";
 import type { Choice, Coding } from "../contract/representations.ts";
 import { cacheControl, commonHeaders } from "../contract/response-headers.ts";
-import { etagOf } from "../contract/validators.ts";
 import type { Directory, GetSignal } from "../directory/directory.ts";
-import { datasetVersionOf } from "../domain/publication.ts";
+import { datasetVersionOf, type Publication } from "../domain/publication.ts";
 import type { Reading } from "../domain/readings.ts";
+import { release } from "../domain/release.ts";
 import { compress } from "./gzip.ts";
 import { htmlHeadersFor, pageContextOf } from "./page-for-request.ts";
 import type { RequestContext } from "./request-context.ts";
@@ -173,13 +173,34 @@ function makeHeaders(
   return { etag, dateValidator: isPast ? lastModified : null, publishedAtMs, full, unchanged };
 }
 
+/**
+ * The ETag of a response from this version of the data. `etagInputs` is everything that the bytes depend on besides the
+ * data, the release and the URL. Replicas with the same inputs give the same tag.
+ */
+export function etagOf({ digest }: Publication, etagInputs: string): string {
+  const hash = Bun.hash.xxHash3(`${digest}\n${release.version}\n${etagInputs}`);
+  return `"${hash.toString(36)}"`;
+}
+
+/**
+ * Whether the client has this response (RFC 9110, section 13): If-None-Match has the tag, by weak comparison, or it is
+ * absent and If-Modified-Since is the very `date`. `date` is null where a date does not identify the bytes
+ * (docs/decisions/0011-conditional-dates.md).
+ */
+export function isNotModified(headers: Headers, etag: string, date: string | null): boolean {
+  const ifNoneMatch = headers.get("if-none-match");
+  if (ifNoneMatch === null) return date !== null && headers.get("if-modified-since") === date;
+  return ifNoneMatch.trim() === "*" || ifNoneMatch.split(",").some((tag) => tag.trim().replace(/^W\//, "") === etag);
+}
+
 /** 200 with the body. */
 export function okAnswer(version: VersionHeaders, body: Body): Answer {
   return { status: 200, headers: notFromTheFuture(version.full, version), body };
 }
 
-/** 304: the client already has this answer. */
-export function notModifiedAnswer(version: VersionHeaders): Answer {
+/** 304 if the client already has this answer, otherwise null. */
+export function notModifiedAnswer({ headers }: Request, version: VersionHeaders): Answer | null {
+  if (!isNotModified(headers, version.etag, version.dateValidator)) return null;
   return { status: 304, headers: notFromTheFuture(version.unchanged, version), body: null };
 }
 

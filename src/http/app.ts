@@ -4,7 +4,6 @@ import { langs } from "../contract/parameters.ts";
 import { methodNotAllowed, Problem, renderProblem, targetBytesMax } from "../contract/problems.ts";
 import { createBaseFinder, decodePath, parseTarget, type Target } from "../contract/request-url.ts";
 import { allowedMethods, commonHeaders } from "../contract/response-headers.ts";
-import { isNotModified } from "../contract/validators.ts";
 import { OverloadError } from "../directory/scheduler.ts";
 import { renderProblemPage } from "../pages/problem-page.tsx";
 import { type Answer, notModifiedAnswer, okAnswer, redirect, type VersionAnswer, type Written } from "./answer.ts";
@@ -38,7 +37,8 @@ export function createApp(options: AppOptions): (request: Request) => Response |
 
   /** Writes the body, and caches it unless it is a stream. */
   function complete({ directory, headers, write }: VersionAnswer, request: Request): Answer | Promise<Answer> {
-    if (isNotModified(request.headers, headers.etag, headers.dateValidator)) return notModifiedAnswer(headers);
+    const notModified = notModifiedAnswer(request, headers);
+    if (notModified !== null) return notModified;
     const cacheBody = ({ body, headers }: Written): Answer => {
       if (typeof body === "function") return okAnswer(headers, body);
       const bytes = typeof body === "string" ? new TextEncoder().encode(body) : body;
@@ -55,9 +55,7 @@ export function createApp(options: AppOptions): (request: Request) => Response |
     if (directory === null || (request.method !== "GET" && request.method !== "HEAD")) return null;
     const cached = cache.find(directory, request);
     if (cached === undefined) return null;
-    const { headers, body } = cached;
-    const { etag, dateValidator } = headers;
-    return isNotModified(request.headers, etag, dateValidator) ? notModifiedAnswer(headers) : okAnswer(headers, body);
+    return notModifiedAnswer(request, cached.headers) ?? okAnswer(cached.headers, cached.body);
   }
 
   function answerFailure(error: unknown, request: Request, target: Target): Answer {

@@ -1,7 +1,6 @@
 /** Fixed documents: texts that are the same for every client, compressed once, when a client first accepts gzip. */
 import { acceptsGzip } from "../contract/negotiation.ts";
-import { isNotModified } from "../contract/validators.ts";
-import type { Answer } from "./answer.ts";
+import { type Answer, isNotModified } from "./answer.ts";
 
 export interface FixedDocument {
   readonly text: string;

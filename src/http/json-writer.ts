@@ -2,7 +2,6 @@
 
 import type { Links } from "../contract/links.ts";
 import { nameFieldNames, type TeacherField, teacherFields, textFieldNames } from "../domain/teacher.ts";
-import { sizeOf } from "../image/column.ts";
 import { type ImageContent, type Texts, textsSlack } from "../image/layout.ts";
 
 const encoder = new TextEncoder();
@@ -139,7 +138,7 @@ function appendTeachers(content: ImageContent, positions: Uint32Array, pieces: T
     copyPiece(pieces.full_name);
     const fullNameStart = end;
     copyText(degree.values, title);
-    joinWritten(nameStart, nameEnd, fullNameStart);
+    joinBytes(view, nameStart, nameEnd, fullNameStart);
 
     copyPiece(pieces.short_name);
     const shortStart = end;
@@ -151,7 +150,7 @@ function appendTeachers(content: ImageContent, positions: Uint32Array, pieces: T
     copyPiece(pieces.short_name_with_degree);
     const longStart = end;
     copyText(degree.abbreviations, title);
-    joinWritten(shortStart, shortEnd, longStart);
+    joinBytes(view, shortStart, shortEnd, longStart);
 
     copyPiece(pieces.degree);
     copyText(degree.values, title);
@@ -177,14 +176,14 @@ function boundBytes({ ids, columns }: ImageContent, positions: Uint32Array, piec
     const title = degree.codes[position]!;
     bytes +=
       (ids[position]! > int32Max ? 16 : 10) +
-      5 * sizeOf(last_name.values, last_name.codes[position]!) +
-      3 * (sizeOf(first_name.values, first) + sizeOf(middle_name.values, middle)) +
-      2 * (sizeOf(first_name.abbreviations, first) + sizeOf(middle_name.abbreviations, middle)) +
-      2 * sizeOf(degree.values, title) +
-      sizeOf(degree.abbreviations, title);
+      5 * bytesOf(last_name.values, last_name.codes[position]!) +
+      3 * (bytesOf(first_name.values, first) + bytesOf(middle_name.values, middle)) +
+      2 * (bytesOf(first_name.abbreviations, first) + bytesOf(middle_name.abbreviations, middle)) +
+      2 * bytesOf(degree.values, title) +
+      bytesOf(degree.abbreviations, title);
   }
   for (const { values, codes } of furtherFields.map((name) => columns[name])) {
-    for (let i = 0; i < positions.length; i++) bytes += sizeOf(values, codes[positions[i]!]!);
+    for (let i = 0; i < positions.length; i++) bytes += bytesOf(values, codes[positions[i]!]!);
   }
   return bytes;
 }
@@ -216,18 +215,20 @@ function copyText({ view: from, starts }: Texts, index: number): void {
   copy(from, starts[index]!, starts[index + 1]!);
 }
 
-/** Appends a non-empty text, after a space unless it starts the composed name. */
-function join(texts: Texts, index: number, composedStart: number): void {
-  if (sizeOf(texts, index) === 0) return;
-  if (end > composedStart) scratch[end++] = space;
-  copyText(texts, index);
+/** The size of the escaped text at an index. */
+function bytesOf({ starts }: Texts, index: number): number {
+  return starts[index + 1]! - starts[index]!;
 }
 
-/** The same for a name that is already in the buffer. */
-function joinWritten(start: number, stop: number, composedStart: number): void {
+/** Appends a text unless it is empty, after a space unless it starts the composed name. */
+function join({ view: from, starts }: Texts, index: number, composedStart: number): void {
+  joinBytes(from, starts[index]!, starts[index + 1]!, composedStart);
+}
+
+function joinBytes(from: DataView, start: number, stop: number, composedStart: number): void {
   if (start === stop) return;
   if (end > composedStart) scratch[end++] = space;
-  copy(view, start, stop);
+  copy(from, start, stop);
 }
 
 /** Writes digits directly: creating a string per id would be much of the work for a page. */

@@ -23,17 +23,16 @@ import type { Body } from "./stream-writer.ts";
 export function getList(context: RequestContext): VersionAnswer {
   const { headers } = context.request;
   const isJsonPath = context.params.suffix !== undefined;
-  const asked = parseListQuery(context.target.query, { limitMax: context.options.limitMax, isJsonPath });
-  const wanted = isJsonPath ? "json" : asked.format;
+  const parsed = parseListQuery(context.target.query, { limitMax: context.options.limitMax, isJsonPath });
+  const wanted = isJsonPath ? "json" : parsed.format;
   const { representation, indent } = chooseRepresentation(listRepresentations, wanted, headers.get("accept"));
   const { format } = representation;
-  const query = format === "html" ? capLimit(asked, htmlLimitMax) : asked;
+  const query = format === "html" ? capLimit(parsed, htmlLimitMax) : parsed;
   const { coding, vary } = chooseCoding(representation, query.limit, headers.get("accept-encoding"));
   const directory = directoryOf(context);
   const ordering = query.ordering ?? defaultOrdering(query, format);
   return versionAnswer(context, directory, { representation, indent, coding, vary, lang: query.lang }, () => {
-    const { filters, ids, search } = query;
-    const listing = directory.findListing({ filters, ids, search, ordering }, signalOf(context));
+    const listing = directory.findListing({ ...query, ordering }, signalOf(context));
     const write = (found: Listing): Content | Promise<Content> => {
       const body = listWriters[format]({ context, directory, query, ordering, listing: found, indent: indent ?? 0 });
       const { reading } = found;
@@ -146,8 +145,8 @@ function writeTeachers(
     for (let start = offset; start < end; start += teachersPerPiece) {
       const positions = directory.positionsOn(listing, start, Math.min(teachersPerPiece, end - start));
       const isFirst = start === offset;
-      const isLast = start + teachersPerPiece >= end;
-      const piece = render(positions, { head: isFirst ? head : "", tail: isLast ? tail : "", isFirst });
+      const isLastPiece = start + teachersPerPiece >= end;
+      const piece = render(positions, { head: isFirst ? head : "", tail: isLastPiece ? tail : "", isFirst });
       countGarbage(piece.length);
       yield piece;
     }

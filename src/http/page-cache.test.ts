@@ -8,7 +8,7 @@ const requestOf = (path: string, headers: Record<string, string> = {}): Request 
   new Request(`http://localhost/${path}`, { headers });
 
 /** Asks for a page until it is cached. */
-function keepTwice(
+function setTwice(
   cache: ReturnType<typeof createPageCache>,
   version: Directory,
   request: Request,
@@ -19,7 +19,7 @@ function keepTwice(
 }
 
 describe("createPageCache()", () => {
-  test("keeps a page that is asked for again, and not one that is asked for once", () => {
+  test("caches a page on the second request for it", () => {
     const cache = createPageCache(1_000_000);
     const page = pageOf(100);
     cache.set(versions[0], requestOf("a"), page);
@@ -28,38 +28,38 @@ describe("createPageCache()", () => {
     expect(cache.find(versions[0], requestOf("a"))).toBe(page);
   });
 
-  test("forgets all of a version as soon as another one is asked for", () => {
+  test("drops all pages when the version changes", () => {
     const cache = createPageCache(1_000_000);
-    keepTwice(cache, versions[0], requestOf("a"), pageOf(100));
+    setTwice(cache, versions[0], requestOf("a"), pageOf(100));
     expect(cache.find(versions[1], requestOf("a"))).toBeUndefined();
-    keepTwice(cache, versions[1], requestOf("b"), pageOf(100));
+    setTwice(cache, versions[1], requestOf("b"), pageOf(100));
     expect(cache.find(versions[0], requestOf("a"))).toBeUndefined();
     expect(cache.find(versions[1], requestOf("b"))).toBeDefined();
   });
 
-  test("stays within its bytes whatever comes, and has no room for one huge page", () => {
+  test("never exceeds its size, and does not cache a huge page", () => {
     const cache = createPageCache(1_000_000);
-    for (let i = 0; i < 5000; i++) keepTwice(cache, versions[0], requestOf(`key ${i}`), pageOf(10_000));
+    for (let i = 0; i < 5000; i++) setTwice(cache, versions[0], requestOf(`key ${i}`), pageOf(10_000));
     let bytes = 0;
     for (let i = 0; i < 5000; i++) bytes += cache.find(versions[0], requestOf(`key ${i}`))?.body.length ?? 0;
     expect(bytes).toBeGreaterThan(500_000);
     expect(bytes).toBeLessThan(1_000_000);
-    keepTwice(cache, versions[0], requestOf("huge"), pageOf(500_000));
+    setTwice(cache, versions[0], requestOf("huge"), pageOf(500_000));
     expect(cache.find(versions[0], requestOf("huge"))).toBeUndefined();
   });
 
   test("counts what clients value for, however little they are sent", () => {
     const cache = createPageCache(1_000_000);
     const requests = Array.from({ length: 500 }, (_, i) => requestOf(`${i}`, { Accept: "x".repeat(14_000) }));
-    for (const request of requests) keepTwice(cache, versions[0], request, pageOf(1));
+    for (const request of requests) setTwice(cache, versions[0], request, pageOf(1));
     const cached = requests.filter((request) => cache.find(versions[0], request) !== undefined);
     expect(cached.length).toBeGreaterThan(10);
     expect(cached.length * 14_000).toBeLessThan(1_000_000);
   });
 
-  test("keeps nothing where it has no bytes", () => {
+  test("caches nothing with a size of 0", () => {
     const cache = createPageCache(0);
-    keepTwice(cache, versions[0], requestOf("a"), pageOf(1));
+    setTwice(cache, versions[0], requestOf("a"), pageOf(1));
     expect(cache.find(versions[0], requestOf("a"))).toBeUndefined();
   });
 
@@ -70,14 +70,14 @@ describe("createPageCache()", () => {
     );
     requests.push(requestOf("a"));
     const pages = requests.map(() => pageOf(1));
-    for (const [i, request] of requests.entries()) keepTwice(cache, versions[0], request, pages[i]!);
+    for (const [i, request] of requests.entries()) setTwice(cache, versions[0], request, pages[i]!);
     for (const [i, request] of requests.entries()) expect(cache.find(versions[0], request)).toBe(pages[i]!);
   });
 
-  test("keeps the newest eight variants of a URL", () => {
+  test("caches the newest eight variants of a URL", () => {
     const cache = createPageCache(1_000_000);
     const requests = Array.from({ length: 9 }, (_, i) => requestOf("a", { Accept: `text/${i}` }));
-    for (const request of requests) keepTwice(cache, versions[0], request, pageOf(1));
+    for (const request of requests) setTwice(cache, versions[0], request, pageOf(1));
     expect(requests.map((request) => cache.find(versions[0], request) !== undefined)).toEqual([
       false,
       ...Array<boolean>(8).fill(true),

@@ -40,13 +40,13 @@ const variantBytes = 2048;
 export function createPageCache(bytesMax: number): PageCache {
   /** The publication of the cached pages. Not the directory, because a reference to it would keep an old image mapped. */
   let owner: Publication | null = null;
-  const asked = new Uint32Array(rememberedUrls);
+  const requested = new Uint32Array(rememberedUrls);
 
-  function isAskedAgain(url: string): boolean {
+  function isRepeated(url: string): boolean {
     const hash = Bun.hash.xxHash32(url);
     const slot = hash % rememberedUrls;
-    if (asked[slot] === hash) return true;
-    asked[slot] = hash;
+    if (requested[slot] === hash) return true;
+    requested[slot] = hash;
     return false;
   }
 
@@ -73,7 +73,7 @@ export function createPageCache(bytesMax: number): PageCache {
         pages?.clear();
         owner = directory.publication;
       }
-      if (pages === null || !isAskedAgain(url)) return;
+      if (pages === null || !isRepeated(url)) return;
       const variantKey = decidingHeaders.map((name) => headers.get(name));
       const others = pages.get(url)?.filter((variant) => !matchesVariant(variant.variantKey, headers)) ?? [];
       pages.set(url, [{ variantKey, page }, ...others.slice(0, variantsMax - 1)]);

@@ -20,7 +20,8 @@ export interface ServiceState {
   readonly draining: boolean;
 }
 
-export interface AppOptions {
+/** The settings that the responses depend on. */
+export interface ResponseOptions {
   /** The public URL without a trailing slash, or null if links use the request's host. */
   readonly baseUrl: string | null;
   /** The largest `limit`. */
@@ -31,6 +32,9 @@ export interface AppOptions {
   readonly cacheBytesMax: number;
   /** Whether search engines may list the pages. */
   readonly indexable: boolean;
+}
+
+export interface AppOptions extends ResponseOptions {
   /** Read again for each request. */
   readonly state: ServiceState;
   /** Called for every streamed response, which may take long. */

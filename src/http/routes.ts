@@ -9,7 +9,7 @@ import type { RequestContext } from "./request-context.ts";
 import { getAsset, getDocs, getIndex, getOpenapi, getRobots } from "./service-handlers.ts";
 import { getTeacher } from "./teacher-handler.ts";
 
-const answers: Readonly<Record<ResourceName, (context: RequestContext) => Answer | VersionAnswer>> = {
+const handlers: Readonly<Record<ResourceName, (context: RequestContext) => Answer | VersionAnswer>> = {
   list: getList,
   match: getMatch,
   teacher: getTeacher,
@@ -35,7 +35,7 @@ const table = (Object.entries(resources) as [ResourceName, Resource][]).map(([na
   resource,
   pattern: patternOf(resource),
   slashless: slashlessPatternOf(resource),
-  get: answers[name],
+  get: handlers[name],
 }));
 
 /** The routes of paths without parameters: most requests need no pattern matching. */
@@ -57,7 +57,7 @@ export function findRoute(path: string): Route | null {
   return null;
 }
 
-/** What OPTIONS says of a resource, in the shape of the original service; it parses nothing, being read-only. */
+/** The response to OPTIONS, in the format of the original service. `parses` is empty, since the service is read-only. */
 export function describeResource({ name, description, representations }: Resource): Answer {
   const renders = [...new Set(representations.flatMap(({ mediaType }) => mediaType ?? []))];
   return jsonAnswer(200, { name, description, renders, parses: [] });

@@ -1,4 +1,4 @@
-/** The resources that tell of the service itself: its index, its descriptions and the files of its pages. */
+/** The resources about the service itself: index, OpenAPI document, reference, and the files that pages load. */
 
 import { type AssetName, assetNames } from "../contract/resources.ts";
 import { cacheControl } from "../contract/response-headers.ts";
@@ -14,7 +14,7 @@ import type { AppOptions, RequestContext } from "./request-context.ts";
 const openapi = (): typeof import("../contract/openapi.ts") => require("../contract/openapi.ts");
 const docs = (): typeof import("../pages/docs-page.tsx") => require("../pages/docs-page.tsx");
 
-/** The URLs of what exists, by name; a browser goes on to the list. */
+/** Links to all resources; browsers are redirected to the list. */
 export function getIndex({ request, base, options }: RequestContext): Answer {
   if (prefersPage(request.headers)) return redirect(303, `${base}/teachers/`, { Vary: "Accept" });
   const urls = {
@@ -26,18 +26,18 @@ export function getIndex({ request, base, options }: RequestContext): Answer {
   return jsonAnswer(200, urls, { Vary: "Accept", "Cache-Control": cacheControl(options.maxAgeSeconds) });
 }
 
-export function getOpenapi(call: RequestContext): Answer {
-  const { request, base, options } = call;
-  const document = findDocument(call, "openapi", () => JSON.stringify(openapi().describeService(base, options)));
+export function getOpenapi(context: RequestContext): Answer {
+  const { request, base, options } = context;
+  const document = findDocument(context, "openapi", () => JSON.stringify(openapi().describeService(base, options)));
   const headers = { "Cache-Control": cacheControl(options.maxAgeSeconds) };
   return answerFixed(request, { contentType: "application/json", document, headers });
 }
 
 /** The API reference. */
-export function getDocs(call: RequestContext): Answer {
-  const { request, base, options } = call;
+export function getDocs(context: RequestContext): Answer {
+  const { request, base, options } = context;
   const { limitMax, maxAgeSeconds, indexable } = options;
-  const document = findDocument(call, "docs", () => docs().renderDocsPage({ base, limitMax, indexable }));
+  const document = findDocument(context, "docs", () => docs().renderDocsPage({ base, limitMax, indexable }));
   const headers = { "Cache-Control": cacheControl(maxAgeSeconds), ...htmlHeadersFor(options) };
   return answerFixed(request, { contentType: "text/html; charset=utf-8", document, headers });
 }

@@ -29,12 +29,12 @@ function write(path: string, ageHours = 0): string {
 
 test("listImages() gives the regular files that end in .image, newest first; none of a missing folder", () => {
   expect(listImages(join(folder, "missing"))).toEqual([]);
-  const [old, young] = [write(imagePathOf(folder, "a"), 2), write(imagePathOf(folder, "b"), 1)];
+  const [older, newer] = [write(imagePathOf(folder, "a"), 2), write(imagePathOf(folder, "b"), 1)];
   mkdirSync(join(folder, "folder.image"));
-  symlinkSync(old, join(folder, "link.image"));
-  write(temporaryPathOf(old));
+  symlinkSync(older, join(folder, "link.image"));
+  write(temporaryPathOf(older));
   write(join(folder, "settings.json"));
-  expect(listImages(folder)).toEqual([young, old]);
+  expect(listImages(folder)).toEqual([newer, older]);
 });
 
 describe("removeOtherImages()", () => {
@@ -49,10 +49,10 @@ describe("removeOtherImages()", () => {
     ["a file of another machine", true, () => write(`${current()}.abc-1-${crypto.randomUUID()}.tmp`)],
     ["an old file of another machine", false, () => write(`${current()}.abc-1-${crypto.randomUUID()}.tmp`, 2)],
     ["a file of something else", true, () => write(join(folder, "settings.json"), 2)],
-  ])("of %s: stays is %p", (_, stays, make) => {
+  ])("of %s: remains is %p", (_, remains, make) => {
     const path = make();
     removeOtherImages(folder, current());
-    expect(readdirSync(folder)).toEqual(stays ? [basename(path)] : []);
+    expect(readdirSync(folder)).toEqual(remains ? [basename(path)] : []);
   });
 
   test("leaves folders alone", () => {

@@ -3,7 +3,7 @@ import type { ComponentChildren, VNode } from "preact";
 import { encodeQueryValue } from "../contract/links.ts";
 import { exampleProblem, faultCodes, problems, renderProblem } from "../contract/problems.ts";
 import { listRepresentations } from "../contract/representations.ts";
-import { type Resource, resources } from "../contract/resources.ts";
+import { type Resource, type ResourceName, resources } from "../contract/resources.ts";
 import { responseHeaders } from "../contract/response-headers.ts";
 import { exampleTeacher, teacherSchema } from "../contract/schemas.ts";
 import { teacherFields } from "../domain/teacher.ts";
@@ -41,7 +41,7 @@ const sections = {
   },
   fields: {
     title: "Teacher fields",
-    paragraphs: ["All nine fields are always present and never `null`. Missing values are empty strings."],
+    paragraphs: ["All fields are always present and never `null`. Missing values are empty strings."],
   },
   paging: {
     title: "Pagination and sorting",
@@ -114,7 +114,7 @@ function DocsBody({ base, limitMax }: DocsOptions): VNode {
       <div class="prose">
         <QuickStart base={base} />
         <Section id="resources">
-          {Object.entries<Resource>(resources)
+          {(Object.entries(resources) as [ResourceName, Resource][])
             .filter(([, { representations }]) => representations.length > 0)
             .map(([id, resource]) => (
               <ResourceSection key={id} id={id} base={base} resource={resource} limitMax={limitMax} />

@@ -3,14 +3,14 @@ import type { VNode } from "preact";
 import { describeBounds } from "../contract/openapi-parameters.ts";
 import type { Parameter } from "../contract/parameters.ts";
 import { problems } from "../contract/problems.ts";
-import { problemsOf, type Resource } from "../contract/resources.ts";
+import { problemsOf, type Resource, type ResourceName } from "../contract/resources.ts";
 import { exampleTeacher } from "../contract/schemas.ts";
 import { CodeText } from "./code-text.tsx";
 import { prefixOf } from "./hrefs.ts";
 
 interface ResourceProps {
-  /** Unique on the page. */
-  readonly id: string;
+  /** The name of the resource, which is also its id on the page. */
+  readonly id: ResourceName;
   readonly base: string;
   readonly resource: Resource;
   readonly limitMax: number;
@@ -18,7 +18,7 @@ interface ResourceProps {
 
 export function ResourceSection({ id, base, resource, limitMax }: ResourceProps): VNode {
   const { path, name, description, representations, parameters } = resource;
-  const statuses = [...new Set(problemsOf(resource).map((problem) => problems[problem].status))].sort();
+  const statuses = [...new Set(problemsOf(id).map((problem) => problems[problem].status))].sort();
   const template = `${prefixOf(base)}${path}`;
   return (
     <section class="resource" aria-labelledby={id}>

@@ -1,8 +1,8 @@
 /** Probes for ports that can be listened on. */
 
 /** Listens briefly and returns the port: the requested one, or a free one for 0. Throws if listening fails. */
-export function probePort(hostname: string, asked: number): number {
-  const probe = Bun.listen({ hostname, port: asked, socket: { data() {} } });
+export function probePort(hostname: string, requested: number): number {
+  const probe = Bun.listen({ hostname, port: requested, socket: { data() {} } });
   const { port } = probe;
   probe.stop(true);
   return port;

@@ -1,7 +1,7 @@
 /** One running server: listens at once, follows the publications, and drains when told to stop. */
 import { createDirectory } from "../directory/directory.ts";
 import { createApp } from "../http/app.ts";
-import type { ServiceState } from "../http/request-context.ts";
+import type { ResponseOptions, ServiceState } from "../http/request-context.ts";
 import type { Image } from "../image/image-file.ts";
 import type { Store } from "../store/store.ts";
 import { followPublications, type PollResult } from "./follower.ts";
@@ -9,18 +9,11 @@ import { describeError, type Log } from "./log.ts";
 import { findSettingsDate, neverValidMs } from "./settings-date.ts";
 
 /** The options of a listening server. */
-export interface ListenOptions {
+export interface ListenOptions extends ResponseOptions {
   readonly host: string;
   readonly port: number;
   /** Whether other processes share the port, so the kernel distributes connections. */
   readonly reusePort: boolean;
-  readonly baseUrl: string | null;
-  readonly limitMax: number;
-  readonly maxAgeSeconds: number;
-  /** The most bytes of cached pages. */
-  readonly cacheBytesMax: number;
-  /** Whether search engines may index the pages. */
-  readonly indexable: boolean;
   readonly imageFolder: string;
   /** How long the server still accepts connections after it was told to stop. */
   readonly drainDelaySeconds: number;

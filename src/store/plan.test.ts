@@ -4,20 +4,20 @@ import type { StoredTeacher } from "../domain/teacher.ts";
 import { planPublication } from "./plan.ts";
 
 /** A teacher in short: the id and the degree. */
-type Short = readonly [id: number, degree: string];
+type Pair = readonly [id: number, degree: string];
 
-const teachersOf = (shorts: readonly Short[]): StoredTeacher[] =>
-  shorts.map(([id, degree]) => ({ id, last_name: "Шевченко", first_name: "О", middle_name: "", degree }));
+const teachersOf = (pairs: readonly Pair[]): StoredTeacher[] =>
+  pairs.map(([id, degree]) => ({ id, last_name: "Шевченко", first_name: "О", middle_name: "", degree }));
 
 /** Batches of one teacher, with an empty one before. */
-async function* batchesOf(shorts: readonly Short[]): AsyncGenerator<StoredTeacher[]> {
+async function* batchesOf(pairs: readonly Pair[]): AsyncGenerator<StoredTeacher[]> {
   yield [];
-  for (const teacher of teachersOf(shorts)) yield [teacher];
+  for (const teacher of teachersOf(pairs)) yield [teacher];
 }
 
 const max = Number.MAX_SAFE_INTEGER;
 
-test.each<[string, Short[], Short[], number[], number[], number[]]>([
+test.each<[string, Pair[], Pair[], number[], number[], number[]]>([
   // The current teachers, the new ones, the ids written, the ids deleted, and the counts.
   ["nothing from nothing", [], [], [], [], [0, 0, 0, 0]],
   [

@@ -1,20 +1,20 @@
-/** Asking a target: the function with a Request, or whatever listens somewhere with bytes over a connection. */
+/** Sends requests to a target: to the function as a Request, to a server as bytes over a connection. */
 import { createApp } from "../../src/http/app.ts";
 import type { AppOptions } from "../../src/http/request-context.ts";
 import { type Connection, openConnection, type WireAnswer } from "../support/wire.ts";
 import { type Answered, answeredOf, findBrokenWire } from "./rules.ts";
 
-export interface PlaceRequest {
+export interface TargetRequest {
   readonly method: string;
-  /** Path and query below the base; what is not ASCII is percent-encoded. */
+  /** Path and query below the base; everything but ASCII gets percent-encoded. */
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly sends?: string;
 }
 
-export type Ask = (request: PlaceRequest) => Promise<Answered>;
+export type Ask = (request: TargetRequest) => Promise<Answered>;
 
-/** Throws whatever the function reports as not expected, so that no 500 goes unseen. */
+/** Throws the unexpected errors that the function reports, so no 500 goes unnoticed. */
 export function askFunction(options: Omit<AppOptions, "onError">, path: string): Ask {
   let unexpected: unknown = null;
   const app = createApp({
@@ -37,14 +37,14 @@ export function askFunction(options: Omit<AppOptions, "onError">, path: string):
   };
 }
 
-/** Asks over one connection that is kept alive as long as it lasts, and is closed with the stack. */
+/** Sends all requests over one connection, which is closed with the stack. */
 export function askOverSockets(origin: string, path: string, stack: AsyncDisposableStack): Ask {
   let connection: Connection | null = null;
   stack.defer(() => connection?.close());
   return async (request) => {
     const bytes = headOf(new URL(origin).host, path, request);
     let answer: WireAnswer | null = null;
-    // The server may have closed a connection just as it is used again; a fresh one tells.
+    // The server may close an idle connection just as it is used again, so the request is repeated on a new one.
     for (let isFresh = false; answer === null && !isFresh; ) {
       isFresh = connection === null || connection.hasEnded;
       if (isFresh) connection = await openConnection(origin);
@@ -59,7 +59,7 @@ export function askOverSockets(origin: string, path: string, stack: AsyncDisposa
   };
 }
 
-function headOf(host: string, path: string, { method, url, headers, sends }: PlaceRequest): string {
+function headOf(host: string, path: string, { method, url, headers, sends }: TargetRequest): string {
   const body = sends === undefined ? "" : Buffer.from(sends).toString("latin1");
   const all: Record<string, string> = { Host: host, ...headers };
   if (sends !== undefined) all["Content-Length"] = String(body.length);
@@ -67,7 +67,7 @@ function headOf(host: string, path: string, { method, url, headers, sends }: Pla
   return `${method} ${path}${encodeUrl(url)} HTTP/1.1\r\n${lines.join("")}\r\n${body}`;
 }
 
-/** The URL with all that is not ASCII percent-encoded. */
+/** The URL with everything but ASCII percent-encoded. */
 function encodeUrl(url: string): string {
   return url.replace(/[^\x21-\x7e]+/gu, (text) => encodeURIComponent(text));
 }

@@ -6,7 +6,7 @@ const page = "/teachers/";
 
 const rows: readonly Row[] = [
   {
-    name: "the list may be kept but must be asked about each time",
+    name: "the list may be cached but must be revalidated each time",
     url: page,
     status: 200,
     carries: { "Cache-Control": "public, max-age=0, must-revalidate" },

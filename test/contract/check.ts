@@ -1,4 +1,4 @@
-/** Checks one row in one target: its own words, the rules of every answer, HEAD, and the ETag. */
+/** Checks one row against one target: its own expectations, the rules of every answer, HEAD, and the ETag. */
 
 import { describeService } from "../../src/contract/openapi.ts";
 import { assets } from "../../src/pages/assets.ts";

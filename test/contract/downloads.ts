@@ -6,7 +6,7 @@ import { idsFrom, teachers, teachersOf } from "./fixture.ts";
 import type { Row, Section } from "./row.ts";
 import { type Answered, textOf } from "./rules.ts";
 
-const everyone = teachers.map(({ id }) => id);
+const allIds = teachers.map(({ id }) => id);
 const bom = "\ufeff";
 
 /** The answer is RFC 4180 with these teachers: a header line, CRLF everywhere, values as they are or as `write` makes them. */
@@ -49,7 +49,7 @@ const rows: readonly Row[] = [
     url: "/teachers/?format=csv",
     status: 200,
     carries: csv,
-    holds: isCsv(everyone),
+    holds: isCsv(allIds),
   },
   {
     name: "text/csv is the same",
@@ -57,7 +57,7 @@ const rows: readonly Row[] = [
     headers: { Accept: "text/csv" },
     status: 200,
     carries: csv,
-    holds: isCsv(everyone),
+    holds: isCsv(allIds),
   },
   {
     name: "CSV has no byte order mark and leaves values untouched",
@@ -70,7 +70,7 @@ const rows: readonly Row[] = [
     },
   },
   {
-    name: "a download of nobody is the header line",
+    name: "a download without a match is the header line",
     url: "/teachers/?format=csv&last_name=Нема",
     status: 200,
     holds: isCsv([]),
@@ -91,7 +91,7 @@ const rows: readonly Row[] = [
     name: "a download has every match where limit and offset are blank",
     url: "/teachers/?format=csv&limit=&offset=+",
     status: 200,
-    holds: isCsv(everyone),
+    holds: isCsv(allIds),
   },
   {
     name: "a download past the end is the header line",
@@ -103,7 +103,7 @@ const rows: readonly Row[] = [
     name: "a download has the order asked for, and is by id without one",
     url: "/teachers/?format=csv&ordering=-id",
     status: 200,
-    holds: isCsv([...everyone].reverse()),
+    holds: isCsv([...allIds].reverse()),
   },
   {
     name: "a download has what is searched for",
@@ -118,7 +118,7 @@ const rows: readonly Row[] = [
     carries: { ...csv, "Content-Disposition": /^attachment\b/ },
     holds(answer) {
       expect([...answer.bytes.slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
-      isCsv(everyone, ";", disarmed)(answer);
+      isCsv(allIds, ";", disarmed)(answer);
       expect(textOf(answer)).toContain("\r\n14;'@Зоря;Олена;'=1+1;'@Зоря Олена =1+1;");
     },
   },
@@ -133,7 +133,7 @@ const rows: readonly Row[] = [
     url: "/teachers/?format=ndjson",
     status: 200,
     carries: ndjson,
-    holds: isNdjson(everyone),
+    holds: isNdjson(allIds),
   },
   {
     name: "application/x-ndjson is the same",
@@ -150,7 +150,7 @@ const rows: readonly Row[] = [
     holds: isNdjson([2, 3, 4]),
   },
   {
-    name: "NDJSON of nobody is empty",
+    name: "NDJSON without a match is empty",
     url: "/teachers/?format=ndjson&last_name=Нема",
     status: 200,
     holds: isNdjson([]),

@@ -1,4 +1,4 @@
-/** Rows about errors, as far as no other part has them: over-long URLs and unknown paths. */
+/** Rows about errors that no other part covers: over-long URLs and unknown paths. */
 import { notFound, type Row, type Section, says } from "./row.ts";
 
 /** A URL whose path and query take this many bytes. */

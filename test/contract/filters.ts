@@ -3,7 +3,7 @@ import { count, idsFrom, teachers } from "./fixture.ts";
 import { counts, page, type Row, type Section } from "./row.ts";
 
 const last = Number.MAX_SAFE_INTEGER;
-const everyone = teachers.map(({ id }) => id);
+const allIds = teachers.map(({ id }) => id);
 
 const matches: readonly Row[] = [
   { name: "first_name filters", url: "/teachers/?first_name=Олена", status: 200, json: page(2, {}, [2, 14]) },
@@ -23,7 +23,7 @@ const matches: readonly Row[] = [
     json: page(1, {}, [8]),
   },
   {
-    name: "nobody matches: 200, count 0, no links, no results",
+    name: "no match: 200, count 0, no links, no results",
     url: "/teachers/?last_name=Нема",
     status: 200,
     json: page(0, {}, []),
@@ -134,7 +134,7 @@ const matches: readonly Row[] = [
     json: page(1, {}, [10]),
   },
   {
-    name: "filters combine: nobody has both",
+    name: "filters combine: no teacher has both",
     url: "/teachers/?first_name=Сергій&middle_name=Петрівна",
     status: 200,
     json: page(0, {}, []),
@@ -174,7 +174,7 @@ const byIds: readonly Row[] = [
   { name: "ids may have leading zeros", url: "/teachers/?id=003", status: 200, json: page(1, {}, [3]) },
   { name: "the largest id is one", url: `/teachers/?id=${last}`, status: 200, json: page(1, {}, [last]) },
   { name: "unknown ids are not found", url: "/teachers/?id=3,15,999", status: 200, json: page(1, {}, [3]) },
-  { name: "nobody has the id", url: "/teachers/?id=15", status: 200, json: page(0, {}, []) },
+  { name: "no teacher has the id", url: "/teachers/?id=15", status: 200, json: page(0, {}, []) },
   { name: "a blank id is absent", url: "/teachers/?id=&limit=1000", status: 200, holds: counts(count) },
   { name: "ids are trimmed", url: "/teachers/?id=+3,9%20", status: 200, json: page(2, {}, [3, 9]) },
   { name: "the comma may be encoded", url: "/teachers/?id=3%2C9", status: 200, json: page(2, {}, [3, 9]) },
@@ -218,8 +218,8 @@ const ordered = (name: string, query: string, ids: readonly number[]): Row => ({
 });
 
 const orderings: readonly Row[] = [
-  ordered("ordering=id is ascending", "ordering=id", everyone),
-  ordered("ordering=-id is descending", "ordering=-id", [...everyone].reverse()),
+  ordered("ordering=id is ascending", "ordering=id", allIds),
+  ordered("ordering=-id is descending", "ordering=-id", [...allIds].reverse()),
   ordered("ordering=last_name is alphabetical", "ordering=last_name&degree=доцент", [14, last, 1]),
   ordered("ordering=-last_name is that backwards", "ordering=-last_name&degree=доцент", [1, last, 14]),
   ordered("the alphabet is Ukrainian", "ordering=last_name&first_name=О'Н", idsFrom(20, 44)),
@@ -256,8 +256,8 @@ const searches: readonly Row[] = [
   finds("search finds Cyrillic names in Latin letters", "Shevchenko", [1]),
   finds("search folds the three apostrophes, unlike a filter", "Лук\u02bcяненко", [5, 6]),
   finds("search takes a degree out", "доц.+Шевченко", [1]),
-  finds("search finds nobody by a degree that is not theirs", "професор+Шевченко", []),
-  finds("search finds nobody by a term without a letter or digit", "!", []),
+  finds("search finds no teacher by the degree of another", "професор+Шевченко", []),
+  finds("search finds no teacher by a term without a letter or digit", "!", []),
   finds("search and filters combine: all must match", "Олена&degree=професор", [2]),
   {
     name: "a search of separators alone is none",
@@ -267,9 +267,9 @@ const searches: readonly Row[] = [
   },
   {
     name: "links carry the search",
-    url: "/teachers/?search=+олена&limit=1",
+    url: "/teachers/?search=+олена&limit=1&ordering=id",
     status: 200,
-    json: page(2, { next: "?limit=1&offset=1&search=%D0%BE%D0%BB%D0%B5%D0%BD%D0%B0" }, [2]),
+    json: page(4, { next: "?limit=1&offset=1&ordering=id&search=%D0%BE%D0%BB%D0%B5%D0%BD%D0%B0" }, [2]),
   },
   {
     name: "a search may be of 100 characters",

@@ -1,4 +1,4 @@
-/** The teachers that the contract is shown on: few, but one of everything that the contract speaks of. */
+/** The teachers of the contract tests: few, but with every case that the contract names. */
 import { composeTeacher, type StoredTeacher, type Teacher } from "../../src/domain/teacher.ts";
 
 const parts = (
@@ -9,7 +9,7 @@ const parts = (
   degree: string,
 ): StoredTeacher => ({ id, last_name, first_name, middle_name, degree });
 
-/** Enough to have several pages of them, with the names of the contract's example of a link. */
+/** Enough for several pages, with the names in the contract's example of a link. */
 const crowd = Array.from({ length: 25 }, (_, i) =>
   parts(20 + i, `Сидоренко-${"абвгґдеєжзиіїйклмнопрстуф"[i]}`, "О'Н", "В", "старший викладач"),
 );
@@ -37,12 +37,12 @@ export const storedTeachers: readonly StoredTeacher[] = [
 export const teachers: readonly Teacher[] = storedTeachers.map((one) => composeTeacher(one));
 export const count = teachers.length;
 
-/** The teachers with these ids, in the order of the ids given. */
+/** The teachers with these ids, in the order of `ids`. */
 export function teachersOf(ids: readonly number[]): Teacher[] {
   return ids.map((id) => teachers.find((teacher) => teacher.id === id)!);
 }
 
-/** Ids from the one to the other, both among them. */
+/** The ids from `first` to `last`, both included. */
 export function idsFrom(first: number, last: number): number[] {
   return Array.from({ length: last - first + 1 }, (_, i) => first + i);
 }

@@ -1,4 +1,4 @@
-/** Rows about links: next and previous, what they carry and how it is written. */
+/** Rows about links: next and previous, their parameters and their encoding. */
 import { count, idsFrom } from "./fixture.ts";
 import { page, type Row, type Section } from "./row.ts";
 
@@ -150,7 +150,7 @@ const rows: readonly Row[] = [
     json: page(count, { previous: "?limit=5&offset=95" }, []),
   },
   {
-    name: "previous is there where nobody matches, past offset 0",
+    name: "previous is there without a match, past offset 0",
     url: "/teachers/?last_name=x&offset=7",
     status: 200,
     json: page(0, { previous: "?last_name=x&limit=10" }, []),

@@ -1,4 +1,4 @@
-/** Rows about methods: OPTIONS, preflights and what is not allowed. HEAD is derived from every row for GET. */
+/** Rows about methods: OPTIONS, preflights and refused methods. HEAD is derived from every GET row. */
 import { expect } from "bun:test";
 import { jsonOf, problem, type Row, type Section } from "./row.ts";
 import type { Answered } from "./rules.ts";

@@ -1,4 +1,4 @@
-/** Rows about HTML: who gets it, in which language and order, and the pages of errors. */
+/** Rows about HTML: negotiation, language, order, and error pages. */
 import { expect } from "bun:test";
 import { browser, type Row, type Section } from "./row.ts";
 import { type Answered, textOf } from "./rules.ts";
@@ -25,7 +25,7 @@ const choices: readonly (readonly [name: string, accept: string, type: string])[
   ["q=0 leaves the others", "application/json;q=0, application/*", "application/x-ndjson"],
 ];
 
-const wishes: readonly Row[] = choices.map(
+const choiceRows: readonly Row[] = choices.map(
   ([name, accept, type]): Row => ({
     name,
     url: "/teachers/?limit=1000",
@@ -43,7 +43,7 @@ const views: readonly Row[] = [
     carries: { ...html, Vary: /\bAccept-Language\b/ },
   },
   {
-    name: "format wins over Accept for a page too",
+    name: "format overrides Accept for a page too",
     url: "/teachers/?format=html",
     headers: { Accept: "application/json" },
     status: 200,
@@ -87,10 +87,10 @@ const views: readonly Row[] = [
       ["Ukrainian by default", "", null, "uk"],
       ["in English by Accept-Language", "", "en-GB, uk;q=0.5", "en"],
       ["in Ukrainian by Accept-Language", "", "uk, en;q=0.9", "uk"],
-      ["in Ukrainian for a language that there is not", "", "de", "uk"],
+      ["in Ukrainian for an unknown language", "", "de", "uk"],
       ["in English by lang", "&lang=en", null, "en"],
       ["in English by lang, trimmed and decoded", "&%6Cang=+%65n", null, "en"],
-      ["in Ukrainian by lang, which wins over Accept-Language", "&lang=uk", "en", "uk"],
+      ["in Ukrainian by lang, which overrides Accept-Language", "&lang=uk", "en", "uk"],
     ] as const
   ).map(
     ([what, query, language, lang]): Row => ({
@@ -136,7 +136,7 @@ const failures: readonly Row[] = (
 export const pages: Section = {
   name: "pages for people, and what browsers get",
   rows: [
-    ...wishes,
+    ...choiceRows,
     ...views,
     ...failures,
     {

@@ -1,10 +1,10 @@
-/** Rows about limit and offset, format, and what holds of every parameter. */
+/** Rows about limit and offset, format, and what applies to every parameter. */
 import { count, idsFrom, teachers } from "./fixture.ts";
 import { page, type Row, type Section, says } from "./row.ts";
 
 const plain = { status: 200, json: page(count, { next: "?limit=10&offset=10" }, idsFrom(1, 10)) } as const;
 const last = Number.MAX_SAFE_INTEGER;
-const everyone = teachers.map(({ id }) => id);
+const allIds = teachers.map(({ id }) => id);
 
 const pages: readonly Row[] = [
   { name: "limit is 10 by default", url: "/teachers/", ...plain },
@@ -55,7 +55,7 @@ const pages: readonly Row[] = [
     name: "the largest limit that can be written is the maximum",
     url: "/teachers/?limit=999999999",
     status: 200,
-    json: page(count, {}, everyone),
+    json: page(count, {}, allIds),
   },
   {
     name: "the maximum is a setting",
@@ -144,21 +144,21 @@ const others: readonly Row[] = [
     name: "ordering=id is the default",
     url: "/teachers/?ordering=id&limit=1000",
     status: 200,
-    json: page(count, {}, everyone),
+    json: page(count, {}, allIds),
   },
   {
     name: "format=json is JSON",
     url: "/teachers/?format=json&limit=1000",
     status: 200,
     carries: { "Content-Type": "application/json" },
-    json: page(count, {}, everyone),
+    json: page(count, {}, allIds),
   },
   {
-    name: "format wins over Accept",
+    name: "format overrides Accept",
     url: "/teachers/?format=json&limit=1000",
     headers: { Accept: "image/png" },
     status: 200,
-    json: page(count, {}, everyone),
+    json: page(count, {}, allIds),
   },
   {
     name: "blank means absent, for every parameter",

@@ -1,4 +1,4 @@
-/** Rows of raw bytes, for what no HTTP client would send, with what Bun's parser answers by itself. */
+/** Rows of raw bytes that no HTTP client would send, with the responses of Bun's parser. */
 import { expect } from "bun:test";
 import { counts, jsonOf, says } from "./row.ts";
 import { type Answered, type ProblemBody, textOf } from "./rules.ts";
@@ -101,7 +101,7 @@ const ours: readonly RawRow[] = [
     holds: counts(2),
   },
   {
-    name: "raw UTF-8 in the query of a redirect is kept or encoded",
+    name: "raw UTF-8 in the query of a redirect is unchanged or encoded",
     setup: "usual",
     bytes: get(latin1("/teachers?first_name=Олена")),
     answer: 301,

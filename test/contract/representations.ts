@@ -104,13 +104,13 @@ const indents: readonly Row[] = [
   },
 ];
 
-const everyone = page(
+const fullPage = page(
   count,
   {},
   teachers.map(({ id }) => id),
 );
 const whole = (answer: Answered, base: string): void =>
-  expect(textOf(answer)).toBe(JSON.stringify(everyone).replaceAll("{base}", base));
+  expect(textOf(answer)).toBe(JSON.stringify(fullPage).replaceAll("{base}", base));
 const compressed = (name: string, coding: string): Row => ({
   name,
   url: "/teachers/?limit=101",
@@ -172,7 +172,7 @@ const coding: readonly Row[] = [
     headers: { "Accept-Encoding": "gzip", Accept: "application/json;indent=2" },
     status: 200,
     carries: { "Content-Encoding": "gzip" },
-    holds: (answer, base) => expect(textOf(answer)).toBe(JSON.stringify(everyone, null, 2).replaceAll("{base}", base)),
+    holds: (answer, base) => expect(textOf(answer)).toBe(JSON.stringify(fullPage, null, 2).replaceAll("{base}", base)),
   },
   {
     name: "a page of 20 for people is not compressed",

@@ -1,4 +1,4 @@
-/** Rows about the resources: which paths there are, the suffix, the redirects, the index and the health of the service. */
+/** Rows about the resources: paths, the suffix, redirects, the index and health. */
 import { expect } from "bun:test";
 import { count, idsFrom, teachers, teachersOf } from "./fixture.ts";
 import { browser, jsonOf, notFound, page, type Row, type Section } from "./row.ts";
@@ -37,7 +37,7 @@ const list: readonly Row[] = [
   },
 ];
 
-const person: readonly Row[] = [
+const teacher: readonly Row[] = [
   { name: "{base}/teachers/{id}/ is one teacher, without an envelope", url: "/teachers/1/", ...one },
   { name: "leading zeros of an id are accepted", url: "/teachers/0001/", ...one },
   { name: "many leading zeros of an id are accepted", url: `/teachers/${"0".repeat(40)}1/`, ...one },
@@ -329,5 +329,5 @@ const service: readonly Row[] = [
 
 export const resources: Section = {
   name: "resources",
-  rows: [...list, ...person, ...suffix, ...slashless, ...service],
+  rows: [...list, ...teacher, ...suffix, ...slashless, ...service],
 };

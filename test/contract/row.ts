@@ -1,40 +1,40 @@
-/** A row of the table that holds the service to its contract: what is asked, and what must be answered. */
+/** A row of the contract table: a request, and what its answer must be. */
 import { expect } from "bun:test";
 import { teachersOf } from "./fixture.ts";
 import { type Answered, type FaultCode, type ProblemBody, phrases, textOf } from "./rules.ts";
 
-/** What browsers accept when a person opens a page. */
+/** What browsers accept when they open a page. */
 export const browser = "text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,*/*;q=0.8";
 
-/** How the service is set up for a row; `usual` with everything at its default but the base URL. */
+/** The settings of the service for a row; `usual` is all defaults except the base URL. */
 export type SetupName = "usual" | "local" | "aged" | "small" | "indexable" | "empty";
 
 export interface Row {
-  /** What the contract says, in our words. */
+  /** What the contract says. */
   readonly name: string;
   readonly setup?: SetupName;
   /**
-   * Where the row makes sense, if not everywhere: `plain` without a prefix and without a proxy, `unproxied` without a
-   * proxy, `sockets` without a proxy but over sockets alone.
+   * The targets of the row, if not all: `plain` has neither prefix nor proxy, `unproxied` has no proxy, `sockets` has no
+   * proxy and is not the function.
    */
   readonly only?: "plain" | "unproxied" | "sockets";
-  /** GET where there is none. */
+  /** Default: GET. */
   readonly method?: string;
-  /** Path and query below the base URL; what is not ASCII is percent-encoded on the way. */
+  /** Path and query below the base URL; everything but ASCII gets percent-encoded. */
   readonly url: string;
-  /** `{etag}` and `{last-modified}` in a value stand for what the plain first page carries. */
+  /** `{etag}` and `{last-modified}` in a value stand for those of the first page. */
   readonly headers?: Readonly<Record<string, string>>;
   readonly sends?: string;
   readonly status: number;
-  /** Values of headers: exactly this text, where `{base}` stands for the base URL, or like this, or null for none. */
+  /** Headers: the exact text, in which `{base}` stands for the base URL, or a pattern; null if the header must be absent. */
   readonly carries?: Readonly<Record<string, string | RegExp | null>>;
-  /** The body, exactly, where `{base}` stands for the base URL. */
+  /** The exact body; `{base}` stands for the base URL. */
   readonly text?: string;
-  /** The body as compact JSON, exactly; `{base}` likewise. */
+  /** The exact body, written as compact JSON; `{base}` stands for the base URL. */
   readonly json?: unknown;
-  /** What is wrong with each parameter, in this order, and nothing else; the value only where it is given. */
+  /** All faults in this order; the value is checked only if it is given. */
   readonly faults?: readonly (readonly [parameter: string, code: FaultCode, value?: string])[];
-  /** What else must hold of the answer. */
+  /** Further assertions on the answer. */
   holds?(answer: Answered, base: string): void | Promise<void>;
 }
 
@@ -44,7 +44,7 @@ export interface Section {
   readonly rows: readonly Row[];
 }
 
-/** The JSON of a page: links are queries behind the URL of the list. */
+/** The JSON of a page. Links are given as queries of the list. */
 export function page(
   count: number,
   links: { readonly next?: string; readonly previous?: string },
@@ -66,7 +66,7 @@ export const notAcceptable = {
   json: problem(406, "Could not satisfy the request Accept header."),
 } as const;
 
-/** The answer is the JSON of a list with this many matches. */
+/** Asserts the number of matches. */
 export function counts(count: number): (answer: Answered) => void {
   return (answer) => expect(jsonOf<{ count: number }>(answer).count).toBe(count);
 }
@@ -75,7 +75,7 @@ export function jsonOf<Value>(answer: Answered): Value {
   return JSON.parse(textOf(answer)) as Value;
 }
 
-/** The detail of the problem, and of each fault, says this. */
+/** Asserts that the detail of the problem contains these texts. */
 export function says(...words: readonly string[]): (answer: Answered) => void {
   return (answer) => {
     const { detail } = jsonOf<ProblemBody>(answer);

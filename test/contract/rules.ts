@@ -1,4 +1,4 @@
-/** What the contract says of every answer, whatever was asked: headers, framing, and that the body is what it claims to be. */
+/** The rules for every answer to any request: headers, framing, and a body that matches its headers. */
 import { headerOf, type WireAnswer } from "../support/wire.ts";
 
 /** An answer as clients see it, wherever it came from. */

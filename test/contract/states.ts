@@ -1,4 +1,4 @@
-/** Rows about a service that has nothing to serve yet. Draining and what becomes of requests are in states.test.ts. */
+/** Rows about a service without a version. Draining is tested in states.test.ts. */
 import { expect } from "bun:test";
 import { jsonOf, type Row, type Section, says } from "./row.ts";
 

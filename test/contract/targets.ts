@@ -1,4 +1,4 @@
-/** Where the table is run: the function from Request to Response, a started server, and the same behind nginx. */
+/** The targets of the table: the function from Request to Response, a started server, and a server behind nginx. */
 import { mkdirSync } from "node:fs";
 import { basename, join } from "node:path";
 import { createDirectory, type Directory } from "../../src/directory/directory.ts";

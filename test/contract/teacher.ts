@@ -1,4 +1,4 @@
-/** Rows about a teacher: the nine fields and how the composed ones are made. */
+/** Rows about a teacher: its fields and how the composed ones are made. */
 import type { Row, Section } from "./row.ts";
 
 const shows = (name: string, id: number, text: string): Row => ({ name, url: `/teachers/${id}/`, status: 200, text });

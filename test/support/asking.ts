@@ -1,4 +1,4 @@
-/** Servers that are asked all the time while something is done to them, and what they say of themselves. */
+/** Sends requests to servers continuously while a test acts on them, and reads their `/readyz`. */
 import type { StoredTeacher } from "../../src/domain/teacher.ts";
 import { type Program, type Server, waitFor } from "./program.ts";
 
@@ -54,11 +54,11 @@ export function keepAsking(servers: readonly Server[]): { stop(): Promise<{ fail
     }
   }
 
-  const asking = Promise.all(servers.flatMap((server) => [0, 100, 200].map((offset) => ask(server, offset))));
+  const clients = Promise.all(servers.flatMap((server) => [0, 100, 200].map((offset) => ask(server, offset))));
   return {
     async stop() {
       isOver = true;
-      await asking;
+      await clients;
       return { failures, requests };
     },
   };

@@ -1,4 +1,4 @@
-/** A real Chromium, driven as a user would, that records what a page must not do. */
+/** A real Chromium, driven as a user would, that records forbidden actions of a page. */
 import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
 
 /** Starts the browser. What it would do by itself, such as look for its updates, is switched off. */

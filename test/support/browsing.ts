@@ -1,4 +1,4 @@
-/** Clients that browse through a balancer all the time while something is done behind it, and count every answer. */
+/** Clients that browse continuously through a load balancer, and count every answer. */
 import { waitFor } from "./program.ts";
 
 /** What clients met since the last count. */

@@ -1,4 +1,4 @@
-/** What an answer of the service has that its OpenAPI description does not say, or lacks that the description says. */
+/** Finds the differences between an answer and its OpenAPI description. */
 import {
   type Header,
   listOperations,
@@ -37,7 +37,7 @@ const messageHeaders = ["date", "connection", "keep-alive", "content-type", "con
 
 /** The checker for a description, which may be one that the service gave. */
 export function createConformance(document: OpenapiDocument): FindNonconformances {
-  const findPlace = createPlaces(document);
+  const findDescribedPath = createPathFinder(document);
   const findFault = createValidators(document);
   const shared = findShared(document);
 
@@ -46,12 +46,12 @@ export function createConformance(document: OpenapiDocument): FindNonconformance
     const report = (check: Check, message: string): void => void found.push({ check, message });
     const { status } = answer;
     if (status === 500) report("server error", "500 is never right");
-    const place = findPlace(target);
-    const documented = findDocumented(method, status, place, shared);
+    const path = findDescribedPath(target);
+    const documented = findDocumented(method, status, path, shared);
     const headers = readHeaders(answer.headers, report);
-    checkAllow(headers.get("allow"), place, report);
+    checkAllow(headers.get("allow"), path, report);
     if (documented === null) {
-      report("status", `${status} is not described for ${method} ${place.template ?? "a path that is not described"}`);
+      report("status", `${status} is not described for ${method} ${path.template ?? "a path that is not described"}`);
       return found;
     }
 
@@ -89,8 +89,8 @@ export function createConformance(document: OpenapiDocument): FindNonconformance
   };
 }
 
-/** What a path names; all three are null where the description has no such path. */
-interface Place {
+/** What the description says of a path; `template` is null if it does not have the path. */
+interface DescribedPath {
   readonly template: string | null;
   readonly operations: readonly NamedOperation[];
   /**
@@ -100,18 +100,18 @@ interface Place {
   readonly form: "exact" | "redirect" | "alias";
 }
 
-function createPlaces(document: OpenapiDocument): (target: string) => Place {
+function createPathFinder(document: OpenapiDocument): (target: string) => DescribedPath {
   const prefix = prefixOf(document);
-  const places = Object.entries(Object.groupBy(listOperations(document), ({ template }) => template)).map(
+  const paths = Object.entries(Object.groupBy(listOperations(document), ({ template }) => template)).map(
     ([template, operations]) => ({
       template,
       operations: operations!,
       pattern: new RegExp(`^${RegExp.escape(template).replace(/\\\{.*?\\\}/g, "[^/]+?")}$`),
     }),
   );
-  const find = (path: string, form: Place["form"]): Place | null => {
-    const place = places.find(({ pattern }) => pattern.test(path));
-    return place === undefined ? null : { ...place, form };
+  const find = (path: string, form: DescribedPath["form"]): DescribedPath | null => {
+    const described = paths.find(({ pattern }) => pattern.test(path));
+    return described === undefined ? null : { ...described, form };
   };
   return (target) => {
     const path = withoutPrefix(pathOf(target), prefix);
@@ -144,7 +144,7 @@ function findShared(document: OpenapiDocument): ReadonlyMap<number, Response> {
     const [example] = Object.values(response.content?.["application/problem+json"]?.examples ?? {});
     return [(example!.value as { status: number }).status, response];
   });
-  // A preflight has on every path what it has on all that are described, and perhaps what it has on some.
+  // On an unknown path, a preflight has the headers that all described paths have, and perhaps those of some.
   const preflights = listOperations(document).map(({ answers }) => answers.get(204)?.headers ?? {});
   const described = preflights.filter((headers) => Object.keys(headers).length > 0);
   const headers = described.flatMap(Object.entries).map(([name, header]: [string, Header | Reference]) => {
@@ -157,7 +157,7 @@ function findShared(document: OpenapiDocument): ReadonlyMap<number, Response> {
 function findDocumented(
   method: string,
   status: number,
-  { template, operations, form }: Place,
+  { template, operations, form }: DescribedPath,
   shared: ReadonlyMap<number, Response>,
 ): Response | null {
   const sharedResponse = shared.get(status) ?? null;
@@ -190,7 +190,7 @@ function readHeaders(pairs: CheckedAnswer["headers"], report: Report): Map<strin
 }
 
 /** Allow says the methods that the description has for the path (RFC 9110, section 10.2.1). */
-function checkAllow(allow: string | undefined, { operations }: Place, report: Report): void {
+function checkAllow(allow: string | undefined, { operations }: DescribedPath, report: Report): void {
   const said = allow?.split(", ").sort().join(", ");
   const described = operations
     .map(({ method }) => method)
@@ -219,7 +219,7 @@ function checkBody(
   return `says status ${(value as { status: number }).status} in an answer with ${status}`;
 }
 
-/** The text of a body, decompressed where whoever fetched it has not done so. A mark at its start stays. */
+/** The text of a body, decompressed unless that is already done. A byte order mark at its start is preserved. */
 function decode(body: Uint8Array<ArrayBuffer>, coding: string | undefined): string {
   const isCompressed = coding === "gzip" && body[0] === 0x1f && body[1] === 0x8b;
   return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(isCompressed ? Bun.gunzipSync(body) : body);

@@ -1,4 +1,4 @@
-/** A real nginx with the configuration of deploy/, in a folder of its own and with other ports and paths. */
+/** A real nginx with the configuration of deploy/, in its own folder and with other ports and paths. */
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { findFreePorts } from "./ports.ts";

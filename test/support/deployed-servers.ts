@@ -1,4 +1,4 @@
-/** Servers on ports of their own, as nginx has them behind it, that are started, stopped and killed one by one. */
+/** Servers behind nginx, each on its own port, that are started, stopped and killed one by one. */
 import { askReady } from "./asking.ts";
 import { type Server, startServer, waitFor } from "./program.ts";
 

@@ -1,4 +1,4 @@
-/** A download over a raw socket that takes its bytes when the test says so, and no sooner. */
+/** A download over a raw socket that reads bytes only when the test says so. */
 import { connect } from "node:net";
 import { createGunzip } from "node:zlib";
 

@@ -150,7 +150,7 @@ async function passEvent(name: string, pass: () => Promise<number>, clients: Bro
 }
 
 interface Servers extends DeployedServers {
-  /** Waits until all that run answer with this version. */
+  /** Waits until all running servers answer with this version. */
   waitForVersion(version: number): Promise<void>;
   /** Waits until all have lost their database and read from another one. */
   waitForSwitch(to: Postgres): Promise<void>;
@@ -245,7 +245,7 @@ async function watchCommits(
   };
 }
 
-/** Waits until a standby has received all that its primary wrote. */
+/** Waits until a standby has received everything that its primary wrote. */
 async function waitForStandby(primary: Postgres): Promise<void> {
   await waitFor(
     () => primary.run("postgres", "select count(*) from pg_stat_replication where replay_lsn >= pg_current_wal_lsn()"),

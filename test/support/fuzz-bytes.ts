@@ -1,4 +1,4 @@
-/** Bytes and bodies for requests drawn at random. All text is Latin-1: one character per byte. */
+/** Random bytes and bodies for requests. All text is Latin-1: one character per byte. */
 import fc, { type Arbitrary } from "fast-check";
 
 const latin1 = (text: string): string => Buffer.from(text).toString("latin1");

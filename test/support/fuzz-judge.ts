@@ -1,4 +1,4 @@
-/** What the answers to drawn requests must be like, and what a parser in front of the service may refuse. */
+/** Judges the answers to random requests, and knows what a proxy may refuse. */
 import { answeredOf, findBroken, findBrokenWire, isBare } from "../contract/rules.ts";
 import { type FuzzRequest, isFraming, knownMethods, renderRequest } from "./fuzz-requests.ts";
 import { headerOf, type WireAnswer } from "./wire.ts";

@@ -1,4 +1,4 @@
-/** Requests drawn at random from a grammar, and how they are sent. All text is Latin-1: one character per byte. */
+/** Random requests from a grammar, and how they are sent. All text is Latin-1: one character per byte. */
 import fc, { type Arbitrary } from "fast-check";
 import { badBody, type FuzzBody, goodBody, type Header, tame, wild } from "./fuzz-bytes.ts";
 

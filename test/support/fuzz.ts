@@ -1,4 +1,4 @@
-/** Sends drawn requests over raw sockets, and reads the answers: every request gets one, in order. */
+/** Sends random requests over raw sockets, and reads the answers: every request gets one, in order. */
 import { isBare } from "../contract/rules.ts";
 import { explainRefusal, isImmediate, isLastOf, judge, nameOutcome, type Outcome } from "./fuzz-judge.ts";
 import { type Exchange, type FuzzRequest, renderRequest } from "./fuzz-requests.ts";

@@ -1,4 +1,4 @@
-/** The image folder of a server, as tests look into it. */
+/** Reads the image folder of a server. */
 import { readdirSync } from "node:fs";
 
 /** The names of images and of the temporary files of builders, without the file that remembers the settings. */

@@ -1,2 +1,2 @@
-/** Whether tests that repeat or draw at random run in their long form, as `npm run test:long` has it. */
+/** Whether the repeating and the random tests run in their long form, as in `npm run test:long`. */
 export const isLong = process.env.LONG === "true";

@@ -1,4 +1,4 @@
-/** A page taken apart: its elements in order, and its text as a reader gets it. */
+/** Parses a page into its elements in order, and its text as a reader sees it. */
 
 export interface Markup {
   /** Every element, as its name and the names of its attributes. */

@@ -1,4 +1,4 @@
-/** What a process holds, as Linux tells it. */
+/** The memory of a process, as Linux reports it. */
 import { readdirSync, readFileSync, readlinkSync } from "node:fs";
 import { waitFor } from "./program.ts";
 

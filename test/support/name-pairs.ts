@@ -1,4 +1,4 @@
-/** Stored names and what people type for them: every pair must meet. */
+/** Pairs of a stored name and a search that must find it. */
 
 export const namePairs: readonly [stored: string, typed: string][] = [
   ["Шевченко", "Shevchenko"],

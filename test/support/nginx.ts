@@ -1,4 +1,4 @@
-/** A real nginx in front of a server, with a configuration and a folder of its own. */
+/** A real nginx in front of a server, with its own configuration and folder. */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { findFreePorts } from "./ports.ts";
@@ -47,7 +47,7 @@ export async function startNginx(binary: string, folder: string, upstream: strin
   }
 }
 
-/** One process, so that it runs as whoever runs the tests and ends with its signal. */
+/** One process, so it runs as the user who runs the tests and ends with its signal. */
 function configure(
   folder: string,
   upstream: string,

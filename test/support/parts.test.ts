@@ -1,4 +1,4 @@
-/** What a test run says of a part that the machine lacks. */
+/** What a test run prints about a missing program. */
 import { expect, test } from "bun:test";
 import { join } from "node:path";
 import { root } from "./program.ts";

@@ -1,4 +1,4 @@
-/** Ports for programs that can't be told to take a free one and say which. */
+/** Free ports for programs that need to be given one. */
 
 /** The system gives no port of this range to programs that ask for any, so a port stays free while its server restarts. */
 const first = 10_000;

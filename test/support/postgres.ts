@@ -31,7 +31,7 @@ export interface Postgres extends AsyncDisposable {
 /** Of every role; a word that no log or process list may show. */
 export const password = "correct-horse";
 
-/** Nobody's work is worth a wait for the disk here, and statistics must not depend on when somebody gathers them. */
+/** No data here is worth a wait for the disk, and statistics must not depend on when they are gathered. */
 const settings = [
   "listen_addresses=127.0.0.1",
   "unix_socket_directories=",
@@ -41,7 +41,7 @@ const settings = [
   "log_min_messages=fatal",
 ];
 
-/** The user that it runs as: PostgreSQL refuses to be root, and nobody is on every machine. */
+/** The user that it runs as: PostgreSQL refuses to run as root, and every machine has the user `nobody`. */
 const owner = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {};
 
 /**
@@ -141,7 +141,7 @@ async function startCluster(binaries: string, root: string, data: string): Promi
       try {
         process.kill(pid, signal);
       } catch (error) {
-        // PostgreSQL ends processes of its own all the time, also between our look and the signal.
+        // PostgreSQL ends processes of its own all the time, also between our check and the signal.
         if ((error as { code?: string }).code !== "ESRCH") throw error;
       }
     }

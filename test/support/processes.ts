@@ -1,4 +1,4 @@
-/** What the system says of processes that tests have started. */
+/** What the system reports about processes that tests started. */
 import { readdirSync, readFileSync } from "node:fs";
 
 interface Process {

@@ -1,4 +1,4 @@
-/** Runs the whole program as a user does: through the launcher, in a folder of its own, on a free port. */
+/** Runs the whole program as a user does: through the launcher, in its own folder, on a free port. */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -66,9 +66,13 @@ export function makeFolder(): { path: string; remove(): void } & Disposable {
 
 /** Our own environment without settings of the program, but with the folder's database where it has one. */
 function environmentFor({ folder, environment }: Options): Record<string, string | undefined> {
-  const kept = Object.entries(process.env).filter(([name]) => !/^(TEACHERS_.*|DATABASE_URL|PORT)$/.test(name));
+  const inherited = Object.entries(process.env).filter(([name]) => !/^(TEACHERS_.*|DATABASE_URL|PORT)$/.test(name));
   const database = databases.get(folder);
-  return { ...Object.fromEntries(kept), ...(database === undefined ? {} : { DATABASE_URL: database }), ...environment };
+  return {
+    ...Object.fromEntries(inherited),
+    ...(database === undefined ? {} : { DATABASE_URL: database }),
+    ...environment,
+  };
 }
 
 /** Starts a command. It is killed after ten minutes, so that none outlives a test that went wrong. */
@@ -112,7 +116,7 @@ export function run(args: readonly string[], options: Options): Promise<Finished
   return start(args, options).finished;
 }
 
-/** Starts `serve` on a free port, and waits until all its processes serve a version or it says that there is none. */
+/** Starts `serve` on a free port, and waits until all its processes serve a version, or it reports that none is published. */
 export async function startServer(args: readonly string[], options: Options): Promise<Server> {
   const server = await startListening(args, options);
   const content = await orEnd(server, () => findContent(server));

@@ -1,4 +1,4 @@
-/** Publishes teachers the way an administrator does: as a file that is imported. */
+/** Publishes teachers as an administrator does: by importing a file. */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { StoredTeacher } from "../../src/domain/teacher.ts";

@@ -1,4 +1,4 @@
-/** Folders that may only be read, for a program that may otherwise do everything, such as one of root. */
+/** Read-only folders that even a program running as root can't write. */
 import { join } from "node:path";
 import { root } from "./program.ts";
 

@@ -1,4 +1,4 @@
-/** Requests made up from the OpenAPI description, as fast-check arbitraries: good ones, bad ones, and any at all. */
+/** Requests generated from the OpenAPI description, as fast-check arbitraries: valid, invalid and arbitrary ones. */
 import fc, { type Arbitrary } from "fast-check";
 import type { FaultCode } from "../../src/contract/problems.ts";
 import { listOperations, type NamedOperation, type OpenapiDocument, type Parameter, prefixOf } from "./openapi.ts";
@@ -192,8 +192,8 @@ function anyQuery(context: Context, operation: NamedOperation): Arbitrary<string
   );
 }
 
-function parametersIn(place: Parameter["in"], operation: NamedOperation): Parameter[] {
-  return operation.parameters.filter((parameter) => parameter.in === place);
+function parametersIn(location: Parameter["in"], operation: NamedOperation): Parameter[] {
+  return operation.parameters.filter((parameter) => parameter.in === location);
 }
 
 function goodPath(operation: NamedOperation): Arbitrary<string> {

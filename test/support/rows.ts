@@ -1,4 +1,4 @@
-/** Downloads read back by a parser that is not ours, and the rows that a test expects of them. */
+/** Downloads parsed by a library, and the rows that a test expects in them. */
 import { parse } from "csv-parse/sync";
 import { type Teacher, teacherFields } from "../../src/domain/teacher.ts";
 
@@ -12,7 +12,7 @@ export function rowOf(teacher: Teacher): string[] {
   return teacherFields.map((field) => String(teacher[field]));
 }
 
-/** The same as Excel's CSV has them: what starts as a formula does, also behind apostrophes, is behind one more. */
+/** The same as in Excel's CSV: a value that starts like a formula, even after apostrophes, gets one more apostrophe. */
 export function excelRowOf(teacher: Teacher): string[] {
   const starts = [..."=+-@\uff1d\uff0b\uff0d\uff20"];
   const isFormula = (value: string): boolean => starts.includes(value.replace(/^'+/, "").charAt(0));
@@ -24,20 +24,20 @@ export function parseCsv(bytes: Uint8Array, delimiter = ","): Row[] {
   return parse(decode(bytes), { delimiter, record_delimiter: "\r\n" });
 }
 
-/** Every record of Excel's CSV; throws where it does not begin with the mark of UTF-8. */
+/** Every record of Excel's CSV; throws if it does not begin with a byte order mark. */
 export function parseExcel(bytes: Uint8Array): Row[] {
-  if (Buffer.from(bytes.subarray(0, 3)).toString("hex") !== "efbbbf") throw new Error("It has no mark of UTF-8");
+  if (Buffer.from(bytes.subarray(0, 3)).toString("hex") !== "efbbbf") throw new Error("It has no byte order mark");
   return parseCsv(bytes.subarray(3), ";");
 }
 
-/** Every line of NDJSON as it stands there; throws where the last one does not end. */
+/** Every line of NDJSON; throws if the last one has no line feed. */
 export function splitLines(bytes: Uint8Array): string[] {
   const lines = decode(bytes).split("\n");
   if (lines.pop() !== "") throw new Error("The last line does not end with a line feed");
   return lines;
 }
 
-/** Strict UTF-8, and a mark at its start stays. */
+/** Strict UTF-8; a byte order mark at its start is preserved. */
 export function decode(bytes: Uint8Array): string {
   return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
 }

@@ -1,4 +1,4 @@
-/** Whatever tests draw at random is the same in every run, so that a failure comes again; `SEED=2 npm test` draws anew. */
+/** The seed of all random data, so a failure occurs again; `SEED=2 npm test` uses another one. */
 import fc from "fast-check";
 
 export const seed = Number(process.env.SEED ?? 1);

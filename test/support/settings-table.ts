@@ -1,4 +1,4 @@
-/** The table of settings in README.md, made from src/cli/settings.ts. Run by itself, this file writes it there. */
+/** The table of settings in README.md, generated from src/cli/settings.ts. Run directly, this file writes it. */
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type Setting, settings, variableOf } from "../../src/cli/settings.ts";

@@ -1,4 +1,4 @@
-/** Values against the schemas of the OpenAPI description, in the dialect of JSON Schema that OpenAPI 3.1 has. */
+/** Validates values against the schemas of the OpenAPI description, in the JSON Schema dialect of OpenAPI 3.1. */
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import type { OpenapiDocument, Schema } from "./openapi.ts";

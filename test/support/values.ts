@@ -1,4 +1,4 @@
-/** Values of parameters made up from their schemas, as fast-check arbitraries: good ones, and bad ones with their fault. */
+/** Parameter values generated from their schemas, as fast-check arbitraries: valid ones, and invalid ones with their fault. */
 import fc, { type Arbitrary } from "fast-check";
 import type { FaultCode } from "../../src/contract/problems.ts";
 import type { Parameter, Schema } from "./openapi.ts";

@@ -1,4 +1,4 @@
-/** HTTP over raw sockets: sends exactly the bytes it is given, and reads answers byte by byte as RFC 9112 frames them. */
+/** HTTP over raw sockets: sends exactly the given bytes, and parses answers as RFC 9112 frames them. */
 import { connect } from "node:net";
 
 export interface WireAnswer {
@@ -17,9 +17,9 @@ export interface Connection {
   end(): void;
   /** The next answer, or null where the connection ended before one began. Throws where it ended in the middle of one. */
   read(options?: ReadOptions): Promise<WireAnswer | null>;
-  /** Resolves when the first bytes have come that nobody has read yet. */
-  begun(): Promise<void>;
-  /** Resolves when the server has closed the connection; what it sent until then and nobody read is given. */
+  /** Resolves when the first bytes have come that have not been read yet. */
+  answerStarted(): Promise<void>;
+  /** Resolves when the server has closed the connection; gives what it sent and was not read. */
   closed(): Promise<Uint8Array>;
   /** Stops taking bytes, so that the server's writes pile up. */
   pause(): void;
@@ -108,7 +108,7 @@ export async function openConnection(origin: string): Promise<Connection> {
         await more(deadline);
       }
     },
-    async begun() {
+    async answerStarted() {
       const deadline = performance.now() + 15_000;
       while (size === 0 && !hasEnded) await more(deadline);
     },
