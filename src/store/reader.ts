@@ -1,5 +1,5 @@
 /** Reads publications and their teachers. Batches use keyset pagination. */
-import type { Publication } from "../domain/publication.ts";
+import type { HistoryEntry, Publication } from "../domain/publication.ts";
 import { type StoredTeacher, storedFieldNames } from "../domain/teacher.ts";
 import type { Queries } from "./engine.ts";
 
@@ -9,6 +9,10 @@ export interface StoreReader {
   findCurrent(): Promise<Publication | null>;
   /** The publication with an id, or null if this database does not have it. */
   findPublication(id: string): Promise<Publication | null>;
+  /** All publications, newest first. */
+  listPublications(): Promise<HistoryEntry[]>;
+  /** The publication with a version number, or null if this database does not have it. */
+  findVersion(version: number): Promise<HistoryEntry | null>;
   /** The teachers of a version in batches, ascending by id. */
   readTeachers(version: number): AsyncGenerator<readonly StoredTeacher[]>;
   /** The number of changes published after version `from`, up to version `to`. */
@@ -22,7 +26,7 @@ export interface StoreReader {
 /** Rows per read; 10,000 and 100,000 were equally fast when measured. */
 const readRows = 10_000;
 /** The column of each field of a publication. */
-export const publicationColumns = {
+const publicationColumns = {
   version: "version",
   id: "id",
   publishedAt: "published_at",
@@ -33,6 +37,10 @@ export const publicationColumns = {
   removed: "removed",
   digest: "digest",
 } as const satisfies Readonly<Record<keyof Publication, string>>;
+export const historyColumns = { ...publicationColumns, message: "message" } as const satisfies Readonly<
+  Record<keyof HistoryEntry, string>
+>;
+const historyFields = Object.entries(historyColumns).map(([field, column]) => `${column} as "${field}"`);
 const publicationFields = Object.entries(publicationColumns).map(([field, column]) => `${column} as "${field}"`);
 const teacherColumns = storedFieldNames.join(", ");
 
@@ -43,7 +51,12 @@ export function readerOf(queries: Queries): StoreReader {
     return publication ?? null;
   }
 
+  const findHistory = (condition: string, values: readonly unknown[]): Promise<HistoryEntry[]> =>
+    queries.query<HistoryEntry>(`select ${historyFields.join(", ")} from publication ${condition}`, values);
+
   return {
+    listPublications: () => findHistory("order by version desc", []),
+    findVersion: async (version) => (await findHistory("where version = $1", [version]))[0] ?? null,
     findCurrent: () => findPublication("order by version desc limit 1", []),
     findPublication: (id) => findPublication("where id = $1", [id]),
     readTeachers: (version) =>
