@@ -159,6 +159,10 @@ describe("--help", () => {
     import: ["database", "format", "keepIds", "dryRun", "allowRemoved", "allowRenamed", "message", "report", "json"],
     export: ["database", "format", "output", "at"],
     status: ["database"],
+    history: ["database", "json"],
+    show: ["database", "report", "json"],
+    diff: ["database", "report", "json"],
+    rollback: ["database", "dryRun", "message", "report", "json"],
     generate: ["seed"],
   };
   const plain = (text: string): string => text.replace(/\s+/g, " ");

@@ -6,6 +6,7 @@ import { waitForStopSignal } from "../server/signals.ts";
 import { imageFolderBeside } from "../store/database-url.ts";
 import type { Store } from "../store/store.ts";
 import type { CommandSpec } from "./command.ts";
+import { historyCommands } from "./history-commands.ts";
 import { importFile, publishSample } from "./import-command.ts";
 import { fail, log, print, printAll, report } from "./output.ts";
 import { SettingError, type SettingValues } from "./settings.ts";
@@ -76,6 +77,7 @@ export const commands: readonly CommandSpec[] = [
       return withStore(database, show, { create: false });
     },
   },
+  ...historyCommands,
   {
     name: "generate",
     arguments: [["N", "the number of teachers, up to 100000000"]],
