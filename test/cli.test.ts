@@ -133,6 +133,9 @@ const refused: Readonly<Record<SettingName, readonly [command: readonly string[]
     ["report", "report.xlsx"],
   ],
   json: [["import", "-"], ["yes"]],
+  keep: [["prune"], ["0", "-1", "all", "1000001"]],
+  before: [["prune"], ["2026-02-30", "yesterday", "01.02.2026", "2026-1-1"]],
+  yes: [["erase", "1"], ["sure"]],
   at: [["export"], ["0", "-1", "latest"]],
   seed: [
     ["generate", "1"],
@@ -163,6 +166,8 @@ describe("--help", () => {
     show: ["database", "report", "json"],
     diff: ["database", "report", "json"],
     rollback: ["database", "dryRun", "message", "report", "json"],
+    erase: ["database", "dataDir", "message", "yes"],
+    prune: ["database", "keep", "before"],
     generate: ["seed"],
   };
   const plain = (text: string): string => text.replace(/\s+/g, " ");

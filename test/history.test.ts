@@ -158,3 +158,90 @@ describe("rollback", () => {
     for (const [i, teachers] of contents.entries()) expect(await exportAt(folder.path, i + 1)).toEqual(teachers);
   });
 });
+
+test("an officer's year: joins, leaves, new degrees and surnames, an erasure, and a wrong file that is rolled back", async () => {
+  using folder = makeFolder();
+  const csv = (name: string, teachers: readonly StoredTeacher[]): void => {
+    const rows = teachers.map((teacher) => Object.values(teacher).join(";"));
+    writeFileSync(join(folder.path, name), `id;last_name;first_name;middle_name;degree\n${rows.join("\n")}\n`);
+  };
+  const staff = makeTeachers(400).map((teacher) => ({ ...teacher, last_name: `Коваль${teacher.id}` }));
+  csv("september.csv", staff);
+  await tell(folder.path, "import", "september.csv", "--message=Новий навчальний рік");
+  await using server = await startServer([], { folder: folder.path });
+  const serves = (version: number, count: number): Promise<unknown> =>
+    waitFor(
+      async () => {
+        const response = await fetch(`${server.origin}/teachers/?limit=1`);
+        return [
+          response.headers.get("dataset-version")?.split("-")[0],
+          ((await response.json()) as { count: number }).count,
+        ];
+      },
+      ([served, found]) => served === String(version) && found === count,
+    );
+
+  let next = [...staff, ...makeTeachers(440).slice(400)];
+  csv("october.csv", next);
+  expect(await tell(folder.path, "import", "october.csv")).toContain(
+    "Published version 2: 40 added, 0 changed, 0 removed",
+  );
+  next = next.slice(30);
+  csv("february.csv", next);
+  expect(await tell(folder.path, "import", "february.csv")).toContain(
+    "Published version 3: 0 added, 0 changed, 30 removed",
+  );
+  next = next.map((teacher, i) => {
+    const degree = i < 25 ? "професор" : teacher.degree;
+    return { ...teacher, degree, last_name: i >= 50 && i < 52 ? "Заміжня" : teacher.last_name };
+  });
+  csv("may.csv", next);
+  expect(await tell(folder.path, "import", "may.csv", "--dry-run")).toContain(
+    "Would publish: 0 added, 27 changed, 0 removed",
+  );
+  const may = await tell(folder.path, "import", "may.csv");
+  expect(may).toContain("degree: доцент → професор\n");
+  expect(may).toContain("Changed: 27\n");
+  await serves(4, 410);
+
+  csv("wrong.csv", next.slice(0, 200));
+  const refused = await run(["import", "wrong.csv"], { folder: folder.path });
+  expect([refused.exitCode, refused.stderr]).toEqual([
+    1,
+    expect.stringContaining("It would remove 210 of 410 teachers (52%)."),
+  ]);
+  await tell(folder.path, "import", "wrong.csv", "--allow-removed=60%");
+  await serves(5, 200);
+  expect(await tell(folder.path, "rollback", "4", "--message=Половина файлу")).toContain(
+    "Published version 6: 210 added",
+  );
+  await serves(6, 410);
+
+  await tell(folder.path, "erase", "100");
+  await serves(7, 409);
+  expect((await run(["import", "may.csv"], { folder: folder.path })).stderr).toContain("The id 100 was erased");
+  next = next.filter(({ id }) => id !== 100);
+  csv("june.csv", next);
+  expect(await tell(folder.path, "import", "june.csv")).toStartWith("Nothing to publish");
+  expect((await readHistory(folder.path)).map(({ version, count, source }) => [version, count, source])).toEqual([
+    [7, 409, "erasure"],
+    [6, 409, "version 4"],
+    [5, 199, "wrong.csv"],
+    [4, 409, "may.csv"],
+    [3, 409, "february.csv"],
+    [2, 439, "october.csv"],
+    [1, 399, "september.csv"],
+  ]);
+
+  expect(await tell(folder.path, "prune", "--keep=2")).toStartWith("Forgot 5 versions, 1 to 5 (database ");
+  expect(await tell(folder.path, "prune", "--before=2020-01-01")).toStartWith("There is nothing to forget");
+  expect((await readHistory(folder.path)).map(({ version }) => version)).toEqual([7, 6]);
+  expect(await tell(folder.path, "show", "6")).toContain("Version 5 was pruned, so the changes can't be shown\n");
+  expect(await exportAt(folder.path, 7)).toEqual(next);
+  expect(await run(["prune"], { folder: folder.path })).toMatchObject({
+    exitCode: 2,
+    stderr: "teachers: prune needs --keep or --before, and not both\n",
+  });
+  await serves(7, 409);
+  expect(server.stderr()).not.toMatch(/ (?:warn|error) /);
+});

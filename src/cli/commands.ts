@@ -9,6 +9,7 @@ import type { CommandSpec } from "./command.ts";
 import { historyCommands } from "./history-commands.ts";
 import { importFile, publishSample } from "./import-command.ts";
 import { fail, log, print, printAll, report } from "./output.ts";
+import { removalCommands } from "./removal-commands.ts";
 import { SettingError, type SettingValues } from "./settings.ts";
 import { findVersionOrThrow, renderVersion } from "./versions.ts";
 import { withStore } from "./with-store.ts";
@@ -78,6 +79,7 @@ export const commands: readonly CommandSpec[] = [
     },
   },
   ...historyCommands,
+  ...removalCommands,
   {
     name: "generate",
     arguments: [["N", "the number of teachers, up to 100000000"]],

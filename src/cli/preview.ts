@@ -50,13 +50,16 @@ function renderKind(kind: ChangeKind, changes: RosterChanges): string {
   return `${paint("bold", `${title}: ${count.toLocaleString("en")}`)}\n${rows.join("")}`;
 }
 
+/** The name of a teacher, harmless to a terminal. */
+export function showName(teacher: StoredTeacher): string {
+  const parts = nameFieldNames.map((field) => teacher[field]);
+  return escapeText(parts.filter((part) => part !== "").join(" "));
+}
+
 /** The name, and the degree unless the change itself shows it. */
 function describe(teacher: StoredTeacher, kind: ChangeKind): string {
-  const name = nameFieldNames
-    .map((field) => teacher[field])
-    .filter((part) => part !== "")
-    .join(" ");
-  return escapeText(kind === "changed" || teacher.degree === "" ? name : `${name}, ${teacher.degree}`);
+  const name = showName(teacher);
+  return kind === "changed" || teacher.degree === "" ? name : `${name}, ${escapeText(teacher.degree)}`;
 }
 
 function describeDetail(change: Change): string {

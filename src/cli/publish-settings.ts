@@ -49,6 +49,26 @@ export const publishSettings = {
     help: "print the result as JSON",
     ...switched,
   }),
+  keep: setting({
+    flag: "keep",
+    placeholder: "N",
+    help: "how many of the newest versions to keep",
+    default: null,
+    ...integer("a number of versions", 1, 1_000_000),
+  }),
+  before: setting({
+    flag: "before",
+    placeholder: "DATE",
+    help: "forget the versions that were published before this date, in UTC; the newest version is always kept",
+    default: null,
+    accepted: "a date; accepted is YYYY-MM-DD",
+    parse: parseDate,
+  }),
+  yes: setting({
+    flag: "yes",
+    help: "do not ask on a terminal",
+    ...switched,
+  }),
   at: setting({
     flag: "at",
     placeholder: "VERSION",
@@ -62,6 +82,12 @@ export const publishSettings = {
 function parseShare(text: string): number | undefined {
   const [, digits] = /^(\d{1,3}(?:\.\d{1,3})?)%?$/.exec(text) ?? [];
   return digits === undefined || Number(digits) > 100 ? undefined : Number(digits) / 100;
+}
+
+/** The date, which is compared with ISO times as a text. */
+function parseDate(text: string): string | undefined {
+  const isDate = /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text));
+  return isDate && new Date(text).toISOString().startsWith(text) ? text : undefined;
 }
 
 function parseMessage(text: string): string | undefined {

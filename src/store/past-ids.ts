@@ -1,6 +1,7 @@
 /** The ids that were ever given, also those of teachers who are in no version any more. */
 import type { Roster } from "../domain/roster.ts";
 import type { Queries } from "./engine.ts";
+import { placeholders } from "./statements.ts";
 
 /** A roster has the id of an erased teacher. */
 export class ErasedIdError extends Error {
@@ -31,6 +32,15 @@ export async function recordHighestId(queries: Queries): Promise<void> {
   const highestId = await findHighestId(queries);
   await queries.query("delete from highest_id");
   await queries.query("insert into highest_id (id) values ($1)", [highestId]);
+}
+
+/** Those of some ids that were erased. */
+export async function findErasedIds(queries: Queries, ids: readonly number[]): Promise<number[]> {
+  const rows = await queries.query<{ id: number }>(
+    `select id from erased_teacher where id in ${placeholders(1, ids.length)}`,
+    ids,
+  );
+  return rows.map(({ id }) => id);
 }
 
 /** Throws {@link ErasedIdError} if the roster has the id of an erased teacher. */

@@ -15,6 +15,8 @@ export interface StoreReader {
   findVersion(version: number): Promise<HistoryEntry | null>;
   /** The teachers of a version in batches, ascending by id. */
   readTeachers(version: number): AsyncGenerator<readonly StoredTeacher[]>;
+  /** A teacher of a version, or null if the version does not have the id. */
+  findTeacher(id: number, version: number): Promise<StoredTeacher | null>;
   /** The number of changes published after version `from`, up to version `to`. */
   countChanges(from: number, to: number): Promise<number>;
   /** The ids of teachers that were changed or removed between two versions, in batches. */
@@ -68,6 +70,14 @@ export function readerOf(queries: Queries): StoreReader {
         { id: 0 },
         ({ id }) => [id, version],
       ),
+    async findTeacher(id, version) {
+      const [teacher] = await queries.query<StoredTeacher>(
+        `select ${teacherColumns} from teacher
+          where id = $1 and first_version <= $2 and (last_version is null or last_version >= $2)`,
+        [id, version],
+      );
+      return teacher ?? null;
+    },
     async countChanges(from, to) {
       const [row] = await queries.query<{ count: number | null }>(
         "select cast(sum(added + changed + removed) as bigint) as count from publication where version > $1 and version <= $2",

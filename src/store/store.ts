@@ -1,17 +1,27 @@
 /** The store: publications and their teachers in SQL, the durable data that servers follow. */
+import type { HistoryEntry } from "../domain/publication.ts";
 import type { Roster } from "../domain/roster.ts";
 import { openDatabase } from "./database.ts";
 import type { Database, OpenOptions } from "./engine.ts";
+import { type Erasure, eraseTeachers, findRanges, type VersionRange } from "./erase.ts";
 import { migrate } from "./migrations.ts";
+import { findErasedIds } from "./past-ids.ts";
+import { type Kept, pruneVersions } from "./prune.ts";
 import { type PublishOptions, type PublishResult, publishRoster } from "./publish.ts";
 import { readerOf, type StoreReader } from "./reader.ts";
 
 export interface Store extends StoreReader {
-  readonly database: Pick<Database, "name" | "url" | "pollMs" | "isFirstChoice" | "isStandby" | "listen">;
+  readonly database: Pick<Database, "name" | "url" | "pollMs" | "isFirstChoice" | "isStandby" | "listen" | "compact">;
   /** Runs `work` with a reader on one consistent snapshot of the database. */
   read<Result>(work: (reader: StoreReader) => Promise<Result>): Promise<Result>;
   /** Publishes the roster as the new content, in one transaction. Unchanged content is not published again. */
   publish(roster: Roster, options: PublishOptions): Promise<PublishResult>;
+  /** Takes teachers out of every version and publishes one without them. The message is for the history. */
+  erase(ids: readonly number[], message: string): Promise<Erasure>;
+  /** Forgets old versions. Returns them, newest first. */
+  prune(kept: Kept): Promise<HistoryEntry[]>;
+  /** The rows of some teachers in all versions, and which of the ids were erased before. */
+  findTraces(ids: readonly number[]): Promise<{ readonly ranges: VersionRange[]; readonly erasedIds: number[] }>;
   close(): Promise<void>;
 }
 
@@ -34,6 +44,17 @@ export async function openStore(url: string, options: OpenOptions): Promise<Stor
         if (result.published) await database.announce(queries);
         return result;
       }),
+    erase: (ids, message) =>
+      database.write(async (queries) => {
+        const erasure = await eraseTeachers(queries, ids, message);
+        await database.announce(queries);
+        return erasure;
+      }),
+    prune: (kept) => database.write((queries) => pruneVersions(queries, kept)),
+    findTraces: async (ids) => ({
+      ranges: await findRanges(database, ids),
+      erasedIds: await findErasedIds(database, ids),
+    }),
     close: () => database.close(),
   };
 }
