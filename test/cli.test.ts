@@ -168,6 +168,8 @@ describe("--help", () => {
     rollback: ["database", "dryRun", "message", "report", "json"],
     erase: ["database", "dataDir", "message", "yes"],
     prune: ["database", "keep", "before"],
+    backup: ["database"],
+    restore: ["database", "yes"],
     generate: ["seed"],
   };
   const plain = (text: string): string => text.replace(/\s+/g, " ");

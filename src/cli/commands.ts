@@ -5,6 +5,7 @@ import type { ServeOptions } from "../server/server.ts";
 import { waitForStopSignal } from "../server/signals.ts";
 import { imageFolderBeside } from "../store/database-url.ts";
 import type { Store } from "../store/store.ts";
+import { backupCommands } from "./backup-commands.ts";
 import type { CommandSpec } from "./command.ts";
 import { historyCommands } from "./history-commands.ts";
 import { importFile, publishSample } from "./import-command.ts";
@@ -80,6 +81,7 @@ export const commands: readonly CommandSpec[] = [
   },
   ...historyCommands,
   ...removalCommands,
+  ...backupCommands,
   {
     name: "generate",
     arguments: [["N", "the number of teachers, up to 100000000"]],

@@ -3,6 +3,9 @@ import type { HistoryEntry, Publication } from "../domain/publication.ts";
 import { type StoredTeacher, storedFieldNames } from "../domain/teacher.ts";
 import type { Queries } from "./engine.ts";
 
+/** A teacher as one or several versions in a row have it. */
+export type StoredRow = StoredTeacher & { readonly first_version: number; readonly last_version: number | null };
+
 /** The read queries of the store. */
 export interface StoreReader {
   /** The newest publication, or null if there is none yet. */
@@ -17,6 +20,8 @@ export interface StoreReader {
   readTeachers(version: number): AsyncGenerator<readonly StoredTeacher[]>;
   /** A teacher of a version, or null if the version does not have the id. */
   findTeacher(id: number, version: number): Promise<StoredTeacher | null>;
+  /** All rows of all versions in batches, ascending by id and first version. */
+  readRows(): AsyncGenerator<readonly StoredRow[]>;
   /** The number of changes published after version `from`, up to version `to`. */
   countChanges(from: number, to: number): Promise<number>;
   /** The ids of teachers that were changed or removed between two versions, in batches. */
@@ -78,6 +83,14 @@ export function readerOf(queries: Queries): StoreReader {
       );
       return teacher ?? null;
     },
+    readRows: () =>
+      readBatches<StoredRow, "id" | "first_version">(
+        queries,
+        `select first_version, last_version, ${teacherColumns} from teacher
+          where (id, first_version) > ($1, $2) order by id, first_version`,
+        { id: 0, first_version: 0 },
+        ({ id, first_version }) => [id, first_version],
+      ),
     async countChanges(from, to) {
       const [row] = await queries.query<{ count: number | null }>(
         "select cast(sum(added + changed + removed) as bigint) as count from publication where version > $1 and version <= $2",

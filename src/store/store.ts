@@ -1,6 +1,7 @@
 /** The store: publications and their teachers in SQL, the durable data that servers follow. */
 import type { HistoryEntry } from "../domain/publication.ts";
 import type { Roster } from "../domain/roster.ts";
+import { type Restored, renderBackup, restoreBackup } from "./backup.ts";
 import { openDatabase } from "./database.ts";
 import type { Database, OpenOptions } from "./engine.ts";
 import { type Erasure, eraseTeachers, findRanges, type VersionRange } from "./erase.ts";
@@ -16,6 +17,10 @@ export interface Store extends StoreReader {
   read<Result>(work: (reader: StoreReader) => Promise<Result>): Promise<Result>;
   /** Publishes the roster as the new content, in one transaction. Unchanged content is not published again. */
   publish(roster: Roster, options: PublishOptions): Promise<PublishResult>;
+  /** Has all versions written as the lines of a backup, from one snapshot. */
+  backup(write: (pieces: AsyncIterable<string>) => Promise<void>): Promise<void>;
+  /** Replaces everything by a backup, see `restoreBackup`. */
+  restore(lines: AsyncIterable<string>, mayLose: boolean): Promise<Restored>;
   /** Takes teachers out of every version and publishes one without them. The message is for the history. */
   erase(ids: readonly number[], message: string): Promise<Erasure>;
   /** Forgets old versions. Returns them, newest first. */
@@ -43,6 +48,13 @@ export async function openStore(url: string, options: OpenOptions): Promise<Stor
         const result = await publishRoster(queries, readerOf(queries), roster, publishOptions);
         if (result.published) await database.announce(queries);
         return result;
+      }),
+    backup: (write) => database.snapshot((queries) => write(renderBackup(queries))),
+    restore: (lines, mayLose) =>
+      database.write(async (queries) => {
+        const restored = await restoreBackup(queries, lines, { mayLose, databaseName: database.name });
+        await database.announce(queries);
+        return restored;
       }),
     erase: (ids, message) =>
       database.write(async (queries) => {
