@@ -21,7 +21,8 @@ export async function importGenerated(
   database: string,
   { folder, count, seed }: { readonly folder: string; readonly count: number; readonly seed: number },
 ): Promise<void> {
-  const pipe = '"$0" generate "$1" --seed "$2" | "$0" import - --database "$3"';
+  const pipe =
+    '"$0" generate "$1" --seed "$2" | "$0" import - --database "$3" --allow-removed 100% --allow-renamed 100%';
   const command = ["sh", "-c", pipe, launcher, String(count), String(seed), database];
   await run(command, { cores: "0,1", log: join(folder, "import.log") });
 }

@@ -8,7 +8,7 @@ import { listImageFiles } from "./support/image-folder.ts";
 import { isLong } from "./support/long.ts";
 import { findChildren, findProcess } from "./support/processes.ts";
 import { makeFolder, root, run, type Server, start, startServer, waitFor } from "./support/program.ts";
-import { publish } from "./support/publish.ts";
+import { anyContent, publish } from "./support/publish.ts";
 
 // The kills take a minute, and several beside other work.
 const timeoutMs = 300_000;
@@ -71,7 +71,7 @@ test("kill -9 of an import at 20 moments leaves the version before, served, and 
   await Promise.all(files.map((name, i) => generate(folder.path, name, i + 1)));
   await measure(["import", "a.csv"], folder.path);
   await measure(["import", "a.csv", "--database", "sqlite:copy.db"], folder.path);
-  let { elapsedMs } = await measure(["import", "b.csv", "--database", "sqlite:copy.db"], folder.path);
+  let { elapsedMs } = await measure(["import", "b.csv", ...anyContent, "--database", "sqlite:copy.db"], folder.path);
   await using server = await startServer([], { folder: folder.path, timeoutMs });
 
   let published = await readStatus(folder.path);
@@ -81,7 +81,7 @@ test("kill -9 of an import at 20 moments leaves the version before, served, and 
   for (let killed = 0, tries = 0; killed < kills; tries++) {
     expect(tries).toBeLessThan(3 * kills);
     const begin = performance.now();
-    await using importing = start(["import", files[1 - current]!], { folder: folder.path });
+    await using importing = start(["import", files[1 - current]!, ...anyContent], { folder: folder.path });
     await Promise.race([Bun.sleep(points[killed]! * elapsedMs), importing.process.exited]);
     const answerBefore = await summaryOf(server);
     importing.process.kill("SIGKILL");
@@ -107,7 +107,7 @@ test("kill -9 of an import at 20 moments leaves the version before, served, and 
     }
   }
 
-  await measure(["import", files[1 - current]!], folder.path);
+  await measure(["import", files[1 - current]!, ...anyContent], folder.path);
   const last = await readStatus(folder.path);
   expect(last.version).toBe(published.version + 1);
   await waitFor(
@@ -204,7 +204,7 @@ test.skipIf(!isLinux)(
     }
 
     const [, ...killed] = await Promise.all([
-      measure(["import", "many.csv"], folder.path),
+      measure(["import", "many.csv", ...anyContent], folder.path),
       ...started.map((server, i) => killBuilders(server, points.slice(i * 5, (i + 1) * 5))),
     ]);
     expect(killed.reduce((sum, own) => sum + own)).toBeWithin(kills - 4, kills + 1);
@@ -234,7 +234,7 @@ test.skipIf(!isLinux)(
         await waitFor(server.stderr, (stderr) => stderr.includes("The builder ended with SIGKILL"));
         kill(server.process.pid);
       });
-      await Promise.all([measure(["import", "many.csv"], folder.path), writing]);
+      await Promise.all([measure(["import", "many.csv", ...anyContent], folder.path), writing]);
     }
     expect(findUnfinished()).toHaveLength(1);
     await using server = await startServer([], { folder: folder.path });

@@ -8,7 +8,7 @@ const postgres = (await startPostgres())!;
 afterAll(() => postgres?.[Symbol.asyncDispose]());
 
 /** Files that ask a server over its socket; those about SQLite files, the command line and packages are not meant. */
-const suite = ["walk", "search", "downloads", "hostile-names"];
+const suite = ["walk", "search", "downloads", "hostile-names", "history"];
 /** The files that draw requests at random ask the same image as on SQLite, so they run here in the long form only. */
 const drawn = isLong ? ["fuzz", "openapi-properties"] : [];
 /** How many tests each of those has at least that is made from a table. */
@@ -19,9 +19,10 @@ const testsMin: Readonly<Record<string, number>> = {
   "test/contract": 500,
   // More than there are for SQLite alone.
   "src/store/store": 22,
+  "src/store/history": 8,
 };
 /** As many as the file that has the most folders. */
-const spareDatabases = 2;
+const spareDatabases = 9;
 
 describe.skipIf(postgres === null)("on PostgreSQL", () => {
   for (const name of [...suite, ...drawn]) {
@@ -44,7 +45,9 @@ describe.skipIf(postgres === null)("on PostgreSQL", () => {
     ]);
   }, 120_000);
 
-  test("the store holds", () => expectPass("src/store/store", { STORE_ON_POSTGRES: "true" }), 120_000);
+  for (const name of ["src/store/store", "src/store/history"]) {
+    test(`${name} holds`, () => expectPass(name, { STORE_ON_POSTGRES: "true" }), 120_000);
+  }
 });
 
 /** Runs a test file by itself, and expects that all of its tests pass. */

@@ -1,30 +1,24 @@
 /** The commands as a table: their arguments, settings and help, and what each does. */
 import { lookup } from "node:dns/promises";
-import type { Publication } from "../domain/publication.ts";
 import { findFreePort } from "../server/port.ts";
 import type { ServeOptions } from "../server/server.ts";
 import { waitForStopSignal } from "../server/signals.ts";
 import { imageFolderBeside } from "../store/database-url.ts";
 import type { Store } from "../store/store.ts";
+import { backupCommands } from "./backup-commands.ts";
+import type { CommandSpec } from "./command.ts";
+import { historyCommands } from "./history-commands.ts";
 import { importFile, publishSample } from "./import-command.ts";
 import { fail, log, print, printAll, report } from "./output.ts";
-import { SettingError, type SettingName, type SettingValues } from "./settings.ts";
+import { removalCommands } from "./removal-commands.ts";
+import { SettingError, type SettingValues } from "./settings.ts";
+import { findVersionOrThrow, renderVersion } from "./versions.ts";
 import { withStore } from "./with-store.ts";
-
-export interface CommandSpec {
-  readonly name: string;
-  readonly argument: readonly [name: string, help: string] | null;
-  readonly help: string;
-  /** The settings that have a flag here. */
-  readonly settings: readonly SettingName[];
-  /** Runs the command and returns the exit code. */
-  run(values: SettingValues, argument: string): Promise<number>;
-}
 
 export const commands: readonly CommandSpec[] = [
   {
     name: "serve",
-    argument: null,
+    arguments: [],
     help: "answer requests, and follow new publications",
     settings: [
       "database",
@@ -44,19 +38,19 @@ export const commands: readonly CommandSpec[] = [
   },
   {
     name: "import",
-    argument: ["FILE", "a CSV, JSON or NDJSON file; - reads standard input"],
+    arguments: [["FILE", "a CSV, JSON or NDJSON file; - reads standard input"]],
     help: "publish a file as the new content of the directory",
-    settings: ["database", "format", "dryRun"],
-    run: importFile,
+    settings: ["database", "format", "keepIds", "dryRun", "allowRemoved", "allowRenamed", "message", "report", "json"],
+    run: (values, [file = ""]) => importFile(values, file),
   },
   {
     name: "export",
-    argument: null,
+    arguments: [],
     help: "write the directory as a file that import takes",
-    settings: ["database", "format", "output"],
-    async run({ database, format, output }) {
+    settings: ["database", "format", "output", "at"],
+    async run({ database, format, output, at }) {
       const write = async (store: Store): Promise<number> => {
-        const current = await store.findCurrent();
+        const current = at === null ? await store.findCurrent() : await findVersionOrThrow(store, at);
         const { name } = store.database;
         if (current === null) return fail(`Nothing is published yet in ${name}, so there is nothing to export`);
         const { renderExport } = await import("./export-file.ts");
@@ -72,19 +66,22 @@ export const commands: readonly CommandSpec[] = [
   },
   {
     name: "status",
-    argument: null,
+    arguments: [],
     help: "show what is published",
     settings: ["database"],
     run({ database }) {
       const show = async (store: Store): Promise<number> => {
         const current = await store.findCurrent();
         const { name } = store.database;
-        print(current === null ? `Nothing is published yet in ${name}\n` : renderStatus(name, current));
+        print(current === null ? `Nothing is published yet in ${name}\n` : renderVersion(name, current));
         return 0;
       };
       return withStore(database, show, { create: false });
     },
   },
+  ...historyCommands,
+  ...removalCommands,
+  ...backupCommands,
   {
     name: "match",
     argument: ["FILE", "a text file with a name on each line; - reads standard input"],
@@ -94,10 +91,10 @@ export const commands: readonly CommandSpec[] = [
   },
   {
     name: "generate",
-    argument: ["N", "the number of teachers, up to 100000000"],
+    arguments: [["N", "the number of teachers, up to 100000000"]],
     help: "write N invented teachers to standard output, as CSV",
     settings: ["seed"],
-    async run({ seed }, argument) {
+    async run({ seed }, [argument = ""]) {
       const { generateCountMax, generateCsv } = await import("../generate/generate.ts");
       if (!/^\d{1,9}$/.test(argument) || Number(argument) > generateCountMax) {
         throw new SettingError(`N: "${argument}" is not a number from 0 to ${generateCountMax}`);
@@ -181,16 +178,4 @@ function startOn<Server>({ host, port }: Pick<ServeOptions, "host" | "port">, st
     if (!isListening || code === "EACCES") throw error;
     throw unknownHost(host);
   }
-}
-
-function renderStatus(database: string, publication: Publication): string {
-  const { version, id, publishedAt, source, count, added, changed, removed, digest } = publication;
-  const rows: [string, string][] = [
-    ["Database", database],
-    ["Version", `${version} (${id})`],
-    ["Published", `${publishedAt} from ${source}`],
-    ["Teachers", `${count} (${added} added, ${changed} changed, ${removed} removed)`],
-    ["Digest", digest],
-  ];
-  return rows.map(([name, value]) => `${name.padEnd(10)} ${value}\n`).join("");
 }

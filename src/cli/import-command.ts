@@ -1,53 +1,66 @@
 /** The import command: from a file to a publication. */
 import { createReadStream, statSync } from "node:fs";
 import { basename, join } from "node:path";
-import type { Roster } from "../domain/roster.ts";
-import { findFormat, type ImportFormat } from "../import/format.ts";
+import { assignIds } from "../domain/id-assignment.ts";
+import { createRosterBuilder, type Roster } from "../domain/roster.ts";
+import { findChanges } from "../domain/roster-changes.ts";
+import { findFormat } from "../import/format.ts";
 import { describeSystemError } from "../server/system-error.ts";
 import { DatabaseMissingError } from "../store/engine.ts";
-import type { PublishResult, Store } from "../store/store.ts";
-import { log, print, report } from "./output.ts";
+import type { Store } from "../store/store.ts";
+import { withInterruption } from "./interruption.ts";
+import { log } from "./output.ts";
 import { createProgress } from "./progress.ts";
+import { publishReviewed, showOutcome } from "./publish-reviewed.ts";
 import type { SettingValues } from "./settings.ts";
+import { checkWholeFile } from "./whole-file.ts";
 import { withStore } from "./with-store.ts";
 
 /** Checks a file, and publishes it as the new content of the directory. */
-export async function importFile({ database, format, dryRun }: SettingValues, file: string): Promise<number> {
-  const fromInput = file === "-";
-  const roster = await readFile(fromInput ? null : file, format ?? findFormat(file) ?? "csv").catch(
-    (error: Error & { syscall?: string }) => {
-      if (error.syscall === undefined) throw error;
-      // Node's own message, `EISDIR: illegal operation on a directory, read`, does not always name the file.
-      throw new Error(`"${file}" can't be read: ${describeSystemError(error)}`);
-    },
-  );
-  const publish = async (store: Store): Promise<number> => {
+export function importFile(settings: SettingValues, file: string): Promise<number> {
+  const { database, dryRun, report } = settings;
+  if (report !== null) checkWholeFile(report, "--report");
+  return withInterruption(async (signal) => {
+    const fromInput = file === "-";
     const source = fromInput ? "standard input" : basename(file);
-    const writing = createProgress("Writing");
-    const onWritten = (rows: number, total: number): void => writing.update(rows, total, rows);
-    const result = await store.publish(roster, { source, dryRun, onWritten }).finally(writing.stop);
-    const show = dryRun ? print : report;
-    show(renderResult(result, dryRun, store.database.name));
-    return 0;
-  };
-  return withStore(database, publish, { wanted: "writable", create: !dryRun }).catch((error: Error) => {
-    if (!dryRun || !(error instanceof DatabaseMissingError)) throw error;
-    const added = { publication: null, published: false, added: roster.count, changed: 0, removed: 0, unchanged: 0 };
-    print(renderResult(added, dryRun, `${error.databaseName}, which does not exist yet`));
-    return 0;
+    const roster = await readFile(fromInput ? null : file, settings, signal).catch(
+      (error: Error & { syscall?: string }) => {
+        if (error.syscall === undefined) throw error;
+        // Node's own message, `EISDIR: illegal operation on a directory, read`, does not always name the file.
+        throw new Error(`"${file}" can't be read: ${describeSystemError(error)}`);
+      },
+    );
+    const publish = (store: Store): Promise<number> => publishReviewed(store, roster, source, settings, signal);
+    return withStore(database, publish, { wanted: "writable", create: !dryRun }).catch((error: Error) => {
+      if (!dryRun || !(error instanceof DatabaseMissingError)) throw error;
+      return showFirst(roster, `${error.databaseName}, which does not exist yet`, settings);
+    });
   });
 }
 
+/** Shows what would happen if the roster were the first content of a database. */
+async function showFirst(given: Roster, database: string, settings: SettingValues): Promise<number> {
+  const empty = createRosterBuilder().finish();
+  const roster = await assignIds(given, async () => ({ current: empty, highestId: 0 }));
+  const changes = findChanges(empty, roster, new Uint8Array(roster.count));
+  const result = { publication: null, published: false, ...changes.counts };
+  return showOutcome({ result, changes, breaches: [], database }, settings);
+}
+
 /** Reads a file, or standard input for null, and shows progress. */
-async function readFile(file: string | null, format: ImportFormat): Promise<Roster> {
+async function readFile(file: string | null, { format, keepIds }: SettingValues, signal: AbortSignal): Promise<Roster> {
   const { readRoster } = await import("../import/read-roster.ts");
   const size = file === null ? null : statSync(file).size;
   // Opened last, because errors of the stream are only seen once it is read.
   const input = file === null ? Bun.stdin.stream() : createReadStream(file, { highWaterMark: 1024 * 1024 });
   const reading = createProgress("Reading");
   return readRoster(input as AsyncIterable<Uint8Array>, {
-    format,
-    onProgress: (bytes, teachers) => reading.update(bytes, size, teachers),
+    format: format ?? findFormat(file ?? "") ?? "csv",
+    isIdOptional: keepIds,
+    onProgress(bytes, teachers) {
+      signal.throwIfAborted();
+      reading.update(bytes, size, teachers);
+    },
   }).finally(reading.stop);
 }
 
@@ -59,16 +72,4 @@ export async function publishSample(store: Store): Promise<void> {
   const roster = await readRoster(createReadStream(file), { format: "csv" });
   await store.publish(roster, { source: "sample/teachers.csv", dryRun: false });
   log("sample.published", { teachers: roster.count });
-}
-
-function renderResult(result: PublishResult, dryRun: boolean, database: string): string {
-  const { added, changed, removed, unchanged, publication, published } = result;
-  const counts = `${added} added, ${changed} changed, ${removed} removed, ${unchanged} unchanged`;
-  const render = (): string => {
-    if (published) return `Published version ${publication!.version}: ${counts}`;
-    if (publication !== null)
-      return `Nothing to publish: ${counts}; version ${publication.version} already has this content`;
-    return `${dryRun ? "Would publish" : "Published"}: ${counts}`;
-  };
-  return `${render()} (database ${database})\n`;
 }

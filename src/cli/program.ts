@@ -4,8 +4,10 @@ import { release } from "../domain/release.ts";
 import { ImportFaults, renderFaults } from "../import/fault.ts";
 import { hasPassword } from "../store/database-url.ts";
 import { commands } from "./commands.ts";
+import { InterruptedError } from "./interruption.ts";
 import { fail, failWith, printError } from "./output.ts";
-import { readSettings, type Setting, SettingError, settings, variableOf } from "./settings.ts";
+import type { Setting } from "./setting.ts";
+import { readSettings, SettingError, settings, variableOf } from "./settings.ts";
 
 /** The commands for commander; all options are read by {@link readSettings}. */
 function createProgram(
@@ -21,15 +23,15 @@ function createProgram(
     .showHelpAfterError("(add --help for the commands and their settings)");
   for (const spec of commands) {
     const sub = program.command(spec.name).description(spec.help);
-    if (spec.argument !== null) sub.argument(`<${spec.argument[0]}>`, spec.argument[1]);
+    for (const [name, help] of spec.arguments) sub.argument(`<${name.replace("…", "...")}>`, help);
     for (const name of spec.settings) sub.addOption(createOption(settings[name]));
     sub.allowExcessArguments(false);
     sub.action(async (...received: unknown[]) => {
-      const argument = spec.argument === null ? "" : (received[0] as string);
-      const flags = received[spec.argument === null ? 0 : 1] as Record<string, string | boolean | undefined>;
+      const args = received.slice(0, spec.arguments.length).flat() as string[];
+      const flags = received[spec.arguments.length] as Record<string, string | boolean | undefined>;
       const values = readSettings(spec.settings, flags, environment);
       warnOfPassword(flags.database);
-      done(await spec.run(values, argument));
+      done(await spec.run(values, args));
     });
   }
   return program;
@@ -68,6 +70,7 @@ export async function runProgram(
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
     if (error instanceof SettingError) return fail(error.message, 2);
+    if (error instanceof InterruptedError) return fail(error.message, error.exitCode);
     if (error instanceof ImportFaults) {
       process.stderr.write(`${renderFaults(error)}\n`);
       return 1;

@@ -19,10 +19,14 @@ import { SettingError } from "./settings.ts";
 
 /**
  * Writes the pieces to a temporary file and renames it, so readers never see a partial file. On a failure or a fatal
- * signal, the existing file is unchanged. Throws {@link SettingError} if the file can't be written.
+ * signal, the existing file is unchanged. Throws {@link SettingError}, which names `flag`, if the file can't be written.
  */
-export async function writeWholeFile(path: string, pieces: AsyncIterable<string>): Promise<void> {
-  const { target, temporary, handle } = open(path);
+export async function writeWholeFile(
+  path: string,
+  pieces: AsyncIterable<string | Uint8Array>,
+  flag = "--output",
+): Promise<void> {
+  const { target, temporary, handle } = open(path, flag);
   const interrupt = (signal: NodeJS.Signals): never => {
     rmSync(temporary, { force: true });
     process.exit(128 + constants.signals[signal]);
@@ -46,6 +50,13 @@ export async function writeWholeFile(path: string, pieces: AsyncIterable<string>
   }
 }
 
+/** Throws {@link SettingError} if the file can't be written; for work that must not begin if its result is lost. */
+export function checkWholeFile(path: string, flag: string): void {
+  const { temporary, handle } = open(path, flag);
+  closeSync(handle);
+  rmSync(temporary, { force: true });
+}
+
 const endSignals = ["SIGHUP", "SIGINT", "SIGTERM"] as const;
 
 interface OpenFile {
@@ -56,7 +67,7 @@ interface OpenFile {
 }
 
 /** Opens a file beside the one to replace, with the same permissions. */
-function open(path: string): OpenFile {
+function open(path: string, flag: string): OpenFile {
   try {
     const existing = statSync(path, { throwIfNoEntry: false });
     // Renaming onto a device such as /dev/null would replace the device.
@@ -65,7 +76,7 @@ function open(path: string): OpenFile {
     const temporary = `${target}.${crypto.randomUUID()}.tmp`;
     return { target, temporary, handle: openLike(existing, temporary) };
   } catch (error) {
-    throw new SettingError(`--output: "${path}" can't be written: ${describeSystemError(error as Error)}`);
+    throw new SettingError(`${flag}: "${path}" can't be written: ${describeSystemError(error as Error)}`);
   }
 }
 

@@ -18,6 +18,12 @@ export interface Publication {
   readonly digest: string;
 }
 
+/** A publication as the history of the database has it. */
+export interface HistoryEntry extends Publication {
+  /** Why it was published, in the words of the publisher; may be empty. */
+  readonly message: string;
+}
+
 /** The value of `Dataset-Version`: the number for readability, and part of the id because numbers can recur. */
 export function datasetVersionOf(publication: Publication): string {
   return `${publication.version}-${publication.id.slice(0, 8)}`;

@@ -1,5 +1,5 @@
 /** A roster: all teachers of one version as columns sorted by id; each text field is codes into its own dictionary. */
-import { type TextFieldName, textFieldNames } from "./teacher.ts";
+import { type StoredTeacher, type TextFieldName, textFieldNames } from "./teacher.ts";
 
 /** One text field of every teacher: `values[codes[i]]` is the value of the i-th teacher. */
 export interface RosterColumn {
@@ -134,6 +134,12 @@ export function createRoster(ids: Float64Array, columns: Roster["columns"]): Ros
 export function textAtPosition({ columns }: Roster, name: TextFieldName, position: number): string {
   const { values, codes } = columns[name];
   return values[codes[position]!]!;
+}
+
+/** The teacher at a position from 0 to count - 1. */
+export function teacherAtPosition(roster: Roster, position: number): StoredTeacher {
+  const texts = textFieldNames.map((name) => [name, textAtPosition(roster, name, position)] as const);
+  return { id: roster.ids[position]!, ...(Object.fromEntries(texts) as Record<TextFieldName, string>) };
 }
 
 /** Sorts the dictionary, and maps every code to its new value. */

@@ -10,7 +10,7 @@ export type Separator = (typeof separators)[number];
 export interface Columns {
   /** The names of all columns in the order of the file. */
   readonly names: readonly string[];
-  /** The index of the column of ids. */
+  /** The index of the column of ids; -1 if there is none, which must be allowed. */
   readonly id: number;
   /** The index of the column of each of {@link textFieldNames}. */
   readonly texts: readonly number[];
@@ -27,13 +27,18 @@ export function findSeparator(header: string): Separator {
 const columnsMax = 100;
 
 /** The column of each field. Otherwise adds faults, stops reading, and returns undefined. */
-export function parseHeader(header: readonly string[], line: number, faults: FaultList): Columns | undefined {
+export function parseHeader(
+  header: readonly string[],
+  line: number,
+  faults: FaultList,
+  isIdOptional = false,
+): Columns | undefined {
   if (header.length > columnsMax) {
     faults.stop({ line, message: `the header has ${header.length} columns; at most ${columnsMax} are accepted` });
     return undefined;
   }
   const names = header.map((name) => name.trim());
-  for (const fault of findFaults(names)) faults.stop({ line, ...fault });
+  for (const fault of findFaults(names, isIdOptional)) faults.stop({ line, ...fault });
   if (faults.stopped) return undefined;
   return { names, id: names.indexOf("id"), texts: textFieldNames.map((name) => names.indexOf(name)) };
 }
@@ -43,8 +48,9 @@ const knownNames: readonly string[] = teacherFields;
 
 const fieldList = listNames(storedFieldNames);
 
-function findFaults(names: readonly string[]): FoundFault[] {
-  const missing = storedFieldNames.filter((name) => !names.includes(name));
+function findFaults(names: readonly string[], isIdOptional: boolean): FoundFault[] {
+  const needed = storedFieldNames.filter((name) => name !== "id" || !isIdOptional);
+  const missing = needed.filter((name) => !names.includes(name));
   const repeated = knownNames.filter((name) => names.indexOf(name) !== names.lastIndexOf(name));
   return [
     ...missing.map((column) => ({ column, message: `is missing; needed are ${fieldList}` })),

@@ -10,7 +10,12 @@ import { quoteText } from "./quote.ts";
 import { idWanted, parseId, type RowCheck } from "./row-check.ts";
 
 /** Reads UTF-8 in pieces of any size. The header determines the separator and the order of columns. */
-export async function readCsv(pieces: AsyncIterable<Buffer>, rows: RowCheck, faults: FaultList): Promise<void> {
+export async function readCsv(
+  pieces: AsyncIterable<Buffer>,
+  rows: RowCheck,
+  faults: FaultList,
+  isIdOptional = false,
+): Promise<void> {
   let separator: Separator | null = null;
   let columns: Columns | undefined;
   /** Whether the header is that of our download for Excel, and of no other file of ours. */
@@ -41,7 +46,7 @@ export async function readCsv(pieces: AsyncIterable<Buffer>, rows: RowCheck, fau
     if (isBlank(fields)) return;
     if (row.stray !== -1) refuseStray(row);
     else if (columns === undefined) {
-      columns = parseHeader(fields, line, faults);
+      columns = parseHeader(fields, line, faults, isIdOptional);
       isExcelDownload = separator === ";" && columns?.names.join() === teacherFields.join();
     } else if (fields.length === columns.names.length) takeTeacher(fields, line, columns);
     else {
@@ -59,8 +64,8 @@ export async function readCsv(pieces: AsyncIterable<Buffer>, rows: RowCheck, fau
   }
 
   function takeTeacher(fields: readonly string[], line: number, columns: Columns): void {
-    const idText = fields[columns.id]!;
-    const id = parseId(idText);
+    const idText = fields[columns.id] ?? "";
+    const id = parseId(idText) ?? (idText.trim() === "" ? rows.takeMissingId() : null);
     if (id === null) {
       rows.refuse(line, { column: "id", value: idText, message: `${quoteText(idText)} is not ${idWanted}` });
     }

@@ -10,16 +10,18 @@ import { readUtf8 } from "./utf8.ts";
 
 export interface ReadOptions {
   readonly format: ImportFormat;
+  /** Whether teachers may come without an id; they get a placeholder, see `assignIds`. */
+  readonly isIdOptional?: boolean;
   /** Called after every chunk and at the end. */
   readonly onProgress?: (bytesRead: number, teachers: number) => void;
 }
 
 /** Throws ImportFaults for what is wrong with the file; what the input throws is passed on. */
 export async function readRoster(input: AsyncIterable<Uint8Array>, options: ReadOptions): Promise<Roster> {
-  const { format, onProgress } = options;
+  const { format, isIdOptional = false, onProgress } = options;
   const builder = createRosterBuilder();
   const faults = createFaultList();
-  const rows = createRowCheck(builder, faults, format === "json" ? "record" : "line");
+  const rows = createRowCheck(builder, faults, format === "json" ? "record" : "line", isIdOptional);
   let bytesRead = 0;
 
   async function* observe(): AsyncGenerator<Uint8Array> {
@@ -30,7 +32,7 @@ export async function readRoster(input: AsyncIterable<Uint8Array>, options: Read
     }
   }
 
-  await readers[format](readUtf8(observe(), faults), rows, faults);
+  await readers[format](readUtf8(observe(), faults), rows, faults, isIdOptional);
   onProgress?.(bytesRead, builder.added);
   rows.refuseRepeated();
   if (builder.added === 0 && faults.count === 0) faults.add({ message: "the file has no teachers" });
@@ -38,6 +40,11 @@ export async function readRoster(input: AsyncIterable<Uint8Array>, options: Read
   return builder.finish();
 }
 
-type Reader = (pieces: AsyncIterable<Buffer>, rows: RowCheck, faults: FaultList) => Promise<void>;
+type Reader = (
+  pieces: AsyncIterable<Buffer>,
+  rows: RowCheck,
+  faults: FaultList,
+  isIdOptional: boolean,
+) => Promise<void>;
 
 const readers: Readonly<Record<ImportFormat, Reader>> = { csv: readCsv, json: readJson, ndjson: readNdjson };

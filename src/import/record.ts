@@ -54,6 +54,8 @@ function checkKeys(record: JsonObject, location: number, rows: RowCheck): void {
 
 function checkId({ id }: JsonObject, location: number, rows: RowCheck): number | null {
   if (typeof id === "number" && Number.isInteger(id) && id >= 1 && id <= idMax) return id;
+  const missing = id === undefined || id === null || id === "" ? rows.takeMissingId() : null;
+  if (missing !== null) return missing;
   const message = id === undefined ? `is missing; accepted is ${idWanted}` : `${describeJson(id)} is not ${idWanted}`;
   rows.refuse(location, { column: "id", value: showValue(id), message });
   return null;

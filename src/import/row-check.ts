@@ -1,4 +1,5 @@
 /** The row check, shared by all formats. */
+import { missingId } from "../domain/id-assignment.ts";
 import { normalizeText } from "../domain/names.ts";
 import type { RosterBuilder } from "../domain/roster.ts";
 import { idMax, nameFieldNames, type TextFieldName, textFieldNames, textLengthMax } from "../domain/teacher.ts";
@@ -19,6 +20,8 @@ export interface RowCheck {
    * reported fault is null.
    */
   add(location: number, id: number | null, texts: readonly Text[]): void;
+  /** The placeholder for a missing id, a new one for each row; null where every row must have an id. */
+  takeMissingId(): number | null;
   /** Adds a fault of the row at a location. */
   refuse(location: number, fault: Omit<FoundFault, "line" | "record">): void;
   /** Reports every repeated id. Must be called once, after the last row. */
@@ -28,7 +31,14 @@ export interface RowCheck {
 const nameIndexes = nameFieldNames.map((name) => textFieldNames.indexOf(name));
 const nameMissing = `no name; at least one of ${listNames(nameFieldNames)} must not be empty`;
 
-export function createRowCheck(builder: RosterBuilder, faults: FaultList, unit: LocationUnit): RowCheck {
+export function createRowCheck(
+  builder: RosterBuilder,
+  faults: FaultList,
+  unit: LocationUnit,
+  isIdOptional = false,
+): RowCheck {
+  let missing = 0;
+
   function refuse(location: number, fault: Omit<FoundFault, "line" | "record">): void {
     faults.add({ ...fault, [unit]: location });
   }
@@ -51,6 +61,7 @@ export function createRowCheck(builder: RosterBuilder, faults: FaultList, unit: 
       const stored = checked.map((text) => text ?? "");
       if (id !== null) builder.add(id, stored, location);
     },
+    takeMissingId: () => (isIdOptional ? missingId(missing++) : null),
     refuse,
     refuseRepeated() {
       for (const { id, line: location, firstLine: firstLocation } of builder.findRepeated()) {

@@ -1,12 +1,12 @@
 /** Builds the image of the newest publication: from the newest image and the changes since, or from all teachers. */
 
 import type { Publication } from "../domain/publication.ts";
-import { createRosterBuilder, type Roster } from "../domain/roster.ts";
-import { type StoredTeacher, textsOf } from "../domain/teacher.ts";
+import type { Roster } from "../domain/roster.ts";
 import { type Image, openNewestImage, writeImage } from "../image/image-file.ts";
 import { mergeChanges } from "../image/merge.ts";
 import { buildSections } from "../image/sections.ts";
 import type { StoreReader } from "../store/reader.ts";
+import { gatherRoster } from "../store/roster-reader.ts";
 import type { Store } from "../store/store.ts";
 
 /** The result of a build. */
@@ -53,7 +53,7 @@ async function merge(reader: StoreReader, image: Image, publication: Publication
   for await (const batch of reader.readDeletedIds(base.version, publication.version)) {
     for (const id of batch) deletedIds.push(id);
   }
-  const inserted = await gather(reader.readInserted(base.version, publication.version));
+  const inserted = await gatherRoster(reader.readInserted(base.version, publication.version));
   const roster = mergeChanges(image.content, { deletedIds: Float64Array.from(deletedIds).sort(), inserted });
   if (roster.digest !== publication.digest) return null;
   return { roster, rowsRead: deletedIds.length + inserted.count, fromVersion: base.version };
@@ -64,21 +64,9 @@ async function readWhole(
   { version, digest, count }: Publication,
   onRead: (rows: number, total: number) => void,
 ): Promise<Gathered> {
-  const roster = await gather(reader.readTeachers(version), (rows) => onRead(rows, count));
+  const roster = await gatherRoster(reader.readTeachers(version), (rows) => onRead(rows, count));
   if (roster.digest !== digest) {
     throw new Error(`Version ${version} in the database differs from what was published; import the file again`);
   }
   return { roster, rowsRead: roster.count, fromVersion: null };
-}
-
-async function gather(
-  batches: AsyncIterable<readonly StoredTeacher[]>,
-  onRead: (rows: number) => void = () => {},
-): Promise<Roster> {
-  const builder = createRosterBuilder();
-  for await (const batch of batches) {
-    for (const teacher of batch) builder.add(teacher.id, textsOf(teacher), 0);
-    onRead(builder.added);
-  }
-  return builder.finish();
 }

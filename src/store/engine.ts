@@ -15,10 +15,17 @@ export interface Database extends Queries {
   readonly pollMs: number;
   /** Whether this is the first database in the list, and not a standby. */
   readonly isFirstChoice: boolean;
-  /** Runs `work` on one consistent snapshot of the database. */
+  /** Runs `work` on one consistent snapshot of the versions; with SQLite only until one is erased, pruned or restored. */
   read<Result>(work: (queries: Queries) => Promise<Result>): Promise<Result>;
+  /** Runs `work` on one consistent snapshot of all tables. */
+  snapshot<Result>(work: (queries: Queries) => Promise<Result>): Promise<Result>;
   /** Runs `work` in a transaction under the write lock, for which it waits up to `lockWaitMs`. */
   write<Result>(work: (queries: Queries) => Promise<Result>): Promise<Result>;
+  /**
+   * Gives the space of deleted rows back, and overwrites what they had, as far as the engine can. Returns where it may
+   * remain, in the words of a list.
+   */
+  compact(): Promise<readonly string[]>;
   /** Whether this is a standby, which may lag behind its primary. */
   isStandby(): Promise<boolean>;
   /** Notifies all listeners when the transaction of `queries` commits, if the engine supports it. */

@@ -124,7 +124,7 @@ test.each<[string, Pair[], Pair[], number[], number[], number[]]>([
   const roster = rosterOf(teachersOf(next));
   const plan = await planPublication(roster, batchesOf(current));
   expect([...roster.ids].filter((_, position) => plan.isWritten(position))).toEqual(written);
-  expect(plan.deletedIds).toEqual(deletedIds);
-  const { added, changed, removed, unchanged } = plan.counts;
+  expect([...plan.deletedIds]).toEqual(deletedIds);
+  const { added, changed, removed, unchanged } = plan.changes.counts;
   expect([added, changed, removed, unchanged]).toEqual(counts);
 });

@@ -54,6 +54,36 @@ async function check(
   return is_standby;
 }
 
+/**
+ * Rewrites the tables without deleted rows. The planner's statistics have names too; only the owner of the database may
+ * rewrite their table, and only some roles may make a checkpoint, after which the old files are removed.
+ */
+async function compactTables(url: string): Promise<readonly string[]> {
+  // A client of its own, because the limit for a statement belongs to the connection.
+  const client = createPostgresClient(url, { connectMs, answerMs: writeMs });
+  const remaining = ["the write-ahead log of PostgreSQL and its archive, until they are recycled"];
+  try {
+    const queries = client.queries(writeMs);
+    // For a role without the right, VACUUM only warns.
+    const [rights] = await queries.query<{ of_tables: boolean; of_database: boolean }>(
+      `select pg_has_role(t.relowner, 'usage') as of_tables, pg_has_role(d.datdba, 'usage') as of_database
+        from pg_class t, pg_database d where t.oid = 'teacher'::regclass and d.datname = current_database()`,
+    );
+    if (!rights!.of_tables)
+      throw new DatabaseReadOnlyError(`${client.name}: only the owner of the tables may vacuum them`);
+    for (const table of ["teacher", "publication"]) await queries.query(`vacuum full ${table}`);
+    await queries.query("analyze teacher");
+    if (rights!.of_database) await queries.query("vacuum full pg_catalog.pg_statistic");
+    else remaining.push("the statistics of PostgreSQL; run `vacuum full pg_statistic` as the owner of the database");
+    await queries.query("checkpoint").catch(() => {
+      remaining.push("old files of PostgreSQL until its next checkpoint");
+    });
+    return remaining;
+  } finally {
+    await client.close();
+  }
+}
+
 function databaseOf(
   client: PostgresClient,
   url: string,
@@ -83,6 +113,9 @@ function databaseOf(
           });
         return work(queries(writeMs));
       }),
+    snapshot: (work) =>
+      client.transact("isolation level repeatable read read only", answerMs, (queries) => work(queries(writeMs))),
+    compact: () => compactTables(url),
     isStandby: () => check(client, "any", answerMs),
     announce: async (queries) => {
       await queries.query(`select pg_notify('${channel}', '')`);

@@ -1,7 +1,10 @@
 /** Reads publications and their teachers. Batches use keyset pagination. */
-import type { Publication } from "../domain/publication.ts";
+import type { HistoryEntry, Publication } from "../domain/publication.ts";
 import { type StoredTeacher, storedFieldNames } from "../domain/teacher.ts";
 import type { Queries } from "./engine.ts";
+
+/** A teacher as one or several versions in a row have it. */
+export type StoredRow = StoredTeacher & { readonly first_version: number; readonly last_version: number | null };
 
 /** The read queries of the store. */
 export interface StoreReader {
@@ -9,8 +12,16 @@ export interface StoreReader {
   findCurrent(): Promise<Publication | null>;
   /** The publication with an id, or null if this database does not have it. */
   findPublication(id: string): Promise<Publication | null>;
+  /** All publications, newest first. */
+  listPublications(): Promise<HistoryEntry[]>;
+  /** The publication with a version number, or null if this database does not have it. */
+  findVersion(version: number): Promise<HistoryEntry | null>;
   /** The teachers of a version in batches, ascending by id. */
   readTeachers(version: number): AsyncGenerator<readonly StoredTeacher[]>;
+  /** A teacher of a version, or null if the version does not have the id. */
+  findTeacher(id: number, version: number): Promise<StoredTeacher | null>;
+  /** All rows of all versions in batches, ascending by id and first version. */
+  readRows(): AsyncGenerator<readonly StoredRow[]>;
   /** The number of changes published after version `from`, up to version `to`. */
   countChanges(from: number, to: number): Promise<number>;
   /** The ids of teachers that were changed or removed between two versions, in batches. */
@@ -22,7 +33,7 @@ export interface StoreReader {
 /** Rows per read; 10,000 and 100,000 were equally fast when measured. */
 const readRows = 10_000;
 /** The column of each field of a publication. */
-export const publicationColumns = {
+const publicationColumns = {
   version: "version",
   id: "id",
   publishedAt: "published_at",
@@ -33,6 +44,10 @@ export const publicationColumns = {
   removed: "removed",
   digest: "digest",
 } as const satisfies Readonly<Record<keyof Publication, string>>;
+export const historyColumns = { ...publicationColumns, message: "message" } as const satisfies Readonly<
+  Record<keyof HistoryEntry, string>
+>;
+const historyFields = Object.entries(historyColumns).map(([field, column]) => `${column} as "${field}"`);
 const publicationFields = Object.entries(publicationColumns).map(([field, column]) => `${column} as "${field}"`);
 const teacherColumns = storedFieldNames.join(", ");
 
@@ -43,7 +58,12 @@ export function readerOf(queries: Queries): StoreReader {
     return publication ?? null;
   }
 
+  const findHistory = (condition: string, values: readonly unknown[]): Promise<HistoryEntry[]> =>
+    queries.query<HistoryEntry>(`select ${historyFields.join(", ")} from publication ${condition}`, values);
+
   return {
+    listPublications: () => findHistory("order by version desc", []),
+    findVersion: async (version) => (await findHistory("where version = $1", [version]))[0] ?? null,
     findCurrent: () => findPublication("order by version desc limit 1", []),
     findPublication: (id) => findPublication("where id = $1", [id]),
     readTeachers: (version) =>
@@ -54,6 +74,22 @@ export function readerOf(queries: Queries): StoreReader {
           order by id`,
         { id: 0 },
         ({ id }) => [id, version],
+      ),
+    async findTeacher(id, version) {
+      const [teacher] = await queries.query<StoredTeacher>(
+        `select ${teacherColumns} from teacher
+          where id = $1 and first_version <= $2 and (last_version is null or last_version >= $2)`,
+        [id, version],
+      );
+      return teacher ?? null;
+    },
+    readRows: () =>
+      readBatches<StoredRow, "id" | "first_version">(
+        queries,
+        `select first_version, last_version, ${teacherColumns} from teacher
+          where (id, first_version) > ($1, $2) order by id, first_version`,
+        { id: 0, first_version: 0 },
+        ({ id, first_version }) => [id, first_version],
       ),
     async countChanges(from, to) {
       const [row] = await queries.query<{ count: number | null }>(

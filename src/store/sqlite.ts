@@ -84,6 +84,12 @@ export async function openSqlite(
       written = result.catch(() => {});
       return result;
     },
+    snapshot: (work) => readSnapshot(file, work),
+    compact() {
+      const result = written.then(() => compactFile(file));
+      written = result.catch(() => {});
+      return result;
+    },
     isStandby: async () => false,
     announce: async () => {},
     listen() {},
@@ -104,6 +110,29 @@ async function transact<Result>(file: SqliteFile, work: (queries: Queries) => Pr
     return result;
   } finally {
     // Closing rolls back an uncommitted transaction.
+    writer.close();
+  }
+}
+
+/** Runs `work` in a transaction that only reads, on a connection of its own. */
+async function readSnapshot<Result>(file: SqliteFile, work: (queries: Queries) => Promise<Result>): Promise<Result> {
+  const reader = openSession(connectToRead(file).connection);
+  try {
+    reader.run("begin");
+    return await work({ query: async (text, values) => reader.run(text, values) });
+  } finally {
+    reader.close();
+  }
+}
+
+/** Rewrites the file without deleted rows, and empties the log, which has copies of old pages. */
+async function compactFile(file: SqliteFile): Promise<readonly string[]> {
+  const writer = openSession(connectToWrite({ ...file, create: false }));
+  try {
+    writer.run("vacuum");
+    const [row] = writer.run<{ busy: number }>("pragma wal_checkpoint(truncate)");
+    return row?.busy === 1 ? [`${file.path}-wal, because another process reads from it; run the command again`] : [];
+  } finally {
     writer.close();
   }
 }

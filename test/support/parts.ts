@@ -12,6 +12,7 @@ const parts = {
   curl: program("curl", "curl"),
   nginx: program("nginx", "nginx"),
   openssl: program("openssl", "openssl"),
+  script: program("script", "bsdutils"),
   soffice: program("soffice", "libreoffice-calc-nogui"),
   "systemd-analyze": program("systemd-analyze", "systemd"),
   "the name localhost": { find: findLocalhost, install: "echo '127.0.0.1 localhost' >> /etc/hosts" },

@@ -4,14 +4,17 @@ import { join } from "node:path";
 import type { StoredTeacher } from "../../src/domain/teacher.ts";
 import { run } from "./program.ts";
 
-/** Publishes them in the database of the folder, or the one named; gives what the command printed. */
+/** The flags that let an import of any other content through. */
+export const anyContent = ["--allow-removed=100%", "--allow-renamed=100%"] as const;
+
+/** Publishes them in the database of the folder, or the one named; gives the last line that the command printed. */
 export async function publish(folder: string, teachers: readonly StoredTeacher[], database?: string): Promise<string> {
   const file = join(folder, `teachers-${crypto.randomUUID()}.ndjson`);
   writeFileSync(file, teachers.map((teacher) => `${JSON.stringify(teacher)}\n`).join(""));
   const args = database === undefined ? [] : ["--database", database];
-  const { exitCode, stdout, stderr } = await run(["import", file, ...args], { folder });
+  const { exitCode, stdout, stderr } = await run(["import", file, ...anyContent, ...args], { folder });
   if (exitCode !== 0) throw new Error(`import ended with ${exitCode}: ${stderr}`);
-  return stdout;
+  return /.*\n$/.exec(stdout)![0];
 }
 
 /** Teachers with ids from 1, all with the same name and degree. */

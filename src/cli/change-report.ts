@@ -1,0 +1,45 @@
+/** All changes as a file: CSV for Excel, or JSON. */
+import { extname } from "node:path";
+import { disarmFormula, quoteCsvField } from "../domain/csv-field.ts";
+import { type Change, type ChangeKind, changeKinds, type RosterChanges } from "../domain/roster-changes.ts";
+import { type StoredTeacher, textFieldNames } from "../domain/teacher.ts";
+
+/** A change in JSON. `other_id` is the id of a teacher of the same name on the other side, if the teacher moved. */
+export interface ReportedChange {
+  readonly change: ChangeKind;
+  readonly id: number;
+  readonly other_id: number | null;
+  readonly before: StoredTeacher | null;
+  readonly after: StoredTeacher | null;
+}
+
+export function reportChange(change: Change): ReportedChange {
+  const before = change.kind === "added" ? null : change.before;
+  const after = change.kind === "removed" ? null : change.after;
+  const other_id = change.kind === "changed" ? null : change.otherId;
+  return { change: change.kind, id: (after ?? before)!.id, other_id, before, after };
+}
+
+/** The report in pieces, in the format that the ending of the file name tells. */
+export async function* renderReport(path: string, changes: RosterChanges): AsyncGenerator<string> {
+  const isJson = extname(path).toLowerCase() === ".json";
+  const all = changeKinds.flatMap((kind) => (changes.counts[kind] > 0 ? [changes.list(kind)] : []));
+  yield isJson ? "[" : `\ufeff${csvHead.join(";")}\r\n`;
+  let separator = "\n";
+  for (const list of all) {
+    for (const change of list) {
+      const reported = reportChange(change);
+      yield isJson ? `${separator}${JSON.stringify(reported)}` : renderCsvRow(reported);
+      separator = ",\n";
+    }
+  }
+  if (isJson) yield "\n]\n";
+}
+
+const csvHead = ["change", "id", "other_id", ...textFieldNames.flatMap((name) => [`${name}_before`, `${name}_after`])];
+
+function renderCsvRow({ change, id, other_id, before, after }: ReportedChange): string {
+  const texts = textFieldNames.flatMap((name) => [before?.[name] ?? "", after?.[name] ?? ""]);
+  const fields = [change, String(id), String(other_id ?? ""), ...texts.map(disarmFormula)];
+  return `${fields.map(quoteCsvField).join(";")}\r\n`;
+}

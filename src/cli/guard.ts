@@ -1,0 +1,67 @@
+/** What the guard says about changes that are probably a mistake, and the question on a terminal. */
+import { createInterface } from "node:readline/promises";
+import type { Breach, BreachKind } from "../domain/change-guard.ts";
+
+/** The changes exceed a limit, so they were not published. */
+export class GuardError extends Error {
+  readonly breaches: readonly Breach[];
+
+  constructor(breaches: readonly Breach[]) {
+    super(renderBreaches(breaches));
+    this.breaches = breaches;
+  }
+}
+
+const descriptions: Readonly<Record<BreachKind, (count: string) => string>> = {
+  emptied: (count) => `It would empty the directory: ${count} would be removed.`,
+  removed: (count) => `It would remove ${count}.`,
+  renamed: (count) => `It would give another name to the ids of ${count}.`,
+  moved: (count) => `It would give another id to ${count}.`,
+};
+
+/** What would happen, a sentence for each limit that is exceeded. */
+export function renderBreaches(breaches: readonly Breach[]): string {
+  return breaches
+    .map(({ kind, count, of }) => {
+      const teachers = `${count.toLocaleString("en")} of ${of.toLocaleString("en")} teachers (${percentOf(count, of)}%)`;
+      return descriptions[kind](teachers);
+    })
+    .join(" ");
+}
+
+/** The flags that let the changes through: `--allow-removed 30% --allow-renamed 12%`. */
+export function renderAllowance(breaches: readonly Breach[]): string {
+  const percents = new Map<string, number>();
+  for (const { limit, count, of } of breaches) {
+    percents.set(limit, Math.max(percents.get(limit) ?? 0, percentOf(count, of)));
+  }
+  return [...percents].map(([limit, percent]) => `--allow-${limit} ${percent}%`).join(" ");
+}
+
+/** Rounded up, so that it is enough as a limit. */
+function percentOf(count: number, of: number): number {
+  return Math.ceil((100 * count) / of - 1e-9);
+}
+
+/** Whether a question can be asked and answered. */
+export function canAsk(): boolean {
+  return process.stdin.isTTY === true && process.stderr.isTTY === true;
+}
+
+/** Asks on standard error; anything but yes, in English or Ukrainian, is no. */
+export async function ask(question: string, signal?: AbortSignal): Promise<boolean> {
+  const terminal = createInterface({ input: process.stdin, output: process.stderr });
+  const closed = new Promise<string>((resolve) => terminal.once("close", () => resolve("")));
+  try {
+    const answer = await Promise.race([
+      terminal.question(`${question} [y/N] `, signal === undefined ? {} : { signal }),
+      closed,
+    ]);
+    return /^\s*(?:y|yes|т|так)\s*$/i.test(answer);
+  } catch {
+    signal?.throwIfAborted();
+    return false;
+  } finally {
+    terminal.close();
+  }
+}

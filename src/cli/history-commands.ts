@@ -1,0 +1,157 @@
+/** The commands about versions: history, show, diff and rollback. */
+import type { HistoryEntry } from "../domain/publication.ts";
+import { changeKinds, type RosterChanges } from "../domain/roster-changes.ts";
+import { planPublication } from "../store/plan.ts";
+import { gatherRoster } from "../store/roster-reader.ts";
+import type { Store } from "../store/store.ts";
+import { renderReport, reportChange } from "./change-report.ts";
+import type { CommandSpec } from "./command.ts";
+import { withInterruption } from "./interruption.ts";
+import { print } from "./output.ts";
+import { paint, renderPreview, takeFirst } from "./preview.ts";
+import { publishReviewed } from "./publish-reviewed.ts";
+import type { SettingValues } from "./settings.ts";
+import { renderTable } from "./table.ts";
+import { findVersionOrThrow, formatTime, parseVersion, renderVersion } from "./versions.ts";
+import { checkWholeFile, writeWholeFile } from "./whole-file.ts";
+import { withStore } from "./with-store.ts";
+
+export const historyCommands: readonly CommandSpec[] = [
+  {
+    name: "history",
+    arguments: [],
+    help: "list the versions, newest first",
+    settings: ["database", "json"],
+    run: ({ database, json }) =>
+      withExisting(database, async (store) => {
+        const all = await store.listPublications();
+        const { name } = store.database;
+        if (json) print(`${JSON.stringify(all.map(describeVersion), null, 2)}\n`);
+        else print(all.length === 0 ? `Nothing is published yet in ${name}\n` : renderHistory(all));
+      }),
+  },
+  {
+    name: "show",
+    arguments: [["VERSION", "a version that history lists"]],
+    help: "show a version, and whom it changed",
+    settings: ["database", "report", "json"],
+    run: (settings, [version = ""]) =>
+      withExisting(settings.database, async (store) => {
+        const found = await findVersionOrThrow(store, parseVersion(version));
+        const before = await store.findVersion(found.version - 1);
+        const isFirst = found.version === 1;
+        const changes =
+          before === null && !isFirst ? null : await compareVersions(store, found.version - 1, found.version);
+        if (settings.json) print(renderJson(describeVersion(found), changes));
+        else {
+          const gone = `Version ${found.version - 1} was pruned, so the changes can't be shown\n`;
+          print(`${renderVersion(store.database.name, found)}${changes === null ? gone : renderPreview(changes)}`);
+        }
+        await writeReport(settings, changes);
+      }),
+  },
+  {
+    name: "diff",
+    arguments: [
+      ["A", "a version that history lists"],
+      ["B", "the version to compare it with"],
+    ],
+    help: "show who differs between two versions",
+    settings: ["database", "report", "json"],
+    run: (settings, [a = "", b = ""]) =>
+      withExisting(settings.database, async (store) => {
+        const from = await findVersionOrThrow(store, parseVersion(a));
+        const to = await findVersionOrThrow(store, parseVersion(b));
+        const changes = await compareVersions(store, from.version, to.version);
+        if (settings.json) print(renderJson({ from: from.version, to: to.version }, changes));
+        else {
+          const { added, changed, removed, unchanged } = changes.counts;
+          print(
+            `${renderPreview(changes)}From version ${from.version} to ${to.version}: ${added} added, ${changed} changed, ${removed} removed, ${unchanged} unchanged\n`,
+          );
+        }
+        await writeReport(settings, changes);
+      }),
+  },
+  {
+    name: "rollback",
+    arguments: [["VERSION", "a version that history lists"]],
+    help: "publish the content of an earlier version as a new version",
+    settings: ["database", "dryRun", "message", "report", "json"],
+    run(settings, [text = ""]) {
+      const version = parseVersion(text);
+      if (settings.report !== null) checkWholeFile(settings.report, "--report");
+      const rollBack = (store: Store) =>
+        withInterruption(async (signal) => {
+          await findVersionOrThrow(store, version);
+          const roster = await gatherRoster(store.readTeachers(version));
+          // Whoever names a version has decided already, so the guard does not ask again.
+          const reviewed = { ...settings, allowRemoved: 1, allowRenamed: 1 };
+          return publishReviewed(store, roster, `version ${version}`, reviewed, signal);
+        });
+      return withStore(settings.database, rollBack, { create: false, wanted: settings.dryRun ? "any" : "writable" });
+    },
+  },
+];
+
+function withExisting(database: string, work: (store: Store) => Promise<void>): Promise<number> {
+  const run = async (store: Store): Promise<number> => {
+    await work(store);
+    return 0;
+  };
+  return withStore(database, run, { create: false });
+}
+
+/** The changes from one version to another; version 0 is empty. Both are read from one snapshot. */
+function compareVersions(store: Store, from: number, to: number): Promise<RosterChanges> {
+  return store.read(async (reader) => {
+    const roster = await gatherRoster(reader.readTeachers(to));
+    return (await planPublication(roster, reader.readTeachers(from))).changes;
+  });
+}
+
+async function writeReport({ report }: Pick<SettingValues, "report">, changes: RosterChanges | null): Promise<void> {
+  if (report !== null && changes !== null) await writeWholeFile(report, renderReport(report, changes), "--report");
+}
+
+function renderHistory(all: readonly HistoryEntry[]): string {
+  const current = all[0]!.version;
+  const rows = all.map(({ version, publishedAt, count, added, changed, removed, source, message }) => [
+    `${version}${version === current ? " *" : "  "}`,
+    formatTime(publishedAt),
+    count.toLocaleString("en"),
+    `+${added.toLocaleString("en")}`,
+    `-${removed.toLocaleString("en")}`,
+    `~${changed.toLocaleString("en")}`,
+    source,
+    message,
+  ]);
+  const head = ["Version  ", "Published", "Teachers", "Added", "Removed", "Changed", "From", "Message"];
+  return renderTable(head, rows, {
+    right: [0, 2, 3, 4, 5],
+    paintHead: (text) => paint("bold", text),
+    paintRow: (text, i) => (i === 0 ? paint("green", text) : text),
+  });
+}
+
+function describeVersion({ publishedAt, ...entry }: HistoryEntry): object {
+  const { version, id, source, message, count, added, changed, removed, digest } = entry;
+  return {
+    version,
+    publication: id,
+    published_at: publishedAt,
+    source,
+    message,
+    count,
+    added,
+    changed,
+    removed,
+    digest,
+  };
+}
+
+function renderJson(described: object, changes: RosterChanges | null): string {
+  const listed = changeKinds.map((kind) => [kind, changes === null ? [] : takeFirst(changes, kind).map(reportChange)]);
+  const counts = changes === null ? null : { ...changes.counts, renamed: changes.renamed, moved: changes.moved };
+  return `${JSON.stringify({ ...described, counts, first_changes: Object.fromEntries(listed) }, null, 2)}\n`;
+}

@@ -1,0 +1,91 @@
+/** The preview of a publication for a terminal: who is added, removed and changed. */
+import { styleText } from "node:util";
+import { type Change, type ChangeKind, changeKinds, type RosterChanges } from "../domain/roster-changes.ts";
+import { nameFieldNames, type StoredTeacher, textFieldNames } from "../domain/teacher.ts";
+
+/** The most changes of a kind that are shown. */
+export const shownMax = 20;
+
+const styles = {
+  added: { title: "Added", sign: "+", color: "green" },
+  removed: { title: "Removed", sign: "-", color: "red" },
+  changed: { title: "Changed", sign: "~", color: "yellow" },
+} as const satisfies Readonly<Record<ChangeKind, object>>;
+
+type Color = "green" | "red" | "yellow" | "bold" | "dim";
+
+/** Colours a text if standard output is a terminal that wants colours (NO_COLOR). */
+export function paint(color: Color, text: string): string {
+  return process.stdout.isTTY ? styleText(color, text, { stream: process.stdout }) : text;
+}
+
+/** The first changes of each kind, and how many more there are; kinds without changes are left out. */
+export function renderPreview(changes: RosterChanges): string {
+  return changeKinds
+    .filter((kind) => changes.counts[kind] > 0)
+    .map((kind) => renderKind(kind, changes))
+    .join("");
+}
+
+/** The first changes of a kind. */
+export function takeFirst(changes: RosterChanges, kind: ChangeKind): Change[] {
+  return changes.list(kind).take(shownMax).toArray();
+}
+
+function renderKind(kind: ChangeKind, changes: RosterChanges): string {
+  const count = changes.counts[kind];
+  const { title, sign, color } = styles[kind];
+  const shown = takeFirst(changes, kind);
+  const ids = shown.map((change) => String((change.kind === "removed" ? change.before : change.after).id));
+  const idWidth = Math.max(...ids.map(({ length }) => length));
+  const names = shown.map((change) => describe(change.kind === "added" ? change.after : change.before, change.kind));
+  const nameWidth = kind === "changed" ? Math.max(...names.map(({ length }) => length)) : 0;
+  const rows = shown.map((change, i) => {
+    const detail = describeDetail(change);
+    const text = `${sign} ${ids[i]!.padStart(idWidth)}  ${detail === "" ? names[i]! : names[i]!.padEnd(nameWidth)}`;
+    return `  ${paint(color, text)}${detail === "" ? "" : `  ${detail}`}\n`;
+  });
+  if (count > shown.length)
+    rows.push(`${paint("dim", `  … and ${(count - shown.length).toLocaleString("en")} more`)}\n`);
+  return `${paint("bold", `${title}: ${count.toLocaleString("en")}`)}\n${rows.join("")}`;
+}
+
+/** The name of a teacher, harmless to a terminal. */
+export function showName(teacher: StoredTeacher): string {
+  const parts = nameFieldNames.map((field) => teacher[field]);
+  return escapeText(parts.filter((part) => part !== "").join(" "));
+}
+
+/** The name, and the degree unless the change itself shows it. */
+function describe(teacher: StoredTeacher, kind: ChangeKind): string {
+  const name = showName(teacher);
+  return kind === "changed" || teacher.degree === "" ? name : `${name}, ${escapeText(teacher.degree)}`;
+}
+
+function describeDetail(change: Change): string {
+  if (change.kind === "changed") {
+    const { before, after } = change;
+    return textFieldNames
+      .filter((field) => before[field] !== after[field])
+      .map(
+        (field) => `${field.replace("_", " ")}: ${showText(before[field])} → ${paint("bold", showText(after[field]))}`,
+      )
+      .join("; ");
+  }
+  if (change.otherId === null) return "";
+  return paint(
+    "dim",
+    change.kind === "added" ? `(had the id ${change.otherId})` : `(now has the id ${change.otherId})`,
+  );
+}
+
+function showText(text: string): string {
+  return text === "" ? "(empty)" : escapeText(text);
+}
+
+/** Format characters can turn the direction of a line. */
+function escapeText(text: string): string {
+  return text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, (character) => {
+    return `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
+  });
+}

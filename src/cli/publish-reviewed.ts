@@ -1,0 +1,149 @@
+/** Publishes a roster with everything that protects from mistakes: preview, guard, question and report. */
+import { type Breach, findBreaches } from "../domain/change-guard.ts";
+import type { Publication } from "../domain/publication.ts";
+import type { Roster } from "../domain/roster.ts";
+import { changeKinds, type RosterChanges } from "../domain/roster-changes.ts";
+import { describeSystemError } from "../server/system-error.ts";
+import type { PublishOptions, PublishResult } from "../store/publish.ts";
+import type { Store } from "../store/store.ts";
+import { renderReport, reportChange } from "./change-report.ts";
+import { ask, canAsk, GuardError, renderAllowance, renderBreaches } from "./guard.ts";
+import { fail, print, printError, report } from "./output.ts";
+import { renderPreview, takeFirst } from "./preview.ts";
+import { createProgress } from "./progress.ts";
+import type { SettingValues } from "./settings.ts";
+import { writeWholeFile } from "./whole-file.ts";
+
+export type ReviewSettings = Pick<
+  SettingValues,
+  "allowRemoved" | "allowRenamed" | "dryRun" | "json" | "message" | "report"
+>;
+
+/** What the store found, and where. */
+export interface Outcome {
+  readonly result: PublishResult;
+  /** Null if the content is the same. */
+  readonly changes: RosterChanges | null;
+  readonly breaches: readonly Breach[];
+  readonly database: string;
+}
+
+/** Publishes, prints what happened, and returns the exit code. Changes beyond the limits need a yes on a terminal. */
+export async function publishReviewed(
+  store: Pick<Store, "publish" | "database">,
+  roster: Roster,
+  source: string,
+  settings: ReviewSettings,
+  signal: AbortSignal,
+): Promise<number> {
+  const { dryRun, message } = settings;
+  let changes: RosterChanges | null = null;
+  let breaches: readonly Breach[] = [];
+  let basis: Publication | null = null;
+  let confirmed: Publication | null = null;
+
+  function review(found: RosterChanges, current: Publication | null): void {
+    changes = found;
+    basis = current;
+    breaches = findBreaches(found, { removed: settings.allowRemoved, renamed: settings.allowRenamed });
+    if (breaches.length > 0 && !dryRun && confirmed?.id !== current?.id) throw new GuardError(breaches);
+  }
+
+  async function publish(): Promise<PublishResult> {
+    const writing = createProgress("Writing");
+    const onWritten: PublishOptions["onWritten"] = (rows, total) => writing.update(rows, total, rows);
+    const options = { source, dryRun, review, onWritten, signal, ...(message === null ? {} : { message }) };
+    return store.publish(roster, options).finally(writing.stop);
+  }
+
+  const finish = (result: PublishResult): Promise<number> =>
+    showOutcome({ result, changes, breaches, database: store.database.name }, settings);
+  try {
+    return await finish(await publish());
+  } catch (error) {
+    if (!(error instanceof GuardError)) throw error;
+    if (settings.json || !canAsk()) return refuse(changes!, error.breaches, settings, store.database.name);
+    print(renderPreview(changes!));
+    if (!(await ask(`${error.message} Publish it?`, signal))) return fail("Nothing was published");
+    confirmed = basis;
+    return finish(await publish());
+  }
+}
+
+/** Prints the outcome, and writes the report. */
+export async function showOutcome(outcome: Outcome, settings: ReviewSettings): Promise<number> {
+  const { result, changes, breaches } = outcome;
+  const show = settings.dryRun ? print : report;
+  if (settings.json) show(renderJson(outcome, settings.dryRun));
+  else {
+    show((changes === null ? "" : renderPreview(changes)) + renderResult(outcome, settings.dryRun));
+    if (settings.dryRun && breaches.length > 0) {
+      printError(
+        `teachers: An import would be refused. ${renderBreaches(breaches)} If this is right, use ${renderAllowance(breaches)}\n`,
+      );
+    }
+  }
+  const exitCode = settings.dryRun && breaches.length > 0 ? 1 : 0;
+  await writeReport(settings.report, changes, result.published);
+  return exitCode;
+}
+
+async function refuse(
+  changes: RosterChanges,
+  breaches: readonly Breach[],
+  settings: ReviewSettings,
+  database: string,
+): Promise<number> {
+  const result = { publication: null, published: false, ...changes.counts };
+  if (settings.json) print(renderJson({ result, changes, breaches, database }, false));
+  else print(renderPreview(changes));
+  await writeReport(settings.report, changes, false);
+  return fail(
+    `Nothing was published. ${renderBreaches(breaches)} If this is right, repeat with ${renderAllowance(breaches)}`,
+  );
+}
+
+/** Writes the report. After a publication, a failure is only reported, because the exit code says what was published. */
+async function writeReport(path: string | null, changes: RosterChanges | null, isPublished: boolean): Promise<void> {
+  if (path === null) return;
+  const pieces = changes === null ? noChanges(path) : renderReport(path, changes);
+  try {
+    await writeWholeFile(path, pieces, "--report");
+  } catch (error) {
+    if (!isPublished) throw error;
+    printError(`teachers: The version is published, but ${describeSystemError(error as Error)}\n`);
+  }
+}
+
+function noChanges(path: string): AsyncGenerator<string> {
+  const counts = { added: 0, changed: 0, removed: 0, unchanged: 0 };
+  return renderReport(path, { counts, renamed: 0, moved: 0, *list() {} });
+}
+
+function renderResult({ result, database }: Outcome, dryRun: boolean): string {
+  const { added, changed, removed, unchanged, publication, published } = result;
+  const counts = `${added} added, ${changed} changed, ${removed} removed, ${unchanged} unchanged`;
+  const render = (): string => {
+    if (published) return `Published version ${publication!.version}: ${counts}`;
+    if (publication !== null)
+      return `Nothing to publish: ${counts}; version ${publication.version} already has this content`;
+    return `${dryRun ? "Would publish" : "Published"}: ${counts}`;
+  };
+  return `${render()} (database ${database})\n`;
+}
+
+function renderJson({ result, changes, breaches, database }: Outcome, dryRun: boolean): string {
+  const { publication, published, added, changed, removed, unchanged } = result;
+  const listed = changeKinds.map((kind) => [kind, changes === null ? [] : takeFirst(changes, kind).map(reportChange)]);
+  const shown = {
+    published,
+    dry_run: dryRun,
+    version: publication?.version ?? null,
+    publication: publication?.id ?? null,
+    database,
+    counts: { added, changed, removed, unchanged, renamed: changes?.renamed ?? 0, moved: changes?.moved ?? 0 },
+    refused: breaches.map(({ kind, count, of, limit }) => ({ kind, count, of, setting: `--allow-${limit}` })),
+    first_changes: Object.fromEntries(listed),
+  };
+  return `${JSON.stringify(shown, null, 2)}\n`;
+}

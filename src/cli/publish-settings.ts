@@ -1,0 +1,96 @@
+/** The settings of commands that publish, and of those about the history. */
+import { extname } from "node:path";
+import { integer, parseName, setting, switched } from "./setting.ts";
+
+/** The longest message, in characters. */
+const messageLengthMax = 200;
+const percentage = "a percentage; accepted is 0% to 100%";
+
+export const publishSettings = {
+  keepIds: setting({
+    flag: "keep-ids",
+    help: "accept teachers without an id: one who is already there, by name and degree, keeps the id, and others get the next ids",
+    ...switched,
+  }),
+  allowRemoved: setting({
+    flag: "allow-removed",
+    placeholder: "P%",
+    help: "the share of the directory that an import may remove",
+    default: "10%",
+    accepted: percentage,
+    parse: parseShare,
+  }),
+  allowRenamed: setting({
+    flag: "allow-renamed",
+    placeholder: "P%",
+    help: "the share of the directory that an import may give another name under the same id, or another id under the same name",
+    default: "10%",
+    accepted: percentage,
+    parse: parseShare,
+  }),
+  message: setting({
+    flag: "message",
+    placeholder: "TEXT",
+    help: "why the version is published, for the history",
+    default: null,
+    accepted: `a message; accepted is one line of at most ${messageLengthMax} characters`,
+    parse: parseMessage,
+  }),
+  report: setting({
+    flag: "report",
+    placeholder: "FILE",
+    help: "the file for the list of all changes: .csv for Excel, or .json",
+    default: null,
+    accepted: "a report file; accepted are names that end in .csv or .json",
+    parse: (text) => ([".csv", ".json"].includes(extname(text).toLowerCase()) ? text : undefined),
+  }),
+  json: setting({
+    flag: "json",
+    help: "print the result as JSON",
+    ...switched,
+  }),
+  keep: setting({
+    flag: "keep",
+    placeholder: "N",
+    help: "how many of the newest versions to keep",
+    default: null,
+    ...integer("a number of versions", 1, 1_000_000),
+  }),
+  before: setting({
+    flag: "before",
+    placeholder: "DATE",
+    help: "forget the versions that were published before this date, in UTC; the newest version is always kept",
+    default: null,
+    accepted: "a date; accepted is YYYY-MM-DD",
+    parse: parseDate,
+  }),
+  yes: setting({
+    flag: "yes",
+    help: "do not ask on a terminal",
+    ...switched,
+  }),
+  at: setting({
+    flag: "at",
+    placeholder: "VERSION",
+    help: "the version to write; by default the newest one",
+    default: null,
+    ...integer("a version", 1, 2 ** 31 - 1),
+  }),
+} as const;
+
+/** A share from 0 to 1, from a percentage. */
+function parseShare(text: string): number | undefined {
+  const [, digits] = /^(\d{1,3}(?:\.\d{1,3})?)%?$/.exec(text) ?? [];
+  return digits === undefined || Number(digits) > 100 ? undefined : Number(digits) / 100;
+}
+
+/** The date, which is compared with ISO times as a text. */
+function parseDate(text: string): string | undefined {
+  const isDate = /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text));
+  return isDate && new Date(text).toISOString().startsWith(text) ? text : undefined;
+}
+
+function parseMessage(text: string): string | undefined {
+  const isLine = text.isWellFormed() && !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(text);
+  return isLine && text.trim() !== "" && [...text].length <= messageLengthMax ? parseName(text.trim()) : undefined;
+}

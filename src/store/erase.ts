@@ -1,0 +1,114 @@
+/** Takes teachers out of every version, for good. */
+import type { HistoryEntry, Publication } from "../domain/publication.ts";
+import type { Queries } from "./engine.ts";
+import { findHighestId, recordHighestId } from "./past-ids.ts";
+import { insertPublication } from "./publish.ts";
+import { readerOf } from "./reader.ts";
+import { gatherRoster } from "./roster-reader.ts";
+import { placeholders } from "./statements.ts";
+
+export interface Erasure {
+  /** The new version without the teachers. */
+  readonly publication: Publication;
+  /** The versions that had one of the teachers, ascending. */
+  readonly versions: readonly number[];
+}
+
+/** A row of a teacher: the versions that have it. */
+export interface VersionRange {
+  readonly id: number;
+  readonly first_version: number;
+  readonly last_version: number | null;
+}
+
+/** The most ids of one erasure, so that a statement can name them all. */
+export const erasedIdsMax = 1000;
+
+/** The rows of some teachers in all versions. */
+export function findRanges(queries: Queries, ids: readonly number[]): Promise<VersionRange[]> {
+  return queries.query<VersionRange>(
+    `select id, first_version, last_version from teacher where id in ${placeholders(1, ids.length)} order by id, first_version`,
+    ids,
+  );
+}
+
+/** Erases teachers in the transaction of `queries`, and publishes a version without them. */
+export async function eraseTeachers(queries: Queries, ids: readonly number[], message: string): Promise<Erasure> {
+  await recordHighestId(queries);
+  const versions = await deleteTeachers(queries, ids);
+  const erasedAt = new Date().toISOString();
+  for (const id of ids) {
+    await queries.query("delete from erased_teacher where id = $1", [id]);
+    await queries.query("insert into erased_teacher (id, erased_at) values ($1, $2)", [id, erasedAt]);
+  }
+  return { publication: await publishAgain(queries, "erasure", message), versions };
+}
+
+/**
+ * Deletes all rows of teachers, and corrects the count, the changes and the digest of every version that had one. Returns
+ * these versions. Reads each of them as a whole, because the digest covers it.
+ */
+export async function deleteTeachers(queries: Queries, ids: readonly number[]): Promise<number[]> {
+  const reader = readerOf(queries);
+  const ranges = await findRanges(queries, ids);
+  if (ranges.length === 0) return [];
+  await queries.query(`delete from teacher where id in ${placeholders(1, ids.length)}`, ids);
+  const versions: number[] = [];
+  for (const before of (await reader.listPublications()).toReversed()) {
+    const after = subtractRanges(before, ranges);
+    const isAffected = after.count !== before.count;
+    const hasOtherChanges = (["added", "changed", "removed"] as const).some((field) => after[field] !== before[field]);
+    if (!isAffected && !hasOtherChanges) continue;
+    const digest = isAffected ? (await gatherRoster(reader.readTeachers(after.version))).digest : after.digest;
+    await queries.query(
+      "update publication set count = $1, added = $2, changed = $3, removed = $4, digest = $5 where version = $6",
+      [after.count, after.added, after.changed, after.removed, digest, after.version],
+    );
+    if (isAffected) versions.push(after.version);
+  }
+  return versions;
+}
+
+/** A version's counts without some rows. */
+export function subtractRanges(entry: HistoryEntry, ranges: readonly VersionRange[]): HistoryEntry {
+  const { version } = entry;
+  const had = (range: VersionRange, at: number): boolean =>
+    range.first_version <= at && (range.last_version ?? at) >= at;
+  const result = { ...entry };
+  for (const id of new Set(ranges.map((range) => range.id))) {
+    const own = ranges.filter((range) => range.id === id);
+    const before = own.find((range) => had(range, version - 1));
+    const now = own.find((range) => had(range, version));
+    if (now !== undefined) result.count--;
+    if (now === before) continue;
+    if (now === undefined) result.removed--;
+    else if (before === undefined) result.added--;
+    else result.changed--;
+  }
+  return result;
+}
+
+/** Publishes the current content once more, so that servers build a new image of it. */
+export async function publishAgain(queries: Queries, source: string, message: string): Promise<Publication> {
+  const current = await readerOf(queries).findCurrent();
+  if (current === null) throw new Error("Nothing is published yet");
+  const publication: Publication = {
+    ...current,
+    version: current.version + 1,
+    id: crypto.randomUUID(),
+    publishedAt: new Date().toISOString(),
+    source,
+    added: 0,
+    changed: 0,
+    removed: 0,
+  };
+  await insertPublication(queries, { ...publication, message });
+  return publication;
+}
+
+/** Restores what {@link recordHighestId} recorded elsewhere, if it is higher. */
+export async function raiseHighestId(queries: Queries, highestId: number): Promise<void> {
+  const highest = Math.max(highestId, await findHighestId(queries));
+  await queries.query("delete from highest_id");
+  await queries.query("insert into highest_id (id) values ($1)", [highest]);
+}

@@ -1,0 +1,61 @@
+/** The ids that were ever given, also those of teachers who are in no version any more. */
+import type { Roster } from "../domain/roster.ts";
+import type { Queries } from "./engine.ts";
+import { placeholders } from "./statements.ts";
+
+/** A roster has the id of an erased teacher. */
+export class ErasedIdError extends Error {
+  readonly ids: readonly number[];
+
+  constructor(ids: readonly number[]) {
+    const shown = ids.slice(0, 20).join(", ") + (ids.length > 20 ? ` and ${ids.length - 20} more` : "");
+    const [noun, verb] = ids.length === 1 ? ["The id", "was"] : ["The ids", "were"];
+    super(
+      `${noun} ${shown} ${verb} erased, and an erased id is never given again; take the teacher out of the file, or use another id for another teacher`,
+    );
+    this.ids = ids;
+  }
+}
+
+/** The highest id that was ever given; 0 if none was. */
+export async function findHighestId(queries: Queries): Promise<number> {
+  const found = await Promise.all(
+    ["teacher", "highest_id", "erased_teacher"].map((table) =>
+      queries.query<{ id: number }>(`select id from ${table} order by id desc limit 1`),
+    ),
+  );
+  return Math.max(0, ...found.flat().map(({ id }) => id));
+}
+
+/** Records the highest id, before rows are forgotten. */
+export async function recordHighestId(queries: Queries): Promise<void> {
+  const highestId = await findHighestId(queries);
+  await queries.query("delete from highest_id");
+  await queries.query("insert into highest_id (id) values ($1)", [highestId]);
+}
+
+/** Those of some ids that were erased. */
+export async function findErasedIds(queries: Queries, ids: readonly number[]): Promise<number[]> {
+  const rows = await queries.query<{ id: number }>(
+    `select id from erased_teacher where id in ${placeholders(1, ids.length)}`,
+    ids,
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Throws {@link ErasedIdError} if the roster has the id of an erased teacher. */
+export async function refuseErasedIds(queries: Queries, roster: Roster): Promise<void> {
+  const erased = await queries.query<{ id: number }>("select id from erased_teacher order by id");
+  const found = erased.map(({ id }) => id).filter((id) => hasId(roster, id));
+  if (found.length > 0) throw new ErasedIdError(found);
+}
+
+function hasId({ ids }: Roster, id: number): boolean {
+  let [from, to] = [0, ids.length];
+  while (from < to) {
+    const middle = (from + to) >>> 1;
+    if (ids[middle]! < id) from = middle + 1;
+    else to = middle;
+  }
+  return ids[from] === id;
+}

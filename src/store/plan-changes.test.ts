@@ -1,0 +1,71 @@
+/** What a plan says of the changes, and what the guard says of them. */
+import { expect, test } from "bun:test";
+import { findBreaches } from "../domain/change-guard.ts";
+import { type Change, changeKinds } from "../domain/roster-changes.ts";
+import { rosterOf } from "../domain/roster-testing.ts";
+import type { StoredTeacher } from "../domain/teacher.ts";
+import { planPublication } from "./plan.ts";
+
+/** `1 Коваль доцент`: the id, the last name and the degree. */
+function teachersOf(texts: readonly string[]): StoredTeacher[] {
+  return texts.map((text) => {
+    const [id, last_name = "", degree = ""] = text.split(" ");
+    return { id: Number(id), last_name, first_name: "О", middle_name: "", degree };
+  });
+}
+
+async function compare(before: readonly string[], after: readonly string[]) {
+  async function* read() {
+    yield teachersOf(before);
+  }
+  return (await planPublication(rosterOf(teachersOf(after)), read())).changes;
+}
+
+function show(change: Change): string {
+  const id = (change.kind === "removed" ? change.before : change.after).id;
+  const other = change.kind !== "changed" && change.otherId !== null ? `=${change.otherId}` : "";
+  return `${{ added: "+", removed: "-", changed: "~" }[change.kind]}${id}${other}`;
+}
+
+test.each<[string, string[], string[], string, number, number]>([
+  ["the first content", [], ["1 А", "2 Б"], "+1 +2", 0, 0],
+  ["the same", ["1 А", "2 Б"], ["1 А", "2 Б"], "", 0, 0],
+  ["a new degree", ["1 А доцент"], ["1 А професор"], "~1", 0, 0],
+  ["a new name", ["1 А", "2 Б"], ["1 А", "2 В"], "~2", 1, 0],
+  ["an apostrophe", ["1 Лук'я"], ["1 Лук’я"], "~1", 0, 0],
+  ["swapped names", ["1 А", "2 Б"], ["1 Б", "2 А"], "~1 ~2", 2, 0],
+  ["all ids shifted", ["1 А", "2 Б"], ["2 А", "3 Б"], "+3 -1 ~2", 1, 0],
+  ["another id", ["1 А доцент", "2 Б"], ["2 Б", "9 А професор"], "+9=1 -1=9", 0, 1],
+  ["homonyms with other ids", ["1 А", "2 А", "3 Б"], ["7 А"], "+7=1 -1=7 -2 -3", 0, 1],
+  ["nobody", ["1 А"], [], "-1", 0, 0],
+])("findChanges() of %s", async (_, before, after, wanted, renamed, moved) => {
+  const changes = await compare(before, after);
+  const shown = changeKinds.flatMap((kind) => [...changes.list(kind)]).map(show);
+  expect(shown.join(" ")).toBe(wanted);
+  expect(changeKinds.map((kind) => [...changes.list(kind)].length)).toEqual(
+    changeKinds.map((kind) => changes.counts[kind]),
+  );
+  expect([changes.renamed, changes.moved]).toEqual([renamed, moved]);
+});
+
+const numbered = (from: number, to: number, name = "А"): string[] =>
+  Array.from({ length: to - from }, (_, i) => `${from + i} ${name}${from + i}`);
+const tenth = { removed: 0.1, renamed: 0.1 };
+
+test.each<[string, string[], string[], typeof tenth, string]>([
+  ["the first content", [], numbered(1, 21), tenth, ""],
+  ["a tenth removed", numbered(1, 21), numbered(1, 19), tenth, ""],
+  ["more than a tenth removed", numbered(1, 21), numbered(1, 18), tenth, "removed 3/20"],
+  ["as many as are allowed", numbered(1, 21), numbered(1, 18), { removed: 0.15, renamed: 0 }, ""],
+  ["all removed", numbered(1, 21), [], tenth, "emptied 20/20"],
+  ["all removed, allowed", numbered(1, 21), [], { removed: 1, renamed: 0 }, ""],
+  ["all replaced", numbered(1, 11), numbered(11, 21), tenth, "removed 10/10"],
+  ["all renamed", numbered(1, 11), numbered(1, 11, "Б"), tenth, "renamed 10/10"],
+  ["all renamed, allowed", numbered(1, 11), numbered(1, 11, "Б"), { removed: 0, renamed: 1 }, ""],
+  ["ids that moved", ["1 А", "2 Б", "3 В"], ["4 А", "5 Б", "6 В"], tenth, "moved 3/3"],
+  ["all degrees changed", ["1 А а", "2 Б а"], ["1 А б", "2 Б б"], tenth, ""],
+  ["many added", ["1 А"], numbered(1, 500).with(0, "1 А"), tenth, ""],
+])("findBreaches() of %s", async (_, before, after, limits, wanted) => {
+  const breaches = findBreaches(await compare(before, after), limits);
+  expect(breaches.map(({ kind, count, of }) => `${kind} ${count}/${of}`).join(" ")).toBe(wanted);
+});

@@ -1,0 +1,131 @@
+/** Publishes a roster as a new version: compares it with the current content, and writes the differences. */
+import { setImmediate } from "node:timers/promises";
+import { assignIds } from "../domain/id-assignment.ts";
+import type { HistoryEntry, Publication } from "../domain/publication.ts";
+import { type Roster, textAtPosition } from "../domain/roster.ts";
+import type { ChangeCounts, RosterChanges } from "../domain/roster-changes.ts";
+import { storedFieldNames, textFieldNames } from "../domain/teacher.ts";
+import type { Queries } from "./engine.ts";
+import { findHighestId, refuseErasedIds } from "./past-ids.ts";
+import { type Plan, planPublication } from "./plan.ts";
+import { historyColumns, type StoreReader } from "./reader.ts";
+import { gatherRoster } from "./roster-reader.ts";
+import { createRowInserter, insertStatement, placeholders, writeRows } from "./statements.ts";
+
+/** The result of an import or a dry run. `publication` is null for a dry run, and the current one if nothing changed. */
+export interface PublishResult extends ChangeCounts {
+  readonly publication: Publication | null;
+  readonly published: boolean;
+}
+
+export interface PublishOptions {
+  /** Where the content came from, such as a file name. */
+  readonly source: string;
+  /** Why it was published, in the words of the publisher; empty by default. */
+  readonly message?: string;
+  /** Computes the result but writes nothing. */
+  readonly dryRun: boolean;
+  /**
+   * Called with the changes before anything is written, unless the content is the same. `current` is what they are
+   * compared with. What it throws rejects the publication.
+   */
+  readonly review?: (changes: RosterChanges, current: Publication | null) => void;
+  /** Called after every batch with the rows written so far and the total. */
+  readonly onWritten?: (rows: number, total: number) => void;
+  /** Aborts before the commit, so nothing is published. */
+  readonly signal?: AbortSignal;
+}
+
+/** Publishes in the transaction of `queries`. Teachers of the roster without an id get one. */
+export async function publishRoster(
+  queries: Queries,
+  reader: StoreReader,
+  given: Roster,
+  options: PublishOptions,
+): Promise<PublishResult> {
+  const { source, message = "", dryRun, review, onWritten = () => {}, signal } = options;
+  const current = await reader.findCurrent();
+  const readCurrent = () => interruptible(reader.readTeachers(current?.version ?? 0), signal);
+  const roster = await assignIds(given, async () => ({
+    current: await gatherRoster(readCurrent()),
+    highestId: await findHighestId(queries),
+  }));
+  if (current?.digest === roster.digest) {
+    return { publication: current, published: false, added: 0, changed: 0, removed: 0, unchanged: roster.count };
+  }
+  await refuseErasedIds(queries, roster);
+  const plan = await planPublication(roster, readCurrent());
+  const { counts } = plan.changes;
+  review?.(plan.changes, current);
+  if (dryRun) return { publication: null, published: false, ...counts };
+  const { added, changed, removed } = counts;
+  const publication: Publication = {
+    version: (current?.version ?? 0) + 1,
+    id: crypto.randomUUID(),
+    publishedAt: new Date().toISOString(),
+    source,
+    count: roster.count,
+    added,
+    changed,
+    removed,
+    digest: roster.digest,
+  };
+  await markDeleted(queries, plan.deletedIds, publication.version - 1);
+  await insertTeachers(queries, roster, plan, publication.version, async (rows) => {
+    onWritten(rows, added + changed);
+    await checkInterrupted(signal);
+  });
+  await insertPublication(queries, { ...publication, message });
+  return { publication, published: true, ...counts };
+}
+
+/** Writes the row of a publication. */
+export async function insertPublication(queries: Queries, entry: HistoryEntry): Promise<void> {
+  const fields = Object.keys(historyColumns) as (keyof HistoryEntry)[];
+  await queries.query(
+    insertStatement("publication", Object.values(historyColumns), 1),
+    fields.map((field) => entry[field]),
+  );
+}
+
+async function markDeleted(queries: Queries, ids: Float64Array, lastVersion: number): Promise<void> {
+  for (let from = 0; from < ids.length; from += writeRows) {
+    const some = ids.subarray(from, from + writeRows);
+    await queries.query(
+      `update teacher set last_version = $1 where last_version is null and id in ${placeholders(2, some.length)}`,
+      [lastVersion, ...some],
+    );
+  }
+}
+
+async function insertTeachers(
+  queries: Queries,
+  roster: Roster,
+  plan: Plan,
+  version: number,
+  onWritten: (rows: number) => Promise<void>,
+): Promise<void> {
+  const inserter = createRowInserter(queries, "teacher", ["first_version", ...storedFieldNames], onWritten);
+  for (let position = 0; position < roster.count; position++) {
+    if (!plan.isWritten(position)) continue;
+    const texts = textFieldNames.map((name) => textAtPosition(roster, name, position));
+    const writing = inserter.add([version, roster.ids[position]!, ...texts]);
+    if (writing !== null) await writing;
+  }
+  await inserter.finish();
+}
+
+/** Passes batches on until the signal is aborted. */
+async function* interruptible<Batch>(batches: AsyncIterable<Batch>, signal?: AbortSignal): AsyncGenerator<Batch> {
+  for await (const batch of batches) {
+    await checkInterrupted(signal);
+    yield batch;
+  }
+}
+
+/** Throws if the signal is aborted. SQLite never yields to the event loop, so signals would not be handled. */
+async function checkInterrupted(signal: AbortSignal | undefined): Promise<void> {
+  if (signal === undefined) return;
+  await setImmediate();
+  signal.throwIfAborted();
+}

@@ -1,0 +1,128 @@
+/** Backups of the whole history, restored into both engines while servers run. */
+import { afterAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { gunzipSync, gzipSync } from "node:zlib";
+import type { StoredTeacher } from "../src/domain/teacher.ts";
+import { startPostgres } from "./support/postgres.ts";
+import { type Finished, makeFolder, run, startServer, waitFor } from "./support/program.ts";
+import { makeTeachers, publish } from "./support/publish.ts";
+
+setDefaultTimeout(120_000);
+
+const postgres = await startPostgres();
+afterAll(() => postgres?.[Symbol.asyncDispose]());
+
+const makeUrl: Readonly<Record<string, () => Promise<string>>> = {
+  SQLite: async () => `sqlite:${crypto.randomUUID()}.db`,
+  ...(postgres === null ? {} : { PostgreSQL: async () => postgres.urlOf(await postgres.createDatabase()) }),
+};
+const engines = Object.keys(makeUrl);
+const pairs = engines.flatMap((from) => engines.map((to) => [from, to] as const));
+
+/** Commands in a folder, on a database. */
+function commandsIn(folder: string) {
+  const on = (url: string, ...args: readonly string[]): Promise<Finished> =>
+    run(args, { folder, environment: { TEACHERS_DATABASE: url } });
+  return {
+    on,
+    history: async (url: string): Promise<{ version: number }[]> =>
+      JSON.parse((await on(url, "history", "--json")).stdout),
+    exportAt: async (url: string, version: number): Promise<StoredTeacher[]> =>
+      JSON.parse((await on(url, "export", "--format=json", `--at=${version}`)).stdout),
+  };
+}
+
+describe.each(pairs)("a backup of %s", (from, to) => {
+  test(`restores every version into ${to}, which a server follows`, async () => {
+    using folder = makeFolder();
+    const { on, history, exportAt } = commandsIn(folder.path);
+    const [source, target] = [await makeUrl[from]!(), await makeUrl[to]!()];
+    for (const count of [30, 28, 31]) await publish(folder.path, makeTeachers(count), source);
+    await publish(folder.path, makeTeachers(31, 'про"фесор'), source);
+    await on(source, "erase", "5");
+    const written = await on(source, "backup", "all.backup");
+    expect([written.exitCode, written.stdout]).toEqual([
+      0,
+      expect.stringContaining("Wrote the history up to version 5"),
+    ]);
+
+    await publish(folder.path, makeTeachers(3), target);
+    await using server = await startServer([], { folder: folder.path, environment: { TEACHERS_DATABASE: target } });
+    const refused = await on(target, "restore", "all.backup");
+    expect([refused.exitCode, refused.stderr]).toEqual([
+      1,
+      expect.stringContaining("has version 1 that the backup does not"),
+    ]);
+    expect((await on(target, "status")).stdout).toContain("Teachers   3 ");
+    const restored = await on(target, "restore", "all.backup", "--yes");
+    expect([restored.exitCode, restored.stderr]).toEqual([0, ""]);
+    expect(restored.stdout).toStartWith('Restored 5 versions from "all.backup"; version 5 is published (database ');
+    expect(await history(target)).toEqual(await history(source));
+    for (const { version } of await history(source)) {
+      expect(await exportAt(target, version)).toEqual(await exportAt(source, version));
+    }
+    await waitFor(
+      async () => ((await (await fetch(`${server.origin}/teachers/`)).json()) as { count: number }).count,
+      (count) => count === 30,
+    );
+    // Nothing is lost where it is there already, and ids that were erased stay so.
+    expect((await on(target, "restore", "all.backup")).exitCode).toBe(0);
+    await expect(publish(folder.path, makeTeachers(31), target)).rejects.toThrow("The id 5 was erased");
+  });
+});
+
+describe("a restore", () => {
+  test("does not bring back who was erased since, and says so", async () => {
+    using folder = makeFolder();
+    const { on, exportAt } = commandsIn(folder.path);
+    const url = "sqlite:teachers.db";
+    await publish(folder.path, makeTeachers(30), url);
+    await on(url, "backup", "old.backup");
+    await on(url, "erase", "7");
+    const { exitCode, stdout } = await on(url, "restore", "old.backup", "--yes");
+    expect([exitCode, stdout]).toEqual([0, expect.stringContaining("stay erased: 7\n")]);
+    expect(stdout).toContain("Restored 1 version from ");
+    for (const version of [1, 2]) expect((await exportAt(url, version)).map(({ id }) => id)).not.toContain(7);
+  });
+
+  test("of a faulty file says what is wrong and changes nothing", async () => {
+    using folder = makeFolder();
+    const { on, history } = commandsIn(folder.path);
+    const url = "sqlite:teachers.db";
+    await publish(folder.path, makeTeachers(30), url);
+    await on(url, "backup", "good.backup");
+    const before = await history(url);
+    const bytes = readFileSync(join(folder.path, "good.backup"));
+    const text = gunzipSync(bytes).toString();
+    const lines = text.split("\n");
+    const faulty: Readonly<Record<string, readonly [string | Uint8Array, string]>> = {
+      "staff.csv": ["id,last_name\n", "it is not a backup of this program, or is damaged"],
+      "staff.csv.gz": [gzipSync("id,last_name\n"), "it is not a backup of this program"],
+      "empty.backup": ["", "it is truncated"],
+      "cut.backup": [bytes.subarray(0, bytes.length - 20), "it is truncated"],
+      "short.backup": [gzipSync(lines.slice(0, 10).join("\n")), "it is truncated"],
+      "changed.backup": [gzipSync(text.replace("Шевченко", "Шевченка")), "does not match its digest"],
+      "missing.backup": [gzipSync(lines.toSpliced(5, 1).join("\n")), "does not match its digest"],
+      "broken.backup": [gzipSync(lines.with(5, '["teacher",1,null,0,"А","","",""]').join("\n")), "line 6 is damaged"],
+      "latin.backup": [gzipSync(Buffer.from('["teachers-backup","\xe9"]\n', "latin1")), "it is damaged"],
+      "newer.backup": [
+        gzipSync(text.replace('["teachers-backup",1', '["teachers-backup",2')),
+        "a newer release wrote it",
+      ],
+      "fields.backup": [gzipSync(text.replace('"degree"]', '"degree","rank"]')), "other fields than this release"],
+    };
+    for (const [name, [content, words]] of Object.entries(faulty)) {
+      writeFileSync(join(folder.path, name), content);
+      const { exitCode, stdout, stderr } = await on(url, "restore", name, "--yes");
+      expect([name, exitCode, stdout, stderr]).toEqual([name, 1, "", expect.stringContaining(words)]);
+      expect(stderr).toEndWith("; nothing was changed\n");
+    }
+    expect(await history(url)).toEqual(before);
+    const there = readdirSync(folder.path).length;
+    expect((await on("sqlite:new.db", "restore", "none.backup")).stderr).toBe(
+      'teachers: "none.backup" can\'t be read: no such file or directory\n',
+    );
+    expect(readdirSync(folder.path)).toHaveLength(there);
+  });
+});

@@ -1,0 +1,129 @@
+/** An erased teacher is in no file of the service afterwards, while a server runs; on both engines. */
+import { afterAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { startPostgres } from "./support/postgres.ts";
+import { makeFolder, run, startServer, waitFor } from "./support/program.ts";
+import { makeTeachers, publish } from "./support/publish.ts";
+
+setDefaultTimeout(120_000);
+
+const postgres = await startPostgres();
+afterAll(() => postgres?.[Symbol.asyncDispose]());
+
+/** A surname that nothing else has; search keys have it in lower case. */
+const surname = "Незабудько";
+
+/** The files below a folder that have the surname, in UTF-8, in any case that we write. */
+function findSurname(folder: string): string[] {
+  const names = [surname, surname.toLowerCase()].map((name) => Buffer.from(name));
+  return readdirSync(folder, { recursive: true, encoding: "utf8" })
+    .map((name) => join(folder, name))
+    .filter((path) => {
+      // A server removes images meanwhile.
+      if (!existsSync(path) || !statSync(path).isFile()) return false;
+      const content = readFileSync(path);
+      return names.some((name) => content.includes(name));
+    });
+}
+
+interface Target {
+  /** Of the database. */
+  readonly url: string;
+  /** The folder with the files of the database. */
+  readonly files: string;
+}
+
+async function makeTarget(engine: string, folder: string): Promise<Target> {
+  if (engine === "SQLite") return { url: `sqlite:${folder}/var/teachers.db`, files: join(folder, "var") };
+  const database = await postgres!.createDatabase();
+  const [row] = await postgres!.run(
+    database,
+    `select current_setting('data_directory') || '/base/' || oid as files from pg_database where datname = '${database}'`,
+  );
+  return { url: postgres!.urlOf(database), files: row!.files as string };
+}
+
+const engines = ["SQLite", ...(postgres === null ? [] : ["PostgreSQL"])];
+
+describe.each(engines)("erase on %s", (engine) => {
+  test("leaves the name in no table, no index, no log and no image", async () => {
+    using folder = makeFolder();
+    const { url, files } = await makeTarget(engine, folder.path);
+    const environment = { TEACHERS_DATABASE: url };
+    const all = makeTeachers(400);
+    const renamed = all.with(6, { ...all[6]!, last_name: surname, middle_name: surname });
+    await publish(folder.path, renamed, url);
+    await publish(folder.path, renamed.slice(0, 390), url);
+    // A teacher who left long ago is erased too.
+    await publish(folder.path, renamed.toSpliced(6, 1), url);
+    await publish(folder.path, renamed.with(6, { ...renamed[6]!, degree: "професор" }), url);
+    if (engine === "PostgreSQL") await postgres!.run(new URL(url).pathname.slice(1), "analyze; checkpoint");
+    const images = join(folder.path, "images");
+    await using server = await startServer(["--data-dir", images], { folder: folder.path, environment });
+    expect(findSurname(files)).not.toEqual([]);
+    expect(findSurname(images)).toHaveLength(1);
+
+    const erased = await run(["erase", "7", "--data-dir", images, "--message=за заявою"], {
+      folder: folder.path,
+      environment,
+    });
+    expect({ ...erased, stdout: "" }).toEqual({ exitCode: 0, stdout: "", stderr: "" });
+    expect(erased.stdout).toMatch(/^Erased 1 teacher from 3 versions; version 5 is published without them \(database /);
+    expect(erased.stdout).toContain("The names may remain in:\n");
+    expect(findSurname(files)).toEqual([]);
+    await waitFor(
+      async () => (await fetch(`${server.origin}/teachers/?search=${surname.slice(0, 5)}`)).text(),
+      (page) => page.includes('"count":0'),
+    );
+    await waitFor(
+      () => findSurname(images),
+      (found) => found.length === 0,
+    );
+    expect((await fetch(`${server.origin}/teachers/7/`)).status).toBe(404);
+
+    const exported = await run(["export", "--at=1", "--format=json"], { folder: folder.path, environment });
+    expect(JSON.parse(exported.stdout)).toEqual(all.toSpliced(6, 1));
+    for (const args of [
+      ["rollback", "4"],
+      ["show", "1"],
+      ["diff", "1", "5"],
+    ]) {
+      const { exitCode, stdout } = await run(args, { folder: folder.path, environment });
+      expect([exitCode, stdout.includes(surname)]).toEqual([0, false]);
+    }
+    await expect(publish(folder.path, renamed, url)).rejects.toThrow(
+      "The id 7 was erased, and an erased id is never given",
+    );
+    expect(await run(["erase", "7"], { folder: folder.path, environment })).toMatchObject({
+      exitCode: 0,
+      stdout: expect.stringContaining("The ids were erased before"),
+    });
+    await server.stop();
+    expect([...findSurname(files), ...findSurname(images)]).toEqual([]);
+  });
+
+  test("refuses ids that no version has, and erases nothing then", async () => {
+    using folder = makeFolder();
+    const { url } = await makeTarget(engine, folder.path);
+    const environment = { TEACHERS_DATABASE: url };
+    await publish(folder.path, makeTeachers(3), url);
+    const { exitCode, stdout, stderr } = await run(["erase", "1", "9"], { folder: folder.path, environment });
+    expect([exitCode, stdout]).toEqual([1, ""]);
+    expect(stderr).toMatch(/^teachers: No version in \S+ has the id 9; nothing was erased\n$/);
+    expect((await run(["erase", "1x"], { folder: folder.path, environment })).stderr).toStartWith(
+      'teachers: ID: "1x" is not an id; accepted is an integer from 1 to ',
+    );
+    expect((await run(["status"], { folder: folder.path, environment })).stdout).toContain("Teachers   3 ");
+  });
+
+  test("of everybody leaves an empty directory", async () => {
+    using folder = makeFolder();
+    const { url } = await makeTarget(engine, folder.path);
+    const environment = { TEACHERS_DATABASE: url };
+    await publish(folder.path, makeTeachers(2), url);
+    expect(await run(["erase", "1", "2"], { folder: folder.path, environment })).toMatchObject({ exitCode: 0 });
+    await using server = await startServer([], { folder: folder.path, environment });
+    expect(server.content).toBe("0 teachers, version 2");
+  });
+});

@@ -1,0 +1,247 @@
+/** The history as an officer uses it: look up, compare, roll back; and that none of it disturbs a server. */
+import { describe, expect, setDefaultTimeout, test } from "bun:test";
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import fc from "fast-check";
+import type { StoredTeacher } from "../src/domain/teacher.ts";
+import { isLong } from "./support/long.ts";
+import { makeFolder, run, type Server, startServer, waitFor } from "./support/program.ts";
+import { makeTeachers, publish } from "./support/publish.ts";
+import "./support/seed.ts";
+
+setDefaultTimeout(120_000);
+
+/** Runs a command that must succeed, and gives what it printed. */
+async function tell(folder: string, ...args: readonly string[]): Promise<string> {
+  const { exitCode, stdout, stderr } = await run(args, { folder });
+  expect({ exitCode, stderr }, args.join(" ")).toEqual({ exitCode: 0, stderr: "" });
+  return stdout;
+}
+
+const readHistory = async (folder: string): Promise<Readonly<Record<string, unknown>>[]> =>
+  JSON.parse(await tell(folder, "history", "--json"));
+
+const exportAt = async (folder: string, version: number): Promise<StoredTeacher[]> =>
+  JSON.parse(await tell(folder, "export", "--format=json", `--at=${version}`));
+
+describe("history, show and diff", () => {
+  test("list versions with messages, whom they changed, and how two differ", async () => {
+    using folder = makeFolder();
+    const file = join(folder.path, "staff.ndjson");
+    const write = (teachers: readonly StoredTeacher[]): void =>
+      writeFileSync(file, teachers.map((teacher) => `${JSON.stringify(teacher)}\n`).join(""));
+    const all = makeTeachers(20);
+    write(all);
+    await tell(folder.path, "import", "staff.ndjson", "--message=Перше завантаження");
+    write(all.with(4, { ...all[4]!, degree: "професор" }));
+    await tell(folder.path, "import", "staff.ndjson");
+    expect(await tell(folder.path, "rollback", "1", "--message", "Не той файл")).toMatch(
+      /^Changed: 1\n {2}~ 5 {2}Шевченко Олена {2}degree: професор → доцент\nPublished version 3: 0 added, 1 changed, 0 removed, 19 unchanged/,
+    );
+
+    const time = "\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d UTC";
+    expect(await tell(folder.path, "history")).toMatch(
+      new RegExp(
+        [
+          "^Version {4}Published {13}Teachers  Added  Removed  Changed  From          Message",
+          ` {6}3 \\*  ${time} {8}20 {5}\\+0 {7}-0 {7}~1  version 1     Не той файл`,
+          ` {6}2 {4}${time} {8}20 {5}\\+0 {7}-0 {7}~1  staff\\.ndjson`,
+          ` {6}1 {4}${time} {8}20 {4}\\+20 {7}-0 {7}~0  staff\\.ndjson  Перше завантаження\n$`,
+        ].join("\n"),
+      ),
+    );
+    const listed = await readHistory(folder.path);
+    expect(listed.map(({ version, count, changed }) => [version, count, changed])).toEqual([
+      [3, 20, 1],
+      [2, 20, 1],
+      [1, 20, 0],
+    ]);
+    expect(listed[0]!.digest).toBe(listed[2]!.digest);
+    expect(await tell(folder.path, "show", "1")).toMatch(/^Message {4}Перше завантаження$/m);
+    expect(await tell(folder.path, "show", "2")).toContain(
+      "Changed: 1\n  ~ 5  Шевченко Олена  degree: доцент → професор\n",
+    );
+    expect(JSON.parse(await tell(folder.path, "show", "2", "--json"))).toMatchObject({
+      version: 2,
+      counts: { changed: 1 },
+    });
+    expect(await tell(folder.path, "diff", "1", "3")).toBe(
+      "From version 1 to 3: 0 added, 0 changed, 0 removed, 20 unchanged\n",
+    );
+    await tell(folder.path, "diff", "1", "2", "--report=diff.json");
+    expect(JSON.parse(readFileSync(join(folder.path, "diff.json"), "utf8"))).toMatchObject([
+      { change: "changed", id: 5 },
+    ]);
+    expect((await exportAt(folder.path, 2))[4]!.degree).toBe("професор");
+    expect(await tell(folder.path, "rollback", "1")).toStartWith("Nothing to publish");
+    expect(await tell(folder.path, "rollback", "2", "--dry-run")).toContain("Would publish: 0 added, 1 changed");
+  });
+
+  test.each([
+    [["show", "9"], 1, "There is no version 9 in "],
+    [["diff", "1", "9"], 1, "; its versions are 1 to 1\n"],
+    [["export", "--at=2"], 1, "There is no version 2 "],
+    [["rollback", "2"], 1, "There is no version 2 "],
+    [["rollback", "last"], 2, 'VERSION: "last" is not a version; accepted is a number that `teachers history` lists'],
+    [["diff", "1"], 2, "'B'"],
+  ])("%j is refused", async (args, exitCode, words) => {
+    using folder = makeFolder();
+    await publish(folder.path, makeTeachers(3));
+    expect(await run(args, { folder: folder.path })).toEqual({
+      exitCode,
+      stdout: "",
+      stderr: expect.stringContaining(words),
+    });
+  });
+});
+
+describe("rollback", () => {
+  const degree = fc.constantFrom("", "доцент", "професор");
+  const teacher = fc.record({ id: fc.integer({ min: 1, max: 30 }), name: fc.constantFrom("А", "Б", "В"), degree });
+  const content = fc
+    .uniqueArray(teacher, { minLength: 1, maxLength: 20, selector: ({ id }) => id })
+    .map((drawn): StoredTeacher[] =>
+      drawn
+        .map(({ id, name, degree }) => ({ id, last_name: name, first_name: "О", middle_name: "", degree }))
+        .toSorted((a, b) => a.id - b.id),
+    );
+
+  /** All that a server answers from its version, except the header that names the version. */
+  async function readPages({ origin }: Server): Promise<string[]> {
+    const paths = [
+      "/teachers/?limit=7",
+      "/teachers/?limit=5&offset=5&ordering=last_name",
+      "/teachers/?search=а&degree=доцент",
+    ];
+    return Promise.all(
+      paths.map(async (path) => {
+        const response = await fetch(`${origin}${path}`);
+        return `${response.status} ${response.headers.get("etag")} ${await response.text()}`;
+      }),
+    );
+  }
+
+  test("after any edits gives the same bytes as before, and the history is complete", async () => {
+    using folder = makeFolder();
+    await publish(folder.path, makeTeachers(2));
+    await using server = await startServer(["--port=0"], { folder: folder.path });
+    const waitForVersion = (version: number): Promise<unknown> =>
+      waitFor(
+        async () => (await fetch(`${server.origin}/teachers/?limit=1`)).headers.get("dataset-version"),
+        (found) => found!.startsWith(`${version}-`),
+      );
+    let version = 1;
+    /** What each version has. */
+    const contents: StoredTeacher[][] = [makeTeachers(2)];
+    const edits = fc.array(content, { minLength: 2, maxLength: 3 });
+    for (const drawn of fc.sample(edits, isLong ? 40 : 6)) {
+      for (const teachers of drawn) {
+        const printed = await publish(folder.path, teachers);
+        if (!printed.startsWith("Published version")) continue;
+        contents.push(teachers);
+        version++;
+      }
+      await waitForVersion(version);
+      const [before, target] = [await readPages(server), version];
+      await publish(folder.path, makeTeachers(3 + version));
+      contents.push(makeTeachers(3 + version));
+      await waitForVersion(version + 1);
+      expect(await readPages(server)).not.toEqual(before);
+      await tell(folder.path, "rollback", String(target));
+      contents.push(contents[target - 1]!);
+      version += 2;
+      await waitForVersion(version);
+      expect(await readPages(server)).toEqual(before);
+    }
+    const history = await readHistory(folder.path);
+    expect(history.map((entry) => entry.version)).toEqual(contents.map((_, i) => version - i));
+    for (const [i, teachers] of contents.entries()) expect(await exportAt(folder.path, i + 1)).toEqual(teachers);
+  });
+});
+
+test("an officer's year: joins, leaves, new degrees and surnames, an erasure, and a wrong file that is rolled back", async () => {
+  using folder = makeFolder();
+  const csv = (name: string, teachers: readonly StoredTeacher[]): void => {
+    const rows = teachers.map((teacher) => Object.values(teacher).join(";"));
+    writeFileSync(join(folder.path, name), `id;last_name;first_name;middle_name;degree\n${rows.join("\n")}\n`);
+  };
+  const staff = makeTeachers(400).map((teacher) => ({ ...teacher, last_name: `Коваль${teacher.id}` }));
+  csv("september.csv", staff);
+  await tell(folder.path, "import", "september.csv", "--message=Новий навчальний рік");
+  await using server = await startServer([], { folder: folder.path });
+  const serves = (version: number, count: number): Promise<unknown> =>
+    waitFor(
+      async () => {
+        const response = await fetch(`${server.origin}/teachers/?limit=1`);
+        return [
+          response.headers.get("dataset-version")?.split("-")[0],
+          ((await response.json()) as { count: number }).count,
+        ];
+      },
+      ([served, found]) => served === String(version) && found === count,
+    );
+
+  let next = [...staff, ...makeTeachers(440).slice(400)];
+  csv("october.csv", next);
+  expect(await tell(folder.path, "import", "october.csv")).toContain(
+    "Published version 2: 40 added, 0 changed, 0 removed",
+  );
+  next = next.slice(30);
+  csv("february.csv", next);
+  expect(await tell(folder.path, "import", "february.csv")).toContain(
+    "Published version 3: 0 added, 0 changed, 30 removed",
+  );
+  next = next.map((teacher, i) => {
+    const degree = i < 25 ? "професор" : teacher.degree;
+    return { ...teacher, degree, last_name: i >= 50 && i < 52 ? "Заміжня" : teacher.last_name };
+  });
+  csv("may.csv", next);
+  expect(await tell(folder.path, "import", "may.csv", "--dry-run")).toContain(
+    "Would publish: 0 added, 27 changed, 0 removed",
+  );
+  const may = await tell(folder.path, "import", "may.csv");
+  expect(may).toContain("degree: доцент → професор\n");
+  expect(may).toContain("Changed: 27\n");
+  await serves(4, 410);
+
+  csv("wrong.csv", next.slice(0, 200));
+  const refused = await run(["import", "wrong.csv"], { folder: folder.path });
+  expect([refused.exitCode, refused.stderr]).toEqual([
+    1,
+    expect.stringContaining("It would remove 210 of 410 teachers (52%)."),
+  ]);
+  await tell(folder.path, "import", "wrong.csv", "--allow-removed=60%");
+  await serves(5, 200);
+  expect(await tell(folder.path, "rollback", "4", "--message=Половина файлу")).toContain(
+    "Published version 6: 210 added",
+  );
+  await serves(6, 410);
+
+  await tell(folder.path, "erase", "100");
+  await serves(7, 409);
+  expect((await run(["import", "may.csv"], { folder: folder.path })).stderr).toContain("The id 100 was erased");
+  next = next.filter(({ id }) => id !== 100);
+  csv("june.csv", next);
+  expect(await tell(folder.path, "import", "june.csv")).toStartWith("Nothing to publish");
+  expect((await readHistory(folder.path)).map(({ version, count, source }) => [version, count, source])).toEqual([
+    [7, 409, "erasure"],
+    [6, 409, "version 4"],
+    [5, 199, "wrong.csv"],
+    [4, 409, "may.csv"],
+    [3, 409, "february.csv"],
+    [2, 439, "october.csv"],
+    [1, 399, "september.csv"],
+  ]);
+
+  expect(await tell(folder.path, "prune", "--keep=2")).toStartWith("Forgot 5 versions, 1 to 5 (database ");
+  expect(await tell(folder.path, "prune", "--before=2020-01-01")).toStartWith("There is nothing to forget");
+  expect((await readHistory(folder.path)).map(({ version }) => version)).toEqual([7, 6]);
+  expect(await tell(folder.path, "show", "6")).toContain("Version 5 was pruned, so the changes can't be shown\n");
+  expect(await exportAt(folder.path, 7)).toEqual(next);
+  expect(await run(["prune"], { folder: folder.path })).toMatchObject({
+    exitCode: 2,
+    stderr: "teachers: prune needs --keep or --before, and not both\n",
+  });
+  await serves(7, 409);
+  expect(server.stderr()).not.toMatch(/ (?:warn|error) /);
+});
