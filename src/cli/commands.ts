@@ -84,10 +84,10 @@ export const commands: readonly CommandSpec[] = [
   ...backupCommands,
   {
     name: "match",
-    argument: ["FILE", "a text file with a name on each line; - reads standard input"],
+    arguments: [["FILE", "a text file with a name on each line; - reads standard input"]],
     help: "find out who is meant by written names, and write CSV: name, verdict, reading, id, full name",
     settings: ["database", "dataDir"],
-    run: async (values, file) => (await import("./match-command.ts")).matchFile(values, file),
+    run: async (values, [file = ""]) => (await import("./match-command.ts")).matchFile(values, file),
   },
   {
     name: "generate",
