@@ -1,6 +1,8 @@
 /** The commands as a table: their arguments, settings and help, and what each does. */
 import { lookup } from "node:dns/promises";
 import type { Publication } from "../domain/publication.ts";
+import { isTextFormat, textFormats } from "../import/format.ts";
+import { listNames } from "../import/quote.ts";
 import { findFreePort } from "../server/port.ts";
 import type { ServeOptions } from "../server/server.ts";
 import { waitForStopSignal } from "../server/signals.ts";
@@ -44,9 +46,9 @@ export const commands: readonly CommandSpec[] = [
   },
   {
     name: "import",
-    argument: ["FILE", "a CSV, JSON or NDJSON file; - reads standard input"],
+    argument: ["FILE", "a spreadsheet (XLSX, ODS), CSV, JSON or NDJSON file, also as .gz; - reads standard input"],
     help: "publish a file as the new content of the directory",
-    settings: ["database", "format", "dryRun"],
+    settings: ["database", "format", "encoding", "sheet", "map", "strict", "clean", "dryRun"],
     run: importFile,
   },
   {
@@ -55,6 +57,9 @@ export const commands: readonly CommandSpec[] = [
     help: "write the directory as a file that import takes",
     settings: ["database", "format", "output"],
     async run({ database, format, output }) {
+      if (format !== null && !isTextFormat(format)) {
+        throw new SettingError(`--format: "${format}" can only be imported; export writes ${listNames(textFormats)}`);
+      }
       const write = async (store: Store): Promise<number> => {
         const current = await store.findCurrent();
         const { name } = store.database;

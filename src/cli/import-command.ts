@@ -1,26 +1,28 @@
 /** The import command: from a file to a publication. */
 import { createReadStream, statSync } from "node:fs";
 import { basename, join } from "node:path";
-import type { Roster } from "../domain/roster.ts";
-import { findFormat, type ImportFormat } from "../import/format.ts";
+import type { Findings } from "../import/findings.ts";
+import type { Reading } from "../import/read-roster.ts";
 import { describeSystemError } from "../server/system-error.ts";
 import { DatabaseMissingError } from "../store/engine.ts";
 import type { PublishResult, Store } from "../store/store.ts";
-import { log, print, report } from "./output.ts";
+import { log, print, printError, report } from "./output.ts";
 import { createProgress } from "./progress.ts";
 import type { SettingValues } from "./settings.ts";
 import { withStore } from "./with-store.ts";
 
 /** Checks a file, and publishes it as the new content of the directory. */
-export async function importFile({ database, format, dryRun }: SettingValues, file: string): Promise<number> {
+export async function importFile(settings: SettingValues, file: string): Promise<number> {
+  const { database, dryRun } = settings;
   const fromInput = file === "-";
-  const roster = await readFile(fromInput ? null : file, format ?? findFormat(file) ?? "csv").catch(
+  const { roster, findings } = await readFile(fromInput ? null : file, settings).catch(
     (error: Error & { syscall?: string }) => {
       if (error.syscall === undefined) throw error;
       // Node's own message, `EISDIR: illegal operation on a directory, read`, does not always name the file.
       throw new Error(`"${file}" can't be read: ${describeSystemError(error)}`);
     },
   );
+  printFindings(findings);
   const publish = async (store: Store): Promise<number> => {
     const source = fromInput ? "standard input" : basename(file);
     const writing = createProgress("Writing");
@@ -39,16 +41,34 @@ export async function importFile({ database, format, dryRun }: SettingValues, fi
 }
 
 /** Reads a file, or standard input for null, and shows progress. */
-async function readFile(file: string | null, format: ImportFormat): Promise<Roster> {
-  const { readRoster } = await import("../import/read-roster.ts");
+async function readFile(file: string | null, settings: SettingValues): Promise<Reading> {
+  const { readTeacherFile } = await import("../import/read-roster.ts");
   const size = file === null ? null : statSync(file).size;
   // Opened last, because errors of the stream are only seen once it is read.
   const input = file === null ? Bun.stdin.stream() : createReadStream(file, { highWaterMark: 1024 * 1024 });
   const reading = createProgress("Reading");
-  return readRoster(input as AsyncIterable<Uint8Array>, {
-    format,
+  return readTeacherFile(input as AsyncIterable<Uint8Array>, {
+    format: settings.format,
+    fileName: file ?? "",
+    encoding: settings.encoding,
+    sheet: settings.sheet,
+    columnMap: settings.map ?? {},
+    isStrict: settings.strict,
+    isCleaning: settings.clean,
     onProgress: (bytes, teachers) => reading.update(bytes, size, teachers),
   }).finally(reading.stop);
+}
+
+/** Says how the file was read, and what is odd about it. */
+function printFindings({ notes, repairs, repairCount, warnings, warningCount }: Findings): void {
+  const lines = [...notes];
+  if (repairCount > 0) lines.push(...repairs.map((line) => `Repaired ${line}`));
+  if (warningCount > 0) lines.push(...warnings.map((line) => `Warning: ${line}`));
+  if (warningCount > 0) {
+    const count = warningCount === 1 ? "1 warning" : `${warningCount} warnings`;
+    lines.push(`${count}; --clean repairs what is safe, and --strict refuses the file`);
+  }
+  printError(lines.map((line) => `${line}\n`).join(""));
 }
 
 /** Publishes the sample like any other file. */

@@ -39,6 +39,8 @@ export const faultsCountMax = 10_000;
 
 export interface FaultList {
   readonly count: number;
+  /** The headings of the file by the names of their fields, where they differ: messages show what the file has. */
+  readonly columnNames: Map<string, string>;
   /** Whether reading must stop after a fatal fault or too many faults. */
   readonly stopped: boolean;
   add(fault: FoundFault): void;
@@ -48,7 +50,8 @@ export interface FaultList {
   toError(): ImportFaults;
 }
 
-export function createFaultList(): FaultList {
+/** `columnNames` is shared by lists about one file. */
+export function createFaultList(columnNames = new Map<string, string>()): FaultList {
   const listed: Fault[] = [];
   let count = 0;
   let stopped = false;
@@ -65,7 +68,7 @@ export function createFaultList(): FaultList {
     listed.splice(at, 0, {
       line,
       record,
-      column: column && clipText(column),
+      column: column && clipText(columnNames.get(column) ?? column),
       value: value && clipText(value),
       message,
     });
@@ -79,6 +82,7 @@ export function createFaultList(): FaultList {
     get stopped() {
       return stopped;
     },
+    columnNames,
     add,
     stop(fault) {
       stopped = true;
@@ -107,7 +111,8 @@ function isBefore(found: FoundFault, listed: Fault): boolean {
   return (found.line ?? 0) < (listed.line ?? 0);
 }
 
-function renderFault({ line, record, column, message }: Fault): string {
+/** A fault as a line for a terminal. */
+export function renderFault({ line, record, column, message }: Fault): string {
   const location: string[] = [];
   if (line !== null) location.push(`line ${line}`);
   if (record !== null) location.push(`record ${record}`);
