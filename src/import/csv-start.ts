@@ -28,11 +28,13 @@ export function createCsvStart(columnMap: ColumnMap): (...line: Parameters<TakeL
   let filled = 0;
   return (...line) => {
     const [text, lineBreak] = line;
-    const declared = lines.every(([before]) => before.trim() === "") ? separatorLine.exec(text)?.[1] : undefined;
+    const isBlank = blank.test(text);
+    if (isBlank && filled === 0 && lineBreak !== "") return null;
+    const declared = filled === 0 ? separatorLine.exec(text)?.[1] : undefined;
     if (declared !== undefined && isSeparator(declared)) return { separator: declared, lines: [] };
     lines.push(line);
-    length += text.length;
-    if (!blank.test(text)) filled++;
+    length += text.length + 1;
+    if (!isBlank) filled++;
     const found = findByHeadings(text, columnMap);
     if (found !== undefined) return { separator: found, lines };
     if (lineBreak !== "" && filled < headerSearchRows && length < startLengthMax) return null;

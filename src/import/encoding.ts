@@ -13,9 +13,17 @@ export function guessEncoding(sample: Uint8Array): string | undefined {
 
 /** Which encoding of one byte a character the bytes look like. */
 export function guessCyrillic(sample: Uint8Array): "windows-1251" | "koi8-u" | undefined {
-  // Either of the two decodes as Cyrillic letters under the other, but with small and capital letters exchanged.
-  return cyrillicEncodings.find((encoding) => isCyrillic(new TextDecoder(encoding).decode(sample)));
+  // Either of the two decodes as Cyrillic letters under the other, but as other letters, and small ones as capitals.
+  const candidates = cyrillicEncodings
+    .map((encoding) => ({ encoding, text: new TextDecoder(encoding).decode(sample) }))
+    .filter(({ text }) => isCyrillic(text))
+    .map(({ encoding, text }) => ({ encoding, frequent: countMatches(text, frequentLetters) }))
+    .sort((a, b) => b.frequent - a.frequent);
+  return candidates[0]?.encoding;
 }
+
+/** The most frequent letters of Ukrainian, two thirds of any text. */
+const frequentLetters = /[оанивіртеск]/giu;
 
 /** The byte order of UTF-16 by the mark at the start of a file. */
 export function findUtf16Mark(start: Uint8Array): "utf-16le" | "utf-16be" | undefined {

@@ -22,9 +22,12 @@ export class ImportFaults extends Error {
   readonly faults: readonly Fault[];
   /** The number of faults, including unlisted ones, up to {@link faultsCountMax}. */
   readonly count: number;
+  /** How the file was read; a sentence each. */
+  readonly notes: readonly string[];
 
-  constructor(faults: readonly Fault[], count: number) {
+  constructor(faults: readonly Fault[], count: number, notes: readonly string[] = []) {
     super(countFaults(count));
+    this.notes = notes;
     this.name = "ImportFaults";
     this.faults = faults;
     this.count = count;
@@ -47,7 +50,7 @@ export interface FaultList {
   /** Adds a fault after which nothing more is read. */
   stop(fault: FoundFault): void;
   /** The error to throw. */
-  toError(): ImportFaults;
+  toError(notes?: readonly string[]): ImportFaults;
 }
 
 /** `columnNames` is shared by lists about one file. */
@@ -88,13 +91,13 @@ export function createFaultList(columnNames = new Map<string, string>()): FaultL
       stopped = true;
       add(fault);
     },
-    toError: () => new ImportFaults(listed, count),
+    toError: (notes) => new ImportFaults(listed, count, notes),
   };
 }
 
-/** The faults as lines for a terminal; the last one says how many there are and that nothing was published. */
-export function renderFaults({ faults, count }: ImportFaults): string {
-  const lines = faults.map(renderFault);
+/** The notes and faults as lines for a terminal; the last one says how many faults there are and that nothing was published. */
+export function renderFaults({ faults, count, notes }: ImportFaults): string {
+  const lines = [...notes, ...faults.map(renderFault)];
   if (count > faults.length) lines.push(`… and ${count - faults.length} more`);
   lines.push(`${countFaults(count)}: nothing was published`);
   return lines.join("\n");

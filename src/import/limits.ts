@@ -19,4 +19,4 @@ export const sharedTextBytesMax = 128 * 1024 * 1024;
 export const unpackedRatioMax = 200;
 
 /** A packed file may unpack to so many bytes whatever its size. */
-export const unpackedFreeBytes = 16 * 1024 * 1024;
+export const unpackedFreeBytes = 8 * 1024 * 1024;

@@ -102,7 +102,7 @@ async function readText(
   const rows = context.createRows(unit);
   const { hasIds, details } = await readers[format](decoded.pieces, { ...context, rows });
   const encoding = decoded.encoding();
-  const isExpected = encoding === "utf-8" && !isPacked && details === "" && format === (named ?? "csv");
+  const isExpected = encoding === "utf-8" && !isPacked && details === "" && format === (demanded ?? named ?? "csv");
   if (!isExpected) findings.note(renderSource(format.toUpperCase(), encoding.toUpperCase(), details, isPacked));
   return { hasIds, unit };
 }

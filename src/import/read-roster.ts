@@ -66,7 +66,7 @@ export async function readTeacherFile(input: AsyncIterable<Uint8Array>, options:
   createRowCheck(builder, faults, unit).refuseRepeated();
   if (builder.added === 0 && faults.count === 0) faults.add({ message: "the file has no teachers" });
   const checked = checkContent(builder, faults, findings, { unit, isCleaning });
-  if (faults.count > 0) throw faults.toError();
+  if (faults.count > 0) throw faults.toError(findings.notes);
   return { roster: checked.finish(), hasIds, findings };
 }
 
