@@ -116,3 +116,54 @@ describe("the office's table is read", () => {
     expect(found).toBe(digest);
   });
 });
+
+/** A workbook of two sheets: failed and working formulas, a date, a comment, formatted text, and repeated and empty rows. */
+const cells = `<?xml version="1.0" encoding="UTF-8"?>
+<office:document xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0" xmlns:of="urn:oasis:names:tc:opendocument:xmlns:of:1.2"
+ xmlns:table="urn:oasis:names:tc:opendocument:xmlns:table:1.0" xmlns:text="urn:oasis:names:tc:opendocument:xmlns:text:1.0"
+ xmlns:style="urn:oasis:names:tc:opendocument:xmlns:style:1.0" xmlns:number="urn:oasis:names:tc:opendocument:xmlns:datastyle:1.0"
+ office:version="1.3" office:mimetype="application/vnd.oasis.opendocument.spreadsheet">
+<office:automatic-styles>
+<number:date-style style:name="N1"><number:day/><number:text>.</number:text><number:month/><number:text>.</number:text><number:year/></number:date-style>
+<style:style style:name="d" style:family="table-cell" style:data-style-name="N1"/>
+</office:automatic-styles>
+<office:body><office:spreadsheet>
+<table:table table:name="Титул"><table:table-row>${text("Список")}</table:table-row></table:table>
+<table:table table:name="Кадри &amp; інші">
+<table:table-row table:number-rows-repeated="3"><table:table-cell table:number-columns-repeated="9"/></table:table-row>
+<table:table-row><table:table-cell/>${["ID", "Прізвище", "Ім\u2019я", "По <text:s/>батькові", "Посада"].map(text).join("")}</table:table-row>
+<table:table-row><table:table-cell/>
+<table:table-cell office:value-type="float" office:value="12"><text:p>12,00</text:p></table:table-cell>
+<table:table-cell office:value-type="string"><office:annotation><text:p>перевірити!</text:p></office:annotation><text:p>Шев<text:span>чен</text:span>ко &lt;&#x2019;&gt;</text:p></table:table-cell>
+<table:table-cell table:formula="of:=1/0" office:value-type="float" office:value="0"/>
+<table:table-cell table:style-name="d" office:value-type="date" office:date-value="2026-09-01"/>
+<table:table-cell table:formula="of:=&quot;#&quot;&amp;&quot;REF!&quot;" office:value-type="string"/>
+</table:table-row>
+<table:table-row table:number-rows-repeated="2"><table:table-cell/>
+<table:table-cell office:value-type="float" office:value="13"/>
+<table:table-cell table:number-columns-repeated="4" office:value-type="string"><text:p>а &amp; б</text:p></table:table-cell>
+</table:table-row>
+<table:table-row table:number-rows-repeated="1048000"><table:table-cell table:number-columns-repeated="16384"/></table:table-row>
+</table:table></office:spreadsheet></office:body></office:document>`;
+
+function text(content: string): string {
+  return `<table:table-cell office:value-type="string"><text:p>${content}</text:p></table:table-cell>`;
+}
+
+describe.skipIf(soffice === null)("cells of all kinds are read from", () => {
+  test.each(["ods", "xlsx"])("%s", async (to) => {
+    await Bun.write(join(folder.path, "cells.fods"), cells);
+    const file = await convertFile(soffice!, folder.path, "cells.fods", to, "cells");
+    const { exitCode, stderr } = await run(["import", file], { folder: folder.path });
+    expect(exitCode).toBe(1);
+    expect(stderr.split("\n")).toEqual([
+      `Read as ${to.toUpperCase()}, the sheet "Кадри & інші" (of 2)`,
+      'line 5, column "Ім\u2019я": "#DIV/0!" is an error of a spreadsheet formula; correct it in the source',
+      'line 5, column "По  батькові": "2026-09-01" is a date where a name should be; correct it in the source',
+      'line 5, column "Посада": "#REF!" is an error of a spreadsheet formula; correct it in the source',
+      'line 7, column "ID": "13" is the id of line 6 too; each id is accepted once',
+      "4 faults: nothing was published",
+      "",
+    ]);
+  });
+});

@@ -60,14 +60,13 @@ async function readFile(file: string | null, settings: SettingValues): Promise<R
 }
 
 /** Says how the file was read, and what is odd about it. */
-function printFindings({ notes, repairs, repairCount, warnings, warningCount }: Findings): void {
-  const lines = [...notes];
-  if (repairCount > 0) lines.push(...repairs.map((line) => `Repaired ${line}`));
-  if (warningCount > 0) lines.push(...warnings.map((line) => `Warning: ${line}`));
-  if (warningCount > 0) {
-    const count = warningCount === 1 ? "1 warning" : `${warningCount} warnings`;
-    lines.push(`${count}; --clean repairs what is safe, and --strict refuses the file`);
-  }
+function printFindings({ notes, repairs, warnings, warningCount }: Findings): void {
+  const lines = [
+    ...notes,
+    ...repairs.map((line) => `Repaired ${line}`),
+    ...warnings.map((line) => `Warning: ${line}`),
+    ...(warningCount === null ? [] : [`${warningCount}; --clean repairs what is safe, and --strict refuses the file`]),
+  ];
   printError(lines.map((line) => `${line}\n`).join(""));
 }
 

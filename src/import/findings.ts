@@ -19,10 +19,10 @@ export interface Findings {
   readonly notes: readonly string[];
   /** The first warnings as lines for a terminal, with how many more there are of each kind. */
   readonly warnings: readonly string[];
-  readonly warningCount: number;
-  /** The same for repairs. */
+  /** The number of warnings, such as `1 warning`; null where there are none. */
+  readonly warningCount: string | null;
+  /** The same as {@link warnings} for repairs. */
   readonly repairs: readonly string[];
-  readonly repairCount: number;
 }
 
 export interface FindingList extends Findings {
@@ -44,13 +44,13 @@ export function createFindingList(faults: FaultList, isStrict: boolean): Finding
       return [...warnings].flatMap(([kind, list]) => renderList(list, ` (${warningKinds[kind]})`));
     },
     get warningCount() {
-      return [...warnings.values()].reduce((sum, { count }) => sum + count, 0);
+      const counts = [...warnings.values()].map(({ count }) => count);
+      const sum = counts.reduce((total, count) => total + count, 0);
+      if (sum === 0) return null;
+      return `${counts.some(isCapped) ? "At least " : ""}${sum} ${sum === 1 ? "warning" : "warnings"}`;
     },
     get repairs() {
       return renderList(repairs, "");
-    },
-    get repairCount() {
-      return repairs.count;
     },
     note: (text) => notes.push(text),
     warn(kind, warning) {
@@ -67,6 +67,11 @@ function renderList(list: FaultList, what: string): string[] {
   const { faults, count } = list.toError();
   const lines = faults.map(renderFault);
   const more = count - lines.length;
-  if (more > 0) lines.push(`… and ${more}${count === faultsCountMax ? " or" : ""} more${what}`);
+  if (more > 0) lines.push(`… and ${isCapped(count) ? "at least " : ""}${more} more${what}`);
   return lines;
+}
+
+/** Whether a list stopped counting. */
+function isCapped(count: number): boolean {
+  return count === faultsCountMax;
 }
