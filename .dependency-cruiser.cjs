@@ -23,6 +23,8 @@ const libraryOwners = {
   "lru-cache": "directory|http",
   preact: "pages",
   "preact-render-to-string": "pages",
+  saxen: "import",
+  yauzl: "import",
   zod: "contract",
 };
 

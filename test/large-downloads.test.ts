@@ -55,7 +55,11 @@ beforeAll(async () => {
   const file = join(folder.path, "large.csv");
   whole = await writeFile(file);
   const imported = await run(["import", file], { folder: folder.path });
-  expect(imported.stderr).toBe("");
+  // Half of the teachers have the name of another one.
+  expect(imported.exitCode).toBe(0);
+  expect(imported.stderr.replace(/^Warning: line \d+: "Шевченко .*\n/gm, "")).toMatch(
+    /^Warning: … and at least 9980 more \(probable duplicates\)\nAt least 10000 warnings; .*\n$/,
+  );
   server = await startServer([], { folder: folder.path });
   pid = server.process.pid;
 }, 60_000);

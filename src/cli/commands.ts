@@ -1,5 +1,7 @@
 /** The commands as a table: their arguments, settings and help, and what each does. */
 import { lookup } from "node:dns/promises";
+import { isTextFormat, textFormats } from "../import/format.ts";
+import { listNames } from "../import/quote.ts";
 import { findFreePort } from "../server/port.ts";
 import type { ServeOptions } from "../server/server.ts";
 import { waitForStopSignal } from "../server/signals.ts";
@@ -38,9 +40,24 @@ export const commands: readonly CommandSpec[] = [
   },
   {
     name: "import",
-    arguments: [["FILE", "a CSV, JSON or NDJSON file; - reads standard input"]],
+    arguments: [["FILE", "a spreadsheet (XLSX, ODS), CSV, JSON or NDJSON file, also as .gz; - reads standard input"]],
     help: "publish a file as the new content of the directory",
-    settings: ["database", "format", "keepIds", "dryRun", "allowRemoved", "allowRenamed", "message", "report", "json"],
+    settings: [
+      "database",
+      "format",
+      "encoding",
+      "sheet",
+      "map",
+      "strict",
+      "clean",
+      "keepIds",
+      "dryRun",
+      "allowRemoved",
+      "allowRenamed",
+      "message",
+      "report",
+      "json",
+    ],
     run: (values, [file = ""]) => importFile(values, file),
   },
   {
@@ -49,6 +66,9 @@ export const commands: readonly CommandSpec[] = [
     help: "write the directory as a file that import takes",
     settings: ["database", "format", "output", "at"],
     async run({ database, format, output, at }) {
+      if (format !== null && !isTextFormat(format)) {
+        throw new SettingError(`--format: "${format}" can only be imported; export writes ${listNames(textFormats)}`);
+      }
       const write = async (store: Store): Promise<number> => {
         const current = at === null ? await store.findCurrent() : await findVersionOrThrow(store, at);
         const { name } = store.database;

@@ -4,12 +4,13 @@ import { basename, join } from "node:path";
 import { assignIds } from "../domain/id-assignment.ts";
 import { createRosterBuilder, type Roster } from "../domain/roster.ts";
 import { findChanges } from "../domain/roster-changes.ts";
-import { findFormat } from "../import/format.ts";
+import type { Findings } from "../import/findings.ts";
+import type { Reading } from "../import/read-roster.ts";
 import { describeSystemError } from "../server/system-error.ts";
 import { DatabaseMissingError } from "../store/engine.ts";
 import type { Store } from "../store/store.ts";
 import { withInterruption } from "./interruption.ts";
-import { log } from "./output.ts";
+import { log, printError } from "./output.ts";
 import { createProgress } from "./progress.ts";
 import { publishReviewed, showOutcome } from "./publish-reviewed.ts";
 import type { SettingValues } from "./settings.ts";
@@ -23,13 +24,14 @@ export function importFile(settings: SettingValues, file: string): Promise<numbe
   return withInterruption(async (signal) => {
     const fromInput = file === "-";
     const source = fromInput ? "standard input" : basename(file);
-    const roster = await readFile(fromInput ? null : file, settings, signal).catch(
+    const { roster, findings } = await readFile(fromInput ? null : file, settings, signal).catch(
       (error: Error & { syscall?: string }) => {
         if (error.syscall === undefined) throw error;
         // Node's own message, `EISDIR: illegal operation on a directory, read`, does not always name the file.
         throw new Error(`"${file}" can't be read: ${describeSystemError(error)}`);
       },
     );
+    printFindings(findings);
     const publish = (store: Store): Promise<number> => publishReviewed(store, roster, source, settings, signal);
     return withStore(database, publish, { wanted: "writable", create: !dryRun }).catch((error: Error) => {
       if (!dryRun || !(error instanceof DatabaseMissingError)) throw error;
@@ -48,20 +50,37 @@ async function showFirst(given: Roster, database: string, settings: SettingValue
 }
 
 /** Reads a file, or standard input for null, and shows progress. */
-async function readFile(file: string | null, { format, keepIds }: SettingValues, signal: AbortSignal): Promise<Roster> {
-  const { readRoster } = await import("../import/read-roster.ts");
+async function readFile(file: string | null, settings: SettingValues, signal: AbortSignal): Promise<Reading> {
+  const { readTeacherFile } = await import("../import/read-roster.ts");
   const size = file === null ? null : statSync(file).size;
   // Opened last, because errors of the stream are only seen once it is read.
   const input = file === null ? Bun.stdin.stream() : createReadStream(file, { highWaterMark: 1024 * 1024 });
   const reading = createProgress("Reading");
-  return readRoster(input as AsyncIterable<Uint8Array>, {
-    format: format ?? findFormat(file ?? "") ?? "csv",
-    isIdOptional: keepIds,
+  return readTeacherFile(input as AsyncIterable<Uint8Array>, {
+    format: settings.format,
+    fileName: file ?? "",
+    encoding: settings.encoding,
+    sheet: settings.sheet,
+    columnMap: settings.map ?? {},
+    isStrict: settings.strict,
+    isCleaning: settings.clean,
+    acceptsMissingIds: settings.keepIds,
     onProgress(bytes, teachers) {
       signal.throwIfAborted();
       reading.update(bytes, size, teachers);
     },
   }).finally(reading.stop);
+}
+
+/** Says how the file was read, and what is odd about it. */
+function printFindings({ notes, repairs, warnings, warningCount }: Findings): void {
+  const lines = [
+    ...notes,
+    ...repairs.map((line) => `Repaired ${line}`),
+    ...warnings.map((line) => `Warning: ${line}`),
+    ...(warningCount === null ? [] : [`${warningCount}; --clean repairs what is safe, and --strict refuses the file`]),
+  ];
+  printError(lines.map((line) => `${line}\n`).join(""));
 }
 
 /** Publishes the sample like any other file. */

@@ -1,6 +1,9 @@
 /** The settings: flag, variables, default, help and check of each, and how they are read. */
 import { isIP } from "node:net";
+import { parseColumnMap } from "../import/column-map.ts";
+import { textEncodings } from "../import/encoding.ts";
 import { importFormats } from "../import/format.ts";
+import { columnFields } from "../import/headings.ts";
 import { DatabaseUrlError, hasPassword, parseDatabaseUrl, withoutPassword } from "../store/database-url.ts";
 import { publishSettings } from "./publish-settings.ts";
 import { integer, parseName, type Setting, setting, switched } from "./setting.ts";
@@ -100,10 +103,45 @@ export const settings = {
   format: setting({
     flag: "format",
     placeholder: importFormats.join("|"),
-    help: "the file format; by default the extension of the imported file decides, otherwise csv",
+    help: "the file format; by default an import finds it out, and an export writes csv. Spreadsheets can only be imported",
     default: null,
     accepted: `a format; accepted is ${importFormats.join(", ")}`,
     parse: (text) => importFormats.find((format) => format === text),
+  }),
+  encoding: setting({
+    flag: "encoding",
+    placeholder: textEncodings.join("|"),
+    help: "the encoding of a text file; by default the import finds it out",
+    default: null,
+    accepted: `an encoding; accepted is ${textEncodings.join(", ")}`,
+    parse: (text) => textEncodings.find((encoding) => encoding === text.toLowerCase()),
+  }),
+  sheet: setting({
+    flag: "sheet",
+    placeholder: "NAME",
+    help: "the sheet of a spreadsheet, by its name or number; by default the one with a table of teachers",
+    default: null,
+    accepted: "a sheet",
+    parse: parseName,
+  }),
+  map: setting({
+    flag: "map",
+    placeholder: "FIELD=HEADING",
+    isRepeatable: true,
+    help: "the heading of a field's column, where the import does not know it: --map last_name=Family --map degree=Rank; repeat it",
+    default: null,
+    accepted: `a list of FIELD=HEADING, each field once; the fields are ${columnFields.join(", ")}`,
+    parse: parseColumnMap,
+  }),
+  strict: setting({
+    flag: "strict",
+    help: "refuse a file with warnings",
+    ...switched,
+  }),
+  clean: setting({
+    flag: "clean",
+    help: "repair what is safe to repair in names and degrees, and list it",
+    ...switched,
   }),
   output: setting({
     flag: "output",

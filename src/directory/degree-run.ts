@@ -4,7 +4,7 @@ import { abbreviateDegree } from "../domain/teacher.ts";
 import { textAt } from "../image/column.ts";
 import type { ImageContent, WordIndexes } from "../image/layout.ts";
 import { findKeys } from "./keys.ts";
-import { keyOf } from "./terms.ts";
+import { isNoise, keyOf } from "./terms.ts";
 
 /**
  * The ascending codes of the degrees that the words name: each is the beginning of the degree's word at its place, so `ст
@@ -14,7 +14,7 @@ import { keyOf } from "./terms.ts";
 export function findDegrees(content: ImageContent, words: readonly string[], index: keyof WordIndexes): Uint32Array {
   const { keys, codeStarts, codes } = content.degrees[index];
   const run = words.map((word) => keyOf(word, index));
-  if (run.some((key) => key === "")) return new Uint32Array(0);
+  if (run.some((key) => key === "") || (index === "sound" && words.some(isNoise))) return new Uint32Array(0);
   const letters = words.map((word) => spellingKey(word).length);
   const found: number[] = [];
   const [from, to] = findKeys(content.degrees[index], run[0]!);

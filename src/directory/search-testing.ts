@@ -80,10 +80,10 @@ function findDivision(
   const initialOf = isSound ? soundInitialOf : (key: string): string => key[0]!;
   const lettersMin = [0, 5, 9][edits]!;
   const all = [...terms, ...degree];
-  if (!all.every(hasLetterOrDigit) || terms.length > 8) return [];
+  if (!terms.every(hasLetterOrDigit) || terms.length > 8) return [];
   if (isSound && all.some((term) => isNoise(spellingKey(term)))) return [];
   const canEdit = (term: string): boolean =>
-    edits > 0 && spellingKey(term).length >= lettersMin && keyOf(term).length >= lettersMin;
+    edits > 0 && hasLetterOrDigit(term) && spellingKey(term).length >= lettersMin && keyOf(term).length >= lettersMin;
   if (edits > 0 && !all.some(canEdit)) return [];
 
   const fieldsOf = ({ last_name, first_name, middle_name }: StoredTeacher): string[][] =>

@@ -97,15 +97,18 @@ function* createSearch(
  */
 function* divide(content: ImageContent, tokens: readonly Token[], comparison: Comparison): Generator<Division, void> {
   const terms = tokens.map(({ word }) => createTerm(word, comparison));
-  if (!terms.every((term) => term !== null)) return;
-  if (comparison.editsMax > 0 && terms.every(({ edits }) => edits === null)) return;
+  if (comparison.editsMax > 0 && terms.every((term) => term === null || term.edits === null)) return;
   const runs = findRuns(content, tokens, comparison);
-  const withoutRun = ({ start, end, degreeCodes }: Run): Division => {
-    return { degreeCodes, terms: terms.toSpliced(start, end - start) };
-  };
-  yield* runs.filter(({ isStopped }) => isStopped).map(withoutRun);
-  if (terms.length > 0) yield { degreeCodes: null, terms };
-  yield* runs.filter(({ isStopped }) => !isStopped).map(withoutRun);
+  const name = { start: 0, end: 0, degreeCodes: null };
+  const divisions = [
+    ...runs.filter(({ isStopped }) => isStopped),
+    ...(terms.length > 0 ? [name] : []),
+    ...runs.filter(({ isStopped }) => !isStopped),
+  ];
+  for (const { start, end, degreeCodes } of divisions) {
+    const others = terms.toSpliced(start, end - start);
+    if (others.every((term) => term !== null)) yield { degreeCodes, terms: others };
+  }
 }
 
 /** A run of words that names a degree. */

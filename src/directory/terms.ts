@@ -44,7 +44,7 @@ const asEditedWhole: Meeting = { kind: "whole", isEdited: true };
 export function createTerm(word: string, { index, editsMax }: Comparison): Term | null {
   if (!hasLetterOrDigit(word)) return null;
   const spelling = spellingKey(word);
-  if (index === "sound" && isNoise(spelling)) return null;
+  if (index === "sound" && isNoise(word)) return null;
   const key = keyOf(word, index);
   const initialOf = index === "sound" ? soundInitialOf : firstLetterOf;
   const hasEdits = editsMax > 0 && Math.min(spelling.length, key.length) >= lettersMin[editsMax];
@@ -66,7 +66,8 @@ export function keyOf(word: string, index: keyof WordIndexes): string {
 }
 
 /** Letters repeated until they sound like a name: three equal ones in a row, or one letter over and over. */
-function isNoise(spelling: string): boolean {
+export function isNoise(word: string): boolean {
+  const spelling = spellingKey(word);
   return /(.)\1\1|^(.)\2+$/u.test(spelling) || (spelling.length > 2 && soundKey(spelling).length === 1);
 }
 

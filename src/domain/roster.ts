@@ -25,6 +25,14 @@ interface RepeatedId {
   readonly firstLine: number;
 }
 
+/** Added teachers in the order of the input, as views that end when another one is added. */
+export interface AddedRows {
+  readonly ids: Float64Array;
+  readonly lines: Uint32Array;
+  /** The distinct values in the order of their codes. */
+  readonly columns: Readonly<Record<TextFieldName, RosterColumn>>;
+}
+
 export interface RosterBuilder {
   /**
    * Adds one teacher, in any order of ids. `texts` holds a value for each of `textFieldNames`, and may be reused by the
@@ -33,6 +41,8 @@ export interface RosterBuilder {
   add(id: number, texts: readonly string[], line: number): void;
   /** The number of teachers added so far. */
   readonly added: number;
+  /** All that was added so far. */
+  addedRows(): AddedRows;
   /** The lines of repeated ids, ascending. Must be called before `finish`, which expects none. */
   findRepeated(): RepeatedId[];
   /** Returns the roster. The builder must not be used afterwards. */
@@ -100,6 +110,17 @@ export function createRosterBuilder(): RosterBuilder {
       lines[added] = line;
       for (let column = 0; column < texts.length; column++) encode(column, texts[column]!);
       added++;
+    },
+    addedRows() {
+      const columns = textFieldNames.map((name, column) => [
+        name,
+        { values: [...dictionaries[column]!.keys()], codes: codes[column]!.subarray(0, added) },
+      ]);
+      return {
+        ids: ids.subarray(0, added),
+        lines: lines.subarray(0, added),
+        columns: Object.fromEntries(columns) as AddedRows["columns"],
+      };
     },
     findRepeated() {
       const positions = orderById();

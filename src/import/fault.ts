@@ -22,9 +22,12 @@ export class ImportFaults extends Error {
   readonly faults: readonly Fault[];
   /** The number of faults, including unlisted ones, up to {@link faultsCountMax}. */
   readonly count: number;
+  /** How the file was read; a sentence each. */
+  readonly notes: readonly string[];
 
-  constructor(faults: readonly Fault[], count: number) {
+  constructor(faults: readonly Fault[], count: number, notes: readonly string[] = []) {
     super(countFaults(count));
+    this.notes = notes;
     this.name = "ImportFaults";
     this.faults = faults;
     this.count = count;
@@ -39,16 +42,19 @@ export const faultsCountMax = 10_000;
 
 export interface FaultList {
   readonly count: number;
+  /** The headings of the file by the names of their fields, where they differ: messages show what the file has. */
+  readonly columnNames: Map<string, string>;
   /** Whether reading must stop after a fatal fault or too many faults. */
   readonly stopped: boolean;
   add(fault: FoundFault): void;
   /** Adds a fault after which nothing more is read. */
   stop(fault: FoundFault): void;
   /** The error to throw. */
-  toError(): ImportFaults;
+  toError(notes?: readonly string[]): ImportFaults;
 }
 
-export function createFaultList(): FaultList {
+/** `columnNames` is shared by lists about one file. */
+export function createFaultList(columnNames = new Map<string, string>()): FaultList {
   const listed: Fault[] = [];
   let count = 0;
   let stopped = false;
@@ -65,7 +71,7 @@ export function createFaultList(): FaultList {
     listed.splice(at, 0, {
       line,
       record,
-      column: column && clipText(column),
+      column: column && clipText(columnNames.get(column) ?? column),
       value: value && clipText(value),
       message,
     });
@@ -79,18 +85,19 @@ export function createFaultList(): FaultList {
     get stopped() {
       return stopped;
     },
+    columnNames,
     add,
     stop(fault) {
       stopped = true;
       add(fault);
     },
-    toError: () => new ImportFaults(listed, count),
+    toError: (notes) => new ImportFaults(listed, count, notes),
   };
 }
 
-/** The faults as lines for a terminal; the last one says how many there are and that nothing was published. */
-export function renderFaults({ faults, count }: ImportFaults): string {
-  const lines = faults.map(renderFault);
+/** The notes and faults as lines for a terminal; the last one says how many faults there are and that nothing was published. */
+export function renderFaults({ faults, count, notes }: ImportFaults): string {
+  const lines = [...notes, ...faults.map(renderFault)];
   if (count > faults.length) lines.push(`… and ${count - faults.length} more`);
   lines.push(`${countFaults(count)}: nothing was published`);
   return lines.join("\n");
@@ -107,7 +114,8 @@ function isBefore(found: FoundFault, listed: Fault): boolean {
   return (found.line ?? 0) < (listed.line ?? 0);
 }
 
-function renderFault({ line, record, column, message }: Fault): string {
+/** A fault as a line for a terminal. */
+export function renderFault({ line, record, column, message }: Fault): string {
   const location: string[] = [];
   if (line !== null) location.push(`line ${line}`);
   if (record !== null) location.push(`record ${record}`);

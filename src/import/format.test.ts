@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { findFormat, type ImportFormat } from "./format.ts";
+import { findFormat, findTextFormat, type ImportFormat, type TextFormat } from "./format.ts";
 
 describe("findFormat()", () => {
   const cases: [fileName: string, format: ImportFormat | undefined][] = [
@@ -10,8 +10,12 @@ describe("findFormat()", () => {
     ["teachers.json", "json"],
     ["teachers.ndjson", "ndjson"],
     ["teachers.jsonl", "ndjson"],
-    ["teachers.xlsx", undefined],
-    ["teachers.csv.gz", undefined],
+    ["teachers.xlsx", "xlsx"],
+    ["Викладачі.ODS", "ods"],
+    ["teachers.xls", undefined],
+    ["teachers.csv.gz", "csv"],
+    ["teachers.json.GZ", "json"],
+    ["teachers.gz", undefined],
     ["teachers", undefined],
     ["csv", undefined],
     ["-", undefined],
@@ -19,5 +23,23 @@ describe("findFormat()", () => {
   ];
   test.each(cases)("%s tells %p", (fileName, format) => {
     expect(findFormat(fileName)).toBe(format as ImportFormat);
+  });
+});
+
+describe("findTextFormat()", () => {
+  const cases: [start: string, format: TextFormat][] = [
+    ["id,last_name", "csv"],
+    ["", "csv"],
+    ["[]", "json"],
+    [' \n[ {"id": 1', "json"],
+    ["[1] a,b", "csv"],
+    ['{"count": 2, "next"', "json"],
+    ['{"count": 0, "next": null, "previous": null, "results": []}', "json"],
+    ['{"id":1}', "ndjson"],
+    ['{"id":1}\n{"id":2', "ndjson"],
+    ['\ufeff{\n  "count": 2', "json"],
+  ];
+  test.each(cases)("%j starts %s", (start, format) => {
+    expect(findTextFormat(start)).toBe(format);
   });
 });

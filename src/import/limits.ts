@@ -5,3 +5,18 @@ export const lineLengthMax = 1024 * 1024;
 
 /** The largest JSON file, in bytes: it is read into memory as a whole. */
 export const jsonBytesMax = 256 * 1024 * 1024;
+
+/** The largest spreadsheet, in bytes as it is stored: its parts are in no order, so it is kept in memory. */
+export const spreadsheetBytesMax = 256 * 1024 * 1024;
+
+/** The largest part of a spreadsheet, in bytes when unpacked: some three million rows. */
+export const sheetBytesMax = 1024 * 1024 * 1024;
+
+/** The largest table of texts of a spreadsheet, in bytes when unpacked: it is kept in memory. */
+export const sharedTextBytesMax = 128 * 1024 * 1024;
+
+/** A packed file may unpack to so many times its size: a table of names has 5 to 30. */
+export const unpackedRatioMax = 200;
+
+/** A packed file may unpack to so many bytes whatever its size. */
+export const unpackedFreeBytes = 8 * 1024 * 1024;

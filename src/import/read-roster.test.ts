@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import type { StoredTeacher } from "../domain/teacher.ts";
-import type { ImportFormat } from "./format.ts";
+import type { TextFormat } from "./format.ts";
 import { readRoster } from "./read-roster.ts";
 import { cutBytes, readLines } from "./reader-testing.ts";
 
@@ -61,7 +61,7 @@ describe("readRoster()", () => {
   });
 
   test("finds the same in any bytes, however they are cut", async () => {
-    const pieces: Record<ImportFormat, string[]> = {
+    const pieces: Record<TextFormat, string[]> = {
       csv: [
         "id,last_name,first_name,middle_name,degree\n",
         "1,А,,,\n",
@@ -85,7 +85,7 @@ describe("readRoster()", () => {
       ],
       json: ["[", "]", ",", '{"id":1,"last_name":"Ш","first_name":"","middle_name":"","degree":""}', "\n", "Ш", '"'],
     };
-    for (const [format, texts] of Object.entries(pieces) as [ImportFormat, string[]][]) {
+    for (const [format, texts] of Object.entries(pieces) as [TextFormat, string[]][]) {
       const bytes = fc
         .array(fc.oneof({ weight: 30, arbitrary: fc.constantFrom(...texts) }, fc.constant("\udcff")), { maxLength: 30 })
         // A header first, most of the time, and now and then a byte that is not UTF-8.

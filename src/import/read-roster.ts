@@ -1,27 +1,48 @@
 /** Reads a file of teachers in any format into a roster, or reports all of its faults. */
 import { createRosterBuilder, type Roster } from "../domain/roster.ts";
-import { readCsv } from "./csv-reader.ts";
-import { createFaultList, type FaultList } from "./fault.ts";
+import type { ColumnMap } from "./column-map.ts";
+import { checkContent } from "./content-check.ts";
+import type { TextEncoding } from "./encoding.ts";
+import { createFaultList } from "./fault.ts";
+import { createFindingList, type Findings } from "./findings.ts";
 import type { ImportFormat } from "./format.ts";
-import { readJson } from "./json-reader.ts";
-import { readNdjson } from "./ndjson-reader.ts";
-import { createRowCheck, type RowCheck } from "./row-check.ts";
-import { readUtf8 } from "./utf8.ts";
+import { readContent } from "./read-content.ts";
+import { createRowCheck } from "./row-check.ts";
 
 export interface ReadOptions {
-  readonly format: ImportFormat;
+  /** The format that the user demands; null or absent where the file tells it. */
+  readonly format?: ImportFormat | null;
+  /** The name of the file, whose ending may tell the format. */
+  readonly fileName?: string;
+  /** The encoding that the user demands. */
+  readonly encoding?: TextEncoding | null;
+  /** The name or the number of the sheet that the user demands. */
+  readonly sheet?: string | null;
+  /** The headings that the user named. */
+  readonly columnMap?: ColumnMap;
   /** Whether teachers may come without an id; they get a placeholder, see `assignIds`. */
-  readonly isIdOptional?: boolean;
+  readonly acceptsMissingIds?: boolean;
+  /** Whether warnings are faults. */
+  readonly isStrict?: boolean;
+  /** Whether what is safe to repair is repaired. */
+  readonly isCleaning?: boolean;
   /** Called after every chunk and at the end. */
   readonly onProgress?: (bytesRead: number, teachers: number) => void;
 }
 
+export interface Reading {
+  readonly roster: Roster;
+  /** False where the file has no column of ids, so that those of the roster only number its rows. */
+  readonly hasIds: boolean;
+  readonly findings: Findings;
+}
+
 /** Throws ImportFaults for what is wrong with the file; what the input throws is passed on. */
-export async function readRoster(input: AsyncIterable<Uint8Array>, options: ReadOptions): Promise<Roster> {
-  const { format, isIdOptional = false, onProgress } = options;
+export async function readTeacherFile(input: AsyncIterable<Uint8Array>, options: ReadOptions): Promise<Reading> {
+  const { onProgress, columnMap = {}, acceptsMissingIds = false, isStrict = false, isCleaning = false } = options;
   const builder = createRosterBuilder();
   const faults = createFaultList();
-  const rows = createRowCheck(builder, faults, format === "json" ? "record" : "line", isIdOptional);
+  const findings = createFindingList(faults, isStrict);
   let bytesRead = 0;
 
   async function* observe(): AsyncGenerator<Uint8Array> {
@@ -32,19 +53,24 @@ export async function readRoster(input: AsyncIterable<Uint8Array>, options: Read
     }
   }
 
-  await readers[format](readUtf8(observe(), faults), rows, faults, isIdOptional);
+  const observed = observe();
+  // Reading may stop before the end, and even before the first byte is passed on.
+  const { hasIds, unit } = await readContent(observed, {
+    ...options,
+    faults,
+    findings,
+    header: { columnMap, acceptsMissingIds },
+    createRows: (unit) => createRowCheck(builder, faults, unit, acceptsMissingIds),
+  }).finally(() => observed.return(undefined));
   onProgress?.(bytesRead, builder.added);
-  rows.refuseRepeated();
+  createRowCheck(builder, faults, unit).refuseRepeated();
   if (builder.added === 0 && faults.count === 0) faults.add({ message: "the file has no teachers" });
-  if (faults.count > 0) throw faults.toError();
-  return builder.finish();
+  const checked = checkContent(builder, faults, findings, { unit, isCleaning });
+  if (faults.count > 0) throw faults.toError(findings.notes);
+  return { roster: checked.finish(), hasIds, findings };
 }
 
-type Reader = (
-  pieces: AsyncIterable<Buffer>,
-  rows: RowCheck,
-  faults: FaultList,
-  isIdOptional: boolean,
-) => Promise<void>;
-
-const readers: Readonly<Record<ImportFormat, Reader>> = { csv: readCsv, json: readJson, ndjson: readNdjson };
+/** {@link readTeacherFile} for callers that need the roster only. */
+export async function readRoster(input: AsyncIterable<Uint8Array>, options: ReadOptions): Promise<Roster> {
+  return (await readTeacherFile(input, options)).roster;
+}

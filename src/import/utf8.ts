@@ -2,14 +2,19 @@
 import { isUtf8 } from "node:buffer";
 import { guessEncoding } from "./encoding.ts";
 import type { FaultList } from "./fault.ts";
+import { toBuffer } from "./peek.ts";
 
 /**
  * The input without a byte order mark, in pieces that never break a character. Every byte before a fault is passed on,
- * so that the faults of a file don't depend on how it is cut into chunks.
+ * so that the faults of a file don't depend on how it is cut into chunks. `firstLine` is the number of the first line.
  */
-export async function* readUtf8(input: AsyncIterable<Uint8Array>, faults: FaultList): AsyncGenerator<Buffer> {
+export async function* readUtf8(
+  input: AsyncIterable<Uint8Array>,
+  faults: FaultList,
+  firstLine = 1,
+): AsyncGenerator<Buffer> {
   let remainder: Buffer = Buffer.alloc(0);
-  let line = 1;
+  let line = firstLine;
   let isAtStart = true;
 
   function takeValid(): Buffer {
@@ -46,10 +51,6 @@ const byteOrderMark = Buffer.from([0xef, 0xbb, 0xbf]);
 /** How many bytes, from the first that is not UTF-8, tell which encoding it looks like. */
 const sampleLengthMax = 256;
 
-function toBuffer(chunk: Uint8Array): Buffer {
-  return Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength);
-}
-
 function skipByteOrderMark(bytes: Buffer): Buffer {
   const { length } = byteOrderMark;
   return bytes.subarray(0, length).equals(byteOrderMark) ? bytes.subarray(length) : bytes;
@@ -75,7 +76,8 @@ function characterLength(firstByte: number): number {
   return firstByte < 0xf0 ? 3 : 4;
 }
 
-function countLineFeeds(bytes: Buffer): number {
+/** The number of LF in the bytes. */
+export function countLineFeeds(bytes: Buffer): number {
   let count = 0;
   for (let at = bytes.indexOf(10); at !== -1; at = bytes.indexOf(10, at + 1)) count++;
   return count;

@@ -1,0 +1,46 @@
+/** Warns of degrees that occur once and differ by a letter from a common one. */
+import type { AddedRows } from "../domain/roster.ts";
+import type { FindingList } from "./findings.ts";
+import { quoteText } from "./quote.ts";
+import type { LocationUnit } from "./row-check.ts";
+
+/** A degree is common if it occurs so often. */
+const commonFrom = 5;
+
+/** The most common degrees that rare ones are compared with. */
+const commonMax = 500;
+
+/** The most rare degrees that are compared: where there are more, degrees are no list of terms. */
+const rareMax = 2000;
+
+/** Shorter degrees differ by a letter although both are right. */
+const lengthMin = 4;
+
+export function warnOfRareDegrees({ columns, lines }: AddedRows, unit: LocationUnit, findings: FindingList): void {
+  const { values, codes } = columns.degree;
+  const counts = new Uint32Array(values.length);
+  for (const code of codes) counts[code]!++;
+  const all = [...values.keys()].filter((code) => values[code]!.length >= lengthMin);
+  const common = all.filter((code) => counts[code]! >= commonFrom).sort((a, b) => counts[b]! - counts[a]!);
+  const rare = all.filter((code) => counts[code] === 1);
+  if (rare.length > rareMax) return;
+  for (const code of rare) {
+    const value = values[code]!;
+    const match = common.slice(0, commonMax).find((other) => isOneEditApart(value, values[other]!));
+    if (match === undefined) continue;
+    const message = `${quoteText(value)} occurs once; ${quoteText(values[match]!)} occurs ${counts[match]} times`;
+    findings.warn("rareDegree", { [unit]: lines[codes.indexOf(code)]!, column: "degree", value, message });
+  }
+}
+
+/** Whether one insertion, deletion, substitution or transposition of neighbours turns one text into the other. */
+export function isOneEditApart(a: string, b: string): boolean {
+  if (a === b || Math.abs(a.length - b.length) > 1) return false;
+  let start = 0;
+  while (start < a.length && a[start] === b[start]) start++;
+  let [endA, endB] = [a.length, b.length];
+  while (endA > start && endB > start && a[endA - 1] === b[endB - 1]) [endA, endB] = [endA - 1, endB - 1];
+  const [x, y] = [a.slice(start, endA), b.slice(start, endB)];
+  if (x.length <= 1 && y.length <= 1) return true;
+  return x.length === 2 && y.length === 2 && x[0] === y[1] && x[1] === y[0];
+}

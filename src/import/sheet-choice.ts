@@ -1,0 +1,36 @@
+/** Which sheet of a workbook has the teachers. */
+import type { ColumnMap } from "./column-map.ts";
+import { countHeadings } from "./columns.ts";
+import { listNames, quoteText } from "./quote.ts";
+import type { SheetStart } from "./sheet-rows.ts";
+import { headingsWanted } from "./table-reader.ts";
+import { WorkbookError } from "./workbook-error.ts";
+
+/**
+ * The index of the sheet that is wanted by its name or number; otherwise of the only one with a header, or the first that is
+ * not empty. Throws {@link WorkbookError} where there is no such sheet, or several have a header.
+ */
+export function chooseSheet(sheets: readonly SheetStart[], wanted: string | null, columnMap: ColumnMap): number {
+  if (wanted !== null) return findSheet(sheets, wanted);
+  const filled = [...sheets.keys()].filter((i) => !sheets[i]!.isHidden && sheets[i]!.rows.length > 0);
+  const candidates = filled.filter((i) =>
+    sheets[i]!.rows.some((row) => countHeadings(row, columnMap) >= headingsWanted),
+  );
+  if (candidates.length > 1) {
+    const names = candidates.map((i) => sheets[i]!.name);
+    throw new WorkbookError(
+      `the sheets ${listNames(names.map(quoteText))} all have a table of teachers; choose one, such as --sheet ${quoteText(names[0]!)}`,
+    );
+  }
+  return candidates[0] ?? filled[0] ?? 0;
+}
+
+function findSheet(sheets: readonly SheetStart[], wanted: string): number {
+  const key = (name: string): string => name.trim().normalize("NFC").toLowerCase();
+  const exact = sheets.findIndex(({ name }) => name === wanted);
+  const found = exact === -1 ? sheets.findIndex(({ name }) => key(name) === key(wanted)) : exact;
+  if (found !== -1) return found;
+  if (/^\d{1,5}$/.test(wanted) && Number(wanted) >= 1 && Number(wanted) <= sheets.length) return Number(wanted) - 1;
+  const names = listNames(sheets.map(({ name }) => quoteText(name)));
+  throw new WorkbookError(`--sheet: there is no sheet ${quoteText(wanted)}; the sheets are ${names}`);
+}

@@ -1,0 +1,127 @@
+/** What is odd about a name or a degree, and how it is repaired where that is safe. */
+import type { WarningKind } from "./findings.ts";
+import { quoteText } from "./quote.ts";
+
+export interface Oddity {
+  readonly kind: WarningKind;
+  readonly message: string;
+}
+
+export interface OddText {
+  readonly oddities: readonly Oddity[];
+  /** The text with all that is safe repaired; the same text where nothing is. */
+  readonly repaired: string;
+  /** What no repair removes. */
+  readonly remaining: readonly Oddity[];
+}
+
+interface Check {
+  readonly kind: WarningKind;
+  /** The repaired text, undefined where it is not odd, or null where it is but can't be repaired safely. */
+  readonly repair: (text: string, isName: boolean) => string | null | undefined;
+  readonly describe: (text: string) => string;
+}
+
+const latin = "aceiïopxyABCEHIÏKMOPTXY";
+const cyrillic = "асеіїорхуАВСЕНІЇКМОРТХУ";
+const cyrillicOf = new Map([...latin].map((letter, i) => [letter, cyrillic[i]!]));
+const latinOf = new Map([...cyrillic].map((letter, i) => [letter, latin[i]!]));
+
+const mixedWord = /[\p{Script=Cyrillic}\p{Script=Latin}]+/gu;
+const cyrillicLetter = /\p{Script=Cyrillic}/gu;
+const latinLetter = /\p{Script=Latin}/gu;
+
+/** The repaired word; null where letters of both scripts look like none of the other. */
+function unmixWord(word: string): string | null {
+  const [cyrillicLetters, latinLetters] = [word.match(cyrillicLetter) ?? [], word.match(latinLetter) ?? []];
+  if (cyrillicLetters.length === 0 || latinLetters.length === 0) return word;
+  if (latinLetters.every((letter) => cyrillicOf.has(letter))) {
+    return word.replace(latinLetter, (letter) => cyrillicOf.get(letter)!);
+  }
+  if (!cyrillicLetters.every((letter) => latinOf.has(letter))) return null;
+  return word.replace(cyrillicLetter, (letter) => latinOf.get(letter)!);
+}
+
+function unmix(text: string): string | null | undefined {
+  let isRepairable = true;
+  const repaired = text.replace(mixedWord, (word) => {
+    const found = unmixWord(word);
+    if (found === null) isRepairable = false;
+    return found ?? word;
+  });
+  if (!isRepairable) return null;
+  return repaired === text ? undefined : repaired;
+}
+
+/** Accepted are U+0027, U+2019 and U+02BC. */
+const oddApostrophe = /(?<=\p{L})[`´‘‛ʹ′＇"“”„*](?=\p{L})/gu;
+
+function straighten(text: string): string | undefined {
+  const repaired = text.replace(oddApostrophe, "\u2019");
+  return repaired === text ? undefined : repaired;
+}
+
+function lowerCapitals(text: string, isName: boolean): string | undefined {
+  const letters = text.match(/\p{L}/gu)?.length ?? 0;
+  // Abbreviations such as КПІ are no words in capital letters.
+  if (/\p{Ll}/u.test(text) || letters < (isName ? 3 : 6) || !/\p{Lu}{3}/u.test(text)) return undefined;
+  const lower = text.toLowerCase();
+  return isName ? lower.replace(/(?<![\p{L}'\u2019\u02bc])\p{L}/gu, (letter) => letter.toUpperCase()) : lower;
+}
+
+/** At the start, doubled, or after a word of a name that is no initial. */
+const strayStops = /^[.\s]+|\.(?=\.)/gu;
+const stopAfterWord = /(?<=\p{L}{4})\.(?=\s|$)/gu;
+
+function removeStops(text: string, isName: boolean): string | undefined {
+  const without = text.replace(strayStops, "");
+  const repaired = isName ? without.replace(stopAfterWord, "") : without;
+  // A text of full stops only is no name, which is better left to a person.
+  return repaired === text || repaired === "" ? undefined : repaired;
+}
+
+const checks: readonly Check[] = [
+  {
+    kind: "lookAlike",
+    repair: unmix,
+    describe: (text) => `${quoteText(text)} has Latin and Cyrillic letters in one word`,
+  },
+  {
+    kind: "apostrophe",
+    repair: straighten,
+    describe: (text) =>
+      `${quoteText(text)} has the odd apostrophe ${quoteText((text.match(oddApostrophe) ?? [""])[0]!)}; usual are ' and \u2019`,
+  },
+  { kind: "capitals", repair: lowerCapitals, describe: (text) => `${quoteText(text)} is in capital letters` },
+  { kind: "fullStop", repair: removeStops, describe: (text) => `${quoteText(text)} has a stray full stop` },
+];
+
+/** Most texts: a word of Cyrillic letters, perhaps of several parts. */
+const plain = /^[А-ЯҐЄІЇ]?[а-яґєії]+(?:[ \-'\u2019\u02bc][А-ЯҐЄІЇ]?[а-яґєії]+)*$/;
+
+export function isPlainText(text: string): boolean {
+  return plain.test(text);
+}
+
+/** Null where nothing is odd. */
+export function findOddities(text: string, isName: boolean): OddText | null {
+  const oddities: Oddity[] = [];
+  const remaining: Oddity[] = [];
+  let repaired = text;
+  for (const { kind, repair, describe } of checks) {
+    const found = repair(repaired, isName);
+    if (found === undefined) continue;
+    const oddity = { kind, message: describe(text) };
+    oddities.push(oddity);
+    if (found === null) remaining.push(oddity);
+    else repaired = found;
+  }
+  return oddities.length === 0 ? null : { oddities, repaired, remaining };
+}
+
+/** The same in Cyrillic, for a text whose letters are all Latin and all look like Cyrillic ones; otherwise null. */
+export function findLatinTwin(text: string): string | null {
+  const letters = text.match(/\p{L}/gu) ?? [];
+  if (letters.length === 0 || !letters.every((letter) => cyrillicOf.has(letter))) return null;
+  return text.replace(latinLetter, (letter) => cyrillicOf.get(letter)!);
+}

@@ -1,0 +1,169 @@
+/** Reads Excel workbooks (XLSX; ECMA-376, part 1). */
+import { sharedTextBytesMax, sheetBytesMax } from "./limits.ts";
+import { createRowGatherer, type SheetStart, type TakeCells, type Workbook } from "./sheet-rows.ts";
+import { createDamageError, WorkbookError } from "./workbook-error.ts";
+import { createTextGatherer, decodeEscapes, readDateStyles, readSharedTexts } from "./xlsx-parts.ts";
+import { columnOf, renderNumber } from "./xlsx-values.ts";
+import { readXml } from "./xml-events.ts";
+import type { Archive } from "./zip-archive.ts";
+
+interface Sheet {
+  readonly name: string;
+  readonly isHidden: boolean;
+  readonly part: string;
+}
+
+/** The workbook in an archive; null where the archive has none. */
+export async function findXlsxWorkbook(archive: Archive): Promise<Workbook | null> {
+  if (!archive.has("[Content_Types].xml") || !archive.has("_rels/.rels")) return null;
+  const [workbookPart] = await findTargets(archive, "", "_rels/.rels", "/officeDocument");
+  if (workbookPart === undefined || !/\.xml$/i.test(workbookPart.part)) return null;
+  const folder = workbookPart.part.slice(0, workbookPart.part.lastIndexOf("/") + 1);
+  const relations = `${folder}_rels/${workbookPart.part.slice(folder.length)}.rels`;
+  const sheets = await readSheets(archive, workbookPart.part, await findTargets(archive, folder, relations, ""));
+  if (sheets === null) return null;
+  const load = createLoader(archive, folder);
+
+  async function readSheet(index: number, takeCells: TakeCells): Promise<void> {
+    const { texts, dateStyles } = await load();
+    await readCells(archive, sheets![index]!, texts, dateStyles, takeCells);
+  }
+
+  return {
+    format: "xlsx",
+    readSheet,
+    async readStarts(rowCount) {
+      const starts: SheetStart[] = [];
+      for (const [index, { name, isHidden }] of sheets.entries()) {
+        const rows: (readonly string[])[] = [];
+        if (rowCount > 0) await readSheet(index, (cells) => rows.push(cells) < rowCount);
+        starts.push({ name, isHidden, rows });
+      }
+      return starts;
+    },
+  };
+}
+
+/** Loads once what all sheets share. */
+function createLoader(archive: Archive, folder: string) {
+  const read = async () => ({
+    texts: await readSharedTexts(readOptional(archive, `${folder}sharedStrings.xml`)),
+    dateStyles: await readDateStyles(readOptional(archive, `${folder}styles.xml`)),
+  });
+  let loaded: ReturnType<typeof read> | undefined;
+  return () => (loaded ??= read());
+}
+
+function readOptional(archive: Archive, part: string): AsyncGenerator<Buffer> | null {
+  return archive.has(part) ? archive.readPart(part, sharedTextBytesMax) : null;
+}
+
+interface Target {
+  readonly id: string;
+  readonly part: string;
+}
+
+async function findTargets(archive: Archive, folder: string, relations: string, type: string): Promise<Target[]> {
+  const targets: Target[] = [];
+  await readXml(archive.readPart(relations, sharedTextBytesMax), {
+    open(name, attributes) {
+      if (name !== "Relationship") return;
+      const { Id = "", Target = "", Type = "" } = attributes();
+      if (!Type.endsWith(type)) return;
+      targets.push({ id: Id, part: Target.startsWith("/") ? Target.slice(1) : folder + Target });
+    },
+  });
+  return targets;
+}
+
+/** The worksheets in their order; null where the part is no workbook. */
+async function readSheets(archive: Archive, part: string, targets: readonly Target[]): Promise<Sheet[] | null> {
+  const sheets: Sheet[] = [];
+  let isWorkbook = false;
+  await readXml(archive.readPart(part, sharedTextBytesMax), {
+    open(element, attributes) {
+      if (element === "workbook") isWorkbook = true;
+      if (element !== "sheet") return;
+      const found = attributes();
+      const id = Object.entries(found).find(([key]) => /:id$/i.test(key))?.[1];
+      const target = targets.find((target) => target.id === id);
+      if (target === undefined) throw createDamageError("a sheet has no part");
+      const isHidden = found.state === "hidden" || found.state === "veryHidden";
+      // Sheets of charts have no cells.
+      if (/worksheets\//i.test(target.part)) sheets.push({ name: found.name ?? "", isHidden, part: target.part });
+    },
+  });
+  return isWorkbook ? sheets : null;
+}
+
+async function readCells(
+  archive: Archive,
+  sheet: Sheet,
+  texts: readonly string[],
+  dateStyles: ReadonlySet<number>,
+  takeCells: TakeCells,
+): Promise<void> {
+  const gatherer = createRowGatherer(takeCells);
+  const text = createTextGatherer();
+  let isDone = false;
+  let [row, column, style] = [0, -1, 0];
+  let [type, value] = ["n", ""];
+  let [isFormula, hasValue] = [false, false];
+
+  function endCell(): void {
+    if (isFormula && !hasValue) {
+      throw new WorkbookError(
+        `row ${row} of the sheet "${sheet.name}" has a formula without a value; open the file in Excel or LibreOffice, save it and import it again`,
+      );
+    }
+    gatherer.put(column, type === "s" || !hasValue ? value : renderValue());
+  }
+
+  function renderValue(): string {
+    if (type === "b") return value === "1" ? "TRUE" : "FALSE";
+    return type === "n" ? renderNumber(value, dateStyles.has(style)) : decodeEscapes(value);
+  }
+
+  await readXml(archive.readPart(sheet.part, sheetBytesMax), {
+    open(name, attributes) {
+      switch (name) {
+        case "row": {
+          row = Number(attributes().r ?? row + 1);
+          column = -1;
+          return;
+        }
+        case "c": {
+          const { r, t = "n", s = "0" } = attributes();
+          column = r === undefined ? column + 1 : columnOf(r);
+          [type, style, value, isFormula, hasValue] = [t, Number(s), "", false, false];
+          return;
+        }
+        case "f":
+          isFormula = true;
+          return;
+        case "v":
+        case "is":
+          hasValue = true;
+          text.start();
+          return;
+        default:
+          text.open(name);
+      }
+    },
+    text: text.add,
+    close(name) {
+      if (name === "v") {
+        value = text.end();
+        if (type === "s" && value !== "") value = texts[Number(value)] ?? failShared();
+      } else if (name === "is") [type, value] = ["str", text.end()];
+      else if (name === "c") endCell();
+      else if (name === "row") isDone ||= !gatherer.endRow(row);
+      else text.close(name);
+    },
+    isDone: () => isDone,
+  });
+}
+
+function failShared(): never {
+  throw createDamageError("a cell refers to a text that is missing");
+}

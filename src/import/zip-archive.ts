@@ -1,0 +1,66 @@
+/** The parts of a zip archive, unpacked one at a time and within bounds. */
+import { type Entry, fromBufferPromise, type ZipFile } from "yauzl";
+import { describeBomb } from "./gunzip.ts";
+import { unpackedFreeBytes, unpackedRatioMax } from "./limits.ts";
+import { createDamageError, WorkbookError } from "./workbook-error.ts";
+
+export interface Archive {
+  readonly names: readonly string[];
+  has(name: string): boolean;
+  /** The bytes of a part; throws {@link WorkbookError} where it is missing, damaged or larger than `bytesMax`. */
+  readPart(name: string, bytesMax: number): AsyncGenerator<Buffer>;
+}
+
+/** The most parts: a spreadsheet has one per sheet and picture. */
+const partsMax = 10_000;
+
+export async function openArchive(bytes: Buffer): Promise<Archive> {
+  const zip = await fromBufferPromise(bytes).catch((error: Error) => {
+    throw damageOf(error);
+  });
+  if (zip.entryCount > partsMax)
+    throw new WorkbookError(`the file has ${zip.entryCount} parts, more than any spreadsheet`);
+  const entries = await readEntries(zip);
+  return {
+    names: [...entries.keys()],
+    has: (name) => entries.has(name),
+    async *readPart(name, bytesMax) {
+      const entry = entries.get(name);
+      if (entry === undefined) throw createDamageError(`it has no ${name}`);
+      checkSize(entry, bytesMax);
+      try {
+        for await (const piece of await zip.openReadStreamPromise(entry)) yield piece as Buffer;
+      } catch (error) {
+        throw error instanceof WorkbookError ? error : damageOf(error as Error);
+      }
+    },
+  };
+}
+
+async function readEntries(zip: ZipFile): Promise<Map<string, Entry>> {
+  const entries = new Map<string, Entry>();
+  try {
+    for await (const entry of zip.eachEntry()) entries.set(entry.fileName, entry);
+  } catch (error) {
+    throw damageOf(error as Error);
+  }
+  return entries;
+}
+
+/** Sizes are checked as they are declared; yauzl ends a part that unpacks to more. */
+function checkSize(entry: Entry, bytesMax: number): void {
+  if (entry.isEncrypted()) throw new WorkbookError("the file is protected by a password; save it without one");
+  const { uncompressedSize: unpacked, compressedSize: packed } = entry;
+  if (unpacked > unpackedFreeBytes && unpacked > packed * unpackedRatioMax)
+    throw new WorkbookError(describeBomb("spreadsheet"));
+  if (unpacked > bytesMax) {
+    const limit = `${bytesMax / 1024 / 1024} MB`;
+    throw new WorkbookError(
+      `the spreadsheet has a part of more than ${limit}; save it as CSV, which is accepted at any size`,
+    );
+  }
+}
+
+function damageOf(error: Error): WorkbookError {
+  return createDamageError(error.message);
+}

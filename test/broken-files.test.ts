@@ -1,0 +1,241 @@
+/** Files that are no table of teachers, or a damaged one: each ends soon, in little memory, with a sentence that helps. */
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+import { readMemory } from "./support/memory.ts";
+import { convertFile, textFilter, textInput } from "./support/office.ts";
+import { findPart } from "./support/parts.ts";
+import { makeFolder, start } from "./support/program.ts";
+import { createXlsxParts, createZip, renderXlsxRow } from "./support/zip.ts";
+
+setDefaultTimeout(120_000);
+
+const secondsMax = 5;
+const megabytesMax = 500;
+
+const soffice = findPart("soffice");
+const folder = makeFolder();
+afterAll(() => folder.remove());
+
+const header = ["id", "Прізвище", "Ім'я", "По батькові", "Посада"];
+const csvHeader = `${header.join(",")}\n`;
+const goodRow = renderXlsxRow(["1", "Шевченко", "Тарас", "Григорович", "доцент"]);
+const goodSheet = renderXlsxRow(header) + goodRow;
+
+function xlsxOf(sheet: string, parts: Readonly<Record<string, string>> = {}): Buffer {
+  return createZip({ ...createXlsxParts({ Викладачі: sheet }), ...parts });
+}
+
+/** Bytes that look random but are the same every time. */
+function createNoise(length: number): Buffer {
+  const noise = Buffer.alloc(length);
+  for (let i = 0, state = 1; i < length; i++) {
+    state = (state * 48271) % 2147483647;
+    noise[i] = state >> 8;
+  }
+  return noise;
+}
+
+/** An old Office file with one stream of this name. */
+function oleOf(stream: string): Buffer {
+  return Buffer.concat([Buffer.from("d0cf11e0a1b11ae1", "hex"), Buffer.alloc(2000), Buffer.from(stream, "utf16le")]);
+}
+
+/** Watches the peak of a process, in MiB; 0 where the machine doesn't tell. */
+function watchMemory(pid: number): { stop(): number } {
+  let peak = 0;
+  const look = (): void => {
+    try {
+      peak = readMemory(pid).peak;
+    } catch {
+      // It has ended.
+    }
+  };
+  const timer = setInterval(look, 10);
+  return {
+    stop() {
+      clearInterval(timer);
+      return peak;
+    },
+  };
+}
+
+async function expectRefused(name: string, content: Uint8Array | string, words: string, flags: readonly string[] = []) {
+  const file = join(folder.path, name);
+  await Bun.write(file, content);
+  using own = makeFolder();
+  const startedAt = performance.now();
+  const program = start(["import", file, ...flags], { folder: own.path });
+  const watch = watchMemory(program.process.pid);
+  const { exitCode, stdout, stderr } = await program.finished;
+  const seconds = (performance.now() - startedAt) / 1000;
+  expect({ exitCode, stdout }, stderr).toEqual({ exitCode: 1, stdout: "" });
+  expect(stderr).toContain(words);
+  expect(stderr).toEndWith(": nothing was published\n");
+  expect(seconds).toBeLessThan(secondsMax);
+  expect(watch.stop()).toBeLessThan(megabytesMax);
+}
+
+describe("a file that is something else is refused", () => {
+  const cases: readonly (readonly [name: string, content: () => Uint8Array | string, words: string])[] = [
+    ["scan.pdf", () => "%PDF-1.7\n%âãÏÓ\n", "the file is a PDF; copy its table into a spreadsheet"],
+    ["photo.csv", () => Buffer.from("89504e470d0a1a0a", "hex"), "the file is a picture (PNG)"],
+    ["report.xls", () => "\n<html><body><table>", "the file is a web page (HTML), whatever its name says"],
+    ["old.xls", () => '<?xml version="1.0"?><?mso-application progid="Excel.Sheet"?>', "an old XML spreadsheet"],
+    ["book.xls", () => oleOf("Workbook"), "the file is an old Excel workbook (.xls); open it in Excel or LibreOffice"],
+    ["letter.doc", () => oleOf("WordDocument"), "the file is a Word document (.doc)"],
+    ["locked.xlsx", () => oleOf("EncryptedPackage"), "the file is protected by a password"],
+    ["letter.docx", () => createZip({ "word/document.xml": "<a/>" }), "the file is a Word document (.docx)"],
+    ["book.xlsb", () => createZip({ "xl/workbook.bin": "a" }), "the file is a binary Excel workbook (.xlsb)"],
+    ["files.zip", () => createZip({ "teachers.csv": csvHeader }), "the file is a ZIP archive without a spreadsheet"],
+    ["twice.gz", () => gzipSync(gzipSync(csvHeader)), "the file is packed by gzip twice"],
+    ["noise", () => createNoise(300_000), "is not UTF-8"],
+    ["empty.xlsx", () => "", "the file has no teachers"],
+  ];
+  test.each(cases)("%s", (name, content, words) => expectRefused(name, content(), words));
+});
+
+describe("a damaged spreadsheet is refused:", () => {
+  const whole = xlsxOf(goodSheet);
+  const cases: readonly (readonly [what: string, content: () => Uint8Array, words: string])[] = [
+    ["cut short", () => whole.subarray(0, whole.length - 30), "the spreadsheet is damaged or cut short"],
+    ["a byte flipped", () => flipByte(xlsxOf(goodSheet.repeat(50)), 900), "the spreadsheet is damaged or cut short"],
+    [
+      "without its sheet",
+      () => createZip({ ...createXlsxParts({ a: "" }), "xl/workbook.xml": "<workbook/>" }),
+      "no sheets",
+    ],
+    ["not XML", () => xlsxOf("<row></c>"), "the spreadsheet is damaged or cut short"],
+    ["a missing shared text", () => xlsxOf('<row><c t="s"><v>7</v></c></row>'), "refers to a text that is missing"],
+    [
+      "formulas without values",
+      () => xlsxOf(`${goodSheet}<row r="9"><c r="A9"><f>1+1</f></c></row>`),
+      'row 9 of the sheet "Викладачі" has a formula without a value',
+    ],
+    ["only blank cells", () => xlsxOf("<row><c/></row>"), "the file has no teachers"],
+    ["a header without teachers", () => xlsxOf(renderXlsxRow(header)), "the file has no teachers"],
+    [
+      "a million columns",
+      () => xlsxOf(`<row>${createDigits(8_000_000).replace(/.{8}/g, '<c t="str"><v>$&</v></c>')}</row>`),
+      "the sheet has cells far to the right of the table",
+    ],
+    ["cells far away", () => xlsxOf('<row><c r="XFD1"><v>1</v></c></row>'.repeat(20_000)), "at most 100 are accepted"],
+    ["a bomb", () => xlsxOf(goodSheet + " ".repeat(100_000_000)), "unpacks to more than 200 times its size"],
+    [
+      "a bomb that declares a smaller size",
+      () => {
+        const parts = createXlsxParts({ a: " ".repeat(100_000_000) });
+        return createZip(parts, { "xl/worksheets/sheet1.xml": 1000 });
+      },
+      "the spreadsheet is damaged or cut short",
+    ],
+    ["a text that never ends", () => xlsxOf(`<row><c><v>${createDigits(12_000_000)}`), "a text in it never ends"],
+    [
+      "entities that multiply",
+      () =>
+        xlsxOf(goodSheet, {
+          "xl/worksheets/sheet1.xml":
+            '<!DOCTYPE a [<!ENTITY b "bb">]><worksheet><sheetData>&b;</sheetData></worksheet>',
+        }),
+      "the file has no teachers",
+    ],
+  ];
+  test.each(cases)("%s", (what, content, words) => expectRefused(`${what}.xlsx`, content(), words));
+
+  test("a wrong sheet, by --sheet", () =>
+    expectRefused("sheets.xlsx", whole, '--sheet: there is no sheet "Усі"; the sheets are "Викладачі"', [
+      "--sheet",
+      "Усі",
+    ]));
+
+  test("two sheets of teachers", () =>
+    expectRefused(
+      "two.xlsx",
+      createZip(createXlsxParts({ Штатні: goodSheet, Сумісники: goodSheet })),
+      'the sheets "Штатні" and "Сумісники" all have a table of teachers; choose one, such as --sheet "Штатні"',
+    ));
+});
+
+describe("a damaged text is refused:", () => {
+  const row = "1,Шевченко,Тарас,Григорович,доцент\n";
+  const rowsOf = (text: string): string => Array.from({ length: 1000 }, (_, i) => `${i + 9},${text}\n`).join("");
+  const cases: readonly (readonly [what: string, content: () => Uint8Array | string, words: string])[] = [
+    ["gzip cut short", () => gzipSync(csvHeader + row.repeat(1000)).subarray(0, 80), "the gzip file is cut short"],
+    ["a gzip bomb", () => gzipSync(Buffer.alloc(100_000_000, "\n")), "unpacks to more than 200 times its size"],
+    ["a gzip bomb of one line", () => gzipSync(Buffer.alloc(100_000_000, "a")), "longer than 1048576 characters"],
+    ["a million columns", () => "a,".repeat(1_000_000), "longer than 1048576 characters"],
+    ["100,000 columns", () => `${"a,".repeat(100_000)}\n`, "at most 100 are accepted"],
+    [
+      "UTF-8, then windows-1251",
+      () =>
+        Buffer.concat([
+          Buffer.from(csvHeader + rowsOf("Шевченко,,,")),
+          Buffer.from("2,\xd8\xe5\xe2\xf7\xe5\xed,,,\n", "latin1"),
+        ]),
+      "line 1002: the byte 0xD8 is not UTF-8",
+    ],
+    [
+      "windows-1251, then UTF-8",
+      () =>
+        Buffer.concat([
+          Buffer.from(
+            `id,last_name,first_name,middle_name,degree\n${rowsOf("\xd8\xe5\xe2\xf7\xe5\xed\xea\xee,,,")}`,
+            "latin1",
+          ),
+          Buffer.from(row),
+        ]),
+      "is text in a wrong encoding",
+    ],
+    ["half of UTF-16", () => Buffer.from(`\ufeff${csvHeader}${row}`, "utf16le").subarray(0, -1), "is not UTF-16"],
+    [
+      "question marks",
+      () => `${csvHeader}1,???????,?????,?????????,??????\n`,
+      'column "Прізвище": "???????" has question marks',
+    ],
+    ["U+FFFD", () => `${csvHeader}1,Шевч\ufffdнко,,,\n`, "has U+FFFD in place of a letter"],
+    ["a formula error", () => `${csvHeader}1,#REF!,,,\n`, '"#REF!" is an error of a spreadsheet formula'],
+    [
+      "a date as a degree",
+      () => `${csvHeader}1,Шевченко,,,01.09.2026\n`,
+      '"01.09.2026" is a date where a degree should be',
+    ],
+    ["a number as a name", () => `${csvHeader}1,7,,,\n`, '"7" is a number where a name should be'],
+    ["ids that Excel shortened", () => `${csvHeader}"1,23457E+11",Шевченко,,,\n`, "a spreadsheet shortened it"],
+    ["ids with decimals", () => `${csvHeader}1.0,Шевченко,,,\n`, "a spreadsheet added the decimals"],
+  ];
+  test.each(cases)("%s", (what, content, words) => expectRefused(`${what.replace(/\W/g, "-")}.csv`, content(), words));
+});
+
+describe.skipIf(soffice === null)("what LibreOffice saves is refused:", () => {
+  beforeAll(async () => {
+    if (soffice === null) return;
+    await Bun.write(join(folder.path, "table.csv"), `${csvHeader}1,Шевченко,Тарас,Григорович,доцент\n`);
+  });
+
+  const cases: readonly (readonly [to: string, words: string])[] = [
+    ["xls", "the file is an old Excel workbook (.xls)"],
+    ["html", "the file is a web page (HTML)"],
+    ["pdf", "the file is a PDF"],
+    ["fods", "the file is XML"],
+  ];
+  test.each(cases)("%s", async (to, words) => {
+    const file = await convertFile(soffice!, folder.path, "table.csv", to, to, [textInput]);
+    await expectRefused(`saved.${to === "html" ? "xls" : to}`, await Bun.file(file).bytes(), words);
+  });
+
+  test("letters that windows-1251 does not have", async () => {
+    await Bun.write(join(folder.path, "letters.csv"), `${csvHeader}1,Лук\u02bcяненко,Тарас,,доцент\n`);
+    const to = textFilter(",", "windows-1251");
+    const file = await convertFile(soffice!, folder.path, "letters.csv", to, "lost", [textInput]);
+    await expectRefused("lost.csv", await Bun.file(file).bytes(), '"Лук?яненко" has question marks');
+  });
+});
+
+function flipByte(bytes: Buffer, at: number): Buffer {
+  bytes[at]! ^= 0xff;
+  return bytes;
+}
+
+function createDigits(length: number): string {
+  return createNoise(length / 2).toString("hex");
+}

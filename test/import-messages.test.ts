@@ -1,0 +1,125 @@
+/** docs/import.md against the program: its examples run, and it has every message that files of all kinds lead to. */
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+import { runAll } from "./support/command-lines.ts";
+import { makeFolder, root, run } from "./support/program.ts";
+import { createXlsxParts, createZip, renderXlsxRow } from "./support/zip.ts";
+
+setDefaultTimeout(120_000);
+
+const document = readFileSync(join(root, "docs/import.md"), "utf8");
+
+/** The messages in the tables, with `…` for any text of a line. */
+const documented = [...document.matchAll(/^\| `((?:[A-Z]|…|the |line |row |column |--sheet)[^`]*)` \|/gm)].map(
+  ([, text]) => text!,
+);
+
+function patternOf(text: string): RegExp {
+  return new RegExp(`^${text.split("…").map(RegExp.escape).join(".+")}${text.endsWith("…") ? "" : "$"}`, "u");
+}
+
+const folder = makeFolder();
+afterAll(() => folder.remove());
+
+const header = ["id", "Прізвище", "Ім'я", "По батькові", "Посада"];
+const csvHeader = `${header.join(",")}\n`;
+const teacher = "1,Шевченко,Тарас,Григорович,доцент\n";
+const sheet = renderXlsxRow(header) + renderXlsxRow(["1", "Шевченко", "Тарас", "Григорович", "доцент"]);
+
+const staff = [
+  ["Викладачі університету"],
+  ["№", "Табельний номер", "Прізвище", "Ім'я", "По батькові", "Посада", "Кафедра"],
+  ["1", "17", "Шевченко", "Тарас", "Григорович", "доцент", "математики"],
+  ["2", "18", "КОВАЛЬ", "Ганна", "Петрівна", "професор", "математики"],
+  ["Разом", "", "2"],
+];
+
+/** A file of each kind that the import has something to say about, with its flags. */
+const files: Readonly<Record<string, readonly [content: string | Uint8Array, ...flags: string[]]>> = {
+  "staff.xlsx": [createZip(createXlsxParts({ Викладачі: staff.map(renderXlsxRow).join("") }))],
+  "whole.csv": [
+    "ID;ПІБ;Тел.;\n1;доц. Шевченко Т.Г.;5;\n2;Гулак Артемовський Петро Петрович;;x\n3;Шевченко Марія Іванівна;;\n".replaceAll(
+      "3;Ш",
+      "3;проф. Ш",
+    ),
+  ],
+  "odd.csv": [
+    `${csvHeader}1,Шeвченко,О.,,доцент\n2,Гончар,O.,,доцент\n3,Лук*яненко,Т.,,доцент\n4,КОВАЛЬ,Т.,,доцент\n5,Мороз.,Т.,,доцент\n6,Бойко,Іван,Іванович,доцент\n7,Бойко,Іван,Іванович,доценд\n`,
+  ],
+  "repaired.csv": [`${csvHeader}1,Шeвченко,О.,,доцент\n`, "--clean"],
+  "old.xls": [
+    Buffer.concat([Buffer.from("d0cf11e0a1b11ae1", "hex"), Buffer.alloc(600), Buffer.from("Workbook", "utf16le")]),
+  ],
+  "locked.xlsx": [Buffer.concat([Buffer.from("d0cf11e0a1b11ae1", "hex"), Buffer.from("EncryptedPackage", "utf16le")])],
+  "page.xls": ["<html>"],
+  "a.pdf": ["%PDF-1.7"],
+  "text.csv": [csvHeader + teacher, "--format", "xlsx"],
+  "sheet.csv": [csvHeader + teacher, "--sheet", "1"],
+  "table.ods": [createZip(createXlsxParts({ a: sheet })), "--format", "ods"],
+  "twice.gz": [gzipSync(gzipSync(teacher))],
+  "cut.gz": [gzipSync(csvHeader + teacher).subarray(0, 40)],
+  "cut.xlsx": [createZip(createXlsxParts({ a: sheet })).subarray(0, 900)],
+  "bomb.gz": [gzipSync(Buffer.alloc(20_000_000, "\n"))],
+  "nothing.xlsx": [createZip(createXlsxParts({}))],
+  "wrong.xlsx": [createZip(createXlsxParts({ a: sheet })), "--sheet", "b"],
+  "two.xlsx": [createZip(createXlsxParts({ a: sheet, b: sheet }))],
+  "formula.xlsx": [createZip(createXlsxParts({ a: `${sheet}<row r="3"><c><f>1+1</f></c></row>` }))],
+  "far.xlsx": [createZip(createXlsxParts({ a: '<row><c r="ABCD1"><v>1</v></c></row>' }))],
+  "mixed.csv": [Buffer.concat([Buffer.from(csvHeader + teacher), Buffer.from([0xff])])],
+  "half.csv": [Buffer.from(`\ufeff${csvHeader}${teacher}`, "utf16le").subarray(0, -1)],
+  "long.csv": [csvHeader + "a".repeat(1_100_000)],
+  "quote.csv": [`${csvHeader}1,"Шевченко,,,\n`],
+  "empty.csv": [csvHeader],
+  "missing.csv": [`id,Прізвище,Ім'я,По батькові,Ранг\n${teacher}`],
+  "repeated.csv": [`id,${csvHeader}`],
+  "ambiguous.csv": ["id,Прізвище,Ім'я,По батькові,Посада,Вчене звання\n"],
+  "wide.csv": [`${"a,".repeat(200)}\n`],
+  "map.csv": [csvHeader + teacher, "--map", "degree=Ранг"],
+  "nodegree.csv": ["id,ПІБ\n1,Шевченко Тарас Григорович\n"],
+  "ids.csv": [
+    `${csvHeader}x,А,,,\n"1,2E+11",А,,,\n1.0,А,,,\n1 000,А,,,\n5,А,,,\n5,Б,,,\n6,,,,\n7,А\n8,А"Б,,,\n9,${"а".repeat(300)},,,\n10,А\u0007,,,\n`,
+  ],
+  "texts.csv": [
+    `${csvHeader}1,????,,,\n2,А\ufffdб,,,\n3,#REF!,,,\n4,01.09.2026,,,\n5,7,,,\n6,РЁРµРІС‡РµРЅРєРѕ,,,\n${Array.from({ length: 20 }, (_, i) => `${i + 10},8,,,\n`).join("")}`,
+  ],
+};
+
+describe("docs/import.md", () => {
+  /** Every line that the files led to. */
+  let said: string[] = [];
+
+  beforeAll(async () => {
+    for (const [name, [content]] of Object.entries(files)) await Bun.write(join(folder.path, name), content);
+    const lines = Object.entries(files).map(([name, [, ...flags]]) => ({
+      args: ["import", name, "--dry-run", ...flags],
+    }));
+    const finished = await runAll(lines, folder.path);
+    said = finished.flatMap(({ stderr }) => stderr.split("\n")).filter((line) => line !== "");
+  });
+
+  test("has every message of the files", () => {
+    const patterns = documented.map(patternOf);
+    const others = said.filter((line) => !patterns.some((pattern) => pattern.test(line)));
+    expect(others.filter((line) => !/^\d+ warnings?; /.test(line))).toEqual([]);
+  });
+
+  test("has no message that no file leads to", () => {
+    expect(documented.length).toBeGreaterThan(50);
+    expect(documented.filter((text) => !said.some((line) => patternOf(text).test(line)))).toEqual([]);
+  });
+
+  test("has examples that print what it says", async () => {
+    using own = makeFolder();
+    await Bun.write(join(own.path, "staff.xlsx"), files["staff.xlsx"]![0]);
+    const [, example] = /```console\n([\s\S]*?)```/.exec(document)!;
+    for (const part of example!.split(/^\$ bin\/teachers /m).slice(1)) {
+      const [command, ...output] = part.trimEnd().split("\n");
+      const { stdout, stderr } = await run(command!.split(" "), { folder: own.path });
+      const printed = (stderr + stdout).trimEnd().split("\n");
+      expect(printed).toHaveLength(output.length);
+      for (const [i, line] of printed.entries()) expect(line).toMatch(patternOf(output[i]!));
+    }
+  });
+});

@@ -1,0 +1,169 @@
+/** Files that LibreOffice saves: whatever the format and the encoding, an import gives the same content. */
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+import { generateTeachers } from "../src/generate/generate.ts";
+import { convertFile, textFilter, textInput } from "./support/office.ts";
+import { findPart } from "./support/parts.ts";
+import { makeFolder, run } from "./support/program.ts";
+
+setDefaultTimeout(120_000);
+
+const soffice = findPart("soffice");
+const folder = makeFolder();
+/** With the apostrophe that every encoding has. */
+const teachers = [...generateTeachers(300, 3)].map((teacher) => {
+  const last_name = teacher.last_name.replace(/[\u2019\u02bc]/g, "'");
+  const first_name = teacher.first_name.replace(/[\u2019\u02bc]/g, "'");
+  return { ...teacher, last_name, first_name, middle_name: teacher.middle_name.replace(/[\u2019\u02bc]/g, "'") };
+});
+
+/** The table as an office keeps it: a title, Ukrainian headings, columns of its own, and sums. */
+function renderOfficeTable(): string {
+  const rows = teachers.map(({ id, last_name, first_name, middle_name, degree }, i) =>
+    [i + 1, id, last_name, first_name, middle_name, degree, "Кафедра математики", "01.09.2020"].join(","),
+  );
+  return [
+    "Список викладачів на 2026 рік,,,,,,,",
+    ",,,,,,,",
+    "Номер з/п,Табельний номер,ПРІЗВИЩЕ,Ім'я,По батькові,Посада,Кафедра,Дата прийому",
+    ...rows,
+    ",,Разом:,300,,,,",
+    ",,Начальник відділу кадрів,,,О. Іваненко,,",
+  ].join("\n");
+}
+
+/** What an import of a file into a database of its own prints, and the digest of what it publishes. */
+async function importFile(file: string, ...flags: string[]): Promise<{ stderr: string; digest: string }> {
+  using own = makeFolder();
+  const { exitCode, stderr } = await run(["import", file, ...flags], { folder: own.path });
+  expect({ exitCode, stderr }).toMatchObject({ exitCode: 0 });
+  const { stdout } = await run(["status"], { folder: own.path });
+  return { stderr, digest: /Digest +([0-9a-f]{64})/.exec(stdout)![1]! };
+}
+
+let digest = "";
+
+beforeAll(async () => {
+  const header = "id,last_name,first_name,middle_name,degree";
+  const rows = teachers.map((teacher) => Object.values(teacher).join(","));
+  await Bun.write(join(folder.path, "plain.csv"), `${[header, ...rows].join("\n")}\n`);
+  await Bun.write(join(folder.path, "office.csv"), renderOfficeTable());
+  ({ digest } = await importFile(join(folder.path, "plain.csv")));
+  if (soffice !== null) await convertFile(soffice, folder.path, "office.csv", "ods", "source", [textInput]);
+});
+
+afterAll(() => folder.remove());
+
+const around = `Skipped above the header: line 1
+Ignored the columns "Номер з/п", "Кафедра" and "Дата прийому"
+Skipped around the teachers: lines 304 and 305
+`;
+
+describe("the office's table is read", () => {
+  const cases: readonly (readonly [name: string, to: string, said: string])[] = [
+    ["Excel", "xlsx", 'Read as XLSX, the sheet "office"\n'],
+    ["OpenDocument", "ods", 'Read as ODS, the sheet "office"\n'],
+    ["UTF-8 with commas", textFilter(",", "utf-8"), ""],
+    ["UTF-8 with tabs", textFilter("\t", "utf-8"), "Read as CSV in UTF-8, separated by tabs\n"],
+    [
+      "windows-1251 with semicolons",
+      textFilter(";", "windows-1251"),
+      "Read as CSV in WINDOWS-1251, separated by semicolons\n",
+    ],
+    ["koi8-u", textFilter(",", "koi8-u"), "Read as CSV in KOI8-U\n"],
+    ["UTF-16 with tabs", textFilter("\t", "utf-16"), "Read as CSV in UTF-16, separated by tabs\n"],
+  ];
+  test.skipIf(soffice === null).each(cases)("%s", async (name, to, said) => {
+    const source = to === "ods" ? "office.csv" : "source/office.ods";
+    const file = await convertFile(soffice!, folder.path, source, to, name, to === "ods" ? [textInput] : []);
+    const found = await importFile(file);
+    expect([said, around].join("").split("\n").toSorted()).toEqual(found.stderr.split("\n").toSorted());
+    expect(found.digest).toBe(digest);
+
+    const packed = `${file}.gz`;
+    await Bun.write(packed, gzipSync(await Bun.file(file).bytes()));
+    const unpacked = await importFile(packed);
+    expect(unpacked.stderr).toContain(", unpacked from gzip\n");
+    expect(unpacked.digest).toBe(digest);
+  });
+
+  test("under a name without an ending", async () => {
+    await Bun.write(join(folder.path, "noname"), renderOfficeTable());
+    expect((await importFile(join(folder.path, "noname"))).digest).toBe(digest);
+  });
+
+  test("with a line that tells Excel the separator", async () => {
+    await Bun.write(join(folder.path, "sep.csv"), `sep=;\r\n${renderOfficeTable().replaceAll(",", ";")}`);
+    expect((await importFile(join(folder.path, "sep.csv"))).digest).toBe(digest);
+  });
+
+  test("by headings of its own", async () => {
+    const renamed = renderOfficeTable().replace("ПРІЗВИЩЕ", "Родове ім'я").replace("Посада", "Хто такий");
+    await Bun.write(join(folder.path, "renamed.csv"), renamed);
+    const flags = ["--map", "last_name=Родове ім'я", "--map", "degree=хто такий"];
+    expect((await importFile(join(folder.path, "renamed.csv"), ...flags)).digest).toBe(digest);
+  });
+
+  test("with the whole name in one column", async () => {
+    const rows = teachers.map((teacher) => {
+      const { id, last_name, first_name, middle_name, degree } = teacher;
+      return [id, [last_name, first_name, middle_name].filter((part) => part !== "").join(" "), degree].join(";");
+    });
+    await Bun.write(join(folder.path, "whole.csv"), ["ID;П.І.Б.;Посада", ...rows].join("\r\n"));
+    const { stderr, digest: found } = await importFile(join(folder.path, "whole.csv"));
+    expect(stderr).toContain('Split the column "П.І.Б." into last_name, first_name and middle_name\n');
+    expect(found).toBe(digest);
+  });
+});
+
+/** A workbook of two sheets: failed and working formulas, a date, a comment, formatted text, and repeated and empty rows. */
+const cells = `<?xml version="1.0" encoding="UTF-8"?>
+<office:document xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0" xmlns:of="urn:oasis:names:tc:opendocument:xmlns:of:1.2"
+ xmlns:table="urn:oasis:names:tc:opendocument:xmlns:table:1.0" xmlns:text="urn:oasis:names:tc:opendocument:xmlns:text:1.0"
+ xmlns:style="urn:oasis:names:tc:opendocument:xmlns:style:1.0" xmlns:number="urn:oasis:names:tc:opendocument:xmlns:datastyle:1.0"
+ office:version="1.3" office:mimetype="application/vnd.oasis.opendocument.spreadsheet">
+<office:automatic-styles>
+<number:date-style style:name="N1"><number:day/><number:text>.</number:text><number:month/><number:text>.</number:text><number:year/></number:date-style>
+<style:style style:name="d" style:family="table-cell" style:data-style-name="N1"/>
+</office:automatic-styles>
+<office:body><office:spreadsheet>
+<table:table table:name="Титул"><table:table-row>${text("Список")}</table:table-row></table:table>
+<table:table table:name="Кадри &amp; інші">
+<table:table-row table:number-rows-repeated="3"><table:table-cell table:number-columns-repeated="9"/></table:table-row>
+<table:table-row><table:table-cell/>${["ID", "Прізвище", "Ім\u2019я", "По <text:s/>батькові", "Посада"].map(text).join("")}</table:table-row>
+<table:table-row><table:table-cell/>
+<table:table-cell office:value-type="float" office:value="12"><text:p>12,00</text:p></table:table-cell>
+<table:table-cell office:value-type="string"><office:annotation><text:p>перевірити!</text:p></office:annotation><text:p>Шев<text:span>чен</text:span>ко &lt;&#x2019;&gt;</text:p></table:table-cell>
+<table:table-cell table:formula="of:=1/0" office:value-type="float" office:value="0"/>
+<table:table-cell table:style-name="d" office:value-type="date" office:date-value="2026-09-01"/>
+<table:table-cell table:formula="of:=&quot;#&quot;&amp;&quot;REF!&quot;" office:value-type="string"/>
+</table:table-row>
+<table:table-row table:number-rows-repeated="2"><table:table-cell/>
+<table:table-cell office:value-type="float" office:value="13"/>
+<table:table-cell table:number-columns-repeated="4" office:value-type="string"><text:p>а &amp; б</text:p></table:table-cell>
+</table:table-row>
+<table:table-row table:number-rows-repeated="1048000"><table:table-cell table:number-columns-repeated="16384"/></table:table-row>
+</table:table></office:spreadsheet></office:body></office:document>`;
+
+function text(content: string): string {
+  return `<table:table-cell office:value-type="string"><text:p>${content}</text:p></table:table-cell>`;
+}
+
+describe.skipIf(soffice === null)("cells of all kinds are read from", () => {
+  test.each(["ods", "xlsx"])("%s", async (to) => {
+    await Bun.write(join(folder.path, "cells.fods"), cells);
+    const file = await convertFile(soffice!, folder.path, "cells.fods", to, "cells");
+    const { exitCode, stderr } = await run(["import", file], { folder: folder.path });
+    expect(exitCode).toBe(1);
+    expect(stderr.split("\n")).toEqual([
+      `Read as ${to.toUpperCase()}, the sheet "Кадри & інші" (of 2)`,
+      'line 5, column "Ім\u2019я": "#DIV/0!" is an error of a spreadsheet formula; correct it in the source',
+      'line 5, column "По  батькові": "2026-09-01" is a date where a name should be; correct it in the source',
+      'line 5, column "Посада": "#REF!" is an error of a spreadsheet formula; correct it in the source',
+      'line 7, column "ID": "13" is the id of line 6 too; each id is accepted once',
+      "4 faults: nothing was published",
+      "",
+    ]);
+  });
+});
