@@ -13,9 +13,11 @@ import { isNoise, keyOf } from "./terms.ts";
  */
 export function findDegrees(content: ImageContent, words: readonly string[], index: keyof WordIndexes): Uint32Array {
   const { keys, codeStarts, codes } = content.degrees[index];
-  const run = words.map((word) => keyOf(word, index));
-  if (run.some((key) => key === "") || (index === "sound" && words.some(isNoise))) return new Uint32Array(0);
-  const letters = words.map((word) => spellingKey(word).length);
+  // A lone apostrophe has no key.
+  const spelt = words.filter((word) => spellingKey(word) !== "");
+  const run = spelt.map((word) => keyOf(word, index));
+  if (run.length === 0 || (index === "sound" && words.some(isNoise))) return new Uint32Array(0);
+  const letters = spelt.map((word) => spellingKey(word).length);
   const found: number[] = [];
   const [from, to] = findKeys(content.degrees[index], run[0]!);
   for (let at = from; at < to; at++) {

@@ -157,17 +157,24 @@ export function compareTeachers(a: StoredTeacher, b: StoredTeacher): number {
   );
 }
 
-function isNoise(spelling: string): boolean {
+function isNoise(key: string): boolean {
+  const spelling = key.replace(/\p{M}/gu, "");
   if (/(.)\1\1/u.test(spelling)) return true;
   return (
     spelling.length > 1 && (new Set(spelling).size === 1 || (spelling.length > 2 && soundKey(spelling).length === 1))
   );
 }
 
-function namesDegree(run: readonly string[], degree: string, keyOf: (word: string) => string): boolean {
-  const words = splitWords(degree).map(keyOf);
-  const abbreviation = splitWords(abbreviateDegree(degree)).map(keyOf);
+function namesDegree(all: readonly string[], degree: string, keyOf: (word: string) => string): boolean {
+  const keysOf = (text: string): string[] =>
+    splitWords(text)
+      .map(keyOf)
+      .filter((key) => key !== "");
+  const words = keysOf(degree);
+  const abbreviation = keysOf(abbreviateDegree(degree));
   const isLetter = (word: string): boolean => spellingKey(word).length === 1;
+  const run = all.filter((word) => spellingKey(word) !== "");
+  if (run.length === 0) return false;
   if (run.length > words.length || (run.some(isLetter) && run.length < words.length)) return false;
   return run.every((word, i) => {
     const key = keyOf(word);

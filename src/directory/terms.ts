@@ -67,8 +67,8 @@ export function keyOf(word: string, index: keyof WordIndexes): string {
 
 /** Letters repeated until they sound like a name: three equal ones in a row, or one letter over and over. */
 export function isNoise(word: string): boolean {
-  const spelling = spellingKey(word);
-  return /(.)\1\1|^(.)\2+$/u.test(spelling) || (spelling.length > 2 && soundKey(spelling).length === 1);
+  const letters = spellingKey(word).replace(/\p{M}/gu, "");
+  return /(.)\1\1|^(.)\2+$/u.test(letters) || (letters.length > 2 && soundKey(letters).length === 1);
 }
 
 /**

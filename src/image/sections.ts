@@ -31,14 +31,22 @@ export function buildSections(roster: Roster): Built<ImageContent> {
       sound: () => buildKeyIndex(columns[name].values, (value) => splitWords(value).map(soundKey)),
     })),
     degrees: {
-      spelling: () => buildKeyIndex(degrees, (degree) => [splitWords(degree).map(spellingKey).join(" ")]),
-      sound: () => buildKeyIndex(degrees, (degree) => [splitWords(degree).map(soundKey).join(" ")]),
+      spelling: () => buildKeyIndex(degrees, (degree) => [joinKeys(degree, spellingKey)]),
+      sound: () => buildKeyIndex(degrees, (degree) => [joinKeys(degree, soundKey)]),
     },
   };
 }
 
 function mapNames<Name extends string, Part>(names: readonly Name[], partOf: (name: Name) => Part): Record<Name, Part> {
   return Object.fromEntries(names.map((name) => [name, partOf(name)])) as Record<Name, Part>;
+}
+
+/** The keys of the words of a degree, joined with spaces; a word without a key, such as a lone apostrophe, is left out. */
+function joinKeys(degree: string, keyOf: (word: string) => string): string {
+  return splitWords(degree)
+    .map(keyOf)
+    .filter((key) => key !== "")
+    .join(" ");
 }
 
 /** An index of values; a value may have several keys, and empty keys are skipped. */
