@@ -8,6 +8,7 @@ import type { PublishOptions, PublishResult } from "../store/publish.ts";
 import type { Store } from "../store/store.ts";
 import { renderReport, reportChange } from "./change-report.ts";
 import { ask, canAsk, GuardError, renderAllowance, renderBreaches } from "./guard.ts";
+import type { Interruption } from "./interruption.ts";
 import { fail, print, printError, report } from "./output.ts";
 import { renderPreview, takeFirst } from "./preview.ts";
 import { createProgress } from "./progress.ts";
@@ -34,7 +35,7 @@ export async function publishReviewed(
   roster: Roster,
   source: string,
   settings: ReviewSettings,
-  signal: AbortSignal,
+  { signal, suspend, resume }: Interruption,
 ): Promise<number> {
   const { dryRun, message } = settings;
   let changes: RosterChanges | null = null;
@@ -52,7 +53,16 @@ export async function publishReviewed(
   async function publish(): Promise<PublishResult> {
     const writing = createProgress("Writing");
     const onWritten: PublishOptions["onWritten"] = (rows, total) => writing.update(rows, total, rows);
-    const options = { source, dryRun, review, onWritten, signal, ...(message === null ? {} : { message }) };
+    suspend();
+    const options = {
+      source,
+      dryRun,
+      review,
+      onLocked: resume,
+      onWritten,
+      signal,
+      ...(message === null ? {} : { message }),
+    };
     return store.publish(roster, options).finally(writing.stop);
   }
 
