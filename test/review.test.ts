@@ -172,6 +172,7 @@ describe("the guard", () => {
     });
     expect(terminal.stdout).toContain("It would remove 20 of 40 teachers (50%). Publish it? [y/N]");
     expect(terminal.exitCode).toBe(exitCode);
+    expect(terminal.stdout.match(/Removed: 20/g)).toHaveLength(1);
     expect(await target.version()).toBe(version);
   });
 });

@@ -27,6 +27,8 @@ export interface Outcome {
   readonly changes: RosterChanges | null;
   readonly breaches: readonly Breach[];
   readonly database: string;
+  /** Whether the changes were shown already, with a question. */
+  readonly isPreviewed?: boolean;
 }
 
 /** Publishes, prints what happened, and returns the exit code. Changes beyond the limits need a yes on a terminal. */
@@ -67,7 +69,10 @@ export async function publishReviewed(
   }
 
   const finish = (result: PublishResult): Promise<number> =>
-    showOutcome({ result, changes, breaches, database: store.database.name }, settings);
+    showOutcome(
+      { result, changes, breaches, database: store.database.name, isPreviewed: confirmed !== null },
+      settings,
+    );
   try {
     return await finish(await publish());
   } catch (error) {
@@ -86,7 +91,8 @@ export async function showOutcome(outcome: Outcome, settings: ReviewSettings): P
   const show = settings.dryRun ? print : report;
   if (settings.json) show(renderJson(outcome, settings.dryRun));
   else {
-    show((changes === null ? "" : renderPreview(changes)) + renderResult(outcome, settings.dryRun));
+    const preview = changes === null || outcome.isPreviewed ? "" : renderPreview(changes);
+    show(preview + renderResult(outcome, settings.dryRun));
     if (settings.dryRun && breaches.length > 0) {
       printError(
         `teachers: An import would be refused. ${renderBreaches(breaches)} If this is right, use ${renderAllowance(breaches)}\n`,
