@@ -82,12 +82,12 @@ export const historyCommands: readonly CommandSpec[] = [
       const version = parseVersion(text);
       if (settings.report !== null) checkWholeFile(settings.report, "--report");
       const rollBack = (store: Store) =>
-        withInterruption(async (signal) => {
+        withInterruption(async (interruption) => {
           await findVersionOrThrow(store, version);
           const roster = await gatherRoster(store.readTeachers(version));
           // Whoever names a version has decided already, so the guard does not ask again.
           const reviewed = { ...settings, allowRemoved: 1, allowRenamed: 1 };
-          return publishReviewed(store, roster, `version ${version}`, reviewed, signal);
+          return publishReviewed(store, roster, `version ${version}`, reviewed, interruption);
         });
       return withStore(settings.database, rollBack, { create: false, wanted: settings.dryRun ? "any" : "writable" });
     },

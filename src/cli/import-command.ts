@@ -9,7 +9,7 @@ import type { Reading } from "../import/read-roster.ts";
 import { describeSystemError } from "../server/system-error.ts";
 import { DatabaseMissingError } from "../store/engine.ts";
 import type { Store } from "../store/store.ts";
-import { withInterruption } from "./interruption.ts";
+import { readUntilAborted, withInterruption } from "./interruption.ts";
 import { log, printError } from "./output.ts";
 import { createProgress } from "./progress.ts";
 import { publishReviewed, showOutcome } from "./publish-reviewed.ts";
@@ -21,10 +21,10 @@ import { withStore } from "./with-store.ts";
 export function importFile(settings: SettingValues, file: string): Promise<number> {
   const { database, dryRun, report } = settings;
   if (report !== null) checkWholeFile(report, "--report");
-  return withInterruption(async (signal) => {
+  return withInterruption(async (interruption) => {
     const fromInput = file === "-";
     const source = fromInput ? "standard input" : basename(file);
-    const { roster, findings } = await readFile(fromInput ? null : file, settings, signal).catch(
+    const { roster, findings } = await readFile(fromInput ? null : file, settings, interruption.signal).catch(
       (error: Error & { syscall?: string }) => {
         if (error.syscall === undefined) throw error;
         // Node's own message, `EISDIR: illegal operation on a directory, read`, does not always name the file.
@@ -32,7 +32,8 @@ export function importFile(settings: SettingValues, file: string): Promise<numbe
       },
     );
     printFindings(findings);
-    const publish = (store: Store): Promise<number> => publishReviewed(store, roster, source, settings, signal);
+    const publish = (store: Store): Promise<number> => publishReviewed(store, roster, source, settings, interruption);
+    interruption.suspend();
     return withStore(database, publish, { wanted: "writable", create: !dryRun }).catch((error: Error) => {
       if (!dryRun || !(error instanceof DatabaseMissingError)) throw error;
       return showFirst(roster, `${error.databaseName}, which does not exist yet`, settings);
@@ -56,7 +57,7 @@ async function readFile(file: string | null, settings: SettingValues, signal: Ab
   // Opened last, because errors of the stream are only seen once it is read.
   const input = file === null ? Bun.stdin.stream() : createReadStream(file, { highWaterMark: 1024 * 1024 });
   const reading = createProgress("Reading");
-  return readTeacherFile(input as AsyncIterable<Uint8Array>, {
+  return readTeacherFile(readUntilAborted(input as AsyncIterable<Uint8Array>, signal), {
     format: settings.format,
     fileName: file ?? "",
     encoding: settings.encoding,
@@ -65,10 +66,7 @@ async function readFile(file: string | null, settings: SettingValues, signal: Ab
     isStrict: settings.strict,
     isCleaning: settings.clean,
     acceptsMissingIds: settings.keepIds,
-    onProgress(bytes, teachers) {
-      signal.throwIfAborted();
-      reading.update(bytes, size, teachers);
-    },
+    onProgress: (bytes, teachers) => reading.update(bytes, size, teachers),
   }).finally(reading.stop);
 }
 

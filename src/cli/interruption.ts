@@ -16,11 +16,19 @@ export class InterruptedError extends Error {
   }
 }
 
+export interface Interruption {
+  /** Aborted by Ctrl-C and other fatal signals, with an {@link InterruptedError}. */
+  readonly signal: AbortSignal;
+  /** Until `resume`, fatal signals end the process at once: while SQLite waits for a lock, nothing else runs. */
+  suspend(): void;
+  resume(): void;
+}
+
 /**
- * Runs `work` with a signal that Ctrl-C and other fatal signals abort with an {@link InterruptedError}. Work that does not
- * stop in time is ended with the process, which rolls back its transaction.
+ * Runs work that fatal signals interrupt. Work that does not stop in time is ended with the process, which rolls back its
+ * transaction.
  */
-export async function withInterruption<Result>(work: (signal: AbortSignal) => Promise<Result>): Promise<Result> {
+export async function withInterruption<Result>(work: (interruption: Interruption) => Promise<Result>): Promise<Result> {
   const controller = new AbortController();
   let timer: ReturnType<typeof setTimeout> | undefined;
   const interrupt = (signal: NodeJS.Signals): void => {
@@ -32,11 +40,39 @@ export async function withInterruption<Result>(work: (signal: AbortSignal) => Pr
       process.exit(error.exitCode);
     }, stopMs);
   };
-  for (const signal of signals) process.on(signal, interrupt);
+  const suspend = (): void => {
+    for (const signal of signals) process.off(signal, interrupt);
+  };
+  const resume = (): void => {
+    for (const signal of signals) process.on(signal, interrupt);
+  };
+  resume();
   try {
-    return await work(controller.signal);
+    return await work({ signal: controller.signal, suspend, resume });
   } finally {
     clearTimeout(timer);
-    for (const signal of signals) process.off(signal, interrupt);
+    suspend();
+  }
+}
+
+/** Passes chunks on until the signal is aborted, even while no chunk comes. */
+export async function* readUntilAborted<Chunk>(
+  chunks: AsyncIterable<Chunk>,
+  signal: AbortSignal,
+): AsyncGenerator<Chunk> {
+  signal.throwIfAborted();
+  const aborted = Promise.withResolvers<never>();
+  aborted.promise.catch(() => {});
+  const abort = (): void => aborted.reject(signal.reason);
+  signal.addEventListener("abort", abort, { once: true });
+  const iterator = chunks[Symbol.asyncIterator]();
+  try {
+    for (;;) {
+      const { done, value } = await Promise.race([iterator.next(), aborted.promise]);
+      if (done) return;
+      yield value;
+    }
+  } finally {
+    signal.removeEventListener("abort", abort);
   }
 }

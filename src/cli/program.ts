@@ -70,7 +70,12 @@ export async function runProgram(
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
     if (error instanceof SettingError) return fail(error.message, 2);
-    if (error instanceof InterruptedError) return fail(error.message, error.exitCode);
+    if (error instanceof InterruptedError) {
+      const { exitCode } = error;
+      // A read that is still under way, such as of standard input, would keep the process alive.
+      setTimeout(() => process.exit(exitCode), 200).unref();
+      return fail(error.message, exitCode);
+    }
     if (error instanceof ImportFaults) {
       process.stderr.write(`${renderFaults(error)}\n`);
       return 1;

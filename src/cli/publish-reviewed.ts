@@ -8,6 +8,7 @@ import type { PublishOptions, PublishResult } from "../store/publish.ts";
 import type { Store } from "../store/store.ts";
 import { renderReport, reportChange } from "./change-report.ts";
 import { ask, canAsk, GuardError, renderAllowance, renderBreaches } from "./guard.ts";
+import type { Interruption } from "./interruption.ts";
 import { fail, print, printError, report } from "./output.ts";
 import { renderPreview, takeFirst } from "./preview.ts";
 import { createProgress } from "./progress.ts";
@@ -26,6 +27,8 @@ export interface Outcome {
   readonly changes: RosterChanges | null;
   readonly breaches: readonly Breach[];
   readonly database: string;
+  /** Whether the changes were shown already, with a question. */
+  readonly isPreviewed?: boolean;
 }
 
 /** Publishes, prints what happened, and returns the exit code. Changes beyond the limits need a yes on a terminal. */
@@ -34,7 +37,7 @@ export async function publishReviewed(
   roster: Roster,
   source: string,
   settings: ReviewSettings,
-  signal: AbortSignal,
+  { signal, suspend, resume }: Interruption,
 ): Promise<number> {
   const { dryRun, message } = settings;
   let changes: RosterChanges | null = null;
@@ -52,12 +55,24 @@ export async function publishReviewed(
   async function publish(): Promise<PublishResult> {
     const writing = createProgress("Writing");
     const onWritten: PublishOptions["onWritten"] = (rows, total) => writing.update(rows, total, rows);
-    const options = { source, dryRun, review, onWritten, signal, ...(message === null ? {} : { message }) };
+    suspend();
+    const options = {
+      source,
+      dryRun,
+      review,
+      onLocked: resume,
+      onWritten,
+      signal,
+      ...(message === null ? {} : { message }),
+    };
     return store.publish(roster, options).finally(writing.stop);
   }
 
   const finish = (result: PublishResult): Promise<number> =>
-    showOutcome({ result, changes, breaches, database: store.database.name }, settings);
+    showOutcome(
+      { result, changes, breaches, database: store.database.name, isPreviewed: confirmed !== null },
+      settings,
+    );
   try {
     return await finish(await publish());
   } catch (error) {
@@ -76,7 +91,8 @@ export async function showOutcome(outcome: Outcome, settings: ReviewSettings): P
   const show = settings.dryRun ? print : report;
   if (settings.json) show(renderJson(outcome, settings.dryRun));
   else {
-    show((changes === null ? "" : renderPreview(changes)) + renderResult(outcome, settings.dryRun));
+    const preview = changes === null || outcome.isPreviewed ? "" : renderPreview(changes);
+    show(preview + renderResult(outcome, settings.dryRun));
     if (settings.dryRun && breaches.length > 0) {
       printError(
         `teachers: An import would be refused. ${renderBreaches(breaches)} If this is right, use ${renderAllowance(breaches)}\n`,

@@ -95,7 +95,8 @@ export async function restoreBackup(
       const [, ...values] = parsed;
       if (values.length !== fields.length + 2) throw new BackupError(`line ${line} is damaged`);
       counts.teachers++;
-      const writing = inserter.add(values);
+      for (const value of values) inserter.push(value);
+      const writing = inserter.endRow();
       if (writing !== null) await writing;
     } else if (parsed[0] === "erased") {
       await queries.query("insert into erased_teacher (id, erased_at) values ($1, $2)", [parsed[1], parsed[2]]);

@@ -30,6 +30,8 @@ export interface PublishOptions {
    * compared with. What it throws rejects the publication.
    */
   readonly review?: (changes: RosterChanges, current: Publication | null) => void;
+  /** Called once the write lock is held. */
+  readonly onLocked?: () => void;
   /** Called after every batch with the rows written so far and the total. */
   readonly onWritten?: (rows: number, total: number) => void;
   /** Aborts before the commit, so nothing is published. */
@@ -43,7 +45,8 @@ export async function publishRoster(
   given: Roster,
   options: PublishOptions,
 ): Promise<PublishResult> {
-  const { source, message = "", dryRun, review, onWritten = () => {}, signal } = options;
+  const { source, message = "", dryRun, review, onLocked, onWritten = () => {}, signal } = options;
+  onLocked?.();
   const current = await reader.findCurrent();
   const readCurrent = () => interruptible(reader.readTeachers(current?.version ?? 0), signal);
   const roster = await assignIds(given, async () => ({
@@ -108,8 +111,10 @@ async function insertTeachers(
   const inserter = createRowInserter(queries, "teacher", ["first_version", ...storedFieldNames], onWritten);
   for (let position = 0; position < roster.count; position++) {
     if (!plan.isWritten(position)) continue;
-    const texts = textFieldNames.map((name) => textAtPosition(roster, name, position));
-    const writing = inserter.add([version, roster.ids[position]!, ...texts]);
+    inserter.push(version);
+    inserter.push(roster.ids[position]!);
+    for (const name of textFieldNames) inserter.push(textAtPosition(roster, name, position));
+    const writing = inserter.endRow();
     if (writing !== null) await writing;
   }
   await inserter.finish();

@@ -5,8 +5,10 @@ import type { Queries } from "./engine.ts";
 export const writeRows = 2_000;
 
 export interface RowInserter {
-  /** Adds a row, whose values are in the order of the columns. Where a statement is full, gives a promise of its end. */
-  add(values: readonly unknown[]): Promise<void> | null;
+  /** Adds a value; those of a row come in the order of the columns. */
+  push(value: unknown): void;
+  /** Ends a row. Where that fills a statement, gives a promise of its end. */
+  endRow(): Promise<void> | null;
   /** Writes the remaining rows. */
   finish(): Promise<void>;
 }
@@ -34,10 +36,8 @@ export function createRowInserter(
   }
 
   return {
-    add(row) {
-      for (const value of row) values.push(value);
-      return values.length === writeRows * columns.length ? write() : null;
-    },
+    push: (value) => void values.push(value),
+    endRow: () => (values.length === writeRows * columns.length ? write() : null),
     async finish() {
       if (values.length > 0) await write();
     },
