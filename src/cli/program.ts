@@ -5,7 +5,8 @@ import { ImportFaults, renderFaults } from "../import/fault.ts";
 import { hasPassword } from "../store/database-url.ts";
 import { commands } from "./commands.ts";
 import { fail, failWith, printError } from "./output.ts";
-import { readSettings, type Setting, SettingError, settings, variableOf } from "./settings.ts";
+import type { Setting } from "./setting.ts";
+import { readSettings, SettingError, settings, variableOf } from "./settings.ts";
 
 /** The commands for commander; all options are read by {@link readSettings}. */
 function createProgram(

@@ -1,7 +1,8 @@
 /** The table of settings in README.md, made from src/cli/settings.ts. Run by itself, this file writes it there. */
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { type Setting, settings, variableOf } from "../../src/cli/settings.ts";
+import type { Setting } from "../../src/cli/setting.ts";
+import { settings, variableOf } from "../../src/cli/settings.ts";
 
 const between = /(?<=<!-- settings -->\n)[\s\S]*?(?=<!-- \/settings -->)/;
 

@@ -1,0 +1,39 @@
+/** What declares a setting. */
+
+export interface Setting<Value = unknown> {
+  /** The flag without hyphens; its variable is `TEACHERS_` and the flag in capitals. */
+  readonly flag: string;
+  /** The placeholder of the value in the help; null for a switch. */
+  readonly placeholder: string | null;
+  /** A conventional variable, used if neither the flag nor our own variable is set. */
+  readonly conventionalVariable?: string;
+  /** The flag may be repeated; the values are joined by spaces. */
+  readonly isRepeatable?: boolean;
+  readonly help: string;
+  /** The default as a user would write it; null if there is none. */
+  readonly default: string | null;
+  /** What a valid value is: completes `"…" is not …`. */
+  readonly accepted: string;
+  /** The value of a text; undefined if it is not valid. Throws a DatabaseUrlError with a message of its own. */
+  readonly parse: (text: string) => Value | undefined;
+}
+
+/** Declares a setting, whose types follow from its check and its default. */
+export const setting = <Value, Default extends string | null>(
+  declared: Setting<Value> & { readonly default: Default },
+): Setting<Value> & { readonly default: Default } => declared;
+
+/** What declares an integer in a range; `what` names it with its article. */
+export function integer(what: string, from: number, to: number) {
+  const parse = (text: string): number | undefined =>
+    /^\d{1,10}$/.test(text) && Number(text) >= from && Number(text) <= to ? Number(text) : undefined;
+  return { accepted: `${what}; accepted is ${from} to ${to}`, parse };
+}
+
+/** What declares a switch, which is off by default. */
+export const switched = {
+  placeholder: null,
+  default: "false",
+  accepted: "true or false",
+  parse: (text: string) => (/^(?:true|false|1|0)$/.test(text) ? text === "true" || text === "1" : undefined),
+} as const;
