@@ -35,6 +35,19 @@ describe("createRosterBuilder()", () => {
     );
   });
 
+  test("addedRows() gives what was added in its order, with lines and codes", () => {
+    const builder = createRosterBuilder();
+    builder.add(7, ["Ш", "Т", "", "д"], 2);
+    builder.add(3, ["А", "Т", "", "д"], 5);
+    const { ids, lines, columns } = builder.addedRows();
+    expect([[...ids], [...lines]]).toEqual([
+      [7, 3],
+      [2, 5],
+    ]);
+    expect(columns.last_name).toEqual({ values: ["Ш", "А"], codes: Uint32Array.of(0, 1) });
+    expect(columns.first_name).toEqual({ values: ["Т"], codes: Uint32Array.of(0, 0) });
+  });
+
   test("findRepeated() names every repetition with the line of the first", () => {
     const builder = createRosterBuilder();
     const ids = [5, 3, 5, 9007199254740991, 3, 5, 9007199254740990];

@@ -11,17 +11,25 @@ const singleLetter = /^\p{Lu}$/u;
 const patronymic = /(?:вич|вна|ївна|ьич|міч|ич|vych|vich|vna|ivna)$/iu;
 
 /**
- * Splits `Шевченко Тарас Григорович`, `доц. Шевченко Т.Г.`, `Т. Г. Шевченко, професор` and the like. Words that start with
- * a small letter before the name, and everything after a comma or in brackets, are the degree.
+ * Splits `Шевченко Тарас Григорович`, `к.т.н., доц. Шевченко Т.Г.`, `Т. Г. Шевченко, професор` and the like. Words that start
+ * with a small letter before the name, and what follows it after a comma or in brackets, are the degree.
  */
 export function splitWholeName(text: string): SplitName {
-  const [, main, after] = /^([^,(]*)(?:[,(](.*))?$/su.exec(text.trim())!;
-  const words = separateInitials(main!.split(/\s+/u).filter((word) => word !== ""));
-  const start = words.findIndex((word) => !isDegreeWord(word));
-  const nameWords = start === -1 ? [] : words.slice(start);
-  const degreeWords = start === -1 ? words : words.slice(0, start);
-  const degree = [...degreeWords, (after ?? "").replace(/\)\s*$/, "").trim()].filter((part) => part !== "").join(" ");
-  return { ...splitWords(nameWords), degree };
+  const parts = text
+    .replace(/\(([^()]*)\)\s*$/u, ", $1")
+    .split(",")
+    .map((part) => separateInitials(part.split(/\s+/u).filter((word) => word !== "")));
+  const at = parts.findIndex((words) => !words.every(isDegreeWord));
+  const found = at === -1 ? [] : parts[at]!;
+  const start = found.findIndex((word) => !isDegreeWord(word));
+  const words = found.slice(Math.max(0, start));
+  const after = parts.slice(at === -1 ? parts.length : at + 1);
+  // `Шевченко, Тарас Григорович`
+  const isContinued = words.length === 1 && after[0]?.[0] !== undefined && !isDegreeWord(after[0][0]);
+  if (isContinued) words.push(...after.shift()!);
+  const before = at === -1 ? parts : [...parts.slice(0, at), found.slice(0, Math.max(0, start))];
+  const degree = [...before, ...after].map((part) => part.join(" ")).filter((part) => part !== "");
+  return { ...splitWords(words), degree: degree.join(", ") };
 }
 
 /** `доц.`, `к.т.н.`, `професор`: names start with a capital. */

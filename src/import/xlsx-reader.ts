@@ -16,13 +16,13 @@ interface Sheet {
 /** The workbook in an archive; null where the archive has none. */
 export async function findXlsxWorkbook(archive: Archive): Promise<Workbook | null> {
   if (!archive.has("[Content_Types].xml") || !archive.has("_rels/.rels")) return null;
-  const [workbookPart] = await findTargets(archive, "", "_rels/.rels", "/officeDocument");
-  if (workbookPart === undefined || !/\.xml$/i.test(workbookPart.part)) return null;
-  const folder = workbookPart.part.slice(0, workbookPart.part.lastIndexOf("/") + 1);
-  const relations = `${folder}_rels/${workbookPart.part.slice(folder.length)}.rels`;
-  const sheets = await readSheets(archive, workbookPart.part, await findTargets(archive, folder, relations, ""));
+  const workbookPart = findPart(await readTargets(archive, "", "_rels/.rels"), "officeDocument");
+  if (workbookPart === null || !/\.xml$/i.test(workbookPart)) return null;
+  const folder = workbookPart.slice(0, workbookPart.lastIndexOf("/") + 1);
+  const targets = await readTargets(archive, folder, `${folder}_rels/${workbookPart.slice(folder.length)}.rels`);
+  const sheets = await readSheets(archive, workbookPart, targets);
   if (sheets === null) return null;
-  const load = createLoader(archive, folder);
+  const load = createLoader(archive, targets);
 
   async function readSheet(index: number, takeCells: TakeCells): Promise<void> {
     const { texts, dateStyles } = await load();
@@ -45,32 +45,42 @@ export async function findXlsxWorkbook(archive: Archive): Promise<Workbook | nul
 }
 
 /** Loads once what all sheets share. */
-function createLoader(archive: Archive, folder: string) {
+function createLoader(archive: Archive, targets: readonly Target[]) {
+  const open = (type: string): AsyncGenerator<Buffer> | null => {
+    const part = findPart(targets, type);
+    return part === null ? null : archive.readPart(part, sharedTextBytesMax);
+  };
   const read = async () => ({
-    texts: await readSharedTexts(readOptional(archive, `${folder}sharedStrings.xml`)),
-    dateStyles: await readDateStyles(readOptional(archive, `${folder}styles.xml`)),
+    texts: await readSharedTexts(open("sharedStrings")),
+    dateStyles: await readDateStyles(open("styles")),
   });
   let loaded: ReturnType<typeof read> | undefined;
-  return () => (loaded ??= read());
+  return () => {
+    loaded ??= read();
+    return loaded;
+  };
 }
 
-function readOptional(archive: Archive, part: string): AsyncGenerator<Buffer> | null {
-  return archive.has(part) ? archive.readPart(part, sharedTextBytesMax) : null;
-}
-
+/** A part that another one refers to. */
 interface Target {
   readonly id: string;
+  /** The last word of the relationship's type. */
+  readonly type: string;
   readonly part: string;
 }
 
-async function findTargets(archive: Archive, folder: string, relations: string, type: string): Promise<Target[]> {
+function findPart(targets: readonly Target[], type: string): string | null {
+  return targets.find((target) => target.type === type)?.part ?? null;
+}
+
+async function readTargets(archive: Archive, folder: string, relations: string): Promise<Target[]> {
   const targets: Target[] = [];
   await readXml(archive.readPart(relations, sharedTextBytesMax), {
     open(name, attributes) {
       if (name !== "Relationship") return;
       const { Id = "", Target = "", Type = "" } = attributes();
-      if (!Type.endsWith(type)) return;
-      targets.push({ id: Id, part: Target.startsWith("/") ? Target.slice(1) : folder + Target });
+      const part = Target.startsWith("/") ? Target.slice(1) : folder + Target;
+      targets.push({ id: Id, type: Type.slice(Type.lastIndexOf("/") + 1), part });
     },
   });
   return targets;
@@ -90,7 +100,7 @@ async function readSheets(archive: Archive, part: string, targets: readonly Targ
       if (target === undefined) throw createDamageError("a sheet has no part");
       const isHidden = found.state === "hidden" || found.state === "veryHidden";
       // Sheets of charts have no cells.
-      if (/worksheets\//i.test(target.part)) sheets.push({ name: found.name ?? "", isHidden, part: target.part });
+      if (target.type === "worksheet") sheets.push({ name: found.name ?? "", isHidden, part: target.part });
     },
   });
   return isWorkbook ? sheets : null;
