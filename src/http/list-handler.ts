@@ -1,10 +1,10 @@
 /** The handler of the list of teachers (specification, section 4.1): a page, or all matches as a download. */
 
 import { buildLinks, type Links } from "../contract/links.ts";
-import { htmlLimitMax } from "../contract/parameters.ts";
-import { capLimit, type ListQuery, parseListQuery } from "../contract/query.ts";
+import { type ListQuery, parseListQuery, withHtmlLimit } from "../contract/query.ts";
 import { chooseCoding, chooseRepresentation, type Format, listRepresentations } from "../contract/representations.ts";
 import { type Directory, stillWanted } from "../directory/directory.ts";
+import { findLetters } from "../directory/letters.ts";
 import type { Listing } from "../directory/listing.ts";
 import { runTask, type Task } from "../directory/scheduler.ts";
 import type { Ordering } from "../domain/ordering.ts";
@@ -27,7 +27,7 @@ export function getList(context: RequestContext): VersionAnswer {
   const wanted = isJsonPath ? "json" : asked.format;
   const { representation, indent } = chooseRepresentation(listRepresentations, wanted, headers.get("accept"));
   const { format } = representation;
-  const query = format === "html" ? capLimit(asked, htmlLimitMax) : asked;
+  const query = format === "html" ? withHtmlLimit(asked, context.options.limitMax) : asked;
   const { coding, vary } = chooseCoding(representation, query.limit, headers.get("accept-encoding"));
   const directory = directoryOf(context);
   const ordering = query.ordering ?? (format === "html" ? "last_name" : "id");
@@ -76,8 +76,11 @@ const listWriters: Readonly<Record<Format, (request: ListRequest) => Body | Prom
     const { degree: _, ...otherFilters } = query.filters;
     const anyDegree = await directory.findListing({ ...query, ordering, filters: otherFilters }, signalOf(context));
     const degrees = await directory.countDegrees(anyDegree, signalOf(context));
+    const alphabetical = ordering.endsWith("last_name")
+      ? request.listing
+      : await directory.findListing({ ...query, ordering: "last_name" }, signalOf(context));
     return runTask(
-      renderHtml({ ...request, degrees, anyDegreeCount: anyDegree.count }),
+      renderHtml({ ...request, degrees, anyDegreeCount: anyDegree.count }, alphabetical),
       stillWanted(signalOf(context)),
     );
   },
@@ -152,7 +155,10 @@ const htmlGarbageFactor = 4;
 /** Teachers composed between two yields: some tens of microseconds. */
 const teachersBetweenYields = 20;
 
-function* renderHtml(request: ListRequest & Pick<ListView, "degrees" | "anyDegreeCount">): Task<string> {
+function* renderHtml(
+  request: ListRequest & Pick<ListView, "degrees" | "anyDegreeCount">,
+  alphabetical: Listing,
+): Task<string> {
   const { context, directory, query, ordering, listing, degrees, anyDegreeCount } = request;
   const teachers: Teacher[] = [];
   for (const position of directory.positionsOn(listing, query.offset, query.limit)) {
@@ -167,7 +173,8 @@ function* renderHtml(request: ListRequest & Pick<ListView, "degrees" | "anyDegre
     teachers,
     degrees,
     anyDegreeCount,
-    links: linksOf(request),
+    // A list that fits on its page needs no letters to jump to.
+    letters: listing.count > query.limit ? yield* findLetters(directory.content, alphabetical) : [],
   });
   countGarbage(htmlGarbageFactor * page.length);
   return page;

@@ -1,8 +1,8 @@
 /** The static files of the pages, loaded with the code. */
 import copyScript from "../../public/copy.js" with { type: "text" };
 import icon from "../../public/icon.svg" with { type: "text" };
+import listScript from "../../public/list.js" with { type: "text" };
 import runRequestScript from "../../public/run-request.js" with { type: "text" };
-import selectSearchScript from "../../public/select-search.js" with { type: "text" };
 import style from "../../public/style.css" with { type: "text" };
 import type { AssetName } from "../contract/resources.ts";
 import { prefixOf } from "./hrefs.ts";
@@ -19,7 +19,7 @@ const files: Readonly<Record<AssetName, readonly [contentType: string, body: str
   "icon.svg": ["image/svg+xml; charset=utf-8", icon],
   "copy.js": ["text/javascript; charset=utf-8", copyScript],
   "run-request.js": ["text/javascript; charset=utf-8", runRequestScript],
-  "select-search.js": ["text/javascript; charset=utf-8", selectSearchScript],
+  "list.js": ["text/javascript; charset=utf-8", listScript],
 };
 
 /** By name, which is also the path below the base URL. */

@@ -37,6 +37,11 @@ export function listHref(
   return `${prefixOf(context.base)}/teachers/${renderQuery([...values])}`;
 }
 
+/** The page of the same list that starts at an offset. */
+export function offsetHref(context: PageContext, query: ListQuery, offset: number): string {
+  return listHref(context, query, offset === 0 ? {} : { offset: String(offset) });
+}
+
 /** The whole list in another format. The order is explicit, since other formats have another default. */
 export function downloadHref(context: PageContext, query: ListQuery, ordering: Ordering, format: Format): string {
   const filters = query.given.filter(([name]) => (filterNames as readonly string[]).includes(name));

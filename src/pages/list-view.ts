@@ -1,7 +1,7 @@
 /** The data of the list page. */
 
-import type { Links } from "../contract/links.ts";
 import type { ListQuery } from "../contract/query.ts";
+import type { LetterOffset } from "../domain/alphabet.ts";
 import type { DegreeCounts } from "../domain/degree-counts.ts";
 import type { Ordering } from "../domain/ordering.ts";
 import type { Teacher } from "../domain/teacher.ts";
@@ -20,7 +20,8 @@ export interface ListView {
   readonly degrees: DegreeCounts;
   /** How many teachers match with any degree. */
   readonly anyDegreeCount: number;
-  readonly links: Links;
+  /** The letters of the matches, each with its offset in the alphabetical list. */
+  readonly letters: readonly LetterOffset[];
 }
 
 /** The properties of the parts of the list page. */

@@ -28,6 +28,10 @@ interface PageParts {
   /** The current item of the menu. */
   readonly part: "teachers" | "docs";
   readonly script?: AssetName;
+  /** Below the header, such as the letters of the alphabet. */
+  readonly strip?: ComponentChildren;
+  /** Whether the page has an element with the id `results` to skip to. */
+  readonly hasResults?: boolean;
   /** `<link>` elements for the head. */
   readonly links?: ComponentChildren;
   readonly children: ComponentChildren;
@@ -37,7 +41,8 @@ export function renderPage(context: PageContext, parts: PageParts): string {
   return `<!doctype html>${renderToString(<Page context={context} {...parts} />)}\n`;
 }
 
-function Page({ context, title, part, script, links, children }: PageParts & { readonly context: PageContext }): VNode {
+function Page(props: PageParts & { readonly context: PageContext }): VNode {
+  const { context, title, part, script, strip, hasResults = false, links, children } = props;
   const { lang, base, indexable } = context;
   const texts = textsIn(lang);
   const docsHref = `${prefixOf(base)}/docs/`;
@@ -59,6 +64,11 @@ function Page({ context, title, part, script, links, children }: PageParts & { r
         <a class="skip" href="#content">
           {texts.skip}
         </a>
+        {hasResults && (
+          <a class="skip" href="#results">
+            {texts.skipToResults}
+          </a>
+        )}
         <header class="masthead">
           <a class="brand" href={unfilteredListHref(context)}>
             <img src={assetUrl(base, "icon.svg")} alt="" width="28" height="28" />
@@ -71,6 +81,7 @@ function Page({ context, title, part, script, links, children }: PageParts & { r
             {part !== "docs" && <LanguageSwitch context={context} />}
           </nav>
         </header>
+        {strip}
         <main id="content" tabIndex={-1}>
           {children}
         </main>

@@ -216,7 +216,7 @@ describe("renderProblemPage()", () => {
 describe("renderDocsPage()", () => {
   test("has the configured bounds", () => {
     expect(parsePage(renderDocsPage({ ...docsOptions, limitMax: 7 })).text).toContain(
-      "Default: 7. Maximum: 7, 7 on the page for people.",
+      "Default: 7 (7 on HTML pages). Maximum: 7 (7 on HTML pages).",
     );
   });
 

@@ -1,8 +1,8 @@
 /** Helpers for the tests of the pages: teachers and views to render, and a parser for the result. */
 import { expect } from "bun:test";
-import { buildLinks } from "../../src/contract/links.ts";
 import { badParameters, faultOf, notAnInteger, type Problem } from "../../src/contract/problems.ts";
-import { parseListQuery } from "../../src/contract/query.ts";
+import { parseListQuery, withHtmlLimit } from "../../src/contract/query.ts";
+import type { LetterOffset } from "../../src/domain/alphabet.ts";
 import { type DegreeCount, frequentDegreesMax } from "../../src/domain/degree-counts.ts";
 import { composeTeacher, type Teacher } from "../../src/domain/teacher.ts";
 import { assets } from "../../src/pages/assets.ts";
@@ -59,6 +59,7 @@ interface ViewOptions {
   readonly total?: number;
   readonly degrees?: readonly DegreeCount[];
   readonly raw?: string;
+  readonly letters?: readonly LetterOffset[];
 }
 
 export function viewOf({
@@ -67,9 +68,9 @@ export function viewOf({
   total = 1000,
   degrees = [],
   raw = "",
+  letters = [],
 }: ViewOptions): ListView {
-  const query = parseListQuery(raw, { limitMax: 1000 });
-  const links = buildLinks(`${uk.base}/teachers/`, query, count);
+  const query = withHtmlLimit(parseListQuery(raw, { limitMax: 1000 }), 1000);
   const others = degrees.slice(frequentDegreesMax).filter(({ degree }) => degree !== "").length;
   return {
     query,
@@ -79,7 +80,7 @@ export function viewOf({
     teachers,
     degrees: { frequent: degrees.slice(0, frequentDegreesMax), others },
     anyDegreeCount: degrees.reduce((sum, { count: degreeCount }) => sum + degreeCount, 0),
-    links,
+    letters,
   };
 }
 
