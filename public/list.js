@@ -9,3 +9,10 @@ degree?.addEventListener("change", () => form.requestSubmit());
 addEventListener("pageshow", ({ persisted }) => {
   if (persisted) form.reset();
 });
+
+// The page of a teacher leads back here.
+try {
+  sessionStorage.setItem("list", location.pathname + location.search);
+} catch {
+  // The browser stores nothing.
+}

@@ -137,7 +137,7 @@ describe.skipIf(chromium === null)("the pages in Chromium", () => {
         expect(await page.locator("h1").innerText()).toBe("Find a teacher");
         await expectSame(page, "search=ол&degree=старший викладач");
         await page.locator(".results a").first().click();
-        await page.getByRole("link", { name: "All teachers" }).click();
+        await page.locator(".back a").click();
         expect(await page.locator("html").getAttribute("lang")).toBe("en");
         await page.goBack();
         await page.goBack();
@@ -219,7 +219,9 @@ describe.skipIf(chromium === null)("the pages in Chromium", () => {
     const { page } = visited;
     await page.goto(`${server.origin}/teachers/12/`);
     const forms = await page.locator(".copyable").allTextContents();
+    expect(forms).toHaveLength(6);
     for (const [index, form] of forms.entries()) {
+      expect((await page.locator("button.copy").nth(index).boundingBox())!.height).toBeGreaterThanOrEqual(44);
       await page.locator("button.copy").nth(index).click();
       await page.locator("button.copy", { hasText: "Скопійовано" }).nth(0).waitFor();
       expect(await page.evaluate("navigator.clipboard.readText()")).toBe(form);
@@ -227,6 +229,23 @@ describe.skipIf(chromium === null)("the pages in Chromium", () => {
       await page.locator(".copyable").nth(index).click();
       expect(await page.evaluate("String(getSelection())")).toBe(form);
     }
+    expectQuiet(visited);
+  });
+
+  test("a teacher leads back to the list as it was, also over the neighbours in the alphabet", async () => {
+    await using visited = await visit(browser);
+    const { page } = visited;
+    const list = `${server.origin}/teachers/?degree=${encodeURIComponent("доцент")}&offset=50`;
+    await page.goto(list);
+    const shown = await page.locator(".results a").allTextContents();
+    await page.locator(".results a").nth(3).click();
+    const name = await page.locator("h1").innerText();
+    await page.locator("a[rel=next]").click();
+    await page.waitForFunction(`document.querySelector("h1").innerText !== ${JSON.stringify(name)}`);
+    expect(await page.locator("a[rel=prev]").innerText()).toEndWith(name);
+    await page.getByRole("link", { name: "Назад до списку" }).click();
+    await page.waitForURL(list);
+    expect(await page.locator(".results a").allTextContents()).toEqual(shown);
     expectQuiet(visited);
   });
 

@@ -1,9 +1,9 @@
 /** The static files of the pages, loaded with the code. */
-import copyScript from "../../public/copy.js" with { type: "text" };
 import icon from "../../public/icon.svg" with { type: "text" };
 import listScript from "../../public/list.js" with { type: "text" };
 import runRequestScript from "../../public/run-request.js" with { type: "text" };
 import style from "../../public/style.css" with { type: "text" };
+import teacherScript from "../../public/teacher.js" with { type: "text" };
 import type { AssetName } from "../contract/resources.ts";
 import { prefixOf } from "./hrefs.ts";
 
@@ -17,7 +17,7 @@ export interface Asset {
 const files: Readonly<Record<AssetName, readonly [contentType: string, body: string]>> = {
   "style.css": ["text/css; charset=utf-8", withoutWhitespace(style)],
   "icon.svg": ["image/svg+xml; charset=utf-8", icon],
-  "copy.js": ["text/javascript; charset=utf-8", copyScript],
+  "teacher.js": ["text/javascript; charset=utf-8", teacherScript],
   "run-request.js": ["text/javascript; charset=utf-8", runRequestScript],
   "list.js": ["text/javascript; charset=utf-8", listScript],
 };

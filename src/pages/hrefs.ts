@@ -54,6 +54,12 @@ export function unfilteredListHref(context: PageContext): string {
   return `${prefixOf(context.base)}/teachers/${renderQuery(langPairs(context))}`;
 }
 
+/** The alphabetical list of all teachers from an offset on. */
+export function alphabetHref(context: PageContext, offset: number): string {
+  const offsets: [name: string, value: string][] = offset === 0 ? [] : [["offset", String(offset)]];
+  return `${prefixOf(context.base)}/teachers/${renderQuery([...langPairs(context), ...offsets])}`;
+}
+
 /** The list filtered by one field, such as the last name. */
 export function filteredListHref(context: PageContext, name: FilterName, value: string): string {
   return `${prefixOf(context.base)}/teachers/${renderQuery([...langPairs(context), [name, value]])}`;

@@ -150,6 +150,7 @@ const table = {
   lastPage: { uk: "Перейти на останню сторінку", en: "Go to the last page" },
 
   allTeachers: { uk: "Усі викладачі", en: "All teachers" },
+  backToList: { uk: "Назад до списку", en: "Back to the list" },
   nameForms: { uk: "Форми імені", en: "Name forms" },
   nameFormsHint: {
     uk: "Клацніть рядок, щоб виділити його повністю.",
@@ -159,11 +160,21 @@ const table = {
   name: { uk: "Повне ім’я", en: "Full name" },
   shortNameWithDegree: { uk: "Скорочено, з посадою", en: "Short, with position" },
   shortName: { uk: "Скорочено", en: "Short" },
-  record: { uk: "Дані", en: "Details" },
-  missing: { uk: "не вказано", en: "not specified" },
+  romanised: { uk: "Латиницею", en: "In Latin letters" },
+  romanisedHint: {
+    uk: "За офіційними правилами транслітерації (постанова № 55 від 27.01.2010).",
+    en: "By the official romanisation of Ukraine (resolution 55 of 2010).",
+  },
   copy: { uk: "Скопіювати", en: "Copy" },
   copied: { uk: "Скопійовано", en: "Copied" },
-  sameLastName: { uk: "Усі з прізвищем", en: "All with the last name" },
+  sameLastName: {
+    uk: (count: number) => `${formatCount("uk", count, teachersUk)} із прізвищем`,
+    en: (count: number) => `${formatCount("en", count, teachersEn)} named`,
+  },
+  idOf: { uk: (id: number) => `Номер у довіднику: ${id}`, en: (id: number) => `Id: ${id}` },
+  neighbours: { uk: "Поруч за алфавітом", en: "Neighbours in the alphabet" },
+  previousTeacher: { uk: "Попередній за алфавітом", en: "Previous in the alphabet" },
+  nextTeacher: { uk: "Наступний за алфавітом", en: "Next in the alphabet" },
 
   faults: { uk: "Що не так", en: "What's wrong" },
   omittedFaults: {
