@@ -11,6 +11,7 @@ import type { Ordering } from "../domain/ordering.ts";
 import type { Teacher } from "../domain/teacher.ts";
 import { renderListPage } from "../pages/list-page.tsx";
 import type { ListView } from "../pages/list-view.ts";
+import { findAlternatives } from "./alternatives.ts";
 import { directoryOf, signalOf, type VersionAnswer, versionAnswer } from "./answer.ts";
 import { csvRows, excelRows, type RowFormat, renderRows } from "./csv-writer.ts";
 import { countGarbage } from "./garbage.ts";
@@ -79,8 +80,9 @@ const listWriters: Readonly<Record<Format, (request: ListRequest) => Body | Prom
     const alphabetical = ordering.endsWith("last_name")
       ? request.listing
       : await directory.findListing({ ...query, ordering: "last_name" }, signalOf(context));
+    const alternatives = request.listing.count > 0 ? [] : await findAlternatives(directory, query, signalOf(context));
     return runTask(
-      renderHtml({ ...request, degrees, anyDegreeCount: anyDegree.count }, alphabetical),
+      renderHtml({ ...request, degrees, anyDegreeCount: anyDegree.count, alternatives }, alphabetical),
       stillWanted(signalOf(context)),
     );
   },
@@ -156,10 +158,10 @@ const htmlGarbageFactor = 4;
 const teachersBetweenYields = 20;
 
 function* renderHtml(
-  request: ListRequest & Pick<ListView, "degrees" | "anyDegreeCount">,
+  request: ListRequest & Pick<ListView, "degrees" | "anyDegreeCount" | "alternatives">,
   alphabetical: Listing,
 ): Task<string> {
-  const { context, directory, query, ordering, listing, degrees, anyDegreeCount } = request;
+  const { context, directory, query, ordering, listing, degrees, anyDegreeCount, alternatives } = request;
   const teachers: Teacher[] = [];
   for (const position of directory.positionsOn(listing, query.offset, query.limit)) {
     if (teachers.length % teachersBetweenYields === 0) yield;
@@ -173,6 +175,7 @@ function* renderHtml(
     teachers,
     degrees,
     anyDegreeCount,
+    alternatives,
     // A list that fits on its page needs no letters to jump to.
     letters: listing.count > query.limit ? yield* findLetters(directory.content, alphabetical) : [],
   });

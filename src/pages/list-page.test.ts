@@ -208,11 +208,20 @@ describe("renderListPage()", () => {
     expect(hrefsOf(page)).toEqual(expect.arrayContaining(["/v1/teachers/", "/v1/teachers/?offset=25"]));
   });
 
-  test("gives advice without a match, and links to remove each filter", () => {
-    const raw = "search=xyz&first_name=a&limit=5";
-    const page = parsePage(renderList(en, viewOf({ teachers: [], count: 0, raw })));
+  test("links to what does match without a match, and gives two lines of advice", () => {
+    const raw = "search=xyz+abc&first_name=a&limit=5";
+    const alternatives = [
+      { dropped: "filter", name: "first_name", count: 12 },
+      { dropped: "word", word: "xyz", search: "abc", count: 1 },
+    ] as const;
+    const page = parsePage(renderList(en, viewOf({ teachers: [], count: 0, raw, alternatives })));
     expect(page.texts("h2")).toContain("No teachers found");
-    for (const query of ["limit=5&search=xyz", "first_name=a&limit=5", "limit=5"]) {
+    expect(page.texts(".alternatives a")).toEqual([
+      "Without First name: a 12\u00a0teachers",
+      "abc – without xyz 1\u00a0teacher",
+    ]);
+    expect(page.texts(".advice li")).toHaveLength(2);
+    for (const query of ["limit=5&search=xyz+abc", "first_name=a&limit=5&search=abc", "limit=5"]) {
       expect(hrefsOf(page)).toContain(`/v1/teachers/?${query}`);
     }
   });

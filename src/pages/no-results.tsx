@@ -3,13 +3,13 @@ import type { VNode } from "preact";
 import { DataText } from "./data-text.tsx";
 import { findActive, withoutFiltersHref } from "./filters.tsx";
 import { listHref } from "./hrefs.ts";
-import type { ListProps } from "./list-view.ts";
+import type { Alternative, ListProps } from "./list-view.ts";
 import { numberPages, offsetOf } from "./page-numbers.ts";
 import { textsIn } from "./texts.ts";
 
 /** For no match, a page past the end, or an empty directory. */
 export function NoResults({ context, view }: ListProps): VNode {
-  const { query, count, total } = view;
+  const { query, count, total, alternatives } = view;
   const texts = textsIn(context.lang);
   if (total === 0) {
     return (
@@ -36,42 +36,67 @@ export function NoResults({ context, view }: ListProps): VNode {
   return (
     <div class="no-results">
       <h2>{texts.noResults}</h2>
-      <p>{texts.suggestions}</p>
-      <Advice context={context} view={view} />
+      {alternatives.length > 0 && <Alternatives context={context} view={view} />}
+      {query.search !== "" && (
+        <ul class="advice">
+          <li>{texts.trySpelling}</li>
+          <li>{texts.tryLastName}</li>
+        </ul>
+      )}
+      <p class="actions">
+        <a href={withoutFiltersHref(context, query)}>{texts.viewAll}</a>
+      </p>
     </div>
   );
 }
 
-function Advice({ context, view: { query } }: ListProps): VNode {
+function Alternatives({ context, view }: ListProps): VNode {
   const texts = textsIn(context.lang);
-  const active = findActive(query);
   return (
-    <ul>
-      {query.search !== "" && (
-        <>
-          <li>{texts.tryLastName}</li>
-          <li>{texts.trySpelling}</li>
-          <li>{texts.tryInitials}</li>
-          <li>{texts.tryDegree}</li>
-        </>
-      )}
-      {active.length > 1 && (
-        <li>
-          {texts.removeFilter}{" "}
-          {active.map(([name, value], index) => (
-            <>
-              {index > 0 && ", "}
-              <a key={name} href={listHref(context, query, { [name]: null })}>
-                {texts.fields[name]}: <DataText lang={context.lang} text={value} />
-              </a>
-            </>
-          ))}
-          ;
-        </li>
-      )}
-      <li>
-        <a href={withoutFiltersHref(context, query)}>{texts.viewAll}</a>.
-      </li>
-    </ul>
+    <>
+      <p id="alternatives">{texts.alternatives}</p>
+      <ul class="alternatives" aria-labelledby="alternatives">
+        {view.alternatives.map((alternative) => (
+          <li key={alternative.dropped === "word" ? alternative.search : alternative.name}>
+            <a href={alternativeHref({ context, view }, alternative)}>
+              <span>
+                <Dropped context={context} view={view} alternative={alternative} />
+              </span>{" "}
+              <span class="count">{texts.teachers(alternative.count)}</span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function alternativeHref({ context, view: { query } }: ListProps, alternative: Alternative): string {
+  if (alternative.dropped === "word") return listHref(context, query, { search: alternative.search });
+  return listHref(context, query, { [alternative.name]: null });
+}
+
+interface DroppedProps extends ListProps {
+  readonly alternative: Alternative;
+}
+
+/** What the alternative goes without. */
+function Dropped({ context, view: { query }, alternative }: DroppedProps): VNode {
+  const texts = textsIn(context.lang);
+  if (alternative.dropped === "word") {
+    return (
+      <>
+        <DataText lang={context.lang} text={alternative.search} /> – {texts.withoutWord}{" "}
+        <q>
+          <DataText lang={context.lang} text={alternative.word} />
+        </q>
+      </>
+    );
+  }
+  const [, value] = findActive(query).find(([name]) => name === alternative.name)!;
+  return (
+    <>
+      {texts.withoutFilter} {texts.fields[alternative.name]}: <DataText lang={context.lang} text={value} />
+    </>
   );
 }

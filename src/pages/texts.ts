@@ -117,25 +117,18 @@ const table = {
   asJson: { uk: "Дані у форматі JSON", en: "View as JSON" },
 
   noResults: { uk: "Нікого не знайдено", en: "No teachers found" },
-  suggestions: { uk: "Що можна спробувати:", en: "What you can try:" },
-  tryLastName: {
-    uk: "введіть тільки прізвище або його початок;",
-    en: "enter only the last name or its first letters;",
-  },
+  alternatives: { uk: "Ці пошуки мають результати:", en: "These searches have results:" },
+  withoutWord: { uk: "без", en: "without" },
+  withoutFilter: { uk: "Без умови", en: "Without" },
   trySpelling: {
-    uk: "перевірте правопис: пошук іде від початку слова;",
-    en: "check the spelling: search matches the start of each word;",
+    uk: "Перевірте правопис: пошук іде від початку слова.",
+    en: "Check the spelling: search matches the start of each word.",
   },
-  tryInitials: {
-    uk: "замість імені введіть його першу літеру: дехто записаний лише з ініціалами;",
-    en: "enter an initial instead of a full name: some teachers are listed with initials only;",
+  tryLastName: {
+    uk: "Введіть тільки прізвище або його початок.",
+    en: "Enter only the last name or its first letters.",
   },
-  tryDegree: {
-    uk: "пишіть посаду повністю або скорочено з крапкою;",
-    en: "write the position in full, or abbreviated with a full stop;",
-  },
-  removeFilter: { uk: "зняти фільтр:", en: "remove a filter:" },
-  viewAll: { uk: "переглянути всіх викладачів", en: "view all teachers" },
+  viewAll: { uk: "Переглянути всіх викладачів", en: "View all teachers" },
   emptyDirectory: { uk: "Довідник поки порожній", en: "The directory is empty" },
   emptyDirectoryMore: {
     uk: "Викладачі з’являться тут після публікації даних.",

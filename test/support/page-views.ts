@@ -7,7 +7,7 @@ import { type DegreeCount, frequentDegreesMax } from "../../src/domain/degree-co
 import { composeTeacher, type Teacher } from "../../src/domain/teacher.ts";
 import { assets } from "../../src/pages/assets.ts";
 import { renderListPage } from "../../src/pages/list-page.tsx";
-import type { ListView } from "../../src/pages/list-view.ts";
+import type { Alternative, ListView } from "../../src/pages/list-view.ts";
 import type { PageContext } from "../../src/pages/page-context.ts";
 
 export const uk: PageContext = {
@@ -60,6 +60,7 @@ interface ViewOptions {
   readonly degrees?: readonly DegreeCount[];
   readonly raw?: string;
   readonly letters?: readonly LetterOffset[];
+  readonly alternatives?: readonly Alternative[];
 }
 
 export function viewOf({
@@ -69,6 +70,7 @@ export function viewOf({
   degrees = [],
   raw = "",
   letters = [],
+  alternatives = [],
 }: ViewOptions): ListView {
   const query = withHtmlLimit(parseListQuery(raw, { limitMax: 1000 }), 1000);
   const others = degrees.slice(frequentDegreesMax).filter(({ degree }) => degree !== "").length;
@@ -81,6 +83,7 @@ export function viewOf({
     degrees: { frequent: degrees.slice(0, frequentDegreesMax), others },
     anyDegreeCount: degrees.reduce((sum, { count: degreeCount }) => sum + degreeCount, 0),
     letters,
+    alternatives,
   };
 }
 
