@@ -16,6 +16,11 @@ describe("assets", () => {
     expect(assets["style.css"].body).not.toMatch(/\n|\/\*/);
   });
 
+  test("have a script with suggestions under 3 KB", () => {
+    expect(assets["list.js"].body.length).toBeLessThan(3000);
+    expect(assets["list.js"].body).not.toContain("/*");
+  });
+
   test("load nothing from elsewhere", () => {
     for (const { body } of Object.values(assets)) {
       expect(body.replace("http://www.w3.org/2000/svg", "")).not.toMatch(/https?:|@import|url\(/);

@@ -14,13 +14,20 @@ export interface Asset {
   readonly hash: string;
 }
 
+/** Removes comments and indentation. */
+const minifier = new Bun.Transpiler({ loader: "js", minifyWhitespace: true });
+
 const files: Readonly<Record<AssetName, readonly [contentType: string, body: string]>> = {
   "style.css": ["text/css; charset=utf-8", withoutWhitespace(style)],
   "icon.svg": ["image/svg+xml; charset=utf-8", icon],
-  "teacher.js": ["text/javascript; charset=utf-8", teacherScript],
-  "run-request.js": ["text/javascript; charset=utf-8", runRequestScript],
-  "list.js": ["text/javascript; charset=utf-8", listScript],
+  "teacher.js": scriptFile(teacherScript),
+  "run-request.js": scriptFile(runRequestScript),
+  "list.js": scriptFile(listScript),
 };
+
+function scriptFile(source: string): readonly [contentType: string, body: string] {
+  return ["text/javascript; charset=utf-8", minifier.transformSync(source)];
+}
 
 /** By name, which is also the path below the base URL. */
 export const assets = Object.fromEntries(

@@ -62,6 +62,7 @@ function ListBody({ context, view, rows }: BodyProps): VNode {
           hidden={hidden}
           focus={isStart}
           hasHint={isStart}
+          suggests
           clearHref={query.search === "" ? null : listHref(context, query, { search: null })}
         >
           {hasDegrees && <DegreeSelect context={context} view={view} />}

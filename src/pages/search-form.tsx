@@ -16,6 +16,8 @@ interface SearchFormProps {
   readonly hasHint: boolean;
   /** The page without the search; null without a search. */
   readonly clearHref: string | null;
+  /** Whether the script of the page suggests teachers, and announces how many there are. */
+  readonly suggests?: boolean;
   readonly children?: ComponentChildren;
 }
 
@@ -25,7 +27,7 @@ const { lengthMax } = listParameters.find(({ name }) => name === "search") as Te
 const examples = ["шевч", "Шевченко Т. Г.", "Goncharenko", "доц. Коваль"];
 
 export function SearchForm(props: SearchFormProps): VNode {
-  const { context, search, hidden, focus, hasHint, clearHref, children } = props;
+  const { context, search, hidden, focus, hasHint, clearHref, suggests = false, children } = props;
   const texts = textsIn(context.lang);
   const [action] = unfilteredListHref(context).split("?");
   return (
@@ -58,6 +60,7 @@ export function SearchForm(props: SearchFormProps): VNode {
         </div>
         <button type="submit">{texts.searchButton}</button>
       </div>
+      {suggests && <p class="visually-hidden" role="status" data-found={texts.found} data-label={texts.suggestions} />}
       {hidden.map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}

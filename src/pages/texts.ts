@@ -44,6 +44,8 @@ const table = {
     en: "The first letters are enough, in Cyrillic or Latin. For example:",
   },
   clearSearch: { uk: "Очистити пошук", en: "Clear search" },
+  suggestions: { uk: "Підказки", en: "Suggestions" },
+  found: { uk: "Знайдено:", en: "Found:" },
   searchButton: { uk: "Знайти", en: "Search" },
 
   degree: { uk: "Посада", en: "Position" },
