@@ -270,17 +270,43 @@ describe.skipIf(chromium === null)("the pages in Chromium", () => {
       const form = forms.nth(index);
       await form.getByRole("button").click();
       await form.locator("[role=status]", { hasText: "200 OK" }).waitFor();
-      expect(await form.locator("pre").first().innerText()).toContain("content-type: ");
+      expect(await form.locator("details pre").textContent()).toContain("content-type: ");
+      expect(await form.locator("details pre").isVisible()).toBe(false);
     }
-    const page1 = JSON.parse(await forms.first().locator("pre").nth(1).innerText());
+    const page1 = JSON.parse(await forms.first().locator("pre").first().innerText());
     expect(page1.results).toHaveLength(1);
     expect(page1.next).toContain("limit=1");
 
     await page.locator("#list-limit").fill("ten");
     await forms.first().getByRole("button").click();
     await forms.first().locator("[role=status]", { hasText: "400 Bad Request" }).waitFor();
-    expect(await forms.first().locator("pre").nth(1).innerText()).toContain("not_an_integer");
+    expect(await forms.first().locator("pre").first().innerText()).toContain("not_an_integer");
+    await page.waitForFunction(`(({ top, bottom }) => top >= 0 && bottom <= innerHeight)(
+      document.querySelector("form.try [role=status]").getBoundingClientRect(),
+    )`);
     expect(visited.faults).toEqual([expect.stringContaining("status of 400")]);
+  });
+
+  test("the examples of the reference are copied, and are about a teacher who is there", async () => {
+    await using visited = await visit(browser, { permissions: ["clipboard-read", "clipboard-write"] });
+    const { page } = visited;
+    await page.goto(`${server.origin}/docs/`);
+    const examples = page.locator("#start .examples").first();
+    for (const [language, start] of [
+      ["curl", "curl 'http"],
+      ["Python", "import requests"],
+      ["JavaScript", "const response"],
+    ] as const) {
+      const details = examples.locator("details", { hasText: language });
+      if (!(await details.locator("pre").isVisible())) await details.locator("summary").click();
+      await details.getByRole("button", { name: "Copy" }).click();
+      await details.getByRole("button", { name: "Copied" }).waitFor();
+      expect(await page.evaluate("navigator.clipboard.readText()")).toStartWith(start);
+    }
+    const shown = JSON.parse(await page.locator("#start > .code pre").first().innerText());
+    const { id } = shown.results[0];
+    expect(shown.results[0]).toEqual(await (await fetch(`${server.origin}/teachers/${id}/`)).json());
+    expectQuiet(visited);
   });
 
   test("without script the reference leads to the resource", async () => {

@@ -3,6 +3,9 @@
 import { type AssetName, assetNames } from "../contract/resources.ts";
 import { cacheControl } from "../contract/response-headers.ts";
 import { renderRobots } from "../contract/robots.ts";
+import type { Directory } from "../directory/directory.ts";
+import { datasetVersionOf } from "../domain/publication.ts";
+import { type Teacher, textFieldNames } from "../domain/teacher.ts";
 import { assets } from "../pages/assets.ts";
 import { prefixOf } from "../pages/hrefs.ts";
 import { type Answer, jsonAnswer, redirect } from "./answer.ts";
@@ -32,9 +35,27 @@ export function getOpenapi(call: RequestContext): Answer {
 export function getDocs(call: RequestContext): Answer {
   const { request, base, options } = call;
   const { limitMax, maxAgeSeconds, indexable } = options;
-  const document = findDocument(call, "docs", () => docs().renderDocsPage({ base, limitMax, indexable }));
+  const { directory } = options.state;
+  // The examples are from the data that is served.
+  const version = directory === null ? "" : datasetVersionOf(directory.publication);
+  const document = findDocument(call, `docs ${version}`, () => {
+    const example = directory === null ? null : findExample(directory);
+    const count = directory?.publication.count ?? 0;
+    return docs().renderDocsPage({ base, limitMax, indexable, example, count });
+  });
   const headers = { "Cache-Control": cacheControl(maxAgeSeconds), ...htmlHeadersFor(options) };
   return answerFixed(request, { contentType: "text/html; charset=utf-8", document, headers });
+}
+
+/** How many teachers are looked at for an example. */
+const examplesMax = 100;
+
+/** The first teacher with every part of a name and a degree, or the first of all; null if there is none. */
+function findExample(directory: Directory): Teacher | null {
+  const count = Math.min(examplesMax, directory.publication.count);
+  const teachers = Array.from({ length: count }, (_, position) => directory.teacherAt(position));
+  const whole = teachers.find((teacher) => textFieldNames.every((name) => teacher[name].length > 2));
+  return whole ?? teachers[0] ?? null;
 }
 
 interface BaseDocument {
@@ -50,6 +71,9 @@ function findDocument({ base, options }: RequestContext, name: string, render: (
   documents.set(options, byName);
   const last = byName.get(name);
   if (last?.base === base) return last.document;
+  // A document of an older version of the data is not asked for again.
+  const [kind] = name.split(" ");
+  for (const other of byName.keys()) if (other.startsWith(`${kind} `)) byName.delete(other);
   const document = createFixedDocument(render());
   byName.set(name, { base, document });
   return document;

@@ -1,7 +1,7 @@
 /** The static files of the pages, loaded with the code. */
 import icon from "../../public/icon.svg" with { type: "text" };
 import listScript from "../../public/list.js" with { type: "text" };
-import runRequestScript from "../../public/run-request.js" with { type: "text" };
+import referenceScript from "../../public/reference.js" with { type: "text" };
 import style from "../../public/style.css" with { type: "text" };
 import teacherScript from "../../public/teacher.js" with { type: "text" };
 import type { AssetName } from "../contract/resources.ts";
@@ -21,7 +21,7 @@ const files: Readonly<Record<AssetName, readonly [contentType: string, body: str
   "style.css": ["text/css; charset=utf-8", withoutWhitespace(style)],
   "icon.svg": ["image/svg+xml; charset=utf-8", icon],
   "teacher.js": scriptFile(teacherScript),
-  "run-request.js": scriptFile(runRequestScript),
+  "reference.js": scriptFile(referenceScript),
   "list.js": scriptFile(listScript),
 };
 

@@ -53,7 +53,7 @@ const teacherPage = (context: PageContext, teacher: Teacher): string =>
     letters: [{ letter: "Ш", offset: 950 }],
   });
 
-const docsOptions: DocsOptions = { base: uk.base, limitMax: 1000, indexable: false };
+const docsOptions: DocsOptions = { base: uk.base, limitMax: 1000, indexable: false, example: null, count: 0 };
 
 const hostileNames = [
   "<script>alert(1)</script>",

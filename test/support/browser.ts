@@ -50,7 +50,7 @@ export async function visit(browser: Browser, options: BrowserContextOptions = {
 /** What reaches past the right edge of the window, but for what scrolls by itself or is kept out of sight. */
 export function findTooWide(page: Page): Promise<string[]> {
   return page.evaluate(`[...document.querySelectorAll("body *")]
-    .filter((element) => !element.closest("pre, .alphabet, .visually-hidden, .skip"))
+    .filter((element) => !element.closest("pre, .alphabet, .contents, .visually-hidden, .skip"))
     .filter((element) => element.getBoundingClientRect().right > innerWidth + 0.5 || element.scrollWidth > innerWidth)
     .map((element) => element.outerHTML.slice(0, 80))`);
 }
