@@ -85,11 +85,16 @@ export function getRobots({ base, options }: RequestContext): Answer {
   return { status: 200, headers, body: renderRobots(prefixOf(base), options.indexable) };
 }
 
+/** Browsers ask for some icons by a name of their own, without the hash of the content. */
+const iconAgeSeconds = 86_400;
+
 /** A file that pages load. Its URL changes with its content, so caches may keep it forever. */
-export function getAsset({ request, params }: RequestContext): Answer {
+export function getAsset({ request, params, target }: RequestContext): Answer {
   const name = params.file as AssetName;
   const { contentType, hash } = assets[name];
-  const headers = { "Cache-Control": "public, max-age=31536000, immutable" };
+  const isNamed = ["favicon.ico", "apple-touch-icon.png"].includes(name) && target.query === "";
+  const caching = isNamed ? `public, max-age=${iconAgeSeconds}` : "public, max-age=31536000, immutable";
+  const headers = { "Cache-Control": caching };
   return answerFixed(request, { contentType, document: assetDocuments[name], headers, hash });
 }
 

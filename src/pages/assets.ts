@@ -1,4 +1,7 @@
 /** The static files of the pages, loaded with the code. */
+import { readFileSync } from "node:fs";
+import appleIconFile from "../../public/apple-touch-icon.png" with { type: "file" };
+import faviconFile from "../../public/favicon.ico" with { type: "file" };
 import icon from "../../public/icon.svg" with { type: "text" };
 import listScript from "../../public/list.js" with { type: "text" };
 import referenceScript from "../../public/reference.js" with { type: "text" };
@@ -9,7 +12,7 @@ import { prefixOf } from "./hrefs.ts";
 
 export interface Asset {
   readonly contentType: string;
-  readonly body: string;
+  readonly body: string | Uint8Array<ArrayBuffer>;
   /** Of the body; it is the `?v=` of the URL, so the URL changes with the content. */
   readonly hash: string;
 }
@@ -17,8 +20,10 @@ export interface Asset {
 /** Removes comments and indentation. */
 const minifier = new Bun.Transpiler({ loader: "js", minifyWhitespace: true });
 
-const files: Readonly<Record<AssetName, readonly [contentType: string, body: string]>> = {
+const files: Readonly<Record<AssetName, readonly [contentType: string, body: Asset["body"]]>> = {
   "style.css": ["text/css; charset=utf-8", withoutWhitespace(style)],
+  "favicon.ico": ["image/x-icon", bytesOf(faviconFile)],
+  "apple-touch-icon.png": ["image/png", bytesOf(appleIconFile)],
   "icon.svg": ["image/svg+xml; charset=utf-8", icon],
   "teacher.js": scriptFile(teacherScript),
   "reference.js": scriptFile(referenceScript),
@@ -27,6 +32,11 @@ const files: Readonly<Record<AssetName, readonly [contentType: string, body: str
 
 function scriptFile(source: string): readonly [contentType: string, body: string] {
   return ["text/javascript; charset=utf-8", minifier.transformSync(source)];
+}
+
+/** Files that are not text are embedded, and read from where they are. */
+function bytesOf(path: string): Uint8Array<ArrayBuffer> {
+  return new Uint8Array(readFileSync(path));
 }
 
 /** By name, which is also the path below the base URL. */

@@ -28,6 +28,7 @@ export function* renderListPage(context: PageContext, view: ListView): Generator
   const { previous, next } = neighbourHrefs(context, view);
   return renderPage(context, {
     title: titleOf(context, view),
+    description: descriptionOf(context, view),
     part: "teachers",
     script: "list.js",
     strip: <Letters context={context} view={view} />,
@@ -162,10 +163,24 @@ function isUnfiltered({ query }: ListView): boolean {
   return findActive(query).length === 0;
 }
 
-function titleOf({ lang }: PageContext, { query }: ListView): string {
-  const { search, offset, limit } = query;
+/** What the list is about: links are shared in messengers. */
+function titleOf({ lang }: PageContext, { query, count }: ListView): string {
+  const { offset, limit } = query;
   const texts = textsIn(lang);
-  const searched = search === "" ? [] : [isolate(search)];
+  const conditions = findActive(query).map(([, value]) => isolate(value));
+  const counted = conditions.length === 0 ? [] : [count === 0 ? texts.noResults : texts.teachers(count)];
   const page = offset === 0 ? [] : [texts.page(Math.floor(offset / limit) + 1)];
-  return [...searched, ...page].join(" · ");
+  return [...conditions, ...counted, ...page].join(" · ");
+}
+
+/** How many of the teachers on the page a description names. */
+const describedMax = 3;
+
+function descriptionOf({ lang }: PageContext, view: ListView): string {
+  const texts = textsIn(lang);
+  if (isUnfiltered(view)) return `${texts.description} ${texts.teachers(view.count)}.`;
+  if (view.count === 0) return texts.noResults;
+  const names = view.teachers.slice(0, describedMax).map(({ short_name }) => isolate(short_name));
+  const more = view.count > names.length ? "…" : "";
+  return `${texts.teachers(view.count)}: ${names.join(", ")}${more}`;
 }

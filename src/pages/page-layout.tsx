@@ -25,6 +25,8 @@ export const htmlHeaders: Readonly<Record<string, string>> = {
 interface PageParts {
   /** Precedes the name of the site in the title; empty for that name alone. */
   readonly title: string;
+  /** For search engines and messengers; that of the site by default. */
+  readonly description?: string;
   /** The current item of the menu. */
   readonly part: "teachers" | "docs";
   readonly script?: AssetName;
@@ -42,20 +44,28 @@ export function renderPage(context: PageContext, parts: PageParts): string {
 }
 
 function Page(props: PageParts & { readonly context: PageContext }): VNode {
-  const { context, title, part, script, strip, hasResults = false, links, children } = props;
+  const { context, title, description, part, script, strip, hasResults = false, links, children } = props;
   const { lang, base, indexable } = context;
   const texts = textsIn(lang);
+  const whole = title === "" ? texts.site : `${title} · ${texts.site}`;
+  const about = description ?? texts.description;
   const docsHref = `${prefixOf(base)}/docs/`;
   return (
     <html lang={lang}>
       <head>
         <meta charset="utf-8" />
-        <title>{title === "" ? texts.site : `${title} · ${texts.site}`}</title>
+        <title>{whole}</title>
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
-        <meta name="description" content={texts.description} />
+        <meta name="description" content={about} />
+        <meta property="og:type" content="website" />
+        <meta property="og:site_name" content={texts.site} />
+        <meta property="og:title" content={title === "" ? texts.site : title} />
+        <meta property="og:description" content={about} />
+        <meta property="og:image" content={`${base}/apple-touch-icon.png`} />
         {!indexable && <meta name="robots" content="noindex" />}
         <link rel="icon" type="image/svg+xml" href={assetUrl(base, "icon.svg")} />
+        <link rel="apple-touch-icon" href={assetUrl(base, "apple-touch-icon.png")} />
         <link rel="stylesheet" href={assetUrl(base, "style.css")} />
         {links}
         {script !== undefined && <script type="module" src={assetUrl(base, script)} />}

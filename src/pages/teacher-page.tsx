@@ -2,6 +2,7 @@
 import type { VNode } from "preact";
 import { htmlLimitDefault } from "../contract/parameters.ts";
 import { type LetterOffset, letterOf } from "../domain/alphabet.ts";
+import { romanise } from "../domain/romanisation.ts";
 import type { Teacher } from "../domain/teacher.ts";
 import { AlphabetStrip } from "./alphabet-strip.tsx";
 import { DataText, isolate } from "./data-text.tsx";
@@ -29,7 +30,14 @@ export function renderTeacherPage(props: TeacherPageProps): string {
   const { context, teacher, letters } = props;
   const links = letters.map(({ letter, offset }) => ({ letter, href: alphabetHref(context, offset) }));
   return renderPage(context, {
-    title: isolate(nameOf(context, teacher)),
+    title: [nameOf(context, teacher), teacher.degree]
+      .filter((part) => part !== "")
+      .map(isolate)
+      .join(", "),
+    description: [teacher.full_name, teacher.short_name, romanise(teacher.name) ?? ""]
+      .filter((part) => part !== "")
+      .map(isolate)
+      .join(" · "),
     part: "teachers",
     script: "teacher.js",
     strip: <AlphabetStrip lang={context.lang} letters={links} current={letterOf(teacher.last_name)} />,

@@ -2,7 +2,7 @@
 import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
 
 /** Starts the browser. What it would do by itself, such as look for its updates, is switched off. */
-export function openBrowser(executablePath: string): Promise<Browser> {
+export function openBrowser(executablePath: string, moreArguments: readonly string[] = []): Promise<Browser> {
   return chromium.launch({
     executablePath,
     args: [
@@ -14,6 +14,7 @@ export function openBrowser(executablePath: string): Promise<Browser> {
       "--disable-background-networking",
       "--disable-component-update",
       "--disable-sync",
+      ...moreArguments,
     ],
   });
 }
