@@ -109,6 +109,23 @@ describe("renderListPage()", () => {
     expect(order).toEqual(["results", "degrees"]);
   });
 
+  const titles: readonly [raw: string, count: number, title: string, description: string][] = [
+    ["", 1, "Teachers Directory", "Find teachers by last name, first name, initials or position. 1 teacher."],
+    ["search=a&degree=b", 7, "a · b · 7 teachers · Teachers Directory", "7 teachers: Шум О.…"],
+    ["search=a", 1, "a · 1 teacher · Teachers Directory", "1 teacher: Шум О."],
+    ["search=a&offset=25", 30, "a · 30 teachers · Page 2 · Teachers Directory", "30 teachers: Шум О.…"],
+  ];
+  test.each(titles)("says in title and description what %j is about", (raw, count, title, description) => {
+    const page = parsePage(renderList(en, viewOf({ teachers: [teacherOf(1, "Шум", "Олена", "", "")], count, raw })));
+    const metas = page.elements.filter(({ name }) => name === "meta");
+    const contentOf = (key: string): string =>
+      metas.find(({ attributes }) => [attributes.name, attributes.property].includes(key))!.attributes.content!;
+    expect(page.texts("title")[0]!.replaceAll("\u00a0", " ")).toBe(title);
+    expect(contentOf("description").replaceAll("\u00a0", " ")).toBe(description);
+    expect(page.texts("title")[0]).toStartWith(contentOf("og:title"));
+    expect(contentOf("og:description")).toBe(contentOf("description"));
+  });
+
   test("has a link that clears the search", () => {
     const page = parsePage(renderList(en, viewOf({ teachers: tenLongNames(), raw: "search=a&degree=b&offset=2" })));
     expect(page.texts(".clear")).toEqual(["Clear search"]);
