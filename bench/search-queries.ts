@@ -1,6 +1,6 @@
 /** Queries as people type them into a search box, derived from existing teachers. */
+import { romanise } from "../src/domain/romanisation.ts";
 import type { Teacher } from "../src/domain/teacher.ts";
-import { romanise } from "../test/support/romanise.ts";
 import { createRandom } from "./random.ts";
 import { typeOnWrongLayout } from "./slips.ts";
 
@@ -36,7 +36,7 @@ export const kinds: readonly Kind[] = [
       `${last_name}${variation % 2 === 0 ? "" : ` ${first_name}`}`
         .toLowerCase()
         .replace(/['\u02bc]/g, "’")
-        .replace(/[\p{L}’]+/gu, romanise),
+        .replace(/[\p{L}’]+/gu, (word) => romanise(word) ?? word),
   },
   {
     name: "degree and surname",

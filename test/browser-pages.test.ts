@@ -76,7 +76,7 @@ describe.skipIf(chromium === null)("every page in Chromium", () => {
     const { page } = visited;
     await page.emulateMedia({ media: "print" });
     await page.goto(`${server.origin}/teachers/`);
-    expect(await page.locator(".results li:visible").count()).toBe(10);
+    expect(await page.locator(".results li:visible").count()).toBe(25);
     expect(await page.locator(":is(.search, .degrees, .pages, .downloads, .masthead nav):visible").count()).toBe(0);
     expect(await page.evaluate("getComputedStyle(document.body).color")).toBe("rgb(0, 0, 0)");
   });

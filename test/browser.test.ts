@@ -31,12 +31,10 @@ describe.skipIf(chromium === null)("the pages in Chromium", () => {
     return (await response.json()) as Awaited<ReturnType<typeof ask>>;
   }
 
+  /** The default page size is that of the page. */
   async function expectSame(page: Page, query: string): Promise<void> {
-    const { results } = await ask(query);
+    const { results } = await ask(query.includes("limit=") ? query : `limit=25&${query}`);
     expect(await page.locator(".results a").allTextContents()).toEqual(results.map(({ full_name }) => full_name));
-    expect(await page.locator(".results .short").allTextContents()).toEqual(
-      results.map(({ short_name }) => short_name),
-    );
   }
 
   function expectQuiet({ faults, hosts }: Visit): void {
@@ -51,14 +49,16 @@ describe.skipIf(chromium === null)("the pages in Chromium", () => {
         const { page } = visited;
         await page.goto(`${server.origin}/`);
         expect(new URL(page.url()).pathname).toBe("/teachers/");
-        await expectSame(page, "limit=10");
+        await expectSame(page, "");
 
         await page.waitForSelector("input[name=search]:focus");
         await page.keyboard.type("шевч");
         await page.keyboard.press("Enter");
         await page.waitForURL(/search=/);
         await expectSame(page, "search=шевч");
-        const { count, results } = await ask("search=шевч");
+        // The keyboard of a phone would cover the results.
+        expect(await page.evaluate("document.activeElement.tagName")).toBe("BODY");
+        const { count, results } = await ask("search=шевч&limit=25");
         expect(spaced(await page.locator(".head h2").innerText())).toStartWith(`${count} викладач`);
         expect(await page.inputValue("input[name=search]")).toBe("шевч");
 
@@ -72,8 +72,8 @@ describe.skipIf(chromium === null)("the pages in Chromium", () => {
 
         await page.goBack();
         await expectSame(page, "search=шевч");
-        await page.getByRole("link", { name: /^Пошук: шевч/ }).click();
-        await expectSame(page, "limit=10");
+        await page.getByRole("link", { name: "Очистити пошук" }).click();
+        await expectSame(page, "");
         expectQuiet(visited);
       });
 
@@ -82,19 +82,37 @@ describe.skipIf(chromium === null)("the pages in Chromium", () => {
         const { page } = visited;
         await page.goto(`${server.origin}/teachers/`);
         const range = page.locator(".range");
-        expect(spaced(await range.innerText())).toBe("1–10 з 1 000");
+        expect(spaced(await range.innerText())).toBe("1–25 з 1 000");
         const steps: readonly [link: string, offset: number][] = [
-          ["Наступна", 10],
-          ["Сторінка 3", 20],
-          ["Попередня", 10],
-          ["Остання", 990],
+          ["Наступна", 25],
+          ["Сторінка 3", 50],
+          ["Попередня", 25],
+          ["Остання", 975],
           ["Перша", 0],
         ];
         for (const [link, offset] of steps) {
           await page.getByRole("link", { name: link, exact: true }).click();
-          await page.locator(`.numbers [aria-current=page] >> text="${offset / 10 + 1}"`).waitFor();
+          await page.locator(`.numbers [aria-current=page] >> text="${offset / 25 + 1}"`).waitFor();
           await expectSame(page, `offset=${offset}`);
           expect(spaced(await range.innerText())).toStartWith(`${offset + 1}–`);
+        }
+        expectQuiet(visited);
+      });
+
+      test("a letter leads to its names, under a filter too", async () => {
+        await using visited = await visit(browser, { javaScriptEnabled });
+        const { page } = visited;
+        await page.goto(`${server.origin}/teachers/`);
+        for (const query of ["", "degree=доцент&"]) {
+          await page.goto(`${server.origin}/teachers/?${query}`);
+          const { results } = await ask(`${query}limit=1000`);
+          for (const letter of ["Ш", "К", "А"]) {
+            const first = results.findIndex(({ full_name }) => full_name.replace("доцент ", "").startsWith(letter));
+            await page.locator(".alphabet").getByRole("link", { name: letter, exact: true }).click();
+            await page.locator(".alphabet [aria-current]", { hasText: letter }).waitFor();
+            if (query !== "") await expectSame(page, `${query}offset=${first}`);
+            expect(await page.locator(".letter").first().innerText()).toBe(letter);
+          }
         }
         expectQuiet(visited);
       });
@@ -119,7 +137,7 @@ describe.skipIf(chromium === null)("the pages in Chromium", () => {
         expect(await page.locator("h1").innerText()).toBe("Find a teacher");
         await expectSame(page, "search=ол&degree=старший викладач");
         await page.locator(".results a").first().click();
-        await page.getByRole("link", { name: "All teachers" }).click();
+        await page.locator(".back a").click();
         expect(await page.locator("html").getAttribute("lang")).toBe("en");
         await page.goBack();
         await page.goBack();
@@ -142,7 +160,7 @@ describe.skipIf(chromium === null)("the pages in Chromium", () => {
           search: "ол",
         });
         const { results } = JSON.parse(await page.locator("body").innerText());
-        expect(results.map(({ full_name }: { full_name: string }) => full_name)).toEqual(shown);
+        expect(results.map(({ full_name }: { full_name: string }) => full_name)).toEqual(shown.slice(0, 10));
         expectQuiet(visited);
       });
 
@@ -151,10 +169,15 @@ describe.skipIf(chromium === null)("the pages in Chromium", () => {
         const { page } = visited;
         await page.goto(`${server.origin}/teachers/`);
         const { count } = await ask("degree=професор");
-        await page.getByRole("combobox", { name: "Посада" }).selectOption({ label: `професор (${count})` });
-        await page.getByRole("button", { name: "Знайти" }).click();
+        await page
+          .getByRole("combobox", { name: "Посада", exact: true })
+          .selectOption({ label: `професор (${count})` });
+        if (!javaScriptEnabled) await page.getByRole("button", { name: "Застосувати" }).click();
         await page.waitForURL(/degree=/);
         await expectSame(page, "degree=професор");
+        await page.goBack();
+        await expectSame(page, "");
+        expect(await page.getByRole("combobox", { name: "Посада", exact: true }).inputValue()).toBe("");
         expectQuiet(visited);
       });
 
@@ -183,8 +206,8 @@ describe.skipIf(chromium === null)("the pages in Chromium", () => {
     const { page } = visited;
     await page.goto(`${server.origin}/teachers/`);
     for (const search of ["шевч", "коваленко", "мельник"]) {
-      await page.waitForSelector("input[name=search]:focus");
       await page.waitForLoadState();
+      await page.locator("input[name=search]").fill("");
       await page.keyboard.type(search);
       await page.keyboard.press("Enter");
       await page.waitForURL((url) => url.searchParams.get("search") === search);
@@ -198,7 +221,9 @@ describe.skipIf(chromium === null)("the pages in Chromium", () => {
     const { page } = visited;
     await page.goto(`${server.origin}/teachers/12/`);
     const forms = await page.locator(".copyable").allTextContents();
+    expect(forms).toHaveLength(6);
     for (const [index, form] of forms.entries()) {
+      expect((await page.locator("button.copy").nth(index).boundingBox())!.height).toBeGreaterThanOrEqual(44);
       await page.locator("button.copy").nth(index).click();
       await page.locator("button.copy", { hasText: "Скопійовано" }).nth(0).waitFor();
       expect(await page.evaluate("navigator.clipboard.readText()")).toBe(form);
@@ -206,6 +231,23 @@ describe.skipIf(chromium === null)("the pages in Chromium", () => {
       await page.locator(".copyable").nth(index).click();
       expect(await page.evaluate("String(getSelection())")).toBe(form);
     }
+    expectQuiet(visited);
+  });
+
+  test("a teacher leads back to the list as it was, also over the neighbours in the alphabet", async () => {
+    await using visited = await visit(browser);
+    const { page } = visited;
+    const list = `${server.origin}/teachers/?degree=${encodeURIComponent("доцент")}&offset=50`;
+    await page.goto(list);
+    const shown = await page.locator(".results a").allTextContents();
+    await page.locator(".results a").nth(3).click();
+    const name = await page.locator("h1").innerText();
+    await page.locator("a[rel=next]").click();
+    await page.waitForFunction(`document.querySelector("h1").innerText !== ${JSON.stringify(name)}`);
+    expect(await page.locator("a[rel=prev]").innerText()).toEndWith(name);
+    await page.getByRole("link", { name: "Назад до списку" }).click();
+    await page.waitForURL(list);
+    expect(await page.locator(".results a").allTextContents()).toEqual(shown);
     expectQuiet(visited);
   });
 
@@ -228,17 +270,43 @@ describe.skipIf(chromium === null)("the pages in Chromium", () => {
       const form = forms.nth(index);
       await form.getByRole("button").click();
       await form.locator("[role=status]", { hasText: "200 OK" }).waitFor();
-      expect(await form.locator("pre").first().innerText()).toContain("content-type: ");
+      expect(await form.locator("details pre").textContent()).toContain("content-type: ");
+      expect(await form.locator("details pre").isVisible()).toBe(false);
     }
-    const page1 = JSON.parse(await forms.first().locator("pre").nth(1).innerText());
+    const page1 = JSON.parse(await forms.first().locator("pre").first().innerText());
     expect(page1.results).toHaveLength(1);
     expect(page1.next).toContain("limit=1");
 
     await page.locator("#list-limit").fill("ten");
     await forms.first().getByRole("button").click();
     await forms.first().locator("[role=status]", { hasText: "400 Bad Request" }).waitFor();
-    expect(await forms.first().locator("pre").nth(1).innerText()).toContain("not_an_integer");
+    expect(await forms.first().locator("pre").first().innerText()).toContain("not_an_integer");
+    await page.waitForFunction(`(({ top, bottom }) => top >= 0 && bottom <= innerHeight)(
+      document.querySelector("form.try [role=status]").getBoundingClientRect(),
+    )`);
     expect(visited.faults).toEqual([expect.stringContaining("status of 400")]);
+  });
+
+  test("the examples of the reference are copied, and are about a teacher who is there", async () => {
+    await using visited = await visit(browser, { permissions: ["clipboard-read", "clipboard-write"] });
+    const { page } = visited;
+    await page.goto(`${server.origin}/docs/`);
+    const examples = page.locator("#start .examples").first();
+    for (const [language, start] of [
+      ["curl", "curl 'http"],
+      ["Python", "import requests"],
+      ["JavaScript", "const response"],
+    ] as const) {
+      const details = examples.locator("details", { hasText: language });
+      if (!(await details.locator("pre").isVisible())) await details.locator("summary").click();
+      await details.getByRole("button", { name: "Copy" }).click();
+      await details.getByRole("button", { name: "Copied" }).waitFor();
+      expect(await page.evaluate("navigator.clipboard.readText()")).toStartWith(start);
+    }
+    const shown = JSON.parse(await page.locator("#start > .code pre").first().innerText());
+    const { id } = shown.results[0];
+    expect(shown.results[0]).toEqual(await (await fetch(`${server.origin}/teachers/${id}/`)).json());
+    expectQuiet(visited);
   });
 
   test("without script the reference leads to the resource", async () => {
@@ -255,13 +323,14 @@ describe.skipIf(chromium === null)("the pages in Chromium", () => {
   test("the keyboard reaches everything, and focus is seen", async () => {
     await using visited = await visit(browser);
     const { page } = visited;
-    await page.goto(`${server.origin}/teachers/?offset=10`);
+    await page.goto(`${server.origin}/teachers/?offset=10&limit=10`);
     await page.keyboard.press("Tab");
     expect(await page.evaluate("document.activeElement.className")).toBe("skip");
     await page.keyboard.press("Enter");
     expect(await page.evaluate("document.activeElement.id")).toBe("content");
+    await page.keyboard.press("Shift+Tab");
     const reached = new Set<string>();
-    for (let index = 0; index < 80; index++) {
+    for (let index = 0; index < 110; index++) {
       await page.keyboard.press("Tab");
       const [text, outline] = (await page.evaluate(
         "[document.activeElement.textContent, getComputedStyle(document.activeElement).outlineStyle]",

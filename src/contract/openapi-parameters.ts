@@ -1,6 +1,6 @@
 /** The parameters in the OpenAPI description, built from the tables that the query parser uses. */
 import { idMax } from "../domain/teacher.ts";
-import { htmlLimitMax, jsonOnly, type Parameter, type TextParameter } from "./parameters.ts";
+import { htmlLimitDefault, htmlLimitMax, jsonOnly, type Parameter, type TextParameter } from "./parameters.ts";
 import { integerDigitsMax } from "./problems.ts";
 import type { Resource } from "./resources.ts";
 import { exampleTeacher } from "./schemas.ts";
@@ -30,9 +30,11 @@ export function describeQuery({ parameters }: Resource, limitMax: number, isJson
 export function describeBounds(parameter: Parameter, limitMax: number): string {
   switch (parameter.kind) {
     case "integer": {
-      const maximum = ` Maximum: ${limitMax}, ${Math.min(htmlLimitMax, limitMax)} on the page for people.`;
-      const fallback = ` Default: ${defaultOf(parameter, limitMax)}.`;
-      return `Integer of up to ${integerDigitsMax} digits.${fallback}${parameter.isPageSize ? maximum : ""}`;
+      const type = `Integer of up to ${integerDigitsMax} digits.`;
+      const fallback = defaultOf(parameter, limitMax);
+      if (!parameter.isPageSize) return `${type} Default: ${fallback}.`;
+      const [forPeople, mostForPeople] = [htmlLimitDefault, htmlLimitMax].map((limit) => Math.min(limit, limitMax));
+      return `${type} Default: ${fallback} (${forPeople} on HTML pages). Maximum: ${limitMax} (${mostForPeople} on HTML pages).`;
     }
     case "ids":
       return `Up to ${limitMax} ids.`;

@@ -30,7 +30,7 @@ export interface PathOptions {
 }
 
 /** The JSON bodies of the resources that have one; the description of the service has no schema of its own. */
-const bodies: Readonly<Partial<Record<ResourceName, z.ZodType>>> = {
+export const responseSchemas: Readonly<Partial<Record<ResourceName, z.ZodType>>> = {
   list: pageSchema,
   match: matchSchema,
   teacher: teacherSchema,
@@ -109,7 +109,7 @@ function describeContents({ name, resource, base, isJson }: PathOptions): Json {
 }
 
 function describeJson(name: ResourceName, base: string): Json {
-  const body = bodies[name];
+  const body = responseSchemas[name];
   const schema = body === undefined ? { type: "object" } : schemaReference(body);
   if (name === "teacher") return { schema, example: exampleTeacher };
   if (name !== "list") return { schema };

@@ -67,6 +67,9 @@ export type ListParameterName = "limit" | "offset" | "page" | "page_size" | Filt
 /** The page size without a `limit` (specification, section 8). */
 export const limitDefault = 10;
 
+/** The page size on the page for people without a `limit`. */
+export const htmlLimitDefault = 25;
+
 /** The most teachers on a page for people, whatever the maximum of `limit` is. */
 export const htmlLimitMax = 100;
 

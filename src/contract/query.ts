@@ -5,6 +5,8 @@ import { type Ordering, orderings } from "../domain/ordering.ts";
 import { adviseOn, listAdvice } from "./near-miss.ts";
 import {
   checkValue,
+  htmlLimitDefault,
+  htmlLimitMax,
   jsonOnly,
   type Lang,
   limitDefault,
@@ -80,9 +82,13 @@ export function parseListQuery(rawQuery: string, { limitMax, isJsonPath = false 
   };
 }
 
-/** The query with at most this limit. The offset of a page number depends on the limit. */
-export function capLimit(query: ListQuery, limitMax: number): ListQuery {
-  const limit = Math.min(query.limit, limitMax);
+/**
+ * The query for the page for people, which has its own default and maximum of `limit`. The offset of a page number depends
+ * on the limit.
+ */
+export function withHtmlLimit(query: ListQuery, limitMax: number): ListQuery {
+  const given = countOf(new Map(query.given).get("limit"));
+  const limit = Math.min(given || htmlLimitDefault, htmlLimitMax, limitMax);
   return { ...query, limit, offset: query.page === null ? query.offset : offsetOfPage(query.page, limit) };
 }
 

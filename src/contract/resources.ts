@@ -25,7 +25,15 @@ export interface Resource {
 }
 
 /** The files that pages load. */
-export const assetNames = ["style.css", "icon.svg", "copy.js", "run-request.js", "select-search.js"] as const;
+export const assetNames = [
+  "style.css",
+  "icon.svg",
+  "favicon.ico",
+  "apple-touch-icon.png",
+  "teacher.js",
+  "reference.js",
+  "list.js",
+] as const;
 export type AssetName = (typeof assetNames)[number];
 
 /** The patterns of path parameters. `loose` also matches values that then get a 404. */

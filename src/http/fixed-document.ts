@@ -1,18 +1,18 @@
-/** Fixed documents: texts that are the same for every client, compressed once, when a client first accepts gzip. */
+/** Fixed documents: contents that are the same for every client, compressed once, when a client first accepts gzip. */
 import { acceptsGzip } from "../contract/negotiation.ts";
 import { type Answer, isNotModified } from "./answer.ts";
 
 export interface FixedDocument {
-  readonly text: string;
+  readonly content: string | Uint8Array<ArrayBuffer>;
   gzipped(): Uint8Array<ArrayBuffer>;
 }
 
-export function createFixedDocument(text: string): FixedDocument {
+export function createFixedDocument(content: FixedDocument["content"]): FixedDocument {
   let bytes: Uint8Array<ArrayBuffer> | null = null;
   return {
-    text,
+    content,
     gzipped() {
-      bytes ??= Bun.gzipSync(text);
+      bytes ??= Bun.gzipSync(content);
       return bytes;
     },
   };
@@ -36,6 +36,6 @@ export function answerFixed(request: Request, { contentType, document, headers, 
   return {
     status: 200,
     headers: { "Content-Type": contentType, ...all, ...(isGzip ? { "Content-Encoding": "gzip" } : {}) },
-    body: isGzip ? document.gzipped() : document.text,
+    body: isGzip ? document.gzipped() : document.content,
   };
 }

@@ -1,16 +1,17 @@
 /** The handler of the list of teachers (specification, section 4.1): a page, or all matches as a download. */
 
 import { buildLinks, type Links } from "../contract/links.ts";
-import { htmlLimitMax } from "../contract/parameters.ts";
-import { capLimit, type ListQuery, parseListQuery } from "../contract/query.ts";
+import { type ListQuery, parseListQuery, withHtmlLimit } from "../contract/query.ts";
 import { chooseCoding, chooseRepresentation, type Format, listRepresentations } from "../contract/representations.ts";
 import { type Directory, stillWanted } from "../directory/directory.ts";
+import { findLetters } from "../directory/letters.ts";
 import type { Listing } from "../directory/listing.ts";
 import { runTask, type Task } from "../directory/scheduler.ts";
 import type { Ordering } from "../domain/ordering.ts";
 import type { Teacher } from "../domain/teacher.ts";
 import { renderListPage } from "../pages/list-page.tsx";
 import type { ListView } from "../pages/list-view.ts";
+import { findAlternatives } from "./alternatives.ts";
 import { type Content, directoryOf, signalOf, type VersionAnswer, versionAnswer } from "./answer.ts";
 import { csvRows, excelRows, type RowFormat, renderRows } from "./csv-writer.ts";
 import { countGarbage } from "./garbage.ts";
@@ -27,7 +28,7 @@ export function getList(context: RequestContext): VersionAnswer {
   const wanted = isJsonPath ? "json" : parsed.format;
   const { representation, indent } = chooseRepresentation(listRepresentations, wanted, headers.get("accept"));
   const { format } = representation;
-  const query = format === "html" ? capLimit(parsed, htmlLimitMax) : parsed;
+  const query = format === "html" ? withHtmlLimit(parsed, context.options.limitMax) : parsed;
   const { coding, vary } = chooseCoding(representation, query.limit, headers.get("accept-encoding"));
   const directory = directoryOf(context);
   const ordering = query.ordering ?? defaultOrdering(query, format);
@@ -83,8 +84,12 @@ const listWriters: Readonly<Record<Format, (request: ListRequest) => Body | Prom
     const { degree: _, ...otherFilters } = query.filters;
     const anyDegree = await directory.findListing({ ...query, ordering, filters: otherFilters }, signalOf(context));
     const degrees = await directory.countDegrees(anyDegree, signalOf(context));
+    const alphabetical = ordering.endsWith("last_name")
+      ? request.listing
+      : await directory.findListing({ ...query, ordering: "last_name" }, signalOf(context));
+    const alternatives = request.listing.count > 0 ? [] : await findAlternatives(directory, query, signalOf(context));
     return runTask(
-      renderHtml({ ...request, degrees, anyDegreeCount: anyDegree.count }),
+      renderHtml({ ...request, degrees, anyDegreeCount: anyDegree.count, alternatives }, alphabetical),
       stillWanted(signalOf(context)),
     );
   },
@@ -159,8 +164,11 @@ const htmlGarbageFactor = 4;
 /** Teachers composed between two yields: some tens of microseconds. */
 const teachersBetweenYields = 20;
 
-function* renderHtml(request: ListRequest & Pick<ListView, "degrees" | "anyDegreeCount">): Task<string> {
-  const { context, directory, query, ordering, listing, degrees, anyDegreeCount } = request;
+function* renderHtml(
+  request: ListRequest & Pick<ListView, "degrees" | "anyDegreeCount" | "alternatives">,
+  alphabetical: Listing,
+): Task<string> {
+  const { context, directory, query, ordering, listing, degrees, anyDegreeCount, alternatives } = request;
   const teachers: Teacher[] = [];
   for (const position of directory.positionsOn(listing, query.offset, query.limit)) {
     if (teachers.length % teachersBetweenYields === 0) yield;
@@ -174,7 +182,9 @@ function* renderHtml(request: ListRequest & Pick<ListView, "degrees" | "anyDegre
     teachers,
     degrees,
     anyDegreeCount,
-    links: linksOf(request),
+    alternatives,
+    // A list that fits on its page needs no letters to jump to.
+    letters: listing.count > query.limit ? yield* findLetters(directory.content, alphabetical) : [],
   });
   countGarbage(htmlGarbageFactor * page.length);
   return page;

@@ -3,6 +3,9 @@
 import { type AssetName, assetNames } from "../contract/resources.ts";
 import { cacheControl } from "../contract/response-headers.ts";
 import { renderRobots } from "../contract/robots.ts";
+import type { Directory } from "../directory/directory.ts";
+import { datasetVersionOf } from "../domain/publication.ts";
+import { type Teacher, textFieldNames } from "../domain/teacher.ts";
 import { assets } from "../pages/assets.ts";
 import { prefixOf } from "../pages/hrefs.ts";
 import { type Answer, jsonAnswer, redirect } from "./answer.ts";
@@ -37,9 +40,27 @@ export function getOpenapi(context: RequestContext): Answer {
 export function getDocs(context: RequestContext): Answer {
   const { request, base, options } = context;
   const { limitMax, maxAgeSeconds, indexable } = options;
-  const document = findDocument(context, "docs", () => docs().renderDocsPage({ base, limitMax, indexable }));
+  const { directory } = options.state;
+  // The examples are from the data that is served.
+  const version = directory === null ? "" : datasetVersionOf(directory.publication);
+  const document = findDocument(context, `docs ${version}`, () => {
+    const example = directory === null ? null : findExample(directory);
+    const count = directory?.publication.count ?? 0;
+    return docs().renderDocsPage({ base, limitMax, indexable, example, count });
+  });
   const headers = { "Cache-Control": cacheControl(maxAgeSeconds), ...htmlHeadersFor(options) };
   return answerFixed(request, { contentType: "text/html; charset=utf-8", document, headers });
+}
+
+/** How many teachers are looked at for an example. */
+const examplesMax = 100;
+
+/** The first teacher with every part of a name and a degree, or the first of all; null if there is none. */
+function findExample(directory: Directory): Teacher | null {
+  const count = Math.min(examplesMax, directory.publication.count);
+  const teachers = Array.from({ length: count }, (_, position) => directory.teacherAt(position));
+  const whole = teachers.find((teacher) => textFieldNames.every((name) => teacher[name].length > 2));
+  return whole ?? teachers[0] ?? null;
 }
 
 interface BaseDocument {
@@ -55,6 +76,9 @@ function findDocument({ base, options }: RequestContext, name: string, render: (
   documents.set(options, byName);
   const last = byName.get(name);
   if (last?.base === base) return last.document;
+  // A document of an older version of the data is not asked for again.
+  const [kind] = name.split(" ");
+  for (const other of byName.keys()) if (other.startsWith(`${kind} `)) byName.delete(other);
   const document = createFixedDocument(render());
   byName.set(name, { base, document });
   return document;
@@ -66,11 +90,16 @@ export function getRobots({ base, options }: RequestContext): Answer {
   return { status: 200, headers, body: renderRobots(prefixOf(base), options.indexable) };
 }
 
+/** Browsers ask for some icons by a name of their own, without the hash of the content. */
+const iconAgeSeconds = 86_400;
+
 /** A file that pages load. Its URL changes with its content, so caches may keep it forever. */
-export function getAsset({ request, params }: RequestContext): Answer {
+export function getAsset({ request, params, target }: RequestContext): Answer {
   const name = params.file as AssetName;
   const { contentType, hash } = assets[name];
-  const headers = { "Cache-Control": "public, max-age=31536000, immutable" };
+  const isNamed = ["favicon.ico", "apple-touch-icon.png"].includes(name) && target.query === "";
+  const caching = isNamed ? `public, max-age=${iconAgeSeconds}` : "public, max-age=31536000, immutable";
+  const headers = { "Cache-Control": caching };
   return answerFixed(request, { contentType, document: assetDocuments[name], headers, hash });
 }
 

@@ -4,7 +4,10 @@ import type { Lang } from "../contract/parameters.ts";
 import { Problem } from "../contract/problems.ts";
 import { parseTeacherQuery } from "../contract/query.ts";
 import { chooseRepresentation, teacherRepresentations } from "../contract/representations.ts";
-import type { Directory } from "../directory/directory.ts";
+import { type Directory, stillWanted } from "../directory/directory.ts";
+import { findLetters } from "../directory/letters.ts";
+import { findNeighbours } from "../directory/neighbours.ts";
+import { runTask } from "../directory/scheduler.ts";
 import { idMax } from "../domain/teacher.ts";
 import { renderTeacherPage } from "../pages/teacher-page.tsx";
 import { type Content, directoryOf, signalOf, type VersionAnswer, versionAnswer } from "./answer.ts";
@@ -38,7 +41,19 @@ async function writePage(
 ): Promise<Content> {
   const teacher = directory.teacherAt(position);
   const filters = { last_name: teacher.last_name };
-  const { count } = await directory.findListing({ filters, ids: null, search: "", ordering: "id" }, signalOf(context));
-  const body = renderTeacherPage({ context: pageContextOf(context, lang), teacher, sameLastNameCount: count });
+  const signal = signalOf(context);
+  const { count } = await directory.findListing({ filters, ids: null, search: "", ordering: "id" }, signal);
+  const all = await directory.findListing({ filters: {}, ids: null, search: "", ordering: "last_name" }, signal);
+  const letters = await runTask(findLetters(directory.content, all), stillWanted(signal));
+  const { rank, previous, next } = findNeighbours(directory.content, position);
+  const body = renderTeacherPage({
+    context: pageContextOf(context, lang),
+    teacher,
+    sameLastNameCount: count,
+    rank,
+    previous: previous === null ? null : directory.teacherAt(previous),
+    next: next === null ? null : directory.teacherAt(next),
+    letters,
+  });
   return { body, reading: null };
 }

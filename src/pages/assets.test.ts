@@ -12,13 +12,20 @@ describe("assets", () => {
   });
 
   test("have a style sheet that needs no line breaks between its words", () => {
-    for (const line of style.replace(/\/\*.*?\*\//gs, "").split("\n")) expect(line).toMatch(/^$|[{};,:]$/);
+    for (const line of style.replace(/\/\*.*?\*\//gs, "").split("\n")) expect(line.trim()).toMatch(/^$|[{};,:]$/);
     expect(assets["style.css"].body).not.toMatch(/\n|\/\*/);
+  });
+
+  test("have a script with suggestions under 3 KB", () => {
+    expect(assets["list.js"].body.length).toBeLessThan(3000);
+    expect(String(assets["list.js"].body)).not.toContain("/*");
   });
 
   test("load nothing from elsewhere", () => {
     for (const { body } of Object.values(assets)) {
-      expect(body.replace("http://www.w3.org/2000/svg", "")).not.toMatch(/https?:|@import|url\(/);
+      expect(Buffer.from(body).toString().replace("http://www.w3.org/2000/svg", "")).not.toMatch(
+        /https?:|@import|url\(/,
+      );
     }
   });
 });

@@ -1,26 +1,43 @@
 /** The static files of the pages, loaded with the code. */
-import copyScript from "../../public/copy.js" with { type: "text" };
+import { readFileSync } from "node:fs";
+import appleIconFile from "../../public/apple-touch-icon.png" with { type: "file" };
+import faviconFile from "../../public/favicon.ico" with { type: "file" };
 import icon from "../../public/icon.svg" with { type: "text" };
-import runRequestScript from "../../public/run-request.js" with { type: "text" };
-import selectSearchScript from "../../public/select-search.js" with { type: "text" };
+import listScript from "../../public/list.js" with { type: "text" };
+import referenceScript from "../../public/reference.js" with { type: "text" };
 import style from "../../public/style.css" with { type: "text" };
+import teacherScript from "../../public/teacher.js" with { type: "text" };
 import type { AssetName } from "../contract/resources.ts";
 import { prefixOf } from "./hrefs.ts";
 
 export interface Asset {
   readonly contentType: string;
-  readonly body: string;
+  readonly body: string | Uint8Array<ArrayBuffer>;
   /** Of the body; it is the `?v=` of the URL, so the URL changes with the content. */
   readonly hash: string;
 }
 
-const files: Readonly<Record<AssetName, readonly [contentType: string, body: string]>> = {
+/** Removes comments and indentation. */
+const minifier = new Bun.Transpiler({ loader: "js", minifyWhitespace: true });
+
+const files: Readonly<Record<AssetName, readonly [contentType: string, body: Asset["body"]]>> = {
   "style.css": ["text/css; charset=utf-8", withoutWhitespace(style)],
+  "favicon.ico": ["image/x-icon", bytesOf(faviconFile)],
+  "apple-touch-icon.png": ["image/png", bytesOf(appleIconFile)],
   "icon.svg": ["image/svg+xml; charset=utf-8", icon],
-  "copy.js": ["text/javascript; charset=utf-8", copyScript],
-  "run-request.js": ["text/javascript; charset=utf-8", runRequestScript],
-  "select-search.js": ["text/javascript; charset=utf-8", selectSearchScript],
+  "teacher.js": scriptFile(teacherScript),
+  "reference.js": scriptFile(referenceScript),
+  "list.js": scriptFile(listScript),
 };
+
+function scriptFile(source: string): readonly [contentType: string, body: string] {
+  return ["text/javascript; charset=utf-8", minifier.transformSync(source)];
+}
+
+/** Files that are not text are embedded, and read from where they are. */
+function bytesOf(path: string): Uint8Array<ArrayBuffer> {
+  return new Uint8Array(readFileSync(path));
+}
 
 /** By name, which is also the path below the base URL. */
 export const assets = Object.fromEntries(

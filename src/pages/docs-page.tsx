@@ -5,9 +5,11 @@ import { exampleProblem, faultCodes, problems, renderProblem } from "../contract
 import { listRepresentations } from "../contract/representations.ts";
 import { type Resource, type ResourceName, resources } from "../contract/resources.ts";
 import { responseHeaders } from "../contract/response-headers.ts";
-import { exampleTeacher, teacherSchema } from "../contract/schemas.ts";
-import { teacherFields } from "../domain/teacher.ts";
+import { exampleTeacher } from "../contract/schemas.ts";
+import { romanise } from "../domain/romanisation.ts";
+import type { Teacher } from "../domain/teacher.ts";
 import { CodeText } from "./code-text.tsx";
+import { Code, Examples, requestExample, walkExample } from "./docs-examples.tsx";
 import { ResourceSection } from "./docs-resource.tsx";
 import { renderPage } from "./page-layout.tsx";
 
@@ -18,13 +20,17 @@ export interface DocsOptions {
   readonly limitMax: number;
   /** Whether search engines may index the page. */
   readonly indexable: boolean;
+  /** A teacher of the directory for the examples; null if there is none. */
+  readonly example: Teacher | null;
+  /** How many teachers there are. */
+  readonly count: number;
 }
 
 export function renderDocsPage(options: DocsOptions): string {
   const { base, indexable } = options;
   return renderPage(
     { lang: "en", base, path: resources.docs.path, query: "", indexable },
-    { title: heading, part: "docs", script: "run-request.js", children: <DocsBody {...options} /> },
+    { title: heading, part: "docs", script: "reference.js", children: <DocsBody {...options} /> },
   );
 }
 
@@ -37,11 +43,8 @@ const sections = {
     title: "Resources",
     paragraphs: [
       "Leading and trailing white space in values is ignored. A blank value counts as absent. Filters are combined with AND.",
+      "All fields of a teacher are always present and never `null`. Missing values are empty strings.",
     ],
-  },
-  fields: {
-    title: "Teacher fields",
-    paragraphs: ["All fields are always present and never `null`. Missing values are empty strings."],
   },
   paging: {
     title: "Pagination and sorting",
@@ -90,7 +93,13 @@ const describedHeaders = [
   "Allow",
 ] as const satisfies readonly (keyof typeof responseHeaders)[];
 
-function DocsBody({ base, limitMax }: DocsOptions): VNode {
+/** The resources that the reference is about. */
+const described = (Object.entries(resources) as [ResourceName, Resource][]).filter(
+  ([, { representations }]) => representations.length > 0,
+);
+
+function DocsBody({ base, limitMax, example: served, count }: DocsOptions): VNode {
+  const example = served ?? exampleTeacher;
   return (
     <div class="docs">
       <header>
@@ -107,23 +116,29 @@ function DocsBody({ base, limitMax }: DocsOptions): VNode {
           {Object.entries(sections).map(([id, { title }]) => (
             <li key={id}>
               <a href={`#${id}`}>{title}</a>
+              {id === "resources" && (
+                <ul>
+                  {described.map(([name, resource]) => (
+                    <li key={name}>
+                      <a href={`#${name}`}>{resource.name}</a>
+                    </li>
+                  ))}
+                </ul>
+              )}
             </li>
           ))}
         </ul>
       </nav>
       <div class="prose">
-        <QuickStart base={base} />
+        <QuickStart base={base} example={example} count={count} />
         <Section id="resources">
-          {(Object.entries(resources) as [ResourceName, Resource][])
-            .filter(([, { representations }]) => representations.length > 0)
-            .map(([id, resource]) => (
-              <ResourceSection key={id} id={id} base={base} resource={resource} limitMax={limitMax} />
-            ))}
+          {described.map(([id, resource]) => (
+            <ResourceSection key={id} id={id} base={base} resource={resource} limitMax={limitMax} example={example} />
+          ))}
         </Section>
-        <Section id="fields">
-          <Definitions items={teacherFields.map((name) => [name, teacherSchema.shape[name]!.description!])} />
+        <Section id="paging">
+          <Examples id="paging" example={walkExample(`${base}/teachers/?limit=100`)} />
         </Section>
-        <Section id="paging" />
         <Section id="searching" />
         <Section id="formats">
           <Definitions
@@ -162,28 +177,40 @@ function Section({ id, children }: SectionProps): VNode {
   );
 }
 
-function QuickStart({ base }: Pick<DocsOptions, "base">): VNode {
+interface QuickStartProps extends Pick<DocsOptions, "base" | "count"> {
+  readonly example: Teacher;
+}
+
+function QuickStart({ base, example, count }: QuickStartProps): VNode {
   const list = `${base}/teachers/`;
-  const page = { count: 25, next: `${list}?limit=1&offset=1`, previous: null, results: [exampleTeacher] };
+  const next = count > 1 ? `${list}?limit=1&offset=1` : null;
+  const page = { count, next, previous: null, results: [example] };
+  const { last_name, first_name } = example;
+  const searched = encodeQueryValue(romanise(last_name) ?? last_name);
+  const requests: readonly (readonly [purpose: string, query: string])[] = [
+    ["Find a teacher, also by a Latin spelling", `?search=${searched}`],
+    ["Filter, in alphabetical order", `?first_name=${encodeQueryValue(first_name)}&ordering=last_name`],
+  ];
   const commands: readonly (readonly [purpose: string, command: string])[] = [
-    ["Find a teacher", `curl '${list}?search=Goncharenko'`],
-    ["Filter, in alphabetical order", `curl '${list}?first_name=${encodeQueryValue("Т")}&ordering=last_name'`],
-    ["Download all matches as CSV", `curl -O -J --compressed '${list}?format=csv&search=${encodeQueryValue("шевч")}'`],
+    ["Download all matches as CSV", `curl -O -J --compressed '${list}?format=csv&search=${searched}'`],
     ["Check whether the data has changed", `curl -I -H 'If-None-Match: ${responseHeaders.ETag.example}' '${list}'`],
   ];
   return (
     <Section id="start">
-      <Code>{`$ curl '${list}?limit=1'\n${JSON.stringify(page, null, 2)}`}</Code>
-      <dl class="commands">
-        {commands.map(([purpose, command]) => (
-          <div key={purpose}>
-            <dt>{purpose}</dt>
-            <dd>
-              <Code>{command}</Code>
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <Examples id="start" example={requestExample(`${list}?limit=1`)} />
+      <Code>{JSON.stringify(page, null, 2)}</Code>
+      {requests.map(([purpose, query], index) => (
+        <div key={purpose}>
+          <h3>{purpose}</h3>
+          <Examples id={`start${index}`} example={requestExample(list + query)} />
+        </div>
+      ))}
+      {commands.map(([purpose, command]) => (
+        <div key={purpose}>
+          <h3>{purpose}</h3>
+          <Code>{command}</Code>
+        </div>
+      ))}
     </Section>
   );
 }
@@ -191,7 +218,8 @@ function QuickStart({ base }: Pick<DocsOptions, "base">): VNode {
 function Errors({ base }: Pick<DocsOptions, "base">): VNode {
   return (
     <Section id="errors">
-      <Code>{`$ curl '${base}/teachers/?limit=ten'\n${JSON.stringify(renderProblem(exampleProblem("badParameters")), null, 2)}`}</Code>
+      <Examples id="errors" example={requestExample(`${base}/teachers/?limit=ten`)} />
+      <Code>{JSON.stringify(renderProblem(exampleProblem("badParameters")), null, 2)}</Code>
       <Definitions items={Object.values(problems).map(({ status, title, detail }) => [`${status} ${title}`, detail])} />
       <h3>Parameter error codes</h3>
       <Definitions items={Object.entries(faultCodes)} />
@@ -214,15 +242,5 @@ function Definitions({ items }: { readonly items: readonly (readonly [term: stri
         </div>
       ))}
     </dl>
-  );
-}
-
-/** A code block that scrolls, also with the keyboard. */
-function Code({ children }: { readonly children: string }): VNode {
-  return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable block must be focusable
-    <pre tabIndex={0}>
-      <code>{children}</code>
-    </pre>
   );
 }

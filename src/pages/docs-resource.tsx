@@ -4,8 +4,10 @@ import { describeBounds } from "../contract/openapi-parameters.ts";
 import type { Parameter } from "../contract/parameters.ts";
 import { problems } from "../contract/problems.ts";
 import { problemsOf, type Resource, type ResourceName } from "../contract/resources.ts";
-import { exampleTeacher } from "../contract/schemas.ts";
+import type { Teacher } from "../domain/teacher.ts";
 import { CodeText } from "./code-text.tsx";
+import { Examples, requestExample } from "./docs-examples.tsx";
+import { SchemaTable } from "./docs-schema.tsx";
 import { prefixOf } from "./hrefs.ts";
 
 interface ResourceProps {
@@ -14,9 +16,10 @@ interface ResourceProps {
   readonly base: string;
   readonly resource: Resource;
   readonly limitMax: number;
+  readonly example: Teacher;
 }
 
-export function ResourceSection({ id, base, resource, limitMax }: ResourceProps): VNode {
+export function ResourceSection({ id, base, resource, limitMax, example }: ResourceProps): VNode {
   const { path, name, description, representations, parameters } = resource;
   const statuses = [...new Set(problemsOf(id).map((problem) => problems[problem].status))].sort();
   const template = `${prefixOf(base)}${path}`;
@@ -29,12 +32,14 @@ export function ResourceSection({ id, base, resource, limitMax }: ResourceProps)
       <p class="hint">
         Formats: {representations.map(({ format }) => format).join(", ")}. Errors: {statuses.join(", ")}.
       </p>
+      <Examples id={id} example={requestExample(`${base}${path.replace("{id}", String(example.id))}`)} />
+      <SchemaTable name={id} title={name} />
       {/* Without JavaScript the form opens the resource, at an example id where the path has one. */}
-      <form class="try" action={template.replace("{id}", String(exampleTeacher.id))} data-path={template}>
+      <form class="try" action={template.replace("{id}", String(example.id))} data-path={template}>
         {path.includes("{id}") && (
           <Row id={`${id}-id`} name="id" text="The teacher's id.">
             {/* Shown by the script: without it the number can't be put into the path. */}
-            <input id={`${id}-id`} data-id inputmode="numeric" value={exampleTeacher.id} required hidden />
+            <input id={`${id}-id`} data-id inputmode="numeric" value={example.id} required hidden />
           </Row>
         )}
         {parameters.map((parameter) => (
@@ -45,7 +50,7 @@ export function ResourceSection({ id, base, resource, limitMax }: ResourceProps)
             text={parameter.description}
             bounds={describeBounds(parameter, limitMax)}
           >
-            <Field id={`${id}-${parameter.name}`} parameter={parameter} />
+            <Field id={`${id}-${parameter.name}`} parameter={parameter} teacher={example} />
           </Row>
         ))}
         <button type="submit" aria-describedby={id}>
@@ -84,8 +89,17 @@ function Row({ id, name, text, bounds = "", children }: RowProps): VNode {
   );
 }
 
-function Field({ id, parameter }: { readonly id: string; readonly parameter: Parameter }): VNode {
-  const { name, kind, example } = parameter;
+interface FieldProps {
+  readonly id: string;
+  readonly parameter: Parameter;
+  /** Where a filter's example comes from. */
+  readonly teacher: Teacher;
+}
+
+function Field({ id, parameter, teacher }: FieldProps): VNode {
+  const { name, kind } = parameter;
+  const examples: Readonly<Record<string, unknown>> = { ...teacher, search: teacher.last_name };
+  const example = String(examples[name] ?? parameter.example);
   if (parameter.kind !== "choice") {
     return <input id={id} name={name} inputmode={kind === "integer" ? "numeric" : undefined} placeholder={example} />;
   }

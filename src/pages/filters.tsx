@@ -91,8 +91,11 @@ export function DegreeSelect({ context, view }: ListProps): VNode {
   const label = (name: string, count: number): string => `${name} (${formatNumber(context.lang, count)})`;
   return (
     <p class="choice">
-      <label for="degree">{texts.degree}</label>
-      <select id="degree" name="degree">
+      <label class="visually-hidden" for="degree">
+        {texts.degree}
+      </label>
+      {/* Browsers restore what was selected when they go back, which need not be what this page shows. */}
+      <select id="degree" name="degree" autocomplete="off">
         <option value="">{label(texts.anyDegree, view.anyDegreeCount)}</option>
         {offered
           .filter(({ degree }) => degree !== "")
@@ -103,21 +106,26 @@ export function DegreeSelect({ context, view }: ListProps): VNode {
           ))}
         {hidden > 0 && <option disabled>{texts.hiddenDegrees(hidden)}</option>}
       </select>
+      {/* With script, choosing is enough. */}
+      <noscript>
+        <button type="submit">{texts.applyDegree}</button>
+      </noscript>
     </p>
   );
 }
 
-/** The active filters, each with a link that removes it. */
+/** The active filters, each with a link that removes it. The search box has such a link of its own. */
 export function ActiveFilters({ context, view: { query } }: ListProps): VNode | null {
   const texts = textsIn(context.lang);
   const active = findActive(query);
-  if (active.length === 0) return null;
+  const chips = active.filter(([name]) => name !== "search");
+  if (chips.length === 0) return null;
   return (
-    <div class="active">
-      <h2>{texts.activeFilters}</h2>
+    <div class={chips.every(([name]) => name === "degree") ? "active only-degree" : "active"}>
+      <h2 class="visually-hidden">{texts.activeFilters}</h2>
       <ul>
-        {active.map(([name, value]) => (
-          <li key={name}>
+        {chips.map(([name, value]) => (
+          <li key={name} class={name}>
             <a class="chip" href={listHref(context, query, { [name]: null })}>
               {texts.fields[name]}: <DataText lang={context.lang} text={value} />
               <span class="visually-hidden">, {texts.remove}</span>

@@ -37,6 +37,11 @@ export function listHref(
   return `${prefixOf(context.base)}/teachers/${renderQuery([...values])}`;
 }
 
+/** The page of the same list that starts at an offset. */
+export function offsetHref(context: PageContext, query: ListQuery, offset: number): string {
+  return listHref(context, query, offset === 0 ? {} : { offset: String(offset) });
+}
+
 /** The whole list in another format. The order is explicit, since other formats have another default. */
 export function downloadHref(context: PageContext, query: ListQuery, ordering: Ordering, format: Format): string {
   const filters = query.given.filter(([name]) => (filterNames as readonly string[]).includes(name));
@@ -47,6 +52,12 @@ export function downloadHref(context: PageContext, query: ListQuery, ordering: O
 /** The unfiltered list, in the language of the `lang` parameter. */
 export function unfilteredListHref(context: PageContext): string {
   return `${prefixOf(context.base)}/teachers/${renderQuery(langPairs(context))}`;
+}
+
+/** The alphabetical list of all teachers from an offset on. */
+export function alphabetHref(context: PageContext, offset: number): string {
+  const offsets: [name: string, value: string][] = offset === 0 ? [] : [["offset", String(offset)]];
+  return `${prefixOf(context.base)}/teachers/${renderQuery([...langPairs(context), ...offsets])}`;
 }
 
 /** The list filtered by one field, such as the last name. */

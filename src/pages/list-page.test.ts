@@ -26,15 +26,39 @@ describe("renderListPage()", () => {
     const teacher = teacherOf(12, "Бондаренко", "Олена", "Василівна", "старший викладач");
     const page = parsePage(renderList(en, viewOf({ teachers: [teacher], raw: "lang=en" })));
     expect(page.texts(".results a")).toEqual([teacher.full_name]);
-    expect(page.texts(".short")).toEqual([teacher.short_name]);
+    expect(page.texts(".name b")).toEqual([teacher.last_name]);
+    expect(page.text).not.toContain(teacher.short_name);
     expect(hrefsOf(page)).toContain("/v1/teachers/12/?lang=en");
   });
 
-  test("marks where the next letter of the alphabet starts, ignoring apostrophes and case", () => {
-    const names = ["Їжак", "їжаченко", "ʼЇзник", "Йовенко", "😀", ""];
+  test("groups the names by letter, ignoring apostrophes and case", () => {
+    const names = ["😀", "Їжак", "їжаченко", "ʼЇзник", "Йовенко"];
     const teachers = names.map((name, index) => teacherOf(index + 1, name, "", "", ""));
     const page = parsePage(renderList(uk, viewOf({ teachers })));
-    expect(page.texts(".letter")).toEqual(["Ї", "", "", "Й", "", ""]);
+    expect(page.texts(".letter")).toEqual(["Ї", "Й"]);
+    expect(page.texts(".group")).toEqual(["😀", "ЇЇжакїжаченкоʼЇзник", "ЙЙовенко"]);
+  });
+
+  const letters = [
+    { letter: "А", offset: 0 },
+    { letter: "Б", offset: 7 },
+  ];
+  const strips: readonly [raw: string, current: readonly string[], hrefs: readonly string[]][] = [
+    ["", ["А"], ["", "?offset=7"]],
+    ["degree=a&offset=50&lang=en", ["А"], ["?degree=a&lang=en", "?degree=a&lang=en&offset=7"]],
+    ["ordering=-last_name&limit=5", ["А"], ["?limit=5&ordering=-last_name", "?limit=5&offset=7&ordering=-last_name"]],
+    ["ordering=id", [], ["", "?offset=7"]],
+  ];
+  test.each(strips)("has a strip of letters that lead to their names, with %j", (raw, current, hrefs) => {
+    const teachers = [teacherOf(1, "Авраменко", "", "", "")];
+    const page = parsePage(renderList(uk, viewOf({ teachers, count: 100, letters, raw })));
+    expect(page.texts(".alphabet a")).toEqual(["А", "Б"]);
+    expect(page.texts(".alphabet [aria-current]")).toEqual([...current]);
+    expect(hrefsOf(page)).toEqual(expect.arrayContaining(hrefs.map((query) => `/v1/teachers/${query}`)));
+  });
+
+  test("has no strip without letters", () => {
+    expect(renderList(uk, viewOf({ teachers: tenLongNames() }))).not.toContain("alphabet");
   });
 
   test("shows ids instead where the order is by id", () => {
@@ -76,6 +100,39 @@ describe("renderListPage()", () => {
     expect(fields.map(({ attributes }) => attributes.name).sort()).toEqual(["first_name", "lang", "limit", "ordering"]);
   });
 
+  test("has the results before the degrees, and a link that skips to them", () => {
+    const page = parsePage(renderList(uk, viewOf({ teachers: tenLongNames(), degrees: degreesOf(2) })));
+    expect(hrefsOf(page).slice(0, 2)).toEqual(["#content", "#results"]);
+    const order = page.elements.flatMap(({ attributes: { id, class: name } }) =>
+      id === "results" || name === "degrees" ? [id ?? name] : [],
+    );
+    expect(order).toEqual(["results", "degrees"]);
+  });
+
+  const titles: readonly [raw: string, count: number, title: string, description: string][] = [
+    ["", 1, "Teachers Directory", "Find teachers by last name, first name, initials or position. 1 teacher."],
+    ["search=a&degree=b", 7, "a · b · 7 teachers · Teachers Directory", "7 teachers: Шум О.…"],
+    ["search=a", 1, "a · 1 teacher · Teachers Directory", "1 teacher: Шум О."],
+    ["search=a&offset=25", 30, "a · 30 teachers · Page 2 · Teachers Directory", "30 teachers: Шум О.…"],
+  ];
+  test.each(titles)("says in title and description what %j is about", (raw, count, title, description) => {
+    const page = parsePage(renderList(en, viewOf({ teachers: [teacherOf(1, "Шум", "Олена", "", "")], count, raw })));
+    const metas = page.elements.filter(({ name }) => name === "meta");
+    const contentOf = (key: string): string =>
+      metas.find(({ attributes }) => [attributes.name, attributes.property].includes(key))!.attributes.content!;
+    expect(page.texts("title")[0]!.replaceAll("\u00a0", " ")).toBe(title);
+    expect(contentOf("description").replaceAll("\u00a0", " ")).toBe(description);
+    expect(page.texts("title")[0]).toStartWith(contentOf("og:title"));
+    expect(contentOf("og:description")).toBe(contentOf("description"));
+  });
+
+  test("has a link that clears the search", () => {
+    const page = parsePage(renderList(en, viewOf({ teachers: tenLongNames(), raw: "search=a&degree=b&offset=2" })));
+    expect(page.texts(".clear")).toEqual(["Clear search"]);
+    expect(hrefsOf(page)).toContain("/v1/teachers/?degree=b");
+    expect(renderList(en, viewOf({ teachers: tenLongNames() }))).not.toContain("Clear search");
+  });
+
   test("has a chip for the ids, clipped, that removes them", () => {
     const ids = Array.from({ length: 100 }, (_, i) => i + 1).join();
     const raw = `id=${ids}&first_name=a&limit=5`;
@@ -90,19 +147,27 @@ describe("renderListPage()", () => {
     );
   });
 
-  test("focuses the search box, except on later pages", () => {
+  test("focuses the search box of the start page alone", () => {
     const hasFocus = (raw: string): boolean =>
       parsePage(renderList(uk, viewOf({ teachers: tenLongNames(), count: 100, raw }))).elements.some(
         ({ attributes }) => attributes.autofocus !== undefined,
       );
-    expect(hasFocus("search=a")).toBe(true);
-    expect(hasFocus("search=a&offset=10")).toBe(false);
+    expect(["", "limit=5", "search=a", "degree=b", "offset=10"].map(hasFocus)).toEqual([
+      true,
+      true,
+      false,
+      false,
+      false,
+    ]);
   });
 
-  test("has a script only where the focused box has a text", () => {
-    const hasScript = (raw: string): boolean =>
-      renderList(uk, viewOf({ teachers: tenLongNames(), count: 100, raw })).includes("/select-search.js");
-    expect(["search=a", "", "search=a&offset=10"].map(hasScript)).toEqual([true, false, false]);
+  test("has a heading and examples of searches at full size on the start page alone", () => {
+    const isCompact = (raw: string): [boolean, boolean] => {
+      const html = renderList(uk, viewOf({ teachers: tenLongNames(), count: 100, raw }));
+      return [html.includes('"hero compact"'), !html.includes("search-hint")];
+    };
+    for (const raw of ["", "lang=uk"]) expect(isCompact(raw)).toEqual([false, false]);
+    for (const raw of ["search=a", "degree=b", "offset=25"]) expect(isCompact(raw)).toEqual([true, true]);
   });
 
   test("shows the most frequent degrees first and unfolds the rest", () => {
@@ -140,10 +205,10 @@ describe("renderListPage()", () => {
   });
 
   const pagers: readonly [name: string, raw: string, count: number, hrefs: readonly (string | null)[]][] = [
-    ["first page", "", 25, [null, null, "?limit=10&offset=10", "?offset=20"]],
-    ["middle page", "offset=10", 25, ["", "?limit=10", "?limit=10&offset=20", "?offset=20"]],
+    ["first page", "", 55, [null, null, "?offset=25", "?offset=50"]],
+    ["middle page", "offset=25", 55, ["", "", "?offset=50", "?offset=50"]],
     ["last page", "offset=20&limit=10", 25, ["?limit=10", "?limit=10&offset=10", null, null]],
-    ["page between pages", "offset=5", 25, ["", "?limit=10", "?limit=10&offset=15", "?offset=20"]],
+    ["page between pages", "offset=5", 55, ["", "", "?offset=30", "?offset=50"]],
   ];
   test.each(pagers)("has the links of a %s", (_, raw, count, hrefs) => {
     const page = parsePage(renderList(uk, viewOf({ teachers: tenLongNames(), count, raw })));
@@ -155,16 +220,25 @@ describe("renderListPage()", () => {
   });
 
   test("links back from past the end", () => {
-    const page = parsePage(renderList(en, viewOf({ teachers: [], count: 25, raw: "offset=30" })));
+    const page = parsePage(renderList(en, viewOf({ teachers: [], count: 30, raw: "offset=40" })));
     expect(page.texts("h2")).toContain("This page doesn't exist");
-    expect(hrefsOf(page)).toEqual(expect.arrayContaining(["/v1/teachers/", "/v1/teachers/?offset=20"]));
+    expect(hrefsOf(page)).toEqual(expect.arrayContaining(["/v1/teachers/", "/v1/teachers/?offset=25"]));
   });
 
-  test("gives advice without a match, and links to remove each filter", () => {
-    const raw = "search=xyz&first_name=a&limit=5";
-    const page = parsePage(renderList(en, viewOf({ teachers: [], count: 0, raw })));
+  test("links to what does match without a match, and gives two lines of advice", () => {
+    const raw = "search=xyz+abc&first_name=a&limit=5";
+    const alternatives = [
+      { dropped: "filter", name: "first_name", count: 12 },
+      { dropped: "word", word: "xyz", search: "abc", count: 1 },
+    ] as const;
+    const page = parsePage(renderList(en, viewOf({ teachers: [], count: 0, raw, alternatives })));
     expect(page.texts("h2")).toContain("No teachers found");
-    for (const query of ["limit=5&search=xyz", "first_name=a&limit=5", "limit=5"]) {
+    expect(page.texts(".alternatives a")).toEqual([
+      "Without First name: a 12\u00a0teachers",
+      "abc – without xyz 1\u00a0teacher",
+    ]);
+    expect(page.texts(".advice li")).toHaveLength(2);
+    for (const query of ["limit=5&search=xyz+abc", "first_name=a&limit=5&search=abc", "limit=5"]) {
       expect(hrefsOf(page)).toContain(`/v1/teachers/?${query}`);
     }
   });

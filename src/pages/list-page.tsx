@@ -1,15 +1,18 @@
-/** The list page: search box, degrees, matching teachers, page links and downloads. */
+/** The list page: search box, letters, matching teachers, page links, downloads and degrees. */
 import type { VNode } from "preact";
 import { listRepresentations } from "../contract/representations.ts";
+import { letterOf } from "../domain/alphabet.ts";
 import type { Ordering } from "../domain/ordering.ts";
+import { AlphabetStrip } from "./alphabet-strip.tsx";
 import { isolate } from "./data-text.tsx";
-import { ActiveFilters, DegreeLinks, DegreeSelect } from "./filters.tsx";
-import { downloadHref, listHref, pageOrdering, pathOf } from "./hrefs.ts";
+import { ActiveFilters, DegreeLinks, DegreeSelect, findActive } from "./filters.tsx";
+import { downloadHref, listHref, pageOrdering } from "./hrefs.ts";
 import type { ListProps, ListView } from "./list-view.ts";
+import { NoResults } from "./no-results.tsx";
 import type { PageContext } from "./page-context.ts";
 import { renderPage } from "./page-layout.tsx";
-import { Pager } from "./pager.tsx";
-import { NoResults, Results, renderRows } from "./results.tsx";
+import { neighbourHrefs, Pager } from "./pager.tsx";
+import { Results, renderRows } from "./results.tsx";
 import { SearchForm } from "./search-form.tsx";
 import { textsIn } from "./texts.ts";
 
@@ -22,15 +25,19 @@ const downloads = listRepresentations.filter(({ fileName }) => fileName !== null
 
 export function* renderListPage(context: PageContext, view: ListView): Generator<undefined, string> {
   const rows = yield* renderRows(context, view);
+  const { previous, next } = neighbourHrefs(context, view);
   return renderPage(context, {
     title: titleOf(context, view),
+    description: descriptionOf(context, view),
     part: "teachers",
-    ...(startsInSearch(view) && view.query.search !== "" ? { script: "select-search.js" } : {}),
+    script: "list.js",
+    strip: <Letters context={context} view={view} />,
+    hasResults: true,
     links: (
       <>
         <link rel="alternate" type="application/json" href={downloadHref(context, view.query, view.ordering, "json")} />
-        {view.links.previous !== null && <link rel="prev" href={pathOf(view.links.previous)} />}
-        {view.links.next !== null && <link rel="next" href={pathOf(view.links.next)} />}
+        {previous !== null && <link rel="prev" href={previous} />}
+        {next !== null && <link rel="next" href={next} />}
       </>
     ),
     children: <ListBody context={context} view={view} rows={rows} />,
@@ -45,18 +52,26 @@ function ListBody({ context, view, rows }: BodyProps): VNode {
   const hidden = query.given
     .filter(([name]) => !["search", "degree", "offset"].includes(name))
     .map(([name, value]): [string, string] => [name, name === "limit" ? String(query.limit) : value]);
+  const isStart = isUnfiltered(view) && query.offset === 0;
   return (
     <>
-      <div class="hero">
+      <div class={isStart ? "hero" : "hero compact"}>
         <h1>{texts.find}</h1>
-        <SearchForm context={context} search={query.search} hidden={hidden} focus={startsInSearch(view)}>
+        <SearchForm
+          context={context}
+          search={query.search}
+          hidden={hidden}
+          focus={isStart}
+          hasHint={isStart}
+          suggests
+          clearHref={query.search === "" ? null : listHref(context, query, { search: null })}
+        >
           {hasDegrees && <DegreeSelect context={context} view={view} />}
         </SearchForm>
         <ActiveFilters context={context} view={view} />
       </div>
       <div class={hasDegrees ? "columns" : "columns single"}>
-        {hasDegrees && <DegreeLinks context={context} view={view} />}
-        <section aria-label={texts.results}>
+        <section id="results" tabIndex={-1} aria-label={texts.results}>
           {teachers.length === 0 ? (
             <NoResults context={context} view={view} />
           ) : (
@@ -68,9 +83,22 @@ function ListBody({ context, view, rows }: BodyProps): VNode {
           )}
           {view.count > 0 && <Downloads context={context} view={view} />}
         </section>
+        {hasDegrees && <DegreeLinks context={context} view={view} />}
       </div>
     </>
   );
+}
+
+/** The letters lead to the alphabetical list, in the direction that is shown. */
+function Letters({ context, view }: ListProps): VNode {
+  const { query, ordering, letters, teachers } = view;
+  const isAlphabetical = ordering.endsWith("last_name");
+  const links = letters.map(({ letter, offset }) => {
+    const changes = offset === 0 ? {} : { offset: String(offset) };
+    return { letter, href: listHref(context, query, isAlphabetical ? changes : { ...changes, ordering: null }) };
+  });
+  const current = isAlphabetical ? letterOf(teachers[0]?.last_name ?? "") : "";
+  return <AlphabetStrip lang={context.lang} letters={links} current={current} />;
 }
 
 function ResultsHead({ context, view }: ListProps): VNode {
@@ -81,8 +109,10 @@ function ResultsHead({ context, view }: ListProps): VNode {
       <h2>
         {texts.teachers(count)} {count < total && <small>{texts.ofTotal(total)}</small>}
       </h2>
-      <p class="range">{texts.range(query.offset + 1, query.offset + teachers.length, count)}</p>
-      <OrderSwitch context={context} view={view} />
+      {count > teachers.length && (
+        <p class="range">{texts.range(query.offset + 1, query.offset + teachers.length, count)}</p>
+      )}
+      {count > 1 && <OrderSwitch context={context} view={view} />}
     </div>
   );
 }
@@ -95,18 +125,20 @@ function OrderSwitch({ context, view }: ListProps): VNode {
     ["id", texts.byId],
   ];
   return (
-    <ul class="order" aria-label={texts.order}>
-      {choices.map(([ordering, label]) => (
-        <li key={ordering}>
-          <a
-            href={listHref(context, view.query, { ordering: ordering === pageOrdering ? null : ordering })}
-            aria-current={ordering === view.ordering ? "true" : undefined}
-          >
-            {label}
-          </a>
-        </li>
-      ))}
-    </ul>
+    <nav aria-label={texts.order}>
+      <ul class="order">
+        {choices.map(([ordering, label]) => (
+          <li key={ordering}>
+            <a
+              href={listHref(context, view.query, { ordering: ordering === pageOrdering ? null : ordering })}
+              aria-current={ordering === view.ordering ? "true" : undefined}
+            >
+              {label}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
   );
 }
 
@@ -127,15 +159,28 @@ function Downloads({ context, view: { query, ordering, count } }: ListProps): VN
   );
 }
 
-/** Whether the search box has the focus when the page opens. On later pages people read the list instead. */
-function startsInSearch({ query }: ListView): boolean {
-  return query.offset === 0;
+function isUnfiltered({ query }: ListView): boolean {
+  return findActive(query).length === 0;
 }
 
-function titleOf({ lang }: PageContext, { query }: ListView): string {
-  const { search, offset, limit } = query;
+/** What the list is about: links are shared in messengers. */
+function titleOf({ lang }: PageContext, { query, count }: ListView): string {
+  const { offset, limit } = query;
   const texts = textsIn(lang);
-  const searched = search === "" ? [] : [isolate(search)];
+  const conditions = findActive(query).map(([, value]) => isolate(value));
+  const counted = conditions.length === 0 ? [] : [count === 0 ? texts.noResults : texts.teachers(count)];
   const page = offset === 0 ? [] : [texts.page(Math.floor(offset / limit) + 1)];
-  return [...searched, ...page].join(" · ");
+  return [...conditions, ...counted, ...page].join(" · ");
+}
+
+/** How many of the teachers on the page a description names. */
+const describedMax = 3;
+
+function descriptionOf({ lang }: PageContext, view: ListView): string {
+  const texts = textsIn(lang);
+  if (isUnfiltered(view)) return `${texts.description} ${texts.teachers(view.count)}.`;
+  if (view.count === 0) return texts.noResults;
+  const names = view.teachers.slice(0, describedMax).map(({ short_name }) => isolate(short_name));
+  const more = view.count > names.length ? "…" : "";
+  return `${texts.teachers(view.count)}: ${names.join(", ")}${more}`;
 }

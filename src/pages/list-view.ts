@@ -1,11 +1,25 @@
 /** The data of the list page. */
 
-import type { Links } from "../contract/links.ts";
+import type { FilterName } from "../contract/parameters.ts";
 import type { ListQuery } from "../contract/query.ts";
+import type { LetterOffset } from "../domain/alphabet.ts";
 import type { DegreeCounts } from "../domain/degree-counts.ts";
 import type { Ordering } from "../domain/ordering.ts";
 import type { Teacher } from "../domain/teacher.ts";
 import type { PageContext } from "./page-context.ts";
+
+/** A condition that a query can go without: one word of the search, or one filter. */
+export type DroppedCondition =
+  | {
+      readonly dropped: "word";
+      readonly word: string;
+      /** The search without the word. */
+      readonly search: string;
+    }
+  | { readonly dropped: "filter"; readonly name: FilterName };
+
+/** A query with one condition less that matches somebody. */
+export type Alternative = DroppedCondition & { readonly count: number };
 
 export interface ListView {
   readonly query: ListQuery;
@@ -20,7 +34,10 @@ export interface ListView {
   readonly degrees: DegreeCounts;
   /** How many teachers match with any degree. */
   readonly anyDegreeCount: number;
-  readonly links: Links;
+  /** If nobody matches: the largest first. */
+  readonly alternatives: readonly Alternative[];
+  /** The letters of the matches, each with its offset in the alphabetical list. */
+  readonly letters: readonly LetterOffset[];
 }
 
 /** The properties of the parts of the list page. */

@@ -25,9 +25,15 @@ export const htmlHeaders: Readonly<Record<string, string>> = {
 interface PageParts {
   /** Precedes the name of the site in the title; empty for that name alone. */
   readonly title: string;
+  /** For search engines and messengers; that of the site by default. */
+  readonly description?: string;
   /** The current item of the menu. */
   readonly part: "teachers" | "docs";
   readonly script?: AssetName;
+  /** Below the header, such as the letters of the alphabet. */
+  readonly strip?: ComponentChildren;
+  /** Whether the page has an element with the id `results` to skip to. */
+  readonly hasResults?: boolean;
   /** `<link>` elements for the head. */
   readonly links?: ComponentChildren;
   readonly children: ComponentChildren;
@@ -37,20 +43,29 @@ export function renderPage(context: PageContext, parts: PageParts): string {
   return `<!doctype html>${renderToString(<Page context={context} {...parts} />)}\n`;
 }
 
-function Page({ context, title, part, script, links, children }: PageParts & { readonly context: PageContext }): VNode {
+function Page(props: PageParts & { readonly context: PageContext }): VNode {
+  const { context, title, description, part, script, strip, hasResults = false, links, children } = props;
   const { lang, base, indexable } = context;
   const texts = textsIn(lang);
+  const whole = title === "" ? texts.site : `${title} · ${texts.site}`;
+  const about = description ?? texts.description;
   const docsHref = `${prefixOf(base)}/docs/`;
   return (
     <html lang={lang}>
       <head>
         <meta charset="utf-8" />
-        <title>{title === "" ? texts.site : `${title} · ${texts.site}`}</title>
+        <title>{whole}</title>
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
-        <meta name="description" content={texts.description} />
+        <meta name="description" content={about} />
+        <meta property="og:type" content="website" />
+        <meta property="og:site_name" content={texts.site} />
+        <meta property="og:title" content={title === "" ? texts.site : title} />
+        <meta property="og:description" content={about} />
+        <meta property="og:image" content={`${base}/apple-touch-icon.png`} />
         {!indexable && <meta name="robots" content="noindex" />}
         <link rel="icon" type="image/svg+xml" href={assetUrl(base, "icon.svg")} />
+        <link rel="apple-touch-icon" href={assetUrl(base, "apple-touch-icon.png")} />
         <link rel="stylesheet" href={assetUrl(base, "style.css")} />
         {links}
         {script !== undefined && <script type="module" src={assetUrl(base, script)} />}
@@ -59,6 +74,11 @@ function Page({ context, title, part, script, links, children }: PageParts & { r
         <a class="skip" href="#content">
           {texts.skip}
         </a>
+        {hasResults && (
+          <a class="skip" href="#results">
+            {texts.skipToResults}
+          </a>
+        )}
         <header class="masthead">
           <a class="brand" href={unfilteredListHref(context)}>
             <img src={assetUrl(base, "icon.svg")} alt="" width="28" height="28" />
@@ -71,6 +91,7 @@ function Page({ context, title, part, script, links, children }: PageParts & { r
             {part !== "docs" && <LanguageSwitch context={context} />}
           </nav>
         </header>
+        {strip}
         <main id="content" tabIndex={-1}>
           {children}
         </main>

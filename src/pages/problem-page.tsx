@@ -36,7 +36,7 @@ function ProblemBody({ context, problem }: ProblemProps): VNode {
       <p class="lead">{advice}</p>
       {errors.length > 0 && <Faults context={context} faults={errors} omitted={omitted} />}
       {problem.problem === "notFound" && (
-        <SearchForm context={context} search="" hidden={langPairs(context)} focus={false} />
+        <SearchForm context={context} search="" hidden={langPairs(context)} focus={false} hasHint clearHref={null} />
       )}
       <p class="actions">
         {errors.length > 0 && omitted === 0 && (

@@ -1,119 +1,115 @@
-/** The page of one teacher: every display form with a button to copy it, and the stored fields. */
+/** The page of one teacher: the forms of the name with buttons to copy them, and the neighbours in the alphabet. */
 import type { VNode } from "preact";
-import type { Lang } from "../contract/parameters.ts";
-import { type Teacher, textFieldNames } from "../domain/teacher.ts";
+import { htmlLimitDefault } from "../contract/parameters.ts";
+import { type LetterOffset, letterOf } from "../domain/alphabet.ts";
+import { romanise } from "../domain/romanisation.ts";
+import type { Teacher } from "../domain/teacher.ts";
+import { AlphabetStrip } from "./alphabet-strip.tsx";
 import { DataText, isolate } from "./data-text.tsx";
-import { filteredListHref, teacherHref, unfilteredListHref } from "./hrefs.ts";
+import { alphabetHref, filteredListHref, teacherHref } from "./hrefs.ts";
+import { NameForms } from "./name-forms.tsx";
 import type { PageContext } from "./page-context.ts";
 import { renderPage } from "./page-layout.tsx";
-import { formatNumber, type Texts, textsIn } from "./texts.ts";
+import { textsIn } from "./texts.ts";
 
-interface TeacherPageProps {
+export interface TeacherPageProps {
   readonly context: PageContext;
   readonly teacher: Teacher;
   /** How many teachers have the same last name, this one included. */
   readonly sameLastNameCount: number;
+  /** How many teachers precede this one in the alphabet. */
+  readonly rank: number;
+  /** The neighbours in the alphabet; null at its ends. */
+  readonly previous: Teacher | null;
+  readonly next: Teacher | null;
+  /** The letters of all teachers. */
+  readonly letters: readonly LetterOffset[];
 }
 
-const forms = [
-  ["full_name", "fullName"],
-  ["name", "name"],
-  ["short_name_with_degree", "shortNameWithDegree"],
-  ["short_name", "shortName"],
-] as const satisfies readonly (readonly [field: keyof Teacher, label: keyof Texts])[];
-
 export function renderTeacherPage(props: TeacherPageProps): string {
-  const { context, teacher } = props;
+  const { context, teacher, letters } = props;
+  const links = letters.map(({ letter, offset }) => ({ letter, href: alphabetHref(context, offset) }));
   return renderPage(context, {
-    title: isolate(nameOf(context, teacher)),
+    title: [nameOf(context, teacher), teacher.degree]
+      .filter((part) => part !== "")
+      .map(isolate)
+      .join(", "),
+    description: [teacher.full_name, teacher.short_name, romanise(teacher.name) ?? ""]
+      .filter((part) => part !== "")
+      .map(isolate)
+      .join(" · "),
     part: "teachers",
-    script: "copy.js",
+    script: "teacher.js",
+    strip: <AlphabetStrip lang={context.lang} letters={links} current={letterOf(teacher.last_name)} />,
     links: <link rel="alternate" type="application/json" href={jsonHref(context, teacher)} />,
     children: <TeacherPageBody {...props} />,
   });
 }
 
-function TeacherPageBody({ context, teacher, sameLastNameCount }: TeacherPageProps): VNode {
+function TeacherPageBody(props: TeacherPageProps): VNode {
+  const { context, teacher, rank } = props;
   const texts = textsIn(context.lang);
   return (
     <article class="teacher">
       <p class="back">
-        <a href={unfilteredListHref(context)}>{texts.allTeachers}</a>
+        {/* The script leads back to the list as it was; without one, this leads to the place in the alphabet. */}
+        <a href={alphabetHref(context, rank - (rank % htmlLimitDefault))} data-back={texts.backToList}>
+          {texts.allTeachers}
+        </a>
       </p>
       <header>
+        <h1>{teacher.name === "" ? nameOf(context, teacher) : <DataText lang={context.lang} text={teacher.name} />}</h1>
         {teacher.degree !== "" && (
           <p class="degree">
             <DataText lang={context.lang} text={teacher.degree} />
           </p>
         )}
-        <h1>{teacher.name === "" ? nameOf(context, teacher) : <DataText lang={context.lang} text={teacher.name} />}</h1>
       </header>
-      <section aria-labelledby="forms">
-        <h2 id="forms">{texts.nameForms}</h2>
-        <dl class="forms">
-          {forms.map(([field, label]) => (
-            <Form key={field} lang={context.lang} label={texts[label]} value={teacher[field]} />
-          ))}
-        </dl>
-        <p class="hint">{texts.nameFormsHint}</p>
-        <p id="copied" class="visually-hidden" role="status" />
-      </section>
-      <section aria-labelledby="record">
-        <h2 id="record">{texts.record}</h2>
-        <dl class="record">
-          {textFieldNames.map((name) => (
-            <div key={name}>
-              <dt>{texts.fields[name]}</dt>
-              <dd>
-                {teacher[name] === "" ? <i>{texts.missing}</i> : <DataText lang={context.lang} text={teacher[name]} />}
-              </dd>
-            </div>
-          ))}
-          <div>
-            <dt>{texts.fields.id}</dt>
-            <dd>{teacher.id}</dd>
-          </div>
-        </dl>
-        <p class="actions">
-          {teacher.last_name !== "" && (
-            <a href={filteredListHref(context, "last_name", teacher.last_name)}>
-              {texts.sameLastName} <DataText lang={context.lang} text={teacher.last_name} /> (
-              {formatNumber(context.lang, sameLastNameCount)})
-            </a>
-          )}
-          <a href={jsonHref(context, teacher)}>{texts.asJson}</a>
-        </p>
-      </section>
+      <NameForms lang={context.lang} teacher={teacher} />
+      <Related {...props} />
+      <NeighbourLinks {...props} />
     </article>
   );
 }
 
-interface FormProps {
-  readonly lang: Lang;
-  readonly label: string;
-  readonly value: string;
+function Related({ context, teacher, sameLastNameCount }: TeacherPageProps): VNode {
+  const texts = textsIn(context.lang);
+  return (
+    <p class="actions">
+      {teacher.last_name !== "" && sameLastNameCount > 1 && (
+        <a href={filteredListHref(context, "last_name", teacher.last_name)}>
+          {texts.sameLastName(sameLastNameCount)} <DataText lang={context.lang} text={teacher.last_name} />
+        </a>
+      )}
+      <a href={jsonHref(context, teacher)}>{texts.asJson}</a>
+      <span class="hint">{texts.idOf(teacher.id)}</span>
+    </p>
+  );
 }
 
-/** A display form. The script shows the button, since copying needs JavaScript. */
-function Form({ lang, label, value }: FormProps): VNode {
-  const texts = textsIn(lang);
+function NeighbourLinks({ context, previous, next }: TeacherPageProps): VNode | null {
+  if (previous === null && next === null) return null;
+  const texts = textsIn(context.lang);
+  const neighbours = [
+    ["prev", texts.previousTeacher, previous],
+    ["next", texts.nextTeacher, next],
+  ] as const;
   return (
-    <div>
-      <dt>{label}</dt>
-      <dd>
-        {value === "" ? (
-          <i>{texts.missing}</i>
-        ) : (
-          <>
-            <DataText class="copyable" lang={lang} text={value} />
-            <button type="button" class="copy" data-copied={texts.copied} hidden>
-              <span>{texts.copy}</span>
-              <span class="visually-hidden">: {label}</span>
-            </button>
-          </>
-        )}
-      </dd>
-    </div>
+    <nav class="neighbours" aria-label={texts.neighbours}>
+      {neighbours.map(
+        ([rel, label, teacher]) =>
+          teacher !== null && (
+            <a key={rel} rel={rel} href={teacherHref(context, teacher.id)}>
+              <small>{label}</small>{" "}
+              {teacher.name === "" ? (
+                nameOf(context, teacher)
+              ) : (
+                <DataText class="name" lang={context.lang} text={teacher.name} />
+              )}
+            </a>
+          ),
+      )}
+    </nav>
   );
 }
 

@@ -1,4 +1,14 @@
-/** The types of files imported with `{ type: "text" }`. */
+/** The types of files imported with `{ type: "text" }`, and of images, whose import is a path. */
+
+declare module "*.png" {
+  const path: string;
+  export = path;
+}
+
+declare module "*.ico" {
+  const path: string;
+  export = path;
+}
 
 declare module "*.css" {
   const text: string;

@@ -24,32 +24,38 @@ const teachersEn = { one: "teacher", other: "teachers" };
 const table = {
   site: { uk: "Довідник викладачів", en: "Teachers Directory" },
   skip: { uk: "Перейти до вмісту", en: "Skip to main content" },
+  skipToResults: { uk: "Перейти до результатів", en: "Skip to results" },
+  alphabet: { uk: "Алфавіт", en: "Alphabet" },
   menu: { uk: "Головне меню", en: "Main menu" },
   language: { uk: "Українська", en: "English" },
   docs: { uk: "API", en: "API" },
   reference: { uk: "документація API", en: "API reference" },
   description: {
     uk: "Пошук викладачів за прізвищем, іменем, ініціалами чи посадою.",
-    en: "Find teachers by last name, first name, initials or degree.",
+    en: "Find teachers by last name, first name, initials or position.",
   },
   footer: { uk: "Розробникам:", en: "For developers:" },
   openapi: { uk: "специфікація OpenAPI", en: "OpenAPI specification" },
 
   find: { uk: "Знайдіть викладача", en: "Find a teacher" },
-  searchLabel: { uk: "Прізвище, ім’я, ініціали або посада", en: "Last name, first name, initials or degree" },
+  searchLabel: { uk: "Прізвище, ім’я, ініціали або посада", en: "Last name, first name, initials or position" },
   searchHint: {
     uk: "Достатньо перших літер, кирилицею чи латиницею. Наприклад:",
     en: "The first letters are enough, in Cyrillic or Latin. For example:",
   },
+  clearSearch: { uk: "Очистити пошук", en: "Clear search" },
+  suggestions: { uk: "Підказки", en: "Suggestions" },
+  found: { uk: "Знайдено:", en: "Found:" },
   searchButton: { uk: "Знайти", en: "Search" },
 
-  degree: { uk: "Посада", en: "Degree" },
-  anyDegree: { uk: "Усі посади", en: "All degrees" },
-  noDegree: { uk: "без посади", en: "no degree" },
+  degree: { uk: "Посада", en: "Position" },
+  anyDegree: { uk: "Усі посади", en: "All positions" },
+  applyDegree: { uk: "Застосувати", en: "Apply" },
+  noDegree: { uk: "без посади", en: "no position" },
   moreDegrees: {
     uk: (count: number) =>
       `Ще ${formatCount("uk", count, { one: "посада", few: "посади", many: "посад", other: "посади" })}`,
-    en: (count: number) => formatCount("en", count, { one: "more degree", other: "more degrees" }),
+    en: (count: number) => formatCount("en", count, { one: "more position", other: "more positions" }),
   },
   hiddenDegrees: {
     uk: (count: number) => `Ще ${formatNumber("uk", count)} – через пошук`,
@@ -73,8 +79,8 @@ const table = {
       id: "Id",
       last_name: "Last name",
       first_name: "First name",
-      middle_name: "Middle name",
-      degree: "Degree",
+      middle_name: "Patronymic",
+      degree: "Position",
     },
   },
 
@@ -113,25 +119,18 @@ const table = {
   asJson: { uk: "Дані у форматі JSON", en: "View as JSON" },
 
   noResults: { uk: "Нікого не знайдено", en: "No teachers found" },
-  suggestions: { uk: "Що можна спробувати:", en: "What you can try:" },
-  tryLastName: {
-    uk: "введіть тільки прізвище або його початок;",
-    en: "enter only the last name or its first letters;",
-  },
+  alternatives: { uk: "Ці пошуки мають результати:", en: "These searches have results:" },
+  withoutWord: { uk: "без", en: "without" },
+  withoutFilter: { uk: "Без умови", en: "Without" },
   trySpelling: {
-    uk: "перевірте правопис: пошук іде від початку слова;",
-    en: "check the spelling: search matches the start of each word;",
+    uk: "Перевірте правопис: пошук іде від початку слова.",
+    en: "Check the spelling: search matches the start of each word.",
   },
-  tryInitials: {
-    uk: "замість імені введіть його першу літеру: дехто записаний лише з ініціалами;",
-    en: "enter an initial instead of a full name: some teachers are listed with initials only;",
+  tryLastName: {
+    uk: "Введіть тільки прізвище або його початок.",
+    en: "Enter only the last name or its first letters.",
   },
-  tryDegree: {
-    uk: "пишіть посаду повністю або скорочено з крапкою;",
-    en: "write the degree in full, or abbreviated with a full stop;",
-  },
-  removeFilter: { uk: "зняти фільтр:", en: "remove a filter:" },
-  viewAll: { uk: "переглянути всіх викладачів", en: "view all teachers" },
+  viewAll: { uk: "Переглянути всіх викладачів", en: "View all teachers" },
   emptyDirectory: { uk: "Довідник поки порожній", en: "The directory is empty" },
   emptyDirectoryMore: {
     uk: "Викладачі з’являться тут після публікації даних.",
@@ -146,20 +145,31 @@ const table = {
   lastPage: { uk: "Перейти на останню сторінку", en: "Go to the last page" },
 
   allTeachers: { uk: "Усі викладачі", en: "All teachers" },
+  backToList: { uk: "Назад до списку", en: "Back to the list" },
   nameForms: { uk: "Форми імені", en: "Name forms" },
   nameFormsHint: {
     uk: "Клацніть рядок, щоб виділити його повністю.",
     en: "Click a line to select all of it.",
   },
-  fullName: { uk: "Посада та повне ім’я", en: "Degree and full name" },
+  fullName: { uk: "Посада та повне ім’я", en: "Position and full name" },
   name: { uk: "Повне ім’я", en: "Full name" },
-  shortNameWithDegree: { uk: "Скорочено, з посадою", en: "Short, with degree" },
+  shortNameWithDegree: { uk: "Скорочено, з посадою", en: "Short, with position" },
   shortName: { uk: "Скорочено", en: "Short" },
-  record: { uk: "Дані", en: "Details" },
-  missing: { uk: "не вказано", en: "not specified" },
+  romanised: { uk: "Латиницею", en: "In Latin letters" },
+  romanisedHint: {
+    uk: "За офіційними правилами транслітерації (постанова № 55 від 27.01.2010).",
+    en: "By the official romanisation of Ukraine (resolution 55 of 2010).",
+  },
   copy: { uk: "Скопіювати", en: "Copy" },
   copied: { uk: "Скопійовано", en: "Copied" },
-  sameLastName: { uk: "Усі з прізвищем", en: "All with the last name" },
+  sameLastName: {
+    uk: (count: number) => `${formatCount("uk", count, teachersUk)} із прізвищем`,
+    en: (count: number) => `${formatCount("en", count, teachersEn)} named`,
+  },
+  idOf: { uk: (id: number) => `Номер у довіднику: ${id}`, en: (id: number) => `Id: ${id}` },
+  neighbours: { uk: "Поруч за алфавітом", en: "Neighbours in the alphabet" },
+  previousTeacher: { uk: "Попередній за алфавітом", en: "Previous in the alphabet" },
+  nextTeacher: { uk: "Наступний за алфавітом", en: "Next in the alphabet" },
 
   faults: { uk: "Що не так", en: "What's wrong" },
   omittedFaults: {

@@ -2,7 +2,7 @@
 import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
 
 /** Starts the browser. What it would do by itself, such as look for its updates, is switched off. */
-export function openBrowser(executablePath: string): Promise<Browser> {
+export function openBrowser(executablePath: string, moreArguments: readonly string[] = []): Promise<Browser> {
   return chromium.launch({
     executablePath,
     args: [
@@ -14,6 +14,7 @@ export function openBrowser(executablePath: string): Promise<Browser> {
       "--disable-background-networking",
       "--disable-component-update",
       "--disable-sync",
+      ...moreArguments,
     ],
   });
 }
@@ -50,7 +51,7 @@ export async function visit(browser: Browser, options: BrowserContextOptions = {
 /** What reaches past the right edge of the window, but for what scrolls by itself or is kept out of sight. */
 export function findTooWide(page: Page): Promise<string[]> {
   return page.evaluate(`[...document.querySelectorAll("body *")]
-    .filter((element) => !element.closest("pre, .visually-hidden, .skip"))
+    .filter((element) => !element.closest("pre, .alphabet, .contents, .visually-hidden, .skip"))
     .filter((element) => element.getBoundingClientRect().right > innerWidth + 0.5 || element.scrollWidth > innerWidth)
     .map((element) => element.outerHTML.slice(0, 80))`);
 }

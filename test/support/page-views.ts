@@ -1,13 +1,13 @@
 /** Helpers for the tests of the pages: teachers and views to render, and a parser for the result. */
 import { expect } from "bun:test";
-import { buildLinks } from "../../src/contract/links.ts";
 import { badParameters, faultOf, notAnInteger, type Problem } from "../../src/contract/problems.ts";
-import { parseListQuery } from "../../src/contract/query.ts";
+import { parseListQuery, withHtmlLimit } from "../../src/contract/query.ts";
+import type { LetterOffset } from "../../src/domain/alphabet.ts";
 import { type DegreeCount, frequentDegreesMax } from "../../src/domain/degree-counts.ts";
 import { composeTeacher, type Teacher } from "../../src/domain/teacher.ts";
 import { assets } from "../../src/pages/assets.ts";
 import { renderListPage } from "../../src/pages/list-page.tsx";
-import type { ListView } from "../../src/pages/list-view.ts";
+import type { Alternative, ListView } from "../../src/pages/list-view.ts";
 import type { PageContext } from "../../src/pages/page-context.ts";
 
 export const uk: PageContext = {
@@ -59,6 +59,8 @@ interface ViewOptions {
   readonly total?: number;
   readonly degrees?: readonly DegreeCount[];
   readonly raw?: string;
+  readonly letters?: readonly LetterOffset[];
+  readonly alternatives?: readonly Alternative[];
 }
 
 export function viewOf({
@@ -67,9 +69,10 @@ export function viewOf({
   total = 1000,
   degrees = [],
   raw = "",
+  letters = [],
+  alternatives = [],
 }: ViewOptions): ListView {
-  const query = parseListQuery(raw, { limitMax: 1000 });
-  const links = buildLinks(`${uk.base}/teachers/`, query, count);
+  const query = withHtmlLimit(parseListQuery(raw, { limitMax: 1000 }), 1000);
   const others = degrees.slice(frequentDegreesMax).filter(({ degree }) => degree !== "").length;
   return {
     query,
@@ -79,7 +82,8 @@ export function viewOf({
     teachers,
     degrees: { frequent: degrees.slice(0, frequentDegreesMax), others },
     anyDegreeCount: degrees.reduce((sum, { count: degreeCount }) => sum + degreeCount, 0),
-    links,
+    letters,
+    alternatives,
   };
 }
 

@@ -1,4 +1,4 @@
-/** Shows the buttons that copy a display form, and handles their clicks. */
+/** The teacher page: the buttons that copy a form of the name, and the way back to the list as it was. */
 
 const status = document.getElementById("copied");
 
@@ -31,5 +31,22 @@ async function copy(element) {
   } catch {
     getSelection().selectAllChildren(element);
     return document.execCommand("copy");
+  }
+}
+
+// The list page has stored its URL. A path with a single slash is on this host.
+const back = document.querySelector("a[data-back]");
+const list = readList();
+if (/^\/(?!\/)/.test(list)) {
+  back.href = list;
+  back.textContent = back.dataset.back;
+}
+
+function readList() {
+  try {
+    return sessionStorage.getItem("list") ?? "";
+  } catch {
+    // The browser stores nothing.
+    return "";
   }
 }

@@ -1,4 +1,4 @@
-/** Runs the forms of the API reference on the page, and shows the status, headers and body of the response. */
+/** The API reference: copies the examples, and runs the forms on the page, showing status, body and headers. */
 
 /** How much of a body is shown, in characters: a download may have no end in sight. */
 const shownMax = 20_000;
@@ -14,6 +14,7 @@ for (const form of document.querySelectorAll("form.try")) {
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
     status.textContent = "Running…";
+    status.scrollIntoView({ block: "start" });
     content.replaceChildren();
     try {
       const url = urlOf(form);
@@ -21,7 +22,7 @@ for (const form of document.querySelectorAll("form.try")) {
       const headers = [...response.headers].map(([name, value]) => `${name}: ${value}`).join("\n");
       const body = await readStart(response);
       status.textContent = `${response.status} ${response.statusText} · GET ${url}`;
-      content.replaceChildren(...[headers, body].filter((text) => text !== "").map(preformatted));
+      content.replaceChildren(...(body === "" ? [] : [preformatted(body, "Body")]), folded("Headers", headers));
     } catch (error) {
       status.textContent = `Request failed: ${error.message}`;
     }
@@ -29,13 +30,38 @@ for (const form of document.querySelectorAll("form.try")) {
 }
 
 /** A text block that scrolls, also with the keyboard. */
-function preformatted(text) {
+function preformatted(text, label) {
   const element = document.createElement("pre");
   element.textContent = text;
   element.tabIndex = 0;
   element.setAttribute("role", "group");
-  element.setAttribute("aria-label", "Response");
+  element.setAttribute("aria-label", label);
   return element;
+}
+
+function folded(label, text) {
+  const details = document.createElement("details");
+  details.appendChild(document.createElement("summary")).textContent = label;
+  details.append(preformatted(text, label));
+  return details;
+}
+
+for (const button of document.querySelectorAll("button.copy")) {
+  button.hidden = false;
+  button.addEventListener("click", async () => {
+    const code = button.parentElement.querySelector("code");
+    try {
+      await navigator.clipboard.writeText(code.textContent);
+    } catch {
+      // Without HTTPS a page may not use the clipboard API.
+      getSelection().selectAllChildren(code);
+      if (!document.execCommand("copy")) return;
+    }
+    button.textContent = "Copied";
+    setTimeout(() => {
+      button.textContent = "Copy";
+    }, 2000);
+  });
 }
 
 /** The path with its id, and the parameters that have a value. */

@@ -1,0 +1,101 @@
+/** The list page: suggestions while typing, and a degree filters when it is chosen. */
+
+const form = document.querySelector("form.search");
+const box = form.elements.search;
+const list = document.createElement("ul");
+const status = form.querySelector("[role=status]");
+let active = -1;
+let timer;
+let request = new AbortController();
+
+list.id = list.className = "suggestions";
+list.role = "listbox";
+list.ariaLabel = status.dataset.label;
+list.hidden = true;
+box.after(list);
+for (const [name, value] of Object.entries({ role: "combobox", "aria-autocomplete": "list", "aria-controls": list.id }))
+  box.setAttribute(name, value);
+close();
+
+box.addEventListener("input", () => {
+  clearTimeout(timer);
+  request.abort();
+  if (box.value.trim().length < 2) close();
+  else timer = setTimeout(suggest, 150);
+});
+
+box.addEventListener("keydown", (event) => {
+  const { key, isComposing } = event;
+  const step = { ArrowDown: 1, ArrowUp: -1 }[key];
+  if (isComposing || list.children.length === 0) return;
+  if (key === "Escape" && !list.hidden) close();
+  else if (key === "Enter" && active >= 0) list.children[active].click();
+  else if (step) {
+    const places = list.children.length + 1;
+    show(list.hidden ? (step > 0 ? 0 : places - 2) : ((active + 1 + step + places) % places) - 1);
+  } else return;
+  event.preventDefault();
+});
+
+box.addEventListener("blur", close);
+// Otherwise the box would lose the focus, and the list would close before the click.
+list.addEventListener("pointerdown", (event) => event.preventDefault());
+
+/** Asks for the first matches under the filters of the page. */
+async function suggest() {
+  request = new AbortController();
+  const query = new URLSearchParams(new FormData(form));
+  for (const name of ["lang", "ordering"]) query.delete(name);
+  query.set("format", "json");
+  query.set("limit", 7);
+  try {
+    const response = await fetch(`${form.action}?${query}`, { signal: request.signal });
+    const { count, results } = await response.json();
+    list.replaceChildren(...results.map(optionOf));
+    status.textContent = `${status.dataset.found} ${count}`;
+    if (count > 0 && document.activeElement === box) show(-1);
+    else close();
+  } catch {
+    // Aborted, offline or refused: the search itself says what is wrong.
+  }
+}
+
+function optionOf({ id, name, degree }, index) {
+  const option = document.createElement("li");
+  const lang = new FormData(form).get("lang");
+  option.id = `suggestion${index}`;
+  option.role = "option";
+  option.lang = "uk";
+  for (const text of [name, degree]) option.appendChild(document.createElement("bdi")).textContent = text;
+  option.onclick = () => location.assign(`${form.action}${id}/${lang ? `?lang=${lang}` : ""}`);
+  return option;
+}
+
+/** Opens the list with an active option, or with none for -1: then Enter searches. */
+function show(index) {
+  active = index;
+  list.hidden = false;
+  box.ariaExpanded = "true";
+  for (const [i, option] of [...list.children].entries()) option.ariaSelected = String(i === index);
+  box.setAttribute("aria-activedescendant", list.children[index]?.id ?? "");
+}
+
+function close() {
+  show(-1);
+  list.hidden = true;
+  box.ariaExpanded = "false";
+}
+
+form.elements.degree?.addEventListener("change", () => form.requestSubmit());
+
+// A page from the back-forward cache shows what it was filtered by, not what was chosen before it was left.
+addEventListener("pageshow", ({ persisted }) => {
+  if (persisted) form.reset();
+});
+
+// The page of a teacher leads back here.
+try {
+  sessionStorage.setItem("list", location.pathname + location.search);
+} catch {
+  // The browser stores nothing.
+}

@@ -1,0 +1,74 @@
+/** The official romanisation of Ukrainian names (Cabinet resolution 55 of 27 January 2010). */
+
+/** By letter in lower case; a second spelling is for the start of a word. */
+const official: Readonly<Record<string, readonly [within: string, start?: string]>> = {
+  а: ["a"],
+  б: ["b"],
+  в: ["v"],
+  г: ["h"],
+  ґ: ["g"],
+  д: ["d"],
+  е: ["e"],
+  є: ["ie", "ye"],
+  ж: ["zh"],
+  з: ["z"],
+  и: ["y"],
+  і: ["i"],
+  ї: ["i", "yi"],
+  й: ["i", "y"],
+  к: ["k"],
+  л: ["l"],
+  м: ["m"],
+  н: ["n"],
+  о: ["o"],
+  п: ["p"],
+  р: ["r"],
+  с: ["s"],
+  т: ["t"],
+  у: ["u"],
+  ф: ["f"],
+  х: ["kh"],
+  ц: ["ts"],
+  ч: ["ch"],
+  ш: ["sh"],
+  щ: ["shch"],
+  ь: [""],
+  ю: ["iu", "yu"],
+  я: ["ia", "ya"],
+  "’": [""],
+};
+
+/** The letters of the resolution, in lower case, with the apostrophe. */
+export const romanisedLetters: readonly string[] = Object.keys(official);
+
+const words = /[\p{L}\p{M}’]+/gu;
+const otherApostrophes = /['\u02bc]/g;
+const otherCyrillic = /[\p{Script=Cyrillic}--[а-щьюяґєіїА-ЩЬЮЯҐЄІЇ]]/v;
+
+/**
+ * The name in Latin letters; what is not Cyrillic stays as it is. Null if the resolution does not say how to write a
+ * letter, such as the Russian `ы`, or if there is nothing to romanise.
+ */
+export function romanise(name: string): string | null {
+  if (otherCyrillic.test(name) || !/\p{Script=Cyrillic}/u.test(name)) return null;
+  return name.replace(otherApostrophes, "’").replace(words, romaniseWord);
+}
+
+function romaniseWord(word: string): string {
+  const lower = word.toLowerCase();
+  // An initial such as `Ю` is not a word in capitals.
+  const isCapitals = word.length > 1 && word === word.toUpperCase();
+  let text = "";
+  let isStart = true;
+  for (let i = 0; i < word.length; i++) {
+    const letter = lower[i]!;
+    const [within, start] = official[letter] ?? [word[i]!];
+    // зг is zgh, since zh is ж.
+    const latin = letter === "г" && lower[i - 1] === "з" ? "gh" : isStart ? (start ?? within) : within;
+    if (isCapitals) text += latin.toUpperCase();
+    else text += word[i] === letter ? latin : latin.charAt(0).toUpperCase() + latin.slice(1);
+    // The sound of the first letter of a word does not depend on an apostrophe before it.
+    if (latin !== "") isStart = false;
+  }
+  return text;
+}

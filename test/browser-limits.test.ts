@@ -1,0 +1,141 @@
+/** What the pages promise in numbers, in a real Chromium: places on the screen, bytes, requests, shifts and sizes. */
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import type { Browser } from "playwright-core";
+import { findTooWide, openBrowser, visit } from "./support/browser.ts";
+import { findPart } from "./support/parts.ts";
+import { makeFolder, type Server, startServer } from "./support/program.ts";
+
+setDefaultTimeout(60_000);
+
+const encode = encodeURIComponent;
+
+/** Every kind of page with data, and the most bytes of its HTML before compression. */
+const pages: readonly (readonly [name: string, path: string, bytesMax: number])[] = [
+  ["list", "/teachers/", 30_000],
+  ["letter", "/teachers/?offset=921", 30_000],
+  ["search", `/teachers/?search=${encode("ко")}`, 30_000],
+  ["filtered search", `/teachers/?search=${encode("ко")}&degree=${encode("доцент")}&lang=en`, 30_000],
+  ["teacher", "/teachers/12/", 30_000],
+  ["no matches", `/teachers/?search=${encode("шевченко йцук")}&degree=${encode("доцент")}`, 30_000],
+  ["reference", "/docs/", 60_000],
+];
+
+const phone = { viewport: { width: 390, height: 664 }, hasTouch: true, isMobile: true };
+const screens = { phone, screen: { viewport: { width: 1280, height: 900 } } };
+
+const chromium = findPart("chromium");
+
+describe.skipIf(chromium === null)("the pages in Chromium", () => {
+  const folder = makeFolder();
+  let server: Server;
+  let browser: Browser;
+
+  beforeAll(async () => {
+    [server, browser] = await Promise.all([startServer(["--sample"], { folder: folder.path }), openBrowser(chromium!)]);
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+    await server?.stop();
+    folder.remove();
+  });
+
+  test.each(pages)("a %s is small, takes at most 5 requests, and does not shift", async (_, path, bytesMax) => {
+    for (const options of Object.values(screens)) {
+      await using visited = await visit(browser, options);
+      const { page, faults, hosts } = visited;
+      let requests = 0;
+      page.on("request", () => requests++);
+      await page.addInitScript(`
+        globalThis.shift = 0;
+        new PerformanceObserver((list) => {
+          for (const { value } of list.getEntries()) shift += value;
+        }).observe({ type: "layout-shift", buffered: true });
+      `);
+      const response = await page.goto(server.origin + path, { waitUntil: "networkidle" });
+      expect((await response!.body()).length).toBeLessThan(bytesMax);
+      expect(requests).toBeLessThanOrEqual(5);
+      // Two frames: by then the shifts of the page are reported.
+      await page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))");
+      expect(await page.evaluate("shift")).toBe(0);
+      expect(faults).toEqual([]);
+      expect([...hosts]).toEqual([new URL(server.origin).host]);
+    }
+  });
+
+  test("results begin in the upper half of a phone once there is a search or a filter", async () => {
+    await using visited = await visit(browser, phone);
+    for (const query of [
+      `search=${encode("шевч")}`,
+      `search=${encode("ко")}`,
+      `degree=${encode("доцент")}`,
+      "offset=921",
+    ]) {
+      await visited.page.goto(`${server.origin}/teachers/?${query}`);
+      const { y } = (await visited.page.locator(".results li").first().boundingBox())!;
+      expect(y).toBeLessThan(phone.viewport.height / 2);
+    }
+  });
+
+  test("ten teachers fit on a screen", async () => {
+    await using visited = await visit(browser, screens.screen);
+    await visited.page.goto(`${server.origin}/teachers/`);
+    const { y, height } = (await visited.page.locator(".results li").nth(9).boundingBox())!;
+    expect(y + height).toBeLessThanOrEqual(900);
+  });
+
+  test.each(pages)("a %s has targets of 44 pixels for fingers", async (_, path) => {
+    await using visited = await visit(browser, phone);
+    const { page } = visited;
+    await page.goto(server.origin + path);
+    // Links in sentences have the size of their text (WCAG 2.5.8).
+    const small =
+      await page.evaluate(`[...document.querySelectorAll("a, button, input:not([type=hidden]), select, summary")]
+      .filter((element) => element.checkVisibility({ visibilityProperty: true }))
+      .filter((element) => !element.closest(".skip, .footer"))
+      .filter((element) => {
+        const { width, height } = element.getBoundingClientRect();
+        return width < 44 || height < 43.9;
+      })
+      .map((element) => element.outerHTML.slice(0, 100))`);
+    expect(small).toEqual([]);
+  });
+
+  test("every page is no wider than the screen with text of twice the size", async () => {
+    const large = await openBrowser(chromium!, ["--blink-settings=defaultFontSize=32"]);
+    try {
+      for (const [, path] of pages) {
+        for (const { viewport } of Object.values(screens)) {
+          await using visited = await visit(large, { viewport });
+          await visited.page.goto(server.origin + path);
+          expect(await visited.page.evaluate("getComputedStyle(document.body).fontSize")).toBe("32px");
+          expect([path, viewport.width, ...(await findTooWide(visited.page))]).toEqual([path, viewport.width]);
+        }
+      }
+    } finally {
+      await large.close();
+    }
+  });
+
+  test("a letter stays in the margin while its names scroll by", async () => {
+    await using visited = await visit(browser, phone);
+    const { page } = visited;
+    await page.goto(`${server.origin}/teachers/?offset=921`);
+    await page.evaluate("scrollTo({ top: 900, behavior: 'instant' })");
+    const { y } = (await page.locator(".letter").first().boundingBox())!;
+    expect(y).toBeGreaterThanOrEqual(0);
+    expect(y).toBeLessThan(20);
+  });
+
+  test("a misspelt first guess costs a newcomer one search and one tap", async () => {
+    await using visited = await visit(browser, phone);
+    const { page } = visited;
+    await page.goto(`${server.origin}/teachers/`);
+    await page.locator("input[name=search]").fill("Shevchenko Petro");
+    await page.getByRole("button", { name: "Знайти" }).tap();
+    await page.waitForURL(/search=/);
+    await page.locator(".results a").first().tap();
+    await page.waitForURL(/\/teachers\/\d+\/$/);
+    expect(await page.locator("h1").innerText()).toContain("Шевченко");
+  });
+});

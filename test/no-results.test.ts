@@ -1,0 +1,83 @@
+/** What the page offers where nobody matches: queries with one condition less, with the counts that they really have. */
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { makeFolder, type Server, startServer } from "./support/program.ts";
+import { publish } from "./support/publish.ts";
+
+const folder = makeFolder();
+let server: Server;
+
+const rows: readonly (readonly [last: string, first: string, degree: string])[] = [
+  ["Шевченко", "Тарас", "доцент"],
+  ["Шевченко", "Олена", "доцент"],
+  ["Коваль", "Тарас", "професор"],
+];
+
+beforeAll(async () => {
+  const teachers = rows.map(([last_name, first_name, degree], i) => {
+    return { id: i + 1, last_name, first_name, middle_name: "", degree };
+  });
+  await publish(folder.path, teachers);
+  server = await startServer([], { folder: folder.path });
+});
+
+afterAll(async () => {
+  await server?.stop();
+  folder.remove();
+});
+
+/** The links that the page offers, as their query and their text. */
+async function offersOf(query: string): Promise<[query: string, text: string][]> {
+  const response = await fetch(`${server.origin}/teachers/?${query}`, {
+    headers: { Accept: "text/html", "Accept-Language": "en" },
+  });
+  expect(response.status).toBe(200);
+  const offers: [string, string][] = [];
+  new HTMLRewriter()
+    .on(".alternatives a", {
+      element(link) {
+        offers.push([decodeURIComponent(link.getAttribute("href")!.split("?")[1]!.replaceAll("&amp;", "&")), ""]);
+      },
+      text(chunk) {
+        offers.at(-1)![1] += chunk.text;
+      },
+    })
+    .transform(await response.text());
+  return offers.map(([href, text]) => [href, text.replaceAll("\u00a0", " ")]);
+}
+
+describe("a query that nobody matches", () => {
+  const cases: readonly [query: string, offers: readonly (readonly [query: string, text: string])[]][] = [
+    ["search=йцук", []],
+    ["search=шевч йцук", [["search=шевч", "шевч – without йцук 2 teachers"]]],
+    ["search=шевч коваль йцук", []],
+    [
+      "search=шевч коваль",
+      [
+        ["search=шевч", "шевч – without коваль 2 teachers"],
+        ["search=коваль", "коваль – without шевч 1 teacher"],
+      ],
+    ],
+    [
+      "search=шевч&degree=професор&limit=7",
+      [
+        ["limit=7&search=шевч", "Without Position: професор 2 teachers"],
+        ["degree=професор&limit=7", "Without Search: шевч 1 teacher"],
+      ],
+    ],
+    [
+      "id=3&last_name=Шевченко",
+      [
+        ["last_name=Шевченко", "Without Id: 3 2 teachers"],
+        ["id=3", "Without Last name: Шевченко 1 teacher"],
+      ],
+    ],
+    ["search=коваль коваль", [["search=коваль", "коваль – without коваль 1 teacher"]]],
+  ];
+  test.each(cases)("%s", async (query, offers) => {
+    expect(await offersOf(query)).toEqual(offers.map(([href, text]) => [href, text]));
+  });
+
+  test("offers nothing where somebody matches", async () => {
+    expect(await offersOf("search=шевч")).toEqual([]);
+  });
+});
