@@ -174,7 +174,7 @@ export const romanisations: readonly Romanisation[] = [
       name
         .toLowerCase()
         .replaceAll(/['ʼ]/g, "’")
-        .replace(/[\p{L}’]+/gu, romanise),
+        .replace(/[\p{L}’]+/gu, (word) => romanise(word) ?? word),
   },
   { name: "by ear", romanise: byTable(byEar) },
   { name: "BGN/PCGN", romanise: byTable(bgn) },

@@ -92,6 +92,12 @@ export function withHtmlLimit(query: ListQuery, limitMax: number): ListQuery {
   return { ...query, limit, offset: query.page === null ? query.offset : offsetOfPage(query.page, limit) };
 }
 
+/** The order of a query that asks for none; people read pages by name. */
+export function defaultOrdering({ search }: Pick<ListQuery, "search">, isPage: boolean): Ordering {
+  if (search !== "") return "relevance";
+  return isPage ? "last_name" : "id";
+}
+
 /** Parses the query of one teacher's resource, as {@link parseListQuery} does for the list. */
 export function parseTeacherQuery(rawQuery: string, isJsonPath = false): TeacherQuery {
   const { values, faults } = readValues(rawQuery, isJsonPath ? teacherJsonVocabulary : teacherVocabulary);

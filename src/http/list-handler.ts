@@ -1,7 +1,7 @@
 /** The handler of the list of teachers (specification, section 4.1): a page, or all matches as a download. */
 
 import { buildLinks, type Links } from "../contract/links.ts";
-import { type ListQuery, parseListQuery, withHtmlLimit } from "../contract/query.ts";
+import { defaultOrdering, type ListQuery, parseListQuery, withHtmlLimit } from "../contract/query.ts";
 import { chooseCoding, chooseRepresentation, type Format, listRepresentations } from "../contract/representations.ts";
 import { type Directory, stillWanted } from "../directory/directory.ts";
 import { findLetters } from "../directory/letters.ts";
@@ -31,7 +31,7 @@ export function getList(context: RequestContext): VersionAnswer {
   const query = format === "html" ? withHtmlLimit(parsed, context.options.limitMax) : parsed;
   const { coding, vary } = chooseCoding(representation, query.limit, headers.get("accept-encoding"));
   const directory = directoryOf(context);
-  const ordering = query.ordering ?? defaultOrdering(query, format);
+  const ordering = query.ordering ?? defaultOrdering(query, format === "html");
   return versionAnswer(context, directory, { representation, indent, coding, vary, lang: query.lang }, () => {
     const listing = directory.findListing({ ...query, ordering }, signalOf(context));
     const write = (found: Listing): Content | Promise<Content> => {
@@ -41,11 +41,6 @@ export function getList(context: RequestContext): VersionAnswer {
     };
     return listing instanceof Promise ? listing.then(write) : write(listing);
   });
-}
-
-function defaultOrdering({ search }: ListQuery, format: Format): Ordering {
-  if (search !== "") return "relevance";
-  return format === "html" ? "last_name" : "id";
 }
 
 /** The input of a list writer. */
@@ -177,6 +172,7 @@ function* renderHtml(
   const page = yield* renderListPage(pageContextOf(context, query.lang), {
     query,
     ordering,
+    reading: listing.reading,
     count: listing.count,
     total: directory.publication.count,
     teachers,

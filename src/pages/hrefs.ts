@@ -2,13 +2,15 @@
 
 import { encodeQueryValue } from "../contract/links.ts";
 import { type FilterName, filterNames, type Lang, type ListParameterName, langs } from "../contract/parameters.ts";
-import type { ListQuery } from "../contract/query.ts";
+import { defaultOrdering, type ListQuery } from "../contract/query.ts";
 import type { Format } from "../contract/representations.ts";
 import type { Ordering } from "../domain/ordering.ts";
 import type { PageContext } from "./page-context.ts";
 
-/** The default order of the list page. */
-export const pageOrdering: Ordering = "last_name";
+/** The value of `ordering` in a link to a page; null for the default order of the query. */
+export function orderingFor(query: ListQuery, ordering: Ordering): Ordering | null {
+  return ordering === defaultOrdering(query, true) ? null : ordering;
+}
 
 /** The path of the base URL, without a trailing slash. */
 export function prefixOf(base: string): string {

@@ -71,7 +71,7 @@ describe("renderListPage()", () => {
       parsePage(renderList(uk, viewOf({ teachers: tenLongNames(), raw: "search=a&offset=10&limit=10&lang=uk" }))),
     );
     for (const format of ["json", "csv", "excel", "ndjson"]) {
-      expect(hrefs).toContain(`/v1/teachers/?format=${format}&ordering=last_name&search=a`);
+      expect(hrefs).toContain(`/v1/teachers/?format=${format}&ordering=relevance&search=a`);
     }
   });
 

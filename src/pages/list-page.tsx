@@ -6,7 +6,7 @@ import type { Ordering } from "../domain/ordering.ts";
 import { AlphabetStrip } from "./alphabet-strip.tsx";
 import { isolate } from "./data-text.tsx";
 import { ActiveFilters, DegreeLinks, DegreeSelect, findActive } from "./filters.tsx";
-import { downloadHref, listHref, pageOrdering } from "./hrefs.ts";
+import { downloadHref, listHref, orderingFor } from "./hrefs.ts";
 import type { ListProps, ListView } from "./list-view.ts";
 import { NoResults } from "./no-results.tsx";
 import type { PageContext } from "./page-context.ts";
@@ -95,7 +95,14 @@ function Letters({ context, view }: ListProps): VNode {
   const isAlphabetical = ordering.endsWith("last_name");
   const links = letters.map(({ letter, offset }) => {
     const changes = offset === 0 ? {} : { offset: String(offset) };
-    return { letter, href: listHref(context, query, isAlphabetical ? changes : { ...changes, ordering: null }) };
+    return {
+      letter,
+      href: listHref(
+        context,
+        query,
+        isAlphabetical ? changes : { ...changes, ordering: orderingFor(query, "last_name") },
+      ),
+    };
   });
   const current = isAlphabetical ? letterOf(teachers[0]?.last_name ?? "") : "";
   return <AlphabetStrip lang={context.lang} letters={links} current={current} />;
@@ -104,8 +111,10 @@ function Letters({ context, view }: ListProps): VNode {
 function ResultsHead({ context, view }: ListProps): VNode {
   const { query, count, total, teachers } = view;
   const texts = textsIn(context.lang);
+  const note = noteReading(context, view);
   return (
     <div class="head">
+      {note !== null && <p class="reading">{note}</p>}
       <h2>
         {texts.teachers(count)} {count < total && <small>{texts.ofTotal(total)}</small>}
       </h2>
@@ -117,9 +126,17 @@ function ResultsHead({ context, view }: ListProps): VNode {
   );
 }
 
+/** What to say of a search that was not read by spelling; null for others. */
+function noteReading({ lang }: PageContext, { reading }: ListView): string | null {
+  const texts = textsIn(lang);
+  if (reading === null || reading === "spelling") return null;
+  return { sound: texts.readingBySound, layout: texts.readingByLayout, typo: texts.readingByTypo }[reading];
+}
+
 function OrderSwitch({ context, view }: ListProps): VNode {
   const texts = textsIn(context.lang);
   const choices: readonly (readonly [ordering: Ordering, label: string])[] = [
+    ...(view.query.search === "" ? [] : [["relevance", texts.byRelevance] as const]),
     ["last_name", texts.byName],
     ["-last_name", texts.byNameDescending],
     ["id", texts.byId],
@@ -130,7 +147,7 @@ function OrderSwitch({ context, view }: ListProps): VNode {
         {choices.map(([ordering, label]) => (
           <li key={ordering}>
             <a
-              href={listHref(context, view.query, { ordering: ordering === pageOrdering ? null : ordering })}
+              href={listHref(context, view.query, { ordering: orderingFor(view.query, ordering) })}
               aria-current={ordering === view.ordering ? "true" : undefined}
             >
               {label}

@@ -5,6 +5,7 @@ import type { ListQuery } from "../contract/query.ts";
 import type { LetterOffset } from "../domain/alphabet.ts";
 import type { DegreeCounts } from "../domain/degree-counts.ts";
 import type { Ordering } from "../domain/ordering.ts";
+import type { Reading } from "../domain/readings.ts";
 import type { Teacher } from "../domain/teacher.ts";
 import type { PageContext } from "./page-context.ts";
 
@@ -25,6 +26,8 @@ export interface ListView {
   readonly query: ListQuery;
   /** The effective order. */
   readonly ordering: Ordering;
+  /** How the search was read; null without a search, and if it finds nobody. */
+  readonly reading: Reading | null;
   /** The number of matches. */
   readonly count: number;
   /** The number of teachers in the directory. */

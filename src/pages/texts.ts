@@ -99,6 +99,19 @@ const table = {
   order: { uk: "Сортування", en: "Sort order" },
   byName: { uk: "А–Я", en: "A–Z" },
   byNameDescending: { uk: "Я–А", en: "Z–A" },
+  byRelevance: { uk: "найточніші", en: "best match" },
+  readingBySound: {
+    uk: "Точного написання немає. Показано схожі за звучанням.",
+    en: "No exact spelling. Showing names that sound alike.",
+  },
+  readingByLayout: {
+    uk: "Показано результати для іншої розкладки клавіатури.",
+    en: "Showing results for the other keyboard layout.",
+  },
+  readingByTypo: {
+    uk: "Точного написання немає. Показано схожі написання.",
+    en: "No exact spelling. Showing similar spellings.",
+  },
   byId: { uk: "за номером", en: "by id" },
   results: { uk: "Викладачі", en: "Teachers" },
   unnamed: { uk: (id: number) => `Без імені, № ${id}`, en: (id: number) => `No name, id ${id}` },

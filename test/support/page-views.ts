@@ -1,7 +1,7 @@
 /** Helpers for the tests of the pages: teachers and views to render, and a parser for the result. */
 import { expect } from "bun:test";
 import { badParameters, faultOf, notAnInteger, type Problem } from "../../src/contract/problems.ts";
-import { parseListQuery, withHtmlLimit } from "../../src/contract/query.ts";
+import { defaultOrdering, parseListQuery, withHtmlLimit } from "../../src/contract/query.ts";
 import type { LetterOffset } from "../../src/domain/alphabet.ts";
 import { type DegreeCount, frequentDegreesMax } from "../../src/domain/degree-counts.ts";
 import { composeTeacher, type Teacher } from "../../src/domain/teacher.ts";
@@ -76,7 +76,8 @@ export function viewOf({
   const others = degrees.slice(frequentDegreesMax).filter(({ degree }) => degree !== "").length;
   return {
     query,
-    ordering: query.ordering ?? "last_name",
+    ordering: query.ordering ?? defaultOrdering(query, true),
+    reading: query.search === "" ? null : "spelling",
     count,
     total,
     teachers,
