@@ -244,14 +244,17 @@ describe("Search-Reading", () => {
   }
 
   test("is in every representation, and the order too", async () => {
-    for (const format of ["csv", "excel", "ndjson", "html"]) {
+    const idsOf = {
+      csv: /^(\d+),/gm,
+      excel: /^(\d+);/gm,
+      ndjson: /^{"id":(\d+),/gm,
+      html: /<a href="\/teachers\/(\d+)\//g,
+    };
+    for (const [format, pattern] of Object.entries(idsOf)) {
       const response = await fetch(`${server.origin}/teachers/?search=Shevchenko&format=${format}`);
       expect(response.headers.get("search-reading")).toBe("sound");
-      const text = await response.text();
-      const places = ["Шевченко Т.", "Шевченко Тарас", "Шевченко Шевчук", "Шевченко-Коваль"].map((name) =>
-        text.indexOf(format === "csv" ? name.replace(" ", ",") : format === "excel" ? name.replace(" ", ";") : name),
-      );
-      if (format === "html" || format === "ndjson") expect(places).toEqual(places.toSorted((a, b) => a - b));
+      const ids = Array.from((await response.text()).matchAll(pattern), ([, id]) => Number(id));
+      expect([format, ...ids]).toEqual([format, 2, 1, 9, 3]);
     }
   });
 
