@@ -101,7 +101,8 @@ function Field({ id, parameter, teacher }: FieldProps): VNode {
   const examples: Readonly<Record<string, unknown>> = { ...teacher, search: teacher.last_name };
   const example = String(examples[name] ?? parameter.example);
   if (parameter.kind !== "choice") {
-    return <input id={id} name={name} inputmode={kind === "integer" ? "numeric" : undefined} placeholder={example} />;
+    const inputMode = kind === "integer" ? "numeric" : undefined;
+    return <input id={id} name={name} inputmode={inputMode} placeholder={example} required={kind === "texts"} />;
   }
   return (
     <select id={id} name={name}>
