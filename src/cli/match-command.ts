@@ -95,7 +95,7 @@ function* renderMatches(
   names: readonly string[],
   counts: Record<Verdict, number>,
 ): Generator<string, void> {
-  const matching = createProgress("Matching");
+  const matching = createProgress("Matching", "names");
   yield "name,verdict,reading,id,full_name\r\n";
   for (let start = 0; start < names.length; start += rowsPerPiece) {
     let rows = "";

@@ -8,9 +8,9 @@ export interface Progress {
 }
 
 /**
- * A progress bar on standard error, from the first update on. Prints nothing unless standard error is a terminal.
+ * A progress bar on standard error, from the first update on. `unit` is what it counts. Prints nothing unless standard error is a terminal.
  */
-export function createProgress(label: string): Progress {
+export function createProgress(label: string, unit = "teachers"): Progress {
   if (!process.stderr.isTTY) return { update() {}, stop() {} };
   const startedAt = performance.now();
   let bar: SingleBar | null = null;
@@ -22,7 +22,7 @@ export function createProgress(label: string): Progress {
         rate: Math.round(teachers / Math.max(seconds, 0.001)).toLocaleString("en"),
       };
       if (bar === null) {
-        bar = createBar(label, total !== null);
+        bar = createBar(label, unit, total !== null);
         bar.start(total ?? 1, 0, payload);
       }
       bar.update(total === null ? 0 : done, payload);
@@ -31,10 +31,10 @@ export function createProgress(label: string): Progress {
   };
 }
 
-function createBar(label: string, isBounded: boolean): SingleBar {
+function createBar(label: string, unit: string, isBounded: boolean): SingleBar {
   const [share, left] = isBounded ? ["{bar} {percentage}% ", ", {eta_formatted} left"] : ["", ""];
   return new SingleBar({
-    format: `${label} ${share}{teachers} teachers, {rate} a second${left}`,
+    format: `${label} ${share}{teachers} ${unit}, {rate} a second${left}`,
     stream: process.stderr,
     barCompleteChar: "█",
     barIncompleteChar: "░",

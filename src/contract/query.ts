@@ -162,18 +162,17 @@ function givenOf(values: ReadonlyMap<string, string>): [name: string, value: str
 
 /** A page number or page size excludes a limit and an offset. */
 function findConflicts(values: ReadonlyMap<string, string>): ParameterFault[] {
-  const others = offsetNames.filter((name) => values.has(name));
+  const given = pageNames.filter((name) => values.has(name));
+  const others = given.length === 0 ? [] : offsetNames.filter((name) => values.has(name));
   if (others.length === 0) return [];
   const message = `can't be combined with ${others.join(" and ")}; use either page and page_size or limit and offset`;
-  return pageNames
-    .filter((name) => values.has(name))
-    .map((name) => faultOf(name, "conflict", values.get(name)!, message));
+  return given.map((name) => faultOf(name, "conflict", values.get(name)!, message));
 }
 
 /** A text of separators alone is no search. */
 function searchOf(values: ReadonlyMap<string, string>): string {
-  const search = values.get("search")?.normalize("NFC") ?? "";
-  return splitWords(search).length === 0 ? "" : search;
+  const search = values.get("search")?.normalize("NFC");
+  return search === undefined || splitWords(search).length === 0 ? "" : search;
 }
 
 function findUselessRelevance(values: ReadonlyMap<string, string>): ParameterFault[] {
@@ -184,7 +183,8 @@ function findUselessRelevance(values: ReadonlyMap<string, string>): ParameterFau
 }
 
 function findTooManyIds(values: ReadonlyMap<string, string>, idsMax: number): ParameterFault[] {
-  const value = values.get("id") ?? "";
+  const value = values.get("id");
+  if (value === undefined) return [];
   const count = value.split(",").length;
   return count > idsMax ? [faultOf("id", "too_long", value, `must have at most ${idsMax} ids; it has ${count}`)] : [];
 }
@@ -192,6 +192,7 @@ function findTooManyIds(values: ReadonlyMap<string, string>, idsMax: number): Pa
 /** The parameters of a resource by name, and its advice on some unknown names, see {@link adviseOn}. */
 interface Vocabulary {
   readonly parameters: ReadonlyMap<string, Parameter>;
+  readonly names: readonly string[];
   readonly advice: ReadonlyMap<string, string>;
 }
 
@@ -202,7 +203,8 @@ const matchVocabulary = vocabularyOf(matchParameters, new Map());
 const teacherJsonVocabulary = vocabularyOf(jsonOnly(teacherParameters), new Map());
 
 function vocabularyOf(parameters: readonly Parameter[], advice: ReadonlyMap<string, string>): Vocabulary {
-  return { parameters: new Map(parameters.map((parameter) => [parameter.name, parameter])), advice };
+  const byName = new Map(parameters.map((parameter) => [parameter.name, parameter]));
+  return { parameters: byName, names: [...byName.keys()], advice };
 }
 
 /** What joins the values of a repeated parameter, by kind. Other parameters can't be repeated. */
@@ -211,7 +213,7 @@ const joints: Readonly<Partial<Record<Parameter["kind"], string>>> = { ids: ",",
 /** The values of the known, non-blank parameters, decoded and trimmed, and what is wrong with each pair. */
 function readValues(
   rawQuery: string,
-  { parameters, advice }: Vocabulary,
+  { parameters, names, advice }: Vocabulary,
 ): { values: Map<string, string>; faults: ParameterFault[] } {
   const values = new Map<string, string>();
   const faults: ParameterFault[] = [];
@@ -222,7 +224,7 @@ function readValues(
     const name = equals === -1 ? null : decode(pair.slice(0, equals));
     if (name === null) continue;
     const parameter = parameters.get(name);
-    const refusal = parameter === undefined ? adviseOn(name, [...parameters.keys()], advice) : null;
+    const refusal = parameter === undefined ? adviseOn(name, names, advice) : null;
     if (parameter === undefined && refusal === null) continue;
 
     const rawValue = pair.slice(equals + 1);

@@ -226,15 +226,15 @@ function goodPairs({ findFault }: Context, operation: NamedOperation, without: s
         .chain((some) => fc.tuple(...some.map((parameter) => goodPair(parameter, findFault)))),
       fc.array(harmlessPair(operation), { maxLength: 2 }),
     )
-    .chain(([pairs, harmless]) => shuffled([...withSearch(pairs), ...harmless]));
+    .chain(([pairs, harmless]) => shuffled([...withSearch(pairs, without), ...harmless]));
 }
 
-/** The order by relevance needs a search. */
-function withSearch(pairs: readonly Pair[]): Pair[] {
-  const isByRelevance = pairs.some(
-    ([name, value]) => name === "ordering" && decodeURIComponent(value.replaceAll("+", " ")).trim() === "relevance",
-  );
-  return isByRelevance && !pairs.some(([name]) => name === "search") ? [...pairs, ["search", "а"]] : [...pairs];
+/** The order by relevance needs a search: one is added, unless it is among those that must be absent. */
+function withSearch(pairs: readonly Pair[], without: readonly string[]): Pair[] {
+  const isRelevance = ([name, value]: Pair): boolean =>
+    name === "ordering" && decodeURIComponent(value.replaceAll("+", " ")).trim() === "relevance";
+  if (!pairs.some(isRelevance) || pairs.some(([name]) => name === "search")) return [...pairs];
+  return without.includes("search") ? pairs.filter((pair) => !isRelevance(pair)) : [...pairs, ["search", "а"]];
 }
 
 /** Unknown names that are close to no other one, and blank values. */
