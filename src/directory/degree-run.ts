@@ -4,6 +4,7 @@ import { abbreviateDegree } from "../domain/teacher.ts";
 import { textAt } from "../image/column.ts";
 import type { ImageContent, WordIndexes } from "../image/layout.ts";
 import { findKeys } from "./keys.ts";
+import { stepsBetweenYields, type Task } from "./scheduler.ts";
 import { isNoise, keyOf } from "./terms.ts";
 
 /**
@@ -11,7 +12,11 @@ import { isNoise, keyOf } from "./terms.ts";
  * викл` names `старший викладач`. Single letters are initials far more often. They count only where the run stands for
  * the whole degree and each is a word of it, as in `к.т.н.`, or of its abbreviation, as in `зав.к.`.
  */
-export function findDegrees(content: ImageContent, words: readonly string[], index: keyof WordIndexes): Uint32Array {
+export function* findDegrees(
+  content: ImageContent,
+  words: readonly string[],
+  index: keyof WordIndexes,
+): Task<Uint32Array> {
   const { keys, codeStarts, codes } = content.degrees[index];
   // A lone apostrophe has no key.
   const spelt = words.filter((word) => spellingKey(word) !== "");
@@ -21,6 +26,7 @@ export function findDegrees(content: ImageContent, words: readonly string[], ind
   const found: number[] = [];
   const [from, to] = findKeys(content.degrees[index], run[0]!);
   for (let at = from; at < to; at++) {
+    if (at % stepsBetweenYields === 0) yield;
     const degree = textAt(keys, at).split(" ");
     if (run.length > degree.length) continue;
     const ofKey = codes.subarray(codeStarts[at]!, codeStarts[at + 1]!);

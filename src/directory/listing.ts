@@ -123,6 +123,8 @@ export const noTeacher: Condition = {
 export function valueCondition(column: ImageColumn, codes: readonly number[] | Uint32Array): Condition {
   let count = 0;
   for (const code of codes) count += countPostings(column, code);
+  // A beginning may name thousands of degrees.
+  const wanted = new Set(codes);
   return {
     count,
     isExact: true,
@@ -130,6 +132,6 @@ export function valueCondition(column: ImageColumn, codes: readonly number[] | U
     *lists(alphabetical) {
       for (const code of codes) yield postingsOf(column, code, alphabetical);
     },
-    passes: (position) => codes.includes(column.codes[position]!),
+    passes: (position) => wanted.has(column.codes[position]!),
   };
 }

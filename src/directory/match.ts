@@ -3,7 +3,7 @@ import { candidatesMax, type Reading, type Verdict } from "../domain/readings.ts
 import { sizeOf } from "../image/column.ts";
 import type { ImageContent } from "../image/layout.ts";
 import { stepsBetweenYields, type Task } from "./scheduler.ts";
-import { findReadings, type Search } from "./search.ts";
+import { readQuery, type Search } from "./search.ts";
 import { type WordsCondition, withOtherWords } from "./words-condition.ts";
 
 export interface NameMatch {
@@ -25,13 +25,12 @@ const noMatch: NameMatch = { verdict: "none", reading: null, position: null, can
  * one, and its degree does not contradict.
  */
 export function* matchName(content: ImageContent, name: string): Task<NameMatch> {
-  for (const task of findReadings(content, name, true)) {
-    const search = yield* task;
-    if (search === null || search.words === null) continue;
+  const match = yield* readQuery(content, name, true, function* (search): Task<NameMatch | null> {
+    if (search.words === null) return null;
     const fitting = yield* findFitting(search, search.words, content);
-    if (fitting.agreeing.size + fitting.contradicting.size > 0) return judge(search.reading, fitting);
-  }
-  return noMatch;
+    return fitting.agreeing.size + fitting.contradicting.size === 0 ? null : judge(search.reading, fitting);
+  });
+  return match ?? noMatch;
 }
 
 /** The teachers who fit a reading best. */
@@ -51,8 +50,8 @@ function judge(reading: Reading, { agreeing, contradicting }: Fitting): NameMatc
 
 function* findFitting({ degreeCodes }: Search, words: WordsCondition, { columns }: ImageContent): Task<Fitting> {
   const { codes, values } = columns.degree;
-  const agrees = (code: number): boolean =>
-    degreeCodes === null || degreeCodes.includes(code) || sizeOf(values, code) === 0;
+  const named = degreeCodes === null ? null : new Set(degreeCodes);
+  const agrees = (code: number): boolean => named === null || named.has(code) || sizeOf(values, code) === 0;
   const agreeing = new Set<number>();
   const contradicting = new Set<number>();
   let best = Number.POSITIVE_INFINITY;

@@ -52,30 +52,40 @@ interface Division {
 }
 
 /** The first reading of the query that finds somebody in the whole directory, or null. */
-export function* findSearch(content: ImageContent, query: string): Task<Search | null> {
-  for (const search of findReadings(content, query, false)) {
-    const found = yield* search;
-    if (found !== null && (yield* findsSomebody(found))) return found;
-  }
-  return null;
+export function findSearch(content: ImageContent, query: string): Task<Search | null> {
+  return readQuery(content, query, false, function* (search) {
+    return (yield* findsSomebody(search)) ? search : null;
+  });
 }
 
 /**
- * All readings of the query that may find somebody, in their order. A strict reading compares whole words and initials.
- * Each is a task, since it costs time, and null where it can find nobody.
+ * Tries the readings of a query in their order, and returns the first result of `accept` that is not null. A strict reading
+ * compares whole words and initials.
  */
-export function* findReadings(
+export function* readQuery<Result>(
   content: ImageContent,
   query: string,
   isStrict: boolean,
-): Generator<Task<Search | null>, void> {
+  accept: (search: Search) => Task<Result | null>,
+): Task<Result | null> {
+  /** By index and text: most attempts read the same text. */
+  const known = new Map<string, readonly Run[]>();
   for (const attempt of attempts) {
     for (const text of attempt.textsOf(query)) {
-      for (const division of divide(content, tokenize(text), attempt)) {
-        yield createSearch(content, division, attempt, isStrict);
+      const tokens = tokenize(text);
+      const terms = tokens.map(({ word }) => createTerm(word, attempt));
+      if (attempt.editsMax > 0 && terms.every((term) => term === null || term.edits === null)) continue;
+      const key = `${attempt.index} ${text}`;
+      const runs = known.get(key) ?? (yield* findRuns(content, tokens, attempt));
+      known.set(key, runs);
+      for (const division of divide(terms, runs)) {
+        const search = yield* createSearch(content, division, attempt, isStrict);
+        const result = search === null ? null : yield* accept(search);
+        if (result !== null) return result;
       }
     }
   }
+  return null;
 }
 
 function* createSearch(
@@ -95,10 +105,7 @@ function* createSearch(
  * The ways to divide a query. A run of words with a full stop is read as a degree first. Words without one are read as a
  * name first, and as a degree after that. Longer runs come before shorter ones.
  */
-function* divide(content: ImageContent, tokens: readonly Token[], comparison: Comparison): Generator<Division, void> {
-  const terms = tokens.map(({ word }) => createTerm(word, comparison));
-  if (comparison.editsMax > 0 && terms.every((term) => term === null || term.edits === null)) return;
-  const runs = findRuns(content, tokens, comparison);
+function* divide(terms: readonly (Term | null)[], runs: readonly Run[]): Generator<Division, void> {
   const name = { start: 0, end: 0, degreeCodes: null };
   const divisions = [
     ...runs.filter(({ isStopped }) => isStopped),
@@ -119,13 +126,13 @@ interface Run {
   readonly degreeCodes: Uint32Array;
 }
 
-function findRuns(content: ImageContent, tokens: readonly Token[], { index }: Comparison): Run[] {
+function* findRuns(content: ImageContent, tokens: readonly Token[], { index }: Comparison): Task<Run[]> {
   const runs: Run[] = [];
   for (let length = tokens.length; length > 0; length--) {
     for (let start = 0; start + length <= tokens.length; start++) {
       const run = tokens.slice(start, start + length);
       const words = run.map(({ word }) => word);
-      const degreeCodes = findDegrees(content, words, index);
+      const degreeCodes = yield* findDegrees(content, words, index);
       const isStopped = run.some(({ stopped }) => stopped);
       if (degreeCodes.length > 0) runs.push({ start, end: start + length, isStopped, degreeCodes });
     }

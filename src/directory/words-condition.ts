@@ -11,10 +11,7 @@ import { type Comparison, compareWord, findCodes, isInitial, keyOf, type Term } 
 /** The most terms. Choosing a different word for each takes exponential time. */
 export const termsMax = 8;
 
-/** The classes of matches are numbers below this; matches of a lower class come first. */
-export const classCount = 32;
-
-/** The bits of a class, from the most important one. */
+/** The bits of a relevance class, from the most important one. Matches of a lower class come first. */
 const withInitials = 16;
 const lastNameShift = 2;
 export const withOtherWords = 2;

@@ -97,8 +97,9 @@ export function versionAnswer(
   getContent: () => Content | Promise<Content>,
 ): VersionAnswer {
   const headersFor = headersOfVariant(context, directory, variant);
+  const plain = headersFor(null);
   const complete = ({ body, reading }: Content): Written | Promise<Written> => {
-    const headers = headersFor(reading);
+    const headers = reading === null ? plain : headersFor(reading);
     if (variant.coding === "identity") return { body, headers };
     const compressed = compress(body, signalOf(context));
     return compressed instanceof Promise
@@ -107,7 +108,7 @@ export function versionAnswer(
   };
   return {
     directory,
-    headers: headersFor(null),
+    headers: plain,
     write() {
       const content = getContent();
       return content instanceof Promise ? content.then(complete) : complete(content);
