@@ -1,12 +1,20 @@
 /** The condition that every term of a query meets a different word of the name, and how well it does. */
 import { splitWords } from "../domain/names.ts";
 import { nameFieldNames } from "../domain/teacher.ts";
-import { countPostings, countValues, findCode, postingsOf, sizeOf, textAt } from "../image/column.ts";
+import { postingsOf, sizeOf, textAt } from "../image/column.ts";
 import type { ImageContent } from "../image/layout.ts";
-import { findByKey, findByPrefix } from "./keys.ts";
+import {
+  type Candidates,
+  candidatesByLastName,
+  findCandidates,
+  markCandidates,
+  rarestCandidates,
+} from "./candidates.ts";
+import { findByKey } from "./keys.ts";
 import type { Condition } from "./listing.ts";
-import { stepsBetweenYields, type Task } from "./scheduler.ts";
-import { type Comparison, compareWord, findCodes, isInitial, keyOf, type Term } from "./terms.ts";
+import type { Task } from "./scheduler.ts";
+import { type Comparison, compareWord, isInitial, keyOf, type Term } from "./terms.ts";
+import { areInOrder, canChooseDifferent, countBits } from "./word-choice.ts";
 
 /** The most terms. Choosing a different word for each takes exponential time. */
 export const termsMax = 8;
@@ -63,7 +71,7 @@ export function* createWordsCondition(
   const [termsOfLast, termsOfFirst, termsOfMiddle] = termsOf;
   const allTerms = (1 << terms.length) - 1;
   const isLong = terms.map((term) => !isInitial(term));
-  const { count, codes } = isStrict ? candidatesByLastName(content, candidates) : rarestOf(candidates);
+  const { count, codes } = isStrict ? candidatesByLastName(content, candidates) : rarestCandidates(candidates);
 
   // The marks of every value seen so far. One array holds them all, because an array per value would cause the longest
   // pauses of the garbage collector. After the marks of the terms comes the set of all words.
@@ -198,111 +206,7 @@ export function* createWordsCondition(
 
 type Codes = ImageContent["columns"]["last_name"]["codes"];
 
-/** The values of each name field that a term may meet. */
-interface Candidates {
-  /** By field; a value may be repeated. */
-  readonly codes: readonly (readonly Uint32Array[])[];
-  /** By field: whether some value has a word that begins with the term. */
-  readonly isKnown: readonly boolean[];
-  /** The number of teachers with these values, counted once per value. */
-  readonly count: number;
-}
-
-function* findCandidates(
-  content: ImageContent,
-  index: Comparison["index"],
-  term: Term,
-  isStrict: boolean,
-  isLoose: boolean,
-): Task<Candidates> {
-  const codes: (readonly Uint32Array[])[] = [];
-  const isKnown: boolean[] = [];
-  let count = 0;
-  for (const name of nameFieldNames) {
-    const keys = content.words[name][index];
-    const isKnownInField = findByPrefix(keys, term.key).length > 0;
-    const isWhole = isStrict && (name === "last_name" || !isInitial(term));
-    const ofField = yield* findCodes(keys, term, isWhole, name !== "last_name" && (isKnownInField || isLoose));
-    codes.push(ofField);
-    isKnown.push(isKnownInField);
-    for (const some of ofField) {
-      for (let i = 0; i < some.length; i++) {
-        count += countPostings(content.columns[name], some[i]!);
-        if (i % stepsBetweenYields === stepsBetweenYields - 1) yield;
-      }
-    }
-  }
-  return { codes, isKnown, count };
-}
-
-function rarestOf(candidates: readonly Candidates[]): Pick<Candidates, "codes" | "count"> {
-  return candidates.reduce((a, b) => (b.count < a.count ? b : a));
-}
-
-/** Those whose last name is a term, and those without a last name. */
-function candidatesByLastName(
-  { columns: { last_name } }: ImageContent,
-  candidates: readonly Candidates[],
-): Pick<Candidates, "codes" | "count"> {
-  const empty = findCode(last_name, "");
-  const codes = candidates.flatMap((candidate) => candidate.codes[0]!);
-  if (empty !== null) codes.push(Uint32Array.of(empty));
-  let count = 0;
-  for (const some of codes) for (const code of some) count += countPostings(last_name, code);
-  return { codes: [codes], count };
-}
-
-/** By field and code: the terms, as bits, that have the value among their candidates. */
-function markCandidates(
-  content: ImageContent,
-  candidates: readonly Candidates[],
-): [Uint8Array, Uint8Array, Uint8Array] {
-  return nameFieldNames.map((name, field) => {
-    const marks = new Uint8Array(countValues(content.columns[name]));
-    for (const [term, { codes }] of candidates.entries()) {
-      for (const some of codes[field]!) for (let i = 0; i < some.length; i++) marks[some[i]!]! |= 1 << term;
-    }
-    return marks;
-  }) as [Uint8Array, Uint8Array, Uint8Array];
-}
-
 function compareLastName(words: number, whole: number, all: number): number {
   if (whole !== 0) return whole === all ? lastName.whole : lastName.part;
   return words === 0 ? lastName.none : lastName.beginning;
-}
-
-/** Whether the terms can meet words in the order of the name. */
-function areInOrder(marks: Uint32Array): boolean {
-  let before = 0;
-  for (let term = 0; term < marks.length; term++) {
-    const later = marks[term]! & ~before;
-    if (later === 0) return false;
-    // All bits up to the lowest one that is later.
-    before |= (later & -later) | ((later & -later) - 1);
-  }
-  return true;
-}
-
-/**
- * Whether a different bit can be chosen from each number: every subset of the numbers has at least as many bits in its
- * union as it has members (Hall's theorem). The full set is checked first, because most names with too few words fail it.
- */
-function canChooseDifferent(marks: Uint32Array): boolean {
-  for (let subset = (1 << marks.length) - 1; subset > 0; subset--) {
-    let union = 0;
-    let count = 0;
-    for (let i = 0; i < marks.length; i++) {
-      if ((subset & (1 << i)) === 0) continue;
-      union |= marks[i]!;
-      count++;
-    }
-    if (countBits(union) < count) return false;
-  }
-  return true;
-}
-
-function countBits(bits: number): number {
-  let count = 0;
-  for (let remaining = bits; remaining !== 0; remaining &= remaining - 1) count++;
-  return count;
 }
