@@ -34,7 +34,7 @@ describe.skipIf(postgres === null)("on PostgreSQL", () => {
       // It would hold on SQLite too: what was asked about lies here.
       const used = await postgres.run(databases[0]!, "select to_regclass('publication') is not null as is_used");
       expect(used).toEqual([{ is_used: true }]);
-    }, 300_000);
+    }, 600_000);
   }
 
   test("the contract holds", async () => {
@@ -43,10 +43,10 @@ describe.skipIf(postgres === null)("on PostgreSQL", () => {
     expect(await postgres.run("full", "select count(*) > 0 as is_there from publication")).toEqual([
       { is_there: true },
     ]);
-  }, 300_000);
+  }, 600_000);
 
   for (const name of ["src/store/store", "src/store/history"]) {
-    test(`${name} holds`, () => expectPass(name, { STORE_ON_POSTGRES: "true" }), 300_000);
+    test(`${name} holds`, () => expectPass(name, { STORE_ON_POSTGRES: "true" }), 600_000);
   }
 });
 
