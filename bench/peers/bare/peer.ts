@@ -21,7 +21,7 @@ export const bare: Peer = {
       await Bun.write(bodyFile, body);
       const port = findFreePort();
       ports.set(tested.name, port);
-      const sent = [...headers].filter(([name]) => !ownHeaders.has(name));
+      const sent = Object.entries(headers.toJSON() as Record<string, string>).filter(([name]) => !ownHeaders.has(name));
       served.push({ port, bodyFile, headers: Object.fromEntries(sent) });
     }
     const file = join(folder, "bare.json");
