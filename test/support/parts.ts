@@ -10,6 +10,7 @@ interface Part {
 const parts = {
   chromium: program("chromium", "chromium"),
   curl: program("curl", "curl"),
+  faketime: program("faketime", "faketime"),
   nginx: program("nginx", "nginx"),
   openssl: program("openssl", "openssl"),
   script: program("script", "bsdutils"),
