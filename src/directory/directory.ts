@@ -16,6 +16,7 @@ import type { ImageContent } from "../image/layout.ts";
 import { countDegrees } from "./degrees.ts";
 import { findIdsCondition, findPosition } from "./ids.ts";
 import {
+  type Condition,
   findFilterConditions,
   isAlphabetical,
   type Listing,
@@ -110,9 +111,10 @@ export function createDirectory({ publication, content }: Image): Directory {
         return search.listing;
       }
       const signals: AbortSignal[] = [];
+      const conditions = findFilterConditions(content, query.filters);
       const found =
-        findByFilter(content, query) ??
-        runTask(findListing(content, query), () => signals.some(({ aborted }) => !aborted));
+        findAtOnce(query, conditions) ??
+        runTask(findListing(content, query, conditions), () => signals.some(({ aborted }) => !aborted));
       if (!(found instanceof Promise)) {
         listings.set(key, found);
         return found;
@@ -150,18 +152,19 @@ function keyOf({ filters, ids, search, ordering }: ListingQuery): string {
   return key;
 }
 
-/** The listing of a single filter: one binary search, too little for the scheduler. Null for other queries. */
-function findByFilter(content: ImageContent, query: ListingQuery): Listing | null {
-  const { filters, ids, search, ordering } = query;
-  if (ids !== null || search !== "" || Object.keys(filters).length > 1) return null;
-  const [condition] = findFilterConditions(content, filters);
-  return condition === undefined ? listAll(content, ordering) : listAtOnce(condition, ordering);
+/** The listing of a filter, or of a first and a middle name: too little for the scheduler. Null for other queries. */
+function findAtOnce({ ids, search, ordering }: ListingQuery, conditions: readonly Condition[]): Listing | null {
+  if (ids !== null || search !== "" || conditions.length > 1) return null;
+  return listAtOnce(conditions[0]!, ordering);
 }
 
-/** Finds the matches of a query that has a filter, ids or a search. */
-export function* findListing(content: ImageContent, query: ListingQuery): Task<Listing> {
-  const { filters, ids, search, ordering } = query;
-  const conditions = findFilterConditions(content, filters);
+/** Finds the matches of a query that has a filter, ids or a search. `filterConditions` are those of its filters. */
+export function* findListing(
+  content: ImageContent,
+  { ids, search, ordering }: ListingQuery,
+  filterConditions: readonly Condition[],
+): Task<Listing> {
+  const conditions = [...filterConditions];
   if (ids !== null) conditions.push(yield* findIdsCondition(content, ids, isAlphabetical(ordering)));
   if (search === "") return yield* listMatches(content, conditions, ordering);
   const found = yield* findSearch(content, search);

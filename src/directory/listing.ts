@@ -3,6 +3,7 @@ import type { Ordering } from "../domain/ordering.ts";
 import type { Reading } from "../domain/readings.ts";
 import { type TextFieldName, textFieldNames } from "../domain/teacher.ts";
 import { countPostings, findCode, postingsOf } from "../image/column.ts";
+import { findPairRange } from "../image/given-names.ts";
 import type { ImageColumn, ImageContent } from "../image/layout.ts";
 import { concatenate, createRankList, type RankList, type RankLists, visitRanks } from "./rank-sets.ts";
 import type { Task } from "./scheduler.ts";
@@ -100,14 +101,19 @@ function directionOf(ordering: Ordering): Pick<Listing, "alphabetical" | "descen
   return { alphabetical: isAlphabetical(ordering), descending: ordering.startsWith("-") };
 }
 
-/** One condition per filter, found by binary search. */
-export function findFilterConditions({ columns }: ImageContent, filters: ListingQuery["filters"]): Condition[] {
-  return textFieldNames.flatMap((name) => {
+/** One condition per filter, found by binary search; the first and the middle name together are one condition. */
+export function findFilterConditions(content: ImageContent, filters: ListingQuery["filters"]): Condition[] {
+  const { first_name, middle_name } = filters;
+  const isPair = first_name !== undefined && middle_name !== undefined;
+  const conditions = isPair ? [pairCondition(content, first_name, middle_name)] : [];
+  for (const name of textFieldNames) {
     const value = filters[name];
-    if (value === undefined) return [];
-    const code = findCode(columns[name], value);
-    return valueCondition(columns[name], code === null ? [] : [code]);
-  });
+    if (value === undefined || (isPair && (name === "first_name" || name === "middle_name"))) continue;
+    const column = content.columns[name];
+    const code = findCode(column, value);
+    conditions.push(valueCondition(column, code === null ? [] : [code]));
+  }
+  return conditions;
 }
 
 /** The condition that no teacher passes. */
@@ -133,5 +139,24 @@ export function valueCondition(column: ImageColumn, codes: readonly number[] | U
       for (const code of codes) yield postingsOf(column, code, alphabetical);
     },
     passes: (position) => wanted.has(column.codes[position]!),
+  };
+}
+
+/** The condition that a teacher has this first and this middle name. */
+function pairCondition(content: ImageContent, firstName: string, middleName: string): Condition {
+  const { first_name, middle_name } = content.columns;
+  const firstCode = findCode(first_name, firstName);
+  const middleCode = findCode(middle_name, middleName);
+  if (firstCode === null || middleCode === null) return noTeacher;
+  const { start, end } = findPairRange(content, firstCode, middleCode);
+  const { postings, rankedPostings } = content.givenNames;
+  const { codes: firstCodes } = first_name;
+  const { codes: middleCodes } = middle_name;
+  return {
+    count: end - start,
+    isExact: true,
+    listCount: 1,
+    lists: (alphabetical) => [(alphabetical ? rankedPostings : postings).subarray(start, end)],
+    passes: (position) => firstCodes[position] === firstCode && middleCodes[position] === middleCode,
   };
 }
