@@ -61,6 +61,30 @@ describe("listMatches()", () => {
     expect(await listFiltered(filters, true)).toEqual({ ranks: byName, bytes: isCopied ? 4 * byName!.length : 0 });
   });
 
+  test("finds the same teachers in both orders, whatever the lengths of the lists", async () => {
+    const many = Array.from({ length: 300 }, (_, i) => {
+      return { last_name: `${i % 2}`, first_name: `${i % 9}`, middle_name: i < 3 ? "О" : "", degree: `${i % 70}` };
+    });
+    const large = contentOf(listSections(buildSections(rosterOf(many.map((fields, i) => ({ id: i + 1, ...fields }))))));
+    for (const [i, { last_name, first_name, middle_name, degree }] of many.entries()) {
+      const combinations = [
+        { last_name, first_name },
+        { last_name, degree },
+        { last_name, middle_name, degree },
+      ];
+      for (const filters of i < 140 ? combinations : []) {
+        const conditions = findFilterConditions(large, filters);
+        const byId = await runTask(listMatches(large, conditions, "id"));
+        const byName = await runTask(listMatches(large, conditions, "last_name"));
+        const names = Object.keys(filters) as (keyof typeof filters)[];
+        const expected = [...many.keys()].filter((at) => names.every((name) => many[at]![name] === filters[name]));
+        expect([...byId.ranks!]).toEqual(expected);
+        expect([...byName.ranks!]).toEqual([...byName.ranks!].sort((a, b) => a - b));
+        expect(Array.from(byName.ranks!, (rank) => large.alphabetical[rank]!).sort((a, b) => a - b)).toEqual(expected);
+      }
+    }
+  });
+
   test("checks the candidates of a condition that is not exact", async () => {
     const lists = [Uint32Array.of(0, 2), Uint32Array.of(1, 2)];
     const odd: Condition = { count: 4, isExact: false, listCount: 2, lists: () => lists, passes: (at) => at !== 1 };
