@@ -186,7 +186,7 @@ describe("findListing() of many short words", () => {
       last_name: letters.map((letter) => `${letter}${i}`).join("-"),
     }));
     const { content } = directoryOf(list);
-    const task = findListing(content, { filters: {}, ids: null, search: letters.join(" "), ordering: "id" });
+    const task = findListing(content, { filters: {}, ids: null, search: letters.join(" "), ordering: "id" }, []);
     // Once for each so many names of each letter, before any teacher is looked at.
     expect(countYields(task)).toBeGreaterThanOrEqual((letters.length * list.length) / stepsBetweenYields);
   });

@@ -20,7 +20,7 @@ const teachers = fc
   )
   .map((all) => all.sort((a, b) => a.id - b.id));
 
-test("mergeChanges() gives the roster of the later content, dictionaries and digest included", () => {
+test("mergeChanges() gives the roster of the later content, dictionaries and digest included, and so the same sections", () => {
   fc.assert(
     fc.property(teachers, teachers, (before, after) => {
       const same = (a: StoredTeacher): boolean => after.some((b) => Bun.deepEquals(a, b));
@@ -31,7 +31,9 @@ test("mergeChanges() gives the roster of the later content, dictionaries and dig
       const inserted = after.filter((teacher) => !before.some((other) => Bun.deepEquals(other, teacher)));
       const content = contentOf(listSections(buildSections(rosterOf(before))));
       const merged = mergeChanges(content, { deletedIds, inserted: rosterOf(inserted) });
-      expect(merged).toEqual(rosterOf(after));
+      const built = rosterOf(after);
+      expect(merged).toEqual(built);
+      expect([...listSections(buildSections(merged))]).toEqual([...listSections(buildSections(built))]);
     }),
     { numRuns: 150 },
   );
