@@ -9,7 +9,7 @@ import { makeFolder, root, run } from "./support/program.ts";
 setDefaultTimeout(60_000);
 
 interface Service {
-  readonly build?: string;
+  readonly build?: { readonly context: string; readonly dockerfile: string };
   readonly command?: readonly string[];
   readonly environment?: Readonly<Record<string, string>>;
   readonly volumes?: readonly string[];
@@ -100,6 +100,7 @@ describe("compose.yaml", () => {
       for (const flag of service.command!.slice(1).filter((word) => word.startsWith("--")))
         expect(help).toContain(flag);
       for (const name of Object.keys(service.environment!)) expect(variables).toContain(name);
+      expect(service.build).toEqual({ context: ".", dockerfile: "Containerfile" });
       expect(service).toMatchObject({ read_only: true, cap_drop: ["ALL"], security_opt: ["no-new-privileges:true"] });
     }
   });
