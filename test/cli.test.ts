@@ -9,14 +9,13 @@ import type { StoredTeacher } from "../src/domain/teacher.ts";
 import { openStore } from "../src/store/store.ts";
 import { type CommandLine, runAll } from "./support/command-lines.ts";
 import { findPart } from "./support/parts.ts";
-import { type Finished, makeFolder, root, run, start, startServer } from "./support/program.ts";
+import { type Finished, makeFolder, programFile, root, run, start, startServer } from "./support/program.ts";
 import { anyContent } from "./support/publish.ts";
 
 // Some tests run 20 commands, and other work on the machine makes processes slow to start.
 setDefaultTimeout(60_000);
 
 const header = "id,last_name,first_name,middle_name,degree";
-const launcher = join(root, "bin/teachers");
 
 /** 3,000 teachers as CSV, without quotes. */
 let generated = "";
@@ -593,13 +592,13 @@ describe("import", () => {
   test("reads a pipe of another command", async () => {
     using target = await makeTarget();
     const script = '"$0" generate 20000 | "$0" import -';
-    const { stdout } = await run([], { folder: target.path, launcher: ["sh", "-c", script, launcher] });
+    const { stdout } = await run([], { folder: target.path, launcher: ["sh", "-c", script, programFile] });
     expect(stdout).toMatch(/^Published version 1: 20000 added, 0 changed, 0 removed, 0 unchanged/m);
   });
 
   test("that has published ends with 0 where what it prints can't be written", async () => {
     using target = await makeTarget({ "a.csv": csvOf(3), "b.csv": csvOf(4) });
-    const shell = (script: string) => run([], { folder: target.path, launcher: ["sh", "-c", script, launcher] });
+    const shell = (script: string) => run([], { folder: target.path, launcher: ["sh", "-c", script, programFile] });
     const stderr = "teachers: Standard output can't be written: no space left on device\n";
     expect(await shell('"$0" import a.csv >/dev/full')).toEqual({ exitCode: 0, stdout: "", stderr });
     expect(target.ask("select count(*) from publication")).toBe(1);
@@ -756,7 +755,7 @@ describe("export --output", () => {
     await target.write("a.csv", "old\n");
     // A limit on the size of files stands for a full disk. What SQLite writes fits it, and all teachers don't.
     const script = 'ulimit -f 128; exec "$0" export --output a.csv';
-    const result = await run([], { folder: target.path, launcher: ["sh", "-c", script, launcher] });
+    const result = await run([], { folder: target.path, launcher: ["sh", "-c", script, programFile] });
     const stderr = `teachers: "a.csv" can't be written: file too large\n`;
     expect(result).toEqual({ exitCode: 1, stdout: "", stderr });
     expect(await Bun.file(join(target.path, "a.csv")).text()).toBe("old\n");
@@ -823,7 +822,7 @@ describe("generate", () => {
     using target = await makeTarget({ "a.csv": generated });
     await target.run(["import", "a.csv"]);
     const script = `{ "$0" ${command}; echo "ended with $?" >&2; } | head -n 1`;
-    const result = await run([], { folder: target.path, launcher: ["sh", "-c", script, launcher] });
+    const result = await run([], { folder: target.path, launcher: ["sh", "-c", script, programFile] });
     expect(result).toEqual({ exitCode: 0, stdout: `${firstLine}\n`, stderr: "ended with 0\n" });
   });
 });

@@ -5,14 +5,12 @@ import { join } from "node:path";
 import { askReady, countEvents, makeVersion, waitForVersion } from "./support/asking.ts";
 import { canMount, launcherWithSmallDisk } from "./support/mounts.ts";
 import { findPart } from "./support/parts.ts";
-import { makeFolder, root, run, type Server, startServer, waitFor } from "./support/program.ts";
+import { makeFolder, programFile, run, type Server, startServer, waitFor } from "./support/program.ts";
 import { makeTeachers, publish } from "./support/publish.ts";
 import { openConnection } from "./support/wire.ts";
 
 // Other work on the machine makes processes slow to start.
 setDefaultTimeout(60_000);
-
-const launcher = join(root, "bin/teachers");
 
 async function expectAnswer(server: Server): Promise<void> {
   const response = await fetch(`${server.origin}/teachers/?limit=1`, { keepalive: false });
@@ -84,7 +82,7 @@ test.skipIf(Bun.which("prlimit") === null)(
     await publish(folder.path, makeVersion(1));
     await using server = await startServer([], {
       folder: folder.path,
-      launcher: ["prlimit", "--nofile=64", launcher],
+      launcher: ["prlimit", "--nofile=64", programFile],
     });
     const connections = await Promise.all(Array.from({ length: 150 }, () => openConnection(server.origin)));
     connections[0]!.send("GET /teachers/?limit=1 HTTP/1.1\r\nHost: localhost\r\n\r\n");
@@ -113,7 +111,7 @@ describe.skipIf(faketime === null)("a clock that is set back", () => {
         .map((teacher) => JSON.stringify(teacher))
         .join("\n"),
     );
-    const inThePast = { folder: folder.path, launcher: [faketime!, "2020-02-02 00:00:00", launcher] };
+    const inThePast = { folder: folder.path, launcher: [faketime!, "2020-02-02 00:00:00", programFile] };
     expect((await run(["import", file], inThePast)).exitCode).toBe(0);
     await waitForVersion([server], 2);
     const { headers } = await fetch(`${server.origin}/teachers/`);
@@ -130,7 +128,7 @@ describe.skipIf(faketime === null)("a clock that is set back", () => {
     await publish(folder.path, makeVersion(1));
     await using server = await startServer([], {
       folder: folder.path,
-      launcher: [faketime!, "2020-02-02 00:00:00", launcher],
+      launcher: [faketime!, "2020-02-02 00:00:00", programFile],
     });
     await publish(folder.path, makeVersion(2));
     await waitForVersion([server], 2);

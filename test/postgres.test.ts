@@ -312,17 +312,17 @@ describe.skipIf(postgres === null)("on PostgreSQL", () => {
   );
 });
 
-describe.skipIf(postgres === null)("the roles of docs/operations.md", () => {
+describe.skipIf(postgres === null)("the roles of deploy/postgres-roles.sql", () => {
   const publisher = (): string => postgres.urlOf("teachers", "teachers_publisher");
   const reader = (): string => postgres.urlOf("teachers", "teachers_reader");
   const file = join(root, "sample/teachers.csv");
 
   beforeAll(async () => {
-    const text = readFileSync(join(root, "docs/operations.md"), "utf8");
-    const [roles, rights] = [...text.matchAll(/```sql\n(.*?)```/gs)].map(([, sql]) => sql!.replaceAll("…", password));
-    // `create database` refuses to be one of several statements that are sent together.
-    for (const statement of roles!.split(";\n").filter(Boolean)) await postgres.run("postgres", statement);
-    await postgres.run("teachers", rights!);
+    const script = readFileSync(join(root, "deploy/postgres-roles.sql"), "utf8");
+    // What psql does: it takes the passwords from the environment.
+    const sql = script.replace(/^\\getenv .*$/gm, "").replace(/:'\w+_password'/g, `'${password}'`);
+    await postgres.run("postgres", "create database teachers");
+    await postgres.run("teachers", sql);
   });
 
   test("a reader is told who makes the tables; then the publisher imports, and the reader serves and follows", async () => {

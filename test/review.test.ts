@@ -4,7 +4,7 @@ import { closeSync, openSync, readFileSync, realpathSync, writeFileSync, writeSy
 import { join } from "node:path";
 import type { StoredTeacher } from "../src/domain/teacher.ts";
 import { findPart } from "./support/parts.ts";
-import { type Finished, makeFolder, root, run, waitFor } from "./support/program.ts";
+import { type Finished, makeFolder, programFile, run, waitFor } from "./support/program.ts";
 
 setDefaultTimeout(60_000);
 
@@ -164,7 +164,7 @@ describe("the guard", () => {
     await target.import(target.teachers, "--dry-run");
     const lines = readFileSync(join(target.path, "a.ndjson"), "utf8").split("\n").slice(20).join("\n");
     writeFileSync(join(target.path, "half.ndjson"), lines);
-    const command = `"${join(import.meta.dir, "../bin/teachers")}" import half.ndjson`;
+    const command = `"${programFile}" import half.ndjson`;
     const terminal = await run(["-qec", command, "/dev/null"], {
       folder: target.path,
       launcher: ["script"],
@@ -230,7 +230,7 @@ describe.skipIf(process.platform !== "linux")("Ctrl-C", () => {
   function startOnTerminal(folder: string, command: string) {
     const pieces: string[] = [];
     const decoder = new TextDecoder();
-    const started = Bun.spawn(["sh", "-c", `exec "${join(root, "bin/teachers")}" ${command}`], {
+    const started = Bun.spawn(["sh", "-c", `exec "${programFile}" ${command}`], {
       cwd: folder,
       timeout: 60_000,
       terminal: { cols: 100, rows: 30, data: (_, data) => void pieces.push(decoder.decode(data, { stream: true })) },

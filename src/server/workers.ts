@@ -4,6 +4,7 @@ import { type Image, openImage, unmapReplacedImages } from "../image/image-file.
 import { delayAfter } from "./back-off.ts";
 import { followPublications, type PollResult } from "./follower.ts";
 import type { Log } from "./log.ts";
+import { commandLineOf } from "./own-command.ts";
 import { probePort } from "./port.ts";
 import {
   type ListeningServer,
@@ -89,7 +90,7 @@ export function startWorkers(options: ServeOptions, count: number): RunningServe
   }
 
   function startWorker(): void {
-    const worker: WorkerProcess = Bun.spawn([process.execPath, ...process.execArgv, Bun.main, "serve-worker"], {
+    const worker: WorkerProcess = Bun.spawn(commandLineOf("serve-worker"), {
       stdio: ["ignore", "inherit", "inherit"],
       serialization: "json",
       ipc({ servedId }: Report) {

@@ -1,20 +1,19 @@
 /** Launchers that start the program where a folder is mounted read-only, which even root can't write, or on a small disk. */
-import { join } from "node:path";
-import { root } from "./program.ts";
+import { programFile } from "./program.ts";
 
 const unshare = ["unshare", process.getuid?.() === 0 ? "-m" : "-rm"];
 const readOnlyScript = 'mount --bind "$0" "$0" && mount -o remount,ro,bind "$0" && exec "$@"';
 
 /** A launcher that starts the program where a folder is mounted read-only, for it alone. */
 export function launcherWithReadOnly(folder: string): readonly string[] {
-  return [...unshare, "sh", "-c", readOnlyScript, folder, join(root, "bin/teachers")];
+  return [...unshare, "sh", "-c", readOnlyScript, folder, programFile];
 }
 
 const smallDiskScript = 'size=$1 && shift && mkdir -p "$0" && mount -t tmpfs -o "size=$size" tmpfs "$0" && exec "$@"';
 
 /** A launcher that starts the program where a folder is on a disk of so many MiB, which it alone sees. */
 export function launcherWithSmallDisk(folder: string, mebibytes: number): readonly string[] {
-  return [...unshare, "sh", "-c", smallDiskScript, folder, `${mebibytes}m`, join(root, "bin/teachers")];
+  return [...unshare, "sh", "-c", smallDiskScript, folder, `${mebibytes}m`, programFile];
 }
 
 /** Whether this machine lets us mount folders. */
