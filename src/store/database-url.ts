@@ -7,7 +7,15 @@ export type Address =
   | { readonly engine: "postgres"; readonly urls: readonly string[]; readonly database: string };
 
 /** A database URL that can't be used; the message says what is accepted. */
-export class DatabaseUrlError extends Error {}
+export class DatabaseUrlError extends Error {
+  /** The message without the URL. */
+  readonly problem: string;
+
+  constructor(shownUrl: string, problem: string) {
+    super(`"${shownUrl}" ${problem}`);
+    this.problem = problem;
+  }
+}
 
 const accepted = "accepted is sqlite:PATH or postgres://USER:PASSWORD@HOST:PORT/NAME";
 /** The accepted parameters of a PostgreSQL URL; Bun would pass any other on to the server. */
@@ -65,7 +73,7 @@ export function hidePasswords(message: string): string {
 }
 
 function refuse(url: string, problem: string): DatabaseUrlError {
-  return new DatabaseUrlError(`"${withoutPassword(url)}" ${problem}; ${accepted}`);
+  return new DatabaseUrlError(withoutPassword(url), `${problem}; ${accepted}`);
 }
 
 function parseOne(url: string): Address {
