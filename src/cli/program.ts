@@ -2,7 +2,8 @@
 import { Command, CommanderError, Option } from "commander";
 import { release } from "../domain/release.ts";
 import { ImportFaults, renderFaults } from "../import/fault.ts";
-import { hasPassword } from "../store/database-url.ts";
+import { hasPassword, parseDatabaseUrl } from "../store/database-url.ts";
+import { findPasswordFileFault } from "../store/password-file.ts";
 import { commands } from "./commands.ts";
 import { InterruptedError } from "./interruption.ts";
 import { fail, failWith, printError } from "./output.ts";
@@ -30,6 +31,7 @@ function createProgram(environment: Environment, done: (exitCode: number) => voi
       const flags = received[spec.arguments.length] as Record<string, string | boolean | undefined>;
       const values = readSettings(spec.settings, flags, withoutServiceVariables(environment));
       warnOfPassword(flags.database);
+      if (spec.settings.includes("database")) warnOfPasswordFile(values.database);
       done(await spec.run(values, args));
     });
   }
@@ -52,6 +54,14 @@ function warnOfPassword(database: string | boolean | undefined): void {
   printError(
     `teachers: --database: Other users can see the password in the process list; use ${variableOf(settings.database)} instead\n`,
   );
+}
+
+/** Warns if a PostgreSQL URL has no password, and the file that should have it is ignored. */
+function warnOfPasswordFile(database: string): void {
+  const address = parseDatabaseUrl(database);
+  if (address.engine === "sqlite" || process.env.PGPASSWORD || address.urls.every(hasPassword)) return;
+  const fault = findPasswordFileFault();
+  if (fault !== null) printError(`teachers: ${fault}\n`);
 }
 
 function createOption(declared: Setting): Option {

@@ -26,6 +26,8 @@ export interface Database extends Queries {
    * remain, in the words of a list.
    */
   compact(): Promise<readonly string[]>;
+  /** Creates what tables need, such as the schema of the URL. */
+  prepare(queries: Queries): Promise<void>;
   /** Whether this is a standby, which may lag behind its primary. */
   isStandby(): Promise<boolean>;
   /** Notifies all listeners when the transaction of `queries` commits, if the engine supports it. */

@@ -62,6 +62,7 @@ export async function migrate(database: Database): Promise<void> {
 }
 
 async function runSteps(database: Database, queries: Queries): Promise<void> {
+  await database.prepare(queries);
   await queries.query("create table if not exists migration (step integer primary key)");
   for (let step = await findStep(database, queries); step < migrations.length; step++) {
     for (const statement of migrations[step]!(database.dialect)) await queries.query(statement);

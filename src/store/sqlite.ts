@@ -90,6 +90,7 @@ export async function openSqlite(
       written = result.catch(() => {});
       return result;
     },
+    prepare: async () => {},
     isStandby: async () => false,
     announce: async () => {},
     listen() {},
