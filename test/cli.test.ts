@@ -203,6 +203,8 @@ describe("--help", () => {
     ],
     export: ["database", "format", "output", "at"],
     status: ["database"],
+    doctor: ["database", "dataDir", "host", "port", "baseUrl", "cacheSize", "workers", "json"],
+    ready: ["host", "port"],
     history: ["database", "json"],
     show: ["database", "report", "json"],
     diff: ["database", "report", "json"],

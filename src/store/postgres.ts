@@ -5,6 +5,7 @@ import {
   DatabaseBusyError,
   DatabaseReadOnlyError,
   type Dialect,
+  type EngineInspection,
   type OpenOptions,
   type Queries,
 } from "./engine.ts";
@@ -62,6 +63,17 @@ async function createSchema(name: string, url: string, queries: Queries): Promis
   );
   if (found === undefined) await queries.query(`create schema ${quoteName(schema)}`);
   else if (!found.usable) throw new DatabaseReadOnlyError(`${name}: the role of the URL may not use the schema`);
+}
+
+/** Looks at the clock and at the rights of the role; before the tables exist, at its right to create them. */
+async function inspect(queries: Queries): Promise<EngineInspection> {
+  const [row] = await queries.query<{ clock_ms: number; writable: boolean; may_insert: boolean | null }>(
+    `select (extract(epoch from clock_timestamp()) * 1000)::bigint as clock_ms,
+      current_setting('transaction_read_only') = 'off' as writable,
+      coalesce(has_table_privilege(to_regclass('publication'), 'insert'), has_schema_privilege(current_schema(), 'create')) as may_insert`,
+  );
+  const { clock_ms, writable, may_insert } = row!;
+  return { mayPublish: writable && may_insert === true, clockMs: clock_ms };
 }
 
 /** Whether the server is a standby. Throws if it does not answer or is not suitable. */
@@ -145,6 +157,7 @@ function databaseOf(
     snapshot: (work) =>
       client.transact("isolation level repeatable read read only", answerMs, (queries) => work(queries(writeMs))),
     compact: () => compactTables(url),
+    inspect: () => inspect(client.queries(answerMs)),
     prepare: (queries) => createSchema(name, url, queries),
     isStandby: () => check(client, "any", answerMs),
     announce: async (queries) => {
