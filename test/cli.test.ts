@@ -202,6 +202,8 @@ describe("--help", () => {
     ],
     export: ["database", "format", "output", "at"],
     status: ["database"],
+    doctor: ["database", "dataDir", "host", "port", "baseUrl", "cacheSize", "workers", "json"],
+    ready: ["host", "port"],
     history: ["database", "json"],
     show: ["database", "report", "json"],
     diff: ["database", "report", "json"],
@@ -228,8 +230,9 @@ describe("--help", () => {
       const { exitCode, stdout, stderr } = await run([name, "--help"], { folder: root });
       expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: "" });
       for (const declared of own.map((setting): Setting => settings[setting])) {
-        const { flag, placeholder, help, conventionalVariable, default: value } = declared;
-        const variables = [variableOf(declared), conventionalVariable].filter((variable) => variable !== undefined);
+        const { flag, placeholder, help, conventionalVariable, isSecret, default: value } = declared;
+        const own = variableOf(declared);
+        const variables = [own, isSecret ? `${own}_FILE` : [], conventionalVariable ?? []].flat();
         const standard = value === null || placeholder === null ? "" : `, default ${value}`;
         const wanted = `--${flag}${placeholder === null ? "" : ` <${placeholder}>`} ${help} (${variables.join(" or ")}${standard})`;
         expect(plain(stdout)).toContain(wanted);
