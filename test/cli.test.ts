@@ -6,6 +6,7 @@ import { join } from "node:path";
 import type { Setting } from "../src/cli/setting.ts";
 import { type SettingName, settings, variableOf } from "../src/cli/settings.ts";
 import type { StoredTeacher } from "../src/domain/teacher.ts";
+import { storedTeacher } from "../src/domain/teacher-testing.ts";
 import { openStore } from "../src/store/store.ts";
 import { type CommandLine, runAll } from "./support/command-lines.ts";
 import { findPart } from "./support/parts.ts";
@@ -69,7 +70,7 @@ function parseRows(csv: string): StoredTeacher[] {
       string,
       string,
     ];
-    return { id: Number(id), last_name, first_name, middle_name, degree };
+    return storedTeacher({ id: Number(id), last_name, first_name, middle_name, degree });
   });
 }
 

@@ -1,5 +1,6 @@
 /** What the page offers where nobody matches: queries with one condition less, with the counts that they really have. */
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { storedTeacher } from "../src/domain/teacher-testing.ts";
 import { makeFolder, type Server, startServer } from "./support/program.ts";
 import { publish } from "./support/publish.ts";
 
@@ -14,7 +15,7 @@ const rows: readonly (readonly [last: string, first: string, degree: string])[] 
 
 beforeAll(async () => {
   const teachers = rows.map(([last_name, first_name, degree], i) => {
-    return { id: i + 1, last_name, first_name, middle_name: "", degree };
+    return storedTeacher({ id: i + 1, last_name, first_name, degree });
   });
   await publish(folder.path, teachers);
   server = await startServer([], { folder: folder.path });

@@ -8,6 +8,7 @@ import { orderings } from "../domain/ordering.ts";
 import type { Publication } from "../domain/publication.ts";
 import { rosterOf } from "../domain/roster-testing.ts";
 import { composeTeacher, type StoredTeacher, textFieldNames } from "../domain/teacher.ts";
+import { storedTeacher } from "../domain/teacher-testing.ts";
 import { openImage, writeImage } from "../image/image-file.ts";
 import { buildSections } from "../image/sections.ts";
 import { countDegrees } from "./degrees.ts";
@@ -39,7 +40,7 @@ function directoryOf(teachers: readonly StoredTeacher[]): Directory {
   return createDirectory(image);
 }
 
-const one: StoredTeacher = { id: 1, last_name: "Коваль", first_name: "О", middle_name: "", degree: "" };
+const one = storedTeacher({ id: 1, last_name: "Коваль", first_name: "О" });
 
 /** How often a task yields. */
 function countYields(task: Task<unknown>): number {
@@ -78,13 +79,15 @@ const lastName = fc.constantFrom(
 const firstName = fc.constantFrom("О", "О.", "Олена", "Олег", "Ш.", "В’ячеслав", "Їжак", 'a"b\\c', "");
 const degree = fc.constantFrom("доцент", "професор", "старший викладач", "зав.кафедрою", "к.т.н.", "");
 const teachers = fc.uniqueArray(
-  fc.record({
-    id: fc.oneof(fc.integer({ min: 1, max: 60 }), fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER })),
-    last_name: lastName,
-    first_name: firstName,
-    middle_name: firstName,
-    degree,
-  }),
+  fc
+    .record({
+      id: fc.oneof(fc.integer({ min: 1, max: 60 }), fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER })),
+      last_name: lastName,
+      first_name: firstName,
+      middle_name: firstName,
+      degree,
+    })
+    .map(storedTeacher),
   { selector: ({ id }) => id, maxLength: 40 },
 );
 const optional = <T>(values: fc.Arbitrary<T>) => fc.option(values, { nil: undefined });

@@ -11,10 +11,10 @@ const content = contentOf(
   listSections(
     buildSections(
       rosterOf([
-        { id: 1, last_name: "Яценко", first_name: "Яна", middle_name: "", degree: "доцент" },
-        { id: 2, last_name: "Яценко", first_name: "Олена", middle_name: "", degree: "" },
-        { id: 3, last_name: "Бойко", first_name: "Олена", middle_name: "", degree: "доцент" },
-        { id: 4, last_name: "Бойко", first_name: "Яна", middle_name: "", degree: "доцент" },
+        { id: 1, last_name: "Яценко", first_name: "Яна", degree: "доцент" },
+        { id: 2, last_name: "Яценко", first_name: "Олена" },
+        { id: 3, last_name: "Бойко", first_name: "Олена", degree: "доцент" },
+        { id: 4, last_name: "Бойко", first_name: "Яна", degree: "доцент" },
       ]),
     ),
   ),

@@ -2,16 +2,13 @@ import { expect, test } from "bun:test";
 import fc from "fast-check";
 import { compareNames } from "../domain/ordering.ts";
 import { rosterOf } from "../domain/roster-testing.ts";
-import { type StoredTeacher, textFieldNames } from "../domain/teacher.ts";
+import { type StoredTeacher, type TextFieldName, textFieldNames } from "../domain/teacher.ts";
 import { textAt } from "./column.ts";
 import { contentOf, type ImageContent, imageFormat, type KeyIndex, listSections, type Texts } from "./layout.ts";
 import { buildSections, packTexts } from "./sections.ts";
 
 function contentWith(teachers: readonly Partial<StoredTeacher>[]): ImageContent {
-  const empty = { last_name: "", first_name: "", middle_name: "", degree: "" };
-  return contentOf(
-    listSections(buildSections(rosterOf(teachers.map((fields, i) => ({ id: i + 1, ...empty, ...fields }))))),
-  );
+  return contentOf(listSections(buildSections(rosterOf(teachers.map((fields, i) => ({ id: i + 1, ...fields }))))));
 }
 
 const textsOf = (texts: Texts): string[] => Array.from({ length: texts.starts.length - 1 }, (_, i) => textAt(texts, i));
@@ -60,7 +57,8 @@ test("each part of an empty roster is empty", () => {
 
 test("the columns and their order are those of the teachers", () => {
   const text = fc.constantFrom("", "Яр", "Іва", "Ґ", "а'б", "аб");
-  const fields = fc.record({ last_name: text, first_name: text, middle_name: text, degree: text });
+  const texts = Object.fromEntries(textFieldNames.map((name) => [name, text])) as Record<TextFieldName, typeof text>;
+  const fields = fc.record(texts);
   fc.assert(
     fc.property(fc.array(fields, { maxLength: 12 }), (teachers) => {
       const { alphabetical, columns, givenNames } = contentWith(teachers);
