@@ -2,9 +2,10 @@
 import { candidatesMax, type Reading, type Verdict } from "../domain/readings.ts";
 import { sizeOf } from "../image/column.ts";
 import type { ImageContent } from "../image/layout.ts";
+import { withOtherWords } from "./name-comparison.ts";
 import { stepsBetweenYields, type Task } from "./scheduler.ts";
 import { readQuery, type Search } from "./search.ts";
-import { type WordsCondition, withOtherWords } from "./words-condition.ts";
+import type { WordsCondition } from "./words-condition.ts";
 
 export interface NameMatch {
   readonly verdict: Verdict;
