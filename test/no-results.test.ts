@@ -72,6 +72,11 @@ describe("a query that nobody matches", () => {
         ["id=3", "Without Last name: Шевченко 1 teacher"],
       ],
     ],
+    ["search=шевчнеко&reading=spelling", [["search=шевчнеко", "Search for similar names too 2 teachers"]]],
+    [
+      "search=шевчнеко коваль&reading=spelling",
+      [["reading=spelling&search=коваль", "коваль – without шевчнеко 1 teacher"]],
+    ],
     ["search=коваль коваль", [["search=коваль", "коваль – without коваль 1 teacher"]]],
   ];
   test.each(cases)("%s", async (query, offers) => {

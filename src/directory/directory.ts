@@ -172,8 +172,8 @@ function isUnfiltered({ filters, ids, search }: ListingQuery): boolean {
 }
 
 /** Equal for equivalent queries whose filters have the same order. No value contains a line feed. */
-function keyOf({ filters, ids, search, ordering }: ListingQuery): string {
-  let key = `${ordering}\n${ids === null ? "" : `id=${ids}`}\n${search}`;
+function keyOf({ filters, ids, search, reading, ordering }: ListingQuery): string {
+  let key = `${ordering}\n${ids === null ? "" : `id=${ids}`}\n${reading}\n${search}`;
   for (const [name, value] of Object.entries(filters)) key += `\n${name}=${value}`;
   return key;
 }
@@ -187,13 +187,13 @@ function findAtOnce({ ids, search, ordering }: ListingQuery, conditions: readonl
 /** Finds the matches of a query that has a filter, ids or a search. `filterConditions` are those of its filters. */
 export function* findListing(
   content: ImageContent,
-  { ids, search, ordering }: ListingQuery,
+  { ids, search, reading, ordering }: ListingQuery,
   filterConditions: readonly Condition[],
 ): Task<Listing> {
   const conditions = [...filterConditions];
   if (ids !== null) conditions.push(yield* findIdsCondition(content, ids, isAlphabetical(ordering)));
   if (search === "") return yield* listMatches(content, conditions, ordering);
-  const found = yield* findSearch(content, search);
+  const found = yield* findSearch(content, search, reading);
   if (found === null) return yield* listMatches(content, [noTeacher], ordering);
   const classOf = ordering === "relevance" && found.words !== null ? found.words.classOf : null;
   const listing = yield* listMatches(content, [...conditions, ...found.conditions], ordering, classOf);

@@ -16,6 +16,8 @@ export interface ListingQuery {
   readonly ids: readonly number[] | null;
   /** The search text, see `findSearch`; empty for no search, and never only separators. */
   readonly search: string;
+  /** The only way to read the search; null for the first one that finds somebody. */
+  readonly reading: Reading | null;
   readonly ordering: Ordering;
 }
 

@@ -19,7 +19,7 @@ const teachers = [
 const content = contentOf(listSections(buildSections(rosterOf(teachers))));
 
 async function search(text: string): Promise<[reading: string | null, ...ids: number[]]> {
-  const query = { filters: {}, ids: null, search: text, ordering: "relevance" } as const;
+  const query = { filters: {}, ids: null, search: text, reading: null, ordering: "relevance" } as const;
   const { ranks, reading } = await runTask(findListing(content, query, []));
   return [reading, ...Array.from(ranks!, (rank) => content.ids[content.alphabetical[rank]!]!)];
 }
