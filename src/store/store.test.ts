@@ -43,7 +43,7 @@ async function expectChanges(store: Store, from: number, to: number, before: Sto
 }
 
 const parts = fc.record({
-  last_name: fc.constantFrom("Шевченко", "Лук'яненко", 'a"b\\c;--', ""),
+  last_name: fc.constantFrom("Шевченко", "Лук'яненко", 'a"b\\c;--', "\\N", "a\\\tb\r", ""),
   first_name: fc.constantFrom("О", "Ґ"),
   middle_name: fc.constant(""),
   degree: fc.constantFrom("доцент", "професор", ""),
