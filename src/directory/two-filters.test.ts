@@ -99,7 +99,13 @@ test("any combination of filters, also with ids, has its teachers on every page 
       fc.constantFrom(...orderings),
       async (versions, values, names, ids, ordering) => {
         const filters = Object.fromEntries(names.map((field) => [field, values[field]]));
-        await expectPages(mergedDirectoryOf(versions), versions.at(-1)!, { filters, ids, search: "", reading: null, ordering });
+        await expectPages(mergedDirectoryOf(versions), versions.at(-1)!, {
+          filters,
+          ids,
+          search: "",
+          reading: null,
+          ordering,
+        });
       },
     ),
     { numRuns: 300 },

@@ -1,8 +1,14 @@
 /** The interface between the store and a database engine. */
 
-/** Runs statements with values for the placeholders `$1`, `$2` …, and returns rows as plain objects. */
+/** The statements of one connection or transaction, in the order of the calls. */
 export interface Queries {
+  /** Runs a statement with values for the placeholders `$1`, `$2` …, and returns rows as plain objects. */
   query<Row>(text: string, values?: readonly unknown[]): Promise<Row[]>;
+  /**
+   * Inserts rows in the fastest way that the engine has. `values` are those of the first row in the order of the columns,
+   * then those of the next row. The array must not change until the promise settles.
+   */
+  insert(table: string, columns: readonly string[], values: readonly unknown[]): Promise<void>;
 }
 
 export interface Database extends Queries {

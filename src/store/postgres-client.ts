@@ -1,5 +1,6 @@
 /** Connections to one PostgreSQL server, with a timeout on every operation and bigint values as numbers. */
 import { SQL } from "bun";
+import { copyRows } from "./copy-rows.ts";
 import { schemaOf, withoutPassword } from "./database-url.ts";
 import { DatabaseReadOnlyError, type Queries } from "./engine.ts";
 import { findPassword } from "./password-file.ts";
@@ -64,6 +65,7 @@ export function createPostgresClient(url: string, { connectMs, answerMs }: Clien
   const queriesOn = (on: SQL, limitMs: number): Queries => ({
     query: async <Row>(text: string, values?: readonly unknown[]) =>
       withNumbers<Row>((await inTime(limitMs, on.unsafe(text, values as unknown[]))) as Rows),
+    insert: (table, columns, values) => inTime(limitMs, copyRows(on, table, columns, values)),
   });
 
   return {
