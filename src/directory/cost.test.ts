@@ -170,6 +170,16 @@ test.each<[string, (made: Made) => unknown, most: (n: number) => number]>([
     },
     () => 10 * valueCounts.degree,
   ],
+  [
+    "the degrees of a listing, counted before",
+    async ({ counter, directory }) => {
+      const query = { filters: { first_name }, ids: null, search: "", ordering: "id" } as const;
+      const counts = await directory.countDegrees(await directory.findListing(query));
+      counter.reads = 0;
+      expect(await directory.countDegrees(await directory.findListing(query))).toBe(counts);
+    },
+    () => 0,
+  ],
 ])("the reads for %s", async (_, work, most) => {
   for (const made of directories) {
     made.counter.reads = 0;
