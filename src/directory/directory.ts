@@ -42,7 +42,7 @@ export interface Directory {
   findListing(query: ListingQuery, getSignal?: GetSignal, reach?: number): Listing | Promise<Listing>;
   /** The positions on a page: at most `limit`, from `offset` on. */
   positionsOn(listing: Listing, offset: number, limit: number): Uint32Array;
-  /** Counts the degrees of a listing, on the terms of {@link findListing}; the degrees of all teachers are counted once. */
+  /** Counts the degrees of a listing, on the terms of {@link findListing}; once as long as the listing is cached. */
   countDegrees(listing: Listing, getSignal?: GetSignal): DegreeCounts | Promise<DegreeCounts>;
   /** Whom written names mean, in their order; on the terms of {@link findListing}. */
   matchNames(names: readonly string[], getSignal?: GetSignal): NameMatch[] | Promise<NameMatch[]>;
@@ -90,22 +90,12 @@ export function createDirectory({ publication, content }: Image): Directory {
     Listing
   >;
   const underWay = new Map<string, Search>();
-  /** Counted on first use; null before that and after a failure. */
-  let allDegrees: DegreeCounts | Promise<DegreeCounts> | null = null;
+  /** By the ranks of a listing, or by the content for all teachers; they are dropped with their listing. */
+  const degreeCounts = new WeakMap<object, DegreeCounts>();
 
   function remember(key: string, listing: Listing): void {
     listings.set(key, listing);
     if (listing.bytes >= largeListingBytes) beginnings.set(key, beginningOf(listing));
-  }
-
-  function countAllDegrees(listing: Listing): DegreeCounts | Promise<DegreeCounts> {
-    const counted = runTask(countDegrees(content, listing));
-    if (!(counted instanceof Promise)) return counted;
-    const settle = (counts: DegreeCounts | null): void => {
-      allDegrees = counts;
-    };
-    void counted.then(settle, () => settle(null));
-    return counted;
   }
 
   return {
@@ -141,9 +131,15 @@ export function createDirectory({ publication, content }: Image): Directory {
     },
     positionsOn: (listing, offset, limit) => positionsOn(content, listing, offset, limit),
     countDegrees(listing, getSignal = neverAborts) {
-      if (listing.ranks !== null) return runTask(countDegrees(content, listing), stillWanted(getSignal));
-      allDegrees ??= countAllDegrees(listing);
-      return allDegrees;
+      const key = listing.ranks ?? content;
+      const known = degreeCounts.get(key);
+      if (known !== undefined) return known;
+      const counted = runTask(countDegrees(content, listing), stillWanted(getSignal));
+      const cache = (counts: DegreeCounts): DegreeCounts => {
+        degreeCounts.set(key, counts);
+        return counts;
+      };
+      return counted instanceof Promise ? counted.then(cache) : cache(counted);
     },
     matchNames: (names, getSignal = neverAborts) => runTask(matchNames(content, names), stillWanted(getSignal)),
     findPosition: (id) => findPosition(content, id),
