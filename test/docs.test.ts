@@ -87,17 +87,18 @@ describe("docs/api.md", () => {
   });
 });
 
-describe("docs/specification.md", () => {
-  const text = read("docs/specification.md").replace(/\n\s*/g, " ");
-  const rows = Array.from(text.matchAll(/\]\((\.\.\/(?:src|test)\/[^)]+)\): "([^"]+)"/g), ([, path, name]) => [
-    path!,
-    name!,
-  ]);
+describe.each(["docs/specification.md", "SECURITY.md"])("%s", (document) => {
+  const text = read(document).replace(/\n\s*/g, " ");
+  // A link to a test file, and the names of one or several tests in it.
+  const named = /\]\(((?:\.\.\/)?(?:src|test)\/[^)]+)\): ("[^"]+"(?:, "[^"]+")*)/g;
+  const rows = Array.from(text.matchAll(named)).flatMap(([, path, names]) =>
+    Array.from(names!.matchAll(/"([^"]+)"/g), ([, name]) => [path!, name!] as const),
+  );
 
   test("names a test for most of its statements", () => expect(rows.length).toBeGreaterThan(10));
 
   test.each(rows)("names a test that is in %s: %s", (path, name) => {
-    expect(readFileSync(join(root, "docs", path), "utf8")).toContain(name);
+    expect(readFileSync(join(root, dirname(document), path), "utf8")).toContain(name);
   });
 });
 
@@ -119,7 +120,7 @@ describe("README.md", () => {
 
 describe("every document", () => {
   const documents = [
-    ...new Bun.Glob("{README,CHANGELOG,CONTRIBUTING}.md").scanSync(root),
+    ...new Bun.Glob("{README,CHANGELOG,CONTRIBUTING,SECURITY}.md").scanSync(root),
     ...new Bun.Glob("{docs,test}/**/*.md").scanSync(root),
   ];
 

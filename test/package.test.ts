@@ -96,7 +96,7 @@ const ready = { exitCode: 0, stdout: `${manifest.version}\n`, stderr: "" };
 
 describe("npm pack", () => {
   test("takes the program, its documents and nothing that only tests use", () => {
-    const wanted = ["README.md", "LICENSE", "CHANGELOG.md", "package.json", "bin/bun", "src/main.ts"];
+    const wanted = ["README.md", "LICENSE", "CHANGELOG.md", "SECURITY.md", "package.json", "bin/bun", "src/main.ts"];
     const documents = ["docs/operations.md", "docs/list.png", "deploy/teachers@.service", "sample/teachers.csv"];
     expect(files).toEqual(expect.arrayContaining([...wanted, ...documents]));
     const folders = new Set(files.filter((file) => file.includes("/")).map((file) => file.split("/")[0]!));
