@@ -93,10 +93,17 @@ describe("doctor", () => {
       expect([exitCode, show(findings, check)]).toEqual([1, expect.stringMatching(/^fail: /)]);
       expect(show(findings, check)).toContain(words);
     }
+    const limited = await findAll(folder.path, ["--rate-limit", "9/s", "--base-url", "http://127.0.0.1:1"]);
+    expect([limited.exitCode, show(limited.findings, "settings")]).toEqual([
+      0,
+      expect.stringMatching(/^warn: --rate-limit counts all clients of the proxy as one; set --trusted-proxy/),
+    ]);
     const unreachable = await findAll(folder.path, ["--base-url", "http://127.0.0.1:1"]);
     expect([unreachable.exitCode, show(unreachable.findings, "links")]).toEqual([
       0,
-      expect.stringMatching(/^warn: .* can't be reached from here: .*; start the server, or try it from outside$/),
+      expect.stringMatching(
+        /^warn: next would be http:\/\/127\.0\.0\.1:1\/teachers\/\?limit=1&offset=1, but .* can't be reached from here: .*; start the server, or try it from outside$/,
+      ),
     ]);
   });
 

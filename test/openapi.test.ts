@@ -15,16 +15,21 @@ const folder = makeFolder();
 let server: Server;
 /** Has nothing to answer from. */
 let emptyServer: Server;
+/** Refuses everything but health probes. */
+let limitedServer: Server;
 let source: string;
 let findNonconformances: FindNonconformances;
 let operations: NamedOperation[];
 
 beforeAll(async () => {
   const settings = ["--base-url", baseUrl];
-  [server, emptyServer] = await Promise.all([
+  [server, emptyServer, limitedServer] = await Promise.all([
     startServer(["--sample", "--database", "sqlite:sample.db", ...settings], { folder: folder.path }),
     startServer(["--database", "sqlite:empty.db", ...settings], { folder: folder.path }),
+    startServer(["--database", "sqlite:limited.db", "--rate-limit", "1/m", ...settings], { folder: folder.path }),
   ]);
+  // The only request that it allows.
+  await ask(limitedServer, { method: "GET", target: "/" });
   source = await read("/directory/v1/openapi.json");
   const document: OpenapiDocument = JSON.parse(source);
   findNonconformances = createConformance(document);
@@ -32,7 +37,7 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  await Promise.all([server?.stop(), emptyServer?.stop()]);
+  await Promise.all([server?.stop(), emptyServer?.stop(), limitedServer?.stop()]);
   folder.remove();
 });
 
@@ -80,7 +85,7 @@ describe("every answer described", () => {
         if (recipe === undefined)
           throw new Error(`No recipe for ${status} of ${operation.method} ${operation.template}`);
         const request = { method: operation.method, target: targetOf(operation), ...recipe(operation) };
-        const answer = await ask(status === 503 ? emptyServer : server, request);
+        const answer = await ask(serverFor(status), request);
         if (answer.status !== status) faults.push({ ...request, status, answered: answer.status });
         for (const fault of findNonconformances(request.method, request.target, answer)) {
           faults.push({ ...request, status, ...fault });
@@ -126,6 +131,11 @@ async function ask({ origin }: Server, { method, target, headers = {} }: AskedRe
   return answer;
 }
 
+/** The server that gives a status. */
+function serverFor(status: number): Server {
+  return status === 503 ? emptyServer : status === 429 ? limitedServer : server;
+}
+
 async function read(target: string): Promise<string> {
   return new TextDecoder().decode((await ask(server, { method: "GET", target })).body);
 }
@@ -145,6 +155,7 @@ const recipes: Readonly<Record<number, (operation: NamedOperation) => Partial<As
   405: () => ({ method: "POST" }),
   406: () => ({ headers: { Accept: "image/x-none" } }),
   414: (operation) => ({ target: withPair(targetOf(operation), `x=${"x".repeat(8000)}`) }),
+  429: () => ({}),
   503: () => ({}),
 };
 

@@ -32,6 +32,8 @@ export const commands: readonly CommandSpec[] = [
       "cacheSize",
       "workers",
       "drainDelay",
+      "rateLimit",
+      "trustedProxy",
       "allowIndexing",
       "sample",
       "dataDir",
@@ -103,7 +105,18 @@ export const commands: readonly CommandSpec[] = [
     name: "doctor",
     arguments: [],
     help: "check the settings, the database and this machine, and say what to do",
-    settings: ["database", "dataDir", "host", "port", "baseUrl", "cacheSize", "workers", "json"],
+    settings: [
+      "database",
+      "dataDir",
+      "host",
+      "port",
+      "baseUrl",
+      "cacheSize",
+      "workers",
+      "rateLimit",
+      "trustedProxy",
+      "json",
+    ],
     run: async (values) => (await import("./doctor-command.ts")).runDoctor(values),
   },
   {
@@ -156,6 +169,8 @@ async function serve(values: SettingValues): Promise<number> {
     cacheBytesMax: values.cacheSize * 1_000_000,
     drainDelaySeconds: values.drainDelay,
     indexable: values.allowIndexing,
+    rateLimit: values.rateLimit,
+    trustedProxies: values.trustedProxy ?? [],
     log,
     onOpen: async (store) => {
       if (values.sample) await publishSample(store);

@@ -1,10 +1,11 @@
 /** The command doctor: checks everything that serving and importing need, and prints a line for each. */
 import { statSync } from "node:fs";
+import { isLoopback } from "../contract/request-url.ts";
 import { listImages } from "../image/image-files.ts";
 import { listUrlOf } from "../server/server.ts";
 import { imageFolderBeside } from "../store/database-url.ts";
 import { checkDatabases } from "./doctor-database.ts";
-import { type Finding, fault, ok, renderFindings } from "./doctor-finding.ts";
+import { type Finding, fault, ok, renderFindings, warn } from "./doctor-finding.ts";
 import { checkLinks } from "./doctor-links.ts";
 import { checkClock, checkDisk, checkMemory, checkPermissions } from "./doctor-machine.ts";
 import { checkExposure, checkHost } from "./listen-address.ts";
@@ -41,10 +42,18 @@ export async function runDoctor(values: SettingValues): Promise<number> {
 }
 
 /** Checks what is left to check of settings that are valid one by one. */
-async function checkSettings({ host, port, baseUrl }: SettingValues): Promise<Finding> {
+async function checkSettings({ host, port, baseUrl, rateLimit, trustedProxy }: SettingValues): Promise<Finding> {
   try {
     checkExposure(host, baseUrl);
     await checkHost(host);
+    // Only a proxy on this machine connects to such a server.
+    if (rateLimit !== null && trustedProxy === null && baseUrl !== null && isLoopback(host)) {
+      return warn(
+        "settings",
+        "--rate-limit counts all clients of the proxy as one",
+        "set --trusted-proxy to the proxy",
+      );
+    }
     return ok("settings", `serve would listen on ${listUrlOf(host, port)}`);
   } catch (error) {
     const [detail = "", action = "correct the setting"] = (error as Error).message.split("; ");

@@ -28,7 +28,8 @@ export async function checkLinks({
     text = await response.text();
   } catch (error) {
     const { message } = error as Error;
-    return warn("links", `${url} can't be reached from here: ${message}`, "start the server, or try it from outside");
+    const detail = `next would be ${url}&offset=1, but ${url} can't be reached from here: ${message}`;
+    return warn("links", detail, "start the server, or try it from outside");
   }
   return judge(url, baseUrl, response, text);
 }

@@ -6,6 +6,7 @@ import { importFormats } from "../import/format.ts";
 import { columnFields } from "../import/headings.ts";
 import { parseDatabaseUrl } from "../store/database-url.ts";
 import { publishSettings } from "./publish-settings.ts";
+import { rateSettings } from "./rate-settings.ts";
 import { integer, parseName, type Setting, setting, switched } from "./setting.ts";
 
 export const settings = {
@@ -101,6 +102,7 @@ export const settings = {
     help: "publish the sample of 1,000 invented teachers if the database is empty",
     ...switched,
   }),
+  ...rateSettings,
   format: setting({
     flag: "format",
     placeholder: importFormats.join("|"),
