@@ -115,6 +115,12 @@ const refused: Readonly<Record<SettingName, readonly [command: readonly string[]
   workers: [["serve"], ["0", "257", "all"]],
   drainDelay: [["serve"], ["-1", "301", "soon"]],
   allowIndexing: [["serve"], ["yes", "TRUE"]],
+  adminPort: [["serve"], ["65536", "-1", "admin"]],
+  adminHost: [["serve"], ["a host", "127.0.0.999"]],
+  logFormat: [["serve"], ["JSON", "logfmt"]],
+  logLevel: [["serve"], ["debug", "WARN"]],
+  accessLog: [["serve"], ["yes"]],
+  logQueries: [["serve"], ["yes"]],
   sample: [["serve"], ["yes", "2"]],
   format: [["export"], ["xml", "CSV", "tsv"]],
   encoding: [
