@@ -42,6 +42,8 @@ export function startAdmin({ host, port, log, getServer }: AdminOptions): { stop
   const listener = Bun.serve({
     hostname: host,
     port,
+    // By default Bun shares a port with other processes.
+    reusePort: false,
     development: false,
     async fetch({ method, url }) {
       const path = new URL(url, "http://localhost").pathname;
