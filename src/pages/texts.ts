@@ -102,18 +102,9 @@ const table = {
   byRelevance: { uk: "найточніші", en: "best match" },
   readingBySpelling: { uk: "Лише точне написання.", en: "Exact spelling only." },
   withoutReading: { uk: "Шукати також схожі", en: "Search for similar names too" },
-  readingBySound: {
-    uk: "Точного написання немає. Показано схожі за звучанням.",
-    en: "No exact spelling. Showing names that sound alike.",
-  },
-  readingByLayout: {
-    uk: "Показано результати для іншої розкладки клавіатури.",
-    en: "Showing results for the other keyboard layout.",
-  },
-  readingByTypo: {
-    uk: "Точного написання немає. Показано схожі написання.",
-    en: "No exact spelling. Showing similar spellings.",
-  },
+  resultsFor: { uk: "Показано результати для", en: "Showing results for" },
+  andSimilar: { uk: " та схожих імен", en: " and similar names" },
+  searchLiterally: { uk: "Шукати саме", en: "Search instead for" },
   byId: { uk: "за номером", en: "by id" },
   results: { uk: "Викладачі", en: "Teachers" },
   unnamed: { uk: (id: number) => `Без імені, № ${id}`, en: (id: number) => `No name, id ${id}` },
