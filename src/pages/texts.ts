@@ -63,7 +63,7 @@ const table = {
   },
 
   activeFilters: { uk: "Вибрано", en: "Filters" },
-  remove: { uk: "прибрати", en: "remove" },
+  remove: { uk: "зняти фільтр", en: "remove filter" },
   removeAll: { uk: "Скинути все", en: "Clear all" },
   fields: {
     uk: {
@@ -127,7 +127,7 @@ const table = {
   noResults: { uk: "Нікого не знайдено", en: "No teachers found" },
   alternatives: { uk: "Ці пошуки мають результати:", en: "These searches have results:" },
   withoutWord: { uk: "без", en: "without" },
-  withoutFilter: { uk: "Без умови", en: "Without" },
+  withoutFilter: { uk: "Зняти фільтр", en: "Without" },
   trySpelling: {
     uk: "Перевірте правопис: пошук іде від початку слова.",
     en: "Check the spelling: search matches the start of each word.",
