@@ -20,7 +20,7 @@ import {
   type ValueFilterName,
   valueFilters,
 } from "./parameters.ts";
-import { badParameters, clip, faultOf, integerDigitsMax, type ParameterFault } from "./problems.ts";
+import { badParameters, clip, faultOf, integerMax, type ParameterFault } from "./problems.ts";
 import type { Format } from "./representations.ts";
 
 export interface ListQuery {
@@ -151,7 +151,7 @@ function countOf(value = "0"): number {
 
 /** At most the largest offset that a link can carry, which is past the end of every list. */
 function offsetOfPage(page: number, limit: number): number {
-  return Math.min((page - 1) * limit, 10 ** integerDigitsMax - 1);
+  return Math.min((page - 1) * limit, integerMax);
 }
 
 function hasAny(values: ReadonlyMap<string, string>, names: readonly string[]): boolean {

@@ -15,6 +15,7 @@ import { buildSections } from "../image/sections.ts";
 import { countDegrees } from "./degrees.ts";
 import { createDirectory, type Directory, findListing } from "./directory.ts";
 import type { ListingQuery } from "./listing.ts";
+import { createMarker } from "./marks.ts";
 import { stepsBetweenYields, type Task } from "./scheduler.ts";
 import { compareTeachers, searchNaively } from "./search-testing.ts";
 
@@ -175,12 +176,22 @@ describe("findListing() and positionsOn()", () => {
             const listing = await directory.findListing(asked);
             expect(listing.count).toBe(expected.length);
             if (asked.search !== "") {
-              expect(listing.reading).toBe(searchNaively(list, asked.search, asked.reading).reading);
+              expect(listing.interpretation?.reading ?? null).toBe(
+                searchNaively(list, asked.search, asked.reading).reading,
+              );
             }
             const page = directory.positionsOn(listing, offset, limit);
             expect(Array.from(page, (position) => directory.teacherAt(position).id)).toEqual(
               expected.slice(offset, offset + limit),
             );
+            if (listing.interpretation === null) continue;
+            // Whoever is found has every word of the name marked.
+            const markAt = createMarker(directory.content, listing.interpretation);
+            for (const position of page) {
+              const { degree, meant } = markAt(position);
+              const words = listing.interpretation.nameWords.length + degree.length;
+              expect(meant.split(" ")).toHaveLength(words);
+            }
           }
         },
       ),
@@ -244,7 +255,7 @@ describe("countDegrees()", () => {
     const list = Array.from({ length: 20_000 }, (_, i) => ({ ...one, id: i + 1, degree: `посада ${i}` }));
     const { content } = directoryOf(list);
     const ranks = Uint32Array.of(0, 1, 2);
-    const some = { count: 3, ranks, bytes: 0, alphabetical: false, descending: false, reading: null };
+    const some = { count: 3, ranks, bytes: 0, alphabetical: false, descending: false, interpretation: null };
     for (const listing of [some, { ...some, count: list.length, ranks: null }]) {
       expect(countYields(countDegrees(content, listing))).toBeGreaterThanOrEqual(20_000 / stepsBetweenYields);
     }

@@ -292,7 +292,7 @@ const together: readonly Row[] = [
     name: "a message says what is accepted: which numbers",
     url: "/teachers/?limit=abc",
     status: 400,
-    holds: says('limit="abc"', "a whole number of at most 9 digits"),
+    holds: says('limit="abc"', "a whole number from 0 to 999999999"),
   },
   {
     name: "a message says what is accepted: which ids",
