@@ -12,7 +12,9 @@ export interface Candidates {
   readonly codes: readonly (readonly Uint32Array[])[];
   /** By field: whether some value has a word that begins with the term. */
   readonly isKnown: readonly boolean[];
-  /** The number of teachers with these values, counted once per value. */
+  /** By field: the number of teachers with these values, counted once per value. */
+  readonly counts: readonly number[];
+  /** The sum of the counts. */
   readonly count: number;
 }
 
@@ -25,7 +27,7 @@ export function* findCandidates(
 ): Task<Candidates> {
   const codes: (readonly Uint32Array[])[] = [];
   const isKnown: boolean[] = [];
-  let count = 0;
+  const counts: number[] = [];
   for (const name of nameFieldNames) {
     const keys = content.words[name][index];
     const isKnownInField = findByPrefix(keys, term.key).length > 0;
@@ -33,14 +35,16 @@ export function* findCandidates(
     const ofField = yield* findCodes(keys, term, isWhole, name !== "last_name" && (isKnownInField || isLoose));
     codes.push(ofField);
     isKnown.push(isKnownInField);
+    let count = 0;
     for (const some of ofField) {
       for (let i = 0; i < some.length; i++) {
         count += countPostings(content.columns[name], some[i]!);
         if (i % stepsBetweenYields === stepsBetweenYields - 1) yield;
       }
     }
+    counts.push(count);
   }
-  return { codes, isKnown, count };
+  return { codes, isKnown, counts, count: counts.reduce((a, b) => a + b) };
 }
 
 export function rarestCandidates(candidates: readonly Candidates[]): Pick<Candidates, "codes" | "count"> {
@@ -55,21 +59,26 @@ export function candidatesByLastName(
   const empty = findCode(last_name, "");
   const codes = candidates.flatMap((candidate) => candidate.codes[0]!);
   if (empty !== null) codes.push(Uint32Array.of(empty));
-  let count = 0;
-  for (const some of codes) for (const code of some) count += countPostings(last_name, code);
-  return { codes: [codes], count };
+  const withoutLastName = empty === null ? 0 : countPostings(last_name, empty);
+  return { codes: [codes], count: candidates.reduce((count, { counts }) => count + counts[0]!, withoutLastName) };
 }
 
 /** By field and code: the terms, as bits, that have the value among their candidates. */
-export function markCandidates(
+export function* markCandidates(
   content: ImageContent,
   candidates: readonly Candidates[],
-): [Uint8Array, Uint8Array, Uint8Array] {
-  return nameFieldNames.map((name, field) => {
-    const marks = new Uint8Array(countValues(content.columns[name]));
-    for (const [term, { codes }] of candidates.entries()) {
-      for (const some of codes[field]!) for (let i = 0; i < some.length; i++) marks[some[i]!]! |= 1 << term;
+): Task<[Uint8Array, Uint8Array, Uint8Array]> {
+  const marks = nameFieldNames.map((name) => new Uint8Array(countValues(content.columns[name])));
+  for (const [term, { codes }] of candidates.entries()) {
+    for (const [field, ofField] of codes.entries()) {
+      const marksOfField = marks[field]!;
+      for (const some of ofField) {
+        for (let i = 0; i < some.length; i++) {
+          marksOfField[some[i]!]! |= 1 << term;
+          if (i % stepsBetweenYields === stepsBetweenYields - 1) yield;
+        }
+      }
     }
-    return marks;
-  }) as [Uint8Array, Uint8Array, Uint8Array];
+  }
+  return marks as [Uint8Array, Uint8Array, Uint8Array];
 }

@@ -67,7 +67,7 @@ export function* createWordsCondition(
     if (ofTerm.count === 0) return null;
     candidates.push(ofTerm);
   }
-  const termsOf = markCandidates(content, candidates);
+  const termsOf = yield* markCandidates(content, candidates);
   const [termsOfLast, termsOfFirst, termsOfMiddle] = termsOf;
   const allTerms = (1 << terms.length) - 1;
   const isLong = terms.map((term) => !isInitial(term));
