@@ -1,12 +1,12 @@
 /** Reads the rows of a table: finds the header, skips what is around the teachers, and passes them to the row check. */
 import { rearmFormula } from "../domain/csv-field.ts";
-import { nameFieldNames, type TextFieldName, teacherFields, textFieldNames } from "../domain/teacher.ts";
+import { nameFieldNames, parseId, type TextFieldName, teacherFields, textFieldNames } from "../domain/teacher.ts";
 import { type Columns, countHeadings, type HeaderOptions, parseHeader } from "./columns.ts";
 import type { FaultList } from "./fault.ts";
 import type { FindingList } from "./findings.ts";
 import { describeIdFault } from "./id-fault.ts";
 import { listNames, quoteText } from "./quote.ts";
-import { parseId, type RowCheck } from "./row-check.ts";
+import type { RowCheck } from "./row-check.ts";
 import { countFilled, createTableEdges } from "./table-edges.ts";
 import { splitWholeName } from "./whole-name.ts";
 
@@ -91,7 +91,8 @@ export function createTableReader({ rows, faults, findings, header }: TableConte
 
   function takeId(fields: readonly string[], line: number, { id: index }: Columns): number | null {
     const text = fields[index] ?? "";
-    const id = parseId(text) ?? (text.trim() === "" ? rows.takeMissingId() : null);
+    const digits = text.trim();
+    const id = parseId(digits) ?? (digits === "" ? rows.takeMissingId() : null);
     if (id === null) rows.refuse(line, { column: "id", value: text, message: describeIdFault(text) });
     return id;
   }
