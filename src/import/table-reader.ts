@@ -14,8 +14,8 @@ export interface TableReader {
   /** The headings, once the header is found. */
   readonly names: readonly string[] | undefined;
   takeRow(fields: readonly string[], line: number): void;
-  /** Must be called after the last row. Returns whether the table has a column of ids. */
-  finish(): boolean;
+  /** Must be called after the last row. */
+  finish(): void;
 }
 
 export interface TableContext {
@@ -129,7 +129,7 @@ export function createTableReader({ rows, faults, findings, header }: TableConte
     },
     finish() {
       if (columns === undefined && waiting.length > 0 && !faults.stopped) findHeader(true);
-      if (columns === undefined) return true;
+      if (columns === undefined) return;
       const { below, nameless } = edges.skipped;
       if (below.length > 0) findings.note(`Skipped around the teachers: ${nameLines(below)}`);
       if (nameless.length > 0) {
@@ -143,7 +143,6 @@ export function createTableReader({ rows, faults, findings, header }: TableConte
           message: "is missing, and no whole name has a degree; use --map degree=HEADING",
         });
       }
-      return columns.id !== -1;
     },
   };
 }
