@@ -100,7 +100,7 @@ describe.skipIf(chromium === null)("the suggestions in Chromium", () => {
       const search = new URL(route.request().url()).searchParams.get("search")!;
       asked.push(search);
       if (search === "шевч") await released;
-      // The page has aborted the first request by then.
+      // By then the page has aborted the first request.
       await route.continue().catch(() => {});
     });
     await page.locator("input[name=search]").fill("шевч");

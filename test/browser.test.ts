@@ -24,7 +24,7 @@ describe.skipIf(chromium === null)("the pages in Chromium", () => {
     folder.remove();
   });
 
-  /** What the service says to programs, to hold against what it shows to people. */
+  /** The JSON of the service, to compare with its pages. */
   async function ask(query: string): Promise<{ count: number; results: { full_name: string; short_name: string }[] }> {
     const order = /\bsearch=/.test(query) ? "" : "ordering=last_name&";
     const response = await fetch(`${server.origin}/teachers/?${order}${query}`);
@@ -57,7 +57,7 @@ describe.skipIf(chromium === null)("the pages in Chromium", () => {
         await page.keyboard.press("Enter");
         await page.waitForURL(/search=/);
         await expectSame(page, "search=шевч");
-        // The keyboard of a phone would cover the results.
+        // Otherwise the keyboard of a phone would cover the results.
         expect(await page.evaluate("document.activeElement.tagName")).toBe("BODY");
         const { count, results } = await ask("search=шевч&limit=25");
         expect(spaced(await page.locator(".head h2").innerText())).toStartWith(`${count} викладач`);
@@ -348,7 +348,7 @@ describe.skipIf(chromium === null)("the pages in Chromium", () => {
   });
 });
 
-/** With plain spaces, to be read in a test. */
+/** The text with plain spaces, for readable expectations. */
 function spaced(text: string): string {
   return text.replaceAll("\u00a0", " ");
 }

@@ -19,20 +19,20 @@ setDefaultTimeout(60_000);
 const header = "id,last_name,first_name,middle_name,degree";
 const launcher = join(root, "bin/teachers");
 
-/** 3,000 teachers as CSV, without quotes. */
+/** 3,000 teachers as CSV without quotes. */
 let generated = "";
 beforeAll(async () => {
   generated = (await run(["generate", "3000"], { folder: root })).stdout;
 });
 
-/** So many teachers with ids from 1, each with a name of its own. */
+/** This many teachers with ids from 1, each with a different name. */
 function csvOf(count: number, degree = "доцент"): string {
   const ending = (i: number): string => String(i).replace(/\d/g, (digit) => "абвгдежзик"[Number(digit)]!);
   const rows = Array.from({ length: count }, (_, i) => `${i + 1},Шевчен${ending(i)},Олена,Петрівна,${degree}\n`);
   return `${header}\n${rows.join("")}`;
 }
 
-/** A folder to run commands in, with files by their names. */
+/** A folder to run commands in, with the given files. */
 async function makeTarget(files: Readonly<Record<string, string | Uint8Array>> = {}) {
   const folder = makeFolder();
   for (const [name, content] of Object.entries(files)) await Bun.write(join(folder.path, name), content);
@@ -43,9 +43,9 @@ async function makeTarget(files: Readonly<Record<string, string | Uint8Array>> =
     write: (name: string, content: string | Uint8Array) => Bun.write(join(folder.path, name), content),
     run: (args: readonly string[], environment: Readonly<Record<string, string>> = {}, stdin?: string) =>
       run(args, { folder: folder.path, environment, ...(stdin === undefined ? {} : { stdin }) }),
-    /** Runs command lines in one process; for those that are refused. */
+    /** Runs command lines in one process, for refused ones. */
     runAll: (commandLines: readonly CommandLine[]) => runAll(commandLines, folder.path),
-    /** One value that SQLite itself gives. */
+    /** One value, read by SQLite itself. */
     ask(query: string): unknown {
       using database = new Database(join(folder.path, "var/teachers.db"), { readonly: true });
       return Object.values(database.query(query).get() as Record<string, unknown>)[0];
@@ -60,7 +60,7 @@ async function makeTarget(files: Readonly<Record<string, string | Uint8Array>> =
   };
 }
 
-/** What CSV without quotes holds. */
+/** Parses CSV without quotes. */
 function parseRows(csv: string): StoredTeacher[] {
   const [, ...lines] = csv.trimEnd().split(/\r?\n/);
   return lines.map((line) => {
@@ -77,7 +77,7 @@ function parseRows(csv: string): StoredTeacher[] {
 
 const printed = (stdout: string): Finished => ({ exitCode: 0, stdout, stderr: "" });
 
-/** What an import prints: who has changed, then a line that names the database at its end; and what it says of the file. */
+/** The output of an import: the changes, then a line that ends with the database; and on standard error, notes on the file. */
 function told(target: { readonly database: string }, words: string, said: string | RegExp = ""): Finished {
   const lastLine = `${words} (database ${target.database})\n`.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
   return {
@@ -86,11 +86,11 @@ function told(target: { readonly database: string }, words: string, said: string
   };
 }
 
-/** What every import of {@link generated} says: how it was read, where that is not obvious, and of two teachers of one name. */
+/** The notes of every import of {@link generated}: how it was read, if that is not obvious, and two teachers of one name. */
 const generatedSaid =
   /^(Read as .*\n)?Warning: (line|record) \d+: "Поліщук Олена Григорівна" with the id (3171|1430) is in .*\n1 warning; .*\n$/;
 
-/** Refused with exit code 2, nothing on standard output, and these words on standard error. */
+/** Expects exit code 2, an empty standard output, and these words on standard error. */
 function expectRefused({ exitCode, stdout, stderr }: Finished, ...words: readonly string[]): void {
   expect({ exitCode, stdout }, stderr).toEqual({ exitCode: 2, stdout: "" });
   for (const word of words) expect(stderr).toContain(word);
@@ -102,7 +102,7 @@ const refused: Readonly<Record<SettingName, readonly [command: readonly string[]
     ["status"],
     ["teachers.db", "mysql://localhost/teachers", "postgres://u@h/%zz", "sqlite:", "sqlite::memory:"],
   ],
-  // Any text may be a folder; a blank one is refused as a flag and counts as absent as a variable.
+  // Any text may be a folder. A blank one is refused as a flag, and counts as absent as a variable.
   dataDir: [["serve"], []],
   host: [["serve"], ["a host", "http://localhost", "127.0.0.1/8", "127.0.0.999"]],
   port: [["serve"], ["65536", "-1", "80.5", "http", "0x50", "1e3"]],
@@ -396,7 +396,7 @@ describe("serve --host", () => {
     using target = await makeTarget();
     const settings = ["--port=0", "--host=nosuch.invalid", "--base-url=https://example.edu", "--workers", workers];
     const { exitCode, stderr } = await target.run(["serve", ...settings]);
-    // Without a name server it is unknown whether the name exists, so the service manager shall try again.
+    // Without a name server it is unknown whether the name exists, so the service manager should try again.
     expect([
       `2: teachers: --host: "nosuch.invalid" is not an address of this machine; use 127.0.0.1, :: or localhost\n`,
       `1: teachers: --host: "nosuch.invalid" can't be resolved, because no name server answers; use 127.0.0.1 or :: instead\n`,
@@ -456,7 +456,7 @@ describe("serve with a path that can never work", () => {
     ["--data-dir", "x".repeat(300), "can't be created or written: name too long"],
     ["--database", "sqlite:.", '--database: "sqlite:." is not a file'],
     ["--database", "sqlite:a.csv/t.db", '--database: "sqlite:a.csv/t.db" can\'t be read or created: not a directory'],
-    // Where not even root may make anything.
+    // Not even root can create anything there.
     ...(process.platform === "linux"
       ? ([
           ["--data-dir", "/proc/images", '--data-dir: "/proc/images" can\'t be created or written: '],
@@ -566,7 +566,7 @@ describe("import", () => {
     expect(await target.run(["import", "3.csv"])).toEqual(
       told(target, "Published version 3: 1 added, 0 changed, 10 removed, 2990 unchanged", generatedSaid),
     );
-    // Back to the first: what is the same again is written again.
+    // Back to the first version: what is the same again is written again.
     expect(await target.run(["import", "1.csv"])).toEqual(
       told(target, "Published version 4: 10 added, 50 changed, 1 removed, 2940 unchanged", generatedSaid),
     );
@@ -608,7 +608,7 @@ describe("import", () => {
     const intoClosedPipe = '{ "$0" import b.csv; echo "ended with $?" >&2; } | :';
     expect(await shell(intoClosedPipe)).toEqual({ exitCode: 0, stdout: "", stderr: "ended with 0\n" });
     expect(target.ask("select count(*) from publication")).toBe(2);
-    // What a dry run prints is all that it does.
+    // A dry run does nothing but print.
     expect((await shell('"$0" import a.csv --dry-run >/dev/full')).exitCode).toBe(1);
   });
 
@@ -673,7 +673,7 @@ describe("import", () => {
     using holder = new Database(join(target.path, "var/teachers.db"));
     holder.run("begin immediate");
     await using waiting = start(["import", "b.csv"], { folder: target.path });
-    // Each takes as long to start as the import does, which by then waits for the lock.
+    // Each command takes as long to start as the import, which waits for the lock by then.
     for (let i = 0; i < 3; i++) expect((await target.run(["status"])).stdout).toContain("Teachers   3 (");
     expect(waiting.process.exitCode).toBeNull();
     holder.run("commit");
@@ -731,7 +731,7 @@ describe("export", () => {
 });
 
 describe("export --output", () => {
-  /** A target where 3,000 teachers are published, and nothing else but the database is. */
+  /** A folder with a database of 3,000 published teachers, and nothing else. */
   async function makePublished() {
     const target = await makeTarget();
     await target.run(["import", "-"], {}, generated);
@@ -755,7 +755,7 @@ describe("export --output", () => {
   test("leaves the file as it was, and nothing beside it, where the disk is full", async () => {
     using target = await makePublished();
     await target.write("a.csv", "old\n");
-    // A limit on the size of files stands for a full disk. What SQLite writes fits it, and all teachers don't.
+    // A limit on the size of files simulates a full disk. It is enough for SQLite, but not for all teachers.
     const script = 'ulimit -f 128; exec "$0" export --output a.csv';
     const result = await run([], { folder: target.path, launcher: ["sh", "-c", script, launcher] });
     const stderr = `teachers: "a.csv" can't be written: file too large\n`;

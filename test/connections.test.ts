@@ -1,4 +1,4 @@
-/** Bytes that arrive while an answer is written: Bun handles them as docs/api.md says, and nginx buffers them. */
+/** Bytes that arrive while a response is written: Bun handles them as docs/api.md says, and nginx buffers them. */
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { join } from "node:path";
 import { isBare } from "./contract/rules.ts";
@@ -7,7 +7,7 @@ import { findPart } from "./support/parts.ts";
 import { makeFolder, run, type Server, startServer } from "./support/program.ts";
 import { askOnce, type Connection, headerOf, openConnection, type WireAnswer } from "./support/wire.ts";
 
-/** Too many for the buffers of a socket, so that a download stays under way as long as the client does not read. */
+/** Too many for the buffers of a socket, so a download stays in progress while the client does not read. */
 const teacherCount = 30_000;
 
 const folder = makeFolder();
@@ -29,12 +29,12 @@ beforeAll(async () => {
 
 afterAll(async () => {
   expect(await server.stop()).toBe(0);
-  // An answer that was lost with its connection is no longer under way.
+  // A response that was lost with its connection is no longer in progress.
   expect(server.stderr()).not.toMatch(/server\.cut_off|request\.failed/);
   folder.remove();
 });
 
-/** Sends bytes on a connection of their own; `then` is done to it while the download can't go on. */
+/** Sends bytes on a new connection, and runs `then` on it while the download is blocked. */
 async function sendPaused(bytes: string, then: (connection: Connection) => void): Promise<Connection> {
   const connection = await openConnection(server.origin);
   connection.send(bytes);

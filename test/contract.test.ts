@@ -73,7 +73,7 @@ for (const { name, rows } of rawSections) {
   });
 }
 
-/** Runs a check in each target and throws what failed in all of them together. */
+/** Runs a check in each target, and throws all failures together. */
 async function inEach(chosen: readonly Target[], check: (target: Target) => Promise<string[]>): Promise<void> {
   expect(chosen).not.toBeEmpty();
   const failures: string[] = [];
@@ -150,7 +150,7 @@ describe("across targets", () => {
     for (const target of targetsFor(targets, {})) {
       const index = jsonOf<Record<string, string>>(await target.ask({ method: "GET", url: "/", headers: {} }));
       for (const url of Object.values(index)) {
-        // Matching needs a name.
+        // Matching requires a name.
         const path = url.slice(target.base.length) + (url.endsWith("/match/") ? "?name=x" : "");
         const { status } = await target.ask({ method: "GET", url: path, headers: {} });
         expect([target.name, path, status]).toEqual([target.name, path, 200]);

@@ -36,7 +36,7 @@ describe.skipIf(nginxBinary === null)("deploy/nginx.conf", () => {
     await server?.stop();
   });
 
-  /** Sends a request with exactly this request line and these headers. */
+  /** Sends exactly this request line and these headers. */
   async function send(line: string, headers = "", origin = nginx.origin): Promise<WireAnswer> {
     const common = `Host: ${new URL(origin).host}\r\nConnection: close\r\n`;
     const answer = await askOnce(origin, `${line} HTTP/1.1\r\n${common}${headers}\r\n`);
@@ -44,7 +44,7 @@ describe.skipIf(nginxBinary === null)("deploy/nginx.conf", () => {
     return answer;
   }
 
-  /** How the cache answered each request for a path so far; nginx logs a request after its answer. */
+  /** The cache status of each request for a path so far. nginx logs a request after its response. */
   const findCacheUses = (path: string): string[] =>
     nginx.readLog().flatMap((line) => (line.includes(` ${path} HTTP`) ? (/ cache=(\S+)/.exec(line)?.[1] ?? []) : []));
 
@@ -189,7 +189,7 @@ describe.skipIf(analyze === null)("deploy/teachers@.service", () => {
   test("waits for as long as a server drains", () => {
     const delay = Number(/--drain-delay (\d+)/.exec(unit)![1]);
     const patience = Number(/^TimeoutStopSec=(\d+)$/m.exec(unit)![1]);
-    // Ten for requests under way, and two for a supervisor that waits for its workers.
+    // Ten for requests in progress, and two for a supervisor that waits for its workers.
     expect(patience).toBeGreaterThanOrEqual(delay + 10 + 2);
   });
 });

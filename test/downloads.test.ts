@@ -1,4 +1,4 @@
-/** Downloads of a started server: other parsers read the imported data from them, byte by byte and field by field. */
+/** Downloads of a started server, read by other parsers and compared with the imported data by byte and by field. */
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { join } from "node:path";
 import { parse } from "csv-parse/sync";
@@ -12,7 +12,7 @@ import { askOnce, headerOf } from "./support/wire.ts";
 
 const limitMax = 1000;
 
-/** Everything that a CSV file has to quote, and all that Excel would take for a formula, in each part. */
+/** In each field: everything that CSV must quote, and everything that Excel would take for a formula. */
 const tricky: readonly StoredTeacher[] = [
   ['Д"Арк', "Жан, Ів", "a;b", "доцент"],
   ["=1+1", "+380", "-5", "@SUM(A1)"],
@@ -32,10 +32,10 @@ const tricky: readonly StoredTeacher[] = [
   }),
 );
 const last: StoredTeacher = { ...tricky[0]!, id: Number.MAX_SAFE_INTEGER, last_name: "Останній" };
-/** More than two pieces of a stream, and fewer than one page may have. */
+/** More teachers than two chunks of a stream, and fewer than the largest page. */
 const parts: readonly StoredTeacher[] = [...generateTeachers(800, 4), ...tricky, last];
 
-/** As the import stores them: white space at the ends is gone. */
+/** As the import stores them: trimmed. */
 const teachers: readonly Teacher[] = parts.map((one) =>
   composeTeacher({ ...one, middle_name: one.middle_name.trim() }),
 );
@@ -53,7 +53,7 @@ afterAll(async () => {
   folder.remove();
 });
 
-/** An answer as it came over the wire: not decompressed, and no coding asked for unless the test does. */
+/** A response as sent: not decompressed. No coding is requested unless the test requests one. */
 async function get(query: string, headers: Readonly<Record<string, string>> = {}): Promise<Response> {
   const response = await fetch(`${server.origin}/teachers/?${query}`, {
     headers: { "Accept-Encoding": "identity", ...headers },
@@ -67,7 +67,7 @@ async function getBytes(query: string, headers?: Readonly<Record<string, string>
   return (await get(query, headers)).bytes();
 }
 
-/** The teachers that the list has for the query as JSON: all matches, or the page. */
+/** The teachers in the JSON list for the query: all matches, or the page. */
 async function getTeachers(query: string): Promise<Teacher[]> {
   const isPaged = /(^|&)(limit|offset)=\d/.test(query);
   const { count, results } = (await (await get(isPaged ? query : `${query}&limit=${limitMax}`)).json()) as {
@@ -81,7 +81,7 @@ async function getTeachers(query: string): Promise<Teacher[]> {
 const formats = ["csv", "excel", "ndjson"] as const;
 type Format = (typeof formats)[number];
 
-/** The download read back against the teachers that it must have, in their order. */
+/** Compares a parsed download with the expected teachers, in order. */
 function expectTeachers(format: Format, bytes: Uint8Array, expected: readonly Teacher[]): void {
   if (format === "csv") expect(parseCsv(bytes)).toEqual([headRow, ...expected.map(rowOf)]);
   else if (format === "excel") expect(parseExcel(bytes)).toEqual([headRow, ...expected.map(excelRowOf)]);

@@ -11,16 +11,16 @@ setDefaultTimeout(120_000);
 const postgres = await startPostgres();
 afterAll(() => postgres?.[Symbol.asyncDispose]());
 
-/** A surname that nothing else has; search keys have it in lower case. */
+/** A unique surname. Search keys contain it in lower case. */
 const surname = "Незабудько";
 
-/** The files below a folder that have the surname, in UTF-8, in any case that we write. */
+/** The files below a folder that contain the surname in UTF-8, in the cases that the program writes. */
 function findSurname(folder: string): string[] {
   const names = [surname, surname.toLowerCase()].map((name) => Buffer.from(name));
   return readdirSync(folder, { recursive: true, encoding: "utf8" })
     .map((name) => join(folder, name))
     .filter((path) => {
-      // A server removes images meanwhile.
+      // A server may remove images meanwhile.
       if (!existsSync(path) || !statSync(path).isFile()) return false;
       const content = readFileSync(path);
       return names.some((name) => content.includes(name));

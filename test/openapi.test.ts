@@ -13,7 +13,7 @@ import { askOnce, headerOf, type WireAnswer } from "./support/wire.ts";
 const baseUrl = "https://api.example.edu/directory/v1";
 const folder = makeFolder();
 let server: Server;
-/** Has nothing to answer from. */
+/** A server with an empty database. */
 let emptyServer: Server;
 let source: string;
 let findNonconformances: FindNonconformances;
@@ -130,7 +130,7 @@ async function read(target: string): Promise<string> {
   return new TextDecoder().decode((await ask(server, { method: "GET", target })).body);
 }
 
-/** What gets each status, apart from 500: that one can't be had. */
+/** The request that gets each status, except 500, which no request can cause. */
 const recipes: Readonly<Record<number, (operation: NamedOperation) => Partial<AskedRequest>>> = {
   200: () => ({}),
   204: () => ({ headers: { Origin: "https://other.example", "Access-Control-Request-Method": "GET" } }),
@@ -148,7 +148,7 @@ const recipes: Readonly<Record<number, (operation: NamedOperation) => Partial<As
   503: () => ({}),
 };
 
-/** The path under the prefix, with the examples of its parameters or this value, and the required query. */
+/** The path below the prefix with the required query. Its parameters are the examples, or `value`. */
 function targetOf({ template, parameters }: NamedOperation, value?: string): string {
   const path = template.replace(/\{(.*?)\}/g, (_, name) => {
     return value ?? String(parameters.find((parameter) => parameter.name === name)!.example);
@@ -171,7 +171,7 @@ const strictest = {
   verbatimModuleSyntax: true,
 };
 
-/** Compiles only where the types say what the service has, and no more. */
+/** Compiles only if the types describe exactly what the service has. */
 const sampleClient = `
 import type { components, paths } from "./api.ts";
 

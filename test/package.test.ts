@@ -16,7 +16,7 @@ interface Manifest {
 
 const manifest = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as Manifest;
 
-/** What became of Bun: its install script moves the binary, without that it stays where npm put it. */
+/** How Bun is installed: its install script moves the binary; without it, the binary stays where npm put it. */
 type BunState = "script ran" | "script did not run" | "without its optional packages" | "not installed";
 
 interface Layout {
@@ -60,7 +60,7 @@ function layOutBun(modules: string, bun: BunState): void {
     symlinkSync(process.execPath, moved);
     return;
   }
-  // What the package brings in its place: a shell script that can be executed, but without a first line that says so.
+  // The package's placeholder: an executable shell script without a shebang.
   writeFileSync(moved, `echo "Error: Bun's postinstall script was not run." >&2\nexit 1\n`);
   chmodSync(moved, 0o755);
   if (bun === "script did not run") symlinkSync(process.execPath, target);

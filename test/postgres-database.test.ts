@@ -20,7 +20,7 @@ async function open(url: string, options: Partial<OpenOptions> = {}): Promise<Da
   return { ...database, [Symbol.asyncDispose]: () => database.close() };
 }
 
-/** The message of what must be refused, and how long that took. */
+/** The message of an expected error, and how long it took. */
 async function refusal(work: Promise<unknown>): Promise<{ error: Error; ms: number }> {
   const start = performance.now();
   const error = await work.then(
@@ -31,7 +31,7 @@ async function refusal(work: Promise<unknown>): Promise<{ error: Error; ms: numb
   return { error, ms: performance.now() - start };
 }
 
-/** A URL that nothing answers. */
+/** A URL where nothing listens. */
 const deadUrl = (): string => `postgres://postgres:${password}@127.0.0.1:${findFreePorts(1)[0]}/teachers`;
 
 describe.skipIf(postgres === null)("openDatabase() of PostgreSQL", () => {
@@ -123,7 +123,7 @@ describe.skipIf(postgres === null)("openDatabase() of PostgreSQL", () => {
     await other.query(
       "select pg_terminate_backend(pid) from pg_stat_activity where query ilike 'listen%' and pid <> pg_backend_pid()",
     );
-    // Once for the loss, and once when it listens again.
+    // Once for the lost connection, and once when it listens again.
     await waitFor(
       () => news,
       (count) => count >= 4,

@@ -23,14 +23,14 @@ setDefaultTimeout(60_000);
 
 const postgres = (await startPostgres())!;
 const folder = makeFolder();
-/** What every command printed, to look for passwords in. */
+/** The output of every command, which must not contain a password. */
 const printed: string[] = [];
 afterAll(async () => {
   await postgres?.[Symbol.asyncDispose]();
   folder.remove();
 });
 
-/** So many teachers with ids from 1, all with this degree. */
+/** `count` teachers with ids from 1, all with this degree. */
 function makeTeachers(count: number, degree = "доцент"): StoredTeacher[] {
   return Array.from({ length: count }, (_, i) =>
     storedTeacher({ id: i + 1, last_name: `Шевченко ${i % 9}`, first_name: "Олена", degree }),
@@ -43,7 +43,7 @@ async function command(args: readonly string[], database: string): Promise<Finis
   return finished;
 }
 
-/** Serves a database from a folder of images of its own. */
+/** Serves a database, with its own folder of images. */
 async function serve(database: string, args: readonly string[] = []): Promise<Server & AsyncDisposable> {
   const images = join(folder.path, crypto.randomUUID());
   const server = await startServer(["--data-dir", images, ...args], {
@@ -69,7 +69,7 @@ async function served(server: Pick<Server, "origin">): Promise<string> {
   return `version ${version}, ${teachers} teachers`;
 }
 
-/** Every event of a kind in the log of a server, as its fields with the time and the event. */
+/** Every event of a kind in the log of a server: its fields, with the time and the event. */
 function eventsOf(server: Server, event: string): Record<string, string>[] {
   return server
     .stderr()
@@ -139,13 +139,13 @@ describe.skipIf(postgres === null)("on PostgreSQL", () => {
       const built = eventsOf(server, "image.built");
       expect(built.map(({ from, rows_read }) => [from, rows_read])).toEqual([
         ["all teachers", "5000"],
-        // 3 gone, 50 changed, 1 new: 53 rows ended and 51 began.
+        // 3 removed, 50 changed, 1 added: 53 rows are deleted and 51 inserted.
         ["version 1", "104"],
         ["all teachers", "4998"],
         ["version 3", "1"],
         ["all teachers", "4998"],
       ]);
-      // Without notifications a look comes within 2 s, at any time; four that came this soon are no chance.
+      // Without notifications a server polls every 2 s. Four updates this early can't be a coincidence.
       const delays = built
         .slice(1)
         .map(({ time, ms }, i) => Date.parse(time!) - Number(ms) - Date.parse(String(published[i + 1]!.published_at)));
@@ -317,7 +317,7 @@ describe.skipIf(postgres === null)("the roles of docs/operations.md", () => {
   beforeAll(async () => {
     const text = readFileSync(join(root, "docs/operations.md"), "utf8");
     const [roles, rights] = [...text.matchAll(/```sql\n(.*?)```/gs)].map(([, sql]) => sql!.replaceAll("…", password));
-    // `create database` refuses to be one of several statements that are sent together.
+    // `create database` can't be sent together with other statements.
     for (const statement of roles!.split(";\n").filter(Boolean)) await postgres.run("postgres", statement);
     await postgres.run("teachers", rights!);
   });

@@ -1,4 +1,4 @@
-/** What an import says before it publishes: who changes, what the guard refuses, reports, ids that are kept. */
+/** Imports before they publish: the preview, the guard, reports, and kept ids. */
 import { describe, expect, setDefaultTimeout, test } from "bun:test";
 import { closeSync, openSync, readFileSync, realpathSync, writeFileSync, writeSync } from "node:fs";
 import { join } from "node:path";
@@ -195,7 +195,7 @@ describe("import --keep-ids", () => {
     expect(stdout).toContain("Added: 1\n  + 41  Шевченко0 Олена, доцент\n");
     expect(stdout).toContain("Published version 2: 1 added, 39 changed, 0 removed, 1 unchanged");
     expect((await target.import(next.map(withoutId), "--keep-ids")).stdout).toStartWith("Nothing to publish");
-    // The highest id leaves, and is not given again.
+    // The teacher with the highest id is removed. The id is not assigned again.
     await target.import(target.teachers.map(withoutId), "--keep-ids");
     await target.import([...target.teachers, makeTeacher(1, { last_name: "Новий" })].map(withoutId), "--keep-ids");
     expect((await target.export()).at(-1)).toMatchObject({ id: 42, last_name: "Новий" });
@@ -256,7 +256,7 @@ describe.skipIf(process.platform !== "linux")("Ctrl-C", () => {
     expect(await terminal.exited).toBe(130);
     const text = terminal.shown();
     expect(text).toContain("teachers: Interrupted: nothing was published");
-    // The cursor is shown again.
+    // The cursor is visible again.
     expect(text.lastIndexOf("\u001b[?25h")).toBeGreaterThan(text.lastIndexOf("\u001b[?25l"));
   }
 

@@ -37,7 +37,7 @@ async function get(origin: string, path: string): Promise<Answer> {
   return { status: response.status, headers: response.headers, body: (await response.json()) as Answer["body"] };
 }
 
-/** What the list answers, short: `200, version 1, 3 teachers`. */
+/** A summary of the list's response: `200, version 1, 3 teachers`. */
 async function summaryOf({ origin }: Pick<Server, "origin">): Promise<string> {
   const { status, headers, body } = await get(origin, "/teachers/?limit=1");
   return `${status}, version ${headers.get("dataset-version")?.replace(/-.*/, "")}, ${body.count} teachers`;
@@ -52,7 +52,7 @@ function imageOf(folder: string): string {
   return join(imagesOf(folder), name!);
 }
 
-/** Whether a file is the same as before: it was neither written nor replaced. */
+/** Identifies the content of a file: it changes if the file is written or replaced. */
 function identityOf(path: string): string {
   const { ino, mtimeMs, size } = statSync(path);
   return `${ino} ${mtimeMs} ${size}`;
@@ -139,7 +139,7 @@ describe("serve follows the publications", () => {
         expect([...degrees]).toEqual([`ступінь ${version}`]);
         seen.add(version);
         requests++;
-        // Leaves the processors to the builder and the import for a moment.
+        // Leaves processor time to the builder and the import.
         await Bun.sleep(1);
       }
     }
@@ -200,10 +200,10 @@ describe("serve follows the publications", () => {
     };
     const image = join(images, `${crypto.randomUUID()}.image`);
     const dead = leave(temporaryPathOf(image, 999_999_999), 0);
-    // The number of a process that is alive, but can't be the builder's any more.
+    // The id of a running process that is not the builder.
     const old = leave(temporaryPathOf(image, process.pid), 2);
     const atWork = leave(temporaryPathOf(image, process.pid), 0);
-    // In another container, where the number is that of another process.
+    // In another container, where the id belongs to another process.
     const elsewhere = leave(`${image}.abc-999999999-${crypto.randomUUID()}.tmp`, 0);
     const oldElsewhere = leave(`${image}.abc-999999999-${crypto.randomUUID()}.tmp`, 2);
     await using server = await startServer([], { folder: folder.path });
@@ -250,7 +250,7 @@ describe("serve follows the publications", () => {
     await using server = await startServer(["--workers", workers], { folder: folder.path });
     const readyzOf = async () => (await get(server.origin, "/readyz")).body;
     await waitFor(readyzOf, ({ version, newest_version }) => version === 2 && newest_version === 2);
-    // A row that the publication's digest does not know.
+    // A row that is missing in the digest of the publication.
     using database = new Database(databaseOf(folder.path));
     database.run("update teacher set degree = 'підроблений' where id = 1");
     database.run(`insert into publication (version, id, published_at, source, count, added, changed, removed, digest)
@@ -259,7 +259,7 @@ describe("serve follows the publications", () => {
     const waitsOf = () =>
       [...server.stderr().matchAll(/ image\.build_failed: .* retry_ms=(\d+)\n/g)].map(([, ms]) => ms);
     await waitFor(waitsOf, ({ length }) => length >= 3);
-    // Every try reads all teachers.
+    // Every attempt reads all teachers.
     expect(waitsOf().slice(0, 3)).toEqual(["300", "600", "1200"]);
     expect(server.stderr()).toContain("Version 3 in the database differs from what was published");
     expect(server.stderr()).not.toContain("database.");
@@ -296,7 +296,7 @@ describe("serve follows the publications", () => {
 });
 
 describe("serve started again", () => {
-  /** Publishes version 1 of three teachers, and has its image built. */
+  /** Publishes version 1 with three teachers, and lets a server build its image. */
   async function prepare(folder: string): Promise<void> {
     await publish(folder, makeTeachers(3));
     await using server = await startServer([], { folder });
@@ -510,7 +510,7 @@ describe("serve ends with 0", () => {
     await started.promise;
     server.process.kill("SIGTERM");
     await waitFor(server.stderr, (stderr) => stderr.includes("server.draining"));
-    // Whoever passes signals on, as npm does, sends a Ctrl-C twice.
+    // A program that forwards signals, as npm does, sends a Ctrl-C twice.
     for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) server.process.kill(signal);
     expect(server.process.exitCode).toBeNull();
     reading = true;
@@ -553,7 +553,7 @@ describe("serve goes on", () => {
       const processes = [server.process.pid, ...findChildren(server.process.pid)];
       expect(processes).toHaveLength(workers === "1" ? 1 : 3);
       for (const pid of processes) for (const signal of ["SIGUSR1", "SIGUSR2"] as const) process.kill(pid, signal);
-      // A closed terminal tells the workers too, which go on until the supervisor tells them to stop.
+      // A closed terminal signals the workers too. They go on until the supervisor stops them.
       for (const worker of processes.slice(1)) process.kill(worker, "SIGHUP");
       for (let i = 0; i < 20; i++) expect((await fetch(`${server.origin}/readyz`)).status).toBe(200);
       expect(await server.stop()).toBe(0);
@@ -582,7 +582,7 @@ describe("serve goes on", () => {
   test("where its log can't be written, and ends with 0", async () => {
     using folder = makeFolder();
     const launcher = ["sh", "-c", 'exec "$0" "$@" 2>/dev/full', join(root, "bin/teachers")];
-    // Without a log nothing but the probe says that the server is ready.
+    // Without a log, only the probe shows that the server is ready.
     await using server = await startListening(["--sample"], { folder: folder.path, launcher });
     await waitFor(
       () => fetch(`${server.origin}/readyz`),

@@ -26,7 +26,7 @@ test("a server listens at once and is 503 with the reason until a version is loa
         expect(headerOf(answer, "retry-after")).toMatch(/^\d+$/);
         reasons.add((JSON.parse(textOf(answer)) as { reason: string }).reason);
         const list = await askOnce(origin, ask("/teachers/"));
-        // It may have been loaded between the two.
+        // The version may have been loaded between the two requests.
         if (list?.status === 503) expect(headerOf(list, "retry-after")).toMatch(/^\d+$/);
         else expect(list?.status).toBe(200);
       }
@@ -39,7 +39,7 @@ test("a server listens at once and is 503 with the reason until a version is loa
   expect(server.stderr()).not.toContain("error");
 }, 60_000);
 
-/** Teachers with ids from 1, whose last name tells of which version they are. */
+/** Teachers with ids from 1, whose last name names their version. */
 function makeTeachers(count: number, last_name: string): StoredTeacher[] {
   return Array.from({ length: count }, (_, i) =>
     storedTeacher({ id: i + 1, last_name, first_name: i % 3 === 0 ? "О'Н" : "Олена", degree: "доцент" }),
@@ -64,7 +64,7 @@ describe("a reload during a walk", () => {
     return { teachers, all, filtered: all.filter(({ first_name }) => first_name === "О'Н") };
   });
 
-  /** Where each walker goes round and round, in ever the same representation. */
+  /** The walk of each client, repeated in one representation. */
   const walks = [
     { query: "limit=100", isFiltered: false, headers: {} },
     { query: "limit=100&offset=50", isFiltered: false, headers: {} },
@@ -82,7 +82,7 @@ describe("a reload during a walk", () => {
     let unchanged = 0;
     let isDone = false;
 
-    /** Asks, and gives the version that the answer says it is of; `tags` has the one tag of each version. */
+    /** Sends a request and returns the version that the response names. `tags` has the only tag of each version. */
     async function get(url: string, headers: Record<string, string>, tags: Map<number, string>) {
       const response = await fetch(url, { headers });
       const version = Number.parseInt(response.headers.get("dataset-version") ?? "", 10);
@@ -151,7 +151,7 @@ describe("a reload during a walk", () => {
   }, 60_000);
 });
 
-/** So long that a page of them is more than the buffers of two sockets hold. */
+/** Names so long that a page exceeds the buffers of two sockets. */
 function makeLong(): StoredTeacher[] {
   const long = (letter: string): string => letter.repeat(200);
   return Array.from({ length: 5000 }, (_, i) =>
@@ -168,7 +168,7 @@ function makeLong(): StoredTeacher[] {
 const wholeDownload = "/teachers/?format=ndjson";
 const wholePage = "/teachers/?limit=5000";
 
-/** Asks for a page of some 20 MB, or a download, and stops reading after the first bytes of it. */
+/** Requests a page of about 20 MB, or a download, and stops reading after the first bytes. */
 async function beginSlowly(origin: string, target = wholePage): Promise<Connection> {
   const connection = await openConnection(origin);
   connection.send(ask(target));
@@ -210,7 +210,7 @@ describe("a server that is told to stop", () => {
     expect(headerOf(readyz!, "retry-after")).toMatch(/^\d+$/);
     expect(headerOf(readyz!, "connection")).toBe("close");
 
-    // New connections are accepted; every answer closes its own, whatever it says.
+    // New connections are accepted, and every response closes its connection.
     const statuses: (readonly [bytes: string, status: number])[] = [
       [ask("/teachers/?limit=1"), 200],
       [ask("/teachers/1/", "HEAD"), 200],
@@ -237,7 +237,7 @@ describe("a server that is told to stop", () => {
     expect((JSON.parse(textOf(completed!)) as Page).results).toHaveLength(2);
     expect((await readyzOf(server))?.status).toBe(503);
 
-    // The listener goes when the delay is over; the slow reader still has its answer to read.
+    // The listener closes after the delay, while the slow reader still reads its response.
     await waitFor(
       () =>
         readyzOf(server).then(

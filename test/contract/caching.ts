@@ -1,4 +1,4 @@
-/** Rows about caching. That each 200 has an ETag which is answered by 304 is derived from every row for GET. */
+/** Rows about caching. Every row for GET also checks that a 200 has an ETag, and that the ETag gets 304. */
 import { notAcceptable, notFound, type Row, type Section } from "./row.ts";
 
 const unchanged = { status: 304, text: "" } as const;
@@ -46,7 +46,7 @@ const rows: readonly Row[] = [
   {
     name: "If-Modified-Since alone is 304 for the exact date of the version",
     url: page,
-    // The servers with a prefix have the image folder of servers without one, whose pages have other links.
+    // Servers with a prefix share the image folder of servers without one, whose pages have other links.
     only: "plain",
     headers: { "If-Modified-Since": "{last-modified}" },
     ...unchanged,

@@ -9,7 +9,7 @@ import { type Answered, textOf } from "./rules.ts";
 const allIds = teachers.map(({ id }) => id);
 const bom = "\ufeff";
 
-/** The answer is RFC 4180 with these teachers: a header line, CRLF everywhere, values as they are or as `write` makes them. */
+/** Asserts RFC 4180 with these teachers: a header line, CRLF, and values unchanged or as `write` returns them. */
 function isCsv(
   ids: readonly number[],
   delimiter: "," | ";" = ",",

@@ -1,7 +1,7 @@
 /** Rows about errors that no other part covers: over-long URLs and unknown paths. */
 import { notFound, type Row, type Section, says } from "./row.ts";
 
-/** A URL whose path and query take this many bytes. */
+/** A URL whose path and query have this many bytes. */
 const padded = (start: string, bytes: number): string => start.padEnd(bytes, "x");
 
 const rows: readonly Row[] = [

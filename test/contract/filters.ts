@@ -248,7 +248,7 @@ const finds = (name: string, search: string, ids: readonly number[]): Row => ({
   json: page(ids.length, {}, ids),
 });
 
-/** What search finds is tested where it is done; here is that it is a parameter like the others. */
+/** The matches of a search are tested elsewhere. These rows treat it as a parameter. */
 const searches: readonly Row[] = [
   finds("search finds the beginnings of names, whatever the case", "шевч", [1]),
   finds("search finds words in any order", "Тарас+Шевченко", [1]),

@@ -6,9 +6,9 @@ import { type Answered, type ProblemBody, textOf } from "./rules.ts";
 export interface RawRow {
   readonly name: string;
   readonly setup: "usual" | "local";
-  /** In Latin-1, one character a byte. */
+  /** In Latin-1: one character per byte. */
   readonly bytes: string;
-  /** The status, with `bare` where Bun's parser answers it with nothing of ours in it, or a connection that is closed. */
+  /** The status; `bare` if Bun's parser sends it; or that the connection is closed. */
   readonly answer: number | `bare ${number}` | "closed";
   holds?(answer: Answered): void;
 }
@@ -199,7 +199,7 @@ const ours: readonly RawRow[] = [
   },
 ];
 
-/** What docs/api.md says of Bun's parser. */
+/** What docs/api.md says about Bun's parser. */
 const parsers: readonly RawRow[] = [
   {
     name: "an unknown method: the connection is closed",

@@ -5,7 +5,7 @@ import { browser, jsonOf, page, type Row, type Section, says } from "./row.ts";
 import { type FaultCode, type ProblemBody, textOf } from "./rules.ts";
 
 const plain = { status: 200, json: page(count, { next: "?limit=10&offset=10" }, idsFrom(1, 10)) } as const;
-/** A query that is refused for one reason. */
+/** A query with one fault. */
 function refused(code: FaultCode, parameter: string, raw: string, what: string, value?: string): Row {
   return {
     name: `${code}: ${what}`,
@@ -217,7 +217,7 @@ const unknown: readonly Row[] = [
   { name: "an unknown name may be badly encoded", url: "/teachers/?%zz=1&%FF=2", ...plain },
 ];
 
-/** A query with so many near misses, within the longest URL. */
+/** A query with this many near misses, short enough for a URL. */
 const nearMissQuery = (length: number): string => Array.from({ length }, (_, i) => `lang__${i}=1`).join("&");
 
 const together: readonly Row[] = [

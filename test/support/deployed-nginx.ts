@@ -10,7 +10,7 @@ export interface DeployedNginx extends AsyncDisposable {
   readLog(): string[];
 }
 
-/** Starts it in front of servers on these ports, and waits until it accepts connections. */
+/** Starts nginx in front of servers on these ports, and waits until it accepts connections. */
 export async function startDeployedNginx(
   binary: string,
   folder: string,
@@ -47,7 +47,7 @@ export async function startDeployedNginx(
   }
 }
 
-/** Writes a configuration that includes deploy/nginx.conf, and gives its path. */
+/** Writes a configuration that includes deploy/nginx.conf, and returns its path. */
 export function writeConfiguration(folder: string, port: number, upstreamPorts: readonly number[]): string {
   mkdirSync(folder, { recursive: true });
   let deployed = readFileSync(join(root, "deploy/nginx.conf"), "utf8");
@@ -58,7 +58,7 @@ export function writeConfiguration(folder: string, port: number, upstreamPorts: 
   replace(/listen 80;/, `listen 127.0.0.1:${port};`);
   replace(/\/var\/cache\/nginx\/teachers/, join(folder, "cache"));
   replace(/\/var\/log\/nginx\/teachers\.log/, join(folder, "access.log"));
-  // As many servers as there are ports, each with the options of the first.
+  // One server per port, each with the options of the first.
   const [, options] = /server 127\.0\.0\.1:\d+(.*;)/.exec(deployed) ?? [];
   const servers = upstreamPorts.map((upstream) => `  server 127.0.0.1:${upstream}${options}\n`).join("");
   replace(/(?:^ *server 127\.0\.0\.1:\d+.*;\n)+/m, servers);

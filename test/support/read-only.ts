@@ -5,12 +5,12 @@ import { root } from "./program.ts";
 const unshare = ["unshare", process.getuid?.() === 0 ? "-m" : "-rm"];
 const script = 'mount --bind "$0" "$0" && mount -o remount,ro,bind "$0" && exec "$@"';
 
-/** A launcher that starts the program where a folder is mounted read-only, for it alone. */
+/** A launcher that mounts a folder read-only, for the program alone. */
 export function launcherWithReadOnly(folder: string): readonly string[] {
   return [...unshare, "sh", "-c", script, folder, join(root, "bin/teachers")];
 }
 
-/** Whether this machine lets us mount folders. */
+/** Whether this machine allows mounts. */
 export const canMount =
   Bun.which("unshare") !== null &&
   Bun.spawnSync([...unshare, "sh", "-c", script, import.meta.dir, "true"]).exitCode === 0;
