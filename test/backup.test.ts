@@ -73,7 +73,7 @@ describe.each(pairs)("a backup of %s", (from, to) => {
 });
 
 describe("a restore", () => {
-  test("does not bring back who was erased since, and says so", async () => {
+  test("does not bring back erased teachers, and says so", async () => {
     using folder = makeFolder();
     const { on, exportAt } = commandsIn(folder.path);
     const url = "sqlite:teachers.db";

@@ -63,7 +63,7 @@ describe.skipIf(chromium === null)("the pages in Chromium", () => {
     }
   });
 
-  test("results begin in the upper half of a phone once there is a search or a filter", async () => {
+  test("results of a search or a filter begin in the upper half of a phone", async () => {
     await using visited = await visit(browser, phone);
     for (const query of [
       `search=${encode("шевч")}`,
@@ -101,7 +101,7 @@ describe.skipIf(chromium === null)("the pages in Chromium", () => {
     expect(small).toEqual([]);
   });
 
-  test("every page is no wider than the screen with text of twice the size", async () => {
+  test("no page is wider than the screen with text of double size", async () => {
     const large = await openBrowser(chromium!, ["--blink-settings=defaultFontSize=32"]);
     try {
       for (const [, path] of pages) {
@@ -127,7 +127,7 @@ describe.skipIf(chromium === null)("the pages in Chromium", () => {
     expect(y).toBeLessThan(20);
   });
 
-  test("a misspelt first guess costs a newcomer one search and one tap", async () => {
+  test("after a misspelt search, one more tap leads to the teacher", async () => {
     await using visited = await visit(browser, phone);
     const { page } = visited;
     await page.goto(`${server.origin}/teachers/`);

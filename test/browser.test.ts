@@ -45,7 +45,7 @@ describe.skipIf(chromium === null)("the pages in Chromium", () => {
 
   for (const javaScriptEnabled of [true, false]) {
     describe(javaScriptEnabled ? "with script" : "without script", () => {
-      test("a surname is typed, found, opened, and left again", async () => {
+      test("a surname is typed and found, and its page is opened and left", async () => {
         await using visited = await visit(browser, { javaScriptEnabled });
         const { page } = visited;
         await page.goto(`${server.origin}/`);
@@ -78,7 +78,7 @@ describe.skipIf(chromium === null)("the pages in Chromium", () => {
         expectQuiet(visited);
       });
 
-      test("pages lead on, back, to the end and to a number", async () => {
+      test("links lead to the next, the previous, the last and a numbered page", async () => {
         await using visited = await visit(browser, { javaScriptEnabled });
         const { page } = visited;
         await page.goto(`${server.origin}/teachers/`);
@@ -204,7 +204,7 @@ describe.skipIf(chromium === null)("the pages in Chromium", () => {
     });
   }
 
-  test("what is typed after a search is a search of its own", async () => {
+  test("typing after a search starts a new search", async () => {
     await using visited = await visit(browser);
     const { page } = visited;
     await page.goto(`${server.origin}/teachers/`);
@@ -237,7 +237,7 @@ describe.skipIf(chromium === null)("the pages in Chromium", () => {
     expectQuiet(visited);
   });
 
-  test("a teacher leads back to the list as it was, also over the neighbours in the alphabet", async () => {
+  test("a teacher's page leads back to the same list, also after visits to neighbours", async () => {
     await using visited = await visit(browser);
     const { page } = visited;
     const list = `${server.origin}/teachers/?degree=${encodeURIComponent("доцент")}&offset=50`;
@@ -254,13 +254,13 @@ describe.skipIf(chromium === null)("the pages in Chromium", () => {
     expectQuiet(visited);
   });
 
-  test("without script there is no button that would not work", async () => {
+  test("without JavaScript there are no buttons that need it", async () => {
     await using visited = await visit(browser, { javaScriptEnabled: false });
     await visited.page.goto(`${server.origin}/teachers/12/`);
     expect(await visited.page.locator("button.copy:visible").count()).toBe(0);
   });
 
-  test("the reference runs every resource right there", async () => {
+  test("the reference sends requests to every resource from the page", async () => {
     await using visited = await visit(browser);
     const { page } = visited;
     await page.goto(`${server.origin}/docs/`);
@@ -291,7 +291,7 @@ describe.skipIf(chromium === null)("the pages in Chromium", () => {
     expect(visited.faults).toEqual([expect.stringContaining("status of 400")]);
   });
 
-  test("the examples of the reference are copied, and are about a teacher who is there", async () => {
+  test("the examples of the reference can be copied, and show an existing teacher", async () => {
     await using visited = await visit(browser, { permissions: ["clipboard-read", "clipboard-write"] });
     const { page } = visited;
     await page.goto(`${server.origin}/docs/`);
@@ -313,7 +313,7 @@ describe.skipIf(chromium === null)("the pages in Chromium", () => {
     expectQuiet(visited);
   });
 
-  test("without script the reference leads to the resource", async () => {
+  test("without JavaScript the forms of the reference open the resource", async () => {
     await using visited = await visit(browser, { javaScriptEnabled: false });
     const { page } = visited;
     await page.goto(`${server.origin}/docs/`);
@@ -324,7 +324,7 @@ describe.skipIf(chromium === null)("the pages in Chromium", () => {
     expectQuiet(visited);
   });
 
-  test("the keyboard reaches everything, and focus is seen", async () => {
+  test("the keyboard reaches every control, and the focus is visible", async () => {
     await using visited = await visit(browser);
     const { page } = visited;
     await page.goto(`${server.origin}/teachers/?offset=10&limit=10`);

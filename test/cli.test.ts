@@ -217,7 +217,7 @@ describe("--help", () => {
   };
   const plain = (text: string): string => text.replace(/\s+/g, " ");
 
-  test("lists every command with what it does, and none that works inside", async () => {
+  test("lists every command with its purpose, and no internal command", async () => {
     const { exitCode, stdout, stderr } = await run(["--help"], { folder: root });
     expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: "" });
     const listed = [...stdout.matchAll(/^ {2}([a-z][a-z-]*) .*\S {2,}\S/gm)].map(([, name]) => name!);
@@ -239,7 +239,7 @@ describe("--help", () => {
     },
   );
 
-  test("names every setting with some command", async () => {
+  test("lists every setting for at least one command", async () => {
     const texts = await Promise.all(
       Object.keys(commandSettings).map((name) => run([name, "--help"], { folder: root })),
     );
@@ -300,7 +300,7 @@ describe("an invalid value is refused and named for", () => {
     }
   }
 
-  test("a variable that starts with TEACHERS_ and is no setting", async () => {
+  test("an unknown variable that starts with TEACHERS_", async () => {
     using target = await makeTarget();
     const commands = [["status"], ["serve"], ["generate", "1"], ["import", "-"], ["export"]];
     const environment = { TEACHERS_PROT: "80" };
@@ -355,7 +355,7 @@ describe("a setting comes", () => {
     }
   });
 
-  test("from the first of these even where it is invalid", async () => {
+  test("from the first of these even if it is invalid", async () => {
     using target = await makeTarget();
     const environment = { TEACHERS_PORT: "own", PORT: "customary" };
     expectRefused(await target.run(["serve", "--port", "flag"], environment), '--port: "flag"');
@@ -363,7 +363,7 @@ describe("a setting comes", () => {
     expectRefused(await target.run(["serve"], { PORT: "customary" }), 'PORT: "customary"');
   });
 
-  test("from no variable that is not accepted, whatever the command", async () => {
+  test("from no other variable, whatever the command", async () => {
     using target = await makeTarget();
     expectRefused(await target.run(["status"], { TEACHERS_PORT: "any" }), 'TEACHERS_PORT: "any" is not a port');
     expectRefused(await target.run(["generate", "1"], { TEACHERS_DRY_RUN: "yes" }), "TEACHERS_DRY_RUN");
@@ -403,7 +403,7 @@ describe("serve --host", () => {
     ]).toContain(`${exitCode}: ${stderr}`);
   });
 
-  test("a --base-url whose path is called like a route is answered with and without it", async () => {
+  test("a --base-url with a path like that of a route works with and without the path", async () => {
     using target = await makeTarget({ "a.csv": csvOf(2) });
     await target.run(["import", "a.csv"]);
     await using server = await startServer(["--base-url=https://example.edu/teachers"], { folder: target.path });
@@ -429,7 +429,7 @@ describe("serve --host", () => {
     expect((await fetch(`${server.origin.replace("0.0.0.0", "127.0.0.1")}/livez`)).status).toBe(200);
   });
 
-  test("a --base-url in other letters is written in ASCII, and its path is answered", async () => {
+  test("a --base-url with non-ASCII letters is written in ASCII, and its path works", async () => {
     using target = await makeTarget({ "a.csv": csvOf(2) });
     await target.run(["import", "a.csv"]);
     const settings = ["--base-url=https://Школа.УКР:443/вчителі/"];
@@ -472,7 +472,7 @@ describe("serve with a path that can never work", () => {
     expect(readdirSync(target.path)).toEqual(["a.csv"]);
   });
 
-  test("names --data-dir where its default is one", async () => {
+  test("names --data-dir if its default can't work", async () => {
     using target = await makeTarget({ "teachers.db.images": "a file where the folder should be" });
     const refused = await target.run(["serve", "--port=0", "--database", "sqlite:teachers.db"]);
     expectRefused(refused, '/teachers.db.images", the default, is not a folder');
@@ -498,7 +498,7 @@ describe("import", () => {
     expect(stdout).toMatch(/^Digest {5}[0-9a-f]{64}\n$/m);
   });
 
-  test("publishes nothing where the content is the same, whatever its order and form, and ends with 0", async () => {
+  test("publishes nothing and ends with 0 if the content is the same in any order and form", async () => {
     using target = await makeTarget({ "a.csv": generated });
     await target.run(["import", "a.csv"]);
     const status = await target.run(["status"]);
@@ -598,7 +598,7 @@ describe("import", () => {
     expect(stdout).toMatch(/^Published version 1: 20000 added, 0 changed, 0 removed, 0 unchanged/m);
   });
 
-  test("that has published ends with 0 where what it prints can't be written", async () => {
+  test("that has published ends with 0 even if its output can't be written", async () => {
     using target = await makeTarget({ "a.csv": csvOf(3), "b.csv": csvOf(4) });
     const shell = (script: string) => run([], { folder: target.path, launcher: ["sh", "-c", script, launcher] });
     const stderr = "teachers: Standard output can't be written: no space left on device\n";
@@ -647,7 +647,7 @@ describe("import", () => {
     expect(lines.slice(20)).toEqual(["… and 13 more", "33 faults: nothing was published", ""]);
   });
 
-  test("of a file that is not there, or a folder, ends with 1, says so, and makes no database", async () => {
+  test("of a missing file or a folder ends with 1, says so, and creates no database", async () => {
     using target = await makeTarget({ "folder/a.csv": "" });
     const rows = { "none.csv": "no such file or directory", folder: "illegal operation on a directory" };
     for (const [file, words] of Object.entries(rows)) {
@@ -657,7 +657,7 @@ describe("import", () => {
     expect(readdirSync(target.path)).toEqual(["folder"]);
   });
 
-  test("into what is no database ends with 1, names it, and leaves it alone", async () => {
+  test("into a file that is not a database ends with 1, names it, and does not change it", async () => {
     using target = await makeTarget({ "a.csv": csvOf(3), "notes.txt": "not a database\n".repeat(500) });
     for (const url of ["sqlite:notes.txt", "sqlite:notes.txt/t.db", "sqlite:."]) {
       const { exitCode, stdout, stderr } = await target.run(["import", "a.csv", "--database", url]);
@@ -667,7 +667,7 @@ describe("import", () => {
     expect(await Bun.file(join(target.path, "notes.txt")).text()).toBe("not a database\n".repeat(500));
   });
 
-  test("waits while another one holds the database, then publishes; status answers meanwhile", async () => {
+  test("waits for the lock of another process, then publishes; status works meanwhile", async () => {
     using target = await makeTarget({ "a.csv": csvOf(3), "b.csv": csvOf(4) });
     await target.run(["import", "a.csv"]);
     using holder = new Database(join(target.path, "var/teachers.db"));
@@ -682,7 +682,7 @@ describe("import", () => {
     );
   });
 
-  test("of several files at the same time into no database yet publishes one after the other", async () => {
+  test("of several files at once into a missing database publishes one after another", async () => {
     const counts = [1000, 2000, 3000, 4000];
     const files = Object.fromEntries(counts.map((count) => [`${count}.csv`, csvOf(count)]));
     using target = await makeTarget(files);
@@ -714,14 +714,14 @@ describe("export", () => {
     },
   );
 
-  test("gives the five columns ascending by id, as CSV where no format is given", async () => {
+  test("writes the five columns in ascending order of ids, by default as CSV", async () => {
     const rows = ['20,"Ґудзь, ""старший""",О.,,', "3,Лук'яненко-Бойко,В’ячеслав,Мар’янович,доцент"];
     using target = await makeTarget({ "a.csv": `${header}\n${rows.join("\n")}\n` });
     await target.run(["import", "a.csv"]);
     expect(await target.run(["export"])).toEqual(printed(`${header}\r\n${rows[1]}\r\n${rows[0]}\r\n`));
   });
 
-  test("ends with 1 where nothing is published", async () => {
+  test("ends with 1 if nothing is published", async () => {
     using target = await makeTarget();
     await (await openStore(target.database, { lockWaitMs: 1000 })).close();
     const stderr = `teachers: Nothing is published yet in ${target.database}, so there is nothing to export\n`;
@@ -738,7 +738,7 @@ describe("export --output", () => {
     return target;
   }
 
-  test("writes the file over the one that is there, whose rights and links stay", async () => {
+  test("replaces an existing file, and keeps its permissions and links", async () => {
     using target = await makePublished();
     const { stdout } = await target.run(["export"]);
     expect(await target.run(["export", "--output", "new.csv"])).toEqual(printed(""));
@@ -752,7 +752,7 @@ describe("export --output", () => {
     expect(readdirSync(target.path).toSorted()).toEqual(["link.csv", "new.csv", "old.csv", "var"]);
   });
 
-  test("leaves the file as it was, and nothing beside it, where the disk is full", async () => {
+  test("leaves the file unchanged, and no other file, if the disk is full", async () => {
     using target = await makePublished();
     await target.write("a.csv", "old\n");
     // A limit on the size of files simulates a full disk. It is enough for SQLite, but not for all teachers.
@@ -777,15 +777,15 @@ describe("export --output", () => {
     expect(readdirSync(target.path)).toEqual(["var"]);
   });
 
-  test("makes no file where nothing is published", async () => {
+  test("creates no file if nothing is published", async () => {
     using target = await makeTarget();
     expect(await target.run(["export", "--output", "a.csv"])).toMatchObject({ exitCode: 1 });
     expect(readdirSync(target.path)).toEqual([]);
   });
 });
 
-describe("where there is no database", () => {
-  test.each(["status", "export"])("%s ends with 1, says so, and makes none", async (command) => {
+describe("without a database", () => {
+  test.each(["status", "export"])("%s ends with 1, says so, and creates none", async (command) => {
     using target = await makeTarget();
     const stderr = `teachers: ${target.database} does not exist\n`;
     expect(await target.run([command])).toEqual({ exitCode: 1, stdout: "", stderr });
@@ -793,7 +793,7 @@ describe("where there is no database", () => {
     expect(readdirSync(target.path)).toEqual([]);
   });
 
-  test("import --dry-run says what is wrong with the file, and makes none", async () => {
+  test("import --dry-run reports the faults of the file, and creates none", async () => {
     using target = await makeTarget({ "a.csv": `${header}\nx,А,,,\n` });
     const { exitCode, stderr } = await target.run(["import", "--dry-run", "a.csv"]);
     expect([exitCode, stderr]).toEqual([1, expect.stringContaining('line 2, column id: "x"')]);
@@ -802,7 +802,7 @@ describe("where there is no database", () => {
 });
 
 describe("generate", () => {
-  test("gives as many teachers as asked, the same for the same seed", async () => {
+  test("writes the requested number of teachers, always the same for a seed", async () => {
     using target = await makeTarget();
     const [first, again, other] = await Promise.all([
       target.run(["generate", "500"]),

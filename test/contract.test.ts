@@ -94,7 +94,7 @@ const tagOf = async (name: string, setup?: Row["setup"]): Promise<string> =>
 const isFilter = (name: string): boolean => (filterNames as readonly string[]).includes(name);
 
 describe("across targets", () => {
-  test("no row is there twice", () => {
+  test("no row occurs twice", () => {
     for (const { rows } of [...sections, ...rawSections]) {
       const names = rows.map(({ name }) => name);
       expect(names.filter((name, i) => names.indexOf(name) !== i)).toEqual([]);
@@ -158,7 +158,7 @@ describe("across targets", () => {
     }
   });
 
-  test("only the whole prefix is one", async () => {
+  test("only the whole prefix is accepted", async () => {
     const server = targets.find(({ name }) => name === "a server with a prefix that is not asked for")!;
     const paths = [
       "/directory/teachers/",
@@ -173,8 +173,8 @@ describe("across targets", () => {
   });
 });
 
-describe("what is not expected", () => {
-  test("is a 500 that tells nothing of the inside, and the log is told all", async () => {
+describe("an unexpected error", () => {
+  test("is a 500 without internal details, and the log has all of them", async () => {
     const failure = new Error("the secret of the inside");
     const told: unknown[] = [];
     const app = createApp({

@@ -66,7 +66,7 @@ async function readStatus(folder: string): Promise<Status> {
   return { version: Number(match[1]), digest: match[2]! };
 }
 
-test("kill -9 of an import at 20 moments leaves the version before, served, and the next import works", async () => {
+test("kill -9 of an import at 20 moments leaves the previous version served, and the next import works", async () => {
   using folder = makeFolder();
   const files = ["a.csv", "b.csv"] as const;
   await Promise.all(files.map((name, i) => generate(folder.path, name, i + 1)));
@@ -151,7 +151,7 @@ const before = "200, version 1, 3 teachers";
 const after = `200, version 2, ${count} teachers`;
 
 test.skipIf(!isLinux)(
-  "kill -9 of the builder at 20 moments leaves the version before served until it is built",
+  "kill -9 of the builder at 20 moments leaves the previous version served until the new one is built",
   async () => {
     using folder = makeFolder();
     await prepare(folder.path);

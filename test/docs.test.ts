@@ -106,7 +106,7 @@ describe("README.md", () => {
     expect(findSettingsTable(read("README.md"))).toBe(renderSettingsTable());
   });
 
-  test("or docs/operations.md tells of every command", async () => {
+  test("or docs/operations.md describes every command", async () => {
     const { stdout } = await run(["--help"], { folder: root });
     const commands = [...stdout.slice(stdout.indexOf("\nCommands:")).matchAll(/^ {2}([a-z][a-z-]*)/gm)];
     expect(commands.length).toBeGreaterThan(3);
@@ -144,7 +144,7 @@ describe("every file of the project", () => {
     /\bnpmjs[.](?:com|org)\b/,
   ];
 
-  test("names nothing outside of it: no folder of ours, no registry", () => {
+  test("names nothing outside the project: no private folder and no registry", () => {
     const found: string[] = [];
     let files = 0;
     // Installed, built and cached files are not part of the project.

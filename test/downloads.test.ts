@@ -148,7 +148,7 @@ describe("the bytes of a download", () => {
   const head = [...fields, "short_name", "short_name_with_degree", "degree"];
   const formula = "last_name=%3D1%2B1";
 
-  test("of CSV are those of RFC 4180, values untouched", async () => {
+  test("of CSV follow RFC 4180, with unchanged values", async () => {
     expect(decode(await getBytes(`format=csv&${formula}`))).toBe(
       `${head.join(",")}\r\n9000001,=1+1,+380,-5,=1+1 +380 -5,@SUM(A1) =1+1 +380 -5,=1+1 +. -.,@S. =1+1 +. -.,@SUM(A1)\r\n`,
     );
@@ -157,7 +157,7 @@ describe("the bytes of a download", () => {
     );
   });
 
-  test("of Excel's begin with the mark, have semicolons, and nothing that begins as a formula", async () => {
+  test("of Excel's CSV begin with a byte order mark, have semicolons, and no value begins like a formula", async () => {
     expect(decode(await getBytes(`format=excel&${formula}`))).toBe(
       `\ufeff${head.join(";")}\r\n9000001;'=1+1;'+380;'-5;'=1+1 +380 -5;'@SUM(A1) =1+1 +380 -5;'=1+1 +. -.;'@S. =1+1 +. -.;'@SUM(A1)\r\n`,
     );
@@ -166,13 +166,13 @@ describe("the bytes of a download", () => {
     );
   });
 
-  test("of NDJSON are compact JSON, a line feed behind each line", async () => {
+  test("of NDJSON are compact JSON, with a line feed after each line", async () => {
     expect(decode(await getBytes(`format=ndjson&${formula}`))).toBe(
       '{"id":9000001,"last_name":"=1+1","first_name":"+380","middle_name":"-5","name":"=1+1 +380 -5","full_name":"@SUM(A1) =1+1 +380 -5","short_name":"=1+1 +. -.","short_name_with_degree":"@S. =1+1 +. -.","degree":"@SUM(A1)"}\n',
     );
   });
 
-  test("without a match are the header line, or none", async () => {
+  test("without a match are the header line, or empty", async () => {
     expect(decode(await getBytes("format=csv&last_name=Unknown"))).toBe(`${head.join(",")}\r\n`);
     expect(decode(await getBytes("format=excel&last_name=Unknown"))).toBe(`\ufeff${head.join(";")}\r\n`);
     expect(decode(await getBytes("format=ndjson&last_name=Unknown"))).toBe("");
@@ -267,7 +267,7 @@ describe("a compressed download", () => {
     }
   }
 
-  test("is only for who accepts it", async () => {
+  test("is only for clients that accept it", async () => {
     for (const coding of ["identity", "br", "gzip;q=0", "*;q=0.5, gzip;q=0"]) {
       const { headers } = await get("format=csv&limit=1", { "Accept-Encoding": coding });
       expect([coding, headers.get("content-encoding")]).toEqual([coding, null]);
@@ -275,7 +275,7 @@ describe("a compressed download", () => {
   });
 });
 
-describe("a download that the client has", () => {
+describe("a download that the client already has", () => {
   for (const format of formats) {
     for (const coding of ["identity", "gzip"]) {
       test(`is 304: ${format}, ${coding}`, async () => {
@@ -294,7 +294,7 @@ describe("a download that the client has", () => {
     }
   }
 
-  test("has a tag of its own in each format", async () => {
+  test("has a different tag in each format", async () => {
     const tags = await Promise.all(
       [...formats, "json"].map(async (format) => (await get(`format=${format}`)).headers.get("etag")),
     );

@@ -47,7 +47,7 @@ async function makeTarget(engine: string, folder: string): Promise<Target> {
 const engines = ["SQLite", ...(postgres === null ? [] : ["PostgreSQL"])];
 
 describe.each(engines)("erase on %s", (engine) => {
-  test("leaves the name in no table, no index, no log and no image", async () => {
+  test("removes the name from every table, index, log and image", async () => {
     using folder = makeFolder();
     const { url, files } = await makeTarget(engine, folder.path);
     const environment = { TEACHERS_DATABASE: url };
@@ -103,7 +103,7 @@ describe.each(engines)("erase on %s", (engine) => {
     expect([...findSurname(files), ...findSurname(images)]).toEqual([]);
   });
 
-  test("refuses ids that no version has, and erases nothing then", async () => {
+  test("refuses ids that no version has, and then erases nothing", async () => {
     using folder = makeFolder();
     const { url } = await makeTarget(engine, folder.path);
     const environment = { TEACHERS_DATABASE: url };
@@ -117,7 +117,7 @@ describe.each(engines)("erase on %s", (engine) => {
     expect((await run(["status"], { folder: folder.path, environment })).stdout).toContain("Teachers   3 ");
   });
 
-  test("of everybody leaves an empty directory", async () => {
+  test("of all teachers leaves an empty directory", async () => {
     using folder = makeFolder();
     const { url } = await makeTarget(engine, folder.path);
     const environment = { TEACHERS_DATABASE: url };

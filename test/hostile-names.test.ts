@@ -156,7 +156,7 @@ for (const [what, name] of hostile) {
   describe(`a name of ${what}`, () => {
     const [first, second] = twoOf(name) as [Teacher, Teacher];
 
-    test("is the same in JSON, alone and indented", async () => {
+    test("is unchanged in JSON, alone and indented", async () => {
       expect(await (await get(`/teachers/${first.id}/`)).json()).toEqual(first);
       const indented = await get(`/teachers/${first.id}/`, { Accept: "application/json; indent=4" });
       expect(await indented.text()).toBe(JSON.stringify(first, null, 4));
@@ -177,14 +177,14 @@ for (const [what, name] of hostile) {
       });
     }
 
-    test("keeps its address when it is sent on to the form with the slash", async () => {
+    test("is unchanged in the redirect to the path with the slash", async () => {
       const query = `${filter(name)}&format=csv`;
       const { status, headers } = await get(`/teachers?${query}`);
       expect(status).toBe(301);
       expect(headers.get("location")).toBe(`${server.origin}/teachers/?${query}`);
     });
 
-    test("is text on the page of the teacher, which has the elements of any other", async () => {
+    test("is text on the teacher's page, which has the usual elements", async () => {
       for (const lang of ["uk", "en"]) {
         const page = await getPage(`/teachers/${first.id}/?lang=${lang}`);
         const other = await getPage(`/teachers/${romanise(first.name) === null ? 3 : 1}/?lang=${lang}`);
@@ -209,7 +209,7 @@ for (const [what, name] of hostile) {
       expect(searched.attributes("value")).toContain(search);
     });
 
-    test("is quoted as text by the pages and the problems of errors", async () => {
+    test("is quoted as text in error pages and problems", async () => {
       const value = encodeURIComponent(name);
       const targets = [`/teachers/?ordering=${value}&lang=uk`, `/teachers/?format=${value}&ordering=${value}`];
       for (const target of targets) {

@@ -77,7 +77,7 @@ describe("instead of an image", () => {
     expect(await summaryOf(server)).toBe("200, 4 teachers");
   });
 
-  test("a folder or a FIFO is passed over, and neither opened nor removed", async () => {
+  test("a folder or a FIFO is skipped, and neither opened nor removed", async () => {
     using folder = makeFolder();
     const images = imagesOf(folder.path);
     mkdirSync(join(images, "folder.image"), { recursive: true });
@@ -154,7 +154,7 @@ describe.skipIf(!isLinux)("the image of a version that is no longer served", () 
   });
 });
 
-describe.skipIf(!canMount)("in a folder that may only be read", () => {
+describe.skipIf(!canMount)("in a read-only folder", () => {
   /** Whether a process has mapped an image, with every part read-only. */
   const isMappedReadOnly = (pid: number): boolean => {
     const parts = readFileSync(`/proc/${pid}/maps`, "utf8").match(/^.*\.image$/gm) ?? [];
@@ -185,7 +185,7 @@ describe.skipIf(!canMount)("in a folder that may only be read", () => {
     expect(listImages(folder.path)).not.toContain(image);
   });
 
-  test("an image of an older version that can't be removed is reported, and the new one served", async () => {
+  test("an old image that can't be removed is reported, and the new one is served", async () => {
     using folder = makeFolder();
     const first = await buildImageOf(folder.path, 3);
     const copy = join(folder.path, "copy");

@@ -105,7 +105,7 @@ describe("docs/import.md", () => {
     expect(others.filter((line) => !/^\d+ warnings?; /.test(line))).toEqual([]);
   });
 
-  test("has no message that no file leads to", () => {
+  test("has no message without a file that leads to it", () => {
     expect(documented.length).toBeGreaterThan(50);
     expect(documented.filter((text) => !said.some((line) => patternOf(text).test(line)))).toEqual([]);
   });

@@ -88,7 +88,7 @@ describe("the office's table is read", () => {
     expect(unpacked.digest).toBe(digest);
   });
 
-  test("under a name without an ending", async () => {
+  test("under a name without an extension", async () => {
     await Bun.write(join(folder.path, "noname"), renderOfficeTable());
     expect((await importFile(join(folder.path, "noname"))).digest).toBe(digest);
   });
@@ -98,7 +98,7 @@ describe("the office's table is read", () => {
     expect((await importFile(join(folder.path, "sep.csv"))).digest).toBe(digest);
   });
 
-  test("by headings of its own", async () => {
+  test("by custom headings", async () => {
     const renamed = renderOfficeTable().replace("ПРІЗВИЩЕ", "Родове ім'я").replace("Посада", "Хто такий");
     await Bun.write(join(folder.path, "renamed.csv"), renamed);
     const flags = ["--map", "last_name=Родове ім'я", "--map", "degree=хто такий"];

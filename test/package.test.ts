@@ -180,7 +180,7 @@ describe("package.json", () => {
   });
 });
 
-test("npm start ends its server, which drains first, when npm is told to stop", async () => {
+test("npm start lets its server drain and end when npm is stopped", async () => {
   using folder = makeFolder();
   const environment = { TEACHERS_DATABASE: `sqlite:${join(folder.path, "teachers.db")}`, TEACHERS_PORT: "0" };
   await using npm = start([], { folder: root, environment, launcher: ["npm", "start"] });

@@ -35,7 +35,7 @@ async function refusal(work: Promise<unknown>): Promise<{ error: Error; ms: numb
 const deadUrl = (): string => `postgres://postgres:${password}@127.0.0.1:${findFreePorts(1)[0]}/teachers`;
 
 describe.skipIf(postgres === null)("openDatabase() of PostgreSQL", () => {
-  test("gives numbers for whole numbers of any width, and null for none", async () => {
+  test("reads integers of any width as numbers, and null as null", async () => {
     await using database = await open(postgres.urlOf("postgres"));
     const [row] = await database.query("select 1::int as narrow, $1::bigint as wide, null::bigint as none", [
       2 ** 53 - 1,
@@ -70,7 +70,7 @@ describe.skipIf(postgres === null)("openDatabase() of PostgreSQL", () => {
     expect(error.message).toContain(reason);
   });
 
-  test("reads at one moment, whatever is written meanwhile", async () => {
+  test("reads a snapshot, whatever is written meanwhile", async () => {
     const url = postgres.urlOf(await postgres.createDatabase());
     await using database = await open(url);
     await using other = await open(url);
@@ -87,7 +87,7 @@ describe.skipIf(postgres === null)("openDatabase() of PostgreSQL", () => {
     expect(error).toBeInstanceOf(DatabaseReadOnlyError);
   });
 
-  test("lets one write at a time, and the next one see what was written", async () => {
+  test("lets one writer in at a time, and the next one sees what was written", async () => {
     const url = postgres.urlOf(await postgres.createDatabase());
     await using database = await open(url, { lockWaitMs: 10_000 });
     await using other = await open(url, { lockWaitMs: 10_000 });
@@ -102,7 +102,7 @@ describe.skipIf(postgres === null)("openDatabase() of PostgreSQL", () => {
     expect(rows.map(({ i }) => i)).toEqual([0, 1, 2, 3, 4]);
   });
 
-  test("tells who listens of news once it is committed, also after the connection was lost", async () => {
+  test("notifies listeners of commits, also after a lost connection", async () => {
     const url = postgres.urlOf(await postgres.createDatabase());
     await using database = await open(url);
     await using other = await open(url);
@@ -136,7 +136,7 @@ describe.skipIf(postgres === null)("openDatabase() of PostgreSQL", () => {
     );
   });
 
-  test("gives up what takes too long on either side, and can be opened again", async () => {
+  test("stops operations that take too long on either side, and can be opened again", async () => {
     const url = postgres.urlOf("postgres");
     await using database = await open(url, { answerMs: 300 });
     const slow = await refusal(database.query("select pg_sleep(60)"));
@@ -161,7 +161,7 @@ describe.skipIf(postgres === null)("openDatabase() of PostgreSQL", () => {
 });
 
 describe.skipIf(postgres === null)("openDatabase() of several", () => {
-  test("takes the first that answers, and says why none does", async () => {
+  test("uses the first that answers, and says why if none does", async () => {
     const [dead, alive] = [deadUrl(), postgres.urlOf("postgres")];
     await using database = await open(`${dead} ${alive} ${postgres.urlOf("template1")}`);
     expect([database.url, database.isFirstChoice]).toEqual([alive, false]);
@@ -171,7 +171,7 @@ describe.skipIf(postgres === null)("openDatabase() of several", () => {
     expect(error.message).toMatch(/^\S+: Failed to connect; \S+: database "nowhere" does not exist$/);
   });
 
-  test("to write takes the first that is no standby and not read-only", async () => {
+  test("writes to the first that is neither a standby nor read-only", async () => {
     await using standby = await postgres.createStandby();
     const fenced = await postgres.createDatabase();
     await postgres.run("postgres", `alter database ${fenced} set default_transaction_read_only = on`);

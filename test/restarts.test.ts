@@ -89,7 +89,7 @@ describe.skipIf(nginxBinary === null)("behind nginx", () => {
     300_000,
   );
 
-  test("a frozen server holds up few requests", async () => {
+  test("a frozen server delays few requests", async () => {
     await using deployed = await deploy(3, "frozen");
     const { process } = deployed.servers.running()[0]!;
     await using clients = await startBrowsing(deployed.nginx.origin, teachers.length);

@@ -202,12 +202,12 @@ describe("search by sound", () => {
     }
   }
 
-  test("is not used where a filter excludes all that spelling finds", async () => {
+  test("is not used if a filter excludes all teachers found by spelling", async () => {
     expect(await findIds({ search: "гудзь", degree: "інженер" })).toEqual([]);
     expect(await findIds({ search: "hudz", degree: "інженер" })).toEqual([14]);
   });
 
-  test("does not join two readings: each is for all terms", async () => {
+  test("does not combine two readings: each applies to all terms", async () => {
     // By spelling, either term finds teachers, but both together find none.
     expect(await findIds({ search: "гудзь лук'ян" })).toEqual([14]);
   });
@@ -317,7 +317,7 @@ describe("/teachers/match/", () => {
     ).toEqual(cases.map(([name, verdict, reading, ids]) => [name, verdict, reading, [...ids]]));
   });
 
-  test("never names another teacher by a teacher's own names", async () => {
+  test("never gives another teacher for a teacher's own name", async () => {
     const { results } = await getPage(`${server.origin}/teachers/?limit=1000`);
     for (const field of ["name", "short_name", "full_name", "short_name_with_degree"] as const) {
       for (let start = 0; start < results.length; start += 50) {
@@ -350,7 +350,7 @@ describe("/teachers/match/", () => {
   }
 });
 
-describe("search of nothing", () => {
+describe("an empty search", () => {
   for (const search of [".", " - ", ",.,", "‑", ""]) {
     test(`finds all teachers by separators alone: ${JSON.stringify(search)}`, async () => {
       expect(await findIds({ search })).toEqual(allIds);
@@ -432,7 +432,7 @@ describe("ordering", () => {
     expect(await findIds({ ...abetka, ordering: "last_name" })).toEqual(alphabetical);
   });
 
-  test("by -last_name is the same from the end", async () => {
+  test("by -last_name is the reverse", async () => {
     expect(await findIds({ ...abetka, ordering: "-last_name" })).toEqual(alphabetical.toReversed());
   });
 

@@ -52,7 +52,7 @@ describe("a database that is copied back under a running server", () => {
   });
 });
 
-test("an import leaves a file that is whole without its -wal, though a server has it open", async () => {
+test("an import leaves a file that is complete without its -wal, even while a server has it open", async () => {
   using folder = makeFolder();
   const file = databaseOf(folder.path);
   await publish(folder.path, makeVersion(1));

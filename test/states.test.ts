@@ -10,7 +10,7 @@ import { askOnce, type Connection, headerOf, openConnection, type WireAnswer } f
 const ask = (target: string, method = "GET"): string => `${method} ${target} HTTP/1.1\r\nHost: localhost\r\n\r\n`;
 const textOf = ({ body }: WireAnswer): string => new TextDecoder().decode(body);
 
-test("a server listens at once and is 503 with the reason until a version is loaded", async () => {
+test("a server listens at once, and answers 503 with the reason until a version is loaded", async () => {
   using folder = makeFolder();
   await publish(folder.path, makeTeachers(20_000, "Перший"));
   const [port] = findFreePorts(1);
@@ -181,7 +181,7 @@ async function readyzOf({ origin }: Server): Promise<WireAnswer | null> {
   return askOnce(origin, ask("/readyz"));
 }
 
-describe("a server that is told to stop", () => {
+describe("a server after SIGTERM", () => {
   const folder = makeFolder();
   beforeAll(() => publish(folder.path, makeLong()), 30_000);
   afterAll(() => folder.remove());
@@ -189,7 +189,7 @@ describe("a server that is told to stop", () => {
   const startLong = (...args: string[]): Promise<Server> =>
     startServer(["--max-limit", "5000", ...args], { folder: folder.path });
 
-  test("says so at once, listens on for --drain-delay, answers what is under way, and ends with 0", async () => {
+  test("reports it at once, listens during --drain-delay, completes responses, and ends with 0", async () => {
     await using server = await startLong("--drain-delay", "3");
     const { origin } = server;
     const idle = await openConnection(origin);
@@ -257,7 +257,7 @@ describe("a server that is told to stop", () => {
     expect(server.stderr()).not.toContain("request.failed");
   }, 60_000);
 
-  test("without a delay refuses new connections at once, and still answers what is under way", async () => {
+  test("refuses new connections at once without a delay, and still completes responses", async () => {
     await using server = await startLong();
     const reader = await beginSlowly(server.origin);
     const downloader = await beginSlowly(server.origin, wholeDownload);
@@ -285,7 +285,7 @@ describe("a server that is told to stop", () => {
     expect(performance.now() - told).toBeLessThan(10_000);
   }, 60_000);
 
-  test("is held by clients that are stuck for 10 s and no longer, and ends with 0", async () => {
+  test("waits at most 10 s for stuck clients, and ends with 0", async () => {
     await using server = await startLong();
     const stuck = await beginSlowly(server.origin);
     const halfSent = await openConnection(server.origin);

@@ -111,7 +111,7 @@ async function getPage(server: Server, url: string): Promise<Page> {
   return (await response.json()) as Page;
 }
 
-test("a walk over next shows every match once, in order, and back over previous", async () => {
+test("a walk along next, and back along previous, shows every match once and in order", async () => {
   using folder = makeFolder();
   await publish(folder.path, teachers);
   await using server = await startServer(["--max-limit", String(limitMax)], { folder: folder.path });

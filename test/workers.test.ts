@@ -80,7 +80,7 @@ function startWith(folder: string, code: string, args: readonly string[] = []): 
 }
 
 describe.skipIf(!isLinux)("a supervisor", () => {
-  test("that is told to stop while a worker is to be started again starts none, and ends", async () => {
+  test("that is stopped before it restarts a worker starts none, and ends", async () => {
     using folder = makeFolder();
     await publishTeachers(folder.path, 3);
     const blocker = join(folder.path, "no more workers");
@@ -102,7 +102,7 @@ describe.skipIf(!isLinux)("a supervisor", () => {
     expect(await summaryOf(server)).toBe("not listening");
   });
 
-  test("tries again where the system has no process for a worker", async () => {
+  test("tries again if the system can't start a worker", async () => {
     using folder = makeFolder();
     await publishTeachers(folder.path, 3);
     const blocker = join(folder.path, "no more processes");
@@ -158,7 +158,7 @@ describe.skipIf(!isLinux)("a supervisor", () => {
     expect(await server.stop()).toBe(0);
   });
 
-  test("has a lost image built again, for workers that start after that", async () => {
+  test("rebuilds a lost image, for workers that start later", async () => {
     using folder = makeFolder();
     await publishTeachers(folder.path, 3);
     await using server = await startServer(["--workers", "2"], { folder: folder.path });
@@ -170,7 +170,7 @@ describe.skipIf(!isLinux)("a supervisor", () => {
     expect(server.stderr()).not.toContain("version.given_up");
   });
 
-  test("has an image that its workers can't open built again", async () => {
+  test("rebuilds an image that its workers can't open", async () => {
     using folder = makeFolder();
     await publishTeachers(folder.path, 3);
     await using server = await startServer(["--workers", "2"], { folder: folder.path });
@@ -185,7 +185,7 @@ describe.skipIf(!isLinux)("a supervisor", () => {
     expect(server.stderr().match(/worker\.died/g)).toHaveLength(2);
   });
 
-  test("has an image that was truncated built again, after its workers were killed by it", async () => {
+  test("rebuilds a truncated image that has killed its workers", async () => {
     using folder = makeFolder();
     await publishTeachers(folder.path, 3);
     await using server = await startServer(["--workers", "2"], { folder: folder.path });
@@ -214,7 +214,7 @@ describe.skipIf(!isLinux)("a supervisor", () => {
     );
   });
 
-  test("checks the whole image when a worker is killed by reading it", async () => {
+  test("checks the whole image if reading it has killed a worker", async () => {
     using folder = makeFolder();
     await publishTeachers(folder.path, 3);
     await using server = await startServer(["--workers", "2"], { folder: folder.path });
@@ -232,7 +232,7 @@ describe.skipIf(!isLinux)("a supervisor", () => {
   });
 });
 
-test("a server whose images are removed answers as before and has the image built again, as soon as that works", async () => {
+test("a server whose images were removed keeps answering, and rebuilds the image as soon as possible", async () => {
   using folder = makeFolder();
   await publishTeachers(folder.path, 3);
   await using server = await startServer([], { folder: folder.path });

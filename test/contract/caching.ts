@@ -12,7 +12,7 @@ const rows: readonly Row[] = [
     carries: { "Cache-Control": "public, max-age=0, must-revalidate" },
   },
   {
-    name: "a teacher likewise",
+    name: "the same holds for a teacher",
     url: "/teachers/1/",
     status: 200,
     carries: { "Cache-Control": "public, max-age=0, must-revalidate" },
@@ -38,7 +38,7 @@ const rows: readonly Row[] = [
     ...unchanged,
   },
   {
-    name: "where If-None-Match does not match, If-Modified-Since has no say",
+    name: "If-Modified-Since is ignored if If-None-Match does not match",
     url: page,
     headers: { "If-None-Match": '"x"', "If-Modified-Since": "{last-modified}" },
     status: 200,
@@ -86,7 +86,7 @@ const rows: readonly Row[] = [
     ...notFound,
   },
   {
-    name: "what is acceptable is checked before the tag",
+    name: "Accept is checked before the tag",
     url: page,
     headers: { "If-None-Match": "*", Accept: "image/png" },
     ...notAcceptable,

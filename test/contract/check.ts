@@ -109,7 +109,7 @@ function checkRules(
   if (type?.startsWith("text/html") && !/\bAccept-Language\b/.test(vary ?? "")) {
     broken.push(`HTML varies by Accept-Language, not ${vary}`);
   }
-  if (!answer.headers.has("dataset-version")) broken.push("each list answer names the version of the dataset");
+  if (!answer.headers.has("dataset-version")) broken.push("each list response names the version of the dataset");
   if (answer.headers.get("last-modified") !== target.lastModified) {
     broken.push(`Last-Modified is ${target.lastModified}, not ${answer.headers.get("last-modified")}`);
   }

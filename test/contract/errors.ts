@@ -6,8 +6,8 @@ const padded = (start: string, bytes: number): string => start.padEnd(bytes, "x"
 
 const rows: readonly Row[] = [
   { name: "an unknown path is a problem", url: "/nope/", ...notFound },
-  { name: "a path as documentation writes it is unknown", url: "/%7Bfile%7D", ...notFound },
-  { name: "a resource as documentation writes it is unknown", url: "/teachers/%7Bid%7D/", ...notFound },
+  { name: "a path template is unknown", url: "/%7Bfile%7D", ...notFound },
+  { name: "a resource template is unknown", url: "/teachers/%7Bid%7D/", ...notFound },
   { name: "an unknown path below a known one is a problem", url: "/teachers/1/2/3/", ...notFound },
   {
     name: "a path and query of 8,000 bytes is answered",

@@ -114,13 +114,13 @@ const faults: readonly Row[] = [
     faults: [["degree", "repeated"]],
   },
   {
-    name: "the same parameter twice with one value is no fault",
+    name: "a parameter repeated with the same value is no fault",
     url: "/teachers/?limit=2&limit=2",
     status: 200,
     json: page(count, { next: "?limit=2&offset=2" }, [1, 2]),
   },
   {
-    name: "the same parameter once blank is no fault",
+    name: "a parameter repeated with a blank value is no fault",
     url: "/teachers/?limit=&limit=2&limit=+",
     status: 200,
     json: page(count, { next: "?limit=2&offset=2" }, [1, 2]),
@@ -253,7 +253,7 @@ const together: readonly Row[] = [
     }),
   ),
   {
-    name: "one answer says everything that is wrong, in the order in which it was sent",
+    name: "one response reports all faults, in the order of the parameters",
     url: "/teachers/?limit=abc&first_name=%zz&Offset=5&degree=a%00&ordering=x&limit=7&last_name=a&last_name=b",
     status: 400,
     faults: [
