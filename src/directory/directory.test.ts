@@ -16,8 +16,9 @@ import { countDegrees } from "./degrees.ts";
 import { createDirectory, type Directory, findListing } from "./directory.ts";
 import type { ListingQuery } from "./listing.ts";
 import { createMarker } from "./marks.ts";
-import { stepsBetweenYields, type Task } from "./scheduler.ts";
+import { stepsBetweenYields } from "./scheduler.ts";
 import { compareTeachers, searchNaively } from "./search-testing.ts";
+import { countYields } from "./task-testing.ts";
 
 // Properties write an image a run, which takes long on a busy machine.
 setDefaultTimeout(60_000);
@@ -43,13 +44,6 @@ function directoryOf(teachers: readonly StoredTeacher[]): Directory {
 }
 
 const one = storedTeacher({ id: 1, last_name: "Коваль", first_name: "О" });
-
-/** How often a task yields. */
-function countYields(task: Task<unknown>): number {
-  let yields = 0;
-  while (!task.next().done) yields++;
-  return yields;
-}
 
 /** What the directory should find, by the plainest code there is. */
 function findNaively(
