@@ -1,24 +1,16 @@
 import { describe, expect, test } from "bun:test";
 import { orderings } from "../domain/ordering.ts";
-import { rosterOf } from "../domain/roster-testing.ts";
-import { contentOf, listSections } from "../image/layout.ts";
-import { buildSections } from "../image/sections.ts";
+import { contentWith } from "../image/content-testing.ts";
 import { type Condition, findFilterConditions, listAll, listAtOnce, listMatches, noTeacher } from "./listing.ts";
 import { runTask } from "./scheduler.ts";
 
 /** Alphabetically: ids 3, 4, 2, 1. */
-const content = contentOf(
-  listSections(
-    buildSections(
-      rosterOf([
-        { id: 1, last_name: "Яценко", first_name: "Яна", degree: "доцент" },
-        { id: 2, last_name: "Яценко", first_name: "Олена" },
-        { id: 3, last_name: "Бойко", first_name: "Олена", degree: "доцент" },
-        { id: 4, last_name: "Бойко", first_name: "Яна", degree: "доцент" },
-      ]),
-    ),
-  ),
-);
+const content = contentWith([
+  { id: 1, last_name: "Яценко", first_name: "Яна", degree: "доцент" },
+  { id: 2, last_name: "Яценко", first_name: "Олена" },
+  { id: 3, last_name: "Бойко", first_name: "Олена", degree: "доцент" },
+  { id: 4, last_name: "Бойко", first_name: "Яна", degree: "доцент" },
+]);
 
 /** The ranks of the teachers that meet the filters, and the memory that they take. */
 async function listFiltered(filters: Parameters<typeof findFilterConditions>[1], alphabetical: boolean) {
