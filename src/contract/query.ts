@@ -2,6 +2,7 @@
 
 import { splitWords } from "../domain/names.ts";
 import { type Ordering, orderings } from "../domain/ordering.ts";
+import type { Reading } from "../domain/readings.ts";
 import { adviseOn, listAdvice } from "./near-miss.ts";
 import {
   checkValue,
@@ -36,7 +37,8 @@ export interface ListQuery {
   readonly filters: Readonly<Partial<Record<ValueFilterName, string>>>;
   /** Trimmed, in NFC; empty if not given, or if it has only separators. */
   readonly search: string;
-  /** These three are null if not given. */
+  /** These four are null if not given. */
+  readonly reading: Reading | null;
   readonly ordering: Ordering | null;
   readonly format: Format | null;
   readonly lang: Lang | null;
@@ -77,6 +79,7 @@ export function parseListQuery(rawQuery: string, { limitMax, isJsonPath = false 
     filters,
     search: searchOf(values),
     // `readValues` has checked that the values are among the choices.
+    reading: (values.get("reading") ?? null) as Reading | null,
     ordering: (values.get("ordering") ?? null) as Ordering | null,
     format: formatOf(values),
     lang: langOf(values),
@@ -131,6 +134,7 @@ const firstPage: ListQuery = {
   ids: null,
   filters: {},
   search: "",
+  reading: null,
   ordering: null,
   format: null,
   lang: null,

@@ -33,8 +33,10 @@ export function getList(context: RequestContext): VersionAnswer {
   const directory = directoryOf(context);
   const ordering = query.ordering ?? defaultOrdering(query, format === "html");
   return versionAnswer(context, directory, { representation, indent, coding, vary, lang: query.lang }, () => {
-    const listing = directory.findListing({ ...query, ordering }, signalOf(context));
+    const reach = format === "json" ? query.offset + query.limit : undefined;
+    const listing = directory.findListing({ ...query, ordering }, signalOf(context), reach);
     const write = (found: Listing): Content | Promise<Content> => {
+      if (query.search !== "") context.options.observer?.onSearch(found.reading);
       const body = listWriters[format]({ context, directory, query, ordering, listing: found, indent: indent ?? 0 });
       const { reading } = found;
       return body instanceof Promise ? body.then((late) => ({ body: late, reading })) : { body, reading };

@@ -32,6 +32,10 @@ export interface Database extends Queries {
    * remain, in the words of a list.
    */
   compact(): Promise<readonly string[]>;
+  /** Creates what tables need, such as the schema of the URL. */
+  prepare(queries: Queries): Promise<void>;
+  /** What `teachers doctor` checks. Changes nothing. */
+  inspect(): Promise<EngineInspection>;
   /** Whether this is a standby, which may lag behind its primary. */
   isStandby(): Promise<boolean>;
   /** Notifies all listeners when the transaction of `queries` commits, if the engine supports it. */
@@ -39,6 +43,13 @@ export interface Database extends Queries {
   /** Calls back on notifications, and when a connection is lost or restored, if the engine supports it. */
   listen(onNews: () => void): void;
   close(): Promise<void>;
+}
+
+export interface EngineInspection {
+  /** Whether an import could be published here: the file is writable, or the role may insert rows. */
+  readonly mayPublish: boolean;
+  /** The time of the server, in milliseconds since 1970; null if the database has no clock of its own. */
+  readonly clockMs: number | null;
 }
 
 /** The SQL that differs between engines. */

@@ -12,7 +12,7 @@ import {
   type OpenOptions,
   type Queries,
 } from "./engine.ts";
-import { watchFiles } from "./sqlite-files.ts";
+import { isWritable, watchFiles } from "./sqlite-files.ts";
 import { openSession, type Session } from "./sqlite-session.ts";
 
 const dialect: Dialect = {
@@ -92,6 +92,8 @@ export async function openSqlite(
       written = result.catch(() => {});
       return result;
     },
+    prepare: async () => {},
+    inspect: async () => ({ mayPublish: isWritable(path), clockMs: null }),
     isStandby: async () => false,
     announce: async () => {},
     listen() {},
