@@ -192,22 +192,13 @@ describe("a reader of the log that does not read", () => {
     );
     await fill(origin);
 
-    const reader = Bun.spawn(["cat", fifo], { stdout: "pipe" });
-    const read: string[] = [];
-    const reading = (async () => {
-      for await (const bytes of reader.stdout) read.push(new TextDecoder().decode(bytes));
-    })();
-    await waitFor(
-      () => read.join(""),
-      (text) => text.includes("log.dropped"),
-    );
-    reader.kill();
-    await reading;
-    const log = read.join("");
+    await using reader = start([fifo], { folder: folder.path, launcher: ["cat"] });
+    const log = await waitFor(reader.stdout, (text) => text.includes("log.dropped"));
     const dropped = Number(/ warn log\.dropped: .* lines=(\d+)\n/.exec(log)![1]);
     expect(log.split(" request.answered: ").length - 1 + dropped).toBeGreaterThanOrEqual(300);
     expect(dropped).toBeGreaterThan(50);
 
+    await reader.stop();
     await fill(origin);
     const from = performance.now();
     expect(await server.stop()).toBe(0);
