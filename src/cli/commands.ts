@@ -9,7 +9,7 @@ import { backupCommands } from "./backup-commands.ts";
 import type { CommandSpec } from "./command.ts";
 import { historyCommands } from "./history-commands.ts";
 import { importFile, publishSample } from "./import-command.ts";
-import { type Address, checkHost, startOn } from "./listen-address.ts";
+import { type Address, checkExposure, checkHost, startOn } from "./listen-address.ts";
 import { exitWithoutReader, openLog } from "./log-output.ts";
 import { fail, print, printAll, report } from "./output.ts";
 import { removalCommands } from "./removal-commands.ts";
@@ -33,6 +33,8 @@ export const commands: readonly CommandSpec[] = [
       "cacheSize",
       "workers",
       "drainDelay",
+      "rateLimit",
+      "trustedProxy",
       "allowIndexing",
       "adminPort",
       "adminHost",
@@ -106,6 +108,31 @@ export const commands: readonly CommandSpec[] = [
       return withStore(database, show, { create: false });
     },
   },
+  {
+    name: "doctor",
+    arguments: [],
+    help: "check the settings, the database and this machine, and say what to do",
+    settings: [
+      "database",
+      "dataDir",
+      "host",
+      "port",
+      "baseUrl",
+      "cacheSize",
+      "workers",
+      "rateLimit",
+      "trustedProxy",
+      "json",
+    ],
+    run: async (values) => (await import("./doctor-command.ts")).runDoctor(values),
+  },
+  {
+    name: "ready",
+    arguments: [],
+    help: "ask the server on this machine whether it is ready, as a health check of a container",
+    settings: ["host", "port"],
+    run: async (values) => (await import("./ready-command.ts")).askReady(values),
+  },
   ...historyCommands,
   ...removalCommands,
   ...backupCommands,
@@ -136,12 +163,7 @@ async function serve(values: SettingValues): Promise<number> {
   const { database, host, baseUrl, workers, adminHost, adminPort } = values;
   const watching = watchOptions(values);
   const stopSignal = waitForStopSignal();
-  const { isLoopback } = await import("../contract/request-url.ts");
-  if (baseUrl === null && !isLoopback(host.toLowerCase())) {
-    throw new SettingError(
-      `--host: "${host}" can be reached from other machines; set --base-url to the public address, or listen on 127.0.0.1`,
-    );
-  }
+  checkExposure(host, baseUrl);
   const imageFolder = values.dataDir ?? imageFolderBeside(database);
   (await import("./check-paths.ts")).checkPaths(database, values.dataDir, imageFolder);
   const log = openLog(watching.logOptions);
@@ -157,6 +179,8 @@ async function serve(values: SettingValues): Promise<number> {
     cacheBytesMax: values.cacheSize * 1_000_000,
     drainDelaySeconds: values.drainDelay,
     indexable: values.allowIndexing,
+    rateLimit: values.rateLimit,
+    trustedProxies: values.trustedProxy ?? [],
     log,
     onOpen: async (store) => {
       if (values.sample) await publishSample(store, log);

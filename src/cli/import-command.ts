@@ -1,6 +1,7 @@
 /** The import command: from a file to a publication. */
 import { createReadStream, statSync } from "node:fs";
-import { basename, join } from "node:path";
+import { basename } from "node:path";
+import sampleFile from "../../sample/teachers.csv" with { type: "file" };
 import { assignIds } from "../domain/id-assignment.ts";
 import { createRosterBuilder, type Roster } from "../domain/roster.ts";
 import { findChanges } from "../domain/roster-changes.ts";
@@ -85,9 +86,13 @@ function printFindings({ notes, repairs, warnings, warningCount }: Findings): vo
 /** Publishes the sample like any other file. */
 export async function publishSample(store: Store, log: Log): Promise<void> {
   if ((await store.findCurrent()) !== null) return;
-  const file = join(import.meta.dir, "../../sample/teachers.csv");
   const { readRoster } = await import("../import/read-roster.ts");
-  const roster = await readRoster(createReadStream(file), { format: "csv" });
+  const roster = await readRoster(readSample(), { format: "csv" });
   await store.publish(roster, { source: "sample/teachers.csv", dryRun: false });
   log("sample.published", { teachers: roster.count });
+}
+
+async function* readSample(): AsyncGenerator<Uint8Array> {
+  // The executable of `npm run build` contains the file, where node:fs can't stream it.
+  yield await Bun.file(sampleFile).bytes();
 }

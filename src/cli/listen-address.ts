@@ -1,5 +1,6 @@
-/** An address to listen on: whether its name can be resolved, and what its errors mean. */
+/** An address to listen on: who can reach it, whether its name can be resolved, and what its errors mean. */
 import { lookup } from "node:dns/promises";
+import { isLoopback } from "../contract/request-url.ts";
 import { findFreePort } from "../server/port.ts";
 import { SettingError, settings, variableOf } from "./settings.ts";
 
@@ -10,9 +11,16 @@ export interface Address {
   readonly names: readonly [host: "host" | "adminHost", port: "port" | "adminPort"];
 }
 
+/** Throws {@link SettingError} if other machines can reach the address, and links would start with a loopback name. */
+export function checkExposure(host: string, baseUrl: string | null): void {
+  if (baseUrl !== null || isLoopback(host.toLowerCase())) return;
+  throw new SettingError(
+    `--host: "${host}" can be reached from other machines; set --base-url to the public address, or listen on 127.0.0.1`,
+  );
+}
+
 /** Throws if a host name can't be resolved. Errors of listening would depend on the resolver. */
-export async function checkHost(address: Address): Promise<void> {
-  const { host, names } = address;
+export async function checkHost({ host, names }: Pick<Address, "host" | "names">): Promise<void> {
   const { code } = await lookup(host).then(
     () => ({ code: null }),
     (error: { code?: string }) => error,
@@ -24,10 +32,10 @@ export async function checkHost(address: Address): Promise<void> {
       `--${settings[names[0]].flag}: "${host}" can't be resolved, because no name server answers; use 127.0.0.1 or :: instead`,
     );
   }
-  throw unknownHost(address);
+  throw unknownHost({ host, names });
 }
 
-function unknownHost({ host, names }: Address): SettingError {
+function unknownHost({ host, names }: Pick<Address, "host" | "names">): SettingError {
   return new SettingError(
     `--${settings[names[0]].flag}: "${host}" is not an address of this machine; use 127.0.0.1, :: or localhost`,
   );

@@ -1,4 +1,4 @@
-/** The service as a function from Request to Response: target, route, host, method, answer. */
+/** The service as a function from Request to Response: target, route, host, method, answer; first the rate limit. */
 
 import { langs } from "../contract/parameters.ts";
 import { methodNotAllowed, Problem, renderProblem, targetBytesMax } from "../contract/problems.ts";
@@ -34,7 +34,7 @@ const clientLeft = 499;
 export function createApp(options: AppOptions, cache: PageCache): (request: Request) => Response | Promise<Response> {
   const prefix = options.baseUrl === null ? "" : decodePath(new URL(options.baseUrl).pathname.replace(/\/$/, ""));
 
-  const { observer } = options;
+  const { checkRate, observer } = options;
   const findBase = createBaseFinder(options.baseUrl);
 
   function find(exchange: Exchange): Answer | VersionAnswer {
@@ -133,6 +133,10 @@ export function createApp(options: AppOptions, cache: PageCache): (request: Requ
       resource: null,
     };
     try {
+      if (checkRate !== undefined) {
+        exchange.target = withoutPrefix(parseTarget(request.url), prefix);
+        if (!isProbe(exchange.target)) checkRate(request);
+      }
       const cached = findCached(exchange);
       if (cached !== null) return finish(cached, exchange);
       exchange.target = withoutPrefix(parseTarget(request.url), prefix);
@@ -179,6 +183,11 @@ function negotiated(answer: Answer, { path }: Target): Answer {
 
 function isPreflight({ method, headers }: Request): boolean {
   return method === "OPTIONS" && headers.has("origin") && headers.has("access-control-request-method");
+}
+
+/** Whether the target is one of the health probes, which any Host may ask for. */
+function isProbe({ path }: Target): boolean {
+  return findRoute(path)?.resource.anyHost ?? false;
 }
 
 /** The answer to a CORS preflight request, on every path (Fetch standard). */

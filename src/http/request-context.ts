@@ -4,6 +4,7 @@ import type { Target } from "../contract/request-url.ts";
 import type { Resource } from "../contract/resources.ts";
 import type { Directory } from "../directory/directory.ts";
 import type { Reading } from "../domain/readings.ts";
+import type { CheckRate } from "./rate-limit.ts";
 
 /** What health checks tell of the running server. */
 export interface HealthState {
@@ -64,6 +65,8 @@ export interface RequestObserver {
 }
 
 export interface AppOptions extends ResponseOptions {
+  /** Called for every request but health probes; undefined without a rate limit. */
+  readonly checkRate?: CheckRate | undefined;
   /** Read again for each request. */
   readonly state: ServiceState;
   /** Null if nobody watches, which then costs nothing. */

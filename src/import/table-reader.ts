@@ -1,13 +1,13 @@
 /** Reads the rows of a table: finds the header, skips what is around the teachers, and passes them to the row check. */
 import { rearmFormula } from "../domain/csv-field.ts";
-import { nameFieldNames, teacherFields, textFieldNames } from "../domain/teacher.ts";
+import { nameFieldNames, type TextFieldName, teacherFields, textFieldNames } from "../domain/teacher.ts";
 import { type Columns, countHeadings, type HeaderOptions, parseHeader } from "./columns.ts";
 import type { FaultList } from "./fault.ts";
 import type { FindingList } from "./findings.ts";
 import { describeIdFault } from "./id-fault.ts";
 import { listNames, quoteText } from "./quote.ts";
 import { parseId, type RowCheck } from "./row-check.ts";
-import { countFilled, createTableEdges } from "./table-edges.ts";
+import { createTableEdges, isBlankRow } from "./table-edges.ts";
 import { splitWholeName } from "./whole-name.ts";
 
 export interface TableReader {
@@ -112,7 +112,8 @@ export function createTableReader({ rows, faults, findings, header }: TableConte
       const message = `${quoteText(value)} was split into ${parts.length === 0 ? "no name" : listNames(parts)}${lost}`;
       findings.warn("split", { line, column: "name", value, message });
     }
-    return textFieldNames.map((name) => (name === "degree" ? degree : split[name]));
+    const found: Readonly<Partial<Record<TextFieldName, string>>> = { ...split, degree };
+    return textFieldNames.map((name, i) => found[name] ?? fields[texts[i]!] ?? "");
   }
 
   return {
@@ -120,7 +121,7 @@ export function createTableReader({ rows, faults, findings, header }: TableConte
       return columns?.names;
     },
     takeRow(fields, line) {
-      if (countFilled(fields) === 0) return;
+      if (isBlankRow(fields)) return;
       if (columns !== undefined) return takeTeacher(fields, line, columns);
       waiting.push({ fields, line });
       findHeader(false);

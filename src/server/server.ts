@@ -3,6 +3,7 @@ import { statSync } from "node:fs";
 import { createDirectory } from "../directory/directory.ts";
 import { createApp } from "../http/app.ts";
 import { createPageCache } from "../http/page-cache.ts";
+import { createRateCheck, type RateLimitOptions } from "../http/rate-limit.ts";
 import type { AppOptions, HealthState, ResponseOptions, ServiceState } from "../http/request-context.ts";
 import type { Image } from "../image/image-file.ts";
 import type { Store } from "../store/store.ts";
@@ -15,7 +16,7 @@ import { applyPoll, type Changeable, initialState } from "./service-state.ts";
 import { findSettingsDate } from "./settings-date.ts";
 
 /** The options of a listening server. */
-export interface ListenOptions extends ResponseOptions {
+export interface ListenOptions extends ResponseOptions, RateLimitOptions {
   readonly host: string;
   readonly port: number;
   /** Whether other processes share the port, so the kernel distributes connections. */
@@ -86,6 +87,7 @@ export function listen(options: ListenOptions): ListeningServer {
   const appOptions: AppOptions = {
     ...options,
     state,
+    checkRate: createRateCheck(options, (request) => server.requestIP(request)?.address ?? ""),
     observer: createObserver(measurements, options),
     hasRequestIds: options.accessLog !== null,
     onStream: (request) => server.timeout(request, streamIdleSeconds),

@@ -5,6 +5,7 @@ import { delayAfter } from "./back-off.ts";
 import { followPublications } from "./follower.ts";
 import { addMeasurements, createMeasurements } from "./measurements.ts";
 import { observeLog } from "./observer.ts";
+import { commandLineOf } from "./own-command.ts";
 import { probePort } from "./port.ts";
 import { measureMemory, measureState } from "./process-metrics.ts";
 import { listUrlOf, type RunningServer, type ServeOptions, sizeOf } from "./server.ts";
@@ -87,7 +88,7 @@ export function startWorkers(options: ServeOptions, count: number): RunningServe
   }
 
   function startWorker(): void {
-    const worker: WorkerProcess = Bun.spawn([process.execPath, ...process.execArgv, Bun.main, "serve-worker"], {
+    const worker: WorkerProcess = Bun.spawn(commandLineOf("serve-worker"), {
       stdio: ["ignore", "inherit", "inherit"],
       serialization: "json",
       ipc: (report: Report) => receive(worker, report),

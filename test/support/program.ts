@@ -1,11 +1,15 @@
-/** Runs the whole program as a user does: through the launcher, in its own folder, on a free port. */
+/**
+ * Runs the whole program as a user does: through the launcher, in its own folder, on a free port. With PROGRAM=dist/teachers, the
+ * tests run that executable.
+ */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import type { Subprocess } from "bun";
 
 export const root = join(import.meta.dir, "../..");
-const ownLauncher = join(root, "bin/teachers");
+/** The program under test: the launcher of this checkout, or the executable that PROGRAM names from its root. */
+export const programFile = resolve(root, process.env.PROGRAM ?? "bin/teachers");
 
 export interface Finished {
   readonly exitCode: number;
@@ -42,7 +46,7 @@ export interface Options {
   readonly folder: string;
   readonly environment?: Readonly<Record<string, string>>;
   readonly stdin?: string | Uint8Array<ArrayBuffer>;
-  /** What starts it, where that is not the launcher of this checkout. */
+  /** What starts it, where that is not {@link programFile}. */
   readonly launcher?: readonly string[];
   /** When it is killed, where ten minutes are too few. */
   readonly timeoutMs?: number;
@@ -78,7 +82,7 @@ function environmentFor({ folder, environment }: Options): Record<string, string
 /** Starts a command. It is killed after ten minutes, so that none outlives a test that went wrong. */
 export function start(args: readonly string[], options: Options): Program {
   const { folder, stdin, launcher, timeoutMs = 600_000 } = options;
-  const process = Bun.spawn([...(launcher ?? [ownLauncher]), ...args], {
+  const process = Bun.spawn([...(launcher ?? [programFile]), ...args], {
     cwd: folder,
     env: environmentFor(options),
     stdin: stdin === undefined ? "ignore" : new Blob([stdin]),
@@ -180,7 +184,7 @@ export async function waitFor<Value>(
 }
 
 /** Reads a stream to its end as it comes. */
-function gather(stream: ReadableStream<Uint8Array>): { text(): string; ended: Promise<void> } {
+export function gather(stream: ReadableStream<Uint8Array>): { text(): string; ended: Promise<void> } {
   const decoder = new TextDecoder();
   const pieces: string[] = [];
   const reader = stream.getReader();
