@@ -253,7 +253,6 @@ describe("--help", () => {
 describe("a command line is refused with", () => {
   test.each<[string, readonly string[], string]>([
     ["an unknown command", ["publish"], "'publish'"],
-    ["a command named like a property of objects", ["constructor"], "'constructor'"],
     ["an unknown flag", ["status", "--wat"], "'--wat'"],
     ["a flag of another command", ["status", "--port", "1"], "'--port'"],
     ["a flag without its value", ["status", "--database"], "'--database <URL>'"],
