@@ -19,6 +19,7 @@ const allowedImports = {
 const libraryOwners = {
   "bun:sqlite": "store",
   "cli-progress": "cli",
+  "ipaddr.js": "http",
   commander: "cli",
   "lru-cache": "directory|http",
   preact: "pages",

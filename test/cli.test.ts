@@ -6,6 +6,7 @@ import { join } from "node:path";
 import type { Setting } from "../src/cli/setting.ts";
 import { type SettingName, settings, variableOf } from "../src/cli/settings.ts";
 import type { StoredTeacher } from "../src/domain/teacher.ts";
+import { storedTeacher } from "../src/domain/teacher-testing.ts";
 import { openStore } from "../src/store/store.ts";
 import { type CommandLine, runAll } from "./support/command-lines.ts";
 import { findPart } from "./support/parts.ts";
@@ -69,7 +70,7 @@ function parseRows(csv: string): StoredTeacher[] {
       string,
       string,
     ];
-    return { id: Number(id), last_name, first_name, middle_name, degree };
+    return storedTeacher({ id: Number(id), last_name, first_name, middle_name, degree });
   });
 }
 
@@ -113,6 +114,8 @@ const refused: Readonly<Record<SettingName, readonly [command: readonly string[]
   cacheSize: [["serve"], ["-1", "100001", "64MB"]],
   workers: [["serve"], ["0", "257", "all"]],
   drainDelay: [["serve"], ["-1", "301", "soon"]],
+  rateLimit: [["serve"], ["100", "0/s", "1.5/s", "-1/s", "100/h", "1000001/s", "100 / s"]],
+  trustedProxy: [["serve"], ["proxy.example.edu", "10.1", "10.0.0.0/33", "::/129", "10.0.0.1 nobody"]],
   allowIndexing: [["serve"], ["yes", "TRUE"]],
   sample: [["serve"], ["yes", "2"]],
   format: [["export"], ["xml", "CSV", "tsv"]],
@@ -180,6 +183,8 @@ describe("--help", () => {
       "cacheSize",
       "workers",
       "drainDelay",
+      "rateLimit",
+      "trustedProxy",
       "allowIndexing",
       "sample",
       "dataDir",
@@ -202,6 +207,19 @@ describe("--help", () => {
     ],
     export: ["database", "format", "output", "at"],
     status: ["database"],
+    doctor: [
+      "database",
+      "dataDir",
+      "host",
+      "port",
+      "baseUrl",
+      "cacheSize",
+      "workers",
+      "rateLimit",
+      "trustedProxy",
+      "json",
+    ],
+    ready: ["host", "port"],
     history: ["database", "json"],
     show: ["database", "report", "json"],
     diff: ["database", "report", "json"],
@@ -228,8 +246,9 @@ describe("--help", () => {
       const { exitCode, stdout, stderr } = await run([name, "--help"], { folder: root });
       expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: "" });
       for (const declared of own.map((setting): Setting => settings[setting])) {
-        const { flag, placeholder, help, conventionalVariable, default: value } = declared;
-        const variables = [variableOf(declared), conventionalVariable].filter((variable) => variable !== undefined);
+        const { flag, placeholder, help, conventionalVariable, isSecret, default: value } = declared;
+        const own = variableOf(declared);
+        const variables = [own, isSecret ? `${own}_FILE` : [], conventionalVariable ?? []].flat();
         const standard = value === null || placeholder === null ? "" : `, default ${value}`;
         const wanted = `--${flag}${placeholder === null ? "" : ` <${placeholder}>`} ${help} (${variables.join(" or ")}${standard})`;
         expect(plain(stdout)).toContain(wanted);

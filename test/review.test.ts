@@ -3,6 +3,7 @@ import { describe, expect, setDefaultTimeout, test } from "bun:test";
 import { closeSync, openSync, readFileSync, realpathSync, writeFileSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import type { StoredTeacher } from "../src/domain/teacher.ts";
+import { storedTeacher } from "../src/domain/teacher-testing.ts";
 import { findPart } from "./support/parts.ts";
 import { type Finished, makeFolder, programFile, run, waitFor } from "./support/program.ts";
 
@@ -32,7 +33,14 @@ async function makeDirectory() {
 }
 
 function makeTeacher(id: number, changes: Partial<StoredTeacher> = {}): StoredTeacher {
-  return { id, last_name: `Шевченко${id}`, first_name: "Олена", middle_name: "", degree: "доцент", ...changes };
+  return storedTeacher({
+    id,
+    last_name: `Шевченко${id}`,
+    first_name: "Олена",
+    middle_name: "",
+    degree: "доцент",
+    ...changes,
+  });
 }
 
 const withoutId = ({ id: _, ...teacher }: StoredTeacher): object => teacher;

@@ -1,5 +1,4 @@
 /** The commands as a table: their arguments, settings and help, and what each does. */
-import { lookup } from "node:dns/promises";
 import { isTextFormat, textFormats } from "../import/format.ts";
 import { listNames } from "../import/quote.ts";
 import { findFreePort } from "../server/port.ts";
@@ -11,6 +10,7 @@ import { backupCommands } from "./backup-commands.ts";
 import type { CommandSpec } from "./command.ts";
 import { historyCommands } from "./history-commands.ts";
 import { importFile, publishSample } from "./import-command.ts";
+import { checkExposure, checkHost, unknownHost } from "./listen-address.ts";
 import { fail, log, print, printAll, report } from "./output.ts";
 import { removalCommands } from "./removal-commands.ts";
 import { SettingError, type SettingValues } from "./settings.ts";
@@ -32,6 +32,8 @@ export const commands: readonly CommandSpec[] = [
       "cacheSize",
       "workers",
       "drainDelay",
+      "rateLimit",
+      "trustedProxy",
       "allowIndexing",
       "sample",
       "dataDir",
@@ -99,6 +101,31 @@ export const commands: readonly CommandSpec[] = [
       return withStore(database, show, { create: false });
     },
   },
+  {
+    name: "doctor",
+    arguments: [],
+    help: "check the settings, the database and this machine, and say what to do",
+    settings: [
+      "database",
+      "dataDir",
+      "host",
+      "port",
+      "baseUrl",
+      "cacheSize",
+      "workers",
+      "rateLimit",
+      "trustedProxy",
+      "json",
+    ],
+    run: async (values) => (await import("./doctor-command.ts")).runDoctor(values),
+  },
+  {
+    name: "ready",
+    arguments: [],
+    help: "ask the server on this machine whether it is ready, as a health check of a container",
+    settings: ["host", "port"],
+    run: async (values) => (await import("./ready-command.ts")).askReady(values),
+  },
   ...historyCommands,
   ...removalCommands,
   ...backupCommands,
@@ -128,12 +155,7 @@ export const commands: readonly CommandSpec[] = [
 async function serve(values: SettingValues): Promise<number> {
   const { database, host, baseUrl, workers } = values;
   const stopSignal = waitForStopSignal();
-  const { isLoopback } = await import("../contract/request-url.ts");
-  if (baseUrl === null && !isLoopback(host.toLowerCase())) {
-    throw new SettingError(
-      `--host: "${host}" can be reached from other machines; set --base-url to the public address, or listen on 127.0.0.1`,
-    );
-  }
+  checkExposure(host, baseUrl);
   const imageFolder = values.dataDir ?? imageFolderBeside(database);
   (await import("./check-paths.ts")).checkPaths(database, values.dataDir, imageFolder);
   const options: ServeOptions = {
@@ -147,6 +169,8 @@ async function serve(values: SettingValues): Promise<number> {
     cacheBytesMax: values.cacheSize * 1_000_000,
     drainDelaySeconds: values.drainDelay,
     indexable: values.allowIndexing,
+    rateLimit: values.rateLimit,
+    trustedProxies: values.trustedProxy ?? [],
     log,
     onOpen: async (store) => {
       if (values.sample) await publishSample(store);
@@ -162,24 +186,6 @@ async function serve(values: SettingValues): Promise<number> {
   await stopSignal;
   await server.stop();
   return 0;
-}
-
-/** Throws if a host name can't be resolved. Errors of listening would depend on the resolver. */
-async function checkHost(host: string): Promise<void> {
-  const { code } = await lookup(host).then(
-    () => ({ code: null }),
-    (error: { code?: string }) => error,
-  );
-  if (code === null) return;
-  // A name server may answer later. With exit code 2, a service manager would not retry.
-  if (code === "EAI_AGAIN") {
-    throw new Error(`--host: "${host}" can't be resolved, because no name server answers; use 127.0.0.1 or :: instead`);
-  }
-  throw unknownHost(host);
-}
-
-function unknownHost(host: string): SettingError {
-  return new SettingError(`--host: "${host}" is not an address of this machine; use 127.0.0.1, :: or localhost`);
 }
 
 /** Starts a listener, and turns its errors into setting errors. */

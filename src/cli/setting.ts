@@ -8,6 +8,8 @@ export interface Setting<Value = unknown> {
   readonly conventionalVariable?: string;
   /** The flag may be repeated; the values are joined by spaces. */
   readonly isRepeatable?: boolean;
+  /** The value may have a password, so it can also come from the file that `TEACHERS_<FLAG>_FILE` names. */
+  readonly isSecret?: boolean;
   readonly help: string;
   /** The default as a user would write it; null if there is none. */
   readonly default: string | null;

@@ -43,6 +43,12 @@ export const problems = {
     detail: `The URL is too long; the limit is ${targetBytesMax} bytes.`,
     resources: null,
   },
+  tooManyRequests: {
+    status: 429,
+    title: "Too Many Requests",
+    detail: "Too many requests from this address; try again later.",
+    resources: ["list", "match", "teacher", "index", "openapi", "docs", "asset", "robots"],
+  },
   internal: {
     status: 500,
     title: "Internal Server Error",

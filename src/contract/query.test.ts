@@ -23,6 +23,7 @@ const firstPage: ListQuery = {
   ids: null,
   filters: {},
   search: "",
+  reading: null,
   ordering: null,
   format: null,
   lang: null,

@@ -51,26 +51,34 @@ interface Division {
   readonly terms: readonly Term[];
 }
 
-/** The first reading of the query that finds somebody in the whole directory, or null. */
-export function findSearch(content: ImageContent, query: string): Task<Search | null> {
-  return readQuery(content, query, false, function* (search) {
+/** The first reading of the query that finds somebody in the whole directory, or null; `only` allows a single reading. */
+export function findSearch(content: ImageContent, query: string, only: Reading | null): Task<Search | null> {
+  const allowed = only === null ? attempts : attempts.filter(({ reading }) => reading === only);
+  return tryReadings(content, query, allowed, false, function* (search) {
     return (yield* findsSomebody(search)) ? search : null;
   });
 }
 
-/**
- * Tries the readings of a query in their order, and returns the first result of `accept` that is not null. A strict reading
- * compares whole words and initials.
- */
-export function* readQuery<Result>(
+/** Tries all readings of a written name in their order, by whole words and initials, see {@link tryReadings}. */
+export function readName<Result>(
+  content: ImageContent,
+  name: string,
+  accept: (search: Search) => Task<Result | null>,
+): Task<Result | null> {
+  return tryReadings(content, name, attempts, true, accept);
+}
+
+/** Returns the first result of `accept` that is not null. A strict reading compares whole words and initials. */
+function* tryReadings<Result>(
   content: ImageContent,
   query: string,
+  allowed: readonly Attempt[],
   isStrict: boolean,
   accept: (search: Search) => Task<Result | null>,
 ): Task<Result | null> {
   /** By index and text: most attempts read the same text. */
   const known = new Map<string, readonly Run[]>();
-  for (const attempt of attempts) {
+  for (const attempt of allowed) {
     for (const text of attempt.textsOf(query)) {
       const tokens = tokenize(text);
       const terms = tokens.map(({ word }) => createTerm(word, attempt));

@@ -96,7 +96,7 @@ export function* findCodes(
   hasInitials: boolean,
 ): Task<readonly Uint32Array[]> {
   const codes = [isWhole ? findByKey(index, term.key) : findByPrefix(index, term.key)];
-  if (hasInitials && !isInitial(term)) codes.push(findByKey(index, term.initial));
+  if (hasInitials) codes.push(findByKey(index, term.initial));
   if (term.edits === null) return codes;
   for (const at of yield* findEdited(index.keys, term.edits, term.key, isWhole)) {
     if (!textAt(index.keys, at).startsWith(term.key)) {

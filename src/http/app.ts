@@ -1,4 +1,4 @@
-/** The service as a function from Request to Response: target, route, host, method, answer. */
+/** The service as a function from Request to Response: target, route, host, method, answer; first the rate limit. */
 
 import { langs } from "../contract/parameters.ts";
 import { methodNotAllowed, Problem, renderProblem, targetBytesMax } from "../contract/problems.ts";
@@ -17,6 +17,7 @@ import { type Body, openStream } from "./stream-writer.ts";
 export function createApp(options: AppOptions): (request: Request) => Response | Promise<Response> {
   const prefix = options.baseUrl === null ? "" : decodePath(new URL(options.baseUrl).pathname.replace(/\/$/, ""));
 
+  const { checkRate } = options;
   const cache = createPageCache(options.cacheBytesMax);
   const findBase = createBaseFinder(options.baseUrl);
 
@@ -81,6 +82,10 @@ export function createApp(options: AppOptions): (request: Request) => Response |
   return (request) => {
     let target: Target = { path: "", query: "", bytes: 0 };
     try {
+      if (checkRate !== undefined) {
+        target = withoutPrefix(parseTarget(request.url), prefix);
+        if (!isProbe(target)) checkRate(request);
+      }
       const cached = findCached(request);
       if (cached !== null) return finish(cached, request);
       target = withoutPrefix(parseTarget(request.url), prefix);
@@ -127,6 +132,11 @@ function negotiated(answer: Answer, { path }: Target): Answer {
 
 function isPreflight({ method, headers }: Request): boolean {
   return method === "OPTIONS" && headers.has("origin") && headers.has("access-control-request-method");
+}
+
+/** Whether the target is one of the health probes, which any Host may ask for. */
+function isProbe({ path }: Target): boolean {
+  return findRoute(path)?.resource.anyHost ?? false;
 }
 
 /** The answer to a CORS preflight request, on every path (Fetch standard). */

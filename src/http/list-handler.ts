@@ -33,7 +33,8 @@ export function getList(context: RequestContext): VersionAnswer {
   const directory = directoryOf(context);
   const ordering = query.ordering ?? defaultOrdering(query, format === "html");
   return versionAnswer(context, directory, { representation, indent, coding, vary, lang: query.lang }, () => {
-    const listing = directory.findListing({ ...query, ordering }, signalOf(context));
+    const reach = format === "json" ? query.offset + query.limit : undefined;
+    const listing = directory.findListing({ ...query, ordering }, signalOf(context), reach);
     const write = (found: Listing): Content | Promise<Content> => {
       const body = listWriters[format]({ context, directory, query, ordering, listing: found, indent: indent ?? 0 });
       const { reading } = found;

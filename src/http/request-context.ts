@@ -2,6 +2,7 @@
 
 import type { Target } from "../contract/request-url.ts";
 import type { Directory } from "../directory/directory.ts";
+import type { CheckRate } from "./rate-limit.ts";
 
 /** The state of the running server. */
 export interface ServiceState {
@@ -35,6 +36,8 @@ export interface ResponseOptions {
 }
 
 export interface AppOptions extends ResponseOptions {
+  /** Called for every request but health probes; undefined without a rate limit. */
+  readonly checkRate?: CheckRate | undefined;
   /** Read again for each request. */
   readonly state: ServiceState;
   /** Called for every streamed response, which may take long. */

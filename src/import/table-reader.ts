@@ -1,6 +1,6 @@
 /** Reads the rows of a table: finds the header, skips what is around the teachers, and passes them to the row check. */
 import { rearmFormula } from "../domain/csv-field.ts";
-import { nameFieldNames, teacherFields, textFieldNames } from "../domain/teacher.ts";
+import { nameFieldNames, type TextFieldName, teacherFields, textFieldNames } from "../domain/teacher.ts";
 import { type Columns, countHeadings, type HeaderOptions, parseHeader } from "./columns.ts";
 import type { FaultList } from "./fault.ts";
 import type { FindingList } from "./findings.ts";
@@ -112,7 +112,8 @@ export function createTableReader({ rows, faults, findings, header }: TableConte
       const message = `${quoteText(value)} was split into ${parts.length === 0 ? "no name" : listNames(parts)}${lost}`;
       findings.warn("split", { line, column: "name", value, message });
     }
-    return textFieldNames.map((name) => (name === "degree" ? degree : split[name]));
+    const found: Readonly<Partial<Record<TextFieldName, string>>> = { ...split, degree };
+    return textFieldNames.map((name, i) => found[name] ?? fields[texts[i]!] ?? "");
   }
 
   return {

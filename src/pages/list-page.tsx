@@ -50,7 +50,8 @@ function ListBody({ context, view, rows }: BodyProps): VNode {
   // A chosen degree is always offered, even if no match has it.
   const hasDegrees = degrees.frequent.length > 0 || query.filters.degree !== undefined;
   const hidden = query.given
-    .filter(([name]) => !["search", "degree", "offset"].includes(name))
+    // What is typed next may be read in any way.
+    .filter(([name]) => !["search", "reading", "degree", "offset"].includes(name))
     .map(([name, value]): [string, string] => [name, name === "limit" ? String(query.limit) : value]);
   const isStart = isUnfiltered(view) && query.offset === 0;
   return (
@@ -115,6 +116,11 @@ function ResultsHead({ context, view }: ListProps): VNode {
   return (
     <div class="head">
       {note !== null && <p class="reading">{note}</p>}
+      {query.reading === "spelling" && (
+        <p class="reading">
+          {texts.readingBySpelling} <a href={listHref(context, query, { reading: null })}>{texts.withoutReading}</a>
+        </p>
+      )}
       <h2>
         {texts.teachers(count)} {count < total && <small>{texts.ofTotal(total)}</small>}
       </h2>

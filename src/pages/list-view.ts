@@ -9,7 +9,7 @@ import type { Reading } from "../domain/readings.ts";
 import type { Teacher } from "../domain/teacher.ts";
 import type { PageContext } from "./page-context.ts";
 
-/** A condition that a query can go without: one word of the search, or one filter. */
+/** A condition that a query can go without: one word of the search, one filter, or the only reading that is allowed. */
 export type DroppedCondition =
   | {
       readonly dropped: "word";
@@ -17,7 +17,8 @@ export type DroppedCondition =
       /** The search without the word. */
       readonly search: string;
     }
-  | { readonly dropped: "filter"; readonly name: FilterName };
+  | { readonly dropped: "filter"; readonly name: FilterName }
+  | { readonly dropped: "reading" };
 
 /** A query with one condition less that matches somebody. */
 export type Alternative = DroppedCondition & { readonly count: number };

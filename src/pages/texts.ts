@@ -100,6 +100,8 @@ const table = {
   byName: { uk: "А–Я", en: "A–Z" },
   byNameDescending: { uk: "Я–А", en: "Z–A" },
   byRelevance: { uk: "найточніші", en: "best match" },
+  readingBySpelling: { uk: "Лише точне написання.", en: "Exact spelling only." },
+  withoutReading: { uk: "Шукати також схожі", en: "Search for similar names too" },
   readingBySound: {
     uk: "Точного написання немає. Показано схожі за звучанням.",
     en: "No exact spelling. Showing names that sound alike.",

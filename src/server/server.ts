@@ -1,6 +1,7 @@
 /** One running server: listens at once, follows the publications, and drains when told to stop. */
 import { createDirectory } from "../directory/directory.ts";
 import { createApp } from "../http/app.ts";
+import { createRateCheck, type RateLimitOptions } from "../http/rate-limit.ts";
 import type { ResponseOptions, ServiceState } from "../http/request-context.ts";
 import type { Image } from "../image/image-file.ts";
 import type { Store } from "../store/store.ts";
@@ -9,7 +10,7 @@ import { describeError, type Log } from "./log.ts";
 import { findSettingsDate, neverValidMs } from "./settings-date.ts";
 
 /** The options of a listening server. */
-export interface ListenOptions extends ResponseOptions {
+export interface ListenOptions extends ResponseOptions, RateLimitOptions {
   readonly host: string;
   readonly port: number;
   /** Whether other processes share the port, so the kernel distributes connections. */
@@ -72,6 +73,7 @@ export function listen(options: ListenOptions): ListeningServer {
   const app = createApp({
     ...options,
     state,
+    checkRate: createRateCheck(options, (request) => server.requestIP(request)?.address ?? ""),
     onStream: (request) => server.timeout(request, streamIdleSeconds),
     onError: (error) => log("request.failed", { error: describeError(error) }),
   });

@@ -14,6 +14,8 @@ test.each([
     indexable: false,
     imageFolder: "/srv/images",
     drainDelaySeconds: 2,
+    rateLimit: { requests: 100, periodMs: 1000 },
+    trustedProxies: ["10.0.0.0/8"],
   };
   const rest = { databaseUrl: "postgres://u:p@h/d", onOpen: async () => {}, log: () => {} };
   const options = { ...common, ...rest, port: 0, cacheBytesMax: 100 };

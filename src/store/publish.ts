@@ -10,7 +10,7 @@ import { findHighestId, refuseErasedIds } from "./past-ids.ts";
 import { type Plan, planPublication } from "./plan.ts";
 import { historyColumns, type StoreReader } from "./reader.ts";
 import { gatherRoster } from "./roster-reader.ts";
-import { createRowInserter, insertStatement, placeholders, writeRows } from "./statements.ts";
+import { createRowInserter, insertStatement, placeholders } from "./statements.ts";
 
 /** The result of an import or a dry run. `publication` is null for a dry run, and the current one if nothing changed. */
 export interface PublishResult extends ChangeCounts {
@@ -91,9 +91,12 @@ export async function insertPublication(queries: Queries, entry: HistoryEntry): 
   );
 }
 
+/** Ids per statement. SQLite accepts at most 32,766 values. */
+const markedIds = 2_000;
+
 async function markDeleted(queries: Queries, ids: Float64Array, lastVersion: number): Promise<void> {
-  for (let from = 0; from < ids.length; from += writeRows) {
-    const some = ids.subarray(from, from + writeRows);
+  for (let from = 0; from < ids.length; from += markedIds) {
+    const some = ids.subarray(from, from + markedIds);
     await queries.query(
       `update teacher set last_version = $1 where last_version is null and id in ${placeholders(2, some.length)}`,
       [lastVersion, ...some],

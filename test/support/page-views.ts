@@ -5,6 +5,7 @@ import { defaultOrdering, parseListQuery, withHtmlLimit } from "../../src/contra
 import type { LetterOffset } from "../../src/domain/alphabet.ts";
 import { type DegreeCount, frequentDegreesMax } from "../../src/domain/degree-counts.ts";
 import { composeTeacher, type Teacher } from "../../src/domain/teacher.ts";
+import { storedTeacher } from "../../src/domain/teacher-testing.ts";
 import { assets } from "../../src/pages/assets.ts";
 import { renderListPage } from "../../src/pages/list-page.tsx";
 import type { Alternative, ListView } from "../../src/pages/list-view.ts";
@@ -34,7 +35,7 @@ export function teacherOf(
   middle_name: string,
   degree: string,
 ): Teacher {
-  return composeTeacher({ id, last_name, first_name, middle_name, degree });
+  return composeTeacher(storedTeacher({ id, last_name, first_name, middle_name, degree }));
 }
 
 export function tenLongNames(): Teacher[] {
