@@ -24,6 +24,7 @@ const libraryOwners = {
   "lru-cache": "directory|http",
   preact: "pages",
   "preact-render-to-string": "pages",
+  "prom-client": "server",
   saxen: "import",
   yauzl: "import",
   zod: "contract",

@@ -117,6 +117,12 @@ const refused: Readonly<Record<SettingName, readonly [command: readonly string[]
   rateLimit: [["serve"], ["100", "0/s", "1.5/s", "-1/s", "100/h", "1000001/s", "100 / s"]],
   trustedProxy: [["serve"], ["proxy.example.edu", "10.1", "10.0.0.0/33", "::/129", "10.0.0.1 nobody"]],
   allowIndexing: [["serve"], ["yes", "TRUE"]],
+  adminPort: [["serve"], ["65536", "-1", "admin"]],
+  adminHost: [["serve"], ["a host", "127.0.0.999"]],
+  logFormat: [["serve"], ["JSON", "logfmt"]],
+  logLevel: [["serve"], ["debug", "WARN"]],
+  accessLog: [["serve"], ["yes"]],
+  logQueries: [["serve"], ["yes"]],
   sample: [["serve"], ["yes", "2"]],
   format: [["export"], ["xml", "CSV", "tsv"]],
   encoding: [

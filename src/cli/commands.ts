@@ -1,8 +1,7 @@
 /** The commands as a table: their arguments, settings and help, and what each does. */
 import { isTextFormat, textFormats } from "../import/format.ts";
 import { listNames } from "../import/quote.ts";
-import { findFreePort } from "../server/port.ts";
-import type { ServeOptions } from "../server/server.ts";
+import type { RunningServer, ServeOptions } from "../server/server.ts";
 import { waitForStopSignal } from "../server/signals.ts";
 import { imageFolderBeside } from "../store/database-url.ts";
 import type { Store } from "../store/store.ts";
@@ -10,11 +9,13 @@ import { backupCommands } from "./backup-commands.ts";
 import type { CommandSpec } from "./command.ts";
 import { historyCommands } from "./history-commands.ts";
 import { importFile, publishSample } from "./import-command.ts";
-import { checkExposure, checkHost, unknownHost } from "./listen-address.ts";
-import { fail, log, print, printAll, report } from "./output.ts";
+import { type Address, checkExposure, checkHost, startOn } from "./listen-address.ts";
+import { exitWithoutReader, openLog } from "./log-output.ts";
+import { fail, print, printAll, report } from "./output.ts";
 import { removalCommands } from "./removal-commands.ts";
 import { SettingError, type SettingValues } from "./settings.ts";
 import { findVersionOrThrow, renderVersion } from "./versions.ts";
+import { watchOptions } from "./watch-options.ts";
 import { withStore } from "./with-store.ts";
 
 export const commands: readonly CommandSpec[] = [
@@ -35,6 +36,12 @@ export const commands: readonly CommandSpec[] = [
       "rateLimit",
       "trustedProxy",
       "allowIndexing",
+      "adminPort",
+      "adminHost",
+      "logFormat",
+      "logLevel",
+      "accessLog",
+      "logQueries",
       "sample",
       "dataDir",
     ],
@@ -153,12 +160,15 @@ export const commands: readonly CommandSpec[] = [
 ];
 
 async function serve(values: SettingValues): Promise<number> {
-  const { database, host, baseUrl, workers } = values;
+  const { database, host, baseUrl, workers, adminHost, adminPort } = values;
+  const watching = watchOptions(values);
   const stopSignal = waitForStopSignal();
   checkExposure(host, baseUrl);
   const imageFolder = values.dataDir ?? imageFolderBeside(database);
   (await import("./check-paths.ts")).checkPaths(database, values.dataDir, imageFolder);
+  const log = openLog(watching.logOptions);
   const options: ServeOptions = {
+    ...watching,
     databaseUrl: database,
     imageFolder,
     host,
@@ -173,35 +183,38 @@ async function serve(values: SettingValues): Promise<number> {
     trustedProxies: values.trustedProxy ?? [],
     log,
     onOpen: async (store) => {
-      if (values.sample) await publishSample(store);
+      if (values.sample) await publishSample(store, log);
     },
   };
-  await checkHost(host);
+  const address: Address = { host, port: values.port, names: ["host", "port"] };
+  await checkHost(address);
+  let server: RunningServer | null = null;
+  let admin: { stop(): Promise<void> } | null = null;
+  if (adminPort !== null) {
+    const adminAddress: Address = { host: adminHost, port: adminPort, names: ["adminHost", "adminPort"] };
+    await checkHost(adminAddress);
+    const { startAdmin } = await import("../server/admin.ts");
+    admin = startOn(adminAddress, () => startAdmin({ ...adminAddress, log, getServer: () => server }));
+  }
   const start =
     workers === 1
       ? (await import("../server/server.ts")).startServer
       : (await import("../server/workers.ts")).startWorkers;
-  const server = startOn(options, () => start(options, workers));
-  void server.listening.then(() => report(`Listening on ${server.listUrl}\n`));
+  try {
+    server = startOn(address, () => start(options, workers));
+  } catch (error) {
+    await admin?.stop();
+    throw error;
+  }
+  const { listUrl, listening } = server;
+  void listening.then(() => {
+    log("server.listening", { url: listUrl });
+    // For people and scripts. Where the log is for programs, its reader may read standard output too.
+    if (values.logFormat === "text") report(`Listening on ${listUrl}\n`);
+  });
   await stopSignal;
   await server.stop();
+  await admin?.stop();
+  exitWithoutReader(0);
   return 0;
-}
-
-/** Starts a listener, and turns its errors into setting errors. */
-function startOn<Server>({ host, port }: Pick<ServeOptions, "host" | "port">, start: () => Server): Server {
-  try {
-    return start();
-  } catch (error) {
-    const { code = "", syscall, message } = error as Error & { readonly code?: string; readonly syscall?: string };
-    if (code === "EADDRINUSE") {
-      throw new SettingError(
-        `--port: "${port}" is in use on ${host}; set --port or TEACHERS_PORT to another one, such as ${findFreePort(host, port)}`,
-      );
-    }
-    const isListening = syscall === "listen" || message.startsWith("Failed to listen");
-    // For an unresolvable address, Bun reports the code of an unrelated error, or none.
-    if (!isListening || code === "EACCES") throw error;
-    throw unknownHost(host);
-  }
 }

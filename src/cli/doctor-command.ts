@@ -45,7 +45,7 @@ export async function runDoctor(values: SettingValues): Promise<number> {
 async function checkSettings({ host, port, baseUrl, rateLimit, trustedProxy }: SettingValues): Promise<Finding> {
   try {
     checkExposure(host, baseUrl);
-    await checkHost(host);
+    await checkHost({ host, names: ["host", "port"] });
     // Only a proxy on this machine connects to such a server.
     if (rateLimit !== null && trustedProxy === null && baseUrl !== null && isLoopback(host)) {
       return warn(

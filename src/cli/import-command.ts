@@ -7,11 +7,12 @@ import { createRosterBuilder, type Roster } from "../domain/roster.ts";
 import { findChanges } from "../domain/roster-changes.ts";
 import type { Findings } from "../import/findings.ts";
 import type { Reading } from "../import/read-roster.ts";
+import type { Log } from "../server/log.ts";
 import { describeSystemError } from "../server/system-error.ts";
 import { DatabaseMissingError } from "../store/engine.ts";
 import type { Store } from "../store/store.ts";
 import { readUntilAborted, withInterruption } from "./interruption.ts";
-import { log, printError } from "./output.ts";
+import { printError } from "./output.ts";
 import { createProgress } from "./progress.ts";
 import { publishReviewed, showOutcome } from "./publish-reviewed.ts";
 import type { SettingValues } from "./settings.ts";
@@ -83,7 +84,7 @@ function printFindings({ notes, repairs, warnings, warningCount }: Findings): vo
 }
 
 /** Publishes the sample like any other file. */
-export async function publishSample(store: Store): Promise<void> {
+export async function publishSample(store: Store, log: Log): Promise<void> {
   if ((await store.findCurrent()) !== null) return;
   const { readRoster } = await import("../import/read-roster.ts");
   const roster = await readRoster(readSample(), { format: "csv" });

@@ -1,4 +1,6 @@
 /** What a setting is, and what declares the common kinds. */
+import { isIP } from "node:net";
+
 export interface Setting<Value = unknown> {
   /** The flag without hyphens; its variable is `TEACHERS_` and the flag in capitals. */
   readonly flag: string;
@@ -42,4 +44,11 @@ export const switched = {
 /** The name of a file or folder. */
 export function parseName(text: string): string | undefined {
   return text === "" ? undefined : text;
+}
+
+/** An address or a host name to listen on. */
+export function parseHost(text: string): string | undefined {
+  // A text that ends in a number is an address or a mistake, never a host name.
+  const isMistaken = /(?:^|[.:])\d+$/.test(text) && isIP(text) === 0;
+  return /^[\w.:-]+$/.test(text) && !isMistaken ? text : undefined;
 }

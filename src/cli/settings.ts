@@ -1,5 +1,4 @@
 /** The settings: flag, variables, default, help and check of each, and how they are read. */
-import { isIP } from "node:net";
 import { parseColumnMap } from "../import/column-map.ts";
 import { textEncodings } from "../import/encoding.ts";
 import { importFormats } from "../import/format.ts";
@@ -7,7 +6,8 @@ import { columnFields } from "../import/headings.ts";
 import { parseDatabaseUrl } from "../store/database-url.ts";
 import { publishSettings } from "./publish-settings.ts";
 import { rateSettings } from "./rate-settings.ts";
-import { integer, parseName, type Setting, setting, switched } from "./setting.ts";
+import { integer, parseHost, parseName, type Setting, setting, switched } from "./setting.ts";
+import { watchSettings } from "./watch-settings.ts";
 
 export const settings = {
   database: setting({
@@ -97,6 +97,7 @@ export const settings = {
     help: "allow search engines to index the pages",
     ...switched,
   }),
+  ...watchSettings,
   sample: setting({
     flag: "sample",
     help: "publish the sample of 1,000 invented teachers if the database is empty",
@@ -194,12 +195,6 @@ export function fileVariableOf(declared: Setting): string | null {
 /** All variables of a setting, in the order in which they are read. */
 export function variablesOf(declared: Setting): string[] {
   return [variableOf(declared), fileVariableOf(declared) ?? [], declared.conventionalVariable ?? []].flat();
-}
-
-function parseHost(text: string): string | undefined {
-  // A text that ends in a number is an address or a mistake, never a host name.
-  const isMistaken = /(?:^|[.:])\d+$/.test(text) && isIP(text) === 0;
-  return /^[\w.:-]+$/.test(text) && !isMistaken ? text : undefined;
 }
 
 /** The URL without slashes at the end, in ASCII so that it needs no escaping in JSON and headers. */

@@ -112,7 +112,7 @@ test.each<[Partial<ListingQuery>, memory: "none" | "matches", most: (size: Size)
   for (const { directory, counter, teachers } of directories) {
     const { filters = {} } = query;
     counter.reads = 0;
-    const found = directory.findListing({ filters, ids: null, search: "", ordering: "id", ...query });
+    const found = directory.findListing({ filters, ids: null, search: "", reading: null, ordering: "id", ...query });
     if (memory === "none" && query.ids === undefined) expect(found).not.toBeInstanceOf(Promise);
     const listing = await found;
     expect(counter.reads).toBeLessThanOrEqual(most({ n: teachers.length, s: countRarest(teachers, query) }));
@@ -155,6 +155,7 @@ test.each<[string, (made: Made) => unknown, most: (n: number) => number]>([
         filters: { first_name },
         ids: null,
         search: "",
+        reading: null,
         ordering: "last_name",
       });
       return runTask(findLetters(content, listing));
@@ -165,7 +166,7 @@ test.each<[string, (made: Made) => unknown, most: (n: number) => number]>([
     "the degrees of all teachers",
     async ({ directory }) => {
       return directory.countDegrees(
-        await directory.findListing({ filters: {}, ids: null, search: "", ordering: "id" }),
+        await directory.findListing({ filters: {}, ids: null, search: "", reading: null, ordering: "id" }),
       );
     },
     () => 10 * valueCounts.degree,
@@ -173,7 +174,7 @@ test.each<[string, (made: Made) => unknown, most: (n: number) => number]>([
   [
     "the degrees of a listing, counted before",
     async ({ counter, directory }) => {
-      const query = { filters: { first_name }, ids: null, search: "", ordering: "id" } as const;
+      const query = { filters: { first_name }, ids: null, search: "", reading: null, ordering: "id" } as const;
       const counts = await directory.countDegrees(await directory.findListing(query));
       counter.reads = 0;
       expect(await directory.countDegrees(await directory.findListing(query))).toBe(counts);

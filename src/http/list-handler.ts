@@ -36,6 +36,7 @@ export function getList(context: RequestContext): VersionAnswer {
     const reach = format === "json" ? query.offset + query.limit : undefined;
     const listing = directory.findListing({ ...query, ordering }, signalOf(context), reach);
     const write = (found: Listing): Content | Promise<Content> => {
+      if (query.search !== "") context.options.observer?.onSearch(found.reading);
       const body = listWriters[format]({ context, directory, query, ordering, listing: found, indent: indent ?? 0 });
       const { reading } = found;
       return body instanceof Promise ? body.then((late) => ({ body: late, reading })) : { body, reading };

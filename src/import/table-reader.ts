@@ -7,7 +7,7 @@ import type { FindingList } from "./findings.ts";
 import { describeIdFault } from "./id-fault.ts";
 import { listNames, quoteText } from "./quote.ts";
 import { parseId, type RowCheck } from "./row-check.ts";
-import { countFilled, createTableEdges } from "./table-edges.ts";
+import { createTableEdges, isBlankRow } from "./table-edges.ts";
 import { splitWholeName } from "./whole-name.ts";
 
 export interface TableReader {
@@ -121,7 +121,7 @@ export function createTableReader({ rows, faults, findings, header }: TableConte
       return columns?.names;
     },
     takeRow(fields, line) {
-      if (countFilled(fields) === 0) return;
+      if (isBlankRow(fields)) return;
       if (columns !== undefined) return takeTeacher(fields, line, columns);
       waiting.push({ fields, line });
       findHeader(false);

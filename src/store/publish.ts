@@ -2,7 +2,7 @@
 import { setImmediate } from "node:timers/promises";
 import { assignIds } from "../domain/id-assignment.ts";
 import type { HistoryEntry, Publication } from "../domain/publication.ts";
-import { type Roster, textAtPosition } from "../domain/roster.ts";
+import type { Roster } from "../domain/roster.ts";
 import type { ChangeCounts, RosterChanges } from "../domain/roster-changes.ts";
 import { storedFieldNames, textFieldNames } from "../domain/teacher.ts";
 import type { Queries } from "./engine.ts";
@@ -112,11 +112,12 @@ async function insertTeachers(
   onWritten: (rows: number) => Promise<void>,
 ): Promise<void> {
   const inserter = createRowInserter(queries, "teacher", ["first_version", ...storedFieldNames], onWritten);
+  const texts = textFieldNames.map((name) => roster.columns[name]);
   for (let position = 0; position < roster.count; position++) {
     if (!plan.isWritten(position)) continue;
     inserter.push(version);
     inserter.push(roster.ids[position]!);
-    for (const name of textFieldNames) inserter.push(textAtPosition(roster, name, position));
+    for (const { values, codes } of texts) inserter.push(values[codes[position]!]!);
     const writing = inserter.endRow();
     if (writing !== null) await writing;
   }

@@ -32,7 +32,7 @@ export interface Program extends AsyncDisposable {
 export interface Listening extends Program {
   /** `http://127.0.0.1:PORT`. */
   readonly origin: string;
-  /** The line that says where it listens. */
+  /** The line that says where it listens; with `--log-format json`, that of the log. */
   readonly readyLine: string;
 }
 
@@ -130,7 +130,10 @@ export async function startServer(args: readonly string[], options: Options): Pr
 /** Starts `serve` on a free port and waits for the line that says where it listens. */
 export async function startListening(args: readonly string[], options: Options): Promise<Listening> {
   const program = start(["serve", "--port", "0", ...args], options);
-  const readyLine = await orEnd(program, () => /^.*(?=\n)/.exec(program.stdout())?.[0] ?? null);
+  const isJson = [...args, ...Object.values(options.environment ?? {})].includes("json");
+  const findLine = (): RegExpExecArray | null =>
+    isJson ? /^.*"server\.listening".*(?=\n)/m.exec(program.stderr()) : /^.*(?=\n)/.exec(program.stdout());
+  const readyLine = await orEnd(program, () => findLine()?.[0] ?? null);
   const origin = /http:\/\/[^/]+/.exec(readyLine)?.[0];
   if (origin === undefined) throw new Error(`Not a ready line: ${readyLine}`);
   return { ...program, origin, readyLine };
@@ -157,7 +160,7 @@ async function findContent({ origin, stderr }: Listening): Promise<string | null
   if (reason === "nothing published yet") return reason;
   const isNewest = ready.newest_version === version || ready.database === "unreachable" || "build_error" in ready;
   // A supervisor logs this once all of its workers serve the version.
-  const isServed = new RegExp(` version\\.served: .* version=${version} `).test(stderr());
+  const isServed = new RegExp(`\\bversion\\.served\\b.*\\bversion"?[=:]${version}\\b`).test(stderr());
   return isNewest && isServed ? `${teachers} teachers, version ${version}` : null;
 }
 
@@ -181,7 +184,7 @@ export async function waitFor<Value>(
 }
 
 /** Reads a stream to its end as it comes. */
-function gather(stream: ReadableStream<Uint8Array>): { text(): string; ended: Promise<void> } {
+export function gather(stream: ReadableStream<Uint8Array>): { text(): string; ended: Promise<void> } {
   const decoder = new TextDecoder();
   const pieces: string[] = [];
   const reader = stream.getReader();
