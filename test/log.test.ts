@@ -3,7 +3,7 @@ import { describe, expect, setDefaultTimeout, test } from "bun:test";
 import { join } from "node:path";
 import { type LogEvent, logEvents } from "../src/server/log-events.ts";
 import { openDownload } from "./support/download.ts";
-import { gather, makeFolder, root, run, type Server, start, startServer, waitFor } from "./support/program.ts";
+import { gather, makeFolder, programFile, run, type Server, start, startServer, waitFor } from "./support/program.ts";
 import { makeTeachers, publish } from "./support/publish.ts";
 import { askOnce } from "./support/wire.ts";
 
@@ -181,7 +181,7 @@ describe("a reader of the log that does not read", () => {
     const fifo = join(folder.path, "log");
     expect((await Bun.spawn(["mkfifo", fifo]).exited) === 0).toBe(true);
     // Descriptor 3 holds the pipe open, and nobody reads it.
-    const launcher = ["sh", "-c", 'exec 3<>"$LOG"; exec "$0" "$@" 2>"$LOG"', join(root, "bin/teachers")];
+    const launcher = ["sh", "-c", 'exec 3<>"$LOG"; exec "$0" "$@" 2>"$LOG"', programFile];
     const args = ["serve", "--port=0", "--sample", "--access-log", "--log-queries"];
     await using server = start(args, { folder: folder.path, launcher, environment: { LOG: fifo } });
     const line = await waitFor(server.stdout, (text) => text.includes("\n"));
