@@ -35,7 +35,7 @@ describe("listAll()", () => {
       bytes: 0,
       alphabetical: !ordering.includes("id"),
       descending: ordering.startsWith("-"),
-      reading: null,
+      interpretation: null,
     });
   });
 });

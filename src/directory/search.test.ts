@@ -20,8 +20,8 @@ const content = contentOf(listSections(buildSections(rosterOf(teachers))));
 
 async function search(text: string): Promise<[reading: string | null, ...ids: number[]]> {
   const query = { filters: {}, ids: null, search: text, reading: null, ordering: "relevance" } as const;
-  const { ranks, reading } = await runTask(findListing(content, query, []));
-  return [reading, ...Array.from(ranks!, (rank) => content.ids[content.alphabetical[rank]!]!)];
+  const { ranks, interpretation } = await runTask(findListing(content, query, []));
+  return [interpretation?.reading ?? null, ...Array.from(ranks!, (rank) => content.ids[content.alphabetical[rank]!]!)];
 }
 
 describe("a search finds by relevance", () => {
