@@ -1,6 +1,7 @@
 /** Ends long work cleanly at Ctrl-C: what was begun is undone, the cursor returns, and a message says so. */
 import { constants } from "node:os";
-import { printError } from "./output.ts";
+import { failureTexts } from "./failure-texts.ts";
+import { fail } from "./output.ts";
 
 const signals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 /** How long work may take to stop; a database that does not answer may hold it up. */
@@ -11,7 +12,7 @@ export class InterruptedError extends Error {
   readonly exitCode: number;
 
   constructor(signal: NodeJS.Signals) {
-    super("Interrupted: nothing was published");
+    super(failureTexts.interrupted());
     this.exitCode = 128 + constants.signals[signal];
   }
 }
@@ -36,7 +37,7 @@ export async function withInterruption<Result>(work: (interruption: Interruption
     controller.abort(error);
     timer ??= setTimeout(() => {
       if (process.stderr.isTTY) process.stderr.write(showCursor);
-      printError("teachers: Interrupted; run `teachers status` to see whether the last step was committed\n");
+      fail(failureTexts.interruptedLate());
       process.exit(error.exitCode);
     }, stopMs);
   };

@@ -1,10 +1,13 @@
 /** The command line: its commands and options for commander, and the exit code of each outcome. */
 import { Command, CommanderError, Option } from "commander";
 import { release } from "../domain/release.ts";
-import { ImportFaults, renderFaults } from "../import/fault.ts";
+import { ImportFaults } from "../import/fault.ts";
 import { hasPassword } from "../store/database-url.ts";
 import { commands } from "./commands.ts";
+import { describeFailure } from "./failure-texts.ts";
+import { renderFaults } from "./import-lines.ts";
 import { InterruptedError } from "./interruption.ts";
+import { chooseLanguage, findLanguage } from "./language.ts";
 import { fail, failWith, printError } from "./output.ts";
 import type { Setting } from "./setting.ts";
 import { readSettings, SettingError, settings, variableOf } from "./settings.ts";
@@ -30,6 +33,7 @@ function createProgram(
       const args = received.slice(0, spec.arguments.length).flat() as string[];
       const flags = received[spec.arguments.length] as Record<string, string | boolean | undefined>;
       const values = readSettings(spec.settings, flags, environment);
+      chooseLanguage(values.lang ?? findLanguage(environment));
       warnOfPassword(flags.database);
       done(await spec.run(values, args));
     });
@@ -62,6 +66,7 @@ export async function runProgram(
   environment: Readonly<Record<string, string | undefined>>,
 ): Promise<number> {
   let exitCode = 0;
+  chooseLanguage("en");
   try {
     await createProgram(environment, (code) => {
       exitCode = code;
@@ -77,9 +82,9 @@ export async function runProgram(
       return fail(error.message, exitCode);
     }
     if (error instanceof ImportFaults) {
-      process.stderr.write(`${renderFaults(error)}\n`);
+      for (const line of renderFaults(error)) printError(`${line}\n`);
       return 1;
     }
-    return failWith(error as Error);
+    return failWith(error as Error, describeFailure);
   }
 }

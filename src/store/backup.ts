@@ -11,9 +11,13 @@ import { createRowInserter } from "./statements.ts";
 
 /** The restored history lacks versions that the database has. */
 export class LostVersionsError extends Error {
+  readonly versions: readonly number[];
+  readonly databaseName: string;
+
   constructor(versions: readonly number[], databaseName: string) {
-    const lost = versions.length === 1 ? `version ${versions[0]}` : `${versions.length} versions`;
-    super(`${databaseName} has ${lost} that the backup does not have, and a restore would lose`);
+    super("The restored history lacks versions");
+    this.versions = versions;
+    this.databaseName = databaseName;
   }
 }
 
@@ -81,7 +85,7 @@ export async function restoreBackup(
   for (const table of ["teacher", "publication", "erased_teacher"]) await queries.query(`delete from ${table}`);
   for await (const text of lines) {
     const parsed = parseBackupLine(text, ++line);
-    if (isComplete) throw new BackupError(`line ${line} is behind the end`);
+    if (isComplete) throw new BackupError({ code: "lineBehindEnd", line });
     if (parsed[0] === "end") isComplete = isEnd(parsed, counts, hasher.digest("hex"));
     else hasher.update(`${text}\n`);
     if (parsed[0] === "teachers-backup") {
@@ -93,7 +97,7 @@ export async function restoreBackup(
       await insertPublication(queries, parsed[1]);
     } else if (parsed[0] === "teacher") {
       const [, ...values] = parsed;
-      if (values.length !== fields.length + 2) throw new BackupError(`line ${line} is damaged`);
+      if (values.length !== fields.length + 2) throw new BackupError({ code: "damagedLine", line });
       counts.teachers++;
       for (const value of values) inserter.push(value);
       const writing = inserter.endRow();
@@ -102,7 +106,7 @@ export async function restoreBackup(
       await queries.query("insert into erased_teacher (id, erased_at) values ($1, $2)", [parsed[1], parsed[2]]);
     } else if (parsed[0] === "highest_id") highestId = parsed[1];
   }
-  if (!isComplete) throw new BackupError("it is truncated");
+  if (!isComplete) throw new BackupError({ code: "truncated" });
   await inserter.finish();
   const lost = before.filter(({ id }) => !ids.has(id)).map(({ version }) => version);
   if (lost.length > 0 && !mayLose) throw new LostVersionsError(lost, databaseName);
@@ -115,10 +119,9 @@ export async function restoreBackup(
 async function checkCurrent(queries: Queries): Promise<{ readonly version: number }> {
   const reader = readerOf(queries);
   const current = await reader.findCurrent();
-  if (current === null) throw new BackupError("it has no versions");
+  if (current === null) throw new BackupError({ code: "noVersions" });
   const { digest } = await gatherRoster(reader.readTeachers(current.version));
-  if (digest !== current.digest)
-    throw new BackupError(`its version ${current.version} differs from what was published`);
+  if (digest !== current.digest) throw new BackupError({ code: "otherContent", version: current.version });
   return current;
 }
 
@@ -140,7 +143,7 @@ async function eraseAgain(
 function checkFields(fields: readonly string[]): readonly string[] {
   const known: readonly string[] = storedFieldNames;
   const isKnown = fields.every((name) => known.includes(name)) && fields[0] === "id" && fields.length === known.length;
-  if (!isKnown) throw new BackupError("it has other fields than this release");
+  if (!isKnown) throw new BackupError({ code: "otherFields" });
   return fields;
 }
 
@@ -152,5 +155,5 @@ function isEnd(
   if (counts.publications === found.publications && counts.teachers === found.teachers && digest === foundDigest) {
     return true;
   }
-  throw new BackupError("its content does not match its digest, so it was changed or damaged");
+  throw new BackupError({ code: "wrongDigest" });
 }

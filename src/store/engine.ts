@@ -23,9 +23,9 @@ export interface Database extends Queries {
   write<Result>(work: (queries: Queries) => Promise<Result>): Promise<Result>;
   /**
    * Gives the space of deleted rows back, and overwrites what they had, as far as the engine can. Returns where it may
-   * remain, in the words of a list.
+   * remain.
    */
-  compact(): Promise<readonly string[]>;
+  compact(): Promise<readonly Remainder[]>;
   /** Whether this is a standby, which may lag behind its primary. */
   isStandby(): Promise<boolean>;
   /** Notifies all listeners when the transaction of `queries` commits, if the engine supports it. */
@@ -34,6 +34,11 @@ export interface Database extends Queries {
   listen(onNews: () => void): void;
   close(): Promise<void>;
 }
+
+/** Where deleted rows may remain after `compact`. */
+export type Remainder =
+  | { readonly code: "sqliteLog"; readonly path: string }
+  | { readonly code: "postgresLog" | "postgresStatistics" | "postgresFiles" };
 
 /** The SQL that differs between engines. */
 export interface Dialect {
@@ -66,10 +71,15 @@ export class DatabaseMissingError extends Error {
 
 /** Another writer held the write lock for longer than `lockWaitMs`. */
 export class DatabaseBusyError extends Error {
+  readonly databaseName: string;
+  readonly lockWaitMs: number;
+
   constructor(databaseName: string, lockWaitMs: number) {
     super(
       `Another import has held ${databaseName} for more than ${lockWaitMs / 1000} s; try again when it has finished`,
     );
+    this.databaseName = databaseName;
+    this.lockWaitMs = lockWaitMs;
   }
 }
 

@@ -1,0 +1,44 @@
+/** The texts of progress. */
+import { formatNumber, inLanguages, pluralUk } from "./language.ts";
+
+const teachers = inLanguages<[count: number]>({
+  en: (count) => `${formatNumber(count)} teachers`,
+  uk: (count) => `${formatNumber(count)} ${pluralUk(count, "викладач", "викладачі", "викладачів")}`,
+});
+const names = inLanguages<[count: number]>({
+  en: (count) => `${formatNumber(count)} names`,
+  uk: (count) => `${formatNumber(count)} ${pluralUk(count, "ім’я", "імені", "імен")}`,
+});
+
+interface Phase {
+  readonly label: () => string;
+  /** What is counted, with its number. */
+  readonly counted: (count: number) => string;
+}
+
+/** What long work does. */
+export const phases = {
+  reading: { label: inLanguages({ en: "Reading", uk: "Читання" }), counted: teachers },
+  writing: { label: inLanguages({ en: "Writing", uk: "Запис" }), counted: teachers },
+  building: { label: inLanguages({ en: "Building", uk: "Побудова" }), counted: teachers },
+  image: { label: inLanguages({ en: "Building an image:", uk: "Побудова образу:" }), counted: teachers },
+  matching: { label: inLanguages({ en: "Matching", uk: "Пошук" }), counted: names },
+} as const satisfies Readonly<Record<string, Phase>>;
+
+export type PhaseName = keyof typeof phases;
+
+export const progressTexts = {
+  /** Has the placeholders of the bar. */
+  rate: inLanguages({ en: "{rate} a second", uk: "{rate} за секунду" }),
+  left: inLanguages({ en: ", {eta_formatted} left", uk: ", лишилося {eta_formatted}" }),
+  duration: inLanguages<[seconds: number]>({
+    en: (seconds) => renderDuration(seconds, "m", "s"),
+    uk: (seconds) => renderDuration(seconds, " хв", " с"),
+  }),
+} as const;
+
+function renderDuration(seconds: number, minuteUnit: string, secondUnit: string): string {
+  const minutes = Math.floor(seconds / 60);
+  const rest = `${Math.round(seconds % 60)}${secondUnit}`;
+  return minutes === 0 ? rest : `${minutes}${minuteUnit} ${rest}`;
+}
