@@ -6,12 +6,16 @@ import { createGunzip, createGzip } from "node:zlib";
 import { LostVersionsError } from "../store/backup.ts";
 import { BackupError, type BackupFault } from "../store/backup-format.ts";
 import type { Store } from "../store/store.ts";
+import { interruptible, type WorkOptions } from "../store/work.ts";
 import { backupFaultTexts, backupTexts } from "./backup-texts.ts";
 import type { CommandSpec } from "./command.ts";
 import { describeFailure, describeFileError, failureTexts } from "./failure-texts.ts";
 import { ask, canAsk } from "./guard.ts";
+import { type Interruption, withInterruption } from "./interruption.ts";
 import { type Translations, translate } from "./language.ts";
+import { runLastStep, runLongWork } from "./long-work.ts";
 import { fail, report } from "./output.ts";
+import { createProgress } from "./progress.ts";
 import { publishingTexts } from "./publishing-texts.ts";
 import { checkWholeFile, writeWholeFile } from "./whole-file.ts";
 import { withStore } from "./with-store.ts";
@@ -28,9 +32,11 @@ export const backupCommands: readonly CommandSpec[] = [
         const { name } = store.database;
         if (current === null) return fail(backupTexts.nothingToBackUp(name));
         checkWholeFile(file, "FILE");
-        await store.backup((pieces) => {
-          return writeWholeFile(file, Readable.from(pieces).compose(createGzip()) as AsyncIterable<Uint8Array>, "FILE");
-        });
+        const progress = createProgress("backingUp");
+        const writePieces = (pieces: AsyncIterable<string>): Promise<void> =>
+          writeWholeFile(file, Readable.from(pieces).compose(createGzip()) as AsyncIterable<Uint8Array>, "FILE");
+        const showProgress = (rows: number, total: number): void => progress.update(rows, total, rows);
+        await store.backup(writePieces, showProgress).finally(progress.stop);
         report(`${backupTexts.written(current.version, file)} ${publishingTexts.inDatabase(name)}\n`);
         return 0;
       };
@@ -46,15 +52,19 @@ export const backupCommands: readonly CommandSpec[] = [
       // Otherwise a mistyped name would create a database.
       const fault = findFileFault(file);
       if (fault !== null) return fail(failureTexts.unreadable(file, fault));
-      return withStore(database, (store) => restore(store, file, yes), { wanted: "writable" });
+      const run = (store: Store): Promise<number> =>
+        withInterruption("changed", (interruption) => restore(store, file, yes, interruption));
+      return withStore(database, run, { wanted: "writable" });
     },
   },
 ];
 
-async function restore(store: Store, file: string, mayLose: boolean): Promise<number> {
+async function restore(store: Store, file: string, mayLose: boolean, interruption: Interruption): Promise<number> {
   const { name } = store.database;
   try {
-    const { version, versions, erasedIds } = await store.restore(readBackup(file), mayLose);
+    const { version, versions, erasedIds } = await runLongWork("restoring", interruption, (work) =>
+      store.restore(readBackup(file, work), mayLose, work),
+    );
     const restored = backupTexts.restored(versions, basename(file), version);
     report(`${restored} ${publishingTexts.inDatabase(name)}\n`);
     if (erasedIds.length > 0) report(`${backupTexts.stayErased(erasedIds)}\n`);
@@ -63,10 +73,10 @@ async function restore(store: Store, file: string, mayLose: boolean): Promise<nu
     if (!(error instanceof LostVersionsError)) throw error;
     const loss = backupTexts.wouldLose(error.databaseName, error.versions);
     if (!canAsk()) return fail(backupTexts.repeatWithYes(loss));
-    if (!(await ask(backupTexts.askToRestore(loss)))) return fail(backupTexts.nothingChanged());
-    return restore(store, file, true);
+    if (!(await ask(backupTexts.askToRestore(loss), interruption.signal))) return fail(backupTexts.nothingChanged());
+    return restore(store, file, true, interruption);
   }
-  await store.database.compact().catch((error: Error) => {
+  await runLastStep("clearing", interruption, store.database.compact).catch((error: Error) => {
     fail(backupTexts.spaceNotGivenBack(describeFailure(error)));
   });
   return 0;
@@ -87,16 +97,18 @@ function findFileFault(file: string): string | null {
 /** The longest line, far more than a teacher needs. */
 const lineLengthMax = 1_000_000;
 
-/** The lines of a gzipped file. Throws {@link BackupError} if it is not gzipped, or is truncated. */
-async function* readBackup(file: string): AsyncGenerator<string> {
+/** The lines of a gzipped file. Throws {@link BackupError} if it is not gzipped, or is truncated. Progress is in bytes. */
+async function* readBackup(file: string, { onProgress, signal }: WorkOptions): AsyncGenerator<string> {
   const decoder = new TextDecoder("utf-8", { fatal: true });
+  const { size } = statSync(file);
   const input = createReadStream(file);
   const unpacked = createGunzip();
   input.once("error", (error) => unpacked.destroy(error));
   let rest = "";
   let line = 0;
   try {
-    for await (const chunk of input.pipe(unpacked)) {
+    for await (const chunk of interruptible(input.pipe(unpacked), signal)) {
+      onProgress?.(input.bytesRead, size);
       const lines = (rest + decoder.decode(chunk as Uint8Array, { stream: true })).split("\n");
       rest = lines.pop()!;
       line += lines.length;

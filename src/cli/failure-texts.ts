@@ -52,9 +52,18 @@ export const failureTexts = {
     uk: (database, seconds) =>
       `База ${database} понад ${seconds} с зайнята іншим імпортом; спробуйте ще раз, коли він завершиться`,
   }),
-  interrupted: inLanguages({
-    en: "Interrupted: nothing was published",
-    uk: "Перервано: нічого не опубліковано",
+  interrupted: {
+    published: inLanguages({ en: "Interrupted: nothing was published", uk: "Перервано: нічого не опубліковано" }),
+    erased: inLanguages({ en: "Interrupted: nothing was erased", uk: "Перервано: нікого не видалено" }),
+    changed: inLanguages({ en: "Interrupted: nothing was changed", uk: "Перервано: нічого не змінено" }),
+  },
+  interruptedFile: inLanguages<[file: string]>({
+    en: (file) => `Interrupted: "${file}" was not written`,
+    uk: (file) => `Перервано: файл "${file}" не записано`,
+  }),
+  finishing: inLanguages({
+    en: "The last step can't be interrupted; it ends by itself",
+    uk: "Останній крок перервати не можна; він завершиться сам",
   }),
   interruptedLate: inLanguages({
     en: "Interrupted; run `teachers status` to see whether the last step was committed",

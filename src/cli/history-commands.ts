@@ -1,9 +1,11 @@
 /** The commands about versions: history, show, diff and rollback. */
 import type { HistoryEntry } from "../domain/publication.ts";
+import type { Roster } from "../domain/roster.ts";
 import { changeKinds, type RosterChanges } from "../domain/roster-changes.ts";
 import { planPublication } from "../store/plan.ts";
 import { gatherRoster } from "../store/roster-reader.ts";
 import type { Store } from "../store/store.ts";
+import { interruptible } from "../store/work.ts";
 import { renderReport, reportChange } from "./change-report.ts";
 import type { CommandSpec } from "./command.ts";
 import { describeSource, historyTexts } from "./history-texts.ts";
@@ -11,6 +13,7 @@ import { withInterruption } from "./interruption.ts";
 import { formatNumber } from "./language.ts";
 import { print } from "./output.ts";
 import { paint, renderPreview, takeFirst } from "./preview.ts";
+import { createProgress } from "./progress.ts";
 import { publishReviewed } from "./publish-reviewed.ts";
 import type { SettingValues } from "./settings.ts";
 import { renderTable } from "./table.ts";
@@ -79,9 +82,9 @@ export const historyCommands: readonly CommandSpec[] = [
       const version = parseVersion(text);
       if (settings.report !== null) checkWholeFile(settings.report, "--report");
       const rollBack = (store: Store) =>
-        withInterruption(async (interruption) => {
-          await findVersionOrThrow(store, version);
-          const roster = await gatherRoster(store.readTeachers(version));
+        withInterruption("published", async (interruption) => {
+          const { count } = await findVersionOrThrow(store, version);
+          const roster = await readVersion(store, version, count, interruption.signal);
           // Whoever names a version has decided already, so the guard does not ask again.
           const reviewed = { ...settings, allowRemoved: 1, allowRenamed: 1 };
           return publishReviewed(store, roster, `version ${version}`, reviewed, interruption);
@@ -90,6 +93,20 @@ export const historyCommands: readonly CommandSpec[] = [
     },
   },
 ];
+
+/** Reads a version, and shows progress. */
+async function readVersion(store: Store, version: number, count: number, signal: AbortSignal): Promise<Roster> {
+  const progress = createProgress("reading");
+  let read = 0;
+  async function* observe() {
+    for await (const batch of interruptible(store.readTeachers(version), signal)) {
+      read += batch.length;
+      progress.update(read, count, read);
+      yield batch;
+    }
+  }
+  return gatherRoster(observe()).finally(progress.stop);
+}
 
 function withExisting(database: string, work: (store: Store) => Promise<void>): Promise<number> {
   const run = async (store: Store): Promise<number> => {

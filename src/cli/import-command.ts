@@ -22,7 +22,7 @@ import { withStore } from "./with-store.ts";
 export function importFile(settings: SettingValues, file: string): Promise<number> {
   const { database, dryRun, report } = settings;
   if (report !== null) checkWholeFile(report, "--report");
-  return withInterruption(async (interruption) => {
+  return withInterruption("published", async (interruption) => {
     const fromInput = file === "-";
     const source = fromInput ? "standard input" : basename(file);
     const { roster, findings } = await readFile(fromInput ? null : file, settings, interruption.signal).catch(

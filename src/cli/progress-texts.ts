@@ -10,14 +10,32 @@ const names = inLanguages<[count: number]>({
   uk: (count) => `${formatNumber(count)} ${pluralUk(count, "ім’я", "імені", "імен")}`,
 });
 
-interface Phase {
+const versions = inLanguages<[count: number]>({
+  en: (count) => `${formatNumber(count)} versions`,
+  uk: (count) => `${formatNumber(count)} ${pluralUk(count, "версія", "версії", "версій")}`,
+});
+const rows = inLanguages<[count: number]>({
+  en: (count) => `${formatNumber(count)} rows`,
+  uk: (count) => `${formatNumber(count)} ${pluralUk(count, "рядок", "рядки", "рядків")}`,
+});
+const bytes = inLanguages<[count: number]>({
+  en: (count) => `${formatNumber(Math.round(count / 1024))} KB`,
+  uk: (count) => `${formatNumber(Math.round(count / 1024))} КБ`,
+});
+
+export interface Phase {
   readonly label: () => string;
-  /** What is counted, with its number. */
-  readonly counted: (count: number) => string;
+  /** What is counted, with its number; null for work that tells no progress. */
+  readonly counted: ((count: number) => string) | null;
 }
 
 /** What long work does. */
 export const phases = {
+  erasing: { label: inLanguages({ en: "Erasing", uk: "Видалення" }), counted: versions },
+  pruning: { label: inLanguages({ en: "Forgetting versions", uk: "Прибирання версій" }), counted: null },
+  clearing: { label: inLanguages({ en: "Clearing the files", uk: "Очищення файлів" }), counted: null },
+  backingUp: { label: inLanguages({ en: "Backing up", uk: "Резервне копіювання" }), counted: rows },
+  restoring: { label: inLanguages({ en: "Restoring", uk: "Відновлення" }), counted: bytes },
   reading: { label: inLanguages({ en: "Reading", uk: "Читання" }), counted: teachers },
   writing: { label: inLanguages({ en: "Writing", uk: "Запис" }), counted: teachers },
   building: { label: inLanguages({ en: "Building", uk: "Побудова" }), counted: teachers },

@@ -3,15 +3,15 @@ import { type Breach, findBreaches } from "../domain/change-guard.ts";
 import type { Publication } from "../domain/publication.ts";
 import type { Roster } from "../domain/roster.ts";
 import { changeKinds, type RosterChanges } from "../domain/roster-changes.ts";
-import type { PublishOptions, PublishResult } from "../store/publish.ts";
+import type { PublishResult } from "../store/publish.ts";
 import type { Store } from "../store/store.ts";
 import { renderReport, reportChange } from "./change-report.ts";
 import { describeFileError } from "./failure-texts.ts";
 import { ask, canAsk, GuardError, renderAllowance, renderBreaches } from "./guard.ts";
 import type { Interruption } from "./interruption.ts";
+import { runLongWork } from "./long-work.ts";
 import { fail, print, report } from "./output.ts";
 import { renderPreview, takeFirst } from "./preview.ts";
-import { createProgress } from "./progress.ts";
 import { publishingTexts } from "./publishing-texts.ts";
 import type { SettingValues } from "./settings.ts";
 import { writeWholeFile } from "./whole-file.ts";
@@ -38,7 +38,7 @@ export async function publishReviewed(
   roster: Roster,
   source: string,
   settings: ReviewSettings,
-  { signal, suspend, resume }: Interruption,
+  interruption: Interruption,
 ): Promise<number> {
   const { dryRun, message } = settings;
   let changes: RosterChanges | null = null;
@@ -53,20 +53,9 @@ export async function publishReviewed(
     if (breaches.length > 0 && !dryRun && confirmed?.id !== current?.id) throw new GuardError(breaches);
   }
 
-  async function publish(): Promise<PublishResult> {
-    const writing = createProgress("writing");
-    const onWritten: PublishOptions["onWritten"] = (rows, total) => writing.update(rows, total, rows);
-    suspend();
-    const options = {
-      source,
-      dryRun,
-      review,
-      onLocked: resume,
-      onWritten,
-      signal,
-      ...(message === null ? {} : { message }),
-    };
-    return store.publish(roster, options).finally(writing.stop);
+  function publish(): Promise<PublishResult> {
+    const options = { source, dryRun, review, ...(message === null ? {} : { message }) };
+    return runLongWork("writing", interruption, (work) => store.publish(roster, { ...options, ...work }));
   }
 
   const finish = (result: PublishResult): Promise<number> =>
@@ -80,7 +69,7 @@ export async function publishReviewed(
     if (!(error instanceof GuardError)) throw error;
     if (settings.json || !canAsk()) return refuse(changes!, error.breaches, settings, store.database.name);
     print(renderPreview(changes!));
-    if (!(await ask(`${error.message} ${publishingTexts.askToPublish()}`, signal)))
+    if (!(await ask(`${error.message} ${publishingTexts.askToPublish()}`, interruption.signal)))
       return fail(publishingTexts.nothingPublished());
     confirmed = basis;
     return finish(await publish());

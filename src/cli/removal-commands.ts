@@ -8,7 +8,9 @@ import type { Store } from "../store/store.ts";
 import type { CommandSpec } from "./command.ts";
 import { describeFailure } from "./failure-texts.ts";
 import { ask, canAsk } from "./guard.ts";
+import { type Interruption, withInterruption } from "./interruption.ts";
 import { type Translations, translate } from "./language.ts";
+import { runLastStep, runLongWork } from "./long-work.ts";
 import { fail, print, report } from "./output.ts";
 import { showName } from "./preview.ts";
 import { publishingTexts } from "./publishing-texts.ts";
@@ -24,10 +26,9 @@ export const removalCommands: readonly CommandSpec[] = [
     settings: ["database", "dataDir", "message", "yes", "lang"],
     run: (settings, texts) => {
       const ids = parseIds(texts);
-      return withStore(settings.database, (store) => erase(store, ids, settings), {
-        create: false,
-        wanted: "writable",
-      });
+      const run = (store: Store): Promise<number> =>
+        withInterruption("erased", (interruption) => erase(store, ids, settings, interruption));
+      return withStore(settings.database, run, { create: false, wanted: "writable" });
     },
   },
   {
@@ -37,7 +38,9 @@ export const removalCommands: readonly CommandSpec[] = [
     settings: ["database", "keep", "before", "lang"],
     run: (settings) => {
       const kept = parseKept(settings);
-      return withStore(settings.database, (store) => prune(store, kept), { create: false, wanted: "writable" });
+      const run = (store: Store): Promise<number> =>
+        withInterruption("changed", (interruption) => prune(store, kept, interruption));
+      return withStore(settings.database, run, { create: false, wanted: "writable" });
     },
   },
 ];
@@ -54,7 +57,12 @@ function parseIds(texts: readonly string[]): number[] {
   return [...ids];
 }
 
-async function erase(store: Store, ids: readonly number[], settings: SettingValues): Promise<number> {
+async function erase(
+  store: Store,
+  ids: readonly number[],
+  settings: SettingValues,
+  interruption: Interruption,
+): Promise<number> {
   const { ranges, erasedIds } = await store.findTraces(ids);
   const found = ids.filter((id) => ranges.some((range) => range.id === id));
   const unknown = ids.filter((id) => !found.includes(id) && !erasedIds.includes(id));
@@ -62,12 +70,16 @@ async function erase(store: Store, ids: readonly number[], settings: SettingValu
   if (unknown.length > 0) return fail(removalTexts.unknownIds(name, unknown));
   if (!settings.yes && canAsk()) {
     for (const id of found) print(await describeTeacher(store, id, ranges));
-    if (!(await ask(removalTexts.askToErase(ids.length)))) return fail(removalTexts.nothingErased());
+    if (!(await ask(removalTexts.askToErase(ids.length), interruption.signal)))
+      return fail(removalTexts.nothingErased());
   }
   const folder = settings.dataDir ?? imageFolderBeside(settings.database);
   const names = await findNames(store, ranges);
   if (found.length > 0) {
-    const { publication, versions } = await store.erase(found, settings.message ?? "");
+    const { publication, versions } = await runLongWork("erasing", interruption, (work) =>
+      store.erase(found, settings.message ?? "", work),
+    );
+    interruption.shield();
     const erased = removalTexts.erased(found.length, versions.length, publication.version);
     report(`${erased} ${publishingTexts.inDatabase(name)}\n`);
   } else report(`${removalTexts.erasedBefore()} ${publishingTexts.inDatabase(name)}\n`);
@@ -76,14 +88,14 @@ async function erase(store: Store, ids: readonly number[], settings: SettingValu
   if (current !== null) removeOtherImages(folder, imagePathOf(folder, current.id));
   const removed = images - listImages(folder).length;
   if (removed > 0) report(`${removalTexts.imagesRemoved(removed, folder)}\n`);
-  return clear(store, await findMentions(store, names));
+  return clear(store, await findMentions(store, names), interruption);
 }
 
 /** Clears deleted rows from the files, and says where names may remain. */
-async function clear(store: Store, mentions: readonly string[]): Promise<number> {
+async function clear(store: Store, mentions: readonly string[], interruption: Interruption): Promise<number> {
   let remaining: readonly Remainder[];
   try {
-    remaining = await store.database.compact();
+    remaining = await runLastStep("clearing", interruption, store.database.compact);
   } catch (error) {
     return fail(removalTexts.stillInFiles(describeFailure(error as Error)));
   }
@@ -125,8 +137,8 @@ function parseKept({ keep, before }: SettingValues): Kept {
   return keep === null ? { since: before! } : { newest: keep };
 }
 
-async function prune(store: Store, kept: Kept): Promise<number> {
-  const forgotten = await store.prune(kept);
+async function prune(store: Store, kept: Kept, interruption: Interruption): Promise<number> {
+  const forgotten = await runLongWork("pruning", interruption, (work) => store.prune(kept, work));
   const { name } = store.database;
   if (forgotten.length === 0) {
     report(`${removalTexts.nothingToForget()} ${publishingTexts.inDatabase(name)}\n`);
@@ -134,7 +146,7 @@ async function prune(store: Store, kept: Kept): Promise<number> {
   }
   const forgot = removalTexts.forgot(forgotten.length, forgotten.at(-1)!.version, forgotten[0]!.version);
   report(`${forgot} ${publishingTexts.inDatabase(name)}\n`);
-  await store.database.compact().catch((error: Error) => {
+  await runLastStep("clearing", interruption, store.database.compact).catch((error: Error) => {
     fail(removalTexts.spaceNotGivenBack(describeFailure(error)));
   });
   return 0;

@@ -1,6 +1,5 @@
 /** The settings: flag, variables, default, help and check of each, and how they are read. */
 import { isIP } from "node:net";
-import { langs } from "../contract/parameters.ts";
 import { parseColumnMap } from "../import/column-map.ts";
 import { textEncodings } from "../import/encoding.ts";
 import { importFormats } from "../import/format.ts";
@@ -156,14 +155,6 @@ export const settings = {
     flag: "dry-run",
     help: "check the file and print what would change, without publishing",
     ...switched,
-  }),
-  lang: setting({
-    flag: "lang",
-    placeholder: langs.join("|"),
-    help: "the language of messages; by default that of the locale (LC_ALL, LC_MESSAGES, LANG), or English",
-    default: null,
-    accepted: `a language; accepted is ${langs.join(" or ")}`,
-    parse: (text) => langs.find((lang) => lang === text),
   }),
   ...publishSettings,
   seed: setting({

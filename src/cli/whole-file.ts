@@ -15,6 +15,7 @@ import { constants } from "node:os";
 import { dirname } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import { describeFileError, failureTexts } from "./failure-texts.ts";
+import { fail } from "./output.ts";
 import { SettingError } from "./settings.ts";
 
 /**
@@ -29,6 +30,7 @@ export async function writeWholeFile(
   const { target, temporary, handle } = open(path, flag);
   const interrupt = (signal: NodeJS.Signals): never => {
     rmSync(temporary, { force: true });
+    fail(failureTexts.interruptedFile(path));
     process.exit(128 + constants.signals[signal]);
   };
   for (const signal of endSignals) process.on(signal, interrupt);

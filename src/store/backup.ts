@@ -8,6 +8,7 @@ import { insertPublication } from "./publish.ts";
 import { readerOf } from "./reader.ts";
 import { gatherRoster } from "./roster-reader.ts";
 import { createRowInserter } from "./statements.ts";
+import { interruptible, type WorkOptions } from "./work.ts";
 
 /** The restored history lacks versions that the database has. */
 export class LostVersionsError extends Error {
@@ -28,8 +29,11 @@ export interface Restored {
   readonly erasedIds: readonly number[];
 }
 
-/** The lines of a backup in batches, from one snapshot of the database. */
-export async function* renderBackup(queries: Queries): AsyncGenerator<string> {
+/** The lines of a backup in batches, from one snapshot of the database. Progress is in rows of teachers. */
+export async function* renderBackup(
+  queries: Queries,
+  onProgress: WorkOptions["onProgress"] = () => {},
+): AsyncGenerator<string> {
   const hasher = new Bun.CryptoHasher("sha256");
   const render = (lines: readonly BackupLine[]): string => {
     const text = lines.map((line) => `${JSON.stringify(line)}\n`).join("");
@@ -40,9 +44,11 @@ export async function* renderBackup(queries: Queries): AsyncGenerator<string> {
   yield render([["teachers-backup", backupFormat, head]]);
   const publications = (await readerOf(queries).listPublications()).toReversed();
   yield render(publications.map((entry) => ["publication", entry]));
+  const [total] = await queries.query<{ count: number }>("select count(*) as count from teacher");
   let teachers = 0;
   for await (const rows of readerOf(queries).readRows()) {
     teachers += rows.length;
+    onProgress(teachers, Number(total!.count));
     yield render(
       rows.map(
         (row): TeacherLine => [
@@ -69,8 +75,9 @@ export async function* renderBackup(queries: Queries): AsyncGenerator<string> {
 export async function restoreBackup(
   queries: Queries,
   lines: AsyncIterable<string>,
-  { mayLose, databaseName }: { readonly mayLose: boolean; readonly databaseName: string },
+  { mayLose, databaseName, ...work }: WorkOptions & { readonly mayLose: boolean; readonly databaseName: string },
 ): Promise<Restored> {
+  work.onLocked?.();
   const before = await readerOf(queries).listPublications();
   const erasedBefore = await queries.query<{ id: number; erased_at: string }>("select * from erased_teacher");
   const highestBefore = await findHighestId(queries);
@@ -111,16 +118,16 @@ export async function restoreBackup(
   const lost = before.filter(({ id }) => !ids.has(id)).map(({ version }) => version);
   if (lost.length > 0 && !mayLose) throw new LostVersionsError(lost, databaseName);
   await raiseHighestId(queries, Math.max(highestBefore, highestId));
-  const erasedIds = await eraseAgain(queries, erasedBefore);
-  return { ...(await checkCurrent(queries)), versions: counts.publications, erasedIds };
+  const erasedIds = await eraseAgain(queries, erasedBefore, work);
+  return { ...(await checkCurrent(queries, work)), versions: counts.publications, erasedIds };
 }
 
 /** Compares the digest of the newest version, which servers check too, with its rows. */
-async function checkCurrent(queries: Queries): Promise<{ readonly version: number }> {
+async function checkCurrent(queries: Queries, { signal }: WorkOptions): Promise<{ readonly version: number }> {
   const reader = readerOf(queries);
   const current = await reader.findCurrent();
   if (current === null) throw new BackupError({ code: "noVersions" });
-  const { digest } = await gatherRoster(reader.readTeachers(current.version));
+  const { digest } = await gatherRoster(interruptible(reader.readTeachers(current.version), signal));
   if (digest !== current.digest) throw new BackupError({ code: "otherContent", version: current.version });
   return current;
 }
@@ -129,10 +136,11 @@ async function checkCurrent(queries: Queries): Promise<{ readonly version: numbe
 async function eraseAgain(
   queries: Queries,
   erased: readonly { readonly id: number; readonly erased_at: string }[],
+  work: WorkOptions,
 ): Promise<number[]> {
   const found: number[] = [];
   for (const { id, erased_at } of erased) {
-    if ((await deleteTeachers(queries, [id])).length > 0) found.push(id);
+    if ((await deleteTeachers(queries, [id], work)).length > 0) found.push(id);
     await queries.query("delete from erased_teacher where id = $1", [id]);
     await queries.query("insert into erased_teacher (id, erased_at) values ($1, $2)", [id, erased_at]);
   }
