@@ -31,9 +31,21 @@ export function renderPreview(changes: RosterChanges): string {
     .join("");
 }
 
-/** The first changes of a kind. */
+/** The first changes of a kind; new names come before new degrees, which are many when a year ends. */
 export function takeFirst(changes: RosterChanges, kind: ChangeKind): Change[] {
-  return changes.list(kind).take(shownMax).toArray();
+  const named: Change[] = [];
+  const others: Change[] = [];
+  const namedMax = kind === "changed" ? Math.min(changes.renamed, shownMax) : 0;
+  for (const change of changes.list(kind)) {
+    const list = named.length < namedMax && hasNewName(change) ? named : others;
+    if (list.length < shownMax) list.push(change);
+    if (named.length === namedMax && named.length + others.length >= shownMax) break;
+  }
+  return [...named, ...others].slice(0, shownMax);
+}
+
+function hasNewName(change: Change): boolean {
+  return change.kind === "changed" && nameFieldNames.some((field) => change.before[field] !== change.after[field]);
 }
 
 function renderKind(kind: ChangeKind, changes: RosterChanges): string {
