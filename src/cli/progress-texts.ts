@@ -56,6 +56,8 @@ export const progressTexts = {
 } as const;
 
 function renderDuration(seconds: number, minuteUnit: string, secondUnit: string): string {
+  // Nothing is done yet.
+  if (!Number.isFinite(seconds)) return "?";
   const minutes = Math.floor(seconds / 60);
   const rest = `${Math.round(seconds % 60)}${secondUnit}`;
   return minutes === 0 ? rest : `${minutes}${minuteUnit} ${rest}`;
