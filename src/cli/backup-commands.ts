@@ -97,7 +97,7 @@ function findFileFault(file: string): string | null {
 /** The longest line, far more than a teacher needs. */
 const lineLengthMax = 1_000_000;
 
-/** The lines of a gzipped file. Throws {@link BackupError} if it is not gzipped, or is truncated. Progress is in bytes. */
+/** The lines of a gzipped file. Throws {@link BackupError} if it is not gzipped, or is truncated. Progress is in KB. */
 async function* readBackup(file: string, { onProgress, signal }: WorkOptions): AsyncGenerator<string> {
   const decoder = new TextDecoder("utf-8", { fatal: true });
   const { size } = statSync(file);
@@ -108,7 +108,7 @@ async function* readBackup(file: string, { onProgress, signal }: WorkOptions): A
   let line = 0;
   try {
     for await (const chunk of interruptible(input.pipe(unpacked), signal)) {
-      onProgress?.(input.bytesRead, size);
+      onProgress?.(Math.round(input.bytesRead / 1024), Math.ceil(size / 1024));
       const lines = (rest + decoder.decode(chunk as Uint8Array, { stream: true })).split("\n");
       rest = lines.pop()!;
       line += lines.length;

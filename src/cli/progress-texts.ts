@@ -18,9 +18,9 @@ const rows = inLanguages<[count: number]>({
   en: (count) => `${formatNumber(count)} rows`,
   uk: (count) => `${formatNumber(count)} ${pluralUk(count, "рядок", "рядки", "рядків")}`,
 });
-const bytes = inLanguages<[count: number]>({
-  en: (count) => `${formatNumber(Math.round(count / 1024))} KB`,
-  uk: (count) => `${formatNumber(Math.round(count / 1024))} КБ`,
+const kilobytes = inLanguages<[count: number]>({
+  en: (count) => `${formatNumber(count)} KB`,
+  uk: (count) => `${formatNumber(count)} КБ`,
 });
 
 export interface Phase {
@@ -35,7 +35,7 @@ export const phases = {
   pruning: { label: inLanguages({ en: "Forgetting versions", uk: "Прибирання версій" }), counted: null },
   clearing: { label: inLanguages({ en: "Clearing the files", uk: "Очищення файлів" }), counted: null },
   backingUp: { label: inLanguages({ en: "Backing up", uk: "Резервне копіювання" }), counted: rows },
-  restoring: { label: inLanguages({ en: "Restoring", uk: "Відновлення" }), counted: bytes },
+  restoring: { label: inLanguages({ en: "Restoring", uk: "Відновлення" }), counted: kilobytes },
   reading: { label: inLanguages({ en: "Reading", uk: "Читання" }), counted: teachers },
   writing: { label: inLanguages({ en: "Writing", uk: "Запис" }), counted: teachers },
   building: { label: inLanguages({ en: "Building", uk: "Побудова" }), counted: teachers },
@@ -48,7 +48,7 @@ export type PhaseName = keyof typeof phases;
 export const progressTexts = {
   /** Has the placeholders of the bar. */
   rate: inLanguages({ en: "{rate} a second", uk: "{rate} за секунду" }),
-  left: inLanguages({ en: ", {eta_formatted} left", uk: ", лишилося {eta_formatted}" }),
+  left: inLanguages({ en: ", {left} left", uk: ", лишилося {left}" }),
   duration: inLanguages<[seconds: number]>({
     en: (seconds) => renderDuration(seconds, "m", "s"),
     uk: (seconds) => renderDuration(seconds, " хв", " с"),
@@ -56,8 +56,6 @@ export const progressTexts = {
 } as const;
 
 function renderDuration(seconds: number, minuteUnit: string, secondUnit: string): string {
-  // Nothing is done yet.
-  if (!Number.isFinite(seconds)) return "?";
   const minutes = Math.floor(seconds / 60);
   const rest = `${Math.round(seconds % 60)}${secondUnit}`;
   return minutes === 0 ? rest : `${minutes}${minuteUnit} ${rest}`;

@@ -44,6 +44,7 @@ function createBarProgress({ label, counted }: Phase): Progress {
       const payload = {
         counted: counted?.(count),
         rate: formatNumber(Math.round(count / Math.max(seconds, 0.001))),
+        left: done === 0 || total === null ? "?" : progressTexts.duration(Math.ceil((seconds / done) * (total - done))),
       };
       if (bar === null) {
         bar = createBar(label(), counted !== null, total !== null);
@@ -68,7 +69,6 @@ function createBar(label: string, isCounted: boolean, isBounded: boolean): Singl
   const [share, left] = isBounded ? [" {bar} {percentage}%", progressTexts.left()] : ["", ""];
   return new SingleBar({
     format: `${label}${share}${isCounted ? ` {counted}, ${progressTexts.rate()}${left}` : " …"}`,
-    formatTime: progressTexts.duration,
     stream: process.stderr,
     barCompleteChar: "█",
     barIncompleteChar: "░",

@@ -118,7 +118,7 @@ export async function restoreBackup(
   const lost = before.filter(({ id }) => !ids.has(id)).map(({ version }) => version);
   if (lost.length > 0 && !mayLose) throw new LostVersionsError(lost, databaseName);
   await raiseHighestId(queries, Math.max(highestBefore, highestId));
-  const erasedIds = await eraseAgain(queries, erasedBefore, work);
+  const erasedIds = await eraseAgain(queries, erasedBefore, work.signal);
   return { ...(await checkCurrent(queries, work)), versions: counts.publications, erasedIds };
 }
 
@@ -136,11 +136,11 @@ async function checkCurrent(queries: Queries, { signal }: WorkOptions): Promise<
 async function eraseAgain(
   queries: Queries,
   erased: readonly { readonly id: number; readonly erased_at: string }[],
-  work: WorkOptions,
+  signal: AbortSignal | undefined,
 ): Promise<number[]> {
   const found: number[] = [];
   for (const { id, erased_at } of erased) {
-    if ((await deleteTeachers(queries, [id], work)).length > 0) found.push(id);
+    if ((await deleteTeachers(queries, [id], { signal })).length > 0) found.push(id);
     await queries.query("delete from erased_teacher where id = $1", [id]);
     await queries.query("insert into erased_teacher (id, erased_at) values ($1, $2)", [id, erased_at]);
   }

@@ -7,7 +7,7 @@ export interface WorkOptions {
   /** Called after every batch with how much is done, and of how much. */
   readonly onProgress?: (done: number, total: number) => void;
   /** Aborts before the commit, so nothing is changed. */
-  readonly signal?: AbortSignal;
+  readonly signal?: AbortSignal | undefined;
 }
 
 /** Throws if the signal is aborted. SQLite never yields to the event loop, so signals would not be handled. */
