@@ -19,10 +19,12 @@ const allowedImports = {
 const libraryOwners = {
   "bun:sqlite": "store",
   "cli-progress": "cli",
+  "ipaddr.js": "http",
   commander: "cli",
   "lru-cache": "directory|http",
   preact: "pages",
   "preact-render-to-string": "pages",
+  "prom-client": "server",
   saxen: "import",
   yauzl: "import",
   zod: "contract",

@@ -10,6 +10,7 @@ export const caseNames = [
   "random",
   "deep",
   "limit-100",
+  "one-filter",
   "two-filters",
   "filter-order",
   "search",
@@ -27,6 +28,7 @@ export async function buildCases(ownService: OwnService): Promise<Case[]> {
   const random = createRandom(seed);
   const sample = await readSample(ownService, random);
   const randomTeacher = (): ListQuery => sample[random(sample.length)]!;
+  const pairs = repeat(2000, () => pick(randomTeacher(), ["first_name", "middle_name"]));
   const lastPage = { offset: Math.floor((ownService.count - 1) / 10) * 10 };
   const repeated = (name: Case["name"], title: string, query: ListQuery, flags: Partial<Case> = {}): Case => {
     return { name, title, queries: [query], hasUniqueUrls: false, isConditional: false, ...flags };
@@ -41,10 +43,11 @@ export async function buildCases(ownService: OwnService): Promise<Case[]> {
     repeated("deep", "deep page (the last)", lastPage),
     repeated("limit-100", "limit=100", { limit: 100 }),
     varied(
-      "two-filters",
-      "two filters",
-      repeat(2000, () => pick(randomTeacher(), ["first_name", "middle_name"])),
+      "one-filter",
+      "one filter",
+      pairs.map((pair, i) => pick(pair, [filterNames[i % 2]!])),
     ),
+    varied("two-filters", "two filters", pairs),
     varied(
       "filter-order",
       "filter with order",

@@ -7,6 +7,8 @@ import type { Case, Service } from "./service.ts";
 export interface Round extends Measurement {
   /** The share of its core that the service used, from 0 to 1. */
   readonly serviceShare: number;
+  /** The processor time of the service for each request, in microseconds; all of its processes count. */
+  readonly cpuMicros: number;
 }
 
 export interface Row {
@@ -52,7 +54,8 @@ export async function compare(
         const measurement = await load(target, { ...options, seconds });
         if (round >= 0) {
           const serviceShare = (readCpuSeconds(service.pids) - cpuSecondsBefore) / seconds;
-          rounds.push({ ...measurement, serviceShare });
+          const cpuMicros = (serviceShare * 1e6) / measurement.requestsPerSecond;
+          rounds.push({ ...measurement, serviceShare, cpuMicros });
           memories.push(readMemory(service.pids));
         }
         await waitUntilIdle(target);

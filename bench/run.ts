@@ -5,6 +5,7 @@ import { compare, type Row } from "./compare.ts";
 import { checkTools, describeCommand, describeLoadedMachine } from "./machine.ts";
 import { parseNames, parseNumber, parseNumbers } from "./options.ts";
 import { createDatabase, startService } from "./own-service.ts";
+import { bare } from "./peers/bare/peer.ts";
 import { django } from "./peers/django/peer.ts";
 import { fastify } from "./peers/fastify/peer.ts";
 import { jsonServer } from "./peers/json-server/peer.ts";
@@ -15,7 +16,7 @@ import type { Database, Peer, Service } from "./service.ts";
 import { renderTable } from "./table.ts";
 import { findDifferences } from "./verify-peer.ts";
 
-const peers: readonly Peer[] = [nginx, fastify, django, jsonServer];
+const peers: readonly Peer[] = [bare, nginx, fastify, django, jsonServer];
 
 /** All services share one core; the load has another. */
 const serverCores = "0";

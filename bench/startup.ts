@@ -1,4 +1,4 @@
-/** Measures import time, startup time and memory. */
+/** Measures startup time and memory. */
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { Command } from "commander";
@@ -10,7 +10,7 @@ import { createFolder, openCleanup, readMemory, run } from "./process.ts";
 import { mebibytes, median } from "./table.ts";
 
 const { size, runs } = new Command("startup")
-  .description("Measures import time, startup time and memory.")
+  .description("Measures startup time and memory.")
   .option("--size <numbers>", "numbers of teachers, separated by commas", parseNumbers, [5000, 1_000_000])
   .option("--runs <n>", "the number of runs of each measurement", parseNumber, 5)
   .parse()
@@ -34,17 +34,8 @@ async function measure(count: number): Promise<Record<string, string>> {
   const file = join(folder, `${count}.csv`);
   await run([launcher, "generate", String(count)], { log: file });
 
-  const importTimes: number[] = [];
-  const shellTimes: number[] = [];
-  for (let i = 0; i < runs; i++) {
-    const path = join(folder, `${count}-${i}`);
-    importTimes.push(await time([launcher, "import", file, "--database", `sqlite:${path}.db`]));
-    if (Bun.which("sqlite3")) {
-      shellTimes.push(await time(["sqlite3", `${path}.shell.db`, ".mode csv", `.import ${file} teacher`]));
-    }
-  }
-
-  const database = `sqlite:${join(folder, `${count}-0.db`)}`;
+  const database = `sqlite:${join(folder, `${count}.db`)}`;
+  await run([launcher, "import", file, "--database", database], { log: join(folder, "import.log") });
   const startsWithoutImage: number[] = [];
   const startsWithImage: number[] = [];
   let memory = "";
@@ -62,22 +53,11 @@ async function measure(count: number): Promise<Record<string, string>> {
       }),
     );
   }
-  const hasShell = shellTimes.length > 0;
   return {
-    "import, s": describe(importTimes, 1000),
-    "`.import` of the sqlite3 shell, s": hasShell ? describe(shellTimes, 1000) : "not installed",
-    "import time divided by that of the shell": hasShell ? (median(importTimes) / median(shellTimes)).toFixed(2) : "",
-    "start to first response, with an image, ms": describe(startsWithImage, 1),
-    "start to first response, without an image, ms": describe(startsWithoutImage, 1),
+    "start to first response, with an image, ms": describe(startsWithImage),
+    "start to first response, without an image, ms": describe(startsWithoutImage),
     "memory after 2,000 different pages": memory,
   };
-}
-
-/** Runs a command and returns its duration in milliseconds. */
-async function time(command: readonly string[]): Promise<number> {
-  const startedAt = performance.now();
-  await run(command, { log: join(folder, "command.log") });
-  return performance.now() - startedAt;
 }
 
 /** Starts a server, uses it, and returns the milliseconds from its start to its first response. */
@@ -88,8 +68,8 @@ async function withServer(database: string, use: (ownService: OwnService) => Pro
   return ownService.startMs;
 }
 
-/** The median and the range of durations in milliseconds, divided by `unit`. */
-function describe(values: readonly number[], unit: number): string {
-  const format = (value: number): string => (unit === 1 ? String(Math.round(value)) : (value / unit).toFixed(2));
-  return `${format(median(values))} (${format(Math.min(...values))} to ${format(Math.max(...values))})`;
+/** The median and the range of durations in milliseconds. */
+function describe(values: readonly number[]): string {
+  const [middle, min, max] = [median(values), Math.min(...values), Math.max(...values)].map(Math.round);
+  return `${middle} (${min} to ${max})`;
 }

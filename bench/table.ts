@@ -7,8 +7,8 @@ const loadShareMax = 0.95;
 /** Below this share of its core, another process ran there. */
 const serviceShareMin = 0.9;
 
-const head = `| case | service | requests/s | 50 %, ms | 99 %, ms | memory, MiB (RSS) | ratio |
-|---|---|--:|--:|--:|--:|--:|`;
+const head = `| case | service | requests/s | CPU, µs | 50 %, ms | 99 %, ms | memory, MiB (RSS) | ratio |
+|---|---|--:|--:|--:|--:|--:|--:|`;
 
 /** One row per case and service. The last column is our request rate divided by that of the service. */
 export function renderTable(rows: readonly Row[], ownName: string): string {
@@ -23,13 +23,14 @@ export function renderTable(rows: readonly Row[], ownName: string): string {
 }
 
 function renderRow(row: Row, rows: readonly Row[], ownName: string): string {
-  if (row.skipReason !== null) return `– (${row.skipReason}) | | | | `;
+  if (row.skipReason !== null) return `– (${row.skipReason}) | | | | | `;
   const faults = new Set(row.rounds.flatMap((round) => round.faults));
-  if (faults.size > 0) return `invalid: ${[...faults].join(", ")} | | | | `;
+  if (faults.size > 0) return `invalid: ${[...faults].join(", ")} | | | | | `;
   const rate = medianOf(row, "requestsPerSecond");
   const memory = row.memory === null ? "" : `${mebibytes(row.memory.pssBytes)} (${mebibytes(row.memory.rssBytes)})`;
   return [
     `${[...new Set(row.rounds.map(markOf))].join("")} ${formatRate(rate)}`.trimStart(),
+    medianOf(row, "cpuMicros").toFixed(1),
     medianOf(row, "p50Ms").toFixed(2),
     medianOf(row, "p99Ms").toFixed(2),
     memory,
@@ -60,7 +61,7 @@ function markOf({ loadShare, serviceShare }: Round): keyof typeof marks | "" {
   return serviceShare < serviceShareMin ? "~" : "";
 }
 
-function medianOf(row: Row, metric: "requestsPerSecond" | "p50Ms" | "p99Ms"): number {
+function medianOf(row: Row, metric: "requestsPerSecond" | "cpuMicros" | "p50Ms" | "p99Ms"): number {
   return median(row.rounds.map((round) => round[metric]));
 }
 

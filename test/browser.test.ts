@@ -78,6 +78,31 @@ describe.skipIf(chromium === null)("the pages in Chromium", () => {
         expectQuiet(visited);
       });
 
+      test("a corrected search says what was meant, marks it, and leads to the literal search and back", async () => {
+        await using visited = await visit(browser, { javaScriptEnabled });
+        const { page } = visited;
+        await page.goto(`${server.origin}/teachers/?search=${encodeURIComponent("шевчнеко а")}`);
+        await expectSame(page, "search=шевчнеко а");
+        expect(await page.locator(".reading b").innerText()).toBe("Шевченко А.");
+        const first = page.locator(".results li").first();
+        expect(await first.locator("mark").allInnerTexts()).toEqual(["Шевченко", "А", "А"]);
+        await page.getByRole("link", { name: "Шукати саме шевчнеко а", exact: true }).click();
+        await page.getByRole("heading", { name: "Нікого не знайдено" }).waitFor();
+        expect((await ask("search=шевчнеко а&reading=spelling")).count).toBe(0);
+        await page.getByRole("link", { name: "Шукати також схожі" }).click();
+        await page.locator("mark").first().waitFor();
+        await expectSame(page, "search=шевчнеко а");
+
+        // What is typed next is read in any way again.
+        await page.goto(`${server.origin}/teachers/?search=${encodeURIComponent("шевч")}&reading=spelling`);
+        await page.getByRole("link", { name: "Шукати також схожі" }).waitFor();
+        await page.locator("input[name=search]").fill("Shevchenko");
+        await page.keyboard.press("Enter");
+        await page.waitForURL(/search=Shevchenko/);
+        await expectSame(page, "search=Shevchenko");
+        expectQuiet(visited);
+      });
+
       test("pages lead on, back, to the end and to a number", async () => {
         await using visited = await visit(browser, { javaScriptEnabled });
         const { page } = visited;

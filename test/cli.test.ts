@@ -6,17 +6,17 @@ import { join } from "node:path";
 import type { Setting } from "../src/cli/setting.ts";
 import { type SettingName, settings, variableOf } from "../src/cli/settings.ts";
 import type { StoredTeacher } from "../src/domain/teacher.ts";
+import { storedTeacher } from "../src/domain/teacher-testing.ts";
 import { openStore } from "../src/store/store.ts";
 import { type CommandLine, runAll } from "./support/command-lines.ts";
 import { findPart } from "./support/parts.ts";
-import { type Finished, makeFolder, root, run, start, startServer } from "./support/program.ts";
+import { type Finished, makeFolder, programFile, root, run, start, startServer } from "./support/program.ts";
 import { anyContent } from "./support/publish.ts";
 
 // Some tests run 20 commands, and other work on the machine makes processes slow to start.
 setDefaultTimeout(60_000);
 
 const header = "id,last_name,first_name,middle_name,degree";
-const launcher = join(root, "bin/teachers");
 
 /** 3,000 teachers as CSV, without quotes. */
 let generated = "";
@@ -70,7 +70,7 @@ function parseRows(csv: string): StoredTeacher[] {
       string,
       string,
     ];
-    return { id: Number(id), last_name, first_name, middle_name, degree };
+    return storedTeacher({ id: Number(id), last_name, first_name, middle_name, degree });
   });
 }
 
@@ -114,7 +114,15 @@ const refused: Readonly<Record<SettingName, readonly [command: readonly string[]
   cacheSize: [["serve"], ["-1", "100001", "64MB"]],
   workers: [["serve"], ["0", "257", "all"]],
   drainDelay: [["serve"], ["-1", "301", "soon"]],
+  rateLimit: [["serve"], ["100", "0/s", "1.5/s", "-1/s", "100/h", "1000001/s", "100 / s"]],
+  trustedProxy: [["serve"], ["proxy.example.edu", "10.1", "10.0.0.0/33", "::/129", "10.0.0.1 nobody"]],
   allowIndexing: [["serve"], ["yes", "TRUE"]],
+  adminPort: [["serve"], ["65536", "-1", "admin"]],
+  adminHost: [["serve"], ["a host", "127.0.0.999"]],
+  logFormat: [["serve"], ["JSON", "logfmt"]],
+  logLevel: [["serve"], ["debug", "WARN"]],
+  accessLog: [["serve"], ["yes"]],
+  logQueries: [["serve"], ["yes"]],
   sample: [["serve"], ["yes", "2"]],
   format: [["export"], ["xml", "CSV", "tsv"]],
   encoding: [
@@ -182,6 +190,8 @@ describe("--help", () => {
       "cacheSize",
       "workers",
       "drainDelay",
+      "rateLimit",
+      "trustedProxy",
       "allowIndexing",
       "sample",
       "dataDir",
@@ -205,6 +215,19 @@ describe("--help", () => {
     ],
     export: ["database", "format", "output", "at", "lang"],
     status: ["database", "lang"],
+    doctor: [
+      "database",
+      "dataDir",
+      "host",
+      "port",
+      "baseUrl",
+      "cacheSize",
+      "workers",
+      "rateLimit",
+      "trustedProxy",
+      "json",
+    ],
+    ready: ["host", "port"],
     history: ["database", "json", "lang"],
     show: ["database", "report", "json", "lang"],
     diff: ["database", "report", "json", "lang"],
@@ -231,8 +254,9 @@ describe("--help", () => {
       const { exitCode, stdout, stderr } = await run([name, "--help"], { folder: root });
       expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: "" });
       for (const declared of own.map((setting): Setting => settings[setting])) {
-        const { flag, placeholder, help, conventionalVariable, default: value } = declared;
-        const variables = [variableOf(declared), conventionalVariable].filter((variable) => variable !== undefined);
+        const { flag, placeholder, help, conventionalVariable, isSecret, default: value } = declared;
+        const own = variableOf(declared);
+        const variables = [own, isSecret ? `${own}_FILE` : [], conventionalVariable ?? []].flat();
         const standard = value === null || placeholder === null ? "" : `, default ${value}`;
         const wanted = `--${flag}${placeholder === null ? "" : ` <${placeholder}>`} ${help} (${variables.join(" or ")}${standard})`;
         expect(plain(stdout)).toContain(wanted);
@@ -595,13 +619,13 @@ describe("import", () => {
   test("reads a pipe of another command", async () => {
     using target = await makeTarget();
     const script = '"$0" generate 20000 | "$0" import -';
-    const { stdout } = await run([], { folder: target.path, launcher: ["sh", "-c", script, launcher] });
+    const { stdout } = await run([], { folder: target.path, launcher: ["sh", "-c", script, programFile] });
     expect(stdout).toMatch(/^Published version 1: 20000 added, 0 changed, 0 removed, 0 unchanged/m);
   });
 
   test("that has published ends with 0 where what it prints can't be written", async () => {
     using target = await makeTarget({ "a.csv": csvOf(3), "b.csv": csvOf(4) });
-    const shell = (script: string) => run([], { folder: target.path, launcher: ["sh", "-c", script, launcher] });
+    const shell = (script: string) => run([], { folder: target.path, launcher: ["sh", "-c", script, programFile] });
     const stderr = "teachers: Standard output can't be written: no space left on device\n";
     expect(await shell('"$0" import a.csv >/dev/full')).toEqual({ exitCode: 0, stdout: "", stderr });
     expect(target.ask("select count(*) from publication")).toBe(1);
@@ -758,7 +782,7 @@ describe("export --output", () => {
     await target.write("a.csv", "old\n");
     // A limit on the size of files stands for a full disk. What SQLite writes fits it, and all teachers don't.
     const script = 'ulimit -f 128; exec "$0" export --output a.csv';
-    const result = await run([], { folder: target.path, launcher: ["sh", "-c", script, launcher] });
+    const result = await run([], { folder: target.path, launcher: ["sh", "-c", script, programFile] });
     const stderr = `teachers: "a.csv" can't be written: file too large\n`;
     expect(result).toEqual({ exitCode: 1, stdout: "", stderr });
     expect(await Bun.file(join(target.path, "a.csv")).text()).toBe("old\n");
@@ -825,7 +849,7 @@ describe("generate", () => {
     using target = await makeTarget({ "a.csv": generated });
     await target.run(["import", "a.csv"]);
     const script = `{ "$0" ${command}; echo "ended with $?" >&2; } | head -n 1`;
-    const result = await run([], { folder: target.path, launcher: ["sh", "-c", script, launcher] });
+    const result = await run([], { folder: target.path, launcher: ["sh", "-c", script, programFile] });
     expect(result).toEqual({ exitCode: 0, stdout: `${firstLine}\n`, stderr: "ended with 0\n" });
   });
 });

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { filterNames, listParameters } from "../src/contract/parameters.ts";
 import { createApp } from "../src/http/app.ts";
+import { createPageCache } from "../src/http/page-cache.ts";
 import { caching } from "./contract/caching.ts";
 import { checkRaw, checkRow } from "./contract/check.ts";
 import { downloads } from "./contract/downloads.ts";
@@ -177,26 +178,30 @@ describe("what is not expected", () => {
   test("is a 500 that tells nothing of the inside, and the log is told all", async () => {
     const failure = new Error("the secret of the inside");
     const told: unknown[] = [];
-    const app = createApp({
-      baseUrl: "https://api.example.edu",
-      limitMax: 1000,
-      maxAgeSeconds: 0,
-      cacheBytesMax: 0,
-      indexable: false,
-      onStream: () => {},
-      state: {
-        get directory(): never {
-          throw failure;
+    const app = createApp(
+      {
+        baseUrl: "https://api.example.edu",
+        limitMax: 1000,
+        maxAgeSeconds: 0,
+        observer: null,
+        hasRequestIds: false,
+        indexable: false,
+        onStream: () => {},
+        state: {
+          get directory(): never {
+            throw failure;
+          },
+          waitingFor: "loading",
+          databaseReachable: true,
+          newestVersion: null,
+          buildError: null,
+          settingsDateMs: 0,
+          draining: false,
         },
-        waitingFor: "loading",
-        databaseReachable: true,
-        newestVersion: null,
-        buildError: null,
-        settingsDateMs: 0,
-        draining: false,
+        onError: (error) => told.push(error),
       },
-      onError: (error) => told.push(error),
-    });
+      createPageCache(0),
+    );
     for (const method of ["GET", "HEAD"]) {
       const response = await app(new Request("http://localhost/teachers/", { method, headers: { Host: "localhost" } }));
       const bytes = new Uint8Array(await response.arrayBuffer());

@@ -3,6 +3,7 @@ import { Database } from "bun:sqlite";
 import { expect, setDefaultTimeout, test } from "bun:test";
 import { join } from "node:path";
 import fc from "fast-check";
+import { storedTeacher } from "../src/domain/teacher-testing.ts";
 import { builderVariables } from "../src/server/builder.ts";
 import { listImageFiles } from "./support/image-folder.ts";
 import { isLong } from "./support/long.ts";
@@ -140,10 +141,9 @@ function kill(pid: number): void {
 /** Publishes version 1 of three teachers, and makes a file of many. */
 async function prepare(folder: string): Promise<void> {
   await generate(folder, "many.csv", 1);
-  const teacher = { last_name: "Шевченко", first_name: "Олена", middle_name: "", degree: "" };
   await publish(
     folder,
-    [1, 2, 3].map((id) => ({ id, ...teacher })),
+    [1, 2, 3].map((id) => storedTeacher({ id, last_name: "Шевченко", first_name: "Олена" })),
   );
 }
 

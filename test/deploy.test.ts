@@ -1,10 +1,10 @@
 /** The files in deploy/, tested with the programs that they configure. */
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { logEvents } from "../src/server/log.ts";
 import { makeVersion, waitForVersion } from "./support/asking.ts";
 import { type DeployedNginx, startDeployedNginx } from "./support/deployed-nginx.ts";
+import { findTable, operationsTables } from "./support/operations-tables.ts";
 import { findPart } from "./support/parts.ts";
 import { findFreePorts } from "./support/ports.ts";
 import { makeFolder, root, type Server, startServer, waitFor } from "./support/program.ts";
@@ -162,6 +162,58 @@ describe.skipIf(nginxBinary === null)("deploy/nginx.conf", () => {
   });
 });
 
+describe.skipIf(nginxBinary === null)("the rate limit of deploy/nginx.conf", () => {
+  const own = join(folder.path, "limited");
+  let server: Server;
+  let nginx: DeployedNginx;
+
+  beforeAll(async () => {
+    mkdirSync(own);
+    server = await startServer(["--sample", "--rate-limit", "100/m", "--trusted-proxy", "127.0.0.1"], { folder: own });
+    nginx = await startDeployedNginx(nginxBinary!, join(own, "nginx"), [Number(new URL(server.origin).port)], true);
+  });
+  afterAll(async () => {
+    await nginx?.[Symbol.asyncDispose]();
+    await server?.stop();
+  });
+
+  async function ask(client: string, path = "/teachers/?limit=1", origin = nginx.origin): Promise<WireAnswer> {
+    const head = `Host: ${new URL(origin).host}\r\nConnection: close\r\nX-Real-IP: ${client}\r\n`;
+    return (await askOnce(origin, `GET ${path} HTTP/1.1\r\n${head}\r\n`))!;
+  }
+
+  test.each([
+    ["192.0.2.1", ["192.0.2.1"], "192.0.2.2"],
+    ["2001:db8:1:1::1", ["2001:db8:1:1:ffff::2", "2001:db8:1:1::a0a:a0a"], "2001:db8:1:2::1"],
+    // Bytes that are line breaks.
+    ["2001:db8:a0a:a0a::1", ["2001:db8:a0a:a0a::a0a"], "2001:db8:a0a:b0a::1"],
+  ])("is of %s alone, and not of health probes", async (client, same, other) => {
+    const statuses: number[] = [];
+    for (const address of [client, client, client, client, ...same]) statuses.push((await ask(address)).status);
+    expect(statuses).toEqual([200, 200, 200, 429, ...same.map(() => 429)]);
+    expect((await ask(other)).status).toBe(200);
+    for (const path of ["/livez", "/readyz", "/livez"]) expect((await ask(client, path)).status).toBe(200);
+  });
+
+  test("answers as a server does", async () => {
+    const read = ({ status, headers, body }: WireAnswer): unknown => {
+      const names = headers.map(([name, value]) => [name.toLowerCase(), value] as const);
+      const common = names.filter(([name]) => !["connection", "date", "server", "retry-after"].includes(name));
+      return { status, headers: Object.fromEntries(common), body: new TextDecoder().decode(body) };
+    };
+    const refusedBy = (origin: string): Promise<WireAnswer> =>
+      waitFor(
+        () => ask("198.51.100.1", undefined, origin),
+        ({ status }) => status === 429,
+        30_000,
+        0,
+      );
+    const refused = await refusedBy(nginx.origin);
+    expect(headerOf(refused, "retry-after")).toBe("1");
+    expect(read(refused)).toEqual(read(await refusedBy(server.origin)));
+  });
+});
+
 describe.skipIf(analyze === null)("deploy/teachers@.service", () => {
   const unit = readFileSync(join(root, "deploy/teachers@.service"), "utf8");
   const file = join(folder.path, "teachers@8001.service");
@@ -205,10 +257,9 @@ test("deploy/teachers.env has settings that a server starts with", async () => {
   expect((await fetch(`${server.origin}/livez`)).status).toBe(200);
 });
 
-test("docs/operations.md has a row for every event of the log", () => {
-  const operations = readFileSync(join(root, "docs/operations.md"), "utf8");
-  const missing = Object.entries(logEvents).filter(
-    ([event, { level }]) => !operations.includes(`| \`${event}\` | ${level} |`),
-  );
-  expect(missing).toEqual([]);
-});
+test.each(Object.entries(operationsTables))(
+  "docs/operations.md has the table of %s; bin/bun test/support/operations-tables.ts writes it",
+  (name, render) => {
+    expect(findTable(readFileSync(join(root, "docs/operations.md"), "utf8"), name)).toBe(render());
+  },
+);

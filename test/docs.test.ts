@@ -43,8 +43,8 @@ describe("docs/api.md", () => {
     expect(examples.length).toBeGreaterThan(50);
     const parts = api.match(/^## .*$/gm)!.map((heading) => heading.slice(3));
     const shown = new Set(examples.map(({ part }) => part));
-    // The parameters are shown by the parts that are about each of them.
-    expect(parts.filter((part) => !shown.has(part))).toEqual(["Parameters"]);
+    // The parameters are shown by the parts that are about each of them, and client-recipes.test.ts runs the clients.
+    expect(parts.filter((part) => !shown.has(part))).toEqual(["Parameters", "Generated clients"]);
     const ports = examples.flatMap(({ command }) =>
       [...command.matchAll(/127\.0\.0\.1:(\d+)/g)].map(([, port]) => port!),
     );
@@ -87,17 +87,18 @@ describe("docs/api.md", () => {
   });
 });
 
-describe("docs/specification.md", () => {
-  const text = read("docs/specification.md").replace(/\n\s*/g, " ");
-  const rows = Array.from(text.matchAll(/\]\((\.\.\/(?:src|test)\/[^)]+)\): "([^"]+)"/g), ([, path, name]) => [
-    path!,
-    name!,
-  ]);
+describe.each(["docs/specification.md", "SECURITY.md"])("%s", (document) => {
+  const text = read(document).replace(/\n\s*/g, " ");
+  // A link to a test file, and the names of one or several tests in it.
+  const named = /\]\(((?:\.\.\/)?(?:src|test)\/[^)]+)\): ("[^"]+"(?:, "[^"]+")*)/g;
+  const rows = Array.from(text.matchAll(named)).flatMap(([, path, names]) =>
+    Array.from(names!.matchAll(/"([^"]+)"/g), ([, name]) => [path!, name!] as const),
+  );
 
   test("names a test for most of its statements", () => expect(rows.length).toBeGreaterThan(10));
 
   test.each(rows)("names a test that is in %s: %s", (path, name) => {
-    expect(readFileSync(join(root, "docs", path), "utf8")).toContain(name);
+    expect(readFileSync(join(root, dirname(document), path), "utf8")).toContain(name);
   });
 });
 
@@ -119,7 +120,7 @@ describe("README.md", () => {
 
 describe("every document", () => {
   const documents = [
-    ...new Bun.Glob("{README,CHANGELOG,CONTRIBUTING}.md").scanSync(root),
+    ...new Bun.Glob("{README,CHANGELOG,CONTRIBUTING,SECURITY}.md").scanSync(root),
     ...new Bun.Glob("{docs,test}/**/*.md").scanSync(root),
   ];
 
@@ -149,7 +150,7 @@ describe("every file of the project", () => {
     let files = 0;
     // What is installed, built and cached is not the project's.
     for (const file of new Bun.Glob("**/*").scanSync({ cwd: root, dot: true })) {
-      if (/^(?:node_modules|\.git|var|bench\/\.cache)(?:\/|$)/.test(file)) continue;
+      if (/^(?:node_modules|dist|\.git|var|bench\/\.cache)(?:\/|$)/.test(file)) continue;
       files++;
       const text = read(file);
       for (const pattern of foreign) {

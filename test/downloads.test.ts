@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { join } from "node:path";
 import { parse } from "csv-parse/sync";
 import { composeTeacher, type StoredTeacher, storedFieldNames, type Teacher } from "../src/domain/teacher.ts";
+import { storedTeacher } from "../src/domain/teacher-testing.ts";
 import { generateTeachers } from "../src/generate/generate.ts";
 import { makeFolder, run, type Server, startServer } from "./support/program.ts";
 import { publish } from "./support/publish.ts";
@@ -21,13 +22,15 @@ const tricky: readonly StoredTeacher[] = [
   ["", '=HYPERLINK("http://example.org";"x")', "", ""],
   ["Нечуй-левицький", "О.", "", "-"],
   ["😀", "Їжак", "Ґ", "к\\н, доц.; зав."],
-].map(([last_name, first_name, middle_name, degree], i) => ({
-  id: 9_000_000 + i,
-  last_name: last_name!,
-  first_name: first_name!,
-  middle_name: middle_name!,
-  degree: degree!,
-}));
+].map(([last_name, first_name, middle_name, degree], i) =>
+  storedTeacher({
+    id: 9_000_000 + i,
+    last_name: last_name!,
+    first_name: first_name!,
+    middle_name: middle_name!,
+    degree: degree!,
+  }),
+);
 const last: StoredTeacher = { ...tricky[0]!, id: Number.MAX_SAFE_INTEGER, last_name: "Останній" };
 /** More than two pieces of a stream, and fewer than one page may have. */
 const parts: readonly StoredTeacher[] = [...generateTeachers(800, 4), ...tricky, last];
@@ -300,13 +303,9 @@ describe("a download that the client has", () => {
 });
 
 describe("export", () => {
-  const expected = teachers.map(({ id, last_name, first_name, middle_name, degree }) => ({
-    id,
-    last_name,
-    first_name,
-    middle_name,
-    degree,
-  }));
+  const expected = teachers.map(({ id, last_name, first_name, middle_name, degree }) =>
+    storedTeacher({ id, last_name, first_name, middle_name, degree }),
+  );
   const parsers = {
     csv: (text: string) =>
       (parse(text, { columns: true, record_delimiter: "\r\n" }) as Record<string, string>[]).map((row) => ({

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { parse } from "csv-parse/sync";
 import { composeTeacher, type StoredTeacher } from "../src/domain/teacher.ts";
+import { storedTeacher } from "../src/domain/teacher-testing.ts";
 import { generateTeachers } from "../src/generate/generate.ts";
 import { findPart } from "./support/parts.ts";
 import { makeFolder, run, type Server, startServer } from "./support/program.ts";
@@ -26,13 +27,8 @@ const names: readonly (readonly [last: string, first: string, middle: string, de
   ["", "Соломія", "", ""],
 ];
 const tricky = names.map(
-  ([last_name, first_name, middle_name, degree], i): StoredTeacher => ({
-    id: 9_000_000 + i,
-    last_name,
-    first_name,
-    middle_name,
-    degree,
-  }),
+  ([last_name, first_name, middle_name, degree], i): StoredTeacher =>
+    storedTeacher({ id: 9_000_000 + i, last_name, first_name, middle_name, degree }),
 );
 /** Ids of more than 15 digits are left out: Excel, though not LibreOffice, rounds any number to 15. */
 const teachers = [...generateTeachers(500, 6), ...tricky, { ...tricky[0]!, id: 999_999_999_999_999 }];

@@ -8,6 +8,7 @@ import { isLong } from "./support/long.ts";
 import { makeFolder, run, type Server, startServer, waitFor } from "./support/program.ts";
 import { makeTeachers, publish } from "./support/publish.ts";
 import "./support/seed.ts";
+import { storedTeacher } from "../src/domain/teacher-testing.ts";
 
 // The long form starts the program some 150 times, on a busy machine in half a second each.
 setDefaultTimeout(300_000);
@@ -107,7 +108,7 @@ describe("rollback", () => {
     .uniqueArray(teacher, { minLength: 1, maxLength: 20, selector: ({ id }) => id })
     .map((drawn): StoredTeacher[] =>
       drawn
-        .map(({ id, name, degree }) => ({ id, last_name: name, first_name: "О", middle_name: "", degree }))
+        .map(({ id, name, degree }) => storedTeacher({ id, last_name: name, first_name: "О", degree }))
         .toSorted((a, b) => a.id - b.id),
     );
 

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { join } from "node:path";
 import { romanise } from "../src/domain/romanisation.ts";
 import { composeTeacher, type StoredTeacher, type Teacher, textFieldNames } from "../src/domain/teacher.ts";
+import { storedTeacher } from "../src/domain/teacher-testing.ts";
 import { type Markup, parseMarkup } from "./support/markup.ts";
 import { makeFolder, run, type Server, startServer } from "./support/program.ts";
 import { publish } from "./support/publish.ts";
@@ -57,13 +58,15 @@ const hostile: readonly (readonly [what: string, name: string])[] = [
 /** Two of each, so that there is a page after the first; the harmless one stands for what a page looks like. */
 const pairs: readonly StoredTeacher[] = [harmless, harmlessLatin, ...hostile.map(([, name]) => name)].flatMap(
   (name, i) =>
-    [2 * i + 1, 2 * i + 2].map((id) => ({ id, last_name: name, first_name: name, middle_name: name, degree: name })),
+    [2 * i + 1, 2 * i + 2].map((id) =>
+      storedTeacher({ id, last_name: name, first_name: name, middle_name: name, degree: name }),
+    ),
 );
 /** The first and the last of the alphabet, so that all others have neighbours there. U+FFFF sorts last. */
 const parts: readonly StoredTeacher[] = [
   ...pairs,
-  { id: 1001, last_name: "", first_name: "А", middle_name: "", degree: "" },
-  { id: 1002, last_name: "\uffff", first_name: "", middle_name: "", degree: "" },
+  storedTeacher({ id: 1001, first_name: "А" }),
+  storedTeacher({ id: 1002, last_name: "\uffff" }),
 ];
 const teachers = parts.map((one) => composeTeacher(one));
 const twoOf = (name: string): Teacher[] => teachers.filter(({ last_name }) => last_name === name);

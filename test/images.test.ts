@@ -4,10 +4,10 @@ import { copyFileSync, mkdirSync, readFileSync, renameSync, truncateSync, utimes
 import { join } from "node:path";
 import { countEvents } from "./support/asking.ts";
 import { listImageFiles } from "./support/image-folder.ts";
+import { canMount, launcherWithReadOnly } from "./support/mounts.ts";
 import { findChildren } from "./support/processes.ts";
 import { makeFolder, type Server, startServer, waitFor } from "./support/program.ts";
 import { makeTeachers, publish } from "./support/publish.ts";
-import { canMount, launcherWithReadOnly } from "./support/read-only.ts";
 
 // Other work on the machine makes processes slow to start.
 setDefaultTimeout(60_000);

@@ -1,6 +1,7 @@
 /** Large downloads: by slow and fast readers, aborted, and during a publication. */
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { join } from "node:path";
+import { storedTeacher } from "../src/domain/teacher-testing.ts";
 import { type Content, openDownload } from "./support/download.ts";
 import { countSockets, readMemory, settledMemory, tellsMemory } from "./support/memory.ts";
 import { makeFolder, run, type Server, startServer, waitFor } from "./support/program.ts";
@@ -165,7 +166,7 @@ test.skipIf(!tellsMemory)(
   async () => {
     const download = await openDownload(server.origin, target, "identity");
     await download.take(100_000);
-    await publish(folder.path, [{ id: 7, last_name: "Новенко", first_name: "", middle_name: "", degree: "" }]);
+    await publish(folder.path, [storedTeacher({ id: 7, last_name: "Новенко" })]);
     const served = await waitFor(
       async () => (await fetch(`${server.origin}/teachers/`)).headers.get("dataset-version")!,
       (version) => version.startsWith("2-"),

@@ -3,6 +3,7 @@ import { describe, expect, setDefaultTimeout, test } from "bun:test";
 import { readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { StoredTeacher } from "../src/domain/teacher.ts";
+import { storedTeacher } from "../src/domain/teacher-testing.ts";
 import { makeFolder, run, startServer } from "./support/program.ts";
 import { publish } from "./support/publish.ts";
 
@@ -10,9 +11,9 @@ import { publish } from "./support/publish.ts";
 setDefaultTimeout(60_000);
 
 const teachers: readonly StoredTeacher[] = [
-  { id: 1, last_name: "Шевченко", first_name: "Тарас", middle_name: "Григорович", degree: "доцент" },
-  { id: 2, last_name: "Шевченко", first_name: "Т.", middle_name: "Г.", degree: "професор" },
-  { id: 3, last_name: "Коваль, молодша", first_name: "Олена", middle_name: "", degree: "" },
+  storedTeacher({ id: 1, last_name: "Шевченко", first_name: "Тарас", middle_name: "Григорович", degree: "доцент" }),
+  storedTeacher({ id: 2, last_name: "Шевченко", first_name: "Т.", middle_name: "Г.", degree: "професор" }),
+  storedTeacher({ id: 3, last_name: "Коваль, молодша", first_name: "Олена" }),
 ];
 
 const names =

@@ -1,5 +1,6 @@
 /** What the page offers where nobody matches: queries with one condition less, with the counts that they really have. */
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { storedTeacher } from "../src/domain/teacher-testing.ts";
 import { makeFolder, type Server, startServer } from "./support/program.ts";
 import { publish } from "./support/publish.ts";
 
@@ -14,7 +15,7 @@ const rows: readonly (readonly [last: string, first: string, degree: string])[] 
 
 beforeAll(async () => {
   const teachers = rows.map(([last_name, first_name, degree], i) => {
-    return { id: i + 1, last_name, first_name, middle_name: "", degree };
+    return storedTeacher({ id: i + 1, last_name, first_name, degree });
   });
   await publish(folder.path, teachers);
   server = await startServer([], { folder: folder.path });
@@ -70,6 +71,11 @@ describe("a query that nobody matches", () => {
         ["last_name=Шевченко", "Without Id: 3 2 teachers"],
         ["id=3", "Without Last name: Шевченко 1 teacher"],
       ],
+    ],
+    ["search=шевчнеко&reading=spelling", [["search=шевчнеко", "Search for similar names too 2 teachers"]]],
+    [
+      "search=шевчнеко коваль&reading=spelling",
+      [["reading=spelling&search=коваль", "коваль – without шевчнеко 1 teacher"]],
     ],
     ["search=коваль коваль", [["search=коваль", "коваль – without коваль 1 teacher"]]],
   ];

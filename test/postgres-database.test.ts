@@ -102,6 +102,42 @@ describe.skipIf(postgres === null)("openDatabase() of PostgreSQL", () => {
     expect(rows.map(({ i }) => i)).toEqual([0, 1, 2, 3, 4]);
   });
 
+  test("inserts any text, and rolls back where the server refuses a row, also with a batch behind it", async () => {
+    const url = postgres.urlOf(await postgres.createDatabase());
+    await using database = await open(url);
+    await database.query("create table t (i bigint not null, note text)");
+    const columns = ["i", "note"];
+    const texts = ["Ґ 'є' \u{1d159}", "", null, "\\N", "\\.", 'a\tb\r\n"c"\\'];
+    await database.write((queries) =>
+      queries.insert(
+        "t",
+        columns,
+        texts.flatMap((text, i) => [i, text]),
+      ),
+    );
+    const read = async (): Promise<unknown[]> =>
+      (await database.query<{ note: unknown }>("select note from t order by i")).map(({ note }) => note);
+    expect(await read()).toEqual(texts);
+
+    const cases: [values: unknown[], message: string][] = [
+      [[1, "a\u0000b"], "invalid byte sequence"],
+      [[null, "a"], "null value in column"],
+      [["one", "a"], "invalid input syntax for type bigint"],
+    ];
+    for (const [values, message] of cases) {
+      const { error } = await refusal(
+        database.write(async (queries) => {
+          await queries.insert("t", columns, [10, "before"]);
+          const refused = queries.insert("t", columns, values);
+          queries.insert("t", columns, [11, "behind"]).catch(() => {});
+          await refused;
+        }),
+      );
+      expect(error.message).toContain(message);
+      expect(await read()).toEqual(texts);
+    }
+  });
+
   test("tells who listens of news once it is committed, also after the connection was lost", async () => {
     const url = postgres.urlOf(await postgres.createDatabase());
     await using database = await open(url);

@@ -2,6 +2,7 @@
 import { Database } from "bun:sqlite";
 import { expect, setDefaultTimeout, test } from "bun:test";
 import { join } from "node:path";
+import { storedTeacher } from "../src/domain/teacher-testing.ts";
 import { makeFolder, startServer } from "./support/program.ts";
 import { publish } from "./support/publish.ts";
 
@@ -9,13 +10,9 @@ import { publish } from "./support/publish.ts";
 setDefaultTimeout(30_000);
 
 const makeTeachers = (count: number) =>
-  Array.from({ length: count }, (_, i) => ({
-    id: i + 1,
-    last_name: "Шевченко",
-    first_name: "Олена",
-    middle_name: "",
-    degree: "доцент",
-  }));
+  Array.from({ length: count }, (_, i) =>
+    storedTeacher({ id: i + 1, last_name: "Шевченко", first_name: "Олена", degree: "доцент" }),
+  );
 
 function setPublishedAt(file: string, time: string): void {
   using database = new Database(file);

@@ -3,8 +3,9 @@ import { describe, expect, setDefaultTimeout, test } from "bun:test";
 import { readFileSync, realpathSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { StoredTeacher } from "../src/domain/teacher.ts";
+import { storedTeacher } from "../src/domain/teacher-testing.ts";
 import { findPart } from "./support/parts.ts";
-import { type Finished, makeFolder, run } from "./support/program.ts";
+import { type Finished, makeFolder, programFile, run } from "./support/program.ts";
 
 setDefaultTimeout(60_000);
 
@@ -32,7 +33,14 @@ async function makeDirectory() {
 }
 
 function makeTeacher(id: number, changes: Partial<StoredTeacher> = {}): StoredTeacher {
-  return { id, last_name: `Шевченко${id}`, first_name: "Олена", middle_name: "", degree: "доцент", ...changes };
+  return storedTeacher({
+    id,
+    last_name: `Шевченко${id}`,
+    first_name: "Олена",
+    middle_name: "",
+    degree: "доцент",
+    ...changes,
+  });
 }
 
 const withoutId = ({ id: _, ...teacher }: StoredTeacher): object => teacher;
@@ -164,7 +172,7 @@ describe("the guard", () => {
     await target.import(target.teachers, "--dry-run");
     const lines = readFileSync(join(target.path, "a.ndjson"), "utf8").split("\n").slice(20).join("\n");
     writeFileSync(join(target.path, "half.ndjson"), lines);
-    const command = `"${join(import.meta.dir, "../bin/teachers")}" import half.ndjson`;
+    const command = `"${programFile}" import half.ndjson`;
     const terminal = await run(["-qec", command, "/dev/null"], {
       folder: target.path,
       launcher: ["script"],

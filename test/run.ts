@@ -1,6 +1,7 @@
 /**
  * `npm test`: runs every test file in a process of its own, two at a time, and prints one line for each. Arguments are parts of
- * paths, such as `src/` or `search`. The output of a file is shown only if one of its tests fails.
+ * paths, such as `src/` or `search`. With PROGRAM, the tests in `test/` run on that executable. The output of a file is shown only
+ * if one of its tests fails.
  */
 import { join } from "node:path";
 
@@ -24,7 +25,9 @@ interface Result {
 }
 
 function findFiles(parts: readonly string[]): string[] {
-  const files = [...new Bun.Glob("{src,test}/**/*.test.{ts,tsx}").scanSync(root)].sort();
+  // The tests beside the code start no program.
+  const folders = process.env.PROGRAM === undefined ? "{src,test}" : "test";
+  const files = [...new Bun.Glob(`${folders}/**/*.test.{ts,tsx}`).scanSync(root)].sort();
   const chosen = parts.length === 0 ? files : files.filter((file) => parts.some((part) => file.includes(part)));
   return [...slowFiles.filter((file) => chosen.includes(file)), ...chosen.filter((file) => !slowFiles.includes(file))];
 }

@@ -1,6 +1,7 @@
 /** Search and alphabetical order of a started server, on a directory small enough to list all expected matches. */
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import type { StoredTeacher, Teacher } from "../src/domain/teacher.ts";
+import { storedTeacher } from "../src/domain/teacher-testing.ts";
 import { namePairs } from "./support/name-pairs.ts";
 import { makeFolder, type Server, startServer } from "./support/program.ts";
 import { publish } from "./support/publish.ts";
@@ -64,20 +65,15 @@ let pairsServer: Server;
 /** Each stored name once as last, once as first and once as middle name: with the ids 3n + 1, 3n + 2 and 3n + 3. */
 const storedNames = [...new Set(namePairs.map(([stored]) => stored))];
 const pairsTeachers: readonly StoredTeacher[] = storedNames.flatMap((name, i) => [
-  { id: 3 * i + 1, last_name: name, first_name: "", middle_name: "", degree: "" },
-  { id: 3 * i + 2, last_name: "", first_name: name, middle_name: "", degree: "" },
-  { id: 3 * i + 3, last_name: "", first_name: "", middle_name: name, degree: "" },
+  storedTeacher({ id: 3 * i + 1, last_name: name }),
+  storedTeacher({ id: 3 * i + 2, first_name: name }),
+  storedTeacher({ id: 3 * i + 3, middle_name: name }),
 ]);
 
 beforeAll(async () => {
   const parts = rows.map(
-    ([id, last_name, first_name, middle_name, degree]): StoredTeacher => ({
-      id,
-      last_name,
-      first_name,
-      middle_name,
-      degree,
-    }),
+    ([id, last_name, first_name, middle_name, degree]): StoredTeacher =>
+      storedTeacher({ id, last_name, first_name, middle_name, degree }),
   );
   await Promise.all([publish(folder.path, parts), publish(pairsFolder.path, pairsTeachers)]);
   [server, pairsServer] = await Promise.all([

@@ -20,7 +20,16 @@ import type { StoredTeacher } from "../src/domain/teacher.ts";
 import { temporaryPathOf } from "../src/image/image-files.ts";
 import { listImageFiles } from "./support/image-folder.ts";
 import { findChildren } from "./support/processes.ts";
-import { makeFolder, root, run, type Server, start, startListening, startServer, waitFor } from "./support/program.ts";
+import {
+  makeFolder,
+  programFile,
+  run,
+  type Server,
+  start,
+  startListening,
+  startServer,
+  waitFor,
+} from "./support/program.ts";
 import { makeTeachers, publish } from "./support/publish.ts";
 
 // Other work on the machine makes processes slow to start.
@@ -526,7 +535,7 @@ describe("serve ends with 0", () => {
   test.each(["1", "2"])("when its terminal closes, with --workers %s", async (workers) => {
     using folder = makeFolder();
     let shown = "";
-    const server = Bun.spawn([join(root, "bin/teachers"), "serve", "--port=0", "--sample", `--workers=${workers}`], {
+    const server = Bun.spawn([programFile, "serve", "--port=0", "--sample", `--workers=${workers}`], {
       cwd: folder.path,
       terminal: {
         data: (_, bytes) => {
@@ -563,7 +572,7 @@ describe("serve goes on", () => {
 
   test("after SIGHUP, where nohup started it", async () => {
     using folder = makeFolder();
-    const launcher = ["nohup", join(root, "bin/teachers")];
+    const launcher = ["nohup", programFile];
     await using server = await startServer(["--sample"], { folder: folder.path, launcher });
     server.process.kill("SIGHUP");
     for (let i = 0; i < 20; i++) expect((await fetch(`${server.origin}/readyz`)).status).toBe(200);
@@ -572,7 +581,7 @@ describe("serve goes on", () => {
 
   test("where its ready line can't be written, and ends with 0", async () => {
     using folder = makeFolder();
-    const launcher = ["sh", "-c", 'exec "$0" "$@" >/dev/full', join(root, "bin/teachers")];
+    const launcher = ["sh", "-c", 'exec "$0" "$@" >/dev/full', programFile];
     await using server = start(["serve", "--port=0", "--sample"], { folder: folder.path, launcher });
     await waitFor(server.stderr, (stderr) => stderr.includes("can't be written"));
     expect(await server.stop()).toBe(0);
@@ -581,7 +590,7 @@ describe("serve goes on", () => {
 
   test("where its log can't be written, and ends with 0", async () => {
     using folder = makeFolder();
-    const launcher = ["sh", "-c", 'exec "$0" "$@" 2>/dev/full', join(root, "bin/teachers")];
+    const launcher = ["sh", "-c", 'exec "$0" "$@" 2>/dev/full', programFile];
     // Without a log nothing but the probe says that the server is ready.
     await using server = await startListening(["--sample"], { folder: folder.path, launcher });
     await waitFor(

@@ -4,9 +4,9 @@ import { describe, expect, setDefaultTimeout, test } from "bun:test";
 import { copyFileSync, existsSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { askReady, countEvents, makeVersion, waitForVersion } from "./support/asking.ts";
+import { canMount, launcherWithReadOnly } from "./support/mounts.ts";
 import { makeFolder, run, startServer, waitFor } from "./support/program.ts";
 import { publish } from "./support/publish.ts";
-import { canMount, launcherWithReadOnly } from "./support/read-only.ts";
 
 // Other work on the machine makes processes slow to start.
 setDefaultTimeout(60_000);

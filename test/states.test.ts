@@ -1,6 +1,7 @@
 /** The states of a server under load: loading, a new version during walks, and shutdown with slow clients. */
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { composeTeacher, type StoredTeacher, type Teacher } from "../src/domain/teacher.ts";
+import { storedTeacher } from "../src/domain/teacher-testing.ts";
 import { findFreePorts } from "./support/ports.ts";
 import { makeFolder, type Server, start, startServer, waitFor } from "./support/program.ts";
 import { publish } from "./support/publish.ts";
@@ -40,13 +41,9 @@ test("a server listens at once and is 503 with the reason until a version is loa
 
 /** Teachers with ids from 1, whose last name tells of which version they are. */
 function makeTeachers(count: number, last_name: string): StoredTeacher[] {
-  return Array.from({ length: count }, (_, i) => ({
-    id: i + 1,
-    last_name,
-    first_name: i % 3 === 0 ? "О'Н" : "Олена",
-    middle_name: "",
-    degree: "доцент",
-  }));
+  return Array.from({ length: count }, (_, i) =>
+    storedTeacher({ id: i + 1, last_name, first_name: i % 3 === 0 ? "О'Н" : "Олена", degree: "доцент" }),
+  );
 }
 
 interface Page {
@@ -157,13 +154,15 @@ describe("a reload during a walk", () => {
 /** So long that a page of them is more than the buffers of two sockets hold. */
 function makeLong(): StoredTeacher[] {
   const long = (letter: string): string => letter.repeat(200);
-  return Array.from({ length: 5000 }, (_, i) => ({
-    id: i + 1,
-    last_name: long("Ж"),
-    first_name: long("О"),
-    middle_name: long("Ї"),
-    degree: long("д"),
-  }));
+  return Array.from({ length: 5000 }, (_, i) =>
+    storedTeacher({
+      id: i + 1,
+      last_name: long("Ж"),
+      first_name: long("О"),
+      middle_name: long("Ї"),
+      degree: long("д"),
+    }),
+  );
 }
 
 const wholeDownload = "/teachers/?format=ndjson";

@@ -8,6 +8,7 @@ import {
   type TextFieldName,
   textFieldNames,
 } from "../src/domain/teacher.ts";
+import { storedTeacher } from "../src/domain/teacher-testing.ts";
 import { makeFolder, type Server, startServer } from "./support/program.ts";
 import { publish } from "./support/publish.ts";
 
@@ -15,16 +16,17 @@ const limitMax = 60;
 const apostrophes = ["'", "\u2019", "\u02bc"] as const;
 
 /** Names that many share; those with an apostrophe in one, two or all three of its forms. */
-const values: Readonly<Record<TextFieldName, readonly string[]>> = {
+const values = {
   last_name: ["Шевченко", "Лук'яненко", "Лук\u2019яненко", "Лук\u02bcяненко", "Дем\u2019янчук", "Ґудзь-Бойко", ""],
   first_name: ["О", "О.", "Олена", "В'ячеслав", "В\u2019ячеслав", "Мар\u02bcяна", "Їжак"],
   middle_name: ["В", "Іванівна", "В\u02bcячеславівна", 'Д"Арк\\', ""],
   degree: ["доцент", "професор", "старший викладач", "об'єднаний + 100%", ""],
-};
+} as const satisfies Readonly<Partial<Record<TextFieldName, readonly string[]>>>;
+type ValueName = keyof typeof values;
 
 /** What is asked for: what there is, the same with another apostrophe, in NFD or in spaces, and what no teacher has. */
-function askedValues(name: TextFieldName): string[] {
-  const known = values[name].filter((value) => value !== "");
+function askedValues(name: ValueName): string[] {
+  const known: string[] = values[name].filter((value) => value !== "");
   const varied = known.flatMap((value) =>
     apostrophes.map((apostrophe) => value.replace(/['\u2019\u02bc]/g, apostrophe)),
   );
@@ -36,13 +38,15 @@ function askedValues(name: TextFieldName): string[] {
 
 const [teachers] = fc.sample(
   fc.uniqueArray(
-    fc.record({
-      id: fc.oneof(fc.integer({ min: 1, max: 2000 }), fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER })),
-      last_name: fc.constantFrom(...values.last_name),
-      first_name: fc.constantFrom(...values.first_name),
-      middle_name: fc.constantFrom(...values.middle_name),
-      degree: fc.constantFrom(...values.degree),
-    }),
+    fc
+      .record({
+        id: fc.oneof(fc.integer({ min: 1, max: 2000 }), fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER })),
+        last_name: fc.constantFrom(...values.last_name),
+        first_name: fc.constantFrom(...values.first_name),
+        middle_name: fc.constantFrom(...values.middle_name),
+        degree: fc.constantFrom(...values.degree),
+      })
+      .map(storedTeacher),
     { selector: ({ id }) => id, minLength: 300, maxLength: 300 },
   ),
   { numRuns: 1, seed: 2 },
@@ -56,7 +60,7 @@ interface Walk {
   readonly shuffle: readonly number[];
 }
 
-const filter = (name: TextFieldName) => fc.option(fc.constantFrom(...askedValues(name)), { nil: undefined, freq: 2 });
+const filter = (name: ValueName) => fc.option(fc.constantFrom(...askedValues(name)), { nil: undefined, freq: 2 });
 const walk: fc.Arbitrary<Walk> = fc.record({
   filters: fc
     .record({

@@ -16,7 +16,7 @@ import {
 import { join } from "node:path";
 import { listImageFiles } from "./support/image-folder.ts";
 import { findChildren } from "./support/processes.ts";
-import { makeFolder, root, type Server, startServer, waitFor } from "./support/program.ts";
+import { makeFolder, type Server, startServer, waitFor } from "./support/program.ts";
 import { makeTeachers, publish } from "./support/publish.ts";
 
 // Other work on the machine makes processes slow to start.
@@ -74,9 +74,7 @@ function startWithWorkers(folder: string, code: string, args: readonly string[] 
 function startWith(folder: string, code: string, args: readonly string[] = []): Promise<Server> {
   const file = join(folder, "preload.ts");
   writeFileSync(file, code);
-  const flags = ["--no-env-file", "--config=/dev/null", "--preload", file, "--jsx-import-source=preact"];
-  const launcher = [join(root, "bin/bun"), ...flags, join(root, "src/main.ts")];
-  return startServer(["--workers", "2", ...args], { folder, launcher });
+  return startServer(["--workers", "2", ...args], { folder, environment: { BUN_OPTIONS: `--preload=${file}` } });
 }
 
 describe.skipIf(!isLinux)("a supervisor", () => {

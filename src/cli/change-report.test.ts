@@ -4,12 +4,12 @@ import { rosterOf } from "../domain/roster-testing.ts";
 import { renderReport } from "./change-report.ts";
 
 const before = rosterOf([
-  { id: 1, last_name: "А", first_name: "", middle_name: "", degree: "" },
-  { id: 2, last_name: "Б", first_name: "", middle_name: "", degree: "доцент" },
+  { id: 1, last_name: "А" },
+  { id: 2, last_name: "Б", degree: "доцент" },
 ]);
 const after = rosterOf([
-  { id: 2, last_name: "Б", first_name: "", middle_name: "", degree: "=1;" },
-  { id: 3, last_name: "А", first_name: "О", middle_name: "", degree: "" },
+  { id: 2, last_name: "Б", degree: "=1;" },
+  { id: 3, last_name: "А", first_name: "О" },
 ]);
 
 async function render(path: string, isUnchanged = new Uint8Array(2)): Promise<string> {

@@ -34,7 +34,8 @@ function findDatabaseFault(url: string): string | null {
   });
 }
 
-function findFolderFault(folder: string): string | null {
+/** Why images can't be written to a folder, or the folder be created; null if they can. */
+export function findFolderFault(folder: string): string | null {
   return findFault("created or written", () => {
     const exists = findExisting(folder) === folder;
     return exists && !statSync(folder).isDirectory() ? "is not a folder" : probe(folder);
@@ -58,6 +59,6 @@ function probe(folder: string): null {
 }
 
 /** The path, or its nearest existing parent. */
-function findExisting(path: string): string {
+export function findExisting(path: string): string {
   return statSync(path, { throwIfNoEntry: false }) === undefined ? findExisting(dirname(path)) : path;
 }

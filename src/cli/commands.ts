@@ -1,8 +1,6 @@
 /** The commands as a table: their arguments, settings and help, and what each does. */
-import { lookup } from "node:dns/promises";
 import { isTextFormat, textFormats } from "../import/format.ts";
-import { findFreePort } from "../server/port.ts";
-import type { ServeOptions } from "../server/server.ts";
+import type { RunningServer, ServeOptions } from "../server/server.ts";
 import { waitForStopSignal } from "../server/signals.ts";
 import { imageFolderBeside } from "../store/database-url.ts";
 import type { Store } from "../store/store.ts";
@@ -12,10 +10,13 @@ import { historyCommands } from "./history-commands.ts";
 import { historyTexts } from "./history-texts.ts";
 import { importFile, publishSample } from "./import-command.ts";
 import { listNames } from "./language.ts";
-import { fail, log, print, printAll, report } from "./output.ts";
+import { type Address, checkExposure, checkHost, startOn } from "./listen-address.ts";
+import { exitWithoutReader, openLog } from "./log-output.ts";
+import { fail, print, printAll, report } from "./output.ts";
 import { removalCommands } from "./removal-commands.ts";
 import { SettingError, type SettingValues } from "./settings.ts";
 import { findVersionOrThrow, renderVersion } from "./versions.ts";
+import { watchOptions } from "./watch-options.ts";
 import { withStore } from "./with-store.ts";
 
 export const commands: readonly CommandSpec[] = [
@@ -33,7 +34,15 @@ export const commands: readonly CommandSpec[] = [
       "cacheSize",
       "workers",
       "drainDelay",
+      "rateLimit",
+      "trustedProxy",
       "allowIndexing",
+      "adminPort",
+      "adminHost",
+      "logFormat",
+      "logLevel",
+      "accessLog",
+      "logQueries",
       "sample",
       "dataDir",
     ],
@@ -101,6 +110,31 @@ export const commands: readonly CommandSpec[] = [
       return withStore(database, show, { create: false });
     },
   },
+  {
+    name: "doctor",
+    arguments: [],
+    help: "check the settings, the database and this machine, and say what to do",
+    settings: [
+      "database",
+      "dataDir",
+      "host",
+      "port",
+      "baseUrl",
+      "cacheSize",
+      "workers",
+      "rateLimit",
+      "trustedProxy",
+      "json",
+    ],
+    run: async (values) => (await import("./doctor-command.ts")).runDoctor(values),
+  },
+  {
+    name: "ready",
+    arguments: [],
+    help: "ask the server on this machine whether it is ready, as a health check of a container",
+    settings: ["host", "port"],
+    run: async (values) => (await import("./ready-command.ts")).askReady(values),
+  },
   ...historyCommands,
   ...removalCommands,
   ...backupCommands,
@@ -128,17 +162,15 @@ export const commands: readonly CommandSpec[] = [
 ];
 
 async function serve(values: SettingValues): Promise<number> {
-  const { database, host, baseUrl, workers } = values;
+  const { database, host, baseUrl, workers, adminHost, adminPort } = values;
+  const watching = watchOptions(values);
   const stopSignal = waitForStopSignal();
-  const { isLoopback } = await import("../contract/request-url.ts");
-  if (baseUrl === null && !isLoopback(host.toLowerCase())) {
-    throw new SettingError(
-      `--host: "${host}" can be reached from other machines; set --base-url to the public address, or listen on 127.0.0.1`,
-    );
-  }
+  checkExposure(host, baseUrl);
   const imageFolder = values.dataDir ?? imageFolderBeside(database);
   (await import("./check-paths.ts")).checkPaths(database, values.dataDir, imageFolder);
+  const log = openLog(watching.logOptions);
   const options: ServeOptions = {
+    ...watching,
     databaseUrl: database,
     imageFolder,
     host,
@@ -149,55 +181,42 @@ async function serve(values: SettingValues): Promise<number> {
     cacheBytesMax: values.cacheSize * 1_000_000,
     drainDelaySeconds: values.drainDelay,
     indexable: values.allowIndexing,
+    rateLimit: values.rateLimit,
+    trustedProxies: values.trustedProxy ?? [],
     log,
     onOpen: async (store) => {
-      if (values.sample) await publishSample(store);
+      if (values.sample) await publishSample(store, log);
     },
   };
-  await checkHost(host);
+  const address: Address = { host, port: values.port, names: ["host", "port"] };
+  await checkHost(address);
+  let server: RunningServer | null = null;
+  let admin: { stop(): Promise<void> } | null = null;
+  if (adminPort !== null) {
+    const adminAddress: Address = { host: adminHost, port: adminPort, names: ["adminHost", "adminPort"] };
+    await checkHost(adminAddress);
+    const { startAdmin } = await import("../server/admin.ts");
+    admin = startOn(adminAddress, () => startAdmin({ ...adminAddress, log, getServer: () => server }));
+  }
   const start =
     workers === 1
       ? (await import("../server/server.ts")).startServer
       : (await import("../server/workers.ts")).startWorkers;
-  const server = startOn(options, () => start(options, workers));
-  void server.listening.then(() => report(`Listening on ${server.listUrl}\n`));
+  try {
+    server = startOn(address, () => start(options, workers));
+  } catch (error) {
+    await admin?.stop();
+    throw error;
+  }
+  const { listUrl, listening } = server;
+  void listening.then(() => {
+    log("server.listening", { url: listUrl });
+    // For people and scripts. Where the log is for programs, its reader may read standard output too.
+    if (values.logFormat === "text") report(`Listening on ${listUrl}\n`);
+  });
   await stopSignal;
   await server.stop();
+  await admin?.stop();
+  exitWithoutReader(0);
   return 0;
-}
-
-/** Throws if a host name can't be resolved. Errors of listening would depend on the resolver. */
-async function checkHost(host: string): Promise<void> {
-  const { code } = await lookup(host).then(
-    () => ({ code: null }),
-    (error: { code?: string }) => error,
-  );
-  if (code === null) return;
-  // A name server may answer later. With exit code 2, a service manager would not retry.
-  if (code === "EAI_AGAIN") {
-    throw new Error(`--host: "${host}" can't be resolved, because no name server answers; use 127.0.0.1 or :: instead`);
-  }
-  throw unknownHost(host);
-}
-
-function unknownHost(host: string): SettingError {
-  return new SettingError(`--host: "${host}" is not an address of this machine; use 127.0.0.1, :: or localhost`);
-}
-
-/** Starts a listener, and turns its errors into setting errors. */
-function startOn<Server>({ host, port }: Pick<ServeOptions, "host" | "port">, start: () => Server): Server {
-  try {
-    return start();
-  } catch (error) {
-    const { code = "", syscall, message } = error as Error & { readonly code?: string; readonly syscall?: string };
-    if (code === "EADDRINUSE") {
-      throw new SettingError(
-        `--port: "${port}" is in use on ${host}; set --port or TEACHERS_PORT to another one, such as ${findFreePort(host, port)}`,
-      );
-    }
-    const isListening = syscall === "listen" || message.startsWith("Failed to listen");
-    // For an unresolvable address, Bun reports the code of an unrelated error, or none.
-    if (!isListening || code === "EACCES") throw error;
-    throw unknownHost(host);
-  }
 }

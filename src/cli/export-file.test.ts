@@ -1,13 +1,14 @@
 import { expect, test } from "bun:test";
+import { storedTeacher } from "../domain/teacher-testing.ts";
 import { readLines } from "../import/reader-testing.ts";
 import { renderExport } from "./export-file.ts";
 
 const batches = [
   [
-    { id: 1, last_name: "Шевченко", first_name: 'Т"а,рас', middle_name: "", degree: "доцент" },
-    { id: 2, last_name: "", first_name: "=О", middle_name: "П;", degree: "" },
+    storedTeacher({ id: 1, last_name: "Шевченко", first_name: 'Т"а,рас', degree: "доцент" }),
+    storedTeacher({ id: 2, first_name: "=О", middle_name: "П;" }),
   ],
-  [{ id: 3, last_name: "Коваль", first_name: "", middle_name: "", degree: "" }],
+  [storedTeacher({ id: 3, last_name: "Коваль" })],
 ];
 
 async function render(format: "csv" | "json" | "ndjson", from: typeof batches): Promise<string> {

@@ -1,6 +1,6 @@
 /** The output of commands: results to standard output, everything else to standard error. */
 import { writeSync } from "node:fs";
-import { describeError, formatLogLine, type Log } from "../server/log.ts";
+import { describeError } from "../server/log.ts";
 import { describeSystemError } from "../server/system-error.ts";
 import { hidePasswords } from "../store/database-url.ts";
 
@@ -8,10 +8,6 @@ const standardOutput = 1;
 
 // A message that can't be written, to a closed terminal or a full disk, must not end the work or change its exit code.
 process.stderr.on("error", () => {});
-
-export const log: Log = (event, fields) => {
-  process.stderr.write(`${formatLogLine(new Date(), event, fields)}\n`);
-};
 
 /** Prints a short text. Ignores a closed pipe; throws for any other write error. */
 export function print(text: string): void {

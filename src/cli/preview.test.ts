@@ -3,10 +3,11 @@ import { createRosterBuilder } from "../domain/roster.ts";
 import { findChanges } from "../domain/roster-changes.ts";
 import { rosterOf } from "../domain/roster-testing.ts";
 import type { StoredTeacher } from "../domain/teacher.ts";
+import { storedTeacher } from "../domain/teacher-testing.ts";
 import { renderPreview } from "./preview.ts";
 
 const teacher = (id: number, changes: Partial<StoredTeacher> = {}): StoredTeacher => {
-  return { id, last_name: "Коваль", first_name: "О", middle_name: "", degree: "доцент", ...changes };
+  return storedTeacher({ id, last_name: "Коваль", first_name: "О", middle_name: "", degree: "доцент", ...changes });
 };
 
 test.each<[string, StoredTeacher[], StoredTeacher[], string]>([

@@ -2,21 +2,21 @@
 import { Command, CommanderError, Option } from "commander";
 import { release } from "../domain/release.ts";
 import { ImportFaults } from "../import/fault.ts";
-import { hasPassword } from "../store/database-url.ts";
+import { hasPassword, parseDatabaseUrl } from "../store/database-url.ts";
+import { findPasswordFileFault } from "../store/password-file.ts";
 import { commands } from "./commands.ts";
 import { describeFailure } from "./failure-texts.ts";
 import { renderFaults } from "./import-lines.ts";
 import { InterruptedError } from "./interruption.ts";
 import { chooseLanguage, findLanguage } from "./language.ts";
 import { fail, failWith, printError } from "./output.ts";
+import { readSettings } from "./read-settings.ts";
+import { type Environment, findServiceVariables } from "./service-variables.ts";
 import type { Setting } from "./setting.ts";
-import { readSettings, SettingError, settings, variableOf } from "./settings.ts";
+import { SettingError, settings, variableOf, variablesOf } from "./settings.ts";
 
 /** The commands for commander; all options are read by {@link readSettings}. */
-function createProgram(
-  environment: Readonly<Record<string, string | undefined>>,
-  done: (exitCode: number) => void,
-): Command {
+function createProgram(environment: Environment, done: (exitCode: number) => void): Command {
   const program = new Command("teachers")
     .description("A read-only, paginated directory of teachers over HTTP.")
     .version(release.version)
@@ -32,13 +32,24 @@ function createProgram(
     sub.action(async (...received: unknown[]) => {
       const args = received.slice(0, spec.arguments.length).flat() as string[];
       const flags = received[spec.arguments.length] as Record<string, string | boolean | undefined>;
-      const values = readSettings(spec.settings, flags, environment);
+      const values = readSettings(spec.settings, flags, withoutServiceVariables(environment));
       chooseLanguage(values.lang ?? findLanguage(environment));
       warnOfPassword(flags.database);
+      if (spec.settings.includes("database")) warnOfPasswordFile(values.database);
       done(await spec.run(values, args));
     });
   }
   return program;
+}
+
+/** Warns of the variables of Kubernetes Services, and leaves them out: nobody chose them as settings. */
+function withoutServiceVariables(environment: Environment): Environment {
+  const ignored = findServiceVariables(environment);
+  if (ignored.length === 0) return environment;
+  printError(
+    `teachers: Ignored ${ignored.join(", ")}, which Kubernetes sets for a Service; enableServiceLinks: false avoids that\n`,
+  );
+  return Object.fromEntries(Object.entries(environment).filter(([name]) => !ignored.includes(name)));
 }
 
 /** Every user of the machine can read the process list, but only the same user the variables of a process. */
@@ -49,22 +60,25 @@ function warnOfPassword(database: string | boolean | undefined): void {
   );
 }
 
+/** Warns if a PostgreSQL URL has no password, and the file that should have it is ignored. */
+function warnOfPasswordFile(database: string): void {
+  const address = parseDatabaseUrl(database);
+  if (address.engine === "sqlite" || process.env.PGPASSWORD || address.urls.every(hasPassword)) return;
+  const fault = findPasswordFileFault();
+  if (fault !== null) printError(`teachers: ${fault}\n`);
+}
+
 function createOption(declared: Setting): Option {
-  const { flag, placeholder, conventionalVariable, isRepeatable = false } = declared;
-  const variables =
-    conventionalVariable === undefined ? variableOf(declared) : `${variableOf(declared)} or ${conventionalVariable}`;
+  const { flag, placeholder, isRepeatable = false } = declared;
   const defaultText = declared.default === null || placeholder === null ? "" : `, default ${declared.default}`;
-  const help = `${declared.help} (${variables}${defaultText})`;
+  const help = `${declared.help} (${variablesOf(declared).join(" or ")}${defaultText})`;
   const option = new Option(placeholder === null ? `--${flag}` : `--${flag} <${placeholder}>`, help);
   if (isRepeatable) option.argParser((value, before?: string) => (before === undefined ? value : `${before} ${value}`));
   return option;
 }
 
 /** Runs a command line and gives the exit code: 0 for success, 1 for faulty data or a failure, 2 for an invalid setting. */
-export async function runProgram(
-  argv: readonly string[],
-  environment: Readonly<Record<string, string | undefined>>,
-): Promise<number> {
+export async function runProgram(argv: readonly string[], environment: Environment): Promise<number> {
   let exitCode = 0;
   chooseLanguage("en");
   try {

@@ -1,4 +1,6 @@
 /** What a setting is, and what declares the common kinds. */
+import { isIP } from "node:net";
+
 export interface Setting<Value = unknown> {
   /** The flag without hyphens; its variable is `TEACHERS_` and the flag in capitals. */
   readonly flag: string;
@@ -8,6 +10,8 @@ export interface Setting<Value = unknown> {
   readonly conventionalVariable?: string;
   /** The flag may be repeated; the values are joined by spaces. */
   readonly isRepeatable?: boolean;
+  /** The value may have a password, so it can also come from the file that `TEACHERS_<FLAG>_FILE` names. */
+  readonly isSecret?: boolean;
   readonly help: string;
   /** The default as a user would write it; null if there is none. */
   readonly default: string | null;
@@ -40,4 +44,11 @@ export const switched = {
 /** The name of a file or folder. */
 export function parseName(text: string): string | undefined {
   return text === "" ? undefined : text;
+}
+
+/** An address or a host name to listen on. */
+export function parseHost(text: string): string | undefined {
+  // A text that ends in a number is an address or a mistake, never a host name.
+  const isMistaken = /(?:^|[.:])\d+$/.test(text) && isIP(text) === 0;
+  return /^[\w.:-]+$/.test(text) && !isMistaken ? text : undefined;
 }

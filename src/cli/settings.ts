@@ -1,12 +1,13 @@
 /** The settings: flag, variables, default, help and check of each, and how they are read. */
-import { isIP } from "node:net";
 import { parseColumnMap } from "../import/column-map.ts";
 import { textEncodings } from "../import/encoding.ts";
 import { importFormats } from "../import/format.ts";
 import { columnFields } from "../import/headings.ts";
-import { DatabaseUrlError, hasPassword, parseDatabaseUrl, withoutPassword } from "../store/database-url.ts";
+import { parseDatabaseUrl } from "../store/database-url.ts";
 import { publishSettings } from "./publish-settings.ts";
-import { integer, parseName, type Setting, setting, switched } from "./setting.ts";
+import { rateSettings } from "./rate-settings.ts";
+import { integer, parseHost, parseName, type Setting, setting, switched } from "./setting.ts";
+import { watchSettings } from "./watch-settings.ts";
 
 export const settings = {
   database: setting({
@@ -14,6 +15,7 @@ export const settings = {
     placeholder: "URL",
     conventionalVariable: "DATABASE_URL",
     isRepeatable: true,
+    isSecret: true,
     help: "the database: sqlite:PATH, created by import or serve, or postgres://USER:PASSWORD@HOST:PORT/NAME; repeat it, or separate URLs by spaces, for a primary and its standbys",
     default: "sqlite:var/teachers.db",
     accepted: "a database URL",
@@ -95,11 +97,13 @@ export const settings = {
     help: "allow search engines to index the pages",
     ...switched,
   }),
+  ...watchSettings,
   sample: setting({
     flag: "sample",
     help: "publish the sample of 1,000 invented teachers if the database is empty",
     ...switched,
   }),
+  ...rateSettings,
   format: setting({
     flag: "format",
     placeholder: importFormats.join("|"),
@@ -183,55 +187,14 @@ export function variableOf({ flag }: Setting): string {
   return `TEACHERS_${flag.toUpperCase().replaceAll("-", "_")}`;
 }
 
-/**
- * Reads every setting from the flag, otherwise `TEACHERS_<FLAG>`, otherwise the conventional variable, otherwise the default.
- * Blank variables are ignored, and conventional variables of settings other than `names`, the command's own. Throws
- * {@link SettingError} for invalid values, and for unknown variables that start with `TEACHERS_`.
- */
-export function readSettings(
-  names: readonly SettingName[],
-  flags: Readonly<Record<string, string | boolean | undefined>>,
-  environment: Readonly<Record<string, string | undefined>>,
-): SettingValues {
-  const known = Object.values<Setting>(settings).map(variableOf);
-  const unknown = Object.keys(environment).find((name) => name.startsWith("TEACHERS_") && !known.includes(name));
-  if (unknown !== undefined) throw new SettingError(`${unknown} is not a setting; those are ${known.join(", ")}`);
-  const values = Object.entries<Setting>(settings).map(([name, declared]) => {
-    const conventional = names.includes(name as SettingName) ? declared.conventionalVariable : undefined;
-    return [name, readSetting(declared, flags[name], conventional, environment)];
-  });
-  return Object.fromEntries(values) as SettingValues;
+/** The variable that names a file with the value of a secret; null for other settings. */
+export function fileVariableOf(declared: Setting): string | null {
+  return declared.isSecret ? `${variableOf(declared)}_FILE` : null;
 }
 
-function readSetting(
-  declared: Setting,
-  flag: string | boolean | undefined,
-  conventional: string | undefined,
-  environment: Readonly<Record<string, string | undefined>>,
-): unknown {
-  if (flag !== undefined) return parseSetting(declared, `--${declared.flag}`, String(flag));
-  for (const variable of [variableOf(declared), conventional]) {
-    const text = variable && environment[variable]?.trim();
-    if (variable && text) return parseSetting(declared, variable, text);
-  }
-  return declared.default === null ? null : declared.parse(declared.default);
-}
-
-function parseSetting({ parse, accepted }: Setting, source: string, text: string): unknown {
-  try {
-    const value = parse(text);
-    if (value !== undefined) return value;
-  } catch (error) {
-    if (error instanceof DatabaseUrlError) throw new SettingError(`${source}: ${error.message}`);
-    throw error;
-  }
-  throw new SettingError(`${source}: "${hasPassword(text) ? withoutPassword(text) : text}" is not ${accepted}`);
-}
-
-function parseHost(text: string): string | undefined {
-  // A text that ends in a number is an address or a mistake, never a host name.
-  const isMistaken = /(?:^|[.:])\d+$/.test(text) && isIP(text) === 0;
-  return /^[\w.:-]+$/.test(text) && !isMistaken ? text : undefined;
+/** All variables of a setting, in the order in which they are read. */
+export function variablesOf(declared: Setting): string[] {
+  return [variableOf(declared), fileVariableOf(declared) ?? [], declared.conventionalVariable ?? []].flat();
 }
 
 /** The URL without slashes at the end, in ASCII so that it needs no escaping in JSON and headers. */

@@ -52,6 +52,8 @@ function isOneEditApart(text: string, known: string): boolean {
   while (start < shorter && text[start] === known[start]) start++;
   let end = 0;
   while (end < shorter - start && text[text.length - 1 - end] === known[known.length - 1 - end]) end++;
+  // Most names differ in much more, which this finds out without creating arrays.
+  if (Math.max(text.length, known.length) - start - end > 4) return false;
   const textRest = [...text.slice(start, text.length - end)];
   const knownRest = [...known.slice(start, known.length - end)];
   if (textRest.length <= 1 && knownRest.length <= 1) return true;

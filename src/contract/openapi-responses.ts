@@ -83,7 +83,9 @@ export function describeOptionsResponses(options: PathOptions): Json {
       description: "Response to a CORS preflight request.",
       headers: references([...headers, ...preflightHeaderNames]),
     },
-    ...(resource.anyHost ? {} : problemResponse(options, "badHost")),
+    ...(resource.anyHost
+      ? {}
+      : { ...problemResponse(options, "badHost"), ...problemResponse(options, "tooManyRequests") }),
     ...problemResponse(options, "uriTooLong"),
   };
 }
@@ -132,7 +134,7 @@ export function describeProblems(): Json {
 /** The response with a status, with an example of each problem that has it. */
 function describeProblem(status: number, isJsonPath: boolean): Json {
   const names = (Object.keys(problems) as ProblemName[]).filter((name) => problems[name].status === status);
-  const retryAfter = status === 503 ? (["Retry-After"] as const) : [];
+  const retryAfter = status === 429 || status === 503 ? (["Retry-After"] as const) : [];
   const json = {
     schema: schemaReference(problemSchema),
     examples: Object.fromEntries(names.map((name) => [name, { value: renderProblem(exampleProblem(name)) }])),

@@ -13,6 +13,7 @@ const listNames = [
   "middle_name",
   "degree",
   "search",
+  "reading",
   "ordering",
   "format",
   "lang",

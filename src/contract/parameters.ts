@@ -1,6 +1,7 @@
 /** The query parameters as a table for the parser, the OpenAPI description and the API reference. */
 import { splitWords } from "../domain/names.ts";
 import { orderings } from "../domain/ordering.ts";
+import { readings } from "../domain/readings.ts";
 import { idMax, type TextFieldName, textFieldNames, textFields, textLengthMax } from "../domain/teacher.ts";
 import { type FaultCode, integerDigitsMax, notAnInteger } from "./problems.ts";
 import {
@@ -62,7 +63,16 @@ export type ValueFilterName = TextFieldName;
 
 export type FilterName = "search" | "id" | ValueFilterName;
 
-export type ListParameterName = "limit" | "offset" | "page" | "page_size" | FilterName | "ordering" | "format" | "lang";
+export type ListParameterName =
+  | "limit"
+  | "offset"
+  | "page"
+  | "page_size"
+  | FilterName
+  | "reading"
+  | "ordering"
+  | "format"
+  | "lang";
 
 /** The page size without a `limit` (specification, section 8). */
 export const limitDefault = 10;
@@ -159,6 +169,15 @@ export const listParameters: readonly (Parameter & { readonly name: ListParamete
     description:
       "Words of the name or their beginnings, in any order, in Cyrillic or Latin. A degree or its abbreviation may be added. If no spelling matches, search uses pronunciation, the other keyboard layout and typing errors; `Search-Reading` says which.",
     example: "Шевченко Т.Г.",
+  },
+  {
+    name: "reading",
+    kind: "choice",
+    default: null,
+    choices: readings,
+    description:
+      "Reads the search in this way only, such as literally by `spelling`. Without it, the first reading that finds somebody is used. No effect without a search.",
+    example: "spelling",
   },
   {
     name: "ordering",

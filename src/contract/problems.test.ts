@@ -20,6 +20,7 @@ describe("problems", () => {
     ["methodNotAllowed", 405, "Method Not Allowed"],
     ["notAcceptable", 406, "Not Acceptable"],
     ["uriTooLong", 414, "URI Too Long"],
+    ["tooManyRequests", 429, "Too Many Requests"],
     ["internal", 500, "Internal Server Error"],
     ["notReady", 503, "Service Unavailable"],
     ["busy", 503, "Service Unavailable"],

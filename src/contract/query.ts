@@ -2,6 +2,7 @@
 
 import { splitWords } from "../domain/names.ts";
 import { type Ordering, orderings } from "../domain/ordering.ts";
+import type { Reading } from "../domain/readings.ts";
 import { adviseOn, listAdvice } from "./near-miss.ts";
 import {
   checkValue,
@@ -19,7 +20,7 @@ import {
   type ValueFilterName,
   valueFilters,
 } from "./parameters.ts";
-import { badParameters, clip, faultOf, integerDigitsMax, type ParameterFault } from "./problems.ts";
+import { badParameters, clip, faultOf, integerMax, type ParameterFault } from "./problems.ts";
 import type { Format } from "./representations.ts";
 
 export interface ListQuery {
@@ -36,7 +37,8 @@ export interface ListQuery {
   readonly filters: Readonly<Partial<Record<ValueFilterName, string>>>;
   /** Trimmed, in NFC; empty if not given, or if it has only separators. */
   readonly search: string;
-  /** These three are null if not given. */
+  /** These four are null if not given. */
+  readonly reading: Reading | null;
   readonly ordering: Ordering | null;
   readonly format: Format | null;
   readonly lang: Lang | null;
@@ -56,7 +58,9 @@ export interface ListRules {
 export function parseListQuery(rawQuery: string, { limitMax, isJsonPath = false }: ListRules): ListQuery {
   if (rawQuery === "" && limitMax >= limitDefault) return firstPage;
   const { values, faults } = readValues(rawQuery, isJsonPath ? listJsonVocabulary : listVocabulary);
-  faults.push(...findConflicts(values), ...findTooManyIds(values, limitMax), ...findUselessRelevance(values));
+  checkPaging(values, faults);
+  checkIds(values, limitMax, faults);
+  checkRelevance(values, faults);
   if (faults.length > 0) throw badParameters(faults);
 
   const filters: Partial<Record<ValueFilterName, string>> = {};
@@ -64,20 +68,21 @@ export function parseListQuery(rawQuery: string, { limitMax, isJsonPath = false 
     const value = values.get(name);
     if (value !== undefined) filters[name] = value.normalize("NFC");
   }
-  const ids = values.get("id")?.split(",").map(Number) ?? null;
   const limit = Math.min(countOf(values.get("limit") ?? values.get("page_size")) || limitDefault, limitMax);
   const page = values.has("page") ? countOf(values.get("page")) || 1 : null;
   return {
     limit,
     offset: page === null ? countOf(values.get("offset")) : offsetOfPage(page, limit),
     page,
-    paged: [...offsetNames, ...pageNames].some((name) => values.has(name)),
-    ids: ids && [...new Set(ids)].sort((a, b) => a - b),
+    paged: hasAny(values, offsetNames) || hasAny(values, pageNames),
+    ids: idsOf(values),
     filters,
     search: searchOf(values),
     // `readValues` has checked that the values are among the choices.
+    reading: (values.get("reading") ?? null) as Reading | null,
     ordering: (values.get("ordering") ?? null) as Ordering | null,
-    ...formatAndLangOf(values),
+    format: formatOf(values),
+    lang: langOf(values),
     given: givenOf(values),
   };
 }
@@ -102,7 +107,7 @@ export function defaultOrdering({ search }: Pick<ListQuery, "search">, isPage: b
 export function parseTeacherQuery(rawQuery: string, isJsonPath = false): TeacherQuery {
   const { values, faults } = readValues(rawQuery, isJsonPath ? teacherJsonVocabulary : teacherVocabulary);
   if (faults.length > 0) throw badParameters(faults);
-  return formatAndLangOf(values);
+  return { format: formatOf(values), lang: langOf(values) };
 }
 
 /** Parses the query of matching, as {@link parseListQuery} does for the list. Returns the names in their order. */
@@ -129,6 +134,7 @@ const firstPage: ListQuery = {
   ids: null,
   filters: {},
   search: "",
+  reading: null,
   ordering: null,
   format: null,
   lang: null,
@@ -145,28 +151,35 @@ function countOf(value = "0"): number {
 
 /** At most the largest offset that a link can carry, which is past the end of every list. */
 function offsetOfPage(page: number, limit: number): number {
-  return Math.min((page - 1) * limit, 10 ** integerDigitsMax - 1);
+  return Math.min((page - 1) * limit, integerMax);
 }
 
-function formatAndLangOf(values: ReadonlyMap<string, string>): TeacherQuery {
-  return { format: (values.get("format") ?? null) as Format | null, lang: (values.get("lang") ?? null) as Lang | null };
+function hasAny(values: ReadonlyMap<string, string>, names: readonly string[]): boolean {
+  return names.some((name) => values.has(name));
+}
+
+/** Distinct, ascending. */
+function idsOf(values: ReadonlyMap<string, string>): number[] | null {
+  const ids = values.get("id")?.split(",").map(Number);
+  return ids === undefined ? null : [...new Set(ids)].sort((a, b) => a - b);
+}
+
+// `readValues` has checked that the values are among the choices.
+function formatOf(values: ReadonlyMap<string, string>): Format | null {
+  return (values.get("format") ?? null) as Format | null;
+}
+
+function langOf(values: ReadonlyMap<string, string>): Lang | null {
+  return (values.get("lang") ?? null) as Lang | null;
 }
 
 /** Links use limit and offset only, whatever was given. */
 function givenOf(values: ReadonlyMap<string, string>): [name: string, value: string][] {
-  const given = [...values].filter(([name]) => name !== "page");
-  return given
-    .map(([name, value]): [string, string] => [name === "page_size" ? "limit" : name, value])
-    .sort(([a], [b]) => (a < b ? -1 : 1));
-}
-
-/** A page number or page size excludes a limit and an offset. */
-function findConflicts(values: ReadonlyMap<string, string>): ParameterFault[] {
-  const given = pageNames.filter((name) => values.has(name));
-  const others = given.length === 0 ? [] : offsetNames.filter((name) => values.has(name));
-  if (others.length === 0) return [];
-  const message = `can't be combined with ${others.join(" and ")}; use either page and page_size or limit and offset`;
-  return given.map((name) => faultOf(name, "conflict", values.get(name)!, message));
+  const given: [name: string, value: string][] = [];
+  for (const [name, value] of values) {
+    if (name !== "page") given.push([name === "page_size" ? "limit" : name, value]);
+  }
+  return given.sort(([a], [b]) => (a < b ? -1 : 1));
 }
 
 /** A text of separators alone is no search. */
@@ -175,18 +188,29 @@ function searchOf(values: ReadonlyMap<string, string>): string {
   return search === undefined || splitWords(search).length === 0 ? "" : search;
 }
 
-function findUselessRelevance(values: ReadonlyMap<string, string>): ParameterFault[] {
-  if (values.get("ordering") !== "relevance" || values.has("search")) return [];
-  const others = orderings.filter((ordering) => ordering !== "relevance");
-  const message = `needs a search; without one, use one of: ${others.join(", ")}`;
-  return [faultOf("ordering", "unknown_value", "relevance", message)];
+/** A page number or page size excludes a limit and an offset. */
+function checkPaging(values: ReadonlyMap<string, string>, faults: ParameterFault[]): void {
+  if (!hasAny(values, pageNames) || !hasAny(values, offsetNames)) return;
+  const others = offsetNames.filter((name) => values.has(name)).join(" and ");
+  const message = `can't be combined with ${others}; use either page and page_size or limit and offset`;
+  for (const name of pageNames.filter((given) => values.has(given))) {
+    faults.push(faultOf(name, "conflict", values.get(name)!, message));
+  }
 }
 
-function findTooManyIds(values: ReadonlyMap<string, string>, idsMax: number): ParameterFault[] {
+function checkRelevance(values: ReadonlyMap<string, string>, faults: ParameterFault[]): void {
+  if (values.get("ordering") !== "relevance" || values.has("search")) return;
+  const others = orderings.filter((ordering) => ordering !== "relevance");
+  const message = `needs a search; without one, use one of: ${others.join(", ")}`;
+  faults.push(faultOf("ordering", "unknown_value", "relevance", message));
+}
+
+function checkIds(values: ReadonlyMap<string, string>, idsMax: number, faults: ParameterFault[]): void {
   const value = values.get("id");
-  if (value === undefined) return [];
+  if (value === undefined) return;
   const count = value.split(",").length;
-  return count > idsMax ? [faultOf("id", "too_long", value, `must have at most ${idsMax} ids; it has ${count}`)] : [];
+  if (count <= idsMax) return;
+  faults.push(faultOf("id", "too_long", value, `must have at most ${idsMax} ids; it has ${count}`));
 }
 
 /** The parameters of a resource by name, and its advice on some unknown names, see {@link adviseOn}. */

@@ -82,10 +82,10 @@ describe("jsonPathOf()", () => {
 
 describe("problemsOf()", () => {
   const cases: [name: ResourceName, problems: string][] = [
-    ["list", "badParameters badHost notAcceptable uriTooLong internal notReady busy"],
-    ["match", "badParameters badHost notAcceptable uriTooLong internal notReady busy"],
-    ["teacher", "badParameters badHost notFound notAcceptable uriTooLong internal notReady"],
-    ["index", "badHost uriTooLong internal"],
+    ["list", "badParameters badHost notAcceptable uriTooLong tooManyRequests internal notReady busy"],
+    ["match", "badParameters badHost notAcceptable uriTooLong tooManyRequests internal notReady busy"],
+    ["teacher", "badParameters badHost notFound notAcceptable uriTooLong tooManyRequests internal notReady"],
+    ["index", "badHost uriTooLong tooManyRequests internal"],
     ["live", "uriTooLong internal"],
   ];
   test.each(cases)("of %s", (name, problems) => {

@@ -2,7 +2,7 @@
 import { nameFieldNames } from "../domain/teacher.ts";
 import { countPostings, countValues, findCode } from "../image/column.ts";
 import type { ImageContent } from "../image/layout.ts";
-import { findByPrefix } from "./keys.ts";
+import type { InitialRule } from "./name-comparison.ts";
 import { stepsBetweenYields, type Task } from "./scheduler.ts";
 import { type Comparison, findCodes, isInitial, type Term } from "./terms.ts";
 
@@ -10,8 +10,6 @@ import { type Comparison, findCodes, isInitial, type Term } from "./terms.ts";
 export interface Candidates {
   /** By field; a value may be repeated. */
   readonly codes: readonly (readonly Uint32Array[])[];
-  /** By field: whether some value has a word that begins with the term. */
-  readonly isKnown: readonly boolean[];
   /** The number of teachers with these values, counted once per value. */
   readonly count: number;
 }
@@ -21,18 +19,15 @@ export function* findCandidates(
   index: Comparison["index"],
   term: Term,
   isStrict: boolean,
-  isLoose: boolean,
+  initialRules: readonly InitialRule[],
 ): Task<Candidates> {
   const codes: (readonly Uint32Array[])[] = [];
-  const isKnown: boolean[] = [];
   let count = 0;
-  for (const name of nameFieldNames) {
-    const keys = content.words[name][index];
-    const isKnownInField = findByPrefix(keys, term.key).length > 0;
+  for (const [field, name] of nameFieldNames.entries()) {
     const isWhole = isStrict && (name === "last_name" || !isInitial(term));
-    const ofField = yield* findCodes(keys, term, isWhole, name !== "last_name" && (isKnownInField || isLoose));
+    const hasInitials = initialRules[field] !== "never";
+    const ofField = yield* findCodes(content.words[name][index], term, isWhole, hasInitials);
     codes.push(ofField);
-    isKnown.push(isKnownInField);
     for (const some of ofField) {
       for (let i = 0; i < some.length; i++) {
         count += countPostings(content.columns[name], some[i]!);
@@ -40,7 +35,7 @@ export function* findCandidates(
       }
     }
   }
-  return { codes, isKnown, count };
+  return { codes, count };
 }
 
 export function rarestCandidates(candidates: readonly Candidates[]): Pick<Candidates, "codes" | "count"> {

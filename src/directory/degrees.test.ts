@@ -1,5 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { rosterOf } from "../domain/roster-testing.ts";
+import { storedTeacher } from "../domain/teacher-testing.ts";
 import { contentOf, listSections } from "../image/layout.ts";
 import { buildSections } from "../image/sections.ts";
 import { countDegrees } from "./degrees.ts";
@@ -7,7 +8,7 @@ import { listAll } from "./listing.ts";
 import { runTask } from "./scheduler.ts";
 
 function contentWith(degrees: readonly string[]) {
-  const teachers = degrees.map((degree, i) => ({ id: i + 1, last_name: "", first_name: "", middle_name: "", degree }));
+  const teachers = degrees.map((degree, i) => storedTeacher({ id: i + 1, degree }));
   return contentOf(listSections(buildSections(rosterOf(teachers))));
 }
 

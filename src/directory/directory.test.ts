@@ -6,13 +6,16 @@ import fc from "fast-check";
 import { frequentDegreesMax } from "../domain/degree-counts.ts";
 import { orderings } from "../domain/ordering.ts";
 import type { Publication } from "../domain/publication.ts";
+import { readings } from "../domain/readings.ts";
 import { rosterOf } from "../domain/roster-testing.ts";
 import { composeTeacher, type StoredTeacher, textFieldNames } from "../domain/teacher.ts";
+import { storedTeacher } from "../domain/teacher-testing.ts";
 import { openImage, writeImage } from "../image/image-file.ts";
 import { buildSections } from "../image/sections.ts";
 import { countDegrees } from "./degrees.ts";
 import { createDirectory, type Directory, findListing } from "./directory.ts";
 import type { ListingQuery } from "./listing.ts";
+import { createMarker } from "./marks.ts";
 import { stepsBetweenYields, type Task } from "./scheduler.ts";
 import { compareTeachers, searchNaively } from "./search-testing.ts";
 
@@ -39,7 +42,7 @@ function directoryOf(teachers: readonly StoredTeacher[]): Directory {
   return createDirectory(image);
 }
 
-const one: StoredTeacher = { id: 1, last_name: "Коваль", first_name: "О", middle_name: "", degree: "" };
+const one = storedTeacher({ id: 1, last_name: "Коваль", first_name: "О" });
 
 /** How often a task yields. */
 function countYields(task: Task<unknown>): number {
@@ -49,8 +52,11 @@ function countYields(task: Task<unknown>): number {
 }
 
 /** What the directory should find, by the plainest code there is. */
-function findNaively(teachers: readonly StoredTeacher[], { filters, ids, search, ordering }: ListingQuery): number[] {
-  let matches = [...(search === "" ? teachers : searchNaively(teachers, search).teachers)];
+function findNaively(
+  teachers: readonly StoredTeacher[],
+  { filters, ids, search, reading, ordering }: ListingQuery,
+): number[] {
+  let matches = [...(search === "" ? teachers : searchNaively(teachers, search, reading).teachers)];
   if (ids !== null) matches = matches.filter(({ id }) => ids.includes(id));
   for (const name of textFieldNames) {
     const value = filters[name];
@@ -78,13 +84,15 @@ const lastName = fc.constantFrom(
 const firstName = fc.constantFrom("О", "О.", "Олена", "Олег", "Ш.", "В’ячеслав", "Їжак", 'a"b\\c', "");
 const degree = fc.constantFrom("доцент", "професор", "старший викладач", "зав.кафедрою", "к.т.н.", "");
 const teachers = fc.uniqueArray(
-  fc.record({
-    id: fc.oneof(fc.integer({ min: 1, max: 60 }), fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER })),
-    last_name: lastName,
-    first_name: firstName,
-    middle_name: firstName,
-    degree,
-  }),
+  fc
+    .record({
+      id: fc.oneof(fc.integer({ min: 1, max: 60 }), fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER })),
+      last_name: lastName,
+      first_name: firstName,
+      middle_name: firstName,
+      degree,
+    })
+    .map(storedTeacher),
   { selector: ({ id }) => id, maxLength: 40 },
 );
 const optional = <T>(values: fc.Arbitrary<T>) => fc.option(values, { nil: undefined });
@@ -143,8 +151,11 @@ const query = fc
       fc.constant(""),
       fc.array(typed, { minLength: 1, maxLength: 3 }).map((words) => words.join(" ")),
     ),
+    reading: fc.option(fc.constantFrom(...readings), { freq: 2 }),
   })
-  .map(({ ids, ordering, search, ...filters }) => ({ filters: dropUndefined(filters), ids, ordering, search }));
+  .map(({ ids, ordering, search, reading, ...filters }) => {
+    return { filters: dropUndefined(filters), ids, ordering, search, reading };
+  });
 
 function dropUndefined<T extends object>(object: T): { [Key in keyof T]: Exclude<T[Key], undefined> } {
   return Object.fromEntries(Object.entries(object).filter(([, value]) => value !== undefined)) as never;
@@ -164,11 +175,23 @@ describe("findListing() and positionsOn()", () => {
             const expected = findNaively(list, asked);
             const listing = await directory.findListing(asked);
             expect(listing.count).toBe(expected.length);
-            if (asked.search !== "") expect(listing.reading).toBe(searchNaively(list, asked.search).reading);
+            if (asked.search !== "") {
+              expect(listing.interpretation?.reading ?? null).toBe(
+                searchNaively(list, asked.search, asked.reading).reading,
+              );
+            }
             const page = directory.positionsOn(listing, offset, limit);
             expect(Array.from(page, (position) => directory.teacherAt(position).id)).toEqual(
               expected.slice(offset, offset + limit),
             );
+            if (listing.interpretation === null) continue;
+            // Whoever is found has every word of the name marked.
+            const markAt = createMarker(directory.content, listing.interpretation);
+            for (const position of page) {
+              const { degree, meant } = markAt(position);
+              const words = listing.interpretation.nameWords.length + degree.length;
+              expect(meant.split(" ")).toHaveLength(words);
+            }
           }
         },
       ),
@@ -186,7 +209,8 @@ describe("findListing() of many short words", () => {
       last_name: letters.map((letter) => `${letter}${i}`).join("-"),
     }));
     const { content } = directoryOf(list);
-    const task = findListing(content, { filters: {}, ids: null, search: letters.join(" "), ordering: "id" });
+    const query = { filters: {}, ids: null, search: letters.join(" "), reading: null, ordering: "id" } as const;
+    const task = findListing(content, query, []);
     // Once for each so many names of each letter, before any teacher is looked at.
     expect(countYields(task)).toBeGreaterThanOrEqual((letters.length * list.length) / stepsBetweenYields);
   });
@@ -215,9 +239,10 @@ describe("countDegrees()", () => {
   test("counts those of all teachers once, and names the most frequent of thousands", async () => {
     const list = Array.from({ length: 20_000 }, (_, i) => ({ ...one, id: i + 1, degree: `посада ${i >> 1}` }));
     const directory = directoryOf([...list, { ...one, id: 20_001, degree: "посада 7000" }]);
+    const anyone = { filters: {}, ids: null, search: "", reading: null };
     const [all, byName] = [
-      await directory.findListing({ filters: {}, ids: null, search: "", ordering: "id" }),
-      await directory.findListing({ filters: {}, ids: null, search: "", ordering: "last_name" }),
+      await directory.findListing({ ...anyone, ordering: "id" }),
+      await directory.findListing({ ...anyone, ordering: "last_name" }),
     ];
     const counts = await directory.countDegrees(all);
     expect(counts.frequent[0]).toEqual({ degree: "посада 7000", count: 3 });
@@ -230,7 +255,7 @@ describe("countDegrees()", () => {
     const list = Array.from({ length: 20_000 }, (_, i) => ({ ...one, id: i + 1, degree: `посада ${i}` }));
     const { content } = directoryOf(list);
     const ranks = Uint32Array.of(0, 1, 2);
-    const some = { count: 3, ranks, bytes: 0, alphabetical: false, descending: false, reading: null };
+    const some = { count: 3, ranks, bytes: 0, alphabetical: false, descending: false, interpretation: null };
     for (const listing of [some, { ...some, count: list.length, ranks: null }]) {
       expect(countYields(countDegrees(content, listing))).toBeGreaterThanOrEqual(20_000 / stepsBetweenYields);
     }

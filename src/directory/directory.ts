@@ -16,6 +16,7 @@ import type { ImageContent } from "../image/layout.ts";
 import { countDegrees } from "./degrees.ts";
 import { findIdsCondition, findPosition } from "./ids.ts";
 import {
+  type Condition,
   findFilterConditions,
   isAlphabetical,
   type Listing,
@@ -35,12 +36,13 @@ export interface Directory {
   readonly content: ImageContent;
   /**
    * Returns the listing at once if it is cached or cheap to find, otherwise a promise. Queued work is aborted once the
-   * signals of all its callers are aborted: the promise then rejects with an AbortError. Throws {@link OverloadError}.
+   * signals of all its callers are aborted: the promise then rejects with an AbortError. Throws {@link OverloadError}. For a
+   * caller that needs only the first matches, `reach` is their number: the listing may have no ranks after them.
    */
-  findListing(query: ListingQuery, getSignal?: GetSignal): Listing | Promise<Listing>;
+  findListing(query: ListingQuery, getSignal?: GetSignal, reach?: number): Listing | Promise<Listing>;
   /** The positions on a page: at most `limit`, from `offset` on. */
   positionsOn(listing: Listing, offset: number, limit: number): Uint32Array;
-  /** Counts the degrees of a listing, on the terms of {@link findListing}; the degrees of all teachers are counted once. */
+  /** Counts the degrees of a listing, on the terms of {@link findListing}; once as long as the listing is cached. */
   countDegrees(listing: Listing, getSignal?: GetSignal): DegreeCounts | Promise<DegreeCounts>;
   /** Whom written names mean, in their order; on the terms of {@link findListing}. */
   matchNames(names: readonly string[], getSignal?: GetSignal): NameMatch[] | Promise<NameMatch[]>;
@@ -72,37 +74,37 @@ export function stillWanted(getSignal: GetSignal): () => boolean {
 /** The most bytes of cached listings, at 4 bytes per match. */
 const listingBytesMax = 64 * 1024 * 1024;
 
+/** The most bytes of cached beginnings of listings: some 3,000. */
+const beginningBytesMax = 16 * 1024 * 1024;
+/** The number of matches in a beginning. */
+const beginningLength = 1024;
+/** Listings of at least so many bytes have their beginnings cached too: a hundred of them would fill their cache. */
+const largeListingBytes = 512 * 1024;
+
 export function createDirectory({ publication, content }: Image): Directory {
-  const listings = new LRUCache<string, Listing>({
-    maxSize: listingBytesMax,
-    // The key contains the query, which can be long even if there are few matches. It makes up for the list of an id filter.
-    sizeCalculation: ({ bytes }, key) => 1024 + 4 * key.length + bytes,
-  });
+  const listings = createListingCache(listingBytesMax);
+  /** The counts and the first matches of large listings, which stay cached for longer. */
+  const beginnings = createListingCache(beginningBytesMax);
   const unfiltered = Object.fromEntries(orderings.map((ordering) => [ordering, listAll(content, ordering)])) as Record<
     Ordering,
     Listing
   >;
   const underWay = new Map<string, Search>();
-  /** Counted on first use; null before that and after a failure. */
-  let allDegrees: DegreeCounts | Promise<DegreeCounts> | null = null;
+  /** By the ranks of a listing, or by the content for all teachers; they are dropped with their listing. */
+  const degreeCounts = new WeakMap<object, DegreeCounts>();
 
-  function countAllDegrees(listing: Listing): DegreeCounts | Promise<DegreeCounts> {
-    const counted = runTask(countDegrees(content, listing));
-    if (!(counted instanceof Promise)) return counted;
-    const remember = (counts: DegreeCounts | null): void => {
-      allDegrees = counts;
-    };
-    void counted.then(remember, () => remember(null));
-    return counted;
+  function remember(key: string, listing: Listing): void {
+    listings.set(key, listing);
+    if (listing.bytes >= largeListingBytes) beginnings.set(key, beginningOf(listing));
   }
 
   return {
     publication,
     content,
-    findListing(query, getSignal = neverAborts) {
+    findListing(query, getSignal = neverAborts, reach = Number.POSITIVE_INFINITY) {
       if (isUnfiltered(query)) return unfiltered[query.ordering];
       const key = keyOf(query);
-      const known = listings.get(key);
+      const known = listings.get(key) ?? (reach <= beginningLength ? beginnings.get(key) : undefined);
       if (known !== undefined) return known;
       const search = underWay.get(key);
       if (search !== undefined) {
@@ -110,16 +112,17 @@ export function createDirectory({ publication, content }: Image): Directory {
         return search.listing;
       }
       const signals: AbortSignal[] = [];
+      const conditions = findFilterConditions(content, query.filters);
       const found =
-        findByFilter(content, query) ??
-        runTask(findListing(content, query), () => signals.some(({ aborted }) => !aborted));
+        findAtOnce(query, conditions) ??
+        runTask(findListing(content, query, conditions), () => signals.some(({ aborted }) => !aborted));
       if (!(found instanceof Promise)) {
-        listings.set(key, found);
+        remember(key, found);
         return found;
       }
       signals.push(getSignal());
       const cached = found.then((listing) => {
-        listings.set(key, listing);
+        remember(key, listing);
         return listing;
       });
       const listing = cached.finally(() => underWay.delete(key));
@@ -128,14 +131,35 @@ export function createDirectory({ publication, content }: Image): Directory {
     },
     positionsOn: (listing, offset, limit) => positionsOn(content, listing, offset, limit),
     countDegrees(listing, getSignal = neverAborts) {
-      if (listing.ranks !== null) return runTask(countDegrees(content, listing), stillWanted(getSignal));
-      allDegrees ??= countAllDegrees(listing);
-      return allDegrees;
+      const key = listing.ranks ?? content;
+      const known = degreeCounts.get(key);
+      if (known !== undefined) return known;
+      const counted = runTask(countDegrees(content, listing), stillWanted(getSignal));
+      const cache = (counts: DegreeCounts): DegreeCounts => {
+        degreeCounts.set(key, counts);
+        return counts;
+      };
+      return counted instanceof Promise ? counted.then(cache) : cache(counted);
     },
     matchNames: (names, getSignal = neverAborts) => runTask(matchNames(content, names), stillWanted(getSignal)),
     findPosition: (id) => findPosition(content, id),
     teacherAt: (position) => teacherAt(content, position),
   };
+}
+
+function createListingCache(maxSize: number): LRUCache<string, Listing> {
+  return new LRUCache({
+    maxSize,
+    // The key contains the query, which can be long even if there are few matches. It makes up for the list of an id filter.
+    sizeCalculation: ({ bytes }: Listing, key) => 1024 + 4 * key.length + bytes,
+  });
+}
+
+/** A listing with the same count and the first matches only. */
+function beginningOf(listing: Listing): Listing {
+  const { ranks, descending } = listing;
+  const first = descending ? ranks!.slice(-beginningLength).reverse() : ranks!.slice(0, beginningLength);
+  return { ...listing, ranks: first, bytes: first.byteLength, descending: false };
 }
 
 /** Whether the query matches all teachers. */
@@ -144,31 +168,32 @@ function isUnfiltered({ filters, ids, search }: ListingQuery): boolean {
 }
 
 /** Equal for equivalent queries whose filters have the same order. No value contains a line feed. */
-function keyOf({ filters, ids, search, ordering }: ListingQuery): string {
-  let key = `${ordering}\n${ids === null ? "" : `id=${ids}`}\n${search}`;
+function keyOf({ filters, ids, search, reading, ordering }: ListingQuery): string {
+  let key = `${ordering}\n${ids === null ? "" : `id=${ids}`}\n${reading}\n${search}`;
   for (const [name, value] of Object.entries(filters)) key += `\n${name}=${value}`;
   return key;
 }
 
-/** The listing of a single filter: one binary search, too little for the scheduler. Null for other queries. */
-function findByFilter(content: ImageContent, query: ListingQuery): Listing | null {
-  const { filters, ids, search, ordering } = query;
-  if (ids !== null || search !== "" || Object.keys(filters).length > 1) return null;
-  const [condition] = findFilterConditions(content, filters);
-  return condition === undefined ? listAll(content, ordering) : listAtOnce(condition, ordering);
+/** The listing of a filter, or of a first and a middle name: too little for the scheduler. Null for other queries. */
+function findAtOnce({ ids, search, ordering }: ListingQuery, conditions: readonly Condition[]): Listing | null {
+  if (ids !== null || search !== "" || conditions.length > 1) return null;
+  return listAtOnce(conditions[0]!, ordering);
 }
 
-/** Finds the matches of a query that has a filter, ids or a search. */
-export function* findListing(content: ImageContent, query: ListingQuery): Task<Listing> {
-  const { filters, ids, search, ordering } = query;
-  const conditions = findFilterConditions(content, filters);
+/** Finds the matches of a query that has a filter, ids or a search. `filterConditions` are those of its filters. */
+export function* findListing(
+  content: ImageContent,
+  { ids, search, reading, ordering }: ListingQuery,
+  filterConditions: readonly Condition[],
+): Task<Listing> {
+  const conditions = [...filterConditions];
   if (ids !== null) conditions.push(yield* findIdsCondition(content, ids, isAlphabetical(ordering)));
   if (search === "") return yield* listMatches(content, conditions, ordering);
-  const found = yield* findSearch(content, search);
+  const found = yield* findSearch(content, search, reading);
   if (found === null) return yield* listMatches(content, [noTeacher], ordering);
   const classOf = ordering === "relevance" && found.words !== null ? found.words.classOf : null;
   const listing = yield* listMatches(content, [...conditions, ...found.conditions], ordering, classOf);
-  return { ...listing, reading: found.reading };
+  return { ...listing, interpretation: found.interpretation };
 }
 
 /** The positions on a page of the listing, see {@link Directory}. */

@@ -10,11 +10,11 @@ const content = contentOf(
   listSections(
     buildSections(
       rosterOf([
-        { id: 2, last_name: "Яценко", first_name: "Яна", middle_name: "", degree: "" },
-        { id: 3, last_name: "Лук'яненко", first_name: "Олена", middle_name: "", degree: "" },
-        { id: 5, last_name: "Яценко", first_name: "Яна", middle_name: "", degree: "" },
-        { id: 7, last_name: "Яценко", first_name: "Андрій", middle_name: "", degree: "" },
-        { id: 9, last_name: "Лук’яненко", first_name: "Олена", middle_name: "Іванівна", degree: "" },
+        { id: 2, last_name: "Яценко", first_name: "Яна" },
+        { id: 3, last_name: "Лук'яненко", first_name: "Олена" },
+        { id: 5, last_name: "Яценко", first_name: "Яна" },
+        { id: 7, last_name: "Яценко", first_name: "Андрій" },
+        { id: 9, last_name: "Лук’яненко", first_name: "Олена", middle_name: "Іванівна" },
       ]),
     ),
   ),

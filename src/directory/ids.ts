@@ -46,7 +46,7 @@ export function* findIdsCondition(
  * The alphabetical rank of the teacher at a position. The image has no table of them, so this is a binary search among
  * those with the same last name.
  */
-function rankOf(content: ImageContent, position: number): number {
+export function rankOf(content: ImageContent, position: number): number {
   const { last_name } = content.columns;
   const ranks = postingsOf(last_name, last_name.codes[position]!, true);
   const at = findFirst(

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { compareNames, type Ordering } from "../domain/ordering.ts";
 import { rosterOf } from "../domain/roster-testing.ts";
+import { storedTeacher } from "../domain/teacher-testing.ts";
 import { contentOf, listSections } from "../image/layout.ts";
 import { buildSections } from "../image/sections.ts";
 import { findLetters } from "./letters.ts";
@@ -9,7 +10,7 @@ import { runTask } from "./scheduler.ts";
 
 function contentWith(lastNames: readonly string[]) {
   const teachers = lastNames.map((last_name, i) => {
-    return { id: i + 1, last_name, first_name: "", middle_name: "", degree: i % 2 === 0 ? "доцент" : "" };
+    return storedTeacher({ id: i + 1, last_name, degree: i % 2 === 0 ? "доцент" : "" });
   });
   return contentOf(listSections(buildSections(rosterOf(teachers))));
 }

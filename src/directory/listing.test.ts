@@ -11,10 +11,10 @@ const content = contentOf(
   listSections(
     buildSections(
       rosterOf([
-        { id: 1, last_name: "Яценко", first_name: "Яна", middle_name: "", degree: "доцент" },
-        { id: 2, last_name: "Яценко", first_name: "Олена", middle_name: "", degree: "" },
-        { id: 3, last_name: "Бойко", first_name: "Олена", middle_name: "", degree: "доцент" },
-        { id: 4, last_name: "Бойко", first_name: "Яна", middle_name: "", degree: "доцент" },
+        { id: 1, last_name: "Яценко", first_name: "Яна", degree: "доцент" },
+        { id: 2, last_name: "Яценко", first_name: "Олена" },
+        { id: 3, last_name: "Бойко", first_name: "Олена", degree: "доцент" },
+        { id: 4, last_name: "Бойко", first_name: "Яна", degree: "доцент" },
       ]),
     ),
   ),
@@ -35,7 +35,7 @@ describe("listAll()", () => {
       bytes: 0,
       alphabetical: !ordering.includes("id"),
       descending: ordering.startsWith("-"),
-      reading: null,
+      interpretation: null,
     });
   });
 });
@@ -50,10 +50,39 @@ describe("listMatches()", () => {
     [{ last_name: "Бойко", first_name: "Яна", degree: "доцент" }, [3], [1]],
     [{ last_name: "Бойко", degree: "" }, [], []],
     [{ last_name: "Бойко", degree: "професор" }, [], []],
+    [{ first_name: "Яна", middle_name: "" }, [0, 3], [1, 3]],
+    [{ first_name: "Яна", middle_name: "Яна" }, [], []],
+    [{ first_name: "Ян", middle_name: "" }, [], []],
+    [{ last_name: "Бойко", first_name: "Яна", middle_name: "" }, [3], [1]],
+    [{ last_name: "Бойко", first_name: "Яна", middle_name: "", degree: "" }, [], []],
   ])("of %j", async (filters, ranks, byName) => {
-    const isCopied = Object.keys(filters).length > 1;
+    const isCopied = findFilterConditions(content, filters).length > 1;
     expect(await listFiltered(filters, false)).toEqual({ ranks, bytes: isCopied ? 4 * ranks!.length : 0 });
     expect(await listFiltered(filters, true)).toEqual({ ranks: byName, bytes: isCopied ? 4 * byName!.length : 0 });
+  });
+
+  test("finds the same teachers in both orders, whatever the lengths of the lists", async () => {
+    const many = Array.from({ length: 300 }, (_, i) => {
+      return { last_name: `${i % 2}`, first_name: `${i % 9}`, middle_name: i < 3 ? "О" : "", degree: `${i % 70}` };
+    });
+    const large = contentOf(listSections(buildSections(rosterOf(many.map((fields, i) => ({ id: i + 1, ...fields }))))));
+    for (const [i, { last_name, first_name, middle_name, degree }] of many.entries()) {
+      const combinations = [
+        { last_name, first_name },
+        { last_name, degree },
+        { last_name, middle_name, degree },
+      ];
+      for (const filters of i < 140 ? combinations : []) {
+        const conditions = findFilterConditions(large, filters);
+        const byId = await runTask(listMatches(large, conditions, "id"));
+        const byName = await runTask(listMatches(large, conditions, "last_name"));
+        const names = Object.keys(filters) as (keyof typeof filters)[];
+        const expected = [...many.keys()].filter((at) => names.every((name) => many[at]![name] === filters[name]));
+        expect([...byId.ranks!]).toEqual(expected);
+        expect([...byName.ranks!]).toEqual([...byName.ranks!].sort((a, b) => a - b));
+        expect(Array.from(byName.ranks!, (rank) => large.alphabetical[rank]!).sort((a, b) => a - b)).toEqual(expected);
+      }
+    }
   });
 
   test("checks the candidates of a condition that is not exact", async () => {

@@ -3,9 +3,12 @@ import type { Ordering } from "../domain/ordering.ts";
 import type { Reading } from "../domain/readings.ts";
 import { type TextFieldName, textFieldNames } from "../domain/teacher.ts";
 import { countPostings, findCode, postingsOf } from "../image/column.ts";
+import { findPairRange } from "../image/given-names.ts";
 import type { ImageColumn, ImageContent } from "../image/layout.ts";
+import { visitCommonRanks } from "./intersection.ts";
 import { concatenate, createRankList, type RankList, type RankLists, visitRanks } from "./rank-sets.ts";
 import type { Task } from "./scheduler.ts";
+import type { Interpretation } from "./terms.ts";
 
 export interface ListingQuery {
   /** The required values, normalised to NFC. */
@@ -14,6 +17,8 @@ export interface ListingQuery {
   readonly ids: readonly number[] | null;
   /** The search text, see `findSearch`; empty for no search, and never only separators. */
   readonly search: string;
+  /** The only way to read the search; null for the first one that finds somebody. */
+  readonly reading: Reading | null;
   readonly ordering: Ordering;
 }
 
@@ -28,8 +33,8 @@ export interface Listing {
   readonly bytes: number;
   readonly alphabetical: boolean;
   readonly descending: boolean;
-  /** How the search was read; null without a search, and if it finds nobody in the whole directory. */
-  readonly reading: Reading | null;
+  /** Null without a search, and if it finds nobody in the whole directory. */
+  readonly interpretation: Interpretation | null;
 }
 
 /** What a filter or a search requires of a teacher. Its lists together hold every teacher that passes. */
@@ -41,7 +46,7 @@ export interface Condition extends RankLists {
 
 /** All teachers; takes constant time. */
 export function listAll({ ids }: ImageContent, ordering: Ordering): Listing {
-  return { count: ids.length, ranks: null, bytes: 0, ...directionOf(ordering), reading: null };
+  return { count: ids.length, ranks: null, bytes: 0, ...directionOf(ordering), interpretation: null };
 }
 
 /** The listing of an exact condition with at most one list, which is not copied. Null for other conditions. */
@@ -49,12 +54,18 @@ export function listAtOnce({ isExact, listCount, lists }: Condition, ordering: O
   if (!isExact || listCount > 1) return null;
   const direction = directionOf(ordering);
   const [ranks = new Uint32Array(0)] = lists(direction.alphabetical);
-  return { count: ranks.length, ranks, bytes: 0, ...direction, reading: null };
+  return { count: ranks.length, ranks, bytes: 0, ...direction, interpretation: null };
 }
 
 /**
- * The teachers that pass all conditions. Costs one step per candidate of the rarest condition. By relevance, those of a
- * lower class come first; `classOf` gives -1 for a teacher that does not pass.
+ * In alphabetical order, the teachers of a common name stand in runs, over which an intersection gallops. Lists that are
+ * longer than the shortest by more than this factor cost more than a look at the value of each candidate.
+ */
+const gallopFactorMax = 32;
+
+/**
+ * The teachers that pass all conditions. Costs at most one step per candidate of the rarest condition. By relevance, those
+ * of a lower class come first; `classOf` gives -1 for a teacher that does not pass.
  */
 export function* listMatches(
   content: ImageContent,
@@ -66,19 +77,33 @@ export function* listMatches(
   const rarest = rarestOf(conditions);
   const atOnce = conditions.length === 1 && classOf === null ? listAtOnce(rarest, ordering) : null;
   if (atOnce !== null) return atOnce;
-  const others = conditions.filter((condition) => condition !== rarest || !condition.isExact);
   const direction = directionOf(ordering);
+  const { alphabetical } = direction;
+  const visited = alphabetical ? findGalloping(conditions, rarest) : [rarest];
+  const others = conditions.filter((condition) => !visited.includes(condition) || !condition.isExact);
   const classes: RankList[] = [];
-  yield* visitRanks(rarest, direction.alphabetical, content.ids.length, (rank) => {
-    const position = direction.alphabetical ? content.alphabetical[rank]! : rank;
+  const visit = (rank: number): void => {
+    const position = alphabetical ? content.alphabetical[rank]! : rank;
     if (!passesAll(others, position)) return;
     const relevance = classOf === null ? 0 : classOf(position);
     if (relevance < 0) return;
     classes[relevance] ??= createRankList();
     classes[relevance].add(rank);
-  });
+  };
+  if (visited.length === 1) yield* visitRanks(rarest, alphabetical, content.ids.length, visit);
+  else
+    yield* visitCommonRanks(
+      visited.flatMap(({ lists }) => [...lists(alphabetical)]),
+      visit,
+    );
   const ranks = yield* concatenate(classes.flatMap((list) => list.pieces()));
-  return { count: ranks.length, ranks, bytes: ranks.byteLength, ...direction, reading: null };
+  return { count: ranks.length, ranks, bytes: ranks.byteLength, ...direction, interpretation: null };
+}
+
+/** The conditions of one list each to intersect; only the rarest if it has several lists, or the others are much longer. */
+function findGalloping(conditions: readonly Condition[], rarest: Condition): readonly Condition[] {
+  if (rarest.listCount !== 1) return [rarest];
+  return conditions.filter(({ listCount, count }) => listCount === 1 && count <= gallopFactorMax * rarest.count);
 }
 
 /** The condition that the fewest teachers can pass. */
@@ -100,14 +125,19 @@ function directionOf(ordering: Ordering): Pick<Listing, "alphabetical" | "descen
   return { alphabetical: isAlphabetical(ordering), descending: ordering.startsWith("-") };
 }
 
-/** One condition per filter, found by binary search. */
-export function findFilterConditions({ columns }: ImageContent, filters: ListingQuery["filters"]): Condition[] {
-  return textFieldNames.flatMap((name) => {
+/** One condition per filter, found by binary search; the first and the middle name together are one condition. */
+export function findFilterConditions(content: ImageContent, filters: ListingQuery["filters"]): Condition[] {
+  const { first_name, middle_name } = filters;
+  const isPair = first_name !== undefined && middle_name !== undefined;
+  const conditions = isPair ? [pairCondition(content, first_name, middle_name)] : [];
+  for (const name of textFieldNames) {
     const value = filters[name];
-    if (value === undefined) return [];
-    const code = findCode(columns[name], value);
-    return valueCondition(columns[name], code === null ? [] : [code]);
-  });
+    if (value === undefined || (isPair && (name === "first_name" || name === "middle_name"))) continue;
+    const column = content.columns[name];
+    const code = findCode(column, value);
+    conditions.push(valueCondition(column, code === null ? [] : [code]));
+  }
+  return conditions;
 }
 
 /** The condition that no teacher passes. */
@@ -133,5 +163,24 @@ export function valueCondition(column: ImageColumn, codes: readonly number[] | U
       for (const code of codes) yield postingsOf(column, code, alphabetical);
     },
     passes: (position) => wanted.has(column.codes[position]!),
+  };
+}
+
+/** The condition that a teacher has this first and this middle name. */
+function pairCondition(content: ImageContent, firstName: string, middleName: string): Condition {
+  const { first_name, middle_name } = content.columns;
+  const firstCode = findCode(first_name, firstName);
+  const middleCode = findCode(middle_name, middleName);
+  if (firstCode === null || middleCode === null) return noTeacher;
+  const { start, end } = findPairRange(content, firstCode, middleCode);
+  const { postings, rankedPostings } = content.givenNames;
+  const { codes: firstCodes } = first_name;
+  const { codes: middleCodes } = middle_name;
+  return {
+    count: end - start,
+    isExact: true,
+    listCount: 1,
+    lists: (alphabetical) => [(alphabetical ? rankedPostings : postings).subarray(start, end)],
+    passes: (position) => firstCodes[position] === firstCode && middleCodes[position] === middleCode,
   };
 }

@@ -2,9 +2,10 @@
 import { candidatesMax, type Reading, type Verdict } from "../domain/readings.ts";
 import { sizeOf } from "../image/column.ts";
 import type { ImageContent } from "../image/layout.ts";
+import { withOtherWords } from "./name-comparison.ts";
 import { stepsBetweenYields, type Task } from "./scheduler.ts";
-import { readQuery, type Search } from "./search.ts";
-import { type WordsCondition, withOtherWords } from "./words-condition.ts";
+import { readName, type Search } from "./search.ts";
+import type { WordsCondition } from "./words-condition.ts";
 
 export interface NameMatch {
   readonly verdict: Verdict;
@@ -25,10 +26,12 @@ const noMatch: NameMatch = { verdict: "none", reading: null, position: null, can
  * one, and its degree does not contradict.
  */
 export function* matchName(content: ImageContent, name: string): Task<NameMatch> {
-  const match = yield* readQuery(content, name, true, function* (search): Task<NameMatch | null> {
+  const match = yield* readName(content, name, function* (search): Task<NameMatch | null> {
     if (search.words === null) return null;
     const fitting = yield* findFitting(search, search.words, content);
-    return fitting.agreeing.size + fitting.contradicting.size === 0 ? null : judge(search.reading, fitting);
+    return fitting.agreeing.size + fitting.contradicting.size === 0
+      ? null
+      : judge(search.interpretation.reading, fitting);
   });
   return match ?? noMatch;
 }

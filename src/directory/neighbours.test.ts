@@ -9,11 +9,11 @@ const content = contentOf(
   listSections(
     buildSections(
       rosterOf([
-        { id: 1, last_name: "Яценко", first_name: "Яна", middle_name: "", degree: "" },
-        { id: 2, last_name: "Яценко", first_name: "Олена", middle_name: "", degree: "" },
-        { id: 3, last_name: "Бойко", first_name: "Олена", middle_name: "", degree: "" },
-        { id: 4, last_name: "Бойко", first_name: "Яна", middle_name: "", degree: "" },
-        { id: 9, last_name: "Яценко", first_name: "Яна", middle_name: "", degree: "" },
+        { id: 1, last_name: "Яценко", first_name: "Яна" },
+        { id: 2, last_name: "Яценко", first_name: "Олена" },
+        { id: 3, last_name: "Бойко", first_name: "Олена" },
+        { id: 4, last_name: "Бойко", first_name: "Яна" },
+        { id: 9, last_name: "Яценко", first_name: "Яна" },
       ]),
     ),
   ),

@@ -42,6 +42,8 @@ const queue: QueuedTask[] = [];
 const heavyWaiting: QueuedTask[] = [];
 /** The number of heavy tasks in the queue. */
 let heavyQueued = 0;
+/** The number of tasks that were refused so far. */
+let refused = 0;
 
 let isSliceScheduled = false;
 /** When the time slice for arriving tasks ends; 0 if none has arrived in this iteration of the event loop. */
@@ -64,7 +66,10 @@ export function runTask<Result>(task: Task<Result>, isWanted = (): boolean => tr
     if (countQueued() > 0) break;
     now = performance.now();
   }
-  if (countQueued() >= waitingMax) throw new OverloadError("Too many tasks are waiting");
+  if (countQueued() >= waitingMax) {
+    refused++;
+    throw new OverloadError("Too many tasks are waiting");
+  }
   return new Promise<Result>((resolve, reject) => {
     enqueue({
       isWanted,
@@ -87,6 +92,11 @@ export function runTask<Result>(task: Task<Result>, isWanted = (): boolean => tr
 
 function countQueued(): number {
   return queue.length + heavyWaiting.length;
+}
+
+/** The tasks of this process that wait, and those that were refused so far. */
+export function countTasks(): { readonly waiting: number; readonly refused: number } {
+  return { waiting: countQueued(), refused };
 }
 
 function enqueue(task: QueuedTask): void {

@@ -23,7 +23,7 @@ interface Attempt {
 /** Numbers compared one by one: the smaller ones come first. */
 type Relevance = readonly number[];
 
-export function searchNaively(teachers: readonly StoredTeacher[], query: string): Found {
+export function searchNaively(teachers: readonly StoredTeacher[], query: string, only: Reading | null): Found {
   const plain = { edits: 0, hasLooseInitials: false, texts: [query] };
   const attempts: Attempt[] = [
     { ...plain, reading: "spelling", isSound: false },
@@ -37,6 +37,7 @@ export function searchNaively(teachers: readonly StoredTeacher[], query: string)
     { ...plain, reading: "sound", isSound: true, hasLooseInitials: true },
   ];
   for (const attempt of attempts) {
+    if (only !== null && attempt.reading !== only) continue;
     for (const text of attempt.texts) {
       for (const division of divide(text)) {
         const found = findDivision(teachers, attempt, division);

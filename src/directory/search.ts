@@ -6,7 +6,7 @@ import type { ImageContent } from "../image/layout.ts";
 import { findDegrees } from "./degree-run.ts";
 import { type Condition, rarestOf, valueCondition } from "./listing.ts";
 import { stepsBetweenYields, type Task } from "./scheduler.ts";
-import { type Comparison, createTerm, type Term } from "./terms.ts";
+import { type Comparison, createTerm, type Interpretation, type Term } from "./terms.ts";
 import { createWordsCondition, termsMax, type WordsCondition } from "./words-condition.ts";
 
 /** One attempt to read a query. The first attempt that finds somebody in the whole directory is used. */
@@ -33,9 +33,9 @@ const attempts: readonly Attempt[] = [
   { ...bySound, hasLooseInitials: true },
 ];
 
-/** A query as it was understood. */
+/** What a query requires in one interpretation. */
 export interface Search {
-  readonly reading: Reading;
+  readonly interpretation: Interpretation;
   /** What the teachers must meet: the degree, the words of the name, or both. */
   readonly conditions: readonly Condition[];
   /** The codes of the degrees that the query names; null if it names none. */
@@ -48,29 +48,40 @@ export interface Search {
 interface Division {
   /** The codes of the degrees that a run of words names, or null. */
   readonly degreeCodes: Uint32Array | null;
+  readonly degreeWords: readonly string[];
+  /** The other words, and their terms. */
+  readonly nameWords: readonly string[];
   readonly terms: readonly Term[];
 }
 
-/** The first reading of the query that finds somebody in the whole directory, or null. */
-export function findSearch(content: ImageContent, query: string): Task<Search | null> {
-  return readQuery(content, query, false, function* (search) {
+/** The first reading of the query that finds somebody in the whole directory, or null; `only` allows a single reading. */
+export function findSearch(content: ImageContent, query: string, only: Reading | null): Task<Search | null> {
+  const allowed = only === null ? attempts : attempts.filter(({ reading }) => reading === only);
+  return tryReadings(content, query, allowed, false, function* (search) {
     return (yield* findsSomebody(search)) ? search : null;
   });
 }
 
-/**
- * Tries the readings of a query in their order, and returns the first result of `accept` that is not null. A strict reading
- * compares whole words and initials.
- */
-export function* readQuery<Result>(
+/** Tries all readings of a written name in their order, by whole words and initials, see {@link tryReadings}. */
+export function readName<Result>(
+  content: ImageContent,
+  name: string,
+  accept: (search: Search) => Task<Result | null>,
+): Task<Result | null> {
+  return tryReadings(content, name, attempts, true, accept);
+}
+
+/** Returns the first result of `accept` that is not null. A strict reading compares whole words and initials. */
+function* tryReadings<Result>(
   content: ImageContent,
   query: string,
+  allowed: readonly Attempt[],
   isStrict: boolean,
   accept: (search: Search) => Task<Result | null>,
 ): Task<Result | null> {
   /** By index and text: most attempts read the same text. */
   const known = new Map<string, readonly Run[]>();
-  for (const attempt of attempts) {
+  for (const attempt of allowed) {
     for (const text of attempt.textsOf(query)) {
       const tokens = tokenize(text);
       const terms = tokens.map(({ word }) => createTerm(word, attempt));
@@ -78,7 +89,7 @@ export function* readQuery<Result>(
       const key = `${attempt.index} ${text}`;
       const runs = known.get(key) ?? (yield* findRuns(content, tokens, attempt));
       known.set(key, runs);
-      for (const division of divide(terms, runs)) {
+      for (const division of divide(tokens, terms, runs)) {
         const search = yield* createSearch(content, division, attempt, isStrict);
         const result = search === null ? null : yield* accept(search);
         if (result !== null) return result;
@@ -90,7 +101,7 @@ export function* readQuery<Result>(
 
 function* createSearch(
   content: ImageContent,
-  { degreeCodes, terms }: Division,
+  { degreeCodes, degreeWords, nameWords, terms }: Division,
   attempt: Attempt,
   isStrict: boolean,
 ): Task<Search | null> {
@@ -98,14 +109,20 @@ function* createSearch(
   const words = terms.length === 0 ? null : yield* createWordsCondition(content, terms, attempt, isStrict);
   if (words === null && terms.length > 0) return null;
   const degree = degreeCodes === null ? [] : [valueCondition(content.columns.degree, degreeCodes)];
-  return { reading: attempt.reading, conditions: words === null ? degree : [...degree, words], degreeCodes, words };
+  const interpretation = { reading: attempt.reading, comparison: attempt, degreeWords, nameWords };
+  return { interpretation, conditions: words === null ? degree : [...degree, words], degreeCodes, words };
 }
 
 /**
  * The ways to divide a query. A run of words with a full stop is read as a degree first. Words without one are read as a
  * name first, and as a degree after that. Longer runs come before shorter ones.
  */
-function* divide(terms: readonly (Term | null)[], runs: readonly Run[]): Generator<Division, void> {
+function* divide(
+  tokens: readonly Token[],
+  terms: readonly (Term | null)[],
+  runs: readonly Run[],
+): Generator<Division, void> {
+  const words = tokens.map(({ word }) => word);
   const name = { start: 0, end: 0, degreeCodes: null };
   const divisions = [
     ...runs.filter(({ isStopped }) => isStopped),
@@ -114,7 +131,9 @@ function* divide(terms: readonly (Term | null)[], runs: readonly Run[]): Generat
   ];
   for (const { start, end, degreeCodes } of divisions) {
     const others = terms.toSpliced(start, end - start);
-    if (others.every((term) => term !== null)) yield { degreeCodes, terms: others };
+    const nameWords = words.toSpliced(start, end - start);
+    if (!others.every((term) => term !== null)) continue;
+    yield { degreeCodes, degreeWords: words.slice(start, end), nameWords, terms: others };
   }
 }
 

@@ -2,13 +2,14 @@ import { expect, test } from "bun:test";
 import { assignIds, missingId } from "./id-assignment.ts";
 import { rosterOf, storedTeachersOf } from "./roster-testing.ts";
 import { idMax, type StoredTeacher } from "./teacher.ts";
+import { storedTeacher } from "./teacher-testing.ts";
 
 /** `7 Коваль доцент`: the id, `-` for a missing one, the last name and the degree. */
 function teachersOf(texts: readonly string[]): StoredTeacher[] {
   let missing = 0;
   return texts.map((text) => {
     const [id, last_name = "", degree = ""] = text.split(" ");
-    return { id: id === "-" ? missingId(missing++) : Number(id), last_name, first_name: "О", middle_name: "", degree };
+    return storedTeacher({ id: id === "-" ? missingId(missing++) : Number(id), last_name, first_name: "О", degree });
   });
 }
 

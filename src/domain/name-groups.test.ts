@@ -2,13 +2,14 @@ import { expect, test } from "bun:test";
 import { createNameComparison, groupByName, type Members } from "./name-groups.ts";
 import { rosterOf } from "./roster-testing.ts";
 import { textFieldNames } from "./teacher.ts";
+import { storedTeacher } from "./teacher-testing.ts";
 
 /** Members from texts such as `Коваль Олена`, with ids from 1; a degree follows a comma. */
 function membersOf(texts: readonly string[]): Members {
   const teachers = texts.map((text, i) => {
     const [name, degree = ""] = text.split(", ") as [string, string?];
     const [last_name = "", first_name = ""] = name.split(" ");
-    return { id: i + 1, last_name, first_name, middle_name: "", degree };
+    return storedTeacher({ id: i + 1, last_name, first_name, degree });
   });
   return { roster: rosterOf(teachers), positions: Uint32Array.from(teachers.keys()) };
 }

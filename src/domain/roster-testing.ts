@@ -1,10 +1,11 @@
 /** Rosters for tests: built from teachers, and read back as teachers. */
 import { createRosterBuilder, type Roster, textAtPosition } from "./roster.ts";
 import { type StoredTeacher, textFieldNames, textsOf } from "./teacher.ts";
+import { type SomeFields, storedTeacher } from "./teacher-testing.ts";
 
-export function rosterOf(teachers: readonly StoredTeacher[]): Roster {
+export function rosterOf(teachers: readonly SomeFields[]): Roster {
   const builder = createRosterBuilder();
-  for (const teacher of teachers) builder.add(teacher.id, textsOf(teacher), 0);
+  for (const teacher of teachers) builder.add(teacher.id, textsOf(storedTeacher(teacher)), 0);
   return builder.finish();
 }
 

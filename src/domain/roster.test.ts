@@ -2,16 +2,19 @@ import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { createRosterBuilder } from "./roster.ts";
 import { rosterOf, storedTeachersOf } from "./roster-testing.ts";
+import { storedTeacher } from "./teacher-testing.ts";
 
 const word = fc.constantFrom("", "Шевченко", "Коваль", "О", "О.", "В'яче", "Ґудзь", "😀", "\uffee");
 const teachers = fc.uniqueArray(
-  fc.record({
-    id: fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER }),
-    last_name: word,
-    first_name: word,
-    middle_name: word,
-    degree: word,
-  }),
+  fc
+    .record({
+      id: fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER }),
+      last_name: word,
+      first_name: word,
+      middle_name: word,
+      degree: word,
+    })
+    .map(storedTeacher),
   { selector: (teacher) => teacher.id, maxLength: 50 },
 );
 

@@ -39,6 +39,8 @@ export interface RosterBuilder {
    * caller. `line` is where the teacher was read, for {@link RepeatedId}.
    */
   add(id: number, texts: readonly string[], line: number): void;
+  /** Whether an added teacher has a text in the field of this index in `textFieldNames`. */
+  hasText(field: number, text: string): boolean;
   /** The number of teachers added so far. */
   readonly added: number;
   /** All that was added so far. */
@@ -111,6 +113,7 @@ export function createRosterBuilder(): RosterBuilder {
       for (let column = 0; column < texts.length; column++) encode(column, texts[column]!);
       added++;
     },
+    hasText: (field, text) => dictionaries[field]!.has(text),
     addedRows() {
       const columns = textFieldNames.map((name, column) => [
         name,

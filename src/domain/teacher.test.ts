@@ -1,6 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { abbreviateDegree, composeTeacher, initialOf, teacherFields } from "./teacher.ts";
+import { storedTeacher } from "./teacher-testing.ts";
 
 describe("abbreviateDegree()", () => {
   const cases: [degree: string, abbreviation: string][] = [
@@ -59,13 +60,15 @@ describe("initialOf()", () => {
 
 describe("composeTeacher()", () => {
   test("composes the display forms of the specification, keys in its order", () => {
-    const teacher = composeTeacher({
-      id: 7,
-      last_name: "Шевченко",
-      first_name: "Тарас",
-      middle_name: "Григорович",
-      degree: "старший викладач",
-    });
+    const teacher = composeTeacher(
+      storedTeacher({
+        id: 7,
+        last_name: "Шевченко",
+        first_name: "Тарас",
+        middle_name: "Григорович",
+        degree: "старший викладач",
+      }),
+    );
     expect(Object.keys(teacher)).toEqual([...teacherFields]);
     expect(teacher.name).toBe("Шевченко Тарас Григорович");
     expect(teacher.full_name).toBe("старший викладач Шевченко Тарас Григорович");
@@ -74,7 +77,7 @@ describe("composeTeacher()", () => {
   });
 
   test("joins only the parts that are not empty", () => {
-    const teacher = composeTeacher({ id: 1, last_name: "", first_name: "О.", middle_name: "", degree: "" });
+    const teacher = composeTeacher(storedTeacher({ id: 1, first_name: "О." }));
     expect([teacher.name, teacher.full_name, teacher.short_name, teacher.short_name_with_degree]).toEqual([
       "О.",
       "О.",

@@ -40,6 +40,11 @@ export const textFieldNames = Object.keys(textFields) as TextFieldName[];
 export const nameFieldNames = ["last_name", "first_name", "middle_name"] as const satisfies TextFieldName[];
 export type NameFieldName = (typeof nameFieldNames)[number];
 
+const isNameField = (name: TextFieldName): boolean => (nameFieldNames as readonly TextFieldName[]).includes(name);
+
+/** The text fields that are no part of the name. */
+export const otherFieldNames = textFieldNames.filter((name) => !isNameField(name));
+
 /** All fields that are stored, in the order of an import file. */
 export const storedFieldNames = ["id", ...textFieldNames] as const;
 export type StoredFieldName = (typeof storedFieldNames)[number];
@@ -68,8 +73,6 @@ export interface Teacher extends StoredTeacher {
 
 export type TeacherField = keyof Teacher;
 
-const isNameField = (name: TextFieldName): boolean => (nameFieldNames as readonly TextFieldName[]).includes(name);
-
 /** The fields of a teacher in the order in which they are always written (specification, section 2.1). */
 export const teacherFields: readonly TeacherField[] = [
   "id",
@@ -78,7 +81,7 @@ export const teacherFields: readonly TeacherField[] = [
   "full_name",
   "short_name",
   "short_name_with_degree",
-  ...textFieldNames.filter((name) => !isNameField(name)),
+  ...otherFieldNames,
 ];
 
 /** The abbreviations of the fields that have one: the initials and the abbreviated degree, each with its full stop. */

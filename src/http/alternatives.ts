@@ -5,9 +5,9 @@ import type { Directory, GetSignal } from "../directory/directory.ts";
 import type { ListingQuery } from "../directory/listing.ts";
 import type { Alternative, DroppedCondition } from "../pages/list-view.ts";
 
-type Condition = Pick<ListingQuery, "filters" | "ids" | "search">;
+type Condition = Pick<ListingQuery, "filters" | "ids" | "search" | "reading">;
 
-/** The queries without one word of the search or without one filter, and their counts, the largest first. */
+/** The queries without one condition, and their counts, the largest first. */
 export async function findAlternatives(
   directory: Directory,
   query: ListQuery,
@@ -23,10 +23,13 @@ export async function findAlternatives(
 
 /** Excludes the query without any condition: that is the whole directory. */
 function listCandidates(query: ListQuery): [DroppedCondition, Condition][] {
-  const { filters, ids, search } = query;
+  const { filters, ids, search, reading } = query;
   const given = new Set(query.given.map(([name]) => name));
   const active = filterNames.filter((name) => given.has(name));
   const candidates: [DroppedCondition, Condition][] = [];
+  if (reading !== null && search !== "") {
+    candidates.push([{ dropped: "reading" }, { filters, ids, search, reading: null }]);
+  }
   // Not split at full stops, which tell abbreviations of degrees and initials from words.
   const words = search.split(/\s+/);
   if (words.length > 1) {
@@ -35,7 +38,7 @@ function listCandidates(query: ListQuery): [DroppedCondition, Condition][] {
       const rest = words.toSpliced(index, 1).join(" ");
       candidates.push([
         { dropped: "word", word, search: rest },
-        { filters, ids, search: rest },
+        { filters, ids, search: rest, reading },
       ]);
     }
   }
@@ -47,6 +50,7 @@ function listCandidates(query: ListQuery): [DroppedCondition, Condition][] {
         filters: others,
         ids: name === "id" ? null : ids,
         search: name === "search" ? "" : search,
+        reading,
       };
       candidates.push([{ dropped: "filter", name }, condition]);
     }

@@ -1,30 +1,49 @@
-/** The service as a function from Request to Response: target, route, host, method, answer. */
+/** The service as a function from Request to Response: target, route, host, method, answer; first the rate limit. */
 
 import { langs } from "../contract/parameters.ts";
 import { methodNotAllowed, Problem, renderProblem, targetBytesMax } from "../contract/problems.ts";
 import { createBaseFinder, decodePath, parseTarget, type Target } from "../contract/request-url.ts";
+import type { Resource } from "../contract/resources.ts";
 import { allowedMethods, commonHeaders } from "../contract/response-headers.ts";
 import { OverloadError } from "../directory/scheduler.ts";
 import { renderProblemPage } from "../pages/problem-page.tsx";
 import { type Answer, notModifiedAnswer, okAnswer, redirect, type VersionAnswer, type Written } from "./answer.ts";
-import { createPageCache } from "./page-cache.ts";
+import type { PageCache } from "./page-cache.ts";
 import { htmlHeadersFor, pageContextOf, prefersPage } from "./page-for-request.ts";
 import type { AppOptions, RequestContext } from "./request-context.ts";
+import { chooseRequestId } from "./request-id.ts";
 import { describeResource, findRoute } from "./routes.ts";
 import { type Body, openStream } from "./stream-writer.ts";
 
+/** A request on its way through the pipeline. */
+interface Exchange {
+  readonly request: Request;
+  /** Null unless requests have ids. */
+  readonly id: string | null;
+  /** When it arrived, in milliseconds; 0 if nobody watches. */
+  readonly arrivedMs: number;
+  target: Target;
+  /** Null until it is found, and for an unknown path. */
+  resource: Resource | null;
+}
+
+/** The status that the client would see, had it not disconnected before; known from nginx. */
+const clientLeft = 499;
+
 /** Creates the request handler. It never throws, and returns a promise only if the work takes longer. */
-export function createApp(options: AppOptions): (request: Request) => Response | Promise<Response> {
+export function createApp(options: AppOptions, cache: PageCache): (request: Request) => Response | Promise<Response> {
   const prefix = options.baseUrl === null ? "" : decodePath(new URL(options.baseUrl).pathname.replace(/\/$/, ""));
 
-  const cache = createPageCache(options.cacheBytesMax);
+  const { checkRate, observer } = options;
   const findBase = createBaseFinder(options.baseUrl);
 
-  function find(request: Request, target: Target): Answer | VersionAnswer {
+  function find(exchange: Exchange): Answer | VersionAnswer {
+    const { request, target } = exchange;
     if (isPreflight(request)) return preflight;
     if (target.bytes > targetBytesMax) throw new Problem("uriTooLong");
     const { method, headers } = request;
     const route = findRoute(target.path);
+    exchange.resource = route?.resource ?? null;
     const base = route?.resource.anyHost ? "" : findBase(headers.get("host"));
     if (route === null) throw new Problem("notFound");
     if (method === "OPTIONS") return describeResource(route.resource);
@@ -36,62 +55,99 @@ export function createApp(options: AppOptions): (request: Request) => Response |
   }
 
   /** Writes the body, and caches it unless it is a stream. */
-  function complete({ directory, headers, write }: VersionAnswer, request: Request): Answer | Promise<Answer> {
+  function complete(
+    { directory, headers, write }: VersionAnswer,
+    { request, resource }: Exchange,
+  ): Answer | Promise<Answer> {
     const notModified = notModifiedAnswer(request, headers);
     if (notModified !== null) return notModified;
     const cacheBody = ({ body, headers }: Written): Answer => {
       if (typeof body === "function") return okAnswer(headers, body);
       const bytes = typeof body === "string" ? new TextEncoder().encode(body) : body;
       // A late answer from an older version must not evict the pages of the current one.
-      if (directory === options.state.directory) cache.set(directory, request, { headers, body: bytes });
+      if (directory === options.state.directory) cache.set(directory, request, { headers, body: bytes, resource });
       return okAnswer(headers, bytes);
     };
     const written = write();
     return written instanceof Promise ? written.then(cacheBody) : cacheBody(written);
   }
 
-  function findCached(request: Request): Answer | null {
+  function findCached(exchange: Exchange): Answer | null {
+    const { request } = exchange;
     const { directory } = options.state;
     if (directory === null || (request.method !== "GET" && request.method !== "HEAD")) return null;
     const cached = cache.find(directory, request);
     if (cached === undefined) return null;
+    exchange.resource = cached.resource;
     return notModifiedAnswer(request, cached.headers) ?? okAnswer(cached.headers, cached.body);
   }
 
-  function answerFailure(error: unknown, request: Request, target: Target): Answer {
+  function answerFailure(error: unknown, { request, target, id }: Exchange): Answer {
     const problem = problemOf(error);
-    if (problem.problem === "internal") options.onError(error);
+    if (problem.problem === "internal") options.onError(error, id);
     return answerProblem(problem, { request, target, params: {}, base: options.baseUrl ?? "", options });
   }
 
   /** Throws `OverloadError` if the body is a stream and too many streams are open. */
-  function finish({ status, headers, body }: Answer, request: Request): Response {
-    const isHead = request.method === "HEAD";
-    if (typeof body === "function" && !isHead) options.onStream(request);
+  function finish({ status, headers, body }: Answer, exchange: Exchange): Response {
+    const { request, id } = exchange;
     let complete = headers instanceof Headers ? headers : new Headers({ ...commonHeaders, ...headers });
     // After CONNECT, Bun treats the connection as a tunnel and discards every later request on it.
-    if (options.state.draining || request.method === "CONNECT") {
+    const isLast = options.state.draining || request.method === "CONNECT";
+    if (isLast || id !== null) {
       complete = new Headers(complete);
-      complete.set("Connection", "close");
+      if (isLast) complete.set("Connection", "close");
+      if (id !== null) complete.set("X-Request-Id", id);
     }
-    if (isHead) return headResponse(status, complete, body);
-    return new Response(typeof body === "function" ? openStream(body()) : body, { status, headers: complete });
+    if (request.method === "HEAD") {
+      tell(exchange, status, 0, false);
+      return headResponse(status, complete, body);
+    }
+    if (typeof body !== "function") {
+      tell(exchange, status, body === null ? 0 : Buffer.byteLength(body), false);
+      return new Response(body, { status, headers: complete });
+    }
+    options.onStream(request);
+    const stream = openStream(body(), (bytes, isAborted) => tell(exchange, status, bytes, isAborted));
+    return new Response(stream, { status, headers: complete });
+  }
+
+  /** Finishes an answer that others did not wait for; its client may have disconnected. */
+  function finishLate(answer: Answer, exchange: Exchange): Response {
+    if (observer === null || !exchange.request.signal.aborted) return finish(answer, exchange);
+    tell(exchange, clientLeft, 0, true);
+    return new Response(null, { status: 204 });
+  }
+
+  function tell({ request, id, arrivedMs, resource }: Exchange, status: number, bytes: number, isAborted: boolean) {
+    if (observer === null) return;
+    observer.onAnswered({ request, id, resource, status, bytes, ms: performance.now() - arrivedMs, isAborted });
   }
 
   return (request) => {
-    let target: Target = { path: "", query: "", bytes: 0 };
+    const exchange: Exchange = {
+      request,
+      id: options.hasRequestIds ? chooseRequestId(request.headers.get("x-request-id")) : null,
+      arrivedMs: observer === null ? 0 : performance.now(),
+      target: { path: "", query: "", bytes: 0 },
+      resource: null,
+    };
     try {
-      const cached = findCached(request);
-      if (cached !== null) return finish(cached, request);
-      target = withoutPrefix(parseTarget(request.url), prefix);
-      const found = find(request, target);
-      const answered = "write" in found ? complete(found, request) : negotiated(found, target);
-      if (!(answered instanceof Promise)) return finish(answered, request);
+      if (checkRate !== undefined) {
+        exchange.target = withoutPrefix(parseTarget(request.url), prefix);
+        if (!isProbe(exchange.target)) checkRate(request);
+      }
+      const cached = findCached(exchange);
+      if (cached !== null) return finish(cached, exchange);
+      exchange.target = withoutPrefix(parseTarget(request.url), prefix);
+      const found = find(exchange);
+      const answered = "write" in found ? complete(found, exchange) : negotiated(found, exchange.target);
+      if (!(answered instanceof Promise)) return finish(answered, exchange);
       return answered
-        .then((late) => finish(late, request))
-        .catch((error: unknown) => finish(answerFailure(error, request, target), request));
+        .then((late) => finishLate(late, exchange))
+        .catch((error: unknown) => finishLate(answerFailure(error, exchange), exchange));
     } catch (error) {
-      return finish(answerFailure(error, request, target), request);
+      return finish(answerFailure(error, exchange), exchange);
     }
   };
 }
@@ -127,6 +183,11 @@ function negotiated(answer: Answer, { path }: Target): Answer {
 
 function isPreflight({ method, headers }: Request): boolean {
   return method === "OPTIONS" && headers.has("origin") && headers.has("access-control-request-method");
+}
+
+/** Whether the target is one of the health probes, which any Host may ask for. */
+function isProbe({ path }: Target): boolean {
+  return findRoute(path)?.resource.anyHost ?? false;
 }
 
 /** The answer to a CORS preflight request, on every path (Fetch standard). */

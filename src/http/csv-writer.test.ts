@@ -1,11 +1,12 @@
 import { describe, expect, test } from "bun:test";
 import { composeTeacher } from "../domain/teacher.ts";
+import { storedTeacher } from "../domain/teacher-testing.ts";
 import { csvRows, excelRows } from "./csv-writer.ts";
 
 const fields = "id last_name first_name middle_name name full_name short_name short_name_with_degree degree".split(" ");
 
 const rowOf = (last_name: string, degree: string) =>
-  composeTeacher({ id: 7, last_name, first_name: "О", middle_name: "", degree });
+  composeTeacher(storedTeacher({ id: 7, last_name, first_name: "О", degree }));
 
 describe("csvRows and excelRows", () => {
   test("start with the names of the fields", () => {

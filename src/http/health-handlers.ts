@@ -1,27 +1,30 @@
 /** Health checks: whether the process is alive, and whether it is ready for requests. */
 import { datasetVersionOf } from "../domain/publication.ts";
-import { type Answer, jsonAnswer } from "./answer.ts";
-import type { RequestContext, ServiceState } from "./request-context.ts";
+import { jsonAnswer, type TextAnswer } from "./answer.ts";
+import type { HealthState, RequestContext } from "./request-context.ts";
 
-const uncached = { "Cache-Control": "no-store" };
+export const uncached = { "Cache-Control": "no-store" };
 
-export function getLive(): Answer {
+export function getLive(): TextAnswer {
   return jsonAnswer(200, { status: "alive" }, uncached);
+}
+
+export function getReady({ options }: RequestContext): TextAnswer {
+  return describeHealth(options.state);
 }
 
 /**
  * 200 with the version, its size and its age in seconds; 503 with the reason while no version is loaded, or while draining.
  * Both include the newest version and its build error, if known.
  */
-export function getReady({ options }: RequestContext): Answer {
-  const { directory, waitingFor, databaseReachable, draining } = options.state;
-  const newest = describeNewest(options.state);
+export function describeHealth(state: HealthState): TextAnswer {
+  const { directory, waitingFor, databaseReachable, draining } = state;
+  const newest = describeNewest(state);
   if (draining || directory === null) {
     const reason = draining ? "draining" : waitingFor;
     return jsonAnswer(503, { status: "not ready", reason, ...newest }, { ...uncached, "Retry-After": "1" });
   }
   const { version, id, count, digest, publishedAt } = directory.publication;
-  const ageSeconds = Math.max(0, Math.floor((Date.now() - Date.parse(publishedAt)) / 1000));
   return jsonAnswer(
     200,
     {
@@ -32,7 +35,7 @@ export function getReady({ options }: RequestContext): Answer {
       teachers: count,
       digest,
       published_at: publishedAt,
-      age_seconds: ageSeconds,
+      age_seconds: Math.floor(ageSecondsOf(directory)),
       database: databaseReachable ? "reachable" : "unreachable",
       ...newest,
     },
@@ -40,9 +43,14 @@ export function getReady({ options }: RequestContext): Answer {
   );
 }
 
-function describeNewest({ newestVersion, buildError }: ServiceState): Readonly<Record<string, string | number>> {
+function describeNewest({ newestVersion, buildError }: HealthState): Readonly<Record<string, string | number>> {
   return {
     ...(newestVersion === null ? {} : { newest_version: newestVersion }),
     ...(buildError === null ? {} : { build_error: buildError }),
   };
+}
+
+/** How long ago the version served was published; never negative, though clocks differ. */
+export function ageSecondsOf({ publication }: NonNullable<HealthState["directory"]>): number {
+  return Math.max(0, (Date.now() - Date.parse(publication.publishedAt)) / 1000);
 }

@@ -1,16 +1,17 @@
 import { describe, expect, test } from "bun:test";
 import { rosterOf } from "../domain/roster-testing.ts";
 import { composeTeacher } from "../domain/teacher.ts";
+import { storedTeacher } from "../domain/teacher-testing.ts";
 import { contentOf, listSections } from "../image/layout.ts";
 import { buildSections } from "../image/sections.ts";
 import { alonePieces, linePieces, pageEnd, pageStart, renderTeachers, resultPieces } from "./json-writer.ts";
 
 const stored = [
   { id: 1, last_name: "Шевченко", first_name: "Тарас", middle_name: "Григорович", degree: "старший викладач" },
-  { id: 90, last_name: 'a"b\\c', first_name: "", middle_name: "О.", degree: "" },
-  { id: 2 ** 31, last_name: "", first_name: "Ім’я", middle_name: "", degree: "доцент" },
-  { id: Number.MAX_SAFE_INTEGER, last_name: "", first_name: "", middle_name: "", degree: "" },
-];
+  { id: 90, last_name: 'a"b\\c', middle_name: "О." },
+  { id: 2 ** 31, first_name: "Ім’я", degree: "доцент" },
+  { id: Number.MAX_SAFE_INTEGER },
+].map(storedTeacher);
 const teachers = stored.map(composeTeacher);
 const content = contentOf(listSections(buildSections(rosterOf(stored))));
 const all = Uint32Array.of(0, 1, 2, 3);

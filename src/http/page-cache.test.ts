@@ -3,7 +3,11 @@ import type { Directory } from "../directory/directory.ts";
 import { type CachedPage, createPageCache } from "./page-cache.ts";
 
 const versions = [{ publication: {} }, { publication: {} }] as unknown as [Directory, Directory];
-const pageOf = (bytes: number): CachedPage => ({ headers: {} as CachedPage["headers"], body: new Uint8Array(bytes) });
+const pageOf = (bytes: number): CachedPage => ({
+  headers: {} as CachedPage["headers"],
+  body: new Uint8Array(bytes),
+  resource: null,
+});
 const requestOf = (path: string, headers: Record<string, string> = {}): Request =>
   new Request(`http://localhost/${path}`, { headers });
 

@@ -1,5 +1,6 @@
 /** The page cache: finished pages as bytes. It is bounded in bytes, and cleared when the version changes. */
 import { LRUCache } from "lru-cache";
+import type { Resource } from "../contract/resources.ts";
 import type { Directory } from "../directory/directory.ts";
 import type { Publication } from "../domain/publication.ts";
 import type { VersionHeaders } from "./answer.ts";
@@ -8,11 +9,14 @@ import type { VersionHeaders } from "./answer.ts";
 export interface CachedPage {
   readonly headers: VersionHeaders;
   readonly body: Uint8Array<ArrayBuffer>;
+  readonly resource: Resource | null;
 }
 
-interface PageCache {
+export interface PageCache {
   find(directory: Directory, request: Request): CachedPage | undefined;
   set(directory: Directory, request: Request, page: CachedPage): void;
+  /** Its size, and how often it was of use, or too small, so far. */
+  usage(): { readonly bytes: number; readonly hits: number; readonly evictions: number };
 }
 
 /** A page, and the request headers that selected it in the order of {@link decidingHeaders}. */
@@ -41,6 +45,8 @@ export function createPageCache(bytesMax: number): PageCache {
   /** The publication of the cached pages. Not the directory, because a reference to it would keep an old image mapped. */
   let owner: Publication | null = null;
   const requested = new Uint32Array(rememberedUrls);
+  let hits = 0;
+  let evictions = 0;
 
   function isRepeated(url: string): boolean {
     const hash = Bun.hash.xxHash32(url);
@@ -62,11 +68,16 @@ export function createPageCache(bytesMax: number): PageCache {
               const keyBytes = variantKey.reduce((bytes, value) => bytes + 2 * (value?.length ?? 0), 0);
               return sum + variantBytes + keyBytes + page.body.byteLength;
             }, 2 * url.length),
+          dispose(_variants, _url, reason) {
+            if (reason === "evict") evictions++;
+          },
         });
   return {
     find(directory, { url, headers }) {
       if (directory.publication !== owner) return;
-      return pages?.get(url)?.find(({ variantKey }) => matchesVariant(variantKey, headers))?.page;
+      const page = pages?.get(url)?.find(({ variantKey }) => matchesVariant(variantKey, headers))?.page;
+      if (page !== undefined) hits++;
+      return page;
     },
     set(directory, { url, headers }, page) {
       if (directory.publication !== owner) {
@@ -78,6 +89,7 @@ export function createPageCache(bytesMax: number): PageCache {
       const others = pages.get(url)?.filter((variant) => !matchesVariant(variant.variantKey, headers)) ?? [];
       pages.set(url, [{ variantKey, page }, ...others.slice(0, variantsMax - 1)]);
     },
+    usage: () => ({ bytes: pages?.calculatedSize ?? 0, hits, evictions }),
   };
 }
 

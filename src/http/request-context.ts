@@ -1,12 +1,15 @@
 /** What handlers receive: the options and the state of the service, and a request with its parsed parts. */
 
 import type { Target } from "../contract/request-url.ts";
+import type { Resource } from "../contract/resources.ts";
 import type { Directory } from "../directory/directory.ts";
+import type { Reading } from "../domain/readings.ts";
+import type { CheckRate } from "./rate-limit.ts";
 
-/** The state of the running server. */
-export interface ServiceState {
+/** What health checks tell of the running server. */
+export interface HealthState {
   /** The version served; null until the first one is loaded. */
-  readonly directory: Directory | null;
+  readonly directory: Pick<Directory, "publication"> | null;
   /** Why no version is loaded yet. */
   readonly waitingFor: "loading" | "nothing published yet" | "database unreachable";
   readonly databaseReachable: boolean;
@@ -14,10 +17,15 @@ export interface ServiceState {
   readonly newestVersion: number | null;
   /** Why the image of the newest version can't be built, as a sentence; null if nothing has failed. */
   readonly buildError: string | null;
-  /** Since when all responses have been made with these settings, in milliseconds since 1970; see `findSettingsDate`. */
-  readonly settingsDateMs: number;
   /** Whether the server is stopping, so load balancers should send no more requests. */
   readonly draining: boolean;
+}
+
+/** The state of the running server. */
+export interface ServiceState extends HealthState {
+  readonly directory: Directory | null;
+  /** Since when all responses have been made with these settings, in milliseconds since 1970; see `findSettingsDate`. */
+  readonly settingsDateMs: number;
 }
 
 /** The settings that the responses depend on. */
@@ -28,19 +36,47 @@ export interface ResponseOptions {
   readonly limitMax: number;
   /** How long caches may reuse answers without revalidation, in seconds. */
   readonly maxAgeSeconds: number;
-  /** The most bytes of cached pages. */
-  readonly cacheBytesMax: number;
   /** Whether search engines may list the pages. */
   readonly indexable: boolean;
 }
 
+/** A request whose answer is complete, or whose client has disconnected. */
+export interface AnsweredRequest {
+  readonly request: Request;
+  /** Null unless requests have ids. */
+  readonly id: string | null;
+  /** Null for an unknown path. */
+  readonly resource: Resource | null;
+  /** 499 if the client disconnected before the answer began, as in the logs of nginx. */
+  readonly status: number;
+  /** The length of the body, as far as it was sent. */
+  readonly bytes: number;
+  readonly ms: number;
+  /** Whether the client disconnected before the answer was complete. */
+  readonly isAborted: boolean;
+}
+
+/** What is told of requests to those who watch the server. */
+export interface RequestObserver {
+  /** Called once for each request. */
+  onAnswered(answered: AnsweredRequest): void;
+  /** Called for each search that was carried out; null if it found nobody. */
+  onSearch(reading: Reading | null): void;
+}
+
 export interface AppOptions extends ResponseOptions {
+  /** Called for every request but health probes; undefined without a rate limit. */
+  readonly checkRate?: CheckRate | undefined;
   /** Read again for each request. */
   readonly state: ServiceState;
+  /** Null if nobody watches, which then costs nothing. */
+  readonly observer: RequestObserver | null;
+  /** Whether each request has an id, from its `X-Request-Id` or a new one, and answers name it. */
+  readonly hasRequestIds: boolean;
   /** Called for every streamed response, which may take long. */
   onStream(request: Request): void;
-  /** Called with unexpected errors, of which the client sees no details. */
-  onError(error: unknown): void;
+  /** Called with unexpected errors, of which the client sees no details, and the id of the request. */
+  onError(error: unknown, id: string | null): void;
 }
 
 export interface RequestContext {

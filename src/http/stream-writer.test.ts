@@ -22,6 +22,25 @@ test("openStream() sends the pieces one after the other", async () => {
   expect(await new Response(openStream(short())).bytes()).toEqual(Uint8Array.of(1, 2, 3));
 });
 
+test.each<[what: string, pieces: () => Pieces, bytes: number, isAborted: boolean]>([
+  ["ends", short, 3, false],
+  ["breaks", broken, 0, true],
+])("openStream() says once that a stream %s, and how much was sent", async (_, pieces, bytes, isAborted) => {
+  const told: unknown[] = [];
+  const stream = openStream(pieces(), (...end) => told.push(end));
+  await new Response(stream).bytes().catch(() => {});
+  expect(told).toEqual([[bytes, isAborted]]);
+});
+
+test("openStream() says once that the reader has left, and how much was sent", async () => {
+  const told: unknown[] = [];
+  const reader = openStream(endless(), (...end) => told.push(end)).getReader();
+  for (let i = 0; i < 3; i++) await reader.read();
+  await reader.cancel();
+  await reader.cancel();
+  expect(told).toEqual([[3, true]]);
+});
+
 test("openStream() refuses a stream where too many are open, and takes one for each that ends", async () => {
   const open = Array.from({ length: openStreamsMax - 2 }, () => openStream(endless()));
   const ending = openStream(short());

@@ -11,14 +11,23 @@ export type Body = string | Uint8Array<ArrayBuffer> | (() => Pieces);
 const openStreamsMax = 1024;
 let openStreams = 0;
 
-/** Opens a stream of the pieces. Throws {@link OverloadError} if too many streams are open. */
-export function openStream(pieces: Pieces): ReadableStream<Uint8Array> {
+/**
+ * Opens a stream of the pieces. Calls `onEnd` with the bytes that were sent, and whether the client disconnected or the
+ * rest could not be rendered. Throws {@link OverloadError} if too many streams are open.
+ */
+export function openStream(
+  pieces: Pieces,
+  onEnd: (bytes: number, isAborted: boolean) => void = () => {},
+): ReadableStream<Uint8Array> {
   if (openStreams >= openStreamsMax) throw new OverloadError("Too many streams are open");
   openStreams++;
   let isOpen = true;
-  const close = (): void => {
-    if (isOpen) openStreams--;
+  let bytes = 0;
+  const close = (isAborted: boolean): void => {
+    if (!isOpen) return;
     isOpen = false;
+    openStreams--;
+    onEnd(bytes, isAborted);
   };
   return new ReadableStream<Uint8Array>(
     {
@@ -27,16 +36,17 @@ export function openStream(pieces: Pieces): ReadableStream<Uint8Array> {
         try {
           const { done, value } = pieces.next();
           if (done) {
-            close();
+            close(false);
             return controller.close();
           }
+          bytes += value.length;
           controller.enqueue(value);
         } catch (error) {
-          close();
+          close(true);
           throw error;
         }
       },
-      cancel: close,
+      cancel: () => close(true),
     },
     { highWaterMark: 0 },
   );

@@ -40,10 +40,11 @@ async function writePage(
   lang: Lang | null,
 ): Promise<Content> {
   const teacher = directory.teacherAt(position);
+  const anyone = { filters: {}, ids: null, search: "", reading: null } as const;
   const filters = { last_name: teacher.last_name };
   const signal = signalOf(context);
-  const { count } = await directory.findListing({ filters, ids: null, search: "", ordering: "id" }, signal);
-  const all = await directory.findListing({ filters: {}, ids: null, search: "", ordering: "last_name" }, signal);
+  const { count } = await directory.findListing({ ...anyone, filters, ordering: "id" }, signal);
+  const all = await directory.findListing({ ...anyone, ordering: "last_name" }, signal);
   const letters = await runTask(findLetters(directory.content, all), stillWanted(signal));
   const { rank, previous, next } = findNeighbours(directory.content, position);
   const body = renderTeacherPage({

@@ -1,14 +1,13 @@
 import { expect, test } from "bun:test";
 import { rosterOf } from "../domain/roster-testing.ts";
+import { storedTeacher } from "../domain/teacher-testing.ts";
 import { countPostings, countValues, findCode, findFirst, postingsOf, sizeOf, textAt } from "./column.ts";
 import { contentOf, listSections } from "./layout.ts";
 import { buildSections } from "./sections.ts";
 
 /** Last names in id order, so positions are 0, 1, 2 …, and alphabetical ranks follow the Ukrainian alphabet. */
 const names = ["Яр", 'а"б\\в', "Іва", "", "Яр", "Ґалаґан", "Iva\t"];
-const roster = rosterOf(
-  names.map((last_name, i) => ({ id: i + 1, last_name, first_name: "О", middle_name: "", degree: "" })),
-);
+const roster = rosterOf(names.map((last_name, i) => storedTeacher({ id: i + 1, last_name, first_name: "О" })));
 const column = contentOf(listSections(buildSections(roster))).columns.last_name;
 const values = [...new Set(names)].sort();
 

@@ -6,6 +6,7 @@ import fc from "fast-check";
 import type { Publication } from "../domain/publication.ts";
 import { rosterOf } from "../domain/roster-testing.ts";
 import type { StoredTeacher } from "../domain/teacher.ts";
+import { storedTeacher } from "../domain/teacher-testing.ts";
 import { openCheckedImage, openImage, openNewestImage, writeImage } from "./image-file.ts";
 import { stampOf } from "./image-files.ts";
 import { contentOf, imageFormat, listSections } from "./layout.ts";
@@ -14,7 +15,7 @@ import { buildSections } from "./sections.ts";
 const folder = mkdtempSync(join(tmpdir(), "image-file-test-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-const one: StoredTeacher = { id: 1, last_name: "Коваль", first_name: "О", middle_name: "", degree: "доцент" };
+const one: StoredTeacher = storedTeacher({ id: 1, last_name: "Коваль", first_name: "О", degree: "доцент" });
 const two = rosterOf([one, { ...one, id: 2 }]);
 
 function makePublication(count = 0): Publication {

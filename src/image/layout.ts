@@ -2,7 +2,7 @@
 import type { NameFieldName, TextFieldName } from "../domain/teacher.ts";
 
 /** Incremented with every change of the layout or of a section's meaning; images of another format are rebuilt. */
-export const imageFormat = 5;
+export const imageFormat = 6;
 
 export type Numbers = Uint8Array | Uint16Array | Uint32Array | Float64Array;
 
@@ -39,6 +39,17 @@ export interface ImageColumn {
   readonly rankedPostings: Uint32Array;
 }
 
+/**
+ * The teachers of each first name, grouped by middle name. The groups of a first name start where its postings do, in the
+ * order of the middle names' codes. `findPairRange` finds a group in both lists at once.
+ */
+export interface GivenNames {
+  /** For each group, the ascending positions of its teachers. */
+  readonly postings: Uint32Array;
+  /** For each group, the ascending alphabetical ranks of its teachers. */
+  readonly rankedPostings: Uint32Array;
+}
+
 /** An index of a column's values by derived keys. */
 export interface KeyIndex {
   /** Ascending by UTF-16 code units, without duplicates. */
@@ -62,6 +73,7 @@ export interface ImageContent {
   /** The position of the teacher at each alphabetical rank: by last, first and middle name, then id. */
   readonly alphabetical: Uint32Array;
   readonly columns: Readonly<Record<TextFieldName, ImageColumn>>;
+  readonly givenNames: GivenNames;
   readonly words: Readonly<Record<NameFieldName, WordIndexes>>;
   /** The degrees by the keys of their words, joined with spaces. */
   readonly degrees: WordIndexes;

@@ -2,16 +2,13 @@ import { expect, test } from "bun:test";
 import fc from "fast-check";
 import { compareNames } from "../domain/ordering.ts";
 import { rosterOf } from "../domain/roster-testing.ts";
-import { type StoredTeacher, textFieldNames } from "../domain/teacher.ts";
+import { type StoredTeacher, type TextFieldName, textFieldNames } from "../domain/teacher.ts";
 import { textAt } from "./column.ts";
 import { contentOf, type ImageContent, imageFormat, type KeyIndex, listSections, type Texts } from "./layout.ts";
 import { buildSections, packTexts } from "./sections.ts";
 
 function contentWith(teachers: readonly Partial<StoredTeacher>[]): ImageContent {
-  const empty = { last_name: "", first_name: "", middle_name: "", degree: "" };
-  return contentOf(
-    listSections(buildSections(rosterOf(teachers.map((fields, i) => ({ id: i + 1, ...empty, ...fields }))))),
-  );
+  return contentOf(listSections(buildSections(rosterOf(teachers.map((fields, i) => ({ id: i + 1, ...fields }))))));
 }
 
 const textsOf = (texts: Texts): string[] => Array.from({ length: texts.starts.length - 1 }, (_, i) => textAt(texts, i));
@@ -30,10 +27,12 @@ test("the sections are those of this format; when this fails, imageFormat has to
   const words = (name: string): string[] => [...index(`words.${name}.spelling`), ...index(`words.${name}.sound`)];
   const names = ["last_name", "first_name", "middle_name"];
   expect([imageFormat, ...Array.from(listSections(buildSections(rosterOf([]))), ([name]) => name)]).toEqual([
-    5,
+    6,
     "ids",
     "alphabetical",
     ...[...names, "degree"].flatMap(column),
+    "givenNames.postings",
+    "givenNames.rankedPostings",
     ...names.flatMap(words),
     ...["degrees.spelling", "degrees.sound"].flatMap(index),
   ]);
@@ -50,18 +49,19 @@ test.each<[number, typeof Uint8Array | typeof Uint16Array | typeof Uint32Array]>
 });
 
 test("each part of an empty roster is empty", () => {
-  const { ids, alphabetical, columns, words, degrees } = contentWith([]);
-  expect([ids.length, alphabetical.length]).toEqual([0, 0]);
+  const { ids, alphabetical, columns, givenNames, words, degrees } = contentWith([]);
+  expect([ids.length, alphabetical.length, givenNames.postings.length]).toEqual([0, 0, 0]);
   for (const name of textFieldNames) expect([...columns[name].postingStarts]).toEqual([0]);
   expect([indexOf(words.last_name.spelling), indexOf(degrees.spelling)]).toEqual([{}, {}]);
 });
 
 test("the columns and their order are those of the teachers", () => {
   const text = fc.constantFrom("", "Яр", "Іва", "Ґ", "а'б", "аб");
-  const fields = fc.record({ last_name: text, first_name: text, middle_name: text, degree: text });
+  const texts = Object.fromEntries(textFieldNames.map((name) => [name, text])) as Record<TextFieldName, typeof text>;
+  const fields = fc.record(texts);
   fc.assert(
     fc.property(fc.array(fields, { maxLength: 12 }), (teachers) => {
-      const { alphabetical, columns } = contentWith(teachers);
+      const { alphabetical, columns, givenNames } = contentWith(teachers);
       const order = [...teachers.keys()].sort(
         (a, b) =>
           compareNames(teachers[a]!.last_name, teachers[b]!.last_name) ||
@@ -82,6 +82,12 @@ test("the columns and their order are those of the teachers", () => {
           );
         }
       }
+      const { first_name, middle_name } = columns;
+      const byPair = (a: number, b: number): number =>
+        first_name.codes[a]! - first_name.codes[b]! || middle_name.codes[a]! - middle_name.codes[b]!;
+      expect([...givenNames.postings]).toEqual([...teachers.keys()].sort((a, b) => byPair(a, b) || a - b));
+      const ranks = [...order.keys()].sort((a, b) => byPair(order[a]!, order[b]!) || a - b);
+      expect([...givenNames.rankedPostings]).toEqual(ranks);
     }),
     { numRuns: 100 },
   );

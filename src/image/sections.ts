@@ -9,6 +9,7 @@ import { soundKey } from "../domain/sound.ts";
 import { nameFieldNames, type TextFieldName, textFieldNames, textFields } from "../domain/teacher.ts";
 import {
   type Built,
+  type GivenNames,
   type ImageColumn,
   type ImageContent,
   type KeyIndex,
@@ -26,6 +27,10 @@ export function buildSections(roster: Roster): Built<ImageContent> {
     ids: () => narrowIds(roster.ids),
     alphabetical,
     columns: mapNames(textFieldNames, (name) => () => buildColumn(name, columns[name], alphabetical)),
+    givenNames: {
+      postings: () => postingsByGivenNames(columns, null),
+      rankedPostings: () => postingsByGivenNames(columns, alphabetical),
+    } satisfies Source<GivenNames>,
     words: mapNames(nameFieldNames, (name) => ({
       spelling: () => buildKeyIndex(columns[name].values, (value) => splitWords(value).map(spellingKey)),
       sound: () => buildKeyIndex(columns[name].values, (value) => splitWords(value).map(soundKey)),
@@ -76,8 +81,8 @@ function buildColumn(name: TextFieldName, { values, codes }: RosterColumn, alpha
     abbreviations: () => packTexts(abbreviate === null ? [] : values.map(abbreviate)),
     codes: () => narrowCodes(codes, values.length),
     postingStarts,
-    postings: () => postingsBy(codes, postingStarts, null),
-    rankedPostings: () => postingsBy(codes, postingStarts, alphabetical),
+    postings: () => postingsBy(codes, postingStarts, null, null),
+    rankedPostings: () => postingsBy(codes, postingStarts, alphabetical, null),
   } satisfies Source<ImageColumn>;
 }
 
@@ -118,11 +123,27 @@ function countStarts(codes: Uint32Array, values: number): Uint32Array {
   return starts;
 }
 
-/** The ascending ranks of every code's teachers: ranks in `order`, or positions if `order` is null. */
-function postingsBy(codes: Uint32Array, starts: Uint32Array, order: Uint32Array | null): Uint32Array {
+/** The postings of {@link GivenNames}: two stable counting sorts, the less significant name first. */
+function postingsByGivenNames({ first_name, middle_name }: Roster["columns"], order: Uint32Array | null): Uint32Array {
+  const middleStarts = countStarts(middle_name.codes, middle_name.values.length);
+  const byMiddleName = postingsBy(middle_name.codes, middleStarts, order, null);
+  return postingsBy(first_name.codes, countStarts(first_name.codes, first_name.values.length), order, byMiddleName);
+}
+
+/**
+ * The ranks of every code's teachers, in the order of `ranks`, or ascending if that is null. They are ranks in `order`, or
+ * positions if `order` is null.
+ */
+function postingsBy(
+  codes: Uint32Array,
+  starts: Uint32Array,
+  order: Uint32Array | null,
+  ranks: Uint32Array | null,
+): Uint32Array {
   const next = starts.slice();
   const postings = new Uint32Array(codes.length);
-  for (let rank = 0; rank < codes.length; rank++) {
+  for (let i = 0; i < codes.length; i++) {
+    const rank = ranks === null ? i : ranks[i]!;
     const code = codes[order === null ? rank : order[rank]!]!;
     postings[next[code]!++] = rank;
   }

@@ -1,6 +1,7 @@
 /** The header of a table: which row it is, and the column of each field. */
 import {
   nameFieldNames,
+  otherFieldNames,
   storedFieldNames,
   type TextFieldName,
   teacherFields,
@@ -72,7 +73,7 @@ export function parseHeader(
   const hasAllNames = nameFieldNames.every((field) => found.indexes[field].length > 0);
   const usesWholeName = !hasAllNames && found.indexes.name.length > 0;
   const fields = usesWholeName
-    ? (["id", "name", "degree"] as const)
+    ? (["id", "name", ...otherFieldNames] as const)
     : storedFieldNames.filter((field) => field !== "id" || !options.acceptsMissingIds || found.indexes.id.length > 0);
   // A degree may be part of the whole name.
   const needed = fields.filter((field) => {

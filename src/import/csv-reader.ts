@@ -3,8 +3,9 @@ import type { Separator } from "./columns.ts";
 import { addLine, type CsvRow, startRow } from "./csv-row.ts";
 import { createCsvStart } from "./csv-start.ts";
 import { lineLengthMax } from "./limits.ts";
-import { readLines } from "./lines.ts";
+import { readLines, type TakeLine } from "./lines.ts";
 import type { FileMessage, RowMessage } from "./message.ts";
+import { createPlainRowReader } from "./plain-row.ts";
 import { createTableReader, type TableContext, type TableReader } from "./table-reader.ts";
 
 /** Reads UTF-8 in pieces of any size. Returns whether the file has a column of ids, and its separator. */
@@ -18,6 +19,14 @@ export async function readCsv(
   /** A row that continues on the next line. */
   let open: CsvRow | null = null;
   const findStart = createCsvStart(header.columnMap);
+  const readPlainRow = createPlainRowReader();
+
+  function takeBytes(bytes: Buffer, start: number, end: number, line: number): boolean {
+    if (separator === null || open !== null || end - start > lineLengthMax) return false;
+    const fields = readPlainRow(bytes, start, end, separator.charCodeAt(0));
+    if (fields !== null) table!.takeRow(fields, line);
+    return fields !== null;
+  }
 
   function takeLine(text: string, lineBreak: string, line: number): void {
     if (text === "" && open === null) return;
@@ -49,13 +58,15 @@ export async function readCsv(
     else rows.refuse(line, fault);
   }
 
-  await readLines(pieces, faults, true, (...line) => {
-    if (separator !== null) return takeLine(...line);
-    const start = findStart(...line);
+  function takeText(...line: Parameters<TakeLine>): void {
+    const start = separator === null ? findStart(...line) : null;
+    if (separator !== null) takeLine(...line);
     if (start === null) return;
     separator = start.separator;
     table = createTableReader(context, { isRagged: false, mayBeExcelDownload: separator === ";" });
     for (const startLine of start.lines) if (!faults.stopped) takeLine(...startLine);
-  });
+  }
+
+  await readLines(pieces, faults, true, takeText, takeBytes);
   return { hasIds: table?.finish() ?? true, separator };
 }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import type { StoredTeacher } from "../domain/teacher.ts";
+import { storedTeacher } from "../domain/teacher-testing.ts";
 import type { TextFormat } from "./format.ts";
 import { readRoster } from "./read-roster.ts";
 import { cutBytes, readLines } from "./reader-testing.ts";
@@ -8,13 +9,15 @@ import { cutBytes, readLines } from "./reader-testing.ts";
 const word = fc.constantFrom("Шевченко", "О.", "В'яче слав", 'К"о,ль;о', "Ґудзь\u2019", "😀", "a".repeat(200), "=1+1");
 const part = fc.oneof(fc.constant(""), word);
 const teachers: fc.Arbitrary<StoredTeacher[]> = fc.uniqueArray(
-  fc.record({
-    id: fc.oneof(fc.integer({ min: 1, max: 300 }), fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER })),
-    last_name: word,
-    first_name: part,
-    middle_name: part,
-    degree: part,
-  }),
+  fc
+    .record({
+      id: fc.oneof(fc.integer({ min: 1, max: 300 }), fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER })),
+      last_name: word,
+      first_name: part,
+      middle_name: part,
+      degree: part,
+    })
+    .map(storedTeacher),
   { selector: ({ id }) => id, minLength: 1, maxLength: 30 },
 );
 const sizes = fc.array(fc.integer({ min: 1, max: 50 }), { minLength: 1, maxLength: 8 });

@@ -2,7 +2,7 @@
 import { missingId } from "../domain/id-assignment.ts";
 import { normalizeText } from "../domain/names.ts";
 import type { RosterBuilder } from "../domain/roster.ts";
-import { idMax, nameFieldNames, type TextFieldName, textFieldNames, textLengthMax } from "../domain/teacher.ts";
+import { idMax, nameFieldNames, textFieldNames, textLengthMax } from "../domain/teacher.ts";
 import type { FaultList, FoundFault } from "./fault.ts";
 import type { LocationUnit, RowMessage } from "./message.ts";
 
@@ -37,8 +37,10 @@ export function createRowCheck(
   }
 
   /** The text as it is stored; null where it can't be. */
-  function checkText(location: number, column: TextFieldName, value: Text): Text {
-    if (value === null) return null;
+  function checkText(location: number, index: number, value: Text): Text {
+    // What the roster has was checked before.
+    if (value === null || builder.hasText(index, value)) return value;
+    const column = textFieldNames[index]!;
     const text = normalizeText(value);
     const message = findTextFault(text, value);
     if (message === undefined) return text;
@@ -48,7 +50,7 @@ export function createRowCheck(
 
   return {
     add(location, id, texts) {
-      const checked = texts.map((text, i) => checkText(location, textFieldNames[i]!, text));
+      const checked = texts.map((text, i) => checkText(location, i, text));
       if (nameIndexes.every((i) => checked[i] === "")) refuse(location, { message: { code: "noName" } });
       // Faulty rows are added too, so repeated ids are detected.
       const stored = checked.map((text) => text ?? "");

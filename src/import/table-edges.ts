@@ -67,9 +67,7 @@ export function createTableEdges(): TableEdges {
   }
 }
 
-/** The number of cells that are not blank. */
-export function countFilled(fields: readonly string[]): number {
-  let count = 0;
-  for (const field of fields) if (field !== "" && field.trim() !== "") count++;
-  return count;
+/** Whether a row has no cell with a text, which the first cell of nearly every row tells. */
+export function isBlankRow(fields: readonly string[]): boolean {
+  return fields.every((field) => field.trim() === "");
 }

@@ -1,12 +1,12 @@
 /** Reads the rows of a table: finds the header, skips what is around the teachers, and passes them to the row check. */
 import { rearmFormula } from "../domain/csv-field.ts";
-import { nameFieldNames, teacherFields, textFieldNames } from "../domain/teacher.ts";
+import { nameFieldNames, type TextFieldName, teacherFields, textFieldNames } from "../domain/teacher.ts";
 import { type Columns, countHeadings, type HeaderOptions, parseHeader } from "./columns.ts";
 import type { FaultList } from "./fault.ts";
 import type { FindingList } from "./findings.ts";
 import { findIdDamage } from "./id-fault.ts";
 import { parseId, type RowCheck } from "./row-check.ts";
-import { countFilled, createTableEdges } from "./table-edges.ts";
+import { createTableEdges, isBlankRow } from "./table-edges.ts";
 import { splitWholeName } from "./whole-name.ts";
 
 export interface TableReader {
@@ -105,7 +105,8 @@ export function createTableReader({ rows, faults, findings, header }: TableConte
       const lostDegree = isLost ? split.degree : null;
       findings.warn({ line, column: "name", message: { code: "doubtfulSplit", value, parts, lostDegree, degree } });
     }
-    return textFieldNames.map((name) => (name === "degree" ? degree : split[name]));
+    const found: Readonly<Partial<Record<TextFieldName, string>>> = { ...split, degree };
+    return textFieldNames.map((name, i) => found[name] ?? fields[texts[i]!] ?? "");
   }
 
   return {
@@ -113,7 +114,7 @@ export function createTableReader({ rows, faults, findings, header }: TableConte
       return columns?.names;
     },
     takeRow(fields, line) {
-      if (countFilled(fields) === 0) return;
+      if (isBlankRow(fields)) return;
       if (columns !== undefined) return takeTeacher(fields, line, columns);
       waiting.push({ fields, line });
       findHeader(false);

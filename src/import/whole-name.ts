@@ -1,7 +1,7 @@
 /** Splits a whole name, with or without a degree, into its fields. */
-import type { StoredTeacher } from "../domain/teacher.ts";
+import type { NameFieldName } from "../domain/teacher.ts";
 
-export interface SplitName extends Omit<StoredTeacher, "id"> {
+export interface SplitName extends Readonly<Record<NameFieldName | "degree", string>> {
   /** Whether another split is possible; a person should look at it. */
   readonly isDoubtful: boolean;
 }

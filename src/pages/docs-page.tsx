@@ -9,6 +9,8 @@ import { exampleTeacher } from "../contract/schemas.ts";
 import { romanise } from "../domain/romanisation.ts";
 import type { Teacher } from "../domain/teacher.ts";
 import { CodeText } from "./code-text.tsx";
+import { ClientRecipes } from "./docs-clients.tsx";
+import { Definitions } from "./docs-definitions.tsx";
 import { Code, Examples, requestExample, walkExample } from "./docs-examples.tsx";
 import { ResourceSection } from "./docs-resource.tsx";
 import { renderPage } from "./page-layout.tsx";
@@ -58,7 +60,8 @@ const sections = {
     title: "Search and filters",
     paragraphs: [
       "Filters are exact: `first_name=Т` does not match Тарас.",
-      "`search` matches the start of each word: `шевч`, `Тарас Шевченко`, `Шевченко Т.Г.`, `доц. Коваль`. If no spelling matches, search uses pronunciation: `Goncharenko` finds Гончаренко.",
+      "`search` matches the start of each word: `шевч`, `Тарас Шевченко`, `Шевченко Т.Г.`, `доц. Коваль`. If no spelling matches, search uses pronunciation, the other keyboard layout and typing errors: `Goncharenko`, `Ujyxfhtyrj` and `Гончаернко` find Гончаренко.",
+      "`Search-Reading` says how the search was read. `reading=spelling` finds only what is spelt as typed.",
     ],
   },
   formats: {
@@ -79,6 +82,12 @@ const sections = {
       "Errors are `application/problem+json` (RFC 9457). `detail` is a message for people. `errors` lists the first ten invalid parameters, each with a stable `code`; `errors_omitted` counts the others.",
     ],
   },
+  clients: {
+    title: "Generated clients",
+    paragraphs: [
+      "These generators write a typed client from `/openapi.json`. On a `.json` path every response is JSON, so no other type has to be ruled out. Each `client.ts` lists all teachers, reads one, and prints the problem for an id that nobody has.",
+    ],
+  },
 } as const;
 
 /** The response headers that a client's author can use. */
@@ -88,6 +97,7 @@ const describedHeaders = [
   "Cache-Control",
   "Vary",
   "Dataset-Version",
+  "Search-Reading",
   "Content-Encoding",
   "Retry-After",
   "Allow",
@@ -152,6 +162,9 @@ function DocsBody({ base, limitMax, example: served, count }: DocsOptions): VNod
           <Definitions items={describedHeaders.map((name) => [name, responseHeaders[name].description])} />
         </Section>
         <Errors base={base} />
+        <Section id="clients">
+          <ClientRecipes base={base} id={example.id} />
+        </Section>
       </div>
     </div>
   );
@@ -224,23 +237,5 @@ function Errors({ base }: Pick<DocsOptions, "base">): VNode {
       <h3>Parameter error codes</h3>
       <Definitions items={Object.entries(faultCodes)} />
     </Section>
-  );
-}
-
-/** Terms in code, each with its definition. */
-function Definitions({ items }: { readonly items: readonly (readonly [term: string, text: string])[] }): VNode {
-  return (
-    <dl class="definitions">
-      {items.map(([term, text]) => (
-        <div key={text}>
-          <dt>
-            <code>{term}</code>
-          </dt>
-          <dd>
-            <CodeText text={text} />
-          </dd>
-        </div>
-      ))}
-    </dl>
   );
 }

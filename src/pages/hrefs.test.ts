@@ -53,6 +53,12 @@ describe("listHref()", () => {
     ],
     ["sets a parameter", "search=a", { degree: "ст. викладач" }, "/teachers/?degree=ст.+викладач&search=a"],
     ["takes a parameter away", "search=a&degree=b", { degree: null }, "/teachers/?search=a"],
+    [
+      "takes what needs a search away with it",
+      "search=a&ordering=relevance&reading=spelling",
+      { search: null },
+      "/teachers/",
+    ],
     ["leaves out unknown parameters", "utm_source=x&search=a", {}, "/teachers/?search=a"],
     [
       "encodes marks and emoji, but no letters",

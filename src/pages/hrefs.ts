@@ -36,6 +36,11 @@ export function listHref(
     if (value === null) values.delete(name);
     else values.set(name, value);
   }
+  if (!values.has("search")) {
+    values.delete("reading");
+    // Without a search, the order by relevance is refused.
+    if (values.get("ordering") === "relevance") values.delete("ordering");
+  }
   return `${prefixOf(context.base)}/teachers/${renderQuery([...values])}`;
 }
 
@@ -46,8 +51,12 @@ export function offsetHref(context: PageContext, query: ListQuery, offset: numbe
 
 /** The whole list in another format. The order is explicit, since other formats have another default. */
 export function downloadHref(context: PageContext, query: ListQuery, ordering: Ordering, format: Format): string {
-  const filters = query.given.filter(([name]) => (filterNames as readonly string[]).includes(name));
-  const pairs = [...filters, ["format", format], ["ordering", ordering]] as const;
+  const selecting: readonly string[] = [...filterNames, "reading"];
+  const pairs = [
+    ...query.given.filter(([name]) => selecting.includes(name)),
+    ["format", format],
+    ["ordering", ordering],
+  ] as const;
   return `${prefixOf(context.base)}/teachers/${renderQuery(pairs)}`;
 }
 

@@ -12,6 +12,7 @@ import { NoResults } from "./no-results.tsx";
 import type { PageContext } from "./page-context.ts";
 import { renderPage } from "./page-layout.tsx";
 import { neighbourHrefs, Pager } from "./pager.tsx";
+import { ReadingNote } from "./reading-note.tsx";
 import { Results, renderRows } from "./results.tsx";
 import { SearchForm } from "./search-form.tsx";
 import { textsIn } from "./texts.ts";
@@ -50,7 +51,8 @@ function ListBody({ context, view, rows }: BodyProps): VNode {
   // A chosen degree is always offered, even if no match has it.
   const hasDegrees = degrees.frequent.length > 0 || query.filters.degree !== undefined;
   const hidden = query.given
-    .filter(([name]) => !["search", "degree", "offset"].includes(name))
+    // What is typed next may be read in any way.
+    .filter(([name]) => !["search", "reading", "degree", "offset"].includes(name))
     .map(([name, value]): [string, string] => [name, name === "limit" ? String(query.limit) : value]);
   const isStart = isUnfiltered(view) && query.offset === 0;
   return (
@@ -111,10 +113,9 @@ function Letters({ context, view }: ListProps): VNode {
 function ResultsHead({ context, view }: ListProps): VNode {
   const { query, count, total, teachers } = view;
   const texts = textsIn(context.lang);
-  const note = noteReading(context, view);
   return (
     <div class="head">
-      {note !== null && <p class="reading">{note}</p>}
+      <ReadingNote context={context} view={view} />
       <h2>
         {texts.teachers(count)} {count < total && <small>{texts.ofTotal(total)}</small>}
       </h2>
@@ -124,13 +125,6 @@ function ResultsHead({ context, view }: ListProps): VNode {
       {count > 1 && <OrderSwitch context={context} view={view} />}
     </div>
   );
-}
-
-/** What to say of a search that was not read by spelling; null for others. */
-function noteReading({ lang }: PageContext, { reading }: ListView): string | null {
-  const texts = textsIn(lang);
-  if (reading === null || reading === "spelling") return null;
-  return { sound: texts.readingBySound, layout: texts.readingByLayout, typo: texts.readingByTypo }[reading];
 }
 
 function OrderSwitch({ context, view }: ListProps): VNode {

@@ -4,12 +4,13 @@ import type { FilterName } from "../contract/parameters.ts";
 import type { ListQuery } from "../contract/query.ts";
 import type { LetterOffset } from "../domain/alphabet.ts";
 import type { DegreeCounts } from "../domain/degree-counts.ts";
+import type { Marks } from "../domain/marks.ts";
 import type { Ordering } from "../domain/ordering.ts";
 import type { Reading } from "../domain/readings.ts";
 import type { Teacher } from "../domain/teacher.ts";
 import type { PageContext } from "./page-context.ts";
 
-/** A condition that a query can go without: one word of the search, or one filter. */
+/** A condition that a query can go without: one word of the search, one filter, or the only reading that is allowed. */
 export type DroppedCondition =
   | {
       readonly dropped: "word";
@@ -17,7 +18,8 @@ export type DroppedCondition =
       /** The search without the word. */
       readonly search: string;
     }
-  | { readonly dropped: "filter"; readonly name: FilterName };
+  | { readonly dropped: "filter"; readonly name: FilterName }
+  | { readonly dropped: "reading" };
 
 /** A query with one condition less that matches somebody. */
 export type Alternative = DroppedCondition & { readonly count: number };
@@ -33,6 +35,8 @@ export interface ListView {
   /** The number of teachers in the directory. */
   readonly total: number;
   readonly teachers: readonly Teacher[];
+  /** What the search has matched in each of them, by id; empty without a search. */
+  readonly marks: ReadonlyMap<number, Marks>;
   /** Counted with the search and all filters except that by degree. */
   readonly degrees: DegreeCounts;
   /** How many teachers match with any degree. */

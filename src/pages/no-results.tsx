@@ -57,7 +57,7 @@ function Alternatives({ context, view }: ListProps): VNode {
       <p id="alternatives">{texts.alternatives}</p>
       <ul class="alternatives" aria-labelledby="alternatives">
         {view.alternatives.map((alternative) => (
-          <li key={alternative.dropped === "word" ? alternative.search : alternative.name}>
+          <li key={alternativeHref({ context, view }, alternative)}>
             <a href={alternativeHref({ context, view }, alternative)}>
               <span>
                 <Dropped context={context} view={view} alternative={alternative} />
@@ -73,7 +73,7 @@ function Alternatives({ context, view }: ListProps): VNode {
 
 function alternativeHref({ context, view: { query } }: ListProps, alternative: Alternative): string {
   if (alternative.dropped === "word") return listHref(context, query, { search: alternative.search });
-  return listHref(context, query, { [alternative.name]: null });
+  return listHref(context, query, { [alternative.dropped === "reading" ? "reading" : alternative.name]: null });
 }
 
 interface DroppedProps extends ListProps {
@@ -93,6 +93,7 @@ function Dropped({ context, view: { query }, alternative }: DroppedProps): VNode
       </>
     );
   }
+  if (alternative.dropped === "reading") return <>{texts.withoutReading}</>;
   const [, value] = findActive(query).find(([name]) => name === alternative.name)!;
   return (
     <>

@@ -1,13 +1,8 @@
 /** What the pages say about problems, in Ukrainian and English. A problem or fault without a text does not compile. */
 import { findCloseName } from "../contract/near-miss.ts";
 import { type Lang, listParameters } from "../contract/parameters.ts";
-import {
-  type FaultCode,
-  faultCodes,
-  integerDigitsMax,
-  type ParameterFault,
-  type ProblemName,
-} from "../contract/problems.ts";
+import { type FaultCode, faultCodes, integerMax, type ParameterFault, type ProblemName } from "../contract/problems.ts";
+import { formatNumber } from "./texts.ts";
 
 type ProblemText = readonly [heading: string, advice: string];
 
@@ -35,6 +30,10 @@ const problemTexts = {
   uriTooLong: {
     uk: ["Задовга адреса", "Скоротіть запит і спробуйте ще раз."],
     en: ["The address is too long", "Shorten the request and try again."],
+  },
+  tooManyRequests: {
+    uk: ["Забагато запитів", "З вашої адреси надходить забагато запитів. Спробуйте ще раз за хвилину."],
+    en: ["Too many requests", "Your address is sending too many requests. Try again in a minute."],
   },
   internal: {
     uk: ["Щось пішло не так", "Це помилка сервера, ми її зафіксували. Спробуйте ще раз за хвилину."],
@@ -74,7 +73,7 @@ interface FaultTexts {
 const faultTexts: Readonly<Record<Lang, FaultTexts>> = {
   uk: {
     codes: {
-      not_an_integer: `Параметр має бути цілим числом, не більше ${integerDigitsMax} цифр, а \`id\` – номерами через кому.`,
+      not_an_integer: `Параметр має бути цілим числом від 0 до ${formatNumber("uk", integerMax)}, а \`id\` – номерами через кому.`,
       control_character: "Значення містить керувальний символ, наприклад табуляцію чи новий рядок.",
       bad_encoding: "Значення неправильно закодоване: потрібен UTF-8 у відсотковому кодуванні.",
       too_long: "У значенні забагато символів, слів або номерів.",

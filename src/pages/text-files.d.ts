@@ -1,4 +1,4 @@
-/** The types of files imported with `{ type: "text" }`, and of images, whose import is a path. */
+/** The types of files imported with `{ type: "text" }`, and of images and the sample, whose import is a path. */
 
 declare module "*.png" {
   const path: string;
@@ -6,6 +6,11 @@ declare module "*.png" {
 }
 
 declare module "*.ico" {
+  const path: string;
+  export = path;
+}
+
+declare module "*.csv" {
   const path: string;
   export = path;
 }

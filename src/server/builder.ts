@@ -1,12 +1,13 @@
 /** Builds an image in a separate process, so the server keeps answering. */
 import type { Built } from "./build-image.ts";
+import { commandLineOf } from "./own-command.ts";
 
 /** The environment variables that configure the builder. Unlike arguments, they are not on the process list. */
 export const builderVariables = { database: "TEACHERS_DATABASE", folder: "TEACHERS_DATA_DIR" } as const;
 
 /** Starts a builder. On a terminal it shows its own progress. */
 export function startBuilder(databaseUrl: string, imageFolder: string, signal?: AbortSignal) {
-  return Bun.spawn([process.execPath, ...process.execArgv, Bun.main, "build-image"], {
+  return Bun.spawn(commandLineOf("build-image"), {
     env: { ...process.env, [builderVariables.database]: databaseUrl, [builderVariables.folder]: imageFolder },
     stdio: ["ignore", "pipe", process.stderr.isTTY ? "inherit" : "pipe"],
     ...(signal === undefined ? {} : { signal }),

@@ -14,7 +14,7 @@ import { openStore, type Store } from "../store/store.ts";
 import { delayAfter } from "./back-off.ts";
 import { createBuildRetry } from "./build-retry.ts";
 import { runBuilder } from "./builder.ts";
-import type { Log, LogEvent } from "./log.ts";
+import type { Log } from "./log.ts";
 
 export interface FollowOptions {
   readonly databaseUrl: string;
@@ -70,7 +70,7 @@ export function followPublications(options: FollowOptions): Follower {
   /** Consecutive polls that the database did not answer. */
   let failures = 0;
   /** The errors logged since an image was last served, by event. */
-  const logged = new Map<LogEvent, string>();
+  const logged = new Map<string, string>();
   const retry = createBuildRetry();
 
   async function follow(): Promise<void> {
@@ -168,6 +168,7 @@ export function followPublications(options: FollowOptions): Follower {
     if (retry.waitMs(current.id) > 0) return false;
     report("not built");
     const isNew = current.id !== served?.id;
+    const start = performance.now();
     try {
       const image = await findImage(current);
       serve(image);
@@ -179,8 +180,9 @@ export function followPublications(options: FollowOptions): Follower {
       if (stopping.signal.aborted) return false;
       const retryMs = retry.fail(current.id, error as Error);
       const { message } = error as Error;
+      const ms = Math.round(performance.now() - start);
       if (error instanceof UnwritableFolderError) logOnce("image.build_failed", message);
-      else log("image.build_failed", { version: current.version, error: message, retry_ms: retryMs });
+      else log("image.build_failed", { version: current.version, error: message, ms, retry_ms: retryMs });
       return false;
     }
   }
@@ -228,7 +230,7 @@ export function followPublications(options: FollowOptions): Follower {
   }
 
   /** Logs a persistent fault once, not on every retry. */
-  function logOnce(event: LogEvent, error: string): void {
+  function logOnce(event: "image.build_failed" | "image.ignored", error: string): void {
     if (logged.get(event) !== error) log(event, { error });
     logged.set(event, error);
   }

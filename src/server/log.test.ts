@@ -1,9 +1,11 @@
-import { expect, test } from "bun:test";
-import { describeError, formatLogLine, logEvents } from "./log.ts";
+import { describe, expect, test } from "bun:test";
+import { createLog, describeError, type LogOptions, lineFormats } from "./log.ts";
+import { type LogEvent, type LogFields, logEvents } from "./log-events.ts";
 
 const time = new Date(Date.UTC(2026, 0, 2, 3, 4, 5, 678));
+type AnyFields = Readonly<Record<string, string | number | boolean | undefined>>;
 
-test.each<[Record<string, string | number>, string]>([
+test.each<[fields: AnyFields, text: string]>([
   [{}, ""],
   [{ version: 3, id: "5f0c-1" }, " version=3 id=5f0c-1"],
   [{ database: "postgres://db:5432/t" }, " database=postgres://db:5432/t"],
@@ -12,15 +14,56 @@ test.each<[Record<string, string | number>, string]>([
   [{ error: 'a "b"\nversion=4' }, String.raw` error="a \"b\"\nversion=4"`],
   [{ error: "доцент" }, ' error="доцент"'],
   [{ error: "\u001b[31m" }, String.raw` error="\u001b[31m"`],
-])("the fields %j of a line", (fields, text) => {
-  expect(formatLogLine(time, "database.reachable", fields)).toBe(
+  [{ error: "a\u007f\u0085\u2028" }, String.raw` error="a\u007f\u0085\u2028"`],
+  [{ aborted: true, id: undefined }, " aborted=true"],
+])("the fields %j of a line of text", (fields, text) => {
+  expect(lineFormats.text(time, "database.reachable", fields)).toBe(
     `2026-01-02T03:04:05.678Z info database.reachable: the database answers again${text}`,
   );
 });
 
-test.each(Object.entries(logEvents))("the event %s has a message that starts in lower case", (event, { message }) => {
+test.each<[fields: AnyFields, json: string]>([
+  [{}, ""],
+  [{ version: 3, aborted: true, id: undefined }, ',"version":3,"aborted":true'],
+  [{ error: 'a "b"\n' }, String.raw`,"error":"a \"b\"\n"`],
+  [{ error: "доцент" }, ',"error":"доцент"'],
+  [{ error: "\u001b\u007f\u009b\u2029" }, String.raw`,"error":"\u001b\u007f\u009b\u2029"`],
+])("the fields %j of a line of JSON", (fields, json) => {
+  const line = lineFormats.json(time, "database.reachable", fields);
+  const start = '{"time":"2026-01-02T03:04:05.678Z","level":"info","event":"database.reachable"';
+  expect(line).toBe(`${start},"message":"the database answers again"${json}}`);
+  expect(JSON.parse(line)).toMatchObject(JSON.parse(JSON.stringify(fields)));
+});
+
+describe("createLog()", () => {
+  test.each<[level: LogOptions["level"], events: LogEvent[]]>([
+    ["info", ["server.draining", "database.switched", "database.unreachable", "request.answered"]],
+    ["warn", ["database.switched", "database.unreachable", "request.answered"]],
+    ["error", ["database.unreachable", "request.answered"]],
+  ])("leaves out what is below the level %s, except the access log", (level, events) => {
+    const lines: string[] = [];
+    const log = createLog({ format: "json", level }, (line) => lines.push(line));
+    for (const event of ["server.draining", "database.switched", "database.unreachable", "request.answered"] as const) {
+      log(event);
+    }
+    expect(lines.map((line) => (JSON.parse(line) as { event: string }).event)).toEqual(events);
+    expect(lines.every((line) => line.endsWith("}\n"))).toBe(true);
+  });
+
+  test("takes only the fields that an event declares", () => {
+    const fields: LogFields<"worker.died"> = { pid: 1, ended: "SIGKILL" };
+    // @ts-expect-error: no such field
+    const foreign: LogFields<"worker.died"> = { version: 1 };
+    expect(Object.keys({ ...fields, ...foreign })).toEqual(["pid", "ended", "version"]);
+  });
+});
+
+test.each(Object.entries(logEvents))("the event %s has a message that starts in lower case", (event, spec) => {
   expect(event).toMatch(/^[a-z]+\.[a-z_]+$/);
-  expect(message).toMatch(/^[a-z].*[a-z0-9]$/);
+  expect(spec.message).toMatch(/^[a-z].*[a-z0-9]$/);
+  const names: readonly string[] = spec.fields;
+  // The fields of a JSON line share one object with these.
+  for (const name of names) expect(["time", "level", "event", "message"]).not.toContain(name);
 });
 
 test.each<[unknown, RegExp]>([

@@ -1,48 +1,55 @@
-/** The log: the table of all events, and the format of a line. */
-
-type Level = "info" | "warn" | "error";
-
-/** All events: the level and the message for operators. */
-export const logEvents = {
-  "sample.published": {
-    level: "info",
-    message: "the database was empty; the sample of invented teachers was published",
-  },
-  "version.served": { level: "info", message: "now serving a version" },
-  "version.given_up": {
-    level: "warn",
-    message: "the database no longer has the version served; switching to its current version",
-  },
-  "image.built": { level: "info", message: "the image of a version was built" },
-  "image.ignored": { level: "warn", message: "an image is missing, damaged or foreign, and is ignored" },
-  "image.build_failed": { level: "error", message: "an image could not be built; trying again" },
-  "image.not_removed": { level: "warn", message: "an image of an older version could not be removed" },
-  "database.unreachable": { level: "error", message: "the database does not answer; still serving the loaded version" },
-  "database.reachable": { level: "info", message: "the database answers again" },
-  "database.switched": { level: "warn", message: "now reading from another database in the list" },
-  "request.failed": { level: "error", message: "a request failed with an unexpected error and was answered 500" },
-  "worker.died": { level: "error", message: "a worker process ended; starting another one" },
-  "worker.not_started": { level: "error", message: "a worker could not be started; trying again" },
-  "server.draining": { level: "info", message: "stopping; finishing requests in progress" },
-  "server.cut_off": { level: "warn", message: "some requests did not finish in time and were aborted" },
-} as const satisfies Record<string, { level: Level; message: string }>;
-
-export type LogEvent = keyof typeof logEvents;
+/** The log: its function, and the two formats of a line. */
+import { type LogEvent, type LogFields, type LogLevel, type LogValue, logEvents, logLevels } from "./log-events.ts";
 
 /** Logs an event with its fields. */
-export type Log = (event: LogEvent, fields?: Readonly<Record<string, string | number>>) => void;
+export type Log = <Event extends LogEvent>(event: Event, fields?: LogFields<Event>) => void;
 
-/** A line of the log: time, level, event, message, then `key=value` pairs with values quoted where necessary. */
-export function formatLogLine(
-  time: Date,
-  event: LogEvent,
-  fields: Readonly<Record<string, string | number>> = {},
-): string {
-  const { level, message } = logEvents[event];
-  const pairs = Object.entries(fields).map(
-    ([key, value]) => ` ${key}=${/^[\w.:/@+-]+$/.test(String(value)) ? value : JSON.stringify(String(value))}`,
+export const logFormats = ["text", "json"] as const;
+
+export interface LogOptions {
+  readonly format: (typeof logFormats)[number];
+  /** Less important events are left out, except `request.answered`, which has a setting of its own. */
+  readonly level: LogLevel;
+}
+
+type AnyFields = Readonly<Record<string, LogValue>>;
+
+/** A log that passes each line, with a line feed, to `write`. */
+export function createLog({ format, level }: LogOptions, write: (line: string) => void): Log {
+  const leastLevel = logLevels.indexOf(level);
+  return (event, fields = {}) => {
+    if (event !== "request.answered" && logLevels.indexOf(logEvents[event].level) < leastLevel) return;
+    write(`${lineFormats[format](new Date(), event, fields)}\n`);
+  };
+}
+
+/** Renders a line without its line feed. */
+export const lineFormats: Readonly<
+  Record<LogOptions["format"], (time: Date, event: LogEvent, fields: AnyFields) => string>
+> = {
+  /** Time, level, event, message, then `key=value` pairs with values quoted where necessary. */
+  text(time, event, fields) {
+    const { level, message } = logEvents[event];
+    let line = `${time.toISOString()} ${level} ${event}: ${message}`;
+    for (const [key, value] of Object.entries(fields)) {
+      if (value === undefined) continue;
+      line += ` ${key}=${/^[\w.:/@+-]+$/.test(String(value)) ? value : quote(String(value))}`;
+    }
+    return line;
+  },
+  /** One object: time, level, event and message, then the fields. */
+  json(time, event, fields) {
+    const { level, message } = logEvents[event];
+    return quote({ time, level, event, message, ...fields });
+  },
+};
+
+/** JSON without raw control characters: JSON itself allows those from U+007F on, and the line separators of Unicode. */
+function quote(value: string | object): string {
+  return JSON.stringify(value).replace(
+    /[\u007f-\u009f\u2028\u2029]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`,
   );
-  return `${time.toISOString()} ${level} ${event}: ${message}${pairs.join("")}`;
 }
 
 /** An unexpected error as the log shows it: message, cause and stack trace. */

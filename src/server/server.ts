@@ -1,20 +1,34 @@
 /** One running server: listens at once, follows the publications, and drains when told to stop. */
+import { statSync } from "node:fs";
 import { createDirectory } from "../directory/directory.ts";
 import { createApp } from "../http/app.ts";
-import type { ResponseOptions, ServiceState } from "../http/request-context.ts";
+import { createPageCache } from "../http/page-cache.ts";
+import { createRateCheck, type RateLimitOptions } from "../http/rate-limit.ts";
+import type { AppOptions, HealthState, ResponseOptions, ServiceState } from "../http/request-context.ts";
 import type { Image } from "../image/image-file.ts";
 import type { Store } from "../store/store.ts";
 import { followPublications, type PollResult } from "./follower.ts";
-import { describeError, type Log } from "./log.ts";
-import { findSettingsDate, neverValidMs } from "./settings-date.ts";
+import { describeError, type Log, type LogOptions } from "./log.ts";
+import { addMeasurements, createMeasurements, type Measurements } from "./measurements.ts";
+import { createObserver, observeLog } from "./observer.ts";
+import { measureAnswering, measureMemory, measureState, watchLoop } from "./process-metrics.ts";
+import { applyPoll, type Changeable, initialState } from "./service-state.ts";
+import { findSettingsDate } from "./settings-date.ts";
 
 /** The options of a listening server. */
-export interface ListenOptions extends ResponseOptions {
+export interface ListenOptions extends ResponseOptions, RateLimitOptions {
   readonly host: string;
   readonly port: number;
   /** Whether other processes share the port, so the kernel distributes connections. */
   readonly reusePort: boolean;
   readonly imageFolder: string;
+  /** The most bytes of cached pages. */
+  readonly cacheBytesMax: number;
+  /** Whether requests are counted for metrics. */
+  readonly hasMetrics: boolean;
+  /** What the access log shows of queries; null without one. */
+  readonly accessLog: "names" | "values" | null;
+  readonly logOptions: LogOptions;
   /** How long the server still accepts connections after it was told to stop. */
   readonly drainDelaySeconds: number;
   readonly log: Log;
@@ -27,6 +41,9 @@ export interface ListeningServer {
   serve(image: Image): void;
   /** Updates the state with the result of a poll of the database. */
   reportPoll(result: PollResult): void;
+  readonly state: ServiceState;
+  /** What was measured in this process so far. The array is always the same one. */
+  measure(): Measurements;
   /** Turns `/readyz` to 503, waits for the drain delay, gives requests in progress up to 10 s, then closes everything. */
   stop(): Promise<void>;
 }
@@ -42,6 +59,10 @@ export interface RunningServer {
   readonly listUrl: string;
   /** Resolves when the server accepts connections. */
   readonly listening: Promise<void>;
+  /** What health checks tell of the service. */
+  health(): HealthState;
+  /** What was measured in all processes so far. */
+  measure(): Promise<Measurements>;
   stop(): Promise<void>;
 }
 
@@ -60,29 +81,27 @@ const streamIdleSeconds = 240;
 /** Listens at once; the list answers 503 until a version is loaded. Throws if the address can't be listened on. */
 export function listen(options: ListenOptions): ListeningServer {
   const { host, port, reusePort, drainDelaySeconds, log } = options;
-  const state: { -readonly [Key in keyof ServiceState]: ServiceState[Key] } = {
-    directory: null,
-    waitingFor: "loading",
-    databaseReachable: true,
-    newestVersion: null,
-    buildError: null,
-    settingsDateMs: neverValidMs,
-    draining: false,
-  };
-  const app = createApp({
+  const state: Changeable<ServiceState> = { ...initialState };
+  const cache = createPageCache(options.cacheBytesMax);
+  const measurements = createMeasurements();
+  const appOptions: AppOptions = {
     ...options,
     state,
+    checkRate: createRateCheck(options, (request) => server.requestIP(request)?.address ?? ""),
+    observer: createObserver(measurements, options),
+    hasRequestIds: options.accessLog !== null,
     onStream: (request) => server.timeout(request, streamIdleSeconds),
-    onError: (error) => log("request.failed", { error: describeError(error) }),
-  });
+    onError: (error, id) => log("request.failed", { error: describeError(error), id: id ?? undefined }),
+  };
   const server = Bun.serve({
     hostname: host,
     port,
     reusePort,
-    fetch: app,
+    fetch: createApp(appOptions, cache),
     idleTimeout: idleSeconds,
     development: false,
   });
+  if (options.hasMetrics) watchLoop(measurements);
   // Only now: a start that fails leaves nothing behind.
   state.settingsDateMs = findSettingsDate(options.imageFolder, options);
   return {
@@ -90,11 +109,12 @@ export function listen(options: ListenOptions): ListeningServer {
     serve(image) {
       state.directory = createDirectory(image);
     },
-    reportPoll({ outcome, newestVersion, buildError }) {
-      Object.assign(state, { newestVersion, buildError });
-      state.databaseReachable = outcome !== "unreachable";
-      if (outcome === "unreachable") state.waitingFor = "database unreachable";
-      else state.waitingFor = outcome === "nothing published" ? "nothing published yet" : "loading";
+    reportPoll: (result) => applyPoll(state, result),
+    state,
+    measure() {
+      measureAnswering(measurements, { cache, inFlight: server.pendingRequests });
+      measureMemory(measurements);
+      return measurements;
     },
     async stop() {
       state.draining = true;
@@ -114,18 +134,30 @@ export function listen(options: ListenOptions): ListeningServer {
 /** Starts a server that follows the publications, in this process. */
 export function startServer(options: ServeOptions): RunningServer {
   const server = listen({ ...options, reusePort: false });
+  const measurements = createMeasurements();
+  const log = observeLog(options.log, measurements);
+  let imageBytes = 0;
   const follower = followPublications({
     ...options,
+    log,
     onImage(image) {
       server.serve(image);
+      imageBytes = sizeOf(image);
       const { version, id, count } = image.publication;
-      options.log("version.served", { version, id, teachers: count });
+      log("version.served", { version, id, teachers: count });
     },
     onPoll: server.reportPoll,
   });
   return {
     listUrl: listUrlOf(options.host, server.port),
     listening: Promise.resolve(),
+    health: () => server.state,
+    async measure() {
+      const all = measurements.slice();
+      addMeasurements(all, server.measure());
+      measureState(all, server.state, imageBytes);
+      return all;
+    },
     async stop() {
       await server.stop();
       await follower.stop();
@@ -133,7 +165,17 @@ export function startServer(options: ServeOptions): RunningServer {
   };
 }
 
+/** The size of an image's file in bytes; 0 if it was just removed. */
+export function sizeOf({ path }: Image): number {
+  return statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+}
+
 /** The URL of the list on an address and a port. */
 export function listUrlOf(host: string, port: number): string {
-  return `http://${host.includes(":") ? `[${host}]` : host}:${port}/teachers/`;
+  return `${originOf(host, port)}/teachers/`;
+}
+
+/** The URL of an address and a port, without a slash at the end. */
+export function originOf(host: string, port: number): string {
+  return `http://${host.includes(":") ? `[${host}]` : host}:${port}`;
 }

@@ -6,14 +6,19 @@ test.each([
   [2, 50],
   [3, 33],
 ])("each of %i workers shares the port, has its part of the cache, and no secrets", (count, cacheBytesMax) => {
-  const common = {
+  const common: Omit<ReturnType<typeof workerOptions>, "port" | "reusePort" | "cacheBytesMax"> = {
     host: "127.0.0.1",
     baseUrl: null,
     limitMax: 1000,
     maxAgeSeconds: 5,
     indexable: false,
+    hasMetrics: true,
+    accessLog: null,
+    logOptions: { format: "json", level: "warn" },
     imageFolder: "/srv/images",
     drainDelaySeconds: 2,
+    rateLimit: { requests: 100, periodMs: 1000 },
+    trustedProxies: ["10.0.0.0/8"],
   };
   const rest = { databaseUrl: "postgres://u:p@h/d", onOpen: async () => {}, log: () => {} };
   const options = { ...common, ...rest, port: 0, cacheBytesMax: 100 };

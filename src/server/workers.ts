@@ -1,40 +1,22 @@
 /** Several processes on one port: a supervisor follows the publications, and workers answer from its images. */
 import type { Publication } from "../domain/publication.ts";
-import { type Image, openImage, unmapReplacedImages } from "../image/image-file.ts";
+import type { HealthState } from "../http/request-context.ts";
 import { delayAfter } from "./back-off.ts";
-import { followPublications, type PollResult } from "./follower.ts";
-import type { Log } from "./log.ts";
+import { followPublications } from "./follower.ts";
+import { addMeasurements, createMeasurements } from "./measurements.ts";
+import { observeLog } from "./observer.ts";
+import { commandLineOf } from "./own-command.ts";
 import { probePort } from "./port.ts";
-import {
-  type ListeningServer,
-  type ListenOptions,
-  listen,
-  listUrlOf,
-  type RunningServer,
-  type ServeOptions,
-} from "./server.ts";
-import { ignoreSignalsToSupervisor } from "./signals.ts";
-
-/** What the supervisor sends to a worker at its start, and after every change. */
-interface Order {
-  readonly options: Omit<ListenOptions, "log">;
-  /** The image to serve; null before the first one. */
-  readonly image: Pick<Image, "path" | "stamp"> | null;
-  readonly poll: PollResult | null;
-}
-
-/** What a worker sends when it listens, and whenever it serves another image. */
-interface Report {
-  /** The id of the publication served; null before the first one. */
-  readonly servedId: string | null;
-}
+import { measureMemory, measureState } from "./process-metrics.ts";
+import { listUrlOf, type RunningServer, type ServeOptions, sizeOf } from "./server.ts";
+import { applyPoll, type Changeable, initialState } from "./service-state.ts";
+import { measureRequest, type Order, type Report } from "./worker.ts";
+import { createWorkerMetrics } from "./worker-metrics.ts";
 
 type WorkerProcess = Bun.Subprocess<"ignore", "inherit", "inherit">;
 
 /** Delays before a dead worker is replaced, by the number of consecutive deaths; the last one repeats. */
 const restartMs = [50, 200, 1000, 2000] as const;
-/** How long until a worker retries an image that it could not open. */
-const retryMs = 1000;
 /** How long workers may take to stop, besides the drain delay. */
 const stopMs = 12_000;
 
@@ -46,14 +28,19 @@ export function workerOptions(options: ServeOptions, count: number, port: number
 
 /** Starts a supervisor with its workers. Throws if the address can't be listened on. */
 export function startWorkers(options: ServeOptions, count: number): RunningServer {
-  const { host, drainDelaySeconds, log } = options;
+  const { host, drainDelaySeconds } = options;
+  const measurements = createMeasurements();
+  const log = observeLog(options.log, measurements);
   // Workers listen with SO_REUSEPORT, which would share the port with other programs. The probe ensures that it is free.
   const port = probePort(host, options.port);
+  const state: Changeable<HealthState> = { ...initialState };
+  let imageBytes = 0;
   let order: Order = { options: workerOptions(options, count, port), image: null, poll: null };
   /** The version that is logged once all workers serve it. */
   let unlogged: Publication | null = null;
   /** The workers, each with the id of the publication that it serves. */
   const workers = new Map<WorkerProcess, string | null>();
+  const workerMetrics = createWorkerMetrics((worker: WorkerProcess) => send(worker, measureRequest));
   let stopping = false;
   let deaths = 0;
   const { promise: listening, resolve: onListening } = Promise.withResolvers<void>();
@@ -69,7 +56,19 @@ export function startWorkers(options: ServeOptions, count: number): RunningServe
     const { version, id, count: teachers } = unlogged;
     if ([...workers.values()].some((servedId) => servedId !== id)) return;
     log("version.served", { version, id, teachers });
+    state.directory = { publication: unlogged };
     unlogged = null;
+  }
+
+  function receive(worker: WorkerProcess, report: Report): void {
+    if ("measured" in report) {
+      workerMetrics.receive(worker, report.measured);
+      return;
+    }
+    onListening();
+    if (report.servedId !== null) deaths = 0;
+    workers.set(worker, report.servedId);
+    logServed();
   }
 
   function startLater(): void {
@@ -89,17 +88,13 @@ export function startWorkers(options: ServeOptions, count: number): RunningServe
   }
 
   function startWorker(): void {
-    const worker: WorkerProcess = Bun.spawn([process.execPath, ...process.execArgv, Bun.main, "serve-worker"], {
+    const worker: WorkerProcess = Bun.spawn(commandLineOf("serve-worker"), {
       stdio: ["ignore", "inherit", "inherit"],
       serialization: "json",
-      ipc({ servedId }: Report) {
-        onListening();
-        if (servedId !== null) deaths = 0;
-        workers.set(worker, servedId);
-        logServed();
-      },
+      ipc: (report: Report) => receive(worker, report),
       onExit(_worker, exitCode, signal) {
         workers.delete(worker);
+        workerMetrics.remove(worker);
         if (stopping) return;
         log("worker.died", { pid: worker.pid, ended: String(signal ?? exitCode) });
         // The worker read mapped memory past the end of the file, or the disk failed.
@@ -108,24 +103,42 @@ export function startWorkers(options: ServeOptions, count: number): RunningServe
       },
     });
     workers.set(worker, null);
+    workerMetrics.add(worker);
     send(worker, order);
   }
 
   for (let i = 0; i < count; i++) start();
   const follower = followPublications({
     ...options,
-    onImage({ path, stamp, publication }) {
-      unlogged = publication;
-      update({ image: { path, stamp } });
+    log,
+    onImage(image) {
+      unlogged = image.publication;
+      imageBytes = sizeOf(image);
+      update({ image: { path: image.path, stamp: image.stamp } });
     },
-    onPoll: (poll) => update({ poll }),
+    onPoll(poll) {
+      applyPoll(state, poll);
+      update({ poll });
+    },
   });
+
+  const health = (): HealthState =>
+    [...workers.values()].some((servedId) => servedId !== null) ? state : { ...state, directory: null };
 
   return {
     listUrl: listUrlOf(host, port),
     listening,
+    health,
+    async measure() {
+      const all = await workerMetrics.collect();
+      addMeasurements(all, measurements);
+      measureMemory(all);
+      measureState(all, health(), imageBytes);
+      return all;
+    },
     async stop() {
       stopping = true;
+      state.draining = true;
       const stopAll = (signal: NodeJS.Signals): void => {
         for (const worker of workers.keys()) worker.kill(signal);
       };
@@ -138,64 +151,10 @@ export function startWorkers(options: ServeOptions, count: number): RunningServe
   };
 }
 
-function send(worker: WorkerProcess, order: Order): void {
+function send(worker: WorkerProcess, message: Order | typeof measureRequest): void {
   try {
-    worker.send(order);
+    worker.send(message);
   } catch {
     // The worker has disconnected and is about to exit. Its replacement receives everything.
-  }
-}
-
-/** Runs a worker until the supervisor tells it to stop, or exits. */
-export async function runWorker(log: Log): Promise<void> {
-  const { promise: told, resolve: stop } = Promise.withResolvers<void>();
-  let server: ListeningServer | undefined;
-  let served: Order["image"] = null;
-  let retry: Timer | undefined;
-
-  /** Does what the supervisor wants. If an image is wanted first, it listens after loading it, so no client gets a 503. */
-  function follow(order: Order): void {
-    clearTimeout(retry);
-    const { options, image: wanted, poll } = order;
-    if (wanted === null) {
-      server ??= listen({ ...options, log });
-      report({ servedId: null });
-    } else if (!Bun.deepEquals(wanted, served)) {
-      const image = openTrusted(wanted.path, log);
-      if (image === null) {
-        retry = setTimeout(follow, retryMs, order).unref();
-      } else {
-        server ??= listen({ ...options, log });
-        server.serve(image);
-        served = wanted;
-        unmapReplacedImages();
-        report({ servedId: image.publication.id });
-      }
-    }
-    if (poll !== null) server?.reportPoll(poll);
-  }
-
-  process.on("message", follow);
-  process.on("disconnect", stop);
-  process.on("SIGTERM", stop);
-  ignoreSignalsToSupervisor();
-  await told;
-  clearTimeout(retry);
-  await server?.stop();
-  // The open channel would keep this process alive.
-  process.disconnect?.();
-}
-
-function report(told: Report): void {
-  process.send!(told);
-}
-
-/** Opens an image that the supervisor has checked; null if it has been replaced or lost since. */
-function openTrusted(path: string, log: Log): Image | null {
-  try {
-    return openImage(path);
-  } catch (error) {
-    log("image.ignored", { error: (error as Error).message });
-    return null;
   }
 }

@@ -42,6 +42,12 @@ describe("parseDatabaseUrl()", () => {
     ["a name that is not UTF-8", "postgres://u@h/%ff", '"postgres://u@h/%ff" has a % that begins no'],
     ["a name with a null byte", "postgres://u@h/a%00b", '"postgres://u@h/a%00b" has a % that begins no'],
     ["a user with a stray %", "postgres://100%@h/t", '"postgres://100%@h/t" has a % that begins no'],
+    ["a schema without a name", "postgres://u@h/t?schema=", '"postgres://u@h/t?schema=" has a schema that is no name'],
+    ["a schema of the system", "postgres://u@h/t?schema=pg_x", '"postgres://u@h/t?schema=pg_x" has a schema that'],
+    ["a schema with a line break", "postgres://u@h/t?schema=a%0Ab", "has a schema that is no name"],
+    ["a schema with a null byte", "postgres://u@h/t?schema=a%00b", "has a % that begins no"],
+    ["a schema of 64 bytes", `postgres://u@h/t?schema=${"x".repeat(64)}`, "1 to 63 bytes"],
+    ["two schemas", "postgres://u@h/t?schema=a&schema=b", "has the parameter schema twice"],
     ["a password with a stray %", "postgres://u:secret%@h/t", '"postgres://u:***@h/t" has a % that begins no'],
   ])("refuses %s and shows no password", (_, url, shown) => {
     expect(() => parseDatabaseUrl(url)).toThrow(DatabaseUrlError);
@@ -55,6 +61,7 @@ describe("parseDatabaseUrl() of PostgreSQL", () => {
     "postgres://anna:s%40cret@db.example.edu:5432/teachers",
     "postgresql://anna@[::1]:5432/teachers?sslmode=verify-full&sslrootcert=/etc/ssl/ca.pem",
     "postgres://localhost/teachers?host=/run/postgresql",
+    "postgres://localhost/teachers?schema=%D0%A8%D0%BA%D0%BE%D0%BB%D0%B0&sslmode=disable",
   ])("takes %s", (url) => {
     expect(parseDatabaseUrl(url)).toEqual({ engine: "postgres", urls: [url], database: "teachers" });
   });
@@ -71,8 +78,15 @@ test("hasPassword() finds one in any of several URLs", () => {
   expect(hasPassword("sqlite:/srv/a folder/teachers.db")).toBe(false);
 });
 
-test("withoutPassword() leaves a URL without one as it is", () => {
-  expect(withoutPassword("postgres://db:5432/teachers")).toBe("postgres://db:5432/teachers");
+test.each([
+  ["postgres://db:5432/teachers", "postgres://db:5432/teachers"],
+  ["postgres://db/t?sslmode=require", "postgres://db/t?…"],
+  ["postgres://db/t?schema=staff", "postgres://db/t?schema=staff"],
+  ["postgres://u:p@db/t?sslmode=require&schema=staff", "postgres://u:***@db/t?schema=staff&…"],
+  ["postgres://db/t?schema=staff&password=secret", "postgres://db/t?schema=staff&…"],
+  ["postgres://db/t?password=schema=secret", "postgres://db/t?…"],
+])("withoutPassword() of %s", (url, shown) => {
+  expect(withoutPassword(url)).toBe(shown);
 });
 
 test.each([
@@ -92,6 +106,8 @@ test("imageFolderBeside() gives an absolute folder, another one for every databa
   const inVar = (name: string): string => `${process.cwd()}/var/${name}.images`;
   expect(imageFolderBeside("postgres://u:p@a/school%20one postgres://b/x")).toBe(inVar("school%20one@a"));
   expect(imageFolderBeside("postgres://a:5433/t?host=/run/pg")).toBe(inVar("t@a_5433_run_pg"));
+  expect(imageFolderBeside("postgres://a/t?schema=staff")).toBe(inVar("t:staff@a"));
+  expect(imageFolderBeside("postgres://a/t?schema=public")).toBe(inVar("t@a"));
   expect(imageFolderBeside("postgres://a/%D1%94")).not.toBe(imageFolderBeside("postgres://a/%D1%97"));
   expect(imageFolderBeside("sqlite:var/teachers.db")).toBe(`${process.cwd()}/var/teachers.db.images`);
   expect(imageFolderBeside("sqlite:/srv/t.db")).toBe("/srv/t.db.images");

@@ -7,11 +7,19 @@ export type Address =
   | { readonly engine: "postgres"; readonly urls: readonly string[]; readonly database: string };
 
 /** A database URL that can't be used; the message says what is accepted. */
-export class DatabaseUrlError extends Error {}
+export class DatabaseUrlError extends Error {
+  /** The message without the URL. */
+  readonly problem: string;
+
+  constructor(shownUrl: string, problem: string) {
+    super(`"${shownUrl}" ${problem}`);
+    this.problem = problem;
+  }
+}
 
 const accepted = "accepted is sqlite:PATH or postgres://USER:PASSWORD@HOST:PORT/NAME";
-/** The accepted parameters of a PostgreSQL URL; Bun would pass any other on to the server. */
-const postgresParameters = ["sslmode", "sslrootcert", "host", "channel_binding"];
+/** The accepted parameters of a PostgreSQL URL; Bun would pass any other on to the server. `host` and `schema` are ours. */
+const postgresParameters = ["sslmode", "sslrootcert", "host", "channel_binding", "schema"];
 const sslModes = ["disable", "allow", "prefer", "require", "verify-ca", "verify-full"];
 
 /**
@@ -29,13 +37,28 @@ export function parseDatabaseUrl(text: string): Address {
   return { ...first, engine: "postgres", urls } as Address;
 }
 
-/** The default image folder: beside a SQLite file, or in `var` for PostgreSQL, named after the database and first host. */
+/** The schema that a PostgreSQL URL names; null if it names none. */
+export function schemaOf(url: string): string | null {
+  return new URL(url).searchParams.get("schema");
+}
+
+/** {@link schemaOf}, or null for `public`: the schema that tells the directories in one database apart. */
+export function ownSchemaOf(url: string): string | null {
+  const schema = schemaOf(url);
+  return schema === "public" ? null : schema;
+}
+
+/**
+ * The default image folder: beside a SQLite file, or in `var` for PostgreSQL, named after the database, its schema and the
+ * first host.
+ */
 export function imageFolderBeside(text: string): string {
   const address = parseDatabaseUrl(text);
   if (address.engine === "sqlite") return resolve(`${address.path}.images`);
   const { host, searchParams } = new URL(address.urls[0]!);
   const source = `${host}${searchParams.get("host") ?? ""}`.replace(/[^\w.-]/g, "_");
-  return resolve(`var/${encodeURIComponent(address.database)}@${source}.images`);
+  const name = [address.database, ownSchemaOf(address.urls[0]!) ?? []].flat().map(encodeURIComponent).join(":");
+  return resolve(`var/${name}@${source}.images`);
 }
 
 /** Whether one of the URLs in a text has a password. */
@@ -43,11 +66,18 @@ export function hasPassword(text: string): boolean {
   return text.split(/\s+/).some((url) => URL.canParse(url) && new URL(url).password !== "");
 }
 
-/** A URL fit for display: without parameters and password, even an unencoded one. */
+/** A URL fit for display: without password, even an unencoded one, and without parameters but the schema. */
 export function withoutPassword(url: string): string {
   const [scheme] = /^(?:[a-z][a-z0-9+.-]*:\/\/)?/i.exec(url)!;
   const remainder = url.slice(scheme.length).replace(/^([^:@]*):.*@/s, "$1:***@");
-  return scheme + remainder.replace(/\?.*$/s, "?…");
+  return scheme + remainder.replace(/\?(.*)$/s, (_, query: string) => `?${showParameters(query)}`);
+}
+
+/** The schema is part of a directory's name; any other parameter may have a password. */
+function showParameters(query: string): string {
+  const [schema] = /^schema=[\w%.~+-]*(?=&|$)/.exec(query.replace(/^.*&(?=schema=)/s, "")) ?? [];
+  if (schema === undefined) return "…";
+  return schema === query ? schema : `${schema}&…`;
 }
 
 /**
@@ -65,7 +95,7 @@ export function hidePasswords(message: string): string {
 }
 
 function refuse(url: string, problem: string): DatabaseUrlError {
-  return new DatabaseUrlError(`"${withoutPassword(url)}" ${problem}; ${accepted}`);
+  return new DatabaseUrlError(withoutPassword(url), `${problem}; ${accepted}`);
 }
 
 function parseOne(url: string): Address {
@@ -89,19 +119,29 @@ function parsePostgres(url: string): Address {
     throw refuse(url, "is not a URL with a database's name; what is special in user or password is percent-encoded");
   }
   const { username, password } = new URL(url);
-  if (![username, password, plain[1]!].every(isDecodable)) {
+  if (![username, password, plain[1]!, plain[2] ?? ""].every(isDecodable)) {
     throw refuse(url, "has a % that begins no percent-encoded character; % itself is written %25");
   }
   const parameters = new URLSearchParams(plain[2]);
   for (const [name, value] of parameters) {
     if (!postgresParameters.includes(name))
       throw refuse(url, `has a parameter other than ${postgresParameters.join(", ")}`);
+    if (parameters.getAll(name).length > 1) throw refuse(url, `has the parameter ${name} twice`);
+    if (name === "schema" && !isSchema(value)) {
+      throw refuse(url, "has a schema that is no name of PostgreSQL: 1 to 63 bytes, and not one of its own (pg_…)");
+    }
     if (name === "sslmode" && !sslModes.includes(value)) {
       throw refuse(url, `has an sslmode other than ${sslModes.join(", ")}`);
     }
     if (name === "host" && !value.startsWith("/")) throw refuse(url, "has a host parameter that is no socket's folder");
   }
   return { engine: "postgres", urls: [url], database: decodeURIComponent(plain[1]!) };
+}
+
+/** Whether it can be the name of a schema that is not the system's. PostgreSQL would cut a longer one. */
+function isSchema(name: string): boolean {
+  const isOwn = !name.startsWith("pg_") && name !== "information_schema";
+  return isOwn && name !== "" && Buffer.byteLength(name) <= 63 && !/\p{Cc}/u.test(name);
 }
 
 /** Whether the text is percent-encoded UTF-8 without null bytes, which connections can't carry. */

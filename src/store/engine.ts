@@ -1,8 +1,14 @@
 /** The interface between the store and a database engine. */
 
-/** Runs statements with values for the placeholders `$1`, `$2` …, and returns rows as plain objects. */
+/** The statements of one connection or transaction, in the order of the calls. */
 export interface Queries {
+  /** Runs a statement with values for the placeholders `$1`, `$2` …, and returns rows as plain objects. */
   query<Row>(text: string, values?: readonly unknown[]): Promise<Row[]>;
+  /**
+   * Inserts rows in the fastest way that the engine has. `values` are those of the first row in the order of the columns,
+   * then those of the next row. The array must not change until the promise settles.
+   */
+  insert(table: string, columns: readonly string[], values: readonly unknown[]): Promise<void>;
 }
 
 export interface Database extends Queries {
@@ -26,6 +32,10 @@ export interface Database extends Queries {
    * remain.
    */
   compact(): Promise<readonly Remainder[]>;
+  /** Creates what tables need, such as the schema of the URL. */
+  prepare(queries: Queries): Promise<void>;
+  /** What `teachers doctor` checks. Changes nothing. */
+  inspect(): Promise<EngineInspection>;
   /** Whether this is a standby, which may lag behind its primary. */
   isStandby(): Promise<boolean>;
   /** Notifies all listeners when the transaction of `queries` commits, if the engine supports it. */
@@ -39,6 +49,13 @@ export interface Database extends Queries {
 export type Remainder =
   | { readonly code: "sqliteLog"; readonly path: string }
   | { readonly code: "postgresLog" | "postgresStatistics" | "postgresFiles" };
+
+export interface EngineInspection {
+  /** Whether an import could be published here: the file is writable, or the role may insert rows. */
+  readonly mayPublish: boolean;
+  /** The time of the server, in milliseconds since 1970; null if the database has no clock of its own. */
+  readonly clockMs: number | null;
+}
 
 /** The SQL that differs between engines. */
 export interface Dialect {

@@ -3,6 +3,7 @@ import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { rosterOf, storedTeachersOf } from "../domain/roster-testing.ts";
 import type { StoredTeacher } from "../domain/teacher.ts";
+import { storedTeacher } from "../domain/teacher-testing.ts";
 import { engines, open, options } from "./engines-testing.ts";
 import { ErasedIdError } from "./past-ids.ts";
 import { planPublication } from "./plan.ts";
@@ -13,7 +14,7 @@ const degrees = fc.constantFrom("", "доцент", "професор");
 const content = fc.dictionary(fc.integer({ min: 1, max: 12 }).map(String), degrees, { minKeys: 1 });
 const toTeachers = (drawn: Readonly<Record<string, string>>): StoredTeacher[] =>
   Object.entries(drawn).map(([id, degree]) => {
-    return { id: Number(id), last_name: `Прізвище${id}`, first_name: "О", middle_name: "", degree };
+    return storedTeacher({ id: Number(id), last_name: `Прізвище${id}`, first_name: "О", degree });
   });
 
 /** Every version of the history is what its publication says, and is told apart from the one before as it says. */
@@ -110,7 +111,7 @@ describe.each(engines)("a store in %s", (_, engine) => {
     await store.publish(rosterOf(toTeachers({ 1: "", 7: "" })), options);
     await store.prune({ newest: 1 });
     await store.erase([7], "");
-    const nameless = { id: 2 ** 53, last_name: "Новий", first_name: "", middle_name: "", degree: "" };
+    const nameless = storedTeacher({ id: 2 ** 53, last_name: "Новий" });
     await store.publish(rosterOf([...toTeachers({ 1: "" }), nameless]), options);
     expect((await gatherRoster(store.readTeachers(4))).ids).toEqual(Float64Array.of(1, 10));
   });

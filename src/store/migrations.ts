@@ -61,7 +61,17 @@ export async function migrate(database: Database): Promise<void> {
   }
 }
 
+export type TableState = "missing" | "outdated" | "current";
+
+/** Whether the tables are those of this release. Throws {@link NewerDatabaseError}. */
+export async function findTableState(database: Database): Promise<TableState> {
+  const step = await findStep(database, database);
+  if (step === 0) return "missing";
+  return step < migrations.length ? "outdated" : "current";
+}
+
 async function runSteps(database: Database, queries: Queries): Promise<void> {
+  await database.prepare(queries);
   await queries.query("create table if not exists migration (step integer primary key)");
   for (let step = await findStep(database, queries); step < migrations.length; step++) {
     for (const statement of migrations[step]!(database.dialect)) await queries.query(statement);

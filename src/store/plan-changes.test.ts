@@ -4,13 +4,14 @@ import { findBreaches } from "../domain/change-guard.ts";
 import { type Change, changeKinds } from "../domain/roster-changes.ts";
 import { rosterOf } from "../domain/roster-testing.ts";
 import type { StoredTeacher } from "../domain/teacher.ts";
+import { storedTeacher } from "../domain/teacher-testing.ts";
 import { planPublication } from "./plan.ts";
 
 /** `1 Коваль доцент`: the id, the last name and the degree. */
 function teachersOf(texts: readonly string[]): StoredTeacher[] {
   return texts.map((text) => {
     const [id, last_name = "", degree = ""] = text.split(" ");
-    return { id: Number(id), last_name, first_name: "О", middle_name: "", degree };
+    return storedTeacher({ id: Number(id), last_name, first_name: "О", degree });
   });
 }
 

@@ -1,13 +1,14 @@
 import { expect, test } from "bun:test";
 import { rosterOf } from "../domain/roster-testing.ts";
 import type { StoredTeacher } from "../domain/teacher.ts";
+import { storedTeacher } from "../domain/teacher-testing.ts";
 import { planPublication } from "./plan.ts";
 
 /** A teacher in short: the id and the degree. */
 type Pair = readonly [id: number, degree: string];
 
 const teachersOf = (pairs: readonly Pair[]): StoredTeacher[] =>
-  pairs.map(([id, degree]) => ({ id, last_name: "Шевченко", first_name: "О", middle_name: "", degree }));
+  pairs.map(([id, degree]) => storedTeacher({ id, last_name: "Шевченко", first_name: "О", degree }));
 
 /** Batches of one teacher, with an empty one before. */
 async function* batchesOf(pairs: readonly Pair[]): AsyncGenerator<StoredTeacher[]> {

@@ -1,7 +1,9 @@
 /** Connections to one PostgreSQL server, with a timeout on every operation and bigint values as numbers. */
 import { SQL } from "bun";
-import { withoutPassword } from "./database-url.ts";
+import { copyRows } from "./copy-rows.ts";
+import { schemaOf, withoutPassword } from "./database-url.ts";
 import { DatabaseReadOnlyError, type Queries } from "./engine.ts";
+import { findPassword } from "./password-file.ts";
 
 export interface PostgresClient {
   /** The URL without its password, for display. */
@@ -63,6 +65,7 @@ export function createPostgresClient(url: string, { connectMs, answerMs }: Clien
   const queriesOn = (on: SQL, limitMs: number): Queries => ({
     query: async <Row>(text: string, values?: readonly unknown[]) =>
       withNumbers<Row>((await inTime(limitMs, on.unsafe(text, values as unknown[]))) as Rows),
+    insert: (table, columns, values) => inTime(limitMs, copyRows(on, table, columns, values)),
   });
 
   return {
@@ -116,10 +119,14 @@ interface PostgresError extends Error {
 function createSql(url: string, connectMs: number, answerMs: number, onClose: () => void): SQL {
   const plain = new URL(url);
   const socketFolder = plain.searchParams.get("host");
-  plain.searchParams.delete("host");
+  const schema = schemaOf(url);
+  for (const name of ["host", "schema"]) plain.searchParams.delete(name);
+  const database = decodeURIComponent(plain.pathname.slice(1));
+  const password = findOwnPassword(plain, socketFolder, database);
   return new SQL(plain.href, {
     // Otherwise PGDATABASE would override the URL.
-    database: decodeURIComponent(plain.pathname.slice(1)),
+    database,
+    ...(password === null ? {} : { password }),
     ...(socketFolder === null ? {} : { hostname: socketFolder }),
     max: 2,
     connectionTimeout: connectMs / 1000,
@@ -131,8 +138,26 @@ function createSql(url: string, connectMs: number, answerMs: number, onClose: ()
       // for each batch, or scan the whole table for each update: minutes instead of seconds.
       enable_seqscan: false,
       enable_sort: false,
+      ...(schema === null ? {} : { search_path: quoteName(schema) }),
     },
   });
+}
+
+/** The password for a URL without one. It is looked up for each client, so servers notice a new one. */
+function findOwnPassword(url: URL, socketFolder: string | null, database: string): string | null {
+  if (url.password !== "" || process.env.PGPASSWORD) return null;
+  return findPassword({
+    host: socketFolder ?? url.hostname.replace(/^\[|\]$/g, ""),
+    // The defaults of Bun.
+    port: url.port || process.env.PGPORT || "5432",
+    user: decodeURIComponent(url.username) || process.env.PGUSER || process.env.USER || "",
+    database,
+  });
+}
+
+/** A name in quotes, in which capital letters and special characters count as they are. */
+export function quoteName(name: string): string {
+  return `"${name.replaceAll('"', '""')}"`;
 }
 
 type Rows = Record<string, unknown>[] & { readonly columns: { readonly name: string; readonly type: number }[] | null };

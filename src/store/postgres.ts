@@ -1,13 +1,16 @@
 /** PostgreSQL as the store's database: of several servers, the first that answers and is suitable. */
+import { ownSchemaOf, schemaOf } from "./database-url.ts";
 import {
   type Database,
   DatabaseBusyError,
   DatabaseReadOnlyError,
   type Dialect,
+  type EngineInspection,
   type OpenOptions,
+  type Queries,
   type Remainder,
 } from "./engine.ts";
-import { createPostgresClient, type PostgresClient, stateOf } from "./postgres-client.ts";
+import { createPostgresClient, type PostgresClient, quoteName, stateOf } from "./postgres-client.ts";
 
 const dialect: Dialect = {
   clustered: "",
@@ -22,8 +25,8 @@ const writeMs = 600_000;
 /** A frozen import blocks other imports for at most this long. */
 const idleWriterMs = 60_000;
 /** The advisory lock of all writers; the number is the bytes of `teachers`. */
-const lockKey = "8386093281472574067";
-const channel = "teachers_publication";
+const lockKeyDefault = "8386093281472574067";
+const channelDefault = "teachers_publication";
 
 /** Opens the first database in the list that answers and is suitable. Throws with the reasons if none is. */
 export async function openPostgres(urls: readonly string[], options: OpenOptions): Promise<Database> {
@@ -41,6 +44,37 @@ export async function openPostgres(urls: readonly string[], options: OpenOptions
   }
   if (refusals.length === 1) throw refusals[0]!;
   throw new Error(refusals.map(({ message }) => message).join("; "));
+}
+
+/** The lock and the channel of a directory. Both belong to the database, and directories in other schemas have their own. */
+function scopeOf(url: string): { readonly lockKey: string; readonly channel: string } {
+  const schema = ownSchemaOf(url);
+  if (schema === null) return { lockKey: lockKeyDefault, channel: channelDefault };
+  const lockKey = String(BigInt.asIntN(64, Bun.hash.xxHash64(schema, BigInt(lockKeyDefault))));
+  return { lockKey, channel: `${channelDefault}_${lockKey}` };
+}
+
+/** Creates the schema of the URL. The right to create schemas is only needed if it does not exist. */
+async function createSchema(name: string, url: string, queries: Queries): Promise<void> {
+  const schema = schemaOf(url);
+  if (schema === null) return;
+  const [found] = await queries.query<{ usable: boolean }>(
+    "select has_schema_privilege(oid, 'usage') as usable from pg_namespace where nspname = $1",
+    [schema],
+  );
+  if (found === undefined) await queries.query(`create schema ${quoteName(schema)}`);
+  else if (!found.usable) throw new DatabaseReadOnlyError(`${name}: the role of the URL may not use the schema`);
+}
+
+/** Looks at the clock and at the rights of the role; before the tables exist, at its right to create them. */
+async function inspect(queries: Queries): Promise<EngineInspection> {
+  const [row] = await queries.query<{ clock_ms: number; writable: boolean; may_insert: boolean | null }>(
+    `select (extract(epoch from clock_timestamp()) * 1000)::bigint as clock_ms,
+      current_setting('transaction_read_only') = 'off' as writable,
+      coalesce(has_table_privilege(to_regclass('publication'), 'insert'), has_schema_privilege(current_schema(), 'create')) as may_insert`,
+  );
+  const { clock_ms, writable, may_insert } = row!;
+  return { mayPublish: writable && may_insert === true, clockMs: clock_ms };
 }
 
 /** Whether the server is a standby. Throws if it does not answer or is not suitable. */
@@ -98,6 +132,7 @@ function databaseOf(
   { lockWaitMs, answerMs }: OpenOptions & { readonly answerMs: number },
 ): Database {
   const { name } = client;
+  const { lockKey, channel } = scopeOf(url);
   return {
     ...client.queries(answerMs),
     name,
@@ -123,6 +158,8 @@ function databaseOf(
     snapshot: (work) =>
       client.transact("isolation level repeatable read read only", answerMs, (queries) => work(queries(writeMs))),
     compact: () => compactTables(url),
+    inspect: () => inspect(client.queries(answerMs)),
+    prepare: (queries) => createSchema(name, url, queries),
     isStandby: () => check(client, "any", answerMs),
     announce: async (queries) => {
       await queries.query(`select pg_notify('${channel}', '')`);

@@ -1,7 +1,7 @@
 /** Publishes a roster as a new version: compares it with the current content, and writes the differences. */
 import { assignIds } from "../domain/id-assignment.ts";
 import type { HistoryEntry, Publication } from "../domain/publication.ts";
-import { type Roster, textAtPosition } from "../domain/roster.ts";
+import type { Roster } from "../domain/roster.ts";
 import type { ChangeCounts, RosterChanges } from "../domain/roster-changes.ts";
 import { storedFieldNames, textFieldNames } from "../domain/teacher.ts";
 import type { Queries } from "./engine.ts";
@@ -9,7 +9,7 @@ import { findHighestId, refuseErasedIds } from "./past-ids.ts";
 import { type Plan, planPublication } from "./plan.ts";
 import { historyColumns, type StoreReader } from "./reader.ts";
 import { gatherRoster } from "./roster-reader.ts";
-import { createRowInserter, insertStatement, placeholders, writeRows } from "./statements.ts";
+import { createRowInserter, insertStatement, placeholders } from "./statements.ts";
 import { checkInterrupted, interruptible, type WorkOptions } from "./work.ts";
 
 /** The result of an import or a dry run. `publication` is null for a dry run, and the current one if nothing changed. */
@@ -86,9 +86,12 @@ export async function insertPublication(queries: Queries, entry: HistoryEntry): 
   );
 }
 
+/** Ids per statement. SQLite accepts at most 32,766 values. */
+const markedIds = 2_000;
+
 async function markDeleted(queries: Queries, ids: Float64Array, lastVersion: number): Promise<void> {
-  for (let from = 0; from < ids.length; from += writeRows) {
-    const some = ids.subarray(from, from + writeRows);
+  for (let from = 0; from < ids.length; from += markedIds) {
+    const some = ids.subarray(from, from + markedIds);
     await queries.query(
       `update teacher set last_version = $1 where last_version is null and id in ${placeholders(2, some.length)}`,
       [lastVersion, ...some],
@@ -104,11 +107,12 @@ async function insertTeachers(
   onWritten: (rows: number) => Promise<void>,
 ): Promise<void> {
   const inserter = createRowInserter(queries, "teacher", ["first_version", ...storedFieldNames], onWritten);
+  const texts = textFieldNames.map((name) => roster.columns[name]);
   for (let position = 0; position < roster.count; position++) {
     if (!plan.isWritten(position)) continue;
     inserter.push(version);
     inserter.push(roster.ids[position]!);
-    for (const name of textFieldNames) inserter.push(textAtPosition(roster, name, position));
+    for (const { values, codes } of texts) inserter.push(values[codes[position]!]!);
     const writing = inserter.endRow();
     if (writing !== null) await writing;
   }

@@ -1,5 +1,6 @@
 /** Watches the files of a SQLite database: the file itself, its log and the log's index. */
-import { statSync } from "node:fs";
+import { accessSync, constants, statSync } from "node:fs";
+import { dirname } from "node:path";
 
 /**
  * Detects that open files were replaced. SQLite would go on reading the open ones, so a server would never see a database
@@ -30,4 +31,15 @@ export function watchFiles(path: string, url: string, isImmutable: boolean): { c
 function describeChange(name: string, before: string | null, found: string | null): string {
   const change = found === null ? "moved away" : before === null ? "created" : "replaced";
   return `The file of ${name} was ${change} while it was open`;
+}
+
+/** Whether the file and its folder can be written to: a write needs files beside it. */
+export function isWritable(path: string): boolean {
+  try {
+    accessSync(path, constants.W_OK);
+    accessSync(dirname(path), constants.W_OK);
+    return true;
+  } catch {
+    return false;
+  }
 }

@@ -1,5 +1,5 @@
 /** A SQLite file as the store's database. */
-import { Database as Connection, constants, type SQLQueryBindings, type Statement } from "bun:sqlite";
+import { Database as Connection, constants } from "bun:sqlite";
 import { existsSync, mkdirSync, statSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -13,7 +13,8 @@ import {
   type Queries,
   type Remainder,
 } from "./engine.ts";
-import { watchFiles } from "./sqlite-files.ts";
+import { isWritable, watchFiles } from "./sqlite-files.ts";
+import { openSession, type Session } from "./sqlite-session.ts";
 
 const dialect: Dialect = {
   clustered: " without rowid",
@@ -70,6 +71,7 @@ export async function openSqlite(
       files.check();
       return reader.run<Row>(text, values);
     },
+    insert: reader.queries.insert,
   };
   return {
     ...queries,
@@ -91,6 +93,8 @@ export async function openSqlite(
       written = result.catch(() => {});
       return result;
     },
+    prepare: async () => {},
+    inspect: async () => ({ mayPublish: isWritable(path), clockMs: null }),
     isStandby: async () => false,
     announce: async () => {},
     listen() {},
@@ -105,7 +109,7 @@ export async function openSqlite(
 async function transact<Result>(file: SqliteFile, work: (queries: Queries) => Promise<Result>): Promise<Result> {
   const writer = openWriter(file);
   try {
-    const result = await work({ query: async (text, values) => writer.run(text, values) });
+    const result = await work(writer.queries);
     writer.run("commit");
     copyLog(writer);
     return result;
@@ -120,7 +124,7 @@ async function readSnapshot<Result>(file: SqliteFile, work: (queries: Queries) =
   const reader = openSession(connectToRead(file).connection);
   try {
     reader.run("begin");
-    return await work({ query: async (text, values) => reader.run(text, values) });
+    return await work(reader.queries);
   } finally {
     reader.close();
   }
@@ -162,32 +166,6 @@ function copyLog(writer: Session): void {
   } catch {
     // Committed content is in the log; the next writer copies it.
   }
-}
-
-/** A connection with its prepared statements. The store has a dozen of them. */
-interface Session {
-  run<Row>(text: string, values?: readonly unknown[]): Row[];
-  close(): void;
-}
-
-function openSession(connection: Connection): Session {
-  const statements = new Map<string, Statement>();
-  return {
-    run<Row>(text: string, values: readonly unknown[] = []) {
-      let statement = statements.get(text);
-      if (statement === undefined) {
-        // SQLite treats `$1` as a name and looks it up among all others, which made a statement with 12,000 values 70
-        // times slower.
-        statement = connection.prepare(text.replaceAll("$", "?"));
-        statements.set(text, statement);
-      }
-      return statement.all(...(values as SQLQueryBindings[])) as Row[];
-    },
-    close() {
-      for (const statement of statements.values()) statement.finalize();
-      connection.close();
-    },
-  };
 }
 
 /** A read-only connection, and whether it treats the file as immutable. */

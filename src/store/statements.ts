@@ -1,45 +1,54 @@
 /** Statements that insert many rows at once. */
 import type { Queries } from "./engine.ts";
 
-/** Rows per statement. SQLite accepts at most 32,766 values, PostgreSQL 65,535. */
-export const writeRows = 2_000;
+/** Rows per batch. Larger ones are not faster, and smaller ones wait more often for PostgreSQL. */
+const batchRows = 10_000;
 
 export interface RowInserter {
   /** Adds a value; those of a row come in the order of the columns. */
   push(value: unknown): void;
-  /** Ends a row. Where that fills a statement, gives a promise of its end. */
+  /** Ends a row. Where that fills a batch, gives a promise that must be awaited before the next row. */
   endRow(): Promise<void> | null;
   /** Writes the remaining rows. */
   finish(): Promise<void>;
 }
 
-/** Inserts rows in full statements. `onWritten` is called after each with the rows written so far. */
+/**
+ * Inserts rows in batches, of which one is on its way while the next is gathered. `onWritten` is called after each with
+ * the rows written so far.
+ */
 export function createRowInserter(
   queries: Queries,
   table: string,
   columns: readonly string[],
   onWritten: (rows: number) => Promise<void> = async () => {},
 ): RowInserter {
-  // Made once, because the text of a statement of 2,000 rows takes long to make.
-  let fullStatement: string | null = null;
   let values: unknown[] = [];
   let written = 0;
+  /** Settles when the last batch is written. */
+  let writing: Promise<void> = Promise.resolve();
 
+  /** Waits for the batch before, so that memory is bounded. */
   async function write(): Promise<void> {
+    const before = writing;
     const rows = values.length / columns.length;
-    if (rows === writeRows) fullStatement ??= insertStatement(table, columns, writeRows);
-    const statement = rows === writeRows ? fullStatement! : insertStatement(table, columns, rows);
-    await queries.query(statement, values);
-    written += rows;
+    writing = queries.insert(table, columns, values).then(() => {
+      written += rows;
+    });
+    // Its error is thrown where it is awaited: by the next batch, or at the end.
+    writing.catch(() => {});
     values = [];
-    await onWritten(written);
+    await before;
+    if (written > 0) await onWritten(written);
   }
 
   return {
     push: (value) => void values.push(value),
-    endRow: () => (values.length === writeRows * columns.length ? write() : null),
+    endRow: () => (values.length === batchRows * columns.length ? write() : null),
     async finish() {
       if (values.length > 0) await write();
+      await writing;
+      if (written > 0) await onWritten(written);
     },
   };
 }

@@ -1,5 +1,6 @@
 /** Sends requests to a target: to the function as a Request, to a server as bytes over a connection. */
 import { createApp } from "../../src/http/app.ts";
+import { createPageCache } from "../../src/http/page-cache.ts";
 import type { AppOptions } from "../../src/http/request-context.ts";
 import { type Connection, openConnection, type WireAnswer } from "../support/wire.ts";
 import { type Answered, answeredOf, findBrokenWire } from "./rules.ts";
@@ -17,12 +18,10 @@ export type Ask = (request: TargetRequest) => Promise<Answered>;
 /** Throws the unexpected errors that the function reports, so no 500 goes unnoticed. */
 export function askFunction(options: Omit<AppOptions, "onError">, path: string): Ask {
   let unexpected: unknown = null;
-  const app = createApp({
-    ...options,
-    onError(error) {
-      unexpected = error;
-    },
-  });
+  const onError: AppOptions["onError"] = (error) => {
+    unexpected = error;
+  };
+  const app = createApp({ ...options, onError }, createPageCache(16 * 1024 * 1024));
   return async ({ method, url, headers, sends }) => {
     const request = new Request(`http://localhost:8000${path}${encodeUrl(url)}`, {
       method,

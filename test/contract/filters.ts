@@ -259,6 +259,26 @@ const searches: readonly Row[] = [
   finds("search finds no teacher by the degree of another", "професор+Шевченко", []),
   finds("search finds no teacher by a term without a letter or digit", "!", []),
   finds("search and filters combine: all must match", "Олена&degree=професор", [2]),
+  finds("reading=spelling finds what is spelt so", "шевч&reading=spelling", [1]),
+  finds("reading=spelling finds no teacher by a sound", "Shevchenko&reading=spelling", []),
+  finds("reading=sound finds by sound alone", "Щевченко&reading=sound", [1]),
+  finds("reading=typo finds what is spelt right too", "Шевченко&reading=typo", [1]),
+  {
+    name: "a reading without a search has no effect",
+    url: "/teachers/?reading=typo&limit=1000",
+    status: 200,
+    holds: counts(count),
+  },
+  {
+    name: "links carry the reading",
+    url: "/teachers/?search=олена&limit=1&ordering=id&reading=spelling",
+    status: 200,
+    json: page(
+      4,
+      { next: "?limit=1&offset=1&ordering=id&reading=spelling&search=%D0%BE%D0%BB%D0%B5%D0%BD%D0%B0" },
+      [2],
+    ),
+  },
   {
     name: "a search of separators alone is none",
     url: "/teachers/?search=+-+.&limit=1000",

@@ -1,13 +1,9 @@
 /** The teachers of the contract tests: few, but with every case that the contract names. */
 import { composeTeacher, type StoredTeacher, type Teacher } from "../../src/domain/teacher.ts";
+import { storedTeacher } from "../../src/domain/teacher-testing.ts";
 
-const parts = (
-  id: number,
-  last_name: string,
-  first_name: string,
-  middle_name: string,
-  degree: string,
-): StoredTeacher => ({ id, last_name, first_name, middle_name, degree });
+const parts = (id: number, last_name: string, first_name: string, middle_name: string, degree: string): StoredTeacher =>
+  storedTeacher({ id, last_name, first_name, middle_name, degree });
 
 /** Enough for several pages, with the names in the contract's example of a link. */
 const crowd = Array.from({ length: 25 }, (_, i) =>

@@ -220,7 +220,7 @@ const slashless: readonly Row[] = [
 
 const service: readonly Row[] = [
   {
-    name: "{base}/ is a JSON object of the URLs of what exists",
+    name: "{base}/ is a JSON object of links to all resources",
     url: "/",
     status: 200,
     carries: json,

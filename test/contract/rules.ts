@@ -41,6 +41,7 @@ export const phrases: Readonly<Record<number, string>> = {
   405: "Method Not Allowed",
   406: "Not Acceptable",
   414: "URI Too Long",
+  429: "Too Many Requests",
   503: "Service Unavailable",
 };
 
@@ -98,7 +99,8 @@ export function findBroken(asked: Asked, answer: Answered): string[] {
   );
   if (underTeachers) expectTo(value("allow") === "GET, HEAD, OPTIONS", "every answer under /teachers has Allow");
   if (status === 405) expectTo(value("allow") === "GET, HEAD, OPTIONS", "every 405 has Allow");
-  if (status === 503) expectTo(/^\d+$/.test(value("retry-after")), "every 503 has Retry-After");
+  if (status === 429 || status === 503)
+    expectTo(/^\d+$/.test(value("retry-after")), "every 429 and 503 has Retry-After");
 
   const bodiless = asked.method === "HEAD" || status === 204 || status === 304;
   if (bodiless) expectTo(bytes.length === 0, "an answer to HEAD, a 204 and a 304 have no body");

@@ -155,7 +155,8 @@ function makeFunction(
     baseUrl,
     limitMax,
     maxAgeSeconds,
-    cacheBytesMax: 16 * 1024 * 1024,
+    observer: null,
+    hasRequestIds: false,
     indexable,
     onStream: () => {},
     state: {

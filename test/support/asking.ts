@@ -1,16 +1,18 @@
 /** Sends requests to servers continuously while a test acts on them, and reads their `/readyz`. */
 import type { StoredTeacher } from "../../src/domain/teacher.ts";
+import { storedTeacher } from "../../src/domain/teacher-testing.ts";
 import { type Program, type Server, waitFor } from "./program.ts";
 
 /** Teachers that make every version another one: 500 and as many as its number. */
 export function makeVersion(version: number): StoredTeacher[] {
-  return Array.from({ length: 500 + version }, (_, i) => ({
-    id: i + 1,
-    last_name: "Шевченко",
-    first_name: "Олена",
-    middle_name: "",
-    degree: i < version ? "професор" : "доцент",
-  }));
+  return Array.from({ length: 500 + version }, (_, i) =>
+    storedTeacher({
+      id: i + 1,
+      last_name: "Шевченко",
+      first_name: "Олена",
+      degree: i < version ? "професор" : "доцент",
+    }),
+  );
 }
 
 /** What /readyz answers, with the status. */

@@ -52,6 +52,10 @@ export async function visit(browser: Browser, options: BrowserContextOptions = {
 export function findTooWide(page: Page): Promise<string[]> {
   return page.evaluate(`[...document.querySelectorAll("body *")]
     .filter((element) => !element.closest("pre, .alphabet, .contents, .visually-hidden, .skip"))
-    .filter((element) => element.getBoundingClientRect().right > innerWidth + 0.5 || element.scrollWidth > innerWidth)
+    .filter((element) => {
+      // A long text scrolls inside its field.
+      const width = element.tagName === "INPUT" ? 0 : element.scrollWidth;
+      return element.getBoundingClientRect().right > innerWidth + 0.5 || width > innerWidth;
+    })
     .map((element) => element.outerHTML.slice(0, 80))`);
 }

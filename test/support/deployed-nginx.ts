@@ -10,14 +10,18 @@ export interface DeployedNginx extends AsyncDisposable {
   readLog(): string[];
 }
 
-/** Starts it in front of servers on these ports, and waits until it accepts connections. */
+/**
+ * Starts it in front of servers on these ports, and waits until it accepts connections. With `hasLimit` the rate limit is on: each
+ * client may send three requests at once and one a minute, and X-Real-IP is its address.
+ */
 export async function startDeployedNginx(
   binary: string,
   folder: string,
   upstreamPorts: readonly number[],
+  hasLimit = false,
 ): Promise<DeployedNginx> {
   const [port] = findFreePorts(1) as [number];
-  const file = writeConfiguration(folder, port, upstreamPorts);
+  const file = writeConfiguration(folder, port, upstreamPorts, hasLimit);
   const process = Bun.spawn([binary, "-p", folder, "-e", "stderr", "-c", file], {
     stdio: ["ignore", "ignore", Bun.file(join(folder, "error.log"))],
   });
@@ -48,7 +52,12 @@ export async function startDeployedNginx(
 }
 
 /** Writes a configuration that includes deploy/nginx.conf, and gives its path. */
-export function writeConfiguration(folder: string, port: number, upstreamPorts: readonly number[]): string {
+export function writeConfiguration(
+  folder: string,
+  port: number,
+  upstreamPorts: readonly number[],
+  hasLimit = false,
+): string {
   mkdirSync(folder, { recursive: true });
   let deployed = readFileSync(join(root, "deploy/nginx.conf"), "utf8");
   const replace = (from: RegExp, to: string): void => {
@@ -62,6 +71,10 @@ export function writeConfiguration(folder: string, port: number, upstreamPorts: 
   const [, options] = /server 127\.0\.0\.1:\d+(.*;)/.exec(deployed) ?? [];
   const servers = upstreamPorts.map((upstream) => `  server 127.0.0.1:${upstream}${options}\n`).join("");
   replace(/(?:^ *server 127\.0\.0\.1:\d+.*;\n)+/m, servers);
+  if (hasLimit) {
+    replace(/#(limit_req zone=teachers_clients) burst=\d+/, "$1 burst=2");
+    replace(/rate=\d+r\/s/, "rate=1r/m");
+  }
   writeFileSync(join(folder, "teachers.conf"), deployed);
 
   const temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"]
@@ -77,7 +90,7 @@ error_log stderr warn;
 events { worker_connections 512; }
 http {
 ${temporary}
-  include ${join(folder, "teachers.conf")};
+${hasLimit ? "  set_real_ip_from 127.0.0.1;\n  real_ip_header X-Real-IP;\n" : ""}  include ${join(folder, "teachers.conf")};
 }
 `,
   );

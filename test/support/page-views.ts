@@ -4,7 +4,10 @@ import { badParameters, faultOf, notAnInteger, type Problem } from "../../src/co
 import { defaultOrdering, parseListQuery, withHtmlLimit } from "../../src/contract/query.ts";
 import type { LetterOffset } from "../../src/domain/alphabet.ts";
 import { type DegreeCount, frequentDegreesMax } from "../../src/domain/degree-counts.ts";
+import type { Marks } from "../../src/domain/marks.ts";
+import type { Reading } from "../../src/domain/readings.ts";
 import { composeTeacher, type Teacher } from "../../src/domain/teacher.ts";
+import { storedTeacher } from "../../src/domain/teacher-testing.ts";
 import { assets } from "../../src/pages/assets.ts";
 import { renderListPage } from "../../src/pages/list-page.tsx";
 import type { Alternative, ListView } from "../../src/pages/list-view.ts";
@@ -34,7 +37,7 @@ export function teacherOf(
   middle_name: string,
   degree: string,
 ): Teacher {
-  return composeTeacher({ id, last_name, first_name, middle_name, degree });
+  return composeTeacher(storedTeacher({ id, last_name, first_name, middle_name, degree }));
 }
 
 export function tenLongNames(): Teacher[] {
@@ -59,6 +62,8 @@ interface ViewOptions {
   readonly total?: number;
   readonly degrees?: readonly DegreeCount[];
   readonly raw?: string;
+  readonly reading?: Reading | null;
+  readonly marks?: ReadonlyMap<number, Marks>;
   readonly letters?: readonly LetterOffset[];
   readonly alternatives?: readonly Alternative[];
 }
@@ -69,6 +74,8 @@ export function viewOf({
   total = 1000,
   degrees = [],
   raw = "",
+  reading = /\bsearch=/.test(raw) ? "spelling" : null,
+  marks = new Map(),
   letters = [],
   alternatives = [],
 }: ViewOptions): ListView {
@@ -77,10 +84,11 @@ export function viewOf({
   return {
     query,
     ordering: query.ordering ?? defaultOrdering(query, true),
-    reading: query.search === "" ? null : "spelling",
+    reading,
     count,
     total,
     teachers,
+    marks,
     degrees: { frequent: degrees.slice(0, frequentDegreesMax), others },
     anyDegreeCount: degrees.reduce((sum, { count: degreeCount }) => sum + degreeCount, 0),
     letters,

@@ -10,12 +10,14 @@ interface Part {
 const parts = {
   chromium: program("chromium", "chromium"),
   curl: program("curl", "curl"),
+  faketime: program("faketime", "faketime"),
   nginx: program("nginx", "nginx"),
   openssl: program("openssl", "openssl"),
   script: program("script", "bsdutils"),
   soffice: program("soffice", "libreoffice-calc-nogui"),
   "systemd-analyze": program("systemd-analyze", "systemd"),
-  "the name localhost": { find: findLocalhost, install: "echo '127.0.0.1 localhost' >> /etc/hosts" },
+  "the name localhost": { find: () => findAddress("localhost"), install: "echo '127.0.0.1 localhost' >> /etc/hosts" },
+  "the address ::1": { find: () => findAddress("::1"), install: "sysctl net.ipv6.conf.lo.disable_ipv6=0" },
 } satisfies Readonly<Record<string, Part>>;
 
 /** Finds a part. Where it is missing, reports that; see {@link reportMissing}. */
@@ -44,11 +46,11 @@ function program(name: string, debianPackage: string): Part {
   };
 }
 
-/** Finds whether the machine knows the name: a bare Debian has no /etc/hosts. */
-function findLocalhost(): string | null {
+/** Finds whether a name or address can be listened on: a bare Debian has no /etc/hosts, and some containers no IPv6. */
+function findAddress(hostname: string): string | null {
   try {
-    Bun.listen({ hostname: "localhost", port: 0, socket: { data() {} } }).stop(true);
-    return "localhost";
+    Bun.listen({ hostname, port: 0, socket: { data() {} } }).stop(true);
+    return hostname;
   } catch {
     return null;
   }

@@ -1,11 +1,15 @@
-/** Runs the whole program as a user does: through the launcher, in its own folder, on a free port. */
+/**
+ * Runs the whole program as a user does: through the launcher, in its own folder, on a free port. With PROGRAM=dist/teachers, the
+ * tests run that executable.
+ */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import type { Subprocess } from "bun";
 
 export const root = join(import.meta.dir, "../..");
-const ownLauncher = join(root, "bin/teachers");
+/** The program under test: the launcher of this checkout, or the executable that PROGRAM names from its root. */
+export const programFile = resolve(root, process.env.PROGRAM ?? "bin/teachers");
 
 export interface Finished {
   readonly exitCode: number;
@@ -28,7 +32,7 @@ export interface Program extends AsyncDisposable {
 export interface Listening extends Program {
   /** `http://127.0.0.1:PORT`. */
   readonly origin: string;
-  /** The line that says where it listens. */
+  /** The line that says where it listens; with `--log-format json`, that of the log. */
   readonly readyLine: string;
 }
 
@@ -42,7 +46,7 @@ export interface Options {
   readonly folder: string;
   readonly environment?: Readonly<Record<string, string>>;
   readonly stdin?: string | Uint8Array<ArrayBuffer>;
-  /** What starts it, where that is not the launcher of this checkout. */
+  /** What starts it, where that is not {@link programFile}. */
   readonly launcher?: readonly string[];
   /** When it is killed, where ten minutes are too few. */
   readonly timeoutMs?: number;
@@ -80,7 +84,7 @@ function environmentFor({ folder, environment }: Options): Record<string, string
 /** Starts a command. It is killed after ten minutes, so that none outlives a test that went wrong. */
 export function start(args: readonly string[], options: Options): Program {
   const { folder, stdin, launcher, timeoutMs = 600_000 } = options;
-  const process = Bun.spawn([...(launcher ?? [ownLauncher]), ...args], {
+  const process = Bun.spawn([...(launcher ?? [programFile]), ...args], {
     cwd: folder,
     env: environmentFor(options),
     stdin: stdin === undefined ? "ignore" : new Blob([stdin]),
@@ -128,7 +132,10 @@ export async function startServer(args: readonly string[], options: Options): Pr
 /** Starts `serve` on a free port and waits for the line that says where it listens. */
 export async function startListening(args: readonly string[], options: Options): Promise<Listening> {
   const program = start(["serve", "--port", "0", ...args], options);
-  const readyLine = await orEnd(program, () => /^.*(?=\n)/.exec(program.stdout())?.[0] ?? null);
+  const isJson = [...args, ...Object.values(options.environment ?? {})].includes("json");
+  const findLine = (): RegExpExecArray | null =>
+    isJson ? /^.*"server\.listening".*(?=\n)/m.exec(program.stderr()) : /^.*(?=\n)/.exec(program.stdout());
+  const readyLine = await orEnd(program, () => findLine()?.[0] ?? null);
   const origin = /http:\/\/[^/]+/.exec(readyLine)?.[0];
   if (origin === undefined) throw new Error(`Not a ready line: ${readyLine}`);
   return { ...program, origin, readyLine };
@@ -155,7 +162,7 @@ async function findContent({ origin, stderr }: Listening): Promise<string | null
   if (reason === "nothing published yet") return reason;
   const isNewest = ready.newest_version === version || ready.database === "unreachable" || "build_error" in ready;
   // A supervisor logs this once all of its workers serve the version.
-  const isServed = new RegExp(` version\\.served: .* version=${version} `).test(stderr());
+  const isServed = new RegExp(`\\bversion\\.served\\b.*\\bversion"?[=:]${version}\\b`).test(stderr());
   return isNewest && isServed ? `${teachers} teachers, version ${version}` : null;
 }
 
@@ -179,7 +186,7 @@ export async function waitFor<Value>(
 }
 
 /** Reads a stream to its end as it comes. */
-function gather(stream: ReadableStream<Uint8Array>): { text(): string; ended: Promise<void> } {
+export function gather(stream: ReadableStream<Uint8Array>): { text(): string; ended: Promise<void> } {
   const decoder = new TextDecoder();
   const pieces: string[] = [];
   const reader = stream.getReader();

@@ -2,6 +2,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { StoredTeacher } from "../../src/domain/teacher.ts";
+import { storedTeacher } from "../../src/domain/teacher-testing.ts";
 import { run } from "./program.ts";
 
 /** The flags that let an import of any other content through. */
@@ -19,11 +20,7 @@ export async function publish(folder: string, teachers: readonly StoredTeacher[]
 
 /** Teachers with ids from 1, all with the same name and degree. */
 export function makeTeachers(count: number, degree = "доцент"): StoredTeacher[] {
-  return Array.from({ length: count }, (_, i) => ({
-    id: i + 1,
-    last_name: "Шевченко",
-    first_name: "Олена",
-    middle_name: "",
-    degree,
-  }));
+  return Array.from({ length: count }, (_, i) =>
+    storedTeacher({ id: i + 1, last_name: "Шевченко", first_name: "Олена", degree }),
+  );
 }

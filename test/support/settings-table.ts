@@ -2,7 +2,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Setting } from "../../src/cli/setting.ts";
-import { settings, variableOf } from "../../src/cli/settings.ts";
+import { settings, variablesOf } from "../../src/cli/settings.ts";
 
 const between = /(?<=<!-- settings -->\n)[\s\S]*?(?=<!-- \/settings -->)/;
 
@@ -10,9 +10,8 @@ const between = /(?<=<!-- settings -->\n)[\s\S]*?(?=<!-- \/settings -->)/;
 export function renderSettingsTable(): string {
   const rows = Object.values<Setting>(settings).map((setting) => {
     const flag = setting.placeholder === null ? `--${setting.flag}` : `--${setting.flag} ${setting.placeholder}`;
-    const variables = [variableOf(setting), setting.conventionalVariable].filter((name) => name !== undefined);
     const fallback = setting.default === null ? "–" : code(setting.default);
-    return [code(flag), variables.map(code).join(", "), fallback, cell(setting.help)];
+    return [code(flag), variablesOf(setting).map(code).join(", "), fallback, cell(setting.help)];
   });
   const head = "| flag | variable | default | meaning |\n|---|---|---|---|\n";
   return head + rows.map((cells) => `| ${cells.join(" | ")} |\n`).join("");

@@ -1,6 +1,5 @@
 /** Runs the program on a terminal of its own, as a person does. */
-import { join } from "node:path";
-import { root } from "./program.ts";
+import { programFile } from "./program.ts";
 
 export interface Terminal {
   /** All that was shown so far, with the control sequences. */
@@ -18,7 +17,7 @@ export function startOnTerminal(folder: string, command: string): Terminal {
   const inherited = Object.entries(process.env).filter(
     ([name]) => !/^(TEACHERS_.*|DATABASE_URL|LANG|LC_.*)$/.test(name),
   );
-  const started = Bun.spawn(["sh", "-c", `exec "${join(root, "bin/teachers")}" ${command}`], {
+  const started = Bun.spawn(["sh", "-c", `exec "${programFile}" ${command}`], {
     cwd: folder,
     env: Object.fromEntries(inherited),
     timeout: 60_000,

@@ -3,7 +3,8 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { findFreePort, start, waitForAnswer } from "../../process.ts";
 import type { Case } from "../../service.ts";
-import { type Peer, pathOf, type Service } from "../../service.ts";
+import { type Peer, pathOf } from "../../service.ts";
+import { capture } from "../capture.ts";
 
 /** Headers that nginx sets itself. Its ETag and dates differ from ours. */
 const ownHeaders = new Set(["content-length", "content-type", "date", "etag", "last-modified"]);
@@ -39,24 +40,6 @@ export const nginx: Peer = {
     return { name: "nginx", origin, originOf, pathOf, pids: [server.pid] };
   },
 };
-
-interface Capture {
-  readonly body: Uint8Array<ArrayBuffer>;
-  readonly headers: Headers;
-}
-
-/** Our response in a case: the one of median length among up to a hundred. */
-async function capture({ origin }: Service, { queries }: Case): Promise<Capture> {
-  const step = Math.max(1, Math.floor(queries.length / 100));
-  const captures: Capture[] = [];
-  for (let i = 0; i < queries.length; i += step) {
-    // Like wrk, without compression.
-    const response = await fetch(origin + pathOf(queries[i]!), { headers: { "Accept-Encoding": "identity" } });
-    captures.push({ body: await response.bytes(), headers: response.headers });
-  }
-  captures.sort((a, b) => a.body.length - b.body.length);
-  return captures[captures.length >> 1]!;
-}
 
 function configureServer(root: string, { name }: Case, port: number, headers: Headers): string {
   const added = Object.entries<string>(headers.toJSON() as Record<string, string>).filter(

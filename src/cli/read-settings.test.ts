@@ -1,5 +1,6 @@
 import { describe, expect, test } from "bun:test";
-import { readSettings, SettingError, type SettingName, settings } from "./settings.ts";
+import { readSettings } from "./read-settings.ts";
+import { SettingError, type SettingName, settings } from "./settings.ts";
 
 describe("readSettings() parses", () => {
   test.each<[name: SettingName, text: string, value: unknown]>([

@@ -1,0 +1,91 @@
+/** Measures how long listings of filters take if they are not cached: processor time, without a server. */
+import { Command } from "commander";
+import { findFilterConditions, type ListingQuery, listMatches } from "../src/directory/listing.ts";
+import { createRosterBuilder } from "../src/domain/roster.ts";
+import { type TextFieldName, textsOf } from "../src/domain/teacher.ts";
+import { generateTeachers } from "../src/generate/generate.ts";
+import { textAt } from "../src/image/column.ts";
+import { contentOf, type ImageContent, listSections } from "../src/image/layout.ts";
+import { buildSections } from "../src/image/sections.ts";
+import { describeCommand, describeMachine } from "./machine.ts";
+import { parseNumber } from "./options.ts";
+import { createRandom } from "./random.ts";
+
+const options = new Command("filters")
+  .description("Measures how long listings of filters take if they are not cached.")
+  .option("--teachers <n>", "the number of teachers, about 60 bytes of memory each", parseNumber, 1_000_000)
+  .option("--queries <n>", "the number of queries of each row, with the values of random teachers", parseNumber, 120)
+  .option("--rounds <n>", "the number of measurements; the fastest counts", parseNumber, 3)
+  .parse()
+  .opts<{ readonly teachers: number; readonly queries: number; readonly rounds: number }>();
+
+type Filters = ListingQuery["filters"];
+
+const combinations: readonly (readonly TextFieldName[])[] = [
+  ["first_name"],
+  ["first_name", "middle_name"],
+  ["last_name", "first_name"],
+  ["last_name", "degree"],
+  ["first_name", "degree"],
+  ["middle_name", "degree"],
+  ["last_name", "first_name", "middle_name"],
+  ["first_name", "middle_name", "degree"],
+];
+
+const content = generateContent(options.teachers);
+const random = createRandom(1);
+console.log(`${describeMachine()}; \`${describeCommand("bin/bun bench/filters.ts")}\`
+
+| filters | mean matches | by id, µs | alphabetically, µs |
+|---|--:|--:|--:|`);
+for (const names of combinations) {
+  const queries = Array.from({ length: options.queries }, () => filtersOf(random(options.teachers), names));
+  const [byId, byName] = [measure(queries, "id"), measure(queries, "last_name")];
+  const cells = [names.join(", "), Math.round(byId.matches).toLocaleString("en"), ...[byId, byName].map(formatMicros)];
+  console.log(`| ${cells.join(" | ")} |`);
+}
+
+function generateContent(count: number): ImageContent {
+  const builder = createRosterBuilder();
+  for (const teacher of generateTeachers(count, 1)) builder.add(teacher.id, textsOf(teacher), 0);
+  return contentOf(listSections(buildSections(builder.finish())));
+}
+
+function filtersOf(position: number, names: readonly TextFieldName[]): Filters {
+  const textOf = (name: TextFieldName): string => {
+    const { values, codes } = content.columns[name];
+    return textAt(values, codes[position]!);
+  };
+  return Object.fromEntries(names.map((name) => [name, textOf(name)]));
+}
+
+interface Measured {
+  /** Processor time per listing. */
+  readonly micros: number;
+  readonly matches: number;
+}
+
+function measure(queries: readonly Filters[], ordering: "id" | "last_name"): Measured {
+  let micros = Number.POSITIVE_INFINITY;
+  let matches = 0;
+  for (let round = 0; round < options.rounds; round++) {
+    matches = 0;
+    const startedAt = process.cpuUsage();
+    for (const filters of queries) matches += countMatches(filters, ordering);
+    const { user, system } = process.cpuUsage(startedAt);
+    micros = Math.min(micros, (user + system) / queries.length);
+  }
+  return { micros, matches: matches / queries.length };
+}
+
+function countMatches(filters: Filters, ordering: "id" | "last_name"): number {
+  const task = listMatches(content, findFilterConditions(content, filters), ordering);
+  for (;;) {
+    const { done, value } = task.next();
+    if (done) return value.count;
+  }
+}
+
+function formatMicros({ micros }: Measured): string {
+  return micros < 100 ? micros.toFixed(1) : Math.round(micros).toLocaleString("en");
+}

@@ -1,0 +1,33 @@
+/** The soak: loads a server for 20 minutes while versions are published, and prints what its clients noticed. */
+import { Command } from "commander";
+import { quarterMeans, soak } from "../test/support/soak.ts";
+import { describeCommand, describeMachine } from "./machine.ts";
+import { parseNumber } from "./options.ts";
+import { createFolder, openCleanup } from "./process.ts";
+
+const program = new Command("soak")
+  .description("Loads a server with clients, slow downloads and abandoned connections while versions are published.")
+  .option("--minutes <n>", "how long", parseNumber, 20)
+  .option("--rate <n>", "requests per second", parseNumber, 5000)
+  .option("--import-seconds <n>", "the time between two imports", parseNumber, 10);
+interface Options {
+  readonly minutes: number;
+  readonly rate: number;
+  readonly importSeconds: number;
+}
+const { minutes, rate, importSeconds } = program.parse().opts<Options>();
+
+await using cleanup = openCleanup();
+const folder = createFolder(cleanup);
+const seconds = minutes * 60;
+const report = await soak({ folder, seconds, requestsPerSecond: rate, secondsPerImport: importSeconds });
+const { requests, downloads, abandoned, imports, p99Ms, memory, failures } = report;
+const [first, second, third, last] = quarterMeans(memory).map(Math.round) as [number, number, number, number];
+const format = (value: number): string => Math.round(value).toLocaleString("en");
+console.log(`${describeMachine()}; \`${describeCommand("bin/bun bench/soak.ts")}\`
+
+| requests | a second | 99 %, ms | slow downloads | abandoned | imports | failures | memory by quarter, MiB |
+|--:|--:|--:|--:|--:|--:|--:|---|
+| ${format(requests)} | ${format(requests / seconds)} | ${p99Ms.toFixed(1)} | ${downloads} | ${abandoned} | ${imports} | ${failures.length} | ${first}, ${second}, ${third}, ${last} |`);
+for (const failure of failures.slice(0, 10)) console.error(failure);
+process.exitCode = failures.length === 0 ? 0 : 1;

@@ -1,0 +1,70 @@
+/** Checks the databases for `teachers doctor`. */
+
+import { parseDatabaseUrl, withoutPassword } from "../store/database-url.ts";
+import { DatabaseMissingError } from "../store/engine.ts";
+import { type Inspection, inspectDatabase } from "../store/inspect.ts";
+import { type Finding, fault, ok, warn } from "./doctor-finding.ts";
+import { formatTime } from "./versions.ts";
+
+/** A database that answered, and how far its clock is ahead of ours, in milliseconds; null if it has none. */
+export interface Inspected extends Inspection {
+  readonly clockOffsetMs: number | null;
+}
+
+/** A finding for each of the URLs, and the first database that answers. */
+export async function checkDatabases(
+  text: string,
+): Promise<{ readonly findings: readonly Finding[]; readonly inspected: Inspected | null }> {
+  const address = parseDatabaseUrl(text);
+  const urls = address.engine === "sqlite" ? [address.url] : address.urls;
+  const results = await Promise.all(urls.map(inspect));
+  const inspected = results.flatMap(({ found }) => found ?? [])[0] ?? null;
+  const findings = results.map(({ url, found, error }) => {
+    const name = withoutPassword(url);
+    return found === null ? describeFailure(name, error!, inspected !== null) : describe(name, found);
+  });
+  return { findings, inspected };
+}
+
+interface Result {
+  readonly url: string;
+  readonly found: Inspected | null;
+  readonly error: Error | null;
+}
+
+async function inspect(url: string): Promise<Result> {
+  const start = Date.now();
+  try {
+    const found = await inspectDatabase(url);
+    // The server read its clock between these two times.
+    const clockOffsetMs = found.clockMs === null ? null : offsetFrom(found.clockMs, start, Date.now());
+    return { url, found: { ...found, clockOffsetMs }, error: null };
+  } catch (error) {
+    return { url, found: null, error: error as Error };
+  }
+}
+
+/** How far a time is from an interval; 0 if it is within. */
+function offsetFrom(timeMs: number, startMs: number, endMs: number): number {
+  return Math.max(0, timeMs - endMs) + Math.min(0, timeMs - startMs);
+}
+
+function describeFailure(name: string, error: Error, isOtherFound: boolean): Finding {
+  if (error instanceof DatabaseMissingError) {
+    return warn("database", `${name} does not exist yet`, "import a file, or serve with --sample");
+  }
+  // The names of errors start with the URL.
+  const detail = error.message.includes(name) ? error.message : `${name}: ${error.message}`;
+  const action = "check that it runs, and the host, name, user and password of the URL";
+  return isOtherFound ? warn("database", detail, action) : fault("database", detail, action);
+}
+
+function describe(name: string, { current, tables, isStandby, mayPublish }: Inspected): Finding {
+  if (tables === "outdated") {
+    return warn("database", `${name} has tables of an older release`, "run `teachers status` as the user that imports");
+  }
+  if (current === null) return warn("database", `${name} has nothing published yet`, "import a file");
+  const kind = isStandby ? "a standby" : mayPublish ? "imports are possible" : "only for reading";
+  const { version, count, publishedAt } = current;
+  return ok("database", `${name}: version ${version} of ${formatTime(publishedAt)}, ${count} teachers, ${kind}`);
+}

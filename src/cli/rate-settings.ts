@@ -1,0 +1,39 @@
+/** The settings of the rate limit. */
+import { isNetwork } from "../http/client-address.ts";
+import type { Rate } from "../http/rate-limiter.ts";
+import { setting } from "./setting.ts";
+
+/** The most requests of a rate. */
+const requestsMax = 1_000_000;
+const periodsMs: Readonly<Record<string, number>> = { s: 1000, m: 60_000 };
+
+export const rateSettings = {
+  rateLimit: setting({
+    flag: "rate-limit",
+    placeholder: "N/s",
+    help: "how many requests each client address may send to each process, as N/s or N/m; more are answered 429. By default there is no limit",
+    default: null,
+    accepted: `a rate; accepted is N/s or N/m with N from 1 to ${requestsMax}`,
+    parse: parseRate,
+  }),
+  trustedProxy: setting({
+    flag: "trusted-proxy",
+    placeholder: "NETWORK",
+    isRepeatable: true,
+    help: "an address or a network of proxies, such as 10.0.0.0/8, whose X-Forwarded-For names the client; repeat it, or separate several by spaces",
+    default: null,
+    accepted: "a list of IP addresses and networks such as 10.0.0.0/8 or 2001:db8::/32",
+    parse: parseNetworks,
+  }),
+} as const;
+
+function parseRate(text: string): Rate | undefined {
+  const [, digits, unit] = /^(\d{1,7})\/([sm])$/.exec(text) ?? [];
+  const requests = Number(digits);
+  return requests >= 1 && requests <= requestsMax ? { requests, periodMs: periodsMs[unit!]! } : undefined;
+}
+
+function parseNetworks(text: string): readonly string[] | undefined {
+  const networks = text.split(/[\s,]+/);
+  return networks.every(isNetwork) ? networks : undefined;
+}

@@ -1,0 +1,190 @@
+/**
+ * The cost of each class of queries, counted in numbers that are read from the image. docs/performance.md has the same
+ * bounds as a table.
+ */
+import { expect, test } from "bun:test";
+import { alphabet } from "../domain/alphabet.ts";
+import { rosterOf } from "../domain/roster-testing.ts";
+import { contentOf, listSections, type Numbers } from "../image/layout.ts";
+import { buildSections } from "../image/sections.ts";
+import { createDirectory } from "./directory.ts";
+import { findLetters } from "./letters.ts";
+import type { ListingQuery } from "./listing.ts";
+import { findNeighbours } from "./neighbours.ts";
+import { runTask } from "./scheduler.ts";
+
+/** The numbers of distinct values, the same at any size, so that lists grow with the directory. */
+const valueCounts = { last_name: 200, first_name: 20, middle_name: 30, degree: 5 };
+
+/** A directory of teachers with independent fields, and the number of reads from its image so far. */
+function makeDirectory(count: number) {
+  const teachers = Array.from({ length: count }, (_, i) => {
+    const draw = (field: keyof typeof valueCounts): string =>
+      `а${Bun.hash.xxHash32(`${field} ${i}`) % valueCounts[field]}`;
+    const [last_name, first_name, middle_name] = [draw("last_name"), draw("first_name"), draw("middle_name")];
+    return { id: 2 * i + 1, last_name, first_name, middle_name, degree: draw("degree") };
+  });
+  const counter = { reads: 0 };
+  const content = countReads(contentOf(listSections(buildSections(rosterOf(teachers)))), counter);
+  const counts = { count, added: 0, changed: 0, removed: 0 };
+  const publication = {
+    version: 1,
+    id: "1",
+    publishedAt: "2026-01-01T00:00:00.000Z",
+    source: "",
+    digest: "",
+    ...counts,
+  };
+  return { teachers, counter, content, directory: createDirectory({ path: "", stamp: "", publication, content }) };
+}
+
+/** The same part of an image, whose numbers are counted when they are read. */
+function countReads<Part extends object>(part: Part, counter: { reads: number }): Part {
+  if (part instanceof DataView || Buffer.isBuffer(part)) return part;
+  if (ArrayBuffer.isView(part)) return countArrayReads(part as unknown as Numbers, counter) as unknown as Part;
+  return Object.fromEntries(Object.entries(part).map(([name, inner]) => [name, countReads(inner, counter)])) as Part;
+}
+
+function countArrayReads(numbers: Numbers, counter: { reads: number }): Numbers {
+  return new Proxy(numbers, {
+    get(target, key) {
+      if (typeof key === "string" && key >= "0" && key < ":") counter.reads++;
+      if (key === "subarray") {
+        return (start: number, end: number) => countArrayReads(target.subarray(start, end), counter);
+      }
+      if (key === Symbol.iterator) {
+        return function* () {
+          counter.reads += target.length;
+          yield* target;
+        };
+      }
+      const value: unknown = Reflect.get(target, key, target);
+      if (typeof value === "function") throw new Error(`${String(key)}() would read without being counted`);
+      return value;
+    },
+  });
+}
+
+const directories = [1_500, 24_000].map(makeDirectory);
+
+const limit = 10;
+/** The most reads of a binary search among `count` numbers. */
+const search = (count: number): number => Math.ceil(Math.log2(count + 1)) + 1;
+/** The most reads for the code of a value, of which each text has two ends, and for the ends of its postings. */
+const value = 2 * search(valueCounts.last_name) + 2;
+/** The most reads to compare the names of two teachers by first and middle name. */
+const comparison = 14;
+/** The most reads per candidate for galloping over lists that are at most 32 times as long. */
+const galloping = 16;
+
+const last_name = "а7";
+const first_name = "а7";
+const middle_name = "а7";
+const degree = "а3";
+const ids = Array.from({ length: 50 }, (_, i) => 20 * i + 1);
+
+/** The size of a directory, and the number of teachers that meet the rarest condition. */
+interface Size {
+  readonly n: number;
+  readonly s: number;
+}
+
+const pair = ({ n }: Size): number => 2 * value + 4 * search(n);
+
+test.each<[Partial<ListingQuery>, memory: "none" | "matches", most: (size: Size) => number]>([
+  [{}, "none", () => 0],
+  [{ ordering: "-last_name" }, "none", () => 0],
+  [{ filters: { first_name } }, "none", () => value],
+  [{ filters: { first_name }, ordering: "-last_name" }, "none", () => value],
+  [{ filters: { first_name, middle_name } }, "none", pair],
+  [{ filters: { first_name, middle_name }, ordering: "last_name" }, "none", pair],
+  [{ filters: { first_name, middle_name }, ordering: "-last_name" }, "none", pair],
+  [{ filters: { first_name, degree } }, "matches", ({ s }) => 2 * value + 2 * s],
+  [{ filters: { last_name, first_name } }, "matches", ({ s }) => 2 * value + 2 * s],
+  [{ filters: { first_name, degree }, ordering: "last_name" }, "matches", ({ s }) => 2 * value + galloping * s],
+  [{ filters: { middle_name, degree }, ordering: "last_name" }, "matches", ({ s }) => 2 * value + galloping * s],
+  [{ filters: { last_name, middle_name }, ordering: "-last_name" }, "matches", ({ s }) => 2 * value + galloping * s],
+  [{ filters: { first_name, middle_name, degree } }, "matches", (size) => pair(size) + value + 2 * size.s],
+  [{ filters: { first_name, middle_name }, ids }, "matches", (size) => pair(size) + 50 * search(size.n) + 4 * size.s],
+  [{ ids, ordering: "last_name" }, "none", ({ n }) => 50 * (1 + comparison) * search(n)],
+  [{ filters: { first_name, middle_name }, search: "а1" }, "matches", (size) => pair(size) + 1200 + 8 * size.s],
+])("the reads for a page of %j, which takes memory for %s", async (query, memory, most) => {
+  for (const { directory, counter, teachers } of directories) {
+    const { filters = {} } = query;
+    counter.reads = 0;
+    const found = directory.findListing({ filters, ids: null, search: "", reading: null, ordering: "id", ...query });
+    if (memory === "none" && query.ids === undefined) expect(found).not.toBeInstanceOf(Promise);
+    const listing = await found;
+    expect(counter.reads).toBeLessThanOrEqual(most({ n: teachers.length, s: countRarest(teachers, query) }));
+    expect(listing.bytes).toBe(memory === "none" ? 0 : 4 * listing.count);
+    for (const offset of [0, listing.count >> 1, Math.max(0, listing.count - limit)]) {
+      counter.reads = 0;
+      const { length } = directory.positionsOn(listing, offset, limit);
+      // A rank, and the position at this rank.
+      expect(counter.reads).toBeLessThanOrEqual(2 * length);
+    }
+  }
+});
+
+/** How many teachers meet the rarest condition of a query; a first and a middle name are one condition. */
+function countRarest(
+  teachers: (typeof directories)[number]["teachers"],
+  { filters = {}, ids: wanted = null }: Partial<ListingQuery>,
+): number {
+  const { first_name: first, middle_name: middle, last_name: last, degree: title } = filters;
+  const isPair = first !== undefined && middle !== undefined;
+  const conditions: ((teacher: (typeof teachers)[number]) => boolean)[] = [];
+  if (isPair) conditions.push((teacher) => teacher.first_name === first && teacher.middle_name === middle);
+  else if (first !== undefined) conditions.push((teacher) => teacher.first_name === first);
+  else if (middle !== undefined) conditions.push((teacher) => teacher.middle_name === middle);
+  if (last !== undefined) conditions.push((teacher) => teacher.last_name === last);
+  if (title !== undefined) conditions.push((teacher) => teacher.degree === title);
+  if (wanted !== null) conditions.push(({ id }) => wanted.includes(id));
+  return Math.min(...conditions.map((passes) => teachers.filter(passes).length));
+}
+
+type Made = (typeof directories)[number];
+
+test.each<[string, (made: Made) => unknown, most: (n: number) => number]>([
+  ["a teacher by id", ({ directory }) => directory.findPosition(777), (n) => search(n) + 1],
+  ["the neighbours of a teacher", ({ content }) => findNeighbours(content, 777), (n) => (1 + comparison) * search(n)],
+  [
+    "the letters of a listing",
+    async ({ content, directory }) => {
+      const listing = await directory.findListing({
+        filters: { first_name },
+        ids: null,
+        search: "",
+        reading: null,
+        ordering: "last_name",
+      });
+      return runTask(findLetters(content, listing));
+    },
+    (n) => value + alphabet.length * 6 * search(n),
+  ],
+  [
+    "the degrees of all teachers",
+    async ({ directory }) => {
+      return directory.countDegrees(
+        await directory.findListing({ filters: {}, ids: null, search: "", reading: null, ordering: "id" }),
+      );
+    },
+    () => 10 * valueCounts.degree,
+  ],
+  [
+    "the degrees of a listing, counted before",
+    async ({ counter, directory }) => {
+      const query = { filters: { first_name }, ids: null, search: "", reading: null, ordering: "id" } as const;
+      const counts = await directory.countDegrees(await directory.findListing(query));
+      counter.reads = 0;
+      expect(await directory.countDegrees(await directory.findListing(query))).toBe(counts);
+    },
+    () => 0,
+  ],
+])("the reads for %s", async (_, work, most) => {
+  for (const made of directories) {
+    made.counter.reads = 0;
+    await work(made);
+    expect(made.counter.reads).toBeLessThanOrEqual(most(made.teachers.length));
+  }
+});

@@ -1,0 +1,148 @@
+/** Filters by two and more fields, after merges, compared with a plain filter over rows. */
+import { expect, setDefaultTimeout, test } from "bun:test";
+import fc from "fast-check";
+import type { Ordering } from "../domain/ordering.ts";
+import { rosterOf } from "../domain/roster-testing.ts";
+import { type StoredTeacher, type TextFieldName, textFieldNames } from "../domain/teacher.ts";
+import { contentOf, type ImageContent, listSections } from "../image/layout.ts";
+import { mergeChanges } from "../image/merge.ts";
+import { buildSections } from "../image/sections.ts";
+import { createDirectory, type Directory } from "./directory.ts";
+import type { ListingQuery } from "./listing.ts";
+import { compareTeachers } from "./search-testing.ts";
+
+setDefaultTimeout(60_000);
+
+const publication = { version: 1, id: "1", publishedAt: "2026-01-01T00:00:00.000Z", source: "test", digest: "d" };
+const contentFrom = (roster: ReturnType<typeof rosterOf>): ImageContent =>
+  contentOf(listSections(buildSections(roster)));
+
+/** The directory of the last list. Its image is built from the first list, and from the changes to each further one. */
+function mergedDirectoryOf([first = [], ...others]: readonly (readonly StoredTeacher[])[]): Directory {
+  let content = contentFrom(rosterOf(first));
+  let before = first;
+  for (const after of others) {
+    const isIn = (list: readonly StoredTeacher[]) => (teacher: StoredTeacher) =>
+      list.some((other) => Bun.deepEquals(other, teacher));
+    const deleted = before.filter((teacher) => !isIn(after)(teacher)).map(({ id }) => id);
+    const inserted = rosterOf(after.filter((teacher) => !isIn(before)(teacher)));
+    content = contentFrom(mergeChanges(content, { deletedIds: Float64Array.from(deleted).sort(), inserted }));
+    before = after;
+  }
+  const counts = { count: before.length, added: 0, changed: 0, removed: 0 };
+  return createDirectory({ path: "", stamp: "", publication: { ...publication, ...counts }, content });
+}
+
+function filterRows(teachers: readonly StoredTeacher[], { filters, ids, ordering }: ListingQuery): number[] {
+  const names = Object.keys(filters) as TextFieldName[];
+  const matches = teachers.filter(
+    (teacher) => names.every((name) => teacher[name] === filters[name]) && (ids?.includes(teacher.id) ?? true),
+  );
+  matches.sort(ordering.endsWith("id") ? (a, b) => a.id - b.id : compareTeachers);
+  return (ordering.startsWith("-") ? matches.reverse() : matches).map(({ id }) => id);
+}
+
+// Few values, so that pairs are shared; the two spellings of a name have one rank in the alphabet.
+const name: fc.Arbitrary<string> = fc.constantFrom("", "Олена", "В'ячеслав", "В’ячеслав");
+const teachers = fc
+  .uniqueArray(
+    fc.record({
+      id: fc.integer({ min: 1, max: 20 }),
+      last_name: name,
+      first_name: name,
+      middle_name: name,
+      degree: name,
+    }),
+    { selector: ({ id }) => id, maxLength: 12 },
+  )
+  .map((list) => list.sort((a, b) => a.id - b.id));
+const someIds = fc.uniqueArray(fc.integer({ min: 1, max: 20 })).map((ids) => ids.sort((a, b) => a - b));
+const orderings: readonly Ordering[] = ["id", "-id", "last_name", "-last_name"];
+
+async function expectPages(directory: Directory, rows: readonly StoredTeacher[], query: ListingQuery): Promise<void> {
+  const expected = filterRows(rows, query);
+  const listing = await directory.findListing(query);
+  expect(listing.count).toBe(expected.length);
+  for (let offset = 0; offset <= expected.length + 1; offset++) {
+    for (let limit = 1; limit <= expected.length + 1; limit++) {
+      const page = directory.positionsOn(listing, offset, limit);
+      expect(Array.from(page, (at) => directory.teacherAt(at).id)).toEqual(expected.slice(offset, offset + limit));
+    }
+  }
+}
+
+test("every pair of a first and a middle name has its teachers on every page in every order", async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(teachers, { minLength: 1, maxLength: 3 }), async (versions) => {
+      const directory = mergedDirectoryOf(versions);
+      const rows = versions.at(-1)!;
+      const pairs = new Map(
+        rows.map(({ first_name, middle_name }) => [`${first_name}\n${middle_name}`, { first_name, middle_name }]),
+      );
+      pairs.set("unknown", { first_name: "Олена", middle_name: "Оленівна" });
+      for (const filters of pairs.values()) {
+        for (const ordering of orderings)
+          await expectPages(directory, rows, { filters, ids: null, search: "", reading: null, ordering });
+      }
+    }),
+    { numRuns: 60 },
+  );
+});
+
+test("any combination of filters, also with ids, has its teachers on every page in every order", async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(teachers, { minLength: 1, maxLength: 2 }),
+      fc.record({ last_name: name, first_name: name, middle_name: name, degree: name }),
+      fc.subarray([...textFieldNames], { minLength: 2 }),
+      fc.option(someIds, { freq: 2 }),
+      fc.constantFrom(...orderings),
+      async (versions, values, names, ids, ordering) => {
+        const filters = Object.fromEntries(names.map((field) => [field, values[field]]));
+        await expectPages(mergedDirectoryOf(versions), versions.at(-1)!, {
+          filters,
+          ids,
+          search: "",
+          reading: null,
+          ordering,
+        });
+      },
+    ),
+    { numRuns: 300 },
+  );
+});
+
+test("the count and the first matches of a large listing stay cached when its ranks do not", async () => {
+  const count = 200_000;
+  const same = { last_name: "Коваль", first_name: "Олена", middle_name: "О", degree: "доцент" };
+  const directory = mergedDirectoryOf([Array.from({ length: count }, (_, i) => ({ ...same, id: i + 1 }))]);
+  const find = (names: readonly TextFieldName[], ordering: Ordering, reach?: number) => {
+    const filters = Object.fromEntries(names.map((field) => [field, same[field]]));
+    return directory.findListing({ filters, ids: null, search: "", reading: null, ordering }, undefined, reach);
+  };
+  const firstPages = new Map(
+    await Promise.all(
+      orderings.map(async (ordering) => {
+        const listing = await find(["last_name", "degree"], ordering);
+        return [ordering, directory.positionsOn(listing, 10, 1000)] as const;
+      }),
+    ),
+  );
+  // Filters in another order have a key of their own, so these results fill the cache.
+  const [a, b, c, d] = textFieldNames as [TextFieldName, TextFieldName, TextFieldName, TextFieldName];
+  for (const first of [a, b, c, d]) {
+    for (const second of [a, b, c, d].filter((field) => field !== first)) {
+      for (const third of [a, b, c, d].filter((field) => field !== first && field !== second)) {
+        for (const ordering of orderings) await find([first, second, third], ordering);
+      }
+    }
+  }
+  for (const [ordering, page] of firstPages) {
+    const beginning = find(["last_name", "degree"], ordering, 1010);
+    if (beginning instanceof Promise) throw new Error("The beginning is not cached");
+    expect([beginning.count, beginning.ranks?.length]).toEqual([count, 1024]);
+    expect(directory.positionsOn(beginning, 10, 1000)).toEqual(page);
+    const whole = await find(["last_name", "degree"], ordering, 1025);
+    expect([whole.count, whole.ranks?.length]).toEqual([count, count]);
+  }
+});

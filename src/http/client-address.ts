@@ -1,0 +1,61 @@
+/** The address that a request is counted for: of its connection, or one that a trusted proxy forwarded. */
+import { isIP } from "node:net";
+import ipaddr from "ipaddr.js";
+
+type Address = ipaddr.IPv4 | ipaddr.IPv6;
+
+/** Whether the text is an IP address or a network in CIDR notation. */
+export function isNetwork(text: string): boolean {
+  const [address = "", bits, ...rest] = text.split("/");
+  const version = isIP(address);
+  if (version === 0 || address.includes("%") || rest.length > 0) return false;
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128));
+}
+
+/**
+ * Creates a function from the address of a connection and X-Forwarded-For to a key: the address for IPv4, and the first 64 bits
+ * for IPv6, because a client has at least those. Each proxy appends the address that it was asked from, so the list is walked
+ * from the right, and ends at the first address that is not of a trusted proxy: what is to its left may be invented.
+ */
+export function createClientFinder(
+  trustedProxies: readonly string[],
+): (connection: string, forwardedFor: string | null) => string {
+  const trusted = trustedProxies.map(parseNetwork);
+  const isTrusted = (address: Address): boolean =>
+    trusted.some(([network, bits]) => network.kind() === address.kind() && address.match(network, bits));
+  return (connection, forwardedFor) => {
+    let address = parseAddress(connection);
+    if (address === null) return connection;
+    const hops = forwardedFor?.split(",") ?? [];
+    while (hops.length > 0 && isTrusted(address)) {
+      const previous = parseAddress(withoutPort(hops.pop()!.trim()));
+      if (previous === null) break;
+      address = previous;
+    }
+    return keyOf(address);
+  };
+}
+
+/** An IPv4 address in IPv6 form, as sockets for both have it, counts as IPv4. */
+function parseAddress(text: string): Address | null {
+  return isIP(text) === 0 ? null : ipaddr.process(text);
+}
+
+function parseNetwork(text: string): [Address, number] {
+  const [network, bits] = ipaddr.parseCIDR(text.includes("/") ? text : `${text}/${isIP(text) === 4 ? 32 : 128}`);
+  if (network.kind() === "ipv6" && bits >= 96 && (network as ipaddr.IPv6).isIPv4MappedAddress()) {
+    return [(network as ipaddr.IPv6).toIPv4Address(), bits - 96];
+  }
+  return [network, bits];
+}
+
+/** Some proxies forward the port too: `192.0.2.1:5000`, `[2001:db8::1]:5000`. */
+function withoutPort(text: string): string {
+  return /^\[(.*)\](?::\d+)?$/.exec(text)?.[1] ?? /^([\d.]+):\d+$/.exec(text)?.[1] ?? text;
+}
+
+function keyOf(address: Address): string {
+  if (address.kind() === "ipv4") return address.toString();
+  const parts = (address as ipaddr.IPv6).parts.slice(0, 4);
+  return parts.map((part) => part.toString(16)).join(":");
+}

@@ -1,0 +1,17 @@
+import { expect, test } from "bun:test";
+import { chooseRequestId } from "./request-id.ts";
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+test.each(["1", "0f0f-1", "Root=1-67891233-abcdef012345678912345678", "a+b/c==", "svc:42@host", "x".repeat(128)])(
+  "the id %s is kept",
+  (sent) => expect(chooseRequestId(sent)).toBe(sent),
+);
+
+test.each([null, "", " ", "a b", "a,b", 'a"b', "a;b", "ї", "\u001b[31m", "x".repeat(129)])(
+  "another id replaces %j",
+  (sent) => {
+    expect(chooseRequestId(sent)).toMatch(uuid);
+    expect(chooseRequestId(sent)).not.toBe(chooseRequestId(sent));
+  },
+);

@@ -1,0 +1,45 @@
+import { describe, expect, test } from "bun:test";
+import { logAnswer, withoutValues } from "./access-log.ts";
+
+describe("withoutValues()", () => {
+  test.each<[target: string, shown: string]>([
+    ["/", "/"],
+    ["/teachers/7/", "/teachers/7/"],
+    ["/teachers/?", "/teachers/?"],
+    ["/teachers/?search=%D0%A8%D0%B5%D0%B2&limit=5", "/teachers/?search=&limit="],
+    ["/teachers/?search", "/teachers/?search="],
+    ["/teachers/match/?name=a&name=b", "/teachers/match/?name=&name="],
+    // Anything may be typed where a name is expected.
+    ["/teachers/?Shevchenko&limit=5&_=1&SEARCH=x", "/teachers/?limit="],
+    ["/teachers/?search=a=b?c", "/teachers/?search="],
+  ])("%s is %s", (target, shown) => {
+    expect(withoutValues(target)).toBe(shown);
+  });
+});
+
+describe("logAnswer()", () => {
+  const request = new Request("http://localhost:8000/teachers/?search=Anna");
+  const answered = { request, resource: null, status: 200, bytes: 12, ms: 1.23456, id: null, isAborted: false };
+  const logged = (change: object, logsQueries = false): unknown => {
+    const lines: unknown[] = [];
+    logAnswer((_event, fields) => lines.push(fields), logsQueries, { ...answered, ...change });
+    expect(lines).toHaveLength(1);
+    return lines[0];
+  };
+  const common = { method: "GET", path: "/teachers/?search=", status: 200, bytes: 12, ms: 1.235 };
+
+  test.each<[change: object, fields: object]>([
+    [{}, common],
+    [{ id: "a-1" }, { ...common, id: "a-1" }],
+    [
+      { isAborted: true, status: 499 },
+      { ...common, status: 499, aborted: true },
+    ],
+  ])("of %j logs %j", (change, fields) => {
+    expect(logged(change)).toEqual(fields);
+  });
+
+  test("logs the values of the query only if told", () => {
+    expect(logged({}, true)).toEqual({ ...common, path: "/teachers/?search=Anna" });
+  });
+});

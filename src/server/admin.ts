@@ -1,0 +1,63 @@
+/** The admin port: metrics and probes for operators, and nothing else. */
+import { jsonAnswer, type TextAnswer } from "../http/answer.ts";
+import { describeHealth, getLive, uncached } from "../http/health-handlers.ts";
+import type { HealthState } from "../http/request-context.ts";
+import { describeError, type Log } from "./log.ts";
+import { renderMetrics } from "./metrics-text.ts";
+import { originOf, type RunningServer } from "./server.ts";
+
+interface AdminOptions {
+  readonly host: string;
+  readonly port: number;
+  readonly log: Log;
+  /** The server; null until it listens. */
+  getServer(): RunningServer | null;
+}
+
+/** Listens on the admin port. Throws if the address can't be listened on. */
+export function startAdmin({ host, port, log, getServer }: AdminOptions): { stop(): Promise<void> } {
+  let hasStarted = false;
+
+  /** 200 once it was found out what to serve, be it nothing; from then on always. */
+  function describeStart(state: HealthState): TextAnswer {
+    hasStarted ||= state.directory !== null || state.waitingFor === "nothing published yet";
+    return hasStarted ? jsonAnswer(200, { status: "started" }, uncached) : describeHealth(state);
+  }
+
+  async function describeMetrics(server: RunningServer): Promise<TextAnswer> {
+    const { contentType, text } = await renderMetrics(await server.measure());
+    return { status: 200, headers: { ...uncached, "Content-Type": contentType }, body: text };
+  }
+
+  async function answer(path: string): Promise<TextAnswer> {
+    if (path === "/livez") return getLive();
+    const server = getServer();
+    if (server === null) return jsonAnswer(503, { status: "not ready", reason: "starting" }, uncached);
+    if (path === "/readyz") return describeHealth(server.health());
+    if (path === "/startupz") return describeStart(server.health());
+    return describeMetrics(server);
+  }
+
+  const paths = ["/metrics", "/livez", "/readyz", "/startupz"];
+  const listener = Bun.serve({
+    hostname: host,
+    port,
+    // By default Bun shares a port with other processes.
+    reusePort: false,
+    development: false,
+    async fetch({ method, url }) {
+      const path = new URL(url, "http://localhost").pathname;
+      if (!paths.includes(path)) return new Response(null, { status: 404 });
+      if (method !== "GET" && method !== "HEAD")
+        return new Response(null, { status: 405, headers: { Allow: "GET, HEAD" } });
+      const { status, headers, body } = await answer(path);
+      return new Response(body, { status, headers: { ...headers } });
+    },
+    error(error) {
+      log("request.failed", { error: describeError(error) });
+      return new Response(null, { status: 500 });
+    },
+  });
+  log("admin.listening", { url: originOf(host, listener.port!) });
+  return { stop: () => listener.stop(true) };
+}

@@ -1,0 +1,132 @@
+/** The table of all log events: what each means, its fields, and what an operator should do. */
+
+/** From the least important to the most important. */
+export const logLevels = ["info", "warn", "error"] as const;
+export type LogLevel = (typeof logLevels)[number];
+
+interface EventSpec {
+  readonly level: LogLevel;
+  readonly message: string;
+  /** The fields that a line may have, in snake case. */
+  readonly fields: readonly string[];
+  /** What an operator should do. */
+  readonly action: string;
+}
+
+export const logEvents = {
+  "server.listening": {
+    level: "info",
+    message: "listening for requests",
+    fields: ["url"],
+    action: "none; `/readyz` tells whether a version is loaded",
+  },
+  "admin.listening": {
+    level: "info",
+    message: "listening for metrics and probes",
+    fields: ["url"],
+    action: "none; only with `--admin-port`",
+  },
+  "sample.published": {
+    level: "info",
+    message: "the database was empty; the sample of invented teachers was published",
+    fields: ["teachers"],
+    action: "none; only with `--sample`",
+  },
+  "version.served": {
+    level: "info",
+    message: "now serving a version",
+    fields: ["version", "id", "teachers"],
+    action: "none; with `--workers`, all workers serve it",
+  },
+  "version.given_up": {
+    level: "warn",
+    message: "the database no longer has the version served; switching to its current version",
+    fields: ["version", "id"],
+    action: "import again what the promoted standby did not receive",
+  },
+  "image.built": {
+    level: "info",
+    message: "the image of a version was built",
+    fields: ["version", "from", "rows_read", "ms"],
+    action: 'none; `from="all teachers"` after a small change is unusual, unless an image was removed',
+  },
+  "image.ignored": {
+    level: "warn",
+    message: "an image is missing, damaged or foreign, and is ignored",
+    fields: ["error"],
+    action: "check the disk if it recurs; the image is rebuilt, also if it was removed",
+  },
+  "image.build_failed": {
+    level: "error",
+    message: "an image could not be built; trying again",
+    fields: ["version", "error", "ms", "retry_ms"],
+    action:
+      "read the error: often a full disk, or a database that disconnected; the build is retried after `retry_ms`, at most a minute, and at once for a newer version",
+  },
+  "image.not_removed": {
+    level: "warn",
+    message: "an image of an older version could not be removed",
+    fields: ["error"],
+    action: "find out why the folder of `--data-dir` is not writable, and remove the images of older versions",
+  },
+  "database.unreachable": {
+    level: "error",
+    message: "the database does not answer; still serving the loaded version",
+    fields: ["error"],
+    action: "check the database; requests are answered",
+  },
+  "database.reachable": { level: "info", message: "the database answers again", fields: [], action: "none" },
+  "database.switched": {
+    level: "warn",
+    message: "now reading from another database in the list",
+    fields: ["database"],
+    action: "find out what happened to the first database",
+  },
+  "request.answered": {
+    level: "info",
+    message: "a request was answered",
+    fields: ["method", "path", "status", "bytes", "ms", "id", "aborted"],
+    action: "none; only with `--access-log`",
+  },
+  "request.failed": {
+    level: "error",
+    message: "a request failed with an unexpected error and was answered 500",
+    fields: ["error", "id"],
+    action: "report it with the log line; a client got 500",
+  },
+  "worker.died": {
+    level: "error",
+    message: "a worker process ended; starting another one",
+    fields: ["pid", "ended"],
+    action: "check for out-of-memory kills (`dmesg`); otherwise report it",
+  },
+  "worker.not_started": {
+    level: "error",
+    message: "a worker could not be started; trying again",
+    fields: ["error"],
+    action: "read the error: the system is out of processes or memory, or Bun was removed",
+  },
+  "log.dropped": {
+    level: "warn",
+    message: "lines of the log were dropped, because its reader did not keep up",
+    fields: ["lines"],
+    action: "find out why the reader of standard error is so slow; requests are answered",
+  },
+  "server.draining": { level: "info", message: "stopping; finishing requests in progress", fields: [], action: "none" },
+  "server.cut_off": {
+    level: "warn",
+    message: "some requests did not finish in time and were aborted",
+    fields: [],
+    action: "none, or find out which client downloads so slowly",
+  },
+} as const satisfies Readonly<Record<string, EventSpec>>;
+
+export type LogEvent = keyof typeof logEvents;
+
+/** Undefined leaves the field out. */
+export type LogValue = string | number | boolean | undefined;
+
+/** The fields that lines of an event may have. */
+export type LogFields<Event extends LogEvent> = {
+  readonly [Field in (typeof logEvents)[Event]["fields"][number]]?: LogValue;
+};

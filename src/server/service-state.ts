@@ -1,0 +1,26 @@
+/** The state of a running server, as polls of the database change it. */
+import type { HealthState, ServiceState } from "../http/request-context.ts";
+import type { PollResult } from "./follower.ts";
+import { neverValidMs } from "./settings-date.ts";
+
+/** A state that its owner may change. */
+export type Changeable<State> = { -readonly [Key in keyof State]: State[Key] };
+
+/** The state before anything is known. */
+export const initialState: ServiceState = {
+  directory: null,
+  waitingFor: "loading",
+  databaseReachable: true,
+  newestVersion: null,
+  buildError: null,
+  settingsDateMs: neverValidMs,
+  draining: false,
+};
+
+/** Updates the state with the result of a poll of the database. */
+export function applyPoll(state: Changeable<HealthState>, { outcome, newestVersion, buildError }: PollResult): void {
+  Object.assign(state, { newestVersion, buildError });
+  state.databaseReachable = outcome !== "unreachable";
+  if (outcome === "unreachable") state.waitingFor = "database unreachable";
+  else state.waitingFor = outcome === "nothing published" ? "nothing published yet" : "loading";
+}

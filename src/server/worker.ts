@@ -1,0 +1,89 @@
+/** A worker: a process that answers from the images of its supervisor. */
+import { type Image, openImage, unmapReplacedImages } from "../image/image-file.ts";
+import type { PollResult } from "./follower.ts";
+import type { Log, LogOptions } from "./log.ts";
+import { type ListeningServer, type ListenOptions, listen } from "./server.ts";
+import { ignoreSignalsToSupervisor } from "./signals.ts";
+
+/** What the supervisor sends to a worker when it wants to know what the worker has measured. */
+export const measureRequest = "measure";
+
+/** What the supervisor sends to a worker at its start, and after every change. */
+export interface Order {
+  readonly options: Omit<ListenOptions, "log">;
+  /** The image to serve; null before the first one. */
+  readonly image: Pick<Image, "path" | "stamp"> | null;
+  readonly poll: PollResult | null;
+}
+
+/** What a worker sends when it listens, whenever it serves another image, and when it is asked what it measured. */
+export type Report =
+  /** The id of the publication served; null before the first one. */
+  { readonly servedId: string | null } | { readonly measured: readonly number[] };
+
+/** How long until a worker retries an image that it could not open. */
+const retryMs = 1000;
+
+/** Runs a worker until the supervisor tells it to stop, or exits. */
+export async function runWorker(openLog: (options: LogOptions) => Log): Promise<void> {
+  const { promise: told, resolve: stop } = Promise.withResolvers<void>();
+  let log: Log | undefined;
+  let server: ListeningServer | undefined;
+  let served: Order["image"] = null;
+  let retry: Timer | undefined;
+
+  /** Does what the supervisor wants. If an image is wanted first, it listens after loading it, so no client gets a 503. */
+  function follow(order: Order): void {
+    clearTimeout(retry);
+    const { options, image: wanted, poll } = order;
+    log ??= openLog(options.logOptions);
+    if (wanted === null) {
+      server ??= listen({ ...options, log });
+      report({ servedId: null });
+    } else if (!Bun.deepEquals(wanted, served)) {
+      const image = openTrusted(wanted.path, log);
+      if (image === null) {
+        retry = setTimeout(follow, retryMs, order).unref();
+      } else {
+        server ??= listen({ ...options, log });
+        server.serve(image);
+        served = wanted;
+        unmapReplacedImages();
+        report({ servedId: image.publication.id });
+      }
+    }
+    if (poll !== null) server?.reportPoll(poll);
+  }
+
+  function reportMeasurements(): void {
+    if (server !== undefined) report({ measured: Array.from(server.measure()) });
+  }
+
+  process.on("message", (message: Order | typeof measureRequest) => {
+    if (message === measureRequest) reportMeasurements();
+    else follow(message);
+  });
+  process.on("disconnect", stop);
+  process.on("SIGTERM", stop);
+  ignoreSignalsToSupervisor();
+  await told;
+  clearTimeout(retry);
+  await server?.stop();
+  if (process.connected) reportMeasurements();
+  // The open channel would keep this process alive.
+  process.disconnect?.();
+}
+
+function report(told: Report): void {
+  process.send!(told);
+}
+
+/** Opens an image that the supervisor has checked; null if it has been replaced or lost since. */
+function openTrusted(path: string, log: Log): Image | null {
+  try {
+    return openImage(path);
+  } catch (error) {
+    log("image.ignored", { error: (error as Error).message });
+    return null;
+  }
+}

@@ -1,0 +1,99 @@
+/** The recipes for generated clients on the reference page: their commands and code run as they stand there. */
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { parsePage } from "./support/page-views.ts";
+import { makeFolder, root, run, type Server, startServer } from "./support/program.ts";
+import { typeCheck } from "./support/type-check.ts";
+
+// Each generator and the compiler take seconds, and longer beside other tests.
+setDefaultTimeout(120_000);
+
+const generators = ["openapi-typescript", "hey-api", "orval"] as const;
+
+const folder = makeFolder();
+let server: Server;
+let html: string;
+
+beforeAll(async () => {
+  server = await startServer(["--sample"], { folder: folder.path });
+  html = await (await fetch(`${server.origin}/docs/`)).text();
+});
+
+afterAll(async () => {
+  await server?.stop();
+  folder.remove();
+});
+
+test("the page has a recipe for each generator", () => {
+  const ids = parsePage(html).elements.flatMap(({ attributes }) => attributes.id ?? []);
+  expect(ids.filter((id) => id.startsWith("client-"))).toEqual(generators.map((name) => `client-${name}`));
+});
+
+test("docs/api.md has the same commands and code", () => {
+  const documented = readFileSync(join(root, "docs/api.md"), "utf8");
+  const blocks = generators.flatMap(blocksOf).map((block) => block.replaceAll(server.origin, "http://127.0.0.1:8000"));
+  expect(blocks.filter((block) => !documented.includes(`\n${block}\n\`\`\``))).toEqual([]);
+});
+
+describe.each(generators)("the recipe for %s", (generator) => {
+  test("installs the versions that these tests use", () => {
+    const { devDependencies } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+    const packages = commandsOf(generator).flatMap(
+      (line) => /^npm install (?:--save-dev )?(.+)$/.exec(line)?.[1] ?? [],
+    );
+    expect(packages.length).toBeGreaterThan(0);
+    for (const [, name, version] of packages.map((text) => /^(.+)@(.+)$/.exec(text)!)) {
+      expect([name, devDependencies[name!]]).toEqual([name, version]);
+    }
+  });
+
+  test("generates a client that compiles, lists all teachers, reads one and sees a problem", async () => {
+    using client = makeFolder();
+    const { path } = client;
+    symlinkSync(join(root, "node_modules"), join(path, "node_modules"));
+    for (const file of blocksOf(generator)) {
+      const name = /^\/\/ (\S+)\n/.exec(file)?.[1];
+      if (name !== undefined) writeFileSync(join(path, name), file);
+    }
+    // Nothing is downloaded: npm has no network here and no cache.
+    const environment = { HOME: path, npm_config_offline: "true", npm_config_cache: join(path, "cache") };
+    for (const command of commandsOf(generator).filter((line) => line.startsWith("npx "))) {
+      const { exitCode, stdout, stderr } = await run([command], { folder: path, environment, launcher: ["sh", "-c"] });
+      expect({ command, exitCode, output: exitCode === 0 ? "" : stdout + stderr }).toEqual({
+        command,
+        exitCode: 0,
+        output: "",
+      });
+    }
+    expect(await typeCheck(path)).toBe("");
+
+    const { exitCode, stdout, stderr } = await run(["client.ts"], { folder: path, launcher: [process.execPath] });
+    const { results } = (await (await fetch(`${server.origin}/teachers.json?limit=1000`)).json()) as TeacherPage;
+    const [, id] = /\[(\d+), /.exec(blocksOf(generator).at(-1)!)!;
+    const teacher = results.find((result) => result.id === Number(id))!;
+    expect(stderr).toBe("");
+    expect(stdout.trimEnd().split("\n")).toEqual([
+      ...results.map(({ name }) => name),
+      teacher.full_name,
+      "404 Not found.",
+    ]);
+    expect(exitCode).toBe(0);
+  });
+});
+
+interface TeacherPage {
+  readonly results: readonly { readonly id: number; readonly name: string; readonly full_name: string }[];
+}
+
+/** The blocks of code of a recipe, in the order of the page. */
+function blocksOf(generator: string): string[] {
+  return parsePage(html).texts(`#client-${generator} code`);
+}
+
+/** The commands of a recipe: the lines of its block that is not a file. */
+function commandsOf(generator: string): string[] {
+  return blocksOf(generator)
+    .filter((block) => !block.startsWith("// "))
+    .flatMap((block) => block.split("\n"));
+}

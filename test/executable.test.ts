@@ -1,0 +1,113 @@
+/** The executable of `npm run build`: one file that holds the program, its pages, the sample, the builder and the workers. */
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { findChildren } from "./support/processes.ts";
+import { makeFolder, root, run, type Server, startServer } from "./support/program.ts";
+
+// Other work on the machine makes processes slow to start.
+setDefaultTimeout(60_000);
+
+const folder = makeFolder();
+afterAll(folder.remove);
+const built = join(folder.path, "built");
+const launcher = [join(built, "teachers")];
+const source = [join(root, "bin/teachers")];
+
+beforeAll(async () => {
+  const { scripts } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+  const command = scripts.build.replaceAll("dist/", `${built}/`);
+  const { exitCode, stderr } = await run([], { folder: root, launcher: ["sh", "-c", command] });
+  expect(exitCode, stderr).toBe(0);
+});
+
+test("is the only file", () => {
+  expect(readdirSync(built)).toEqual(["teachers"]);
+});
+
+test.each(["--version", "--help", "serve --help", "serve --port=x", "constructor"])(
+  "prints the same as bin/teachers: %s",
+  async (line) => {
+    const args = line.split(" ");
+    const [own, expected] = await Promise.all(
+      [launcher, source].map((launcher) => run(args, { folder: built, launcher })),
+    );
+    expect(own).toEqual(expected!);
+  },
+);
+
+test("imports and exports the same as bin/teachers", async () => {
+  using target = makeFolder();
+  const file = join(root, "sample/teachers.csv");
+  const exported = await Promise.all(
+    [launcher, source].map(async (launcher, i) => {
+      const path = join(target.path, String(i));
+      mkdirSync(path);
+      const imported = await run(["import", file], { folder: path, launcher });
+      expect(imported, imported.stderr).toMatchObject({ exitCode: 0 });
+      return run(["export", "--format", "ndjson"], { folder: path, launcher });
+    }),
+  );
+  expect(exported[0]!.exitCode).toBe(0);
+  expect(exported[0]).toEqual(exported[1]!);
+});
+
+describe("a server with two workers", () => {
+  const home = makeFolder();
+  const options = ["--sample", "--workers", "2", "--base-url", "https://teachers.example.edu"];
+  let own: Server;
+  let expected: Server;
+  beforeAll(async () => {
+    // Bun would load these files by itself.
+    writeFileSync(join(home.path, ".env"), "TEACHERS_DATABASE=sqlite:other.db\nTEACHERS_UNKNOWN=1\n");
+    writeFileSync(join(home.path, "bunfig.toml"), 'preload = ["./preloaded.ts"]\n');
+    writeFileSync(join(home.path, "preloaded.ts"), 'console.log("preloaded");\n');
+    [own, expected] = await Promise.all([
+      startServer(options, { folder: home.path, launcher }),
+      startServer(options, { folder: folder.path, launcher: source }),
+    ]);
+  });
+  afterAll(async () => {
+    await Promise.all([own?.stop(), expected?.stop()]);
+    home.remove();
+  });
+
+  test("serves the sample, which its builder and workers found in the file", () => {
+    expect(own.content).toBe("1000 teachers, version 1");
+    expect(readdirSync(join(home.path, "var"))).toContain("teachers.db");
+    expect(own.stdout()).toBe(`${own.readyLine}\n`);
+  });
+
+  test.skipIf(process.platform !== "linux")("consists of processes of the file alone", () => {
+    const commands = [own.process.pid, ...findChildren(own.process.pid)].map((pid) =>
+      readFileSync(`/proc/${pid}/cmdline`, "utf8").split("\0").slice(0, 2).join(" "),
+    );
+    expect(commands).toEqual(["serve", "serve-worker", "serve-worker"].map((name) => `${launcher} ${name}`));
+  });
+
+  test.each([
+    ["/teachers/?limit=3", "application/json"],
+    ["/teachers/?limit=3", "text/html"],
+    ["/teachers/?format=csv", "*/*"],
+    ["/teachers/?search=шевч&lang=en", "text/html"],
+    ["/teachers/1/", "text/html"],
+    ["/teachers/?limit=x", "text/html"],
+    ["/openapi.json", "*/*"],
+    ["/docs/", "text/html"],
+    ["/style.css", "*/*"],
+    ["/list.js", "*/*"],
+    ["/favicon.ico", "*/*"],
+    ["/apple-touch-icon.png", "*/*"],
+    ["/nowhere", "application/json"],
+  ])("answers with the bytes of bin/teachers: %s as %s", async (path, accept) => {
+    const [answer, wanted] = await Promise.all(
+      [own, expected].map(async ({ origin }) => {
+        const response = await fetch(origin + path, { headers: { Accept: accept } });
+        const type = response.headers.get("content-type");
+        return { status: response.status, type, body: Buffer.from(await response.arrayBuffer()).toString("latin1") };
+      }),
+    );
+    expect(answer!.body).not.toBe("");
+    expect(answer).toEqual(wanted!);
+  });
+});

@@ -1,0 +1,287 @@
+/** The admin port: metrics and probes, of one process and of workers. */
+import { describe, expect, setDefaultTimeout, test } from "bun:test";
+import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { openDownload } from "./support/download.ts";
+import { findAdmin, readMetrics } from "./support/metrics.ts";
+import { findChildren } from "./support/processes.ts";
+import { makeFolder, run, type Server, startListening, startServer, waitFor } from "./support/program.ts";
+import { makeTeachers, publish } from "./support/publish.ts";
+
+// Other work on the machine makes processes slow to start.
+setDefaultTimeout(60_000);
+
+const adminPort = ["--admin-port", "0"] as const;
+
+/** The series with this text in their names and labels that are not 0. */
+async function valuesOf(admin: string, part: string): Promise<Record<string, number>> {
+  const series = await readMetrics(admin);
+  return Object.fromEntries([...series].filter(([name, value]) => name.includes(part) && value !== 0));
+}
+
+/** The value of a series; undefined where it is absent. */
+async function seriesOf(admin: string, name: string): Promise<number | undefined> {
+  return (await readMetrics(admin)).get(name);
+}
+
+const get = (server: Pick<Server, "origin">, path: string, init: RequestInit = {}): Promise<Response> =>
+  fetch(server.origin + path, { keepalive: false, ...init });
+
+describe("the admin port", () => {
+  test("answers metrics and probes, and nothing else", async () => {
+    using folder = makeFolder();
+    await publish(folder.path, makeTeachers(3));
+    await using server = await startServer([...adminPort], { folder: folder.path });
+    const admin = await findAdmin(server);
+    expect(new URL(admin).hostname).toBe("127.0.0.1");
+    const ask = async (path: string, method = "GET"): Promise<unknown> => {
+      const response = await fetch(admin + path, { method, keepalive: false });
+      return [response.status, response.headers.get("content-type"), await response.text()];
+    };
+    expect(await ask("/livez")).toEqual([200, "application/json", '{"status":"alive"}']);
+    expect(await ask("/startupz")).toEqual([200, "application/json", '{"status":"started"}']);
+    expect(await ask("/readyz")).toEqual([200, "application/json", await (await get(server, "/readyz")).text()]);
+    expect(await ask("/metrics")).toEqual([200, "text/plain; version=0.0.4; charset=utf-8", expect.any(String)]);
+    expect(await ask("/metrics", "HEAD")).toEqual([200, "text/plain; version=0.0.4; charset=utf-8", ""]);
+    for (const path of ["/", "/teachers/", "/metrics/", "/Metrics", "/robots.txt"]) {
+      expect(await ask(path), path).toEqual([404, null, ""]);
+    }
+    expect(await ask("/metrics", "POST")).toEqual([405, null, ""]);
+    // Nothing of this is on the public port.
+    for (const path of ["/metrics", "/startupz"]) expect((await get(server, path)).status).toBe(404);
+  });
+
+  test("is closed unless it is set, and ends with the server", async () => {
+    using folder = makeFolder();
+    await using closed = await startServer(["--sample"], { folder: folder.path });
+    expect(closed.stderr()).not.toContain("admin.listening");
+    await closed.stop();
+
+    await using server = await startServer([...adminPort, "--drain-delay", "1"], { folder: folder.path });
+    const admin = await findAdmin(server);
+    server.process.kill("SIGTERM");
+    // While the server drains, the probes say so.
+    await waitFor(
+      async () => (await fetch(`${admin}/readyz`)).text(),
+      (text) => text.includes('"reason":"draining"'),
+    );
+    expect((await fetch(`${admin}/startupz`)).status).toBe(200);
+    expect(await server.process.exited).toBe(0);
+    expect(await fetch(admin, { keepalive: false }).catch(() => "closed")).toBe("closed");
+  });
+
+  test("that is in use, or can't be listened on, refuses the start", async () => {
+    using folder = makeFolder();
+    await using server = await startServer(["--sample", ...adminPort], { folder: folder.path });
+    const { port } = new URL(await findAdmin(server));
+    const used = await run(["serve", "--port=0", `--admin-port=${port}`], { folder: folder.path, timeoutMs: 20_000 });
+    expect(used.exitCode).toBe(2);
+    expect(used.stderr).toMatch(
+      new RegExp(
+        `^teachers: --admin-port: "${port}" is in use on 127\\.0\\.0\\.1; set --admin-port or TEACHERS_ADMIN_PORT to `,
+      ),
+    );
+    const args = ["serve", "--port=0", "--admin-port=0", "--admin-host=192.0.2.1"];
+    const foreign = await run(args, { folder: folder.path, timeoutMs: 20_000 });
+    expect([foreign.exitCode, foreign.stderr]).toEqual([
+      2,
+      'teachers: --admin-host: "192.0.2.1" is not an address of this machine; use 127.0.0.1, :: or localhost\n',
+    ]);
+    // The public port is taken only after the admin port, which is then given back.
+    const main = new URL(server.origin).port;
+    const same = await run(["serve", `--port=${main}`, ...adminPort], { folder: folder.path, timeoutMs: 20_000 });
+    expect([same.exitCode, same.stderr.includes(`--port: "${main}" is in use`)]).toEqual([2, true]);
+  });
+});
+
+describe("/startupz", () => {
+  test("is 503 until it is known what to serve", async () => {
+    using folder = makeFolder();
+    mkdirSync(join(folder.path, "var"));
+    writeFileSync(join(folder.path, "var/teachers.db"), "no database at all");
+    await using server = await startListening([...adminPort], { folder: folder.path });
+    const admin = await findAdmin(server);
+    await waitFor(
+      async () => (await fetch(`${admin}/startupz`)).text(),
+      (text) => text.includes('"reason":"database unreachable"'),
+    );
+    expect((await fetch(`${admin}/startupz`)).status).toBe(503);
+    rmSync(join(folder.path, "var/teachers.db"));
+    await waitFor(
+      async () => (await fetch(`${admin}/startupz`)).status,
+      (status) => status === 200,
+    );
+    expect((await fetch(`${admin}/readyz`)).status).toBe(503);
+  });
+});
+
+describe("/metrics", () => {
+  test("counts requests, pages from the cache and searches", async () => {
+    using folder = makeFolder();
+    await publish(folder.path, makeTeachers(300));
+    await using server = await startServer([...adminPort], { folder: folder.path });
+    const admin = await findAdmin(server);
+    const before = await readMetrics(admin);
+    const { last_name } = makeTeachers(1)[0]!;
+    for (let i = 0; i < 3; i++) await (await get(server, "/teachers/?limit=2")).text();
+    for (const path of ["/teachers/1/", "/teachers/404/", "/teachers?x=1", "/nowhere", "/teachers/?limit=x"]) {
+      await get(server, path, { redirect: "manual" });
+    }
+    await get(server, "/teachers/", { method: "HEAD" });
+    await get(server, "/teachers/", { method: "DELETE" });
+    await get(server, "/teachers/", { method: "OPTIONS" });
+    await (await get(server, "/teachers/?format=csv")).text();
+    await get(server, `/teachers/?search=${encodeURIComponent(last_name)}`);
+    await get(server, "/teachers/?search=qqqqq");
+
+    const after = await readMetrics(admin);
+    const grown = [...after].flatMap(([name, value]) => {
+      const growth = value - (before.get(name) ?? 0);
+      return /requests_total|cache_hits|searches_total|duration_seconds_count/.test(name) && growth > 0
+        ? [`${name.replace(/^teachers_/, "")} ${growth}`]
+        : [];
+    });
+    expect(grown).toEqual([
+      'http_requests_total{route="/teachers/",method="GET",status="2xx"} 6',
+      'http_requests_total{route="/teachers/",method="GET",status="3xx"} 1',
+      'http_requests_total{route="/teachers/",method="GET",status="4xx"} 1',
+      'http_requests_total{route="/teachers/",method="HEAD",status="2xx"} 1',
+      'http_requests_total{route="/teachers/",method="OPTIONS",status="2xx"} 1',
+      'http_requests_total{route="/teachers/",method="other",status="4xx"} 1',
+      'http_requests_total{route="/teachers/{id}/",method="GET",status="2xx"} 1',
+      'http_requests_total{route="/teachers/{id}/",method="GET",status="4xx"} 1',
+      'http_requests_total{route="other",method="GET",status="4xx"} 1',
+      'http_request_duration_seconds_count{route="/teachers/"} 11',
+      'http_request_duration_seconds_count{route="/teachers/{id}/"} 2',
+      'http_request_duration_seconds_count{route="other"} 1',
+      "page_cache_hits_total 1",
+      'searches_total{reading="spelling"} 1',
+      'searches_total{reading="none"} 1',
+    ]);
+    expect(after.get("teachers_page_cache_bytes")).toBeGreaterThan(0);
+    expect(after.get("teachers_event_loop_delay_seconds_count")).toBeGreaterThan(0);
+    expect(after.get("teachers_resident_memory_bytes")).toBeGreaterThan(10_000_000);
+  });
+
+  test("tells of versions, images and the database", async () => {
+    using folder = makeFolder();
+    await publish(folder.path, makeTeachers(3));
+    await using server = await startServer([...adminPort], { folder: folder.path });
+    const admin = await findAdmin(server);
+    await publish(folder.path, makeTeachers(4));
+    await waitFor(
+      () => seriesOf(admin, "teachers_version_served"),
+      (version) => version === 2,
+    );
+    const series = await readMetrics(admin);
+    expect(series.get("teachers_version_newest")).toBe(2);
+    expect(series.get("teachers_served_teachers")).toBe(4);
+    expect(series.get("teachers_data_age_seconds")).toBeWithin(0, 60);
+    expect(series.get("teachers_image_bytes")).toBeGreaterThan(1000);
+    expect(series.get("teachers_database_up")).toBe(1);
+    expect(series.get('teachers_image_build_duration_seconds_count{outcome="built"}')).toBe(2);
+    expect(series.get('teachers_image_build_duration_seconds_count{outcome="failed"}')).toBe(0);
+
+    const database = join(folder.path, "var/teachers.db");
+    renameSync(database, `${database}.moved`);
+    await waitFor(
+      () => seriesOf(admin, "teachers_database_up"),
+      (up) => up === 0,
+    );
+    renameSync(`${database}.moved`, database);
+    await waitFor(
+      () => seriesOf(admin, "teachers_database_up"),
+      (up) => up === 1,
+    );
+  });
+
+  test("shows no version before there is one", async () => {
+    using folder = makeFolder();
+    await using server = await startServer([...adminPort], { folder: folder.path });
+    const series = await readMetrics(await findAdmin(server));
+    expect([...series.keys()].filter((name) => /version|teachers_served|data_age|image_bytes/.test(name))).toEqual([]);
+  });
+
+  test("counts a download while it lasts, and once it was aborted", async () => {
+    using folder = makeFolder();
+    // More than the kernel buffers.
+    await publish(folder.path, makeTeachers(60_000));
+    await using server = await startServer([...adminPort], { folder: folder.path });
+    const admin = await findAdmin(server);
+    const download = await openDownload(server.origin, "/teachers/?format=csv", "identity");
+    await waitFor(
+      () => seriesOf(admin, "teachers_http_requests_in_flight"),
+      (inFlight) => inFlight === 1,
+    );
+    const counted = 'teachers_http_requests_total{route="/teachers/",method="GET",status="2xx"}';
+    expect(await seriesOf(admin, counted)).toBeUndefined();
+    download.abort();
+    await waitFor(
+      () => seriesOf(admin, counted),
+      (requests) => requests === 1,
+    );
+    await waitFor(
+      () => seriesOf(admin, "teachers_http_requests_in_flight"),
+      (inFlight) => inFlight === 0,
+    );
+  });
+});
+
+describe.skipIf(!existsSync("/proc/self/task"))("/metrics of workers", () => {
+  const requests = 'teachers_http_requests_total{route="/teachers/",method="GET",status="2xx"}';
+
+  /** The workers, which are the children that stay. */
+  const findWorkers = (server: Server): number[] => findChildren(server.process.pid);
+
+  test("adds up all workers, and no counter falls when one dies", async () => {
+    using folder = makeFolder();
+    await publish(folder.path, makeTeachers(30));
+    await using server = await startServer([...adminPort, "--workers", "2"], { folder: folder.path });
+    const admin = await findAdmin(server);
+    expect((await fetch(`${admin}/readyz`)).status).toBe(200);
+    for (let i = 0; i < 40; i++) await get(server, `/teachers/?limit=${1 + (i % 4)}`);
+    expect(await seriesOf(admin, requests)).toBe(40);
+    expect(await seriesOf(admin, "teachers_resident_memory_bytes")).toBeGreaterThan(50_000_000);
+
+    const workers = findWorkers(server);
+    expect(workers).toHaveLength(2);
+    for (const worker of workers) process.kill(worker, "SIGKILL");
+    // Watched all the while, so that a gap would be seen.
+    let last = 0;
+    await waitFor(
+      async () => {
+        const series = await readMetrics(admin);
+        expect(series.get(requests)).toBeGreaterThanOrEqual(last);
+        last = series.get(requests)!;
+        return series.get("teachers_worker_deaths_total");
+      },
+      (deaths) => deaths === 2,
+    );
+    expect(last).toBe(40);
+    await waitFor(
+      () =>
+        get(server, "/teachers/").then(
+          ({ status }) => status === 200,
+          () => false,
+        ),
+      (isAnswered) => isAnswered,
+    );
+    expect(await seriesOf(admin, requests)).toBeGreaterThan(40);
+  });
+
+  test("comes also while a worker does not answer, with its last numbers", async () => {
+    using folder = makeFolder();
+    await publish(folder.path, makeTeachers(3));
+    await using server = await startServer([...adminPort, "--workers", "2"], { folder: folder.path });
+    const admin = await findAdmin(server);
+    for (let i = 0; i < 20; i++) await get(server, "/teachers/");
+    expect(await seriesOf(admin, requests)).toBe(20);
+    const workers = findWorkers(server);
+    for (const worker of workers) process.kill(worker, "SIGSTOP");
+    try {
+      expect(await valuesOf(admin, requests)).toEqual({ [requests]: 20 });
+    } finally {
+      for (const worker of workers) process.kill(worker, "SIGCONT");
+    }
+  });
+});

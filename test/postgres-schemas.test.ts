@@ -1,0 +1,176 @@
+/** Several directories in one PostgreSQL database, each in a schema of its own, and passwords from a password file. */
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { chmodSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { SQL } from "bun";
+import { makeVersion, waitForVersion } from "./support/asking.ts";
+import { password, startPostgres } from "./support/postgres.ts";
+import { type Finished, makeFolder, run, type Server, startServer } from "./support/program.ts";
+import { publish } from "./support/publish.ts";
+
+setDefaultTimeout(60_000);
+
+const postgres = (await startPostgres())!;
+const folder = makeFolder();
+afterAll(async () => {
+  await postgres?.[Symbol.asyncDispose]();
+  folder.remove();
+});
+
+function command(args: readonly string[], environment: Readonly<Record<string, string>>): Promise<Finished> {
+  return run(args, { folder: folder.path, environment });
+}
+
+describe.skipIf(postgres === null)("?schema=", () => {
+  /** A name that only works where it is quoted, and encoded in the URL. */
+  const odd = 'Школа "№ 1", public';
+  let database: string;
+  const urlOf = (schema: string, role?: string): string =>
+    `${postgres.urlOf(database, role)}?schema=${encodeURIComponent(schema)}`;
+
+  beforeAll(async () => {
+    database = await postgres.createDatabase();
+  });
+
+  /** The number of teachers and the version that `status` shows, or what it says otherwise. */
+  async function showStatus(url: string): Promise<string> {
+    const { stdout, stderr } = await command(["status"], { TEACHERS_DATABASE: url });
+    const [, version, teachers] = /^Version {4}(\d+) .*^Teachers {3}(\d+) /ms.exec(stdout) ?? [];
+    return version === undefined ? stdout + stderr : `${teachers} teachers, version ${version}`;
+  }
+
+  test("keeps directories in one database apart", async () => {
+    await publish(folder.path, makeVersion(1), urlOf("staff"));
+    await publish(folder.path, makeVersion(2), urlOf("staff"));
+    await publish(folder.path, makeVersion(3), urlOf(odd));
+    expect(await showStatus(urlOf("staff"))).toBe("502 teachers, version 2");
+    expect(await showStatus(urlOf(odd))).toBe("503 teachers, version 1");
+    expect(await showStatus(postgres.urlOf(database))).toStartWith("Nothing is published yet in ");
+    expect(await showStatus(urlOf("public"))).toMatch(/^Nothing is published yet in \S+\?schema=public\n$/);
+    expect(
+      await postgres.run(
+        database,
+        "select table_schema as name, count(*) from information_schema.tables where table_name = 'teacher' group by 1 order by 1",
+      ),
+    ).toEqual(["public", "staff", odd].map((name) => ({ name, count: "1" })));
+  });
+
+  test("has servers follow their own directory, with images of their own", async () => {
+    const started: Server[] = [];
+    try {
+      for (const schema of ["staff", odd]) {
+        started.push(await startServer([], { folder: folder.path, environment: { DATABASE_URL: urlOf(schema) } }));
+      }
+      const [staff, other] = started as [Server, Server];
+      expect([staff.content, other.content]).toEqual(["502 teachers, version 2", "503 teachers, version 1"]);
+      await publish(folder.path, makeVersion(4), urlOf("staff"));
+      await waitForVersion([staff], 3);
+      expect(await (await fetch(`${other.origin}/readyz`)).json()).toMatchObject({ version: 1, newest_version: 1 });
+    } finally {
+      await Promise.all(started.map((server) => server[Symbol.asyncDispose]()));
+    }
+  });
+
+  test("has a lock of its own: an import into another schema does not wait", async () => {
+    const holder = new SQL(postgres.urlOf(database), { max: 1 });
+    try {
+      await holder.unsafe("select pg_advisory_lock(8386093281472574067)");
+      await publish(folder.path, makeVersion(5), urlOf("staff"));
+      expect(await showStatus(urlOf("staff"))).toBe("505 teachers, version 4");
+      const [row] = await postgres.run(
+        database,
+        "select count(*) from pg_locks where locktype = 'advisory' and granted",
+      );
+      expect(row).toEqual({ count: "1" });
+    } finally {
+      await holder.close();
+    }
+  });
+
+  test("is backed up and restored alone", async () => {
+    const file = join(folder.path, "staff.backup");
+    expect(await command(["backup", file], { TEACHERS_DATABASE: urlOf("staff") })).toMatchObject({ exitCode: 0 });
+    const restored = await command(["restore", file], { TEACHERS_DATABASE: urlOf("restored") });
+    expect(restored).toMatchObject({ exitCode: 0, stderr: "" });
+    expect(await showStatus(urlOf("restored"))).toBe("505 teachers, version 4");
+    expect(await showStatus(urlOf(odd))).toBe("503 teachers, version 1");
+    const erased = await command(["erase", "1"], { TEACHERS_DATABASE: urlOf("restored") });
+    expect(erased).toMatchObject({ exitCode: 0 });
+    expect(await showStatus(urlOf("staff"))).toBe("505 teachers, version 4");
+  });
+
+  test("needs no right to create schemas where the schema exists, and says which right is missing", async () => {
+    await postgres.run(
+      database,
+      `create role importer login password '${password}'; create schema mine authorization importer;
+        create schema others; revoke create on database ${database} from public`,
+    );
+    await publish(folder.path, makeVersion(6), urlOf("mine", "importer"));
+    expect(await showStatus(urlOf("mine", "importer"))).toBe("506 teachers, version 1");
+    for (const schema of ["others", "missing"]) {
+      const { exitCode, stderr } = await command(["status"], { TEACHERS_DATABASE: urlOf(schema, "importer") });
+      expect([exitCode, stderr]).toEqual([
+        1,
+        expect.stringMatching(
+          schema === "others" ? /schema=others: the role of the URL may not use the schema/ : /permission denied/,
+        ),
+      ]);
+      expect(stderr).toContain("run `teachers status` once as the role that imports");
+    }
+  });
+});
+
+describe.skipIf(postgres === null)("a password file", () => {
+  let bare: string;
+  beforeAll(async () => {
+    bare = postgres.urlOf(await postgres.createDatabase()).replace(`:${password}`, "");
+  });
+
+  function writePasswords(name: string, mode: number, found = password): string {
+    const file = join(folder.path, name);
+    writeFileSync(file, `# ours\n127.0.0.1:${postgres.port}:*:postgres:${found}\n`);
+    chmodSync(file, mode);
+    return file;
+  }
+
+  test("has the password for a URL without one, also for builders and workers", async () => {
+    const environment = { TEACHERS_DATABASE: bare, PGPASSFILE: writePasswords("passwords", 0o600) };
+    await using server = await startServer(["--sample", "--workers", "2"], { folder: folder.path, environment });
+    expect(server.content).toBe("1000 teachers, version 1");
+    expect(server.stderr()).not.toContain(password);
+    expect(server.stderr()).not.toContain("password file");
+  });
+
+  test("is ~/.pgpass where PGPASSFILE is not set", async () => {
+    writePasswords(".pgpass", 0o600);
+    const { exitCode, stderr } = await command(["status"], { TEACHERS_DATABASE: bare, HOME: folder.path });
+    expect([exitCode, stderr]).toEqual([0, ""]);
+  });
+
+  test("does not override a password in the URL or in PGPASSWORD", async () => {
+    const wrong = writePasswords("wrong", 0o600, "wrong");
+    const inUrl = bare.replace("postgres@", `postgres:${password}@`);
+    expect((await command(["status"], { TEACHERS_DATABASE: inUrl, PGPASSFILE: wrong })).exitCode).toBe(0);
+    const inVariable = { TEACHERS_DATABASE: bare, PGPASSFILE: wrong, PGPASSWORD: password };
+    expect((await command(["status"], inVariable)).exitCode).toBe(0);
+    expect((await command(["status"], { TEACHERS_DATABASE: bare, PGPASSFILE: wrong })).exitCode).toBe(1);
+  });
+
+  test("is ignored with a warning where others can read it, or it is missing", async () => {
+    const rows = [
+      [writePasswords("readable", 0o640), "others can access it; run chmod 0600"],
+      [join(folder.path, "none"), "it does not exist or can't be read"],
+      [folder.path, "it is not a file"],
+    ] as const;
+    for (const [file, reason] of rows) {
+      const { exitCode, stderr } = await command(["status"], { TEACHERS_DATABASE: bare, PGPASSFILE: file });
+      expect([exitCode, stderr.split("\n")[0]!]).toEqual([
+        1,
+        `teachers: The password file "${file}" is ignored: ${reason}`,
+      ]);
+      expect(stderr).not.toContain(password);
+    }
+    const sqlite = { TEACHERS_DATABASE: "sqlite:none.db", PGPASSFILE: "none" };
+    expect((await command(["status"], sqlite)).stderr).not.toContain("password file");
+  });
+});

@@ -1,0 +1,133 @@
+/** Settings as platforms provide them: secrets in files, and the variables of Kubernetes. */
+import { describe, expect, setDefaultTimeout, test } from "bun:test";
+import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { runAll } from "./support/command-lines.ts";
+import { makeFolder, run, startServer } from "./support/program.ts";
+
+setDefaultTimeout(60_000);
+
+describe("a secret in a file", () => {
+  test("is read without one line break at its end, through a link too", async () => {
+    using folder = makeFolder();
+    await using server = await startServer(["--sample"], {
+      folder: folder.path,
+      environment: { TEACHERS_DATABASE: "sqlite:a b.db" },
+    });
+    expect(server.content).toBe("1000 teachers, version 1");
+    const contents = ["sqlite:a b.db", "sqlite:a b.db\n", "sqlite:a b.db\r\n"];
+    for (const content of contents) {
+      writeFileSync(join(folder.path, "secret"), content);
+      const environment = { TEACHERS_DATABASE_FILE: "secret", DATABASE_URL: "sqlite:other.db" };
+      const { exitCode, stdout, stderr } = await run(["status"], { folder: folder.path, environment });
+      expect([exitCode, stderr, stdout.includes("a b.db\n")]).toEqual([0, "", true]);
+    }
+    symlinkSync("secret", join(folder.path, "link"));
+    const linked = { TEACHERS_DATABASE_FILE: join(folder.path, "link"), TEACHERS_DATABASE: "  " };
+    expect((await run(["status"], { folder: folder.path, environment: linked })).exitCode).toBe(0);
+  });
+
+  test("is overridden by the flag, whatever the file is", async () => {
+    using folder = makeFolder();
+    const environment = { TEACHERS_DATABASE_FILE: "none" };
+    const { exitCode, stderr } = await run(["status", "--database", "sqlite:flag.db"], {
+      folder: folder.path,
+      environment,
+    });
+    expect([exitCode, stderr]).toEqual([1, expect.stringContaining("flag.db does not exist")]);
+  });
+
+  test("is refused where it can't be used, and what it has is never shown", async () => {
+    using folder = makeFolder();
+    const files: Readonly<Record<string, string | Uint8Array>> = {
+      empty: "",
+      blank: "\n",
+      password: "correct-horse",
+      mysql: "mysql://anna:correct-horse@db/teachers",
+      parameter: "postgres://anna:correct-horse@db/teachers?ssl=correct-horse",
+      bytes: new Uint8Array([0xff, 0xfe, 0x41]),
+      large: "x".repeat(70_000),
+      usable: "sqlite:teachers.db",
+    };
+    for (const [name, content] of Object.entries(files)) writeFileSync(join(folder.path, name), content);
+    mkdirSync(join(folder.path, "folder"));
+    const rows: readonly (readonly [file: string, words: string, environment?: Readonly<Record<string, string>>])[] = [
+      ["none", 'TEACHERS_DATABASE_FILE: "none" can\'t be read: no such file or directory'],
+      ["folder", 'TEACHERS_DATABASE_FILE: "folder" is not a file'],
+      ["/dev/zero", 'TEACHERS_DATABASE_FILE: "/dev/zero" is not a file'],
+      ["empty", 'TEACHERS_DATABASE_FILE: "empty" is empty'],
+      ["blank", 'TEACHERS_DATABASE_FILE: "blank" is empty'],
+      ["large", 'TEACHERS_DATABASE_FILE: "large" has more than 65536 bytes'],
+      ["bytes", 'TEACHERS_DATABASE_FILE: "bytes" is not UTF-8 text'],
+      ["password", 'The URL in "password" is not a database that this release opens; accepted is sqlite:PATH'],
+      ["mysql", 'The URL in "mysql" is not a database that this release opens; accepted is sqlite:PATH'],
+      ["parameter", 'The URL in "parameter" has a parameter other than '],
+      ["usable", "TEACHERS_DATABASE and TEACHERS_DATABASE_FILE are both set", { TEACHERS_DATABASE: "sqlite:b.db" }],
+    ];
+    const results = await runAll(
+      rows.map(([file, , more = {}]) => ({
+        args: ["serve"],
+        environment: { TEACHERS_DATABASE_FILE: file, ...more },
+      })),
+      folder.path,
+    );
+    for (const [i, [, words]] of rows.entries()) {
+      const { exitCode, stdout, stderr } = results[i]!;
+      expect([exitCode, stdout, stderr]).toEqual([2, "", expect.stringContaining(words)]);
+      expect(stderr).not.toContain("correct-horse");
+      expect(stderr.trimEnd()).not.toContain("\n");
+    }
+  });
+
+  test("exists for settings that may have a password only", async () => {
+    using folder = makeFolder();
+    const [refused] = await runAll([{ args: ["serve"], environment: { TEACHERS_HOST_FILE: "a" } }], folder.path);
+    expect([refused!.exitCode, refused!.stderr]).toEqual([2, expect.stringContaining("TEACHERS_HOST_FILE is not a")]);
+  });
+});
+
+describe("in Kubernetes", () => {
+  /** What a Service called `teachers` gives each container. */
+  const service = {
+    TEACHERS_SERVICE_HOST: "10.96.0.11",
+    TEACHERS_SERVICE_PORT: "8000",
+    TEACHERS_SERVICE_PORT_HTTP: "8000",
+    TEACHERS_PORT: "tcp://10.96.0.11:8000",
+    TEACHERS_PORT_8000_TCP: "tcp://10.96.0.11:8000",
+    TEACHERS_PORT_8000_TCP_PROTO: "tcp",
+    TEACHERS_PORT_8000_TCP_PORT: "8000",
+    TEACHERS_PORT_8000_TCP_ADDR: "10.96.0.11",
+  };
+
+  test("a server starts beside a Service of its name, and warns once", async () => {
+    using folder = makeFolder();
+    await using server = await startServer(["--sample", "--workers", "2"], {
+      folder: folder.path,
+      environment: service,
+    });
+    expect(server.content).toBe("1000 teachers, version 1");
+    const warnings = server
+      .stderr()
+      .split("\n")
+      .filter((line) => line.includes("Kubernetes"));
+    expect(warnings).toEqual([
+      `teachers: Ignored ${Object.keys(service).sort().join(", ")}, which Kubernetes sets for a Service; enableServiceLinks: false avoids that`,
+    ]);
+  });
+
+  test("PORT and defaults apply where TEACHERS_PORT is of a Service, and other unknown variables are refused", async () => {
+    using folder = makeFolder();
+    const [port, unknown] = await runAll(
+      [
+        { args: ["serve"], environment: { ...service, PORT: "none" } },
+        { args: ["serve"], environment: { ...service, TEACHERS_PROT: "80" } },
+      ],
+      folder.path,
+    );
+    expect([port!.exitCode, port!.stderr]).toEqual([2, expect.stringContaining('PORT: "none" is not a port')]);
+    expect([unknown!.exitCode, unknown!.stderr]).toEqual([
+      2,
+      expect.stringContaining("TEACHERS_PROT is not a setting"),
+    ]);
+  });
+});

@@ -1,0 +1,28 @@
+/** A server under load while versions are published; bench/soak.ts does it for longer. */
+import { expect, test } from "bun:test";
+import { isLong } from "./support/long.ts";
+import { tellsMemory } from "./support/memory.ts";
+import { makeFolder } from "./support/program.ts";
+import { quarterMeans, soak } from "./support/soak.ts";
+
+/** How much more memory the last quarter may take than the second, in the long form: shorter runs are still warming up. */
+const growthMax = 1.1;
+
+test("answers are whole and from one version, whatever clients do", async () => {
+  using folder = makeFolder();
+  const seconds = isLong ? 120 : 5;
+  const report = await soak({
+    folder: folder.path,
+    seconds,
+    requestsPerSecond: isLong ? 2000 : 200,
+    secondsPerImport: isLong ? 10 : 2,
+  });
+  expect(report.failures.slice(0, 10)).toEqual([]);
+  // It would prove little if hardly anything was asked or published.
+  expect(report.requests).toBeGreaterThan(seconds * 20);
+  expect(report.downloads).toBeGreaterThan(0);
+  expect(report.imports).toBeGreaterThan(1);
+  if (!isLong || !tellsMemory) return;
+  const [, second, , last] = quarterMeans(report.memory) as [number, number, number, number];
+  expect(last / second).toBeLessThan(growthMax);
+}, 300_000);

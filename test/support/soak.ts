@@ -1,0 +1,189 @@
+/** Loads a server for a long time while versions are published, and checks that every answer is whole and from one version. */
+import type { StoredTeacher } from "../../src/domain/teacher.ts";
+import { readMemory, tellsMemory } from "./memory.ts";
+import { type Server, startServer } from "./program.ts";
+import { makeTeachers, publish } from "./publish.ts";
+import { openConnection } from "./wire.ts";
+
+export interface SoakOptions {
+  readonly folder: string;
+  readonly seconds: number;
+  /** What all clients send together, unless answers take longer. */
+  readonly requestsPerSecond: number;
+  readonly secondsPerImport: number;
+}
+
+export interface SoakReport {
+  readonly requests: number;
+  readonly downloads: number;
+  /** Connections that were closed before their answer. */
+  readonly abandoned: number;
+  readonly imports: number;
+  readonly p99Ms: number;
+  /** The resident memory of the server, in MiB, read at equal intervals; empty where the system does not tell. */
+  readonly memory: readonly number[];
+  readonly failures: readonly string[];
+}
+
+/** A download takes 5 MB, more than the buffers of a socket, so a slow client outlasts several versions. */
+const teacherCount = 20_000;
+const clients = 32;
+const slowClients = 8;
+const abandonedPerSecond = 20;
+/** How much a slow client reads at a time, and how long it then waits. */
+const slowReadMs = 50;
+const memoryReadings = 200;
+
+/** Each teacher has the version in the degree, so that an answer tells which versions it is made of. */
+const degreeOf = (version: number): string => `випуск-${version}`;
+
+function contentOf(version: number): StoredTeacher[] {
+  return makeTeachers(teacherCount, degreeOf(version)).map((teacher) => ({
+    ...teacher,
+    last_name: `Коваль${String.fromCodePoint(0x430 + (teacher.id % 32))}${teacher.id % 997}`,
+  }));
+}
+
+/** The mean of each quarter of the readings. */
+export function quarterMeans(memory: readonly number[]): number[] {
+  const length = Math.floor(memory.length / 4);
+  return [0, 1, 2, 3].map((quarter) => {
+    const readings = memory.slice(quarter * length, (quarter + 1) * length);
+    return readings.reduce((sum, value) => sum + value, 0) / length;
+  });
+}
+
+/** Runs a server under load for `seconds`, and publishes versions meanwhile. */
+export async function soak(options: SoakOptions): Promise<SoakReport> {
+  const { folder, seconds, requestsPerSecond, secondsPerImport } = options;
+  await publish(folder, contentOf(1));
+  await using server = await startServer([], { folder, timeoutMs: (seconds + 600) * 1000 });
+  const failures: string[] = [];
+  const latencies: number[] = [];
+  const memory: number[] = [];
+  const counts = { downloads: 0, abandoned: 0, imports: 1 };
+  const end = performance.now() + seconds * 1000;
+  const isOver = (): boolean => performance.now() >= end || server.process.exitCode !== null;
+
+  function check(path: string, status: number, datasetVersion: string | null, body: string): void {
+    const problem = status === 200 ? findMixture(datasetVersion, body) : `status ${status}`;
+    if (problem !== null) failures.push(`${path}: ${problem}`);
+  }
+
+  let turns = 0;
+  let dueAt = performance.now();
+  async function browse(): Promise<void> {
+    while (!isOver()) {
+      const now = performance.now();
+      // What was late is not caught up on, so the rate never exceeds the wanted one.
+      dueAt = Math.max(dueAt + 1000 / requestsPerSecond, now);
+      if (dueAt > now + 1) await Bun.sleep(dueAt - now);
+      const [path, accept] = requestOf(turns++);
+      const from = performance.now();
+      try {
+        const response = await fetch(server.origin + path, { headers: { Accept: accept } });
+        check(path, response.status, response.headers.get("dataset-version"), await response.text());
+      } catch (error) {
+        failures.push(`${path}: ${error}`);
+      }
+      latencies.push(performance.now() - from);
+    }
+  }
+
+  async function readSlowly(): Promise<void> {
+    while (!isOver()) {
+      await download(server, check, isOver).catch((error) => failures.push(`download: ${error}`));
+      counts.downloads++;
+    }
+  }
+
+  async function comeAndGo(): Promise<void> {
+    while (!isOver()) {
+      await Bun.sleep(1000 / abandonedPerSecond);
+      const connection = await openConnection(server.origin);
+      const isWhole = counts.abandoned++ % 2 === 0;
+      connection.send(`GET /teachers/?search=Коваль&limit=100 HTTP/1.1\r\nHost: localhost\r\n${isWhole ? "\r\n" : ""}`);
+      connection.close();
+    }
+  }
+
+  async function publishVersions(): Promise<void> {
+    for (let dueAt = performance.now() + secondsPerImport * 1000; dueAt < end; dueAt += secondsPerImport * 1000) {
+      await Bun.sleep(dueAt - performance.now());
+      await publish(folder, contentOf(counts.imports + 1)).then(
+        () => counts.imports++,
+        (error) => failures.push(`import: ${error}`),
+      );
+    }
+  }
+
+  async function readMemories(): Promise<void> {
+    while (tellsMemory && !isOver()) {
+      memory.push(readMemory(server.process.pid).now);
+      await Bun.sleep((seconds * 1000) / memoryReadings);
+    }
+  }
+
+  await Promise.all([
+    ...Array.from({ length: clients }, browse),
+    ...Array.from({ length: slowClients }, readSlowly),
+    comeAndGo(),
+    publishVersions(),
+    readMemories(),
+  ]);
+  if (server.process.exitCode !== null) failures.push(`the server ended with ${server.process.exitCode}`);
+  if (server.stderr().includes("request.failed")) failures.push("the server logged request.failed");
+  latencies.sort((a, b) => a - b);
+  const p99Ms = latencies[Math.floor(latencies.length * 0.99)] ?? 0;
+  return { requests: latencies.length, ...counts, p99Ms, memory, failures };
+}
+
+/** Mostly pages that no cache has; every tenth is the default page, and a few are searches and pages for people. */
+function requestOf(turn: number): readonly [path: string, accept: string] {
+  const offset = (turn * 7919) % (teacherCount - 20);
+  if (turn % 200 === 0) return [`/teachers/?offset=${offset}`, "text/html"];
+  if (turn % 50 === 0) return [`/teachers/?search=${encodeURIComponent(`Ковальб${turn % 997}`.slice(0, 8))}`, "*/*"];
+  if (turn % 20 === 0) return [`/teachers/?format=ndjson&limit=50&offset=${offset}`, "*/*"];
+  if (turn % 10 === 0) return ["/teachers/", "*/*"];
+  if (turn % 5 === 0) return [`/teachers/?first_name=${encodeURIComponent("Олена")}&offset=${offset}`, "*/*"];
+  return [`/teachers/?limit=10&offset=${offset}`, "*/*"];
+}
+
+/** What shows that an answer is not from the one version that its header names; null if it is. */
+function findMixture(datasetVersion: string | null, body: string): string | null {
+  const version = /^\d+(?=-)/.exec(datasetVersion ?? "")?.[0];
+  const found = new Set([...body.matchAll(/випуск-(\d+)/g)].map((match) => match[1]));
+  if (found.size === 1 && version !== undefined && found.has(version)) return null;
+  return `Dataset-Version ${datasetVersion}, but the body has versions ${[...found].join(", ") || "none"}`;
+}
+
+/** Downloads the whole list with pauses, on a connection of its own. */
+async function download(
+  { origin }: Server,
+  check: (path: string, status: number, datasetVersion: string | null, body: string) => void,
+  isOver: () => boolean,
+): Promise<void> {
+  const path = "/teachers/?format=csv";
+  const connection = await openConnection(origin);
+  try {
+    connection.send(`GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`);
+    const answer = connection.read({ timeoutMs: 300_000 });
+    let isRead = false;
+    void answer.then(
+      () => (isRead = true),
+      () => (isRead = true),
+    );
+    while (!isRead && !isOver()) {
+      connection.pause();
+      await Bun.sleep(slowReadMs);
+      connection.resume();
+      await Bun.sleep(1);
+    }
+    const read = await answer;
+    if (read === null) throw new Error("closed without an answer");
+    const header = read.headers.find(([name]) => name.toLowerCase() === "dataset-version");
+    check(path, read.status, header?.[1] ?? null, new TextDecoder().decode(read.body));
+  } finally {
+    connection.close();
+  }
+}

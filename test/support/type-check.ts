@@ -1,0 +1,27 @@
+/** Type-checks the TypeScript files of a folder with the compiler of this checkout. */
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { root } from "./program.ts";
+
+const compilerOptions = {
+  target: "ESNext",
+  module: "Preserve",
+  lib: ["ESNext", "DOM", "DOM.Iterable"],
+  types: [],
+  noEmit: true,
+  strict: true,
+  allowImportingTsExtensions: true,
+};
+
+/** Gives what the compiler reports, with `strict` and these options; empty if there is nothing to report. */
+export async function typeCheck(folder: string, options: Readonly<Record<string, boolean>> = {}): Promise<string> {
+  const config = { compilerOptions: { ...compilerOptions, ...options }, include: ["*.ts"] };
+  writeFileSync(join(folder, "tsconfig.json"), JSON.stringify(config));
+  const compiler = Bun.spawn([process.execPath, join(root, "node_modules/typescript/bin/tsc"), "-p", "."], {
+    cwd: folder,
+    stdout: "pipe",
+  });
+  const report = await new Response(compiler.stdout).text();
+  const exitCode = await compiler.exited;
+  return report === "" && exitCode !== 0 ? `The compiler ended with ${exitCode}` : report;
+}
