@@ -31,11 +31,12 @@ export function renderPreview(changes: RosterChanges): string {
     .join("");
 }
 
-/** The first changes of a kind; new names come before new degrees, which are many when a year ends. */
+/** The first changes of a kind. Where not all are shown, new names come before new degrees, which are many at times. */
 export function takeFirst(changes: RosterChanges, kind: ChangeKind): Change[] {
   const named: Change[] = [];
   const others: Change[] = [];
-  const namedMax = kind === "changed" ? Math.min(changes.renamed, shownMax) : 0;
+  const isCut = kind === "changed" && changes.counts.changed > shownMax;
+  const namedMax = isCut ? Math.min(changes.renamed, shownMax) : 0;
   for (const change of changes.list(kind)) {
     const list = named.length < namedMax && hasNewName(change) ? named : others;
     if (list.length < shownMax) list.push(change);
