@@ -68,9 +68,11 @@ export function makeFolder(): { path: string; remove(): void } & Disposable {
   return { path, remove, [Symbol.dispose]: remove };
 }
 
-/** Our own environment without settings of the program, but with the folder's database where it has one. */
+/** Our own environment without settings of the program and our locale, but with the folder's database where it has one. */
 function environmentFor({ folder, environment }: Options): Record<string, string | undefined> {
-  const inherited = Object.entries(process.env).filter(([name]) => !/^(TEACHERS_.*|DATABASE_URL|PORT)$/.test(name));
+  const inherited = Object.entries(process.env).filter(
+    ([name]) => !/^(TEACHERS_.*|DATABASE_URL|PORT|LANG|LC_.*)$/.test(name),
+  );
   const database = databases.get(folder);
   return {
     ...Object.fromEntries(inherited),
