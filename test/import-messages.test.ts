@@ -11,10 +11,11 @@ setDefaultTimeout(120_000);
 
 const document = readFileSync(join(root, "docs/import.md"), "utf8");
 
-/** The messages in the tables, with `…` for any text within a line. */
-const documented = [...document.matchAll(/^\| `((?:[A-Z]|…|the |line |row |column |--sheet)[^`]*)` \|/gm)].map(
-  ([, text]) => text!,
-);
+/** The messages in the tables, in English and Ukrainian, with `…` for any text of a line. */
+const documented = [...document.matchAll(/^\| `([^`]*)` \| `([^`]*)` \|/gm)].map(([, en, uk]) => ({
+  en: en!,
+  uk: uk!,
+}));
 
 function patternOf(text: string): RegExp {
   return new RegExp(`^${text.split("…").map(RegExp.escape).join(".+")}${text.endsWith("…") ? "" : "$"}`, "u");
@@ -86,35 +87,77 @@ const files: Readonly<Record<string, readonly [content: string | Uint8Array, ...
   ],
 };
 
-describe("docs/import.md", () => {
-  /** Every line printed for the files. */
+/** Imports after one another into one database, whose results and refusals the document has too. */
+const all = Array.from(
+  { length: 40 },
+  (_, i) => `${i + 1},Шевченко${"абвгдежзик"[i % 10]!.repeat(1 + i / 10)},О.,,доцент`,
+);
+const next: Readonly<Record<string, readonly [rows: readonly string[], ...flags: string[]]>> = {
+  "a.csv": [all],
+  "same.csv": [all],
+  "changed.csv": [
+    [...all.slice(2).map((row) => row.replace("доцент", "професор")), "50,Новий,,,", all[0]!.replace("1", "51")],
+  ],
+  "half.csv": [all.slice(20)],
+  "half.csv --dry-run": [all.slice(20), "--dry-run"],
+  "renamed.csv": [all.map((row) => row.replace("Шевченко", "Коваленко"))],
+  "moved.csv": [all.map((row, i) => row.replace(/^\d+/, String(i + 100)))],
+  "erased.csv": [[...all.slice(0, -1), "7000,Стертий,,,"]],
+};
+
+describe.each(["en", "uk"] as const)("docs/import.md in %s", (lang) => {
+  /** Every line that the files led to. */
   let said: string[] = [];
+  /** What imports into one database printed, except for the rows of teachers. */
+  let results: string[] = [];
 
   beforeAll(async () => {
     for (const [name, [content]] of Object.entries(files)) await Bun.write(join(folder.path, name), content);
     const lines = Object.entries(files).map(([name, [, ...flags]]) => ({
-      args: ["import", name, "--dry-run", ...flags],
+      args: ["import", name, "--dry-run", "--lang", lang, ...flags],
     }));
     const finished = await runAll(lines, folder.path);
     said = finished.flatMap(({ stderr }) => stderr.split("\n")).filter((line) => line !== "");
+
+    using own = makeFolder();
+    const commands: { args: string[] }[] = [];
+    for (const [name, [rows, ...flags]] of Object.entries(next)) {
+      const file = name.split(" ")[0]!;
+      await Bun.write(join(own.path, file), `id,last_name,first_name,middle_name,degree\n${rows.join("\n")}\n`);
+      commands.push({ args: ["import", file, "--lang", lang, ...flags] });
+    }
+    await Bun.write(join(own.path, "none.csv"), "id,last_name,first_name,middle_name,degree\n7000,Стертий,,,\n");
+    const erase = { args: ["erase", "7000", "--yes", "--lang", lang] };
+    const first = { args: ["import", "none.csv", "--lang", lang] };
+    const missing = { args: ["import", "missing.csv", "--lang", lang] };
+    const all = await runAll([first, erase, ...commands, missing], own.path);
+    results = all
+      .filter((_, i) => i !== 1)
+      .flatMap(({ stdout, stderr }) => `${stdout}${stderr}`.split("\n"))
+      .filter((line) => line !== "" && !/^ {2}[-+~] /.test(line));
   });
 
-  test("has every message of the files", () => {
-    const patterns = documented.map(patternOf);
-    const others = said.filter((line) => !patterns.some((pattern) => pattern.test(line)));
-    expect(others.filter((line) => !/^\d+ warnings?; /.test(line))).toEqual([]);
+  test("has every message of the files and of the results", () => {
+    const patterns = documented.map((texts) => patternOf(texts[lang]));
+    const others = [...said, ...results].filter((line) => !patterns.some((pattern) => pattern.test(line)));
+    expect(others.filter((line) => !/^\d+ (?:warnings?|попередж\S+); /.test(line))).toEqual([]);
   });
 
-  test("has no message without a file that leads to it", () => {
-    expect(documented.length).toBeGreaterThan(50);
-    expect(documented.filter((text) => !said.some((line) => patternOf(text).test(line)))).toEqual([]);
+  test("has no message that no file leads to", () => {
+    expect(documented.length).toBeGreaterThan(70);
+    const lines = [...said, ...results];
+    const patterns = documented.map((texts) => texts[lang]);
+    expect(patterns.filter((text) => !lines.some((line) => patternOf(text).test(line)))).toEqual([]);
   });
+});
 
-  test("has examples that print what it says", async () => {
+describe("docs/import.md", () => {
+  const examples = [...document.matchAll(/```console\n(.*)\n([\s\S]*?)```/g)].map(([, first, rest]) => [first!, rest!]);
+
+  test.each(examples)("has an example that prints what it says: %s", async (first, rest) => {
     using own = makeFolder();
     await Bun.write(join(own.path, "staff.xlsx"), files["staff.xlsx"]![0]);
-    const [, example] = /```console\n([\s\S]*?)```/.exec(document)!;
-    for (const part of example!.split(/^\$ bin\/teachers /m).slice(1)) {
+    for (const part of `${first}\n${rest}`.split(/^\$ bin\/teachers /m).slice(1)) {
       const [command, ...output] = part.trimEnd().split("\n");
       const { stdout, stderr } = await run(command!.split(" "), { folder: own.path });
       const printed = (stderr + stdout).trimEnd().split("\n");

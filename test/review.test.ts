@@ -1,11 +1,11 @@
 /** Imports before they publish: the preview, the guard, reports, and kept ids. */
 import { describe, expect, setDefaultTimeout, test } from "bun:test";
-import { closeSync, openSync, readFileSync, realpathSync, writeFileSync, writeSync } from "node:fs";
+import { readFileSync, realpathSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { StoredTeacher } from "../src/domain/teacher.ts";
 import { storedTeacher } from "../src/domain/teacher-testing.ts";
 import { findPart } from "./support/parts.ts";
-import { type Finished, makeFolder, programFile, run, waitFor } from "./support/program.ts";
+import { type Finished, makeFolder, programFile, run } from "./support/program.ts";
 
 setDefaultTimeout(60_000);
 
@@ -230,52 +230,5 @@ describe("import --keep-ids", () => {
     const lines = "Added: 2\n  + 1  Шевченко5 Олена, доцент\n  + 2  Шевченко4 Олена, доцент\n";
     expect((await target.import(people, ...flags, "--dry-run")).stdout).toStartWith(lines);
     expect((await target.import(people, ...flags)).stdout).toStartWith(lines);
-  });
-});
-
-describe.skipIf(process.platform !== "linux")("Ctrl-C", () => {
-  /** Starts a command on a terminal. */
-  function startOnTerminal(folder: string, command: string) {
-    const pieces: string[] = [];
-    const decoder = new TextDecoder();
-    const started = Bun.spawn(["sh", "-c", `exec "${programFile}" ${command}`], {
-      cwd: folder,
-      timeout: 60_000,
-      terminal: { cols: 100, rows: 30, data: (_, data) => void pieces.push(decoder.decode(data, { stream: true })) },
-    });
-    return {
-      shown: (): string => pieces.join(""),
-      interrupt: () => started.terminal!.write("\u0003"),
-      exited: started.exited,
-    };
-  }
-
-  async function expectInterrupted(terminal: ReturnType<typeof startOnTerminal>, when: string): Promise<void> {
-    await waitFor(terminal.shown, (text) => text.includes(when), 30_000);
-    terminal.interrupt();
-    expect(await terminal.exited).toBe(130);
-    const text = terminal.shown();
-    expect(text).toContain("teachers: Interrupted: nothing was published");
-    // The cursor is visible again.
-    expect(text.lastIndexOf("\u001b[?25h")).toBeGreaterThan(text.lastIndexOf("\u001b[?25l"));
-  }
-
-  test("ends an import whose input has stalled, and nothing is published", async () => {
-    using target = await makeDirectory();
-    const pipe = join(target.path, "pipe");
-    Bun.spawnSync(["mkfifo", pipe]);
-    const handle = openSync(pipe, "r+");
-    writeSync(handle, "id,last_name,first_name,middle_name,degree\n1,");
-    await expectInterrupted(startOnTerminal(target.path, `import - < "${pipe}"`), "Reading");
-    closeSync(handle);
-    expect(await target.version()).toBe("1");
-  });
-
-  test("ends an import while it writes, and nothing is published", async () => {
-    using target = await makeDirectory();
-    writeFileSync(join(target.path, "big.csv"), (await target.run("generate", "300000")).stdout);
-    const flags = "--allow-removed=100% --allow-renamed=100%";
-    await expectInterrupted(startOnTerminal(target.path, `import big.csv ${flags}`), "Writing");
-    expect(await target.version()).toBe("1");
   });
 });

@@ -3,13 +3,20 @@ import { createReadStream, statSync } from "node:fs";
 import { basename } from "node:path";
 import { Readable } from "node:stream";
 import { createGunzip, createGzip } from "node:zlib";
-import { describeSystemError } from "../server/system-error.ts";
 import { LostVersionsError } from "../store/backup.ts";
-import { BackupError } from "../store/backup-format.ts";
+import { BackupError, type BackupFault } from "../store/backup-format.ts";
 import type { Store } from "../store/store.ts";
+import { interruptible, type WorkOptions } from "../store/work.ts";
+import { backupFaultTexts, backupTexts } from "./backup-texts.ts";
 import type { CommandSpec } from "./command.ts";
+import { describeFailure, describeFileError, failureTexts } from "./failure-texts.ts";
 import { ask, canAsk } from "./guard.ts";
-import { fail, printError, report } from "./output.ts";
+import { type Interruption, withInterruption } from "./interruption.ts";
+import { type Translations, translate } from "./language.ts";
+import { runLastStep, runLongWork } from "./long-work.ts";
+import { fail, report } from "./output.ts";
+import { createProgress } from "./progress.ts";
+import { publishingTexts } from "./publishing-texts.ts";
 import { checkWholeFile, writeWholeFile } from "./whole-file.ts";
 import { withStore } from "./with-store.ts";
 
@@ -18,17 +25,19 @@ export const backupCommands: readonly CommandSpec[] = [
     name: "backup",
     arguments: [["FILE", "the file to write, gzipped; its usual ending is .backup"]],
     help: "write all versions to a file, while servers and imports run",
-    settings: ["database"],
+    settings: ["database", "lang"],
     run({ database }, [file = ""]) {
       const write = async (store: Store): Promise<number> => {
         const current = await store.findCurrent();
         const { name } = store.database;
-        if (current === null) return fail(`Nothing is published yet in ${name}, so there is nothing to back up`);
+        if (current === null) return fail(backupTexts.nothingToBackUp(name));
         checkWholeFile(file, "FILE");
-        await store.backup((pieces) => {
-          return writeWholeFile(file, Readable.from(pieces).compose(createGzip()) as AsyncIterable<Uint8Array>, "FILE");
-        });
-        report(`Wrote the history up to version ${current.version} or newer to "${file}" (database ${name})\n`);
+        const progress = createProgress("backingUp");
+        const writePieces = (pieces: AsyncIterable<string>): Promise<void> =>
+          writeWholeFile(file, Readable.from(pieces).compose(createGzip()) as AsyncIterable<Uint8Array>, "FILE");
+        const showProgress = (rows: number, total: number): void => progress.update(rows, total, rows);
+        await store.backup(writePieces, showProgress).finally(progress.stop);
+        report(`${backupTexts.written(current.version, file)} ${publishingTexts.inDatabase(name)}\n`);
         return 0;
       };
       return withStore(database, write, { create: false });
@@ -38,70 +47,82 @@ export const backupCommands: readonly CommandSpec[] = [
     name: "restore",
     arguments: [["FILE", "a file that backup wrote"]],
     help: "replace all versions by those of a backup, while servers run",
-    settings: ["database", "yes"],
+    settings: ["database", "yes", "lang"],
     async run({ database, yes }, [file = ""]) {
       // Otherwise a mistyped name would create a database.
       const fault = findFileFault(file);
-      if (fault !== null) return fail(`"${file}" can't be read: ${fault}`);
-      return withStore(database, (store) => restore(store, file, yes), { wanted: "writable" });
+      if (fault !== null) return fail(failureTexts.unreadable(file, fault));
+      const run = (store: Store): Promise<number> =>
+        withInterruption("changed", (interruption) => restore(store, file, yes, interruption));
+      return withStore(database, run, { wanted: "writable" });
     },
   },
 ];
 
-async function restore(store: Store, file: string, mayLose: boolean): Promise<number> {
+async function restore(store: Store, file: string, mayLose: boolean, interruption: Interruption): Promise<number> {
   const { name } = store.database;
   try {
-    const { version, versions, erasedIds } = await store.restore(readBackup(file), mayLose);
-    const counted = versions === 1 ? "1 version" : `${versions} versions`;
-    report(`Restored ${counted} from "${basename(file)}"; version ${version} is published (database ${name})\n`);
-    if (erasedIds.length > 0) {
-      report(`Teachers that were erased since the backup stay erased: ${erasedIds.join(", ")}\n`);
-    }
+    const { version, versions, erasedIds } = await runLongWork("restoring", interruption, (work) =>
+      store.restore(readBackup(file, work), mayLose, work),
+    );
+    const restored = backupTexts.restored(versions, basename(file), version);
+    report(`${restored} ${publishingTexts.inDatabase(name)}\n`);
+    if (erasedIds.length > 0) report(`${backupTexts.stayErased(erasedIds)}\n`);
   } catch (error) {
-    if (error instanceof BackupError) return fail(`"${file}" can't be restored: ${error.message}; nothing was changed`);
+    if (error instanceof BackupError) return fail(backupTexts.refused(file, renderFault(error.fault)));
     if (!(error instanceof LostVersionsError)) throw error;
-    if (!canAsk()) return fail(`${error.message}; nothing was changed. If this is right, repeat with --yes`);
-    if (!(await ask(`${error.message}. Restore it?`))) return fail("Nothing was changed");
-    return restore(store, file, true);
+    const loss = backupTexts.wouldLose(error.databaseName, error.versions);
+    if (!canAsk()) return fail(backupTexts.repeatWithYes(loss));
+    if (!(await ask(backupTexts.askToRestore(loss), interruption.signal))) return fail(backupTexts.nothingChanged());
+    return restore(store, file, true, interruption);
   }
-  await store.database.compact().catch(({ message }: Error) => {
-    printError(`teachers: The backup is restored, but the space of old rows is not given back: ${message}\n`);
+  await runLastStep("clearing", interruption, store.database.compact).catch((error: Error) => {
+    fail(backupTexts.spaceNotGivenBack(describeFailure(error)));
   });
   return 0;
 }
 
+function renderFault(fault: BackupFault): string {
+  return translate(backupFaultTexts[fault.code] as Translations<[BackupFault]>, fault);
+}
+
 function findFileFault(file: string): string | null {
   try {
-    return statSync(file).isFile() ? null : "it is not a file";
+    return statSync(file).isFile() ? null : failureTexts.notAFile();
   } catch (error) {
-    return describeSystemError(error as Error);
+    return describeFileError(error as Error);
   }
 }
 
 /** The longest line, far more than a teacher needs. */
 const lineLengthMax = 1_000_000;
 
-/** The lines of a gzipped file. Throws {@link BackupError} if it is not gzipped, or is truncated. */
-async function* readBackup(file: string): AsyncGenerator<string> {
+/** The lines of a gzipped file. Throws {@link BackupError} if it is not gzipped, or is truncated. Progress is in KB. */
+async function* readBackup(file: string, { onProgress, signal }: WorkOptions): AsyncGenerator<string> {
   const decoder = new TextDecoder("utf-8", { fatal: true });
+  const { size } = statSync(file);
   const input = createReadStream(file);
   const unpacked = createGunzip();
   input.once("error", (error) => unpacked.destroy(error));
   let rest = "";
+  let line = 0;
   try {
-    for await (const chunk of input.pipe(unpacked)) {
+    for await (const chunk of interruptible(input.pipe(unpacked), signal)) {
+      onProgress?.(Math.round(input.bytesRead / 1024), Math.ceil(size / 1024));
       const lines = (rest + decoder.decode(chunk as Uint8Array, { stream: true })).split("\n");
       rest = lines.pop()!;
-      if (rest.length > lineLengthMax) throw new BackupError("it has a line that is too long");
+      line += lines.length;
+      if (rest.length > lineLengthMax) throw new BackupError({ code: "longLine", line: line + 1 });
       yield* lines;
     }
   } catch (error) {
-    const { code = "", syscall, message } = error as Error & { code?: string; syscall?: string };
-    if (syscall !== undefined) throw new BackupError(describeSystemError(error as Error));
-    if (code === "Z_BUF_ERROR") throw new BackupError("it is truncated");
-    if (code.startsWith("Z_")) throw new BackupError(`it is not a backup of this program, or is damaged (${message})`);
-    if (error instanceof TypeError) throw new BackupError("it is damaged");
+    const { code = "", syscall } = error as Error & { code?: string; syscall?: string };
+    if (syscall !== undefined) throw new BackupError({ code: "unreadable", error: error as Error });
+    if (code === "Z_BUF_ERROR") throw new BackupError({ code: "truncated" });
+    if (code.startsWith("Z_")) throw new BackupError({ code: "notGzip" });
+    // Bytes that are not UTF-8.
+    if (error instanceof TypeError) throw new BackupError({ code: "damaged" });
     throw error;
   }
-  if (rest !== "") throw new BackupError("it is truncated");
+  if (rest !== "") throw new BackupError({ code: "truncated" });
 }

@@ -13,7 +13,7 @@ const answerMs = 5000;
 export function runBuildCommand(environment: Readonly<Record<string, string | undefined>>): Promise<number> {
   const folder = environment[builderVariables.folder]!;
   const build = async (store: Store): Promise<number> => {
-    const progress = process.stderr.isTTY ? (await import("./progress.ts")).createProgress("Building an image:") : null;
+    const progress = process.stderr.isTTY ? (await import("./progress.ts")).createProgress("image") : null;
     const onRead = (rows: number, total: number): void => progress?.update(rows, total, rows);
     const built = await buildImage(store, folder, onRead).finally(() => progress?.stop());
     print(`${JSON.stringify(built)}\n`);

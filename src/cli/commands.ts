@@ -1,6 +1,5 @@
 /** The commands as a table: their arguments, settings and help, and what each does. */
 import { isTextFormat, textFormats } from "../import/format.ts";
-import { listNames } from "../import/quote.ts";
 import type { RunningServer, ServeOptions } from "../server/server.ts";
 import { waitForStopSignal } from "../server/signals.ts";
 import { imageFolderBeside } from "../store/database-url.ts";
@@ -8,7 +7,9 @@ import type { Store } from "../store/store.ts";
 import { backupCommands } from "./backup-commands.ts";
 import type { CommandSpec } from "./command.ts";
 import { historyCommands } from "./history-commands.ts";
+import { historyTexts } from "./history-texts.ts";
 import { importFile, publishSample } from "./import-command.ts";
+import { listNames } from "./language.ts";
 import { type Address, checkExposure, checkHost, startOn } from "./listen-address.ts";
 import { exitWithoutReader, openLog } from "./log-output.ts";
 import { fail, print, printAll, report } from "./output.ts";
@@ -66,6 +67,7 @@ export const commands: readonly CommandSpec[] = [
       "message",
       "report",
       "json",
+      "lang",
     ],
     run: (values, [file = ""]) => importFile(values, file),
   },
@@ -73,7 +75,7 @@ export const commands: readonly CommandSpec[] = [
     name: "export",
     arguments: [],
     help: "write the directory as a file that import takes",
-    settings: ["database", "format", "output", "at"],
+    settings: ["database", "format", "output", "at", "lang"],
     async run({ database, format, output, at }) {
       if (format !== null && !isTextFormat(format)) {
         throw new SettingError(`--format: "${format}" can only be imported; export writes ${listNames(textFormats)}`);
@@ -81,7 +83,7 @@ export const commands: readonly CommandSpec[] = [
       const write = async (store: Store): Promise<number> => {
         const current = at === null ? await store.findCurrent() : await findVersionOrThrow(store, at);
         const { name } = store.database;
-        if (current === null) return fail(`Nothing is published yet in ${name}, so there is nothing to export`);
+        if (current === null) return fail(historyTexts.nothingToExport(name));
         const { renderExport } = await import("./export-file.ts");
         const { writeWholeFile } = await import("./whole-file.ts");
         await store.read((reader) => {
@@ -97,12 +99,12 @@ export const commands: readonly CommandSpec[] = [
     name: "status",
     arguments: [],
     help: "show what is published",
-    settings: ["database"],
+    settings: ["database", "lang"],
     run({ database }) {
       const show = async (store: Store): Promise<number> => {
         const current = await store.findCurrent();
         const { name } = store.database;
-        print(current === null ? `Nothing is published yet in ${name}\n` : renderVersion(name, current));
+        print(current === null ? `${historyTexts.nothingYet(name)}\n` : renderVersion(name, current));
         return 0;
       };
       return withStore(database, show, { create: false });
@@ -140,7 +142,7 @@ export const commands: readonly CommandSpec[] = [
     name: "match",
     arguments: [["FILE", "a text file with a name on each line; - reads standard input"]],
     help: "find out who is meant by written names, and write CSV: name, verdict, reading, id, full name",
-    settings: ["database", "dataDir"],
+    settings: ["database", "dataDir", "lang"],
     run: async (values, [file = ""]) => (await import("./match-command.ts")).matchFile(values, file),
   },
   {

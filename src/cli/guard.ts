@@ -1,6 +1,7 @@
 /** What the guard says about changes that are probably a mistake, and the question on a terminal. */
 import { createInterface } from "node:readline/promises";
-import type { Breach, BreachKind } from "../domain/change-guard.ts";
+import type { Breach } from "../domain/change-guard.ts";
+import { publishingTexts } from "./publishing-texts.ts";
 
 /** The changes exceed a limit, so they were not published. */
 export class GuardError extends Error {
@@ -12,20 +13,10 @@ export class GuardError extends Error {
   }
 }
 
-const descriptions: Readonly<Record<BreachKind, (count: string) => string>> = {
-  emptied: (count) => `It would empty the directory: ${count} would be removed.`,
-  removed: (count) => `It would remove ${count}.`,
-  renamed: (count) => `It would give another name to the ids of ${count}.`,
-  moved: (count) => `It would give another id to ${count}.`,
-};
-
 /** What would happen, a sentence for each limit that is exceeded. */
 export function renderBreaches(breaches: readonly Breach[]): string {
   return breaches
-    .map(({ kind, count, of }) => {
-      const teachers = `${count.toLocaleString("en")} of ${of.toLocaleString("en")} teachers (${percentOf(count, of)}%)`;
-      return descriptions[kind](teachers);
-    })
+    .map(({ kind, count, of }) => publishingTexts.breach(kind, { count, of, percent: percentOf(count, of) }))
     .join(" ");
 }
 
@@ -54,7 +45,7 @@ export async function ask(question: string, signal?: AbortSignal): Promise<boole
   const closed = new Promise<string>((resolve) => terminal.once("close", () => resolve("")));
   try {
     const answer = await Promise.race([
-      terminal.question(`${question} [y/N] `, signal === undefined ? {} : { signal }),
+      terminal.question(`${question} ${publishingTexts.yesOrNo()} `, signal === undefined ? {} : { signal }),
       closed,
     ]);
     return /^\s*(?:y|yes|т|так)\s*$/i.test(answer);

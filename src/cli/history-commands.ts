@@ -1,14 +1,19 @@
 /** The commands about versions: history, show, diff and rollback. */
 import type { HistoryEntry } from "../domain/publication.ts";
+import type { Roster } from "../domain/roster.ts";
 import { changeKinds, type RosterChanges } from "../domain/roster-changes.ts";
 import { planPublication } from "../store/plan.ts";
 import { gatherRoster } from "../store/roster-reader.ts";
 import type { Store } from "../store/store.ts";
+import { interruptible } from "../store/work.ts";
 import { renderReport, reportChange } from "./change-report.ts";
 import type { CommandSpec } from "./command.ts";
+import { describeSource, historyTexts } from "./history-texts.ts";
 import { withInterruption } from "./interruption.ts";
+import { formatNumber } from "./language.ts";
 import { print } from "./output.ts";
 import { paint, renderPreview, takeFirst } from "./preview.ts";
+import { createProgress } from "./progress.ts";
 import { publishReviewed } from "./publish-reviewed.ts";
 import type { SettingValues } from "./settings.ts";
 import { renderTable } from "./table.ts";
@@ -21,20 +26,20 @@ export const historyCommands: readonly CommandSpec[] = [
     name: "history",
     arguments: [],
     help: "list the versions, newest first",
-    settings: ["database", "json"],
+    settings: ["database", "json", "lang"],
     run: ({ database, json }) =>
       withExisting(database, async (store) => {
         const all = await store.listPublications();
         const { name } = store.database;
         if (json) print(`${JSON.stringify(all.map(describeVersion), null, 2)}\n`);
-        else print(all.length === 0 ? `Nothing is published yet in ${name}\n` : renderHistory(all));
+        else print(all.length === 0 ? `${historyTexts.nothingYet(name)}\n` : renderHistory(all));
       }),
   },
   {
     name: "show",
     arguments: [["VERSION", "a version that history lists"]],
     help: "show a version, and whom it changed",
-    settings: ["database", "report", "json"],
+    settings: ["database", "report", "json", "lang"],
     run: (settings, [version = ""]) =>
       withExisting(settings.database, async (store) => {
         const found = await findVersionOrThrow(store, parseVersion(version));
@@ -44,7 +49,7 @@ export const historyCommands: readonly CommandSpec[] = [
           before === null && !isFirst ? null : await compareVersions(store, found.version - 1, found.version);
         if (settings.json) print(renderJson(describeVersion(found), changes));
         else {
-          const gone = `Version ${found.version - 1} was pruned, so the changes can't be shown\n`;
+          const gone = `${historyTexts.prunedBefore(found.version - 1)}\n`;
           print(`${renderVersion(store.database.name, found)}${changes === null ? gone : renderPreview(changes)}`);
         }
         await writeReport(settings, changes);
@@ -57,19 +62,14 @@ export const historyCommands: readonly CommandSpec[] = [
       ["B", "the version to compare it with"],
     ],
     help: "show who differs between two versions",
-    settings: ["database", "report", "json"],
+    settings: ["database", "report", "json", "lang"],
     run: (settings, [a = "", b = ""]) =>
       withExisting(settings.database, async (store) => {
         const from = await findVersionOrThrow(store, parseVersion(a));
         const to = await findVersionOrThrow(store, parseVersion(b));
         const changes = await compareVersions(store, from.version, to.version);
         if (settings.json) print(renderJson({ from: from.version, to: to.version }, changes));
-        else {
-          const { added, changed, removed, unchanged } = changes.counts;
-          print(
-            `${renderPreview(changes)}From version ${from.version} to ${to.version}: ${added} added, ${changed} changed, ${removed} removed, ${unchanged} unchanged\n`,
-          );
-        }
+        else print(`${renderPreview(changes)}${historyTexts.fromTo(from.version, to.version, changes.counts)}\n`);
         await writeReport(settings, changes);
       }),
   },
@@ -77,14 +77,14 @@ export const historyCommands: readonly CommandSpec[] = [
     name: "rollback",
     arguments: [["VERSION", "a version that history lists"]],
     help: "publish the content of an earlier version as a new version",
-    settings: ["database", "dryRun", "message", "report", "json"],
+    settings: ["database", "dryRun", "message", "report", "json", "lang"],
     run(settings, [text = ""]) {
       const version = parseVersion(text);
       if (settings.report !== null) checkWholeFile(settings.report, "--report");
       const rollBack = (store: Store) =>
-        withInterruption(async (interruption) => {
-          await findVersionOrThrow(store, version);
-          const roster = await gatherRoster(store.readTeachers(version));
+        withInterruption("published", async (interruption) => {
+          const { count } = await findVersionOrThrow(store, version);
+          const roster = await readVersion(store, version, count, interruption.signal);
           // Whoever names a version has decided already, so the guard does not ask again.
           const reviewed = { ...settings, allowRemoved: 1, allowRenamed: 1 };
           return publishReviewed(store, roster, `version ${version}`, reviewed, interruption);
@@ -93,6 +93,20 @@ export const historyCommands: readonly CommandSpec[] = [
     },
   },
 ];
+
+/** Reads a version, and shows progress. */
+async function readVersion(store: Store, version: number, count: number, signal: AbortSignal): Promise<Roster> {
+  const progress = createProgress("reading");
+  let read = 0;
+  async function* observe() {
+    for await (const batch of interruptible(store.readTeachers(version), signal)) {
+      read += batch.length;
+      progress.update(read, count, read);
+      yield batch;
+    }
+  }
+  return gatherRoster(observe()).finally(progress.stop);
+}
 
 function withExisting(database: string, work: (store: Store) => Promise<void>): Promise<number> {
   const run = async (store: Store): Promise<number> => {
@@ -119,15 +133,15 @@ function renderHistory(all: readonly HistoryEntry[]): string {
   const rows = all.map(({ version, publishedAt, count, added, changed, removed, source, message }) => [
     `${version}${version === current ? " *" : "  "}`,
     formatTime(publishedAt),
-    count.toLocaleString("en"),
-    `+${added.toLocaleString("en")}`,
-    `-${removed.toLocaleString("en")}`,
-    `~${changed.toLocaleString("en")}`,
-    source,
+    formatNumber(count),
+    `+${formatNumber(added)}`,
+    `-${formatNumber(removed)}`,
+    `~${formatNumber(changed)}`,
+    describeSource(source),
     message,
   ]);
-  const head = ["Version  ", "Published", "Teachers", "Added", "Removed", "Changed", "From", "Message"];
-  return renderTable(head, rows, {
+  const [version, ...others] = Object.values(historyTexts.head).map((text) => text());
+  return renderTable([`${version}  `, ...others], rows, {
     right: [0, 2, 3, 4, 5],
     paintHead: (text) => paint("bold", text),
     paintRow: (text, i) => (i === 0 ? paint("green", text) : text),

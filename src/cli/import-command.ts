@@ -5,16 +5,17 @@ import sampleFile from "../../sample/teachers.csv" with { type: "file" };
 import { assignIds } from "../domain/id-assignment.ts";
 import { createRosterBuilder, type Roster } from "../domain/roster.ts";
 import { findChanges } from "../domain/roster-changes.ts";
-import type { Findings } from "../import/findings.ts";
 import type { Reading } from "../import/read-roster.ts";
 import type { Log } from "../server/log.ts";
-import { describeSystemError } from "../server/system-error.ts";
 import { DatabaseMissingError } from "../store/engine.ts";
 import type { Store } from "../store/store.ts";
+import { describeFileError, failureTexts } from "./failure-texts.ts";
+import { renderFindings } from "./import-lines.ts";
 import { readUntilAborted, withInterruption } from "./interruption.ts";
 import { printError } from "./output.ts";
 import { createProgress } from "./progress.ts";
 import { publishReviewed, showOutcome } from "./publish-reviewed.ts";
+import { publishingTexts } from "./publishing-texts.ts";
 import type { SettingValues } from "./settings.ts";
 import { checkWholeFile } from "./whole-file.ts";
 import { withStore } from "./with-store.ts";
@@ -23,22 +24,22 @@ import { withStore } from "./with-store.ts";
 export function importFile(settings: SettingValues, file: string): Promise<number> {
   const { database, dryRun, report } = settings;
   if (report !== null) checkWholeFile(report, "--report");
-  return withInterruption(async (interruption) => {
+  return withInterruption("published", async (interruption) => {
     const fromInput = file === "-";
     const source = fromInput ? "standard input" : basename(file);
     const { roster, findings } = await readFile(fromInput ? null : file, settings, interruption.signal).catch(
       (error: Error & { syscall?: string }) => {
         if (error.syscall === undefined) throw error;
         // Node's own message, `EISDIR: illegal operation on a directory, read`, does not always name the file.
-        throw new Error(`"${file}" can't be read: ${describeSystemError(error)}`);
+        throw new Error(failureTexts.unreadable(file, describeFileError(error)));
       },
     );
-    printFindings(findings);
+    for (const line of renderFindings(findings)) printError(`${line}\n`);
     const publish = (store: Store): Promise<number> => publishReviewed(store, roster, source, settings, interruption);
     interruption.suspend();
     return withStore(database, publish, { wanted: "writable", create: !dryRun }).catch((error: Error) => {
       if (!dryRun || !(error instanceof DatabaseMissingError)) throw error;
-      return showFirst(roster, `${error.databaseName}, which does not exist yet`, settings);
+      return showFirst(roster, publishingTexts.missingDatabase(error.databaseName), settings);
     });
   });
 }
@@ -58,7 +59,7 @@ async function readFile(file: string | null, settings: SettingValues, signal: Ab
   const size = file === null ? null : statSync(file).size;
   // Opened last, because errors of the stream are only seen once it is read.
   const input = file === null ? Bun.stdin.stream() : createReadStream(file, { highWaterMark: 1024 * 1024 });
-  const reading = createProgress("Reading");
+  const reading = createProgress("reading");
   return readTeacherFile(readUntilAborted(input as AsyncIterable<Uint8Array>, signal), {
     format: settings.format,
     fileName: file ?? "",
@@ -70,17 +71,6 @@ async function readFile(file: string | null, settings: SettingValues, signal: Ab
     acceptsMissingIds: settings.keepIds,
     onProgress: (bytes, teachers) => reading.update(bytes, size, teachers),
   }).finally(reading.stop);
-}
-
-/** Says how the file was read, and what is odd about it. */
-function printFindings({ notes, repairs, warnings, warningCount }: Findings): void {
-  const lines = [
-    ...notes,
-    ...repairs.map((line) => `Repaired ${line}`),
-    ...warnings.map((line) => `Warning: ${line}`),
-    ...(warningCount === null ? [] : [`${warningCount}; --clean repairs what is safe, and --strict refuses the file`]),
-  ];
-  printError(lines.map((line) => `${line}\n`).join(""));
 }
 
 /** Publishes the sample like any other file. */

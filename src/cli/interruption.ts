@@ -1,17 +1,20 @@
 /** Ends long work cleanly at Ctrl-C: what was begun is undone, the cursor returns, and a message says so. */
 import { constants } from "node:os";
-import { printError } from "./output.ts";
+import { failureTexts } from "./failure-texts.ts";
+import { fail } from "./output.ts";
 
 const signals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 /** How long work may take to stop; a database that does not answer may hold it up. */
 const stopMs = 3000;
-const showCursor = "\u001b[?25h";
+
+/** What an interruption leaves as it was. */
+export type Untouched = keyof typeof failureTexts.interrupted;
 
 export class InterruptedError extends Error {
   readonly exitCode: number;
 
-  constructor(signal: NodeJS.Signals) {
-    super("Interrupted: nothing was published");
+  constructor(signal: NodeJS.Signals, untouched: Untouched) {
+    super(failureTexts.interrupted[untouched]());
     this.exitCode = 128 + constants.signals[signal];
   }
 }
@@ -22,21 +25,25 @@ export interface Interruption {
   /** Until `resume`, fatal signals end the process at once: while SQLite waits for a lock, nothing else runs. */
   suspend(): void;
   resume(): void;
+  /** From now on, fatal signals end nothing: what is committed must be followed by the steps that complete it. */
+  shield(): void;
 }
 
 /**
  * Runs work that fatal signals interrupt. Work that does not stop in time is ended with the process, which rolls back its
  * transaction.
  */
-export async function withInterruption<Result>(work: (interruption: Interruption) => Promise<Result>): Promise<Result> {
+export async function withInterruption<Result>(
+  untouched: Untouched,
+  work: (interruption: Interruption) => Promise<Result>,
+): Promise<Result> {
   const controller = new AbortController();
   let timer: ReturnType<typeof setTimeout> | undefined;
   const interrupt = (signal: NodeJS.Signals): void => {
-    const error = new InterruptedError(signal);
+    const error = new InterruptedError(signal, untouched);
     controller.abort(error);
     timer ??= setTimeout(() => {
-      if (process.stderr.isTTY) process.stderr.write(showCursor);
-      printError("teachers: Interrupted; run `teachers status` to see whether the last step was committed\n");
+      fail(failureTexts.interruptedLate());
       process.exit(error.exitCode);
     }, stopMs);
   };
@@ -46,12 +53,19 @@ export async function withInterruption<Result>(work: (interruption: Interruption
   const resume = (): void => {
     for (const signal of signals) process.on(signal, interrupt);
   };
+  const sayFinishing = (): void => void fail(failureTexts.finishing());
+  const shield = (): void => {
+    clearTimeout(timer);
+    suspend();
+    for (const signal of signals) process.off(signal, sayFinishing).on(signal, sayFinishing);
+  };
   resume();
   try {
-    return await work({ signal: controller.signal, suspend, resume });
+    return await work({ signal: controller.signal, suspend, resume, shield });
   } finally {
     clearTimeout(timer);
     suspend();
+    for (const signal of signals) process.off(signal, sayFinishing);
   }
 }
 

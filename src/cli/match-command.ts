@@ -7,16 +7,17 @@ import { matchName, type NameMatch } from "../directory/match.ts";
 import { quoteCsvField } from "../domain/csv-field.ts";
 import { normalizeText } from "../domain/names.ts";
 import type { Publication } from "../domain/publication.ts";
-import { type Verdict, verdicts } from "../domain/readings.ts";
+import type { Verdict } from "../domain/readings.ts";
 import { textLengthMax } from "../domain/teacher.ts";
 import { type Image, openNewestImage } from "../image/image-file.ts";
 import { createFaultList } from "../import/fault.ts";
 import { readLines } from "../import/lines.ts";
 import { readUtf8 } from "../import/utf8.ts";
 import { buildImage } from "../server/build-image.ts";
-import { describeSystemError } from "../server/system-error.ts";
 import { imageFolderBeside } from "../store/database-url.ts";
 import type { Store } from "../store/store.ts";
+import { describeFileError, failureTexts } from "./failure-texts.ts";
+import { historyTexts } from "./history-texts.ts";
 import { fail, printAll, printError } from "./output.ts";
 import { createProgress } from "./progress.ts";
 import type { SettingValues } from "./settings.ts";
@@ -33,15 +34,12 @@ export async function matchFile({ database, dataDir }: SettingValues, file: stri
   const names = await readNames(file);
   const match = async (store: Store): Promise<number> => {
     const current = await store.findCurrent();
-    if (current === null) return fail(`Nothing is published yet in ${store.database.name}, so no name can be matched`);
+    if (current === null) return fail(historyTexts.nothingToMatch(store.database.name));
     const folder = dataDir ?? imageFolderBeside(database);
     const directory = createDirectory(await openImageOf(store, current, folder));
     const counts: Record<Verdict, number> = { one: 0, several: 0, none: 0 };
     await printAll(renderMatches(directory, names, counts));
-    const verdictCounts = verdicts.map((verdict) => `${counts[verdict]} ${verdict}`).join(", ");
-    printError(
-      `${names.length} names: ${verdictCounts} (version ${current.version}, database ${store.database.name})\n`,
-    );
+    printError(`${historyTexts.matched(names.length, counts, current.version, store.database.name)}\n`);
     return 0;
   };
   return withStore(database, match, { create: false });
@@ -58,14 +56,14 @@ async function readNames(file: string): Promise<string[]> {
       if (name === "") return;
       const { length } = [...name.slice(0, 2 * textLengthMax + 1)];
       if (length > textLengthMax) {
-        faults.stop({ line, value: name, message: `the name has more than ${textLengthMax} characters` });
+        faults.stop({ line, message: { code: "nameTooLong", max: textLengthMax } });
       } else if (names.length === namesMax) {
-        faults.stop({ line, message: `the file has more than ${namesMax} names; split it` });
+        faults.stop({ line, message: { code: "tooManyNames", max: namesMax } });
       } else names.push(name);
     });
   } catch (error) {
     if ((error as { syscall?: string }).syscall === undefined) throw error;
-    throw new Error(`"${file}" can't be read: ${describeSystemError(error as Error)}`);
+    throw new Error(failureTexts.unreadable(file, describeFileError(error as Error)));
   }
   if (faults.count > 0) throw faults.toError();
   return names;
@@ -76,7 +74,7 @@ async function openImageOf(store: Store, { id }: Publication, folder: string): P
   const newest = await openNewestImage(folder, () => {});
   if (newest?.publication.id === id) return newest;
   const ownFolder = mkdtempSync(join(tmpdir(), "teachers-match-"));
-  const building = createProgress("Building");
+  const building = createProgress("building");
   try {
     await buildImage(store, ownFolder, (rows, total) => building.update(rows, total, rows));
     // The file stays mapped after it is removed.
@@ -95,7 +93,7 @@ function* renderMatches(
   names: readonly string[],
   counts: Record<Verdict, number>,
 ): Generator<string, void> {
-  const matching = createProgress("Matching", "names");
+  const matching = createProgress("matching");
   yield "name,verdict,reading,id,full_name\r\n";
   for (let start = 0; start < names.length; start += rowsPerPiece) {
     let rows = "";

@@ -28,9 +28,9 @@ export function report(text: string): void {
 }
 
 /** Prints an error, with a stack trace if it is unexpected. Returns the exit code. */
-export function failWith(error: Error): number {
+export function failWith(error: Error, describe = ({ message }: Error): string => message): number {
   const isUnforeseen = [TypeError, RangeError, ReferenceError, SyntaxError].some((kind) => error instanceof kind);
-  return fail(isUnforeseen ? describeError(error) : error.message);
+  return fail(isUnforeseen ? describeError(error) : describe(error));
 }
 
 /** Prints a message to standard error, without passwords from misplaced arguments. */

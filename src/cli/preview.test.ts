@@ -38,6 +38,18 @@ test.each<[string, StoredTeacher[], StoredTeacher[], string]>([
   expect(renderPreview(findChanges(rosterOf(before), next, new Uint8Array(next.count)))).toBe(wanted);
 });
 
+test("renderPreview() shows new names before new degrees", () => {
+  const before = Array.from({ length: 30 }, (_, i) => teacher(i + 1));
+  const after = before.map((found, i) => ({ ...found, ...(i === 28 ? { last_name: "Заміжня" } : { degree: "" }) }));
+  const next = rosterOf(after);
+  const lines = renderPreview(findChanges(rosterOf(before), next, new Uint8Array(30))).split("\n");
+  expect([lines.length, lines[1], lines[2]]).toEqual([
+    23,
+    "  ~ 29  Коваль О  last name: Коваль → Заміжня",
+    "  ~  1  Коваль О  degree: доцент → (empty)",
+  ]);
+});
+
 test("renderPreview() shows 20 and counts the others", () => {
   const next = rosterOf(Array.from({ length: 1021 }, (_, i) => teacher(i + 1)));
   const lines = renderPreview(findChanges(createRosterBuilder().finish(), next, new Uint8Array(1021))).split("\n");

@@ -2,14 +2,18 @@
 import { styleText } from "node:util";
 import { type Change, type ChangeKind, changeKinds, type RosterChanges } from "../domain/roster-changes.ts";
 import { nameFieldNames, type StoredTeacher, textFieldNames } from "../domain/teacher.ts";
+import { labelOf } from "./field-labels.ts";
+import { formatNumber } from "./language.ts";
+import { publishingTexts } from "./publishing-texts.ts";
+import { escapeText } from "./quote.ts";
 
 /** The most changes of a kind that are shown. */
 export const shownMax = 20;
 
 const styles = {
-  added: { title: "Added", sign: "+", color: "green" },
-  removed: { title: "Removed", sign: "-", color: "red" },
-  changed: { title: "Changed", sign: "~", color: "yellow" },
+  added: { sign: "+", color: "green" },
+  removed: { sign: "-", color: "red" },
+  changed: { sign: "~", color: "yellow" },
 } as const satisfies Readonly<Record<ChangeKind, object>>;
 
 type Color = "green" | "red" | "yellow" | "bold" | "dim";
@@ -27,14 +31,27 @@ export function renderPreview(changes: RosterChanges): string {
     .join("");
 }
 
-/** The first changes of a kind. */
+/** The first changes of a kind. Where not all are shown, new names come before new degrees, which are many at times. */
 export function takeFirst(changes: RosterChanges, kind: ChangeKind): Change[] {
-  return changes.list(kind).take(shownMax).toArray();
+  const named: Change[] = [];
+  const others: Change[] = [];
+  const isCut = kind === "changed" && changes.counts.changed > shownMax;
+  const namedMax = isCut ? Math.min(changes.renamed, shownMax) : 0;
+  for (const change of changes.list(kind)) {
+    const list = named.length < namedMax && hasNewName(change) ? named : others;
+    if (list.length < shownMax) list.push(change);
+    if (named.length === namedMax && named.length + others.length >= shownMax) break;
+  }
+  return [...named, ...others].slice(0, shownMax);
+}
+
+function hasNewName(change: Change): boolean {
+  return change.kind === "changed" && nameFieldNames.some((field) => change.before[field] !== change.after[field]);
 }
 
 function renderKind(kind: ChangeKind, changes: RosterChanges): string {
   const count = changes.counts[kind];
-  const { title, sign, color } = styles[kind];
+  const { sign, color } = styles[kind];
   const shown = takeFirst(changes, kind);
   const ids = shown.map((change) => String((change.kind === "removed" ? change.before : change.after).id));
   const idWidth = Math.max(...ids.map(({ length }) => length));
@@ -45,9 +62,8 @@ function renderKind(kind: ChangeKind, changes: RosterChanges): string {
     const text = `${sign} ${ids[i]!.padStart(idWidth)}  ${detail === "" ? names[i]! : names[i]!.padEnd(nameWidth)}`;
     return `  ${paint(color, text)}${detail === "" ? "" : `  ${detail}`}\n`;
   });
-  if (count > shown.length)
-    rows.push(`${paint("dim", `  … and ${(count - shown.length).toLocaleString("en")} more`)}\n`);
-  return `${paint("bold", `${title}: ${count.toLocaleString("en")}`)}\n${rows.join("")}`;
+  if (count > shown.length) rows.push(`${paint("dim", `  ${publishingTexts.more(count - shown.length)}`)}\n`);
+  return `${paint("bold", `${publishingTexts[kind]()}: ${formatNumber(count)}`)}\n${rows.join("")}`;
 }
 
 /** The name of a teacher, harmless to a terminal. */
@@ -67,25 +83,13 @@ function describeDetail(change: Change): string {
     const { before, after } = change;
     return textFieldNames
       .filter((field) => before[field] !== after[field])
-      .map(
-        (field) => `${field.replace("_", " ")}: ${showText(before[field])} → ${paint("bold", showText(after[field]))}`,
-      )
+      .map((field) => `${labelOf(field)}: ${showText(before[field])} → ${paint("bold", showText(after[field]))}`)
       .join("; ");
   }
   if (change.otherId === null) return "";
-  return paint(
-    "dim",
-    change.kind === "added" ? `(had the id ${change.otherId})` : `(now has the id ${change.otherId})`,
-  );
+  return paint("dim", publishingTexts[change.kind === "added" ? "hadId" : "hasId"](change.otherId));
 }
 
 function showText(text: string): string {
-  return text === "" ? "(empty)" : escapeText(text);
-}
-
-/** Format characters can turn the direction of a line. */
-function escapeText(text: string): string {
-  return text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, (character) => {
-    return `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
-  });
+  return text === "" ? publishingTexts.empty() : escapeText(text);
 }

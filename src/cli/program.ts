@@ -1,11 +1,14 @@
 /** The command line: its commands and options for commander, and the exit code of each outcome. */
 import { Command, CommanderError, Option } from "commander";
 import { release } from "../domain/release.ts";
-import { ImportFaults, renderFaults } from "../import/fault.ts";
+import { ImportFaults } from "../import/fault.ts";
 import { hasPassword, parseDatabaseUrl } from "../store/database-url.ts";
 import { findPasswordFileFault } from "../store/password-file.ts";
 import { commands } from "./commands.ts";
+import { describeFailure } from "./failure-texts.ts";
+import { renderFaults } from "./import-lines.ts";
 import { InterruptedError } from "./interruption.ts";
+import { chooseLanguage, findLanguage } from "./language.ts";
 import { fail, failWith, printError } from "./output.ts";
 import { readSettings } from "./read-settings.ts";
 import { type Environment, findServiceVariables } from "./service-variables.ts";
@@ -30,6 +33,7 @@ function createProgram(environment: Environment, done: (exitCode: number) => voi
       const args = received.slice(0, spec.arguments.length).flat() as string[];
       const flags = received[spec.arguments.length] as Record<string, string | boolean | undefined>;
       const values = readSettings(spec.settings, flags, withoutServiceVariables(environment));
+      chooseLanguage(values.lang ?? findLanguage(environment));
       warnOfPassword(flags.database);
       if (spec.settings.includes("database")) warnOfPasswordFile(values.database);
       done(await spec.run(values, args));
@@ -76,6 +80,7 @@ function createOption(declared: Setting): Option {
 /** Runs a command line and gives the exit code: 0 for success, 1 for faulty data or a failure, 2 for an invalid setting. */
 export async function runProgram(argv: readonly string[], environment: Environment): Promise<number> {
   let exitCode = 0;
+  chooseLanguage("en");
   try {
     await createProgram(environment, (code) => {
       exitCode = code;
@@ -91,9 +96,9 @@ export async function runProgram(argv: readonly string[], environment: Environme
       return fail(error.message, exitCode);
     }
     if (error instanceof ImportFaults) {
-      process.stderr.write(`${renderFaults(error)}\n`);
+      for (const line of renderFaults(error)) printError(`${line}\n`);
       return 1;
     }
-    return failWith(error as Error);
+    return failWith(error as Error, describeFailure);
   }
 }

@@ -3,15 +3,16 @@ import { type Breach, findBreaches } from "../domain/change-guard.ts";
 import type { Publication } from "../domain/publication.ts";
 import type { Roster } from "../domain/roster.ts";
 import { changeKinds, type RosterChanges } from "../domain/roster-changes.ts";
-import { describeSystemError } from "../server/system-error.ts";
-import type { PublishOptions, PublishResult } from "../store/publish.ts";
+import type { PublishResult } from "../store/publish.ts";
 import type { Store } from "../store/store.ts";
 import { renderReport, reportChange } from "./change-report.ts";
+import { describeFileError } from "./failure-texts.ts";
 import { ask, canAsk, GuardError, renderAllowance, renderBreaches } from "./guard.ts";
 import type { Interruption } from "./interruption.ts";
-import { fail, print, printError, report } from "./output.ts";
+import { runLongWork } from "./long-work.ts";
+import { fail, print, report } from "./output.ts";
 import { renderPreview, takeFirst } from "./preview.ts";
-import { createProgress } from "./progress.ts";
+import { publishingTexts } from "./publishing-texts.ts";
 import type { SettingValues } from "./settings.ts";
 import { writeWholeFile } from "./whole-file.ts";
 
@@ -37,7 +38,7 @@ export async function publishReviewed(
   roster: Roster,
   source: string,
   settings: ReviewSettings,
-  { signal, suspend, resume }: Interruption,
+  interruption: Interruption,
 ): Promise<number> {
   const { dryRun, message } = settings;
   let changes: RosterChanges | null = null;
@@ -52,20 +53,9 @@ export async function publishReviewed(
     if (breaches.length > 0 && !dryRun && confirmed?.id !== current?.id) throw new GuardError(breaches);
   }
 
-  async function publish(): Promise<PublishResult> {
-    const writing = createProgress("Writing");
-    const onWritten: PublishOptions["onWritten"] = (rows, total) => writing.update(rows, total, rows);
-    suspend();
-    const options = {
-      source,
-      dryRun,
-      review,
-      onLocked: resume,
-      onWritten,
-      signal,
-      ...(message === null ? {} : { message }),
-    };
-    return store.publish(roster, options).finally(writing.stop);
+  function publish(): Promise<PublishResult> {
+    const options = { source, dryRun, review, ...(message === null ? {} : { message }) };
+    return runLongWork("writing", interruption, (work) => store.publish(roster, { ...options, ...work }));
   }
 
   const finish = (result: PublishResult): Promise<number> =>
@@ -79,7 +69,8 @@ export async function publishReviewed(
     if (!(error instanceof GuardError)) throw error;
     if (settings.json || !canAsk()) return refuse(changes!, error.breaches, settings, store.database.name);
     print(renderPreview(changes!));
-    if (!(await ask(`${error.message} Publish it?`, signal))) return fail("Nothing was published");
+    if (!(await ask(`${error.message} ${publishingTexts.askToPublish()}`, interruption.signal)))
+      return fail(publishingTexts.nothingPublished());
     confirmed = basis;
     return finish(await publish());
   }
@@ -92,11 +83,9 @@ export async function showOutcome(outcome: Outcome, settings: ReviewSettings): P
   if (settings.json) show(renderJson(outcome, settings.dryRun));
   else {
     const preview = changes === null || outcome.isPreviewed ? "" : renderPreview(changes);
-    show(preview + renderResult(outcome, settings.dryRun));
+    show(preview + renderResult(outcome));
     if (settings.dryRun && breaches.length > 0) {
-      printError(
-        `teachers: An import would be refused. ${renderBreaches(breaches)} If this is right, use ${renderAllowance(breaches)}\n`,
-      );
+      fail(publishingTexts.wouldBeRefused(renderBreaches(breaches), renderAllowance(breaches)));
     }
   }
   const exitCode = settings.dryRun && breaches.length > 0 ? 1 : 0;
@@ -114,9 +103,7 @@ async function refuse(
   if (settings.json) print(renderJson({ result, changes, breaches, database }, false));
   else print(renderPreview(changes));
   await writeReport(settings.report, changes, false);
-  return fail(
-    `Nothing was published. ${renderBreaches(breaches)} If this is right, repeat with ${renderAllowance(breaches)}`,
-  );
+  return fail(publishingTexts.refused(renderBreaches(breaches), renderAllowance(breaches)));
 }
 
 /** Writes the report. After a publication, a failure is only reported, because the exit code says what was published. */
@@ -127,7 +114,7 @@ async function writeReport(path: string | null, changes: RosterChanges | null, i
     await writeWholeFile(path, pieces, "--report");
   } catch (error) {
     if (!isPublished) throw error;
-    printError(`teachers: The version is published, but ${describeSystemError(error as Error)}\n`);
+    fail(publishingTexts.publishedButFailed(describeFileError(error as Error)));
   }
 }
 
@@ -136,16 +123,13 @@ function noChanges(path: string): AsyncGenerator<string> {
   return renderReport(path, { counts, renamed: 0, moved: 0, *list() {} });
 }
 
-function renderResult({ result, database }: Outcome, dryRun: boolean): string {
-  const { added, changed, removed, unchanged, publication, published } = result;
-  const counts = `${added} added, ${changed} changed, ${removed} removed, ${unchanged} unchanged`;
+function renderResult({ result, database }: Outcome): string {
+  const { publication, published } = result;
   const render = (): string => {
-    if (published) return `Published version ${publication!.version}: ${counts}`;
-    if (publication !== null)
-      return `Nothing to publish: ${counts}; version ${publication.version} already has this content`;
-    return `${dryRun ? "Would publish" : "Published"}: ${counts}`;
+    if (publication === null) return publishingTexts.wouldPublish(result);
+    return publishingTexts[published ? "published" : "nothingToPublish"](publication.version, result);
   };
-  return `${render()} (database ${database})\n`;
+  return `${render()} ${publishingTexts.inDatabase(database)}\n`;
 }
 
 function renderJson({ result, changes, breaches, database }: Outcome, dryRun: boolean): string {

@@ -1,5 +1,6 @@
-/** The settings of commands that publish, and of those about the history. */
+/** The settings of commands that publish, and of those about the history; and the language of both. */
 import { extname } from "node:path";
+import { langs } from "../contract/parameters.ts";
 import { integer, parseName, setting, switched } from "./setting.ts";
 
 /** The longest message, in characters. */
@@ -75,6 +76,14 @@ export const publishSettings = {
     help: "the version to write; by default the newest one",
     default: null,
     ...integer("a version", 1, 2 ** 31 - 1),
+  }),
+  lang: setting({
+    flag: "lang",
+    placeholder: langs.join("|"),
+    help: "the language of messages; by default that of the locale (LC_ALL, LC_MESSAGES, LANG), or English",
+    default: null,
+    accepted: `a language; accepted is ${langs.join(" or ")}`,
+    parse: (text) => langs.find((lang) => lang === text),
   }),
 } as const;
 

@@ -1,14 +1,21 @@
 /** The commands that take something out of the database for good: erase and prune. */
-import { idMax, parseId } from "../domain/teacher.ts";
+import { parseId } from "../domain/teacher.ts";
 import { imagePathOf, listImages, removeOtherImages } from "../image/image-files.ts";
 import { imageFolderBeside } from "../store/database-url.ts";
+import type { Remainder } from "../store/engine.ts";
 import { erasedIdsMax, type VersionRange } from "../store/erase.ts";
 import type { Kept } from "../store/prune.ts";
 import type { Store } from "../store/store.ts";
 import type { CommandSpec } from "./command.ts";
+import { describeFailure } from "./failure-texts.ts";
 import { ask, canAsk } from "./guard.ts";
-import { fail, print, printError, report } from "./output.ts";
+import { type Interruption, withInterruption } from "./interruption.ts";
+import { type Translations, translate } from "./language.ts";
+import { runLastStep, runLongWork } from "./long-work.ts";
+import { fail, print, report } from "./output.ts";
 import { showName } from "./preview.ts";
+import { publishingTexts } from "./publishing-texts.ts";
+import { remainderTexts, removalTexts } from "./removal-texts.ts";
 import { SettingError, type SettingValues } from "./settings.ts";
 import { withStore } from "./with-store.ts";
 
@@ -17,23 +24,24 @@ export const removalCommands: readonly CommandSpec[] = [
     name: "erase",
     arguments: [["ID…", "the ids of the teachers"]],
     help: "take teachers out of every version for good, and publish a version without them",
-    settings: ["database", "dataDir", "message", "yes"],
+    settings: ["database", "dataDir", "message", "yes", "lang"],
     run: (settings, texts) => {
       const ids = parseIds(texts);
-      return withStore(settings.database, (store) => erase(store, ids, settings), {
-        create: false,
-        wanted: "writable",
-      });
+      const run = (store: Store): Promise<number> =>
+        withInterruption("erased", (interruption) => erase(store, ids, settings, interruption));
+      return withStore(settings.database, run, { create: false, wanted: "writable" });
     },
   },
   {
     name: "prune",
     arguments: [],
     help: "forget old versions, and give their space back",
-    settings: ["database", "keep", "before"],
+    settings: ["database", "keep", "before", "lang"],
     run: (settings) => {
       const kept = parseKept(settings);
-      return withStore(settings.database, (store) => prune(store, kept), { create: false, wanted: "writable" });
+      const run = (store: Store): Promise<number> =>
+        withInterruption("changed", (interruption) => prune(store, kept, interruption));
+      return withStore(settings.database, run, { create: false, wanted: "writable" });
     },
   },
 ];
@@ -43,58 +51,57 @@ function parseIds(texts: readonly string[]): number[] {
     texts.map((text) => {
       const id = parseId(text);
       if (id !== null) return id;
-      throw new SettingError(`ID: "${text}" is not an id; accepted is an integer from 1 to ${idMax}`);
+      throw new SettingError(removalTexts.notAnId(text));
     }),
   );
-  if (ids.size > erasedIdsMax) throw new SettingError(`ID: ${ids.size} ids are too many; accepted are ${erasedIdsMax}`);
+  if (ids.size > erasedIdsMax) throw new SettingError(removalTexts.tooManyIds(ids.size, erasedIdsMax));
   return [...ids];
 }
 
-async function erase(store: Store, ids: readonly number[], settings: SettingValues): Promise<number> {
+async function erase(
+  store: Store,
+  ids: readonly number[],
+  settings: SettingValues,
+  interruption: Interruption,
+): Promise<number> {
   const { ranges, erasedIds } = await store.findTraces(ids);
   const found = ids.filter((id) => ranges.some((range) => range.id === id));
   const unknown = ids.filter((id) => !found.includes(id) && !erasedIds.includes(id));
   const { name } = store.database;
-  if (unknown.length > 0) return fail(`No version in ${name} has ${listIds(unknown)}; nothing was erased`);
+  if (unknown.length > 0) return fail(removalTexts.unknownIds(name, unknown));
   if (!settings.yes && canAsk()) {
     for (const id of found) print(await describeTeacher(store, id, ranges));
-    const question = `This can't be undone. Erase ${countTeachers(ids.length)} from every version?`;
-    if (!(await ask(question))) return fail("Nothing was erased");
+    if (!(await ask(removalTexts.askToErase(ids.length), interruption.signal)))
+      return fail(removalTexts.nothingErased());
   }
   const folder = settings.dataDir ?? imageFolderBeside(settings.database);
   const names = await findNames(store, ranges);
   if (found.length > 0) {
-    const { publication, versions } = await store.erase(found, settings.message ?? "");
-    report(
-      `Erased ${countTeachers(found.length)} from ${countVersions(versions.length)}; version ${publication.version} is published without them (database ${name})\n`,
+    const { publication, versions } = await runLongWork("erasing", interruption, (work) =>
+      store.erase(found, settings.message ?? "", work),
     );
-  } else report(`The ids were erased before; cleaning up again (database ${name})\n`);
+    interruption.shield();
+    const erased = removalTexts.erased(found.length, versions.length, publication.version);
+    report(`${erased} ${publishingTexts.inDatabase(name)}\n`);
+  } else report(`${removalTexts.erasedBefore()} ${publishingTexts.inDatabase(name)}\n`);
   const current = await store.findCurrent();
   const images = listImages(folder).length;
   if (current !== null) removeOtherImages(folder, imagePathOf(folder, current.id));
   const removed = images - listImages(folder).length;
-  if (removed > 0) report(`Removed ${removed === 1 ? "1 image" : `${removed} images`} from ${folder}\n`);
-  return clear(store, await findMentions(store, names));
+  if (removed > 0) report(`${removalTexts.imagesRemoved(removed, folder)}\n`);
+  return clear(store, await findMentions(store, names), interruption);
 }
 
 /** Clears deleted rows from the files, and says where names may remain. */
-async function clear(store: Store, mentions: readonly string[]): Promise<number> {
-  let remaining: readonly string[];
+async function clear(store: Store, mentions: readonly string[], interruption: Interruption): Promise<number> {
+  let remaining: readonly Remainder[];
   try {
-    remaining = await store.database.compact();
+    remaining = await runLastStep("clearing", interruption, store.database.compact);
   } catch (error) {
-    const { message } = error as Error;
-    return fail(`The teachers are erased, but their rows are still in the files: ${message}; run the command again`);
+    return fail(removalTexts.stillInFiles(describeFailure(error as Error)));
   }
-  const places = [
-    ...mentions,
-    ...remaining,
-    "backups, exports, reports and the imported files",
-    "images of servers that are stopped or on other machines, until they serve the new version",
-    "caches of proxies and browsers, their logs, and search engines",
-    "snapshots and freed blocks of the disk",
-  ];
-  print(`The names may remain in:\n${places.map((place) => `  - ${place}\n`).join("")}`);
+  const places = [...mentions, ...remaining.map(renderRemainder), ...removalTexts.otherPlaces.map((text) => text())];
+  print(`${removalTexts.namesMayRemain()}\n${places.map((place) => `  - ${place}\n`).join("")}`);
   return 0;
 }
 
@@ -112,7 +119,7 @@ async function findMentions(store: Store, names: readonly string[]): Promise<str
   const mentions = (await store.listPublications()).filter(({ source, message }) =>
     names.some((name) => `${source} ${message}`.toLowerCase().includes(name.toLowerCase())),
   );
-  return mentions.map(({ version }) => `the source or the message of version ${version}`);
+  return mentions.map(({ version }) => removalTexts.mention(version));
 }
 
 /** The newest name of a teacher, and the versions that have it. */
@@ -121,39 +128,31 @@ async function describeTeacher(store: Store, id: number, ranges: readonly Versio
   const { first_version, last_version } = own.at(-1)!;
   const teacher = await store.findTeacher(id, first_version);
   const name = teacher === null ? "" : showName(teacher);
-  return `  ${id}  ${name}, from version ${own[0]!.first_version} to ${last_version ?? "the newest"}\n`;
+  return `${removalTexts.traces(id, name, own[0]!.first_version, last_version)}\n`;
 }
 
 function parseKept({ keep, before }: SettingValues): Kept {
   if ((keep === null) === (before === null)) {
-    throw new SettingError("prune needs --keep or --before, and not both");
+    throw new SettingError(removalTexts.keepOrBefore());
   }
   return keep === null ? { since: before! } : { newest: keep };
 }
 
-async function prune(store: Store, kept: Kept): Promise<number> {
-  const forgotten = await store.prune(kept);
+async function prune(store: Store, kept: Kept, interruption: Interruption): Promise<number> {
+  const forgotten = await runLongWork("pruning", interruption, (work) => store.prune(kept, work));
   const { name } = store.database;
   if (forgotten.length === 0) {
-    report(`There is nothing to forget (database ${name})\n`);
+    report(`${removalTexts.nothingToForget()} ${publishingTexts.inDatabase(name)}\n`);
     return 0;
   }
-  const range = forgotten.length === 1 ? "" : `, ${forgotten.at(-1)!.version} to ${forgotten[0]!.version}`;
-  report(`Forgot ${countVersions(forgotten.length)}${range} (database ${name})\n`);
-  await store.database.compact().catch(({ message }: Error) => {
-    printError(`teachers: The versions are forgotten, but their space is not given back: ${message}\n`);
+  const forgot = removalTexts.forgot(forgotten.length, forgotten.at(-1)!.version, forgotten[0]!.version);
+  report(`${forgot} ${publishingTexts.inDatabase(name)}\n`);
+  await runLastStep("clearing", interruption, store.database.compact).catch((error: Error) => {
+    fail(removalTexts.spaceNotGivenBack(describeFailure(error)));
   });
   return 0;
 }
 
-function listIds(ids: readonly number[]): string {
-  return ids.length === 1 ? `the id ${ids[0]}` : `the ids ${ids.join(", ")}`;
-}
-
-function countTeachers(count: number): string {
-  return count === 1 ? "1 teacher" : `${count} teachers`;
-}
-
-function countVersions(count: number): string {
-  return count === 1 ? "1 version" : `${count} versions`;
+function renderRemainder(remainder: Remainder): string {
+  return translate(remainderTexts[remainder.code] as Translations<[Remainder]>, remainder);
 }

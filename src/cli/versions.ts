@@ -1,13 +1,14 @@
 /** The versions that commands name, and how they are shown. */
 import type { HistoryEntry, Publication } from "../domain/publication.ts";
 import type { Store } from "../store/store.ts";
+import { describeSource, historyTexts } from "./history-texts.ts";
 import { SettingError } from "./settings.ts";
 
 /** The version of an argument. Throws {@link SettingError}. */
 export function parseVersion(text: string): number {
   const version = /^\d{1,10}$/.test(text) ? Number(text) : 0;
   if (version >= 1 && version < 2 ** 31) return version;
-  throw new SettingError(`VERSION: "${text}" is not a version; accepted is a number that \`teachers history\` lists`);
+  throw new SettingError(historyTexts.notAVersion(text));
 }
 
 /** The version with a number. Throws with the versions that there are. */
@@ -19,10 +20,8 @@ export async function findVersionOrThrow(
   if (found !== null) return found;
   const all = await store.listPublications();
   const { name } = store.database;
-  if (all.length === 0) throw new Error(`There is no version ${version}: nothing is published yet in ${name}`);
-  throw new Error(
-    `There is no version ${version} in ${name}; its versions are ${all.at(-1)!.version} to ${all[0]!.version}`,
-  );
+  if (all.length === 0) throw new Error(historyTexts.noVersions(version, name));
+  throw new Error(historyTexts.noSuchVersion(version, name, all.at(-1)!.version, all[0]!.version));
 }
 
 /** `2026-11-22 05:37 UTC` */
@@ -32,14 +31,18 @@ export function formatTime(isoTime: string): string {
 
 /** Where a version came from, and the message. */
 export function renderVersion(database: string, publication: Publication & { readonly message?: string }): string {
-  const { version, id, publishedAt, source, count, added, changed, removed, digest, message = "" } = publication;
-  const rows: [string, string][] = [
-    ["Database", database],
-    ["Version", `${version} (${id})`],
-    ["Published", `${publishedAt} from ${source}`],
-    ...(message === "" ? [] : ([["Message", message]] as [string, string][])),
-    ["Teachers", `${count} (${added} added, ${changed} changed, ${removed} removed)`],
-    ["Digest", digest],
-  ];
-  return rows.map(([name, value]) => `${name.padEnd(10)} ${value}\n`).join("");
+  const { version, id, publishedAt, source, count, digest, message = "" } = publication;
+  const values: Readonly<Record<keyof typeof historyTexts.labels, string>> = {
+    database,
+    version: `${version} (${id})`,
+    published: historyTexts.publishedFrom(publishedAt, describeSource(source)),
+    message,
+    teachers: historyTexts.teacherCounts(count, publication),
+    digest,
+  };
+  const rows = Object.entries(values)
+    .filter(([, value]) => value !== "")
+    .map(([name, value]) => [historyTexts.labels[name as keyof typeof values](), value] as const);
+  const width = Math.max(10, ...rows.map(([label]) => label.length));
+  return rows.map(([label, value]) => `${label.padEnd(width)} ${value}\n`).join("");
 }

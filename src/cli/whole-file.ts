@@ -14,7 +14,8 @@ import {
 import { constants } from "node:os";
 import { dirname } from "node:path";
 import { setImmediate } from "node:timers/promises";
-import { describeSystemError } from "../server/system-error.ts";
+import { describeFileError, failureTexts } from "./failure-texts.ts";
+import { fail } from "./output.ts";
 import { SettingError } from "./settings.ts";
 
 /**
@@ -29,6 +30,7 @@ export async function writeWholeFile(
   const { target, temporary, handle } = open(path, flag);
   const interrupt = (signal: NodeJS.Signals): never => {
     rmSync(temporary, { force: true });
+    fail(failureTexts.interruptedFile(path));
     process.exit(128 + constants.signals[signal]);
   };
   for (const signal of endSignals) process.on(signal, interrupt);
@@ -71,12 +73,12 @@ function open(path: string, flag: string): OpenFile {
   try {
     const existing = statSync(path, { throwIfNoEntry: false });
     // Renaming onto a device such as /dev/null would replace the device.
-    if (existing?.isFile() === false) throw new Error("it is not a file");
+    if (existing?.isFile() === false) throw new Error(failureTexts.notAFile());
     const target = existing === undefined ? path : realpathSync(path);
     const temporary = `${target}.${crypto.randomUUID()}.tmp`;
     return { target, temporary, handle: openLike(existing, temporary) };
   } catch (error) {
-    throw new SettingError(`${flag}: "${path}" can't be written: ${describeSystemError(error as Error)}`);
+    throw new SettingError(`${flag}: ${failureTexts.unwritable(path, describeFileError(error as Error))}`);
   }
 }
 
@@ -90,7 +92,7 @@ function attempt(path: string, write: () => void): void {
   try {
     write();
   } catch (error) {
-    throw new Error(`"${path}" can't be written: ${describeSystemError(error as Error)}`);
+    throw new Error(failureTexts.unwritable(path, describeFileError(error as Error)));
   }
 }
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "bun:test";
+import { renderFaults } from "../cli/import-lines.ts";
 import { findSeparator, parseHeader } from "./columns.ts";
 import { createFaultList } from "./fault.ts";
 
@@ -55,8 +56,8 @@ describe("parseHeader()", () => {
   test("refuses a heading that is not there, and says which are", () => {
     const faults = createFaultList();
     parseHeader(fields, 1, faults, { columnMap: { degree: "Ранг" }, acceptsMissingIds: false });
-    expect(faults.toError().faults[0]!.message).toBe(
-      '--map: there is no column "Ранг"; the columns are "id", "last_name", "first_name", "middle_name" and "degree"',
+    expect(renderFaults(faults.toError())[0]).toBe(
+      'line 1: --map: there is no column "Ранг"; the columns are "id", "last_name", "first_name", "middle_name" and "degree"',
     );
   });
 

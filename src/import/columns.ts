@@ -10,7 +10,6 @@ import {
 import type { ColumnMap } from "./column-map.ts";
 import type { FaultList, FoundFault } from "./fault.ts";
 import { type ColumnField, columnFields, findHeadingField, headingKey } from "./headings.ts";
-import { listNames, quoteText } from "./quote.ts";
 
 export const separators = [",", ";", "\t"] as const;
 
@@ -66,7 +65,7 @@ export function parseHeader(
   options: HeaderOptions = { columnMap: {}, acceptsMissingIds: false },
 ): Columns | undefined {
   if (header.length > columnsMax) {
-    faults.stop({ line, message: `the header has ${header.length} columns; at most ${columnsMax} are accepted` });
+    faults.stop({ line, message: { code: "tooManyColumns", count: header.length, max: columnsMax } });
     return undefined;
   }
   const names = header.map((name) => name.trim());
@@ -123,8 +122,8 @@ function findColumns(names: readonly string[], columnMap: ColumnMap): FoundColum
     const index = exact === -1 ? names.findIndex((name) => name !== "" && headingKey(name) === key) : exact;
     if (index !== -1) mapped.set(index, field);
     else {
-      const shown = listNames(names.filter((name) => name !== "").map(quoteText));
-      faults.push({ message: `--map: there is no column ${quoteText(heading)}; the columns are ${shown}` });
+      const headings = names.filter((name) => name !== "");
+      faults.push({ message: { code: "noSuchColumn", wanted: heading, headings } });
     }
   }
   const findIndexes = (field: ColumnField): number[] => {
@@ -138,8 +137,6 @@ function findColumns(names: readonly string[], columnMap: ColumnMap): FoundColum
   return { indexes: indexes as Record<ColumnField, number[]>, faults };
 }
 
-const fieldList = listNames(storedFieldNames);
-
 function findFaults(
   names: readonly string[],
   indexes: FoundColumns["indexes"],
@@ -148,26 +145,16 @@ function findFaults(
 ): FoundFault[] {
   const missing = needed.filter((field) => indexes[field].length === 0);
   const taken = new Set(fields.flatMap((field) => indexes[field]));
-  const free = [...new Set(names.filter((name, i) => name !== "" && !taken.has(i)))].slice(0, 10).map(quoteText);
-  const hint =
-    free.length === 0
-      ? ""
-      : `, or by --map another heading, of which there ${free.length === 1 ? "is" : "are"} ${listNames(free)}`;
+  const others = [...new Set(names.filter((name, i) => name !== "" && !taken.has(i)))].slice(0, 10);
   return [
-    ...missing.map((column) => ({ column, message: `is missing; needed are ${fieldList}${hint}` })),
+    ...missing.map((column): FoundFault => ({ column, message: { code: "columnMissing", others } })),
     ...fields.flatMap((column): FoundFault[] => {
       const found = indexes[column].map((index) => names[index]!);
       if (found.length < 2) return [];
       if (new Set(found).size === 1) {
-        return [{ column: found[0]!, value: found[0]!, message: "is there more than once; accepted is once" }];
+        return [{ column: found[0]!, message: { code: "columnRepeated" } }];
       }
-      const message = `can be ${listNames(found.map(quoteText))}; choose one by --map ${column}=${quoteHeading(found[0]!)}`;
-      return [{ column, value: found.join(", "), message }];
+      return [{ column, message: { code: "columnAmbiguous", field: column, headings: found } }];
     }),
   ];
-}
-
-/** A heading as it is typed in a shell. */
-function quoteHeading(heading: string): string {
-  return /^[\p{L}\p{N}_]+$/u.test(heading) ? heading : quoteText(heading);
 }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "bun:test";
+import { renderFaults, renderFindings } from "../cli/import-lines.ts";
 import { missingId } from "../domain/id-assignment.ts";
-import { ImportFaults, renderFaults } from "./fault.ts";
+import { ImportFaults } from "./fault.ts";
 import { type ReadOptions, readTeacherFile } from "./read-roster.ts";
 import { cutBytes } from "./reader-testing.ts";
 
@@ -13,12 +14,14 @@ async function check(rows: string, options: ReadOptions = {}): Promise<{ said: s
       ...options,
     });
     return {
-      said: [...findings.notes, ...findings.repairs, ...findings.warnings],
+      said: renderFindings(findings)
+        .filter((line) => !/^\d+ warnings?; /.test(line))
+        .map((line) => line.replace(/^(?:Warning: |Repaired )/, "")),
       names: roster.columns.last_name.values.join(),
     };
   } catch (error) {
     if (!(error instanceof ImportFaults)) throw error;
-    return { said: renderFaults(error).split("\n"), names: "" };
+    return { said: renderFaults(error), names: "" };
   }
 }
 

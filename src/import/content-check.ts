@@ -4,9 +4,8 @@ import { nameFieldNames, type TextFieldName, textFieldNames } from "../domain/te
 import { warnOfDuplicates } from "./duplicates.ts";
 import type { FaultList } from "./fault.ts";
 import type { FindingList } from "./findings.ts";
-import { quoteText } from "./quote.ts";
+import type { LocationUnit, RowMessage } from "./message.ts";
 import { warnOfRareDegrees } from "./rare-degrees.ts";
-import type { LocationUnit } from "./row-check.ts";
 import { findTextDamage } from "./text-faults.ts";
 import { findLatinTwin, findOddities, isPlainText, type OddText } from "./text-oddities.ts";
 
@@ -16,7 +15,7 @@ export interface ContentCheckOptions {
 }
 
 /** A text that is not as it should be: damaged, odd, or Latin where the rest of the name may be Cyrillic. */
-type Verdict = { readonly damage: string } | OddText | { readonly twin: string };
+type Verdict = { readonly damage: RowMessage } | OddText | { readonly twin: string };
 
 /** Adds what it finds to the faults and findings. Returns the builder to finish: another one where texts were repaired. */
 export function checkContent(
@@ -36,19 +35,17 @@ export function checkContent(
       const verdict = verdicts.get(codes[row]!);
       if (verdict === undefined) continue;
       const value = values[codes[row]!]!;
-      const location = { [unit]: rows.lines[row]!, column: name, value };
+      const location = { [unit]: rows.lines[row]!, column: name };
       if ("damage" in verdict) {
         faults.add({ ...location, message: verdict.damage });
         continue;
       }
       const odd = "twin" in verdict ? judgeTwin(rows, row, name, value, verdict.twin) : verdict;
       if (odd === null) continue;
-      for (const { kind, message } of isCleaning ? odd.remaining : odd.oddities) {
-        findings.warn(kind, { ...location, message });
-      }
+      for (const message of isCleaning ? odd.remaining : odd.oddities) findings.warn({ ...location, message });
       if (!isCleaning || odd.repaired === value) continue;
       repaired.set("twin" in verdict ? -1 - row : codes[row]!, odd.repaired);
-      findings.repair({ ...location, message: `${quoteText(value)} became ${quoteText(odd.repaired)}` });
+      findings.repair({ ...location, message: { code: "repaired", value, repaired: odd.repaired } });
     }
     if (repaired.size > 0) repairs.set(name, repaired);
   }
@@ -89,8 +86,7 @@ function judgeTwin(
     /\p{Script=Cyrillic}{2}/u.test(columns[other].values[columns[other].codes[row]!]!),
   );
   if (!isCyrillic) return null;
-  const message = `${quoteText(value)} is in Latin letters beside a Cyrillic name`;
-  return { oddities: [{ kind: "lookAlike", message }], repaired: twin, remaining: [] };
+  return { oddities: [{ code: "latinName", value }], repaired: twin, remaining: [] };
 }
 
 /** The rows with other texts: by code, or by -1 and less for one row only. */

@@ -4,8 +4,8 @@ import { addLine, type CsvRow, startRow } from "./csv-row.ts";
 import { createCsvStart } from "./csv-start.ts";
 import { lineLengthMax } from "./limits.ts";
 import { readLines, type TakeLine } from "./lines.ts";
+import type { FileMessage, RowMessage } from "./message.ts";
 import { createPlainRowReader } from "./plain-row.ts";
-import { quoteText } from "./quote.ts";
 import { createTableReader, type TableContext, type TableReader } from "./table-reader.ts";
 
 /** Reads UTF-8 in pieces of any size. Returns the separator of the file; null if it has no header. */
@@ -31,15 +31,15 @@ export async function readCsv(pieces: AsyncIterable<Buffer>, context: TableConte
     addLine(row, text, lineBreak, separator!);
     open = null;
     if (row.length > lineLengthMax) {
-      stop(row, `the row is longer than ${lineLengthMax} characters, perhaps because a quote is not closed`);
+      stop(row, { code: "rowTooLong", max: lineLengthMax });
     } else if (row.open === null) takeRow(row);
-    else if (lineBreak === "") stop(row, "a quote is never closed");
+    else if (lineBreak === "") stop(row, { code: "quoteNotClosed" });
     else open = row;
   }
 
   /** Stops at the field that can't be read. */
-  function stop({ line, fields }: CsvRow, message: string): void {
-    faults.stop({ line, column: table!.names?.[fields.length] ?? null, message: `${message}; reading stopped here` });
+  function stop({ line, fields }: CsvRow, message: FileMessage): void {
+    faults.stop({ line, column: table!.names?.[fields.length] ?? null, message });
   }
 
   function takeRow(row: CsvRow): void {
@@ -48,10 +48,9 @@ export async function readCsv(pieces: AsyncIterable<Buffer>, context: TableConte
   }
 
   function refuseStray({ line, fields, stray }: CsvRow): void {
-    const value = fields[stray]!;
-    const message = `${quoteText(value)} has a stray quote; accepted are quotes around a whole field, with each quote inside doubled`;
+    const message: RowMessage = { code: "strayQuote", value: fields[stray]! };
     const { names } = table!;
-    const fault = { line, column: names?.[stray] ?? null, value, message };
+    const fault = { line, column: names?.[stray] ?? null, message };
     if (names === undefined) faults.stop(fault);
     else rows.refuse(line, fault);
   }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { gzipSync } from "node:zlib";
+import { renderFaults } from "../cli/import-lines.ts";
 import { decodeText } from "./decode-text.ts";
 import type { TextEncoding } from "./encoding.ts";
 import { createFaultList } from "./fault.ts";
@@ -63,7 +64,7 @@ describe("readGzip()", () => {
     const input = cutBytes(bytes, sizes) as AsyncIterable<Buffer>;
     let length = 0;
     for await (const piece of readGzip(input, faults)) length += piece.length;
-    return { length, fault: faults.count === 0 ? null : faults.toError().faults[0]!.message };
+    return { length, fault: faults.count === 0 ? null : renderFaults(faults.toError())[0] };
   }
 
   test("unpacks whole files, also of several parts", async () => {

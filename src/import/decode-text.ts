@@ -113,6 +113,6 @@ async function* decodeAs(
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
     const name = encoding.startsWith("utf-16") ? "UTF-16" : encoding;
-    faults.stop({ line, message: `the file is not ${name} from about here on; it is cut short or mixes encodings` });
+    faults.stop({ line, message: { code: "wrongEncoding", encoding: name } });
   }
 }

@@ -4,8 +4,7 @@ import type { AddedRows } from "../domain/roster.ts";
 import { nameFieldNames } from "../domain/teacher.ts";
 import { faultsCountMax } from "./fault.ts";
 import type { FindingList } from "./findings.ts";
-import { quoteText } from "./quote.ts";
-import type { LocationUnit } from "./row-check.ts";
+import type { LocationUnit, WarningMessage } from "./message.ts";
 
 /** The most rows that are compared, which takes 8 bytes of memory each. */
 const rowsMax = 10_000_000;
@@ -17,7 +16,7 @@ const fullPart = /\p{L}{2}/u;
 export function warnOfDuplicates(rows: AddedRows, unit: LocationUnit, findings: FindingList): void {
   const { length } = rows.ids;
   if (length > rowsMax) {
-    findings.note(`Did not look for duplicates among ${length} teachers, more than ${rowsMax}`);
+    findings.note({ code: "duplicatesUnchecked", teachers: length });
     return;
   }
   const parts = nameFieldNames.map((name) => ({
@@ -26,7 +25,7 @@ export function warnOfDuplicates(rows: AddedRows, unit: LocationUnit, findings: 
   }));
   const [last, first, middle] = parts as [Part, Part, Part];
   if (last.count * first.count * middle.count > Number.MAX_SAFE_INTEGER) {
-    findings.note("Did not look for duplicates, because the names are too many");
+    findings.note({ code: "duplicatesUnchecked", teachers: length });
     return;
   }
   const keyOf = (row: number): number => {
@@ -46,8 +45,9 @@ export function warnOfDuplicates(rows: AddedRows, unit: LocationUnit, findings: 
     else if (rows.ids[before] !== rows.ids[row]) {
       found++;
       const value = nameFieldNames.map((name) => rows.columns[name].values[rows.columns[name].codes[row]!]!).join(" ");
-      const message = `${quoteText(value)} with the id ${rows.ids[row]} is in ${unit} ${rows.lines[before]} too, with the id ${rows.ids[before]}`;
-      findings.warn("duplicate", { [unit]: rows.lines[row]!, value, message });
+      const [id, otherId, location] = [rows.ids[row]!, rows.ids[before]!, rows.lines[before]!];
+      const message: WarningMessage = { code: "duplicate", value, id, otherId, unit, location };
+      findings.warn({ [unit]: rows.lines[row]!, message });
     }
   }
 }

@@ -27,7 +27,7 @@ export async function* readGzip(input: AsyncIterable<Buffer>, faults: FaultList)
     for await (const piece of gunzip as AsyncIterable<Buffer>) {
       unpacked += piece.length;
       if (unpacked > unpackedFreeBytes && unpacked > packed * unpackedRatioMax) {
-        faults.stop({ message: describeBomb("gzip") });
+        faults.stop({ message: { code: "bomb", format: "gzip", ratioMax: unpackedRatioMax } });
         return;
       }
       yield piece;
@@ -36,8 +36,7 @@ export async function* readGzip(input: AsyncIterable<Buffer>, faults: FaultList)
     if (inputError !== undefined) throw inputError;
     const { code, message } = error as Error & { readonly code?: string };
     const isCut = code === "Z_BUF_ERROR";
-    const found = isCut ? "is cut short" : `is damaged (${message})`;
-    faults.stop({ message: `the gzip file ${found}; copy or download it again` });
+    faults.stop({ message: isCut ? { code: "gzipCut" } : { code: "gzipDamaged", detail: message } });
   } finally {
     gunzip.destroy();
     await fed;
@@ -47,9 +46,4 @@ export async function* readGzip(input: AsyncIterable<Buffer>, faults: FaultList)
 
 function waitForDrain(stream: NodeJS.EventEmitter, resolve: () => void): void {
   for (const event of ["drain", "close", "error"]) stream.once(event, resolve);
-}
-
-/** The message about a file that unpacks to too much. */
-export function describeBomb(format: string): string {
-  return `the ${format} file unpacks to more than ${unpackedRatioMax} times its size, which no table does; unpack it and import what is inside`;
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
+import { renderMessage } from "../cli/import-lines.ts";
 import { createJsonCursor, JsonCursorError } from "./json-cursor.ts";
 
 /** All values of an array, or what is wrong with it. */
@@ -15,7 +16,7 @@ function readAll(text: string): unknown[] | string {
     return values;
   } catch (error) {
     if (!(error instanceof JsonCursorError)) throw error;
-    return `line ${error.fault.line}: ${error.fault.message}`;
+    return `line ${error.fault.line}: ${renderMessage(error.fault.message)}`;
   }
 }
 

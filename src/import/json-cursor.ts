@@ -1,14 +1,13 @@
 /** Reads a text of JSON one value at a time: JSON.parse of a whole file can take a hundred times its size in memory. */
-import type { FoundFault } from "./fault.ts";
 import { lineLengthMax } from "./limits.ts";
-import { countLine, describeSyntaxErrorAt, scanValue, skipSpace } from "./syntax.ts";
+import { countLine, describeSyntaxErrorAt, type SyntaxFault, scanValue, skipSpace } from "./syntax.ts";
 
 /** The text is not JSON, or has a value that is too long. */
 export class JsonCursorError extends Error {
-  readonly fault: FoundFault;
+  readonly fault: SyntaxFault;
 
-  constructor(fault: FoundFault) {
-    super(fault.message);
+  constructor(fault: SyntaxFault) {
+    super(fault.message.code);
     this.fault = fault;
   }
 }
@@ -73,7 +72,7 @@ export function createJsonCursor(text: string): JsonCursor {
     const scanned = scanValue(text, at, at + lineLengthMax);
     at = scanned.at;
     if (scanned.at - start > lineLengthMax) {
-      const message = `a value is longer than ${lineLengthMax} characters; reading stopped here`;
+      const message = { code: "valueTooLong", max: lineLengthMax } as const;
       throw new JsonCursorError({ line: countLine(text, start), message });
     }
     if (!scanned.isValue) refuse();

@@ -113,7 +113,7 @@ describe("readJson() refuses", () => {
       faults: [
         {
           line: null,
-          message: "the file is larger than 256 MB, the most for JSON; accepted at any size are CSV and NDJSON",
+          message: { code: "jsonTooLarge", megabytesMax: 256 },
         },
       ],
     });

@@ -1,9 +1,8 @@
 /** Reads JSON: one array of teachers, or one envelope of our own list that holds all of them. */
-
-import type { FaultList, FoundFault } from "./fault.ts";
+import type { FaultList } from "./fault.ts";
 import { createJsonCursor, type JsonCursor, JsonCursorError } from "./json-cursor.ts";
 import { jsonBytesMax, lineLengthMax } from "./limits.ts";
-import { checkRecord, describeJson, isObject, showValue } from "./record.ts";
+import { checkRecord, isObject, jsonValueOf } from "./record.ts";
 import type { RowCheck } from "./row-check.ts";
 
 /** Takes UTF-8 in pieces that break no character, and stops as soon as they are more than {@link jsonBytesMax}. */
@@ -13,8 +12,7 @@ export async function readJson(pieces: AsyncIterable<Buffer>, rows: RowCheck, fa
   for await (const piece of pieces) {
     bytes += piece.length;
     if (bytes > jsonBytesMax) {
-      const message = `the file is larger than ${jsonBytesMax / 1024 / 1024} MB, the most for JSON; accepted at any size are CSV and NDJSON`;
-      faults.stop({ message });
+      faults.stop({ message: { code: "jsonTooLarge", megabytesMax: jsonBytesMax / 1024 / 1024 } });
       return;
     }
     texts.push(piece.toString("utf8"));
@@ -25,8 +23,8 @@ export async function readJson(pieces: AsyncIterable<Buffer>, rows: RowCheck, fa
     readText(createJsonCursor(text), rows, faults);
   } catch (error) {
     if (!(error instanceof JsonCursorError)) throw error;
-    const hint = isObjectLine(text) ? "; a file with an object a line has the format ndjson" : "";
-    faults.stop({ ...error.fault, message: `${error.fault.message}${hint}` });
+    const { line, message } = error.fault;
+    faults.stop({ line, message: isObjectLine(text) ? { ...message, advice: "ndjson" } : message });
   }
 }
 
@@ -63,12 +61,10 @@ function readText(cursor: JsonCursor, rows: RowCheck, faults: FaultList): void {
     default: {
       const value = cursor.readValue();
       cursor.readEnd();
-      faults.stop({ message: `${describeJson(value)} is not ${wanted}` });
+      faults.stop({ message: { code: "notTeachers", found: jsonValueOf(value) } });
     }
   }
 }
-
-const wanted = "an array of teachers, or an envelope with count, next, previous and results";
 
 /** What an envelope says of its page, and whether it has results. */
 interface Envelope {
@@ -82,7 +78,7 @@ function readEnvelope(cursor: JsonCursor, readRecords: () => void, faults: Fault
   const envelope: Envelope = { hasResults: false };
   cursor.readMembers((name) => {
     if (name === "results" && cursor.peek() === "[") {
-      if (envelope.hasResults) faults.stop({ message: "the envelope has results more than once; accepted is once" });
+      if (envelope.hasResults) faults.stop({ message: { code: "resultsRepeated" } });
       else readRecords();
       envelope.hasResults = true;
     } else {
@@ -96,18 +92,12 @@ function readEnvelope(cursor: JsonCursor, readRecords: () => void, faults: Fault
 
 function checkEnvelope({ count, next, previous, hasResults }: Envelope, found: number, faults: FaultList): void {
   if (!hasResults) {
-    faults.stop({ message: `an object is not ${wanted}` });
+    faults.stop({ message: { code: "notTeachers", found: { kind: "object" } } });
     return;
   }
-  if (next !== null) faults.stop(faultOf("next", next, "null, which marks the last page"));
-  if (previous !== null) faults.stop(faultOf("previous", previous, "null, which marks the first page"));
-  if (count !== found) faults.stop(faultOf("count", count, `${found}, the number of its results`));
-}
-
-function faultOf(field: string, value: unknown, wanted: string): FoundFault {
-  const found = value === undefined ? "is missing" : `is ${describeJson(value)}`;
-  return {
-    value: showValue(value),
-    message: `the envelope is not complete: ${field} ${found}; accepted is ${wanted}`,
-  };
+  const refuse = (field: "next" | "previous" | "count", value: unknown): void =>
+    faults.stop({ message: { code: "incompleteEnvelope", field, found: jsonValueOf(value), count: found } });
+  if (next !== null) refuse("next", next);
+  if (previous !== null) refuse("previous", previous);
+  if (count !== found) refuse("count", count);
 }

@@ -57,7 +57,7 @@ describe("readLines()", () => {
     const lines: string[] = [];
     await readLines(readPieces("a\nb\nc", 100), faults, true, (text) => {
       lines.push(text);
-      if (text === "b") faults.stop({ message: "b" });
+      if (text === "b") faults.stop({ message: { code: "noTeachers" } });
     });
     expect(lines).toEqual(["a", "b"]);
   });

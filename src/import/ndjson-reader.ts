@@ -10,7 +10,7 @@ import { describeSyntaxError } from "./syntax.ts";
 export function readNdjson(pieces: AsyncIterable<Buffer>, rows: RowCheck, faults: FaultList): Promise<void> {
   return readLines(pieces, faults, false, (text, _, line) => {
     if (text.length > lineLengthMax) {
-      faults.stop({ line, message: `the line is longer than ${lineLengthMax} characters; reading stopped here` });
+      faults.stop({ line, message: { code: "lineTooLong", max: lineLengthMax } });
       return;
     }
     // Before JSON.parse, which takes a hundred times as long to refuse a blank line.
@@ -19,8 +19,7 @@ export function readNdjson(pieces: AsyncIterable<Buffer>, rows: RowCheck, faults
     try {
       record = JSON.parse(text);
     } catch {
-      const { value, message } = describeSyntaxError(text);
-      rows.refuse(line, { value, message: `${message}; accepted is one object per line` });
+      rows.refuse(line, { message: { ...describeSyntaxError(text).message, advice: "objectPerLine" } });
       return;
     }
     checkRecord(record, line, rows);

@@ -19,7 +19,7 @@ export async function findOdsWorkbook(archive: Archive): Promise<Workbook | null
   const isEncrypted =
     archive.has("encrypted-package") ||
     (archive.has("META-INF/manifest.xml") && /encryption-data/.test(await readText(archive, "META-INF/manifest.xml")));
-  if (isEncrypted) throw new WorkbookError("the file is protected by a password; save it without one");
+  if (isEncrypted) throw new WorkbookError({ code: "password" });
   return {
     format: "ods",
     async readStarts(rowCount) {

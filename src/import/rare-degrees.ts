@@ -1,8 +1,7 @@
 /** Warns of degrees that occur once and differ by a letter from a common one. */
 import type { AddedRows } from "../domain/roster.ts";
 import type { FindingList } from "./findings.ts";
-import { quoteText } from "./quote.ts";
-import type { LocationUnit } from "./row-check.ts";
+import type { LocationUnit, WarningMessage } from "./message.ts";
 
 /** A degree is common if it occurs so often. */
 const commonFrom = 5;
@@ -28,8 +27,8 @@ export function warnOfRareDegrees({ columns, lines }: AddedRows, unit: LocationU
     const value = values[code]!;
     const match = common.slice(0, commonMax).find((other) => isOneEditApart(value, values[other]!));
     if (match === undefined) continue;
-    const message = `${quoteText(value)} occurs once; ${quoteText(values[match]!)} occurs ${counts[match]} times`;
-    findings.warn("rareDegree", { [unit]: lines[codes.indexOf(code)]!, column: "degree", value, message });
+    const message: WarningMessage = { code: "rareDegree", value, common: values[match]!, count: counts[match]! };
+    findings.warn({ [unit]: lines[codes.indexOf(code)]!, column: "degree", message });
   }
 }
 

@@ -1,4 +1,5 @@
 /** Finds out what a file is, and reads it with the reader of its format. */
+import type { Separator } from "./columns.ts";
 import { decodeStart, decodeText } from "./decode-text.ts";
 import type { TextEncoding } from "./encoding.ts";
 import type { FaultList } from "./fault.ts";
@@ -8,9 +9,10 @@ import { findFormat, findTextFormat, type ImportFormat, isTextFormat, type TextF
 import { readGzip } from "./gunzip.ts";
 import { readJson } from "./json-reader.ts";
 import { spreadsheetBytesMax } from "./limits.ts";
+import type { FileMessage, LocationUnit } from "./message.ts";
 import { readNdjson } from "./ndjson-reader.ts";
 import { peekBytes } from "./peek.ts";
-import type { LocationUnit, RowCheck } from "./row-check.ts";
+import type { RowCheck } from "./row-check.ts";
 import type { TableContext } from "./table-reader.ts";
 
 export interface ContentContext extends Omit<TableContext, "rows"> {
@@ -36,12 +38,12 @@ export async function readContent(input: AsyncIterable<Uint8Array>, context: Con
   const kind = findFileKind(start);
   if (kind === "zip") return readSpreadsheet(await readWhole(bytes, spreadsheetBytesMax, faults), context, isPacked);
   if (kind === "text") return readText(start, bytes, context, isPacked);
-  const refuse = async (): Promise<string> => {
-    if (kind === "gzip") return "the file is packed by gzip twice; unpack it once";
+  const findMessage = async (): Promise<FileMessage> => {
+    if (kind === "gzip") return { code: "gzipTwice" };
     if (kind === "ole") return describeOleFile((await readWhole(bytes, spreadsheetBytesMax, faults)) ?? start);
-    return kind.refused;
+    return { code: "foreign", kind: kind.foreign };
   };
-  faults.stop({ message: await refuse() });
+  faults.stop({ message: await findMessage() });
   return "line";
 }
 
@@ -52,8 +54,7 @@ async function readWhole(bytes: AsyncIterable<Buffer>, bytesMax: number, faults:
   for await (const piece of bytes) {
     length += piece.length;
     if (length > bytesMax) {
-      const message = `the spreadsheet is larger than ${bytesMax / 1024 / 1024} MB; save it as CSV, which is accepted at any size`;
-      faults.stop({ message });
+      faults.stop({ message: { code: "spreadsheetTooLarge", megabytesMax: bytesMax / 1024 / 1024 } });
       return null;
     }
     pieces.push(piece);
@@ -80,12 +81,11 @@ async function readText(
 ): Promise<LocationUnit> {
   const { faults, findings, fileName = "", format: demanded = null, sheet = null } = context;
   if (demanded !== null && !isTextFormat(demanded)) {
-    const message = `the file is text and not a spreadsheet (${demanded.toUpperCase()}); leave --format out, and it is read as what it is`;
-    faults.stop({ message });
+    faults.stop({ message: { code: "notSpreadsheet", wanted: demanded } });
     return "line";
   }
   if (sheet !== null) {
-    faults.stop({ message: "--sheet: the file is text, which has no sheets; leave it out" });
+    faults.stop({ message: { code: "sheetOfText" } });
     return "line";
   }
   const decoded = await decodeText(bytes, context.encoding ?? null, faults);
@@ -93,34 +93,29 @@ async function readText(
   const format = demanded ?? (named === "json" || named === "ndjson" ? named : findTextFormat(decodeStart(start)));
   const unit = format === "json" ? "record" : "line";
   const rows = context.createRows(unit);
-  const details = await readers[format](decoded.pieces, { ...context, rows });
+  const separator = await readers[format](decoded.pieces, { ...context, rows });
   const encoding = decoded.encoding();
-  const isExpected = encoding === "utf-8" && !isPacked && details === "" && format === (demanded ?? named ?? "csv");
-  if (!isExpected) findings.note(renderSource(format.toUpperCase(), encoding.toUpperCase(), details, isPacked));
+  const isUsual = encoding === "utf-8" && !isPacked && (separator ?? ",") === ",";
+  if (!isUsual || format !== (demanded ?? named ?? "csv")) {
+    findings.note({ code: "readText", format, encoding, separator, isUnpacked: isPacked });
+  }
   return unit;
 }
 
-/** `Read as CSV in WINDOWS-1251, separated by semicolons, unpacked from gzip`. */
-function renderSource(format: string, encoding: string, details: string, isPacked: boolean): string {
-  return `Read as ${format} in ${encoding}${details}${isPacked ? ", unpacked from gzip" : ""}`;
-}
-
-/** Returns what a note says of the file beside its format and encoding. */
-type TextReader = (pieces: AsyncIterable<Buffer>, context: TableContext) => Promise<string>;
-
-const separatorNames = { ",": "", ";": ", separated by semicolons", "\t": ", separated by tabs" } as const;
+/** Returns the separator of the fields; null where the format has none. */
+type TextReader = (pieces: AsyncIterable<Buffer>, context: TableContext) => Promise<Separator | null>;
 
 const readers: Readonly<Record<TextFormat, TextReader>> = {
   async csv(pieces, context) {
     const { readCsv } = await import("./csv-reader.ts");
-    return separatorNames[(await readCsv(pieces, context)) ?? ","];
+    return readCsv(pieces, context);
   },
   async json(pieces, { rows, faults }) {
     await readJson(pieces, rows, faults);
-    return "";
+    return null;
   },
   async ndjson(pieces, { rows, faults }) {
     await readNdjson(pieces, rows, faults);
-    return "";
+    return null;
   },
 };

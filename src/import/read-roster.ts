@@ -62,7 +62,7 @@ export async function readTeacherFile(input: AsyncIterable<Uint8Array>, options:
   }).finally(() => observed.return(undefined));
   onProgress?.(bytesRead, builder.added);
   createRowCheck(builder, faults, unit).refuseRepeated();
-  if (builder.added === 0 && faults.count === 0) faults.add({ message: "the file has no teachers" });
+  if (builder.added === 0 && faults.count === 0) faults.add({ message: { code: "noTeachers" } });
   const checked = checkContent(builder, faults, findings, { unit, isCleaning });
   if (faults.count > 0) throw faults.toError(findings.notes);
   return { roster: checked.finish(), findings };

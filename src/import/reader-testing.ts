@@ -1,7 +1,9 @@
 /** What the tests of readers share: reading a text as a file, whole or in pieces, and what comes of it. */
+
+import { renderFaults } from "../cli/import-lines.ts";
 import { storedTeachersOf } from "../domain/roster-testing.ts";
 import { storedFieldNames } from "../domain/teacher.ts";
-import { ImportFaults, renderFaults } from "./fault.ts";
+import { ImportFaults } from "./fault.ts";
 import type { ImportFormat } from "./format.ts";
 import { readRoster } from "./read-roster.ts";
 
@@ -13,7 +15,7 @@ export async function readLines(format: ImportFormat, file: string | Uint8Array,
     return storedTeachersOf(roster).map((teacher) => storedFieldNames.map((name) => teacher[name]).join("|"));
   } catch (error) {
     if (!(error instanceof ImportFaults)) throw error;
-    return renderFaults(error).split("\n");
+    return renderFaults(error);
   }
 }
 

@@ -2,15 +2,9 @@
 import { missingId } from "../domain/id-assignment.ts";
 import { normalizeText } from "../domain/names.ts";
 import type { RosterBuilder } from "../domain/roster.ts";
-import { idMax, nameFieldNames, textFieldNames, textLengthMax } from "../domain/teacher.ts";
+import { nameFieldNames, textFieldNames, textLengthMax } from "../domain/teacher.ts";
 import type { FaultList, FoundFault } from "./fault.ts";
-import { listNames, quoteText } from "./quote.ts";
-
-/** What an id must be, in the words of a message. */
-export const idWanted = `an integer from 1 to ${idMax}`;
-
-/** The unit of a row's location, counted from 1: a line, or a record of a JSON file. */
-export type LocationUnit = "line" | "record";
+import type { LocationUnit, RowMessage } from "./message.ts";
 
 type Text = string | null;
 
@@ -29,7 +23,6 @@ export interface RowCheck {
 }
 
 const nameIndexes = nameFieldNames.map((name) => textFieldNames.indexOf(name));
-const nameMissing = `no name; at least one of ${listNames(nameFieldNames)} must not be empty`;
 
 export function createRowCheck(
   builder: RosterBuilder,
@@ -49,9 +42,9 @@ export function createRowCheck(
     if (value === null || builder.hasText(index, value)) return value;
     const column = textFieldNames[index]!;
     const text = normalizeText(value);
-    const message = findTextFault(text);
+    const message = findTextFault(text, value);
     if (message === undefined) return text;
-    refuse(location, { column, value, message: `${quoteText(value)} ${message}` });
+    refuse(location, { column, message });
     return null;
   }
 
@@ -66,15 +59,14 @@ export function createRowCheck(
         // Faulty rows are added too, so repeated ids are detected.
         stored.push(text ?? "");
       }
-      if (isNameless) refuse(location, { message: nameMissing });
+      if (isNameless) refuse(location, { message: { code: "noName" } });
       if (id !== null) builder.add(id, stored, location);
     },
     takeMissingId: () => (isIdOptional ? missingId(missing++) : null),
     refuse,
     refuseRepeated() {
       for (const { id, line: location, firstLine: firstLocation } of builder.findRepeated()) {
-        const message = `"${id}" is the id of ${unit} ${firstLocation} too; each id is accepted once`;
-        refuse(location, { column: "id", value: String(id), message });
+        refuse(location, { column: "id", message: { code: "repeatedId", id, unit, location: firstLocation } });
       }
     },
   };
@@ -82,14 +74,15 @@ export function createRowCheck(
 
 const control = /\p{Cc}/u;
 
-function findTextFault(text: string): string | undefined {
+/** `value` is the text as the file has it. */
+function findTextFault(text: string, value: string): RowMessage | undefined {
   if (text.length > textLengthMax) {
     const length = [...text].length;
-    if (length > textLengthMax) return `has ${length} characters; at most ${textLengthMax} are accepted`;
+    if (length > textLengthMax) return { code: "tooLong", value, length, max: textLengthMax };
   }
-  if (!text.isWellFormed()) return "has half a surrogate pair; whole characters are accepted";
+  if (!text.isWellFormed()) return { code: "halfCharacter", value };
   const found = control.exec(text)?.[0];
   if (found === undefined) return undefined;
-  const code = found.charCodeAt(0).toString(16).toUpperCase().padStart(4, "0");
-  return `has the control character U+${code}; text without control characters is accepted`;
+  const character = `U+${found.charCodeAt(0).toString(16).toUpperCase().padStart(4, "0")}`;
+  return { code: "controlCharacter", value, character };
 }

@@ -1,7 +1,6 @@
 /** Which sheet of a workbook has the teachers. */
 import type { ColumnMap } from "./column-map.ts";
 import { countHeadings } from "./columns.ts";
-import { listNames, quoteText } from "./quote.ts";
 import type { SheetStart } from "./sheet-rows.ts";
 import { headingsWanted } from "./table-reader.ts";
 import { WorkbookError } from "./workbook-error.ts";
@@ -17,10 +16,7 @@ export function chooseSheet(sheets: readonly SheetStart[], wanted: string | null
     sheets[i]!.rows.some((row) => countHeadings(row, columnMap) >= headingsWanted),
   );
   if (candidates.length > 1) {
-    const names = candidates.map((i) => sheets[i]!.name);
-    throw new WorkbookError(
-      `the sheets ${listNames(names.map(quoteText))} all have a table of teachers; choose one, such as --sheet ${quoteText(names[0]!)}`,
-    );
+    throw new WorkbookError({ code: "severalSheets", sheets: candidates.map((i) => sheets[i]!.name) });
   }
   return candidates[0] ?? filled[0] ?? 0;
 }
@@ -31,6 +27,5 @@ function findSheet(sheets: readonly SheetStart[], wanted: string): number {
   const found = exact === -1 ? sheets.findIndex(({ name }) => key(name) === key(wanted)) : exact;
   if (found !== -1) return found;
   if (/^\d{1,5}$/.test(wanted) && Number(wanted) >= 1 && Number(wanted) <= sheets.length) return Number(wanted) - 1;
-  const names = listNames(sheets.map(({ name }) => quoteText(name)));
-  throw new WorkbookError(`--sheet: there is no sheet ${quoteText(wanted)}; the sheets are ${names}`);
+  throw new WorkbookError({ code: "noSuchSheet", wanted, sheets: sheets.map(({ name }) => name) });
 }

@@ -1,6 +1,5 @@
 /** Reads the sheet of a spreadsheet that has the teachers. */
 import type { ImportFormat } from "./format.ts";
-import { quoteText } from "./quote.ts";
 import { chooseSheet } from "./sheet-choice.ts";
 import { createTableReader, headerSearchRows, type TableContext } from "./table-reader.ts";
 import { openWorkbook } from "./workbook.ts";
@@ -18,20 +17,16 @@ export async function readSheet(bytes: Buffer, context: SheetContext, isPacked: 
   const { faults, findings, header, format: demanded = null, sheet = null } = context;
   try {
     const workbook = await openWorkbook(bytes);
-    const format = workbook.format.toUpperCase();
-    if (demanded !== null && demanded !== workbook.format) {
-      faults.stop({
-        message: `the file is ${format} and not ${demanded}; leave --format out, and it is read as what it is`,
-      });
+    const { format } = workbook;
+    if (demanded !== null && demanded !== format) {
+      faults.stop({ message: { code: "otherSpreadsheet", format, wanted: demanded } });
       return;
     }
     const sheets = await workbook.readStarts(headerSearchRows);
-    if (sheets.length === 0) throw new WorkbookError("the spreadsheet has no sheets");
+    if (sheets.length === 0) throw new WorkbookError({ code: "noSheets" });
     const index = chooseSheet(sheets, sheet, header.columnMap);
-    const count = sheets.length === 1 ? "" : ` (of ${sheets.length})`;
-    findings.note(
-      `Read as ${format}, the sheet ${quoteText(sheets[index]!.name)}${count}${isPacked ? ", unpacked from gzip" : ""}`,
-    );
+    const { name } = sheets[index]!;
+    findings.note({ code: "readSheet", format, sheet: name, sheetCount: sheets.length, isUnpacked: isPacked });
     const table = createTableReader(context, { isRagged: true, mayBeExcelDownload: false });
     await workbook.readSheet(index, (cells, row) => {
       table.takeRow(cells, row);
@@ -40,6 +35,6 @@ export async function readSheet(bytes: Buffer, context: SheetContext, isPacked: 
     table.finish();
   } catch (error) {
     if (!(error instanceof WorkbookError)) throw error;
-    faults.stop({ message: error.message });
+    faults.stop({ message: error.reason });
   }
 }

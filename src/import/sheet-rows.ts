@@ -42,7 +42,7 @@ export function createRowGatherer(takeCells: TakeCells): RowGatherer {
       if (text === "") return;
       gaps += Math.max(0, index - cells.length);
       if (index >= sheetColumnsMax || gaps > gapsMax) {
-        throw new WorkbookError("the sheet has cells far to the right of the table; delete those columns");
+        throw new WorkbookError({ code: "cellsFarRight" });
       }
       while (cells.length < index) cells.push("");
       cells[index] = text;

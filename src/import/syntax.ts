@@ -1,5 +1,7 @@
 /** Where a text stops being JSON: JSON.parse of JavaScriptCore says what is wrong but not where. */
-import { quotedLengthMax, quoteText } from "./quote.ts";
+
+import { quotedLengthMax } from "./clip-text.ts";
+import type { SyntaxMessage } from "./message.ts";
 
 /** The offset of the first token that JSON does not allow, the length where the text ends too early; -1 for JSON. */
 export function findSyntaxError(text: string): number {
@@ -40,9 +42,8 @@ export function scanValue(
 export interface SyntaxFault {
   /** From 1, within the text. */
   readonly line: number;
-  /** What stands where JSON ends, up to the end of the line; null at the end of the text. */
-  readonly value: string | null;
-  readonly message: string;
+  /** With what stands where JSON ends, up to the end of the line. */
+  readonly message: SyntaxMessage;
 }
 
 /** Where and with what a text stops being JSON, for a text that JSON.parse refuses. */
@@ -53,10 +54,10 @@ export function describeSyntaxError(text: string): SyntaxFault {
 /** The same for a text that is known to stop being JSON at an offset. */
 export function describeSyntaxErrorAt(text: string, offset: number): SyntaxFault {
   const line = countLine(text, offset);
-  if (offset === text.length) return { line, value: null, message: "the JSON ends before it is complete" };
+  if (offset === text.length) return { line, message: { code: "jsonEnded" } };
   const value = text.slice(offset, offset + 2 * quotedLengthMax).split(/[\r\n]/, 1)[0]!;
   const character = offset - text.lastIndexOf("\n", offset - 1);
-  return { line, value, message: `not JSON from character ${character} of the line on, ${quoteText(value)}` };
+  return { line, message: { code: "notJson", character, value } };
 }
 
 /** The line of an offset, from 1. */

@@ -4,8 +4,7 @@ import { nameFieldNames, parseId, type TextFieldName, teacherFields, textFieldNa
 import { type Columns, countHeadings, type HeaderOptions, parseHeader } from "./columns.ts";
 import type { FaultList } from "./fault.ts";
 import type { FindingList } from "./findings.ts";
-import { describeIdFault } from "./id-fault.ts";
-import { listNames, quoteText } from "./quote.ts";
+import { findIdDamage } from "./id-fault.ts";
 import type { RowCheck } from "./row-check.ts";
 import { createTableEdges, isBlankRow } from "./table-edges.ts";
 import { splitWholeName } from "./whole-name.ts";
@@ -59,28 +58,23 @@ export function createTableReader({ rows, faults, findings, header }: TableConte
     if (columns === undefined) return;
     isExcelDownload = shape.mayBeExcelDownload && columns.names.join() === teacherFields.join();
     edges.start(columns);
-    if (above.length > 0) findings.note(`Skipped above the header: ${nameLines(above.map((row) => row.line))}`);
+    if (above.length > 0) findings.note({ code: "skippedAbove", lines: above.map((row) => row.line) });
     noteColumns(columns);
     for (const row of below) if (!faults.stopped) takeTeacher(row.fields, row.line, columns);
   }
 
   function noteColumns({ names, ignored, wholeName, texts }: Columns): void {
-    if (ignored.length > 0) {
-      const shown = ignored.slice(0, 20).map(quoteText);
-      if (ignored.length > 20) shown.push(`${ignored.length - 20} more`);
-      findings.note(`Ignored the ${ignored.length === 1 ? "column" : "columns"} ${listNames(shown)}`);
-    }
+    if (ignored.length > 0) findings.note({ code: "ignoredColumns", headings: ignored });
     if (wholeName === -1) return;
-    const fields = texts[degreeIndex] === -1 ? [...nameFieldNames, "degree"] : nameFieldNames;
-    findings.note(`Split the column ${quoteText(names[wholeName]!)} into ${listNames(fields)}`);
+    const fields = texts[degreeIndex] === -1 ? textFieldNames : nameFieldNames;
+    findings.note({ code: "splitColumn", heading: names[wholeName]!, fields });
   }
 
   function takeTeacher(fields: readonly string[], line: number, columns: Columns): void {
     if (edges.isOutside(fields, line)) return;
     const { length } = columns.names;
     if (fields.length !== length && !shape.isRagged) {
-      const count = fields.length === 1 ? "1 column" : `${fields.length} columns`;
-      rows.refuse(line, { message: `${count} where the header has ${length}` });
+      rows.refuse(line, { message: { code: "columnCount", found: fields.length, wanted: length } });
       return;
     }
     const id = takeId(fields, line, columns);
@@ -93,7 +87,9 @@ export function createTableReader({ rows, faults, findings, header }: TableConte
     const text = fields[index] ?? "";
     const digits = text.trim();
     const id = parseId(digits) ?? (digits === "" ? rows.takeMissingId() : null);
-    if (id === null) rows.refuse(line, { column: "id", value: text, message: describeIdFault(text) });
+    if (id === null) {
+      rows.refuse(line, { column: "id", message: { code: "notAnId", value: text, damage: findIdDamage(text) } });
+    }
     return id;
   }
 
@@ -106,12 +102,9 @@ export function createTableReader({ rows, faults, findings, header }: TableConte
     if (degree !== "") hasDegree = true;
     const isLost = ownDegree !== "" && split.degree !== "" && split.degree !== ownDegree;
     if (value.trim() !== "" && (isDoubtful || isLost)) {
-      const parts = nameFieldNames
-        .filter((name) => split[name] !== "")
-        .map((name) => `${name} ${quoteText(split[name])}`);
-      const lost = isLost ? `, without ${quoteText(split.degree)}, because the degree is ${quoteText(ownDegree)}` : "";
-      const message = `${quoteText(value)} was split into ${parts.length === 0 ? "no name" : listNames(parts)}${lost}`;
-      findings.warn("split", { line, column: "name", value, message });
+      const parts = nameFieldNames.filter((name) => split[name] !== "").map((name) => [name, split[name]] as const);
+      const lostDegree = isLost ? split.degree : null;
+      findings.warn({ line, column: "name", message: { code: "doubtfulSplit", value, parts, lostDegree, degree } });
     }
     const found: Readonly<Partial<Record<TextFieldName, string>>> = { ...split, degree };
     return textFieldNames.map((name, i) => found[name] ?? fields[texts[i]!] ?? "");
@@ -131,17 +124,10 @@ export function createTableReader({ rows, faults, findings, header }: TableConte
       if (columns === undefined && waiting.length > 0 && !faults.stopped) findHeader(true);
       if (columns === undefined) return;
       const { below, nameless } = edges.skipped;
-      if (below.length > 0) findings.note(`Skipped around the teachers: ${nameLines(below)}`);
-      if (nameless.length > 0) {
-        findings.note(
-          `Ignored what has no heading in ${nameless.length === 1 ? "column" : "columns"} ${listNames(nameless.map(String))}`,
-        );
-      }
+      if (below.length > 0) findings.note({ code: "skippedAround", lines: below });
+      if (nameless.length > 0) findings.note({ code: "ignoredNameless", columns: nameless });
       if (columns.wholeName !== -1 && columns.texts[degreeIndex] === -1 && !hasDegree) {
-        faults.add({
-          column: "degree",
-          message: "is missing, and no whole name has a degree; use --map degree=HEADING",
-        });
+        faults.add({ column: "degree", message: { code: "degreeMissing" } });
       }
     },
   };
@@ -152,11 +138,4 @@ const degreeIndex = textFieldNames.indexOf("degree");
 /** Without the empty cells that spreadsheets have behind the last one. */
 function trimEnd(fields: readonly string[]): readonly string[] {
   return fields.slice(0, fields.findLastIndex((field) => field.trim() !== "") + 1);
-}
-
-/** `line 1`, `lines 1, 2 and 3`, or `lines 1, 2, 3 and 17 more`. */
-function nameLines(lines: readonly number[]): string {
-  const shown = lines.slice(0, 10).map(String);
-  if (lines.length > 10) shown.push(`${lines.length - 10} more`);
-  return `${lines.length === 1 ? "line" : "lines"} ${listNames(shown)}`;
 }

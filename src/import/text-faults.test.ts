@@ -1,4 +1,5 @@
 import { describe, expect, test } from "bun:test";
+import { renderMessage } from "../cli/import-lines.ts";
 import { findTextDamage } from "./text-faults.ts";
 
 describe("findTextDamage()", () => {
@@ -30,8 +31,9 @@ describe("findTextDamage()", () => {
     ["Øåâ÷åíêî", "wrong encoding"],
   ];
   test.each(damaged)("%j: %s", (text, words) => {
-    expect(findTextDamage(text, true)).toContain(words);
-    expect(findTextDamage(text, true)).toContain(JSON.stringify(text).slice(0, 10));
+    const message = renderMessage(findTextDamage(text, true)!);
+    expect(message).toContain(words);
+    expect(message).toContain(JSON.stringify(text).slice(0, 10));
   });
 
   const right = [

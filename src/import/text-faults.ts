@@ -1,7 +1,5 @@
 /** What can't be a name or a degree: the traces of lost letters, failed formulas and misread cells. */
-import { quoteText } from "./quote.ts";
-
-const advice = "correct it in the source";
+import type { RowMessage } from "./message.ts";
 
 /** `#REF!`, `#N/A`, `#ПОСИЛАННЯ!`, `#Н/Д`, and LibreOffice's `Err:502`. */
 const spreadsheetError = /^(?:#[\p{Lu}\d/_'’ ]+[!?]?|Err:\d+)$/u;
@@ -30,17 +28,12 @@ const lostInName = /^[\p{L}\p{M}\s.,()'\u2019\u02bc-]*\?[\p{L}\p{M}\s.,()'\u2019
 const lostInDegree = /\?\?|\p{L}\?\p{L}|^\?/u;
 
 /** What is wrong with a normalised text that is not empty; undefined where it may be right. */
-export function findTextDamage(text: string, isName: boolean): string | undefined {
-  if (text.includes("\ufffd")) return `${quoteText(text)} has U+FFFD in place of a letter that was lost; ${advice}`;
-  if (spreadsheetError.test(text)) return `${quoteText(text)} is an error of a spreadsheet formula; ${advice}`;
-  if (lostInName.test(text) && (isName || lostInDegree.test(text))) {
-    return `${quoteText(text)} has question marks in place of letters that were lost; save the file anew as UTF-8 or .xlsx`;
-  }
-  const wanted = isName ? "a name" : "a degree";
-  if (date.test(text)) return `${quoteText(text)} is a date where ${wanted} should be; ${advice}`;
-  if (number.test(text)) return `${quoteText(text)} is a number where ${wanted} should be; ${advice}`;
-  if (misread.test(text)) {
-    return `${quoteText(text)} is text in a wrong encoding; save the file anew as UTF-8 or .xlsx, or set --encoding`;
-  }
-  return undefined;
+export function findTextDamage(text: string, isName: boolean): RowMessage | undefined {
+  const value = text;
+  if (text.includes("\ufffd")) return { code: "lostLetter", value };
+  if (spreadsheetError.test(text)) return { code: "formulaError", value };
+  if (lostInName.test(text) && (isName || lostInDegree.test(text))) return { code: "lostLetters", value };
+  if (date.test(text)) return { code: "dateInstead", value, isName };
+  if (number.test(text)) return { code: "numberInstead", value, isName };
+  return misread.test(text) ? { code: "misread", value } : undefined;
 }

@@ -1,25 +1,18 @@
 /** What is odd about a name or a degree, and how it is repaired where that is safe. */
-import type { WarningKind } from "./findings.ts";
-import { quoteText } from "./quote.ts";
-
-export interface Oddity {
-  readonly kind: WarningKind;
-  readonly message: string;
-}
+import type { WarningMessage } from "./message.ts";
 
 export interface OddText {
-  readonly oddities: readonly Oddity[];
+  readonly oddities: readonly WarningMessage[];
   /** The text with all that is safe repaired; the same text where nothing is. */
   readonly repaired: string;
   /** What no repair removes. */
-  readonly remaining: readonly Oddity[];
+  readonly remaining: readonly WarningMessage[];
 }
 
 interface Check {
-  readonly kind: WarningKind;
   /** The repaired text, undefined where it is not odd, or null where it is but can't be repaired safely. */
   readonly repair: (text: string, isName: boolean) => string | null | undefined;
-  readonly describe: (text: string) => string;
+  readonly describe: (value: string) => WarningMessage;
 }
 
 const latin = "aceiïopxyABCEHIÏKMOPTXY";
@@ -81,19 +74,13 @@ function removeStops(text: string, isName: boolean): string | undefined {
 }
 
 const checks: readonly Check[] = [
+  { repair: unmix, describe: (value) => ({ code: "mixedScripts", value }) },
   {
-    kind: "lookAlike",
-    repair: unmix,
-    describe: (text) => `${quoteText(text)} has Latin and Cyrillic letters in one word`,
-  },
-  {
-    kind: "apostrophe",
     repair: straighten,
-    describe: (text) =>
-      `${quoteText(text)} has the odd apostrophe ${quoteText((text.match(oddApostrophe) ?? [""])[0]!)}; usual are ' and \u2019`,
+    describe: (value) => ({ code: "oddApostrophe", value, apostrophe: (value.match(oddApostrophe) ?? [""])[0]! }),
   },
-  { kind: "capitals", repair: lowerCapitals, describe: (text) => `${quoteText(text)} is in capital letters` },
-  { kind: "fullStop", repair: removeStops, describe: (text) => `${quoteText(text)} has a stray full stop` },
+  { repair: lowerCapitals, describe: (value) => ({ code: "capitals", value }) },
+  { repair: removeStops, describe: (value) => ({ code: "strayStop", value }) },
 ];
 
 /** Most texts: a word of Cyrillic letters, perhaps of several parts. */
@@ -105,13 +92,13 @@ export function isPlainText(text: string): boolean {
 
 /** Null where nothing is odd. */
 export function findOddities(text: string, isName: boolean): OddText | null {
-  const oddities: Oddity[] = [];
-  const remaining: Oddity[] = [];
+  const oddities: WarningMessage[] = [];
+  const remaining: WarningMessage[] = [];
   let repaired = text;
-  for (const { kind, repair, describe } of checks) {
+  for (const { repair, describe } of checks) {
     const found = repair(repaired, isName);
     if (found === undefined) continue;
-    const oddity = { kind, message: describe(text) };
+    const oddity = describe(text);
     oddities.push(oddity);
     if (found === null) remaining.push(oddity);
     else repaired = found;

@@ -1,7 +1,8 @@
 import { describe, expect, test } from "bun:test";
 import { isUtf8 } from "node:buffer";
 import fc from "fast-check";
-import { createFaultList, renderFaults } from "./fault.ts";
+import { renderFaults } from "../cli/import-lines.ts";
+import { createFaultList } from "./fault.ts";
 import { cutBytes } from "./reader-testing.ts";
 import { readUtf8 } from "./utf8.ts";
 
@@ -9,7 +10,7 @@ async function read(bytes: Uint8Array, sizes: number[]): Promise<{ pieces: Buffe
   const faults = createFaultList();
   const pieces: Buffer[] = [];
   for await (const piece of readUtf8(cutBytes(bytes, sizes), faults)) pieces.push(piece);
-  return { pieces, report: faults.stopped ? renderFaults(faults.toError()).split("\n")[0]! : null };
+  return { pieces, report: faults.stopped ? renderFaults(faults.toError())[0]! : null };
 }
 
 const sizes = fc.array(fc.integer({ min: 1, max: 7 }), { minLength: 1, maxLength: 5 });

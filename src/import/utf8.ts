@@ -36,14 +36,9 @@ export async function* readUtf8(
   const valid = takeValid();
   if (valid.length > 0) yield valid;
   if (remainder.length === 0) return;
-  const value = `0x${remainder.toString("hex", 0, 1).toUpperCase()}`;
+  const byte = `0x${remainder.toString("hex", 0, 1).toUpperCase()}`;
   const guess = guessEncoding(remainder.subarray(0, sampleLengthMax));
-  const found = guess === undefined ? "" : `, the file looks like ${guess}`;
-  faults.stop({
-    line,
-    value,
-    message: `the byte ${value} is not UTF-8${found}; save it as UTF-8 ("CSV UTF-8" in Excel)`,
-  });
+  faults.stop({ line, message: { code: "notUtf8", byte, guess } });
 }
 
 const byteOrderMark = Buffer.from([0xef, 0xbb, 0xbf]);

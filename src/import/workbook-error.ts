@@ -1,11 +1,17 @@
 /** The error of spreadsheet files. */
+import type { FileMessage } from "./message.ts";
 
-/** The file can't be read; the message says why, and what to do. */
-export class WorkbookError extends Error {}
+/** The file can't be read. */
+export class WorkbookError extends Error {
+  readonly reason: FileMessage;
 
-/** What to do about a file of which a part is missing or not readable. */
+  constructor(reason: FileMessage) {
+    super(reason.code);
+    this.reason = reason;
+  }
+}
+
+/** A part of the file is missing or not readable. `detail` is for experts, and in English. */
 export function createDamageError(detail: string): WorkbookError {
-  return new WorkbookError(
-    `the spreadsheet is damaged or cut short (${detail}); copy or download it again, or open it and save it anew`,
-  );
+  return new WorkbookError({ code: "damaged", detail });
 }

@@ -1,5 +1,5 @@
 /** A spreadsheet file: its sheets, and the rows of each as texts. */
-import { describeArchive } from "./file-kind.ts";
+import { findArchiveKind } from "./file-kind.ts";
 import { findOdsWorkbook } from "./ods-reader.ts";
 import type { Workbook } from "./sheet-rows.ts";
 import { WorkbookError } from "./workbook-error.ts";
@@ -10,6 +10,6 @@ import { openArchive } from "./zip-archive.ts";
 export async function openWorkbook(bytes: Buffer): Promise<Workbook> {
   const archive = await openArchive(bytes);
   const workbook = (await findXlsxWorkbook(archive)) ?? (await findOdsWorkbook(archive));
-  if (workbook === null) throw new WorkbookError(describeArchive(archive.names));
+  if (workbook === null) throw new WorkbookError({ code: "foreign", kind: findArchiveKind(archive.names) });
   return workbook;
 }

@@ -122,9 +122,7 @@ async function readCells(
 
   function endCell(): void {
     if (isFormula && !hasValue) {
-      throw new WorkbookError(
-        `row ${row} of the sheet "${sheet.name}" has a formula without a value; open the file in Excel or LibreOffice, save it and import it again`,
-      );
+      throw new WorkbookError({ code: "formulaWithoutValue", row, sheet: sheet.name });
     }
     gatherer.put(column, type === "s" || !hasValue ? value : renderValue());
   }

@@ -1,6 +1,5 @@
 /** The parts of a zip archive, unpacked one at a time and within bounds. */
 import { type Entry, fromBufferPromise, type ZipFile } from "yauzl";
-import { describeBomb } from "./gunzip.ts";
 import { unpackedFreeBytes, unpackedRatioMax } from "./limits.ts";
 import { createDamageError, WorkbookError } from "./workbook-error.ts";
 
@@ -18,8 +17,7 @@ export async function openArchive(bytes: Buffer): Promise<Archive> {
   const zip = await fromBufferPromise(bytes).catch((error: Error) => {
     throw damageOf(error);
   });
-  if (zip.entryCount > partsMax)
-    throw new WorkbookError(`the file has ${zip.entryCount} parts, more than any spreadsheet`);
+  if (zip.entryCount > partsMax) throw new WorkbookError({ code: "tooManyParts", count: zip.entryCount });
   const entries = await readEntries(zip);
   return {
     names: [...entries.keys()],
@@ -49,16 +47,12 @@ async function readEntries(zip: ZipFile): Promise<Map<string, Entry>> {
 
 /** Sizes are checked as they are declared; yauzl ends a part that unpacks to more. */
 function checkSize(entry: Entry, bytesMax: number): void {
-  if (entry.isEncrypted()) throw new WorkbookError("the file is protected by a password; save it without one");
+  if (entry.isEncrypted()) throw new WorkbookError({ code: "password" });
   const { uncompressedSize: unpacked, compressedSize: packed } = entry;
-  if (unpacked > unpackedFreeBytes && unpacked > packed * unpackedRatioMax)
-    throw new WorkbookError(describeBomb("spreadsheet"));
-  if (unpacked > bytesMax) {
-    const limit = `${bytesMax / 1024 / 1024} MB`;
-    throw new WorkbookError(
-      `the spreadsheet has a part of more than ${limit}; save it as CSV, which is accepted at any size`,
-    );
+  if (unpacked > unpackedFreeBytes && unpacked > packed * unpackedRatioMax) {
+    throw new WorkbookError({ code: "bomb", format: "spreadsheet", ratioMax: unpackedRatioMax });
   }
+  if (unpacked > bytesMax) throw new WorkbookError({ code: "partTooLarge", megabytesMax: bytesMax / 1024 / 1024 });
 }
 
 function damageOf(error: Error): WorkbookError {

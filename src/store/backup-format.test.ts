@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { BackupError, parseBackupLine } from "./backup-format.ts";
+import { BackupError, type BackupFault, parseBackupLine } from "./backup-format.ts";
 
 const head = '["teachers-backup",1,{"created_at":"","fields":["id"]}]';
 const publication = {
@@ -25,19 +25,22 @@ test.each<[string, number]>([
   expect(parseBackupLine(text, line) as unknown).toEqual(JSON.parse(text));
 });
 
-test.each<[string, number, string]>([
-  ["id,last_name", 1, "it is not a backup of this program"],
-  ["{}", 1, "it is not a backup of this program"],
-  ['["teacher",1,null,5]', 1, "it is not a backup of this program"],
-  [head.replace("1,", "2,"), 1, "a newer release wrote it; use that release"],
-  ['["teachers-backup",1,{}]', 1, "line 1 is damaged"],
-  ['["teachers-backup",1,null]', 1, "line 1 is damaged"],
-  ["", 2, "line 2 is damaged"],
-  ['["toString"]', 2, "line 2 is damaged"],
-  [JSON.stringify(["publication", { ...publication, count: -1 }]), 2, "line 2 is damaged"],
-  ['["teacher",1,null,0,"А"]', 3, "line 3 is damaged"],
-  ['["teacher",1,null,5,null]', 3, "line 3 is damaged"],
-  ['["teacher",null,null,5,"А"]', 3, "line 3 is damaged"],
-])("parseBackupLine() refuses %s", (text, line, message) => {
-  expect(() => parseBackupLine(text, line)).toThrow(new BackupError(message));
+test.each<[string, number, BackupFault["code"]]>([
+  ["id,last_name", 1, "foreign"],
+  ["{}", 1, "foreign"],
+  ['["teacher",1,null,5]', 1, "foreign"],
+  [head.replace("1,", "2,"), 1, "newer"],
+  ['["teachers-backup",1,{}]', 1, "damagedLine"],
+  ['["teachers-backup",1,null]', 1, "damagedLine"],
+  ["", 2, "damagedLine"],
+  ['["toString"]', 2, "damagedLine"],
+  [JSON.stringify(["publication", { ...publication, count: -1 }]), 2, "damagedLine"],
+  ['["teacher",1,null,0,"А"]', 3, "damagedLine"],
+  ['["teacher",1,null,5,null]', 3, "damagedLine"],
+  ['["teacher",null,null,5,"А"]', 3, "damagedLine"],
+])("parseBackupLine() refuses %s", (text, line, code) => {
+  expect(() => parseBackupLine(text, line)).toThrow(BackupError);
+  expect(() => parseBackupLine(text, line)).toThrow(
+    expect.objectContaining({ fault: expect.objectContaining({ code }) }),
+  );
 });

@@ -16,8 +16,32 @@ export type BackupLine =
   | readonly ["highest_id", id: number]
   | readonly ["end", { readonly publications: number; readonly teachers: number }, digest: string];
 
+/** Why a file can't be restored, as data: the command line has the texts. */
+export type BackupFault =
+  | {
+      readonly code:
+        | "foreign"
+        | "truncated"
+        | "notGzip"
+        | "damaged"
+        | "newer"
+        | "noVersions"
+        | "otherFields"
+        | "wrongDigest";
+    }
+  | { readonly code: "damagedLine" | "longLine" | "lineBehindEnd"; readonly line: number }
+  | { readonly code: "otherContent"; readonly version: number }
+  | { readonly code: "unreadable"; readonly error: Error };
+
 /** A file that can't be restored. */
-export class BackupError extends Error {}
+export class BackupError extends Error {
+  readonly fault: BackupFault;
+
+  constructor(fault: BackupFault) {
+    super(fault.code);
+    this.fault = fault;
+  }
+}
 
 const isCount = (value: unknown): boolean => Number.isSafeInteger(value) && (value as number) >= 0;
 const isId = (value: unknown): boolean => isCount(value) && value !== 0 && (value as number) <= idMax;
@@ -41,13 +65,13 @@ export function parseBackupLine(text: string, line: number): BackupLine {
   try {
     values = JSON.parse(text);
   } catch {
-    throw new BackupError(line === 1 ? "it is not a backup of this program" : `line ${line} is damaged`);
+    throw new BackupError(line === 1 ? { code: "foreign" } : { code: "damagedLine", line });
   }
   const [name, ...others] = Array.isArray(values) ? (values as [BackupLine[0], ...unknown[]]) : ["" as BackupLine[0]];
-  if (line === 1 && name !== "teachers-backup") throw new BackupError("it is not a backup of this program");
-  if (!Object.hasOwn(checks, name) || !checks[name](others)) throw new BackupError(`line ${line} is damaged`);
+  if (line === 1 && name !== "teachers-backup") throw new BackupError({ code: "foreign" });
+  if (!Object.hasOwn(checks, name) || !checks[name](others)) throw new BackupError({ code: "damagedLine", line });
   if (name === "teachers-backup" && (others[0] as number) > backupFormat) {
-    throw new BackupError("a newer release wrote it; use that release");
+    throw new BackupError({ code: "newer" });
   }
   return values as unknown as BackupLine;
 }

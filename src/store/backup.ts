@@ -8,12 +8,17 @@ import { insertPublication } from "./publish.ts";
 import { readerOf } from "./reader.ts";
 import { gatherRoster } from "./roster-reader.ts";
 import { createRowInserter } from "./statements.ts";
+import { interruptible, type WorkOptions } from "./work.ts";
 
 /** The restored history lacks versions that the database has. */
 export class LostVersionsError extends Error {
+  readonly versions: readonly number[];
+  readonly databaseName: string;
+
   constructor(versions: readonly number[], databaseName: string) {
-    const lost = versions.length === 1 ? `version ${versions[0]}` : `${versions.length} versions`;
-    super(`${databaseName} has ${lost} that the backup does not have, and a restore would lose`);
+    super("The restored history lacks versions");
+    this.versions = versions;
+    this.databaseName = databaseName;
   }
 }
 
@@ -24,8 +29,11 @@ export interface Restored {
   readonly erasedIds: readonly number[];
 }
 
-/** The lines of a backup in batches, from one snapshot of the database. */
-export async function* renderBackup(queries: Queries): AsyncGenerator<string> {
+/** The lines of a backup in batches, from one snapshot of the database. Progress is in rows of teachers. */
+export async function* renderBackup(
+  queries: Queries,
+  onProgress: WorkOptions["onProgress"] = () => {},
+): AsyncGenerator<string> {
   const hasher = new Bun.CryptoHasher("sha256");
   const render = (lines: readonly BackupLine[]): string => {
     const text = lines.map((line) => `${JSON.stringify(line)}\n`).join("");
@@ -36,9 +44,11 @@ export async function* renderBackup(queries: Queries): AsyncGenerator<string> {
   yield render([["teachers-backup", backupFormat, head]]);
   const publications = (await readerOf(queries).listPublications()).toReversed();
   yield render(publications.map((entry) => ["publication", entry]));
+  const [total] = await queries.query<{ count: number }>("select count(*) as count from teacher");
   let teachers = 0;
   for await (const rows of readerOf(queries).readRows()) {
     teachers += rows.length;
+    onProgress(teachers, Number(total!.count));
     yield render(
       rows.map(
         (row): TeacherLine => [
@@ -65,8 +75,9 @@ export async function* renderBackup(queries: Queries): AsyncGenerator<string> {
 export async function restoreBackup(
   queries: Queries,
   lines: AsyncIterable<string>,
-  { mayLose, databaseName }: { readonly mayLose: boolean; readonly databaseName: string },
+  { mayLose, databaseName, ...work }: WorkOptions & { readonly mayLose: boolean; readonly databaseName: string },
 ): Promise<Restored> {
+  work.onLocked?.();
   const before = await readerOf(queries).listPublications();
   const erasedBefore = await queries.query<{ id: number; erased_at: string }>("select * from erased_teacher");
   const highestBefore = await findHighestId(queries);
@@ -81,7 +92,7 @@ export async function restoreBackup(
   for (const table of ["teacher", "publication", "erased_teacher"]) await queries.query(`delete from ${table}`);
   for await (const text of lines) {
     const parsed = parseBackupLine(text, ++line);
-    if (isComplete) throw new BackupError(`line ${line} is behind the end`);
+    if (isComplete) throw new BackupError({ code: "lineBehindEnd", line });
     if (parsed[0] === "end") isComplete = isEnd(parsed, counts, hasher.digest("hex"));
     else hasher.update(`${text}\n`);
     if (parsed[0] === "teachers-backup") {
@@ -93,7 +104,7 @@ export async function restoreBackup(
       await insertPublication(queries, parsed[1]);
     } else if (parsed[0] === "teacher") {
       const [, ...values] = parsed;
-      if (values.length !== fields.length + 2) throw new BackupError(`line ${line} is damaged`);
+      if (values.length !== fields.length + 2) throw new BackupError({ code: "damagedLine", line });
       counts.teachers++;
       for (const value of values) inserter.push(value);
       const writing = inserter.endRow();
@@ -102,23 +113,22 @@ export async function restoreBackup(
       await queries.query("insert into erased_teacher (id, erased_at) values ($1, $2)", [parsed[1], parsed[2]]);
     } else if (parsed[0] === "highest_id") highestId = parsed[1];
   }
-  if (!isComplete) throw new BackupError("it is truncated");
+  if (!isComplete) throw new BackupError({ code: "truncated" });
   await inserter.finish();
   const lost = before.filter(({ id }) => !ids.has(id)).map(({ version }) => version);
   if (lost.length > 0 && !mayLose) throw new LostVersionsError(lost, databaseName);
   await raiseHighestId(queries, Math.max(highestBefore, highestId));
-  const erasedIds = await eraseAgain(queries, erasedBefore);
-  return { ...(await checkCurrent(queries)), versions: counts.publications, erasedIds };
+  const erasedIds = await eraseAgain(queries, erasedBefore, work.signal);
+  return { ...(await checkCurrent(queries, work)), versions: counts.publications, erasedIds };
 }
 
 /** Compares the digest of the newest version, which servers check too, with its rows. */
-async function checkCurrent(queries: Queries): Promise<{ readonly version: number }> {
+async function checkCurrent(queries: Queries, { signal }: WorkOptions): Promise<{ readonly version: number }> {
   const reader = readerOf(queries);
   const current = await reader.findCurrent();
-  if (current === null) throw new BackupError("it has no versions");
-  const { digest } = await gatherRoster(reader.readTeachers(current.version));
-  if (digest !== current.digest)
-    throw new BackupError(`its version ${current.version} differs from what was published`);
+  if (current === null) throw new BackupError({ code: "noVersions" });
+  const { digest } = await gatherRoster(interruptible(reader.readTeachers(current.version), signal));
+  if (digest !== current.digest) throw new BackupError({ code: "otherContent", version: current.version });
   return current;
 }
 
@@ -126,10 +136,11 @@ async function checkCurrent(queries: Queries): Promise<{ readonly version: numbe
 async function eraseAgain(
   queries: Queries,
   erased: readonly { readonly id: number; readonly erased_at: string }[],
+  signal: AbortSignal | undefined,
 ): Promise<number[]> {
   const found: number[] = [];
   for (const { id, erased_at } of erased) {
-    if ((await deleteTeachers(queries, [id])).length > 0) found.push(id);
+    if ((await deleteTeachers(queries, [id], { signal })).length > 0) found.push(id);
     await queries.query("delete from erased_teacher where id = $1", [id]);
     await queries.query("insert into erased_teacher (id, erased_at) values ($1, $2)", [id, erased_at]);
   }
@@ -140,7 +151,7 @@ async function eraseAgain(
 function checkFields(fields: readonly string[]): readonly string[] {
   const known: readonly string[] = storedFieldNames;
   const isKnown = fields.every((name) => known.includes(name)) && fields[0] === "id" && fields.length === known.length;
-  if (!isKnown) throw new BackupError("it has other fields than this release");
+  if (!isKnown) throw new BackupError({ code: "otherFields" });
   return fields;
 }
 
@@ -152,5 +163,5 @@ function isEnd(
   if (counts.publications === found.publications && counts.teachers === found.teachers && digest === foundDigest) {
     return true;
   }
-  throw new BackupError("its content does not match its digest, so it was changed or damaged");
+  throw new BackupError({ code: "wrongDigest" });
 }

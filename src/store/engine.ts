@@ -29,9 +29,9 @@ export interface Database extends Queries {
   write<Result>(work: (queries: Queries) => Promise<Result>): Promise<Result>;
   /**
    * Gives the space of deleted rows back, and overwrites what they had, as far as the engine can. Returns where it may
-   * remain, in the words of a list.
+   * remain.
    */
-  compact(): Promise<readonly string[]>;
+  compact(): Promise<readonly Remainder[]>;
   /** Creates what tables need, such as the schema of the URL. */
   prepare(queries: Queries): Promise<void>;
   /** What `teachers doctor` checks. Changes nothing. */
@@ -44,6 +44,11 @@ export interface Database extends Queries {
   listen(onNews: () => void): void;
   close(): Promise<void>;
 }
+
+/** Where deleted rows may remain after `compact`. */
+export type Remainder =
+  | { readonly code: "sqliteLog"; readonly path: string }
+  | { readonly code: "postgresLog" | "postgresStatistics" | "postgresFiles" };
 
 export interface EngineInspection {
   /** Whether an import could be published here: the file is writable, or the role may insert rows. */
@@ -83,10 +88,15 @@ export class DatabaseMissingError extends Error {
 
 /** Another writer held the write lock for longer than `lockWaitMs`. */
 export class DatabaseBusyError extends Error {
+  readonly databaseName: string;
+  readonly lockWaitMs: number;
+
   constructor(databaseName: string, lockWaitMs: number) {
     super(
       `Another import has held ${databaseName} for more than ${lockWaitMs / 1000} s; try again when it has finished`,
     );
+    this.databaseName = databaseName;
+    this.lockWaitMs = lockWaitMs;
   }
 }
 

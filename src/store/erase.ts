@@ -6,6 +6,7 @@ import { insertPublication } from "./publish.ts";
 import { readerOf } from "./reader.ts";
 import { gatherRoster } from "./roster-reader.ts";
 import { placeholders } from "./statements.ts";
+import { checkInterrupted, interruptible, type WorkOptions } from "./work.ts";
 
 export interface Erasure {
   /** The new version without the teachers. */
@@ -32,10 +33,16 @@ export function findRanges(queries: Queries, ids: readonly number[]): Promise<Ve
   );
 }
 
-/** Erases teachers in the transaction of `queries`, and publishes a version without them. */
-export async function eraseTeachers(queries: Queries, ids: readonly number[], message: string): Promise<Erasure> {
+/** Erases teachers in the transaction of `queries`, and publishes a version without them. Progress is in versions. */
+export async function eraseTeachers(
+  queries: Queries,
+  ids: readonly number[],
+  message: string,
+  work: WorkOptions = {},
+): Promise<Erasure> {
+  work.onLocked?.();
   await recordHighestId(queries);
-  const versions = await deleteTeachers(queries, ids);
+  const versions = await deleteTeachers(queries, ids, work);
   const erasedAt = new Date().toISOString();
   for (const id of ids) {
     await queries.query("delete from erased_teacher where id = $1", [id]);
@@ -48,18 +55,27 @@ export async function eraseTeachers(queries: Queries, ids: readonly number[], me
  * Deletes all rows of teachers, and corrects the count, the changes and the digest of every version that had one. Returns
  * these versions. Reads each of them as a whole, because the digest covers it.
  */
-export async function deleteTeachers(queries: Queries, ids: readonly number[]): Promise<number[]> {
+export async function deleteTeachers(
+  queries: Queries,
+  ids: readonly number[],
+  { onProgress, signal }: WorkOptions,
+): Promise<number[]> {
   const reader = readerOf(queries);
   const ranges = await findRanges(queries, ids);
   if (ranges.length === 0) return [];
   await queries.query(`delete from teacher where id in ${placeholders(1, ids.length)}`, ids);
   const versions: number[] = [];
-  for (const before of (await reader.listPublications()).toReversed()) {
+  const all = (await reader.listPublications()).toReversed();
+  for (const [i, before] of all.entries()) {
+    onProgress?.(i, all.length);
+    await checkInterrupted(signal);
     const after = subtractRanges(before, ranges);
     const isAffected = after.count !== before.count;
     const hasOtherChanges = (["added", "changed", "removed"] as const).some((field) => after[field] !== before[field]);
     if (!isAffected && !hasOtherChanges) continue;
-    const digest = isAffected ? (await gatherRoster(reader.readTeachers(after.version))).digest : after.digest;
+    const digest = isAffected
+      ? (await gatherRoster(interruptible(reader.readTeachers(after.version), signal))).digest
+      : after.digest;
     await queries.query(
       "update publication set count = $1, added = $2, changed = $3, removed = $4, digest = $5 where version = $6",
       [after.count, after.added, after.changed, after.removed, digest, after.version],

@@ -8,6 +8,7 @@ import {
   type EngineInspection,
   type OpenOptions,
   type Queries,
+  type Remainder,
 } from "./engine.ts";
 import { createPostgresClient, type PostgresClient, quoteName, stateOf } from "./postgres-client.ts";
 
@@ -98,10 +99,10 @@ async function check(
  * Rewrites the tables without deleted rows. The planner's statistics have names too; only the owner of the database may
  * rewrite their table, and only some roles may make a checkpoint, after which the old files are removed.
  */
-async function compactTables(url: string): Promise<readonly string[]> {
+async function compactTables(url: string): Promise<readonly Remainder[]> {
   // A client of its own, because the limit for a statement belongs to the connection.
   const client = createPostgresClient(url, { connectMs, answerMs: writeMs });
-  const remaining = ["the write-ahead log of PostgreSQL and its archive, until they are recycled"];
+  const remaining: Remainder[] = [{ code: "postgresLog" }];
   try {
     const queries = client.queries(writeMs);
     // For a role without the right, VACUUM only warns.
@@ -114,9 +115,9 @@ async function compactTables(url: string): Promise<readonly string[]> {
     for (const table of ["teacher", "publication"]) await queries.query(`vacuum full ${table}`);
     await queries.query("analyze teacher");
     if (rights!.of_database) await queries.query("vacuum full pg_catalog.pg_statistic");
-    else remaining.push("the statistics of PostgreSQL; run `vacuum full pg_statistic` as the owner of the database");
+    else remaining.push({ code: "postgresStatistics" });
     await queries.query("checkpoint").catch(() => {
-      remaining.push("old files of PostgreSQL until its next checkpoint");
+      remaining.push({ code: "postgresFiles" });
     });
     return remaining;
   } finally {

@@ -1,5 +1,4 @@
 /** Publishes a roster as a new version: compares it with the current content, and writes the differences. */
-import { setImmediate } from "node:timers/promises";
 import { assignIds } from "../domain/id-assignment.ts";
 import type { HistoryEntry, Publication } from "../domain/publication.ts";
 import type { Roster } from "../domain/roster.ts";
@@ -11,6 +10,7 @@ import { type Plan, planPublication } from "./plan.ts";
 import { historyColumns, type StoreReader } from "./reader.ts";
 import { gatherRoster } from "./roster-reader.ts";
 import { createRowInserter, insertStatement, placeholders } from "./statements.ts";
+import { checkInterrupted, interruptible, type WorkOptions } from "./work.ts";
 
 /** The result of an import or a dry run. `publication` is null for a dry run, and the current one if nothing changed. */
 export interface PublishResult extends ChangeCounts {
@@ -18,7 +18,8 @@ export interface PublishResult extends ChangeCounts {
   readonly published: boolean;
 }
 
-export interface PublishOptions {
+/** Progress is in rows written. */
+export interface PublishOptions extends WorkOptions {
   /** Where the content came from, such as a file name. */
   readonly source: string;
   /** Why it was published, in the words of the publisher; empty by default. */
@@ -30,12 +31,6 @@ export interface PublishOptions {
    * compared with. What it throws rejects the publication.
    */
   readonly review?: (changes: RosterChanges, current: Publication | null) => void;
-  /** Called once the write lock is held. */
-  readonly onLocked?: () => void;
-  /** Called after every batch with the rows written so far and the total. */
-  readonly onWritten?: (rows: number, total: number) => void;
-  /** Aborts before the commit, so nothing is published. */
-  readonly signal?: AbortSignal;
 }
 
 /** Publishes in the transaction of `queries`. Teachers of the roster without an id get one. */
@@ -45,7 +40,7 @@ export async function publishRoster(
   given: Roster,
   options: PublishOptions,
 ): Promise<PublishResult> {
-  const { source, message = "", dryRun, review, onLocked, onWritten = () => {}, signal } = options;
+  const { source, message = "", dryRun, review, onLocked, onProgress, signal } = options;
   onLocked?.();
   const current = await reader.findCurrent();
   const readCurrent = () => interruptible(reader.readTeachers(current?.version ?? 0), signal);
@@ -75,7 +70,7 @@ export async function publishRoster(
   };
   await markDeleted(queries, plan.deletedIds, publication.version - 1);
   await insertTeachers(queries, roster, plan, publication.version, async (rows) => {
-    onWritten(rows, added + changed);
+    onProgress?.(rows, added + changed);
     await checkInterrupted(signal);
   });
   await insertPublication(queries, { ...publication, message });
@@ -122,19 +117,4 @@ async function insertTeachers(
     if (writing !== null) await writing;
   }
   await inserter.finish();
-}
-
-/** Passes batches on until the signal is aborted. */
-async function* interruptible<Batch>(batches: AsyncIterable<Batch>, signal?: AbortSignal): AsyncGenerator<Batch> {
-  for await (const batch of batches) {
-    await checkInterrupted(signal);
-    yield batch;
-  }
-}
-
-/** Throws if the signal is aborted. SQLite never yields to the event loop, so signals would not be handled. */
-async function checkInterrupted(signal: AbortSignal | undefined): Promise<void> {
-  if (signal === undefined) return;
-  await setImmediate();
-  signal.throwIfAborted();
 }

@@ -11,6 +11,7 @@ import {
   type Dialect,
   type OpenOptions,
   type Queries,
+  type Remainder,
 } from "./engine.ts";
 import { isWritable, watchFiles } from "./sqlite-files.ts";
 import { openSession, type Session } from "./sqlite-session.ts";
@@ -130,12 +131,12 @@ async function readSnapshot<Result>(file: SqliteFile, work: (queries: Queries) =
 }
 
 /** Rewrites the file without deleted rows, and empties the log, which has copies of old pages. */
-async function compactFile(file: SqliteFile): Promise<readonly string[]> {
+async function compactFile(file: SqliteFile): Promise<readonly Remainder[]> {
   const writer = openSession(connectToWrite({ ...file, create: false }));
   try {
     writer.run("vacuum");
     const [row] = writer.run<{ busy: number }>("pragma wal_checkpoint(truncate)");
-    return row?.busy === 1 ? [`${file.path}-wal, because another process reads from it; run the command again`] : [];
+    return row?.busy === 1 ? [{ code: "sqliteLog", path: `${file.path}-wal` }] : [];
   } finally {
     writer.close();
   }

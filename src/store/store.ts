@@ -10,6 +10,7 @@ import { findErasedIds } from "./past-ids.ts";
 import { type Kept, pruneVersions } from "./prune.ts";
 import { type PublishOptions, type PublishResult, publishRoster } from "./publish.ts";
 import { readerOf, type StoreReader } from "./reader.ts";
+import type { WorkOptions } from "./work.ts";
 
 export interface Store extends StoreReader {
   readonly database: Pick<Database, "name" | "url" | "pollMs" | "isFirstChoice" | "isStandby" | "listen" | "compact">;
@@ -18,13 +19,16 @@ export interface Store extends StoreReader {
   /** Publishes the roster as the new content, in one transaction. Unchanged content is not published again. */
   publish(roster: Roster, options: PublishOptions): Promise<PublishResult>;
   /** Has all versions written as the lines of a backup, from one snapshot. */
-  backup(write: (pieces: AsyncIterable<string>) => Promise<void>): Promise<void>;
+  backup(
+    write: (pieces: AsyncIterable<string>) => Promise<void>,
+    onProgress?: WorkOptions["onProgress"],
+  ): Promise<void>;
   /** Replaces everything by a backup, see `restoreBackup`. */
-  restore(lines: AsyncIterable<string>, mayLose: boolean): Promise<Restored>;
+  restore(lines: AsyncIterable<string>, mayLose: boolean, work?: WorkOptions): Promise<Restored>;
   /** Takes teachers out of every version and publishes one without them. The message is for the history. */
-  erase(ids: readonly number[], message: string): Promise<Erasure>;
+  erase(ids: readonly number[], message: string, work?: WorkOptions): Promise<Erasure>;
   /** Forgets old versions. Returns them, newest first. */
-  prune(kept: Kept): Promise<HistoryEntry[]>;
+  prune(kept: Kept, work?: WorkOptions): Promise<HistoryEntry[]>;
   /** The rows of some teachers in all versions, and which of the ids were erased before. */
   findTraces(ids: readonly number[]): Promise<{ readonly ranges: VersionRange[]; readonly erasedIds: number[] }>;
   close(): Promise<void>;
@@ -49,20 +53,20 @@ export async function openStore(url: string, options: OpenOptions): Promise<Stor
         if (result.published) await database.announce(queries);
         return result;
       }),
-    backup: (write) => database.snapshot((queries) => write(renderBackup(queries))),
-    restore: (lines, mayLose) =>
+    backup: (write, onProgress) => database.snapshot((queries) => write(renderBackup(queries, onProgress))),
+    restore: (lines, mayLose, work) =>
       database.write(async (queries) => {
-        const restored = await restoreBackup(queries, lines, { mayLose, databaseName: database.name });
+        const restored = await restoreBackup(queries, lines, { ...work, mayLose, databaseName: database.name });
         await database.announce(queries);
         return restored;
       }),
-    erase: (ids, message) =>
+    erase: (ids, message, work) =>
       database.write(async (queries) => {
-        const erasure = await eraseTeachers(queries, ids, message);
+        const erasure = await eraseTeachers(queries, ids, message, work);
         await database.announce(queries);
         return erasure;
       }),
-    prune: (kept) => database.write((queries) => pruneVersions(queries, kept)),
+    prune: (kept, work) => database.write((queries) => pruneVersions(queries, kept, work)),
     findTraces: async (ids) => ({
       ranges: await findRanges(database, ids),
       erasedIds: await findErasedIds(database, ids),

@@ -68,9 +68,11 @@ export function makeFolder(): { path: string; remove(): void } & Disposable {
   return { path, remove, [Symbol.dispose]: remove };
 }
 
-/** The environment without settings of the program, and with the folder's database if it has one. */
+/** The environment without settings of the program and without a locale, and with the folder's database if it has one. */
 function environmentFor({ folder, environment }: Options): Record<string, string | undefined> {
-  const inherited = Object.entries(process.env).filter(([name]) => !/^(TEACHERS_.*|DATABASE_URL|PORT)$/.test(name));
+  const inherited = Object.entries(process.env).filter(
+    ([name]) => !/^(TEACHERS_.*|DATABASE_URL|PORT|LANG|LC_.*)$/.test(name),
+  );
   const database = databases.get(folder);
   return {
     ...Object.fromEntries(inherited),

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "bun:test";
-import { clipText, listNames, quoteText } from "./quote.ts";
+import { clipText } from "../import/clip-text.ts";
+import { quoteText } from "./quote.ts";
 
 describe("quoteText()", () => {
   const cases: [what: string, text: string, quoted: string][] = [
@@ -24,13 +25,4 @@ describe("quoteText()", () => {
 test("clipText() leaves a text of mixed characters that is short enough", () => {
   const text = `${"a".repeat(30)}${"😀".repeat(30)}`;
   expect(clipText(text)).toBe(text);
-});
-
-test("listNames() makes a sentence", () => {
-  expect([listNames([]), listNames(["a"]), listNames(["a", "b"]), listNames(["a", "b", "c"])]).toEqual([
-    "",
-    "a",
-    "a and b",
-    "a, b and c",
-  ]);
 });

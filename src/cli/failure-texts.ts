@@ -1,0 +1,80 @@
+/** The texts of failures: files that can't be read or written, and databases that refuse the work. */
+import { describeSystemError } from "../server/system-error.ts";
+import { DatabaseBusyError, DatabaseMissingError } from "../store/engine.ts";
+import { ErasedIdError } from "../store/past-ids.ts";
+import { inLanguages, listNames } from "./language.ts";
+
+/** The usual errors of the operating system; the others stay in its own words. */
+const systemErrorsUk: Readonly<Record<string, string>> = {
+  EACCES: "немає прав доступу",
+  EEXIST: "файл уже є",
+  EFBIG: "файл завеликий",
+  EISDIR: "це папка, а не файл",
+  ENAMETOOLONG: "задовга назва",
+  ENOENT: "немає такого файлу чи папки",
+  ENOSPC: "на диску немає місця",
+  ENOTDIR: "на шляху до файлу є не папка",
+  EPERM: "дію заборонено",
+  EROFS: "диск лише для читання",
+};
+
+/** Why a file can't be read or written, without its name. */
+export const describeFileError = inLanguages<[error: Error & { readonly code?: string }]>({
+  en: describeSystemError,
+  uk: (error) => systemErrorsUk[error.code ?? ""] ?? describeSystemError(error),
+});
+
+export const failureTexts = {
+  unreadable: inLanguages<[file: string, reason: string]>({
+    en: (file, reason) => `"${file}" can't be read: ${reason}`,
+    uk: (file, reason) => `Не вдалося прочитати "${file}": ${reason}`,
+  }),
+  unwritable: inLanguages<[file: string, reason: string]>({
+    en: (file, reason) => `"${file}" can't be written: ${reason}`,
+    uk: (file, reason) => `не вдалося записати "${file}": ${reason}`,
+  }),
+  notAFile: inLanguages({ en: "it is not a file", uk: "це не файл" }),
+  erasedIds: inLanguages<[ids: readonly number[]]>({
+    en: (ids) => {
+      const [noun, verb] = ids.length === 1 ? ["The id", "was"] : ["The ids", "were"];
+      return `${noun} ${listNames(ids, 20)} ${verb} erased, and an erased id is never given again; take the teacher out of the file, or use another id for another teacher`;
+    },
+    uk: (ids) =>
+      `id ${listNames(ids, 20)} видалено, а видалений id ніколи не надають знову; приберіть цього викладача з файлу, а якщо це інша людина, дайте їй інший id`,
+  }),
+  databaseMissing: inLanguages<[database: string]>({
+    en: (database) => `${database} does not exist`,
+    uk: (database) => `Бази ${database} немає`,
+  }),
+  databaseBusy: inLanguages<[database: string, seconds: number]>({
+    en: (database, seconds) =>
+      `Another import has held ${database} for more than ${seconds} s; try again when it has finished`,
+    uk: (database, seconds) =>
+      `База ${database} понад ${seconds} с зайнята іншим імпортом; спробуйте ще раз, коли він завершиться`,
+  }),
+  interrupted: {
+    published: inLanguages({ en: "Interrupted: nothing was published", uk: "Перервано: нічого не опубліковано" }),
+    erased: inLanguages({ en: "Interrupted: nothing was erased", uk: "Перервано: нікого не видалено" }),
+    changed: inLanguages({ en: "Interrupted: nothing was changed", uk: "Перервано: нічого не змінено" }),
+  },
+  interruptedFile: inLanguages<[file: string]>({
+    en: (file) => `Interrupted: "${file}" was not written`,
+    uk: (file) => `Перервано: файл "${file}" не записано`,
+  }),
+  finishing: inLanguages({
+    en: "The last step can't be interrupted; it ends by itself",
+    uk: "Останній крок перервати не можна; він завершиться сам",
+  }),
+  interruptedLate: inLanguages({
+    en: "Interrupted; run `teachers status` to see whether the last step was committed",
+    uk: "Перервано; команда `teachers status` покаже, чи завершено останній крок",
+  }),
+} as const;
+
+/** The message of an error that a command ends with. Those of the database engines are for operators, and in English. */
+export function describeFailure(error: Error): string {
+  if (error instanceof ErasedIdError) return failureTexts.erasedIds(error.ids);
+  if (error instanceof DatabaseMissingError) return failureTexts.databaseMissing(error.databaseName);
+  if (error instanceof DatabaseBusyError) return failureTexts.databaseBusy(error.databaseName, error.lockWaitMs / 1000);
+  return error.message;
+}

@@ -1,0 +1,74 @@
+/** The language of messages: texts in each language, of which those in the chosen one are shown. */
+import { type Lang, langs } from "../contract/parameters.ts";
+
+/** Of the process, so that every message, and also that of an interruption, is in one language. */
+let language: Lang = "en";
+
+export function chooseLanguage(lang: Lang): void {
+  language = lang;
+}
+
+/** The language of the locale, by the first variable of POSIX that is set; English where we have no other. */
+export function findLanguage(environment: Readonly<Record<string, string | undefined>>): Lang {
+  const locale = environment.LC_ALL || environment.LC_MESSAGES || environment.LANG || "";
+  const [code] = locale.toLowerCase().split(/[_.@-]/);
+  return langs.find((lang) => lang === code) ?? "en";
+}
+
+/** A text in each language, or functions of its values. */
+export type Translations<Values extends readonly unknown[]> = Readonly<
+  Record<Lang, string | ((...values: Values) => string)>
+>;
+
+/** The texts of messages that are data, by their codes. */
+export type MessageTexts<Message extends { readonly code: string }> = {
+  readonly [Code in Message["code"]]: Translations<[message: Extract<Message, { readonly code: Code }>]>;
+};
+
+/** The text in the chosen language. */
+export function translate<Values extends readonly unknown[]>(texts: Translations<Values>, ...values: Values): string {
+  const text = texts[language];
+  return typeof text === "string" ? text : text(...values);
+}
+
+/** Declares a text in each language; what it returns gives the one in the chosen language. */
+export function inLanguages<Values extends readonly unknown[] = []>(
+  texts: Translations<Values>,
+): (...values: Values) => string {
+  return (...values) => translate(texts, ...values);
+}
+
+const formats = {
+  en: { list: new Intl.ListFormat("en-GB"), plural: new Intl.PluralRules("en"), number: new Intl.NumberFormat("en") },
+  uk: { list: new Intl.ListFormat("uk"), plural: new Intl.PluralRules("uk"), number: new Intl.NumberFormat("uk") },
+} as const satisfies Readonly<Record<Lang, unknown>>;
+
+/** `1 line`, `2 lines`. */
+export function countEn(count: number, one: string, other: string): string {
+  return `${count} ${formats.en.plural.select(count) === "one" ? one : other}`;
+}
+
+/** `1 рядок`, `2 рядки`, `5 рядків`. */
+export function countUk(count: number, one: string, few: string, many: string): string {
+  return `${count} ${pluralUk(count, one, few, many)}`;
+}
+
+/** The form of a noun with a number. */
+export function pluralUk(count: number, one: string, few: string, many: string): string {
+  const forms: Partial<Record<Intl.LDMLPluralRule, string>> = { one, few };
+  return forms[formats.uk.plural.select(count)] ?? many;
+}
+
+/** A number with its thousands separated. */
+export function formatNumber(value: number): string {
+  return formats[language].number.format(value);
+}
+
+const more = inLanguages<[count: number]>({ en: (count) => `${count} more`, uk: (count) => `ще ${count}` });
+
+/** `a, b and c`; of more than `max` names, only the first and how many more. */
+export function listNames(names: readonly (string | number)[], max = Number.POSITIVE_INFINITY): string {
+  const shown = names.slice(0, max).map(String);
+  if (names.length > max) shown.push(more(names.length - max));
+  return formats[language].list.format(shown);
+}

@@ -1,0 +1,107 @@
+/** The texts of the commands that take something out of the database for good: erase and prune. */
+import type { Remainder } from "../store/engine.ts";
+import { countEn, countUk, inLanguages, listNames, type MessageTexts } from "./language.ts";
+
+const teachersEn = (count: number): string => countEn(count, "teacher", "teachers");
+const teachersUk = (count: number): string => countUk(count, "викладача", "викладачів", "викладачів");
+const versionsEn = (count: number): string => countEn(count, "version", "versions");
+
+/** Where names may remain besides our own files. */
+const otherPlaces: readonly (() => string)[] = [
+  inLanguages({
+    en: "backups, exports, reports and the imported files",
+    uk: "резервні копії, експорти, звіти та імпортовані файли",
+  }),
+  inLanguages({
+    en: "images of servers that are stopped or on other machines, until they serve the new version",
+    uk: "образи серверів, які зупинено або які працюють на інших машинах, доки ті не перейдуть на нову версію",
+  }),
+  inLanguages({
+    en: "caches of proxies and browsers, their logs, and search engines",
+    uk: "кеші проксі-серверів і браузерів, їхні журнали та пошукові системи",
+  }),
+  inLanguages({ en: "snapshots and freed blocks of the disk", uk: "знімки диска та звільнені блоки на ньому" }),
+];
+
+export const remainderTexts: MessageTexts<Remainder> = {
+  sqliteLog: {
+    en: ({ path }) => `${path}, because another process reads from it; run the command again`,
+    uk: ({ path }) => `${path}, бо його читає інший процес; виконайте команду ще раз`,
+  },
+  postgresLog: {
+    en: "the write-ahead log of PostgreSQL and its archive, until they are recycled",
+    uk: "журнал транзакцій PostgreSQL та його архів, доки їх не перезаписано",
+  },
+  postgresStatistics: {
+    en: "the statistics of PostgreSQL; run `vacuum full pg_statistic` as the owner of the database",
+    uk: "статистика PostgreSQL; виконайте `vacuum full pg_statistic` як власник бази",
+  },
+  postgresFiles: {
+    en: "old files of PostgreSQL until its next checkpoint",
+    uk: "старі файли PostgreSQL до його наступної контрольної точки",
+  },
+};
+
+export const removalTexts = {
+  otherPlaces,
+  mention: inLanguages<[version: number]>({
+    en: (version) => `the source or the message of version ${version}`,
+    uk: (version) => `джерело або повідомлення версії ${version}`,
+  }),
+  notAnId: inLanguages<[text: string]>({
+    en: (text) => `ID: "${text}" is not an id; accepted is an integer from 1 to ${Number.MAX_SAFE_INTEGER}`,
+    uk: (text) => `ID: "${text}" – не id; має бути ціле число від 1 до ${Number.MAX_SAFE_INTEGER}`,
+  }),
+  tooManyIds: inLanguages<[count: number, max: number]>({
+    en: (count, max) => `ID: ${count} ids are too many; accepted are ${max}`,
+    uk: (count, max) => `ID: ${count} id – забагато; за один раз можна щонайбільше ${max}`,
+  }),
+  unknownIds: inLanguages<[database: string, ids: readonly number[]]>({
+    en: (database, ids) =>
+      `No version in ${database} has the ${ids.length === 1 ? "id" : "ids"} ${listNames(ids)}; nothing was erased`,
+    uk: (database, ids) => `У жодній версії в ${database} немає id ${listNames(ids)}; нікого не видалено`,
+  }),
+  traces: inLanguages<[id: number, name: string, first: number, last: number | null]>({
+    en: (id, name, first, last) => `  ${id}  ${name}, from version ${first} to ${last ?? "the newest"}`,
+    uk: (id, name, first, last) => `  ${id}  ${name}, від версії ${first} до ${last ?? "найновішої"}`,
+  }),
+  askToErase: inLanguages<[count: number]>({
+    en: (count) => `This can't be undone. Erase ${teachersEn(count)} from every version?`,
+    uk: (count) => `Це не можна скасувати. Видалити ${teachersUk(count)} з усіх версій?`,
+  }),
+  nothingErased: inLanguages({ en: "Nothing was erased", uk: "Нікого не видалено" }),
+  erased: inLanguages<[teachers: number, versions: number, published: number]>({
+    en: (teachers, versions, published) =>
+      `Erased ${teachersEn(teachers)} from ${versionsEn(versions)}; version ${published} is published without them`,
+    uk: (teachers, versions, published) =>
+      `Видалено ${teachersUk(teachers)} з ${countUk(versions, "версії", "версій", "версій")}; опубліковано версію ${published} без них`,
+  }),
+  erasedBefore: inLanguages({
+    en: "The ids were erased before; cleaning up again",
+    uk: "Ці id видалено раніше; файли очищуються ще раз",
+  }),
+  imagesRemoved: inLanguages<[count: number, folder: string]>({
+    en: (count, folder) => `Removed ${countEn(count, "image", "images")} from ${folder}`,
+    uk: (count, folder) => `Прибрано ${countUk(count, "образ", "образи", "образів")} з ${folder}`,
+  }),
+  stillInFiles: inLanguages<[failure: string]>({
+    en: (failure) =>
+      `The teachers are erased, but their rows are still in the files: ${failure}; run the command again`,
+    uk: (failure) => `Викладачів видалено, але їхні рядки ще є у файлах: ${failure}; виконайте команду ще раз`,
+  }),
+  namesMayRemain: inLanguages({ en: "The names may remain in:", uk: "Імена можуть залишатися тут:" }),
+  keepOrBefore: inLanguages({
+    en: "prune needs --keep or --before, and not both",
+    uk: "для prune потрібен --keep або --before, але не обидва",
+  }),
+  nothingToForget: inLanguages({ en: "There is nothing to forget", uk: "Прибирати з історії нічого" }),
+  forgot: inLanguages<[count: number, first: number, last: number]>({
+    en: (count, first, last) => `Forgot ${versionsEn(count)}${count === 1 ? "" : `, ${first} to ${last}`}`,
+    uk: (count, first, last) =>
+      `Прибрано з історії ${countUk(count, "версію", "версії", "версій")}${count === 1 ? "" : `, від ${first} до ${last}`}`,
+  }),
+  spaceNotGivenBack: inLanguages<[failure: string]>({
+    en: (failure) => `The versions are forgotten, but their space is not given back: ${failure}`,
+    uk: (failure) => `Версії прибрано, але місце на диску не звільнено: ${failure}`,
+  }),
+} as const;

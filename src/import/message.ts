@@ -1,0 +1,128 @@
+/** What an import says, as data: a code and its values. It knows no language; the command line has the texts. */
+import type { TextFieldName } from "../domain/teacher.ts";
+import type { TextEncoding } from "./encoding.ts";
+import type { ImportFormat } from "./format.ts";
+import type { ColumnField } from "./headings.ts";
+
+/** A message for each of the codes. */
+type Coded<Code extends string, Values = unknown> = Code extends string
+  ? { readonly code: Code } & Readonly<Values>
+  : never;
+
+/** A text of the file that the message is about. It may have any length, and any characters. */
+type OfValue = { value: string };
+
+/** The unit of a row's location, counted from 1: a line, or a record of a JSON file. */
+export type LocationUnit = "line" | "record";
+
+/** How the file was read, and what was skipped. */
+export type NoteMessage =
+  | Coded<"readText", { format: ImportFormat; encoding: TextEncoding; separator: string | null; isUnpacked: boolean }>
+  | Coded<"readSheet", { format: ImportFormat; sheet: string; sheetCount: number; isUnpacked: boolean }>
+  | Coded<"skippedAbove" | "skippedAround", { lines: readonly number[] }>
+  | Coded<"ignoredColumns", { headings: readonly string[] }>
+  | Coded<"ignoredNameless", { columns: readonly number[] }>
+  | Coded<"splitColumn", { heading: string; fields: readonly TextFieldName[] }>
+  | Coded<"duplicatesUnchecked", { teachers: number }>;
+
+type NameParts = readonly (readonly [TextFieldName, string])[];
+
+/** What is odd; each code is a kind of warnings. */
+export type WarningMessage =
+  | Coded<"mixedScripts" | "latinName" | "capitals" | "strayStop", OfValue>
+  | Coded<"oddApostrophe", OfValue & { apostrophe: string }>
+  | Coded<"duplicate", OfValue & { id: number; otherId: number; unit: LocationUnit; location: number }>
+  | Coded<"rareDegree", OfValue & { common: string; count: number }>
+  | Coded<"doubtfulSplit", OfValue & { parts: NameParts; lostDegree: string | null; degree: string }>;
+
+export type WarningCode = WarningMessage["code"];
+
+/** The kinds of files that hold no table, or one that must be saved in another format. */
+export type ForeignKind =
+  | "pdf"
+  | "png"
+  | "jpeg"
+  | "gif"
+  | "rtf"
+  | "doc"
+  | "docx"
+  | "pptx"
+  | "odf"
+  | "xls"
+  | "xlsb"
+  | "html"
+  | "xmlSpreadsheet"
+  | "xml"
+  | "oldOffice"
+  | "numbers"
+  | "zip"
+  | "7z"
+  | "rar"
+  | "bzip2"
+  | "xz"
+  | "zstd"
+  | "sqlite";
+
+/** A value of JSON: its kind, and what is written there for simple values. */
+export type JsonValue =
+  | { readonly kind: "array" | "object" | "missing" }
+  | { readonly kind: "text" | "other"; readonly text: string };
+
+/** What damaged an id. */
+export type IdDamage = "shortened" | "decimals" | "grouped" | "formula" | "date";
+
+/** What the user probably wanted where a file is not JSON. */
+type SyntaxAdvice = { advice?: "ndjson" | "objectPerLine" };
+
+export type SyntaxMessage =
+  | Coded<"jsonEnded", SyntaxAdvice>
+  | Coded<"notJson", OfValue & SyntaxAdvice & { character: number }>
+  | Coded<"valueTooLong", SyntaxAdvice & { max: number }>;
+
+/** What is wrong with the file as a whole. */
+export type FileMessage =
+  | Coded<"foreign", { kind: ForeignKind }>
+  | Coded<"noTeachers" | "gzipTwice" | "gzipCut" | "excelPassword" | "password" | "noSheets" | "sheetOfText">
+  | Coded<"notUtf8", { byte: string; guess: string | undefined }>
+  | Coded<"wrongEncoding", { encoding: string }>
+  | Coded<"gzipDamaged" | "damaged", { detail: string }>
+  | Coded<"bomb", { format: "gzip" | "spreadsheet"; ratioMax: number }>
+  | Coded<"jsonTooLarge" | "spreadsheetTooLarge" | "partTooLarge", { megabytesMax: number }>
+  | Coded<"tooManyParts", { count: number }>
+  | Coded<"notSpreadsheet", { wanted: ImportFormat }>
+  | Coded<"otherSpreadsheet", { format: ImportFormat; wanted: ImportFormat }>
+  | Coded<"severalSheets", { sheets: readonly string[] }>
+  | Coded<"noSuchSheet", { wanted: string; sheets: readonly string[] }>
+  | Coded<"formulaWithoutValue", { row: number; sheet: string }>
+  | Coded<"cellsFarRight" | "quoteNotClosed">
+  | Coded<"rowTooLong" | "lineTooLong" | "nameTooLong" | "tooManyNames", { max: number }>
+  | SyntaxMessage
+  | Coded<"notTeachers", { found: JsonValue }>
+  | Coded<"resultsRepeated">
+  | Coded<"incompleteEnvelope", { field: "next" | "previous" | "count"; found: JsonValue; count: number }>;
+
+/** What is wrong with the header. */
+export type HeaderMessage =
+  | Coded<"tooManyColumns", { count: number; max: number }>
+  | Coded<"noSuchColumn", { wanted: string; headings: readonly string[] }>
+  | Coded<"columnMissing", { others: readonly string[] }>
+  | Coded<"columnRepeated" | "degreeMissing">
+  | Coded<"columnAmbiguous", { field: ColumnField; headings: readonly string[] }>;
+
+/** What is wrong with a row or a record. */
+export type RowMessage =
+  | Coded<"notAnId", OfValue & { damage: IdDamage | null }>
+  | Coded<"jsonNotAnId" | "notAnObject" | "notAText", { found: JsonValue }>
+  | Coded<"repeatedId", { id: number; unit: LocationUnit; location: number }>
+  | Coded<"noName">
+  | Coded<"columnCount", { found: number; wanted: number }>
+  | Coded<"unknownFields", { names: readonly string[] }>
+  | Coded<"strayQuote" | "halfCharacter", OfValue>
+  | Coded<"tooLong", OfValue & { length: number; max: number }>
+  | Coded<"controlCharacter", OfValue & { character: string }>
+  | Coded<"lostLetter" | "lostLetters" | "formulaError" | "misread", OfValue>
+  | Coded<"dateInstead" | "numberInstead", OfValue & { isName: boolean }>;
+
+export type RepairMessage = Coded<"repaired", OfValue & { repaired: string }>;
+
+export type ImportMessage = NoteMessage | WarningMessage | FileMessage | HeaderMessage | RowMessage | RepairMessage;

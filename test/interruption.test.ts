@@ -1,0 +1,105 @@
+/** Ctrl-C during long work: it ends soon, says what it left as it was, and nothing is half done. */
+import { Database } from "bun:sqlite";
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { closeSync, copyFileSync, mkdirSync, openSync, readdirSync, writeFileSync, writeSync } from "node:fs";
+import { join } from "node:path";
+import { makeFolder, run, waitFor } from "./support/program.ts";
+import { anyContent } from "./support/publish.ts";
+import { ctrlC, startOnTerminal } from "./support/terminal.ts";
+
+setDefaultTimeout(120_000);
+
+const source = makeFolder();
+afterAll(() => source.remove());
+
+beforeAll(async () => {
+  const teachers = (await run(["generate", "150000"], { folder: source.path })).stdout;
+  const versions = [teachers, teachers.replace(/,[^,\n]*\n2,/, ",декан\n2,"), teachers];
+  for (const [i, content] of versions.entries()) {
+    writeFileSync(join(source.path, `${i}.csv`), content);
+    expect(await run(["import", `${i}.csv`, ...anyContent], { folder: source.path })).toMatchObject({ exitCode: 0 });
+  }
+  expect(await run(["backup", "all.backup"], { folder: source.path })).toMatchObject({ exitCode: 0 });
+});
+
+/** A folder with a copy of the database of three versions. */
+function makeTarget() {
+  const folder = makeFolder();
+  const database = join(folder.path, "var/teachers.db");
+  mkdirSync(join(folder.path, "var"));
+  copyFileSync(join(source.path, "var/teachers.db"), database);
+  return {
+    ...folder,
+    /** What must be as before. */
+    content(): unknown {
+      using connection = new Database(database, { readonly: true });
+      return ["select count(*) as rows, sum(id) as ids from teacher", "select * from publication"].map((query) =>
+        connection.query(query).all(),
+      );
+    },
+  };
+}
+
+describe.skipIf(process.platform !== "linux")("Ctrl-C", () => {
+  async function expectInterrupted(folder: string, command: string, when: string, words: string): Promise<void> {
+    const terminal = startOnTerminal(folder, command);
+    await waitFor(terminal.shown, (text) => text.includes(when), 30_000);
+    terminal.type(ctrlC);
+    expect(await terminal.exited).toBe(130);
+    const text = terminal.shown();
+    expect(text).toContain(`teachers: ${words}`);
+    // The cursor is shown again.
+    expect(text.lastIndexOf("\u001b[?25h")).toBeGreaterThan(text.lastIndexOf("\u001b[?25l"));
+  }
+
+  test("ends an import whose input stands still", async () => {
+    using target = makeTarget();
+    const before = target.content();
+    const pipe = join(target.path, "pipe");
+    Bun.spawnSync(["mkfifo", pipe]);
+    const handle = openSync(pipe, "r+");
+    writeSync(handle, "id,last_name,first_name,middle_name,degree\n1,");
+    await expectInterrupted(target.path, `import - < "${pipe}"`, "Reading", "Interrupted: nothing was published");
+    closeSync(handle);
+    expect(target.content()).toEqual(before);
+  });
+
+  const cases: readonly (readonly [command: string, when: string, words: string])[] = [
+    [`import "${source.path}/1.csv" --database sqlite:new.db`, "Writing", "Interrupted: nothing was published"],
+    [`import "${source.path}/1.csv" --lang uk --database sqlite:new.db`, "Запис", "Перервано: нічого не опубліковано"],
+    ["rollback 2", "Reading", "Interrupted: nothing was published"],
+    ["erase 7 --yes", "Erasing", "Interrupted: nothing was erased"],
+    ["erase 7 --yes --lang uk", "Видалення", "Перервано: нікого не видалено"],
+    ["backup new.backup", "Backing up", 'Interrupted: "new.backup" was not written'],
+    [`restore "${source.path}/all.backup"`, "Restoring", "Interrupted: nothing was changed"],
+  ];
+  test.each(cases)("ends %s", async (command, when, words) => {
+    using target = makeTarget();
+    const before = target.content();
+    await expectInterrupted(target.path, command, when, words);
+    expect(target.content()).toEqual(before);
+    expect(readdirSync(target.path).filter((name) => /backup|tmp/.test(name))).toEqual([]);
+    expect(await run(["status"], { folder: target.path })).toMatchObject({ exitCode: 0 });
+  });
+
+  test("does not end the clearing of files once teachers are erased", async () => {
+    using target = makeTarget();
+    const terminal = startOnTerminal(target.path, "erase 7 --yes");
+    await waitFor(terminal.shown, (text) => text.includes("Clearing the files"), 30_000);
+    terminal.type(ctrlC);
+    expect([await terminal.exited, terminal.shown()]).toEqual([0, expect.stringContaining("The names may remain in:")]);
+  });
+
+  test("at the question before an erasure leaves everything as it was", async () => {
+    using target = makeTarget();
+    const before = target.content();
+    const terminal = startOnTerminal(target.path, "erase 7 --lang uk");
+    await waitFor(terminal.shown, (text) => text.includes("[т/Н]"), 30_000);
+    terminal.type(ctrlC);
+    expect([await terminal.exited, terminal.shown()]).toEqual([
+      1,
+      expect.stringContaining("teachers: Нікого не видалено"),
+    ]);
+    expect(target.content()).toEqual(before);
+  });
+});

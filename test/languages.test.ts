@@ -1,0 +1,138 @@
+/** What the commands say in Ukrainian, by the locale and by --lang. What imports say of files is in import-messages. */
+import { describe, expect, setDefaultTimeout, test } from "bun:test";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+import { runAll } from "./support/command-lines.ts";
+import { makeFolder } from "./support/program.ts";
+
+setDefaultTimeout(60_000);
+
+const header = "id,last_name,first_name,middle_name,degree";
+const files: Readonly<Record<string, string | Uint8Array>> = {
+  "first.csv": `${header}\n1,Шевченко,Олена,,доцент\n2,Коваль,Ганна,,\n`,
+  "second.csv": `${header}\n1,Шевченко,Олена,,професор\n2,Коваль,Ганна,,\n3,Бойко,Іван,,\n`,
+  "names.txt": "Шевченко Олена\nНіхто\n",
+  "cut.backup": gzipSync('["teachers-backup",1'),
+};
+
+async function makeTarget() {
+  const folder = makeFolder();
+  for (const [name, content] of Object.entries(files)) await Bun.write(join(folder.path, name), content);
+  return folder;
+}
+
+test("the language is that of --lang, else of the locale", async () => {
+  using folder = await makeTarget();
+  const cases: readonly (readonly [args: string[], environment: Record<string, string>, isUkrainian: boolean])[] = [
+    [[], {}, false],
+    [[], { LANG: "uk_UA.UTF-8" }, true],
+    [[], { LANG: "uk_UA.UTF-8", LC_ALL: "C" }, false],
+    [[], { LANG: "en_US.UTF-8", LC_MESSAGES: "uk_UA.UTF-8" }, true],
+    [[], { LANG: "pl_PL.UTF-8" }, false],
+    [["--lang=en"], { LC_ALL: "uk_UA.UTF-8" }, false],
+    [["--lang=uk"], { LC_ALL: "C" }, true],
+    [[], { TEACHERS_LANG: "uk", LC_ALL: "C" }, true],
+  ];
+  const lines = cases.map(([args, environment]) => ({ args: ["import", "none.csv", ...args], environment }));
+  const finished = await runAll(lines, folder.path);
+  for (const [i, [args, environment, isUkrainian]] of cases.entries()) {
+    const words = isUkrainian
+      ? 'Не вдалося прочитати "none.csv": немає такого файлу чи папки'
+      : '"none.csv" can\'t be read: no such file or directory';
+    expect([args, environment, finished[i]!.stderr]).toEqual([args, environment, `teachers: ${words}\n`]);
+  }
+});
+
+describe("in Ukrainian", () => {
+  const steps: readonly (readonly [command: string, exitCode: number, ...words: string[]])[] = [
+    [
+      "import first.csv --dry-run",
+      0,
+      "Буде опубліковано: додано 2, змінено 0, вилучено 0, без змін 0 (база sqlite:",
+      "якої ще немає)",
+    ],
+    ["status", 1, "teachers: Бази sqlite:", " немає\n"],
+    ["import first.csv", 0, "Додано: 2\n", "Опубліковано версію 1: додано 2"],
+    [
+      "import second.csv",
+      0,
+      "Додано: 1\n  + 3  Бойко Іван\n",
+      "Змінено: 1\n  ~ 1  Шевченко Олена  посада: доцент → професор\n",
+    ],
+    ["import second.csv", 0, "Публікувати нічого: додано 0", "такий вміст уже має версія 2"],
+    [
+      "import first.csv",
+      1,
+      "teachers: Нічого не опубліковано. Буде вилучено 1 із 3 викладачів (34%). Якщо так і треба, повторіть із --allow-removed 34%",
+    ],
+    ["diff 1 2", 0, "Від версії 1 до 2: додано 1, змінено 1, вилучено 0, без змін 1\n"],
+    ["show 2", 0, "Опубліковано ", ", джерело: second.csv\n", "Викладачів   3 (додано 1, змінено 1, вилучено 0)\n"],
+    ["show 9", 1, "немає версії 9; є версії від 1 до 2"],
+    ["show x", 2, 'teachers: VERSION: "x" – не версія'],
+    ["rollback 1", 0, "Вилучено: 1\n", "Опубліковано версію 3: додано 0, змінено 1, вилучено 1, без змін 1"],
+    ["history", 0, "Версія", "Джерело", "Повідомлення", "версія 1", "second.csv"],
+    ["match names.txt", 0, "Імен: 2. Знайдено одного – 1, кількох – 0, нікого – 1 (версія 3, база sqlite:"],
+    ["backup a.backup", 0, 'Історію до версії 3 або новішої записано у файл "a.backup" (база sqlite:'],
+    ["backup none/a.backup", 2, 'teachers: FILE: не вдалося записати "none/a.backup": немає такого файлу чи папки'],
+    ["erase 9", 1, "У жодній версії в sqlite:", "немає id 9; нікого не видалено"],
+    ["erase x", 2, 'teachers: ID: "x" – не id; має бути ціле число від 1 до '],
+    [
+      "erase 2 --yes",
+      0,
+      "Видалено 1 викладача з 3 версій; опубліковано версію 4 без них",
+      "Імена можуть залишатися тут:\n  - ",
+    ],
+    ["erase 2 --yes", 0, "Ці id видалено раніше; файли очищуються ще раз"],
+    ["import first.csv --allow-removed=100%", 1, "teachers: id 2 видалено, а видалений id ніколи не надають знову"],
+    ["restore cut.backup", 1, 'Не вдалося відновити "cut.backup": ', "; нічого не змінено\n"],
+    [
+      "restore a.backup",
+      1,
+      "є версії, яких немає в резервній копії і які буде втрачено: 4; нічого не змінено. Якщо так і треба, повторіть із --yes",
+    ],
+    [
+      "restore a.backup --yes",
+      0,
+      'Відновлено 3 версії з файлу "a.backup"; опубліковано версію 4',
+      "Викладачі, видалені після резервної копії, не відновлені: 2\n",
+    ],
+    ["prune", 2, "teachers: для prune потрібен --keep або --before"],
+    ["prune --keep 1", 0, "Прибрано з історії 3 версії, від 1 до 3 (база sqlite:"],
+    ["prune --keep 1", 0, "Прибирати з історії нічого (база sqlite:"],
+    ["show 4", 0, "Версію 3 прибрано з історії, тож змін не показати\n"],
+  ];
+
+  test("every command says what it did, and what is wrong", async () => {
+    using folder = await makeTarget();
+    const lines = steps.map(([command]) => ({ args: command.split(" "), environment: { LANG: "uk_UA.UTF-8" } }));
+    const finished = await runAll(lines, folder.path);
+    for (const [i, [command, exitCode, ...words]] of steps.entries()) {
+      const { stdout, stderr, ...found } = finished[i]!;
+      expect([command, found.exitCode, stdout + stderr]).toEqual([command, exitCode, expect.any(String)]);
+      for (const word of words) expect(stdout + stderr).toContain(word);
+    }
+  });
+
+  test("--json and reports keep their keys", async () => {
+    using folder = await makeTarget();
+    const lines = (lang: string) => [
+      {
+        args: [
+          "import",
+          "first.csv",
+          "--json",
+          `--lang=${lang}`,
+          `--database=sqlite:${lang}.db`,
+          `--report=${lang}.csv`,
+        ],
+      },
+      { args: ["history", "--json", `--lang=${lang}`, `--database=sqlite:${lang}.db`] },
+    ];
+    const [uk, ukHistory, en, enHistory] = await runAll([...lines("uk"), ...lines("en")], folder.path);
+    const keysOf = (text: string): string[] => text.match(/"\w+":/g) ?? [];
+    expect(keysOf(uk!.stdout)).toEqual(keysOf(en!.stdout));
+    expect(keysOf(ukHistory!.stdout)).toEqual(keysOf(enHistory!.stdout));
+    const [ukReport, enReport] = ["uk.csv", "en.csv"].map((name) => Bun.file(join(folder.path, name)).text());
+    expect(await ukReport).toBe((await enReport)!);
+  });
+});
