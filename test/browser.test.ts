@@ -349,6 +349,41 @@ describe.skipIf(chromium === null)("the pages in Chromium", () => {
     expectQuiet(visited);
   });
 
+  test("a search, its results, a teacher and the way back are walked with the keyboard alone", async () => {
+    await using visited = await visit(browser);
+    const { page } = visited;
+    const focused = (): Promise<string> => page.evaluate("document.activeElement.textContent.trim()");
+    /** Presses Tab until an element has the focus, which must not take more than some presses. */
+    const tabTo = async (selector: string, pressesMax: number): Promise<void> => {
+      for (let presses = 0; presses < pressesMax; presses++) {
+        await page.keyboard.press("Tab");
+        if (await page.evaluate(`document.activeElement.matches(${JSON.stringify(selector)})`)) return;
+      }
+      throw new Error(`${selector} is not reached; the focus is on ${await focused()}`);
+    };
+    await page.goto(`${server.origin}/teachers/`);
+    await page.waitForSelector("input[name=search]:focus");
+    await page.keyboard.type("шевчнеко");
+    await page.keyboard.press("Enter");
+    await page.waitForURL(/search=/);
+    const list = page.url();
+    await tabTo('.skip[href="#results"]', 2);
+    await page.keyboard.press("Enter");
+    expect(await page.evaluate("document.activeElement.id")).toBe("results");
+    await tabTo(".reading a", 1);
+    await tabTo(".results a", 5);
+    const { results } = await ask("search=шевчнеко&limit=1");
+    expect(await focused()).toBe(results[0]!.full_name);
+    await page.keyboard.press("Enter");
+    await page.waitForURL(/\/teachers\/\d+\/$/);
+    await tabTo('.skip[href="#content"]', 1);
+    await page.keyboard.press("Enter");
+    await tabTo(".back a", 1);
+    await page.keyboard.press("Enter");
+    await page.waitForURL(list);
+    expectQuiet(visited);
+  });
+
   test("the keyboard reaches every control, and the focus is visible", async () => {
     await using visited = await visit(browser);
     const { page } = visited;

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { storedTeacher } from "../src/domain/teacher-testing.ts";
 import { builderVariables } from "../src/server/builder.ts";
+import { summaryOf } from "./support/asking.ts";
 import { listImageFiles } from "./support/image-folder.ts";
 import { isLong } from "./support/long.ts";
 import { findChildren, findProcess } from "./support/processes.ts";
@@ -45,13 +46,6 @@ async function measure(args: readonly string[], folder: string): Promise<Cost> {
 async function generate(folder: string, name: string, seed: number): Promise<void> {
   const { stdout } = await run(["generate", String(count), "--seed", String(seed)], { folder: root });
   await Bun.write(join(folder, name), stdout);
-}
-
-/** A summary of the list's response: `200, version 1, 3 teachers`. */
-async function summaryOf({ origin }: Pick<Server, "origin">): Promise<string> {
-  const response = await fetch(`${origin}/teachers/?limit=1`);
-  const version = response.headers.get("dataset-version")?.replace(/-.*/, "");
-  return `${response.status}, version ${version}, ${((await response.json()) as { count: number }).count} teachers`;
 }
 
 interface Status {

@@ -126,6 +126,18 @@ describe.skipIf(nginxBinary === null)("deploy/nginx.conf", () => {
     }
   });
 
+  test("gives each response an id, also from the cache, keeps a well-formed one, and logs it", async () => {
+    const ask = async (id?: string): Promise<string> => {
+      const headers: Record<string, string> = id === undefined ? {} : { "X-Request-Id": id };
+      return (await fetch(`${nginx.origin}/teachers/?limit=6`, { headers })).headers.get("x-request-id")!;
+    };
+    const made = [await ask(), await ask(), await ask("not well-formed")];
+    for (const id of made) expect(id).toMatch(/^[0-9a-f]{32}$/);
+    expect(new Set(made).size).toBe(3);
+    expect(await ask("from-client:1")).toBe("from-client:1");
+    await waitFor(nginx.readLog, (lines) => lines.some((line) => line.endsWith(" id=from-client:1")));
+  });
+
   test("caches pages, but no errors, downloads and health checks", async () => {
     for (const [path, accepted] of [
       ["/teachers/?limit=4", ["HIT", "REVALIDATED"]],

@@ -2,8 +2,8 @@
 import { describe, expect, setDefaultTimeout, test } from "bun:test";
 import { copyFileSync, mkdirSync, readFileSync, renameSync, truncateSync, utimesSync } from "node:fs";
 import { join } from "node:path";
-import { countEvents } from "./support/asking.ts";
-import { listImageFiles } from "./support/image-folder.ts";
+import { countEvents, waitForEvents } from "./support/asking.ts";
+import { imagesOf, listImageFiles } from "./support/image-folder.ts";
 import { canMount, launcherWithReadOnly } from "./support/mounts.ts";
 import { findChildren } from "./support/processes.ts";
 import { makeFolder, type Server, startServer, waitFor } from "./support/program.ts";
@@ -17,7 +17,6 @@ const isLinux = process.platform === "linux";
 const publishTeachers = (folder: string, count: number): Promise<string> => publish(folder, makeTeachers(count));
 
 const databaseOf = (folder: string): string => join(folder, "var/teachers.db");
-const imagesOf = (folder: string): string => `${databaseOf(folder)}.images`;
 
 function listImages(folder: string): string[] {
   return listImageFiles(imagesOf(folder)).map((name) => join(imagesOf(folder), name));
@@ -48,13 +47,6 @@ const waitForAnswer = (server: Server, wanted: string): Promise<string> =>
   waitFor(
     () => summaryOf(server),
     (answer) => answer === wanted,
-    30_000,
-  );
-
-const waitForEvents = (server: Server, event: string, times: number): Promise<number> =>
-  waitFor(
-    () => countEvents(server, event),
-    (count) => count >= times,
     30_000,
   );
 

@@ -62,7 +62,7 @@ describe("a query that nobody matches", () => {
       "search=шевч&degree=професор&limit=7",
       [
         ["limit=7&search=шевч", "Without Position: професор 2 teachers"],
-        ["degree=професор&limit=7", "Without Search: шевч 1 teacher"],
+        ["degree=професор&limit=7", "Without the search for шевч 1 teacher"],
       ],
     ],
     [

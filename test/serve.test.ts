@@ -18,18 +18,10 @@ import {
 import { join } from "node:path";
 import type { StoredTeacher } from "../src/domain/teacher.ts";
 import { temporaryPathOf } from "../src/image/image-files.ts";
-import { listImageFiles } from "./support/image-folder.ts";
+import { summaryOf } from "./support/asking.ts";
+import { imageOf, imagesOf, listImageFiles } from "./support/image-folder.ts";
 import { findChildren } from "./support/processes.ts";
-import {
-  makeFolder,
-  programFile,
-  run,
-  type Server,
-  start,
-  startListening,
-  startServer,
-  waitFor,
-} from "./support/program.ts";
+import { makeFolder, programFile, run, start, startListening, startServer, waitFor } from "./support/program.ts";
 import { makeTeachers, publish } from "./support/publish.ts";
 
 // Other work on the machine makes processes slow to start.
@@ -46,20 +38,7 @@ async function get(origin: string, path: string): Promise<Answer> {
   return { status: response.status, headers: response.headers, body: (await response.json()) as Answer["body"] };
 }
 
-/** A summary of the list's response: `200, version 1, 3 teachers`. */
-async function summaryOf({ origin }: Pick<Server, "origin">): Promise<string> {
-  const { status, headers, body } = await get(origin, "/teachers/?limit=1");
-  return `${status}, version ${headers.get("dataset-version")?.replace(/-.*/, "")}, ${body.count} teachers`;
-}
-
 const databaseOf = (folder: string): string => join(folder, "var/teachers.db");
-const imagesOf = (folder: string): string => join(folder, "var/teachers.db.images");
-
-function imageOf(folder: string): string {
-  const [name, ...others] = listImageFiles(imagesOf(folder));
-  expect(others).toEqual([]);
-  return join(imagesOf(folder), name!);
-}
 
 /** Identifies the content of a file: it changes if the file is written or replaced. */
 function identityOf(path: string): string {

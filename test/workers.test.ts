@@ -14,7 +14,8 @@ import {
   writeSync,
 } from "node:fs";
 import { join } from "node:path";
-import { listImageFiles } from "./support/image-folder.ts";
+import { waitForEvents } from "./support/asking.ts";
+import { imageOf, imagesOf } from "./support/image-folder.ts";
 import { findChildren } from "./support/processes.ts";
 import { makeFolder, type Server, startServer, waitFor } from "./support/program.ts";
 import { makeTeachers, publish } from "./support/publish.ts";
@@ -41,18 +42,6 @@ const waitForAnswer = (server: Server, wanted: string): Promise<string> =>
     (answer) => answer === wanted,
     30_000,
   );
-
-/** Waits until a server has logged an event this many times. */
-const waitForEvents = (server: Server, event: string, times: number): Promise<string> =>
-  waitFor(server.stderr, (stderr) => stderr.split(` ${event}: `).length > times, 30_000);
-
-const imagesOf = (folder: string): string => join(folder, "var/teachers.db.images");
-
-function imageOf(folder: string): string {
-  const [name, ...others] = listImageFiles(imagesOf(folder));
-  expect(others).toEqual([]);
-  return join(imagesOf(folder), name!);
-}
 
 /** The workers of a supervisor. */
 function findWorkers({ process: { pid } }: Pick<Server, "process">): number[] {

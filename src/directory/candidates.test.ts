@@ -1,23 +1,15 @@
 import { describe, expect, test } from "bun:test";
-import { rosterOf } from "../domain/roster-testing.ts";
-import { contentOf, listSections } from "../image/layout.ts";
-import { buildSections } from "../image/sections.ts";
+import { contentWith } from "../image/content-testing.ts";
 import { type Candidates, candidatesByLastName, findCandidates, markCandidates } from "./candidates.ts";
 import { runTask, stepsBetweenYields } from "./scheduler.ts";
 import { countYields } from "./task-testing.ts";
 import { createTerm } from "./terms.ts";
 
 const count = 5000;
-const content = contentOf(
-  listSections(
-    buildSections(
-      rosterOf([
-        ...Array.from({ length: count }, (_, i) => ({ id: i + 1, last_name: `Коваль${i}`, first_name: "Кіра" })),
-        { id: count + 1, first_name: "Олег" },
-      ]),
-    ),
-  ),
-);
+const content = contentWith([
+  ...Array.from({ length: count }, (_, i) => ({ id: i + 1, last_name: `Коваль${i}`, first_name: "Кіра" })),
+  { id: count + 1, first_name: "Олег" },
+]);
 
 async function find(word: string): Promise<Candidates> {
   const term = createTerm(word, { index: "spelling", editsMax: 0, hasLooseInitials: false })!;

@@ -182,9 +182,12 @@ describe("findListing() and positionsOn()", () => {
             // Whoever is found has every word of the name marked.
             const markAt = createMarker(directory.content, listing.interpretation);
             for (const position of page) {
-              const { degree, meant } = markAt(position);
-              const words = listing.interpretation.nameWords.length + degree.length;
-              expect(meant.split(" ")).toHaveLength(words);
+              const { name, meant } = markAt(position);
+              const { nameWords, degreeWords } = listing.interpretation;
+              const named = degreeWords.length === 0 ? "" : `${directory.teacherAt(position).degree} `;
+              expect(`${meant} `).toStartWith(named);
+              expect(`${meant} `.slice(named.length).split(" ")).toHaveLength(nameWords.length + 1);
+              expect(name.length).toBeGreaterThanOrEqual(nameWords.length);
             }
           }
         },

@@ -23,6 +23,13 @@ export async function askReady({
   return { ...((await response.json()) as Record<string, unknown>), status: response.status };
 }
 
+/** A summary of the list's response: `200, version 1, 3 teachers`. */
+export async function summaryOf({ origin }: Pick<Server, "origin">): Promise<string> {
+  const response = await fetch(`${origin}/teachers/?limit=1`);
+  const version = response.headers.get("dataset-version")?.replace(/-.*/, "");
+  return `${response.status}, version ${version}, ${((await response.json()) as { count: number }).count} teachers`;
+}
+
 /** Waits until all servers serve a version. */
 export async function waitForVersion(servers: readonly Pick<Server, "origin">[], version: number): Promise<void> {
   await waitFor(
@@ -33,6 +40,15 @@ export async function waitForVersion(servers: readonly Pick<Server, "origin">[],
 
 /** The number of times that a program has logged an event. */
 export const countEvents = ({ stderr }: Program, event: string): number => stderr().split(` ${event}: `).length - 1;
+
+/** Waits until a program has logged an event this many times. */
+export async function waitForEvents(program: Program, event: string, times: number): Promise<void> {
+  await waitFor(
+    () => countEvents(program, event),
+    (count) => count >= times,
+    30_000,
+  );
+}
 
 /** Requests pages on several connections until stopped. Returns the failures and the number of requests. */
 export function keepAsking(servers: readonly Server[]): { stop(): Promise<{ failures: string[]; requests: number }> } {
