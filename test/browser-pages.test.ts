@@ -15,6 +15,8 @@ const pages: Readonly<Record<string, string>> = {
   list: "/teachers/",
   "list in English": "/teachers/?lang=en&ordering=id&offset=500",
   "filtered list": `/teachers/?search=${encode("ол")}&degree=${encode("доцент")}&limit=3`,
+  "corrected search": `/teachers/?search=${encode("доц. шевчнеко")}`,
+  "literal search": `/teachers/?search=${encode("шевч")}&reading=spelling&lang=en`,
   teacher: "/teachers/12/",
   "no matches": `/teachers/?search=${encode("йцук")}&first_name=${encode("Тарас")}`,
   "past the end": "/teachers/?offset=5000",
@@ -48,7 +50,7 @@ describe.skipIf(chromium === null)("every page in Chromium", () => {
     const { page, faults, hosts } = visited;
     for (const colorScheme of ["light", "dark"] as const) {
       await page.emulateMedia({ colorScheme });
-      // Loaded again, since colours change gradually on a page that is shown.
+      // The page is loaded again, because colours change gradually on a visible page.
       await page.goto(server.origin + path);
       if (path.startsWith("/docs/")) {
         await page.locator("form.try button").first().click();

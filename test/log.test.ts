@@ -3,9 +3,10 @@ import { describe, expect, setDefaultTimeout, test } from "bun:test";
 import { join } from "node:path";
 import { type LogEvent, logEvents } from "../src/server/log-events.ts";
 import { openDownload } from "./support/download.ts";
+import { findAdmin, readMetrics } from "./support/metrics.ts";
 import { gather, makeFolder, root, run, type Server, start, startServer, waitFor } from "./support/program.ts";
 import { makeTeachers, publish } from "./support/publish.ts";
-import { askOnce } from "./support/wire.ts";
+import { askOnce, openConnection } from "./support/wire.ts";
 
 // Other work on the machine makes processes slow to start.
 setDefaultTimeout(60_000);
@@ -138,6 +139,36 @@ describe("--access-log", () => {
     expect(line!.bytes).toBeGreaterThan(100_000);
   });
 
+  test("logs searches whose clients leave while they wait, as 499", async () => {
+    using folder = makeFolder();
+    const { stdout } = await run(["generate", "60000"], { folder: folder.path });
+    await Bun.write(join(folder.path, "teachers.csv"), stdout);
+    await run(["import", "teachers.csv"], { folder: folder.path });
+    await using server = await startServer([...jsonLog, "--admin-port", "0"], { folder: folder.path });
+    // Nobody has these names, so all readings are tried.
+    const searches = Array.from(
+      { length: 60 },
+      (_, i) => `${"абвгдежз"[i % 8]}рукмосенк${i} ${"клмнопрс"[i % 8]}ентвагроп`,
+    );
+    const connections = await Promise.all(searches.map(() => openConnection(server.origin)));
+    for (const [i, connection] of connections.entries()) {
+      const target = `/teachers/?search=${encodeURIComponent(searches[i]!)}`;
+      connection.send(`GET ${target} HTTP/1.1\r\nHost: ${new URL(server.origin).host}\r\n\r\n`);
+    }
+    await connections[0]!.answerStarted();
+    for (const connection of connections) connection.close();
+    const lines = await waitForAnswers(server, searches.length);
+    expect(lines).toHaveLength(searches.length);
+    const left = lines.filter(({ status }) => status === 499);
+    expect(left.length).toBeGreaterThan(5);
+    for (const { aborted, bytes } of left) expect([aborted, bytes]).toEqual([true, 0]);
+    expect(lines.filter(({ status }) => status !== 200 && status !== 499)).toEqual([]);
+
+    const metrics = await readMetrics(await findAdmin(server));
+    expect(metrics.get('teachers_http_requests_total{route="/teachers/",method="GET",status="4xx"}')).toBe(left.length);
+    expect(metrics.get("teachers_searches_waiting")).toBe(0);
+  });
+
   test("with --log-queries shows values, and never a raw control character", async () => {
     using folder = makeFolder();
     await using server = await startServer(["--sample", "--access-log", "--log-queries"], { folder: folder.path });
@@ -181,7 +212,7 @@ describe("a reader of the log that does not read", () => {
     const fifo = join(folder.path, "log");
     expect((await Bun.spawn(["mkfifo", fifo]).exited) === 0).toBe(true);
     // Descriptor 3 holds the pipe open, and nobody reads it.
-    const launcher = ["sh", "-c", 'exec 3<>"$LOG"; exec "$0" "$@" 2>"$LOG"', join(root, "bin/teachers")];
+    const launcher = ["sh", "-c", 'exec 3<>"$LOG"; exec "$0" "$@" 2>"$LOG"', programFile];
     const args = ["serve", "--port=0", "--sample", "--access-log", "--log-queries"];
     await using server = start(args, { folder: folder.path, launcher, environment: { LOG: fifo } });
     const line = await waitFor(server.stdout, (text) => text.includes("\n"));

@@ -193,6 +193,7 @@ async function serve(values: SettingValues): Promise<number> {
   if (adminPort !== null) {
     const adminAddress: Address = { host: adminHost, port: adminPort, names: ["adminHost", "adminPort"] };
     await checkHost(adminAddress);
+    // Its library loads for tens of milliseconds, so before requests come, and not where there is no such port.
     const { startAdmin } = await import("../server/admin.ts");
     admin = startOn(adminAddress, () => startAdmin({ ...adminAddress, log, getServer: () => server }));
   }

@@ -1,7 +1,7 @@
 /** The parameters in the OpenAPI description, built from the tables that the query parser uses. */
 import { idMax } from "../domain/teacher.ts";
 import { htmlLimitDefault, htmlLimitMax, jsonOnly, type Parameter, type TextParameter } from "./parameters.ts";
-import { integerDigitsMax } from "./problems.ts";
+import { integerDigitsMax, integerMax } from "./problems.ts";
 import type { Resource } from "./resources.ts";
 import { exampleTeacher } from "./schemas.ts";
 
@@ -54,8 +54,7 @@ function describeValue(parameter: Parameter, limitMax: number): Json {
   const { example } = parameter;
   switch (parameter.kind) {
     case "integer": {
-      const maximum = 10 ** integerDigitsMax - 1;
-      const bounds = { minimum: -maximum, maximum, default: defaultOf(parameter, limitMax) };
+      const bounds = { minimum: -integerMax, maximum: integerMax, default: defaultOf(parameter, limitMax) };
       const description = describeBounds(parameter, limitMax);
       return { schema: { type: "integer", ...bounds, description }, example: Number(example) };
     }

@@ -3,6 +3,9 @@
 /** The most digits of an integer parameter. */
 export const integerDigitsMax = 9;
 
+/** The largest integer parameter. */
+export const integerMax = 10 ** integerDigitsMax - 1;
+
 /** The largest accepted length of path and query, percent-encoded. */
 export const targetBytesMax = 8000;
 
@@ -71,12 +74,12 @@ export const problems = {
 
 export type ProblemName = keyof typeof problems;
 
-/** The message of the fault `not_an_integer`. */
-export const notAnInteger = `must be a whole number of at most ${integerDigitsMax} digits`;
+/** The message of the fault `not_an_integer`. Negative numbers are accepted too, but nobody needs them. */
+export const notAnInteger = `must be a whole number from 0 to ${integerMax}`;
 
 /** What can be wrong with a parameter: stable codes for programs, each with a sentence for people. */
 export const faultCodes = {
-  not_an_integer: `\`limit\`, \`offset\`, \`page\` and \`page_size\` must be whole numbers of at most ${integerDigitsMax} digits, and \`id\` must be ids separated by commas.`,
+  not_an_integer: `\`limit\`, \`offset\`, \`page\` and \`page_size\` must be whole numbers from 0 to ${integerMax}, and \`id\` must be ids separated by commas.`,
   control_character: "The value contains a control character, such as a tab or a line feed.",
   bad_encoding: "The value is not valid percent-encoded UTF-8.",
   too_long: "The value has too many characters, words or ids.",

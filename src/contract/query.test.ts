@@ -301,7 +301,7 @@ describe("parseListQuery()", () => {
   }
 
   const messages: [query: string, message: string][] = [
-    ["limit=abc", 'limit="abc": must be a whole number of at most 9 digits.'],
+    ["limit=abc", 'limit="abc": must be a whole number from 0 to 999999999.'],
     ["degree=%zz", 'degree="%zz": must be percent-encoded UTF-8; write % as %25.'],
     ["degree=a%07", 'degree="a\uFFFD": must not contain control characters; it has U+0007.'],
     [`degree=${"a".repeat(201)}`, `degree="${"a".repeat(59)}…": must have at most 200 characters; it has 201.`],
@@ -316,8 +316,8 @@ describe("parseListQuery()", () => {
     [`id=1${",1".repeat(1000)}`, `id="${"1,".repeat(29)}1…": must have at most 1000 ids; it has 1001.`],
     [
       "limit=a&Offset=1&offset=b",
-      'limit="a": must be a whole number of at most 9 digits. Offset="1": unknown parameter; did you mean offset? ' +
-        'offset="b": must be a whole number of at most 9 digits.',
+      'limit="a": must be a whole number from 0 to 999999999. Offset="1": unknown parameter; did you mean offset? ' +
+        'offset="b": must be a whole number from 0 to 999999999.',
     ],
   ];
   for (const [query, message] of messages) {

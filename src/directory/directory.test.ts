@@ -15,8 +15,10 @@ import { buildSections } from "../image/sections.ts";
 import { countDegrees } from "./degrees.ts";
 import { createDirectory, type Directory, findListing } from "./directory.ts";
 import type { ListingQuery } from "./listing.ts";
-import { stepsBetweenYields, type Task } from "./scheduler.ts";
+import { createMarker } from "./marks.ts";
+import { stepsBetweenYields } from "./scheduler.ts";
 import { compareTeachers, searchNaively } from "./search-testing.ts";
+import { countYields } from "./task-testing.ts";
 
 // Properties write an image a run, which takes long on a busy machine.
 setDefaultTimeout(60_000);
@@ -42,13 +44,6 @@ function directoryOf(teachers: readonly StoredTeacher[]): Directory {
 }
 
 const one = storedTeacher({ id: 1, last_name: "Коваль", first_name: "О" });
-
-/** How often a task yields. */
-function countYields(task: Task<unknown>): number {
-  let yields = 0;
-  while (!task.next().done) yields++;
-  return yields;
-}
 
 /** What the directory should find, by the plainest code there is. */
 function findNaively(
@@ -175,12 +170,25 @@ describe("findListing() and positionsOn()", () => {
             const listing = await directory.findListing(asked);
             expect(listing.count).toBe(expected.length);
             if (asked.search !== "") {
-              expect(listing.reading).toBe(searchNaively(list, asked.search, asked.reading).reading);
+              expect(listing.interpretation?.reading ?? null).toBe(
+                searchNaively(list, asked.search, asked.reading).reading,
+              );
             }
             const page = directory.positionsOn(listing, offset, limit);
             expect(Array.from(page, (position) => directory.teacherAt(position).id)).toEqual(
               expected.slice(offset, offset + limit),
             );
+            if (listing.interpretation === null) continue;
+            // Whoever is found has every word of the name marked.
+            const markAt = createMarker(directory.content, listing.interpretation);
+            for (const position of page) {
+              const { name, meant } = markAt(position);
+              const { nameWords, degreeWords } = listing.interpretation;
+              const named = degreeWords.length === 0 ? "" : `${directory.teacherAt(position).degree} `;
+              expect(`${meant} `).toStartWith(named);
+              expect(`${meant} `.slice(named.length).split(" ")).toHaveLength(nameWords.length + 1);
+              expect(name.length).toBeGreaterThanOrEqual(nameWords.length);
+            }
           }
         },
       ),
@@ -244,7 +252,7 @@ describe("countDegrees()", () => {
     const list = Array.from({ length: 20_000 }, (_, i) => ({ ...one, id: i + 1, degree: `посада ${i}` }));
     const { content } = directoryOf(list);
     const ranks = Uint32Array.of(0, 1, 2);
-    const some = { count: 3, ranks, bytes: 0, alphabetical: false, descending: false, reading: null };
+    const some = { count: 3, ranks, bytes: 0, alphabetical: false, descending: false, interpretation: null };
     for (const listing of [some, { ...some, count: list.length, ranks: null }]) {
       expect(countYields(countDegrees(content, listing))).toBeGreaterThanOrEqual(20_000 / stepsBetweenYields);
     }

@@ -193,7 +193,7 @@ export function* findListing(
   if (found === null) return yield* listMatches(content, [noTeacher], ordering);
   const classOf = ordering === "relevance" && found.words !== null ? found.words.classOf : null;
   const listing = yield* listMatches(content, [...conditions, ...found.conditions], ordering, classOf);
-  return { ...listing, reading: found.reading };
+  return { ...listing, interpretation: found.interpretation };
 }
 
 /** The positions on a page of the listing, see {@link Directory}. */

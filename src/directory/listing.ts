@@ -8,6 +8,7 @@ import type { ImageColumn, ImageContent } from "../image/layout.ts";
 import { visitCommonRanks } from "./intersection.ts";
 import { concatenate, createRankList, type RankList, type RankLists, visitRanks } from "./rank-sets.ts";
 import type { Task } from "./scheduler.ts";
+import type { Interpretation } from "./terms.ts";
 
 export interface ListingQuery {
   /** The required values, normalised to NFC. */
@@ -32,8 +33,8 @@ export interface Listing {
   readonly bytes: number;
   readonly alphabetical: boolean;
   readonly descending: boolean;
-  /** How the search was read; null without a search, and if it finds nobody in the whole directory. */
-  readonly reading: Reading | null;
+  /** Null without a search, and if it finds nobody in the whole directory. */
+  readonly interpretation: Interpretation | null;
 }
 
 /** What a filter or a search requires of a teacher. Its lists together hold every teacher that passes. */
@@ -45,7 +46,7 @@ export interface Condition extends RankLists {
 
 /** All teachers; takes constant time. */
 export function listAll({ ids }: ImageContent, ordering: Ordering): Listing {
-  return { count: ids.length, ranks: null, bytes: 0, ...directionOf(ordering), reading: null };
+  return { count: ids.length, ranks: null, bytes: 0, ...directionOf(ordering), interpretation: null };
 }
 
 /** The listing of an exact condition with at most one list, which is not copied. Null for other conditions. */
@@ -53,7 +54,7 @@ export function listAtOnce({ isExact, listCount, lists }: Condition, ordering: O
   if (!isExact || listCount > 1) return null;
   const direction = directionOf(ordering);
   const [ranks = new Uint32Array(0)] = lists(direction.alphabetical);
-  return { count: ranks.length, ranks, bytes: 0, ...direction, reading: null };
+  return { count: ranks.length, ranks, bytes: 0, ...direction, interpretation: null };
 }
 
 /**
@@ -96,7 +97,7 @@ export function* listMatches(
       visit,
     );
   const ranks = yield* concatenate(classes.flatMap((list) => list.pieces()));
-  return { count: ranks.length, ranks, bytes: ranks.byteLength, ...direction, reading: null };
+  return { count: ranks.length, ranks, bytes: ranks.byteLength, ...direction, interpretation: null };
 }
 
 /** The conditions of one list each to intersect; only the rarest if it has several lists, or the others are much longer. */

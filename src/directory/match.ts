@@ -29,7 +29,9 @@ export function* matchName(content: ImageContent, name: string): Task<NameMatch>
   const match = yield* readName(content, name, function* (search): Task<NameMatch | null> {
     if (search.words === null) return null;
     const fitting = yield* findFitting(search, search.words, content);
-    return fitting.agreeing.size + fitting.contradicting.size === 0 ? null : judge(search.reading, fitting);
+    return fitting.agreeing.size + fitting.contradicting.size === 0
+      ? null
+      : judge(search.interpretation.reading, fitting);
   });
   return match ?? noMatch;
 }

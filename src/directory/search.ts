@@ -6,7 +6,7 @@ import type { ImageContent } from "../image/layout.ts";
 import { findDegrees } from "./degree-run.ts";
 import { type Condition, rarestOf, valueCondition } from "./listing.ts";
 import { stepsBetweenYields, type Task } from "./scheduler.ts";
-import { type Comparison, createTerm, type Term } from "./terms.ts";
+import { type Comparison, createTerm, type Interpretation, type Term } from "./terms.ts";
 import { createWordsCondition, termsMax, type WordsCondition } from "./words-condition.ts";
 
 /** One attempt to read a query. The first attempt that finds somebody in the whole directory is used. */
@@ -33,9 +33,9 @@ const attempts: readonly Attempt[] = [
   { ...bySound, hasLooseInitials: true },
 ];
 
-/** A query as it was understood. */
+/** What a query requires in one interpretation. */
 export interface Search {
-  readonly reading: Reading;
+  readonly interpretation: Interpretation;
   /** What the teachers must meet: the degree, the words of the name, or both. */
   readonly conditions: readonly Condition[];
   /** The codes of the degrees that the query names; null if it names none. */
@@ -48,6 +48,9 @@ export interface Search {
 interface Division {
   /** The codes of the degrees that a run of words names, or null. */
   readonly degreeCodes: Uint32Array | null;
+  readonly degreeWords: readonly string[];
+  /** The other words, and their terms. */
+  readonly nameWords: readonly string[];
   readonly terms: readonly Term[];
 }
 
@@ -86,7 +89,7 @@ function* tryReadings<Result>(
       const key = `${attempt.index} ${text}`;
       const runs = known.get(key) ?? (yield* findRuns(content, tokens, attempt));
       known.set(key, runs);
-      for (const division of divide(terms, runs)) {
+      for (const division of divide(tokens, terms, runs)) {
         const search = yield* createSearch(content, division, attempt, isStrict);
         const result = search === null ? null : yield* accept(search);
         if (result !== null) return result;
@@ -98,7 +101,7 @@ function* tryReadings<Result>(
 
 function* createSearch(
   content: ImageContent,
-  { degreeCodes, terms }: Division,
+  { degreeCodes, degreeWords, nameWords, terms }: Division,
   attempt: Attempt,
   isStrict: boolean,
 ): Task<Search | null> {
@@ -106,14 +109,20 @@ function* createSearch(
   const words = terms.length === 0 ? null : yield* createWordsCondition(content, terms, attempt, isStrict);
   if (words === null && terms.length > 0) return null;
   const degree = degreeCodes === null ? [] : [valueCondition(content.columns.degree, degreeCodes)];
-  return { reading: attempt.reading, conditions: words === null ? degree : [...degree, words], degreeCodes, words };
+  const interpretation = { reading: attempt.reading, comparison: attempt, degreeWords, nameWords };
+  return { interpretation, conditions: words === null ? degree : [...degree, words], degreeCodes, words };
 }
 
 /**
  * The ways to divide a query. A run of words with a full stop is read as a degree first. Words without one are read as a
  * name first, and as a degree after that. Longer runs come before shorter ones.
  */
-function* divide(terms: readonly (Term | null)[], runs: readonly Run[]): Generator<Division, void> {
+function* divide(
+  tokens: readonly Token[],
+  terms: readonly (Term | null)[],
+  runs: readonly Run[],
+): Generator<Division, void> {
+  const words = tokens.map(({ word }) => word);
   const name = { start: 0, end: 0, degreeCodes: null };
   const divisions = [
     ...runs.filter(({ isStopped }) => isStopped),
@@ -122,7 +131,9 @@ function* divide(terms: readonly (Term | null)[], runs: readonly Run[]): Generat
   ];
   for (const { start, end, degreeCodes } of divisions) {
     const others = terms.toSpliced(start, end - start);
-    if (others.every((term) => term !== null)) yield { degreeCodes, terms: others };
+    const nameWords = words.toSpliced(start, end - start);
+    if (!others.every((term) => term !== null)) continue;
+    yield { degreeCodes, degreeWords: words.slice(start, end), nameWords, terms: others };
   }
 }
 

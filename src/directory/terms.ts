@@ -1,5 +1,6 @@
 /** The terms of a query in one reading: the keys they are compared by, and how each compares with a word of a name. */
 import { hasLetterOrDigit, spellingKey } from "../domain/names.ts";
+import type { Reading } from "../domain/readings.ts";
 import { soundInitialOf, soundKey } from "../domain/sound.ts";
 import { textAt } from "../image/column.ts";
 import type { KeyIndex, WordIndexes } from "../image/layout.ts";
@@ -13,6 +14,16 @@ export interface Comparison {
   readonly editsMax: 0 | 1 | 2;
   /** Whether a term that no name of a field begins with may stand for an initial in that field. */
   readonly hasLooseInitials: boolean;
+}
+
+/** How a search was understood: what it takes to compare a name with it again. */
+export interface Interpretation {
+  readonly reading: Reading;
+  readonly comparison: Comparison;
+  /** The words that name a degree, as typed or as retyped with the other keyboard layout. */
+  readonly degreeWords: readonly string[];
+  /** Likewise the words of a name, at least one if no degree is named. */
+  readonly nameWords: readonly string[];
 }
 
 /** A term must have this many letters to be compared with so many edits. */
@@ -83,6 +94,23 @@ export function compareWord(term: Term, wordKey: string, isStrict: boolean): Mee
   const closeness = term.edits?.compare(wordKey) ?? "none";
   if (closeness === "whole") return asEditedWhole;
   return closeness === "beginning" && !isStrict ? asEditedBeginning : null;
+}
+
+/**
+ * The length of the beginning of a word that a term meets; 0 if it does not meet the word. It is the whole word unless
+ * only a beginning is meant: then the shortest one that meets the term, with the letters after it that do not change the
+ * key, such as `ь` by sound.
+ */
+export function countMatched(term: Term, word: string, index: Comparison["index"]): number {
+  const kindOf = (text: string): Meeting["kind"] | null => compareWord(term, keyOf(text, index), false)?.kind ?? null;
+  const kind = kindOf(word);
+  if (kind !== "beginning") return kind === null ? 0 : word.length;
+  const isMet = (length: number): boolean => /^(?:whole|beginning)$/.test(kindOf(word.slice(0, length)) ?? "");
+  let length = 1;
+  while (length < word.length && !isMet(length)) length++;
+  const key = keyOf(word.slice(0, length), index);
+  while (length < word.length && keyOf(word.slice(0, length + 1), index) === key) length++;
+  return length;
 }
 
 /**

@@ -6,7 +6,9 @@ import { chooseCoding, chooseRepresentation, type Format, listRepresentations } 
 import { type Directory, stillWanted } from "../directory/directory.ts";
 import { findLetters } from "../directory/letters.ts";
 import type { Listing } from "../directory/listing.ts";
+import { createMarker } from "../directory/marks.ts";
 import { runTask, type Task } from "../directory/scheduler.ts";
+import type { Marks } from "../domain/marks.ts";
 import type { Ordering } from "../domain/ordering.ts";
 import type { Teacher } from "../domain/teacher.ts";
 import { renderListPage } from "../pages/list-page.tsx";
@@ -36,9 +38,9 @@ export function getList(context: RequestContext): VersionAnswer {
     const reach = format === "json" ? query.offset + query.limit : undefined;
     const listing = directory.findListing({ ...query, ordering }, signalOf(context), reach);
     const write = (found: Listing): Content | Promise<Content> => {
-      if (query.search !== "") context.options.observer?.onSearch(found.reading);
+      const reading = found.interpretation?.reading ?? null;
+      if (query.search !== "") context.options.observer?.onSearch(reading);
       const body = listWriters[format]({ context, directory, query, ordering, listing: found, indent: indent ?? 0 });
-      const { reading } = found;
       return body instanceof Promise ? body.then((late) => ({ body: late, reading })) : { body, reading };
     };
     return listing instanceof Promise ? listing.then(write) : write(listing);
@@ -167,17 +169,22 @@ function* renderHtml(
 ): Task<string> {
   const { context, directory, query, ordering, listing, degrees, anyDegreeCount, alternatives } = request;
   const teachers: Teacher[] = [];
+  const marks = new Map<number, Marks>();
+  const markAt = listing.interpretation === null ? null : createMarker(directory.content, listing.interpretation);
   for (const position of directory.positionsOn(listing, query.offset, query.limit)) {
     if (teachers.length % teachersBetweenYields === 0) yield;
-    teachers.push(directory.teacherAt(position));
+    const teacher = directory.teacherAt(position);
+    teachers.push(teacher);
+    if (markAt !== null) marks.set(teacher.id, markAt(position));
   }
   const page = yield* renderListPage(pageContextOf(context, query.lang), {
     query,
     ordering,
-    reading: listing.reading,
+    reading: listing.interpretation?.reading ?? null,
     count: listing.count,
     total: directory.publication.count,
     teachers,
+    marks,
     degrees,
     anyDegreeCount,
     alternatives,

@@ -80,19 +80,6 @@ export function createRowCheck(
   };
 }
 
-/** The id that decimal digits make, leading zeros and white space around them allowed; null where it is none. */
-export function parseId(text: string): number | null {
-  const digits = text.trim();
-  let id = 0;
-  for (let i = 0; i < digits.length; i++) {
-    const digit = digits.charCodeAt(i) - 48;
-    if (digit < 0 || digit > 9) return null;
-    id = id * 10 + digit;
-    if (id > idMax) return null;
-  }
-  return id === 0 ? null : id;
-}
-
 const control = /\p{Cc}/u;
 
 function findTextFault(text: string): string | undefined {

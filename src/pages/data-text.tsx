@@ -1,19 +1,23 @@
 /** Values from the data, isolated from the text around them, which may run in another direction. */
 import type { VNode } from "preact";
 import type { Lang } from "../contract/parameters.ts";
+import type { Range } from "../domain/marks.ts";
+import { MarkedText } from "./marked-text.tsx";
 
 interface DataTextProps {
   /** The language of the page. A Ukrainian page needs no `lang` attribute on values. */
   readonly lang: Lang;
   readonly class?: string;
   readonly text: string;
+  /** What a search has matched. Default: nothing. */
+  readonly ranges?: readonly Range[];
 }
 
 /** The value as an element. Its language is Ukrainian. */
-export function DataText({ lang, class: className, text }: DataTextProps): VNode {
+export function DataText({ lang, class: className, text, ranges = [] }: DataTextProps): VNode {
   return (
     <bdi class={className} lang={lang === "uk" ? undefined : "uk"}>
-      {text}
+      <MarkedText text={text} ranges={ranges} />
     </bdi>
   );
 }

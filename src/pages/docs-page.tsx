@@ -60,7 +60,8 @@ const sections = {
     title: "Search and filters",
     paragraphs: [
       "Filters are exact: `first_name=Т` does not match Тарас.",
-      "`search` matches the start of each word: `шевч`, `Тарас Шевченко`, `Шевченко Т.Г.`, `доц. Коваль`. If no spelling matches, search uses pronunciation: `Goncharenko` finds Гончаренко.",
+      "`search` matches the start of each word: `шевч`, `Тарас Шевченко`, `Шевченко Т.Г.`, `доц. Коваль`. If no spelling matches, search uses pronunciation, the other keyboard layout and typing errors: `Goncharenko`, `Ujyxfhtyrj` and `Гончаернко` find Гончаренко.",
+      "`Search-Reading` says how the search was read. `reading=spelling` finds only what is spelt as typed.",
     ],
   },
   formats: {
@@ -96,6 +97,7 @@ const describedHeaders = [
   "Cache-Control",
   "Vary",
   "Dataset-Version",
+  "Search-Reading",
   "Content-Encoding",
   "Retry-After",
   "Allow",

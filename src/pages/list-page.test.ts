@@ -11,7 +11,12 @@ import {
   uk,
   viewOf,
 } from "../../test/support/page-views.ts";
+import type { Marks, Range } from "../domain/marks.ts";
 import { renderListPage } from "./list-page.tsx";
+
+function marksOf(meant: string, name: readonly Range[] = [], degree: readonly Range[] = []): Marks {
+  return { name, degree, meant };
+}
 
 describe("renderListPage()", () => {
   test("yields while it renders many teachers", () => {
@@ -138,8 +143,8 @@ describe("renderListPage()", () => {
     const raw = `id=${ids}&first_name=a&limit=5`;
     const page = parsePage(renderList(en, viewOf({ teachers: tenLongNames(), raw })));
     expect(page.texts(".chip").map((text) => text.trim())).toEqual([
-      `Id: ${ids.slice(0, 59)}…, remove`,
-      "First name: a, remove",
+      `Id: ${ids.slice(0, 59)}…, remove filter`,
+      "First name: a, remove filter",
     ]);
     expect(hrefsOf(page)).toContain("/v1/teachers/?first_name=a&limit=5");
     expect(hrefsOf(page)).toContain(
@@ -217,6 +222,52 @@ describe("renderListPage()", () => {
         page.elements.find(({ name, attributes }) => name === "a" && attributes.rel === rel)?.attributes.href ?? null,
     );
     expect(found).toEqual(hrefs.map((query) => (query === null ? null : `/v1/teachers/${query}`)));
+  });
+
+  test("marks what the search has matched, in last name, other names and degree", () => {
+    const teachers = [teacherOf(1, "Шевченко", "Тарас", "", "доцент"), teacherOf(2, "", "Шота", "", "")];
+    const marks = new Map([
+      [
+        1,
+        marksOf(
+          "доц Шев Т.",
+          [
+            [0, 3],
+            [9, 10],
+          ],
+          [[0, 3]],
+        ),
+      ],
+      [2, marksOf("Шо", [[0, 2]])],
+    ]);
+    const html = renderList(en, viewOf({ teachers, raw: "search=ш", marks }));
+    expect(parsePage(html).texts("mark")).toEqual(["доц", "Шев", "Т", "Шо"]);
+    expect(parsePage(html).texts(".results a")).toEqual(["доцент Шевченко Тарас", "Шота"]);
+    expect(html).toContain("<b><mark>Шев</mark>ченко</b> <mark>Т</mark>арас");
+  });
+
+  const meant: readonly [texts: readonly string[], note: string][] = [
+    [["Шевченко", "шевченко"], "Showing results for Шевченко. Search instead for Shev"],
+    [["Шевчук", "Шевченко", "Шевченко"], "Showing results for Шевченко and similar names. Search instead for Shev"],
+  ];
+  test.each(meant)("says that %j were meant, with a link to the literal search", (texts, note) => {
+    const teachers = texts.map((text, i) => teacherOf(i + 1, text, "", "", ""));
+    const marks = new Map(texts.map((text, i) => [i + 1, marksOf(text)]));
+    const raw = "degree=a&offset=2&search=Shev";
+    const page = parsePage(renderList(en, viewOf({ teachers, raw, reading: "sound", marks })));
+    expect(page.texts(".reading")).toEqual([note]);
+    expect(hrefsOf(page)).toContain("/v1/teachers/?degree=a&reading=spelling&search=Shev");
+  });
+
+  test("says that only the literal search is shown, with a link to the other readings", () => {
+    const page = parsePage(
+      renderList(en, viewOf({ teachers: tenLongNames(), raw: "search=a&reading=spelling&degree=b" })),
+    );
+    expect(page.texts(".reading")).toEqual(["Exact spelling only. Search for similar names too"]);
+    expect(hrefsOf(page)).toContain("/v1/teachers/?degree=b&search=a");
+    expect(hrefsOf(page)).toContain("/v1/teachers/?degree=b&format=csv&ordering=relevance&reading=spelling&search=a");
+    const literally = parsePage(renderList(en, viewOf({ teachers: tenLongNames(), raw: "search=a" })));
+    expect(literally.texts(".reading")).toEqual([]);
   });
 
   test("links back from past the end", () => {

@@ -12,6 +12,7 @@ import { NoResults } from "./no-results.tsx";
 import type { PageContext } from "./page-context.ts";
 import { renderPage } from "./page-layout.tsx";
 import { neighbourHrefs, Pager } from "./pager.tsx";
+import { ReadingNote } from "./reading-note.tsx";
 import { Results, renderRows } from "./results.tsx";
 import { SearchForm } from "./search-form.tsx";
 import { textsIn } from "./texts.ts";
@@ -112,15 +113,9 @@ function Letters({ context, view }: ListProps): VNode {
 function ResultsHead({ context, view }: ListProps): VNode {
   const { query, count, total, teachers } = view;
   const texts = textsIn(context.lang);
-  const note = noteReading(context, view);
   return (
     <div class="head">
-      {note !== null && <p class="reading">{note}</p>}
-      {query.reading === "spelling" && (
-        <p class="reading">
-          {texts.readingBySpelling} <a href={listHref(context, query, { reading: null })}>{texts.withoutReading}</a>
-        </p>
-      )}
+      <ReadingNote context={context} view={view} />
       <h2>
         {texts.teachers(count)} {count < total && <small>{texts.ofTotal(total)}</small>}
       </h2>
@@ -130,13 +125,6 @@ function ResultsHead({ context, view }: ListProps): VNode {
       {count > 1 && <OrderSwitch context={context} view={view} />}
     </div>
   );
-}
-
-/** What to say of a search that was not read by spelling; null for others. */
-function noteReading({ lang }: PageContext, { reading }: ListView): string | null {
-  const texts = textsIn(lang);
-  if (reading === null || reading === "spelling") return null;
-  return { sound: texts.readingBySound, layout: texts.readingByLayout, typo: texts.readingByTypo }[reading];
 }
 
 function OrderSwitch({ context, view }: ListProps): VNode {

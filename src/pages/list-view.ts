@@ -4,6 +4,7 @@ import type { FilterName } from "../contract/parameters.ts";
 import type { ListQuery } from "../contract/query.ts";
 import type { LetterOffset } from "../domain/alphabet.ts";
 import type { DegreeCounts } from "../domain/degree-counts.ts";
+import type { Marks } from "../domain/marks.ts";
 import type { Ordering } from "../domain/ordering.ts";
 import type { Reading } from "../domain/readings.ts";
 import type { Teacher } from "../domain/teacher.ts";
@@ -34,6 +35,8 @@ export interface ListView {
   /** The number of teachers in the directory. */
   readonly total: number;
   readonly teachers: readonly Teacher[];
+  /** What the search has matched in each of them, by id; empty without a search. */
+  readonly marks: ReadonlyMap<number, Marks>;
   /** Counted with the search and all filters except that by degree. */
   readonly degrees: DegreeCounts;
   /** How many teachers match with any degree. */

@@ -1,13 +1,8 @@
 /** What the pages say about problems, in Ukrainian and English. A problem or fault without a text does not compile. */
 import { findCloseName } from "../contract/near-miss.ts";
 import { type Lang, listParameters } from "../contract/parameters.ts";
-import {
-  type FaultCode,
-  faultCodes,
-  integerDigitsMax,
-  type ParameterFault,
-  type ProblemName,
-} from "../contract/problems.ts";
+import { type FaultCode, faultCodes, integerMax, type ParameterFault, type ProblemName } from "../contract/problems.ts";
+import { formatNumber } from "./texts.ts";
 
 type ProblemText = readonly [heading: string, advice: string];
 
@@ -78,7 +73,7 @@ interface FaultTexts {
 const faultTexts: Readonly<Record<Lang, FaultTexts>> = {
   uk: {
     codes: {
-      not_an_integer: `Параметр має бути цілим числом, не більше ${integerDigitsMax} цифр, а \`id\` – номерами через кому.`,
+      not_an_integer: `Параметр має бути цілим числом від 0 до ${formatNumber("uk", integerMax)}, а \`id\` – номерами через кому.`,
       control_character: "Значення містить керувальний символ, наприклад табуляцію чи новий рядок.",
       bad_encoding: "Значення неправильно закодоване: потрібен UTF-8 у відсотковому кодуванні.",
       too_long: "У значенні забагато символів, слів або номерів.",

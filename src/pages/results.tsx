@@ -1,11 +1,13 @@
-/** The matching teachers, in groups under the letters of the alphabet or with their numbers. */
+/** The matching teachers: in groups under the letters of the alphabet, with their numbers, or the best match first. */
 import type { VNode } from "preact";
 import { renderToString } from "preact-render-to-string";
 import { letterOf } from "../domain/alphabet.ts";
+import type { Range } from "../domain/marks.ts";
 import type { Teacher } from "../domain/teacher.ts";
 import { DataText } from "./data-text.tsx";
 import { teacherHref } from "./hrefs.ts";
 import type { ListView } from "./list-view.ts";
+import { MarkedText } from "./marked-text.tsx";
 import type { PageContext } from "./page-context.ts";
 import { textsIn } from "./texts.ts";
 
@@ -27,7 +29,9 @@ export function* renderRows(context: PageContext, view: ListView): Generator<und
     for (let start = 0; start < teachers.length; start += rowsBetweenYields) {
       if (markup !== "") yield;
       const some = teachers.slice(start, start + rowsBetweenYields);
-      markup += renderToString(<Rows context={context} teachers={some} hasNumbers={!isAlphabetical} />);
+      markup += renderToString(
+        <Rows context={context} teachers={some} marks={view.marks} hasNumbers={view.ordering.endsWith("id")} />,
+      );
     }
     markup += "</ol></div>";
   }
@@ -56,14 +60,13 @@ function GroupLetter({ context, letter }: { readonly context: PageContext; reado
   );
 }
 
-interface RowsProps {
+interface RowsProps extends Pick<ListView, "teachers" | "marks"> {
   readonly context: PageContext;
-  readonly teachers: readonly Teacher[];
   readonly hasNumbers: boolean;
 }
 
 /** The whole row is the link. Its text reads like the full name, degree first; the style sheet puts the name first. */
-function Rows({ context, teachers, hasNumbers }: RowsProps): VNode {
+function Rows({ context, teachers, marks, hasNumbers }: RowsProps): VNode {
   return (
     <>
       {teachers.map((teacher) => (
@@ -76,10 +79,15 @@ function Rows({ context, teachers, hasNumbers }: RowsProps): VNode {
           <a href={teacherHref(context, teacher.id)}>
             {teacher.degree !== "" && (
               <>
-                <DataText class="degree" lang={context.lang} text={teacher.degree} />{" "}
+                <DataText
+                  class="degree"
+                  lang={context.lang}
+                  text={teacher.degree}
+                  ranges={marks.get(teacher.id)?.degree ?? []}
+                />{" "}
               </>
             )}
-            <Name context={context} teacher={teacher} />
+            <Name context={context} teacher={teacher} ranges={marks.get(teacher.id)?.name ?? []} />
           </a>
         </li>
       ))}
@@ -87,14 +95,25 @@ function Rows({ context, teachers, hasNumbers }: RowsProps): VNode {
   );
 }
 
+interface NameProps {
+  readonly context: PageContext;
+  readonly teacher: Teacher;
+  /** What the search has matched. */
+  readonly ranges: readonly Range[];
+}
+
 /** The name with its last name apart, since lists are read by that. */
-function Name({ context: { lang }, teacher }: { readonly context: PageContext; readonly teacher: Teacher }): VNode {
+function Name({ context: { lang }, teacher, ranges }: NameProps): VNode {
   const { id, name, last_name } = teacher;
   if (name === "") return <span class="name">{textsIn(lang).unnamed(id)}</span>;
   return (
     <bdi class="name" lang={lang === "uk" ? undefined : "uk"}>
-      {last_name !== "" && <b>{last_name}</b>}
-      {name.slice(last_name.length)}
+      {last_name !== "" && (
+        <b>
+          <MarkedText text={last_name} ranges={ranges} />
+        </b>
+      )}
+      <MarkedText text={name.slice(last_name.length)} ranges={ranges} start={last_name.length} />
     </bdi>
   );
 }

@@ -80,8 +80,8 @@ describe("faultText()", () => {
     [
       "limit",
       "not_an_integer",
-      "Параметр має бути цілим числом, не більше 9 цифр, а `id` – номерами через кому.",
-      "`limit`, `offset`, `page` and `page_size` must be whole numbers of at most 9 digits, and `id` must be ids separated by commas.",
+      "Параметр має бути цілим числом від 0 до 999 999 999, а `id` – номерами через кому.",
+      "`limit`, `offset`, `page` and `page_size` must be whole numbers from 0 to 999999999, and `id` must be ids separated by commas.",
     ],
   ];
   test.each(cases)("of %s, %s", (parameter, code, uk, en) => {

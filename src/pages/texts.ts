@@ -63,7 +63,7 @@ const table = {
   },
 
   activeFilters: { uk: "Вибрано", en: "Filters" },
-  remove: { uk: "прибрати", en: "remove" },
+  remove: { uk: "зняти фільтр", en: "remove filter" },
   removeAll: { uk: "Скинути все", en: "Clear all" },
   fields: {
     uk: {
@@ -102,18 +102,9 @@ const table = {
   byRelevance: { uk: "найточніші", en: "best match" },
   readingBySpelling: { uk: "Лише точне написання.", en: "Exact spelling only." },
   withoutReading: { uk: "Шукати також схожі", en: "Search for similar names too" },
-  readingBySound: {
-    uk: "Точного написання немає. Показано схожі за звучанням.",
-    en: "No exact spelling. Showing names that sound alike.",
-  },
-  readingByLayout: {
-    uk: "Показано результати для іншої розкладки клавіатури.",
-    en: "Showing results for the other keyboard layout.",
-  },
-  readingByTypo: {
-    uk: "Точного написання немає. Показано схожі написання.",
-    en: "No exact spelling. Showing similar spellings.",
-  },
+  resultsFor: { uk: "Показано результати для", en: "Showing results for" },
+  andSimilar: { uk: " та схожих імен", en: " and similar names" },
+  searchLiterally: { uk: "Шукати саме", en: "Search instead for" },
   byId: { uk: "за номером", en: "by id" },
   results: { uk: "Викладачі", en: "Teachers" },
   unnamed: { uk: (id: number) => `Без імені, № ${id}`, en: (id: number) => `No name, id ${id}` },
@@ -136,7 +127,8 @@ const table = {
   noResults: { uk: "Нікого не знайдено", en: "No teachers found" },
   alternatives: { uk: "Ці пошуки мають результати:", en: "These searches have results:" },
   withoutWord: { uk: "без", en: "without" },
-  withoutFilter: { uk: "Без умови", en: "Without" },
+  withoutSearch: { uk: "Без пошуку", en: "Without the search for" },
+  withoutFilter: { uk: "Зняти фільтр", en: "Without" },
   trySpelling: {
     uk: "Перевірте правопис: пошук іде від початку слова.",
     en: "Check the spelling: search matches the start of each word.",

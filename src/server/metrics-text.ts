@@ -1,5 +1,5 @@
 /** The measurements as text in the format of Prometheus. */
-import type { AggregatorRegistry } from "prom-client";
+import { AggregatorRegistry } from "prom-client";
 import { listSeries, type Measurements, type Series } from "./measurements.ts";
 import { metrics } from "./metrics.ts";
 
@@ -12,9 +12,6 @@ interface Value {
   readonly metricName?: string;
 }
 
-// Loaded when somebody first asks for metrics. Its default metrics stay off.
-const client = (): { AggregatorRegistry: typeof AggregatorRegistry } => require("prom-client");
-
 /** The media type, and the text of all metrics. */
 export async function renderMetrics(measurements: Measurements): Promise<{ contentType: string; text: string }> {
   const described = Object.values(metrics).map((metric) => {
@@ -24,7 +21,7 @@ export async function renderMetrics(measurements: Measurements): Promise<{ conte
     const values = "buckets" in metric ? series.flatMap((one) => listBuckets(metric, one)) : series.flatMap(listValue);
     return { type, name, help, aggregator: "sum", values };
   });
-  const registry = client().AggregatorRegistry.aggregate([described]);
+  const registry = AggregatorRegistry.aggregate([described]);
   return { contentType: registry.contentType, text: await registry.metrics() };
 }
 

@@ -15,7 +15,7 @@ export interface MetricSpec {
 /** The value of a label for everything that has none of its own. */
 export const otherLabel = "other";
 
-/** The routes as paths, and {@link otherLabel} for unknown paths. */
+/** The routes as paths, and {@link otherLabel} for unknown paths and for requests that the rate limit refuses. */
 const routes = [...Object.values<Resource>(resources).map(({ path }) => path), otherLabel];
 
 export const metrics = {

@@ -4,6 +4,8 @@ import { badParameters, faultOf, notAnInteger, type Problem } from "../../src/co
 import { defaultOrdering, parseListQuery, withHtmlLimit } from "../../src/contract/query.ts";
 import type { LetterOffset } from "../../src/domain/alphabet.ts";
 import { type DegreeCount, frequentDegreesMax } from "../../src/domain/degree-counts.ts";
+import type { Marks } from "../../src/domain/marks.ts";
+import type { Reading } from "../../src/domain/readings.ts";
 import { composeTeacher, type Teacher } from "../../src/domain/teacher.ts";
 import { storedTeacher } from "../../src/domain/teacher-testing.ts";
 import { assets } from "../../src/pages/assets.ts";
@@ -60,6 +62,8 @@ interface ViewOptions {
   readonly total?: number;
   readonly degrees?: readonly DegreeCount[];
   readonly raw?: string;
+  readonly reading?: Reading | null;
+  readonly marks?: ReadonlyMap<number, Marks>;
   readonly letters?: readonly LetterOffset[];
   readonly alternatives?: readonly Alternative[];
 }
@@ -70,6 +74,8 @@ export function viewOf({
   total = 1000,
   degrees = [],
   raw = "",
+  reading = /\bsearch=/.test(raw) ? "spelling" : null,
+  marks = new Map(),
   letters = [],
   alternatives = [],
 }: ViewOptions): ListView {
@@ -78,10 +84,11 @@ export function viewOf({
   return {
     query,
     ordering: query.ordering ?? defaultOrdering(query, true),
-    reading: query.search === "" ? null : "spelling",
+    reading,
     count,
     total,
     teachers,
+    marks,
     degrees: { frequent: degrees.slice(0, frequentDegreesMax), others },
     anyDegreeCount: degrees.reduce((sum, { count: degreeCount }) => sum + degreeCount, 0),
     letters,
@@ -89,7 +96,7 @@ export function viewOf({
   };
 }
 
-/** The whole page of the list at once. */
+/** Renders the list page in one step. */
 export function renderList(context: PageContext, view: ListView): string {
   const task = renderListPage(context, view);
   for (;;) {

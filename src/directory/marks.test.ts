@@ -1,0 +1,94 @@
+import { describe, expect, test } from "bun:test";
+import type { Range } from "../domain/marks.ts";
+import { rosterOf } from "../domain/roster-testing.ts";
+import { composeTeacher, type StoredTeacher } from "../domain/teacher.ts";
+import { contentOf, listSections } from "../image/layout.ts";
+import { buildSections } from "../image/sections.ts";
+import { findListing } from "./directory.ts";
+import { createMarker } from "./marks.ts";
+import { runTask } from "./scheduler.ts";
+
+const names: readonly (readonly [last: string, first: string, middle: string, degree: string])[] = [
+  ["Шевченко", "Тарас", "Григорович", "старший викладач"],
+  ["Шевченко", "Т.", "Г.", "к.т.н."],
+  ["Іваненко", "Іван", "Іванович", ""],
+  ["Квітка-Основ’яненко", "Григорій", "", "зав.кафедрою"],
+  ["Ковальчук", "Анна-Марія", "", "доцент"],
+  ["Дем'янчук", "Ольга", "Р.", ""],
+  ["Зеле\u0301нський", "Юрій", "", "професор"],
+  ["", "Соломія", "", ""],
+  ["", "Сава", "", "⚕ головний"],
+];
+const teachers = names.map(([last_name, first_name, middle_name, degree], i): StoredTeacher => {
+  return { id: i + 1, last_name, first_name, middle_name, degree };
+});
+const content = contentOf(listSections(buildSections(rosterOf(teachers))));
+
+/** The text with its marks in brackets. */
+function bracket(text: string, ranges: readonly Range[]): string {
+  return ranges.toReversed().reduce((marked, [start, end]) => {
+    return `${marked.slice(0, start)}[${marked.slice(start, end)}]${marked.slice(end)}`;
+  }, text);
+}
+
+/** Every match in the order of ids: degree and name with marks, and what was meant. */
+async function mark(search: string): Promise<[text: string, meant: string][]> {
+  const listing = await runTask(
+    findListing(content, { filters: {}, ids: null, search, reading: null, ordering: "relevance" }, []),
+  );
+  const markAt = createMarker(content, listing.interpretation!);
+  const positions = Array.from(listing.ranks!, (rank) => content.alphabetical[rank]!).sort((a, b) => a - b);
+  return positions.map((position) => {
+    const { name, degree, meant } = markAt(position);
+    const teacher = composeTeacher(teachers[position]!);
+    return [`${bracket(teacher.degree, degree)} ${bracket(teacher.name, name)}`.trim(), meant];
+  });
+}
+
+describe("a mark is on", () => {
+  test.each<[what: string, search: string, ...[text: string, meant: string][]]>([
+    ["the beginning of a name", "кова", ["доцент [Кова]льчук Анна-Марія", "Кова"]],
+    ["a whole name, whatever the case", "КОВАЛЬЧУК", ["доцент [Ковальчук] Анна-Марія", "Ковальчук"]],
+    ["every word that a term may stand for", "іван", ["[Іван]енко [Іван] [Іван]ович", "Іван"]],
+    ["different words for different terms", "іван іваненко", ["[Іваненко] [Іван] [Іван]ович", "Іван Іваненко"]],
+    ["the second part of a double name", "марія", ["доцент Ковальчук Анна-[Марія]", "Марія"]],
+    [
+      "the letters before and after an apostrophe",
+      "основян",
+      ["зав.кафедрою Квітка-[Основ’ян]енко Григорій", "Основ’ян"],
+    ],
+    ["a letter with its stress mark", "зеле", ["професор [Зеле\u0301]нський Юрій", "Зеле\u0301"]],
+    ["a name without a last name", "соло", ["[Соло]мія", "Соло"]],
+    [
+      "an initial where the full name is not there",
+      "Шевченко Тарас Григорович",
+      ["старший викладач [Шевченко] [Тарас] [Григорович]", "Шевченко Тарас Григорович"],
+      ["к.т.н. [Шевченко] [Т]. [Г].", "Шевченко Т. Г."],
+    ],
+    ["letters by their initials", "г к", ["зав.кафедрою [К]вітка-Основ’яненко [Г]ригорій", "Г. К."]],
+    ["a beginning by sound", "Kov", ["доцент [Ков]альчук Анна-Марія", "Ков"]],
+    ["a whole name by sound", "Kovalchuk", ["доцент [Ковальчук] Анна-Марія", "Ковальчук"]],
+    ["the silent letters behind a beginning by sound", "Koval", ["доцент [Коваль]чук Анна-Марія", "Коваль"]],
+    [
+      "the words in the order of the search",
+      "Yurii Zelenskyi",
+      ["професор [Зеле\u0301нський] [Юрій]", "Юрій Зеле\u0301нський"],
+    ],
+    ["a beginning by the other keyboard layout", "rjdf", ["доцент [Кова]льчук Анна-Марія", "Кова"]],
+    ["a whole name with a slip", "Кволаьчук", ["доцент [Ковальчук] Анна-Марія", "Ковальчук"]],
+    ["a beginning with a slip", "Квоаль", ["доцент [Коваль]чук Анна-Марія", "Коваль"]],
+    ["a whole name in Latin letters with a slip", "Kovalhcuk", ["доцент [Ковальчук] Анна-Марія", "Ковальчук"]],
+    ["a degree", "ст викл", ["[ст]арший [викл]адач Шевченко Тарас Григорович", "старший викладач"]],
+    ["an abbreviated degree", "зав.к.", ["[зав].[к]афедрою Квітка-Основ’яненко Григорій", "зав.кафедрою"]],
+    ["letters of a degree", "к.т.н. шевч", ["[к].[т].[н]. [Шевч]енко Т. Г.", "к.т.н. Шевч"]],
+    ["no word without a letter", "⚕ голов", ["⚕ [голов]ний Сава", "⚕ головний"]],
+    [
+      "a degree by sound, which is said first",
+      "Kovalchuk dots",
+      ["[доц]ент [Ковальчук] Анна-Марія", "доцент Ковальчук"],
+    ],
+    ["an initial that no name of the directory has", "Демянчук Роман", ["[Дем'янчук] Ольга [Р].", "Дем'янчук Р."]],
+  ])("%s: %s", async (_, search, ...marked) => {
+    expect(await mark(search)).toEqual(marked);
+  });
+});

@@ -1,0 +1,13 @@
+/** What of a teacher's name and degree a search has matched. */
+
+/** A part of a text, in UTF-16 code units; the end is not included. */
+export type Range = readonly [start: number, end: number];
+
+export interface Marks {
+  /** In the composed name: ascending, not overlapping, each within one word. */
+  readonly name: readonly Range[];
+  /** Likewise in the degree. */
+  readonly degree: readonly Range[];
+  /** The degree that the search names, then what its other words have matched in the name, in the order of the search. */
+  readonly meant: string;
+}
