@@ -20,7 +20,7 @@ const makeUrl: Readonly<Record<string, () => Promise<string>>> = {
 const engines = Object.keys(makeUrl);
 const pairs = engines.flatMap((from) => engines.map((to) => [from, to] as const));
 
-/** Commands in a folder, on a database. */
+/** Runs commands in a folder, on a database. */
 function commandsIn(folder: string) {
   const on = (url: string, ...args: readonly string[]): Promise<Finished> =>
     run(args, { folder, environment: { TEACHERS_DATABASE: url } });
@@ -66,14 +66,14 @@ describe.each(pairs)("a backup of %s", (from, to) => {
       async () => ((await (await fetch(`${server.origin}/teachers/`)).json()) as { count: number }).count,
       (count) => count === 30,
     );
-    // Nothing is lost where it is there already, and ids that were erased stay so.
+    // A repeated restore loses nothing, and erased ids stay erased.
     expect((await on(target, "restore", "all.backup")).exitCode).toBe(0);
     await expect(publish(folder.path, makeTeachers(31), target)).rejects.toThrow("The id 5 was erased");
   });
 });
 
 describe("a restore", () => {
-  test("does not bring back who was erased since, and says so", async () => {
+  test("does not bring back erased teachers, and says so", async () => {
     using folder = makeFolder();
     const { on, exportAt } = commandsIn(folder.path);
     const url = "sqlite:teachers.db";

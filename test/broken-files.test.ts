@@ -1,4 +1,4 @@
-/** Files that are no table of teachers, or a damaged one: each ends soon, in little memory, with a sentence that helps. */
+/** Damaged files, and files without teachers: each import ends soon, in little memory, with a helpful message. */
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
@@ -26,7 +26,7 @@ function xlsxOf(sheet: string, parts: Readonly<Record<string, string>> = {}): Bu
   return createZip({ ...createXlsxParts({ Викладачі: sheet }), ...parts });
 }
 
-/** Bytes that look random but are the same every time. */
+/** Pseudorandom bytes, the same every time. */
 function createNoise(length: number): Buffer {
   const noise = Buffer.alloc(length);
   for (let i = 0, state = 1; i < length; i++) {
@@ -36,12 +36,12 @@ function createNoise(length: number): Buffer {
   return noise;
 }
 
-/** An old Office file with one stream of this name. */
+/** An old Office file with one stream, of this name. */
 function oleOf(stream: string): Buffer {
   return Buffer.concat([Buffer.from("d0cf11e0a1b11ae1", "hex"), Buffer.alloc(2000), Buffer.from(stream, "utf16le")]);
 }
 
-/** Watches the peak of a process, in MiB; 0 where the machine doesn't tell. */
+/** Watches the peak memory of a process, in MiB; 0 if the machine does not report it. */
 function watchMemory(pid: number): { stop(): number } {
   let peak = 0;
   const look = (): void => {

@@ -9,7 +9,7 @@ setDefaultTimeout(60_000);
 
 const encode = encodeURIComponent;
 
-/** A teacher whose every part would do harm, or look broken, if it were not shown as text. */
+/** A teacher whose every field would do harm, or look broken, unless it is shown as text. */
 const hostileParts = [
   '<script>alert(1)</script>"><img src=x onerror=alert(1)>',
   "' onfocus='alert(1)' & \"=1+1\"",
@@ -81,7 +81,7 @@ describe.skipIf(chromium === null)("harmful names in Chromium", () => {
     await page.locator(".results a").first().click();
     await page.waitForURL(`${server.origin}/directory/teachers/1/`);
     await page.locator(".back a").click();
-    // The box gets the focus when the page opens. Typing before that would make Chromium complain.
+    // The box gets the focus when the page opens. Chromium would complain about earlier typing.
     await page.locator("input[name=search]:focus").fill("script");
     await page.getByRole("button", { name: "Знайти" }).click();
     await page.waitForURL(`${server.origin}/directory/teachers/?search=script**`);

@@ -1,4 +1,4 @@
-/** What the pages promise in numbers, in a real Chromium: places on the screen, bytes, requests, shifts and sizes. */
+/** The limits of the pages in a real Chromium: positions on the screen, bytes, requests, layout shifts and sizes. */
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import type { Browser } from "playwright-core";
 import { findTooWide, openBrowser, visit } from "./support/browser.ts";
@@ -9,7 +9,7 @@ setDefaultTimeout(60_000);
 
 const encode = encodeURIComponent;
 
-/** Every kind of page with data, and the most bytes of its HTML before compression. */
+/** Every kind of page with data, and the limit of its HTML in bytes before compression. */
 const pages: readonly (readonly [name: string, path: string, bytesMax: number])[] = [
   ["list", "/teachers/", 30_000],
   ["letter", "/teachers/?offset=921", 30_000],
@@ -55,7 +55,7 @@ describe.skipIf(chromium === null)("the pages in Chromium", () => {
       const response = await page.goto(server.origin + path, { waitUntil: "networkidle" });
       expect((await response!.body()).length).toBeLessThan(bytesMax);
       expect(requests).toBeLessThanOrEqual(5);
-      // Two frames: by then the shifts of the page are reported.
+      // After two frames, all layout shifts have been reported.
       await page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))");
       expect(await page.evaluate("shift")).toBe(0);
       expect(faults).toEqual([]);
@@ -63,7 +63,7 @@ describe.skipIf(chromium === null)("the pages in Chromium", () => {
     }
   });
 
-  test("results begin in the upper half of a phone once there is a search or a filter", async () => {
+  test("results of a search or a filter begin in the upper half of a phone", async () => {
     await using visited = await visit(browser, phone);
     for (const query of [
       `search=${encode("шевч")}`,
@@ -103,7 +103,7 @@ describe.skipIf(chromium === null)("the pages in Chromium", () => {
     expect(small).toEqual([]);
   });
 
-  test("every page is no wider than the screen with text of twice the size", async () => {
+  test("no page is wider than the screen with text of double size", async () => {
     const large = await openBrowser(chromium!, ["--blink-settings=defaultFontSize=32"]);
     try {
       for (const [, path] of pages) {

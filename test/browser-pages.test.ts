@@ -50,7 +50,7 @@ describe.skipIf(chromium === null)("every page in Chromium", () => {
     const { page, faults, hosts } = visited;
     for (const colorScheme of ["light", "dark"] as const) {
       await page.emulateMedia({ colorScheme });
-      // Loaded again, since colours change gradually on a page that is shown.
+      // The page is loaded again, because colours change gradually on a visible page.
       await page.goto(server.origin + path);
       if (path.startsWith("/docs/")) {
         await page.locator("form.try button").first().click();

@@ -32,7 +32,7 @@ describe.skipIf(chromium === null)("the suggestions in Chromium", () => {
     folder.remove();
   });
 
-  test("suggestions are walked with the arrow keys, announced, closed by Escape and opened by Enter", async () => {
+  test("suggestions can be selected with the arrow keys, closed by Escape and opened by Enter, and are announced", async () => {
     await using visited = await visit(browser);
     const { page } = visited;
     await page.goto(`${server.origin}/teachers/?lang=en&degree=${encodeURIComponent("доцент")}`);
@@ -87,7 +87,7 @@ describe.skipIf(chromium === null)("the suggestions in Chromium", () => {
     expect([...visited.hosts]).toEqual([new URL(server.origin).host]);
   });
 
-  test("an answer to what was typed before is never shown, and a search needs no suggestion", async () => {
+  test("a response to earlier input is never shown, and a search needs no suggestion", async () => {
     await using visited = await visit(browser);
     const { page } = visited;
     await page.goto(`${server.origin}/teachers/`);
@@ -100,7 +100,7 @@ describe.skipIf(chromium === null)("the suggestions in Chromium", () => {
       const search = new URL(route.request().url()).searchParams.get("search")!;
       asked.push(search);
       if (search === "шевч") await released;
-      // The page has aborted the first request by then.
+      // By then the page has aborted the first request.
       await route.continue().catch(() => {});
     });
     await page.locator("input[name=search]").fill("шевч");

@@ -24,7 +24,7 @@ describe.skipIf(chromium === null)("the pages in Chromium", () => {
     folder.remove();
   });
 
-  /** What the service says to programs, to hold against what it shows to people. */
+  /** The JSON of the service, to compare with its pages. */
   async function ask(query: string): Promise<{ count: number; results: { full_name: string; short_name: string }[] }> {
     const order = /\bsearch=/.test(query) ? "" : "ordering=last_name&";
     const response = await fetch(`${server.origin}/teachers/?${order}${query}`);
@@ -45,7 +45,7 @@ describe.skipIf(chromium === null)("the pages in Chromium", () => {
 
   for (const javaScriptEnabled of [true, false]) {
     describe(javaScriptEnabled ? "with script" : "without script", () => {
-      test("a surname is typed, found, opened, and left again", async () => {
+      test("a surname is typed and found, and its page is opened and left", async () => {
         await using visited = await visit(browser, { javaScriptEnabled });
         const { page } = visited;
         await page.goto(`${server.origin}/`);
@@ -57,7 +57,7 @@ describe.skipIf(chromium === null)("the pages in Chromium", () => {
         await page.keyboard.press("Enter");
         await page.waitForURL(/search=/);
         await expectSame(page, "search=шевч");
-        // The keyboard of a phone would cover the results.
+        // Otherwise the keyboard of a phone would cover the results.
         expect(await page.evaluate("document.activeElement.tagName")).toBe("BODY");
         const { count, results } = await ask("search=шевч&limit=25");
         expect(spaced(await page.locator(".head h2").innerText())).toStartWith(`${count} викладач`);
@@ -229,7 +229,7 @@ describe.skipIf(chromium === null)("the pages in Chromium", () => {
     });
   }
 
-  test("what is typed after a search is a search of its own", async () => {
+  test("typing after a search starts a new search", async () => {
     await using visited = await visit(browser);
     const { page } = visited;
     await page.goto(`${server.origin}/teachers/`);
@@ -262,7 +262,7 @@ describe.skipIf(chromium === null)("the pages in Chromium", () => {
     expectQuiet(visited);
   });
 
-  test("a teacher leads back to the list as it was, also over the neighbours in the alphabet", async () => {
+  test("a teacher's page leads back to the same list, also after visits to neighbours", async () => {
     await using visited = await visit(browser);
     const { page } = visited;
     const list = `${server.origin}/teachers/?degree=${encodeURIComponent("доцент")}&offset=50`;
@@ -279,13 +279,13 @@ describe.skipIf(chromium === null)("the pages in Chromium", () => {
     expectQuiet(visited);
   });
 
-  test("without script there is no button that would not work", async () => {
+  test("without JavaScript there are no buttons that need it", async () => {
     await using visited = await visit(browser, { javaScriptEnabled: false });
     await visited.page.goto(`${server.origin}/teachers/12/`);
     expect(await visited.page.locator("button.copy:visible").count()).toBe(0);
   });
 
-  test("the reference runs every resource right there", async () => {
+  test("the reference sends requests to every resource from the page", async () => {
     await using visited = await visit(browser);
     const { page } = visited;
     await page.goto(`${server.origin}/docs/`);
@@ -316,7 +316,7 @@ describe.skipIf(chromium === null)("the pages in Chromium", () => {
     expect(visited.faults).toEqual([expect.stringContaining("status of 400")]);
   });
 
-  test("the examples of the reference are copied, and are about a teacher who is there", async () => {
+  test("the examples of the reference can be copied, and show an existing teacher", async () => {
     await using visited = await visit(browser, { permissions: ["clipboard-read", "clipboard-write"] });
     const { page } = visited;
     await page.goto(`${server.origin}/docs/`);
@@ -338,7 +338,7 @@ describe.skipIf(chromium === null)("the pages in Chromium", () => {
     expectQuiet(visited);
   });
 
-  test("without script the reference leads to the resource", async () => {
+  test("without JavaScript the forms of the reference open the resource", async () => {
     await using visited = await visit(browser, { javaScriptEnabled: false });
     const { page } = visited;
     await page.goto(`${server.origin}/docs/`);
@@ -346,6 +346,41 @@ describe.skipIf(chromium === null)("the pages in Chromium", () => {
     await page.locator("form.try").first().getByRole("button").click();
     await page.waitForURL(/\/teachers\/\?/);
     await expectSame(page, "search=шевч");
+    expectQuiet(visited);
+  });
+
+  test("a search, its results, a teacher and the way back are walked with the keyboard alone", async () => {
+    await using visited = await visit(browser);
+    const { page } = visited;
+    const focused = (): Promise<string> => page.evaluate("document.activeElement.textContent.trim()");
+    /** Presses Tab until an element has the focus, which must not take more than some presses. */
+    const tabTo = async (selector: string, pressesMax: number): Promise<void> => {
+      for (let presses = 0; presses < pressesMax; presses++) {
+        await page.keyboard.press("Tab");
+        if (await page.evaluate(`document.activeElement.matches(${JSON.stringify(selector)})`)) return;
+      }
+      throw new Error(`${selector} is not reached; the focus is on ${await focused()}`);
+    };
+    await page.goto(`${server.origin}/teachers/`);
+    await page.waitForSelector("input[name=search]:focus");
+    await page.keyboard.type("шевчнеко");
+    await page.keyboard.press("Enter");
+    await page.waitForURL(/search=/);
+    const list = page.url();
+    await tabTo('.skip[href="#results"]', 2);
+    await page.keyboard.press("Enter");
+    expect(await page.evaluate("document.activeElement.id")).toBe("results");
+    await tabTo(".reading a", 1);
+    await tabTo(".results a", 5);
+    const { results } = await ask("search=шевчнеко&limit=1");
+    expect(await focused()).toBe(results[0]!.full_name);
+    await page.keyboard.press("Enter");
+    await page.waitForURL(/\/teachers\/\d+\/$/);
+    await tabTo('.skip[href="#content"]', 1);
+    await page.keyboard.press("Enter");
+    await tabTo(".back a", 1);
+    await page.keyboard.press("Enter");
+    await page.waitForURL(list);
     expectQuiet(visited);
   });
 
@@ -373,7 +408,7 @@ describe.skipIf(chromium === null)("the pages in Chromium", () => {
   });
 });
 
-/** With plain spaces, to be read in a test. */
+/** The text with plain spaces, for readable expectations. */
 function spaced(text: string): string {
   return text.replaceAll("\u00a0", " ");
 }

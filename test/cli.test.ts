@@ -18,20 +18,20 @@ setDefaultTimeout(60_000);
 
 const header = "id,last_name,first_name,middle_name,degree";
 
-/** 3,000 teachers as CSV, without quotes. */
+/** 3,000 teachers as CSV without quotes. */
 let generated = "";
 beforeAll(async () => {
   generated = (await run(["generate", "3000"], { folder: root })).stdout;
 });
 
-/** So many teachers with ids from 1, each with a name of its own. */
+/** This many teachers with ids from 1, each with a different name. */
 function csvOf(count: number, degree = "доцент"): string {
   const ending = (i: number): string => String(i).replace(/\d/g, (digit) => "абвгдежзик"[Number(digit)]!);
   const rows = Array.from({ length: count }, (_, i) => `${i + 1},Шевчен${ending(i)},Олена,Петрівна,${degree}\n`);
   return `${header}\n${rows.join("")}`;
 }
 
-/** A folder to run commands in, with files by their names. */
+/** A folder to run commands in, with the given files. */
 async function makeTarget(files: Readonly<Record<string, string | Uint8Array>> = {}) {
   const folder = makeFolder();
   for (const [name, content] of Object.entries(files)) await Bun.write(join(folder.path, name), content);
@@ -42,9 +42,9 @@ async function makeTarget(files: Readonly<Record<string, string | Uint8Array>> =
     write: (name: string, content: string | Uint8Array) => Bun.write(join(folder.path, name), content),
     run: (args: readonly string[], environment: Readonly<Record<string, string>> = {}, stdin?: string) =>
       run(args, { folder: folder.path, environment, ...(stdin === undefined ? {} : { stdin }) }),
-    /** Runs command lines in one process; for those that are refused. */
+    /** Runs command lines in one process, for refused ones. */
     runAll: (commandLines: readonly CommandLine[]) => runAll(commandLines, folder.path),
-    /** One value that SQLite itself gives. */
+    /** One value, read by SQLite itself. */
     ask(query: string): unknown {
       using database = new Database(join(folder.path, "var/teachers.db"), { readonly: true });
       return Object.values(database.query(query).get() as Record<string, unknown>)[0];
@@ -59,7 +59,7 @@ async function makeTarget(files: Readonly<Record<string, string | Uint8Array>> =
   };
 }
 
-/** What CSV without quotes holds. */
+/** Parses CSV without quotes. */
 function parseRows(csv: string): StoredTeacher[] {
   const [, ...lines] = csv.trimEnd().split(/\r?\n/);
   return lines.map((line) => {
@@ -76,7 +76,7 @@ function parseRows(csv: string): StoredTeacher[] {
 
 const printed = (stdout: string): Finished => ({ exitCode: 0, stdout, stderr: "" });
 
-/** What an import prints: who has changed, then a line that names the database at its end; and what it says of the file. */
+/** The output of an import: the changes, then a line that ends with the database; and on standard error, notes on the file. */
 function told(target: { readonly database: string }, words: string, said: string | RegExp = ""): Finished {
   const lastLine = `${words} (database ${target.database})\n`.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
   return {
@@ -85,11 +85,11 @@ function told(target: { readonly database: string }, words: string, said: string
   };
 }
 
-/** What every import of {@link generated} says: how it was read, where that is not obvious, and of two teachers of one name. */
+/** The notes of every import of {@link generated}: how it was read, if that is not obvious, and two teachers of one name. */
 const generatedSaid =
   /^(Read as .*\n)?Warning: (line|record) \d+: "Поліщук Олена Григорівна" with the id (3171|1430) is in .*\n1 warning; .*\n$/;
 
-/** Refused with exit code 2, nothing on standard output, and these words on standard error. */
+/** Expects exit code 2, an empty standard output, and these words on standard error. */
 function expectRefused({ exitCode, stdout, stderr }: Finished, ...words: readonly string[]): void {
   expect({ exitCode, stdout }, stderr).toEqual({ exitCode: 2, stdout: "" });
   for (const word of words) expect(stderr).toContain(word);
@@ -101,7 +101,7 @@ const refused: Readonly<Record<SettingName, readonly [command: readonly string[]
     ["status"],
     ["teachers.db", "mysql://localhost/teachers", "postgres://u@h/%zz", "sqlite:", "sqlite::memory:"],
   ],
-  // Any text may be a folder; a blank one is refused as a flag and counts as absent as a variable.
+  // Any text may be a folder. A blank one is refused as a flag, and counts as absent as a variable.
   dataDir: [["serve"], []],
   host: [["serve"], ["a host", "http://localhost", "127.0.0.1/8", "127.0.0.999"]],
   port: [["serve"], ["65536", "-1", "80.5", "http", "0x50", "1e3"]],
@@ -239,7 +239,7 @@ describe("--help", () => {
   };
   const plain = (text: string): string => text.replace(/\s+/g, " ");
 
-  test("lists every command with what it does, and none that works inside", async () => {
+  test("lists every command with its purpose, and no internal command", async () => {
     const { exitCode, stdout, stderr } = await run(["--help"], { folder: root });
     expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: "" });
     const listed = [...stdout.matchAll(/^ {2}([a-z][a-z-]*) .*\S {2,}\S/gm)].map(([, name]) => name!);
@@ -262,7 +262,7 @@ describe("--help", () => {
     },
   );
 
-  test("names every setting with some command", async () => {
+  test("lists every setting for at least one command", async () => {
     const texts = await Promise.all(
       Object.keys(commandSettings).map((name) => run([name, "--help"], { folder: root })),
     );
@@ -323,7 +323,7 @@ describe("an invalid value is refused and named for", () => {
     }
   }
 
-  test("a variable that starts with TEACHERS_ and is no setting", async () => {
+  test("an unknown variable that starts with TEACHERS_", async () => {
     using target = await makeTarget();
     const commands = [["status"], ["serve"], ["generate", "1"], ["import", "-"], ["export"]];
     const environment = { TEACHERS_PROT: "80" };
@@ -378,7 +378,7 @@ describe("a setting comes", () => {
     }
   });
 
-  test("from the first of these even where it is invalid", async () => {
+  test("from the first of these even if it is invalid", async () => {
     using target = await makeTarget();
     const environment = { TEACHERS_PORT: "own", PORT: "customary" };
     expectRefused(await target.run(["serve", "--port", "flag"], environment), '--port: "flag"');
@@ -386,7 +386,7 @@ describe("a setting comes", () => {
     expectRefused(await target.run(["serve"], { PORT: "customary" }), 'PORT: "customary"');
   });
 
-  test("from no variable that is not accepted, whatever the command", async () => {
+  test("from no other variable, whatever the command", async () => {
     using target = await makeTarget();
     expectRefused(await target.run(["status"], { TEACHERS_PORT: "any" }), 'TEACHERS_PORT: "any" is not a port');
     expectRefused(await target.run(["generate", "1"], { TEACHERS_DRY_RUN: "yes" }), "TEACHERS_DRY_RUN");
@@ -419,14 +419,14 @@ describe("serve --host", () => {
     using target = await makeTarget();
     const settings = ["--port=0", "--host=nosuch.invalid", "--base-url=https://example.edu", "--workers", workers];
     const { exitCode, stderr } = await target.run(["serve", ...settings]);
-    // Without a name server it is unknown whether the name exists, so the service manager shall try again.
+    // Without a name server it is unknown whether the name exists, so the service manager should try again.
     expect([
       `2: teachers: --host: "nosuch.invalid" is not an address of this machine; use 127.0.0.1, :: or localhost\n`,
       `1: teachers: --host: "nosuch.invalid" can't be resolved, because no name server answers; use 127.0.0.1 or :: instead\n`,
     ]).toContain(`${exitCode}: ${stderr}`);
   });
 
-  test("a --base-url whose path is called like a route is answered with and without it", async () => {
+  test("a --base-url with a path like that of a route works with and without the path", async () => {
     using target = await makeTarget({ "a.csv": csvOf(2) });
     await target.run(["import", "a.csv"]);
     await using server = await startServer(["--base-url=https://example.edu/teachers"], { folder: target.path });
@@ -452,7 +452,7 @@ describe("serve --host", () => {
     expect((await fetch(`${server.origin.replace("0.0.0.0", "127.0.0.1")}/livez`)).status).toBe(200);
   });
 
-  test("a --base-url in other letters is written in ASCII, and its path is answered", async () => {
+  test("a --base-url with non-ASCII letters is written in ASCII, and its path works", async () => {
     using target = await makeTarget({ "a.csv": csvOf(2) });
     await target.run(["import", "a.csv"]);
     const settings = ["--base-url=https://Школа.УКР:443/вчителі/"];
@@ -479,7 +479,7 @@ describe("serve with a path that can never work", () => {
     ["--data-dir", "x".repeat(300), "can't be created or written: name too long"],
     ["--database", "sqlite:.", '--database: "sqlite:." is not a file'],
     ["--database", "sqlite:a.csv/t.db", '--database: "sqlite:a.csv/t.db" can\'t be read or created: not a directory'],
-    // Where not even root may make anything.
+    // Not even root can create anything there.
     ...(process.platform === "linux"
       ? ([
           ["--data-dir", "/proc/images", '--data-dir: "/proc/images" can\'t be created or written: '],
@@ -495,7 +495,7 @@ describe("serve with a path that can never work", () => {
     expect(readdirSync(target.path)).toEqual(["a.csv"]);
   });
 
-  test("names --data-dir where its default is one", async () => {
+  test("names --data-dir if its default can't work", async () => {
     using target = await makeTarget({ "teachers.db.images": "a file where the folder should be" });
     const refused = await target.run(["serve", "--port=0", "--database", "sqlite:teachers.db"]);
     expectRefused(refused, '/teachers.db.images", the default, is not a folder');
@@ -521,7 +521,7 @@ describe("import", () => {
     expect(stdout).toMatch(/^Digest {5}[0-9a-f]{64}\n$/m);
   });
 
-  test("publishes nothing where the content is the same, whatever its order and form, and ends with 0", async () => {
+  test("publishes nothing and ends with 0 if the content is the same in any order and form", async () => {
     using target = await makeTarget({ "a.csv": generated });
     await target.run(["import", "a.csv"]);
     const status = await target.run(["status"]);
@@ -589,7 +589,7 @@ describe("import", () => {
     expect(await target.run(["import", "3.csv"])).toEqual(
       told(target, "Published version 3: 1 added, 0 changed, 10 removed, 2990 unchanged", generatedSaid),
     );
-    // Back to the first: what is the same again is written again.
+    // Back to the first version: what is the same again is written again.
     expect(await target.run(["import", "1.csv"])).toEqual(
       told(target, "Published version 4: 10 added, 50 changed, 1 removed, 2940 unchanged", generatedSaid),
     );
@@ -621,7 +621,7 @@ describe("import", () => {
     expect(stdout).toMatch(/^Published version 1: 20000 added, 0 changed, 0 removed, 0 unchanged/m);
   });
 
-  test("that has published ends with 0 where what it prints can't be written", async () => {
+  test("that has published ends with 0 even if its output can't be written", async () => {
     using target = await makeTarget({ "a.csv": csvOf(3), "b.csv": csvOf(4) });
     const shell = (script: string) => run([], { folder: target.path, launcher: ["sh", "-c", script, programFile] });
     const stderr = "teachers: Standard output can't be written: no space left on device\n";
@@ -631,7 +631,7 @@ describe("import", () => {
     const intoClosedPipe = '{ "$0" import b.csv; echo "ended with $?" >&2; } | :';
     expect(await shell(intoClosedPipe)).toEqual({ exitCode: 0, stdout: "", stderr: "ended with 0\n" });
     expect(target.ask("select count(*) from publication")).toBe(2);
-    // What a dry run prints is all that it does.
+    // A dry run does nothing but print.
     expect((await shell('"$0" import a.csv --dry-run >/dev/full')).exitCode).toBe(1);
   });
 
@@ -670,7 +670,7 @@ describe("import", () => {
     expect(lines.slice(20)).toEqual(["… and 13 more", "33 faults: nothing was published", ""]);
   });
 
-  test("of a file that is not there, or a folder, ends with 1, says so, and makes no database", async () => {
+  test("of a missing file or a folder ends with 1, says so, and creates no database", async () => {
     using target = await makeTarget({ "folder/a.csv": "" });
     const rows = { "none.csv": "no such file or directory", folder: "illegal operation on a directory" };
     for (const [file, words] of Object.entries(rows)) {
@@ -680,7 +680,7 @@ describe("import", () => {
     expect(readdirSync(target.path)).toEqual(["folder"]);
   });
 
-  test("into what is no database ends with 1, names it, and leaves it alone", async () => {
+  test("into a file that is not a database ends with 1, names it, and does not change it", async () => {
     using target = await makeTarget({ "a.csv": csvOf(3), "notes.txt": "not a database\n".repeat(500) });
     for (const url of ["sqlite:notes.txt", "sqlite:notes.txt/t.db", "sqlite:."]) {
       const { exitCode, stdout, stderr } = await target.run(["import", "a.csv", "--database", url]);
@@ -690,13 +690,13 @@ describe("import", () => {
     expect(await Bun.file(join(target.path, "notes.txt")).text()).toBe("not a database\n".repeat(500));
   });
 
-  test("waits while another one holds the database, then publishes; status answers meanwhile", async () => {
+  test("waits for the lock of another process, then publishes; status works meanwhile", async () => {
     using target = await makeTarget({ "a.csv": csvOf(3), "b.csv": csvOf(4) });
     await target.run(["import", "a.csv"]);
     using holder = new Database(join(target.path, "var/teachers.db"));
     holder.run("begin immediate");
     await using waiting = start(["import", "b.csv"], { folder: target.path });
-    // Each takes as long to start as the import does, which by then waits for the lock.
+    // Each command takes as long to start as the import, which waits for the lock by then.
     for (let i = 0; i < 3; i++) expect((await target.run(["status"])).stdout).toContain("Teachers   3 (");
     expect(waiting.process.exitCode).toBeNull();
     holder.run("commit");
@@ -705,7 +705,7 @@ describe("import", () => {
     );
   });
 
-  test("of several files at the same time into no database yet publishes one after the other", async () => {
+  test("of several files at once into a missing database publishes one after another", async () => {
     const counts = [1000, 2000, 3000, 4000];
     const files = Object.fromEntries(counts.map((count) => [`${count}.csv`, csvOf(count)]));
     using target = await makeTarget(files);
@@ -737,14 +737,14 @@ describe("export", () => {
     },
   );
 
-  test("gives the five columns ascending by id, as CSV where no format is given", async () => {
+  test("writes the five columns in ascending order of ids, by default as CSV", async () => {
     const rows = ['20,"Ґудзь, ""старший""",О.,,', "3,Лук'яненко-Бойко,В’ячеслав,Мар’янович,доцент"];
     using target = await makeTarget({ "a.csv": `${header}\n${rows.join("\n")}\n` });
     await target.run(["import", "a.csv"]);
     expect(await target.run(["export"])).toEqual(printed(`${header}\r\n${rows[1]}\r\n${rows[0]}\r\n`));
   });
 
-  test("ends with 1 where nothing is published", async () => {
+  test("ends with 1 if nothing is published", async () => {
     using target = await makeTarget();
     await (await openStore(target.database, { lockWaitMs: 1000 })).close();
     const stderr = `teachers: Nothing is published yet in ${target.database}, so there is nothing to export\n`;
@@ -754,14 +754,14 @@ describe("export", () => {
 });
 
 describe("export --output", () => {
-  /** A target where 3,000 teachers are published, and nothing else but the database is. */
+  /** A folder with a database of 3,000 published teachers, and nothing else. */
   async function makePublished() {
     const target = await makeTarget();
     await target.run(["import", "-"], {}, generated);
     return target;
   }
 
-  test("writes the file over the one that is there, whose rights and links stay", async () => {
+  test("replaces an existing file, and keeps its permissions and links", async () => {
     using target = await makePublished();
     const { stdout } = await target.run(["export"]);
     expect(await target.run(["export", "--output", "new.csv"])).toEqual(printed(""));
@@ -775,10 +775,10 @@ describe("export --output", () => {
     expect(readdirSync(target.path).toSorted()).toEqual(["link.csv", "new.csv", "old.csv", "var"]);
   });
 
-  test("leaves the file as it was, and nothing beside it, where the disk is full", async () => {
+  test("leaves the file unchanged, and no other file, if the disk is full", async () => {
     using target = await makePublished();
     await target.write("a.csv", "old\n");
-    // A limit on the size of files stands for a full disk. What SQLite writes fits it, and all teachers don't.
+    // A limit on the size of files simulates a full disk. It is enough for SQLite, but not for all teachers.
     const script = 'ulimit -f 128; exec "$0" export --output a.csv';
     const result = await run([], { folder: target.path, launcher: ["sh", "-c", script, programFile] });
     const stderr = `teachers: "a.csv" can't be written: file too large\n`;
@@ -800,15 +800,15 @@ describe("export --output", () => {
     expect(readdirSync(target.path)).toEqual(["var"]);
   });
 
-  test("makes no file where nothing is published", async () => {
+  test("creates no file if nothing is published", async () => {
     using target = await makeTarget();
     expect(await target.run(["export", "--output", "a.csv"])).toMatchObject({ exitCode: 1 });
     expect(readdirSync(target.path)).toEqual([]);
   });
 });
 
-describe("where there is no database", () => {
-  test.each(["status", "export"])("%s ends with 1, says so, and makes none", async (command) => {
+describe("without a database", () => {
+  test.each(["status", "export"])("%s ends with 1, says so, and creates none", async (command) => {
     using target = await makeTarget();
     const stderr = `teachers: ${target.database} does not exist\n`;
     expect(await target.run([command])).toEqual({ exitCode: 1, stdout: "", stderr });
@@ -816,7 +816,7 @@ describe("where there is no database", () => {
     expect(readdirSync(target.path)).toEqual([]);
   });
 
-  test("import --dry-run says what is wrong with the file, and makes none", async () => {
+  test("import --dry-run reports the faults of the file, and creates none", async () => {
     using target = await makeTarget({ "a.csv": `${header}\nx,А,,,\n` });
     const { exitCode, stderr } = await target.run(["import", "--dry-run", "a.csv"]);
     expect([exitCode, stderr]).toEqual([1, expect.stringContaining('line 2, column id: "x"')]);
@@ -825,7 +825,7 @@ describe("where there is no database", () => {
 });
 
 describe("generate", () => {
-  test("gives as many teachers as asked, the same for the same seed", async () => {
+  test("writes the requested number of teachers, always the same for a seed", async () => {
     using target = await makeTarget();
     const [first, again, other] = await Promise.all([
       target.run(["generate", "500"]),

@@ -1,4 +1,4 @@
-/** Bytes that arrive while an answer is written: Bun handles them as docs/api.md says, and nginx buffers them. */
+/** Bytes that arrive while a response is written: Bun handles them as docs/api.md says, and nginx buffers them. */
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { join } from "node:path";
 import { isBare } from "./contract/rules.ts";
@@ -7,7 +7,7 @@ import { findPart } from "./support/parts.ts";
 import { makeFolder, run, type Server, startServer } from "./support/program.ts";
 import { askOnce, type Connection, headerOf, openConnection, type WireAnswer } from "./support/wire.ts";
 
-/** Too many for the buffers of a socket, so that a download stays under way as long as the client does not read. */
+/** Too many for the buffers of a socket, so a download stays in progress while the client does not read. */
 const teacherCount = 30_000;
 
 const folder = makeFolder();
@@ -29,12 +29,12 @@ beforeAll(async () => {
 
 afterAll(async () => {
   expect(await server.stop()).toBe(0);
-  // An answer that was lost with its connection is no longer under way.
+  // A response that was lost with its connection is no longer in progress.
   expect(server.stderr()).not.toMatch(/server\.cut_off|request\.failed/);
   folder.remove();
 });
 
-/** Sends bytes on a connection of their own; `then` is done to it while the download can't go on. */
+/** Sends bytes on a new connection, and runs `then` on it while the download is blocked. */
 async function sendPaused(bytes: string, then: (connection: Connection) => void): Promise<Connection> {
   const connection = await openConnection(server.origin);
   connection.send(bytes);
@@ -60,7 +60,7 @@ for (const target of ["teachers.example:443", "/teachers/"]) {
   });
 }
 
-test("pipelined pages are answered in their order", async () => {
+test("pipelined pages are answered in order", async () => {
   const connection = await openConnection(server.origin);
   const offsets = Array.from({ length: 50 }, (_, i) => i);
   connection.send(offsets.map((offset) => get(`/teachers/?limit=1&offset=${offset}`)).join(""));
@@ -71,20 +71,20 @@ test("pipelined pages are answered in their order", async () => {
   connection.close();
 });
 
-test("a request behind a download ends it, and the answers before it are whole", async () => {
+test("a request after a download ends it, and earlier responses are complete", async () => {
   const connection = await openConnection(server.origin);
   connection.send(page + page + get(download) + page);
   for (let i = 0; i < 2; i++) expect((await connection.read())?.status).toBe(200);
   await expect(connection.read()).rejects.toThrow("Cut off");
 });
 
-test("an empty line behind a download ends it", async () => {
+test("an empty line after a download ends it", async () => {
   const connection = await openConnection(server.origin);
   connection.send(`${get(download)}\r\n`);
   await expect(connection.read()).rejects.toThrow(/Cut off|Not a chunk|Not a header/);
 });
 
-test("a client that closes its half gets a page, and the rest of a download no more", async () => {
+test("a client that closes its half still gets a page, but not the rest of a download", async () => {
   const one = await openConnection(server.origin);
   one.send(page);
   one.end();
@@ -93,14 +93,14 @@ test("a client that closes its half gets a page, and the rest of a download no m
   await expect(all.read()).rejects.toThrow("Cut off");
 });
 
-test("whatever follows a request that says close does not reach its download", async () => {
+test("bytes after a request with Connection: close do not affect its download", async () => {
   const asked = get(download, "Connection: close");
   const connection = await sendPaused(asked, ({ send }) => send(`\r\n${page}GET /teach`));
   expect(countLines(await connection.read())).toBe(teacherCount + 1);
   expect(await connection.closed()).toHaveLength(0);
 });
 
-test("an empty line behind a page is answered 400 and ends the connection", async () => {
+test("an empty line after a page is answered 400 and ends the connection", async () => {
   const connection = await openConnection(server.origin);
   connection.send(`${page}\r\n`);
   expect((await connection.read())?.status).toBe(200);
@@ -108,13 +108,16 @@ test("an empty line behind a page is answered 400 and ends the connection", asyn
   expect(await connection.read()).toBeNull();
 });
 
-test.skipIf(nginxBinary === null)("behind nginx a download is whole, and so is what was asked meanwhile", async () => {
-  const port = Number(new URL(server.origin).port);
-  await using nginx = await startDeployedNginx(nginxBinary!, join(folder.path, "nginx"), [port, port, port]);
-  const connection = await openConnection(nginx.origin);
-  connection.send(`${get(download)}\r\n${page}`);
-  expect(countLines(await connection.read())).toBe(teacherCount + 1);
-  expect((await connection.read())?.status).toBe(200);
-  connection.close();
-  expect((await askOnce(nginx.origin, page))?.status).toBe(200);
-});
+test.skipIf(nginxBinary === null)(
+  "behind nginx a download and the requests sent meanwhile are answered completely",
+  async () => {
+    const port = Number(new URL(server.origin).port);
+    await using nginx = await startDeployedNginx(nginxBinary!, join(folder.path, "nginx"), [port, port, port]);
+    const connection = await openConnection(nginx.origin);
+    connection.send(`${get(download)}\r\n${page}`);
+    expect(countLines(await connection.read())).toBe(teacherCount + 1);
+    expect((await connection.read())?.status).toBe(200);
+    connection.close();
+    expect((await askOnce(nginx.origin, page))?.status).toBe(200);
+  },
+);

@@ -74,7 +74,7 @@ for (const { name, rows } of rawSections) {
   });
 }
 
-/** Runs a check in each target and throws what failed in all of them together. */
+/** Runs a check in each target, and throws all failures together. */
 async function inEach(chosen: readonly Target[], check: (target: Target) => Promise<string[]>): Promise<void> {
   expect(chosen).not.toBeEmpty();
   const failures: string[] = [];
@@ -95,7 +95,7 @@ const tagOf = async (name: string, setup?: Row["setup"]): Promise<string> =>
 const isFilter = (name: string): boolean => (filterNames as readonly string[]).includes(name);
 
 describe("across targets", () => {
-  test("no row is there twice", () => {
+  test("no row occurs twice", () => {
     for (const { rows } of [...sections, ...rawSections]) {
       const names = rows.map(({ name }) => name);
       expect(names.filter((name, i) => names.indexOf(name) !== i)).toEqual([]);
@@ -151,7 +151,7 @@ describe("across targets", () => {
     for (const target of targetsFor(targets, {})) {
       const index = jsonOf<Record<string, string>>(await target.ask({ method: "GET", url: "/", headers: {} }));
       for (const url of Object.values(index)) {
-        // Matching needs a name.
+        // Matching requires a name.
         const path = url.slice(target.base.length) + (url.endsWith("/match/") ? "?name=x" : "");
         const { status } = await target.ask({ method: "GET", url: path, headers: {} });
         expect([target.name, path, status]).toEqual([target.name, path, 200]);
@@ -159,7 +159,7 @@ describe("across targets", () => {
     }
   });
 
-  test("only the whole prefix is one", async () => {
+  test("only the whole prefix is accepted", async () => {
     const server = targets.find(({ name }) => name === "a server with a prefix that is not asked for")!;
     const paths = [
       "/directory/teachers/",
@@ -174,8 +174,8 @@ describe("across targets", () => {
   });
 });
 
-describe("what is not expected", () => {
-  test("is a 500 that tells nothing of the inside, and the log is told all", async () => {
+describe("an unexpected error", () => {
+  test("is a 500 without internal details, and the log has all of them", async () => {
     const failure = new Error("the secret of the inside");
     const told: unknown[] = [];
     const app = createApp(

@@ -5,20 +5,21 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { storedTeacher } from "../src/domain/teacher-testing.ts";
 import { builderVariables } from "../src/server/builder.ts";
+import { summaryOf } from "./support/asking.ts";
 import { listImageFiles } from "./support/image-folder.ts";
 import { isLong } from "./support/long.ts";
 import { findChildren, findProcess } from "./support/processes.ts";
 import { makeFolder, root, run, type Server, start, startServer, waitFor } from "./support/program.ts";
 import { anyContent, publish } from "./support/publish.ts";
 
-// The kills take a minute, and several beside other work.
+// The kills take a minute, or several minutes on a busy machine.
 const timeoutMs = 300_000;
 setDefaultTimeout(timeoutMs);
 
 const count = isLong ? 200_000 : 50_000;
 const kills = 20;
 
-/** One random point in each of so many equal parts of the way from 0 to 1, in random order. */
+/** One random point in each of `kills` equal parts of the range from 0 to 1, in random order. */
 function choosePoints(parts: number): number[] {
   const points = Array.from({ length: parts }, (_, i) => fc.nat({ max: 999 }).map((n) => (i + n / 1000) / parts));
   const shuffled = fc.noBias(fc.tuple(...points)).chain((all) => fc.shuffledSubarray(all, { minLength: parts }));
@@ -26,13 +27,13 @@ function choosePoints(parts: number): number[] {
 }
 
 interface Cost {
-  /** From the start to the end. */
+  /** The elapsed time. */
   readonly elapsedMs: number;
-  /** Of the processors. */
+  /** The processor time. */
   readonly workMs: number;
 }
 
-/** Runs a command to its end, which must be a good one, and gives what it took. */
+/** Runs a command that must succeed, and returns the time it took. */
 async function measure(args: readonly string[], folder: string): Promise<Cost> {
   const begin = performance.now();
   await using program = start(args, { folder });
@@ -47,13 +48,6 @@ async function generate(folder: string, name: string, seed: number): Promise<voi
   await Bun.write(join(folder, name), stdout);
 }
 
-/** What the list answers, short: `200, version 1, 3 teachers`. */
-async function summaryOf({ origin }: Pick<Server, "origin">): Promise<string> {
-  const response = await fetch(`${origin}/teachers/?limit=1`);
-  const version = response.headers.get("dataset-version")?.replace(/-.*/, "");
-  return `${response.status}, version ${version}, ${((await response.json()) as { count: number }).count} teachers`;
-}
-
 interface Status {
   readonly version: number;
   readonly digest: string;
@@ -66,7 +60,7 @@ async function readStatus(folder: string): Promise<Status> {
   return { version: Number(match[1]), digest: match[2]! };
 }
 
-test("kill -9 of an import at 20 moments leaves the version before, served, and the next import works", async () => {
+test("kill -9 of an import at 20 moments leaves the previous version served, and the next import works", async () => {
   using folder = makeFolder();
   const files = ["a.csv", "b.csv"] as const;
   await Promise.all(files.map((name, i) => generate(folder.path, name, i + 1)));
@@ -76,7 +70,7 @@ test("kill -9 of an import at 20 moments leaves the version before, served, and 
   await using server = await startServer([], { folder: folder.path, timeoutMs });
 
   let published = await readStatus(folder.path);
-  /** Which file is published. */
+  /** The file to publish. */
   let current = 0;
   const points = choosePoints(kills);
   for (let killed = 0, tries = 0; killed < kills; tries++) {
@@ -87,7 +81,7 @@ test("kill -9 of an import at 20 moments leaves the version before, served, and 
     const answerBefore = await summaryOf(server);
     importing.process.kill("SIGKILL");
     await importing.process.exited;
-    // The machine was busier when it was measured, and this one came to its end: the next one is killed at this point.
+    // The machine was busier during the measurement, so this import finished. The next one is killed at this point.
     if (importing.process.signalCode === "SIGKILL") killed++;
     else elapsedMs = performance.now() - begin;
 
@@ -97,7 +91,7 @@ test("kill -9 of an import at 20 moments leaves the version before, served, and 
       const wanted = `200, version ${published.version}, ${count} teachers`;
       expect([answerBefore, await summaryOf(server)]).toEqual([wanted, wanted]);
     } else {
-      // It was committed before, so that all of the new version must be there.
+      // It had been committed, so the new version must be complete.
       expect(found.version).toBe(published.version + 1);
       published = found;
       current = 1 - current;
@@ -129,7 +123,7 @@ test("kill -9 of an import at 20 moments leaves the version before, served, and 
 
 const isLinux = process.platform === "linux";
 
-/** Ends a process without a chance to tidy up; it may have ended by itself. */
+/** Kills a process without a chance to clean up. It may have ended already. */
 function kill(pid: number): void {
   try {
     process.kill(pid, "SIGKILL");
@@ -138,7 +132,7 @@ function kill(pid: number): void {
   }
 }
 
-/** Publishes version 1 of three teachers, and makes a file of many. */
+/** Publishes version 1 with three teachers, and writes a file with many. */
 async function prepare(folder: string): Promise<void> {
   await generate(folder, "many.csv", 1);
   await publish(
@@ -151,12 +145,12 @@ const before = "200, version 1, 3 teachers";
 const after = `200, version 2, ${count} teachers`;
 
 test.skipIf(!isLinux)(
-  "kill -9 of the builder at 20 moments leaves the version before served until it is built",
+  "kill -9 of the builder at 20 moments leaves the previous version served until the new one is built",
   async () => {
     using folder = makeFolder();
     await prepare(folder.path);
     await using servers = new AsyncDisposableStack();
-    // Each has images of its own, so that each has a builder of its own; they wait longer after every failure.
+    // Each server has its own images, and so its own builder. Builders wait longer after every failure.
     const folders = ["1", "2", "3", "4"].map((name) => join(folder.path, "images", name));
     const started = await Promise.all(
       folders.map(async (images) => servers.use(await startServer(["--data-dir", images], { folder: folder.path }))),
@@ -171,7 +165,7 @@ test.skipIf(!isLinux)(
     const workMs = Number(builder.resourceUsage()!.cpuTime.total) / 1000;
     const points = choosePoints(kills);
 
-    /** Kills the builders of a server one after the other, once they have done so much of their work. Gives how many. */
+    /** Kills the builders of a server one after another, each after a given share of its work. Returns their number. */
     async function killBuilders(server: Server, ownPoints: readonly number[]): Promise<number> {
       const seen = new Set<number>();
       for (const point of ownPoints) {
@@ -186,10 +180,10 @@ test.skipIf(!isLinux)(
           30_000,
           10,
         );
-        // The last one was killed when all was done, or had less to do than the one that was measured.
+        // The last one was killed after its work, or had less work than the measured one.
         if (builder === undefined) break;
         seen.add(builder);
-        // Counted in work, since the four of them and the import share the processors.
+        // Measured in processor time, because four builders and the import share the processors.
         const doneMs = () => findProcess(builder)?.workMs ?? Number.POSITIVE_INFINITY;
         await waitFor(doneMs, (ms) => ms >= point * 0.75 * workMs, 30_000, 5);
         kill(builder);
@@ -230,7 +224,7 @@ test.skipIf(!isLinux)(
       await using server = await startServer([], { folder: folder.path });
       const writing = waitFor(findUnfinished, ({ length }) => length > 0, 30_000, 2).then(async () => {
         for (const pid of findChildren(server.process.pid)) kill(pid);
-        // Whoever is killed before it has seen its child end leaves a process that counts as alive.
+        // A parent that is killed before its child has ended leaves a zombie, which counts as alive.
         await waitFor(server.stderr, (stderr) => stderr.includes("The builder ended with SIGKILL"));
         kill(server.process.pid);
       });

@@ -36,7 +36,7 @@ describe.skipIf(nginxBinary === null)("deploy/nginx.conf", () => {
     await server?.stop();
   });
 
-  /** Sends a request with exactly this request line and these headers. */
+  /** Sends exactly this request line and these headers. */
   async function send(line: string, headers = "", origin = nginx.origin): Promise<WireAnswer> {
     const common = `Host: ${new URL(origin).host}\r\nConnection: close\r\n`;
     const answer = await askOnce(origin, `${line} HTTP/1.1\r\n${common}${headers}\r\n`);
@@ -44,7 +44,7 @@ describe.skipIf(nginxBinary === null)("deploy/nginx.conf", () => {
     return answer;
   }
 
-  /** How the cache answered each request for a path so far; nginx logs a request after its answer. */
+  /** The cache status of each request for a path so far. nginx logs a request after its response. */
   const findCacheUses = (path: string): string[] =>
     nginx.readLog().flatMap((line) => (line.includes(` ${path} HTTP`) ? (/ cache=(\S+)/.exec(line)?.[1] ?? []) : []));
 
@@ -55,7 +55,7 @@ describe.skipIf(nginxBinary === null)("deploy/nginx.conf", () => {
     expect(statuses).toEqual(Array(30).fill(200));
   });
 
-  test("answers other methods as a server does", async () => {
+  test("answers other methods like a server", async () => {
     const readAnswer = async (origin: string, method: string): Promise<unknown> => {
       const { status, headers, body } = await send(`${method} /teachers/`, "", origin);
       const own = headers.map(([name, value]) => [name.toLowerCase(), value] as const);
@@ -71,7 +71,7 @@ describe.skipIf(nginxBinary === null)("deploy/nginx.conf", () => {
     expect(new TextDecoder().decode(answer.body)).toContain('"detail":"Method \\"BREW\\" not allowed."');
   });
 
-  test("passes OPTIONS on, and preflights", async () => {
+  test("passes on OPTIONS and preflights", async () => {
     expect((await send("OPTIONS /teachers/")).status).toBe(200);
     const preflight = await send(
       "OPTIONS /teachers/",
@@ -81,7 +81,7 @@ describe.skipIf(nginxBinary === null)("deploy/nginx.conf", () => {
     expect(headerOf(preflight, "access-control-allow-methods")).toBe("GET, HEAD, OPTIONS");
   });
 
-  test("passes the longest URL on, and its redirect, and refuses a head that a server would refuse", async () => {
+  test("passes on the longest URL and its redirect, and refuses a head that a server would refuse", async () => {
     const query = `?x=${"y".repeat(8000 - "/teachers/?x=".length)}`;
     const redirect = await send(`GET /teachers${query}`);
     expect(redirect.status).toBe(301);
@@ -94,7 +94,7 @@ describe.skipIf(nginxBinary === null)("deploy/nginx.conf", () => {
     }
   });
 
-  test("counts no server as failed for what one client sends", async () => {
+  test("counts no server as failed because of a client's requests", async () => {
     const hostile = [
       "BREW /teachers/",
       ...Array.from({ length: 3 }, (_, i) => `GET /teachers?x=${"y".repeat(4000 + i)}`),
@@ -103,7 +103,7 @@ describe.skipIf(nginxBinary === null)("deploy/nginx.conf", () => {
     expect((await fetch(`${nginx.origin}/teachers/?limit=2`)).status).toBe(200);
   });
 
-  test("passes answers on as they are, the cached and the first, and 304 to whom has them", async () => {
+  test("passes on first and cached responses unchanged, and 304 to clients that have them", async () => {
     const path = "/teachers/?limit=3";
     const ask = (headers: Record<string, string> = {}): Promise<Response> =>
       fetch(nginx.origin + path, { headers: { Accept: "application/json", Connection: "close", ...headers } });
@@ -138,7 +138,7 @@ describe.skipIf(nginxBinary === null)("deploy/nginx.conf", () => {
     await waitFor(nginx.readLog, (lines) => lines.some((line) => line.endsWith(" id=from-client:1")));
   });
 
-  test("keeps a page for its next client, but no error, no download and nothing about health", async () => {
+  test("caches pages, but no errors, downloads and health checks", async () => {
     for (const [path, accepted] of [
       ["/teachers/?limit=4", ["HIT", "REVALIDATED"]],
       ["/teachers/?limit=none", ["MISS"]],
@@ -154,7 +154,7 @@ describe.skipIf(nginxBinary === null)("deploy/nginx.conf", () => {
     }
   });
 
-  test("serves a new version, and the last page of each when no server is left", async () => {
+  test("serves a new version, and cached pages when no server is left", async () => {
     const ask = (): Promise<Response> => fetch(`${nginx.origin}/teachers/?limit=7`);
     expect(await (await ask()).json()).toMatchObject({ count: 501 });
     await publish(folder.path, makeVersion(2));
@@ -238,27 +238,27 @@ describe.skipIf(analyze === null)("deploy/teachers@.service", () => {
     return { exitCode, output: `${stdout}${stderr}` };
   }
 
-  test("is a unit that systemd takes without a remark", () => {
+  test("is a unit that systemd accepts without warnings", () => {
     const { exitCode, output } = runAnalyze("verify");
     expect(output.split("\n").filter((line) => line.includes("teachers@"))).toEqual([]);
     expect(exitCode).toBe(0);
   });
 
-  test("leaves an exposure of at most 1.5 of 10", () => {
+  test("has an exposure of at most 1.5 of 10", () => {
     const { exitCode, output } = runAnalyze("security", "--offline=true", "--threshold=15");
     expect(output).toMatch(/exposure level for .*: [01]\.\d/);
     expect(exitCode).toBe(0);
   });
 
-  test("waits for as long as a server drains", () => {
+  test("waits as long as a server drains", () => {
     const delay = Number(/--drain-delay (\d+)/.exec(unit)![1]);
     const patience = Number(/^TimeoutStopSec=(\d+)$/m.exec(unit)![1]);
-    // Ten for requests under way, and two for a supervisor that waits for its workers.
+    // Ten for requests in progress, and two for a supervisor that waits for its workers.
     expect(patience).toBeGreaterThanOrEqual(delay + 10 + 2);
   });
 });
 
-test("deploy/teachers.env has settings that a server starts with", async () => {
+test("a server starts with the settings of deploy/teachers.env", async () => {
   const text = readFileSync(join(root, "deploy/teachers.env"), "utf8");
   const settings = Object.fromEntries(
     [...text.matchAll(/^#?(TEACHERS_\w+)=(.*)$/gm)].map(([, name, value]) => [name, value]),

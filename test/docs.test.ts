@@ -52,7 +52,7 @@ describe("docs/api.md", () => {
   });
 
   for (const { line, command, output } of examples) {
-    // Every example calls curl, or prints what one that called it wrote.
+    // Every example calls curl, or prints a file that an earlier call wrote.
     test.skipIf(curl === null)(`line ${line} prints what it says: ${command.split("\n")[0]}`, async () => {
       const printed = await runInShell(command, folder.path, servers);
       if (!patternOf(output).test(printed)) expect(printed).toBe(output);
@@ -107,7 +107,7 @@ describe("README.md", () => {
     expect(findSettingsTable(read("README.md"))).toBe(renderSettingsTable());
   });
 
-  test("or docs/operations.md tells of every command", async () => {
+  test("or docs/operations.md describes every command", async () => {
     const { stdout } = await run(["--help"], { folder: root });
     const commands = [...stdout.slice(stdout.indexOf("\nCommands:")).matchAll(/^ {2}([a-z][a-z-]*)/gm)];
     expect(commands.length).toBeGreaterThan(3);
@@ -137,7 +137,7 @@ describe("every document", () => {
 });
 
 describe("every file of the project", () => {
-  // Written so that this file has none of them.
+  // The patterns do not match this file itself.
   const foreign = [
     /\.\.\/share[d]\b/,
     /(?<![\w.])\/wor[k]\//,
@@ -145,10 +145,10 @@ describe("every file of the project", () => {
     /\bnpmjs[.](?:com|org)\b/,
   ];
 
-  test("names nothing outside of it: no folder of ours, no registry", () => {
+  test("names nothing outside the project: no private folder and no registry", () => {
     const found: string[] = [];
     let files = 0;
-    // What is installed, built and cached is not the project's.
+    // Installed, built and cached files are not part of the project.
     for (const file of new Bun.Glob("**/*").scanSync({ cwd: root, dot: true })) {
       if (/^(?:node_modules|dist|\.git|var|bench\/\.cache)(?:\/|$)/.test(file)) continue;
       files++;
@@ -167,24 +167,24 @@ function read(path: string): string {
   return readFileSync(join(root, path), "utf8");
 }
 
-/** Where `docs/api.md` lacks the text for one of the values, fails and names them. */
+/** Fails if `docs/api.md` lacks the text for some of the values, and names them. */
 function expectNamed<Value>(values: readonly Value[], textOf: (value: Value) => string): void {
   expect(values.length).toBeGreaterThan(0);
   expect(values.map(textOf).filter((text) => !api.includes(text))).toEqual([]);
 }
 
 interface Example {
-  /** Where its command stands, from 1. */
+  /** The line of its command, from 1. */
   readonly line: number;
-  /** The heading that it stands below. */
+  /** The heading above it. */
   readonly part: string;
-  /** What is typed, its continuations on lines of their own. */
+  /** The command, with continuations on lines of their own. */
   readonly command: string;
-  /** What is printed then, with `…` for any text of a line. */
+  /** The output, with `…` for any text within a line. */
   readonly output: string;
 }
 
-/** What is typed behind `$ `, and behind `> ` where it goes on, in blocks of a console. */
+/** The commands in console blocks: they follow `$ `, and continue after `> `. */
 function findExamples(markdown: string): Example[] {
   const examples: { line: number; part: string; command: string; output: string }[] = [];
   let part = "";
@@ -202,7 +202,7 @@ function findExamples(markdown: string): Example[] {
   return examples;
 }
 
-/** The arguments of `serve` by the port that the examples know the server by. */
+/** The arguments of `serve`, by the port that the examples use. */
 function findServers(markdown: string): Map<string, string[]> {
   const rows = markdown.matchAll(/^\| (\d+) \| `bin\/teachers serve ([^`]*)` \|$/gm);
   return new Map(
@@ -216,11 +216,11 @@ function findServers(markdown: string): Map<string, string[]> {
   );
 }
 
-/** What a command prints, with the ports of the document instead of the real ones. */
+/** The output of a command, with the ports of the document instead of the real ones. */
 async function runInShell(command: string, folder: string, servers: ReadonlyMap<string, Server>): Promise<string> {
   let script = `exec 2>&1\n${command}`;
   for (const [port, { origin }] of servers) script = script.replaceAll(`http://127.0.0.1:${port}`, origin);
-  // Settings of the user who runs the tests are ignored: neither curl's own, nor a proxy, nor a language.
+  // The user's settings are ignored: those of curl, a proxy, and the language.
   const env = { PATH: process.env.PATH, HOME: folder, LC_ALL: "C.UTF-8" };
   const shell = Bun.spawn(["sh", "-c", script], { cwd: folder, env, stdin: "ignore", stdout: "pipe" });
   let printed = await new Response(shell.stdout).text();
@@ -229,12 +229,12 @@ async function runInShell(command: string, folder: string, servers: ReadonlyMap<
   return lines === "" ? "" : `${lines}\n`;
 }
 
-/** Matches an output in which every `…` is some text of one line. */
+/** Matches an output; `…` stands for any text within a line. */
 function patternOf(output: string): RegExp {
   return new RegExp(`^${output.split("…").map(RegExp.escape).join(".+")}$`, "u");
 }
 
-/** Whether a link of a document leads to a file or folder, and to a heading where it names one; others' are not looked at. */
+/** Whether a link leads to an existing file or folder, and to a heading if it names one. External links are not checked. */
 function leadsSomewhere(document: string, target: string): boolean {
   if (/^[a-z]+:/.test(target)) return true;
   const [path, anchor] = target.split("#") as [string, string?];

@@ -1,4 +1,4 @@
-/** Downloads of a started server: other parsers read the imported data from them, byte by byte and field by field. */
+/** Downloads of a started server, read by other parsers and compared with the imported data by byte and by field. */
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { join } from "node:path";
 import { parse } from "csv-parse/sync";
@@ -12,7 +12,7 @@ import { askOnce, headerOf } from "./support/wire.ts";
 
 const limitMax = 1000;
 
-/** Everything that a CSV file has to quote, and all that Excel would take for a formula, in each part. */
+/** In each field: everything that CSV must quote, and everything that Excel would take for a formula. */
 const tricky: readonly StoredTeacher[] = [
   ['Д"Арк', "Жан, Ів", "a;b", "доцент"],
   ["=1+1", "+380", "-5", "@SUM(A1)"],
@@ -32,10 +32,10 @@ const tricky: readonly StoredTeacher[] = [
   }),
 );
 const last: StoredTeacher = { ...tricky[0]!, id: Number.MAX_SAFE_INTEGER, last_name: "Останній" };
-/** More than two pieces of a stream, and fewer than one page may have. */
+/** More teachers than two chunks of a stream, and fewer than the largest page. */
 const parts: readonly StoredTeacher[] = [...generateTeachers(800, 4), ...tricky, last];
 
-/** As the import stores them: white space at the ends is gone. */
+/** As the import stores them: trimmed. */
 const teachers: readonly Teacher[] = parts.map((one) =>
   composeTeacher({ ...one, middle_name: one.middle_name.trim() }),
 );
@@ -53,7 +53,7 @@ afterAll(async () => {
   folder.remove();
 });
 
-/** An answer as it came over the wire: not decompressed, and no coding asked for unless the test does. */
+/** A response as sent: not decompressed. No coding is requested unless the test requests one. */
 async function get(query: string, headers: Readonly<Record<string, string>> = {}): Promise<Response> {
   const response = await fetch(`${server.origin}/teachers/?${query}`, {
     headers: { "Accept-Encoding": "identity", ...headers },
@@ -67,7 +67,7 @@ async function getBytes(query: string, headers?: Readonly<Record<string, string>
   return (await get(query, headers)).bytes();
 }
 
-/** The teachers that the list has for the query as JSON: all matches, or the page. */
+/** The teachers in the JSON list for the query: all matches, or the page. */
 async function getTeachers(query: string): Promise<Teacher[]> {
   const isPaged = /(^|&)(limit|offset)=\d/.test(query);
   const { count, results } = (await (await get(isPaged ? query : `${query}&limit=${limitMax}`)).json()) as {
@@ -81,7 +81,7 @@ async function getTeachers(query: string): Promise<Teacher[]> {
 const formats = ["csv", "excel", "ndjson"] as const;
 type Format = (typeof formats)[number];
 
-/** The download read back against the teachers that it must have, in their order. */
+/** Compares a parsed download with the expected teachers, in order. */
 function expectTeachers(format: Format, bytes: Uint8Array, expected: readonly Teacher[]): void {
   if (format === "csv") expect(parseCsv(bytes)).toEqual([headRow, ...expected.map(rowOf)]);
   else if (format === "excel") expect(parseExcel(bytes)).toEqual([headRow, ...expected.map(excelRowOf)]);
@@ -148,7 +148,7 @@ describe("the bytes of a download", () => {
   const head = [...fields, "short_name", "short_name_with_degree", "degree"];
   const formula = "last_name=%3D1%2B1";
 
-  test("of CSV are those of RFC 4180, values untouched", async () => {
+  test("of CSV follow RFC 4180, with unchanged values", async () => {
     expect(decode(await getBytes(`format=csv&${formula}`))).toBe(
       `${head.join(",")}\r\n9000001,=1+1,+380,-5,=1+1 +380 -5,@SUM(A1) =1+1 +380 -5,=1+1 +. -.,@S. =1+1 +. -.,@SUM(A1)\r\n`,
     );
@@ -157,7 +157,7 @@ describe("the bytes of a download", () => {
     );
   });
 
-  test("of Excel's begin with the mark, have semicolons, and nothing that begins as a formula", async () => {
+  test("of Excel's CSV begin with a byte order mark, have semicolons, and no value begins like a formula", async () => {
     expect(decode(await getBytes(`format=excel&${formula}`))).toBe(
       `\ufeff${head.join(";")}\r\n9000001;'=1+1;'+380;'-5;'=1+1 +380 -5;'@SUM(A1) =1+1 +380 -5;'=1+1 +. -.;'@S. =1+1 +. -.;'@SUM(A1)\r\n`,
     );
@@ -166,13 +166,13 @@ describe("the bytes of a download", () => {
     );
   });
 
-  test("of NDJSON are compact JSON, a line feed behind each line", async () => {
+  test("of NDJSON are compact JSON, with a line feed after each line", async () => {
     expect(decode(await getBytes(`format=ndjson&${formula}`))).toBe(
       '{"id":9000001,"last_name":"=1+1","first_name":"+380","middle_name":"-5","name":"=1+1 +380 -5","full_name":"@SUM(A1) =1+1 +380 -5","short_name":"=1+1 +. -.","short_name_with_degree":"@S. =1+1 +. -.","degree":"@SUM(A1)"}\n',
     );
   });
 
-  test("without a match are the header line, or none", async () => {
+  test("without a match are the header line, or empty", async () => {
     expect(decode(await getBytes("format=csv&last_name=Unknown"))).toBe(`${head.join(",")}\r\n`);
     expect(decode(await getBytes("format=excel&last_name=Unknown"))).toBe(`\ufeff${head.join(";")}\r\n`);
     expect(decode(await getBytes("format=ndjson&last_name=Unknown"))).toBe("");
@@ -267,7 +267,7 @@ describe("a compressed download", () => {
     }
   }
 
-  test("is only for who accepts it", async () => {
+  test("is only for clients that accept it", async () => {
     for (const coding of ["identity", "br", "gzip;q=0", "*;q=0.5, gzip;q=0"]) {
       const { headers } = await get("format=csv&limit=1", { "Accept-Encoding": coding });
       expect([coding, headers.get("content-encoding")]).toEqual([coding, null]);
@@ -275,7 +275,7 @@ describe("a compressed download", () => {
   });
 });
 
-describe("a download that the client has", () => {
+describe("a download that the client already has", () => {
   for (const format of formats) {
     for (const coding of ["identity", "gzip"]) {
       test(`is 304: ${format}, ${coding}`, async () => {
@@ -294,7 +294,7 @@ describe("a download that the client has", () => {
     }
   }
 
-  test("has a tag of its own in each format", async () => {
+  test("has a different tag in each format", async () => {
     const tags = await Promise.all(
       [...formats, "json"].map(async (format) => (await get(`format=${format}`)).headers.get("etag")),
     );

@@ -29,7 +29,7 @@ test.skipIf(postgres === null)(
       expect(followedMs, name).toBeLessThan(5000);
     }
     expect(versions).toEqual([published, published, published]);
-    // Otherwise no request met a killed server, and the drill has shown nothing.
+    // Otherwise no request met a killed server, and the drill has proved nothing.
     expect(retried).toBeGreaterThan(0);
   },
   90_000,

@@ -16,14 +16,14 @@ const connectionCount = 8;
 const postgres = (await startPostgres())!;
 afterAll(() => postgres?.[Symbol.asyncDispose]());
 
-/** The answer in one text, without what the clock puts in. */
+/** The response as one text, without dates and ages. */
 function render({ status, reason, headers, body }: WireAnswer): string {
   const lines = headers.filter(([name]) => name.toLowerCase() !== "date").map(([name, value]) => `${name}: ${value}`);
   const text = Buffer.from(body).toString("latin1");
   return `${status} ${reason}\n${lines.join("\n")}\n\n${text.replace(/"age_seconds":\d+/, '"age_seconds":0')}`;
 }
 
-/** Asks both the same each request on its own connection, and returns the answers that differ. */
+/** Sends each request to both servers on its own connection, and returns the responses that differ. */
 async function askBoth(servers: readonly Server[], requests: Iterator<MadeRequest>): Promise<string[]> {
   const differences: string[] = [];
   for (let next = requests.next(); next.done !== true; next = requests.next()) {
@@ -55,7 +55,7 @@ test.skipIf(postgres === null)(
       });
       expect(exitCode).toBe(0);
     }
-    // The same publication in both, so that the headers that name it are the same too.
+    // Both have the same publication, so the headers that name it are equal too.
     const same =
       "update publication set id = '5f0c2d1e-0000-4000-8000-000000000000', published_at = '2026-01-02T03:04:05.678Z'";
     using file = new Database(`${folder.path}/teachers.db`);

@@ -11,16 +11,16 @@ setDefaultTimeout(120_000);
 const postgres = await startPostgres();
 afterAll(() => postgres?.[Symbol.asyncDispose]());
 
-/** A surname that nothing else has; search keys have it in lower case. */
+/** A unique surname. Search keys contain it in lower case. */
 const surname = "Незабудько";
 
-/** The files below a folder that have the surname, in UTF-8, in any case that we write. */
+/** The files below a folder that contain the surname in UTF-8, in the cases that the program writes. */
 function findSurname(folder: string): string[] {
   const names = [surname, surname.toLowerCase()].map((name) => Buffer.from(name));
   return readdirSync(folder, { recursive: true, encoding: "utf8" })
     .map((name) => join(folder, name))
     .filter((path) => {
-      // A server removes images meanwhile.
+      // A server may remove images meanwhile.
       if (!existsSync(path) || !statSync(path).isFile()) return false;
       const content = readFileSync(path);
       return names.some((name) => content.includes(name));
@@ -47,7 +47,7 @@ async function makeTarget(engine: string, folder: string): Promise<Target> {
 const engines = ["SQLite", ...(postgres === null ? [] : ["PostgreSQL"])];
 
 describe.each(engines)("erase on %s", (engine) => {
-  test("leaves the name in no table, no index, no log and no image", async () => {
+  test("removes the name from every table, index, log and image", async () => {
     using folder = makeFolder();
     const { url, files } = await makeTarget(engine, folder.path);
     const environment = { TEACHERS_DATABASE: url };
@@ -103,7 +103,7 @@ describe.each(engines)("erase on %s", (engine) => {
     expect([...findSurname(files), ...findSurname(images)]).toEqual([]);
   });
 
-  test("refuses ids that no version has, and erases nothing then", async () => {
+  test("refuses ids that no version has, and then erases nothing", async () => {
     using folder = makeFolder();
     const { url } = await makeTarget(engine, folder.path);
     const environment = { TEACHERS_DATABASE: url };
@@ -117,7 +117,7 @@ describe.each(engines)("erase on %s", (engine) => {
     expect((await run(["status"], { folder: folder.path, environment })).stdout).toContain("Teachers   3 ");
   });
 
-  test("of everybody leaves an empty directory", async () => {
+  test("of all teachers leaves an empty directory", async () => {
     using folder = makeFolder();
     const { url } = await makeTarget(engine, folder.path);
     const environment = { TEACHERS_DATABASE: url };

@@ -30,7 +30,7 @@ const tricky = names.map(
   ([last_name, first_name, middle_name, degree], i): StoredTeacher =>
     storedTeacher({ id: 9_000_000 + i, last_name, first_name, middle_name, degree }),
 );
-/** Ids of more than 15 digits are left out: Excel, though not LibreOffice, rounds any number to 15. */
+/** Without ids of more than 15 digits: Excel, unlike LibreOffice, rounds numbers to 15 digits. */
 const teachers = [...generateTeachers(500, 6), ...tricky, { ...tricky[0]!, id: 999_999_999_999_999 }];
 
 const folder = makeFolder();
@@ -47,7 +47,7 @@ afterAll(async () => {
   folder.remove();
 });
 
-/** Converts a file with LibreOffice, which has a profile of its own here and never shows a window. */
+/** Converts a file with LibreOffice, with its own profile and without a window. */
 async function convert(file: string, to: string, from: readonly string[]): Promise<string> {
   const outputFolder = join(folder.path, `from-${file.split(".").at(-1)}`);
   const process = Bun.spawn(
@@ -85,7 +85,7 @@ const importOptions = ["--infilter=Text - txt - csv (StarCalc):59,34,76,1"];
  */
 const exportFilter = "csv:Text - txt - csv (StarCalc):44,34,76,1,,0,true,false";
 
-/** What "Save" writes for a file that was opened with semicolons, without quotes that are not needed. */
+/** The export of "Save" for a file that was opened with semicolons, without unnecessary quotes. */
 const saveFilter = "csv:Text - txt - csv (StarCalc):59,34,76,1,,0,false,false";
 
 test.skipIf(soffice === null)(
@@ -103,7 +103,7 @@ test.skipIf(soffice === null)(
     const expected = teachers.map((parts) => excelRowOf(composeTeacher(parts)));
     const read: unknown = parse(cells);
     expect(read).toEqual([headRow, ...expected]);
-    // Ids came in as numbers and everything else as text: no name was taken for a number, a date or a formula.
+    // Ids are numbers and all else is text: no name was read as a number, a date or a formula.
     const rows = cells.trimEnd().split("\n").slice(1);
     for (const row of rows) expect(row).toMatch(/^\d+(,("([^"]|"")*")?){8}$/);
 

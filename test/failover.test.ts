@@ -34,7 +34,7 @@ test.skipIf(postgres === null)(
     const servers = [one, other];
     const clients = keepAsking(servers);
 
-    // From here on nothing reaches the standby.
+    // From now on nothing reaches the standby.
     await standby.run("postgres", "alter system set primary_conninfo = ''");
     await standby.run("postgres", "select pg_reload_conf()");
     await waitFor(

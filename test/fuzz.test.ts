@@ -11,7 +11,7 @@ import { seed } from "./support/seed.ts";
 import { askOnce } from "./support/wire.ts";
 
 const requestCount = 10_000;
-/** What the server may hold more in the last quarter than in the second, in MiB. */
+/** How much the memory of the server may grow from the second quarter to the last, in MiB. */
 const growthMax = 30;
 
 async function expectDocumented(options: Omit<FuzzOptions, "connectionCount">): Promise<void> {
@@ -19,7 +19,7 @@ async function expectDocumented(options: Omit<FuzzOptions, "connectionCount">): 
   const { failures, outcomes, requests, pipelined, halfClosed, endedEarly } = report;
   if (failures.length > 0) throw new Error(`${failures.length}, such as\n${failures.slice(0, 10).join("\n")}`);
 
-  // It would prove little if most requests came no further than a parser, or all got the same answer.
+  // The test would prove little if the parser refused most requests, or all got the same response.
   const expected = ["200", "204", "301", "304", "400", "404", "405", "406", "414"];
   expect([...outcomes.keys()]).toEqual(expect.arrayContaining(expected));
   const isRefusal = (kind: string): boolean => /^(?:parser|nginx|closed|broken)/.test(kind);

@@ -1,4 +1,4 @@
-/** The history as an officer uses it: look up, compare, roll back; and that none of it disturbs a server. */
+/** The history as an officer uses it: list, compare and roll back, without disturbing a server. */
 import { describe, expect, setDefaultTimeout, test } from "bun:test";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -10,15 +10,15 @@ import { makeTeachers, publish } from "./support/publish.ts";
 import "./support/seed.ts";
 import { storedTeacher } from "../src/domain/teacher-testing.ts";
 
-// The long form starts the program some 150 times, on a busy machine in half a second each.
+// The long form starts the program about 150 times, and each start takes half a second on a busy machine.
 setDefaultTimeout(300_000);
 
-/** Runs a command that must succeed, and gives what it printed. */
+/** Runs a command that must succeed, and returns its output. */
 async function tell(folder: string, ...args: readonly string[]): Promise<string> {
   const { exitCode, stdout, stderr } = await run(args, { folder });
   expect({ exitCode, stderr }, args.join(" ")).toEqual({
     exitCode: 0,
-    // An import says how a file was read, where that is not obvious.
+    // An import reports how it read a file, if that is not obvious.
     stderr: expect.stringMatching(/^(Read as .*\n)?$/),
   });
   return stdout;
@@ -112,7 +112,7 @@ describe("rollback", () => {
         .toSorted((a, b) => a.id - b.id),
     );
 
-  /** All that a server answers from its version, except the header that names the version. */
+  /** Every response that depends on the version, except the header that names the version. */
   async function readPages({ origin }: Server): Promise<string[]> {
     const paths = [
       "/teachers/?limit=7",
@@ -137,7 +137,7 @@ describe("rollback", () => {
         (found) => found!.startsWith(`${version}-`),
       );
     let version = 1;
-    /** What each version has. */
+    /** The content of each version. */
     const contents: StoredTeacher[][] = [makeTeachers(2)];
     const edits = fc.array(content, { minLength: 2, maxLength: 3 });
     for (const drawn of fc.sample(edits, isLong ? 20 : 6)) {

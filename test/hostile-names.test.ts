@@ -13,7 +13,7 @@ const harmless = "Шевченко";
 /** The page of a name without Cyrillic letters has no romanisation. */
 const harmlessLatin = "Smith";
 
-/** In NFC and without white space at the ends, as the import stores it. */
+/** In NFC and trimmed, as the import stores it. */
 const hostile: readonly (readonly [what: string, name: string])[] = [
   ["a script", "<script>alert(1)</script>"],
   ["the end of an attribute", '"><img src=x onerror=alert(1)>'],
@@ -47,7 +47,7 @@ const hostile: readonly (readonly [what: string, name: string])[] = [
   ["й in two characters of another alphabet", "q\u0323\u0301"],
   ["percent signs", "%3Cscript%3E%00%0d%0aSet-Cookie:%20a=b%"],
   ["the signs of a query", "a&b=c#d?e+f/../g;h"],
-  // biome-ignore lint/suspicious/noTemplateCurlyInString: It is one of those that must stay as they are.
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: the braces are part of a hostile name.
   ["templates", "${7*7}{{7*7}}<%=7*7%>"],
   ["names of properties", "__proto__"],
   ["null", "null"],
@@ -55,14 +55,14 @@ const hostile: readonly (readonly [what: string, name: string])[] = [
   ["private use and what is no character", "\ue000\ufdd0\u{10ffff}"],
 ];
 
-/** Two of each, so that there is a page after the first; the harmless one stands for what a page looks like. */
+/** Two teachers per name, so there is a second page. The harmless one shows the usual elements of a page. */
 const pairs: readonly StoredTeacher[] = [harmless, harmlessLatin, ...hostile.map(([, name]) => name)].flatMap(
   (name, i) =>
     [2 * i + 1, 2 * i + 2].map((id) =>
       storedTeacher({ id, last_name: name, first_name: name, middle_name: name, degree: name }),
     ),
 );
-/** The first and the last of the alphabet, so that all others have neighbours there. U+FFFF sorts last. */
+/** The first and the last in the alphabet, so all others have neighbours. U+FFFF sorts last. */
 const parts: readonly StoredTeacher[] = [
   ...pairs,
   storedTeacher({ id: 1001, first_name: "А" }),
@@ -84,7 +84,7 @@ afterAll(async () => {
   folder.remove();
 });
 
-/** The answer, after a look at its headers: nothing of a name is in them, and there are no more than there should be. */
+/** The response, after a check of its headers: they contain no part of a name, and there are no unexpected ones. */
 async function get(target: string, headers: Readonly<Record<string, string>> = {}): Promise<Response> {
   const response = await fetch(target.startsWith("/") ? server.origin + target : target, {
     headers,
@@ -104,19 +104,19 @@ async function getPage(target: string): Promise<Markup> {
   const page = parseMarkup(await response.text());
   for (const element of page.elements) expect(element).not.toMatch(/ on| style|^script(?!.* src)/);
   for (const url of [...page.attributes("href"), ...page.attributes("src"), ...page.attributes("action")]) {
-    // Readable letters stay, and save half of the bytes; browsers encode them.
+    // Letters stay readable and save half of the bytes. Browsers encode them.
     expect(url).toMatch(/^[/#][\x21-\x7e\p{L}]*$/u);
   }
   expect(page.textOutsideBdi).not.toMatch(/\p{Bidi_Control}/u);
   return page;
 }
 
-/** The elements of a page, whichever letter of the alphabet its names begin with, if any. */
+/** The elements of a page, without those that depend on the first letter of a name. */
 function elementsOf({ elements }: Markup): string[] {
   return elements.filter((element) => element !== "h3 class").map((element) => element.replace(" aria-current", ""));
 }
 
-/** As browsers write it, which encode an apostrophe in a query too. */
+/** As browsers encode it; they also encode an apostrophe in a query. */
 const encode = (text: string): string => encodeURIComponent(text).replaceAll("'", "%27");
 const filter = (name: string): string => `last_name=${encode(name)}`;
 
@@ -156,7 +156,7 @@ for (const [what, name] of hostile) {
   describe(`a name of ${what}`, () => {
     const [first, second] = twoOf(name) as [Teacher, Teacher];
 
-    test("is the same in JSON, alone and indented", async () => {
+    test("is unchanged in JSON, alone and indented", async () => {
       expect(await (await get(`/teachers/${first.id}/`)).json()).toEqual(first);
       const indented = await get(`/teachers/${first.id}/`, { Accept: "application/json; indent=4" });
       expect(await indented.text()).toBe(JSON.stringify(first, null, 4));
@@ -177,14 +177,14 @@ for (const [what, name] of hostile) {
       });
     }
 
-    test("keeps its address when it is sent on to the form with the slash", async () => {
+    test("is unchanged in the redirect to the path with the slash", async () => {
       const query = `${filter(name)}&format=csv`;
       const { status, headers } = await get(`/teachers?${query}`);
       expect(status).toBe(301);
       expect(headers.get("location")).toBe(`${server.origin}/teachers/?${query}`);
     });
 
-    test("is text on the page of the teacher, which has the elements of any other", async () => {
+    test("is text on the teacher's page, which has the usual elements", async () => {
       for (const lang of ["uk", "en"]) {
         const page = await getPage(`/teachers/${first.id}/?lang=${lang}`);
         const other = await getPage(`/teachers/${romanise(first.name) === null ? 3 : 1}/?lang=${lang}`);
@@ -209,7 +209,7 @@ for (const [what, name] of hostile) {
       expect(searched.attributes("value")).toContain(search);
     });
 
-    test("is quoted as text by the pages and the problems of errors", async () => {
+    test("is quoted as text in error pages and problems", async () => {
       const value = encodeURIComponent(name);
       const targets = [`/teachers/?ordering=${value}&lang=uk`, `/teachers/?format=${value}&ordering=${value}`];
       for (const target of targets) {
@@ -230,7 +230,7 @@ for (const [what, name] of hostile) {
     });
 
     test("is found by searching for it", async () => {
-      // A search takes 100 characters; half of such a name is the beginning of it.
+      // A search has at most 100 characters, so half of a long name is enough.
       const search = [...name].slice(0, 100).join("");
       const found = (await (
         await get(`/teachers/?search=${encodeURIComponent(search)}&limit=1000`)

@@ -2,8 +2,8 @@
 import { describe, expect, setDefaultTimeout, test } from "bun:test";
 import { copyFileSync, mkdirSync, readFileSync, renameSync, truncateSync, utimesSync } from "node:fs";
 import { join } from "node:path";
-import { countEvents } from "./support/asking.ts";
-import { listImageFiles } from "./support/image-folder.ts";
+import { countEvents, waitForEvents } from "./support/asking.ts";
+import { imagesOf, listImageFiles } from "./support/image-folder.ts";
 import { canMount, launcherWithReadOnly } from "./support/mounts.ts";
 import { findChildren } from "./support/processes.ts";
 import { makeFolder, type Server, startServer, waitFor } from "./support/program.ts";
@@ -17,13 +17,12 @@ const isLinux = process.platform === "linux";
 const publishTeachers = (folder: string, count: number): Promise<string> => publish(folder, makeTeachers(count));
 
 const databaseOf = (folder: string): string => join(folder, "var/teachers.db");
-const imagesOf = (folder: string): string => `${databaseOf(folder)}.images`;
 
 function listImages(folder: string): string[] {
   return listImageFiles(imagesOf(folder)).map((name) => join(imagesOf(folder), name));
 }
 
-/** Publishes so many teachers, has a server build the image, and gives its path. */
+/** Publishes `count` teachers, lets a server build the image, and returns its path. */
 async function buildImageOf(folder: string, count: number): Promise<string> {
   await publishTeachers(folder, count);
   await using server = await startServer([], { folder });
@@ -37,7 +36,7 @@ async function buildImageOf(folder: string, count: number): Promise<string> {
   return image!;
 }
 
-/** What the list answers, short: `200, 3 teachers`; or `not listening`. */
+/** A summary of the list's response: `200, 3 teachers`; or `not listening`. */
 async function summaryOf({ origin }: Pick<Server, "origin">): Promise<string> {
   const response = await fetch(`${origin}/teachers/?limit=1`, { keepalive: false }).catch(() => null);
   if (response === null) return "not listening";
@@ -48,13 +47,6 @@ const waitForAnswer = (server: Server, wanted: string): Promise<string> =>
   waitFor(
     () => summaryOf(server),
     (answer) => answer === wanted,
-    30_000,
-  );
-
-const waitForEvents = (server: Server, event: string, times: number): Promise<number> =>
-  waitFor(
-    () => countEvents(server, event),
-    (count) => count >= times,
     30_000,
   );
 
@@ -71,13 +63,13 @@ describe("instead of an image", () => {
     expect(server.stderr()).toContain(`${second} is the image of another publication`);
     expect(readFileSync(second).equals(readFileSync(copy))).toBe(false);
 
-    // While it is served, too.
+    // The same holds while it is served.
     copyFileSync(copy, second);
     await waitForEvents(server, "image.built", 2);
     expect(await summaryOf(server)).toBe("200, 4 teachers");
   });
 
-  test("a folder or a FIFO is passed over, and neither opened nor removed", async () => {
+  test("a folder or a FIFO is skipped, and neither opened nor removed", async () => {
     using folder = makeFolder();
     const images = imagesOf(folder.path);
     mkdirSync(join(images, "folder.image"), { recursive: true });
@@ -106,7 +98,7 @@ test.skipIf(!isLinux)(
     const database = databaseOf(folder.path);
     {
       await using server = await startServer([], { folder: folder.path });
-      // While the database is away, nothing can be built: the server meets the truncated image.
+      // Without the database nothing can be built, so the server meets the truncated image.
       renameSync(database, `${database}.moved`);
       await waitForEvents(server, "database.unreachable", 1);
       truncateSync(image, 32_768);
@@ -122,7 +114,7 @@ test.skipIf(!isLinux)(
 );
 
 describe.skipIf(!isLinux)("the image of a version that is no longer served", () => {
-  /** How many parts of images a process has mapped that are no longer on disk. */
+  /** How many mapped parts of images are no longer on disk. */
   const countDeleted = (pid: number): number =>
     readFileSync(`/proc/${pid}/maps`, "utf8").match(/\.image \(deleted\)$/gm)?.length ?? 0;
   const countMapped = (pid: number): number =>
@@ -135,7 +127,7 @@ describe.skipIf(!isLinux)("the image of a version that is no longer served", () 
     using folder = makeFolder();
     await publishTeachers(folder.path, 3);
     await using server = await startServer(args, { folder: folder.path });
-    // So often that pages are cached by every worker.
+    // Often enough that every worker caches the pages.
     for (let i = 0; i < 40; i++) expect(await summaryOf(server)).toBe("200, 3 teachers");
     const processes = [server.process.pid, ...findChildren(server.process.pid)];
     for (const version of [2, 3]) {
@@ -154,8 +146,8 @@ describe.skipIf(!isLinux)("the image of a version that is no longer served", () 
   });
 });
 
-describe.skipIf(!canMount)("in a folder that may only be read", () => {
-  /** Whether a process has an image mapped, and every part of it for reading only. */
+describe.skipIf(!canMount)("in a read-only folder", () => {
+  /** Whether a process has mapped an image, with every part read-only. */
   const isMappedReadOnly = (pid: number): boolean => {
     const parts = readFileSync(`/proc/${pid}/maps`, "utf8").match(/^.*\.image$/gm) ?? [];
     return parts.length > 10 && parts.every((part) => part.includes(" r--s "));
@@ -176,7 +168,7 @@ describe.skipIf(!canMount)("in a folder that may only be read", () => {
     await publishTeachers(folder.path, 4);
     await waitForEvents(server, "image.build_failed", 1);
     await publishTeachers(folder.path, 5);
-    // Tried again several times by now; a version that another process builds there is served.
+    // It has been tried several times by now. A version that another process builds there is served.
     await using builder = await startServer([], { folder: folder.path });
     await waitForAnswer(builder, "200, 5 teachers");
     await waitForAnswer(server, "200, 5 teachers");
@@ -185,14 +177,14 @@ describe.skipIf(!canMount)("in a folder that may only be read", () => {
     expect(listImages(folder.path)).not.toContain(image);
   });
 
-  test("an image of an older version that can't be removed is reported, and the new one served", async () => {
+  test("an old image that can't be removed is reported, and the new one is served", async () => {
     using folder = makeFolder();
     const first = await buildImageOf(folder.path, 3);
     const copy = join(folder.path, "copy");
     copyFileSync(first, copy);
     await buildImageOf(folder.path, 4);
     renameSync(copy, first);
-    // The newest file is the one that is served before the database is asked.
+    // The newest file is served before the database is queried.
     const future = new Date(Date.now() + 60_000);
     utimesSync(first, future, future);
     await using server = await startServer([], {

@@ -1,4 +1,4 @@
-/** docs/import.md against the program: its examples run, and it has every message that files of all kinds lead to. */
+/** docs/import.md against the program: its examples run, and it lists every message of the import. */
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -11,7 +11,7 @@ setDefaultTimeout(120_000);
 
 const document = readFileSync(join(root, "docs/import.md"), "utf8");
 
-/** The messages in the tables, with `…` for any text of a line. */
+/** The messages in the tables, with `…` for any text within a line. */
 const documented = [...document.matchAll(/^\| `((?:[A-Z]|…|the |line |row |column |--sheet)[^`]*)` \|/gm)].map(
   ([, text]) => text!,
 );
@@ -36,7 +36,7 @@ const staff = [
   ["Разом", "", "2"],
 ];
 
-/** A file of each kind that the import has something to say about, with its flags. */
+/** A file for each message of the import, with its flags. */
 const files: Readonly<Record<string, readonly [content: string | Uint8Array, ...flags: string[]]>> = {
   "staff.xlsx": [createZip(createXlsxParts({ Викладачі: staff.map(renderXlsxRow).join("") }))],
   "whole.csv": [
@@ -87,7 +87,7 @@ const files: Readonly<Record<string, readonly [content: string | Uint8Array, ...
 };
 
 describe("docs/import.md", () => {
-  /** Every line that the files led to. */
+  /** Every line printed for the files. */
   let said: string[] = [];
 
   beforeAll(async () => {
@@ -105,7 +105,7 @@ describe("docs/import.md", () => {
     expect(others.filter((line) => !/^\d+ warnings?; /.test(line))).toEqual([]);
   });
 
-  test("has no message that no file leads to", () => {
+  test("has no message without a file that leads to it", () => {
     expect(documented.length).toBeGreaterThan(50);
     expect(documented.filter((text) => !said.some((line) => patternOf(text).test(line)))).toEqual([]);
   });

@@ -8,7 +8,7 @@ import { makeFolder, run, type Server, startServer, waitFor } from "./support/pr
 import { publish } from "./support/publish.ts";
 
 const count = 300_000;
-/** What a download may take of memory, in MiB; as CSV all of it has over 200, and compressed more than 40. */
+/** The memory that a download may take, in MiB. The whole CSV has over 200 MiB, and more than 40 compressed. */
 const growthMax = 30;
 const target = "/teachers/?format=csv";
 
@@ -18,7 +18,7 @@ let pid: number;
 /** The whole list as CSV. */
 let whole: Content;
 
-/** Middle names of letters drawn at random, so that gzip can't make the download small enough for a socket's buffers. */
+/** Middle names of random letters, so gzip can't shrink the download to the size of a socket's buffers. */
 function drawNames(): string[] {
   let state = 1;
   const drawLetter = (): string => {
@@ -28,7 +28,7 @@ function drawNames(): string[] {
   return Array.from({ length: count / 3 }, () => Array.from({ length: 60 }, drawLetter).join(""));
 }
 
-/** Writes the file to import, and computes the CSV that the service must return. */
+/** Writes the file to import, and computes the CSV that the service must return from it. */
 async function writeFile(path: string): Promise<Content> {
   const names = drawNames();
   const writer = Bun.file(path).writer();
@@ -56,7 +56,7 @@ beforeAll(async () => {
   const file = join(folder.path, "large.csv");
   whole = await writeFile(file);
   const imported = await run(["import", file], { folder: folder.path });
-  // Half of the teachers have the name of another one.
+  // Half of the teachers share a name with another one.
   expect(imported.exitCode).toBe(0);
   expect(imported.stderr.replace(/^Warning: line \d+: "Шевченко .*\n/gm, "")).toMatch(
     /^Warning: … and at least 9980 more \(probable duplicates\)\nAt least 10000 warnings; .*\n$/,
@@ -69,7 +69,7 @@ afterAll(async () => {
   if (tellsMemory) {
     const started = performance.now();
     expect(await server.stop()).toBe(0);
-    // An aborted download that was still counted as under way would be waited for, and then cut off.
+    // Otherwise the shutdown would wait for the aborted download and then cut it off.
     expect(server.stderr()).not.toContain("server.cut_off");
     expect(server.stderr()).not.toMatch(/ (error|warn) /);
     expect(performance.now() - started).toBeLessThan(5_000);
@@ -80,7 +80,7 @@ afterAll(async () => {
 test.skipIf(!tellsMemory)(
   "a download to a slow reader takes no more memory than one to a fast reader",
   async () => {
-    // Pages of both codings first, since code and caches take memory once.
+    // First request pages in both codings, because code and caches take memory once.
     for (let round = 0; round < 40; round++) {
       for (const coding of ["identity", "gzip"] as const) {
         await (await openDownload(server.origin, `${target}&limit=1000`, coding)).finish();
@@ -130,7 +130,7 @@ test.skipIf(!tellsMemory)(
         answers++;
       }
       expect(await finished).toEqual(whole);
-      // Thousands; a few dozen where the download goes before everything else.
+      // Thousands; only a few dozen if the download had priority over all else.
       expect(answers).toBeGreaterThan(300);
     }
   },

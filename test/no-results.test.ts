@@ -1,4 +1,4 @@
-/** What the page offers where nobody matches: queries with one condition less, with the counts that they really have. */
+/** What the page offers if nobody matches: queries with one condition less, with their exact counts. */
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { storedTeacher } from "../src/domain/teacher-testing.ts";
 import { makeFolder, type Server, startServer } from "./support/program.ts";
@@ -26,7 +26,7 @@ afterAll(async () => {
   folder.remove();
 });
 
-/** The links that the page offers, as their query and their text. */
+/** The query and the text of each link that the page offers. */
 async function offersOf(query: string): Promise<[query: string, text: string][]> {
   const response = await fetch(`${server.origin}/teachers/?${query}`, {
     headers: { Accept: "text/html", "Accept-Language": "en" },
@@ -62,7 +62,7 @@ describe("a query that nobody matches", () => {
       "search=шевч&degree=професор&limit=7",
       [
         ["limit=7&search=шевч", "Without Position: професор 2 teachers"],
-        ["degree=професор&limit=7", "Without Search: шевч 1 teacher"],
+        ["degree=професор&limit=7", "Without the search for шевч 1 teacher"],
       ],
     ],
     [

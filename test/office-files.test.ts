@@ -11,14 +11,14 @@ setDefaultTimeout(120_000);
 
 const soffice = findPart("soffice");
 const folder = makeFolder();
-/** With the apostrophe that every encoding has. */
+/** With the apostrophe that exists in every encoding. */
 const teachers = [...generateTeachers(300, 3)].map((teacher) => {
   const last_name = teacher.last_name.replace(/[\u2019\u02bc]/g, "'");
   const first_name = teacher.first_name.replace(/[\u2019\u02bc]/g, "'");
   return { ...teacher, last_name, first_name, middle_name: teacher.middle_name.replace(/[\u2019\u02bc]/g, "'") };
 });
 
-/** The table as an office keeps it: a title, Ukrainian headings, columns of its own, and sums. */
+/** The table as an office keeps it: a title, Ukrainian headings, extra columns, and sums. */
 function renderOfficeTable(): string {
   const rows = teachers.map(({ id, last_name, first_name, middle_name, degree }, i) =>
     [i + 1, id, last_name, first_name, middle_name, degree, "Кафедра математики", "01.09.2020"].join(","),
@@ -33,7 +33,7 @@ function renderOfficeTable(): string {
   ].join("\n");
 }
 
-/** What an import of a file into a database of its own prints, and the digest of what it publishes. */
+/** Imports a file into a new database. Returns the output, and the digest of what was published. */
 async function importFile(file: string, ...flags: string[]): Promise<{ stderr: string; digest: string }> {
   using own = makeFolder();
   const { exitCode, stderr } = await run(["import", file, ...flags], { folder: own.path });
@@ -88,7 +88,7 @@ describe("the office's table is read", () => {
     expect(unpacked.digest).toBe(digest);
   });
 
-  test("under a name without an ending", async () => {
+  test("under a name without an extension", async () => {
     await Bun.write(join(folder.path, "noname"), renderOfficeTable());
     expect((await importFile(join(folder.path, "noname"))).digest).toBe(digest);
   });
@@ -98,7 +98,7 @@ describe("the office's table is read", () => {
     expect((await importFile(join(folder.path, "sep.csv"))).digest).toBe(digest);
   });
 
-  test("by headings of its own", async () => {
+  test("by custom headings", async () => {
     const renamed = renderOfficeTable().replace("ПРІЗВИЩЕ", "Родове ім'я").replace("Посада", "Хто такий");
     await Bun.write(join(folder.path, "renamed.csv"), renamed);
     const flags = ["--map", "last_name=Родове ім'я", "--map", "degree=хто такий"];

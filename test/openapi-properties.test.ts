@@ -12,7 +12,7 @@ import { makeFolder, type Server, startServer } from "./support/program.ts";
 import { createRequests, type MadeRequest, type Requests, renderRequest } from "./support/requests.ts";
 import { type Connection, headerOf, openConnection, type WireAnswer } from "./support/wire.ts";
 
-/** Nine times as many in all. */
+/** Requests per check; there are nine checks. */
 const runsPerCheck = isLong ? 2_000 : 500;
 const timeoutMs = 60_000;
 
@@ -96,7 +96,7 @@ test(
   timeoutMs,
 );
 
-/** Sends requests one after another on one connection, other ones for each of the checks; says the smallest that fails. */
+/** Sends the requests of each check one after another on one connection, and reports the smallest failing one. */
 async function hold<Made extends MadeRequest>(
   index: number,
   made: Arbitrary<Made>,
@@ -115,7 +115,7 @@ async function ask(request: MadeRequest): Promise<WireAnswer> {
   return answer;
 }
 
-/** Null where there is no body, or a page. */
+/** Null if there is no body, or an HTML page. */
 function problemOf(answer: WireAnswer): ProblemBody | null {
   const isJson = headerOf(answer, "Content-Type") === "application/problem+json" && answer.body.length > 0;
   return isJson ? (JSON.parse(new TextDecoder().decode(answer.body)) as ProblemBody) : null;

@@ -24,7 +24,7 @@ function serve(database: string, images: string, args: readonly string[] = []): 
   });
 }
 
-/** Ways in which the database fails, and how it comes back. */
+/** How the database fails, and how it recovers. */
 const outages: Readonly<Record<string, (database: string) => Promise<() => Promise<void>>>> = {
   async stopped() {
     await postgres.stop();
@@ -89,7 +89,7 @@ test.skipIf(postgres === null)(
       }
     }
 
-    // It may have ended already; either way the test continues.
+    // It may have ended already. The test continues either way.
     await postgres.stop("SIGKILL");
     await postgres.start();
     await publish(folder.path, makeVersion(++version), url);

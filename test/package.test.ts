@@ -80,7 +80,7 @@ function layOutBun(modules: string, bun: BunState): void {
     symlinkSync(process.execPath, moved);
     return;
   }
-  // What the package brings in its place: a shell script that can be executed, but without a first line that says so.
+  // The package's placeholder: an executable shell script without a shebang.
   writeFileSync(moved, `echo "Error: Bun's postinstall script was not run." >&2\nexit 1\n`);
   chmodSync(moved, 0o755);
   if (bun === "script did not run") symlinkSync(process.execPath, target);
@@ -224,7 +224,7 @@ describe("package.json", () => {
   });
 });
 
-test("npm start ends its server, which drains first, when npm is told to stop", async () => {
+test("npm start lets its server drain and end when npm is stopped", async () => {
   using folder = makeFolder();
   const environment = { TEACHERS_DATABASE: `sqlite:${join(folder.path, "teachers.db")}`, TEACHERS_PORT: "0" };
   await using npm = start([], { folder: root, environment, launcher: ["npm", "start"] });

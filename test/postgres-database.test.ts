@@ -20,7 +20,7 @@ async function open(url: string, options: Partial<OpenOptions> = {}): Promise<Da
   return { ...database, [Symbol.asyncDispose]: () => database.close() };
 }
 
-/** The message of what must be refused, and how long that took. */
+/** The message of an expected error, and how long it took. */
 async function refusal(work: Promise<unknown>): Promise<{ error: Error; ms: number }> {
   const start = performance.now();
   const error = await work.then(
@@ -31,11 +31,11 @@ async function refusal(work: Promise<unknown>): Promise<{ error: Error; ms: numb
   return { error, ms: performance.now() - start };
 }
 
-/** A URL that nothing answers. */
+/** A URL where nothing listens. */
 const deadUrl = (): string => `postgres://postgres:${password}@127.0.0.1:${findFreePorts(1)[0]}/teachers`;
 
 describe.skipIf(postgres === null)("openDatabase() of PostgreSQL", () => {
-  test("gives numbers for whole numbers of any width, and null for none", async () => {
+  test("reads integers of any width as numbers, and null as null", async () => {
     await using database = await open(postgres.urlOf("postgres"));
     const [row] = await database.query("select 1::int as narrow, $1::bigint as wide, null::bigint as none", [
       2 ** 53 - 1,
@@ -70,7 +70,7 @@ describe.skipIf(postgres === null)("openDatabase() of PostgreSQL", () => {
     expect(error.message).toContain(reason);
   });
 
-  test("reads at one moment, whatever is written meanwhile", async () => {
+  test("reads a snapshot, whatever is written meanwhile", async () => {
     const url = postgres.urlOf(await postgres.createDatabase());
     await using database = await open(url);
     await using other = await open(url);
@@ -87,7 +87,7 @@ describe.skipIf(postgres === null)("openDatabase() of PostgreSQL", () => {
     expect(error).toBeInstanceOf(DatabaseReadOnlyError);
   });
 
-  test("lets one write at a time, and the next one see what was written", async () => {
+  test("lets one writer in at a time, and the next one sees what was written", async () => {
     const url = postgres.urlOf(await postgres.createDatabase());
     await using database = await open(url, { lockWaitMs: 10_000 });
     await using other = await open(url, { lockWaitMs: 10_000 });
@@ -159,7 +159,7 @@ describe.skipIf(postgres === null)("openDatabase() of PostgreSQL", () => {
     await other.query(
       "select pg_terminate_backend(pid) from pg_stat_activity where query ilike 'listen%' and pid <> pg_backend_pid()",
     );
-    // Once for the loss, and once when it listens again.
+    // Once for the lost connection, and once when it listens again.
     await waitFor(
       () => news,
       (count) => count >= 4,
@@ -172,7 +172,7 @@ describe.skipIf(postgres === null)("openDatabase() of PostgreSQL", () => {
     );
   });
 
-  test("gives up what takes too long on either side, and can be opened again", async () => {
+  test("stops operations that take too long on either side, and can be opened again", async () => {
     const url = postgres.urlOf("postgres");
     await using database = await open(url, { answerMs: 300 });
     const slow = await refusal(database.query("select pg_sleep(60)"));
@@ -197,7 +197,7 @@ describe.skipIf(postgres === null)("openDatabase() of PostgreSQL", () => {
 });
 
 describe.skipIf(postgres === null)("openDatabase() of several", () => {
-  test("takes the first that answers, and says why none does", async () => {
+  test("uses the first that answers, and says why if none does", async () => {
     const [dead, alive] = [deadUrl(), postgres.urlOf("postgres")];
     await using database = await open(`${dead} ${alive} ${postgres.urlOf("template1")}`);
     expect([database.url, database.isFirstChoice]).toEqual([alive, false]);
@@ -207,7 +207,7 @@ describe.skipIf(postgres === null)("openDatabase() of several", () => {
     expect(error.message).toMatch(/^\S+: Failed to connect; \S+: database "nowhere" does not exist$/);
   });
 
-  test("to write takes the first that is no standby and not read-only", async () => {
+  test("writes to the first that is neither a standby nor read-only", async () => {
     await using standby = await postgres.createStandby();
     const fenced = await postgres.createDatabase();
     await postgres.run("postgres", `alter database ${fenced} set default_transaction_read_only = on`);

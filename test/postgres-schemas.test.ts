@@ -160,6 +160,7 @@ describe.skipIf(postgres === null)("a password file", () => {
     const rows = [
       [writePasswords("readable", 0o640), "others can access it; run chmod 0600"],
       [join(folder.path, "none"), "it does not exist or can't be read"],
+      [join(writePasswords("passwords", 0o600), "below"), "it does not exist or can't be read"],
       [folder.path, "it is not a file"],
     ] as const;
     for (const [file, reason] of rows) {

@@ -7,21 +7,21 @@ import { root } from "./support/program.ts";
 const postgres = (await startPostgres())!;
 afterAll(() => postgres?.[Symbol.asyncDispose]());
 
-/** Files that ask a server over its socket; those about SQLite files, the command line and packages are not meant. */
+/** Files that test a server over its socket, without those about SQLite files, the command line and packages. */
 const suite = ["walk", "search", "downloads", "hostile-names", "history"];
-/** The files that draw requests at random ask the same image as on SQLite, so they run here in the long form only. */
+/** Files with random requests. The image is the same as on SQLite, so they run in the long form only. */
 const drawn = isLong ? ["fuzz", "openapi-properties"] : [];
-/** How many tests each of those has at least that is made from a table. */
+/** The smallest number of tests in each file whose tests come from a table. */
 const testsMin: Readonly<Record<string, number>> = {
   "test/search": 150,
   "test/downloads": 50,
   "test/hostile-names": 300,
   "test/contract": 500,
-  // More than there are for SQLite alone.
+  // More than the tests for SQLite alone.
   "src/store/store": 22,
   "src/store/history": 8,
 };
-/** As many as the file that has the most folders. */
+/** The number of folders in the file that has the most. */
 const spareDatabases = 9;
 
 describe.skipIf(postgres === null)("on PostgreSQL", () => {
@@ -31,7 +31,7 @@ describe.skipIf(postgres === null)("on PostgreSQL", () => {
       await expectPass(`test/${name}`, {
         SPARE_DATABASES: databases.map((database) => postgres.urlOf(database)).join(" "),
       });
-      // It would hold on SQLite too: what was asked about lies here.
+      // The tests would also pass on SQLite. This shows that the data was in PostgreSQL.
       const used = await postgres.run(databases[0]!, "select to_regclass('publication') is not null as is_used");
       expect(used).toEqual([{ is_used: true }]);
     }, 600_000);
@@ -50,7 +50,7 @@ describe.skipIf(postgres === null)("on PostgreSQL", () => {
   }
 });
 
-/** Runs a test file by itself, and expects that all of its tests pass. */
+/** Runs a test file alone, and expects all of its tests to pass. */
 async function expectPass(name: string, environment: Readonly<Record<string, string>>): Promise<void> {
   const tests = Bun.spawn([process.execPath, "test", "--only-failures", "--timeout", "60000", `./${name}.test.ts`], {
     cwd: root,

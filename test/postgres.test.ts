@@ -23,14 +23,14 @@ setDefaultTimeout(60_000);
 
 const postgres = (await startPostgres())!;
 const folder = makeFolder();
-/** What every command printed, to look for passwords in. */
+/** The output of every command, which must not contain a password. */
 const printed: string[] = [];
 afterAll(async () => {
   await postgres?.[Symbol.asyncDispose]();
   folder.remove();
 });
 
-/** So many teachers with ids from 1, all with this degree. */
+/** `count` teachers with ids from 1, all with this degree. */
 function makeTeachers(count: number, degree = "доцент"): StoredTeacher[] {
   return Array.from({ length: count }, (_, i) =>
     storedTeacher({ id: i + 1, last_name: `Шевченко ${i % 9}`, first_name: "Олена", degree }),
@@ -43,7 +43,7 @@ async function command(args: readonly string[], database: string): Promise<Finis
   return finished;
 }
 
-/** Serves a database from a folder of images of its own. */
+/** Serves a database, with its own folder of images. */
 async function serve(database: string, args: readonly string[] = []): Promise<Server & AsyncDisposable> {
   const images = join(folder.path, crypto.randomUUID());
   const server = await startServer(["--data-dir", images, ...args], {
@@ -69,7 +69,7 @@ async function served(server: Pick<Server, "origin">): Promise<string> {
   return `version ${version}, ${teachers} teachers`;
 }
 
-/** Every event of a kind in the log of a server, as its fields with the time and the event. */
+/** Every event of a kind in the log of a server: its fields, with the time and the event. */
 function eventsOf(server: Server, event: string): Record<string, string>[] {
   return server
     .stderr()
@@ -84,7 +84,7 @@ function eventsOf(server: Server, event: string): Record<string, string>[] {
 }
 
 describe.skipIf(postgres === null)("on PostgreSQL", () => {
-  test("every command does what it does on SQLite, and status says what was published", async () => {
+  test("every command works as on SQLite, and status shows what is published", async () => {
     const url = postgres.urlOf(await postgres.createDatabase());
     const file = join(root, "sample/teachers.csv");
     expect(await command(["import", file, "--dry-run"], url)).toMatchObject({
@@ -109,7 +109,7 @@ describe.skipIf(postgres === null)("on PostgreSQL", () => {
     expect(await get(server, "/readyz")).toMatchObject({ status: "ready", database: "reachable" });
   });
 
-  test("a small change is read as such and a large one whole; servers hear of both at once", async () => {
+  test("servers read only the changes of a small publication, and are notified at once", async () => {
     const url = postgres.urlOf(await postgres.createDatabase());
     const teachers = makeTeachers(5000);
     await publish(folder.path, teachers, url);
@@ -139,13 +139,13 @@ describe.skipIf(postgres === null)("on PostgreSQL", () => {
       const built = eventsOf(server, "image.built");
       expect(built.map(({ from, rows_read }) => [from, rows_read])).toEqual([
         ["all teachers", "5000"],
-        // 3 gone, 50 changed, 1 new: 53 rows ended and 51 began.
+        // 3 removed, 50 changed, 1 added: 53 rows are deleted and 51 inserted.
         ["version 1", "104"],
         ["all teachers", "4998"],
         ["version 3", "1"],
         ["all teachers", "4998"],
       ]);
-      // Without notifications a look comes within 2 s, at any time; four that came this soon are no chance.
+      // Without notifications a server polls every 2 s. Four updates this early can't be a coincidence.
       const delays = built
         .slice(1)
         .map(({ time, ms }, i) => Date.parse(time!) - Number(ms) - Date.parse(String(published[i + 1]!.published_at)));
@@ -169,7 +169,7 @@ describe.skipIf(postgres === null)("on PostgreSQL", () => {
     expect(eventsOf(server, "image.built").at(-1)).toMatchObject({ from: "version 1", rows_read: "0" });
   });
 
-  test("rows that are not what was published are refused, also where only changes are read", async () => {
+  test("rows that differ from the publication are refused, even if only changes are read", async () => {
     const database = await postgres.createDatabase();
     const url = postgres.urlOf(database);
     await publish(folder.path, makeTeachers(100), url);
@@ -188,7 +188,7 @@ describe.skipIf(postgres === null)("on PostgreSQL", () => {
     expect(await served(server)).toBe("version 1, 100 teachers");
   });
 
-  test("ten servers and commands at once bring an empty database up to date once", async () => {
+  test("ten servers and commands at once migrate an empty database once", async () => {
     const database = await postgres.createDatabase();
     const url = postgres.urlOf(database);
     const servers = Array.from({ length: 5 }, () =>
@@ -210,7 +210,7 @@ describe.skipIf(postgres === null)("on PostgreSQL", () => {
     ]);
   });
 
-  test("imports at once are published one after the other, each whole", async () => {
+  test("concurrent imports are published one after another, each complete", async () => {
     const database = await postgres.createDatabase();
     const contents = ["а", "б", "в"].map((degree, i) => makeTeachers(4000 + i, degree));
     const outputs = await Promise.all(
@@ -247,7 +247,7 @@ describe.skipIf(postgres === null)("on PostgreSQL", () => {
     expect(await publish(folder.path, makeTeachers(20), url)).toStartWith("Published version 2: 10 added");
   });
 
-  test("a database that a newer release has changed is refused, and left alone", async () => {
+  test("a database of a newer release is refused and not changed", async () => {
     const database = await postgres.createDatabase();
     const url = postgres.urlOf(database);
     await publish(folder.path, makeTeachers(10), url);
@@ -262,7 +262,7 @@ describe.skipIf(postgres === null)("on PostgreSQL", () => {
     expect(await postgres.run(database, "select count(*) from publication")).toEqual([{ count: "1" }]);
   });
 
-  test("of several databases the first that answers is read, and the first that takes writes imported into", async () => {
+  test("of several databases, the first that answers is read, and the first that accepts writes gets imports", async () => {
     const dead = `postgres://postgres:${password}@127.0.0.1:${findFreePorts(1)[0]}/teachers`;
     const readOnly = await postgres.createDatabase();
     const primary = postgres.urlOf(await postgres.createDatabase());
@@ -287,7 +287,7 @@ describe.skipIf(postgres === null)("on PostgreSQL", () => {
   });
 
   test.skipIf(process.platform !== "linux")(
-    "a password given by a flag is warned of, and is not on the process list of workers and builders",
+    "a password in a flag causes a warning, and is not in the process list of workers and builders",
     async () => {
       const url = postgres.urlOf(await postgres.createDatabase());
       const args = ["--database", url, "--sample", "--workers", "2", "--data-dir", join(folder.path, "listed")];
@@ -322,7 +322,7 @@ describe.skipIf(postgres === null)("the roles of deploy/postgres-roles.sql", () 
     await postgres.run("teachers", sql);
   });
 
-  test("a reader is told who makes the tables; then the publisher imports, and the reader serves and follows", async () => {
+  test("a reader is told who creates the tables; the publisher imports, and the reader serves and follows", async () => {
     const early = await command(["status"], reader());
     expect(early.exitCode).toBe(1);
     expect(early.stderr).toMatch(

@@ -15,7 +15,7 @@ import { askOnce } from "./support/wire.ts";
 const nginxBinary = findPart("nginx");
 
 const folder = makeFolder();
-/** So many that nginx has few of the pages in its cache, and asks the servers. */
+/** So many teachers that nginx has few pages in its cache and asks the servers. */
 const teachers = makeVersion(4500);
 beforeAll(() => publish(folder.path, teachers));
 afterAll(folder.remove);
@@ -23,7 +23,7 @@ afterAll(folder.remove);
 const rollingRestarts = isLong ? 20 : 4;
 const kills = isLong ? 20 : 4;
 
-/** What a hostile client sends, and the status of each answer. */
+/** The requests of a hostile client, and the status of each response. */
 const hostileRequests: readonly (readonly [line: string, status: number])[] = [
   ...Array.from({ length: 4 }, () => ["BREW /teachers/", 405] as const),
   ...Array.from({ length: 4 }, (_, i) => [`GET /teachers?x=${"y".repeat(4000 + i)}`, 301] as const),
@@ -31,7 +31,7 @@ const hostileRequests: readonly (readonly [line: string, status: number])[] = [
   [`GET /teachers/?x=${"y".repeat(8000)}`, 414],
 ];
 
-/** Sends all of them at once, and gives what was wrong with the answers. */
+/** Sends all of them at once, and returns what was wrong with the responses. */
 async function attack(origin: string): Promise<string[]> {
   const headers = `Host: ${new URL(origin).host}\r\nConnection: close\r\n`;
   const failures = hostileRequests.map(async ([line, status]) => {
@@ -41,7 +41,7 @@ async function attack(origin: string): Promise<string[]> {
   return (await Promise.all(failures)).flat();
 }
 
-/** Starts so many servers and nginx in front of them. */
+/** Starts `count` servers, and nginx in front of them. */
 async function deploy(count: number, name: string): Promise<Deployed> {
   const ports = findFreePorts(count);
   const servers = createServers({ folder: folder.path, ports, argsOf: () => [] });
@@ -81,15 +81,15 @@ describe.skipIf(nginxBinary === null)("behind nginx", () => {
       const log = nginx.readLog();
       const serverErrors = log.filter((line) => /" 5\d\d /.test(line));
       expect({ failures, serverErrors }).toEqual({ failures: [], serverErrors: [] });
-      // A page from the cache of nginx hides that no server answered.
+      // A page from the cache of nginx would hide that no server answered.
       expect(log.filter((line) => line.includes(" cache=STALE "))).toEqual([]);
-      // Otherwise no request met a server that had ended, and the test has shown nothing.
+      // Otherwise no request met a stopped server, and the test has proved nothing.
       expect(log.filter((line) => / upstream="[^"]+,/.test(line)).length).toBeGreaterThan(100);
     },
     300_000,
   );
 
-  test("a frozen server holds up few requests", async () => {
+  test("a frozen server delays few requests", async () => {
     await using deployed = await deploy(3, "frozen");
     const { process } = deployed.servers.running()[0]!;
     await using clients = await startBrowsing(deployed.nginx.origin, teachers.length);
@@ -104,7 +104,7 @@ describe.skipIf(nginxBinary === null)("behind nginx", () => {
     count();
     process.kill("SIGSTOP");
     try {
-      // Were requests spread evenly, all clients would soon wait for the frozen server.
+      // If requests were spread evenly, all clients would soon wait for the frozen server.
       await waitFor(count, (sum) => sum >= 200);
     } finally {
       process.kill("SIGCONT");

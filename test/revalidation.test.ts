@@ -1,4 +1,4 @@
-/** Conditional requests after the data or a setting has changed, or the clock was wrong. */
+/** Conditional requests after a change of the data or of a setting, or with a wrong clock. */
 import { Database } from "bun:sqlite";
 import { expect, setDefaultTimeout, test } from "bun:test";
 import { join } from "node:path";
@@ -19,10 +19,10 @@ function setPublishedAt(file: string, time: string): void {
   database.run("UPDATE publication SET published_at = ?", [time]);
 }
 
-/** The flags for a SQLite database in the folder, whatever database other tests run on. */
+/** The flags for a SQLite database in the folder, even if other tests run on PostgreSQL. */
 const databaseFlags = (name: string): string[] => ["--database", `sqlite:${name}`];
 
-test("a client with a date alone gets 304 for the very date only, and never after a change of version or maximum", async () => {
+test("a date alone gets 304 only if it is exact, and never after a change of version or maximum", async () => {
   using folder = makeFolder();
   await publish(folder.path, makeTeachers(30), "sqlite:old.db");
   await publish(folder.path, makeTeachers(40), "sqlite:new.db");
@@ -49,7 +49,7 @@ test("a client with a date alone gets 304 for the very date only, and never afte
   }
 });
 
-test("Last-Modified is never later than now, though a version was published by a clock that was ahead", async () => {
+test("Last-Modified is never in the future, even if the clock was ahead at the publication", async () => {
   using folder = makeFolder();
   await publish(folder.path, makeTeachers(3), "sqlite:ahead.db");
   setPublishedAt(join(folder.path, "ahead.db"), "2099-01-01T00:00:00.000Z");
@@ -59,7 +59,7 @@ test("Last-Modified is never later than now, though a version was published by a
 
   const list = `${server.origin}/teachers/`;
   const etag = (await fetch(list)).headers.get("etag")!;
-  // From the second time on the page comes from the cache.
+  // From the second request on, the page comes from the cache.
   for (const request of [{}, {}, {}, { method: "HEAD" }, { headers: { "If-None-Match": etag } }]) {
     const answer = await fetch(list, request);
     expect(answer.headers.get("etag")).toBe(etag);

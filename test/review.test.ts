@@ -1,4 +1,4 @@
-/** What an import says before it publishes: who changes, what the guard refuses, reports, ids that are kept. */
+/** Imports before they publish: the preview, the guard, reports, and kept ids. */
 import { describe, expect, setDefaultTimeout, test } from "bun:test";
 import { closeSync, openSync, readFileSync, realpathSync, writeFileSync, writeSync } from "node:fs";
 import { join } from "node:path";
@@ -46,7 +46,7 @@ function makeTeacher(id: number, changes: Partial<StoredTeacher> = {}): StoredTe
 const withoutId = ({ id: _, ...teacher }: StoredTeacher): object => teacher;
 
 describe("the preview", () => {
-  test("says who is added, removed and changed, with old and new side by side", async () => {
+  test("lists who is added, removed and changed, with old and new values", async () => {
     using target = await makeDirectory();
     const [first, second, third, ...others] = target.teachers;
     const next = [
@@ -77,7 +77,7 @@ Changed: 2
     });
   });
 
-  test("shows 20 of each and counts the others; --report has all, --json the same for programs", async () => {
+  test("shows 20 of each kind and counts the others; --report has all, and so has --json", async () => {
     using target = await makeDirectory();
     const next = [
       ...target.teachers.map((teacher) => ({ ...teacher, degree: "=професор" })),
@@ -102,7 +102,7 @@ Changed: 2
     expect(again).toMatchObject({ published: false, version: 2, counts: { unchanged: 65 } });
   });
 
-  test("is not begun where the report can't be written", async () => {
+  test("does not start if the report can't be written", async () => {
     using target = await makeDirectory();
     const { exitCode, stderr } = await target.import(target.teachers.slice(1), "--report=none/changes.csv");
     const words = `teachers: --report: "none/changes.csv" can't be written: no such file or directory\n`;
@@ -155,7 +155,7 @@ describe("the guard", () => {
     expect(await target.version()).toBe("2");
   });
 
-  test("lets a tenth through, and any number of additions and degrees", async () => {
+  test("allows changes of a tenth, and any number of additions and new degrees", async () => {
     using target = await makeDirectory();
     const rest = target.teachers.slice(4).map((teacher) => ({ ...teacher, degree: "професор" }));
     const next = [...rest, ...Array.from({ length: 100 }, (_, i) => makeTeacher(100 + i))];
@@ -186,7 +186,7 @@ describe("the guard", () => {
 });
 
 describe("import --keep-ids", () => {
-  test("keeps the ids of those who are there, and gives the next ones to the others", async () => {
+  test("keeps the ids of existing teachers, and gives the next ids to the others", async () => {
     using target = await makeDirectory();
     const [first, ...others] = target.teachers;
     const next = [...others.map((teacher) => ({ ...teacher, degree: "професор" })), makeTeacher(0), first!];
@@ -195,13 +195,13 @@ describe("import --keep-ids", () => {
     expect(stdout).toContain("Added: 1\n  + 41  Шевченко0 Олена, доцент\n");
     expect(stdout).toContain("Published version 2: 1 added, 39 changed, 0 removed, 1 unchanged");
     expect((await target.import(next.map(withoutId), "--keep-ids")).stdout).toStartWith("Nothing to publish");
-    // The highest id leaves, and is not given again.
+    // The teacher with the highest id is removed. The id is not assigned again.
     await target.import(target.teachers.map(withoutId), "--keep-ids");
     await target.import([...target.teachers, makeTeacher(1, { last_name: "Новий" })].map(withoutId), "--keep-ids");
     expect((await target.export()).at(-1)).toMatchObject({ id: 42, last_name: "Новий" });
   });
 
-  test("takes CSV without an id column, and with a blank cell in it", async () => {
+  test("accepts CSV without an id column, and with a blank id", async () => {
     using target = await makeDirectory();
     const rows = target.teachers.map(({ id, last_name, first_name, degree }) => [
       id,
@@ -256,11 +256,11 @@ describe.skipIf(process.platform !== "linux")("Ctrl-C", () => {
     expect(await terminal.exited).toBe(130);
     const text = terminal.shown();
     expect(text).toContain("teachers: Interrupted: nothing was published");
-    // The cursor is shown again.
+    // The cursor is visible again.
     expect(text.lastIndexOf("\u001b[?25h")).toBeGreaterThan(text.lastIndexOf("\u001b[?25l"));
   }
 
-  test("ends an import whose input stands still, and nothing is published", async () => {
+  test("ends an import whose input has stalled, and nothing is published", async () => {
     using target = await makeDirectory();
     const pipe = join(target.path, "pipe");
     Bun.spawnSync(["mkfifo", pipe]);

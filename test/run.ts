@@ -51,7 +51,7 @@ async function runFile(file: string): Promise<Result> {
 async function end(tests: Bun.Subprocess): Promise<void> {
   tests.kill();
   await tests.exited;
-  // --no-orphans misses what a program that it killed had started, such as the workers of nginx.
+  // --no-orphans misses the children of a program that it killed, such as the workers of nginx.
   try {
     process.kill(-tests.pid, "SIGKILL");
   } catch (error) {
@@ -87,7 +87,7 @@ for (const [signal, exitCode] of [
 const from = performance.now();
 const queue = files.values();
 const failed: string[] = [];
-/** What each missing program skips, once for all files. */
+/** The lines about missing programs, each once for all files. */
 const skipped = new Set<string>();
 await Promise.all(
   Array.from({ length: processes }, async () => {

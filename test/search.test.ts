@@ -6,7 +6,7 @@ import { namePairs } from "./support/name-pairs.ts";
 import { makeFolder, type Server, startServer } from "./support/program.ts";
 import { publish } from "./support/publish.ts";
 
-/** Ids, names and degrees; the degree `абетка` keeps those apart that are there for the order. */
+/** Ids, names and degrees. The degree `абетка` marks the teachers for the tests of the order. */
 const rows: readonly (readonly [id: number, last: string, first: string, middle: string, degree: string])[] = [
   [1, "Шевченко", "Тарас", "Григорович", "доцент"],
   [2, "Шевченко", "Т.", "Г.", "професор"],
@@ -52,7 +52,7 @@ const rows: readonly (readonly [id: number, last: string, first: string, middle:
   [122, "Яковенко", "", "", "абетка"],
   [130, "Яковенко", "", "", "абетка"],
 ];
-/** In the order of the alphabet, as they stand above. */
+/** In alphabetical order, as listed above. */
 const alphabetical = rows.filter(([, , , , degree]) => degree === "абетка").map(([id]) => id);
 const allIds = rows.map(([id]) => id).sort((a, b) => a - b);
 const withDegree = (wanted: string): number[] => rows.filter((row) => row[4] === wanted).map(([id]) => id);
@@ -62,7 +62,7 @@ const pairsFolder = makeFolder();
 let server: Server;
 let pairsServer: Server;
 
-/** Each stored name once as last, once as first and once as middle name: with the ids 3n + 1, 3n + 2 and 3n + 3. */
+/** Each stored name as last, first and middle name, with the ids 3n + 1, 3n + 2 and 3n + 3. */
 const storedNames = [...new Set(namePairs.map(([stored]) => stored))];
 const pairsTeachers: readonly StoredTeacher[] = storedNames.flatMap((name, i) => [
   storedTeacher({ id: 3 * i + 1, last_name: name }),
@@ -100,7 +100,7 @@ async function getPage(url: string): Promise<Page> {
   return (await response.json()) as Page;
 }
 
-/** The ids of a list that fits one page, by id unless told otherwise, with a look at the count. */
+/** The ids of a list that fits on one page, by default in order of id. Checks the count. */
 async function findIds(parameters: Readonly<Record<string, string>>, origin = server.origin): Promise<number[]> {
   const query = new URLSearchParams({ ordering: "id", ...parameters, limit: "1000" });
   const { count, results } = await getPage(`${origin}/teachers/?${query}`);
@@ -202,13 +202,13 @@ describe("search by sound", () => {
     }
   }
 
-  test("is not used where a filter excludes all that spelling finds", async () => {
+  test("is not used if a filter excludes all teachers found by spelling", async () => {
     expect(await findIds({ search: "гудзь", degree: "інженер" })).toEqual([]);
     expect(await findIds({ search: "hudz", degree: "інженер" })).toEqual([14]);
   });
 
-  test("does not join two readings: each is for all terms", async () => {
-    // Spelling finds teachers for either term, but none for both.
+  test("does not combine two readings: each applies to all terms", async () => {
+    // By spelling, either term finds teachers, but both together find none.
     expect(await findIds({ search: "гудзь лук'ян" })).toEqual([14]);
   });
 });
@@ -317,7 +317,7 @@ describe("/teachers/match/", () => {
     ).toEqual(cases.map(([name, verdict, reading, ids]) => [name, verdict, reading, [...ids]]));
   });
 
-  test("never names another teacher by a teacher's own names", async () => {
+  test("never gives another teacher for a teacher's own name", async () => {
     const { results } = await getPage(`${server.origin}/teachers/?limit=1000`);
     for (const field of ["name", "short_name", "full_name", "short_name_with_degree"] as const) {
       for (let start = 0; start < results.length; start += 50) {
@@ -350,7 +350,7 @@ describe("/teachers/match/", () => {
   }
 });
 
-describe("search of nothing", () => {
+describe("an empty search", () => {
   for (const search of [".", " - ", ",.,", "‑", ""]) {
     test(`finds all teachers by separators alone: ${JSON.stringify(search)}`, async () => {
       expect(await findIds({ search })).toEqual(allIds);
@@ -432,7 +432,7 @@ describe("ordering", () => {
     expect(await findIds({ ...abetka, ordering: "last_name" })).toEqual(alphabetical);
   });
 
-  test("by -last_name is the same from the end", async () => {
+  test("by -last_name is the reverse", async () => {
     expect(await findIds({ ...abetka, ordering: "-last_name" })).toEqual(alphabetical.toReversed());
   });
 

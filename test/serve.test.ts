@@ -18,18 +18,10 @@ import {
 import { join } from "node:path";
 import type { StoredTeacher } from "../src/domain/teacher.ts";
 import { temporaryPathOf } from "../src/image/image-files.ts";
-import { listImageFiles } from "./support/image-folder.ts";
+import { summaryOf } from "./support/asking.ts";
+import { imageOf, imagesOf, listImageFiles } from "./support/image-folder.ts";
 import { findChildren } from "./support/processes.ts";
-import {
-  makeFolder,
-  programFile,
-  run,
-  type Server,
-  start,
-  startListening,
-  startServer,
-  waitFor,
-} from "./support/program.ts";
+import { makeFolder, programFile, run, start, startListening, startServer, waitFor } from "./support/program.ts";
 import { makeTeachers, publish } from "./support/publish.ts";
 
 // Other work on the machine makes processes slow to start.
@@ -46,29 +38,16 @@ async function get(origin: string, path: string): Promise<Answer> {
   return { status: response.status, headers: response.headers, body: (await response.json()) as Answer["body"] };
 }
 
-/** What the list answers, short: `200, version 1, 3 teachers`. */
-async function summaryOf({ origin }: Pick<Server, "origin">): Promise<string> {
-  const { status, headers, body } = await get(origin, "/teachers/?limit=1");
-  return `${status}, version ${headers.get("dataset-version")?.replace(/-.*/, "")}, ${body.count} teachers`;
-}
-
 const databaseOf = (folder: string): string => join(folder, "var/teachers.db");
-const imagesOf = (folder: string): string => join(folder, "var/teachers.db.images");
 
-function imageOf(folder: string): string {
-  const [name, ...others] = listImageFiles(imagesOf(folder));
-  expect(others).toEqual([]);
-  return join(imagesOf(folder), name!);
-}
-
-/** Whether a file is the same as before: it was neither written nor replaced. */
+/** Identifies the content of a file: it changes if the file is written or replaced. */
 function identityOf(path: string): string {
   const { ino, mtimeMs, size } = statSync(path);
   return `${ino} ${mtimeMs} ${size}`;
 }
 
 describe("serve prints one line when it listens", () => {
-  test("and nothing else on standard output; the log says which version is served", async () => {
+  test("and nothing else on standard output; the log names the served version", async () => {
     using folder = makeFolder();
     await publish(folder.path, makeTeachers(3));
     await using server = await startServer([], { folder: folder.path });
@@ -83,7 +62,7 @@ describe("serve prints one line when it listens", () => {
     expect((await server.finished).stdout).toBe(`${server.readyLine}\n`);
   });
 
-  test("where nothing is published yet, too; then serves what is published", async () => {
+  test("even if nothing is published yet, and serves the first version later", async () => {
     using folder = makeFolder();
     await using server = await startServer([], { folder: folder.path });
     expect(server.content).toBe("nothing published yet");
@@ -105,7 +84,7 @@ describe("serve prints one line when it listens", () => {
 });
 
 describe("serve --sample", () => {
-  test("publishes the sample where the database is empty, and says so on standard error", async () => {
+  test("publishes the sample if the database is empty, and says so on standard error", async () => {
     using folder = makeFolder();
     await using server = await startServer(["--sample"], { folder: folder.path });
     expect(server.content).toBe("1000 teachers, version 1");
@@ -117,7 +96,7 @@ describe("serve --sample", () => {
     expect(again.stderr()).not.toContain("sample");
   });
 
-  test("leaves alone what is published", async () => {
+  test("does not replace published content", async () => {
     using folder = makeFolder();
     await publish(folder.path, makeTeachers(3));
     await using server = await startServer(["--sample"], { folder: folder.path });
@@ -148,7 +127,7 @@ describe("serve follows the publications", () => {
         expect([...degrees]).toEqual([`ступінь ${version}`]);
         seen.add(version);
         requests++;
-        // Leaves the processors to the builder and the import for a moment.
+        // Leaves processor time to the builder and the import.
         await Bun.sleep(1);
       }
     }
@@ -196,7 +175,7 @@ describe("serve follows the publications", () => {
     );
   });
 
-  test("and removes what builders that died left behind, but not the file of one at work", async () => {
+  test("and removes the files of dead builders, but not that of a running one", async () => {
     using folder = makeFolder();
     await publish(folder.path, makeTeachers(3));
     const images = imagesOf(folder.path);
@@ -209,10 +188,10 @@ describe("serve follows the publications", () => {
     };
     const image = join(images, `${crypto.randomUUID()}.image`);
     const dead = leave(temporaryPathOf(image, 999_999_999), 0);
-    // The number of a process that is alive, but can't be the builder's any more.
+    // The id of a running process that is not the builder.
     const old = leave(temporaryPathOf(image, process.pid), 2);
     const atWork = leave(temporaryPathOf(image, process.pid), 0);
-    // In another container, where the number is that of another process.
+    // In another container, where the id belongs to another process.
     const elsewhere = leave(`${image}.abc-999999999-${crypto.randomUUID()}.tmp`, 0);
     const oldElsewhere = leave(`${image}.abc-999999999-${crypto.randomUUID()}.tmp`, 2);
     await using server = await startServer([], { folder: folder.path });
@@ -252,45 +231,48 @@ describe("serve follows the publications", () => {
     );
   });
 
-  test.each(["1", "2"])("serves on where an image can't be built, and says why, with --workers %s", async (workers) => {
-    using folder = makeFolder();
-    await publish(folder.path, makeTeachers(3));
-    await publish(folder.path, makeTeachers(4));
-    await using server = await startServer(["--workers", workers], { folder: folder.path });
-    const readyzOf = async () => (await get(server.origin, "/readyz")).body;
-    await waitFor(readyzOf, ({ version, newest_version }) => version === 2 && newest_version === 2);
-    // A row that the publication's digest does not know.
-    using database = new Database(databaseOf(folder.path));
-    database.run("update teacher set degree = 'підроблений' where id = 1");
-    database.run(`insert into publication (version, id, published_at, source, count, added, changed, removed, digest)
+  test.each(["1", "2"])(
+    "keeps serving if an image can't be built, and says why, with --workers %s",
+    async (workers) => {
+      using folder = makeFolder();
+      await publish(folder.path, makeTeachers(3));
+      await publish(folder.path, makeTeachers(4));
+      await using server = await startServer(["--workers", workers], { folder: folder.path });
+      const readyzOf = async () => (await get(server.origin, "/readyz")).body;
+      await waitFor(readyzOf, ({ version, newest_version }) => version === 2 && newest_version === 2);
+      // A row that is missing in the digest of the publication.
+      using database = new Database(databaseOf(folder.path));
+      database.run("update teacher set degree = 'підроблений' where id = 1");
+      database.run(`insert into publication (version, id, published_at, source, count, added, changed, removed, digest)
       select 3, 'ffffffff-0000-4000-8000-000000000000', published_at, source, count, added, changed, removed, digest
       from publication where version = 2`);
-    const waitsOf = () =>
-      [...server.stderr().matchAll(/ image\.build_failed: .* retry_ms=(\d+)\n/g)].map(([, ms]) => ms);
-    await waitFor(waitsOf, ({ length }) => length >= 3);
-    // Every try reads all teachers.
-    expect(waitsOf().slice(0, 3)).toEqual(["300", "600", "1200"]);
-    expect(server.stderr()).toContain("Version 3 in the database differs from what was published");
-    expect(server.stderr()).not.toContain("database.");
-    expect(await summaryOf(server)).toBe("200, version 2, 4 teachers");
-    const failing = await waitFor(readyzOf, ({ build_error }) => build_error !== undefined);
-    expect(failing).toMatchObject({
-      status: "ready",
-      version: 2,
-      newest_version: 3,
-      build_error: "Version 3 in the database differs from what was published; import the file again.",
-    });
+      const waitsOf = () =>
+        [...server.stderr().matchAll(/ image\.build_failed: .* retry_ms=(\d+)\n/g)].map(([, ms]) => ms);
+      await waitFor(waitsOf, ({ length }) => length >= 3);
+      // Every attempt reads all teachers.
+      expect(waitsOf().slice(0, 3)).toEqual(["300", "600", "1200"]);
+      expect(server.stderr()).toContain("Version 3 in the database differs from what was published");
+      expect(server.stderr()).not.toContain("database.");
+      expect(await summaryOf(server)).toBe("200, version 2, 4 teachers");
+      const failing = await waitFor(readyzOf, ({ build_error }) => build_error !== undefined);
+      expect(failing).toMatchObject({
+        status: "ready",
+        version: 2,
+        newest_version: 3,
+        build_error: "Version 3 in the database differs from what was published; import the file again.",
+      });
 
-    await publish(folder.path, makeTeachers(5));
-    const repaired = await waitFor(readyzOf, ({ version, newest_version }) => version === 4 && newest_version === 4);
-    expect(repaired.build_error).toBeUndefined();
-    await waitFor(
-      () => summaryOf(server),
-      (answer) => answer === "200, version 4, 5 teachers",
-    );
-  });
+      await publish(folder.path, makeTeachers(5));
+      const repaired = await waitFor(readyzOf, ({ version, newest_version }) => version === 4 && newest_version === 4);
+      expect(repaired.build_error).toBeUndefined();
+      await waitFor(
+        () => summaryOf(server),
+        (answer) => answer === "200, version 4, 5 teachers",
+      );
+    },
+  );
 
-  test("says why nothing is served where the first image can't be built", async () => {
+  test("says why nothing is served if the first image can't be built", async () => {
     using folder = makeFolder();
     await publish(folder.path, makeTeachers(3));
     using database = new Database(databaseOf(folder.path));
@@ -304,8 +286,8 @@ describe("serve follows the publications", () => {
   });
 });
 
-describe("serve started again", () => {
-  /** Publishes version 1 of three teachers, and has its image built. */
+describe("serve after a restart", () => {
+  /** Publishes version 1 with three teachers, and lets a server build its image. */
   async function prepare(folder: string): Promise<void> {
     await publish(folder, makeTeachers(3));
     await using server = await startServer([], { folder });
@@ -340,7 +322,7 @@ describe("serve started again", () => {
     ],
   };
   test.each(Object.entries(breaks))(
-    "where %s serves the image at once, and follows when it is back",
+    "if %s, serves the image at once, and follows after the recovery",
     async (_, row) => {
       const [reason, breakIt] = row;
       using folder = makeFolder();
@@ -379,7 +361,7 @@ describe("serve started again", () => {
     "is something else": (path) => writeFileSync(path, "something else\n".repeat(10_000)),
   };
   test.each(Object.entries(damages))(
-    "with an image that %s ignores it, says so, and builds it again",
+    "with an image that %s ignores it, says so, and rebuilds it",
     async (_, damage) => {
       using folder = makeFolder();
       await prepare(folder.path);
@@ -438,7 +420,7 @@ test("serve with a database that can't be opened and no image listens, answers 5
   expect((await server.finished).stdout).toBe(`${server.readyLine}\n`);
 });
 
-test.each(["1", "2"])("serve --workers %s on a port in use ends with 2 and proposes another", async (workers) => {
+test.each(["1", "2"])("serve --workers %s on a port in use ends with 2 and suggests another", async (workers) => {
   using folder = makeFolder();
   using other = Bun.serve({ hostname: "127.0.0.1", port: 0, fetch: () => new Response() });
   const args = ["serve", "--workers", workers];
@@ -495,7 +477,7 @@ describe("serve ends with 0", () => {
     expect(await unready.stop()).toBe(0);
   });
 
-  test("after the answers under way, however slowly they are read", async () => {
+  test("after the responses in progress, however slowly they are read", async () => {
     using folder = makeFolder();
     await publish(folder.path, makeTeachers(50_000));
     await using server = await startServer(["--max-limit", "100000"], { folder: folder.path });
@@ -519,7 +501,7 @@ describe("serve ends with 0", () => {
     await started.promise;
     server.process.kill("SIGTERM");
     await waitFor(server.stderr, (stderr) => stderr.includes("server.draining"));
-    // Whoever passes signals on, as npm does, sends a Ctrl-C twice.
+    // A program that forwards signals, as npm does, sends a Ctrl-C twice.
     for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) server.process.kill(signal);
     expect(server.process.exitCode).toBeNull();
     reading = true;
@@ -554,7 +536,7 @@ describe("serve ends with 0", () => {
   });
 });
 
-describe("serve goes on", () => {
+describe("serve continues", () => {
   for (const workers of ["1", "2"]) {
     test(`after SIGUSR1 and SIGUSR2, with --workers ${workers}`, async () => {
       using folder = makeFolder();
@@ -562,7 +544,7 @@ describe("serve goes on", () => {
       const processes = [server.process.pid, ...findChildren(server.process.pid)];
       expect(processes).toHaveLength(workers === "1" ? 1 : 3);
       for (const pid of processes) for (const signal of ["SIGUSR1", "SIGUSR2"] as const) process.kill(pid, signal);
-      // A closed terminal tells the workers too, which go on until the supervisor tells them to stop.
+      // A closed terminal signals the workers too. They go on until the supervisor stops them.
       for (const worker of processes.slice(1)) process.kill(worker, "SIGHUP");
       for (let i = 0; i < 20; i++) expect((await fetch(`${server.origin}/readyz`)).status).toBe(200);
       expect(await server.stop()).toBe(0);
@@ -570,7 +552,7 @@ describe("serve goes on", () => {
     });
   }
 
-  test("after SIGHUP, where nohup started it", async () => {
+  test("after SIGHUP if nohup started it", async () => {
     using folder = makeFolder();
     const launcher = ["nohup", programFile];
     await using server = await startServer(["--sample"], { folder: folder.path, launcher });
@@ -579,7 +561,7 @@ describe("serve goes on", () => {
     expect(await server.stop()).toBe(0);
   });
 
-  test("where its ready line can't be written, and ends with 0", async () => {
+  test("if its ready line can't be written, and ends with 0", async () => {
     using folder = makeFolder();
     const launcher = ["sh", "-c", 'exec "$0" "$@" >/dev/full', programFile];
     await using server = start(["serve", "--port=0", "--sample"], { folder: folder.path, launcher });
@@ -588,7 +570,7 @@ describe("serve goes on", () => {
     expect(server.stderr()).toContain("server.draining");
   });
 
-  test("where its log can't be written, and ends with 0", async () => {
+  test("if its log can't be written, and ends with 0", async () => {
     using folder = makeFolder();
     const launcher = ["sh", "-c", 'exec "$0" "$@" 2>/dev/full', programFile];
     // Without a log nothing but the probe says that the server is ready.

@@ -13,7 +13,7 @@ setDefaultTimeout(60_000);
 
 const databaseOf = (folder: string): string => join(folder, "var/teachers.db");
 
-/** What a file has, when nothing else has it open. */
+/** The content of a file that nothing else has open. */
 function readFileOf(path: string): unknown {
   using database = new Database(path, { readonly: true });
   return [
@@ -52,7 +52,7 @@ describe("a database that is copied back under a running server", () => {
   });
 });
 
-test("an import leaves a file that is whole without its -wal, though a server has it open", async () => {
+test("an import leaves a file that is complete without its -wal, even while a server has it open", async () => {
   using folder = makeFolder();
   const file = databaseOf(folder.path);
   await publish(folder.path, makeVersion(1));
@@ -63,7 +63,7 @@ test("an import leaves a file that is whole without its -wal, though a server ha
   copyFileSync(file, copy);
   expect(readFileOf(copy)).toEqual([{ version: 2 }, { teachers: 502 }, { integrity_check: "ok" }]);
   await server.stop();
-  // It would be applied to a backup that is copied over the file.
+  // SQLite would apply it to a backup that is copied over the file.
   expect(existsSync(`${file}-wal`)).toBe(false);
 });
 
@@ -75,7 +75,7 @@ describe.skipIf(!canMount)("a database in a read-only folder", () => {
     const args = ["--data-dir", join(folder.path, "images")];
     await using server = await startServer(args, { folder: folder.path, launcher });
     expect(await askReady(server)).toMatchObject({ version: 1, teachers: 501, database: "reachable" });
-    // Others write where the folder is mounted for writing.
+    // Other processes still see the folder as writable.
     for (const version of [2, 3]) {
       await publish(folder.path, makeVersion(version));
       await waitForVersion([server], version);

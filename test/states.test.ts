@@ -10,7 +10,7 @@ import { askOnce, type Connection, headerOf, openConnection, type WireAnswer } f
 const ask = (target: string, method = "GET"): string => `${method} ${target} HTTP/1.1\r\nHost: localhost\r\n\r\n`;
 const textOf = ({ body }: WireAnswer): string => new TextDecoder().decode(body);
 
-test("a server listens at once and is 503 with the reason until a version is loaded", async () => {
+test("a server listens at once, and answers 503 with the reason until a version is loaded", async () => {
   using folder = makeFolder();
   await publish(folder.path, makeTeachers(20_000, "Перший"));
   const [port] = findFreePorts(1);
@@ -26,7 +26,7 @@ test("a server listens at once and is 503 with the reason until a version is loa
         expect(headerOf(answer, "retry-after")).toMatch(/^\d+$/);
         reasons.add((JSON.parse(textOf(answer)) as { reason: string }).reason);
         const list = await askOnce(origin, ask("/teachers/"));
-        // It may have been loaded between the two.
+        // The version may have been loaded between the two requests.
         if (list?.status === 503) expect(headerOf(list, "retry-after")).toMatch(/^\d+$/);
         else expect(list?.status).toBe(200);
       }
@@ -39,7 +39,7 @@ test("a server listens at once and is 503 with the reason until a version is loa
   expect(server.stderr()).not.toContain("error");
 }, 60_000);
 
-/** Teachers with ids from 1, whose last name tells of which version they are. */
+/** Teachers with ids from 1, whose last name names their version. */
 function makeTeachers(count: number, last_name: string): StoredTeacher[] {
   return Array.from({ length: count }, (_, i) =>
     storedTeacher({ id: i + 1, last_name, first_name: i % 3 === 0 ? "О'Н" : "Олена", degree: "доцент" }),
@@ -64,7 +64,7 @@ describe("a reload during a walk", () => {
     return { teachers, all, filtered: all.filter(({ first_name }) => first_name === "О'Н") };
   });
 
-  /** Where each walker goes round and round, in ever the same representation. */
+  /** The walk of each client, repeated in one representation. */
   const walks = [
     { query: "limit=100", isFiltered: false, headers: {} },
     { query: "limit=100&offset=50", isFiltered: false, headers: {} },
@@ -82,7 +82,7 @@ describe("a reload during a walk", () => {
     let unchanged = 0;
     let isDone = false;
 
-    /** Asks, and gives the version that the answer says it is of; `tags` has the one tag of each version. */
+    /** Sends a request and returns the version that the response names. `tags` has the only tag of each version. */
     async function get(url: string, headers: Record<string, string>, tags: Map<number, string>) {
       const response = await fetch(url, { headers });
       const version = Number.parseInt(response.headers.get("dataset-version") ?? "", 10);
@@ -151,7 +151,7 @@ describe("a reload during a walk", () => {
   }, 60_000);
 });
 
-/** So long that a page of them is more than the buffers of two sockets hold. */
+/** Names so long that a page exceeds the buffers of two sockets. */
 function makeLong(): StoredTeacher[] {
   const long = (letter: string): string => letter.repeat(200);
   return Array.from({ length: 5000 }, (_, i) =>
@@ -168,7 +168,7 @@ function makeLong(): StoredTeacher[] {
 const wholeDownload = "/teachers/?format=ndjson";
 const wholePage = "/teachers/?limit=5000";
 
-/** Asks for a page of some 20 MB, or a download, and stops reading after the first bytes of it. */
+/** Requests a page of about 20 MB, or a download, and stops reading after the first bytes. */
 async function beginSlowly(origin: string, target = wholePage): Promise<Connection> {
   const connection = await openConnection(origin);
   connection.send(ask(target));
@@ -181,7 +181,7 @@ async function readyzOf({ origin }: Server): Promise<WireAnswer | null> {
   return askOnce(origin, ask("/readyz"));
 }
 
-describe("a server that is told to stop", () => {
+describe("a server after SIGTERM", () => {
   const folder = makeFolder();
   beforeAll(() => publish(folder.path, makeLong()), 30_000);
   afterAll(() => folder.remove());
@@ -189,7 +189,7 @@ describe("a server that is told to stop", () => {
   const startLong = (...args: string[]): Promise<Server> =>
     startServer(["--max-limit", "5000", ...args], { folder: folder.path });
 
-  test("says so at once, listens on for --drain-delay, answers what is under way, and ends with 0", async () => {
+  test("reports it at once, listens during --drain-delay, completes responses, and ends with 0", async () => {
     await using server = await startLong("--drain-delay", "3");
     const { origin } = server;
     const idle = await openConnection(origin);
@@ -210,7 +210,7 @@ describe("a server that is told to stop", () => {
     expect(headerOf(readyz!, "retry-after")).toMatch(/^\d+$/);
     expect(headerOf(readyz!, "connection")).toBe("close");
 
-    // New connections are accepted; every answer closes its own, whatever it says.
+    // New connections are accepted, and every response closes its connection.
     const statuses: (readonly [bytes: string, status: number])[] = [
       [ask("/teachers/?limit=1"), 200],
       [ask("/teachers/1/", "HEAD"), 200],
@@ -237,7 +237,7 @@ describe("a server that is told to stop", () => {
     expect((JSON.parse(textOf(completed!)) as Page).results).toHaveLength(2);
     expect((await readyzOf(server))?.status).toBe(503);
 
-    // The listener goes when the delay is over; the slow reader still has its answer to read.
+    // The listener closes after the delay, while the slow reader still reads its response.
     await waitFor(
       () =>
         readyzOf(server).then(
@@ -257,7 +257,7 @@ describe("a server that is told to stop", () => {
     expect(server.stderr()).not.toContain("request.failed");
   }, 60_000);
 
-  test("without a delay refuses new connections at once, and still answers what is under way", async () => {
+  test("refuses new connections at once without a delay, and still completes responses", async () => {
     await using server = await startLong();
     const reader = await beginSlowly(server.origin);
     const downloader = await beginSlowly(server.origin, wholeDownload);
@@ -285,7 +285,7 @@ describe("a server that is told to stop", () => {
     expect(performance.now() - told).toBeLessThan(10_000);
   }, 60_000);
 
-  test("is held by clients that are stuck for 10 s and no longer, and ends with 0", async () => {
+  test("waits at most 10 s for stuck clients, and ends with 0", async () => {
     await using server = await startLong();
     const stuck = await beginSlowly(server.origin);
     const halfSent = await openConnection(server.origin);

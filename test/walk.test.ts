@@ -15,7 +15,7 @@ import { publish } from "./support/publish.ts";
 const limitMax = 60;
 const apostrophes = ["'", "\u2019", "\u02bc"] as const;
 
-/** Names that many share; those with an apostrophe in one, two or all three of its forms. */
+/** Names that many teachers share. Some have the apostrophe in one, two or all three of its forms. */
 const values = {
   last_name: ["Шевченко", "Лук'яненко", "Лук\u2019яненко", "Лук\u02bcяненко", "Дем\u2019янчук", "Ґудзь-Бойко", ""],
   first_name: ["О", "О.", "Олена", "В'ячеслав", "В\u2019ячеслав", "Мар\u02bcяна", "Їжак"],
@@ -24,7 +24,7 @@ const values = {
 } as const satisfies Readonly<Partial<Record<TextFieldName, readonly string[]>>>;
 type ValueName = keyof typeof values;
 
-/** What is asked for: what there is, the same with another apostrophe, in NFD or in spaces, and what no teacher has. */
+/** The requested values: existing ones, also with another apostrophe, in NFD or between spaces, and missing ones. */
 function askedValues(name: ValueName): string[] {
   const known: string[] = values[name].filter((value) => value !== "");
   const varied = known.flatMap((value) =>
@@ -56,7 +56,7 @@ interface Walk {
   readonly filters: Readonly<Partial<Record<TextFieldName, string>>>;
   readonly limit: number | null;
   readonly offset: number | null;
-  /** Puts the parameters in another order. */
+  /** Determines the order of the parameters. */
   readonly shuffle: readonly number[];
 }
 
@@ -79,7 +79,7 @@ const walk: fc.Arbitrary<Walk> = fc.record({
   shuffle: fc.array(fc.nat(), { minLength: 6, maxLength: 6 }),
 });
 
-/** Who matches, by the plainest code there is, in ascending order of ids. */
+/** The matching teachers by the simplest possible code, in ascending order of ids. */
 function findNaively({ filters }: Walk): Teacher[] {
   let matches = [...teachers];
   for (const name of textFieldNames) {
@@ -111,7 +111,7 @@ async function getPage(server: Server, url: string): Promise<Page> {
   return (await response.json()) as Page;
 }
 
-test("a walk over next shows every match once, in order, and back over previous", async () => {
+test("a walk along next, and back along previous, shows every match once and in order", async () => {
   using folder = makeFolder();
   await publish(folder.path, teachers);
   await using server = await startServer(["--max-limit", String(limitMax)], { folder: folder.path });
@@ -124,7 +124,7 @@ test("a walk over next shows every match once, in order, and back over previous"
       const start = asked.offset ?? 0;
       if (expected.length > 0) matched++;
 
-      /** Follows one of the links from page to page; the offsets and the records are the test's own. */
+      /** Follows one of the links from page to page, with offsets and records computed by the test. */
       const follow = async (url: string, from: number, link: "next" | "previous"): Promise<[string, number]> => {
         let at = from;
         let here = url;
@@ -146,14 +146,14 @@ test("a walk over next shows every match once, in order, and back over previous"
 
       const first = `${server.origin}/teachers/?${queryOf(asked)}`;
       const [last, lastOffset] = await follow(first, start, "next");
-      // The pages ahead start where the one before ends, so that together they are every match from the start on, once.
+      // Each page starts where the previous one ends, so together they have every match from the start exactly once.
       expect(lastOffset).toBe(start + limit * Math.max(0, Math.ceil((expected.length - start) / limit) - 1));
       const [, firstOffset] = await follow(last, lastOffset, "previous");
       expect(firstOffset).toBe(0);
     }),
     { numRuns: 500 },
   );
-  // The property would say nothing if most walks found no teacher, or had a single page.
+  // The property would prove little if most walks found no teacher or had a single page.
   expect(matched).toBeGreaterThan(50);
   expect(pages).toBeGreaterThan(1000);
 }, 60_000);

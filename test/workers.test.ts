@@ -14,7 +14,8 @@ import {
   writeSync,
 } from "node:fs";
 import { join } from "node:path";
-import { listImageFiles } from "./support/image-folder.ts";
+import { waitForEvents } from "./support/asking.ts";
+import { imageOf, imagesOf } from "./support/image-folder.ts";
 import { findChildren } from "./support/processes.ts";
 import { makeFolder, type Server, startServer, waitFor } from "./support/program.ts";
 import { makeTeachers, publish } from "./support/publish.ts";
@@ -26,7 +27,7 @@ const isLinux = process.platform === "linux";
 
 const publishTeachers = (folder: string, count: number): Promise<string> => publish(folder, makeTeachers(count));
 
-/** What the list answers, short: `200, version 1`; or `not listening`. */
+/** A summary of the list's response: `200, version 1`; or `not listening`. */
 async function summaryOf({ origin }: Pick<Server, "origin">): Promise<string> {
   const response = await fetch(`${origin}/teachers/?limit=1`, { keepalive: false }).catch(() => null);
   if (response === null) return "not listening";
@@ -34,7 +35,7 @@ async function summaryOf({ origin }: Pick<Server, "origin">): Promise<string> {
   return `${response.status}, version ${response.headers.get("dataset-version")?.replace(/-.*/, "")}`;
 }
 
-/** Waits until the list answers this. */
+/** Waits for this summary of the list's response. */
 const waitForAnswer = (server: Server, wanted: string): Promise<string> =>
   waitFor(
     () => summaryOf(server),
@@ -42,19 +43,7 @@ const waitForAnswer = (server: Server, wanted: string): Promise<string> =>
     30_000,
   );
 
-/** Waits until a server has logged an event so many times. */
-const waitForEvents = (server: Server, event: string, times: number): Promise<string> =>
-  waitFor(server.stderr, (stderr) => stderr.split(` ${event}: `).length > times, 30_000);
-
-const imagesOf = (folder: string): string => join(folder, "var/teachers.db.images");
-
-function imageOf(folder: string): string {
-  const [name, ...others] = listImageFiles(imagesOf(folder));
-  expect(others).toEqual([]);
-  return join(imagesOf(folder), name!);
-}
-
-/** The processes that answer for a supervisor. */
+/** The workers of a supervisor. */
 function findWorkers({ process: { pid } }: Pick<Server, "process">): number[] {
   return findChildren(pid).filter((child) => {
     try {
@@ -65,12 +54,12 @@ function findWorkers({ process: { pid } }: Pick<Server, "process">): number[] {
   });
 }
 
-/** Starts a supervisor of two whose workers run this first; the program itself goes on as ever. */
+/** Starts a supervisor with two workers, which run this code before the program. */
 function startWithWorkers(folder: string, code: string, args: readonly string[] = []): Promise<Server> {
   return startWith(folder, `if (process.argv.includes("serve-worker")) {\n${code}\n}\n`, args);
 }
 
-/** Starts a supervisor of two; it and its workers run this first. */
+/** Starts a supervisor with two workers. All three run this code before the program. */
 function startWith(folder: string, code: string, args: readonly string[] = []): Promise<Server> {
   const file = join(folder, "preload.ts");
   writeFileSync(file, code);
@@ -78,7 +67,7 @@ function startWith(folder: string, code: string, args: readonly string[] = []): 
 }
 
 describe.skipIf(!isLinux)("a supervisor", () => {
-  test("that is told to stop while a worker is to be started again starts none, and ends", async () => {
+  test("that is stopped before it restarts a worker starts none, and ends", async () => {
     using folder = makeFolder();
     await publishTeachers(folder.path, 3);
     const blocker = join(folder.path, "no more workers");
@@ -89,7 +78,7 @@ describe.skipIf(!isLinux)("a supervisor", () => {
     );
     writeFileSync(blocker, "");
     process.kill(findWorkers(server)[0]!, "SIGKILL");
-    // It waits longer after every death: by now for a second, so that it is told to stop before and drains beyond that.
+    // It waits longer after every death, by now a second. It is stopped before that, and still drains afterwards.
     await waitForEvents(server, "worker.died", 3);
     rmSync(blocker);
     server.process.kill("SIGTERM");
@@ -100,7 +89,7 @@ describe.skipIf(!isLinux)("a supervisor", () => {
     expect(await summaryOf(server)).toBe("not listening");
   });
 
-  test("tries again where the system has no process for a worker", async () => {
+  test("tries again if the system can't start a worker", async () => {
     using folder = makeFolder();
     await publishTeachers(folder.path, 3);
     const blocker = join(folder.path, "no more processes");
@@ -126,7 +115,7 @@ describe.skipIf(!isLinux)("a supervisor", () => {
   test("skips a worker that is disconnected but still running", async () => {
     using folder = makeFolder();
     await publishTeachers(folder.path, 3);
-    // A worker that lets go ends; this keeps it from that.
+    // A disconnected worker would end; this prevents it.
     await using server = await startWithWorkers(
       folder.path,
       `process.on("SIGUSR2", () => {
@@ -134,7 +123,7 @@ describe.skipIf(!isLinux)("a supervisor", () => {
         process.disconnect();
       });`,
     );
-    // The one that is told first: where that fails, the other one hears nothing.
+    // This worker is notified first. If that failed, the other one would not be notified.
     const worker = Math.min(...findWorkers(server));
     process.kill(worker, "SIGUSR2");
     await waitForEvents(server, "server.draining", 1);
@@ -156,7 +145,7 @@ describe.skipIf(!isLinux)("a supervisor", () => {
     expect(await server.stop()).toBe(0);
   });
 
-  test("has a lost image built again, for workers that start after that", async () => {
+  test("rebuilds a lost image, for workers that start later", async () => {
     using folder = makeFolder();
     await publishTeachers(folder.path, 3);
     await using server = await startServer(["--workers", "2"], { folder: folder.path });
@@ -168,7 +157,7 @@ describe.skipIf(!isLinux)("a supervisor", () => {
     expect(server.stderr()).not.toContain("version.given_up");
   });
 
-  test("has an image that its workers can't open built again", async () => {
+  test("rebuilds an image that its workers can't open", async () => {
     using folder = makeFolder();
     await publishTeachers(folder.path, 3);
     await using server = await startServer(["--workers", "2"], { folder: folder.path });
@@ -183,13 +172,13 @@ describe.skipIf(!isLinux)("a supervisor", () => {
     expect(server.stderr().match(/worker\.died/g)).toHaveLength(2);
   });
 
-  test("has an image that was truncated built again, after its workers were killed by it", async () => {
+  test("rebuilds a truncated image that has killed its workers", async () => {
     using folder = makeFolder();
     await publishTeachers(folder.path, 3);
     await using server = await startServer(["--workers", "2"], { folder: folder.path });
     const image = imageOf(folder.path);
     const database = join(folder.path, "var/teachers.db");
-    // While the database is away, nothing can be built: the workers meet the truncated image.
+    // Without the database nothing can be built, so the workers meet the truncated image.
     renameSync(database, `${database}.moved`);
     await waitForEvents(server, "database.unreachable", 1);
     truncateSync(image, 32_768);
@@ -212,12 +201,12 @@ describe.skipIf(!isLinux)("a supervisor", () => {
     );
   });
 
-  test("checks the whole image when a worker is killed by reading it", async () => {
+  test("checks the whole image if reading it has killed a worker", async () => {
     using folder = makeFolder();
     await publishTeachers(folder.path, 3);
     await using server = await startServer(["--workers", "2"], { folder: folder.path });
     const image = imageOf(folder.path);
-    // A byte that differs though the file has the same size and time, as where a disk fails.
+    // One byte differs while size and time are the same, as on a failing disk.
     const { atime, mtime, size } = statSync(image);
     const file = openSync(image, "r+");
     writeSync(file, "\u0001", size - 1);
@@ -230,7 +219,7 @@ describe.skipIf(!isLinux)("a supervisor", () => {
   });
 });
 
-test("a server whose images are removed answers as before and has the image built again, as soon as that works", async () => {
+test("a server whose images were removed keeps answering, and rebuilds the image as soon as possible", async () => {
   using folder = makeFolder();
   await publishTeachers(folder.path, 3);
   await using server = await startServer([], { folder: folder.path });

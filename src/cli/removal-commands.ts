@@ -1,4 +1,5 @@
 /** The commands that take something out of the database for good: erase and prune. */
+import { idMax, parseId } from "../domain/teacher.ts";
 import { imagePathOf, listImages, removeOtherImages } from "../image/image-files.ts";
 import { imageFolderBeside } from "../store/database-url.ts";
 import { erasedIdsMax, type VersionRange } from "../store/erase.ts";
@@ -40,9 +41,9 @@ export const removalCommands: readonly CommandSpec[] = [
 function parseIds(texts: readonly string[]): number[] {
   const ids = new Set(
     texts.map((text) => {
-      const id = /^\d{1,16}$/.test(text) ? Number(text) : 0;
-      if (id >= 1 && Number.isSafeInteger(id)) return id;
-      throw new SettingError(`ID: "${text}" is not an id; accepted is an integer from 1 to ${Number.MAX_SAFE_INTEGER}`);
+      const id = parseId(text);
+      if (id !== null) return id;
+      throw new SettingError(`ID: "${text}" is not an id; accepted is an integer from 1 to ${idMax}`);
     }),
   );
   if (ids.size > erasedIdsMax) throw new SettingError(`ID: ${ids.size} ids are too many; accepted are ${erasedIdsMax}`);

@@ -1,11 +1,9 @@
 /** Query parsing: from a raw query string to the query of a list or a teacher, reporting all faults at once. */
-
 import { splitWords } from "../domain/names.ts";
 import { type Ordering, orderings } from "../domain/ordering.ts";
 import type { Reading } from "../domain/readings.ts";
-import { adviseOn, listAdvice } from "./near-miss.ts";
+import { listAdvice } from "./near-miss.ts";
 import {
-  checkValue,
   htmlLimitDefault,
   htmlLimitMax,
   jsonOnly,
@@ -14,13 +12,12 @@ import {
   listParameters,
   matchNamesMax,
   matchParameters,
-  type Parameter,
-  type Report,
   teacherParameters,
   type ValueFilterName,
   valueFilters,
 } from "./parameters.ts";
-import { badParameters, clip, faultOf, integerMax, type ParameterFault } from "./problems.ts";
+import { badParameters, faultOf, integerMax, type ParameterFault } from "./problems.ts";
+import { readValues, textSeparator, vocabularyOf } from "./query-values.ts";
 import type { Format } from "./representations.ts";
 
 export interface ListQuery {
@@ -113,7 +110,7 @@ export function parseTeacherQuery(rawQuery: string, isJsonPath = false): Teacher
 /** Parses the query of matching, as {@link parseListQuery} does for the list. Returns the names in their order. */
 export function parseMatchQuery(rawQuery: string): string[] {
   const { values, faults } = readValues(rawQuery, matchVocabulary);
-  const names = values.get("name")?.split(separator) ?? [];
+  const names = values.get("name")?.split(textSeparator) ?? [];
   if (names.length === 0) faults.push(faultOf("name", "missing", "", `must be given, up to ${matchNamesMax} times`));
   if (names.length > matchNamesMax) {
     const message = `must be given at most ${matchNamesMax} times; it is given ${names.length} times`;
@@ -122,9 +119,6 @@ export function parseMatchQuery(rawQuery: string): string[] {
   if (faults.length > 0) throw badParameters(faults);
   return names;
 }
-
-/** Between the values of a repeated text, none of which may contain it. */
-const separator = "\n";
 
 const firstPage: ListQuery = {
   limit: limitDefault,
@@ -213,77 +207,8 @@ function checkIds(values: ReadonlyMap<string, string>, idsMax: number, faults: P
   faults.push(faultOf("id", "too_long", value, `must have at most ${idsMax} ids; it has ${count}`));
 }
 
-/** The parameters of a resource by name, and its advice on some unknown names, see {@link adviseOn}. */
-interface Vocabulary {
-  readonly parameters: ReadonlyMap<string, Parameter>;
-  readonly names: readonly string[];
-  readonly advice: ReadonlyMap<string, string>;
-}
-
 const listVocabulary = vocabularyOf(listParameters, listAdvice);
 const listJsonVocabulary = vocabularyOf(jsonOnly(listParameters), listAdvice);
 const teacherVocabulary = vocabularyOf(teacherParameters, new Map());
 const matchVocabulary = vocabularyOf(matchParameters, new Map());
 const teacherJsonVocabulary = vocabularyOf(jsonOnly(teacherParameters), new Map());
-
-function vocabularyOf(parameters: readonly Parameter[], advice: ReadonlyMap<string, string>): Vocabulary {
-  const byName = new Map(parameters.map((parameter) => [parameter.name, parameter]));
-  return { parameters: byName, names: [...byName.keys()], advice };
-}
-
-/** What joins the values of a repeated parameter, by kind. Other parameters can't be repeated. */
-const joints: Readonly<Partial<Record<Parameter["kind"], string>>> = { ids: ",", texts: separator };
-
-/** The values of the known, non-blank parameters, decoded and trimmed, and what is wrong with each pair. */
-function readValues(
-  rawQuery: string,
-  { parameters, names, advice }: Vocabulary,
-): { values: Map<string, string>; faults: ParameterFault[] } {
-  const values = new Map<string, string>();
-  const faults: ParameterFault[] = [];
-  /** Names with a reported `repeated` or `unknown_parameter` fault; each is reported once. */
-  const reported = new Set<string>();
-  for (const pair of rawQuery.split("&")) {
-    const equals = pair.indexOf("=");
-    const name = equals === -1 ? null : decode(pair.slice(0, equals));
-    if (name === null) continue;
-    const parameter = parameters.get(name);
-    const refusal = parameter === undefined ? adviseOn(name, names, advice) : null;
-    if (parameter === undefined && refusal === null) continue;
-
-    const rawValue = pair.slice(equals + 1);
-    const decoded = decode(rawValue);
-    const value = (decoded ?? rawValue).trim();
-    if (value === "") continue;
-    const report: Report = (code, message) => void faults.push(faultOf(name, code, value, message));
-
-    const earlier = values.get(name);
-    if (parameter === undefined) {
-      if (!reported.has(name)) report("unknown_parameter", refusal!);
-      reported.add(name);
-    } else if (earlier === undefined || parameter.kind in joints) {
-      values.set(name, earlier === undefined ? value : earlier + joints[parameter.kind] + value);
-      if (decoded === null) report("bad_encoding", "must be percent-encoded UTF-8; write % as %25");
-      else checkValue(parameter, value, report);
-    } else if (earlier !== value && !reported.has(name)) {
-      report("repeated", `given twice with different values; the first is "${clip(earlier)}"`);
-      reported.add(name);
-    }
-  }
-  return { values, faults };
-}
-
-/**
- * Decodes a form-encoded component; null if it is malformed or not UTF-8. U+FFFD is refused, because Bun replaces raw
- * bytes that are not UTF-8 with it.
- */
-function decode(raw: string): string | null {
-  const spaced = raw.includes("+") ? raw.replaceAll("+", " ") : raw;
-  if (!spaced.includes("%")) return spaced;
-  try {
-    const text = decodeURIComponent(spaced);
-    return text.includes("\uFFFD") ? null : text;
-  } catch {
-    return null;
-  }
-}

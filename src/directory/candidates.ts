@@ -10,7 +10,9 @@ import { type Comparison, findCodes, isInitial, type Term } from "./terms.ts";
 export interface Candidates {
   /** By field; a value may be repeated. */
   readonly codes: readonly (readonly Uint32Array[])[];
-  /** The number of teachers with these values, counted once per value. */
+  /** By field: the number of teachers with these values, counted once per value. */
+  readonly counts: readonly number[];
+  /** The sum of the counts. */
   readonly count: number;
 }
 
@@ -22,20 +24,22 @@ export function* findCandidates(
   initialRules: readonly InitialRule[],
 ): Task<Candidates> {
   const codes: (readonly Uint32Array[])[] = [];
-  let count = 0;
+  const counts: number[] = [];
   for (const [field, name] of nameFieldNames.entries()) {
     const isWhole = isStrict && (name === "last_name" || !isInitial(term));
     const hasInitials = initialRules[field] !== "never";
     const ofField = yield* findCodes(content.words[name][index], term, isWhole, hasInitials);
     codes.push(ofField);
+    let count = 0;
     for (const some of ofField) {
       for (let i = 0; i < some.length; i++) {
         count += countPostings(content.columns[name], some[i]!);
         if (i % stepsBetweenYields === stepsBetweenYields - 1) yield;
       }
     }
+    counts.push(count);
   }
-  return { codes, count };
+  return { codes, counts, count: counts.reduce((a, b) => a + b) };
 }
 
 export function rarestCandidates(candidates: readonly Candidates[]): Pick<Candidates, "codes" | "count"> {
@@ -50,21 +54,26 @@ export function candidatesByLastName(
   const empty = findCode(last_name, "");
   const codes = candidates.flatMap((candidate) => candidate.codes[0]!);
   if (empty !== null) codes.push(Uint32Array.of(empty));
-  let count = 0;
-  for (const some of codes) for (const code of some) count += countPostings(last_name, code);
-  return { codes: [codes], count };
+  const withoutLastName = empty === null ? 0 : countPostings(last_name, empty);
+  return { codes: [codes], count: candidates.reduce((count, { counts }) => count + counts[0]!, withoutLastName) };
 }
 
 /** By field and code: the terms, as bits, that have the value among their candidates. */
-export function markCandidates(
+export function* markCandidates(
   content: ImageContent,
   candidates: readonly Candidates[],
-): [Uint8Array, Uint8Array, Uint8Array] {
-  return nameFieldNames.map((name, field) => {
-    const marks = new Uint8Array(countValues(content.columns[name]));
-    for (const [term, { codes }] of candidates.entries()) {
-      for (const some of codes[field]!) for (let i = 0; i < some.length; i++) marks[some[i]!]! |= 1 << term;
+): Task<[Uint8Array, Uint8Array, Uint8Array]> {
+  const marks = nameFieldNames.map((name) => new Uint8Array(countValues(content.columns[name])));
+  for (const [term, { codes }] of candidates.entries()) {
+    for (const [field, ofField] of codes.entries()) {
+      const marksOfField = marks[field]!;
+      for (const some of ofField) {
+        for (let i = 0; i < some.length; i++) {
+          marksOfField[some[i]!]! |= 1 << term;
+          if (i % stepsBetweenYields === stepsBetweenYields - 1) yield;
+        }
+      }
     }
-    return marks;
-  }) as [Uint8Array, Uint8Array, Uint8Array];
+  }
+  return marks as [Uint8Array, Uint8Array, Uint8Array];
 }

@@ -1,15 +1,12 @@
 import { describe, expect, test } from "bun:test";
-import { rosterOf } from "../domain/roster-testing.ts";
-import { storedTeacher } from "../domain/teacher-testing.ts";
-import { contentOf, listSections } from "../image/layout.ts";
-import { buildSections } from "../image/sections.ts";
+import { contentWith } from "../image/content-testing.ts";
 import { countDegrees } from "./degrees.ts";
 import { listAll } from "./listing.ts";
 import { runTask } from "./scheduler.ts";
 
-function contentWith(degrees: readonly string[]) {
-  const teachers = degrees.map((degree, i) => storedTeacher({ id: i + 1, degree }));
-  return contentOf(listSections(buildSections(rosterOf(teachers))));
+function contentWithDegrees(degrees: readonly string[]) {
+  const teachers = degrees.map((degree, i) => ({ id: i + 1, degree }));
+  return contentWith(teachers);
 }
 
 describe("countDegrees()", () => {
@@ -40,7 +37,7 @@ describe("countDegrees()", () => {
     [["", ...many], null, ["", ...many.slice(0, 14)].map((degree) => [degree, 1]), 3],
     [[...many, "q"], null, [["q", 2], ...many.slice(0, 14).map((degree): [string, number] => [degree, 1])], 2],
   ])("of %j among %j", async (degrees, ranks, frequent, others) => {
-    const content = contentWith(degrees);
+    const content = contentWithDegrees(degrees);
     const some = ranks === null ? {} : { ranks: Uint32Array.from(ranks), count: ranks.length };
     const counts = await runTask(countDegrees(content, { ...listAll(content, "id"), ...some }));
     expect(counts.frequent.map(({ degree, count }) => [degree, count])).toEqual(frequent);

@@ -16,8 +16,9 @@ import { countDegrees } from "./degrees.ts";
 import { createDirectory, type Directory, findListing } from "./directory.ts";
 import type { ListingQuery } from "./listing.ts";
 import { createMarker } from "./marks.ts";
-import { stepsBetweenYields, type Task } from "./scheduler.ts";
+import { stepsBetweenYields } from "./scheduler.ts";
 import { compareTeachers, searchNaively } from "./search-testing.ts";
+import { countYields } from "./task-testing.ts";
 
 // Properties write an image a run, which takes long on a busy machine.
 setDefaultTimeout(60_000);
@@ -43,13 +44,6 @@ function directoryOf(teachers: readonly StoredTeacher[]): Directory {
 }
 
 const one = storedTeacher({ id: 1, last_name: "Коваль", first_name: "О" });
-
-/** How often a task yields. */
-function countYields(task: Task<unknown>): number {
-  let yields = 0;
-  while (!task.next().done) yields++;
-  return yields;
-}
 
 /** What the directory should find, by the plainest code there is. */
 function findNaively(
@@ -188,9 +182,12 @@ describe("findListing() and positionsOn()", () => {
             // Whoever is found has every word of the name marked.
             const markAt = createMarker(directory.content, listing.interpretation);
             for (const position of page) {
-              const { degree, meant } = markAt(position);
-              const words = listing.interpretation.nameWords.length + degree.length;
-              expect(meant.split(" ")).toHaveLength(words);
+              const { name, meant } = markAt(position);
+              const { nameWords, degreeWords } = listing.interpretation;
+              const named = degreeWords.length === 0 ? "" : `${directory.teacherAt(position).degree} `;
+              expect(`${meant} `).toStartWith(named);
+              expect(`${meant} `.slice(named.length).split(" ")).toHaveLength(nameWords.length + 1);
+              expect(name.length).toBeGreaterThanOrEqual(nameWords.length);
             }
           }
         },

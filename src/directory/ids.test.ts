@@ -1,24 +1,16 @@
 import { describe, expect, test } from "bun:test";
-import { rosterOf } from "../domain/roster-testing.ts";
-import { contentOf, listSections } from "../image/layout.ts";
-import { buildSections } from "../image/sections.ts";
+import { contentWith } from "../image/content-testing.ts";
 import { findIdsCondition, findPosition } from "./ids.ts";
 import { runTask } from "./scheduler.ts";
 
 /** Alphabetically: 7 Андрій, 9 and 3 Лук’яненко that differ in apostrophes, 2 Яна, 5 Яна. */
-const content = contentOf(
-  listSections(
-    buildSections(
-      rosterOf([
-        { id: 2, last_name: "Яценко", first_name: "Яна" },
-        { id: 3, last_name: "Лук'яненко", first_name: "Олена" },
-        { id: 5, last_name: "Яценко", first_name: "Яна" },
-        { id: 7, last_name: "Яценко", first_name: "Андрій" },
-        { id: 9, last_name: "Лук’яненко", first_name: "Олена", middle_name: "Іванівна" },
-      ]),
-    ),
-  ),
-);
+const content = contentWith([
+  { id: 2, last_name: "Яценко", first_name: "Яна" },
+  { id: 3, last_name: "Лук'яненко", first_name: "Олена" },
+  { id: 5, last_name: "Яценко", first_name: "Яна" },
+  { id: 7, last_name: "Яценко", first_name: "Андрій" },
+  { id: 9, last_name: "Лук’яненко", first_name: "Олена", middle_name: "Іванівна" },
+]);
 
 describe("findPosition()", () => {
   test.each([

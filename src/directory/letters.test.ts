@@ -1,18 +1,15 @@
 import { describe, expect, test } from "bun:test";
 import { compareNames, type Ordering } from "../domain/ordering.ts";
-import { rosterOf } from "../domain/roster-testing.ts";
-import { storedTeacher } from "../domain/teacher-testing.ts";
-import { contentOf, listSections } from "../image/layout.ts";
-import { buildSections } from "../image/sections.ts";
+import { contentWith } from "../image/content-testing.ts";
 import { findLetters } from "./letters.ts";
 import { findFilterConditions, listAll, listMatches } from "./listing.ts";
 import { runTask } from "./scheduler.ts";
 
-function contentWith(lastNames: readonly string[]) {
+function contentWithNames(lastNames: readonly string[]) {
   const teachers = lastNames.map((last_name, i) => {
-    return storedTeacher({ id: i + 1, last_name, degree: i % 2 === 0 ? "доцент" : "" });
+    return { id: i + 1, last_name, degree: i % 2 === 0 ? "доцент" : "" };
   });
-  return contentOf(listSections(buildSections(rosterOf(teachers))));
+  return contentWith(teachers);
 }
 
 describe("findLetters()", () => {
@@ -28,13 +25,13 @@ describe("findLetters()", () => {
     ["names before the first letter", ["", "2", "Аб", "Ба"], "last_name", "А2 Б3"],
   ];
   test.each(cases)("%s", async (_, lastNames, ordering, letters) => {
-    const content = contentWith(lastNames);
+    const content = contentWithNames(lastNames);
     const found = await runTask(findLetters(content, listAll(content, ordering)));
     expect(found.map(({ letter, offset }) => letter + offset).join(" ")).toBe(letters);
   });
 
   test("under a filter", async () => {
-    const content = contentWith(["Аб", "Ба", "Бв", "Вг", "Бд", "Де", "Еж"]);
+    const content = contentWithNames(["Аб", "Ба", "Бв", "Вг", "Бд", "Де", "Еж"]);
     const listing = await runTask(
       listMatches(content, findFilterConditions(content, { degree: "доцент" }), "last_name"),
     );
@@ -48,7 +45,7 @@ describe("findLetters()", () => {
   test("agrees with a walk over generated names", async () => {
     const names = Array.from({ length: 500 }, (_, i) => `${"АБВГҐДЕЄЖЗИІЇЙ"[(i * 7919) % 14]}${"абв"[i % 3]}${i}`);
     const sorted = [...names].sort(compareNames);
-    const content = contentWith(names);
+    const content = contentWithNames(names);
     for (const { letter, offset } of await runTask(findLetters(content, listAll(content, "last_name")))) {
       expect(offset).toBe(sorted.findIndex((name) => name.startsWith(letter)));
     }

@@ -1,24 +1,16 @@
 import { describe, expect, test } from "bun:test";
 import { orderings } from "../domain/ordering.ts";
-import { rosterOf } from "../domain/roster-testing.ts";
-import { contentOf, listSections } from "../image/layout.ts";
-import { buildSections } from "../image/sections.ts";
+import { contentWith } from "../image/content-testing.ts";
 import { type Condition, findFilterConditions, listAll, listAtOnce, listMatches, noTeacher } from "./listing.ts";
 import { runTask } from "./scheduler.ts";
 
 /** Alphabetically: ids 3, 4, 2, 1. */
-const content = contentOf(
-  listSections(
-    buildSections(
-      rosterOf([
-        { id: 1, last_name: "Яценко", first_name: "Яна", degree: "доцент" },
-        { id: 2, last_name: "Яценко", first_name: "Олена" },
-        { id: 3, last_name: "Бойко", first_name: "Олена", degree: "доцент" },
-        { id: 4, last_name: "Бойко", first_name: "Яна", degree: "доцент" },
-      ]),
-    ),
-  ),
-);
+const content = contentWith([
+  { id: 1, last_name: "Яценко", first_name: "Яна", degree: "доцент" },
+  { id: 2, last_name: "Яценко", first_name: "Олена" },
+  { id: 3, last_name: "Бойко", first_name: "Олена", degree: "доцент" },
+  { id: 4, last_name: "Бойко", first_name: "Яна", degree: "доцент" },
+]);
 
 /** The ranks of the teachers that meet the filters, and the memory that they take. */
 async function listFiltered(filters: Parameters<typeof findFilterConditions>[1], alphabetical: boolean) {
@@ -65,7 +57,7 @@ describe("listMatches()", () => {
     const many = Array.from({ length: 300 }, (_, i) => {
       return { last_name: `${i % 2}`, first_name: `${i % 9}`, middle_name: i < 3 ? "О" : "", degree: `${i % 70}` };
     });
-    const large = contentOf(listSections(buildSections(rosterOf(many.map((fields, i) => ({ id: i + 1, ...fields }))))));
+    const large = contentWith(many.map((fields, i) => ({ id: i + 1, ...fields })));
     for (const [i, { last_name, first_name, middle_name, degree }] of many.entries()) {
       const combinations = [
         { last_name, first_name },

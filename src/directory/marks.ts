@@ -20,17 +20,12 @@ export function createMarker(
     .map((word) => createTerm(word, comparison));
   const names = createNameComparison(content, terms, comparison, false, () => true);
 
-  function markDegree(degree: string): Pick<Marks, "degree" | "meant"> {
-    const ranges: Range[] = [];
-    const matched: string[] = [];
-    for (const [i, { word, start }] of locateWords(degree).entries()) {
+  function markDegree(degree: string): Range[] {
+    return locateWords(degree).flatMap(({ word, start }, i): Range[] => {
       const term = degreeTerms[i] ?? null;
       const length = term === null ? 0 : countMatched(term, word, index);
-      if (length === 0) continue;
-      ranges.push([start, start + length]);
-      matched.push(word.slice(0, length));
-    }
-    return { degree: ranges, meant: matched.map(stopInitial).join(" ") };
+      return length === 0 ? [] : [[start, start + length]];
+    });
   }
 
   return (position) => {
@@ -56,14 +51,9 @@ export function createMarker(
       }
       if (value !== "") fieldStart += value.length + 1;
     }
-    const { degree, meant } = markDegree(
-      textAt(content.columns.degree.values, content.columns.degree.codes[position]!),
-    );
-    return {
-      name: ranges,
-      degree,
-      meant: [meant, ...matched.map(stopInitial)].filter((text) => text !== "").join(" "),
-    };
+    const degree = textAt(content.columns.degree.values, content.columns.degree.codes[position]!);
+    const meant = [...(degreeWords.length > 0 ? [degree] : []), ...matched.map(stopInitial)].join(" ");
+    return { name: ranges, degree: markDegree(degree), meant };
   };
 }
 

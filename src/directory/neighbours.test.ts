@@ -1,23 +1,15 @@
 import { describe, expect, test } from "bun:test";
-import { rosterOf } from "../domain/roster-testing.ts";
-import { contentOf, listSections } from "../image/layout.ts";
-import { buildSections } from "../image/sections.ts";
+import { contentWith } from "../image/content-testing.ts";
 import { findNeighbours } from "./neighbours.ts";
 
 /** Alphabetically: positions 2, 3, 1, 0, 4, the last two with equal names. */
-const content = contentOf(
-  listSections(
-    buildSections(
-      rosterOf([
-        { id: 1, last_name: "Яценко", first_name: "Яна" },
-        { id: 2, last_name: "Яценко", first_name: "Олена" },
-        { id: 3, last_name: "Бойко", first_name: "Олена" },
-        { id: 4, last_name: "Бойко", first_name: "Яна" },
-        { id: 9, last_name: "Яценко", first_name: "Яна" },
-      ]),
-    ),
-  ),
-);
+const content = contentWith([
+  { id: 1, last_name: "Яценко", first_name: "Яна" },
+  { id: 2, last_name: "Яценко", first_name: "Олена" },
+  { id: 3, last_name: "Бойко", first_name: "Олена" },
+  { id: 4, last_name: "Бойко", first_name: "Яна" },
+  { id: 9, last_name: "Яценко", first_name: "Яна" },
+]);
 
 describe("findNeighbours()", () => {
   test.each<[position: number, rank: number, previous: number | null, next: number | null]>([

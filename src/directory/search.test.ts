@@ -1,7 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { rosterOf } from "../domain/roster-testing.ts";
-import { contentOf, listSections } from "../image/layout.ts";
-import { buildSections } from "../image/sections.ts";
+import { contentWith } from "../image/content-testing.ts";
 import { findListing } from "./directory.ts";
 import { runTask } from "./scheduler.ts";
 
@@ -16,7 +14,7 @@ const teachers = [
   { id: 9, last_name: "Гай", first_name: "Павло" },
   { id: 7, last_name: "Тарас", first_name: "Ігор", degree: "професор" },
 ];
-const content = contentOf(listSections(buildSections(rosterOf(teachers))));
+const content = contentWith(teachers);
 
 async function search(text: string): Promise<[reading: string | null, ...ids: number[]]> {
   const query = { filters: {}, ids: null, search: text, reading: null, ordering: "relevance" } as const;

@@ -42,7 +42,7 @@ export function* createWordsCondition(
     if (ofTerm.count === 0) return null;
     candidates.push(ofTerm);
   }
-  const termsOf = markCandidates(content, candidates);
+  const termsOf = yield* markCandidates(content, candidates);
   const [termsOfLast, termsOfFirst, termsOfMiddle] = termsOf;
   const allTerms = (1 << terms.length) - 1;
   const { count, codes } = isStrict ? candidatesByLastName(content, candidates) : rarestCandidates(candidates);

@@ -8,6 +8,6 @@ export interface Marks {
   readonly name: readonly Range[];
   /** Likewise in the degree. */
   readonly degree: readonly Range[];
-  /** What the words of the search have matched: the degree, then the words of the name in the order of the search. */
+  /** The degree that the search names, then what its other words have matched in the name, in the order of the search. */
   readonly meant: string;
 }

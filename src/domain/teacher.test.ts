@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { abbreviateDegree, composeTeacher, initialOf, teacherFields } from "./teacher.ts";
+import { abbreviateDegree, composeTeacher, initialOf, parseId, teacherFields } from "./teacher.ts";
 import { storedTeacher } from "./teacher-testing.ts";
 
 describe("abbreviateDegree()", () => {
@@ -25,6 +25,31 @@ describe("abbreviateDegree()", () => {
       expect(abbreviateDegree(degree)).toBe(abbreviation);
     });
   }
+});
+
+describe("parseId()", () => {
+  test.each<[text: string, id: number | null]>([
+    ["1", 1],
+    ["007", 7],
+    [`${"0".repeat(30)}7`, 7],
+    ["9007199254740991", 9007199254740991],
+    ["9007199254740992", null],
+    ["9".repeat(400), null],
+    ["0", null],
+    ["", null],
+    [" 7", null],
+    ["-1", null],
+    ["+1", null],
+    ["1.0", null],
+    ["1e3", null],
+    ["0x1", null],
+    ["1/", null],
+    ["1:", null],
+    ["١", null],
+    ["７", null],
+  ])("of %j is %p", (text, id) => {
+    expect(parseId(text)).toBe(id);
+  });
 });
 
 describe("initialOf()", () => {

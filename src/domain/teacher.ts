@@ -52,6 +52,19 @@ export type StoredFieldName = (typeof storedFieldNames)[number];
 /** The largest id: 2^53 - 1, the last integer that every JSON reader represents exactly. */
 export const idMax = Number.MAX_SAFE_INTEGER;
 
+/** The id that ASCII digits stand for, leading zeros accepted; null if it is none. */
+export function parseId(digits: string): number | null {
+  // An import parses an id per row. A loop does it without a pattern.
+  let id = 0;
+  for (let i = 0; i < digits.length; i++) {
+    const digit = digits.charCodeAt(i) - 48;
+    if (digit < 0 || digit > 9) return null;
+    id = id * 10 + digit;
+    if (id > idMax) return null;
+  }
+  return id === 0 ? null : id;
+}
+
 /** The longest value of a text field, in characters. */
 export const textLengthMax = 200;
 

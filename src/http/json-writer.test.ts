@@ -1,9 +1,7 @@
 import { describe, expect, test } from "bun:test";
-import { rosterOf } from "../domain/roster-testing.ts";
 import { composeTeacher } from "../domain/teacher.ts";
 import { storedTeacher } from "../domain/teacher-testing.ts";
-import { contentOf, listSections } from "../image/layout.ts";
-import { buildSections } from "../image/sections.ts";
+import { contentWith } from "../image/content-testing.ts";
 import { alonePieces, linePieces, pageEnd, pageStart, renderTeachers, resultPieces } from "./json-writer.ts";
 
 const stored = [
@@ -13,7 +11,7 @@ const stored = [
   { id: Number.MAX_SAFE_INTEGER },
 ].map(storedTeacher);
 const teachers = stored.map(composeTeacher);
-const content = contentOf(listSections(buildSections(rosterOf(stored))));
+const content = contentWith(stored);
 const all = Uint32Array.of(0, 1, 2, 3);
 const indents = Array.from({ length: 9 }, (_, indent) => indent);
 const text = (bytes: Uint8Array): string => new TextDecoder().decode(bytes);

@@ -8,7 +8,7 @@ import { type Directory, stillWanted } from "../directory/directory.ts";
 import { findLetters } from "../directory/letters.ts";
 import { findNeighbours } from "../directory/neighbours.ts";
 import { runTask } from "../directory/scheduler.ts";
-import { idMax } from "../domain/teacher.ts";
+import { parseId } from "../domain/teacher.ts";
 import { renderTeacherPage } from "../pages/teacher-page.tsx";
 import { type Content, directoryOf, signalOf, type VersionAnswer, versionAnswer } from "./answer.ts";
 import { alonePieces, renderTeachers } from "./json-writer.ts";
@@ -22,9 +22,8 @@ export function getTeacher(context: RequestContext): VersionAnswer {
   const accept = context.request.headers.get("accept");
   const choice = chooseRepresentation(teacherRepresentations, isJsonPath ? "json" : format, accept);
   const directory = directoryOf(context);
-  const idText = context.params.id ?? "";
-  const id = /^[0-9]+$/.test(idText) ? Number(idText) : Number.NaN;
-  const position = id <= idMax ? directory.findPosition(id) : null;
+  const id = parseId(context.params.id ?? "");
+  const position = id === null ? null : directory.findPosition(id);
   if (position === null) throw new Problem("notFound");
   return versionAnswer(context, directory, { ...choice, coding: "identity", vary: "Accept", lang }, () => {
     if (choice.representation.format === "html") return writePage(context, directory, position, lang);

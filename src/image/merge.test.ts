@@ -3,7 +3,8 @@ import fc from "fast-check";
 import { rosterOf } from "../domain/roster-testing.ts";
 import type { StoredTeacher } from "../domain/teacher.ts";
 import { storedTeacher } from "../domain/teacher-testing.ts";
-import { contentOf, listSections } from "./layout.ts";
+import { contentWith } from "./content-testing.ts";
+import { listSections } from "./layout.ts";
 import { mergeChanges } from "./merge.ts";
 import { buildSections } from "./sections.ts";
 
@@ -32,7 +33,7 @@ test("mergeChanges() gives the roster of the later content, dictionaries and dig
         ({ id }) => id,
       );
       const inserted = after.filter((teacher) => !before.some((other) => Bun.deepEquals(other, teacher)));
-      const content = contentOf(listSections(buildSections(rosterOf(before))));
+      const content = contentWith(before);
       const merged = mergeChanges(content, { deletedIds, inserted: rosterOf(inserted) });
       const built = rosterOf(after);
       expect(merged).toEqual(built);

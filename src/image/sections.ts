@@ -18,6 +18,8 @@ import {
   textsSlack,
 } from "./layout.ts";
 
+type Codes = ImageColumn["codes"];
+
 /** The sections, built one at a time so that only one is in memory besides the roster. */
 export function buildSections(roster: Roster): Built<ImageContent> {
   const { columns } = roster;
@@ -73,7 +75,8 @@ function buildKeyIndex(values: readonly string[], keysOf: (value: string) => rea
   return { keys: packTexts(keys), codeStarts, codes } satisfies Source<KeyIndex>;
 }
 
-function buildColumn(name: TextFieldName, { values, codes }: RosterColumn, alphabetical: Uint32Array) {
+function buildColumn(name: TextFieldName, column: RosterColumn, alphabetical: Uint32Array) {
+  const { values, codes } = column;
   const { abbreviate } = textFields[name];
   const postingStarts = countStarts(codes, values.length);
   return {
@@ -81,8 +84,8 @@ function buildColumn(name: TextFieldName, { values, codes }: RosterColumn, alpha
     abbreviations: () => packTexts(abbreviate === null ? [] : values.map(abbreviate)),
     codes: () => narrowCodes(codes, values.length),
     postingStarts,
-    postings: () => postingsBy(codes, postingStarts, null, null),
-    rankedPostings: () => postingsBy(codes, postingStarts, alphabetical, null),
+    postings: () => postingsBy(codes, postingStarts, null),
+    rankedPostings: () => postingsBy(arrangeCodes(column, alphabetical), postingStarts, null),
   } satisfies Source<ImageColumn>;
 }
 
@@ -91,7 +94,7 @@ function narrowIds(ids: Float64Array): Uint32Array | Float64Array {
   return last < 2 ** 32 ? new Uint32Array(ids) : ids;
 }
 
-function narrowCodes(codes: Uint32Array, values: number): Uint8Array | Uint16Array | Uint32Array {
+function narrowCodes(codes: Uint32Array, values: number): Codes {
   if (values <= 2 ** 8) return new Uint8Array(codes);
   return values <= 2 ** 16 ? new Uint16Array(codes) : codes;
 }
@@ -116,7 +119,7 @@ function orderAlphabetically(roster: Roster): Uint32Array {
 }
 
 /** The start of each code's teachers, if they are grouped by code; one entry more than values. */
-function countStarts(codes: Uint32Array, values: number): Uint32Array {
+function countStarts(codes: Codes, values: number): Uint32Array {
   const starts = new Uint32Array(values + 1);
   for (let position = 0; position < codes.length; position++) starts[codes[position]! + 1]!++;
   for (let code = 0; code < values; code++) starts[code + 1]! += starts[code]!;
@@ -125,27 +128,30 @@ function countStarts(codes: Uint32Array, values: number): Uint32Array {
 
 /** The postings of {@link GivenNames}: two stable counting sorts, the less significant name first. */
 function postingsByGivenNames({ first_name, middle_name }: Roster["columns"], order: Uint32Array | null): Uint32Array {
-  const middleStarts = countStarts(middle_name.codes, middle_name.values.length);
-  const byMiddleName = postingsBy(middle_name.codes, middleStarts, order, null);
-  return postingsBy(first_name.codes, countStarts(first_name.codes, first_name.values.length), order, byMiddleName);
+  let ranks: Uint32Array | null = null;
+  for (const column of [middle_name, first_name]) {
+    const codes = arrangeCodes(column, order);
+    ranks = postingsBy(codes, countStarts(codes, column.values.length), ranks);
+  }
+  return ranks!;
 }
 
-/**
- * The ranks of every code's teachers, in the order of `ranks`, or ascending if that is null. They are ranks in `order`, or
- * positions if `order` is null.
- */
-function postingsBy(
-  codes: Uint32Array,
-  starts: Uint32Array,
-  order: Uint32Array | null,
-  ranks: Uint32Array | null,
-): Uint32Array {
+/** The codes in an order, or by position if that is null. They take few bytes, because they are read at random. */
+function arrangeCodes({ values, codes }: RosterColumn, order: Uint32Array | null): Codes {
+  const narrow = narrowCodes(codes, values.length);
+  if (order === null) return narrow;
+  const arranged = narrow.slice();
+  for (let rank = 0; rank < arranged.length; rank++) arranged[rank] = narrow[order[rank]!]!;
+  return arranged;
+}
+
+/** The ranks of every code's teachers, in the order of `ranks`, or ascending if that is null. */
+function postingsBy(codes: Codes, starts: Uint32Array, ranks: Uint32Array | null): Uint32Array {
   const next = starts.slice();
   const postings = new Uint32Array(codes.length);
   for (let i = 0; i < codes.length; i++) {
     const rank = ranks === null ? i : ranks[i]!;
-    const code = codes[order === null ? rank : order[rank]!]!;
-    postings[next[code]!++] = rank;
+    postings[next[codes[rank]!]!++] = rank;
   }
   return postings;
 }

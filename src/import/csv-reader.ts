@@ -8,11 +8,8 @@ import { createPlainRowReader } from "./plain-row.ts";
 import { quoteText } from "./quote.ts";
 import { createTableReader, type TableContext, type TableReader } from "./table-reader.ts";
 
-/** Reads UTF-8 in pieces of any size. Returns whether the file has a column of ids, and its separator. */
-export async function readCsv(
-  pieces: AsyncIterable<Buffer>,
-  context: TableContext,
-): Promise<{ hasIds: boolean; separator: Separator | null }> {
+/** Reads UTF-8 in pieces of any size. Returns the separator of the file; null if it has no header. */
+export async function readCsv(pieces: AsyncIterable<Buffer>, context: TableContext): Promise<Separator | null> {
   const { rows, faults, header } = context;
   let separator: Separator | null = null;
   let table: TableReader | undefined;
@@ -69,5 +66,6 @@ export async function readCsv(
   }
 
   await readLines(pieces, faults, true, takeText, takeBytes);
-  return { hasIds: table?.finish() ?? true, separator };
+  table?.finish();
+  return separator;
 }

@@ -30,11 +30,9 @@ export function warnOfDuplicates(rows: AddedRows, unit: LocationUnit, findings: 
     return;
   }
   const keyOf = (row: number): number => {
-    const [a, b, c] = [
-      last.groups[last.codes[row]!]!,
-      first.groups[first.codes[row]!]!,
-      middle.groups[middle.codes[row]!]!,
-    ];
+    const a = last.groups[last.codes[row]!]!;
+    const b = first.groups[first.codes[row]!]!;
+    const c = middle.groups[middle.codes[row]!]!;
     return a === 0 || b === 0 || c === 0 ? 0 : (a * first.count + b) * middle.count + c;
   };
   const repeated = findRepeatedKeys(length, keyOf);
@@ -75,7 +73,9 @@ function groupValues(values: readonly string[]): Omit<Part, "codes"> {
 }
 
 function findRepeatedKeys(count: number, keyOf: (row: number) => number): Set<number> {
-  const keys = Float64Array.from({ length: count }, (_, row) => keyOf(row)).sort();
+  const keys = new Float64Array(count);
+  for (let row = 0; row < count; row++) keys[row] = keyOf(row);
+  keys.sort();
   const repeated = new Set<number>();
   for (let i = 1; i < count; i++) if (keys[i] !== 0 && keys[i] === keys[i - 1]) repeated.add(keys[i]!);
   return repeated;

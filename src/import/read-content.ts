@@ -23,23 +23,16 @@ export interface ContentContext extends Omit<TableContext, "rows"> {
   readonly sheet?: string | null;
 }
 
-export interface ContentReading {
-  /** Whether the file has ids of its own. */
-  readonly hasIds: boolean;
-  readonly unit: LocationUnit;
-}
-
-const nothing: ContentReading = { hasIds: true, unit: "line" };
-
 /** Enough bytes to tell what a file is. */
 const startLength = 4096;
 
-export async function readContent(input: AsyncIterable<Uint8Array>, context: ContentContext): Promise<ContentReading> {
+/** Adds the rows of a file. Returns the unit of their locations. */
+export async function readContent(input: AsyncIterable<Uint8Array>, context: ContentContext): Promise<LocationUnit> {
   const { faults } = context;
   let { start, bytes } = await peekBytes(input, startLength);
   const isPacked = findFileKind(start) === "gzip";
   if (isPacked) ({ start, bytes } = await peekBytes(readGzip(bytes, faults), startLength));
-  if (faults.stopped) return nothing;
+  if (faults.stopped) return "line";
   const kind = findFileKind(start);
   if (kind === "zip") return readSpreadsheet(await readWhole(bytes, spreadsheetBytesMax, faults), context, isPacked);
   if (kind === "text") return readText(start, bytes, context, isPacked);
@@ -49,7 +42,7 @@ export async function readContent(input: AsyncIterable<Uint8Array>, context: Con
     return kind.refused;
   };
   faults.stop({ message: await refuse() });
-  return nothing;
+  return "line";
 }
 
 /** All bytes; null, with a fault, where there are too many. */
@@ -72,11 +65,11 @@ async function readSpreadsheet(
   bytes: Buffer | null,
   context: ContentContext,
   isPacked: boolean,
-): Promise<ContentReading> {
-  if (bytes === null) return nothing;
+): Promise<LocationUnit> {
+  if (bytes === null) return "line";
   const { readSheet } = await import("./sheet-reader.ts");
-  const hasIds = await readSheet(bytes, { ...context, rows: context.createRows("line") }, isPacked);
-  return { hasIds, unit: "line" };
+  await readSheet(bytes, { ...context, rows: context.createRows("line") }, isPacked);
+  return "line";
 }
 
 async function readText(
@@ -84,27 +77,27 @@ async function readText(
   bytes: AsyncIterable<Buffer>,
   context: ContentContext,
   isPacked: boolean,
-): Promise<ContentReading> {
+): Promise<LocationUnit> {
   const { faults, findings, fileName = "", format: demanded = null, sheet = null } = context;
   if (demanded !== null && !isTextFormat(demanded)) {
     const message = `the file is text and not a spreadsheet (${demanded.toUpperCase()}); leave --format out, and it is read as what it is`;
     faults.stop({ message });
-    return nothing;
+    return "line";
   }
   if (sheet !== null) {
     faults.stop({ message: "--sheet: the file is text, which has no sheets; leave it out" });
-    return nothing;
+    return "line";
   }
   const decoded = await decodeText(bytes, context.encoding ?? null, faults);
   const named = findFormat(fileName);
   const format = demanded ?? (named === "json" || named === "ndjson" ? named : findTextFormat(decodeStart(start)));
   const unit = format === "json" ? "record" : "line";
   const rows = context.createRows(unit);
-  const { hasIds, details } = await readers[format](decoded.pieces, { ...context, rows });
+  const details = await readers[format](decoded.pieces, { ...context, rows });
   const encoding = decoded.encoding();
   const isExpected = encoding === "utf-8" && !isPacked && details === "" && format === (demanded ?? named ?? "csv");
   if (!isExpected) findings.note(renderSource(format.toUpperCase(), encoding.toUpperCase(), details, isPacked));
-  return { hasIds, unit };
+  return unit;
 }
 
 /** `Read as CSV in WINDOWS-1251, separated by semicolons, unpacked from gzip`. */
@@ -112,25 +105,22 @@ function renderSource(format: string, encoding: string, details: string, isPacke
   return `Read as ${format} in ${encoding}${details}${isPacked ? ", unpacked from gzip" : ""}`;
 }
 
-type TextReader = (
-  pieces: AsyncIterable<Buffer>,
-  context: TableContext,
-) => Promise<{ hasIds: boolean; details: string }>;
+/** Returns what a note says of the file beside its format and encoding. */
+type TextReader = (pieces: AsyncIterable<Buffer>, context: TableContext) => Promise<string>;
 
 const separatorNames = { ",": "", ";": ", separated by semicolons", "\t": ", separated by tabs" } as const;
 
 const readers: Readonly<Record<TextFormat, TextReader>> = {
   async csv(pieces, context) {
     const { readCsv } = await import("./csv-reader.ts");
-    const { hasIds, separator } = await readCsv(pieces, context);
-    return { hasIds, details: separatorNames[separator ?? ","] };
+    return separatorNames[(await readCsv(pieces, context)) ?? ","];
   },
   async json(pieces, { rows, faults }) {
     await readJson(pieces, rows, faults);
-    return { hasIds: true, details: "" };
+    return "";
   },
   async ndjson(pieces, { rows, faults }) {
     await readNdjson(pieces, rows, faults);
-    return { hasIds: true, details: "" };
+    return "";
   },
 };

@@ -32,8 +32,6 @@ export interface ReadOptions {
 
 export interface Reading {
   readonly roster: Roster;
-  /** False where the file has no column of ids, so that those of the roster only number its rows. */
-  readonly hasIds: boolean;
   readonly findings: Findings;
 }
 
@@ -55,7 +53,7 @@ export async function readTeacherFile(input: AsyncIterable<Uint8Array>, options:
 
   const observed = observe();
   // Reading may stop before the end, and even before the first byte is passed on.
-  const { hasIds, unit } = await readContent(observed, {
+  const unit = await readContent(observed, {
     ...options,
     faults,
     findings,
@@ -67,7 +65,7 @@ export async function readTeacherFile(input: AsyncIterable<Uint8Array>, options:
   if (builder.added === 0 && faults.count === 0) faults.add({ message: "the file has no teachers" });
   const checked = checkContent(builder, faults, findings, { unit, isCleaning });
   if (faults.count > 0) throw faults.toError(findings.notes);
-  return { roster: checked.finish(), hasIds, findings };
+  return { roster: checked.finish(), findings };
 }
 
 /** {@link readTeacherFile} for callers that need the roster only. */

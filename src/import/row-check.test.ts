@@ -2,23 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { createRosterBuilder } from "../domain/roster.ts";
 import { textLengthMax } from "../domain/teacher.ts";
 import { createFaultList } from "./fault.ts";
-import { createRowCheck, parseId } from "./row-check.ts";
-
-describe("parseId()", () => {
-  test.each([
-    ["1", 1],
-    [" 007\t", 7],
-    ["9007199254740991", 9007199254740991],
-    ["9007199254740992", null],
-    ["0", null],
-    ["", null],
-    ["-1", null],
-    ["1.0", null],
-    ["١", null],
-  ])("of %j is %p", (text, id) => {
-    expect(parseId(text)).toBe(id);
-  });
-});
+import { createRowCheck } from "./row-check.ts";
 
 describe("add()", () => {
   const long = "a".repeat(textLengthMax + 1);

@@ -57,10 +57,16 @@ export function createRowCheck(
 
   return {
     add(location, id, texts) {
-      const checked = texts.map((text, i) => checkText(location, i, text));
-      if (nameIndexes.every((i) => checked[i] === "")) refuse(location, { message: nameMissing });
-      // Faulty rows are added too, so repeated ids are detected.
-      const stored = checked.map((text) => text ?? "");
+      // A loop, because every row comes through here.
+      const stored: string[] = [];
+      let isNameless = true;
+      for (let i = 0; i < texts.length; i++) {
+        const text = checkText(location, i, texts[i]!);
+        if (text !== "" && nameIndexes.includes(i)) isNameless = false;
+        // Faulty rows are added too, so repeated ids are detected.
+        stored.push(text ?? "");
+      }
+      if (isNameless) refuse(location, { message: nameMissing });
       if (id !== null) builder.add(id, stored, location);
     },
     takeMissingId: () => (isIdOptional ? missingId(missing++) : null),
@@ -72,19 +78,6 @@ export function createRowCheck(
       }
     },
   };
-}
-
-/** The id that decimal digits make, leading zeros and white space around them allowed; null where it is none. */
-export function parseId(text: string): number | null {
-  const digits = text.trim();
-  let id = 0;
-  for (let i = 0; i < digits.length; i++) {
-    const digit = digits.charCodeAt(i) - 48;
-    if (digit < 0 || digit > 9) return null;
-    id = id * 10 + digit;
-    if (id > idMax) return null;
-  }
-  return id === 0 ? null : id;
 }
 
 const control = /\p{Cc}/u;

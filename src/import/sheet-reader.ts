@@ -13,8 +13,8 @@ interface SheetContext extends TableContext {
   readonly sheet?: string | null;
 }
 
-/** Returns whether the sheet has a column of ids. What can't be read is a fault. */
-export async function readSheet(bytes: Buffer, context: SheetContext, isPacked: boolean): Promise<boolean> {
+/** Adds the rows of the sheet. What can't be read is a fault. */
+export async function readSheet(bytes: Buffer, context: SheetContext, isPacked: boolean): Promise<void> {
   const { faults, findings, header, format: demanded = null, sheet = null } = context;
   try {
     const workbook = await openWorkbook(bytes);
@@ -23,7 +23,7 @@ export async function readSheet(bytes: Buffer, context: SheetContext, isPacked: 
       faults.stop({
         message: `the file is ${format} and not ${demanded}; leave --format out, and it is read as what it is`,
       });
-      return true;
+      return;
     }
     const sheets = await workbook.readStarts(headerSearchRows);
     if (sheets.length === 0) throw new WorkbookError("the spreadsheet has no sheets");
@@ -37,10 +37,9 @@ export async function readSheet(bytes: Buffer, context: SheetContext, isPacked: 
       table.takeRow(cells, row);
       return !faults.stopped;
     });
-    return table.finish();
+    table.finish();
   } catch (error) {
     if (!(error instanceof WorkbookError)) throw error;
     faults.stop({ message: error.message });
-    return true;
   }
 }

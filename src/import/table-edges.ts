@@ -1,6 +1,6 @@
 /** What stands around the teachers of a table: numbers of columns, sums, signatures, and cells without a heading. */
+import { parseId } from "../domain/teacher.ts";
 import type { Columns } from "./columns.ts";
-import { parseId } from "./row-check.ts";
 
 export interface TableEdges {
   /** Must be called when the header is found. */
@@ -31,7 +31,7 @@ export function createTableEdges(): TableEdges {
   }
 
   function isTotal(fields: readonly string[], { id }: Columns): boolean {
-    if (id !== -1 && parseId(fields[id] ?? "") !== null) return false;
+    if (id !== -1 && parseId((fields[id] ?? "").trim()) !== null) return false;
     const filled = fields.filter((field) => field !== "" && field.trim() !== "");
     if (total.test(filled[0]!)) isBelow = true;
     else if (id === -1) return false;

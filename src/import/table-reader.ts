@@ -1,12 +1,12 @@
 /** Reads the rows of a table: finds the header, skips what is around the teachers, and passes them to the row check. */
 import { rearmFormula } from "../domain/csv-field.ts";
-import { nameFieldNames, type TextFieldName, teacherFields, textFieldNames } from "../domain/teacher.ts";
+import { nameFieldNames, parseId, type TextFieldName, teacherFields, textFieldNames } from "../domain/teacher.ts";
 import { type Columns, countHeadings, type HeaderOptions, parseHeader } from "./columns.ts";
 import type { FaultList } from "./fault.ts";
 import type { FindingList } from "./findings.ts";
 import { describeIdFault } from "./id-fault.ts";
 import { listNames, quoteText } from "./quote.ts";
-import { parseId, type RowCheck } from "./row-check.ts";
+import type { RowCheck } from "./row-check.ts";
 import { createTableEdges, isBlankRow } from "./table-edges.ts";
 import { splitWholeName } from "./whole-name.ts";
 
@@ -14,8 +14,8 @@ export interface TableReader {
   /** The headings, once the header is found. */
   readonly names: readonly string[] | undefined;
   takeRow(fields: readonly string[], line: number): void;
-  /** Must be called after the last row. Returns whether the table has a column of ids. */
-  finish(): boolean;
+  /** Must be called after the last row. */
+  finish(): void;
 }
 
 export interface TableContext {
@@ -91,7 +91,8 @@ export function createTableReader({ rows, faults, findings, header }: TableConte
 
   function takeId(fields: readonly string[], line: number, { id: index }: Columns): number | null {
     const text = fields[index] ?? "";
-    const id = parseId(text) ?? (text.trim() === "" ? rows.takeMissingId() : null);
+    const digits = text.trim();
+    const id = parseId(digits) ?? (digits === "" ? rows.takeMissingId() : null);
     if (id === null) rows.refuse(line, { column: "id", value: text, message: describeIdFault(text) });
     return id;
   }
@@ -128,7 +129,7 @@ export function createTableReader({ rows, faults, findings, header }: TableConte
     },
     finish() {
       if (columns === undefined && waiting.length > 0 && !faults.stopped) findHeader(true);
-      if (columns === undefined) return true;
+      if (columns === undefined) return;
       const { below, nameless } = edges.skipped;
       if (below.length > 0) findings.note(`Skipped around the teachers: ${nameLines(below)}`);
       if (nameless.length > 0) {
@@ -142,7 +143,6 @@ export function createTableReader({ rows, faults, findings, header }: TableConte
           message: "is missing, and no whole name has a degree; use --map degree=HEADING",
         });
       }
-      return columns.id !== -1;
     },
   };
 }

@@ -94,6 +94,16 @@ function Dropped({ context, view: { query }, alternative }: DroppedProps): VNode
     );
   }
   if (alternative.dropped === "reading") return <>{texts.withoutReading}</>;
+  if (alternative.name === "search") {
+    return (
+      <>
+        {texts.withoutSearch}{" "}
+        <q>
+          <DataText lang={context.lang} text={query.search} />
+        </q>
+      </>
+    );
+  }
   const [, value] = findActive(query).find(([name]) => name === alternative.name)!;
   return (
     <>

@@ -127,6 +127,7 @@ const table = {
   noResults: { uk: "Нікого не знайдено", en: "No teachers found" },
   alternatives: { uk: "Ці пошуки мають результати:", en: "These searches have results:" },
   withoutWord: { uk: "без", en: "without" },
+  withoutSearch: { uk: "Без пошуку", en: "Without the search for" },
   withoutFilter: { uk: "Зняти фільтр", en: "Without" },
   trySpelling: {
     uk: "Перевірте правопис: пошук іде від початку слова.",

@@ -1,6 +1,5 @@
 /** Passwords from the password file of PostgreSQL's own clients (PostgreSQL documentation, "The Password File"). */
-import { readFileSync, statSync } from "node:fs";
-import { homedir } from "node:os";
+import { accessSync, constants, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import process from "node:process";
 
@@ -35,11 +34,7 @@ export function parsePasswordFile(text: string, { host, port, database, user }: 
 /** The password for a login in the file that PGPASSFILE names, otherwise in `~/.pgpass`; null if there is none. */
 export function findPassword(login: Login): string | null {
   const path = passwordFilePath();
-  try {
-    return findFault(path) === null ? parsePasswordFile(readFileSync(path, "utf8"), login) : null;
-  } catch {
-    return null;
-  }
+  return findFault(path) === null ? parsePasswordFile(readFileSync(path, "utf8"), login) : null;
 }
 
 /** Why the password file is ignored, as a sentence; null if it is used, or does not exist and PGPASSFILE is not set. */
@@ -53,15 +48,21 @@ export function findPasswordFileFault(): string | null {
 const missing = "it does not exist or can't be read";
 
 function findFault(path: string): string | null {
-  const found = statSync(path, { throwIfNoEntry: false });
-  if (found === undefined) return missing;
-  if (!found.isFile()) return "it is not a file";
-  // The rule of PostgreSQL's own clients.
-  return (found.mode & 0o077) === 0 ? null : "others can access it; run chmod 0600";
+  try {
+    const found = statSync(path);
+    if (!found.isFile()) return "it is not a file";
+    // The rule of PostgreSQL's own clients.
+    if ((found.mode & 0o077) !== 0) return "others can access it; run chmod 0600";
+    accessSync(path, constants.R_OK);
+    return null;
+  } catch {
+    return missing;
+  }
 }
 
 function passwordFilePath(): string {
-  return process.env.PGPASSFILE || join(homedir(), ".pgpass");
+  // Not `homedir()`, which throws for a user without an entry, as containers have them.
+  return process.env.PGPASSFILE || join(process.env.HOME ?? "/", ".pgpass");
 }
 
 function unescapeField(field: string): string {

@@ -123,17 +123,27 @@ export function readerOf(queries: Queries): StoreReader {
   };
 }
 
-/** Runs a query in batches. `valuesAfter` gives its values from the columns of the last row read, at first `start`. */
+/**
+ * Runs a query in batches. `valuesAfter` gives its values from the columns of the last row read, at first `start`. The next
+ * batch is on its way while one is used, so that PostgreSQL and we work at the same time.
+ */
 async function* readBatches<Row, Name extends keyof Row>(
   queries: Queries,
   text: string,
   start: Pick<Row, Name>,
   valuesAfter: (last: Pick<Row, Name>) => readonly unknown[],
 ): AsyncGenerator<Row[]> {
-  for (let last = start; ; ) {
-    const batch = await queries.query<Row>(`${text} limit ${readRows}`, valuesAfter(last));
-    if (batch.length === 0) return;
-    yield batch;
-    last = batch.at(-1)!;
+  const read = (last: Pick<Row, Name>): Promise<Row[]> => {
+    const reading = queries.query<Row>(`${text} limit ${readRows}`, valuesAfter(last));
+    // Its error is thrown where it is awaited, unless the caller wants no more.
+    reading.catch(() => {});
+    return reading;
+  };
+  for (let reading = read(start); ; ) {
+    const batch = await reading;
+    const isLast = batch.length < readRows;
+    if (!isLast) reading = read(batch.at(-1)!);
+    if (batch.length > 0) yield batch;
+    if (isLast) return;
   }
 }

@@ -7,7 +7,7 @@ import { type Answered, answeredOf, findBrokenWire } from "./rules.ts";
 
 export interface TargetRequest {
   readonly method: string;
-  /** Path and query below the base; everything but ASCII gets percent-encoded. */
+  /** Path and query below the base. All but ASCII is percent-encoded. */
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly sends?: string;
@@ -66,7 +66,7 @@ function headOf(host: string, path: string, { method, url, headers, sends }: Tar
   return `${method} ${path}${encodeUrl(url)} HTTP/1.1\r\n${lines.join("")}\r\n${body}`;
 }
 
-/** The URL with everything but ASCII percent-encoded. */
+/** The URL, with all but ASCII percent-encoded. */
 function encodeUrl(url: string): string {
   return url.replace(/[^\x21-\x7e]+/gu, (text) => encodeURIComponent(text));
 }

@@ -1,4 +1,4 @@
-/** Rows about caching. That each 200 has an ETag which is answered by 304 is derived from every row for GET. */
+/** Rows about caching. Every row for GET also checks that a 200 has an ETag, and that the ETag gets 304. */
 import { notAcceptable, notFound, type Row, type Section } from "./row.ts";
 
 const unchanged = { status: 304, text: "" } as const;
@@ -12,7 +12,7 @@ const rows: readonly Row[] = [
     carries: { "Cache-Control": "public, max-age=0, must-revalidate" },
   },
   {
-    name: "a teacher likewise",
+    name: "the same holds for a teacher",
     url: "/teachers/1/",
     status: 200,
     carries: { "Cache-Control": "public, max-age=0, must-revalidate" },
@@ -38,7 +38,7 @@ const rows: readonly Row[] = [
     ...unchanged,
   },
   {
-    name: "where If-None-Match does not match, If-Modified-Since has no say",
+    name: "If-Modified-Since is ignored if If-None-Match does not match",
     url: page,
     headers: { "If-None-Match": '"x"', "If-Modified-Since": "{last-modified}" },
     status: 200,
@@ -46,7 +46,7 @@ const rows: readonly Row[] = [
   {
     name: "If-Modified-Since alone is 304 for the exact date of the version",
     url: page,
-    // The servers with a prefix have the image folder of servers without one, whose pages have other links.
+    // Servers with a prefix share the image folder of servers without one, whose pages have other links.
     only: "plain",
     headers: { "If-Modified-Since": "{last-modified}" },
     ...unchanged,
@@ -86,7 +86,7 @@ const rows: readonly Row[] = [
     ...notFound,
   },
   {
-    name: "what is acceptable is checked before the tag",
+    name: "Accept is checked before the tag",
     url: page,
     headers: { "If-None-Match": "*", Accept: "image/png" },
     ...notAcceptable,

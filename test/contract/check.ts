@@ -10,7 +10,7 @@ import { jsonOf, type Row } from "./row.ts";
 import { type Answered, answeredOf, findBroken, findBrokenWire, isBare, type ProblemBody, textOf } from "./rules.ts";
 import { setups, type Target } from "./targets.ts";
 
-/** What is wrong with the answer to a row, to HEAD for it, and to the same with its ETag. */
+/** What is wrong with the response to a row, to HEAD, and to the same request with its ETag. */
 export async function checkRow(row: Row, target: Target): Promise<string[]> {
   const { method = "GET", url, sends } = row;
   const headers = await fillValidators(row.headers ?? {}, target);
@@ -71,7 +71,7 @@ async function checkAnswer(row: Row, target: Target, answer: Answered): Promise<
   return failures;
 }
 
-/** The rules that hold of every answer, and those that need to know the setup. */
+/** The rules for every response, and those that depend on the setup. */
 function checkRules(
   { url, setup = "usual" }: Row,
   target: Target,
@@ -86,7 +86,7 @@ function checkRules(
   // Files for browsers and crawlers are not described.
   if (!(path.slice(1) in assets) && path !== "/robots.txt") {
     const findNonconformances = conformanceTo(target.base, setups[setup].limitMax);
-    // A proxy names itself; that is its header, not ours.
+    // A proxy adds its own Server header.
     const own = [...(answer.headers as unknown as Iterable<[string, string]>)].filter(([name]) => name !== "server");
     const faults = findNonconformances(method, path, { status, headers: own, body: answer.bytes });
     broken.push(...faults.map(({ check, message }) => `by the description, ${check}: ${message}`));
@@ -109,7 +109,7 @@ function checkRules(
   if (type?.startsWith("text/html") && !/\bAccept-Language\b/.test(vary ?? "")) {
     broken.push(`HTML varies by Accept-Language, not ${vary}`);
   }
-  if (!answer.headers.has("dataset-version")) broken.push("each list answer names the version of the dataset");
+  if (!answer.headers.has("dataset-version")) broken.push("each list response names the version of the dataset");
   if (answer.headers.get("last-modified") !== target.lastModified) {
     broken.push(`Last-Modified is ${target.lastModified}, not ${answer.headers.get("last-modified")}`);
   }
@@ -118,7 +118,7 @@ function checkRules(
 
 const conformances = new Map<string, FindNonconformances>();
 
-/** The checker of the description that a service with this base and maximum gives. */
+/** Checks against the description of a service with this base and maximum. */
 function conformanceTo(base: string, limitMax: number): FindNonconformances {
   const key = `${base} ${limitMax}`;
   let found = conformances.get(key);
@@ -139,13 +139,13 @@ function compareHead(get: Answered, head: Answered): string[] {
     failures.push(`Content-Length is ${length}, not ${get.bytes.length}`);
   }
   const names = new Set([...namesIn(get), ...namesIn(head)]);
-  // Those that belong to the connection or to the moment may differ.
+  // Headers of the connection or of the moment may differ.
   for (const name of ["date", "content-length", "transfer-encoding", "connection"]) names.delete(name);
   for (const name of names) {
     const [wanted, value] = [get.headers.get(name), head.headers.get(name)];
     if (value !== wanted) failures.push(`${name} is ${value}, not ${wanted}`);
   }
-  // The function leaves the length of a GET to the server, and that of a stream is known only once it has been written.
+  // The function leaves the length of a GET to the server, and the length of a stream is unknown in advance.
   const isStream = /csv|ndjson/.test(get.headers.get("content-type") ?? "");
   const wanted = isStream && length === null ? null : get.headers.get("content-length");
   if (wanted !== null && length !== wanted) failures.push(`Content-Length is ${length}, not ${wanted}`);
@@ -160,7 +160,7 @@ function namesIn({ headers }: Answered): string[] {
   return names;
 }
 
-/** Each 200 of teachers has an ETag, which makes it a 304 with the headers that RFC 9110, section 15.4.5, asks for. */
+/** Each 200 with teachers has an ETag. Sent back, it gets 304 with the headers that RFC 9110, section 15.4.5, requires. */
 async function checkValidators(
   asked: Parameters<Target["ask"]>[0],
   target: Target,

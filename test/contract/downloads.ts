@@ -9,7 +9,7 @@ import { type Answered, textOf } from "./rules.ts";
 const allIds = teachers.map(({ id }) => id);
 const bom = "\ufeff";
 
-/** The answer is RFC 4180 with these teachers: a header line, CRLF everywhere, values as they are or as `write` makes them. */
+/** Asserts RFC 4180 with these teachers: a header line, CRLF, and values unchanged or as `write` returns them. */
 function isCsv(
   ids: readonly number[],
   delimiter: "," | ";" = ",",
@@ -76,19 +76,19 @@ const rows: readonly Row[] = [
     holds: isCsv([]),
   },
   {
-    name: "a download has the page asked for where limit is given",
+    name: "a download with a limit has that page",
     url: "/teachers/?format=csv&limit=2",
     status: 200,
     holds: isCsv([1, 2]),
   },
   {
-    name: "a download has the page asked for where offset is given",
+    name: "a download with an offset has that page",
     url: "/teachers/?format=csv&offset=3",
     status: 200,
     holds: isCsv(idsFrom(4, 13)),
   },
   {
-    name: "a download has every match where limit and offset are blank",
+    name: "a download with blank limit and offset has every match",
     url: "/teachers/?format=csv&limit=&offset=+",
     status: 200,
     holds: isCsv(allIds),
@@ -100,13 +100,13 @@ const rows: readonly Row[] = [
     holds: isCsv([]),
   },
   {
-    name: "a download has the order asked for, and is by id without one",
+    name: "a download has the requested order, by default by id",
     url: "/teachers/?format=csv&ordering=-id",
     status: 200,
     holds: isCsv([...allIds].reverse()),
   },
   {
-    name: "a download has what is searched for",
+    name: "a download takes a search",
     url: "/teachers/?format=csv&search=шевч",
     status: 200,
     holds: isCsv([1]),
@@ -123,13 +123,13 @@ const rows: readonly Row[] = [
     },
   },
   {
-    name: "Excel is asked for by format alone",
+    name: "Excel is selected by format alone",
     url: "/teachers/",
     headers: { Accept: "application/vnd.ms-excel" },
     status: 406,
   },
   {
-    name: "format=ndjson is a record a line, of every match",
+    name: "format=ndjson is one record per line, with every match",
     url: "/teachers/?format=ndjson",
     status: 200,
     carries: ndjson,
@@ -144,7 +144,7 @@ const rows: readonly Row[] = [
     holds: isNdjson([2, 14]),
   },
   {
-    name: "NDJSON of the page asked for",
+    name: "NDJSON takes limit and offset",
     url: "/teachers/?format=ndjson&limit=3&offset=1",
     status: 200,
     holds: isNdjson([2, 3, 4]),
@@ -156,14 +156,14 @@ const rows: readonly Row[] = [
     holds: isNdjson([]),
   },
   {
-    name: "bad parameters of a download are a problem",
+    name: "invalid parameters of a download are a problem",
     url: "/teachers/?format=csv&limit=abc",
     status: 400,
     faults: [["limit", "not_an_integer", "abc"]],
   },
   ...["csv", "excel", "ndjson"].flatMap((format): Row[] => [
     {
-      name: `${format} is gzipped for who accepts it, even a page of one`,
+      name: `${format} is gzipped for clients that accept it, even a page of one`,
       url: `/teachers/?format=${format}&limit=1`,
       headers: { "Accept-Encoding": "gzip" },
       status: 200,
@@ -171,7 +171,7 @@ const rows: readonly Row[] = [
       holds: (answer) => expect(textOf(answer)).toContain("Шевченко"),
     },
     {
-      name: `${format} is not gzipped for who does not`,
+      name: `${format} is not gzipped for other clients`,
       url: `/teachers/?format=${format}`,
       headers: { "Accept-Encoding": "br" },
       status: 200,

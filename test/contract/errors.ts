@@ -1,13 +1,13 @@
 /** Rows about errors that no other part covers: over-long URLs and unknown paths. */
 import { notFound, type Row, type Section, says } from "./row.ts";
 
-/** A URL whose path and query take this many bytes. */
+/** A URL whose path and query have this many bytes. */
 const padded = (start: string, bytes: number): string => start.padEnd(bytes, "x");
 
 const rows: readonly Row[] = [
   { name: "an unknown path is a problem", url: "/nope/", ...notFound },
-  { name: "a path as documentation writes it is unknown", url: "/%7Bfile%7D", ...notFound },
-  { name: "a resource as documentation writes it is unknown", url: "/teachers/%7Bid%7D/", ...notFound },
+  { name: "a path template is unknown", url: "/%7Bfile%7D", ...notFound },
+  { name: "a resource template is unknown", url: "/teachers/%7Bid%7D/", ...notFound },
   { name: "an unknown path below a known one is a problem", url: "/teachers/1/2/3/", ...notFound },
   {
     name: "a path and query of 8,000 bytes is answered",

@@ -79,7 +79,7 @@ const matches: readonly Row[] = [
     json: page(1, {}, [12]),
   },
   {
-    name: "a value may be of four-byte characters",
+    name: "a value may have four-byte characters",
     url: "/teachers/?middle_name=😀",
     status: 200,
     json: page(1, {}, [13]),
@@ -97,7 +97,7 @@ const matches: readonly Row[] = [
     json: page(2, {}, [12, 13]),
   },
   {
-    name: "a value may be of 200 characters",
+    name: "a value may have 200 characters",
     url: `/teachers/?last_name=${"я".repeat(200)}`,
     status: 200,
     json: page(0, {}, []),
@@ -126,7 +126,7 @@ const matches: readonly Row[] = [
       json: page(0, {}, []),
     }),
   ),
-  { name: "an apostrophe is not left out", url: "/teachers/?last_name=Лукяненко", status: 200, json: page(0, {}, []) },
+  { name: "an apostrophe is not ignored", url: "/teachers/?last_name=Лукяненко", status: 200, json: page(0, {}, []) },
   {
     name: "filters combine: all must match",
     url: "/teachers/?first_name=Сергій&middle_name=Ілліч",
@@ -172,9 +172,9 @@ const byIds: readonly Row[] = [
   { name: "ids may be repeated lists", url: "/teachers/?id=9,3&id=14", status: 200, json: page(3, {}, [3, 9, 14]) },
   { name: "an id given twice counts once", url: "/teachers/?id=3,3&id=03", status: 200, json: page(1, {}, [3]) },
   { name: "ids may have leading zeros", url: "/teachers/?id=003", status: 200, json: page(1, {}, [3]) },
-  { name: "the largest id is one", url: `/teachers/?id=${last}`, status: 200, json: page(1, {}, [last]) },
+  { name: "the largest id is accepted", url: `/teachers/?id=${last}`, status: 200, json: page(1, {}, [last]) },
   { name: "unknown ids are not found", url: "/teachers/?id=3,15,999", status: 200, json: page(1, {}, [3]) },
-  { name: "no teacher has the id", url: "/teachers/?id=15", status: 200, json: page(0, {}, []) },
+  { name: "an unknown id alone: no results", url: "/teachers/?id=15", status: 200, json: page(0, {}, []) },
   { name: "a blank id is absent", url: "/teachers/?id=&limit=1000", status: 200, holds: counts(count) },
   { name: "ids are trimmed", url: "/teachers/?id=+3,9%20", status: 200, json: page(2, {}, [3, 9]) },
   { name: "the comma may be encoded", url: "/teachers/?id=3%2C9", status: 200, json: page(2, {}, [3, 9]) },
@@ -203,7 +203,7 @@ const byIds: readonly Row[] = [
     json: page(3, {}, [14, last, 1]),
   },
   {
-    name: "id and ordering combine, backwards",
+    name: "id and descending ordering combine",
     url: "/teachers/?id=3,9,14&ordering=-id",
     status: 200,
     json: page(3, {}, [14, 9, 3]),
@@ -248,7 +248,7 @@ const finds = (name: string, search: string, ids: readonly number[]): Row => ({
   json: page(ids.length, {}, ids),
 });
 
-/** What search finds is tested where it is done; here is that it is a parameter like the others. */
+/** The matches of a search are tested elsewhere. These rows treat it as a parameter. */
 const searches: readonly Row[] = [
   finds("search finds the beginnings of names, whatever the case", "шевч", [1]),
   finds("search finds words in any order", "Тарас+Шевченко", [1]),
@@ -280,7 +280,7 @@ const searches: readonly Row[] = [
     ),
   },
   {
-    name: "a search of separators alone is none",
+    name: "a search of separators alone is no search",
     url: "/teachers/?search=+-+.&limit=1000",
     status: 200,
     holds: counts(count),
@@ -292,12 +292,12 @@ const searches: readonly Row[] = [
     json: page(4, { next: "?limit=1&offset=1&ordering=id&search=%D0%BE%D0%BB%D0%B5%D0%BD%D0%B0" }, [2]),
   },
   {
-    name: "a search may be of 100 characters",
+    name: "a search may have 100 characters",
     url: `/teachers/?search=${"я".repeat(100)}`,
     status: 200,
     json: page(0, {}, []),
   },
-  { name: "a search may be of 8 terms", url: "/teachers/?search=a+b+c+d+e+f+g+h", status: 200, json: page(0, {}, []) },
+  { name: "a search may have 8 terms", url: "/teachers/?search=a+b+c+d+e+f+g+h", status: 200, json: page(0, {}, []) },
 ];
 
 export const filters: Section = {

@@ -1,11 +1,11 @@
-/** The teachers of the contract tests: few, but with every case that the contract names. */
+/** The teachers of the contract tests: few, with every case of the contract. */
 import { composeTeacher, type StoredTeacher, type Teacher } from "../../src/domain/teacher.ts";
 import { storedTeacher } from "../../src/domain/teacher-testing.ts";
 
 const parts = (id: number, last_name: string, first_name: string, middle_name: string, degree: string): StoredTeacher =>
   storedTeacher({ id, last_name, first_name, middle_name, degree });
 
-/** Enough for several pages, with the names in the contract's example of a link. */
+/** Enough for several pages, with the names of the contract's example link. */
 const crowd = Array.from({ length: 25 }, (_, i) =>
   parts(20 + i, `Сидоренко-${"абвгґдеєжзиіїйклмнопрстуф"[i]}`, "О'Н", "В", "старший викладач"),
 );

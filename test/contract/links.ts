@@ -50,7 +50,7 @@ const rows: readonly Row[] = [
     json: page(2, { next: "?first_name=%D0%9E%D0%BB%D0%B5%D0%BD%D0%B0&limit=1&offset=1" }, [2]),
   },
   {
-    name: "values are otherwise carried as sent: not in NFC",
+    name: "values are otherwise carried as sent: not normalised to NFC",
     url: "/teachers/?limit=1&first_name=Сергіи%CC%86",
     status: 200,
     json: page(2, { next: "?first_name=%D0%A1%D0%B5%D1%80%D0%B3%D1%96%D0%B8%CC%86&limit=1&offset=1" }, [10]),
@@ -72,7 +72,7 @@ const rows: readonly Row[] = [
     json: page(count, { next: "?limit=1&offset=1" }, [1]),
   },
   {
-    name: "what is repeated is there once",
+    name: "repeated parameters occur once",
     url: "/teachers/?limit=1&first_name=Олена&first_name=Олена&limit=1",
     status: 200,
     json: page(2, { next: "?first_name=%D0%9E%D0%BB%D0%B5%D0%BD%D0%B0&limit=1&offset=1" }, [2]),
@@ -108,7 +108,7 @@ const rows: readonly Row[] = [
     json: page(count, { next: "?limit=3&offset=8", previous: "?limit=3&offset=2" }, [6, 7, 8]),
   },
   {
-    name: "next is null where the page ends at the last record",
+    name: "next is null if the page ends at the last record",
     url: "/teachers/?limit=20&offset=20",
     status: 200,
     json: page(count, { previous: "?limit=20" }, [...idsFrom(26, 44), Number.MAX_SAFE_INTEGER]),
@@ -126,13 +126,13 @@ const rows: readonly Row[] = [
     json: page(count, { next: "?limit=2&offset=2" }, [1, 2]),
   },
   {
-    name: "previous leaves offset out where the offset is below the limit",
+    name: "previous leaves out offset if the offset is below the limit",
     url: "/teachers/?limit=5&offset=3",
     status: 200,
     json: page(count, { next: "?limit=5&offset=8", previous: "?limit=5" }, idsFrom(4, 8)),
   },
   {
-    name: "previous leaves offset out where the offset is the limit",
+    name: "previous leaves out offset if the offset equals the limit",
     url: "/teachers/?limit=5&offset=5",
     status: 200,
     json: page(count, { next: "?limit=5&offset=10", previous: "?limit=5" }, idsFrom(6, 10)),
@@ -150,7 +150,7 @@ const rows: readonly Row[] = [
     json: page(count, { previous: "?limit=5&offset=95" }, []),
   },
   {
-    name: "previous is there without a match, past offset 0",
+    name: "previous is there without a match if offset is not 0",
     url: "/teachers/?last_name=x&offset=7",
     status: 200,
     json: page(0, { previous: "?last_name=x&limit=10" }, []),

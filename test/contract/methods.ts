@@ -43,7 +43,7 @@ const preflights: readonly Row[] = [
   { name: "a CORS preflight is answered without the slash of a teacher", url: "/teachers/1", ...preflight },
   { name: "a CORS preflight is answered whatever the query", url: "/teachers/?limit=abc", ...preflight },
   {
-    name: "a CORS preflight for headers and another method is answered alike",
+    name: "a CORS preflight for headers and another method gets the same response",
     url: "/teachers/",
     ...preflight,
     headers: {
@@ -61,7 +61,7 @@ const preflights: readonly Row[] = [
     holds: describes,
   },
   {
-    name: "a request from another site is answered as any other",
+    name: "a request from another site is answered like any other",
     url: "/teachers/?limit=1",
     headers: { Origin: "https://example.com" },
     status: 200,
@@ -83,7 +83,7 @@ const refused: readonly Row[] = [
     ),
   ),
   {
-    name: "a body does not help",
+    name: "a body makes no difference",
     method: "POST",
     url: "/teachers/",
     headers: { "Content-Type": "application/json" },

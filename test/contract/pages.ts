@@ -50,7 +50,7 @@ const views: readonly Row[] = [
     carries: html,
   },
   {
-    name: "format=json wins for a browser",
+    name: "format=json overrides the Accept header of a browser",
     url: "/teachers/?format=json",
     headers: { Accept: browser },
     status: 200,
@@ -71,13 +71,13 @@ const views: readonly Row[] = [
     holds: (answer) => expect(idsOn(answer)).toEqual([14, Number.MAX_SAFE_INTEGER]),
   },
   {
-    name: "the page for people has the order asked for",
+    name: "the page for people has the requested order",
     url: "/teachers/?format=html&degree=доцент&limit=2&ordering=id",
     status: 200,
     holds: (answer) => expect(idsOn(answer)).toEqual([1, 14]),
   },
   {
-    name: "the page escapes what it shows",
+    name: "the page escapes its values",
     url: "/teachers/9/?format=html",
     status: 200,
     holds: (answer) => expect(textOf(answer)).not.toContain("<b>&amp;"),
@@ -140,7 +140,7 @@ export const pages: Section = {
     ...views,
     ...failures,
     {
-      name: "a browser that asks for .json gets problems as JSON",
+      name: "a browser gets problems of .json paths as JSON",
       url: "/teachers.json?limit=abc",
       headers: { Accept: browser },
       status: 400,
@@ -148,7 +148,7 @@ export const pages: Section = {
       faults: [["limit", "not_an_integer", "abc"]],
     },
     {
-      name: "a page that is not ready is 503",
+      name: "a page is 503 while nothing is published",
       setup: "empty",
       url: "/teachers/",
       headers: { Accept: browser },

@@ -16,7 +16,7 @@ const pages: readonly Row[] = [
   { name: "the smallest limit that can be written is the default", url: "/teachers/?limit=-999999999", ...plain },
   { name: "limit=-0 is the default", url: "/teachers/?limit=-0", ...plain },
   {
-    name: "a negative limit above the maximum in size is the default, not the maximum",
+    name: "a negative limit beyond the maximum is the default, not the maximum",
     url: "/teachers/?limit=-2000&offset=20",
     status: 200,
     json: page(count, { next: "?limit=10&offset=30", previous: "?limit=10&offset=10" }, idsFrom(26, 35)),
@@ -58,7 +58,7 @@ const pages: readonly Row[] = [
     json: page(count, {}, allIds),
   },
   {
-    name: "the maximum is a setting",
+    name: "the maximum can be set",
     setup: "small",
     url: "/teachers/?limit=6",
     status: 200,
@@ -169,7 +169,7 @@ const others: readonly Row[] = [
   { name: "a query of separators is empty", url: "/teachers/?&&=&", ...plain },
   { name: "a bare question mark is an empty query", url: "/teachers/?", ...plain },
   {
-    name: "each list answer names the version of the dataset",
+    name: "each list response names the version of the dataset",
     url: "/teachers/",
     status: 200,
     carries: { "Dataset-Version": /^1-[0-9a-f]{8}$/ },
@@ -196,7 +196,7 @@ const others: readonly Row[] = [
     }),
   ),
   {
-    name: "a teacher takes format and lang alone: what the list takes is not examined",
+    name: "a teacher takes format and lang only; other parameters of the list are ignored",
     url: "/teachers/1/?limit=abc&offset=-1&first_name=%zz&search=a&ordering=x",
     status: 200,
   },

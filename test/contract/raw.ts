@@ -6,9 +6,9 @@ import { type Answered, type ProblemBody, textOf } from "./rules.ts";
 export interface RawRow {
   readonly name: string;
   readonly setup: "usual" | "local";
-  /** In Latin-1, one character a byte. */
+  /** In Latin-1: one character per byte. */
   readonly bytes: string;
-  /** The status, with `bare` where Bun's parser answers it with nothing of ours in it, or a connection that is closed. */
+  /** The status; `bare` if Bun's parser sends it; or that the connection is closed. */
   readonly answer: number | `bare ${number}` | "closed";
   holds?(answer: Answered): void;
 }
@@ -65,14 +65,14 @@ const ours: readonly RawRow[] = [
     answer: 200,
   },
   {
-    name: "HTTP/1.0 without a Host is answered where there is a base URL",
+    name: "HTTP/1.0 without a Host is answered if there is a base URL",
     setup: "usual",
     bytes: "GET /teachers/?limit=2&first_name=%D0%9E%D0%BB%D0%B5%D0%BD%D0%B0 HTTP/1.0\r\n\r\n",
     answer: 200,
     holds: counts(2),
   },
   {
-    name: "HTTP/1.0 without a Host is 400 where there is none",
+    name: "HTTP/1.0 without a Host is 400 if there is none",
     setup: "local",
     bytes: "GET /teachers/ HTTP/1.0\r\n\r\n",
     answer: 400,
@@ -120,7 +120,7 @@ const ours: readonly RawRow[] = [
   ...(["HTTP/1.0\r\n", "HTTP/1.1\r\nHost: localhost:99999\r\n", "HTTP/1.1\r\nHost: a b\r\n"] as const).flatMap(
     (end): RawRow[] => [
       {
-        name: `a URL of raw UTF-8 is over-long by its bytes: ${JSON.stringify(end)}`,
+        name: `the length of a raw UTF-8 URL is counted in bytes: ${JSON.stringify(end)}`,
         setup: "usual",
         bytes: `GET ${latin1(`/livez?x=${"я".repeat(2000)}`)} ${end}\r\n`,
         answer: 414,
@@ -161,7 +161,7 @@ const ours: readonly RawRow[] = [
     },
   },
   {
-    name: "a URL of raw UTF-8 is over-long by its bytes, not by its letters",
+    name: "the length of a raw UTF-8 URL is counted in bytes, not in letters",
     setup: "usual",
     bytes: get(latin1(`/teachers/?x=${"я".repeat(4100)}`)),
     answer: 414,
@@ -199,7 +199,7 @@ const ours: readonly RawRow[] = [
   },
 ];
 
-/** What docs/api.md says of Bun's parser. */
+/** What docs/api.md says about Bun's parser. */
 const parsers: readonly RawRow[] = [
   {
     name: "an unknown method: the connection is closed",
@@ -254,7 +254,7 @@ const parsers: readonly RawRow[] = [
   { name: "a control byte in a header: 400", setup: "usual", bytes: get("/livez", "X-Any: \x01"), answer: "bare 400" },
   { name: "a folded header: 400", setup: "usual", bytes: get("/livez", "X-Any: a", " b"), answer: "bare 400" },
   {
-    name: "a length that is no number: 400",
+    name: "a length that is not a number: 400",
     setup: "usual",
     bytes: get("/livez", "Content-Length: x"),
     answer: "bare 400",
@@ -268,6 +268,6 @@ const parsers: readonly RawRow[] = [
 ];
 
 export const rawSections = [
-  { name: "raw bytes that reach us", rows: ours },
-  { name: "what Bun's parser answers by itself", rows: parsers },
+  { name: "raw bytes that reach the service", rows: ours },
+  { name: "responses of Bun's parser", rows: parsers },
 ] as const;

@@ -5,7 +5,7 @@ import { browser, jsonOf, page, type Row, type Section, says } from "./row.ts";
 import { type FaultCode, type ProblemBody, textOf } from "./rules.ts";
 
 const plain = { status: 200, json: page(count, { next: "?limit=10&offset=10" }, idsFrom(1, 10)) } as const;
-/** A query that is refused for one reason. */
+/** A query with one fault. */
 function refused(code: FaultCode, parameter: string, raw: string, what: string, value?: string): Row {
   return {
     name: `${code}: ${what}`,
@@ -115,13 +115,13 @@ const faults: readonly Row[] = [
     faults: [["degree", "repeated"]],
   },
   {
-    name: "the same parameter twice with one value is no fault",
+    name: "a parameter repeated with the same value is no fault",
     url: "/teachers/?limit=2&limit=2",
     status: 200,
     json: page(count, { next: "?limit=2&offset=2" }, [1, 2]),
   },
   {
-    name: "the same parameter once blank is no fault",
+    name: "a parameter repeated with a blank value is no fault",
     url: "/teachers/?limit=&limit=2&limit=+",
     status: 200,
     json: page(count, { next: "?limit=2&offset=2" }, [1, 2]),
@@ -219,7 +219,7 @@ const unknown: readonly Row[] = [
   { name: "an unknown name may be badly encoded", url: "/teachers/?%zz=1&%FF=2", ...plain },
 ];
 
-/** A query with so many near misses, within the longest URL. */
+/** A query with this many near misses, short enough for a URL. */
 const nearMissQuery = (length: number): string => Array.from({ length }, (_, i) => `lang__${i}=1`).join("&");
 
 const together: readonly Row[] = [
@@ -255,7 +255,7 @@ const together: readonly Row[] = [
     }),
   ),
   {
-    name: "one answer says everything that is wrong, in the order in which it was sent",
+    name: "one response reports all faults, in the order of the parameters",
     url: "/teachers/?limit=abc&first_name=%zz&Offset=5&degree=a%00&ordering=x&limit=7&last_name=a&last_name=b",
     status: 400,
     faults: [

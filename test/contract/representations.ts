@@ -52,7 +52,7 @@ const negotiation: readonly Row[] = [
     ...notAcceptable,
   },
   {
-    name: "bad parameters are said before nothing is acceptable",
+    name: "parameters are checked before Accept",
     url: "/teachers/?limit=abc",
     headers: { Accept: "image/png" },
     status: 400,
@@ -89,7 +89,7 @@ const indents: readonly Row[] = [
   indented("no indent is compact", "application/json", 0),
   indented("indent beside q", "application/json;q=0.9;indent=4", 4),
   {
-    name: "indent where format decides, though Accept prefers another type",
+    name: "indent applies if format decides, even if Accept prefers another type",
     url: "/teachers/?limit=2&format=json",
     headers: { Accept: "text/html, application/json;q=0.5;indent=4" },
     ...json,

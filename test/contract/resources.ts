@@ -51,7 +51,7 @@ const teacher: readonly Row[] = [
   { name: "an unknown id is 404", url: "/teachers/999/", ...notFound },
   { name: "id 0 is 404", url: "/teachers/0/", ...notFound },
   { name: "an id above the largest is 404", url: "/teachers/9007199254740992/", ...notFound },
-  { name: "an id that rounds to another is 404", url: "/teachers/9007199254740990.9/", ...notFound },
+  { name: "an id that would round to another id is 404", url: "/teachers/9007199254740990.9/", ...notFound },
   { name: "an id of a hundred digits is 404", url: `/teachers/${"9".repeat(100)}/`, ...notFound },
   { name: "a word instead of an id is 404", url: "/teachers/abc/", ...notFound },
   { name: "a negative id is 404", url: "/teachers/-1/", ...notFound },
@@ -59,7 +59,7 @@ const teacher: readonly Row[] = [
   { name: "a fraction as an id is 404", url: "/teachers/1.0/", ...notFound },
   { name: "an exponent as an id is 404", url: "/teachers/1e0/", ...notFound },
   { name: "a hexadecimal id is 404", url: "/teachers/0x1/", ...notFound },
-  { name: "digits that are not ASCII are no id", url: "/teachers/١/", ...notFound },
+  { name: "non-ASCII digits are not an id", url: "/teachers/١/", ...notFound },
   { name: "a space around an id is 404", url: "/teachers/1%20/", ...notFound },
   { name: "there is nothing below a teacher", url: "/teachers/1/name/", ...notFound },
 ];
@@ -85,19 +85,19 @@ const suffix: readonly Row[] = [
     ...firstPage("/teachers.json"),
   },
   {
-    name: "/teachers.json is JSON for who accepts only HTML",
+    name: "/teachers.json is JSON for clients that accept only HTML",
     url: "/teachers.json",
     headers: { Accept: "text/html" },
     ...firstPage("/teachers.json"),
   },
   {
-    name: "/teachers.json/ is JSON for who refuses JSON",
+    name: "/teachers.json/ is JSON for clients that refuse JSON",
     url: "/teachers.json/",
     headers: { Accept: "application/json;q=0, text/plain" },
     ...firstPage("/teachers.json/"),
   },
   {
-    name: "/teachers/{id}.json is JSON for who accepts only CSV",
+    name: "/teachers/{id}.json is JSON for clients that accept only CSV",
     url: "/teachers/1.json",
     headers: { Accept: "text/csv" },
     ...one,
@@ -136,7 +136,7 @@ const suffix: readonly Row[] = [
     faults: [["format", "unknown_value", "html"]],
   },
   {
-    name: "bad parameters of /teachers.json are 400 as on the list",
+    name: "invalid parameters of /teachers.json are 400 as on the list",
     url: "/teachers.json?limit=abc",
     status: 400,
     faults: [["limit", "not_an_integer", "abc"]],
@@ -146,7 +146,7 @@ const suffix: readonly Row[] = [
   { name: "there is no other suffix on the list", url: "/teachers.xml", ...notFound },
   { name: "there is no other suffix on a teacher", url: "/teachers/1.xml", ...notFound },
   { name: "a suffix is in lower case", url: "/teachers.JSON", ...notFound },
-  { name: "a suffix is there once", url: "/teachers.json.json", ...notFound },
+  { name: "a suffix may not be repeated", url: "/teachers.json.json", ...notFound },
 ];
 
 const slashless: readonly Row[] = [
@@ -169,7 +169,7 @@ const slashless: readonly Row[] = [
     carries: { Location: "{base}/teachers/?limit=abc&Limit=1&degree=%zz" },
   },
   {
-    name: "/teachers/{digits} redirects likewise",
+    name: "/teachers/{digits} redirects to the form with the slash",
     url: "/teachers/1",
     status: 301,
     carries: { Location: "{base}/teachers/1/" },
@@ -181,7 +181,7 @@ const slashless: readonly Row[] = [
     carries: { Location: "{base}/teachers/007/?format=json" },
   },
   {
-    name: "/teachers/{digits} redirects whether there is such an id or not",
+    name: "/teachers/{digits} redirects even if the id is unknown",
     url: "/teachers/999",
     status: 301,
     carries: { Location: "{base}/teachers/999/" },
@@ -189,19 +189,19 @@ const slashless: readonly Row[] = [
   { name: "/teachers/{word} does not redirect", url: "/teachers/abc", ...notFound },
   { name: "a redirect comes before negotiation", url: "/teachers", headers: { Accept: "image/png" }, status: 301 },
   {
-    name: "POST to /teachers is answered as on the form with the slash",
+    name: "POST to /teachers is answered as with the slash",
     method: "POST",
     url: "/teachers",
     status: 405,
   },
   {
-    name: "DELETE of /teachers/{digits} is answered as on the form with the slash",
+    name: "DELETE of /teachers/{digits} is answered as with the slash",
     method: "DELETE",
     url: "/teachers/1",
     status: 405,
   },
   {
-    name: "OPTIONS of /teachers is answered as on the form with the slash",
+    name: "OPTIONS of /teachers is answered as with the slash",
     method: "OPTIONS",
     url: "/teachers",
     status: 200,
@@ -209,7 +209,7 @@ const slashless: readonly Row[] = [
       expect(Object.keys(jsonOf(answer) as object)).toEqual(["name", "description", "renders", "parses"]),
   },
   {
-    name: "OPTIONS of /teachers/{digits} is answered as on the form with the slash",
+    name: "OPTIONS of /teachers/{digits} is answered as with the slash",
     method: "OPTIONS",
     url: "/teachers/1",
     status: 200,
@@ -235,7 +235,7 @@ const service: readonly Row[] = [
     },
   },
   {
-    name: "{base}/ is JSON for who accepts anything",
+    name: "{base}/ is JSON for clients that accept anything",
     url: "/",
     headers: { Accept: "*/*" },
     status: 200,
@@ -300,7 +300,7 @@ const service: readonly Row[] = [
       holds: (answer) => expect(textOf(answer).length).toBeGreaterThan(answer.bytes.length),
     },
     {
-      name: `${url} is not gzipped for others`,
+      name: `${url} is not gzipped for other clients`,
       url,
       status: 200,
       carries: { "Content-Encoding": null, Vary: "Accept-Encoding" },
@@ -318,11 +318,11 @@ const service: readonly Row[] = [
       expect(age_seconds).toBeNumber();
     },
   },
-  { name: "health is not for caches", url: "/readyz", status: 200, carries: { "Cache-Control": "no-store" } },
+  { name: "health is never cached", url: "/readyz", status: 200, carries: { "Cache-Control": "no-store" } },
   { name: "POST to /livez is 405", method: "POST", url: "/livez", status: 405 },
   { name: "there is nothing else at the root", url: "/nope", ...notFound },
   { name: "paths are case-sensitive", url: "/Teachers/", ...notFound },
-  { name: "two slashes are not one", only: "unproxied", url: "//teachers/", ...notFound },
+  { name: "two slashes are not the same as one", only: "unproxied", url: "//teachers/", ...notFound },
   { name: "a path that is not UTF-8 is 404", only: "unproxied", url: "/teachers/%ff/", ...notFound },
   { name: "a path that is not percent-encoded is 404", only: "unproxied", url: "/teachers/%zz/", ...notFound },
 ];

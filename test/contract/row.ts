@@ -3,14 +3,14 @@ import { expect } from "bun:test";
 import { teachersOf } from "./fixture.ts";
 import { type Answered, type FaultCode, type ProblemBody, phrases, textOf } from "./rules.ts";
 
-/** What browsers accept when they open a page. */
+/** The Accept header of browsers. */
 export const browser = "text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,*/*;q=0.8";
 
 /** The settings of the service for a row; `usual` is all defaults except the base URL. */
 export type SetupName = "usual" | "local" | "aged" | "small" | "indexable" | "empty";
 
 export interface Row {
-  /** What the contract says. */
+  /** The statement of the contract. */
   readonly name: string;
   readonly setup?: SetupName;
   /**
@@ -20,19 +20,19 @@ export interface Row {
   readonly only?: "plain" | "unproxied" | "sockets";
   /** Default: GET. */
   readonly method?: string;
-  /** Path and query below the base URL; everything but ASCII gets percent-encoded. */
+  /** Path and query below the base URL. All but ASCII is percent-encoded. */
   readonly url: string;
   /** `{etag}` and `{last-modified}` in a value stand for those of the first page. */
   readonly headers?: Readonly<Record<string, string>>;
   readonly sends?: string;
   readonly status: number;
-  /** Headers: the exact text, in which `{base}` stands for the base URL, or a pattern; null if the header must be absent. */
+  /** Headers: the exact text or a pattern; null if the header must be absent. `{base}` stands for the base URL. */
   readonly carries?: Readonly<Record<string, string | RegExp | null>>;
   /** The exact body; `{base}` stands for the base URL. */
   readonly text?: string;
   /** The exact body, written as compact JSON; `{base}` stands for the base URL. */
   readonly json?: unknown;
-  /** All faults in this order; the value is checked only if it is given. */
+  /** All faults in this order. The value is checked only if given. */
   readonly faults?: readonly (readonly [parameter: string, code: FaultCode, value?: string])[];
   /** Further assertions on the answer. */
   holds?(answer: Answered, base: string): void | Promise<void>;

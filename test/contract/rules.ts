@@ -1,15 +1,15 @@
 /** The rules for every answer to any request: headers, framing, and a body that matches its headers. */
 import { headerOf, type WireAnswer } from "../support/wire.ts";
 
-/** An answer as clients see it, wherever it came from. */
+/** A response as clients see it, from any target. */
 export interface Answered {
   readonly status: number;
   readonly headers: Headers;
-  /** As it was sent, with its coding. */
+  /** As sent, with its coding. */
   readonly bytes: Uint8Array<ArrayBuffer>;
 }
 
-/** What was asked, as far as the rules depend on it. */
+/** The parts of the request that the rules depend on. */
 export interface Asked {
   readonly method: string;
   /** The path below the base URL, without the query. */
@@ -23,13 +23,13 @@ export function answeredOf(answer: WireAnswer): Answered {
   return { status: answer.status, headers, bytes: answer.body };
 }
 
-/** The body as text, without its coding. Throws where it is not UTF-8. */
+/** The decoded body as text. Throws if it is not UTF-8. */
 export function textOf({ headers, bytes }: Answered): string {
   const plain = headers.get("content-encoding") === "gzip" ? Bun.gunzipSync(bytes) : bytes;
   return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(plain);
 }
 
-/** The phrase of every status that the service answers with, which is the title of its problem (RFC 9457, section 4.2.1). */
+/** The phrase of every status of the service, which is the title of its problem (RFC 9457, section 4.2.1). */
 export const phrases: Readonly<Record<number, string>> = {
   200: "OK",
   204: "No Content",
@@ -74,7 +74,7 @@ export interface ProblemBody {
   readonly errors_omitted?: number;
 }
 
-/** Everything in which an answer breaks the rules; empty where it keeps them all. */
+/** All violations of the rules in a response. */
 export function findBroken(asked: Asked, answer: Answered): string[] {
   const { status, headers, bytes } = answer;
   const broken: string[] = [];
@@ -151,7 +151,7 @@ function findBrokenBody(asked: Asked, { status, headers }: Answered, text: strin
     : [`Content-Type ${type} is documented`];
 }
 
-/** The shape of RFC 9457, and that messages name the parameter, quote the value and say what to send. */
+/** Checks the shape of RFC 9457, and that messages name the parameter, quote the value and say what to send. */
 function findBrokenProblem(status: number, problem: ProblemBody): string[] {
   const broken: string[] = [];
   const expectTo = (holds: boolean, rule: string): void => {
@@ -182,7 +182,7 @@ function findBrokenProblem(status: number, problem: ProblemBody): string[] {
   return broken;
 }
 
-/** What only an answer over a socket can show: each header once, and a date. */
+/** The rules that only a response over a socket can show: each header once, and a date. */
 export function findBrokenWire(answer: WireAnswer): string[] {
   const names = answer.headers.map(([name]) => name.toLowerCase());
   const twice = names.filter((name, i) => names.indexOf(name) !== i);
@@ -193,7 +193,7 @@ export function findBrokenWire(answer: WireAnswer): string[] {
   return broken;
 }
 
-/** An answer of Bun's parser: a status line, `Connection: close` and nothing else. */
+/** A response of Bun's parser: a status line, `Connection: close` and nothing else. */
 export function isBare({ headers, body }: WireAnswer): boolean {
   return body.length === 0 && headers.length === 1 && headers[0]![0].toLowerCase() === "connection";
 }

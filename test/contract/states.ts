@@ -20,7 +20,7 @@ const rows: readonly Row[] = [
   { name: "OPTIONS is 200", setup: "empty", method: "OPTIONS", url: "/teachers/", status: 200 },
   { name: "an unknown path is 404", setup: "empty", url: "/nope", status: 404 },
   {
-    name: "bad parameters are 400",
+    name: "invalid parameters are 400",
     setup: "empty",
     url: "/teachers/?limit=abc",
     status: 400,

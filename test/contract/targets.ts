@@ -15,7 +15,7 @@ import { type Ask, askFunction, askOverSockets } from "./ask.ts";
 import { count, storedTeachers } from "./fixture.ts";
 import type { Row, SetupName } from "./row.ts";
 
-/** The public address; nothing listens there, which shows that links are made from it and not from the request. */
+/** The public URL. Nothing listens there, so links can't come from the request. */
 const rootBase = "https://api.example.edu";
 const prefix = "/directory/v1";
 
@@ -23,13 +23,13 @@ export interface Target {
   readonly name: string;
   readonly setup: SetupName;
   readonly kind: "function" | "server" | "proxy";
-  /** Whether a prefix is anywhere. */
+  /** Whether the target has a prefix anywhere. */
   readonly hasPrefix: boolean;
-  /** What links start with. */
+  /** The start of all links. */
   readonly base: string;
-  /** What every Last-Modified must be; null where nothing is published. */
+  /** The expected Last-Modified; null if nothing is published. */
   readonly lastModified: string | null;
-  /** Where raw bytes can be sent; null for the function. */
+  /** The origin for raw bytes; null for the function. */
   readonly origin: string | null;
   readonly ask: Ask;
 }
@@ -60,7 +60,7 @@ export const setups: Readonly<Record<SetupName, Setup>> = {
   empty: { ...usual, isPublished: false },
 };
 
-/** Those where a row is to be run. */
+/** The targets of a row. */
 export function targetsFor(
   targets: readonly Target[],
   { setup = "usual", only }: Pick<Row, "setup" | "only">,
@@ -73,7 +73,7 @@ export function targetsFor(
   });
 }
 
-/** Starts everything, and leaves it to the stack to end it. */
+/** Starts all targets. The stack ends them. */
 export async function openTargets(stack: AsyncDisposableStack): Promise<Target[]> {
   const folder = stack.adopt(makeFolder(), (made) => made.remove()).path;
   for (const home of ["full", "empty"]) mkdirSync(join(folder, home));
@@ -98,10 +98,10 @@ export async function openTargets(stack: AsyncDisposableStack): Promise<Target[]
   return [...targets, ...(await openProxies(server, folder, stack))];
 }
 
-/** A server that was started. */
+/** A started server. */
 interface Started {
   readonly origin: string;
-  /** A target of it, asked with `path` in front of every URL; `proxy` is what it is asked through, if anything is. */
+  /** A target on this server, with `path` before every URL, and behind `proxy` if there is one. */
   at(name: string, path: string, proxy?: string): Target;
 }
 
@@ -132,7 +132,7 @@ async function start(
   };
 }
 
-/** Starts a real nginx in front of the server. Without nginx there are no such targets. */
+/** Starts nginx in front of the server. Without nginx there are no such targets. */
 async function openProxies(server: Started, folder: string, stack: AsyncDisposableStack): Promise<Target[]> {
   const binary = findPart("nginx");
   if (binary === null) return [];
@@ -185,7 +185,7 @@ function hasPrefix(baseUrl: string | null): boolean {
   return baseUrl?.endsWith(prefix) ?? false;
 }
 
-/** A file in the folder, or where `CONTRACT_POSTGRES` names a PostgreSQL, its database that is named like the folder. */
+/** A file in the folder; or, if `CONTRACT_POSTGRES` names a server, the database with the name of the folder. */
 function databaseIn(folder: string): string {
   const { CONTRACT_POSTGRES } = process.env;
   return CONTRACT_POSTGRES === undefined
@@ -195,7 +195,7 @@ function databaseIn(folder: string): string {
 
 const publishedAt = "2026-01-02T03:04:05.678Z";
 
-/** The directory that a server would serve, by way of an image likewise. */
+/** The directory as a server would serve it, from an image too. */
 function buildDirectory(folder: string): Directory {
   const roster = rosterOf(storedTeachers);
   const publication: Publication = {

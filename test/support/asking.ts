@@ -3,7 +3,7 @@ import type { StoredTeacher } from "../../src/domain/teacher.ts";
 import { storedTeacher } from "../../src/domain/teacher-testing.ts";
 import { type Program, type Server, waitFor } from "./program.ts";
 
-/** Teachers that make every version another one: 500 and as many as its number. */
+/** The teachers of a version: 500 plus its number, so every version has different content. */
 export function makeVersion(version: number): StoredTeacher[] {
   return Array.from({ length: 500 + version }, (_, i) =>
     storedTeacher({
@@ -15,7 +15,7 @@ export function makeVersion(version: number): StoredTeacher[] {
   );
 }
 
-/** What /readyz answers, with the status. */
+/** The body of /readyz, with the response status. */
 export async function askReady({
   origin,
 }: Pick<Server, "origin">): Promise<Record<string, unknown> & { status: number }> {
@@ -23,7 +23,14 @@ export async function askReady({
   return { ...((await response.json()) as Record<string, unknown>), status: response.status };
 }
 
-/** Waits until all of them serve a version. */
+/** A summary of the list's response: `200, version 1, 3 teachers`. */
+export async function summaryOf({ origin }: Pick<Server, "origin">): Promise<string> {
+  const response = await fetch(`${origin}/teachers/?limit=1`);
+  const version = response.headers.get("dataset-version")?.replace(/-.*/, "");
+  return `${response.status}, version ${version}, ${((await response.json()) as { count: number }).count} teachers`;
+}
+
+/** Waits until all servers serve a version. */
 export async function waitForVersion(servers: readonly Pick<Server, "origin">[], version: number): Promise<void> {
   await waitFor(
     () => Promise.all(servers.map(askReady)),
@@ -31,10 +38,19 @@ export async function waitForVersion(servers: readonly Pick<Server, "origin">[],
   );
 }
 
-/** How often the log of a program has an event. */
+/** The number of times that a program has logged an event. */
 export const countEvents = ({ stderr }: Program, event: string): number => stderr().split(` ${event}: `).length - 1;
 
-/** Asks for pages one after the other on several connections until it is stopped; then gives what went wrong, and how many. */
+/** Waits until a program has logged an event this many times. */
+export async function waitForEvents(program: Program, event: string, times: number): Promise<void> {
+  await waitFor(
+    () => countEvents(program, event),
+    (count) => count >= times,
+    30_000,
+  );
+}
+
+/** Requests pages on several connections until stopped. Returns the failures and the number of requests. */
 export function keepAsking(servers: readonly Server[]): { stop(): Promise<{ failures: string[]; requests: number }> } {
   const failures: string[] = [];
   let requests = 0;
@@ -51,7 +67,7 @@ export function keepAsking(servers: readonly Server[]): { stop(): Promise<{ fail
         failures.push(String(error));
       }
       requests++;
-      // Leaves the processors to those who are asked.
+      // Leaves processor time to the servers.
       await Bun.sleep(2);
     }
   }

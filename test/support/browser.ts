@@ -1,7 +1,7 @@
 /** A real Chromium, driven as a user would, that records forbidden actions of a page. */
 import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
 
-/** Starts the browser. What it would do by itself, such as look for its updates, is switched off. */
+/** Starts the browser with all of its background activity, such as update checks, switched off. */
 export function openBrowser(executablePath: string, moreArguments: readonly string[] = []): Promise<Browser> {
   return chromium.launch({
     executablePath,
@@ -21,13 +21,13 @@ export function openBrowser(executablePath: string, moreArguments: readonly stri
 
 export interface Visit extends AsyncDisposable {
   readonly page: Page;
-  /** What went wrong so far: errors in the console, CSP violations among them, scripts that failed, dialogs. */
+  /** The faults so far: console errors (including CSP violations), failed scripts and dialogs. */
   readonly faults: readonly string[];
-  /** The hosts that were asked for anything. */
+  /** The hosts that received a request. */
   readonly hosts: ReadonlySet<string>;
 }
 
-/** A window of its own, which shares nothing with others; a Ukrainian on a large screen unless options say otherwise. */
+/** Opens an isolated window; by default with a Ukrainian locale and a large screen. */
 export async function visit(browser: Browser, options: BrowserContextOptions = {}): Promise<Visit> {
   const context = await browser.newContext({ locale: "uk-UA", viewport: { width: 1280, height: 900 }, ...options });
   const page = await context.newPage();
@@ -35,7 +35,7 @@ export async function visit(browser: Browser, options: BrowserContextOptions = {
   const faults: string[] = [];
   const hosts = new Set<string>();
   page.on("console", (message) => {
-    // The console notes a page with a status of 400 or more as an error; that is what some pages are about.
+    // The console reports every status of 400 or more as an error. Some tests expect that.
     const isStatus = /^Failed to load resource: the server responded with a status of 4\d\d/.test(message.text());
     if (message.type() !== "log" && !(isStatus && message.location().url === page.url())) faults.push(message.text());
   });
@@ -48,7 +48,7 @@ export async function visit(browser: Browser, options: BrowserContextOptions = {
   return { page, faults, hosts, [Symbol.asyncDispose]: () => context.close() };
 }
 
-/** What reaches past the right edge of the window, but for what scrolls by itself or is kept out of sight. */
+/** The elements beyond the right edge of the window, except those in scrolling boxes and hidden ones. */
 export function findTooWide(page: Page): Promise<string[]> {
   return page.evaluate(`[...document.querySelectorAll("body *")]
     .filter((element) => !element.closest("pre, .alphabet, .contents, .visually-hidden, .skip"))

@@ -1,32 +1,32 @@
-/** Clients that browse continuously through a load balancer, and count every answer. */
+/** Clients that browse continuously through a load balancer and count every response. */
 import { waitFor } from "./program.ts";
 
-/** What clients met since the last count. */
+/** What the clients received since the last count. */
 export interface Count {
   readonly requests: number;
-  /** What was wrong with each answer that was not a whole page. */
+  /** The fault of each response that was not a complete page. */
   readonly failures: readonly string[];
   readonly slowestMs: number;
 }
 
 export interface Browsing extends AsyncDisposable {
-  /** Gives what was counted, and starts from nothing. */
+  /** Returns the counts and resets them. */
   take(): Count;
 }
 
 interface Ask {
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** Whether the body is what was asked for, whatever the version. */
+  /** Whether the body matches the request, whatever its version. */
   isWhole(body: string): boolean;
 }
 
 const clients = 16;
-/** What all clients together send; fewer where answers take longer, since each client waits for its answer. */
+/** The requests per second of all clients together. Slow responses reduce it, because each client waits for its response. */
 const requestsPerSecond = 500;
 const answerMs = 30_000;
 
-/** Starts to ask for pages of a directory of at least so many teachers. */
+/** Starts to request pages of a directory with at least `count` teachers. */
 export async function startBrowsing(origin: string, teachers: number): Promise<Browsing> {
   let failures: string[] = [];
   let turns = 0;
@@ -35,7 +35,7 @@ export async function startBrowsing(origin: string, teachers: number): Promise<B
   let isOver = false;
   let dueAt = performance.now();
 
-  /** Spreads the requests evenly. What was late is not caught up on, so the rate never exceeds the one above. */
+  /** Spreads the requests evenly. Delays are not made up for, so the rate never exceeds the one above. */
   async function waitForTurn(): Promise<void> {
     const now = performance.now();
     dueAt = Math.max(dueAt + 1000 / requestsPerSecond, now);
@@ -78,7 +78,7 @@ export async function startBrowsing(origin: string, teachers: number): Promise<B
   };
 }
 
-/** Pages in JSON, filters, searches, and pages for people in turn; so many that the cache has few of them. */
+/** JSON pages, filters, searches and HTML pages in turn; too many different ones for the cache. */
 function askFor(turn: number, teachers: number): Ask {
   const offset = (turn * 7919) % (teachers - 20);
   const json = { Accept: "application/json" };

@@ -12,10 +12,10 @@ export interface CommandLine {
   readonly environment?: Readonly<Record<string, string>>;
 }
 
-/** Ends what a command line printed; no output of the program has it. */
+/** Ends the output of a command line. The program never prints it. */
 const separator = "\0";
 
-/** Runs the command lines in the folder one after the other, and gives what each printed and its exit code. */
+/** Runs the command lines one after another in the folder. Returns the output and exit code of each. */
 export async function runAll(commandLines: readonly CommandLine[], folder: string): Promise<Finished[]> {
   const launcher = [
     join(root, "bin/bun"),

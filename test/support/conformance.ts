@@ -27,15 +27,15 @@ export interface Nonconformance {
 }
 
 /**
- * Everything that does not conform; an empty list is what a test expects. The target is a URL or its path, with or
- * without a query and the prefix of the base URL.
+ * Everything that does not conform; tests expect an empty list. The target is a URL or its path, with or without a
+ * query and the prefix of the base URL.
  */
 export type FindNonconformances = (method: string, target: string, answer: CheckedAnswer) => Nonconformance[];
 
-/** What frames and dates a message is not described (RFC 9110, section 6.6.1; RFC 9112, section 6). */
+/** Headers that frame and date a message; these are not described (RFC 9110, section 6.6.1; RFC 9112, section 6). */
 const messageHeaders = ["date", "connection", "keep-alive", "content-type", "content-length", "transfer-encoding"];
 
-/** The checker for a description, which may be one that the service gave. */
+/** Creates the check for a description, such as one that the service returned. */
 export function createConformance(document: OpenapiDocument): FindNonconformances {
   const findDescribedPath = createPathFinder(document);
   const findFault = createValidators(document);
@@ -94,8 +94,8 @@ interface DescribedPath {
   readonly template: string | null;
   readonly operations: readonly NamedOperation[];
   /**
-   * `redirect` where the last slash is missing, `alias` where `.json` has one. An id that is no number has neither, which
-   * is for the service to know: such a path may be unknown too.
+   * `redirect` if the trailing slash is missing, `alias` if `.json` has one. With a non-numeric id there is neither, so
+   * such a path may also be unknown.
    */
   readonly form: "exact" | "redirect" | "alias";
 }
@@ -123,7 +123,7 @@ function createPathFinder(document: OpenapiDocument): (target: string) => Descri
   };
 }
 
-/** The path as the service sees it: dot segments resolved, then decoded where that is possible. */
+/** The path as the service sees it: dot segments are resolved, then it is decoded if possible. */
 function pathOf(target: string): string {
   const { pathname } = new URL(target.startsWith("/") ? `http://localhost${target}` : target);
   try {
@@ -144,7 +144,7 @@ function findShared(document: OpenapiDocument): ReadonlyMap<number, Response> {
     const [example] = Object.values(response.content?.["application/problem+json"]?.examples ?? {});
     return [(example!.value as { status: number }).status, response];
   });
-  // On an unknown path, a preflight has the headers that all described paths have, and perhaps those of some.
+  // On an unknown path, a preflight has the headers that all described paths share, and may have others.
   const preflights = listOperations(document).map(({ answers }) => answers.get(204)?.headers ?? {});
   const described = preflights.filter((headers) => Object.keys(headers).length > 0);
   const headers = described.flatMap(Object.entries).map(([name, header]: [string, Header | Reference]) => {
@@ -153,7 +153,7 @@ function findShared(document: OpenapiDocument): ReadonlyMap<number, Response> {
   return new Map([...problems, [204, { headers: Object.fromEntries(headers) }]]);
 }
 
-/** What the description says of such an answer, with the content that it would have for GET; null where nothing. */
+/** The description of such a response, with the content that GET would have; null if there is none. */
 function findDocumented(
   method: string,
   status: number,
@@ -189,7 +189,7 @@ function readHeaders(pairs: CheckedAnswer["headers"], report: Report): Map<strin
   return headers;
 }
 
-/** Allow says the methods that the description has for the path (RFC 9110, section 10.2.1). */
+/** Allow lists the methods that are described for the path (RFC 9110, section 10.2.1). */
 function checkAllow(allow: string | undefined, { operations }: DescribedPath, report: Report): void {
   const said = allow?.split(", ").sort().join(", ");
   const described = operations
@@ -219,7 +219,7 @@ function checkBody(
   return `says status ${(value as { status: number }).status} in an answer with ${status}`;
 }
 
-/** The text of a body, decompressed unless that is already done. A byte order mark at its start is preserved. */
+/** The text of a body, decompressed if necessary. A byte order mark at the start is kept. */
 function decode(body: Uint8Array<ArrayBuffer>, coding: string | undefined): string {
   const isCompressed = coding === "gzip" && body[0] === 0x1f && body[1] === 0x8b;
   return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(isCompressed ? Bun.gunzipSync(body) : body);

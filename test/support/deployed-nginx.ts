@@ -67,7 +67,7 @@ export function writeConfiguration(
   replace(/listen 80;/, `listen 127.0.0.1:${port};`);
   replace(/\/var\/cache\/nginx\/teachers/, join(folder, "cache"));
   replace(/\/var\/log\/nginx\/teachers\.log/, join(folder, "access.log"));
-  // As many servers as there are ports, each with the options of the first.
+  // One server per port, each with the options of the first.
   const [, options] = /server 127\.0\.0\.1:\d+(.*;)/.exec(deployed) ?? [];
   const servers = upstreamPorts.map((upstream) => `  server 127.0.0.1:${upstream}${options}\n`).join("");
   replace(/(?:^ *server 127\.0\.0\.1:\d+.*;\n)+/m, servers);

@@ -8,17 +8,17 @@ export interface DeployedServersOptions {
   readonly environment?: Readonly<Record<string, string>>;
   /** The arguments of `serve` besides the port. */
   argsOf(index: number): readonly string[];
-  /** How long a start may take, where the default is too short. */
+  /** The timeout of a start, if the default is too short. */
   readonly timeoutMs?: number;
 }
 
 export interface DeployedServers extends AsyncDisposable {
   readonly indexes: readonly number[];
-  /** Those that run just now. */
+  /** The servers that are running. */
   running(): readonly Server[];
-  /** Starts one on its port, and waits until /readyz says that it is ready. */
+  /** Starts a server on its port, and waits until /readyz says that it is ready. */
   start(index: number): Promise<void>;
-  /** Ends one, and waits until its process is gone. */
+  /** Ends a server, and waits until its process is gone. */
   end(index: number, signal: "SIGTERM" | "SIGKILL"): Promise<void>;
 }
 

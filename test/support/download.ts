@@ -6,22 +6,22 @@ export interface Download {
   readonly status: number;
   /** By name in lower case. */
   readonly headers: ReadonlyMap<string, string>;
-  /** Takes so many bytes more from the socket, or what is left of them. */
+  /** Reads this many more bytes from the socket, or those that are left. */
   take(bytes: number): Promise<void>;
-  /** Takes the rest. Throws where the answer does not come to its end. */
+  /** Reads the rest. Throws if the response breaks off. */
   finish(): Promise<Content>;
-  /** Goes away in the middle. */
+  /** Closes the connection in the middle of the response. */
   abort(): void;
 }
 
-/** What came, decompressed. */
+/** What was received, decompressed. */
 export interface Content {
   readonly bytes: number;
   /** SHA-256 in hex. */
   readonly digest: string;
 }
 
-/** Asks for a chunked answer and takes its head, with what came along; gzip where asked for. */
+/** Requests a chunked response, with gzip if wanted, and reads its head. */
 export async function openDownload(origin: string, target: string, coding: "gzip" | "identity"): Promise<Download> {
   const { hostname, port } = new URL(origin);
   const socket = connect({ host: hostname, port: Number(port) });
@@ -106,7 +106,7 @@ function createSink(coding: "gzip" | "identity"): { write(bytes: Uint8Array): vo
   const gunzip = createGunzip();
   gunzip.on("data", add);
   return {
-    // Kept for a while, where the socket may use its memory again.
+    // The chunk is kept for a while, and the socket may reuse its memory.
     write: (bytes) => void gunzip.write(Buffer.from(bytes)),
     async end() {
       await new Promise<void>((resolve, reject) => {
@@ -119,10 +119,10 @@ function createSink(coding: "gzip" | "identity"): { write(bytes: Uint8Array): vo
   };
 }
 
-/** Takes a chunked body apart as it comes (RFC 9112, section 7.1). */
+/** Parses a chunked body as it arrives (RFC 9112, section 7.1). */
 function createChunkReader(write: (bytes: Uint8Array) => void): { read(bytes: Buffer): void; hasEnded(): boolean } {
   let line = "";
-  /** Bytes of the chunk that are still to come; null where a line is read. */
+  /** The bytes of the chunk still to be read; null while a line is read. */
   let left: number | null = null;
   let hasEnded = false;
   return {
@@ -135,7 +135,7 @@ function createChunkReader(write: (bytes: Uint8Array) => void): { read(bytes: Bu
           line += bytes.toString("latin1", at, end === -1 ? bytes.length : end + 1);
           at = end === -1 ? bytes.length : end + 1;
           if (!line.endsWith("\n")) continue;
-          // The line behind a chunk is empty.
+          // The line after a chunk is empty.
           if (line !== "\r\n") {
             if (!/^[0-9a-f]+\r\n$/i.test(line)) throw new Error(`Not the size of a chunk: ${JSON.stringify(line)}`);
             left = Number.parseInt(line, 16);

@@ -1,6 +1,6 @@
 /**
  * The drill: three servers behind nginx with the configuration of deploy/, a PostgreSQL with a streaming standby, and
- * clients that browse all the time, while one part after the other is killed, frozen, replaced or restarted.
+ * clients that browse continuously while one part after another is killed, frozen, replaced or restarted.
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -25,25 +25,25 @@ export interface DrillOptions {
 
 export interface DrilledEvent extends Count {
   readonly name: string;
-  /** From its beginning until everything stood again. */
+  /** From its beginning until everything was running again. */
   readonly tookMs: number;
-  /** From the commit of the version that was published with it until all three servers answered with that. */
+  /** From the commit of the version published with it until all three servers answered with that version. */
   readonly followedMs: number;
 }
 
 export interface Drilled {
   readonly events: readonly DrilledEvent[];
-  /** The version of each server at the end, and the one published last. */
+  /** The version of each server at the end, and the last published version. */
   readonly versions: readonly string[];
   readonly published: string;
-  /** How many requests nginx passed on to another server, and answered from its cache since there was none. */
+  /** How many requests nginx retried on another server, and how many it answered from its cache because none was left. */
   readonly retried: number;
   readonly stale: number;
 }
 
 /** How many teachers a publication changes. */
 export const changedTeachers = 50;
-/** The longest that anything here may take, such as an import of a million. */
+/** The timeout of every step, such as an import of a million teachers. */
 const patienceMs = 300_000;
 
 export async function drill({ nginx, postgres, folder, teachers, freezeMs, onEvent }: DrillOptions): Promise<Drilled> {
@@ -51,7 +51,7 @@ export async function drill({ nginx, postgres, folder, teachers, freezeMs, onEve
   const publisher = await createPublisher(folder, teachers);
   await publisher.publish(postgres.urlOf(database));
   await using standby = await postgres.createStandby();
-  // By default a standby waits 5 s before it looks for its primary again; docs/operations.md says so too.
+  // By default a standby waits 5 s before it looks for its primary again; see docs/operations.md.
   await standby.run("postgres", "alter system set wal_retrieve_retry_interval = '500ms'");
   await standby.run("postgres", "select pg_reload_conf()");
   const both = `${postgres.urlOf(database)} ${standby.urlOf(database)}`;
@@ -61,12 +61,12 @@ export async function drill({ nginx, postgres, folder, teachers, freezeMs, onEve
   await using balancer = await startDeployedNginx(nginx, join(folder, "nginx"), ports);
   const events: DrilledEvent[] = [];
 
-  /** Publishes, and gives how long it took from the commit until every server that runs answered with the new version. */
+  /** Publishes. Returns the time from the commit until every running server answered with the new version. */
   async function follow(primary: Postgres = postgres): Promise<number> {
     const watch = await watchCommits(primary, database);
     try {
       const version = publisher.count() + 1;
-      // Not after the import, which takes a while to end when it has committed.
+      // The clock starts at the commit, because the import takes a while to end after it.
       const following = watch.next().then(async (committedAt) => {
         await servers.waitForVersion(version);
         return performance.now() - committedAt;
@@ -103,7 +103,7 @@ interface Parts {
   follow(primary?: Postgres): Promise<number>;
 }
 
-/** What happens, in order; each gives how long the servers took to follow what was published with it. */
+/** The events in order. Each returns how long the servers took to follow the version published with it. */
 function listEvents({ postgres, standby, servers, freezeMs, follow }: Parts): Record<string, () => Promise<number>> {
   return {
     import: () => follow(),
@@ -152,7 +152,7 @@ async function passEvent(name: string, pass: () => Promise<number>, clients: Bro
 interface Servers extends DeployedServers {
   /** Waits until all running servers answer with this version. */
   waitForVersion(version: number): Promise<void>;
-  /** Waits until all have lost their database and read from another one. */
+  /** Waits until all servers have lost their database and read from another one. */
   waitForSwitch(to: Postgres): Promise<void>;
 }
 
@@ -161,7 +161,7 @@ function createDrilledServers(folder: string, database: string, ports: readonly 
     folder,
     ports,
     environment: { TEACHERS_DATABASE: database },
-    // Each keeps its images over restarts.
+    // Each server keeps its images over restarts.
     argsOf: (i) => ["--data-dir", join(folder, `images-${i}`), "--drain-delay", "1"],
     timeoutMs: patienceMs,
   });
@@ -186,20 +186,20 @@ function createDrilledServers(folder: string, database: string, ports: readonly 
   };
 }
 
-/** The version that a page is answered from. */
+/** The version that a page comes from. */
 async function readVersion(origin: string): Promise<string> {
   const { headers } = await fetch(`${origin}/teachers/?limit=1`);
   return headers.get("dataset-version")?.split("-")[0] ?? "none";
 }
 
 interface Publisher {
-  /** Imports the next version, in which some of the teachers have another degree. */
+  /** Imports the next version, in which some teachers have another degree. */
   publish(database: string): Promise<void>;
-  /** How many were published, which is the number of the last. */
+  /** The number of publications, which is also the last version. */
   count(): number;
 }
 
-/** Makes the teachers; the first publication has all of them. */
+/** Creates the publisher. The first publication has all teachers. */
 async function createPublisher(folder: string, teachers: number): Promise<Publisher> {
   const file = join(folder, "teachers.csv");
   const { exitCode, stdout, stderr } = await run(["generate", String(teachers)], { folder, timeoutMs: patienceMs });
@@ -225,7 +225,7 @@ async function createPublisher(folder: string, teachers: number): Promise<Publis
   };
 }
 
-/** Looks for new publications by a connection of its own, a few milliseconds apart. */
+/** Polls for new publications every few milliseconds, on a connection of its own. */
 async function watchCommits(
   postgres: Postgres,
   database: string,

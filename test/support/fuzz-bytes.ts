@@ -28,7 +28,7 @@ export type Header = readonly [name: string, value: string];
 export interface FuzzBody {
   readonly headers: readonly Header[];
   readonly body: string;
-  /** What is wrong with the length of the body; null where the next request starts where it should. */
+  /** What is wrong with the length of the body; null if the next request starts where it should. */
   readonly framingFault: string | null;
 }
 
@@ -52,7 +52,7 @@ function chunked(pieces: readonly string[]): FuzzBody {
 
 const contents = fc.array(content, { maxLength: 3 });
 
-/** Bodies whose length is clear; mostly none. */
+/** Bodies with a clear length; usually none. */
 export const goodBody: Arbitrary<FuzzBody> = fc.oneof(
   { weight: 12, arbitrary: fc.constant(framed([], "")) },
   { weight: 1, arbitrary: content.map((body) => withLength(body)) },
@@ -63,7 +63,7 @@ export const goodBody: Arbitrary<FuzzBody> = fc.oneof(
 const lengths = fc.constantFrom("x", "-1", "+5", "0x5", "5, 5", "5 5", "", "99999999999999999999", "1e1");
 const codings = fc.constantFrom("gzip", "gzip, chunked", "chunked, chunked", "Chunked", "identity", "");
 
-/** Bodies whose length is not what the headers say, or that say it in another way. */
+/** Bodies with a wrong length in the headers, or with an unusual form of it. */
 export const badBody: Arbitrary<FuzzBody> = fc.oneof(
   fc.tuple(lengths, wild).map(([length, body]) => framed([["Content-Length", length]], body, "a malformed length")),
   content.map((body) => framed([...withLength(body).headers, ["Content-Length", "3"]], body, "two lengths")),

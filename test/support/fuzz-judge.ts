@@ -3,10 +3,10 @@ import { answeredOf, findBroken, findBrokenWire, isBare } from "../contract/rule
 import { type FuzzRequest, isFraming, knownMethods, renderRequest } from "./fuzz-requests.ts";
 import { headerOf, type WireAnswer } from "./wire.ts";
 
-/** An answer; null where the connection was closed before it; what was wrong with it. */
+/** A response, null if the connection was closed before it, or what was wrong with it. */
 export type Outcome = WireAnswer | null | Error;
 
-/** What the outcome is counted as. */
+/** The kind under which an outcome is counted. */
 export function nameOutcome(answer: Outcome, isNginx: boolean): string {
   if (answer instanceof Error) return "broken off";
   if (answer === null) return "closed";
@@ -17,7 +17,7 @@ export function nameOutcome(answer: Outcome, isNginx: boolean): string {
 /** Whether no further request of the connection is answered. */
 export function isLastOf(request: FuzzRequest, outcome: Outcome): boolean {
   if (outcome === null || outcome instanceof Error) return true;
-  // nginx answers a page from its cache 412 by itself, says keep-alive and closes the connection.
+  // For a page in its cache, nginx answers 412 itself, sends keep-alive and closes the connection.
   if (outcome.status === 412) return true;
   return saysClose(request) || /\bclose\b/i.test(headerOf(outcome, "connection") ?? "");
 }
@@ -28,19 +28,19 @@ function saysClose({ version, headers, method }: FuzzRequest): boolean {
   return version === "1.0" || method === "CONNECT" || headers.some(isClose);
 }
 
-/** Whether its answer is never under way when the next request is read. */
+/** Whether its response is always complete when the next request is read. */
 export function isImmediate({ method, target }: FuzzRequest): boolean {
   if (method !== "GET" && method !== "HEAD") return true;
   return /^\/(?:livez|readyz|openapi\.json|teachers\/\?limit=1&offset=\d+)$/.test(target);
 }
 
-/** Why a parser may refuse the request by itself, or close the connection; null where it may not. */
+/** Why a parser may refuse the request or close the connection; null if it may not. */
 export function explainRefusal(request: FuzzRequest): string | null {
   const { method, target, version, headers, framingFault, raw } = request;
   if (raw !== null) return "anything";
   if (framingFault !== null) return framingFault;
   if (!knownMethods.includes(method)) return "an unknown method";
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: that is what this is about.
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern is about them.
   if (/[\x00-\x20]/.test(target)) return "a space or a control byte in the target";
   if (!/^(?:\/|http:\/\/)/.test(target)) return "a target that is no path";
   if (renderRequest({ ...request, body: "" }).length > 16 * 1024) return "a head over 16 KiB";
@@ -49,21 +49,21 @@ export function explainRefusal(request: FuzzRequest): string | null {
   for (const [name, value] of headers) {
     if (!/^[\w!#$%&'*+.^`|~-]+$/.test(name)) return "a field name that is no token";
     if (version === "1.0" && /^transfer-encoding$/i.test(name)) return "chunks in HTTP/1.0";
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: that is what this is about.
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern is about them.
     if (/[\x00-\x08\x0a-\x1f]/.test(value)) return "a control byte in a header";
   }
   return null;
 }
 
-/** nginx answers some requests by itself, with a page of its own. */
+/** nginx answers some requests itself, with its own page. */
 const nginxStatuses = [400, 405, 413, 414, 431];
 
-/** nginx adds our headers to a page of its own where it answers 405, but our pages name their charset. */
+/** nginx adds our headers to its own page for 405, but our pages name their charset. */
 function isOurs(answer: WireAnswer): boolean {
   return headerOf(answer, "access-control-allow-origin") !== null && headerOf(answer, "content-type") !== "text/html";
 }
 
-/** What is wrong with the outcome; nothing where it is as it should be. */
+/** What is wrong with the outcome; empty if nothing is. */
 export function judge(request: FuzzRequest, outcome: Outcome, isNginx: boolean): string[] {
   const explained = explainRefusal(request);
   if (outcome instanceof Error) return explained === null ? [outcome.message] : [];
@@ -85,7 +85,7 @@ export function judge(request: FuzzRequest, outcome: Outcome, isNginx: boolean):
   return [...broken, ...findBrokenWire(outcome), ...findMixedUp(request, outcome)];
 }
 
-/** Whether the answer is that of another request, as far as the request says what its answer is. */
+/** Whether the response belongs to another request, if the request determines its response. */
 function findMixedUp({ target, headers }: FuzzRequest, { status, body }: WireAnswer): string[] {
   const offset = /^\/teachers\/\?limit=1&offset=(\d+)$/.exec(target)?.[1];
   if (offset === undefined || headers.length > 1) return [];

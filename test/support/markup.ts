@@ -5,13 +5,13 @@ export interface Markup {
   readonly elements: readonly string[];
   /** The text of the page and of its title, decoded; attributes are not text. */
   readonly text: string;
-  /** The decoded text that stands neither in `<bdi>` nor in the title or an option, which can't have one. */
+  /** The decoded text outside `<bdi>`, and outside the title and options, which can't contain one. */
   readonly textOutsideBdi: string;
   /** The decoded values of all attributes with this name. */
   attributes(name: string): readonly string[];
 }
 
-/** Parses with the HTML parser of Bun, which is that of Cloudflare (lol-html). */
+/** Parses with Bun's HTML parser (Cloudflare's lol-html). */
 export function parseMarkup(html: string): Markup {
   const elements: string[] = [];
   const attributes: [name: string, value: string][] = [];

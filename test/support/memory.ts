@@ -2,17 +2,17 @@
 import { readdirSync, readFileSync, readlinkSync } from "node:fs";
 import { waitFor } from "./program.ts";
 
-/** Whether this machine tells. */
+/** Whether this machine reports it. */
 export const tellsMemory = process.platform === "linux";
 
-/** In MiB: what it holds now, and the most that it has held so far. */
+/** In MiB: the current and the peak memory. */
 export function readMemory(pid: number): { readonly now: number; readonly peak: number } {
   const status = readFileSync(`/proc/${pid}/status`, "utf8");
   const read = (name: string): number => Number(new RegExp(`^${name}:\\s+(\\d+) kB$`, "m").exec(status)![1]) / 1024;
   return { now: read("VmRSS"), peak: read("VmHWM") };
 }
 
-/** Resolves when what the process holds has not changed for so many looks, some 5 ms apart; gives it in MiB. */
+/** Resolves with the memory in MiB once it has been the same in this many polls, about 5 ms apart. */
 export async function settledMemory(pid: number, looks = 40): Promise<number> {
   const seen: number[] = [];
   await waitFor(
@@ -34,7 +34,7 @@ export function countSockets(pid: number): number {
     try {
       return readlinkSync(`${folder}/${name}`).startsWith("socket:");
     } catch {
-      // Closed in the meantime.
+      // It was closed in the meantime.
       return false;
     }
   }).length;

@@ -5,13 +5,13 @@ import { findFreePorts } from "./ports.ts";
 import { waitFor } from "./program.ts";
 
 export interface Nginx extends AsyncDisposable {
-  /** `http://127.0.0.1:PORT`, where the prefix is taken off before a request is passed on. */
+  /** `http://127.0.0.1:PORT`, where nginx strips the prefix. */
   readonly stripping: string;
-  /** Likewise, where the prefix is passed on. */
+  /** The same, where nginx passes the prefix on. */
   readonly keeping: string;
 }
 
-/** Starts it before `upstream` for paths below `prefix`, and waits until it accepts connections. */
+/** Starts nginx in front of `upstream` for paths below `prefix`, and waits until it accepts connections. */
 export async function startNginx(binary: string, folder: string, upstream: string, prefix: string): Promise<Nginx> {
   const [strippingPort, keepingPort] = findFreePorts(2) as [number, number];
   const file = join(folder, "nginx.conf");
@@ -47,7 +47,7 @@ export async function startNginx(binary: string, folder: string, upstream: strin
   }
 }
 
-/** One process, so it runs as the user who runs the tests and ends with its signal. */
+/** A single process, so it runs as the user of the tests and ends by a signal. */
 function configure(
   folder: string,
   upstream: string,
@@ -58,7 +58,7 @@ function configure(
   const temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"]
     .map((name) => `  ${name}_temp_path ${join(folder, name)};`)
     .join("\n");
-  // A slash behind the upstream is what makes nginx replace the prefix by it.
+  // The slash after the upstream makes nginx replace the prefix.
   const server = (port: number, behind: string): string => `  server {
     listen 127.0.0.1:${port};
     location ${prefix}/ {

@@ -3,10 +3,10 @@ import { existsSync, mkdirSync } from "node:fs";
 import { basename, extname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 
-/** The characters sets of LibreOffice's text filter, by their numbers there. */
+/** The numbers of the character sets in LibreOffice's text filter. */
 const charsets = { "windows-1251": 34, "utf-8": 76, "koi8-u": 88, "utf-16": 65535 } as const;
 
-/** The export of text: separator, quotation mark, charset, first line, then that cells are written as they are. */
+/** The options of a text export: separator, quotation mark, charset, first line, and cells written as they are. */
 export function textFilter(separator: "," | ";" | "\t", charset: keyof typeof charsets): string {
   return `csv:Text - txt - csv (StarCalc):${separator.charCodeAt(0)},34,${charsets[charset]},1,,0,false,false`;
 }
@@ -14,7 +14,7 @@ export function textFilter(separator: "," | ";" | "\t", charset: keyof typeof ch
 /** How LibreOffice reads UTF-8 with commas. */
 export const textInput = `--infilter=Text - txt - csv (StarCalc):44,34,${charsets["utf-8"]},1`;
 
-/** Converts a file in a folder, which also has the profile, so that no window and no settings of the user are involved. */
+/** Converts a file in a folder. The profile is in the same folder, so no window opens and no settings of the user apply. */
 export async function convertFile(
   soffice: string,
   folder: string,

@@ -58,7 +58,7 @@ export interface OpenapiDocument {
   };
 }
 
-/** What a reference to a component stands for, and what is none, itself. */
+/** The component that a reference names; any other value is returned unchanged. */
 export function resolve<Target extends object>(document: OpenapiDocument, value: Target | Reference): Target {
   if (!("$ref" in value)) return value;
   const [, , kind, name] = value.$ref.split("/") as [string, string, keyof OpenapiDocument["components"], string];
@@ -88,7 +88,7 @@ export function listOperations(document: OpenapiDocument): NamedOperation[] {
   );
 }
 
-/** The path of the base URL, which every path of the description stands behind; empty at the root. */
+/** The path of the base URL, which precedes every described path; empty at the root. */
 export function prefixOf(document: OpenapiDocument): string {
   return new URL(document.servers[0].url).pathname.replace(/\/$/, "");
 }

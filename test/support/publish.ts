@@ -5,10 +5,10 @@ import type { StoredTeacher } from "../../src/domain/teacher.ts";
 import { storedTeacher } from "../../src/domain/teacher-testing.ts";
 import { run } from "./program.ts";
 
-/** The flags that let an import of any other content through. */
+/** The flags that allow an import of any content. */
 export const anyContent = ["--allow-removed=100%", "--allow-renamed=100%"] as const;
 
-/** Publishes them in the database of the folder, or the one named; gives the last line that the command printed. */
+/** Publishes teachers in the database of the folder, or a named one. Returns the last line that the command printed. */
 export async function publish(folder: string, teachers: readonly StoredTeacher[], database?: string): Promise<string> {
   const file = join(folder, `teachers-${crypto.randomUUID()}.ndjson`);
   writeFileSync(file, teachers.map((teacher) => `${JSON.stringify(teacher)}\n`).join(""));

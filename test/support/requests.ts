@@ -5,7 +5,7 @@ import { listOperations, type NamedOperation, type OpenapiDocument, type Paramet
 import { createValidators, type FindFault } from "./validators.ts";
 import { badPairs, encoded, goodInteger, goodValue, nearMiss, type Pair } from "./values.ts";
 
-/** All text here has one byte a character. */
+/** All text here is Latin-1: one byte per character. */
 export interface MadeRequest {
   readonly method: string;
   readonly target: string;
@@ -17,22 +17,22 @@ type HeaderPair = readonly [name: string, value: string];
 
 export interface BadRequest extends MadeRequest {
   readonly status: 400 | 404 | 406;
-  /** What the answer says of a parameter. */
+  /** The fault that the response reports for a parameter. */
   readonly fault: { readonly parameter: string; readonly code: FaultCode } | null;
 }
 
 export interface Requests {
-  /** The description says that they are answered. */
+  /** Requests that succeed by the description. */
   readonly good: Arbitrary<MadeRequest>;
-  /** The description says that they are refused. */
+  /** Requests that are refused by the description. */
   readonly bad: Arbitrary<BadRequest>;
-  /** Good, but for a method that the description does not have for the path. */
+  /** Valid requests, except for a method that is not described for the path. */
   readonly unsupported: Arbitrary<MadeRequest>;
-  /** Whatever reaches the service: Bun itself refuses unknown methods, and spaces and control bytes in a URL. */
+  /** Arbitrary requests that reach the service. Bun refuses unknown methods, and spaces and control bytes in a URL. */
   readonly any: Arbitrary<MadeRequest>;
 }
 
-/** What is made for every operation: those with more parameters more often. */
+/** Requests for every operation, more often for those with more parameters. */
 export function createRequests(document: OpenapiDocument): Requests {
   const operations = listOperations(document);
   const context = { findFault: createValidators(document), prefixes: fc.constantFrom(prefixOf(document), "") };
@@ -59,7 +59,7 @@ export function renderRequest({ method, target, headers, body }: MadeRequest): s
   return `${method} ${target} HTTP/1.1\r\n${lines.join("")}\r\n${body}`;
 }
 
-/** Paths are asked for with and without the prefix of the base URL. */
+/** Paths are requested with and without the prefix of the base URL. */
 interface Context {
   readonly findFault: FindFault;
   readonly prefixes: Arbitrary<string>;
@@ -70,7 +70,7 @@ const unsupportedMethods = ["POST", "PUT", "PATCH", "DELETE", "TRACE", "CONNECT"
 
 const byte = (from: number): Arbitrary<string> =>
   fc.integer({ min: from, max: 0xff }).map((code) => String.fromCharCode(code));
-/** No control bytes, none of which may be in a header (RFC 9110, section 5.5). */
+/** Without control bytes, which a header must not contain (RFC 9110, section 5.5). */
 const headerBytes = fc.string({ unit: fc.oneof(byte(0x20), fc.constantFrom(...'\t,;=*/"q01.-W')), maxLength: 60 });
 const targetBytes = fc.string({ unit: fc.oneof(byte(0x21), fc.constantFrom(..."/%?&=.#")), maxLength: 40 });
 const bodies = fc.oneof({ arbitrary: fc.constant(""), weight: 4 }, fc.string({ unit: byte(0), maxLength: 40 }));
@@ -100,7 +100,7 @@ function unsupportedRequest(context: Context, operation: NamedOperation, known: 
     .map(([request, method, body]) => ({ ...request, method, body }));
 }
 
-/** Good requests with one thing put wrong, by what it is. */
+/** Valid requests with one fault, by the kind of the fault. */
 function badRequests(context: Context, operation: NamedOperation): Arbitrary<BadRequest>[] {
   const { template, answers, parameters } = operation;
   const base = goodRequest(context, operation);
@@ -207,7 +207,7 @@ function goodPair(parameter: Parameter, findFault: FindFault): Arbitrary<Pair> {
   return value.map((text) => [parameter.name, text]);
 }
 
-/** Some of the parameters but for these, in any order, among others that do not matter. */
+/** Some of the parameters except these, in any order, among unknown ones. */
 function goodPairs({ findFault }: Context, operation: NamedOperation, without: string[] = []): Arbitrary<Pair[]> {
   const parameters = parametersIn("query", operation).filter(({ name }) => !without.includes(name));
   const withLimit = ({ name }: Parameter): boolean => name === "limit" || name === "offset";
@@ -229,7 +229,7 @@ function goodPairs({ findFault }: Context, operation: NamedOperation, without: s
     .chain(([pairs, harmless]) => shuffled([...withSearch(pairs, without), ...harmless]));
 }
 
-/** The order by relevance needs a search: one is added, unless it is among those that must be absent. */
+/** The order by relevance needs a search, so one is added unless it must be absent. */
 function withSearch(pairs: readonly Pair[], without: readonly string[]): Pair[] {
   const isRelevance = ([name, value]: Pair): boolean =>
     name === "ordering" && decodeURIComponent(value.replaceAll("+", " ")).trim() === "relevance";
@@ -237,7 +237,7 @@ function withSearch(pairs: readonly Pair[], without: readonly string[]): Pair[] 
   return without.includes("search") ? pairs.filter((pair) => !isRelevance(pair)) : [...pairs, ["search", "а"]];
 }
 
-/** Unknown names that are close to no other one, and blank values. */
+/** Unknown names that are no near misses, and blank values. */
 function harmlessPair(operation: NamedOperation): Arbitrary<Pair> {
   const blank = parametersIn("query", operation).map(({ name }): Pair => [name, "+%20%09"]);
   return fc.constantFrom<Pair[]>(["utm_source", "%zz"], ["cache-buster", "1"], ["", "x"], ...blank);
@@ -247,12 +247,12 @@ function renderQuery(pairs: readonly Pair[]): string {
   return pairs.length === 0 ? "" : `?${pairs.map((pair) => pair.join("=")).join("&")}`;
 }
 
-/** The most bytes of a target that is answered, less some. */
+/** Slightly less than the longest accepted target, in bytes. */
 const targetBytesMax = 7900;
-/** Bun refuses a head of 16 KiB by itself. */
+/** Bun itself refuses a head of 16 KiB. */
 const headBytesMax = 15_000;
 
-/** Whether the target is not too long even as the service sees it, with all bytes percent-encoded that must be. */
+/** Whether the target is short enough as the service sees it: percent-encoded where necessary. */
 function isShort({ target }: MadeRequest): boolean {
   return target.replace(/[^\w%&=/?.+-]/g, "%xx").length <= targetBytesMax;
 }

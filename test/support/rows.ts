@@ -7,12 +7,12 @@ export type Row = readonly string[];
 /** The header line. */
 export const headRow: Row = teacherFields;
 
-/** The nine fields as CSV has them: values untouched. */
+/** The nine fields as in CSV, with unchanged values. */
 export function rowOf(teacher: Teacher): string[] {
   return teacherFields.map((field) => String(teacher[field]));
 }
 
-/** The same as in Excel's CSV: a value that starts like a formula, even after apostrophes, gets one more apostrophe. */
+/** The same for Excel: a value that starts like a formula, even after apostrophes, gets one more apostrophe. */
 export function excelRowOf(teacher: Teacher): string[] {
   const starts = [..."=+-@\uff1d\uff0b\uff0d\uff20"];
   const isFormula = (value: string): boolean => starts.includes(value.replace(/^'+/, "").charAt(0));

@@ -17,7 +17,7 @@ export function renderSettingsTable(): string {
   return head + rows.map((cells) => `| ${cells.join(" | ")} |\n`).join("");
 }
 
-/** The table as it stands in a text, between its marks; null where they are missing. */
+/** The table between its marks in a text; null if they are missing. */
 export function findSettingsTable(text: string): string | null {
   return between.exec(text)?.[0] ?? null;
 }
@@ -26,7 +26,7 @@ function code(text: string): string {
   return `\`${cell(text)}\``;
 }
 
-/** A bar would end the cell, even inside code. */
+/** Escapes bars, which would end the cell even inside code. */
 function cell(text: string): string {
   return text.replaceAll("|", "\\|");
 }

@@ -3,10 +3,10 @@ import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import type { OpenapiDocument, Schema } from "./openapi.ts";
 
-/** What is wrong with the value by the schema, or null. */
+/** What is wrong with the value according to the schema; null if nothing is. */
 export type FindFault = (schema: Schema, value: unknown) => string | null;
 
-/** The check of a description's schemas, which may refer to its components; each is compiled once. */
+/** Creates the check for a description's schemas, which may refer to its components. Each is compiled once. */
 export function createValidators(document: OpenapiDocument): FindFault {
   const ajv = addFormats(new Ajv2020({ strict: true, allErrors: true }));
   const validators = new Map<Schema, ValidateFunction>();
@@ -19,7 +19,7 @@ export function createValidators(document: OpenapiDocument): FindFault {
   };
 }
 
-/** A schema that can stand alone, with the components among its own definitions. */
+/** A self-contained schema, with the components as its definitions. */
 function relocate(schemas: unknown): Schema {
   return JSON.parse(JSON.stringify(schemas).replaceAll('"#/components/schemas/', '"#/$defs/'));
 }

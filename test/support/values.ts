@@ -4,20 +4,20 @@ import type { FaultCode } from "../../src/contract/problems.ts";
 import type { Parameter, Schema } from "./openapi.ts";
 import type { FindFault } from "./validators.ts";
 
-/** A name and a value as they stand in a query: encoded. */
+/** An encoded name and value of a query. */
 export type Pair = readonly [name: string, value: string];
 
-/** What makes a query be refused, and what the answer says of it. */
+/** A faulty part of a query, and the fault that the response reports. */
 export interface BadPairs {
   readonly pairs: readonly Pair[];
   readonly parameter: string;
   readonly code: FaultCode;
 }
 
-/** Decoded text that the parameter takes, perhaps with the white space around it that does not count. */
+/** Decoded text that the parameter accepts, sometimes with white space around it, which is ignored. */
 export function goodValue(parameter: Parameter, findFault: FindFault): Arbitrary<string> {
   const { schema, example, explode = false } = parameter;
-  // One value of those that may be repeated.
+  // One of the values that may be repeated.
   if (explode) return goodValue({ ...parameter, explode: false, schema: schema.items! }, findFault);
   const space = fc.constantFrom("", "", "", " ", "\t", "\u00a0 ");
   const padded = (value: Arbitrary<string>): Arbitrary<string> =>
@@ -32,7 +32,7 @@ export function goodValue(parameter: Parameter, findFault: FindFault): Arbitrary
     fc.string({ unit: "binary", maxLength: 20 }),
     fc.constantFrom("я", "𝒜").map((letter) => letter.repeat(maxLength)),
   );
-  // Some characters of Unicode are two in NFC, which is what is counted.
+  // Some characters become two in NFC, and the length is counted in NFC.
   return padded(text.filter((value) => isGood(schema, value.trim().normalize("NFC"), findFault)));
 }
 
@@ -60,7 +60,7 @@ function isGood(schema: Schema, value: string, findFault: FindFault): boolean {
   return value !== "" && findFault(schema, value) === null;
 }
 
-/** Pairs with one fault in this parameter of those given. */
+/** Pairs with one fault in this parameter. `names` are all names of the operation. */
 export function badPairs(parameter: Parameter, names: readonly string[], findFault: FindFault): Arbitrary<BadPairs> {
   const { name } = parameter;
   const wrong = badValue(parameter, findFault).chain(({ value, code }) =>
@@ -150,9 +150,9 @@ function badValue({ schema, ...parameter }: Parameter, findFault: FindFault): Ar
   );
 }
 
-/** Names that are a slip away from this one. */
+/** Near misses of this name. */
 export function nearMiss(name: string): Arbitrary<string> {
-  // Too many names are one letter away from such a short one.
+  // One-letter slips of so short a name are not near misses.
   if (name.length < 3) return fc.constantFrom(`${name}s`, name.toUpperCase(), `${name}__in`);
   return fc
     .tuple(fc.nat(name.length - 2), fc.nat(6))
@@ -165,7 +165,7 @@ export function nearMiss(name: string): Arbitrary<string> {
     .filter((miss) => miss !== name);
 }
 
-/** The text in one of the forms that clients send in a query. */
+/** The text in one of the encodings that clients use in a query. */
 export function encoded(text: string): Arbitrary<string> {
   const bytes = Buffer.from(text.toWellFormed());
   const percent = (byte: number): string => `%${byte.toString(16).padStart(2, "0")}`;
@@ -173,7 +173,7 @@ export function encoded(text: string): Arbitrary<string> {
     encodeURIComponent(text.toWellFormed()),
     new URLSearchParams({ x: text }).toString().slice(2),
     Array.from(bytes, percent).join(""),
-    // Bytes as they are, but for those that mean something else there.
+    // Raw bytes, except those with a meaning in a query.
     bytes.toString("latin1").replace(/[\0-\x20\x7f#%&+\\]/g, (character) => percent(character.charCodeAt(0))),
   );
 }

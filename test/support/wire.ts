@@ -1,4 +1,4 @@
-/** HTTP over raw sockets: sends exactly the given bytes, and parses answers as RFC 9112 frames them. */
+/** HTTP over raw sockets: sends exactly the given bytes, and parses responses by RFC 9112. */
 import { connect } from "node:net";
 
 export interface WireAnswer {
@@ -6,22 +6,22 @@ export interface WireAnswer {
   readonly reason: string;
   /** As they were sent, in their order. */
   readonly headers: readonly (readonly [name: string, value: string])[];
-  /** Without its chunks, but with its coding. */
+  /** Without the chunk framing, but with the content coding. */
   readonly body: Uint8Array<ArrayBuffer>;
 }
 
 export interface Connection {
-  /** Text is sent as Latin-1: one byte a character. */
+  /** Text is sent as Latin-1: one byte per character. */
   send(bytes: string | Uint8Array): void;
   /** Closes our half of the connection; answers are still read. */
   end(): void;
-  /** The next answer, or null where the connection ended before one began. Throws where it ended in the middle of one. */
+  /** The next response, or null if the connection ended before it began. Throws if it ended in the middle of it. */
   read(options?: ReadOptions): Promise<WireAnswer | null>;
-  /** Resolves when the first bytes have come that have not been read yet. */
+  /** Resolves when unread bytes have arrived. */
   answerStarted(): Promise<void>;
-  /** Resolves when the server has closed the connection; gives what it sent and was not read. */
+  /** Resolves with the unread bytes when the server has closed the connection. */
   closed(): Promise<Uint8Array>;
-  /** Stops taking bytes, so that the server's writes pile up. */
+  /** Stops reading, so the server's writes pile up. */
   pause(): void;
   resume(): void;
   readonly hasEnded: boolean;
@@ -63,7 +63,7 @@ export async function openConnection(origin: string): Promise<Connection> {
     return chunks[0]!;
   }
 
-  /** Waits for the next event until `deadline`; false where none came. */
+  /** Waits for the next event until `deadline`; false if there was none. */
   async function more(deadline: number): Promise<void> {
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     wake = resolve;
@@ -96,7 +96,7 @@ export async function openConnection(origin: string): Promise<Connection> {
             const rest = bytes.subarray(frame.length);
             chunks.splice(0, chunks.length, rest);
             size = rest.length;
-            // What comes before the final answer, such as 100 Continue, is none.
+            // Informational responses, such as 100 Continue, are skipped.
             if (frame.answer.status >= 200) return frame.answer;
             needed = 1;
             continue;
@@ -141,13 +141,13 @@ export async function askOnce(
   }
 }
 
-/** The value of a header, several joined by a comma; null where there is none. */
+/** The value of a header, several joined by a comma; null if it is absent. */
 export function headerOf({ headers }: WireAnswer, name: string): string | null {
   const values = headers.filter(([key]) => key.toLowerCase() === name.toLowerCase()).map(([, value]) => value);
   return values.length === 0 ? null : values.join(", ");
 }
 
-/** An answer and how many bytes it takes; without one, how many there must at least be to look again. */
+/** A response and its size in bytes; without a response, the number of bytes that must arrive before the next try. */
 interface Frame {
   readonly answer: WireAnswer | null;
   readonly length: number;
@@ -179,7 +179,7 @@ function findFrame(bytes: Buffer, isHead: boolean, hasEnded: boolean): Frame {
   if (/\bchunked\b/i.test(headerValue("transfer-encoding") ?? "")) return findChunked(bytes, bodyStart, whole);
   const contentLength = headerValue("content-length");
   if (contentLength === null) {
-    // A body without a length goes on until the connection ends (RFC 9112, section 6.3).
+    // A body without a length extends to the end of the connection (RFC 9112, section 6.3).
     return hasEnded ? whole(bytes.length, bytes.subarray(bodyStart)) : { answer: null, length: bytes.length + 1 };
   }
   if (!/^\d+$/.test(contentLength)) throw new Error(`Not a length: ${JSON.stringify(contentLength)}`);

@@ -1,7 +1,7 @@
-/** Writes zip archives, so that tests can have spreadsheets that no program saves. */
+/** Writes zip archives, for spreadsheets that no program would save. */
 import { crc32, deflateRawSync } from "node:zlib";
 
-/** An archive of the parts, deflated. `declared` gives other sizes than the real ones to some of them. */
+/** A deflated archive of the parts. `declared` replaces the sizes of some of them. */
 export function createZip(
   parts: Readonly<Record<string, string | Uint8Array>>,
   declared: Readonly<Record<string, number>> = {},

@@ -1,0 +1,77 @@
+/** The values in a raw query string, by the names of the parameters that a resource has. */
+import { adviseOn } from "./near-miss.ts";
+import { checkValue, type Report } from "./parameter-check.ts";
+import type { Parameter } from "./parameters.ts";
+import { clip, faultOf, type ParameterFault } from "./problems.ts";
+
+/** The parameters of a resource by name, and its advice on some unknown names, see {@link adviseOn}. */
+export interface Vocabulary {
+  readonly parameters: ReadonlyMap<string, Parameter>;
+  readonly names: readonly string[];
+  readonly advice: ReadonlyMap<string, string>;
+}
+
+export function vocabularyOf(parameters: readonly Parameter[], advice: ReadonlyMap<string, string>): Vocabulary {
+  const byName = new Map(parameters.map((parameter) => [parameter.name, parameter]));
+  return { parameters: byName, names: [...byName.keys()], advice };
+}
+
+/** Between the values of a repeated text, none of which may contain it. */
+export const textSeparator = "\n";
+
+/** What joins the values of a repeated parameter, by kind. Other parameters can't be repeated. */
+const joints: Readonly<Partial<Record<Parameter["kind"], string>>> = { ids: ",", texts: textSeparator };
+
+/** The values of the known, non-blank parameters, decoded and trimmed, and what is wrong with each pair. */
+export function readValues(
+  rawQuery: string,
+  { parameters, names, advice }: Vocabulary,
+): { values: Map<string, string>; faults: ParameterFault[] } {
+  const values = new Map<string, string>();
+  const faults: ParameterFault[] = [];
+  /** Names with a reported `repeated` or `unknown_parameter` fault; each is reported once. */
+  const reported = new Set<string>();
+  for (const pair of rawQuery.split("&")) {
+    const equals = pair.indexOf("=");
+    const name = equals === -1 ? null : decode(pair.slice(0, equals));
+    if (name === null) continue;
+    const parameter = parameters.get(name);
+    const refusal = parameter === undefined ? adviseOn(name, names, advice) : null;
+    if (parameter === undefined && refusal === null) continue;
+
+    const rawValue = pair.slice(equals + 1);
+    const decoded = decode(rawValue);
+    const value = (decoded ?? rawValue).trim();
+    if (value === "") continue;
+    const report: Report = (code, message) => void faults.push(faultOf(name, code, value, message));
+
+    const earlier = values.get(name);
+    if (parameter === undefined) {
+      if (!reported.has(name)) report("unknown_parameter", refusal!);
+      reported.add(name);
+    } else if (earlier === undefined || parameter.kind in joints) {
+      values.set(name, earlier === undefined ? value : earlier + joints[parameter.kind] + value);
+      if (decoded === null) report("bad_encoding", "must be percent-encoded UTF-8; write % as %25");
+      else checkValue(parameter, value, report);
+    } else if (earlier !== value && !reported.has(name)) {
+      report("repeated", `given twice with different values; the first is "${clip(earlier)}"`);
+      reported.add(name);
+    }
+  }
+  return { values, faults };
+}
+
+/**
+ * Decodes a form-encoded component; null if it is malformed or not UTF-8. U+FFFD is refused, because Bun replaces raw
+ * bytes that are not UTF-8 with it.
+ */
+function decode(raw: string): string | null {
+  const spaced = raw.includes("+") ? raw.replaceAll("+", " ") : raw;
+  if (!spaced.includes("%")) return spaced;
+  try {
+    const text = decodeURIComponent(spaced);
+    return text.includes("\uFFFD") ? null : text;
+  } catch {
+    return null;
+  }
+}
