@@ -384,7 +384,7 @@ describe.skipIf(chromium === null)("the pages in Chromium", () => {
     expectQuiet(visited);
   });
 
-  test("the keyboard reaches everything, and focus is seen", async () => {
+  test("the keyboard reaches every control, and the focus is visible", async () => {
     await using visited = await visit(browser);
     const { page } = visited;
     await page.goto(`${server.origin}/teachers/?offset=10&limit=10`);

@@ -54,12 +54,13 @@ describe("Containerfile", () => {
   test("has an image that runs an init and the server, as a user without a name or rights", () => {
     expect(valuesOf("USER")).toEqual(["10001:10001"]);
     expect([...entrypoint!, ...command!]).toEqual(["tini", "--", "teachers", "serve"]);
+    expect(valuesOf("HEALTHCHECK")).toEqual([expect.stringMatching(/ CMD \["teachers", "ready"\]$/)]);
     expect(valuesOf("RUN")).toEqual([]);
     const targets = valuesOf("COPY").map((copied) => copied.split(" ").at(-1)!);
     expect(targets).toEqual(["/usr/local/bin/tini", "/usr/local/bin/teachers", "/var/lib/teachers"]);
   });
 
-  test("sets what the server reads, and writes only to the volume", () => {
+  test("sets what the server and its health check read, and writes only to the volume", async () => {
     const set = Object.fromEntries(
       [
         ...valuesOf("ENV")
@@ -68,6 +69,7 @@ describe("Containerfile", () => {
       ].map((match) => match.slice(1)),
     );
     for (const name of Object.keys(set)) expect(variables).toContain(name);
+    for (const name of ["TEACHERS_HOST", "TEACHERS_PORT"]) expect(await helpOf("ready")).toContain(`(${name}`);
     expect(valuesOf("EXPOSE")).toEqual([set.TEACHERS_PORT]);
     expect(valuesOf("VOLUME")).toEqual([dirname(set.TEACHERS_DATABASE.replace("sqlite:", ""))]);
     expect(valuesOf("WORKDIR")).toEqual(valuesOf("VOLUME"));

@@ -212,7 +212,7 @@ describe("a reader of the log that does not read", () => {
     const fifo = join(folder.path, "log");
     expect((await Bun.spawn(["mkfifo", fifo]).exited) === 0).toBe(true);
     // Descriptor 3 holds the pipe open, and nobody reads it.
-    const launcher = ["sh", "-c", 'exec 3<>"$LOG"; exec "$0" "$@" 2>"$LOG"', join(root, "bin/teachers")];
+    const launcher = ["sh", "-c", 'exec 3<>"$LOG"; exec "$0" "$@" 2>"$LOG"', programFile];
     const args = ["serve", "--port=0", "--sample", "--access-log", "--log-queries"];
     await using server = start(args, { folder: folder.path, launcher, environment: { LOG: fifo } });
     const line = await waitFor(server.stdout, (text) => text.includes("\n"));
