@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { type LogEvent, logEvents } from "../src/server/log-events.ts";
 import { openDownload } from "./support/download.ts";
 import { findAdmin, readMetrics } from "./support/metrics.ts";
-import { gather, makeFolder, run, type Server, start, startServer, waitFor } from "./support/program.ts";
+import { gather, makeFolder, programFile, run, type Server, start, startServer, waitFor } from "./support/program.ts";
 import { makeTeachers, publish } from "./support/publish.ts";
 import { askOnce, openConnection } from "./support/wire.ts";
 
