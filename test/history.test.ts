@@ -3,7 +3,7 @@ import { describe, expect, setDefaultTimeout, test } from "bun:test";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
-import type { StoredTeacher } from "../src/domain/teacher.ts";
+import { type StoredTeacher, textFieldNames } from "../src/domain/teacher.ts";
 import { isLong } from "./support/long.ts";
 import { makeFolder, run, type Server, startServer, waitFor } from "./support/program.ts";
 import { makeTeachers, publish } from "./support/publish.ts";
@@ -168,8 +168,9 @@ describe("rollback", () => {
 test("an officer's year: joins, leaves, new degrees and surnames, an erasure, and a wrong file that is rolled back", async () => {
   using folder = makeFolder();
   const csv = (name: string, teachers: readonly StoredTeacher[]): void => {
-    const rows = teachers.map((teacher) => Object.values(teacher).join(";"));
-    writeFileSync(join(folder.path, name), `id;last_name;first_name;middle_name;degree\n${rows.join("\n")}\n`);
+    const columns = ["id", ...textFieldNames] as const;
+    const rows = teachers.map((teacher) => columns.map((column) => teacher[column]).join(";"));
+    writeFileSync(join(folder.path, name), `${columns.join(";")}\n${rows.join("\n")}\n`);
   };
   const staff = makeTeachers(400).map((teacher) => ({ ...teacher, last_name: `Коваль${teacher.id}` }));
   csv("september.csv", staff);
