@@ -84,16 +84,26 @@ test.skipIf(Bun.which("prlimit") === null)(
       folder: folder.path,
       launcher: ["prlimit", "--nofile=64", programFile],
     });
+    const early = await openConnection(server.origin);
+    const expectEarlyAnswer = async (): Promise<void> => {
+      early.send("GET /teachers/?limit=1 HTTP/1.1\r\nHost: localhost\r\n\r\n");
+      expect((await early.read())?.status).toBe(200);
+    };
+    await expectEarlyAnswer();
     const connections = await Promise.all(Array.from({ length: 150 }, () => openConnection(server.origin)));
-    connections[0]!.send("GET /teachers/?limit=1 HTTP/1.1\r\nHost: localhost\r\n\r\n");
-    expect((await connections[0]!.read())?.status).toBe(200);
+    await waitFor(
+      () => countEvents(server, "descriptors.exhausted"),
+      (count) => count === 1,
+    );
+    await expectEarlyAnswer();
     for (const connection of connections) connection.close();
     await waitFor(
-      () => fetch(`${server.origin}/teachers/?limit=1`, { keepalive: false }).then(({ status }) => status, String),
-      (status) => status === 200,
+      () => countEvents(server, "descriptors.available"),
+      (count) => count === 1,
     );
     await publish(folder.path, makeVersion(2));
     await waitForVersion([server], 2);
+    expect(countEvents(server, "descriptors.exhausted")).toBe(1);
   },
 );
 

@@ -7,6 +7,7 @@ import { createRateCheck, type RateLimitOptions } from "../http/rate-limit.ts";
 import type { AppOptions, HealthState, ResponseOptions, ServiceState } from "../http/request-context.ts";
 import type { Image } from "../image/image-file.ts";
 import type { Store } from "../store/store.ts";
+import { watchDescriptors } from "./descriptor-watch.ts";
 import { followPublications, type PollResult } from "./follower.ts";
 import { describeError, type Log, type LogOptions } from "./log.ts";
 import { addMeasurements, createMeasurements, type Measurements } from "./measurements.ts";
@@ -102,6 +103,7 @@ export function listen(options: ListenOptions): ListeningServer {
     development: false,
   });
   if (options.hasMetrics) watchLoop(measurements);
+  watchDescriptors(log);
   // Only now: a start that fails leaves nothing behind.
   state.settingsDateMs = findSettingsDate(options.imageFolder, options);
   return {
