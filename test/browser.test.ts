@@ -168,7 +168,7 @@ describe.skipIf(chromium === null)("the pages in Chromium", () => {
         await page.goBack();
         await page.goBack();
 
-        await page.getByRole("link", { name: "by id" }).click();
+        await page.getByRole("link", { name: "by ID" }).click();
         await page.locator(".results .number").first().waitFor();
         await page.getByRole("link", { name: "Z–A" }).click();
         await page.waitForURL(/ordering=-last_name/);

@@ -143,7 +143,7 @@ describe("renderListPage()", () => {
     const raw = `id=${ids}&first_name=a&limit=5`;
     const page = parsePage(renderList(en, viewOf({ teachers: tenLongNames(), raw })));
     expect(page.texts(".chip").map((text) => text.trim())).toEqual([
-      `Id: ${ids.slice(0, 59)}…, remove filter`,
+      `ID: ${ids.slice(0, 59)}…, remove filter`,
       "First name: a, remove filter",
     ]);
     expect(hrefsOf(page)).toContain("/v1/teachers/?first_name=a&limit=5");

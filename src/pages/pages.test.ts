@@ -204,7 +204,7 @@ describe("renderTeacherPage()", () => {
 
   test("has no form twice and none that is empty, and a heading for a teacher without a name", () => {
     const page = parsePage(teacherPage(en, teacherOf(5, "", "", "", "")));
-    expect(page.texts("h1")).toEqual(["No name, id 5"]);
+    expect(page.texts("h1")).toEqual(["No name, ID 5"]);
     expect(page.texts("h2")).toEqual([]);
     expect(parsePage(teacherPage(en, teacherOf(5, "Smith", "", "", ""))).texts(".copyable")).toEqual([
       "Smith",

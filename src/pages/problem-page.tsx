@@ -57,7 +57,7 @@ function ProblemBody({ context, problem }: ProblemProps): VNode {
         )}
         <a href={unfilteredListHref(context)}>{texts.allTeachers}</a>
       </p>
-      <details open={errors.length === 0}>
+      <details open={errors.length === 0 && problem.problem !== "notFound"}>
         <summary>{texts.technicalDetails}</summary>
         <p lang="en">
           <b>

@@ -55,7 +55,7 @@ const teacherNotFound: Readonly<Record<Lang, ProblemText>> = {
     "Викладача не знайдено",
     "Викладача з таким номером немає. Можливо, дані оновилися. Спробуйте знайти його за прізвищем.",
   ],
-  en: ["Teacher not found", "No teacher has this id. The data may have changed. Try searching by last name."],
+  en: ["Teacher not found", "No teacher has this ID. The data may have changed. Try searching by last name."],
 };
 
 /** Heading and advice for a problem at a path. */

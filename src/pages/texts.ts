@@ -29,7 +29,7 @@ const table = {
   menu: { uk: "Головне меню", en: "Main menu" },
   language: { uk: "Українська", en: "English" },
   docs: { uk: "API", en: "API" },
-  reference: { uk: "документація API", en: "API reference" },
+  reference: { uk: "документація API англійською", en: "API reference" },
   description: {
     uk: "Пошук викладачів за прізвищем, іменем, ініціалами чи посадою.",
     en: "Find teachers by last name, first name, initials or position.",
@@ -38,7 +38,7 @@ const table = {
   openapi: { uk: "специфікація OpenAPI", en: "OpenAPI specification" },
 
   find: { uk: "Знайдіть викладача", en: "Find a teacher" },
-  searchLabel: { uk: "Прізвище, ім’я, ініціали або посада", en: "Last name, first name, initials or position" },
+  searchLabel: { uk: "Прізвище, ім’я, ініціали або посада", en: "Name, initials or position" },
   searchHint: {
     uk: "Достатньо перших літер, кирилицею чи латиницею. Наприклад:",
     en: "The first letters are enough, in Cyrillic or Latin. For example:",
@@ -76,7 +76,7 @@ const table = {
     },
     en: {
       search: "Search",
-      id: "Id",
+      id: "ID",
       last_name: "Last name",
       first_name: "First name",
       middle_name: "Patronymic",
@@ -105,9 +105,9 @@ const table = {
   resultsFor: { uk: "Показано результати для", en: "Showing results for" },
   andSimilar: { uk: " та схожих імен", en: " and similar names" },
   searchLiterally: { uk: "Шукати саме", en: "Search instead for" },
-  byId: { uk: "за номером", en: "by id" },
+  byId: { uk: "за номером", en: "by ID" },
   results: { uk: "Викладачі", en: "Teachers" },
-  unnamed: { uk: (id: number) => `Без імені, № ${id}`, en: (id: number) => `No name, id ${id}` },
+  unnamed: { uk: (id: number) => `Без імені, № ${id}`, en: (id: number) => `No name, ID ${id}` },
 
   pages: { uk: "Сторінки", en: "Pages" },
   page: {
@@ -130,8 +130,8 @@ const table = {
   withoutSearch: { uk: "Без пошуку", en: "Without the search for" },
   withoutFilter: { uk: "Зняти фільтр", en: "Without" },
   trySpelling: {
-    uk: "Перевірте правопис: пошук іде від початку слова.",
-    en: "Check the spelling: search matches the start of each word.",
+    uk: "Перевірте правопис. Пошук іде від початку слова.",
+    en: "Check the spelling. Search matches the start of each word.",
   },
   tryLastName: {
     uk: "Введіть тільки прізвище або його початок.",
@@ -156,7 +156,7 @@ const table = {
   nameForms: { uk: "Форми імені", en: "Name forms" },
   nameFormsHint: {
     uk: "Клацніть рядок, щоб виділити його повністю.",
-    en: "Click a line to select all of it.",
+    en: "Click a line to select it.",
   },
   fullName: { uk: "Посада та повне ім’я", en: "Position and full name" },
   name: { uk: "Повне ім’я", en: "Full name" },
@@ -164,16 +164,16 @@ const table = {
   shortName: { uk: "Скорочено", en: "Short" },
   romanised: { uk: "Латиницею", en: "In Latin letters" },
   romanisedHint: {
-    uk: "За офіційними правилами транслітерації (постанова № 55 від 27.01.2010).",
-    en: "By the official romanisation of Ukraine (resolution 55 of 2010).",
+    uk: "За офіційними правилами транслітерації (постанова Кабінету Міністрів № 55 від 27.01.2010).",
+    en: "By the official romanisation of Ukraine (Cabinet of Ministers resolution No. 55 of 27 January 2010).",
   },
   copy: { uk: "Скопіювати", en: "Copy" },
   copied: { uk: "Скопійовано", en: "Copied" },
   sameLastName: {
     uk: (count: number) => `${formatCount("uk", count, teachersUk)} із прізвищем`,
-    en: (count: number) => `${formatCount("en", count, teachersEn)} named`,
+    en: (count: number) => `${formatCount("en", count, teachersEn)} with the last name`,
   },
-  idOf: { uk: (id: number) => `Номер у довіднику: ${id}`, en: (id: number) => `Id: ${id}` },
+  idOf: { uk: (id: number) => `Номер у довіднику: ${id}`, en: (id: number) => `ID: ${id}` },
   neighbours: { uk: "Поруч за алфавітом", en: "Neighbours in the alphabet" },
   previousTeacher: { uk: "Попередній за алфавітом", en: "Previous in the alphabet" },
   nextTeacher: { uk: "Наступний за алфавітом", en: "Next in the alphabet" },
