@@ -348,7 +348,7 @@ describe("an invalid value is refused and named for", () => {
       await target.run(["import", "-"], { DATABASE_URL: url }),
     ];
     for (const [i, source] of ["--database", "TEACHERS_DATABASE", "DATABASE_URL"].entries()) {
-      expectRefused(results[i]!, `${source}: "`, "anna:***@db.example.edu", "accepted is sqlite:PATH");
+      expectRefused(results[i]!, `${source}: "`, "anna:***@db.example.edu", "expected sqlite:PATH");
       expect(results[i]!.stderr).not.toContain("secret");
     }
   });

@@ -129,9 +129,9 @@ describe("doctor", () => {
     expect(exitCode).toBe(0);
     const [first, second, third] = show(findings, "database").split("\n");
     expect(first).toMatch(/^warn: postgres:\/\/postgres:\*\*\*@.*Failed to connect; check that it runs/);
-    expect(second).toMatch(/^ok: .*501 teachers, only for reading; null$/);
+    expect(second).toMatch(/^ok: .*501 teachers, read-only; null$/);
     expect(third).toMatch(/^ok: .*501 teachers, imports are possible; null$/);
-    expect(show(findings, "clock")).toMatch(/^ok: .*Z, as the database has it; null$/);
+    expect(show(findings, "clock")).toMatch(/^ok: .*Z, the same as the clock of the database; null$/);
 
     const none = await findAll(folder.path, [], { TEACHERS_DATABASE: dead });
     expect([none.exitCode, show(none.findings, "database")]).toEqual([1, expect.stringMatching(/^fail: /)]);

@@ -340,7 +340,7 @@ test.each(["csv", "excel", "ndjson"])("a download as %s imports again as the sam
   const source = format === "excel" ? "Read as CSV in UTF-8, separated by semicolons\n" : "";
   const line = teachers.findIndex(({ last_name }) => last_name === 'Д"Арк') + (format === "ndjson" ? 1 : 2);
   expect(stderr).toBe(
-    `${source}Warning: line ${line}, column last_name: "Д\\"Арк" has the odd apostrophe "\\""; usual are ' and \u2019\n1 warning; --clean repairs what is safe, and --strict refuses the file\n`,
+    `${source}Warning: line ${line}, column last_name: "Д\\"Арк" has the unusual apostrophe "\\""; the usual ones are ' and \u2019\n1 warning; --clean repairs what is safe, and --strict refuses the file\n`,
   );
   expect(stdout).toContain(`Nothing to publish: 0 added, 0 changed, 0 removed, ${teachers.length} unchanged`);
 });

@@ -112,7 +112,7 @@ describe.each(engines)("erase on %s", (engine) => {
     expect([exitCode, stdout]).toEqual([1, ""]);
     expect(stderr).toMatch(/^teachers: No version in \S+ has the id 9; nothing was erased\n$/);
     expect((await run(["erase", "1x"], { folder: folder.path, environment })).stderr).toStartWith(
-      'teachers: ID: "1x" is not an id; accepted is an integer from 1 to ',
+      'teachers: ID: "1x" is not an id; expected an integer from 1 to ',
     );
     expect((await run(["status"], { folder: folder.path, environment })).stdout).toContain("Teachers   3 ");
   });

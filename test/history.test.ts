@@ -88,7 +88,7 @@ describe("history, show and diff", () => {
     [["diff", "1", "9"], 1, "; its versions are 1 to 1\n"],
     [["export", "--at=2"], 1, "There is no version 2 "],
     [["rollback", "2"], 1, "There is no version 2 "],
-    [["rollback", "last"], 2, 'VERSION: "last" is not a version; accepted is a number that `teachers history` lists'],
+    [["rollback", "last"], 2, 'VERSION: "last" is not a version; expected a number that `teachers history` lists'],
     [["diff", "1"], 2, "'B'"],
   ])("%j is refused", async (args, exitCode, words) => {
     using folder = makeFolder();
@@ -240,8 +240,8 @@ test("an officer's year: joins, leaves, new degrees and surnames, an erasure, an
     [1, 399, "september.csv"],
   ]);
 
-  expect(await tell(folder.path, "prune", "--keep=2")).toStartWith("Forgot 5 versions, 1 to 5 (database ");
-  expect(await tell(folder.path, "prune", "--before=2020-01-01")).toStartWith("There is nothing to forget");
+  expect(await tell(folder.path, "prune", "--keep=2")).toStartWith("Deleted 5 versions, 1 to 5 (database ");
+  expect(await tell(folder.path, "prune", "--before=2020-01-01")).toStartWith("There is nothing to delete");
   expect((await readHistory(folder.path)).map(({ version }) => version)).toEqual([7, 6]);
   expect(await tell(folder.path, "show", "6")).toContain("Version 5 was pruned, so the changes can't be shown\n");
   expect(await exportAt(folder.path, 7)).toEqual(next);

@@ -37,7 +37,9 @@ describe("teachers match", () => {
     const before = readdirSync(join(folder.path, "var"));
     const built = await run(["match", file], { folder: folder.path });
     expect([built.exitCode, built.stdout.split("\r\n")]).toEqual([0, rows]);
-    expect(built.stderr).toMatch(/^5 names: 3 one, 1 several, 1 none \(version 1, database sqlite:/);
+    expect(built.stderr).toMatch(
+      /^5 names: 3 with one teacher, 1 with several, 1 with none \(version 1, database sqlite:/,
+    );
     expect(readdirSync(join(folder.path, "var"))).toEqual(before);
     await (await startServer([], { folder: folder.path })).stop();
     expect(readdirSync(join(folder.path, "var"))).not.toEqual(before);

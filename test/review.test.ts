@@ -119,19 +119,19 @@ describe("the guard", () => {
     [
       "shuffled ids",
       shuffled,
-      "It would give another name to the ids of 40 of 40 teachers (100%).",
+      "It would assign the ids of 40 of 40 teachers (100%) to other names.",
       "--allow-renamed 100%",
     ],
     [
       "other ids",
       (all) => all.map((teacher) => ({ ...teacher, id: teacher.id + 100 })),
-      "It would give another id to 40 of 40 teachers (100%).",
+      "It would change the ids of 40 of 40 teachers (100%).",
       "--allow-renamed 100%",
     ],
     [
       "both",
       (all) => all.slice(7).map((teacher, i) => (i < 5 ? { ...teacher, last_name: "Інша" } : teacher)),
-      "It would remove 7 of 40 teachers (18%). It would give another name to the ids of 5 of 40 teachers (13%).",
+      "It would remove 7 of 40 teachers (18%). It would assign the ids of 5 of 40 teachers (13%) to other names.",
       "--allow-removed 18% --allow-renamed 13%",
     ],
   ];

@@ -17,7 +17,10 @@ export const backupFaultTexts: MessageTexts<BackupFault> = {
     uk: "її записав новіший випуск програми; скористайтеся ним",
   },
   noVersions: { en: "it has no versions", uk: "у ній немає версій" },
-  otherFields: { en: "it has other fields than this release", uk: "у ній інші поля, ніж у цьому випуску програми" },
+  otherFields: {
+    en: "its fields differ from those of this release",
+    uk: "у ній інші поля, ніж у цьому випуску програми",
+  },
   wrongDigest: {
     en: "its content does not match its digest, so it was changed or damaged",
     uk: "її вміст не відповідає дайджесту, тобто його змінено або пошкоджено",
@@ -25,7 +28,7 @@ export const backupFaultTexts: MessageTexts<BackupFault> = {
   damagedLine: { en: ({ line }) => `line ${line} is damaged`, uk: ({ line }) => `рядок ${line} пошкоджено` },
   longLine: { en: ({ line }) => `line ${line} is too long`, uk: ({ line }) => `рядок ${line} задовгий` },
   lineBehindEnd: {
-    en: ({ line }) => `line ${line} is behind the end`,
+    en: ({ line }) => `line ${line} comes after the end of the backup`,
     uk: ({ line }) => `рядок ${line} стоїть після кінця`,
   },
   otherContent: {
@@ -44,7 +47,7 @@ export const backupTexts = {
     uk: (database) => `У ${database} ще нічого не опубліковано, тож копіювати нічого`,
   }),
   written: inLanguages<[version: number, file: string]>({
-    en: (version, file) => `Wrote the history up to version ${version} or newer to "${file}"`,
+    en: (version, file) => `Wrote the history, at least up to version ${version}, to "${file}"`,
     uk: (version, file) => `Історію до версії ${version} або новішої записано у файл "${file}"`,
   }),
   restored: inLanguages<[versions: number, file: string, published: number]>({
@@ -63,7 +66,7 @@ export const backupTexts = {
   }),
   wouldLose: inLanguages<[database: string, versions: readonly number[]]>({
     en: (database, versions) =>
-      `${database} has ${lostEn(versions)} that the backup does not have, and a restore would lose`,
+      `A restore would delete ${lostEn(versions)} from ${database}: the backup does not have ${versions.length === 1 ? "it" : "them"}`,
     uk: (database, versions) =>
       `У ${database} є версії, яких немає в резервній копії і які буде втрачено: ${listNames(versions, 10)}`,
   }),
@@ -72,12 +75,12 @@ export const backupTexts = {
     uk: (loss) => `${loss}; нічого не змінено. Якщо так і треба, повторіть із --yes`,
   }),
   askToRestore: inLanguages<[loss: string]>({
-    en: (loss) => `${loss}. Restore it?`,
+    en: (loss) => `${loss}. Restore the backup?`,
     uk: (loss) => `${loss}. Відновити?`,
   }),
   nothingChanged: inLanguages({ en: "Nothing was changed", uk: "Нічого не змінено" }),
   spaceNotGivenBack: inLanguages<[failure: string]>({
-    en: (failure) => `The backup is restored, but the space of old rows is not given back: ${failure}`,
+    en: (failure) => `The backup is restored, but the disk space of the old rows was not freed: ${failure}`,
     uk: (failure) => `Резервну копію відновлено, але місце старих рядків на диску не звільнено: ${failure}`,
   }),
 } as const;

@@ -41,7 +41,7 @@ export async function runDoctor(values: SettingValues): Promise<number> {
   return healthy ? 0 : 1;
 }
 
-/** Checks what is left to check of settings that are valid one by one. */
+/** Checks the settings together. Each one is already known to be valid by itself. */
 async function checkSettings({ host, port, baseUrl, rateLimit, trustedProxy }: SettingValues): Promise<Finding> {
   try {
     checkExposure(host, baseUrl);

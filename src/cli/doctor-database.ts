@@ -64,7 +64,7 @@ function describe(name: string, { current, tables, isStandby, mayPublish }: Insp
     return warn("database", `${name} has tables of an older release`, "run `teachers status` as the user that imports");
   }
   if (current === null) return warn("database", `${name} has nothing published yet`, "import a file");
-  const kind = isStandby ? "a standby" : mayPublish ? "imports are possible" : "only for reading";
+  const kind = isStandby ? "a standby" : mayPublish ? "imports are possible" : "read-only";
   const { version, count, publishedAt } = current;
   return ok("database", `${name}: version ${version} of ${formatTime(publishedAt)}, ${count} teachers, ${kind}`);
 }

@@ -31,12 +31,16 @@ export async function checkLinks({
     const detail = `next would be ${url}&offset=1, but ${url} can't be reached from here: ${message}`;
     return warn("links", detail, "start the server, or try it from outside");
   }
-  return judge(url, baseUrl, response, text);
+  return checkResponse(url, baseUrl, response, text);
 }
 
-function judge(url: string, baseUrl: string, { status, headers }: Response, text: string): Finding {
+function checkResponse(url: string, baseUrl: string, { status, headers }: Response, text: string): Finding {
   if (status >= 300 && status < 400) {
-    return fault("links", `${url} redirects to ${headers.get("location")}`, "set --base-url to what clients end up at");
+    return fault(
+      "links",
+      `${url} redirects to ${headers.get("location")}`,
+      "set --base-url to the address that it redirects to",
+    );
   }
   if (status === 503) return warn("links", `${url} answers 503`, "wait until the server is ready");
   const next = findNext(text);
@@ -56,7 +60,7 @@ function judge(url: string, baseUrl: string, { status, headers }: Response, text
   );
 }
 
-/** The `next` of a page; undefined if the text is none. */
+/** The `next` of a page; undefined if the text is not a page. */
 function findNext(text: string): string | null | undefined {
   try {
     const { next, results } = JSON.parse(text) as { readonly next?: unknown; readonly results?: unknown };

@@ -21,8 +21,8 @@ describe("checkClock()", () => {
   const none: KnownTimes = { databaseMs: null, publishedMs: null, imageMs: null };
   test.each<[what: string, times: Partial<KnownTimes>, status: string, words: string]>([
     ["nothing to compare with", {}, "ok", "2026-11-22T05:37:00.000Z"],
-    ["a database 5 s ahead", { databaseMs: 5000 }, "ok", "as the database has it"],
-    ["a database 6 s ahead", { databaseMs: 6000 }, "warn", "off by 6 s: the database has another time"],
+    ["a database 5 s ahead", { databaseMs: 5000 }, "ok", "the same as the clock of the database"],
+    ["a database 6 s ahead", { databaseMs: 6000 }, "warn", "off by 6 s: the clock of the database differs"],
     ["a database 6 s behind", { databaseMs: -6000 }, "warn", "off by 6 s"],
     ["a database two hours behind", { databaseMs: -7_200_000 }, "fail", "off by 7200 s"],
     ["a version of long ago", { publishedMs: 0, imageMs: 0 }, "ok", "2026"],

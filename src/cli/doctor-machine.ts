@@ -14,7 +14,7 @@ const freeBytesMin = 20_000_000;
 const processBytes = 120_000_000;
 /** Clocks that NTP keeps differ by far less. */
 const clockOffsetMaxMs = 5_000;
-/** By then certificates and caches go wrong. */
+/** With a larger offset, certificates and caches fail. */
 const clockFaultMs = 3_600_000;
 
 export function checkPermissions(folder: string, hasImage: boolean): Finding[] {
@@ -87,9 +87,9 @@ export function checkClock(nowMs: number, { databaseMs, publishedMs, imageMs }: 
   const offsetMs = Math.max(Math.abs(databaseMs ?? 0), behindMs);
   const time = new Date(nowMs).toISOString();
   if (offsetMs <= clockOffsetMaxMs)
-    return ok("clock", `${time}${databaseMs === null ? "" : ", as the database has it"}`);
+    return ok("clock", `${time}${databaseMs === null ? "" : ", the same as the clock of the database"}`);
   const against =
-    behindMs === offsetMs ? "the newest version or its image is of a later time" : "the database has another time";
+    behindMs === offsetMs ? "the newest version or its image is dated later" : "the clock of the database differs";
   const detail = `${time} is off by ${Math.round(offsetMs / 1000)} s: ${against}`;
   const action = "synchronise the clocks of all machines (NTP)";
   return offsetMs > clockFaultMs ? fault("clock", detail, action) : warn("clock", detail, action);

@@ -18,7 +18,7 @@ test.each<[Breach[], string, string]>([
       { kind: "renamed", count: 1500, of: 10_000, limit: "renamed" },
       { kind: "moved", count: 3001, of: 10_000, limit: "renamed" },
     ],
-    "It would give another name to the ids of 1,500 of 10,000 teachers (15%). It would give another id to 3,001 of 10,000 teachers (31%).",
+    "It would assign the ids of 1,500 of 10,000 teachers (15%) to other names. It would change the ids of 3,001 of 10,000 teachers (31%).",
     "--allow-renamed 31%",
   ],
 ])("renderBreaches() and renderAllowance() of %j", (breaches, words, flags) => {

@@ -62,7 +62,7 @@ export const historyTexts = {
     uk: (from, to, counts) => `Від версії ${from} до ${to}: ${publishingTexts.counts(counts)}`,
   }),
   notAVersion: inLanguages<[text: string]>({
-    en: (text) => `VERSION: "${text}" is not a version; accepted is a number that \`teachers history\` lists`,
+    en: (text) => `VERSION: "${text}" is not a version; expected a number that \`teachers history\` lists`,
     uk: (text) => `VERSION: "${text}" – не версія; потрібен номер зі списку \`teachers history\``,
   }),
   noVersions: inLanguages<[version: number, database: string]>({
@@ -86,7 +86,7 @@ export const historyTexts = {
   },
   matched: inLanguages<[names: number, counts: Readonly<Record<Verdict, number>>, version: number, database: string]>({
     en: (names, { one, several, none }, version, database) =>
-      `${names} names: ${one} one, ${several} several, ${none} none (version ${version}, database ${database})`,
+      `${names} names: ${one} with one teacher, ${several} with several, ${none} with none (version ${version}, database ${database})`,
     uk: (names, { one, several, none }, version, database) =>
       `Імен: ${names}. Знайдено одного – ${one}, кількох – ${several}, нікого – ${none} (версія ${version}, база ${database})`,
   }),

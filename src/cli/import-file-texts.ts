@@ -21,10 +21,10 @@ export const describeJson = inLanguages<[found: JsonValue]>({
 
 const advices = {
   ndjson: inLanguages({
-    en: "; a file with an object a line has the format ndjson",
+    en: "; for a file with one object per line, use --format ndjson",
     uk: "; якщо у файлі по об’єкту на рядок, це формат ndjson",
   }),
-  objectPerLine: inLanguages({ en: "; accepted is one object per line", uk: "; у кожному рядку має бути один об’єкт" }),
+  objectPerLine: inLanguages({ en: "; expected one object per line", uk: "; у кожному рядку має бути один об’єкт" }),
 };
 
 const advise = (advice: keyof typeof advices | undefined): string => (advice === undefined ? "" : advices[advice]());
@@ -180,7 +180,7 @@ export const fileTexts: MessageTexts<FileMessage> = {
   },
   notJson: {
     en: ({ character, value, advice }) =>
-      `not JSON from character ${character} of the line on, ${quoteText(value)}${advise(advice)}`,
+      `invalid JSON at character ${character} of the line: ${quoteText(value)}${advise(advice)}`,
     uk: ({ character, value, advice }) =>
       `від символу ${character} цього рядка це не JSON: ${quoteText(value)}${advise(advice)}`,
   },
@@ -195,14 +195,14 @@ export const fileTexts: MessageTexts<FileMessage> = {
       `потрібен масив викладачів або об’єкт із count, next, previous і results, а у файлі ${describeJson(found)}`,
   },
   resultsRepeated: {
-    en: "the envelope has results more than once; accepted is once",
+    en: "the envelope has results more than once; only one is allowed",
     uk: "results в об’єкті трапляється більше одного разу",
   },
   incompleteEnvelope: {
     en: ({ field, found, count }) => {
       const wanted = field === "count" ? `${count}, the number of its results` : envelopeWanted[field]();
       const state = found.kind === "missing" ? "is missing" : `is ${describeJson(found)}`;
-      return `the envelope is not complete: ${field} ${state}; accepted is ${wanted}`;
+      return `the envelope is not complete: ${field} ${state}; expected ${wanted}`;
     },
     uk: ({ field, found, count }) => {
       const wanted = field === "count" ? `${count}, тобто кількість results` : envelopeWanted[field]();
@@ -224,9 +224,8 @@ export const headerTexts: MessageTexts<HeaderMessage> = {
   },
   columnMissing: {
     en: ({ others }) => {
-      const verb = others.length === 1 ? "is" : "are";
-      const hint = `, or by --map another heading, of which there ${verb} ${listQuoted(others)}`;
-      return `is missing; needed are ${listFields()}${others.length === 0 ? "" : hint}`;
+      const hint = `; if another heading is meant, name it with --map: ${listQuoted(others)}`;
+      return `is missing; the file needs ${listFields()}${others.length === 0 ? "" : hint}`;
     },
     uk: ({ others }) => {
       const hint = `; якщо заголовок інший, назвіть його через --map, у файлі є ${listQuoted(others)}`;
@@ -234,7 +233,7 @@ export const headerTexts: MessageTexts<HeaderMessage> = {
     },
   },
   columnRepeated: {
-    en: "is there more than once; accepted is once",
+    en: "occurs more than once; only one is allowed",
     uk: "стовпець трапляється більше одного разу; залиште один",
   },
   columnAmbiguous: {

@@ -61,7 +61,7 @@ export const noteTexts: MessageTexts<NoteMessage> = {
   },
   ignoredNameless: {
     en: ({ columns }) =>
-      `Ignored what has no heading in ${columns.length === 1 ? "column" : "columns"} ${listNames(columns)}`,
+      `Ignored cells without a heading in ${columns.length === 1 ? "column" : "columns"} ${listNames(columns)}`,
     uk: ({ columns }) =>
       `Не використано клітинки без заголовка у ${columns.length === 1 ? "стовпці" : "стовпцях"} ${listNames(columns)}`,
   },
@@ -70,7 +70,7 @@ export const noteTexts: MessageTexts<NoteMessage> = {
     uk: ({ heading, fields }) => `Стовпець ${quoteText(heading)} розділено на: ${listNames(fields.map(labelOf))}`,
   },
   duplicatesUnchecked: {
-    en: ({ teachers }) => `Did not look for duplicates among ${teachers} teachers, because they are too many`,
+    en: ({ teachers }) => `Did not check for duplicates: ${teachers} teachers are too many`,
     uk: ({ teachers }) => `Повтори не шукали, бо викладачів забагато: ${teachers}`,
   },
 };
@@ -91,7 +91,7 @@ export const warningTexts: MessageTexts<WarningMessage> = {
   },
   oddApostrophe: {
     en: ({ value, apostrophe }) =>
-      `${quoteText(value)} has the odd apostrophe ${quoteText(apostrophe)}; usual are ' and \u2019`,
+      `${quoteText(value)} has the unusual apostrophe ${quoteText(apostrophe)}; the usual ones are ' and \u2019`,
     uk: ({ value, apostrophe }) =>
       `${quoteText(value)} – незвичний апостроф ${quoteText(apostrophe)}; звичайні – ' та \u2019`,
   },
@@ -143,7 +143,7 @@ export const warningKinds: Readonly<Record<WarningCode, () => string>> = {
     en: "Latin letters beside a Cyrillic name",
     uk: "латинські літери поруч з іменем кирилицею",
   }),
-  oddApostrophe: inLanguages({ en: "odd apostrophes", uk: "незвичні апострофи" }),
+  oddApostrophe: inLanguages({ en: "unusual apostrophes", uk: "незвичні апострофи" }),
   capitals: inLanguages({ en: "names in capital letters", uk: "лише великі літери" }),
   strayStop: inLanguages({ en: "stray full stops", uk: "зайві крапки" }),
   duplicate: inLanguages({ en: "probable duplicates", uk: "імовірні повтори" }),

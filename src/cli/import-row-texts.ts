@@ -50,9 +50,7 @@ export const rowTexts: MessageTexts<RowMessage> = {
   },
   jsonNotAnId: {
     en: ({ found }) =>
-      found.kind === "missing"
-        ? `is missing; accepted is ${idWanted()}`
-        : `${describeJson(found)} is not ${idWanted()}`,
+      found.kind === "missing" ? `is missing; expected ${idWanted()}` : `${describeJson(found)} is not ${idWanted()}`,
     uk: ({ found }) =>
       found.kind === "missing"
         ? `немає; має бути ${idWanted()}`
@@ -73,7 +71,7 @@ export const rowTexts: MessageTexts<RowMessage> = {
   unknownFields: {
     en: ({ names }) => {
       const what = names.length === 1 ? "unknown field" : "unknown fields";
-      return `${what} ${listNames(names.map(quoteText), namedFieldsMax)}; accepted are ${listFields()}`;
+      return `${what} ${listNames(names.map(quoteText), namedFieldsMax)}; expected ${listFields()}`;
     },
     uk: ({ names }) => {
       const what = names.length === 1 ? "невідоме поле" : "невідомі поля";
@@ -87,7 +85,7 @@ export const rowTexts: MessageTexts<RowMessage> = {
   notAText: {
     en: ({ found }) => {
       const state = found.kind === "missing" ? "is missing" : `${describeJson(found)} is not a text`;
-      return `${state}; accepted is a text, "" for an empty one`;
+      return `${state}; expected a text, "" for an empty one`;
     },
     uk: ({ found }) => {
       const state = found.kind === "missing" ? "немає" : `${describeJson(found)} – не текст`;
@@ -96,12 +94,12 @@ export const rowTexts: MessageTexts<RowMessage> = {
   },
   strayQuote: {
     en: ({ value }) =>
-      `${quoteText(value)} has a stray quote; accepted are quotes around a whole field, with each quote inside doubled`,
+      `${quoteText(value)} has a stray quote; expected quotes around a whole field, with each quote inside doubled`,
     uk: ({ value }) =>
       `${quoteText(value)} – зайві лапки; лапки мають охоплювати всю клітинку, а кожні лапки всередині мають бути подвоєні`,
   },
   halfCharacter: {
-    en: ({ value }) => `${quoteText(value)} has half a surrogate pair; whole characters are accepted`,
+    en: ({ value }) => `${quoteText(value)} has an unpaired surrogate; only complete characters are accepted`,
     uk: ({ value }) => `${quoteText(value)} – у тексті половина символу (сурогатної пари)`,
   },
   tooLong: {

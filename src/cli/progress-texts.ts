@@ -32,7 +32,7 @@ export interface Phase {
 /** What long work does. */
 export const phases = {
   erasing: { label: inLanguages({ en: "Erasing", uk: "Видалення" }), counted: versions },
-  pruning: { label: inLanguages({ en: "Forgetting versions", uk: "Прибирання версій" }), counted: null },
+  pruning: { label: inLanguages({ en: "Deleting versions", uk: "Прибирання версій" }), counted: null },
   clearing: { label: inLanguages({ en: "Clearing the files", uk: "Очищення файлів" }), counted: null },
   backingUp: { label: inLanguages({ en: "Backing up", uk: "Резервне копіювання" }), counted: rows },
   restoring: { label: inLanguages({ en: "Restoring", uk: "Відновлення" }), counted: kilobytes },

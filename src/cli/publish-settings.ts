@@ -5,7 +5,7 @@ import { integer, parseName, setting, switched } from "./setting.ts";
 
 /** The longest message, in characters. */
 const messageLengthMax = 200;
-const percentage = "a percentage; accepted is 0% to 100%";
+const percentage = "a percentage; expected 0% to 100%";
 
 export const publishSettings = {
   keepIds: setting({
@@ -34,7 +34,7 @@ export const publishSettings = {
     placeholder: "TEXT",
     help: "why the version is published, for the history",
     default: null,
-    accepted: `a message; accepted is one line of at most ${messageLengthMax} characters`,
+    accepted: `a message; expected one line of at most ${messageLengthMax} characters`,
     parse: parseMessage,
   }),
   report: setting({
@@ -42,7 +42,7 @@ export const publishSettings = {
     placeholder: "FILE",
     help: "the file for the list of all changes: .csv for Excel, or .json",
     default: null,
-    accepted: "a report file; accepted are names that end in .csv or .json",
+    accepted: "a report file; expected names that end in .csv or .json",
     parse: (text) => ([".csv", ".json"].includes(extname(text).toLowerCase()) ? text : undefined),
   }),
   json: setting({
@@ -60,9 +60,9 @@ export const publishSettings = {
   before: setting({
     flag: "before",
     placeholder: "DATE",
-    help: "forget the versions that were published before this date, in UTC; the newest version is always kept",
+    help: "delete the versions that were published before this date, in UTC; the newest version is always kept",
     default: null,
-    accepted: "a date; accepted is YYYY-MM-DD",
+    accepted: "a date; expected YYYY-MM-DD",
     parse: parseDate,
   }),
   yes: setting({
@@ -82,7 +82,7 @@ export const publishSettings = {
     placeholder: langs.join("|"),
     help: "the language of messages; by default that of the locale (LC_ALL, LC_MESSAGES, LANG), or English",
     default: null,
-    accepted: `a language; accepted is ${langs.join(" or ")}`,
+    accepted: `a language; expected ${langs.join(" or ")}`,
     parse: (text) => langs.find((lang) => lang === text),
   }),
 } as const;

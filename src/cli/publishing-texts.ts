@@ -25,11 +25,11 @@ const breaches: Readonly<Record<BreachKind, Translations<[Counted]>>> = {
     uk: (counted) => `Буде вилучено ${shareUk(counted)}.`,
   },
   renamed: {
-    en: (counted) => `It would give another name to the ids of ${shareEn(counted)}.`,
+    en: (counted) => `It would assign the ids of ${shareEn(counted)} to other names.`,
     uk: (counted) => `Ім’я за тим самим id зміниться у ${shareUk(counted)}.`,
   },
   moved: {
-    en: (counted) => `It would give another id to ${shareEn(counted)}.`,
+    en: (counted) => `It would change the ids of ${shareEn(counted)}.`,
     uk: (counted) => `Іншим стане id у ${shareUk(counted)}.`,
   },
 };

@@ -13,7 +13,7 @@ export const rateSettings = {
     placeholder: "N/s",
     help: "how many requests each client address may send to each process, as N/s or N/m; more are answered 429. By default there is no limit",
     default: null,
-    accepted: `a rate; accepted is N/s or N/m with N from 1 to ${requestsMax}`,
+    accepted: `a rate; expected N/s or N/m with N from 1 to ${requestsMax}`,
     parse: parseRate,
   }),
   trustedProxy: setting({

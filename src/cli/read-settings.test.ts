@@ -26,10 +26,10 @@ describe("readSettings() refuses", () => {
     ["dataDir", "", '--data-dir: "" is not a folder'],
     ["host", "127.0.0.999", '--host: "127.0.0.999" is not an address or a name'],
     ["host", "fe80::1%eth0", '--host: "fe80::1%eth0" is not an address or a name'],
-    ["port", "65536", '--port: "65536" is not a port; accepted is 0 to 65535'],
+    ["port", "65536", '--port: "65536" is not a port; expected 0 to 65535'],
     ["baseUrl", "https://anna:secret@example.edu", '--base-url: "https://anna:***@example.edu" is not a base URL; '],
-    ["seed", "4294967296", '--seed: "4294967296" is not a seed; accepted is 0 to 4294967295'],
-    ["format", "CSV", '--format: "CSV" is not a format; accepted is csv, json, ndjson'],
+    ["seed", "4294967296", '--seed: "4294967296" is not a seed; expected 0 to 4294967295'],
+    ["format", "CSV", '--format: "CSV" is not a format; expected csv, json, ndjson'],
     ["dryRun", "toString", '--dry-run: "toString" is not true or false'],
   ])("%s %j", (name, text, message) => {
     expect(() => readSettings([name], { [name]: text }, {})).toThrow(message);

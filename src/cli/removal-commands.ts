@@ -35,7 +35,7 @@ export const removalCommands: readonly CommandSpec[] = [
   {
     name: "prune",
     arguments: [],
-    help: "forget old versions, and give their space back",
+    help: "delete old versions, and free their disk space",
     settings: ["database", "keep", "before", "lang"],
     run: (settings) => {
       const kept = parseKept(settings);

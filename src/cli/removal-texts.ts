@@ -49,11 +49,11 @@ export const removalTexts = {
     uk: (version) => `джерело або повідомлення версії ${version}`,
   }),
   notAnId: inLanguages<[text: string]>({
-    en: (text) => `ID: "${text}" is not an id; accepted is an integer from 1 to ${Number.MAX_SAFE_INTEGER}`,
+    en: (text) => `ID: "${text}" is not an id; expected an integer from 1 to ${Number.MAX_SAFE_INTEGER}`,
     uk: (text) => `ID: "${text}" – не id; має бути ціле число від 1 до ${Number.MAX_SAFE_INTEGER}`,
   }),
   tooManyIds: inLanguages<[count: number, max: number]>({
-    en: (count, max) => `ID: ${count} ids are too many; accepted are ${max}`,
+    en: (count, max) => `ID: ${count} ids are too many; at most ${max} are allowed`,
     uk: (count, max) => `ID: ${count} id – забагато; за один раз можна щонайбільше ${max}`,
   }),
   unknownIds: inLanguages<[database: string, ids: readonly number[]]>({
@@ -94,14 +94,14 @@ export const removalTexts = {
     en: "prune needs --keep or --before, and not both",
     uk: "для prune потрібен --keep або --before, але не обидва",
   }),
-  nothingToForget: inLanguages({ en: "There is nothing to forget", uk: "Прибирати з історії нічого" }),
+  nothingToForget: inLanguages({ en: "There is nothing to delete", uk: "Прибирати з історії нічого" }),
   forgot: inLanguages<[count: number, first: number, last: number]>({
-    en: (count, first, last) => `Forgot ${versionsEn(count)}${count === 1 ? "" : `, ${first} to ${last}`}`,
+    en: (count, first, last) => `Deleted ${versionsEn(count)}${count === 1 ? "" : `, ${first} to ${last}`}`,
     uk: (count, first, last) =>
       `Прибрано з історії ${countUk(count, "версію", "версії", "версій")}${count === 1 ? "" : `, від ${first} до ${last}`}`,
   }),
   spaceNotGivenBack: inLanguages<[failure: string]>({
-    en: (failure) => `The versions are forgotten, but their space is not given back: ${failure}`,
+    en: (failure) => `The versions are deleted, but their disk space was not freed: ${failure}`,
     uk: (failure) => `Версії прибрано, але місце на диску не звільнено: ${failure}`,
   }),
 } as const;

@@ -30,7 +30,7 @@ export const setting = <Value, Default extends string | null>(
 export function integer(what: string, from: number, to: number) {
   const parse = (text: string): number | undefined =>
     /^\d{1,10}$/.test(text) && Number(text) >= from && Number(text) <= to ? Number(text) : undefined;
-  return { accepted: `${what}; accepted is ${from} to ${to}`, parse };
+  return { accepted: `${what}; expected ${from} to ${to}`, parse };
 }
 
 /** What declares a switch, which is off by default. */

@@ -54,7 +54,7 @@ export const settings = {
     help: "the public URL that links start with, such as https://api.example.edu/directory",
     default: null,
     accepted:
-      "a base URL; accepted is http:// or https:// with a host and perhaps a path, without user, query or fragment",
+      "a base URL; expected http:// or https:// with a host and perhaps a path, without user, query or fragment",
     parse: parseBaseUrl,
   }),
   maxLimit: setting({
@@ -107,17 +107,17 @@ export const settings = {
   format: setting({
     flag: "format",
     placeholder: importFormats.join("|"),
-    help: "the file format; by default an import finds it out, and an export writes csv. Spreadsheets can only be imported",
+    help: "the file format; by default an import detects it, and an export writes csv. Spreadsheets can only be imported",
     default: null,
-    accepted: `a format; accepted is ${importFormats.join(", ")}`,
+    accepted: `a format; expected ${importFormats.join(", ")}`,
     parse: (text) => importFormats.find((format) => format === text),
   }),
   encoding: setting({
     flag: "encoding",
     placeholder: textEncodings.join("|"),
-    help: "the encoding of a text file; by default the import finds it out",
+    help: "the encoding of a text file; by default the import detects it",
     default: null,
-    accepted: `an encoding; accepted is ${textEncodings.join(", ")}`,
+    accepted: `an encoding; expected ${textEncodings.join(", ")}`,
     parse: (text) => textEncodings.find((encoding) => encoding === text.toLowerCase()),
   }),
   sheet: setting({
@@ -132,7 +132,7 @@ export const settings = {
     flag: "map",
     placeholder: "FIELD=HEADING",
     isRepeatable: true,
-    help: "the heading of a field's column, where the import does not know it: --map last_name=Family --map degree=Rank; repeat it",
+    help: "the heading of a field's column, if the import does not recognise it: --map last_name=Family --map degree=Rank; repeat it",
     default: null,
     accepted: `a list of FIELD=HEADING, each field once; the fields are ${columnFields.join(", ")}`,
     parse: parseColumnMap,

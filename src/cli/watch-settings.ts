@@ -25,7 +25,7 @@ export const watchSettings = {
     placeholder: logFormats.join("|"),
     help: "the format of the log: text, or one JSON object per line",
     default: "text",
-    accepted: `a log format; accepted is ${logFormats.join(", ")}`,
+    accepted: `a log format; expected ${logFormats.join(", ")}`,
     parse: (text) => logFormats.find((format) => format === text),
   }),
   logLevel: setting({
@@ -33,7 +33,7 @@ export const watchSettings = {
     placeholder: logLevels.join("|"),
     help: "the least important events that are logged",
     default: "info",
-    accepted: `a log level; accepted is ${logLevels.join(", ")}`,
+    accepted: `a log level; expected ${logLevels.join(", ")}`,
     parse: (text) => logLevels.find((level) => level === text),
   }),
   accessLog: setting({

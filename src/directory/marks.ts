@@ -52,7 +52,7 @@ export function createMarker(
       if (value !== "") fieldStart += value.length + 1;
     }
     const degree = textAt(content.columns.degree.values, content.columns.degree.codes[position]!);
-    const meant = [...(degreeWords.length > 0 ? [degree] : []), ...matched.map(stopInitial)].join(" ");
+    const meant = [...(degreeWords.length > 0 ? [degree] : []), ...matched.map(addFullStop)].join(" ");
     return { name: ranges, degree: markDegree(degree), meant };
   };
 }
@@ -66,6 +66,6 @@ function locateWords(text: string): { readonly word: string; readonly start: num
   });
 }
 
-function stopInitial(text: string): string {
+function addFullStop(text: string): string {
   return text.length === 1 ? `${text}.` : text;
 }

@@ -49,7 +49,7 @@ function findInitialRules(
   { index, hasLooseInitials }: Comparison,
   hasCompany: boolean,
 ): InitialRule[] {
-  // A whole last name is not meant for anybody's given name.
+  // A term that equals a whole last name does not stand for an initial.
   const isLoose = hasLooseInitials && hasCompany && findByKey(words.last_name[index], term.key).length === 0;
   return nameFieldNames.map((name) => {
     // A last name is not abbreviated.
@@ -87,7 +87,7 @@ export function createNameComparison(
   // pauses of the garbage collector. After the marks of the terms comes the set of all words.
   const marksPerValue = terms.length * marksPerTerm + 1;
   let known = new Uint32Array(64 * marksPerValue);
-  // The first marks are empty: those of all values that are no candidate of any term.
+  // The marks at index 0 stay empty. All values that no term can meet share them.
   let knownEnd = marksPerValue;
   const knownAt = nameFieldNames.map(() => new Map<number, number>());
 
@@ -197,7 +197,7 @@ export function createNameComparison(
     choicesIn(lastCode, firstCode, middleCode) {
       const relevance = classOf(lastCode, firstCode, middleCode);
       if (relevance < 0) return null;
-      // The check that passed leaves its choices.
+      // Repeats the check that passed, to fill `chosen`.
       canMeet((relevance & inOtherOrder) === 0 ? areInOrder : canChooseDifferent, (relevance & withInitials) !== 0);
       return chosen;
     },

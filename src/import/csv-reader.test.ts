@@ -5,7 +5,7 @@ const header = "id,last_name,first_name,middle_name,degree\n";
 const excelHeader = "id;last_name;first_name;middle_name;name;full_name;short_name;short_name_with_degree;degree\n";
 const idWanted = "is not an integer from 1 to 9007199254740991";
 const partsList = "id, last_name, first_name, middle_name and degree";
-const strayQuote = "has a stray quote; accepted are quotes around a whole field, with each quote inside doubled";
+const strayQuote = "has a stray quote; expected quotes around a whole field, with each quote inside doubled";
 
 describe("readCsv() reads", () => {
   const cases: [what: string, file: string, teachers: string[]][] = [
@@ -71,9 +71,9 @@ describe("readCsv() refuses", () => {
       "missing and repeated columns, and reads no row",
       "\nid,last_name,id,tel,Degree,tel,\nx,\n",
       [
-        `line 2, column first_name: is missing; needed are ${partsList}, or by --map another heading, of which there is "tel"`,
-        `line 2, column middle_name: is missing; needed are ${partsList}, or by --map another heading, of which there is "tel"`,
-        "line 2, column id: is there more than once; accepted is once",
+        `line 2, column first_name: is missing; the file needs ${partsList}; if another heading is meant, name it with --map: "tel"`,
+        `line 2, column middle_name: is missing; the file needs ${partsList}; if another heading is meant, name it with --map: "tel"`,
+        "line 2, column id: occurs more than once; only one is allowed",
       ],
     ],
     [

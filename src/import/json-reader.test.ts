@@ -44,18 +44,18 @@ describe("readJson() refuses", () => {
       "an envelope of one page of several",
       JSON.stringify({ ...envelope, count: 41, next: "http://x/?offset=40", previous: "http://x/" }),
       [
-        'the envelope is not complete: next is the text "http://x/?offset=40"; accepted is null, which marks the last page',
-        'the envelope is not complete: previous is the text "http://x/"; accepted is null, which marks the first page',
-        "the envelope is not complete: count is 41; accepted is 1, the number of its results",
+        'the envelope is not complete: next is the text "http://x/?offset=40"; expected null, which marks the last page',
+        'the envelope is not complete: previous is the text "http://x/"; expected null, which marks the first page',
+        "the envelope is not complete: count is 41; expected 1, the number of its results",
       ],
     ],
     [
       "an envelope without its fields",
       JSON.stringify({ results: [teacher] }),
       [
-        "the envelope is not complete: next is missing; accepted is null, which marks the last page",
-        "the envelope is not complete: previous is missing; accepted is null, which marks the first page",
-        "the envelope is not complete: count is missing; accepted is 1, the number of its results",
+        "the envelope is not complete: next is missing; expected null, which marks the last page",
+        "the envelope is not complete: previous is missing; expected null, which marks the first page",
+        "the envelope is not complete: count is missing; expected 1, the number of its results",
       ],
     ],
     ["one teacher", JSON.stringify(teacher), [`an object is not ${wanted}`]],
@@ -67,7 +67,7 @@ describe("readJson() refuses", () => {
     [
       "an envelope with results twice",
       `{"count":1,"next":null,"previous":null,"results":[],"results":[${JSON.stringify(teacher)}]}`,
-      ["the envelope has results more than once; accepted is once"],
+      ["the envelope has results more than once; only one is allowed"],
     ],
     [
       "what is wrong with the records before it stops being JSON, and that",
@@ -75,7 +75,7 @@ describe("readJson() refuses", () => {
       [
         `record 1, field id: the text "x" is not ${idWanted}`,
         "record 2: 5 is not an object with id, last_name, first_name, middle_name and degree",
-        'line 5: not JSON from character 2 of the line on, "]"',
+        'line 5: invalid JSON at character 2 of the line: "]"',
       ],
     ],
     ["a number", "5", [`5 is not ${wanted}`]],
@@ -83,14 +83,14 @@ describe("readJson() refuses", () => {
     [
       "a comma too many",
       `[\n  ${JSON.stringify(teacher)},\n]\n`,
-      ['line 3: not JSON from character 1 of the line on, "]"'],
+      ['line 3: invalid JSON at character 1 of the line: "]"'],
     ],
     ["a file cut short", `[\n${JSON.stringify(teacher)},\n`, ["line 3: the JSON ends before it is complete"]],
     [
       "NDJSON",
       `${JSON.stringify({ id: 1 })}\n${JSON.stringify({ id: 2 })}\n`,
       [
-        'line 2: not JSON from character 1 of the line on, "{\\"id\\":2}"; a file with an object a line has the format ndjson',
+        'line 2: invalid JSON at character 1 of the line: "{\\"id\\":2}"; for a file with one object per line, use --format ndjson',
       ],
     ],
   ];

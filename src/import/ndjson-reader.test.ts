@@ -3,7 +3,7 @@ import { readLines } from "./reader-testing.ts";
 
 const idWanted = "an integer from 1 to 9007199254740991";
 const partsList = "id, last_name, first_name, middle_name and degree";
-const textWanted = 'accepted is a text, "" for an empty one';
+const textWanted = 'expected a text, "" for an empty one';
 
 /** A line with these fields changed; undefined leaves a field out. */
 function line(changes: Record<string, unknown>): string {
@@ -37,7 +37,7 @@ describe("readNdjson() refuses", () => {
     ["an id that is too large", line({ id: 2 ** 53 }), [`line 1, column id: 9007199254740992 is not ${idWanted}`]],
     ["id 0", line({ id: 0 }), [`line 1, column id: 0 is not ${idWanted}`]],
     ["null as an id", line({ id: null }), [`line 1, column id: null is not ${idWanted}`]],
-    ["no id", line({ id: undefined }), [`line 1, column id: is missing; accepted is ${idWanted}`]],
+    ["no id", line({ id: undefined }), [`line 1, column id: is missing; expected ${idWanted}`]],
     [
       "texts that are none",
       line({ last_name: null, first_name: undefined, middle_name: 5, degree: ["x"] }),
@@ -48,16 +48,16 @@ describe("readNdjson() refuses", () => {
         `line 1, column degree: an array is not a text; ${textWanted}`,
       ],
     ],
-    ["an unknown field", line({ tel: 1 }), [`line 1: unknown field "tel"; accepted are ${partsList}`]],
+    ["an unknown field", line({ tel: 1 }), [`line 1: unknown field "tel"; expected ${partsList}`]],
     [
       "unknown fields, together",
       line({ a: 1, "\u001b": 1, c: 1, d: 1, e: 1, f: 1, g: 1 }),
-      [`line 1: unknown fields "a", "\\u001b", "c", "d", "e" and 2 more; accepted are ${partsList}`],
+      [`line 1: unknown fields "a", "\\u001b", "c", "d", "e" and 2 more; expected ${partsList}`],
     ],
     [
       "lone surrogates",
       `{"id":1,"last_name":"a\\ud800","first_name":"","middle_name":"","degree":""}`,
-      ['line 1, column last_name: "a\\ud800" has half a surrogate pair; whole characters are accepted'],
+      ['line 1, column last_name: "a\\ud800" has an unpaired surrogate; only complete characters are accepted'],
     ],
     [
       "control characters",
@@ -90,9 +90,9 @@ describe("readNdjson() refuses", () => {
       "lines that are not JSON, and goes on",
       `{"id":1\n\n{id:1}\n${line({})} x\n${line({ id: 0 })}`,
       [
-        "line 1: the JSON ends before it is complete; accepted is one object per line",
-        'line 3: not JSON from character 2 of the line on, "id:1}"; accepted is one object per line',
-        'line 4: not JSON from character 72 of the line on, "x"; accepted is one object per line',
+        "line 1: the JSON ends before it is complete; expected one object per line",
+        'line 3: invalid JSON at character 2 of the line: "id:1}"; expected one object per line',
+        'line 4: invalid JSON at character 72 of the line: "x"; expected one object per line',
         `line 5, column id: 0 is not ${idWanted}`,
       ],
     ],
@@ -100,7 +100,7 @@ describe("readNdjson() refuses", () => {
       "a line that is too long, and stops",
       `{}\n${"x".repeat(1024 * 1024 + 1)}\n{}`,
       [
-        `line 1, column id: is missing; accepted is ${idWanted}`,
+        `line 1, column id: is missing; expected ${idWanted}`,
         ...["last_name", "first_name", "middle_name", "degree"].map(
           (name) => `line 1, column ${name}: is missing; ${textWanted}`,
         ),

@@ -1,9 +1,9 @@
-/** Rows of CSV without quotes, which nearly all are, read from bytes. A text that recurs is decoded only once. */
+/** Reads CSV rows without quotes from bytes. Nearly all rows have none. Repeated texts are decoded only once. */
 
 /** Longer fields, in bytes, are not cached. */
 const cachedLengthMax = 64;
 
-/** A power of two. A text takes the place of an older one that has the same hash. */
+/** A power of two. A text evicts an older one in the same slot. */
 const slotCount = 2 ** 16;
 
 const quote = 0x22;
@@ -15,7 +15,7 @@ const [digitFirst, digitLast] = [0x30, 0x39];
  */
 export type ReadPlainRow = (bytes: Buffer, start: number, end: number, separator: number) => string[] | null;
 
-/** The reader of a file, with its cache of 5 MB: decoding took longer than all else that happens to a row. */
+/** Creates the reader of a file, with a cache of 5 MB. Without it, decoding takes longer than all other work on a row. */
 export function createPlainRowReader(): ReadPlainRow {
   const keys = new Uint8Array(slotCount * cachedLengthMax);
   const lengths = new Uint8Array(slotCount);
@@ -24,7 +24,7 @@ export function createPlainRowReader(): ReadPlainRow {
   function decode(bytes: Buffer, start: number, end: number, hash: number): string {
     const length = end - start;
     if (length === 0) return "";
-    // Ids differ in every row, and would take the places of names.
+    // Ids differ in every row, and would evict names from the cache.
     const isNumber = bytes[start]! >= digitFirst && bytes[start]! <= digitLast;
     if (isNumber || length > cachedLengthMax) return bytes.toString("utf8", start, end);
     const slot = (hash ^ (hash >>> 16)) & (slotCount - 1);

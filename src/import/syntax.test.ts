@@ -84,8 +84,8 @@ describe("findSyntaxError()", () => {
 
 describe("describeSyntaxError()", () => {
   const cases: [text: string, line: number, message: string][] = [
-    ["[1,\n 2,\n  x]\n", 3, 'not JSON from character 3 of the line on, "x]"'],
-    ["x", 1, 'not JSON from character 1 of the line on, "x"'],
+    ["[1,\n 2,\n  x]\n", 3, 'invalid JSON at character 3 of the line: "x]"'],
+    ["x", 1, 'invalid JSON at character 1 of the line: "x"'],
     ["[1,\n", 2, "the JSON ends before it is complete"],
   ];
   test.each(cases)("%j", (text, line, message) => {

@@ -66,7 +66,7 @@ export const metrics = {
   searches: {
     type: "counter",
     name: "teachers_searches_total",
-    help: "Searches carried out, by how they were read; none found nobody. Pages from the page cache are not counted.",
+    help: "Searches carried out, by reading; `none` means that nobody was found. Pages from the page cache are not counted.",
     labels: { reading: [...readings, "none"] },
   },
   imageBytes: { type: "gauge", name: "teachers_image_bytes", help: "Size of the image served.", labels: {} },

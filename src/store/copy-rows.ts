@@ -1,14 +1,14 @@
 /** Inserts rows into PostgreSQL by COPY, in its text format. */
 import type { SQL } from "bun";
 
-/** Inserts rows whose values are given one row after the other. */
+/** Inserts rows. `values` has the values of all rows, one row after the other. */
 export async function copyRows(
   sql: SQL,
   table: string,
   columns: readonly string[],
   values: readonly unknown[],
 ): Promise<void> {
-  // Rendered before the statement starts: while it lasts, the server waits for us without a timeout.
+  // Rendered before COPY starts, because during COPY the server waits for us without a timeout.
   const text = renderRows(values, columns.length);
   const copying = sql.unsafe(`copy ${table} (${columns.join(", ")}) from stdin (encoding 'UTF8')`);
   const writer = copying.writable().getWriter();
@@ -21,7 +21,7 @@ export async function copyRows(
   }
 }
 
-/** Lines of values between tabs. */
+/** Renders one line per row, with tabs between the values. */
 export function renderRows(values: readonly unknown[], width: number): string {
   let text = "";
   for (let i = 0; i < values.length; i++) {

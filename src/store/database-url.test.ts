@@ -52,7 +52,7 @@ describe("parseDatabaseUrl()", () => {
   ])("refuses %s and shows no password", (_, url, shown) => {
     expect(() => parseDatabaseUrl(url)).toThrow(DatabaseUrlError);
     expect(() => parseDatabaseUrl(url)).toThrow(shown);
-    expect(() => parseDatabaseUrl(url)).toThrow("accepted is sqlite:PATH");
+    expect(() => parseDatabaseUrl(url)).toThrow("expected sqlite:PATH");
   });
 });
 
@@ -96,7 +96,7 @@ test.each([
   ['"postgres://db:5432/d" is none', '"postgres://db:5432/d" is none'],
   ['"host=db user=u password=pw" is none', '"host=db user=u password=***" is none'],
   ["\"host=db password='a b' user=u\" is none", '"host=db password=*** user=u" is none'],
-  ["accepted is postgres://USER:PASSWORD@HOST:PORT/NAME", "accepted is postgres://USER:PASSWORD@HOST:PORT/NAME"],
+  ["expected postgres://USER:PASSWORD@HOST:PORT/NAME", "expected postgres://USER:PASSWORD@HOST:PORT/NAME"],
   ["http://localhost:8000/teachers/", "http://localhost:8000/teachers/"],
 ])("hidePasswords() of %s", (message, shown) => {
   expect(hidePasswords(message)).toBe(shown);

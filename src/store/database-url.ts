@@ -17,7 +17,7 @@ export class DatabaseUrlError extends Error {
   }
 }
 
-const accepted = "accepted is sqlite:PATH or postgres://USER:PASSWORD@HOST:PORT/NAME";
+const accepted = "expected sqlite:PATH or postgres://USER:PASSWORD@HOST:PORT/NAME";
 /** The accepted parameters of a PostgreSQL URL; Bun would pass any other on to the server. `host` and `schema` are ours. */
 const postgresParameters = ["sslmode", "sslrootcert", "host", "channel_binding", "schema"];
 const sslModes = ["disable", "allow", "prefer", "require", "verify-ca", "verify-full"];

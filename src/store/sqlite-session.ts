@@ -10,7 +10,7 @@ export interface Session {
   close(): void;
 }
 
-/** Rows per inserting statement: more make SQLite's own work grow faster than they save calls. */
+/** Rows per INSERT. With more rows, SQLite's own work grows by more than the fewer calls save. */
 const statementRows = 50;
 
 export function openSession(connection: Connection): Session {

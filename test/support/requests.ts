@@ -231,8 +231,10 @@ function goodPairs({ findFault }: Context, operation: NamedOperation, without: s
 
 /** The order by relevance needs a search, so one is added unless it must be absent. */
 function withSearch(pairs: readonly Pair[], without: readonly string[]): Pair[] {
-  const isRelevance = ([name, value]: Pair): boolean =>
-    name === "ordering" && decodeURIComponent(value.replaceAll("+", " ")).trim() === "relevance";
+  // Bytes that are not percent-encoded are Latin-1 characters here.
+  const decode = (value: string): string =>
+    decodeURIComponent(Buffer.from(value.replaceAll("+", " "), "latin1").toString("utf8"));
+  const isRelevance = ([name, value]: Pair): boolean => name === "ordering" && decode(value).trim() === "relevance";
   if (!pairs.some(isRelevance) || pairs.some(([name]) => name === "search")) return [...pairs];
   return without.includes("search") ? pairs.filter((pair) => !isRelevance(pair)) : [...pairs, ["search", "а"]];
 }
