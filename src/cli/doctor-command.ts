@@ -5,7 +5,7 @@ import { listImages } from "../image/image-files.ts";
 import { listUrlOf } from "../server/server.ts";
 import { imageFolderBeside } from "../store/database-url.ts";
 import { checkDatabases } from "./doctor-database.ts";
-import { type Finding, fault, ok, renderFindings, warn } from "./doctor-finding.ts";
+import { type Finding, fail, ok, renderFindings, warn } from "./doctor-finding.ts";
 import { checkLinks } from "./doctor-links.ts";
 import { checkClock, checkDisk, checkMemory, checkPermissions } from "./doctor-machine.ts";
 import { checkExposure, checkHost } from "./listen-address.ts";
@@ -57,6 +57,6 @@ async function checkSettings({ host, port, baseUrl, rateLimit, trustedProxy }: S
     return ok("settings", `serve would listen on ${listUrlOf(host, port)}`);
   } catch (error) {
     const [detail = "", action = "correct the setting"] = (error as Error).message.split("; ");
-    return fault("settings", detail, action);
+    return fail("settings", detail, action);
   }
 }

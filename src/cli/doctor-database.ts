@@ -3,7 +3,7 @@
 import { parseDatabaseUrl, withoutPassword } from "../store/database-url.ts";
 import { DatabaseMissingError } from "../store/engine.ts";
 import { type Inspection, inspectDatabase } from "../store/inspect.ts";
-import { type Finding, fault, ok, warn } from "./doctor-finding.ts";
+import { type Finding, fail, ok, warn } from "./doctor-finding.ts";
 import { formatTime } from "./versions.ts";
 
 /** A database that answered, and how far its clock is ahead of ours, in milliseconds; null if it has none. */
@@ -56,7 +56,7 @@ function describeFailure(name: string, error: Error, isOtherFound: boolean): Fin
   // The names of errors start with the URL.
   const detail = error.message.includes(name) ? error.message : `${name}: ${error.message}`;
   const action = "check that it runs, and the host, name, user and password of the URL";
-  return isOtherFound ? warn("database", detail, action) : fault("database", detail, action);
+  return isOtherFound ? warn("database", detail, action) : fail("database", detail, action);
 }
 
 function describe(name: string, { current, tables, isStandby, mayPublish }: Inspected): Finding {

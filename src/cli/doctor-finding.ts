@@ -21,7 +21,7 @@ export const warn = (check: CheckName, detail: string, action: string): Finding 
   action,
 });
 
-export const fault = (check: CheckName, detail: string, action: string): Finding => ({
+export const fail = (check: CheckName, detail: string, action: string): Finding => ({
   check,
   status: "fail",
   detail,

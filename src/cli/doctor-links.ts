@@ -1,6 +1,6 @@
 /** Checks for `teachers doctor` which `next` a client outside would get. */
 import { listUrlOf } from "../server/server.ts";
-import { type Finding, fault, ok, warn } from "./doctor-finding.ts";
+import { type Finding, fail, ok, warn } from "./doctor-finding.ts";
 import type { SettingValues } from "./settings.ts";
 
 /** How long the public URL may take to answer. */
@@ -36,7 +36,7 @@ export async function checkLinks({
 
 function checkResponse(url: string, baseUrl: string, { status, headers }: Response, text: string): Finding {
   if (status >= 300 && status < 400) {
-    return fault(
+    return fail(
       "links",
       `${url} redirects to ${headers.get("location")}`,
       "set --base-url to the address that it redirects to",
@@ -45,19 +45,11 @@ function checkResponse(url: string, baseUrl: string, { status, headers }: Respon
   if (status === 503) return warn("links", `${url} answers 503`, "wait until the server is ready");
   const next = findNext(text);
   if (status !== 200 || next === undefined) {
-    return fault(
-      "links",
-      `${url} answers ${status}, and not with a page of teachers`,
-      "check the proxy and --base-url",
-    );
+    return fail("links", `${url} answers ${status}, and not with a page of teachers`, "check the proxy and --base-url");
   }
   if (next === null) return ok("links", `${url} answers, and has no next page`);
   if (next.startsWith(`${baseUrl}/teachers/?`)) return ok("links", `a client outside gets the next page ${next}`);
-  return fault(
-    "links",
-    `a client outside gets the next page ${next}`,
-    "set the same --base-url on the running servers",
-  );
+  return fail("links", `a client outside gets the next page ${next}`, "set the same --base-url on the running servers");
 }
 
 /** The `next` of a page; undefined if the text is not a page. */

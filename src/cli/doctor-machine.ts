@@ -5,7 +5,7 @@ import { dirname, resolve } from "node:path";
 import process from "node:process";
 import { parseDatabaseUrl } from "../store/database-url.ts";
 import { findExisting, findFolderFault } from "./check-paths.ts";
-import { type Finding, fault, formatBytes, ok, warn } from "./doctor-finding.ts";
+import { type Finding, fail, formatBytes, ok, warn } from "./doctor-finding.ts";
 import type { SettingValues } from "./settings.ts";
 
 /** Below this much free space, whatever is written next may fail. */
@@ -26,7 +26,7 @@ export function checkPermissions(folder: string, hasImage: boolean): Finding[] {
     findings.push(
       warn("permissions", `${path} ${reason}`, "its image is served, but new versions need a writable folder"),
     );
-  } else findings.push(fault("permissions", `${path} ${reason}`, "make it writable, or set --data-dir"));
+  } else findings.push(fail("permissions", `${path} ${reason}`, "make it writable, or set --data-dir"));
   if (process.getuid?.() === 0) {
     const action = "run this command as the user of the server";
     findings.push(warn("permissions", "root may write everywhere, so this says nothing about another user", action));
@@ -50,7 +50,7 @@ function checkSpace(what: string, folder: string, nextBytes: number, alternative
     const free = bavail * bsize;
     const detail = `${formatBytes(free)} are free for ${what} in ${folder}`;
     const action = `free some space, or ${alternative}`;
-    if (free < Math.max(nextBytes, freeBytesMin)) return fault("disk", `${detail}, too little`, action);
+    if (free < Math.max(nextBytes, freeBytesMin)) return fail("disk", `${detail}, too little`, action);
     if (free < 2 * nextBytes) return warn("disk", `${detail}, less than twice ${formatBytes(nextBytes)}`, action);
     return ok("disk", detail);
   } catch (error) {
@@ -68,7 +68,7 @@ export function checkMemory(
   const needed = own + imageBytes;
   const detail = `${formatBytes(memoryBytes)} of memory, of which serving needs about ${formatBytes(needed)}`;
   const action = "add memory, or lower --workers or --cache-size";
-  if (memoryBytes < needed) return fault("memory", detail, action);
+  if (memoryBytes < needed) return fail("memory", detail, action);
   if (memoryBytes < needed + imageBytes) {
     return warn("memory", `${detail}, and another ${formatBytes(imageBytes)} while an image is built`, action);
   }
@@ -92,5 +92,5 @@ export function checkClock(nowMs: number, { databaseMs, publishedMs, imageMs }: 
     behindMs === offsetMs ? "the newest version or its image is dated later" : "the clock of the database differs";
   const detail = `${time} is off by ${Math.round(offsetMs / 1000)} s: ${against}`;
   const action = "synchronise the clocks of all machines (NTP)";
-  return offsetMs > clockFaultMs ? fault("clock", detail, action) : warn("clock", detail, action);
+  return offsetMs > clockFaultMs ? fail("clock", detail, action) : warn("clock", detail, action);
 }

@@ -128,7 +128,7 @@ export const fileTexts: MessageTexts<FileMessage> = {
     uk: ({ format, wanted }) =>
       `цей файл – ${format.toUpperCase()}, а не ${wanted}; приберіть --format, і формат буде визначено`,
   },
-  sheetOfText: {
+  textHasNoSheets: {
     en: "--sheet: the file is text, which has no sheets; leave it out",
     uk: "--sheet: цей файл – текст, у якому немає аркушів; приберіть --sheet",
   },

@@ -99,7 +99,7 @@ export const warningTexts: MessageTexts<WarningMessage> = {
     en: ({ value }) => `${quoteText(value)} is in capital letters`,
     uk: ({ value }) => `${quoteText(value)} – лише великі літери`,
   },
-  strayStop: {
+  strayFullStop: {
     en: ({ value }) => `${quoteText(value)} has a stray full stop`,
     uk: ({ value }) => `${quoteText(value)} – зайва крапка`,
   },
@@ -145,7 +145,7 @@ export const warningKinds: Readonly<Record<WarningCode, () => string>> = {
   }),
   oddApostrophe: inLanguages({ en: "unusual apostrophes", uk: "незвичні апострофи" }),
   capitals: inLanguages({ en: "names in capital letters", uk: "лише великі літери" }),
-  strayStop: inLanguages({ en: "stray full stops", uk: "зайві крапки" }),
+  strayFullStop: inLanguages({ en: "stray full stops", uk: "зайві крапки" }),
   duplicate: inLanguages({ en: "probable duplicates", uk: "імовірні повтори" }),
   rareDegree: inLanguages({ en: "degrees that look misspelt", uk: "посади, схожі на описки" }),
   doubtfulSplit: inLanguages({ en: "whole names that may be split wrongly", uk: "сумнівні поділи повного імені" }),

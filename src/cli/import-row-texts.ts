@@ -98,7 +98,7 @@ export const rowTexts: MessageTexts<RowMessage> = {
     uk: ({ value }) =>
       `${quoteText(value)} – зайві лапки; лапки мають охоплювати всю клітинку, а кожні лапки всередині мають бути подвоєні`,
   },
-  halfCharacter: {
+  unpairedSurrogate: {
     en: ({ value }) => `${quoteText(value)} has an unpaired surrogate; only complete characters are accepted`,
     uk: ({ value }) => `${quoteText(value)} – у тексті половина символу (сурогатної пари)`,
   },
@@ -112,11 +112,11 @@ export const rowTexts: MessageTexts<RowMessage> = {
       `${quoteText(value)} has the control character ${character}; text without control characters is accepted`,
     uk: ({ value, character }) => `${quoteText(value)} має керувальний символ ${character}; видаліть його`,
   },
-  lostLetter: {
+  replacementCharacter: {
     en: ({ value }) => `${quoteText(value)} has U+FFFD in place of a letter that was lost; ${correctIt()}`,
     uk: ({ value }) => `${quoteText(value)} має U+FFFD замість втраченої літери; ${correctIt()}`,
   },
-  lostLetters: {
+  questionMarks: {
     en: ({ value }) => `${quoteText(value)} has question marks in place of letters that were lost; ${saveAnew()}`,
     uk: ({ value }) => `${quoteText(value)} має знаки питання замість втрачених літер; ${saveAnew()}`,
   },

@@ -35,27 +35,27 @@ export function bitOf(field: number, word: number): number {
 const marksPerTerm = 5;
 const [beginningAt, wholeAt, initialAt, looseInitialAt, editedAt] = [0, 1, 2, 3, 4];
 
-/** Whether a term may stand for a stored initial of a field: always, only in company, or never. */
-export type InitialRule = "always" | "inCompany" | "never";
+/** Whether a term may stand for a stored initial of a field: always, only if another term meets a word in full, or never. */
+export type InitialRule = "always" | "withFullMatch" | "never";
 
 /**
  * The rule of a term for each name field. A term of several letters meets a stored initial only if the field has it as the
- * beginning of some value, or in company of another term that meets a word in full. So `Тарас` finds `Т.`, but
+ * beginning of some value, or if another term meets a word in full. So `Тарас` finds `Т.`, but
  * `Бондаренко` does not find everyone called `Б.`.
  */
 function findInitialRules(
   { words }: ImageContent,
   term: Term,
   { index, hasLooseInitials }: Comparison,
-  hasCompany: boolean,
+  hasOtherTerms: boolean,
 ): InitialRule[] {
   // A term that equals a whole last name does not stand for an initial.
-  const isLoose = hasLooseInitials && hasCompany && findByKey(words.last_name[index], term.key).length === 0;
+  const isLoose = hasLooseInitials && hasOtherTerms && findByKey(words.last_name[index], term.key).length === 0;
   return nameFieldNames.map((name) => {
     // A last name is not abbreviated.
     if (name === "last_name" || isInitial(term)) return "never";
     if (findByPrefix(words[name][index], term.key).length > 0) return "always";
-    return isLoose ? "inCompany" : "never";
+    return isLoose ? "withFullMatch" : "never";
   });
 }
 
@@ -125,8 +125,8 @@ export function createNameComparison(
 
   /** The marks of the terms in the current name. */
   const name = new Uint32Array(terms.length * marksPerTerm);
-  /** Whether another term meets a word of the current name in full, so that a term may stand for an initial in company. */
-  let hasCompany = false;
+  /** Whether another term meets a word of the current name in full, so that a term may stand for an initial. */
+  let hasFullMatch = false;
   /** By term: the words that it may choose from. */
   const chosen = new Uint32Array(terms.length);
 
@@ -141,7 +141,7 @@ export function createNameComparison(
     for (let term = 0, at = 0; term < terms.length; term++, at += marksPerTerm) {
       let marks = name[at + beginningAt]!;
       if (hasInitials) marks |= name[at + initialAt]!;
-      if (hasInitials && hasCompany) marks |= name[at + looseInitialAt]!;
+      if (hasInitials && hasFullMatch) marks |= name[at + looseInitialAt]!;
       chosen[term] = marks;
     }
     if (check(chosen)) return true;
@@ -176,7 +176,7 @@ export function createNameComparison(
     }
     const lastNameWords = known[ofLast + name.length]!;
     if (isStrict && (whole & lastNameBits) === 0 && lastNameWords !== 0) return -1;
-    hasCompany = inFull !== 0;
+    hasFullMatch = inFull !== 0;
     const isFull = canMeet(canChooseDifferent, false);
     if (!isFull && !canMeet(canChooseDifferent, true)) return -1;
     const isInOrder = canMeet(areInOrder, !isFull);

@@ -29,7 +29,7 @@ type NameParts = readonly (readonly [TextFieldName, string])[];
 
 /** What is odd; each code is a kind of warnings. */
 export type WarningMessage =
-  | Coded<"mixedScripts" | "latinName" | "capitals" | "strayStop", OfValue>
+  | Coded<"mixedScripts" | "latinName" | "capitals" | "strayFullStop", OfValue>
   | Coded<"oddApostrophe", OfValue & { apostrophe: string }>
   | Coded<"duplicate", OfValue & { id: number; otherId: number; unit: LocationUnit; location: number }>
   | Coded<"rareDegree", OfValue & { common: string; count: number }>
@@ -82,7 +82,7 @@ export type SyntaxMessage =
 /** What is wrong with the file as a whole. */
 export type FileMessage =
   | Coded<"foreign", { kind: ForeignKind }>
-  | Coded<"noTeachers" | "gzipTwice" | "gzipCut" | "excelPassword" | "password" | "noSheets" | "sheetOfText">
+  | Coded<"noTeachers" | "gzipTwice" | "gzipCut" | "excelPassword" | "password" | "noSheets" | "textHasNoSheets">
   | Coded<"notUtf8", { byte: string; guess: string | undefined }>
   | Coded<"wrongEncoding", { encoding: string }>
   | Coded<"gzipDamaged" | "damaged", { detail: string }>
@@ -117,10 +117,10 @@ export type RowMessage =
   | Coded<"noName">
   | Coded<"columnCount", { found: number; wanted: number }>
   | Coded<"unknownFields", { names: readonly string[] }>
-  | Coded<"strayQuote" | "halfCharacter", OfValue>
+  | Coded<"strayQuote" | "unpairedSurrogate", OfValue>
   | Coded<"tooLong", OfValue & { length: number; max: number }>
   | Coded<"controlCharacter", OfValue & { character: string }>
-  | Coded<"lostLetter" | "lostLetters" | "formulaError" | "misread", OfValue>
+  | Coded<"replacementCharacter" | "questionMarks" | "formulaError" | "misread", OfValue>
   | Coded<"dateInstead" | "numberInstead", OfValue & { isName: boolean }>;
 
 export type RepairMessage = Coded<"repaired", OfValue & { repaired: string }>;

@@ -85,7 +85,7 @@ async function readText(
     return "line";
   }
   if (sheet !== null) {
-    faults.stop({ message: { code: "sheetOfText" } });
+    faults.stop({ message: { code: "textHasNoSheets" } });
     return "line";
   }
   const decoded = await decodeText(bytes, context.encoding ?? null, faults);

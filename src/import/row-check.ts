@@ -80,7 +80,7 @@ function findTextFault(text: string, value: string): RowMessage | undefined {
     const length = [...text].length;
     if (length > textLengthMax) return { code: "tooLong", value, length, max: textLengthMax };
   }
-  if (!text.isWellFormed()) return { code: "halfCharacter", value };
+  if (!text.isWellFormed()) return { code: "unpairedSurrogate", value };
   const found = control.exec(text)?.[0];
   if (found === undefined) return undefined;
   const character = `U+${found.charCodeAt(0).toString(16).toUpperCase().padStart(4, "0")}`;

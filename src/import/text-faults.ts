@@ -30,9 +30,9 @@ const lostInDegree = /\?\?|\p{L}\?\p{L}|^\?/u;
 /** What is wrong with a normalised text that is not empty; undefined where it may be right. */
 export function findTextDamage(text: string, isName: boolean): RowMessage | undefined {
   const value = text;
-  if (text.includes("\ufffd")) return { code: "lostLetter", value };
+  if (text.includes("\ufffd")) return { code: "replacementCharacter", value };
   if (spreadsheetError.test(text)) return { code: "formulaError", value };
-  if (lostInName.test(text) && (isName || lostInDegree.test(text))) return { code: "lostLetters", value };
+  if (lostInName.test(text) && (isName || lostInDegree.test(text))) return { code: "questionMarks", value };
   if (date.test(text)) return { code: "dateInstead", value, isName };
   if (number.test(text)) return { code: "numberInstead", value, isName };
   return misread.test(text) ? { code: "misread", value } : undefined;

@@ -15,9 +15,9 @@ describe("findOddities()", () => {
     ["ЛУК'ЯНЕНКО", "capitals", "Лук'яненко"],
     ["ЛУК`ЯНЕНКО", "oddApostrophe,capitals", "Лук\u2019яненко"],
     ["ШEВЧЕНКО", "mixedScripts,capitals", "Шевченко"],
-    ["Шевченко.", "strayStop", "Шевченко"],
-    [".Шевченко", "strayStop", "Шевченко"],
-    ["Т..", "strayStop", "Т."],
+    ["Шевченко.", "strayFullStop", "Шевченко"],
+    [".Шевченко", "strayFullStop", "Шевченко"],
+    ["Т..", "strayFullStop", "Т."],
   ];
   test.each(names)("the name %j: %s", (text, kinds, repaired) => {
     const found = findOddities(text, true)!;

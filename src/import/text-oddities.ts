@@ -80,7 +80,7 @@ const checks: readonly Check[] = [
     describe: (value) => ({ code: "oddApostrophe", value, apostrophe: (value.match(oddApostrophe) ?? [""])[0]! }),
   },
   { repair: lowerCapitals, describe: (value) => ({ code: "capitals", value }) },
-  { repair: removeStops, describe: (value) => ({ code: "strayStop", value }) },
+  { repair: removeStops, describe: (value) => ({ code: "strayFullStop", value }) },
 ];
 
 /** Most texts: a word of Cyrillic letters, perhaps of several parts. */
