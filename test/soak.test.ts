@@ -5,8 +5,8 @@ import { tellsMemory } from "./support/memory.ts";
 import { makeFolder } from "./support/program.ts";
 import { quarterMeans, soak } from "./support/soak.ts";
 
-/** How much more memory the last quarter may take than the second, in the long form: shorter runs are still warming up. */
-const growthMax = 1.1;
+/** How much more memory the last quarter may take than the second, in the long form: the garbage collector varies by so much. */
+const growthMax = 1.3;
 
 test("answers are whole and from one version, whatever clients do", async () => {
   using folder = makeFolder();
