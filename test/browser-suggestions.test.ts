@@ -36,7 +36,7 @@ describe.skipIf(chromium === null)("the suggestions in Chromium", () => {
     await using visited = await visit(browser);
     const { page } = visited;
     await page.goto(`${server.origin}/teachers/?lang=en&degree=${encodeURIComponent("доцент")}`);
-    const box = page.getByRole("combobox", { name: "Last name" });
+    const box = page.getByRole("combobox", { name: "Name, initials" });
     const { count, results } = (await (
       await fetch(`${server.origin}/teachers.json?search=шевч&degree=доцент&limit=7`)
     ).json()) as Found;

@@ -68,7 +68,7 @@ describe("a query that nobody matches", () => {
     [
       "id=3&last_name=Шевченко",
       [
-        ["last_name=Шевченко", "Without Id: 3 2 teachers"],
+        ["last_name=Шевченко", "Without ID: 3 2 teachers"],
         ["id=3", "Without Last name: Шевченко 1 teacher"],
       ],
     ],
