@@ -155,8 +155,8 @@ const table = {
   backToList: { uk: "Назад до списку", en: "Back to the list" },
   nameForms: { uk: "Форми імені", en: "Name forms" },
   nameFormsHint: {
-    uk: "Клацніть рядок, щоб виділити його повністю.",
-    en: "Click a line to select it.",
+    uk: "Натисніть рядок, щоб виділити його повністю.",
+    en: "Select a line to highlight all of it.",
   },
   fullName: { uk: "Посада та повне ім’я", en: "Position and full name" },
   name: { uk: "Повне ім’я", en: "Full name" },
