@@ -53,7 +53,7 @@ export function quarterMeans(memory: readonly number[]): number[] {
   });
 }
 
-/** Runs a server under load for `seconds`, and publishes versions meanwhile. Its cache is small, so memory that grows is lost. */
+/** Runs a server under load for `seconds`, and publishes versions meanwhile. Its cache is small, so memory that keeps growing is a leak. */
 export async function soak(options: SoakOptions): Promise<SoakReport> {
   const { folder, seconds, requestsPerSecond, secondsPerImport } = options;
   await publish(folder, contentOf(1));
