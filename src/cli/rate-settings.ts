@@ -11,7 +11,7 @@ export const rateSettings = {
   rateLimit: setting({
     flag: "rate-limit",
     placeholder: "N/s",
-    help: "how many requests each client address may send to each process, as N/s or N/m; more are answered 429. By default there is no limit",
+    help: "how many requests each client address may send to each process, as N/s or N/m; further requests get 429. By default there is no limit",
     default: null,
     accepted: `a rate; expected N/s or N/m with N from 1 to ${requestsMax}`,
     parse: parseRate,

@@ -31,7 +31,7 @@ export const watchSettings = {
   logLevel: setting({
     flag: "log-level",
     placeholder: logLevels.join("|"),
-    help: "the least important events that are logged",
+    help: "the lowest level of events that are logged",
     default: "info",
     accepted: `a log level; expected ${logLevels.join(", ")}`,
     parse: (text) => logLevels.find((level) => level === text),
