@@ -2,6 +2,7 @@
 import { afterAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
+import { SQL } from "bun";
 import { startPostgres } from "./support/postgres.ts";
 import { makeFolder, run, startServer, waitFor } from "./support/program.ts";
 import { makeTeachers, publish } from "./support/publish.ts";
@@ -101,6 +102,32 @@ describe.each(engines)("erase on %s", (engine) => {
     });
     await server.stop();
     expect([...findSurname(files), ...findSurname(images)]).toEqual([]);
+  });
+
+  test.skipIf(engine === "SQLite")("waits for older transactions, which could still read the name", async () => {
+    using folder = makeFolder();
+    const { url, files } = await makeTarget(engine, folder.path);
+    const environment = { TEACHERS_DATABASE: url };
+    const all = makeTeachers(3);
+    await publish(folder.path, all.with(1, { ...all[1]!, last_name: surname }), url);
+    const sql = new SQL(url, { max: 1 });
+    const reader = await sql.reserve();
+    await reader.unsafe("begin isolation level repeatable read; select 1").simple();
+
+    const erasing = run(["erase", "2"], { folder: folder.path, environment });
+    await waitFor(
+      () =>
+        postgres!.run(
+          new URL(url).pathname.slice(1),
+          "select pid from pg_stat_activity where query like '%virtualxid%' and pid <> pg_backend_pid()",
+        ),
+      (waiting) => waiting.length > 0,
+    );
+    await reader.unsafe("commit");
+    reader.release();
+    await sql.close();
+    expect(await erasing).toMatchObject({ exitCode: 0, stderr: "" });
+    expect(findSurname(files)).toEqual([]);
   });
 
   test("refuses ids that no version has, and then erases nothing", async () => {

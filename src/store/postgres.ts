@@ -1,4 +1,5 @@
 /** PostgreSQL as the store's database: of several servers, the first that answers and is suitable. */
+import { setTimeout as sleep } from "node:timers/promises";
 import { ownSchemaOf, schemaOf } from "./database-url.ts";
 import {
   type Database,
@@ -20,6 +21,8 @@ const dialect: Dialect = {
 const pollMs = 2_000;
 const connectMs = 2_000;
 const answerMsDefault = 60_000;
+/** How often `compact` looks whether older transactions have ended. */
+const olderPollMs = 50;
 /** The longest writing statement is a migration that creates an index over all rows. */
 const writeMs = 600_000;
 /** A frozen import blocks other imports for at most this long. */
@@ -112,16 +115,42 @@ async function compactTables(url: string): Promise<readonly Remainder[]> {
     );
     if (!rights!.of_tables)
       throw new DatabaseReadOnlyError(`${client.name}: only the owner of the tables may vacuum them`);
+    await waitForOlderTransactions(queries, client.name);
     for (const table of ["teacher", "publication"]) await queries.query(`vacuum full ${table}`);
     await queries.query("analyze teacher");
-    if (rights!.of_database) await queries.query("vacuum full pg_catalog.pg_statistic");
-    else remaining.push({ code: "postgresStatistics" });
+    if (rights!.of_database) {
+      await waitForOlderTransactions(queries, client.name);
+      await queries.query("vacuum full pg_catalog.pg_statistic");
+    } else remaining.push({ code: "postgresStatistics" });
     await queries.query("checkpoint").catch(() => {
       remaining.push({ code: "postgresFiles" });
     });
     return remaining;
   } finally {
     await client.close();
+  }
+}
+
+/**
+ * Waits for the transactions of the database that run now. VACUUM keeps deleted rows that one of them may still see, such
+ * as the rows that a server is reading. Every role may look into pg_locks, where a transaction holds its virtual id.
+ */
+async function waitForOlderTransactions(queries: Queries, name: string): Promise<void> {
+  const running = async (): Promise<string[]> => {
+    const rows = await queries.query<{ id: string }>(
+      `select virtualtransaction as id from pg_locks join pg_stat_activity using (pid)
+        where locktype = 'virtualxid' and datname = current_database() and pid <> pg_backend_pid()`,
+    );
+    return rows.map(({ id }) => id);
+  };
+  const start = performance.now();
+  let older = await running();
+  while (older.length > 0) {
+    if (performance.now() - start > writeMs)
+      throw new Error(`${name}: transactions from before have not ended for ${writeMs / 1000} s`);
+    await sleep(olderPollMs);
+    const still = new Set(await running());
+    older = older.filter((id) => still.has(id));
   }
 }
 
