@@ -232,7 +232,7 @@ test.skipIf(!isLinux)(
     }
     expect(findUnfinished()).toHaveLength(1);
     await using server = await startServer([], { folder: folder.path });
-    expect(server.stderr()).toMatch(/version\.served: .* version=1 .*version\.served: .* version=2 /s);
+    await server.logged(/version\.served: .* version=1 .*version\.served: .* version=2 /s);
     expect(await summaryOf(server)).toBe(after);
     await waitFor(
       () => listImageFiles(images),

@@ -59,7 +59,7 @@ test.skipIf(postgres === null)(
     await standby.run("postgres", "select pg_promote()");
     await waitForVersion(servers, 1);
     for (const server of servers) {
-      expect(server.stderr()).toMatch(new RegExp(` warn version\\.given_up: .* version=2 id=${lost}\n`));
+      await server.logged(new RegExp(` warn version\\.given_up: .* version=2 id=${lost}\n`));
     }
 
     expect(await publish(folder.path, makeVersion(3), both)).toStartWith("Published version 2: 2 added");

@@ -2,7 +2,7 @@
 import { describe, expect, setDefaultTimeout, test } from "bun:test";
 import { copyFileSync, rmSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { askReady, countEvents, makeVersion, waitForVersion } from "./support/asking.ts";
+import { askReady, countEvents, makeVersion, waitForEvents, waitForVersion } from "./support/asking.ts";
 import { canMount, launcherWithSmallDisk } from "./support/mounts.ts";
 import { findPart } from "./support/parts.ts";
 import { makeFolder, programFile, run, type Server, startServer, waitFor } from "./support/program.ts";
@@ -46,6 +46,7 @@ describe("a database under a running server that is", () => {
     copyFileSync(copy, file);
     await publish(folder.path, makeVersion(2));
     await waitForVersion([server], 2);
+    await waitForEvents(server, "database.reachable", 1);
     expect(countEvents(server, "database.unreachable")).toBe(1);
     expect(countEvents(server, "database.reachable")).toBe(1);
     expect(countEvents(server, "request.failed")).toBe(0);
@@ -67,7 +68,7 @@ describe.skipIf(!canMount)("a disk for images that is full", () => {
     );
     await expectAnswer(server);
     expect(await askReady(server)).toMatchObject({ version: 1, build_error: "No space left on device." });
-    expect(server.stderr()).toContain("ENOSPC");
+    await server.logged("ENOSPC");
 
     await publish(folder.path, makeVersion(3));
     await waitForVersion([server], 3);

@@ -60,7 +60,7 @@ describe("instead of an image", () => {
     copyFileSync(copy, second);
     await using server = await startServer([], { folder: folder.path });
     await waitForAnswer(server, "200, 4 teachers");
-    expect(server.stderr()).toContain(`${second} is the image of another publication`);
+    await server.logged(`${second} is the image of another publication`);
     expect(readFileSync(second).equals(readFileSync(copy))).toBe(false);
 
     // The same holds while it is served.
@@ -109,7 +109,7 @@ test.skipIf(!isLinux)(
     renameSync(`${database}.moved`, database);
     await using server = await startServer([], { folder: folder.path });
     expect(await summaryOf(server)).toBe("200, 3 teachers");
-    expect(server.stderr()).toContain(`${image} is truncated`);
+    await server.logged(`${image} is truncated`);
   },
 );
 
@@ -173,7 +173,7 @@ describe.skipIf(!canMount)("in a read-only folder", () => {
     await waitForAnswer(builder, "200, 5 teachers");
     await waitForAnswer(server, "200, 5 teachers");
     expect(countEvents(server, "image.build_failed")).toBe(1);
-    expect(server.stderr()).toContain(`No image can be written to the folder ${images}: EROFS`);
+    await server.logged(`No image can be written to the folder ${images}: EROFS`);
     expect(listImages(folder.path)).not.toContain(image);
   });
 

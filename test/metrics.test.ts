@@ -66,7 +66,7 @@ describe("the admin port", () => {
       (text) => text.includes('"reason":"draining"'),
     );
     expect((await fetch(`${admin}/startupz`)).status).toBe(200);
-    expect(await server.process.exited).toBe(0);
+    expect((await server.finished).exitCode).toBe(0);
     expect(await fetch(admin, { keepalive: false }).catch(() => "closed")).toBe("closed");
   });
 

@@ -2,7 +2,7 @@
 import { afterAll, expect, setDefaultTimeout, test } from "bun:test";
 import { join } from "node:path";
 import { SQL } from "bun";
-import { askReady, countEvents, keepAsking, makeVersion, waitForVersion } from "./support/asking.ts";
+import { askReady, countEvents, keepAsking, makeVersion, waitForEvents, waitForVersion } from "./support/asking.ts";
 import { findFreePorts } from "./support/ports.ts";
 import { password, startPostgres } from "./support/postgres.ts";
 import { makeFolder, type Server, start, startServer, waitFor } from "./support/program.ts";
@@ -82,6 +82,7 @@ test.skipIf(postgres === null)(
           () => askReady(server),
           ({ status, database }) => status === 200 && database === "reachable",
         );
+        await waitForEvents(server, "database.reachable", version - 1);
         expect([countEvents(server, "database.unreachable"), countEvents(server, "database.reachable")], kind).toEqual([
           version - 1,
           version - 1,
@@ -127,7 +128,7 @@ test.skipIf(postgres === null)(
     );
     expect(answers).toMatchObject({ status: 503, reason: "database unreachable" });
     expect((await fetch(`${waiting.origin}/teachers/`)).status).toBe(503);
-    expect(empty.stderr()).toMatch(
+    await empty.logged(
       / error database\.unreachable: .* error="postgres:\/\/postgres:\*\*\*@\S+: Failed to connect"\n/,
     );
     expect(await askReady(restarted)).toMatchObject({ status: 200, version: 1, database: "unreachable" });

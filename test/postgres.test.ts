@@ -5,6 +5,7 @@ import { join } from "node:path";
 import type { StoredTeacher } from "../src/domain/teacher.ts";
 import { storedTeacher } from "../src/domain/teacher-testing.ts";
 import { withoutPassword } from "../src/store/database-url.ts";
+import { waitForEvents } from "./support/asking.ts";
 import { findFreePorts } from "./support/ports.ts";
 import { password, startPostgres } from "./support/postgres.ts";
 import {
@@ -136,6 +137,7 @@ describe.skipIf(postgres === null)("on PostgreSQL", () => {
     );
     for (const server of [one, other]) {
       expect((await get(server, "/readyz")).digest).toBe(current!.digest);
+      await waitForEvents(server, "image.built", 5);
       const built = eventsOf(server, "image.built");
       expect(built.map(({ from, rows_read }) => [from, rows_read])).toEqual([
         ["all teachers", "5000"],
@@ -166,6 +168,7 @@ describe.skipIf(postgres === null)("on PostgreSQL", () => {
       (found) => found === "version 2, 3 teachers",
       5000,
     );
+    await waitForEvents(server, "image.built", 2);
     expect(eventsOf(server, "image.built").at(-1)).toMatchObject({ from: "version 1", rows_read: "0" });
   });
 

@@ -41,7 +41,7 @@ describe("a database that is copied back under a running server", () => {
     for (const ending of endings) rmSync(file + ending);
     copyFileSync(backup, file);
     await waitForVersion([server], 1);
-    expect(server.stderr()).toContain("version.given_up");
+    await server.logged("version.given_up");
     expect(countEvents(server, "request.failed")).toBe(0);
 
     await publish(folder.path, makeVersion(3));

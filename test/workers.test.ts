@@ -168,7 +168,7 @@ describe.skipIf(!isLinux)("a supervisor", () => {
     for (const worker of findWorkers(server)) process.kill(worker, "SIGKILL");
     await waitForEvents(server, "image.built", 2);
     await waitForAnswer(server, "200, version 1");
-    expect(server.stderr()).toContain(`${image} is not an image`);
+    await server.logged(`${image} is not an image`);
     expect(server.stderr().match(/worker\.died/g)).toHaveLength(2);
   });
 

@@ -24,7 +24,9 @@ export interface Program extends AsyncDisposable {
   stderr(): string;
   /** Resolves when the program has ended and all of its output has been read. */
   readonly finished: Promise<Finished>;
-  /** Ends the program by SIGTERM and returns the exit code. */
+  /** Waits until standard error has the text. It may arrive later than an answer that was sent after it. */
+  logged(text: string | RegExp): Promise<void>;
+  /** Ends the program by SIGTERM, reads all of its output, and returns the exit code. */
   stop(): Promise<number>;
 }
 
@@ -104,9 +106,12 @@ export function start(args: readonly string[], options: Options): Program {
     stdout: stdout.text,
     stderr: stderr.text,
     finished,
-    stop() {
+    async logged(text) {
+      await waitFor(stderr.text, (log) => (typeof text === "string" ? log.includes(text) : text.test(log)));
+    },
+    async stop() {
       process.kill("SIGTERM");
-      return process.exited;
+      return (await finished).exitCode;
     },
     async [Symbol.asyncDispose]() {
       process.kill("SIGTERM");
