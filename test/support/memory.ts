@@ -5,11 +5,18 @@ import { waitFor } from "./program.ts";
 /** Whether this machine reports it. */
 export const tellsMemory = process.platform === "linux";
 
-/** In MiB: the current and the peak memory. */
-export function readMemory(pid: number): { readonly now: number; readonly peak: number } {
+export interface Memory {
+  readonly now: number;
+  readonly peak: number;
+  /** The part of `now` that is not of mapped files, such as images. */
+  readonly own: number;
+}
+
+/** In MiB: the resident memory. */
+export function readMemory(pid: number): Memory {
   const status = readFileSync(`/proc/${pid}/status`, "utf8");
   const read = (name: string): number => Number(new RegExp(`^${name}:\\s+(\\d+) kB$`, "m").exec(status)![1]) / 1024;
-  return { now: read("VmRSS"), peak: read("VmHWM") };
+  return { now: read("VmRSS"), peak: read("VmHWM"), own: read("RssAnon") };
 }
 
 /** Resolves with the memory in MiB once it has been the same in this many polls, about 5 ms apart. */

@@ -1,7 +1,7 @@
 /** Loads a server for a long time while versions are published, and checks that every answer is whole and from one version. */
 import type { StoredTeacher } from "../../src/domain/teacher.ts";
 import { createKeptConnection } from "./kept-connection.ts";
-import { readMemory, tellsMemory } from "./memory.ts";
+import { type Memory, readMemory, tellsMemory } from "./memory.ts";
 import { type Server, startServer } from "./program.ts";
 import { makeTeachers, publish } from "./publish.ts";
 import { openConnection } from "./wire.ts";
@@ -21,8 +21,8 @@ export interface SoakReport {
   readonly abandoned: number;
   readonly imports: number;
   readonly p99Ms: number;
-  /** The resident memory of the server, in MiB, read at equal intervals; empty where the system does not tell. */
-  readonly memory: readonly number[];
+  /** The memory of the server, read at equal intervals; empty where the system does not tell. */
+  readonly memory: readonly Memory[];
   readonly failures: readonly string[];
 }
 
@@ -48,12 +48,12 @@ function contentOf(version: number): StoredTeacher[] {
   }));
 }
 
-/** The mean of each quarter of the readings. */
-export function quarterMeans(memory: readonly number[]): number[] {
+/** The mean of each quarter of the readings, in MiB. */
+export function quarterMeans(memory: readonly Memory[], part: "now" | "own"): number[] {
   const length = Math.floor(memory.length / 4);
   return [0, 1, 2, 3].map((quarter) => {
     const readings = memory.slice(quarter * length, (quarter + 1) * length);
-    return readings.reduce((sum, value) => sum + value, 0) / length;
+    return readings.reduce((sum, reading) => sum + reading[part], 0) / length;
   });
 }
 
@@ -64,7 +64,7 @@ export async function soak(options: SoakOptions): Promise<SoakReport> {
   await using server = await startServer(["--cache-size=4"], { folder, timeoutMs: (seconds + 600) * 1000 });
   const failures: string[] = [];
   const latencies: number[] = [];
-  const memory: number[] = [];
+  const memory: Memory[] = [];
   const counts = { downloads: 0, abandoned: 0, imports: 1 };
   const end = performance.now() + seconds * 1000;
   const isOver = (): boolean => performance.now() >= end || server.process.exitCode !== null;
@@ -123,7 +123,7 @@ export async function soak(options: SoakOptions): Promise<SoakReport> {
 
   async function readMemories(): Promise<void> {
     while (tellsMemory && !isOver()) {
-      memory.push(readMemory(server.process.pid).now);
+      memory.push(readMemory(server.process.pid));
       await Bun.sleep((seconds * 1000) / memoryReadings);
     }
   }
