@@ -35,6 +35,8 @@ export interface OwnService extends Service {
 }
 
 interface ServerOptions {
+  /** That of this checkout if absent. */
+  readonly launcher?: string;
   /** All cores if absent. */
   readonly cores?: string;
   /** Additional flags of `serve`. */
@@ -46,11 +48,11 @@ interface ServerOptions {
 /** Starts a server, which the cleanup stops. Throws if it does not answer within ten minutes. */
 export async function startService(
   database: string,
-  { flags = [], folder, cleanup, ...cores }: ServerOptions,
+  { launcher: program = launcher, flags = [], folder, cleanup, ...cores }: ServerOptions,
 ): Promise<OwnService> {
   const port = findFreePort();
   const origin = `http://127.0.0.1:${port}`;
-  const command = [launcher, "serve", "--port", String(port), "--database", database, ...flags];
+  const command = [program, "serve", "--port", String(port), "--database", database, ...flags];
   const startedAt = performance.now();
   const process = cleanup.use(start(command, { ...cores, log: join(folder, "teachers.log") }));
   await waitForAnswer(`${origin}/teachers/`, process, 600_000);

@@ -1,0 +1,15 @@
+/** The peer that is the service itself with metrics, to measure what they cost. */
+import { startService } from "../../own-service.ts";
+import type { Peer } from "../../service.ts";
+
+export function createWatched(database: string): Peer {
+  return {
+    name: "watched",
+    describe: () => "the service with --admin-port",
+    anySize: true,
+    async start({ folder, cleanup, cores }) {
+      const service = await startService(database, { flags: ["--admin-port", "0"], cores, folder, cleanup });
+      return { ...service, name: "watched" };
+    },
+  };
+}
