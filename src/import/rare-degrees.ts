@@ -18,7 +18,8 @@ const lengthMin = 4;
 export function warnOfRareDegrees({ columns, lines }: AddedRows, unit: LocationUnit, findings: FindingList): void {
   const { values, codes } = columns.degree;
   const counts = new Uint32Array(values.length);
-  for (const code of codes) counts[code]!++;
+  // An index, because `for … of` over a typed array allocates an object per step: 6 GB for a hundred million teachers.
+  for (let row = 0; row < codes.length; row++) counts[codes[row]!]!++;
   const all = [...values.keys()].filter((code) => values[code]!.length >= lengthMin);
   const common = all.filter((code) => counts[code]! >= commonFrom).sort((a, b) => counts[b]! - counts[a]!);
   const rare = all.filter((code) => counts[code] === 1);

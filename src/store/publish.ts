@@ -99,6 +99,9 @@ async function markDeleted(queries: Queries, ids: Float64Array, lastVersion: num
   }
 }
 
+/** Garbage is collected after every this many rows. On its own, the collector lets it grow to several times the roster. */
+const collectEvery = 2 ** 20;
+
 async function insertTeachers(
   queries: Queries,
   roster: Roster,
@@ -110,6 +113,7 @@ async function insertTeachers(
   const texts = textFieldNames.map((name) => roster.columns[name]);
   for (let position = 0; position < roster.count; position++) {
     if (!plan.isWritten(position)) continue;
+    if (position % collectEvery === 0 && position > 0) Bun.gc(true);
     inserter.push(version);
     inserter.push(roster.ids[position]!);
     for (const { values, codes } of texts) inserter.push(values[codes[position]!]!);
