@@ -1,10 +1,11 @@
 /** Servers whose image is checked only in part: what they answer from it, what they refuse, and that they rebuild it. */
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
-import { copyFileSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { copyFileSync, mkdirSync, readFileSync, renameSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { storedTeacher } from "../src/domain/teacher-testing.ts";
 import { askReady, countEvents } from "./support/asking.ts";
 import { imageOf, imagesOf } from "./support/image-folder.ts";
+import { findAdmin } from "./support/metrics.ts";
 import { type Listening, makeFolder, startListening, startServer, waitFor } from "./support/program.ts";
 import { publish } from "./support/publish.ts";
 
@@ -88,6 +89,11 @@ async function waitForWhole(server: Listening, request: string): Promise<void> {
   expect([request, body]).toEqual([request, wholeBodies.get(request)!]);
 }
 
+async function askAdmin(url: string): Promise<Record<string, unknown> & { readonly status: number }> {
+  const response = await fetch(url, { keepalive: false });
+  return { ...((await response.json()) as Record<string, unknown>), status: response.status };
+}
+
 /** Changes a byte of a section. */
 function damage(image: string, section: string): void {
   const bytes = readFileSync(image);
@@ -118,13 +124,19 @@ test.each(
     const [, args, section, i] = row;
     using copy = copyFolder();
     damage(imageOf(copy.path), section);
-    await using server = await startListening([...args], { folder: copy.path });
+    await using server = await startListening([...args, "--admin-port", "0"], { folder: copy.path });
     const unavailable = i === 0 ? undefined : allStages.slice(i);
     const ready = await waitFor(
       () => askReady(server),
       ({ reason }) => reason === "database unreachable",
     );
     expect(ready).toMatchObject({ status: 503, ...(i === 0 ? {} : { unavailable }) });
+    const admin = await findAdmin(server);
+    const probes = await waitFor(
+      () => Promise.all(["/readyz", "/startupz"].map((path) => askAdmin(admin + path))),
+      (all) => all.every(({ reason }) => reason === "database unreachable"),
+    );
+    for (const probe of probes) expect([probe.status, probe.unavailable]).toEqual([503, unavailable]);
     expect(server.stderr()).toContain(`section ${section} is damaged`);
     expect(countEvents(server, "version.served")).toBe(0);
 
@@ -146,3 +158,23 @@ test.each(
     expect(server.stderr()).not.toContain("request.failed");
   },
 );
+
+test("an older image is used as a whole while the newest one is damaged and can't be rebuilt", async () => {
+  using copy = copyFolder();
+  const older = imageOf(copy.path);
+  utimesSync(older, new Date(0), new Date(0));
+  using newer = makeFolder();
+  await publish(newer.path, [storedTeacher({ id: 1, last_name: "Коваль" })]);
+  await (await startServer([], { folder: newer.path })).stop();
+  const newest = imageOf(newer.path);
+  const damaged = newest.replace(newer.path, copy.path);
+  copyFileSync(newest, damaged);
+  damage(damaged, "words.last_name.spelling.codes");
+  await using server = await startListening([], { folder: copy.path });
+  await waitFor(
+    () => askReady(server),
+    ({ status }) => status === 200,
+  );
+  for (const request of requests) await waitForWhole(server, request);
+  expect(server.stderr()).toContain(`${damaged}: section words.last_name.spelling.codes is damaged`);
+});
