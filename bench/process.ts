@@ -83,7 +83,7 @@ function environmentFor(own: Readonly<Record<string, string>> = {}): Record<stri
 }
 
 /** Sends requests until one is answered 200. Throws if the program ends first, or after `timeoutMs`. */
-export async function waitForAnswer(url: string, program: Running, timeoutMs: number): Promise<void> {
+export async function waitForAnswer(url: string, program: Running, timeoutMs: number, pauseMs = 1): Promise<void> {
   let ended = false;
   void program.exited.then(() => {
     ended = true;
@@ -92,7 +92,7 @@ export async function waitForAnswer(url: string, program: Running, timeoutMs: nu
   while (!(await answers(url, signal))) {
     if (ended) throw new Error(`exited before it answered: ${program.outputTail()}`);
     if (signal.aborted) throw new Error(`no response within ${timeoutMs / 1000} s: ${program.outputTail()}`);
-    await Bun.sleep(1);
+    await Bun.sleep(pauseMs);
   }
 }
 

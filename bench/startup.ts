@@ -1,20 +1,38 @@
-/** Measures startup time and memory. */
-import { rmSync } from "node:fs";
+/** Measures startup time and memory, also from a cold page cache. */
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { Command } from "commander";
 import { imageFolderBeside } from "../src/store/database-url.ts";
 import { describeMachine } from "./machine.ts";
 import { parseNumber, parseNumbers } from "./options.ts";
-import { launcher, type OwnService, startService } from "./own-service.ts";
-import { createFolder, openCleanup, readMemory, run } from "./process.ts";
+import { createDatabase, launcher, type OwnService, startService } from "./own-service.ts";
+import { createFolder, findFreePort, openCleanup, readMemory, run, start, waitForAnswer } from "./process.ts";
 import { mebibytes, median } from "./table.ts";
 
-const { size, runs } = new Command("startup")
+const { size, runs, cold } = new Command("startup")
   .description("Measures startup time and memory.")
   .option("--size <numbers>", "numbers of teachers, separated by commas", parseNumbers, [5000, 1_000_000])
   .option("--runs <n>", "the number of runs of each measurement", parseNumber, 5)
+  .option(
+    "--cold",
+    "measure how soon each kind of request is answered from a cold page cache; needs root on Linux",
+    false,
+  )
   .parse()
-  .opts<{ readonly size: readonly number[]; readonly runs: number }>();
+  .opts<{ readonly size: readonly number[]; readonly runs: number; readonly cold: boolean }>();
+
+/** Between two requests of a kind, so that refused ones take little of the processor. */
+const pauseMs = 10;
+/** What is requested until it is answered 200, all at the same time. */
+const firstRequests = {
+  "/livez": "/livez",
+  "a page in the order of ids": "/teachers/",
+  "a page in alphabetical order": "/teachers/?ordering=last_name",
+  "a filter": "/teachers/?first_name=Олена",
+  "a filter in alphabetical order": "/teachers/?first_name=Олена&ordering=last_name",
+  "a search": "/teachers/?search=шев",
+  "/readyz": "/readyz",
+} as const;
 
 await using cleanup = openCleanup();
 const folder = createFolder(cleanup);
@@ -23,7 +41,7 @@ console.log(`${describeMachine()}; medians of ${runs} runs, with the range in br
 printRow("what", ...size.map((count) => `${count.toLocaleString("en")} teachers`));
 console.log(`|---|${"---|".repeat(size.length)}`);
 const columns: Record<string, string>[] = [];
-for (const count of size) columns.push(await measure(count));
+for (const count of size) columns.push(cold ? await measureCold(count) : await measure(count));
 for (const name of Object.keys(columns[0]!)) printRow(name, ...columns.map((column) => column[name]!));
 
 function printRow(...cells: readonly string[]): void {
@@ -58,6 +76,32 @@ async function measure(count: number): Promise<Record<string, string>> {
     "start to first response, without an image, ms": describe(startsWithoutImage),
     "memory after 2,000 different pages": memory,
   };
+}
+
+async function measureCold(count: number): Promise<Record<string, string>> {
+  const ownFolder = join(folder, String(count));
+  mkdirSync(ownFolder);
+  const database = await createDatabase(ownFolder, count);
+  const times = Object.keys(firstRequests).map((): number[] => []);
+  for (let i = 0; i < runs; i++) {
+    await using serverCleanup = new AsyncDisposableStack();
+    const port = findFreePort();
+    const command = [launcher, "serve", "--port", String(port), "--database", database];
+    await run(["sync"], { log: join(folder, "sync.log") });
+    writeFileSync("/proc/sys/vm/drop_caches", "3");
+    const startedAt = performance.now();
+    const server = serverCleanup.use(start(command, { log: join(folder, "teachers.log") }));
+    await Promise.all(
+      Object.values(firstRequests).map(async (path, row) => {
+        await waitForAnswer(`http://127.0.0.1:${port}${path}`, server, 600_000, pauseMs);
+        times[row]!.push(performance.now() - startedAt);
+      }),
+    );
+  }
+  rmSync(ownFolder, { recursive: true });
+  return Object.fromEntries(
+    Object.keys(firstRequests).map((name, row) => [`cold start to ${name}, ms`, describe(times[row]!)]),
+  );
 }
 
 /** Starts a server, uses it, and returns the milliseconds from its start to its first response. */

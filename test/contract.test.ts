@@ -191,6 +191,7 @@ describe("an unexpected error", () => {
           get directory(): never {
             throw failure;
           },
+          unavailable: [],
           waitingFor: "loading",
           databaseReachable: true,
           newestVersion: null,

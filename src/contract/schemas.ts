@@ -150,5 +150,13 @@ export const readySchema = z
   .meta({ id: "Ready" });
 
 export const notReadySchema = z
-  .strictObject({ status: z.literal("not ready"), reason: z.string(), ...newestFields })
+  .strictObject({
+    status: z.literal("not ready"),
+    reason: z.string(),
+    unavailable: z
+      .array(z.string())
+      .optional()
+      .meta({ description: "Requests that get 503 while the rest of the data is being checked; others are answered." }),
+    ...newestFields,
+  })
   .meta({ id: "NotReady" });

@@ -35,7 +35,12 @@ function makeDirectory(count: number) {
     digest: "",
     ...counts,
   };
-  return { teachers, counter, content, directory: createDirectory({ path: "", stamp: "", publication, content }) };
+  return {
+    teachers,
+    counter,
+    content,
+    directory: createDirectory({ path: "", stamp: "", publication, content, unavailable: [] }),
+  };
 }
 
 /** The same part of an image, whose numbers are counted when they are read. */

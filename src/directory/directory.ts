@@ -1,7 +1,7 @@
 /** The directory: one immutable version of the data, and every query on it. */
 import { LRUCache } from "lru-cache";
 import type { DegreeCounts } from "../domain/degree-counts.ts";
-import { type Ordering, orderings } from "../domain/ordering.ts";
+import type { Ordering } from "../domain/ordering.ts";
 import type { Publication } from "../domain/publication.ts";
 import {
   type Abbreviations,
@@ -85,13 +85,16 @@ export function createDirectory({ publication, content }: Image): Directory {
   const listings = createListingCache(listingBytesMax);
   /** The counts and the first matches of large listings, which stay cached for longer. */
   const beginnings = createListingCache(beginningBytesMax);
-  const unfiltered = Object.fromEntries(orderings.map((ordering) => [ordering, listAll(content, ordering)])) as Record<
-    Ordering,
-    Listing
-  >;
+  const unfiltered: Partial<Record<Ordering, Listing>> = {};
   const underWay = new Map<string, Search>();
   /** By the ranks of a listing, or by the content for all teachers; they are dropped with their listing. */
   const degreeCounts = new WeakMap<object, DegreeCounts>();
+
+  function findAll(ordering: Ordering): Listing {
+    const listing = unfiltered[ordering] ?? listAll(content, ordering);
+    unfiltered[ordering] = listing;
+    return listing;
+  }
 
   function remember(key: string, listing: Listing): void {
     listings.set(key, listing);
@@ -102,7 +105,7 @@ export function createDirectory({ publication, content }: Image): Directory {
     publication,
     content,
     findListing(query, getSignal = neverAborts, reach = Number.POSITIVE_INFINITY) {
-      if (isUnfiltered(query)) return unfiltered[query.ordering];
+      if (isUnfiltered(query)) return findAll(query.ordering);
       const key = keyOf(query);
       const known = listings.get(key) ?? (reach <= beginningLength ? beginnings.get(key) : undefined);
       if (known !== undefined) return known;

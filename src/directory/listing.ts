@@ -45,8 +45,11 @@ export interface Condition extends RankLists {
 }
 
 /** All teachers; takes constant time. */
-export function listAll({ ids }: ImageContent, ordering: Ordering): Listing {
-  return { count: ids.length, ranks: null, bytes: 0, ...directionOf(ordering), interpretation: null };
+export function listAll(content: ImageContent, ordering: Ordering): Listing {
+  const direction = directionOf(ordering);
+  // The order itself, so that this fails, and no page of it, while the order has not been checked.
+  const { length: count } = direction.alphabetical ? content.alphabetical : content.ids;
+  return { count, ranks: null, bytes: 0, ...direction, interpretation: null };
 }
 
 /** The listing of an exact condition with at most one list, which is not copied. Null for other conditions. */
@@ -173,14 +176,14 @@ function pairCondition(content: ImageContent, firstName: string, middleName: str
   const middleCode = findCode(middle_name, middleName);
   if (firstCode === null || middleCode === null) return noTeacher;
   const { start, end } = findPairRange(content, firstCode, middleCode);
-  const { postings, rankedPostings } = content.givenNames;
+  const { givenNames } = content;
   const { codes: firstCodes } = first_name;
   const { codes: middleCodes } = middle_name;
   return {
     count: end - start,
     isExact: true,
     listCount: 1,
-    lists: (alphabetical) => [(alphabetical ? rankedPostings : postings).subarray(start, end)],
+    lists: (alphabetical) => [(alphabetical ? givenNames.rankedPostings : givenNames.postings).subarray(start, end)],
     passes: (position) => firstCodes[position] === firstCode && middleCodes[position] === middleCode,
   };
 }

@@ -30,7 +30,7 @@ function mergedDirectoryOf([first = [], ...others]: readonly (readonly StoredTea
     before = after;
   }
   const counts = { count: before.length, added: 0, changed: 0, removed: 0 };
-  return createDirectory({ path: "", stamp: "", publication: { ...publication, ...counts }, content });
+  return createDirectory({ path: "", stamp: "", publication: { ...publication, ...counts }, content, unavailable: [] });
 }
 
 function filterRows(teachers: readonly StoredTeacher[], { filters, ids, ordering }: ListingQuery): number[] {

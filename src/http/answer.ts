@@ -85,10 +85,13 @@ const headersOfVariants = new WeakMap<Directory, LRUCache<string, VersionHeaders
 export function directoryOf({ options }: RequestContext): Directory {
   const { directory, waitingFor } = options.state;
   if (directory !== null) return directory;
-  throw new Problem("notReady", {
-    detail: `The directory is not ready: ${waitingFor}.`,
-    headers: { "Retry-After": "1" },
-  });
+  throw notReady(waitingFor);
+}
+
+/** The problem of a request that can't be answered before more is loaded. */
+export function notReady(waitingFor: string): Problem {
+  const detail = `The directory is not ready: ${waitingFor}.`;
+  return new Problem("notReady", { detail, headers: { "Retry-After": "1" } });
 }
 
 export function signalOf({ request }: RequestContext): GetSignal {

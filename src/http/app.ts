@@ -6,8 +6,17 @@ import { createBaseFinder, decodePath, parseTarget, type Target } from "../contr
 import type { Resource } from "../contract/resources.ts";
 import { allowedMethods, commonHeaders } from "../contract/response-headers.ts";
 import { OverloadError } from "../directory/scheduler.ts";
+import { UncheckedSectionError } from "../image/stages.ts";
 import { renderProblemPage } from "../pages/problem-page.tsx";
-import { type Answer, notModifiedAnswer, okAnswer, redirect, type VersionAnswer, type Written } from "./answer.ts";
+import {
+  type Answer,
+  notModifiedAnswer,
+  notReady,
+  okAnswer,
+  redirect,
+  type VersionAnswer,
+  type Written,
+} from "./answer.ts";
 import type { PageCache } from "./page-cache.ts";
 import { htmlHeadersFor, pageContextOf, prefersPage } from "./page-for-request.ts";
 import type { AppOptions, RequestContext } from "./request-context.ts";
@@ -164,6 +173,7 @@ function headResponse(status: number, headers: Headers, body: Body | null): Resp
 /** The problem that a client sees for an error. */
 function problemOf(error: unknown): Problem {
   if (error instanceof Problem) return error;
+  if (error instanceof UncheckedSectionError) return notReady("this part of its data is still being checked");
   // No client reads the response to an aborted request.
   if (error instanceof OverloadError || isAbortError(error))
     return new Problem("busy", { headers: { "Retry-After": "1" } });

@@ -14,15 +14,17 @@ export function getReady({ options }: RequestContext): TextAnswer {
 }
 
 /**
- * 200 with the version, its size and its age in seconds; 503 with the reason while no version is loaded, or while draining.
- * Both include the newest version and its build error, if known.
+ * 200 with the version, its size and its age in seconds; 503 with the reason while draining, and while not all of a version is
+ * loaded, because a load balancer may have other servers for the requests that are unavailable here. Both include the newest
+ * version and its build error, if known.
  */
 export function describeHealth(state: HealthState): TextAnswer {
-  const { directory, waitingFor, databaseReachable, draining } = state;
+  const { directory, unavailable, waitingFor, databaseReachable, draining } = state;
   const newest = describeNewest(state);
-  if (draining || directory === null) {
+  if (draining || !hasLoaded(state) || directory === null) {
     const reason = draining ? "draining" : waitingFor;
-    return jsonAnswer(503, { status: "not ready", reason, ...newest }, { ...uncached, "Retry-After": "1" });
+    const missing = unavailable.length === 0 ? {} : { unavailable };
+    return jsonAnswer(503, { status: "not ready", reason, ...missing, ...newest }, { ...uncached, "Retry-After": "1" });
   }
   const { version, id, count, digest, publishedAt } = directory.publication;
   return jsonAnswer(
@@ -41,6 +43,11 @@ export function describeHealth(state: HealthState): TextAnswer {
     },
     uncached,
   );
+}
+
+/** Whether a version is loaded, and all of it has been checked. */
+export function hasLoaded({ directory, unavailable }: HealthState): boolean {
+  return directory !== null && unavailable.length === 0;
 }
 
 function describeNewest({ newestVersion, buildError }: HealthState): Readonly<Record<string, string | number>> {

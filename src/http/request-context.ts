@@ -10,7 +10,9 @@ import type { CheckRate } from "./rate-limit.ts";
 export interface HealthState {
   /** The version served; null until the first one is loaded. */
   readonly directory: Pick<Directory, "publication"> | null;
-  /** Why no version is loaded yet. */
+  /** What requests can't have yet from this version, because it is still being checked; empty otherwise. */
+  readonly unavailable: readonly string[];
+  /** Why no version is loaded yet, or not all of it. */
   readonly waitingFor: "loading" | "nothing published yet" | "database unreachable";
   readonly databaseReachable: boolean;
   /** The newest version known to be in the database; null if none is known. */

@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, test } from "bun:test";
+import { afterAll, describe, expect, spyOn, test } from "bun:test";
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, symlinkSync, utimesSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -7,10 +7,11 @@ import type { Publication } from "../domain/publication.ts";
 import { rosterOf } from "../domain/roster-testing.ts";
 import type { StoredTeacher } from "../domain/teacher.ts";
 import { storedTeacher } from "../domain/teacher-testing.ts";
-import { openCheckedImage, openImage, openNewestImage, writeImage } from "./image-file.ts";
+import { type Image, openCheckedImage, openImage, openNewestImage, writeImage } from "./image-file.ts";
 import { stampOf } from "./image-files.ts";
 import { contentOf, imageFormat, listSections } from "./layout.ts";
 import { buildSections } from "./sections.ts";
+import { stageOf, stages, UncheckedSectionError } from "./stages.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "image-file-test-"));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -32,11 +33,21 @@ async function readBytes(path: string): Promise<Uint8Array> {
   return new Uint8Array(await Bun.file(path).arrayBuffer());
 }
 
+interface SectionEntry {
+  readonly name: string;
+  readonly offset: number;
+  readonly length: number;
+}
+
+async function readHeader(path: string): Promise<{ readonly sections: readonly SectionEntry[] }> {
+  return JSON.parse((await Bun.file(path).slice(0, 32_768).text()).split("\n")[2]!);
+}
+
 test("writeImage() writes what openImage() and openCheckedImage() open, with every section in its place", async () => {
   const publication = makePublication(2);
   const path = writeImage(folder, publication, buildSections(two));
   const content = contentOf(listSections(buildSections(two)));
-  const opened = { path, stamp: stampOf(statSync(path)), publication, content };
+  const opened = { path, stamp: stampOf(statSync(path)), publication, content, unavailable: [] };
   expect(openImage(path)).toEqual(opened);
   expect(await openCheckedImage(path)).toEqual(opened);
 });
@@ -96,9 +107,63 @@ describe("openCheckedImage()", () => {
       if (!isOpen) setImmediate(takeTurn);
     };
     setImmediate(takeTurn);
+    /** The turns so far when each whole chunk is hashed. */
+    const turnsBefore: number[] = [];
+    const { xxHash3 } = Bun.hash;
+    using _ = spyOn(Bun.hash, "xxHash3").mockImplementation((chunk, seed) => {
+      if ((chunk as Uint8Array).length === 1024 * 1024) turnsBefore.push(turns);
+      return xxHash3(chunk, seed);
+    });
     const image = await openCheckedImage(path);
     isOpen = true;
-    expect([image.publication.count, turns]).toEqual([0, mebibytes]);
+    expect([image.publication.count, turnsBefore.length]).toEqual([0, mebibytes]);
+    expect(new Set([0, ...turnsBefore]).size).toBe(mebibytes + 1);
+    if (mebibytes === 0) expect(turns).toBe(0);
+  });
+
+  const names = Array.from(listSections(buildSections(two)), ([name]) => name);
+
+  /** Whether a section of an open image can't be read yet. */
+  function isUnchecked({ content }: Image, name: string): boolean {
+    try {
+      name.split(".").reduce<unknown>((part, key) => (part as Record<string, unknown>)[key], content);
+      return false;
+    } catch (error) {
+      expect(error).toBeInstanceOf(UncheckedSectionError);
+      return true;
+    }
+  }
+
+  test("gives the sections of each stage as soon as they are checked, and never others", async () => {
+    const path = writeTwo();
+    const images: Image[] = [];
+    images.push(await openCheckedImage(path, { onStage: (image) => images.push(image) }));
+    expect(images.map(({ unavailable }) => unavailable)).toEqual(stages.map((_, i) => stages.slice(i + 1)));
+    for (const image of [...images, ...images.map(({ unavailable }) => openImage(path, unavailable))]) {
+      for (const name of names) {
+        expect([name, isUnchecked(image, name)]).toEqual([name, image.unavailable.includes(stageOf(name))]);
+      }
+    }
+  });
+
+  test.each([...stages.entries()])("stops before stage %i, %s, if one of its sections is damaged", async (i, stage) => {
+    const path = writeTwo();
+    const { sections } = await readHeader(path);
+    const damaged = sections.find(({ name, length }) => length > 0 && stageOf(name) === stage)!;
+    const bytes = await readBytes(path);
+    bytes[damaged.offset]! ^= 0x55;
+    await Bun.write(path, bytes);
+    const passed: (readonly string[])[] = [];
+    const opening = openCheckedImage(path, { onStage: ({ unavailable }) => passed.push(unavailable) });
+    await expect(opening).rejects.toThrow(`section ${damaged.name} is damaged`);
+    expect(passed).toEqual(stages.slice(0, i).map((_, earlier) => stages.slice(earlier + 1)));
+  });
+
+  test("ends after the next chunk if it is aborted", async () => {
+    const stopping = new AbortController();
+    const opening = openCheckedImage(writeLarge(8), { signal: stopping.signal });
+    setImmediate(() => stopping.abort(new Error("stopped")));
+    await expect(opening).rejects.toThrow("stopped");
   });
 
   test("names the section with a byte changed", async () => {

@@ -1,18 +1,30 @@
 /** The image as a file: written beside the data, then renamed, checked, and mapped into memory. */
 import { closeSync, fsyncSync, mkdirSync, openSync, readSync, renameSync, rmSync, writeSync } from "node:fs";
 import { basename } from "node:path";
-import { setImmediate as nextIteration } from "node:timers/promises";
 import type { Publication } from "../domain/publication.ts";
 import { imagePathOf, listImages, openRegularFile, type RegularFile, stampOf, temporaryPathOf } from "./image-files.ts";
-import { type AnySource, type Built, contentOf, type ImageContent, imageFormat, listSections } from "./layout.ts";
+import {
+  type AnySource,
+  type Built,
+  contentOf,
+  type ImageContent,
+  imageFormat,
+  listSections,
+  type Numbers,
+} from "./layout.ts";
 import { mapFile } from "./map-file.ts";
+import { chunkSize, hashNext, hashSection } from "./section-hash.ts";
+import { type Stage, stageOf, stages } from "./stages.ts";
 
 export interface Image {
   readonly path: string;
   /** The stamp of the file when it was opened, see {@link stampOf}. */
   readonly stamp: string;
   readonly publication: Publication;
+  /** An access to a section of an unavailable stage throws {@link UncheckedSectionError}. */
   readonly content: ImageContent;
+  /** The stages that have not passed yet; empty for a whole image. */
+  readonly unavailable: readonly Stage[];
 }
 
 /** The array of a section, by the size of its numbers in bytes. */
@@ -39,9 +51,6 @@ interface Header {
 const pageSize = 16_384;
 const headerSize = 2 * pageSize;
 const magic = "teachers image";
-
-/** Files are written, read and hashed in chunks of this many bytes. */
-const chunkSize = 1024 * 1024;
 
 /** Garbage is collected after each section of at least this many bytes: on its own, the collector starts seconds late. */
 const largeSize = 16 * 1024 * 1024;
@@ -97,11 +106,6 @@ function writeBytes(file: number, bytes: Uint8Array, offset: number): string {
   return hash;
 }
 
-/** xxHash3 of a chunk in hex, seeded with the hash of the chunk before it; the first one has none. */
-function hashNext(chunk: Uint8Array, before = ""): string {
-  return Bun.hash.xxHash3(chunk, BigInt(`0x0${before}`)).toString(16);
-}
-
 /** The header as bytes: a line with the magic string, a line with the hash of the JSON, the JSON, then zeros. */
 function packHeader(header: Header): Uint8Array {
   const json = JSON.stringify(header);
@@ -113,37 +117,58 @@ function packHeader(header: Header): Uint8Array {
 }
 
 /**
- * Maps the image at a path, without checking the bytes of its sections. Throws if the image is missing or truncated, has
- * another format, or belongs to another publication than its name says.
+ * Maps the image at a path, without checking the bytes of its sections; those of unavailable stages are not mapped. Throws
+ * if the image is missing or truncated, has another format, or belongs to another publication than its name says.
  */
-export function openImage(path: string): Image {
+export function openImage(path: string, unavailable: readonly Stage[] = []): Image {
   using file = openRegularFile(path);
-  return mapImage(file, readHeader(file));
+  const header = readHeader(file);
+  const mapped = new Map<string, Numbers>();
+  for (const section of header.sections) {
+    if (!unavailable.includes(stageOf(section.name))) mapped.set(section.name, mapSection(file, section));
+  }
+  return imageOf(file, header, mapped, unavailable);
+}
+
+export interface CheckOptions {
+  /** Receives the image with the sections checked so far, after each stage but the last. */
+  readonly onStage?: (image: Image) => void;
+  /** Ends the check with an error when it is aborted. */
+  readonly signal?: AbortSignal;
 }
 
 /**
- * Like {@link openImage}, but checks every byte first, in time slices, so the process answers requests during the seconds
- * that gigabytes take. A small image is open before the next iteration of the event loop.
+ * Like {@link openImage}, but checks every byte first, without blocking the event loop. A small image is open before the
+ * next iteration.
  */
-export async function openCheckedImage(path: string): Promise<Image> {
+export async function openCheckedImage(path: string, { onStage, signal }: CheckOptions = {}): Promise<Image> {
   using file = openRegularFile(path);
   const header = readHeader(file);
-  for (const section of header.sections) {
-    let hash = "";
-    for (const chunk of readChunks(file, section)) {
-      hash = hashNext(chunk, hash);
-      if (chunk.length === chunkSize) await nextIteration();
+  const mapped = new Map<string, Numbers>();
+  for (const [i, stage] of stages.entries()) {
+    for (const section of header.sections.filter(({ name }) => stageOf(name) === stage)) {
+      const hash = await hashSection(file.descriptor, section, signal);
+      if (hash !== section.hash) throw new Error(`${path}: section ${section.name} is damaged`);
+      mapped.set(section.name, mapSection(file, section));
     }
-    if (hash !== section.hash) throw new Error(`${path}: section ${section.name} is damaged`);
+    const unavailable = stages.slice(i + 1);
+    if (unavailable.length > 0) onStage?.(imageOf(file, header, mapped, unavailable));
   }
-  return mapImage(file, header);
+  return imageOf(file, header, mapped, []);
 }
 
-/** The newest usable image in a folder, or null. Damaged and foreign files are skipped and reported to `onBad`. */
-export async function openNewestImage(folder: string, onBad: (error: Error) => void): Promise<Image | null> {
+/**
+ * The newest usable image in a folder, or null. Damaged and foreign files are skipped and reported to `onBad`, also after
+ * `onStage` has received the sound sections of one.
+ */
+export async function openNewestImage(
+  folder: string,
+  onBad: (error: Error) => void,
+  options?: CheckOptions,
+): Promise<Image | null> {
   for (const path of listImages(folder)) {
     try {
-      return await openCheckedImage(path);
+      return await openCheckedImage(path, options);
     } catch (error) {
       onBad(error as Error);
     }
@@ -179,24 +204,16 @@ function readHeader({ path, descriptor, stats }: RegularFile): Header {
   return header;
 }
 
-/**
- * The bytes of a section; each chunk is valid until the next. The file is read, not mapped: if the disk fails, a read
- * throws an error, but an access to mapped memory kills the process.
- */
-function* readChunks({ descriptor }: RegularFile, { offset, length }: Section): Generator<Uint8Array> {
-  const buffer = new Uint8Array(Math.min(length, chunkSize));
-  for (let from = 0; from < length; from += chunkSize) {
-    const chunk = buffer.subarray(0, length - from);
-    readSync(descriptor, chunk, 0, chunk.length, offset + from);
-    yield chunk;
-  }
+function mapSection({ descriptor }: RegularFile, { numberSize, offset, length }: Section): Numbers {
+  return new arrayTypes[numberSize](mapFile({ descriptor, offset, length }));
 }
 
-function mapImage({ path, descriptor, stats }: RegularFile, { publication, sections }: Header): Image {
-  const content = contentOf(
-    sections.map(({ name, numberSize, offset, length }) => {
-      return [name, new arrayTypes[numberSize](mapFile({ descriptor, offset, length }))] as const;
-    }),
-  );
-  return { path, stamp: stampOf(stats), publication, content };
+function imageOf(
+  { path, stats }: RegularFile,
+  { publication, sections }: Header,
+  mapped: ReadonlyMap<string, Numbers>,
+  unavailable: readonly Stage[],
+): Image {
+  const content = contentOf(sections.map(({ name }) => [name, mapped.get(name) ?? null]));
+  return { path, stamp: stampOf(stats), publication, content, unavailable };
 }

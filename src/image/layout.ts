@@ -1,5 +1,6 @@
 /** The layout of an image: its parts, of which each array of numbers is one section of the file. */
 import type { NameFieldName, TextFieldName } from "../domain/teacher.ts";
+import { UncheckedSectionError } from "./stages.ts";
 
 /** Incremented with every change of the layout or of a section's meaning; images of another format are rebuilt. */
 export const imageFormat = 6;
@@ -105,8 +106,11 @@ interface Parts {
   [name: string]: Parts | Numbers | DataView;
 }
 
-/** The content of an image from its sections: the inverse of {@link listSections}. */
-export function contentOf(sections: Iterable<readonly [name: string, numbers: Numbers]>): ImageContent {
+/**
+ * The content of an image from its sections: the inverse of {@link listSections}. Null stands for a section that has not
+ * been checked yet: an access to it throws {@link UncheckedSectionError}.
+ */
+export function contentOf(sections: Iterable<readonly [name: string, numbers: Numbers | null]>): ImageContent {
   const content: Parts = {};
   for (const [name, numbers] of sections) {
     const keys = name.split(".");
@@ -115,6 +119,13 @@ export function contentOf(sections: Iterable<readonly [name: string, numbers: Nu
     for (const key of keys) {
       part[key] ??= {};
       part = part[key] as Parts;
+    }
+    if (numbers === null) {
+      const get = (): never => {
+        throw new UncheckedSectionError(`Section ${name} has not been checked yet`);
+      };
+      for (const key of last === "bytes" ? ["bytes", "view"] : [last]) Object.defineProperty(part, key, { get });
+      continue;
     }
     const { buffer, byteOffset, byteLength } = numbers;
     if (last === "bytes") part.view = new DataView(buffer, byteOffset, byteLength);

@@ -1,6 +1,6 @@
 /** The admin port: metrics and probes for operators, and nothing else. */
 import { jsonAnswer, type TextAnswer } from "../http/answer.ts";
-import { describeHealth, getLive, uncached } from "../http/health-handlers.ts";
+import { describeHealth, getLive, hasLoaded, uncached } from "../http/health-handlers.ts";
 import type { HealthState } from "../http/request-context.ts";
 import { describeError, type Log } from "./log.ts";
 import { renderMetrics } from "./metrics-text.ts";
@@ -20,7 +20,7 @@ export function startAdmin({ host, port, log, getServer }: AdminOptions): { stop
 
   /** 200 once it was found out what to serve, be it nothing; from then on always. */
   function describeStart(state: HealthState): TextAnswer {
-    hasStarted ||= state.directory !== null || state.waitingFor === "nothing published yet";
+    hasStarted ||= hasLoaded(state) || state.waitingFor === "nothing published yet";
     return hasStarted ? jsonAnswer(200, { status: "started" }, uncached) : describeHealth(state);
   }
 

@@ -20,7 +20,7 @@ export interface FollowOptions {
   readonly databaseUrl: string;
   readonly imageFolder: string;
   readonly log: Log;
-  /** Called with each new version, and at the start with the newest image in the folder. */
+  /** Called with each new version, and at the start with the newest image in the folder, after each stage of its check. */
   onImage(image: Image): void;
   /** Called after every poll of the database, and before an image is built. */
   onPoll(result: PollResult): void;
@@ -54,7 +54,7 @@ const lockWaitMs = 1000;
 /** How long we read from a standby, or from any database but the first, before trying the list again. */
 const secondChoiceMs = 30_000;
 
-/** Starts following: maps the newest image in the folder, then polls the database. */
+/** Starts following: checks and maps the newest image in the folder, then polls the database. */
 export function followPublications(options: FollowOptions): Follower {
   const { databaseUrl, imageFolder, log, onImage, onPoll } = options;
   const stopping = new AbortController();
@@ -74,7 +74,11 @@ export function followPublications(options: FollowOptions): Follower {
   const retry = createBuildRetry();
 
   async function follow(): Promise<void> {
-    const newest = await openNewestImage(imageFolder, ({ message }) => log("image.ignored", { error: message }));
+    const { signal } = stopping;
+    const onBad = ({ message }: Error): void => {
+      if (!signal.aborted) log("image.ignored", { error: message });
+    };
+    const newest = await openNewestImage(imageFolder, onBad, { onStage: onImage, signal });
     if (newest !== null) serve(newest);
     while (!stopping.signal.aborted) {
       const delayMs = await poll();
@@ -191,15 +195,16 @@ export function followPublications(options: FollowOptions): Follower {
   async function findImage({ id }: Publication): Promise<Image> {
     const lastPath = imagePathOf(imageFolder, id);
     try {
-      return await openCheckedImage(lastPath);
+      return await openCheckedImage(lastPath, { signal: stopping.signal });
     } catch (error) {
+      stopping.signal.throwIfAborted();
       // The file is missing, or damaged; damage at the start was already logged. Either way the image is built now.
       if (id === served?.id && existsSync(lastPath)) logOnce("image.ignored", (error as Error).message);
     }
     makeWritableFolder(imageFolder);
     const start = performance.now();
     const { path, rowsRead, fromVersion } = await runBuilder(store!.database.url, imageFolder, stopping.signal);
-    // Not checked: it was just written, and reading gigabytes back would block all requests.
+    // Not checked: it was just written, and reading gigabytes back would only delay it.
     const image = openImage(path);
     log("image.built", {
       version: image.publication.version,

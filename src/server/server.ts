@@ -38,7 +38,7 @@ export interface ListenOptions extends ResponseOptions, RateLimitOptions {
 /** A server that listens, and answers from the image that it is given. */
 export interface ListeningServer {
   readonly port: number;
-  /** Switches to this version; requests in progress finish with the previous one. */
+  /** Switches to this image; requests in progress finish with the previous one. */
   serve(image: Image): void;
   /** Updates the state with the result of a poll of the database. */
   reportPoll(result: PollResult): void;
@@ -110,6 +110,7 @@ export function listen(options: ListenOptions): ListeningServer {
     port: server.port!,
     serve(image) {
       state.directory = createDirectory(image);
+      state.unavailable = image.unavailable;
     },
     reportPoll: (result) => applyPoll(state, result),
     state,
@@ -146,7 +147,7 @@ export function startServer(options: ServeOptions): RunningServer {
       server.serve(image);
       imageBytes = sizeOf(image);
       const { version, id, count } = image.publication;
-      log("version.served", { version, id, teachers: count });
+      if (image.unavailable.length === 0) log("version.served", { version, id, teachers: count });
     },
     onPoll: server.reportPoll,
   });

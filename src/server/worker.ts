@@ -12,13 +12,13 @@ export const measureRequest = "measure";
 export interface Order {
   readonly options: Omit<ListenOptions, "log">;
   /** The image to serve; null before the first one. */
-  readonly image: Pick<Image, "path" | "stamp"> | null;
+  readonly image: Pick<Image, "path" | "stamp" | "unavailable"> | null;
   readonly poll: PollResult | null;
 }
 
 /** What a worker sends when it listens, whenever it serves another image, and when it is asked what it measured. */
 export type Report =
-  /** The id of the publication served; null before the first one. */
+  /** The id of the publication served; null before the first one is available as a whole. */
   { readonly servedId: string | null } | { readonly measured: readonly number[] };
 
 /** How long until a worker retries an image that it could not open. */
@@ -41,15 +41,16 @@ export async function runWorker(openLog: (options: LogOptions) => Log): Promise<
       server ??= listen({ ...options, log });
       report({ servedId: null });
     } else if (!Bun.deepEquals(wanted, served)) {
-      const image = openTrusted(wanted.path, log);
+      const image = openTrusted(wanted, log);
       if (image === null) {
         retry = setTimeout(follow, retryMs, order).unref();
       } else {
         server ??= listen({ ...options, log });
         server.serve(image);
         served = wanted;
-        unmapReplacedImages();
-        report({ servedId: image.publication.id });
+        const isWhole = wanted.unavailable.length === 0;
+        if (isWhole) unmapReplacedImages();
+        report({ servedId: isWhole ? image.publication.id : null });
       }
     }
     if (poll !== null) server?.reportPoll(poll);
@@ -79,9 +80,9 @@ function report(told: Report): void {
 }
 
 /** Opens an image that the supervisor has checked; null if it has been replaced or lost since. */
-function openTrusted(path: string, log: Log): Image | null {
+function openTrusted({ path, unavailable }: NonNullable<Order["image"]>, log: Log): Image | null {
   try {
-    return openImage(path);
+    return openImage(path, unavailable);
   } catch (error) {
     log("image.ignored", { error: (error as Error).message });
     return null;

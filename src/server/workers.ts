@@ -112,9 +112,11 @@ export function startWorkers(options: ServeOptions, count: number): RunningServe
     ...options,
     log,
     onImage(image) {
-      unlogged = image.publication;
+      const { path, stamp, unavailable } = image;
+      if (unavailable.length === 0) unlogged = image.publication;
+      state.unavailable = unavailable;
       imageBytes = sizeOf(image);
-      update({ image: { path: image.path, stamp: image.stamp } });
+      update({ image: { path, stamp, unavailable } });
     },
     onPoll(poll) {
       applyPoll(state, poll);

@@ -161,6 +161,7 @@ function makeFunction(
     onStream: () => {},
     state: {
       directory: isPublished ? directory : null,
+      unavailable: [],
       waitingFor: "nothing published yet",
       databaseReachable: true,
       newestVersion: null,
