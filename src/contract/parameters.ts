@@ -72,6 +72,8 @@ export type ListParameterName =
   | "format"
   | "lang";
 
+export type MatchParameterName = "name" | "format";
+
 /** The page size without a `limit` (specification, section 8). */
 export const limitDefault = 10;
 
@@ -188,7 +190,7 @@ export const listParameters: readonly (Parameter & { readonly name: ListParamete
 ];
 
 /** The parameters on a path that is always JSON: no other format is accepted there. */
-export function jsonOnly(parameters: readonly Parameter[]): readonly Parameter[] {
+export function jsonOnly<Named extends Parameter>(parameters: readonly Named[]): readonly Named[] {
   return parameters.map((parameter) =>
     parameter.name === "format" && parameter.kind === "choice" ? { ...parameter, choices: ["json"] } : parameter,
   );
@@ -204,7 +206,7 @@ export const teacherParameters: readonly (ChoiceParameter & { readonly name: "fo
 export const matchNamesMax = 50;
 
 /** The parameters of matching. */
-export const matchParameters: readonly Parameter[] = [
+export const matchParameters: readonly (Parameter & { readonly name: MatchParameterName })[] = [
   {
     name: "name",
     kind: "texts",

@@ -1,19 +1,29 @@
 /** The values in a raw query string, by the names of the parameters that a resource has. */
 import { adviseOn } from "./near-miss.ts";
 import { checkValue, type Report } from "./parameter-check.ts";
-import type { Parameter } from "./parameters.ts";
+import type { ListParameterName, MatchParameterName, Parameter } from "./parameters.ts";
 import { clip, faultOf, type ParameterFault } from "./problems.ts";
+
+type ParameterName = ListParameterName | MatchParameterName;
+
+/** The values of the parameters that are given and not blank, decoded and trimmed. */
+export type Values = Readonly<Partial<Record<ParameterName, string | undefined>>>;
 
 /** The parameters of a resource by name, and its advice on some unknown names, see {@link adviseOn}. */
 export interface Vocabulary {
-  readonly parameters: ReadonlyMap<string, Parameter>;
+  readonly parameters: ReadonlyMap<string, NamedParameter>;
   readonly names: readonly string[];
+  /** No values. Its copies have every name from the start, so that reading one takes a single step. */
+  readonly none: Values;
   readonly advice: ReadonlyMap<string, string>;
 }
 
-export function vocabularyOf(parameters: readonly Parameter[], advice: ReadonlyMap<string, string>): Vocabulary {
-  const byName = new Map(parameters.map((parameter) => [parameter.name, parameter]));
-  return { parameters: byName, names: [...byName.keys()], advice };
+type NamedParameter = Parameter & { readonly name: ParameterName };
+
+export function vocabularyOf(parameters: readonly NamedParameter[], advice: ReadonlyMap<string, string>): Vocabulary {
+  const byName = new Map<string, NamedParameter>(parameters.map((parameter) => [parameter.name, parameter]));
+  const names = [...byName.keys()];
+  return { parameters: byName, names, none: Object.fromEntries(names.map((name) => [name, undefined])), advice };
 }
 
 /** Between the values of a repeated text, none of which may contain it. */
@@ -22,15 +32,15 @@ export const textSeparator = "\n";
 /** What joins the values of a repeated parameter, by kind. Other parameters can't be repeated. */
 const joints: Readonly<Partial<Record<Parameter["kind"], string>>> = { ids: ",", texts: textSeparator };
 
-/** The values of the known, non-blank parameters, decoded and trimmed, and what is wrong with each pair. */
+/** The values of the known parameters, and what is wrong with each pair. */
 export function readValues(
   rawQuery: string,
-  { parameters, names, advice }: Vocabulary,
-): { values: Map<string, string>; faults: ParameterFault[] } {
-  const values = new Map<string, string>();
+  { parameters, names, none, advice }: Vocabulary,
+): { values: Values; faults: ParameterFault[] } {
+  const values: { -readonly [Name in keyof Values]: Values[Name] } = { ...none };
   const faults: ParameterFault[] = [];
   /** Names with a reported `repeated` or `unknown_parameter` fault; each is reported once. */
-  const reported = new Set<string>();
+  const reported: string[] = [];
   for (const pair of rawQuery.split("&")) {
     const equals = pair.indexOf("=");
     const name = equals === -1 ? null : decode(pair.slice(0, equals));
@@ -45,17 +55,19 @@ export function readValues(
     if (value === "") continue;
     const report: Report = (code, message) => void faults.push(faultOf(name, code, value, message));
 
-    const earlier = values.get(name);
     if (parameter === undefined) {
-      if (!reported.has(name)) report("unknown_parameter", refusal!);
-      reported.add(name);
-    } else if (earlier === undefined || parameter.kind in joints) {
-      values.set(name, earlier === undefined ? value : earlier + joints[parameter.kind] + value);
+      if (!reported.includes(name)) report("unknown_parameter", refusal!);
+      reported.push(name);
+      continue;
+    }
+    const earlier = values[parameter.name];
+    if (earlier === undefined || joints[parameter.kind] !== undefined) {
+      values[parameter.name] = earlier === undefined ? value : earlier + joints[parameter.kind] + value;
       if (decoded === null) report("bad_encoding", "must be percent-encoded UTF-8; write % as %25");
       else checkValue(parameter, value, report);
-    } else if (earlier !== value && !reported.has(name)) {
+    } else if (earlier !== value && !reported.includes(name)) {
       report("repeated", `given twice with different values; the first is "${clip(earlier)}"`);
-      reported.add(name);
+      reported.push(name);
     }
   }
   return { values, faults };

@@ -8,6 +8,7 @@ import {
   htmlLimitMax,
   jsonOnly,
   type Lang,
+  type ListParameterName,
   limitDefault,
   listParameters,
   matchNamesMax,
@@ -17,7 +18,7 @@ import {
   valueFilters,
 } from "./parameters.ts";
 import { badParameters, faultOf, integerMax, type ParameterFault } from "./problems.ts";
-import { readValues, textSeparator, vocabularyOf } from "./query-values.ts";
+import { readValues, textSeparator, type Values, vocabularyOf } from "./query-values.ts";
 import type { Format } from "./representations.ts";
 
 export interface ListQuery {
@@ -62,22 +63,22 @@ export function parseListQuery(rawQuery: string, { limitMax, isJsonPath = false 
 
   const filters: Partial<Record<ValueFilterName, string>> = {};
   for (const { name } of valueFilters) {
-    const value = values.get(name);
+    const value = values[name];
     if (value !== undefined) filters[name] = value.normalize("NFC");
   }
-  const limit = Math.min(countOf(values.get("limit") ?? values.get("page_size")) || limitDefault, limitMax);
-  const page = values.has("page") ? countOf(values.get("page")) || 1 : null;
+  const limit = Math.min(countOf(limitOf(values)) || limitDefault, limitMax);
+  const page = values.page === undefined ? null : countOf(values.page) || 1;
   return {
     limit,
-    offset: page === null ? countOf(values.get("offset")) : offsetOfPage(page, limit),
+    offset: page === null ? countOf(values.offset) : offsetOfPage(page, limit),
     page,
     paged: hasAny(values, offsetNames) || hasAny(values, pageNames),
     ids: idsOf(values),
     filters,
     search: searchOf(values),
     // `readValues` has checked that the values are among the choices.
-    reading: (values.get("reading") ?? null) as Reading | null,
-    ordering: (values.get("ordering") ?? null) as Ordering | null,
+    reading: (values.reading ?? null) as Reading | null,
+    ordering: (values.ordering ?? null) as Ordering | null,
     format: formatOf(values),
     lang: langOf(values),
     given: givenOf(values),
@@ -110,7 +111,7 @@ export function parseTeacherQuery(rawQuery: string, isJsonPath = false): Teacher
 /** Parses the query of matching, as {@link parseListQuery} does for the list. Returns the names in their order. */
 export function parseMatchQuery(rawQuery: string): string[] {
   const { values, faults } = readValues(rawQuery, matchVocabulary);
-  const names = values.get("name")?.split(textSeparator) ?? [];
+  const names = values.name?.split(textSeparator) ?? [];
   if (names.length === 0) faults.push(faultOf("name", "missing", "", `must be given, up to ${matchNamesMax} times`));
   if (names.length > matchNamesMax) {
     const message = `must be given at most ${matchNamesMax} times; it is given ${names.length} times`;
@@ -135,8 +136,13 @@ const firstPage: ListQuery = {
   given: [],
 };
 
-const offsetNames = ["limit", "offset"];
-const pageNames = ["page", "page_size"];
+const offsetNames = ["limit", "offset"] as const;
+const pageNames = ["page", "page_size"] as const;
+/** The parameters that links carry, sorted by name; they use limit and offset only, whatever was given. */
+const linkNames = listParameters
+  .map(({ name }) => name)
+  .filter((name) => name !== "page" && name !== "page_size")
+  .sort();
 
 /** The number of a checked integer parameter; 0 if it is absent or negative. */
 function countOf(value = "0"): number {
@@ -148,59 +154,63 @@ function offsetOfPage(page: number, limit: number): number {
   return Math.min((page - 1) * limit, integerMax);
 }
 
-function hasAny(values: ReadonlyMap<string, string>, names: readonly string[]): boolean {
-  return names.some((name) => values.has(name));
+function hasAny(values: Values, names: readonly ListParameterName[]): boolean {
+  return names.some((name) => values[name] !== undefined);
 }
 
 /** Distinct, ascending. */
-function idsOf(values: ReadonlyMap<string, string>): number[] | null {
-  const ids = values.get("id")?.split(",").map(Number);
+function idsOf(values: Values): number[] | null {
+  const ids = values.id?.split(",").map(Number);
   return ids === undefined ? null : [...new Set(ids)].sort((a, b) => a - b);
 }
 
 // `readValues` has checked that the values are among the choices.
-function formatOf(values: ReadonlyMap<string, string>): Format | null {
-  return (values.get("format") ?? null) as Format | null;
+function formatOf(values: Values): Format | null {
+  return (values.format ?? null) as Format | null;
 }
 
-function langOf(values: ReadonlyMap<string, string>): Lang | null {
-  return (values.get("lang") ?? null) as Lang | null;
+function langOf(values: Values): Lang | null {
+  return (values.lang ?? null) as Lang | null;
 }
 
-/** Links use limit and offset only, whatever was given. */
-function givenOf(values: ReadonlyMap<string, string>): [name: string, value: string][] {
+function limitOf(values: Values): string | undefined {
+  return values.limit ?? values.page_size;
+}
+
+function givenOf(values: Values): [name: string, value: string][] {
   const given: [name: string, value: string][] = [];
-  for (const [name, value] of values) {
-    if (name !== "page") given.push([name === "page_size" ? "limit" : name, value]);
+  for (const name of linkNames) {
+    const value = name === "limit" ? limitOf(values) : values[name];
+    if (value !== undefined) given.push([name, value]);
   }
-  return given.sort(([a], [b]) => (a < b ? -1 : 1));
+  return given;
 }
 
 /** A text of separators alone is no search. */
-function searchOf(values: ReadonlyMap<string, string>): string {
-  const search = values.get("search")?.normalize("NFC");
+function searchOf(values: Values): string {
+  const search = values.search?.normalize("NFC");
   return search === undefined || splitWords(search).length === 0 ? "" : search;
 }
 
 /** A page number or page size excludes a limit and an offset. */
-function checkPaging(values: ReadonlyMap<string, string>, faults: ParameterFault[]): void {
+function checkPaging(values: Values, faults: ParameterFault[]): void {
   if (!hasAny(values, pageNames) || !hasAny(values, offsetNames)) return;
-  const others = offsetNames.filter((name) => values.has(name)).join(" and ");
+  const others = offsetNames.filter((name) => values[name] !== undefined).join(" and ");
   const message = `can't be combined with ${others}; use either page and page_size or limit and offset`;
-  for (const name of pageNames.filter((given) => values.has(given))) {
-    faults.push(faultOf(name, "conflict", values.get(name)!, message));
+  for (const name of pageNames.filter((given) => values[given] !== undefined)) {
+    faults.push(faultOf(name, "conflict", values[name]!, message));
   }
 }
 
-function checkRelevance(values: ReadonlyMap<string, string>, faults: ParameterFault[]): void {
-  if (values.get("ordering") !== "relevance" || values.has("search")) return;
+function checkRelevance(values: Values, faults: ParameterFault[]): void {
+  if (values.ordering !== "relevance" || values.search !== undefined) return;
   const others = orderings.filter((ordering) => ordering !== "relevance");
   const message = `needs a search; without one, use one of: ${others.join(", ")}`;
   faults.push(faultOf("ordering", "unknown_value", "relevance", message));
 }
 
-function checkIds(values: ReadonlyMap<string, string>, idsMax: number, faults: ParameterFault[]): void {
-  const value = values.get("id");
+function checkIds(values: Values, idsMax: number, faults: ParameterFault[]): void {
+  const value = values.id;
   if (value === undefined) return;
   const count = value.split(",").length;
   if (count <= idsMax) return;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { createBaseFinder, decodePath, findBase, isLoopback, parseTarget } from "./request-url.ts";
+import { createBaseFinder, createTargetParser, decodePath, findBase, isLoopback, parseTarget } from "./request-url.ts";
 
 describe("parseTarget()", () => {
   /** The URLs that Bun gives for one request line with each kind of Host, and the target of them all. */
@@ -37,6 +37,14 @@ describe("parseTarget()", () => {
     for (const url of urls) {
       test(`takes ${name} from ${url}`, () => {
         expect(parseTarget(url)).toEqual({ path, query, bytes });
+      });
+      test(`takes ${name} from ${url} after others`, () => {
+        const parse = createTargetParser();
+        for (const other of ["http://[::1/", "http://localhost/x?y", "http://localhost:80/"]) parse(other);
+        expect(parse(url)).toEqual({ path, query, bytes });
+        expect(parse("http://localhost:8080/x?y")).toEqual({ path: "/x", query: "y", bytes: 4 });
+        expect(parse("http://localhost.example/x")).toEqual({ path: "/x", query: "", bytes: 2 });
+        expect(parse(url)).toEqual({ path, query, bytes });
       });
     }
   }

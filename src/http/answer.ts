@@ -78,8 +78,16 @@ export interface Variant extends Choice {
 /** The most cached variants. They differ by format, language, indent, coding and base URL; clients control the last. */
 const variantsMax = 256;
 
-/** The headers of each variant: they are the same for all pages of a version, and are built once. */
-const headersOfVariants = new WeakMap<Directory, LRUCache<string, VersionHeaders>>();
+/** The headers of one variant: they are the same for all pages of a version, and are built once for each reading. */
+type HeadersByReading = Map<Reading | null, VersionHeaders>;
+
+interface VersionVariants {
+  readonly byKey: LRUCache<string, HeadersByReading>;
+  /** The last variant but those of HTML: nearly all requests have the same, and creating a key takes longer. */
+  last: (Pick<RequestContext, "base" | "options"> & { variant: Variant; headers: HeadersByReading }) | null;
+}
+
+const variantsOf = new WeakMap<Directory, VersionVariants>();
 
 /** The version for this request. Read once per request, so the whole answer comes from one version. */
 export function directoryOf({ options }: RequestContext): Directory {
@@ -105,10 +113,17 @@ export function versionAnswer(
   variant: Variant,
   getContent: () => Content | Promise<Content>,
 ): VersionAnswer {
-  const headersFor = headersOfVariant(context, directory, variant);
-  const plain = headersFor(null);
+  const known = headersOfVariant(context, directory, variant);
+  const headersFor = (reading: Reading | null): VersionHeaders => {
+    let headers = known.get(reading);
+    if (headers === undefined) {
+      headers = makeHeaders(context, directory, variant, reading);
+      known.set(reading, headers);
+    }
+    return headers;
+  };
   const complete = ({ body, reading }: Content): Written | Promise<Written> => {
-    const headers = reading === null ? plain : headersFor(reading);
+    const headers = headersFor(reading);
     if (variant.coding === "identity") return { body, headers };
     const compressed = compress(body, signalOf(context));
     return compressed instanceof Promise
@@ -117,7 +132,7 @@ export function versionAnswer(
   };
   return {
     directory,
-    headers: plain,
+    headers: headersFor(null),
     write() {
       const content = getContent();
       return content instanceof Promise ? content.then(complete) : complete(content);
@@ -125,42 +140,47 @@ export function versionAnswer(
   };
 }
 
-/** Finds the headers for a reading. The ETag does not depend on it, because it follows from the version and the URL. */
-function headersOfVariant(
-  context: RequestContext,
-  directory: Directory,
-  variant: Variant,
-): (reading: Reading | null) => VersionHeaders {
-  const { representation, indent, coding } = variant;
-  const { limitMax, maxAgeSeconds, indexable } = context.options;
-  const isPage = representation.format === "html";
-  const pageInputs = isPage ? `${pageContextOf(context, variant.lang).lang} ${indexable}` : "";
-  /** Everything that the bytes depend on, except version, release and URL. */
-  const etagInputs = `${representation.format} ${indent ?? 0} ${coding} ${limitMax} ${context.base} ${pageInputs}`;
-  let variants = headersOfVariants.get(directory);
+/** The known headers of a variant. */
+function headersOfVariant(context: RequestContext, directory: Directory, variant: Variant): HeadersByReading {
+  let variants = variantsOf.get(directory);
   if (variants === undefined) {
-    variants = new LRUCache({ max: variantsMax });
-    headersOfVariants.set(directory, variants);
+    variants = { byKey: new LRUCache({ max: variantsMax }), last: null };
+    variantsOf.set(directory, variants);
   }
-  const known = variants;
-  return (reading) => {
-    const key = `${etagInputs} ${variant.vary} ${maxAgeSeconds} ${reading ?? ""}`;
-    let headers = known.get(key);
-    if (headers === undefined) {
-      headers = makeHeaders(context, directory, variant, etagOf(directory.publication, etagInputs), reading);
-      known.set(key, headers);
-    }
-    return headers;
-  };
+  const { last } = variants;
+  const { base, options } = context;
+  if (last?.base === base && last.options === options && isSameVariant(last.variant, variant)) return last.headers;
+  const key = `${etagInputsOf(context, variant)} ${variant.vary} ${options.maxAgeSeconds}`;
+  const headers = variants.byKey.get(key) ?? new Map();
+  variants.byKey.set(key, headers);
+  if (variant.representation.format !== "html") variants.last = { base, options, variant, headers };
+  return headers;
 }
 
+/** Whether two variants have the same headers; those of HTML also depend on the language. */
+function isSameVariant(a: Variant, b: Variant): boolean {
+  return a.representation === b.representation && a.indent === b.indent && a.coding === b.coding && a.vary === b.vary;
+}
+
+/** Everything that the bytes of a variant depend on, except version, release and URL. */
+function etagInputsOf(context: RequestContext, { representation, indent, coding, lang }: Variant): string {
+  const { limitMax, indexable } = context.options;
+  const isPage = representation.format === "html";
+  const pageInputs = isPage ? `${pageContextOf(context, lang).lang} ${indexable}` : "";
+  return `${representation.format} ${indent ?? 0} ${coding} ${limitMax} ${context.base} ${pageInputs}`;
+}
+
+/** The ETag does not depend on the reading, because that follows from the version and the URL. */
 function makeHeaders(
-  { options }: RequestContext,
+  context: RequestContext,
   { publication }: Directory,
-  { representation: { format, contentType, fileName }, coding, vary }: Variant,
-  etag: string,
+  variant: Variant,
   reading: Reading | null,
 ): VersionHeaders {
+  const { options } = context;
+  const { coding, vary } = variant;
+  const { format, contentType, fileName } = variant.representation;
+  const etag = etagOf(publication, etagInputsOf(context, variant));
   const publishedAtMs = Date.parse(publication.publishedAt);
   const lastModified = new Date(publishedAtMs).toUTCString();
   const isPage = format === "html";

@@ -2,7 +2,7 @@
 
 import { langs } from "../contract/parameters.ts";
 import { methodNotAllowed, Problem, renderProblem, targetBytesMax } from "../contract/problems.ts";
-import { createBaseFinder, decodePath, parseTarget, type Target } from "../contract/request-url.ts";
+import { createBaseFinder, createTargetParser, decodePath, type Target } from "../contract/request-url.ts";
 import type { Resource } from "../contract/resources.ts";
 import { allowedMethods, commonHeaders } from "../contract/response-headers.ts";
 import { OverloadError } from "../directory/scheduler.ts";
@@ -45,6 +45,7 @@ export function createApp(options: AppOptions, cache: PageCache): (request: Requ
 
   const { checkRate, observer } = options;
   const findBase = createBaseFinder(options.baseUrl);
+  const parseTarget = createTargetParser();
 
   function find(exchange: Exchange): Answer | VersionAnswer {
     const { request, target } = exchange;

@@ -20,6 +20,7 @@ import { countGarbage } from "./garbage.ts";
 import { linePieces, pageEnd, pageStart, renderTeachers, resultPieces } from "./json-writer.ts";
 import { pageContextOf } from "./page-for-request.ts";
 import type { RequestContext } from "./request-context.ts";
+import { renderCachedRows } from "./row-cache.ts";
 import type { Body } from "./stream-writer.ts";
 
 /** A page of the list, or all matches as a download. */
@@ -67,7 +68,9 @@ const listWriters: Readonly<Record<Format, (request: ListRequest) => Body | Prom
     return writeTeachers(request, query, {
       head: pageStart(listing.count, linksOf(request), indent),
       tail: pageEnd(indent, isEmpty),
-      render: (positions, around) => renderTeachers(directory.content, positions, resultPieces[indent]!, around),
+      render: (positions, around) =>
+        (indent === 0 ? renderCachedRows(directory.content, positions, around) : null) ??
+        renderTeachers(directory.content, positions, resultPieces[indent]!, around),
     });
   },
   csv: (request) => downloadRows(request, csvRows),

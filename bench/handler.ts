@@ -1,0 +1,108 @@
+/**
+ * Compares the time that the request handlers of several checkouts take. They take turns in one process, so what else runs
+ * on the machine affects them alike.
+ */
+import { resolve } from "node:path";
+import { Command } from "commander";
+import type { AppOptions } from "../src/http/request-context.ts";
+import { imageFolderBeside } from "../src/store/database-url.ts";
+import { buildCases, caseNames } from "./cases.ts";
+import { load, withSerial } from "./load.ts";
+import { checkTools, describeCommand, describeLoadedMachine } from "./machine.ts";
+import { parseNames, parseNumber } from "./options.ts";
+import { createDatabase, startService } from "./own-service.ts";
+import { createFolder, openCleanup } from "./process.ts";
+import { pathOf } from "./service.ts";
+
+type Handler = (request: Request) => Response | Promise<Response>;
+
+const program = new Command("handler")
+  .description("Compares the time that the request handlers of several checkouts take, in turns in one process.")
+  .argument("[folders...]", "the checkouts, with their packages installed", ["."])
+  .option("--size <n>", "the number of teachers", parseNumber, 5000)
+  .option("--cases <names>", `cases, separated by commas: ${caseNames.join(",")}`, parseNames(caseNames), ["random"])
+  .option("--seconds <n>", "the duration of each round, after a warm-up of one round", parseNumber, 2)
+  .option("--rounds <n>", "the number of rounds", parseNumber, 5);
+checkTools();
+const options = program.parse().opts<{ size: number; cases: readonly string[]; seconds: number; rounds: number }>();
+
+/** Each handler answers so many requests in a row, so that its own code is in the caches of the processor. */
+const requestsPerTurn = 100;
+/** The slowest requests are left out: other processes ran meanwhile. */
+const countedShare = 0.95;
+
+/** The handler of a checkout, for the newest image in a folder. */
+async function createHandler(checkout: string, imageFolder: string): Promise<Handler> {
+  const { openNewestImage } = await import(resolve(checkout, "src/image/image-file.ts"));
+  const { createDirectory } = await import(resolve(checkout, "src/directory/directory.ts"));
+  const { createApp } = await import(resolve(checkout, "src/http/app.ts"));
+  const { createPageCache } = await import(resolve(checkout, "src/http/page-cache.ts"));
+  const appOptions: AppOptions = {
+    baseUrl: null,
+    limitMax: 1000,
+    maxAgeSeconds: 0,
+    indexable: false,
+    observer: null,
+    hasRequestIds: false,
+    state: {
+      directory: createDirectory(await openNewestImage(imageFolder, console.error)),
+      settingsDateMs: 0,
+      waitingFor: "loading",
+      databaseReachable: true,
+      newestVersion: null,
+      buildError: null,
+      draining: false,
+    },
+    onStream() {},
+    onError: console.error,
+  };
+  return createApp(appOptions, createPageCache(64_000_000));
+}
+
+/** The mean of the counted times, which are in milliseconds, in microseconds. */
+function meanMicros(times: readonly number[]): number {
+  const counted = times.toSorted((a, b) => a - b).slice(0, Math.ceil(times.length * countedShare));
+  return (counted.reduce((sum, ms) => sum + ms, 0) / counted.length) * 1000;
+}
+
+await using cleanup = openCleanup();
+const folder = createFolder(cleanup);
+const database = await createDatabase(folder, options.size);
+const cases = await buildCases(await startService(database, { folder, cleanup }));
+const handlers: Handler[] = [];
+for (const checkout of program.args.length === 0 ? ["."] : program.args) {
+  handlers.push(await createHandler(checkout, imageFolderBeside(database)));
+}
+
+let times: number[][] = [];
+let requests = 0;
+using server = Bun.serve({
+  hostname: "127.0.0.1",
+  port: 0,
+  development: false,
+  fetch(request) {
+    const turn = Math.floor(requests++ / requestsPerTurn) % handlers.length;
+    const startedAt = performance.now();
+    const response = handlers[turn]!(request);
+    times[turn]!.push(performance.now() - startedAt);
+    return response;
+  },
+});
+
+console.log(`${describeLoadedMachine()}; \`${describeCommand("bin/bun bench/handler.ts")}\`\n`);
+console.log("| case | checkout | µs per request, median of the rounds | rounds |\n|---|---|--:|---|");
+for (const { name, queries, hasUniqueUrls } of cases.filter((one) => options.cases.includes(one.name))) {
+  const paths = queries.map((query) => (hasUniqueUrls ? withSerial(pathOf(query)) : pathOf(query)));
+  const target = { origin: server.url.origin, paths, hasSerial: hasUniqueUrls, headers: {} };
+  const means: number[][] = handlers.map(() => []);
+  for (let round = -1; round < options.rounds; round++) {
+    times = handlers.map(() => []);
+    await load(target, { connections: 64, seconds: options.seconds, cores: "1", folder });
+    if (round >= 0) for (const [i, all] of times.entries()) means[i]!.push(meanMicros(all));
+  }
+  for (const [i, rounds] of means.entries()) {
+    const median = rounds.toSorted((a, b) => a - b)[rounds.length >> 1]!;
+    const list = rounds.map((micros) => micros.toFixed(1)).join(", ");
+    console.log(`| ${name} | ${program.args[i] ?? "."} | ${median.toFixed(1)} | ${list} |`);
+  }
+}

@@ -1,0 +1,67 @@
+/** The rows of a small directory in compact JSON, cached when they are first written: a page is then a few copies. */
+import type { ImageContent } from "../image/layout.ts";
+import { renderTeachers, resultPieces } from "./json-writer.ts";
+
+/** The most teachers of a directory whose rows are cached: 16 MB, and twice that while a version replaces another. */
+const teachersMax = 32_768;
+
+/** The space for each row; a usual one takes 400 bytes. */
+const rowBytes = 512;
+
+/** The cached rows of one version, each after a comma. */
+interface Rows {
+  readonly bytes: Buffer<ArrayBuffer>;
+  /** Where each row starts and ends, by position; 0 until it is written. */
+  readonly starts: Uint32Array;
+  readonly ends: Uint32Array;
+  /** The length of all rows written so far. */
+  written: number;
+}
+
+const rowsOf = new WeakMap<ImageContent, Rows>();
+
+/** The result of {@link renderTeachers} for a page in compact JSON; null if its rows can't be cached. */
+export function renderCachedRows(
+  content: ImageContent,
+  positions: Uint32Array,
+  { head = "", tail = "", isFirst = true },
+): Uint8Array<ArrayBuffer> | null {
+  if (content.ids.length > teachersMax) return null;
+  const rows = rowsOf.get(content) ?? createRows(content);
+  const { bytes, starts, ends } = rows;
+  let length = head.length + tail.length;
+  for (let i = 0; i < positions.length; i++) {
+    const position = positions[i]!;
+    if (ends[position] === 0 && !writeRow(rows, content, position)) return null;
+    length += ends[position]! - starts[position]!;
+  }
+  // The first row of a page has no comma.
+  const skipped = isFirst && positions.length > 0 ? 1 : 0;
+  const page = Buffer.allocUnsafeSlow(length - skipped);
+  let end = page.write(head, "latin1");
+  for (let i = 0; i < positions.length; i++) {
+    const position = positions[i]!;
+    end += bytes.copy(page, end, starts[position]! + (i === 0 ? skipped : 0), ends[position]);
+  }
+  page.write(tail, end, "latin1");
+  return page;
+}
+
+function createRows(content: ImageContent): Rows {
+  const count = content.ids.length;
+  const bytes = Buffer.allocUnsafeSlow(count * rowBytes);
+  const rows: Rows = { bytes, starts: new Uint32Array(count), ends: new Uint32Array(count), written: 0 };
+  rowsOf.set(content, rows);
+  return rows;
+}
+
+/** Returns false if there is no space left. */
+function writeRow(rows: Rows, content: ImageContent, position: number): boolean {
+  const row = renderTeachers(content, Uint32Array.of(position), resultPieces[0]!, { isFirst: false });
+  if (rows.written + row.length > rows.bytes.length) return false;
+  rows.bytes.set(row, rows.written);
+  rows.starts[position] = rows.written;
+  rows.written += row.length;
+  rows.ends[position] = rows.written;
+  return true;
+}
