@@ -166,6 +166,24 @@ describe("/metrics", () => {
     );
   });
 
+  test("counts requests that the rate limit refused for their route", async () => {
+    using folder = makeFolder();
+    await publish(folder.path, makeTeachers(3));
+    await using server = await startServer([...adminPort, "--rate-limit", "1/m"], { folder: folder.path });
+    const admin = await findAdmin(server);
+    const statuses: number[] = [];
+    for (const path of ["/teachers/", "/teachers/", "/teachers/1/", "/nowhere", "/livez"]) {
+      statuses.push((await get(server, path)).status);
+    }
+    expect(statuses).toEqual([200, 429, 429, 429, 200]);
+    expect(await valuesOf(admin, 'requests_total{route="/teachers')).toEqual({
+      'teachers_http_requests_total{route="/teachers/",method="GET",status="2xx"}': 1,
+      'teachers_http_requests_total{route="/teachers/",method="GET",status="4xx"}': 1,
+      'teachers_http_requests_total{route="/teachers/{id}/",method="GET",status="4xx"}': 1,
+    });
+    expect(await seriesOf(admin, 'teachers_http_requests_total{route="other",method="GET",status="4xx"}')).toBe(1);
+  });
+
   test("tells of versions, images and the database", async () => {
     using folder = makeFolder();
     await publish(folder.path, makeTeachers(3));

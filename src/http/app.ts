@@ -145,11 +145,13 @@ export function createApp(options: AppOptions, cache: PageCache): (request: Requ
     try {
       if (checkRate !== undefined) {
         exchange.target = withoutPrefix(parseTarget(request.url), prefix);
-        if (!isProbe(exchange.target)) checkRate(request);
+        // A refused request counts for its route too.
+        exchange.resource = findRoute(exchange.target.path)?.resource ?? null;
+        if (exchange.resource?.anyHost !== true) checkRate(request);
       }
       const cached = findCached(exchange);
       if (cached !== null) return finish(cached, exchange);
-      exchange.target = withoutPrefix(parseTarget(request.url), prefix);
+      if (checkRate === undefined) exchange.target = withoutPrefix(parseTarget(request.url), prefix);
       const found = find(exchange);
       const answered = "write" in found ? complete(found, exchange) : negotiated(found, exchange.target);
       if (!(answered instanceof Promise)) return finish(answered, exchange);
@@ -194,11 +196,6 @@ function negotiated(answer: Answer, { path }: Target): Answer {
 
 function isPreflight({ method, headers }: Request): boolean {
   return method === "OPTIONS" && headers.has("origin") && headers.has("access-control-request-method");
-}
-
-/** Whether the target is one of the health probes, which any Host may ask for. */
-function isProbe({ path }: Target): boolean {
-  return findRoute(path)?.resource.anyHost ?? false;
 }
 
 /** The answer to a CORS preflight request, on every path (Fetch standard). */
