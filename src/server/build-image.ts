@@ -1,8 +1,8 @@
 /** Builds the image of the newest publication: from the newest image and the changes since, or from all teachers. */
 
 import type { Publication } from "../domain/publication.ts";
-import type { Roster } from "../domain/roster.ts";
 import { type Image, openNewestImage, writeImage } from "../image/image-file.ts";
+import type { ImageContent, Built as Sections } from "../image/layout.ts";
 import { mergeChanges } from "../image/merge.ts";
 import { buildSections } from "../image/sections.ts";
 import type { StoreReader } from "../store/reader.ts";
@@ -19,7 +19,7 @@ export interface Built {
 }
 
 interface Gathered extends Omit<Built, "path"> {
-  readonly roster: Roster;
+  readonly sections: () => Sections<ImageContent>;
 }
 
 /** If a larger share of teachers changed, all are read: a changed row costs more to find than a row in order. */
@@ -32,13 +32,13 @@ export async function buildImage(
   onRead: (rows: number, total: number) => void = () => {},
 ): Promise<Built> {
   const newest = await openNewestImage(folder, () => {});
-  const { publication, roster, ...built } = await store.read(async (reader) => {
+  const { publication, sections, ...built } = await store.read(async (reader) => {
     const publication = await reader.findCurrent();
     if (publication === null) throw new Error("Nothing is published yet");
     const merged = newest === null ? null : await merge(reader, newest, publication);
     return { publication, ...(merged ?? (await readWhole(reader, publication, onRead))) };
   });
-  return { path: writeImage(folder, publication, buildSections(roster)), ...built };
+  return { path: writeImage(folder, publication, sections()), ...built };
 }
 
 /** The roster from an image and the changes since; null if the image is not a usable base. */
@@ -54,9 +54,12 @@ async function merge(reader: StoreReader, image: Image, publication: Publication
     for (const id of batch) deletedIds.push(id);
   }
   const inserted = await gatherRoster(reader.readInserted(base.version, publication.version));
-  const roster = mergeChanges(image.content, { deletedIds: Float64Array.from(deletedIds).sort(), inserted });
+  const { roster, sections } = mergeChanges(image.content, {
+    deletedIds: Float64Array.from(deletedIds).sort(),
+    inserted,
+  });
   if (roster.digest !== publication.digest) return null;
-  return { roster, rowsRead: deletedIds.length + inserted.count, fromVersion: base.version };
+  return { sections, rowsRead: deletedIds.length + inserted.count, fromVersion: base.version };
 }
 
 async function readWhole(
@@ -68,5 +71,5 @@ async function readWhole(
   if (roster.digest !== digest) {
     throw new Error(`Version ${version} in the database differs from what was published; import the file again`);
   }
-  return { roster, rowsRead: roster.count, fromVersion: null };
+  return { sections: () => buildSections(roster), rowsRead: roster.count, fromVersion: null };
 }
