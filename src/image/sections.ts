@@ -120,20 +120,28 @@ function narrowCodes(codes: Uint32Array, values: number): Codes {
 /** Positions in the order of last, first and middle name, then id: a counting sort per key, least significant first. */
 function orderAlphabetically(count: number, columns: Roster["columns"]): Uint32Array {
   let order = new Uint32Array(count);
-  for (let position = 0; position < order.length; position++) order[position] = position;
+  for (let position = 0; position < count; position++) order[position] = position;
   for (const name of ["middle_name", "first_name", "last_name"] as const) {
-    const { values, codes } = columns[name];
+    const { values } = columns[name];
+    const codes = narrowCodes(columns[name].codes, values.length);
     const ranks = rankNames(values);
-    const keys = codes.map((code) => ranks[code]!);
-    const next = countStarts(keys, values.length);
-    const sorted = new Uint32Array(order.length);
-    for (let rank = 0; rank < order.length; rank++) {
+    const next = countRanked(codes, ranks);
+    const sorted = new Uint32Array(count);
+    for (let rank = 0; rank < count; rank++) {
       const position = order[rank]!;
-      sorted[next[keys[position]!]!++] = position;
+      sorted[next[ranks[codes[position]!]!]!++] = position;
     }
     order = sorted;
   }
   return order;
+}
+
+/** The start of each rank's teachers, from the rank of each code. */
+function countRanked(codes: Codes, ranks: Uint32Array): Uint32Array {
+  const starts = new Uint32Array(ranks.length + 1);
+  for (let position = 0; position < codes.length; position++) starts[ranks[codes[position]!]! + 1]!++;
+  for (let rank = 0; rank < ranks.length; rank++) starts[rank + 1]! += starts[rank]!;
+  return starts;
 }
 
 /** The start of each code's teachers, if they are grouped by code; one entry more than values. */
