@@ -6,8 +6,8 @@ import { builderVariables } from "../src/server/builder.ts";
 import { makeFolder, programFile, run } from "./support/program.ts";
 import { makeTeachers, publish } from "./support/publish.ts";
 
-// Other work on the machine makes processes slow.
-setDefaultTimeout(60_000);
+// Other work on the machine makes processes slow, and an import of 250,000 teachers is long work.
+setDefaultTimeout(180_000);
 
 interface Report {
   readonly path: string;
