@@ -26,7 +26,9 @@ function mergedDirectoryOf([first = [], ...others]: readonly (readonly StoredTea
       list.some((other) => Bun.deepEquals(other, teacher));
     const deleted = before.filter((teacher) => !isIn(after)(teacher)).map(({ id }) => id);
     const inserted = rosterOf(after.filter((teacher) => !isIn(before)(teacher)));
-    content = contentFrom(mergeChanges(content, { deletedIds: Float64Array.from(deleted).sort(), inserted }));
+    content = contentOf(
+      listSections(mergeChanges(content, { deletedIds: Float64Array.from(deleted).sort(), inserted }).sections()),
+    );
     before = after;
   }
   const counts = { count: before.length, added: 0, changed: 0, removed: 0 };

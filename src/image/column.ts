@@ -1,8 +1,8 @@
 /** Lookups in one column of an image: the code of a value, and the value and postings of a code. */
-import type { ImageColumn, Texts } from "./layout.ts";
+import type { ImageColumn, PackedTexts, Texts } from "./layout.ts";
 
 /** The unescaped text at an index. */
-export function textAt({ bytes, starts }: Texts, index: number): string {
+export function textAt({ bytes, starts }: Pick<Texts, keyof PackedTexts>, index: number): string {
   const text = bytes.toString("utf8", starts[index]!, starts[index + 1]!);
   return text.includes("\\") ? (JSON.parse(`"${text}"`) as string) : text;
 }

@@ -52,8 +52,8 @@ const pageSize = 16_384;
 const headerSize = 2 * pageSize;
 const magic = "teachers image";
 
-/** Garbage is collected after each section of at least this many bytes: on its own, the collector starts seconds late. */
-const largeSize = 16 * 1024 * 1024;
+/** Garbage is collected after sections of so many bytes: on its own, the collector starts seconds late. */
+const collectedSize = 128 * 1024 * 1024;
 
 /**
  * Writes an image under a temporary name and renames it once it is complete and on disk, so no reader sees a partial
@@ -78,13 +78,18 @@ function writeFile(path: string, publication: Publication, source: AnySource): v
   try {
     const sections: Section[] = [];
     let offset = headerSize;
+    let uncollected = 0;
     for (const [name, numbers] of listSections(source)) {
       const bytes = new Uint8Array(numbers.buffer, numbers.byteOffset, numbers.byteLength);
       const hash = writeBytes(file, bytes, offset);
       const numberSize = numbers.BYTES_PER_ELEMENT as Section["numberSize"];
       sections.push({ name, numberSize, offset, length: bytes.length, hash });
       offset = Math.ceil((offset + bytes.length) / pageSize) * pageSize;
-      if (bytes.length >= largeSize) Bun.gc(true);
+      uncollected += bytes.length;
+      if (uncollected >= collectedSize) {
+        Bun.gc(true);
+        uncollected = 0;
+      }
     }
     writeBytes(file, packHeader({ format: imageFormat, publication, sections }), 0);
     fsyncSync(file);

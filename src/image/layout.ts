@@ -2,7 +2,10 @@
 import type { NameFieldName, TextFieldName } from "../domain/teacher.ts";
 import { UncheckedSectionError } from "./stages.ts";
 
-/** Incremented with every change of the layout or of a section's meaning; images of another format are rebuilt. */
+/**
+ * Incremented with every change of the layout, of a section's meaning, or of how a new Bun sorts Ukrainian names: images of
+ * another format are rebuilt, and those of this one are merged with changes.
+ */
 export const imageFormat = 6;
 
 export type Numbers = Uint8Array | Uint16Array | Uint32Array | Float64Array;

@@ -1,8 +1,12 @@
-/** Applies the changes between two versions to the image of the earlier one, which gives the roster of the later one. */
+/** Applies the changes between two versions to the image of the earlier one: the roster and the sections of the later one. */
 import { createRoster, type Roster, type RosterColumn } from "../domain/roster.ts";
-import { textFieldNames } from "../domain/teacher.ts";
-import { countValues, textAt } from "./column.ts";
-import type { ImageColumn, ImageContent } from "./layout.ts";
+import { type TextFieldName, textFieldNames } from "../domain/teacher.ts";
+import { countPostings, countValues, findFirst, textAt } from "./column.ts";
+import { type Built, contentOf, type ImageColumn, type ImageContent, listSections } from "./layout.ts";
+import { mergeLists } from "./merge-lists.ts";
+import { mergeParts } from "./merge-parts.ts";
+import { buildSections } from "./sections.ts";
+import { type MergedTexts, mergeTexts } from "./texts.ts";
 
 export interface Changes {
   /** The ids of removed and changed teachers, ascending. */
@@ -11,62 +15,56 @@ export interface Changes {
   readonly inserted: Roster;
 }
 
-/** Copies codes; only dictionaries are decoded. */
-export function mergeChanges(content: ImageContent, { deletedIds, inserted }: Changes): Roster {
-  const sources = findSources(content.ids, deletedIds, inserted.ids);
+/**
+ * Returns the roster, whose digest tells whether the changes fit the image, and the same sections as those of the roster. The
+ * parts of the image are merged up to a share of inserted teachers.
+ */
+export function mergeChanges(
+  base: ImageContent,
+  { deletedIds, inserted }: Changes,
+  mergedShareMax = 1 / 200,
+): { readonly roster: Roster; readonly sections: () => Built<ImageContent> } {
+  const added = contentOf(listSections(buildSections(inserted)));
+  const placeOf = (id: number): number => findFirst(base.ids.length, (position) => base.ids[position]! >= id);
+  const deleted = Array.from(deletedIds, placeOf).filter((position, i) => base.ids[position] === deletedIds[i]);
+  const isKept = new Uint8Array(base.ids.length).fill(1);
+  for (const position of deleted) isKept[position] = 0;
+  const places = Uint32Array.from(inserted.ids, placeOf);
+  const sources = mergeLists(isKept, places);
+
   const ids = new Float64Array(sources.length);
   for (let i = 0; i < ids.length; i++) {
     const source = sources[i]!;
-    ids[i] = source < 0 ? inserted.ids[~source]! : content.ids[source]!;
+    ids[i] = source < 0 ? inserted.ids[~source]! : base.ids[source]!;
   }
-  const columns = textFieldNames.map((name) => {
-    return [name, mergeColumn(content.columns[name], inserted.columns[name], sources)] as const;
-  });
-  return createRoster(ids, Object.fromEntries(columns) as Roster["columns"]);
+  const values = {} as Record<TextFieldName, MergedTexts>;
+  const columns = {} as Record<TextFieldName, RosterColumn>;
+  for (const name of textFieldNames) {
+    const [baseColumn, addedColumn] = [base.columns[name], added.columns[name]];
+    values[name] = mergeTexts(baseColumn.values, countKept(baseColumn, deleted), addedColumn.values);
+    columns[name] = mergeColumn(baseColumn, addedColumn, sources, values[name]);
+  }
+  const roster = createRoster(ids, columns);
+  // For one in 50 teachers, searching for the place of each takes as long as sorting all.
+  const isMerged = inserted.count <= mergedShareMax * base.ids.length;
+  const merge = { base, added, places, sources, values };
+  return { roster, sections: () => buildSections(roster, isMerged ? mergeParts(merge) : undefined) };
 }
 
-/** The source of each teacher of the new roster: a position of the image, or `~i` for the i-th inserted one. */
-function findSources(ids: ImageContent["ids"], deletedIds: Float64Array, insertedIds: Float64Array): Int32Array {
-  const sources = new Int32Array(ids.length + insertedIds.length);
-  let count = 0;
-  let deleted = 0;
-  let inserted = 0;
-  for (let position = 0; position < ids.length; position++) {
-    const id = ids[position]!;
-    while (insertedIds[inserted]! < id) sources[count++] = ~inserted++;
-    if (deletedIds[deleted] === id) deleted++;
-    else sources[count++] = position;
-  }
-  while (inserted < insertedIds.length) sources[count++] = ~inserted++;
-  return sources.subarray(0, count);
+/** For each value, the number of its teachers who are kept. */
+function countKept(column: ImageColumn, deletedPositions: readonly number[]): Uint32Array {
+  const counts = new Uint32Array(countValues(column));
+  for (let code = 0; code < counts.length; code++) counts[code] = countPostings(column, code);
+  for (const position of deletedPositions) counts[column.codes[position]!]!--;
+  return counts;
 }
 
-function mergeColumn(base: ImageColumn, inserted: RosterColumn, sources: Int32Array): RosterColumn {
-  const isUsed = new Uint8Array(countValues(base));
-  for (let i = 0; i < sources.length; i++) if (sources[i]! >= 0) isUsed[base.codes[sources[i]!]!] = 1;
-  const baseValues = Array.from(isUsed, (_, code) => textAt(base.values, code));
-  const usedValues = baseValues.filter((_, code) => isUsed[code] === 1);
-  const values = mergeValues(usedValues, inserted.values);
-
-  const codeOf = new Map(values.map((value, code) => [value, code]));
-  const baseCodes = Uint32Array.from(baseValues, (value) => codeOf.get(value) ?? 0);
-  const insertedCodes = Uint32Array.from(inserted.values, (value) => codeOf.get(value)!);
+function mergeColumn(base: ImageColumn, added: ImageColumn, sources: Int32Array, merged: MergedTexts): RosterColumn {
   const codes = new Uint32Array(sources.length);
   for (let i = 0; i < codes.length; i++) {
     const source = sources[i]!;
-    codes[i] = source < 0 ? insertedCodes[inserted.codes[~source]!]! : baseCodes[base.codes[source]!]!;
+    codes[i] = source < 0 ? merged.added[added.codes[~source]!]! : merged.base[base.codes[source]!]!;
   }
-  return { values, codes };
-}
-
-/** The values of both in ascending order, without duplicates. */
-function mergeValues(base: readonly string[], inserted: readonly string[]): string[] {
-  const values: string[] = [];
-  let next = 0;
-  for (const value of base) {
-    while (next < inserted.length && inserted[next]! < value) values.push(inserted[next++]!);
-    if (inserted[next] === value) next++;
-    values.push(value);
-  }
-  return values.concat(inserted.slice(next));
+  const { packed } = merged;
+  return { values: Array.from({ length: packed.starts.length - 1 }, (_, code) => textAt(packed, code)), codes };
 }

@@ -5,7 +5,7 @@ import { rosterOf } from "../domain/roster-testing.ts";
 import { type StoredTeacher, type TextFieldName, textFieldNames } from "../domain/teacher.ts";
 import { textAt } from "./column.ts";
 import { contentOf, type ImageContent, imageFormat, type KeyIndex, listSections, type Texts } from "./layout.ts";
-import { buildSections, packTexts } from "./sections.ts";
+import { buildSections } from "./sections.ts";
 
 function contentWith(teachers: readonly Partial<StoredTeacher>[]): ImageContent {
   return contentOf(listSections(buildSections(rosterOf(teachers.map((fields, i) => ({ id: i + 1, ...fields }))))));
@@ -106,11 +106,4 @@ test("each word of a name is a key, and so are the joined words of a degree", ()
     ["старший викладач"],
     ["starshi vikladach"],
   ]);
-});
-
-test.each([[[]], [["", "а", 'b"\\', "\n", "\u{1d400}"]]])("packTexts() of %j", (texts: string[]) => {
-  const { bytes, starts } = packTexts(texts);
-  const escaped = texts.map((_, i) => Buffer.from(bytes.subarray(starts[i], starts[i + 1])).toString());
-  expect(escaped).toEqual(texts.map((text) => JSON.stringify(text).slice(1, -1)));
-  expect(bytes.length).toBe(starts.at(-1)! + 3);
 });

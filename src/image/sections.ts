@@ -7,40 +7,59 @@ import { rankNames } from "../domain/ordering.ts";
 import type { Roster, RosterColumn } from "../domain/roster.ts";
 import { soundKey } from "../domain/sound.ts";
 import { nameFieldNames, type TextFieldName, textFieldNames, textFields } from "../domain/teacher.ts";
-import {
-  type Built,
-  type GivenNames,
-  type ImageColumn,
-  type ImageContent,
-  type KeyIndex,
-  type PackedTexts,
-  type Source,
-  textsSlack,
+import type {
+  Built,
+  GivenNames,
+  ImageColumn,
+  ImageContent,
+  KeyIndex,
+  PackedTexts,
+  Source,
+  WordIndexes,
 } from "./layout.ts";
+import { packTexts } from "./texts.ts";
 
 type Codes = ImageColumn["codes"];
 
+/** The parts that take long. They are computed from a roster, or merged from those of an image. */
+export interface Parts {
+  readonly alphabetical: ImageContent["alphabetical"];
+  values(name: TextFieldName): PackedTexts;
+  /** `starts` has the start of each code's teachers. */
+  postings(name: TextFieldName, starts: Uint32Array, isRanked: boolean): Uint32Array;
+  givenNames(isRanked: boolean): Uint32Array;
+  keys(name: TextFieldName, kind: keyof WordIndexes): Source<KeyIndex>;
+}
+
 /** The sections, built one at a time so that only one is in memory besides the roster. */
-export function buildSections(roster: Roster): Built<ImageContent> {
-  const { columns } = roster;
-  const alphabetical = orderAlphabetically(roster);
-  const { values: degrees } = columns.degree;
+export function buildSections(roster: Roster, parts: Parts = computeParts(roster)): Built<ImageContent> {
+  const indexesOf = (name: TextFieldName): Source<WordIndexes> => ({
+    spelling: () => parts.keys(name, "spelling") as Built<KeyIndex>,
+    sound: () => parts.keys(name, "sound") as Built<KeyIndex>,
+  });
   return {
     ids: () => narrowIds(roster.ids),
-    alphabetical,
-    columns: mapNames(textFieldNames, (name) => () => buildColumn(name, columns[name], alphabetical)),
+    alphabetical: parts.alphabetical,
+    columns: mapNames(textFieldNames, (name) => () => buildColumn(name, roster.columns[name], parts)),
     givenNames: {
-      postings: () => postingsByGivenNames(columns, null),
-      rankedPostings: () => postingsByGivenNames(columns, alphabetical),
+      postings: () => parts.givenNames(false),
+      rankedPostings: () => parts.givenNames(true),
     } satisfies Source<GivenNames>,
-    words: mapNames(nameFieldNames, (name) => ({
-      spelling: () => buildKeyIndex(columns[name].values, (value) => splitWords(value).map(spellingKey)),
-      sound: () => buildKeyIndex(columns[name].values, (value) => splitWords(value).map(soundKey)),
-    })),
-    degrees: {
-      spelling: () => buildKeyIndex(degrees, (degree) => [joinKeys(degree, spellingKey)]),
-      sound: () => buildKeyIndex(degrees, (degree) => [joinKeys(degree, soundKey)]),
-    },
+    words: mapNames(nameFieldNames, indexesOf),
+    degrees: indexesOf("degree"),
+  };
+}
+
+function computeParts({ count, columns }: Roster): Parts {
+  const alphabetical = orderAlphabetically(count, columns);
+  return {
+    alphabetical,
+    values: (name) => packTexts(columns[name].values),
+    postings: (name, starts, isRanked) =>
+      postingsBy(isRanked ? arrangeCodes(columns[name], alphabetical) : columns[name].codes, starts, null),
+    givenNames: (isRanked) => postingsByGivenNames(columns, isRanked ? alphabetical : null),
+    keys: (name, kind) =>
+      buildKeyIndex(columns[name].values, keysOf(name, kind === "spelling" ? spellingKey : soundKey)),
   };
 }
 
@@ -48,12 +67,12 @@ function mapNames<Name extends string, Part>(names: readonly Name[], partOf: (na
   return Object.fromEntries(names.map((name) => [name, partOf(name)])) as Record<Name, Part>;
 }
 
-/** The keys of the words of a degree, joined with spaces; a word without a key, such as a lone apostrophe, is left out. */
-function joinKeys(degree: string, keyOf: (word: string) => string): string {
-  return splitWords(degree)
-    .map(keyOf)
-    .filter((key) => key !== "")
-    .join(" ");
+/** The keys of a value: of each word of a name, or of all words of a degree together. */
+function keysOf(name: TextFieldName, keyOf: (word: string) => string): (value: string) => readonly string[] {
+  if (name !== "degree") return (value) => splitWords(value).map(keyOf);
+  // A word without a key, such as a lone apostrophe, is left out.
+  const isKey = (key: string): boolean => key !== "";
+  return (degree) => [splitWords(degree).map(keyOf).filter(isKey).join(" ")];
 }
 
 /** An index of values; a value may have several keys, and empty keys are skipped. */
@@ -75,17 +94,16 @@ function buildKeyIndex(values: readonly string[], keysOf: (value: string) => rea
   return { keys: packTexts(keys), codeStarts, codes } satisfies Source<KeyIndex>;
 }
 
-function buildColumn(name: TextFieldName, column: RosterColumn, alphabetical: Uint32Array) {
-  const { values, codes } = column;
+function buildColumn(name: TextFieldName, { values, codes }: RosterColumn, parts: Parts) {
   const { abbreviate } = textFields[name];
   const postingStarts = countStarts(codes, values.length);
   return {
-    values: packTexts(values),
+    values: parts.values(name),
     abbreviations: () => packTexts(abbreviate === null ? [] : values.map(abbreviate)),
     codes: () => narrowCodes(codes, values.length),
     postingStarts,
-    postings: () => postingsBy(codes, postingStarts, null),
-    rankedPostings: () => postingsBy(arrangeCodes(column, alphabetical), postingStarts, null),
+    postings: () => parts.postings(name, postingStarts, false),
+    rankedPostings: () => parts.postings(name, postingStarts, true),
   } satisfies Source<ImageColumn>;
 }
 
@@ -100,22 +118,30 @@ function narrowCodes(codes: Uint32Array, values: number): Codes {
 }
 
 /** Positions in the order of last, first and middle name, then id: a counting sort per key, least significant first. */
-function orderAlphabetically(roster: Roster): Uint32Array {
-  let order = new Uint32Array(roster.count);
-  for (let position = 0; position < order.length; position++) order[position] = position;
+function orderAlphabetically(count: number, columns: Roster["columns"]): Uint32Array {
+  let order = new Uint32Array(count);
+  for (let position = 0; position < count; position++) order[position] = position;
   for (const name of ["middle_name", "first_name", "last_name"] as const) {
-    const { values, codes } = roster.columns[name];
+    const { values } = columns[name];
+    const codes = narrowCodes(columns[name].codes, values.length);
     const ranks = rankNames(values);
-    const keys = codes.map((code) => ranks[code]!);
-    const next = countStarts(keys, values.length);
-    const sorted = new Uint32Array(order.length);
-    for (let rank = 0; rank < order.length; rank++) {
+    const next = countRanked(codes, ranks);
+    const sorted = new Uint32Array(count);
+    for (let rank = 0; rank < count; rank++) {
       const position = order[rank]!;
-      sorted[next[keys[position]!]!++] = position;
+      sorted[next[ranks[codes[position]!]!]!++] = position;
     }
     order = sorted;
   }
   return order;
+}
+
+/** The start of each rank's teachers, from the rank of each code. */
+function countRanked(codes: Codes, ranks: Uint32Array): Uint32Array {
+  const starts = new Uint32Array(ranks.length + 1);
+  for (let position = 0; position < codes.length; position++) starts[ranks[codes[position]!]! + 1]!++;
+  for (let rank = 0; rank < ranks.length; rank++) starts[rank + 1]! += starts[rank]!;
+  return starts;
 }
 
 /** The start of each code's teachers, if they are grouped by code; one entry more than values. */
@@ -154,20 +180,4 @@ function postingsBy(codes: Codes, starts: Uint32Array, ranks: Uint32Array | null
     postings[next[codes[rank]!]!++] = rank;
   }
   return postings;
-}
-
-/** The texts as UTF-8 escaped for JSON; at most 4 GiB of them. */
-export function packTexts(texts: readonly string[]): PackedTexts {
-  const starts = new Uint32Array(texts.length + 1);
-  const escaped = texts.map((text) => JSON.stringify(text).slice(1, -1));
-  let size = 0;
-  for (let i = 0; i < escaped.length; i++) {
-    size += Buffer.byteLength(escaped[i]!);
-    if (size >= 2 ** 32) throw new RangeError("An image holds at most 4 GiB of distinct values of one field");
-    starts[i + 1] = size;
-  }
-  const bytes = Buffer.alloc(size + textsSlack);
-  const encoder = new TextEncoder();
-  for (let i = 0; i < escaped.length; i++) encoder.encodeInto(escaped[i]!, bytes.subarray(starts[i]!, starts[i + 1]!));
-  return { bytes, starts };
 }

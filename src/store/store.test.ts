@@ -87,7 +87,10 @@ describe.each(engines)("publish() in %s", (_, engine) => {
           if (isNew) versions.push(teachers);
           rows += result.added + result.changed;
         }
-        for (const [i, teachers] of versions.entries()) expect(await readAll(store, i + 1)).toEqual(teachers);
+        for (const [i, teachers] of versions.entries()) {
+          expect(await readAll(store, i + 1)).toEqual(teachers);
+          expect(await gather(store.readTeachers(i + 1, "descending"))).toEqual(teachers.toReversed());
+        }
         expect(await target.ask("select count(*) from teacher")).toBe(rows);
         for (let from = 1; from <= versions.length; from++) {
           for (let to = from; to <= versions.length; to++) {
@@ -108,6 +111,7 @@ describe.each(engines)("publish() in %s", (_, engine) => {
     expect(await store.publish(rosterOf(second), options)).toMatchObject({ changed: 24_998, removed: 3, unchanged: 0 });
     expect(await readAll(store, 1)).toEqual(first);
     expect(await readAll(store, 2)).toEqual(second);
+    expect(await gather(store.readTeachers(2, "descending"))).toEqual(second.toReversed());
   });
 
   test("gives the publication that findCurrent() finds from then on, also after opening again", async () => {
