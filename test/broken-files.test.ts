@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { readMemory } from "./support/memory.ts";
-import { convertFile, protectFile, textFilter, textInput } from "./support/office.ts";
+import { convertFiles, textFilter } from "./support/office.ts";
 import { findPart } from "./support/parts.ts";
 import { makeFolder, start } from "./support/program.ts";
 import { createXlsxParts, createZip, renderXlsxRow } from "./support/zip.ts";
@@ -208,30 +208,35 @@ describe.skipIf(soffice === null)("what LibreOffice saves is refused:", () => {
   beforeAll(async () => {
     if (soffice === null) return;
     await Bun.write(join(folder.path, "table.csv"), `${csvHeader}1,Шевченко,Тарас,Григорович,доцент\n`);
+    await Bun.write(join(folder.path, "letters.csv"), `${csvHeader}1,Лук\u02bcяненко,Тарас,,доцент\n`);
+    await convertFiles(soffice, folder.path, [
+      ...cases.map(([format]) => ({ from: "table.csv", to: `saved/table.${format}`, format })),
+      ...lockable.map((format) => ({ from: "table.csv", to: `locked/table.${format}`, format, isLocked: true })),
+      { from: "letters.csv", to: "lost/letters.csv", format: textFilter(",", "windows-1251") },
+    ]);
   });
 
-  const cases: readonly (readonly [to: string, words: string])[] = [
+  const readSaved = (name: string): Promise<Uint8Array> => Bun.file(join(folder.path, name)).bytes();
+
+  const cases = [
     ["xls", "the file is an old Excel workbook (.xls)"],
     ["html", "the file is a web page (HTML)"],
     ["pdf", "the file is a PDF"],
     ["fods", "the file is XML"],
-  ];
-  test.each(cases)("%s", async (to, words) => {
-    const file = await convertFile(soffice!, folder.path, "table.csv", to, to, [textInput]);
-    await expectRefused(`saved.${to === "html" ? "xls" : to}`, await Bun.file(file).bytes(), words);
+  ] as const;
+  test.each(cases)("%s", async (format, words) => {
+    const content = await readSaved(`saved/table.${format}`);
+    await expectRefused(`saved.${format === "html" ? "xls" : format}`, content, words);
   });
 
-  test.each(["xlsx", "ods"] as const)("%s with a password", async (to) => {
-    const table = await convertFile(soffice!, folder.path, "table.csv", "ods", "open", [textInput]);
-    const file = await protectFile(soffice!, folder.path, table, to);
-    await expectRefused(`locked.${to}`, await Bun.file(file).bytes(), "the file is protected by a password; ");
+  const lockable = ["xlsx", "ods"] as const;
+  test.each(lockable)("%s with a password", async (format) => {
+    const content = await readSaved(`locked/table.${format}`);
+    await expectRefused(`locked.${format}`, content, "the file is protected by a password; ");
   });
 
   test("letters that windows-1251 does not have", async () => {
-    await Bun.write(join(folder.path, "letters.csv"), `${csvHeader}1,Лук\u02bcяненко,Тарас,,доцент\n`);
-    const to = textFilter(",", "windows-1251");
-    const file = await convertFile(soffice!, folder.path, "letters.csv", to, "lost", [textInput]);
-    await expectRefused("lost.csv", await Bun.file(file).bytes(), '"Лук?яненко" has question marks');
+    await expectRefused("lost.csv", await readSaved("lost/letters.csv"), '"Лук?яненко" has question marks');
   });
 });
 

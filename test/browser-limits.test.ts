@@ -1,7 +1,7 @@
 /** The limits of the pages in a real Chromium: positions on the screen, bytes, requests, layout shifts and sizes. */
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import type { Browser } from "playwright-core";
-import { findTooWide, openBrowser, visit } from "./support/browser.ts";
+import { findTooWide, openBrowser, type Visit, visit } from "./support/browser.ts";
 import { findPart } from "./support/parts.ts";
 import { makeFolder, type Server, startServer } from "./support/program.ts";
 
@@ -29,9 +29,12 @@ describe.skipIf(chromium === null)("the pages in Chromium", () => {
   const folder = makeFolder();
   let server: Server;
   let browser: Browser;
+  /** One window for tests that only look, because a window takes longer to open than a page. */
+  let onPhone: Visit;
 
   beforeAll(async () => {
     [server, browser] = await Promise.all([startServer(["--sample"], { folder: folder.path }), openBrowser(chromium!)]);
+    onPhone = await visit(browser, phone);
   });
 
   afterAll(async () => {
@@ -64,7 +67,7 @@ describe.skipIf(chromium === null)("the pages in Chromium", () => {
   });
 
   test("results of a search or a filter begin in the upper half of a phone", async () => {
-    await using visited = await visit(browser, phone);
+    const { page } = onPhone;
     for (const query of [
       `search=${encode("шевч")}`,
       `search=${encode("ко")}`,
@@ -73,8 +76,8 @@ describe.skipIf(chromium === null)("the pages in Chromium", () => {
       `degree=${encode("доцент")}`,
       "offset=921",
     ]) {
-      await visited.page.goto(`${server.origin}/teachers/?${query}`);
-      const { y } = (await visited.page.locator(".results li").first().boundingBox())!;
+      await page.goto(`${server.origin}/teachers/?${query}`);
+      const { y } = (await page.locator(".results li").first().boundingBox())!;
       expect(y).toBeLessThan(phone.viewport.height / 2);
     }
   });
@@ -87,8 +90,7 @@ describe.skipIf(chromium === null)("the pages in Chromium", () => {
   });
 
   test.each(pages)("a %s has targets of 44 pixels for fingers", async (_, path) => {
-    await using visited = await visit(browser, phone);
-    const { page } = visited;
+    const { page } = onPhone;
     await page.goto(server.origin + path);
     // Links in sentences have the size of their text (WCAG 2.5.8).
     const small =
@@ -106,9 +108,9 @@ describe.skipIf(chromium === null)("the pages in Chromium", () => {
   test("no page is wider than the screen with text of double size", async () => {
     const large = await openBrowser(chromium!, ["--blink-settings=defaultFontSize=32"]);
     try {
-      for (const [, path] of pages) {
-        for (const { viewport } of Object.values(screens)) {
-          await using visited = await visit(large, { viewport });
+      for (const { viewport } of Object.values(screens)) {
+        await using visited = await visit(large, { viewport });
+        for (const [, path] of pages) {
           await visited.page.goto(server.origin + path);
           expect(await visited.page.evaluate("getComputedStyle(document.body).fontSize")).toBe("32px");
           expect([path, viewport.width, ...(await findTooWide(visited.page))]).toEqual([path, viewport.width]);
@@ -120,8 +122,7 @@ describe.skipIf(chromium === null)("the pages in Chromium", () => {
   });
 
   test("a letter stays in the margin while its names scroll by", async () => {
-    await using visited = await visit(browser, phone);
-    const { page } = visited;
+    const { page } = onPhone;
     await page.goto(`${server.origin}/teachers/?offset=921`);
     await page.evaluate("scrollTo({ top: 900, behavior: 'instant' })");
     const { y } = (await page.locator(".letter").first().boundingBox())!;

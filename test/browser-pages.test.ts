@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import type { AxeResults } from "axe-core";
 import type { Browser } from "playwright-core";
-import { findTooWide, openBrowser, visit } from "./support/browser.ts";
+import { findTooWide, openBrowser, type Visit, visit } from "./support/browser.ts";
 import { findPart } from "./support/parts.ts";
 import { makeFolder, type Server, startServer } from "./support/program.ts";
 
@@ -32,11 +32,14 @@ describe.skipIf(chromium === null)("every page in Chromium", () => {
   const folder = makeFolder();
   let server: Server;
   let browser: Browser;
+  /** One window for all pages, because a window takes longer to open than a page. */
+  let visited: Visit;
   let axe: string;
 
   beforeAll(async () => {
     axe = await Bun.file(Bun.resolveSync("axe-core/axe.min.js", import.meta.dir)).text();
     [server, browser] = await Promise.all([startServer(["--sample"], { folder: folder.path }), openBrowser(chromium!)]);
+    visited = await visit(browser);
   });
 
   afterAll(async () => {
@@ -46,7 +49,6 @@ describe.skipIf(chromium === null)("every page in Chromium", () => {
   });
 
   test.each(Object.entries(pages))("%s passes axe-core in light and dark colours", async (_, path) => {
-    await using visited = await visit(browser);
     const { page, faults, hosts } = visited;
     for (const colorScheme of ["light", "dark"] as const) {
       await page.emulateMedia({ colorScheme });
@@ -65,7 +67,6 @@ describe.skipIf(chromium === null)("every page in Chromium", () => {
   });
 
   test.each(Object.entries(pages))("%s is no wider than the screen", async (_, path) => {
-    await using visited = await visit(browser);
     for (const width of [320, 768]) {
       await visited.page.setViewportSize({ width, height: 640 });
       await visited.page.goto(server.origin + path);

@@ -16,7 +16,7 @@ import { anyContent, publish } from "./support/publish.ts";
 const timeoutMs = 300_000;
 setDefaultTimeout(timeoutMs);
 
-const count = isLong ? 200_000 : 50_000;
+const count = isLong ? 200_000 : 20_000;
 const kills = 20;
 
 /** One random point in each of `kills` equal parts of the range from 0 to 1, in random order. */

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { generateTeachers } from "../src/generate/generate.ts";
-import { convertFile, textFilter, textInput } from "./support/office.ts";
+import { convertFiles, type OfficeFormat, textFilter } from "./support/office.ts";
 import { findPart } from "./support/parts.ts";
 import { makeFolder, run } from "./support/program.ts";
 
@@ -44,13 +44,37 @@ async function importFile(file: string, ...flags: string[]): Promise<{ stderr: s
 
 let digest = "";
 
+/** How the table is saved, and what its import says. */
+const saved: readonly (readonly [name: string, format: OfficeFormat, said: string])[] = [
+  ["Excel", "xlsx", 'Read as XLSX, the sheet "office"\n'],
+  ["OpenDocument", "ods", 'Read as ODS, the sheet "office"\n'],
+  ["UTF-8 with commas", textFilter(",", "utf-8"), ""],
+  ["UTF-8 with tabs", textFilter("\t", "utf-8"), "Read as CSV in UTF-8, separated by tabs\n"],
+  [
+    "windows-1251 with semicolons",
+    textFilter(";", "windows-1251"),
+    "Read as CSV in WINDOWS-1251, separated by semicolons\n",
+  ],
+  ["koi8-u", textFilter(",", "koi8-u"), "Read as CSV in KOI8-U\n"],
+  ["UTF-16 with tabs", textFilter("\t", "utf-16"), "Read as CSV in UTF-16, separated by tabs\n"],
+];
+const cellFormats = ["ods", "xlsx"] as const;
+
+const fileOf = (name: string, format: OfficeFormat): string =>
+  join(name, `office.${typeof format === "string" ? format : "csv"}`);
+
 beforeAll(async () => {
   const header = "id,last_name,first_name,middle_name,degree";
   const rows = teachers.map((teacher) => Object.values(teacher).join(","));
   await Bun.write(join(folder.path, "plain.csv"), `${[header, ...rows].join("\n")}\n`);
   await Bun.write(join(folder.path, "office.csv"), renderOfficeTable());
   ({ digest } = await importFile(join(folder.path, "plain.csv")));
-  if (soffice !== null) await convertFile(soffice, folder.path, "office.csv", "ods", "source", [textInput]);
+  if (soffice === null) return;
+  await Bun.write(join(folder.path, "cells.fods"), cells);
+  await convertFiles(soffice, folder.path, [
+    ...saved.map(([name, format]) => ({ from: "office.csv", to: fileOf(name, format), format })),
+    ...cellFormats.map((format) => ({ from: "cells.fods", to: `cells.${format}`, format })),
+  ]);
 });
 
 afterAll(() => folder.remove());
@@ -61,22 +85,8 @@ Skipped around the teachers: lines 304 and 305
 `;
 
 describe("the office's table is read", () => {
-  const cases: readonly (readonly [name: string, to: string, said: string])[] = [
-    ["Excel", "xlsx", 'Read as XLSX, the sheet "office"\n'],
-    ["OpenDocument", "ods", 'Read as ODS, the sheet "office"\n'],
-    ["UTF-8 with commas", textFilter(",", "utf-8"), ""],
-    ["UTF-8 with tabs", textFilter("\t", "utf-8"), "Read as CSV in UTF-8, separated by tabs\n"],
-    [
-      "windows-1251 with semicolons",
-      textFilter(";", "windows-1251"),
-      "Read as CSV in WINDOWS-1251, separated by semicolons\n",
-    ],
-    ["koi8-u", textFilter(",", "koi8-u"), "Read as CSV in KOI8-U\n"],
-    ["UTF-16 with tabs", textFilter("\t", "utf-16"), "Read as CSV in UTF-16, separated by tabs\n"],
-  ];
-  test.skipIf(soffice === null).each(cases)("%s", async (name, to, said) => {
-    const source = to === "ods" ? "office.csv" : "source/office.ods";
-    const file = await convertFile(soffice!, folder.path, source, to, name, to === "ods" ? [textInput] : []);
+  test.skipIf(soffice === null).each(saved)("%s", async (name, format, said) => {
+    const file = join(folder.path, fileOf(name, format));
     const found = await importFile(file);
     expect([said, around].join("").split("\n").toSorted()).toEqual(found.stderr.split("\n").toSorted());
     expect(found.digest).toBe(digest);
@@ -151,10 +161,8 @@ function text(content: string): string {
 }
 
 describe.skipIf(soffice === null)("cells of all kinds are read from", () => {
-  test.each(["ods", "xlsx"])("%s", async (to) => {
-    await Bun.write(join(folder.path, "cells.fods"), cells);
-    const file = await convertFile(soffice!, folder.path, "cells.fods", to, "cells");
-    const { exitCode, stderr } = await run(["import", file], { folder: folder.path });
+  test.each(cellFormats)("%s", async (to) => {
+    const { exitCode, stderr } = await run(["import", `cells.${to}`], { folder: folder.path });
     expect(exitCode).toBe(1);
     expect(stderr.split("\n")).toEqual([
       `Read as ${to.toUpperCase()}, the sheet "Кадри & інші" (of 2)`,

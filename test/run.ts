@@ -1,5 +1,5 @@
 /**
- * `npm test`: runs every test file in a process of its own, two at a time, and prints one line for each. Arguments are parts of
+ * `npm test`: runs every test file in a process of its own, three at a time, and prints one line for each. Arguments are parts of
  * paths, such as `src/` or `search`. With PROGRAM, the tests in `test/` run on that executable. The output of a file is shown only
  * if one of its tests fails.
  */
@@ -9,13 +9,13 @@ const root = join(import.meta.dir, "..");
 /** The tests wait for clocks as much as for processors, so three files fill two cores. */
 const processes = 3;
 
-/** These files take longest. They start first, so the run does not end with a single one. */
+/** These files take longest, the longest first. They start first, so the run does not end with a single one. */
 const slowFiles = [
-  "src/directory/directory.test.ts",
-  ...["crash", "cli", "large-downloads", "drill", "postgres-suite", "postgres", "restarts"].map(
-    (name) => `test/${name}.test.ts`,
-  ),
-];
+  ...["postgres-suite", "cli", "browser", "serve", "drill", "large-downloads", "client-recipes", "postgres"],
+  ...["backup", "browser-limits", "restarts", "history", "crash", "browser-pages"],
+]
+  .map((name) => `test/${name}.test.ts`)
+  .concat("src/directory/directory.test.ts");
 
 interface Result {
   readonly file: string;

@@ -8,7 +8,6 @@ import { BackupError, type BackupFault } from "../store/backup-format.ts";
 import type { Store } from "../store/store.ts";
 import { interruptible, type WorkOptions } from "../store/work.ts";
 import { backupFaultTexts, backupTexts } from "./backup-texts.ts";
-import type { CommandSpec } from "./command.ts";
 import { describeFailure, describeFileError, failureTexts } from "./failure-texts.ts";
 import { ask, canAsk } from "./guard.ts";
 import { type Interruption, withInterruption } from "./interruption.ts";
@@ -17,47 +16,37 @@ import { runLastStep, runLongWork } from "./long-work.ts";
 import { fail, report } from "./output.ts";
 import { createProgress } from "./progress.ts";
 import { publishingTexts } from "./publishing-texts.ts";
+import type { SettingValues } from "./settings.ts";
 import { checkWholeFile, writeWholeFile } from "./whole-file.ts";
 import { withStore } from "./with-store.ts";
 
-export const backupCommands: readonly CommandSpec[] = [
-  {
-    name: "backup",
-    arguments: [["FILE", "the file to write, gzipped; its usual ending is .backup"]],
-    help: "write all versions to a file, while servers and imports run",
-    settings: ["database", "lang"],
-    run({ database }, [file = ""]) {
-      const write = async (store: Store): Promise<number> => {
-        const current = await store.findCurrent();
-        const { name } = store.database;
-        if (current === null) return fail(backupTexts.nothingToBackUp(name));
-        checkWholeFile(file, "FILE");
-        const progress = createProgress("backingUp");
-        const writePieces = (pieces: AsyncIterable<string>): Promise<void> =>
-          writeWholeFile(file, Readable.from(pieces).compose(createGzip()) as AsyncIterable<Uint8Array>, "FILE");
-        const showProgress = (rows: number, total: number): void => progress.update(rows, total, rows);
-        await store.backup(writePieces, showProgress).finally(progress.stop);
-        report(`${backupTexts.written(current.version, file)} ${publishingTexts.inDatabase(name)}\n`);
-        return 0;
-      };
-      return withStore(database, write, { create: false });
-    },
-  },
-  {
-    name: "restore",
-    arguments: [["FILE", "a file that backup wrote"]],
-    help: "replace all versions by those of a backup, while servers run",
-    settings: ["database", "yes", "lang"],
-    async run({ database, yes }, [file = ""]) {
-      // Otherwise a mistyped name would create a database.
-      const fault = findFileFault(file);
-      if (fault !== null) return fail(failureTexts.unreadable(file, fault));
-      const run = (store: Store): Promise<number> =>
-        withInterruption("changed", (interruption) => restore(store, file, yes, interruption));
-      return withStore(database, run, { wanted: "writable" });
-    },
-  },
-];
+/** Writes all versions to a file. Returns the exit code. */
+export function backUp({ database }: SettingValues, file: string): Promise<number> {
+  const write = async (store: Store): Promise<number> => {
+    const current = await store.findCurrent();
+    const { name } = store.database;
+    if (current === null) return fail(backupTexts.nothingToBackUp(name));
+    checkWholeFile(file, "FILE");
+    const progress = createProgress("backingUp");
+    const writePieces = (pieces: AsyncIterable<string>): Promise<void> =>
+      writeWholeFile(file, Readable.from(pieces).compose(createGzip()) as AsyncIterable<Uint8Array>, "FILE");
+    const showProgress = (rows: number, total: number): void => progress.update(rows, total, rows);
+    await store.backup(writePieces, showProgress).finally(progress.stop);
+    report(`${backupTexts.written(current.version, file)} ${publishingTexts.inDatabase(name)}\n`);
+    return 0;
+  };
+  return withStore(database, write, { create: false });
+}
+
+/** Replaces all versions by those of a backup. Returns the exit code. */
+export async function restoreBackup({ database, yes }: SettingValues, file: string): Promise<number> {
+  // Otherwise a mistyped name would create a database.
+  const fault = findFileFault(file);
+  if (fault !== null) return fail(failureTexts.unreadable(file, fault));
+  const run = (store: Store): Promise<number> =>
+    withInterruption("changed", (interruption) => restore(store, file, yes, interruption));
+  return withStore(database, run, { wanted: "writable" });
+}
 
 async function restore(store: Store, file: string, mayLose: boolean, interruption: Interruption): Promise<number> {
   const { name } = store.database;

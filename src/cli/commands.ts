@@ -1,23 +1,8 @@
-/** The commands as a table: their arguments, settings and help, and what each does. */
-import { isTextFormat, textFormats } from "../import/format.ts";
-import type { RunningServer, ServeOptions } from "../server/server.ts";
-import { waitForStopSignal } from "../server/signals.ts";
-import { imageFolderBeside } from "../store/database-url.ts";
-import type { Store } from "../store/store.ts";
-import { backupCommands } from "./backup-commands.ts";
+/**
+ * The commands as a table: their arguments, settings and help. The code of a command is loaded when it runs, because that of all
+ * commands would take longer to load than most of them take to run.
+ */
 import type { CommandSpec } from "./command.ts";
-import { historyCommands } from "./history-commands.ts";
-import { historyTexts } from "./history-texts.ts";
-import { importFile, publishSample } from "./import-command.ts";
-import { listNames } from "./language.ts";
-import { type Address, checkExposure, checkHost, startOn } from "./listen-address.ts";
-import { exitWithoutReader, openLog } from "./log-output.ts";
-import { fail, print, printAll, report } from "./output.ts";
-import { removalCommands } from "./removal-commands.ts";
-import { SettingError, type SettingValues } from "./settings.ts";
-import { findVersionOrThrow, renderVersion } from "./versions.ts";
-import { watchOptions } from "./watch-options.ts";
-import { withStore } from "./with-store.ts";
 
 export const commands: readonly CommandSpec[] = [
   {
@@ -46,7 +31,7 @@ export const commands: readonly CommandSpec[] = [
       "sample",
       "dataDir",
     ],
-    run: serve,
+    run: async (values) => (await import("./serve-command.ts")).serve(values),
   },
   {
     name: "import",
@@ -69,46 +54,21 @@ export const commands: readonly CommandSpec[] = [
       "json",
       "lang",
     ],
-    run: (values, [file = ""]) => importFile(values, file),
+    run: async (values, [file = ""]) => (await import("./import-command.ts")).importFile(values, file),
   },
   {
     name: "export",
     arguments: [],
     help: "write the directory as a file that import takes",
     settings: ["database", "format", "output", "at", "lang"],
-    async run({ database, format, output, at }) {
-      if (format !== null && !isTextFormat(format)) {
-        throw new SettingError(`--format: "${format}" can only be imported; export writes ${listNames(textFormats)}`);
-      }
-      const write = async (store: Store): Promise<number> => {
-        const current = at === null ? await store.findCurrent() : await findVersionOrThrow(store, at);
-        const { name } = store.database;
-        if (current === null) return fail(historyTexts.nothingToExport(name));
-        const { renderExport } = await import("./export-file.ts");
-        const { writeWholeFile } = await import("./whole-file.ts");
-        await store.read((reader) => {
-          const pieces = renderExport(format ?? "csv", reader.readTeachers(current.version));
-          return output === null ? printAll(pieces) : writeWholeFile(output, pieces);
-        });
-        return 0;
-      };
-      return withStore(database, write, { create: false });
-    },
+    run: async (values) => (await import("./export-command.ts")).exportTeachers(values),
   },
   {
     name: "status",
     arguments: [],
     help: "show what is published",
     settings: ["database", "lang"],
-    run({ database }) {
-      const show = async (store: Store): Promise<number> => {
-        const current = await store.findCurrent();
-        const { name } = store.database;
-        print(current === null ? `${historyTexts.nothingYet(name)}\n` : renderVersion(name, current));
-        return 0;
-      };
-      return withStore(database, show, { create: false });
-    },
+    run: async (values) => (await import("./status-command.ts")).showStatus(values),
   },
   {
     name: "doctor",
@@ -135,9 +95,65 @@ export const commands: readonly CommandSpec[] = [
     settings: ["host", "port"],
     run: async (values) => (await import("./ready-command.ts")).askReady(values),
   },
-  ...historyCommands,
-  ...removalCommands,
-  ...backupCommands,
+  {
+    name: "history",
+    arguments: [],
+    help: "list the versions, newest first",
+    settings: ["database", "json", "lang"],
+    run: async (values) => (await import("./history-commands.ts")).listVersions(values),
+  },
+  {
+    name: "show",
+    arguments: [["VERSION", "a version that history lists"]],
+    help: "show a version, and whom it changed",
+    settings: ["database", "report", "json", "lang"],
+    run: async (values, [version = ""]) => (await import("./history-commands.ts")).showVersion(values, version),
+  },
+  {
+    name: "diff",
+    arguments: [
+      ["A", "a version that history lists"],
+      ["B", "the version to compare it with"],
+    ],
+    help: "show who differs between two versions",
+    settings: ["database", "report", "json", "lang"],
+    run: async (values, [a = "", b = ""]) => (await import("./history-commands.ts")).showDifference(values, a, b),
+  },
+  {
+    name: "rollback",
+    arguments: [["VERSION", "a version that history lists"]],
+    help: "publish the content of an earlier version as a new version",
+    settings: ["database", "dryRun", "message", "report", "json", "lang"],
+    run: async (values, [version = ""]) => (await import("./history-commands.ts")).rollBack(values, version),
+  },
+  {
+    name: "erase",
+    arguments: [["ID…", "the ids of the teachers"]],
+    help: "take teachers out of every version for good, and publish a version without them",
+    settings: ["database", "dataDir", "message", "yes", "lang"],
+    run: async (values, ids) => (await import("./removal-commands.ts")).eraseTeachers(values, ids),
+  },
+  {
+    name: "prune",
+    arguments: [],
+    help: "delete old versions, and free their disk space",
+    settings: ["database", "keep", "before", "lang"],
+    run: async (values) => (await import("./removal-commands.ts")).pruneVersions(values),
+  },
+  {
+    name: "backup",
+    arguments: [["FILE", "the file to write, gzipped; its usual ending is .backup"]],
+    help: "write all versions to a file, while servers and imports run",
+    settings: ["database", "lang"],
+    run: async (values, [file = ""]) => (await import("./backup-commands.ts")).backUp(values, file),
+  },
+  {
+    name: "restore",
+    arguments: [["FILE", "a file that backup wrote"]],
+    help: "replace all versions by those of a backup, while servers run",
+    settings: ["database", "yes", "lang"],
+    run: async (values, [file = ""]) => (await import("./backup-commands.ts")).restoreBackup(values, file),
+  },
   {
     name: "match",
     arguments: [["FILE", "a text file with a name on each line; - reads standard input"]],
@@ -150,74 +166,6 @@ export const commands: readonly CommandSpec[] = [
     arguments: [["N", "the number of teachers, up to 100000000"]],
     help: "write N invented teachers to standard output, as CSV",
     settings: ["seed"],
-    async run({ seed }, [argument = ""]) {
-      const { generateCountMax, generateCsv } = await import("../generate/generate.ts");
-      if (!/^\d{1,9}$/.test(argument) || Number(argument) > generateCountMax) {
-        throw new SettingError(`N: "${argument}" is not a number from 0 to ${generateCountMax}`);
-      }
-      await printAll(generateCsv(Number(argument), seed));
-      return 0;
-    },
+    run: async (values, [count = ""]) => (await import("./generate-command.ts")).generate(values, count),
   },
 ];
-
-async function serve(values: SettingValues): Promise<number> {
-  const { database, host, baseUrl, workers, adminHost, adminPort } = values;
-  const watching = watchOptions(values);
-  const stopSignal = waitForStopSignal();
-  checkExposure(host, baseUrl);
-  const imageFolder = values.dataDir ?? imageFolderBeside(database);
-  (await import("./check-paths.ts")).checkPaths(database, values.dataDir, imageFolder);
-  const log = openLog(watching.logOptions);
-  const options: ServeOptions = {
-    ...watching,
-    databaseUrl: database,
-    imageFolder,
-    host,
-    port: values.port,
-    baseUrl,
-    limitMax: values.maxLimit,
-    maxAgeSeconds: values.maxAge,
-    cacheBytesMax: values.cacheSize * 1_000_000,
-    drainDelaySeconds: values.drainDelay,
-    indexable: values.allowIndexing,
-    rateLimit: values.rateLimit,
-    trustedProxies: values.trustedProxy ?? [],
-    log,
-    onOpen: async (store) => {
-      if (values.sample) await publishSample(store, log);
-    },
-  };
-  const address: Address = { host, port: values.port, names: ["host", "port"] };
-  await checkHost(address);
-  let server: RunningServer | null = null;
-  let admin: { stop(): Promise<void> } | null = null;
-  if (adminPort !== null) {
-    const adminAddress: Address = { host: adminHost, port: adminPort, names: ["adminHost", "adminPort"] };
-    await checkHost(adminAddress);
-    // Its library loads for tens of milliseconds, so before requests come, and not where there is no such port.
-    const { startAdmin } = await import("../server/admin.ts");
-    admin = startOn(adminAddress, () => startAdmin({ ...adminAddress, log, getServer: () => server }));
-  }
-  const start =
-    workers === 1
-      ? (await import("../server/server.ts")).startServer
-      : (await import("../server/workers.ts")).startWorkers;
-  try {
-    server = startOn(address, () => start(options, workers));
-  } catch (error) {
-    await admin?.stop();
-    throw error;
-  }
-  const { listUrl, listening } = server;
-  void listening.then(() => {
-    log("server.listening", { url: listUrl });
-    // For people and scripts. Where the log is for programs, its reader may read standard output too.
-    if (values.logFormat === "text") report(`Listening on ${listUrl}\n`);
-  });
-  await stopSignal;
-  await server.stop();
-  await admin?.stop();
-  exitWithoutReader(0);
-  return 0;
-}

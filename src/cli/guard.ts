@@ -1,5 +1,4 @@
 /** What the guard says about changes that are probably a mistake, and the question on a terminal. */
-import { createInterface } from "node:readline/promises";
 import type { Breach } from "../domain/change-guard.ts";
 import { publishingTexts } from "./publishing-texts.ts";
 
@@ -41,6 +40,8 @@ export function canAsk(): boolean {
 
 /** Asks on standard error; anything but yes, in English or Ukrainian, is no. */
 export async function ask(question: string, signal?: AbortSignal): Promise<boolean> {
+  // Loaded here, because few commands ask.
+  const { createInterface } = await import("node:readline/promises");
   const terminal = createInterface({ input: process.stdin, output: process.stderr });
   const closed = new Promise<string>((resolve) => terminal.once("close", () => resolve("")));
   try {

@@ -7,7 +7,6 @@ import { gatherRoster } from "../store/roster-reader.ts";
 import type { Store } from "../store/store.ts";
 import { interruptible } from "../store/work.ts";
 import { renderReport, reportChange } from "./change-report.ts";
-import type { CommandSpec } from "./command.ts";
 import { describeSource, historyTexts } from "./history-texts.ts";
 import { withInterruption } from "./interruption.ts";
 import { formatNumber } from "./language.ts";
@@ -21,78 +20,58 @@ import { findVersionOrThrow, formatTime, parseVersion, renderVersion } from "./v
 import { checkWholeFile, writeWholeFile } from "./whole-file.ts";
 import { withStore } from "./with-store.ts";
 
-export const historyCommands: readonly CommandSpec[] = [
-  {
-    name: "history",
-    arguments: [],
-    help: "list the versions, newest first",
-    settings: ["database", "json", "lang"],
-    run: ({ database, json }) =>
-      withExisting(database, async (store) => {
-        const all = await store.listPublications();
-        const { name } = store.database;
-        if (json) print(`${JSON.stringify(all.map(describeVersion), null, 2)}\n`);
-        else print(all.length === 0 ? `${historyTexts.nothingYet(name)}\n` : renderHistory(all));
-      }),
-  },
-  {
-    name: "show",
-    arguments: [["VERSION", "a version that history lists"]],
-    help: "show a version, and whom it changed",
-    settings: ["database", "report", "json", "lang"],
-    run: (settings, [version = ""]) =>
-      withExisting(settings.database, async (store) => {
-        const found = await findVersionOrThrow(store, parseVersion(version));
-        const before = await store.findVersion(found.version - 1);
-        const isFirst = found.version === 1;
-        const changes =
-          before === null && !isFirst ? null : await compareVersions(store, found.version - 1, found.version);
-        if (settings.json) print(renderJson(describeVersion(found), changes));
-        else {
-          const gone = `${historyTexts.prunedBefore(found.version - 1)}\n`;
-          print(`${renderVersion(store.database.name, found)}${changes === null ? gone : renderPreview(changes)}`);
-        }
-        await writeReport(settings, changes);
-      }),
-  },
-  {
-    name: "diff",
-    arguments: [
-      ["A", "a version that history lists"],
-      ["B", "the version to compare it with"],
-    ],
-    help: "show who differs between two versions",
-    settings: ["database", "report", "json", "lang"],
-    run: (settings, [a = "", b = ""]) =>
-      withExisting(settings.database, async (store) => {
-        const from = await findVersionOrThrow(store, parseVersion(a));
-        const to = await findVersionOrThrow(store, parseVersion(b));
-        const changes = await compareVersions(store, from.version, to.version);
-        if (settings.json) print(renderJson({ from: from.version, to: to.version }, changes));
-        else print(`${renderPreview(changes)}${historyTexts.fromTo(from.version, to.version, changes.counts)}\n`);
-        await writeReport(settings, changes);
-      }),
-  },
-  {
-    name: "rollback",
-    arguments: [["VERSION", "a version that history lists"]],
-    help: "publish the content of an earlier version as a new version",
-    settings: ["database", "dryRun", "message", "report", "json", "lang"],
-    run(settings, [text = ""]) {
-      const version = parseVersion(text);
-      if (settings.report !== null) checkWholeFile(settings.report, "--report");
-      const rollBack = (store: Store) =>
-        withInterruption("published", async (interruption) => {
-          const { count } = await findVersionOrThrow(store, version);
-          const roster = await readVersion(store, version, count, interruption.signal);
-          // Whoever names a version has decided already, so the guard does not ask again.
-          const reviewed = { ...settings, allowRemoved: 1, allowRenamed: 1 };
-          return publishReviewed(store, roster, `version ${version}`, reviewed, interruption);
-        });
-      return withStore(settings.database, rollBack, { create: false, wanted: settings.dryRun ? "any" : "writable" });
-    },
-  },
-];
+/** Lists the versions. Returns the exit code, as all commands here. */
+export function listVersions({ database, json }: SettingValues): Promise<number> {
+  return withExisting(database, async (store) => {
+    const all = await store.listPublications();
+    const { name } = store.database;
+    if (json) print(`${JSON.stringify(all.map(describeVersion), null, 2)}\n`);
+    else print(all.length === 0 ? `${historyTexts.nothingYet(name)}\n` : renderHistory(all));
+  });
+}
+
+/** Shows a version, and whom it changed. */
+export function showVersion(settings: SettingValues, version: string): Promise<number> {
+  return withExisting(settings.database, async (store) => {
+    const found = await findVersionOrThrow(store, parseVersion(version));
+    const before = await store.findVersion(found.version - 1);
+    const isFirst = found.version === 1;
+    const changes = before === null && !isFirst ? null : await compareVersions(store, found.version - 1, found.version);
+    if (settings.json) print(renderJson(describeVersion(found), changes));
+    else {
+      const gone = `${historyTexts.prunedBefore(found.version - 1)}\n`;
+      print(`${renderVersion(store.database.name, found)}${changes === null ? gone : renderPreview(changes)}`);
+    }
+    await writeReport(settings, changes);
+  });
+}
+
+/** Shows who differs between two versions. */
+export function showDifference(settings: SettingValues, a: string, b: string): Promise<number> {
+  return withExisting(settings.database, async (store) => {
+    const from = await findVersionOrThrow(store, parseVersion(a));
+    const to = await findVersionOrThrow(store, parseVersion(b));
+    const changes = await compareVersions(store, from.version, to.version);
+    if (settings.json) print(renderJson({ from: from.version, to: to.version }, changes));
+    else print(`${renderPreview(changes)}${historyTexts.fromTo(from.version, to.version, changes.counts)}\n`);
+    await writeReport(settings, changes);
+  });
+}
+
+/** Publishes the content of an earlier version as a new version. Throws {@link SettingError} if `text` is not a version. */
+export async function rollBack(settings: SettingValues, text: string): Promise<number> {
+  const version = parseVersion(text);
+  if (settings.report !== null) checkWholeFile(settings.report, "--report");
+  const publish = (store: Store) =>
+    withInterruption("published", async (interruption) => {
+      const { count } = await findVersionOrThrow(store, version);
+      const roster = await readVersion(store, version, count, interruption.signal);
+      // Whoever names a version has decided already, so the guard does not ask again.
+      const reviewed = { ...settings, allowRemoved: 1, allowRenamed: 1 };
+      return publishReviewed(store, roster, `version ${version}`, reviewed, interruption);
+    });
+  return withStore(settings.database, publish, { create: false, wanted: settings.dryRun ? "any" : "writable" });
+}
 
 /** Reads a version, and shows progress. */
 async function readVersion(store: Store, version: number, count: number, signal: AbortSignal): Promise<Roster> {

@@ -1,12 +1,10 @@
 /** The import command: from a file to a publication. */
 import { createReadStream, statSync } from "node:fs";
 import { basename } from "node:path";
-import sampleFile from "../../sample/teachers.csv" with { type: "file" };
 import { assignIds } from "../domain/id-assignment.ts";
 import { createRosterBuilder, type Roster } from "../domain/roster.ts";
 import { findChanges } from "../domain/roster-changes.ts";
 import type { Reading } from "../import/read-roster.ts";
-import type { Log } from "../server/log.ts";
 import { DatabaseMissingError } from "../store/engine.ts";
 import type { Store } from "../store/store.ts";
 import { describeFileError, failureTexts } from "./failure-texts.ts";
@@ -71,18 +69,4 @@ async function readFile(file: string | null, settings: SettingValues, signal: Ab
     acceptsMissingIds: settings.keepIds,
     onProgress: (bytes, teachers) => reading.update(bytes, size, teachers),
   }).finally(reading.stop);
-}
-
-/** Publishes the sample like any other file. */
-export async function publishSample(store: Store, log: Log): Promise<void> {
-  if ((await store.findCurrent()) !== null) return;
-  const { readRoster } = await import("../import/read-roster.ts");
-  const roster = await readRoster(readSample(), { format: "csv" });
-  await store.publish(roster, { source: "sample/teachers.csv", dryRun: false });
-  log("sample.published", { teachers: roster.count });
-}
-
-async function* readSample(): AsyncGenerator<Uint8Array> {
-  // The executable of `npm run build` contains the file, where node:fs can't stream it.
-  yield await Bun.file(sampleFile).bytes();
 }

@@ -6,7 +6,6 @@ import { hasPassword, parseDatabaseUrl } from "../store/database-url.ts";
 import { findPasswordFileFault } from "../store/password-file.ts";
 import { commands } from "./commands.ts";
 import { describeFailure } from "./failure-texts.ts";
-import { renderFaults } from "./import-lines.ts";
 import { InterruptedError } from "./interruption.ts";
 import { chooseLanguage, findLanguage } from "./language.ts";
 import { fail, failWith, printError } from "./output.ts";
@@ -96,6 +95,7 @@ export async function runProgram(argv: readonly string[], environment: Environme
       return fail(error.message, exitCode);
     }
     if (error instanceof ImportFaults) {
+      const { renderFaults } = await import("./import-lines.ts");
       for (const line of renderFaults(error)) printError(`${line}\n`);
       return 1;
     }

@@ -1,5 +1,5 @@
 /** Progress of long work: on a terminal how far, how fast, and how long it still takes; otherwise a line now and then. */
-import { SingleBar } from "cli-progress";
+import type { SingleBar } from "cli-progress";
 import { formatNumber } from "./language.ts";
 import { printError } from "./output.ts";
 import { type Phase, type PhaseName, phases, progressTexts } from "./progress-texts.ts";
@@ -66,6 +66,8 @@ function showCursor(): void {
 }
 
 function createBar(label: string, isCounted: boolean, isBounded: boolean): SingleBar {
+  // Loaded here, because only terminals need it.
+  const { SingleBar } = require("cli-progress") as typeof import("cli-progress");
   const [share, left] = isBounded ? [" {bar} {percentage}%", progressTexts.left()] : ["", ""];
   return new SingleBar({
     format: `${label}${share}${isCounted ? ` {counted}, ${progressTexts.rate()}${left}` : " …"}`,

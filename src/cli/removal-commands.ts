@@ -6,7 +6,6 @@ import type { Remainder } from "../store/engine.ts";
 import { erasedIdsMax, type VersionRange } from "../store/erase.ts";
 import type { Kept } from "../store/prune.ts";
 import type { Store } from "../store/store.ts";
-import type { CommandSpec } from "./command.ts";
 import { describeFailure } from "./failure-texts.ts";
 import { ask, canAsk } from "./guard.ts";
 import { type Interruption, withInterruption } from "./interruption.ts";
@@ -19,32 +18,21 @@ import { remainderTexts, removalTexts } from "./removal-texts.ts";
 import { SettingError, type SettingValues } from "./settings.ts";
 import { withStore } from "./with-store.ts";
 
-export const removalCommands: readonly CommandSpec[] = [
-  {
-    name: "erase",
-    arguments: [["ID…", "the ids of the teachers"]],
-    help: "take teachers out of every version for good, and publish a version without them",
-    settings: ["database", "dataDir", "message", "yes", "lang"],
-    run: (settings, texts) => {
-      const ids = parseIds(texts);
-      const run = (store: Store): Promise<number> =>
-        withInterruption("erased", (interruption) => erase(store, ids, settings, interruption));
-      return withStore(settings.database, run, { create: false, wanted: "writable" });
-    },
-  },
-  {
-    name: "prune",
-    arguments: [],
-    help: "delete old versions, and free their disk space",
-    settings: ["database", "keep", "before", "lang"],
-    run: (settings) => {
-      const kept = parseKept(settings);
-      const run = (store: Store): Promise<number> =>
-        withInterruption("changed", (interruption) => prune(store, kept, interruption));
-      return withStore(settings.database, run, { create: false, wanted: "writable" });
-    },
-  },
-];
+/** Erases the teachers with these ids. Returns the exit code. Throws {@link SettingError} for a text that is not an id. */
+export async function eraseTeachers(settings: SettingValues, texts: readonly string[]): Promise<number> {
+  const ids = parseIds(texts);
+  const run = (store: Store): Promise<number> =>
+    withInterruption("erased", (interruption) => erase(store, ids, settings, interruption));
+  return withStore(settings.database, run, { create: false, wanted: "writable" });
+}
+
+/** Deletes old versions. Returns the exit code. Throws {@link SettingError} unless one setting says which. */
+export async function pruneVersions(settings: SettingValues): Promise<number> {
+  const kept = parseKept(settings);
+  const run = (store: Store): Promise<number> =>
+    withInterruption("changed", (interruption) => prune(store, kept, interruption));
+  return withStore(settings.database, run, { create: false, wanted: "writable" });
+}
 
 function parseIds(texts: readonly string[]): number[] {
   const ids = new Set(

@@ -14,6 +14,8 @@ export function openBrowser(executablePath: string, moreArguments: readonly stri
       "--disable-background-networking",
       "--disable-component-update",
       "--disable-sync",
+      // Otherwise each page starts a second process, in case another site is opened.
+      "--renderer-process-limit=1",
       ...moreArguments,
     ],
   });

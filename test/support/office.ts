@@ -1,83 +1,119 @@
 /** Converts files with LibreOffice, as an office would save them. */
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
-import { basename, extname, join } from "node:path";
+import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 
+/** The filter that reads or writes a file, and its options. */
+type Filter = readonly [name: string, options?: string];
+
+const textFilterName = "Text - txt - csv (StarCalc)";
 /** The numbers of the character sets in LibreOffice's text filter. */
 const charsets = { "windows-1251": 34, "utf-8": 76, "koi8-u": 88, "utf-16": 65535 } as const;
 
-/** The options of a text export: separator, quotation mark, charset, first line, and cells written as they are. */
-export function textFilter(separator: "," | ";" | "\t", charset: keyof typeof charsets): string {
-  return `csv:Text - txt - csv (StarCalc):${separator.charCodeAt(0)},34,${charsets[charset]},1,,0,false,false`;
+/** A text export with this separator and charset, quotation marks, and cells written as they are. */
+export function textFilter(separator: "," | ";" | "\t", charset: keyof typeof charsets): Filter {
+  return [textFilterName, `${separator.charCodeAt(0)},34,${charsets[charset]},1,,0,false,false`];
 }
 
-/** How LibreOffice reads UTF-8 with commas. */
-export const textInput = `--infilter=Text - txt - csv (StarCalc):44,34,${charsets["utf-8"]},1`;
+const filters = {
+  fods: ["OpenDocument Spreadsheet Flat XML"],
+  html: ["HTML (StarCalc)"],
+  ods: ["calc8"],
+  pdf: ["calc_pdf_Export"],
+  xls: ["MS Excel 97"],
+  xlsx: ["Calc MS Excel 2007 XML"],
+} as const satisfies Readonly<Record<string, Filter>>;
 
-/** Converts a file in a folder. The profile is in the same folder, so no window opens and no settings of the user apply. */
-export async function convertFile(
-  soffice: string,
-  folder: string,
-  file: string,
-  to: string,
-  name: string,
-  from: readonly string[] = [],
-): Promise<string> {
-  const output = join(folder, name);
-  mkdirSync(output, { recursive: true });
-  const converted = join(output, `${basename(file, extname(file))}.${to.split(":")[0]}`);
-  await runOffice(soffice, folder, [...from, "--convert-to", to, "--outdir", output, join(folder, file)], converted);
-  return converted;
+/** An ending of LibreOffice's own formats, or a text export. */
+export type OfficeFormat = keyof typeof filters | Filter;
+
+export interface Conversion {
+  /** A file in the folder: CSV in UTF-8, or one that LibreOffice recognises. */
+  readonly from: string;
+  /** The file to write in the folder. */
+  readonly to: string;
+  readonly format: OfficeFormat;
+  /** Whether it is saved with a password: only ODS and XLSX. */
+  readonly isLocked?: boolean;
 }
 
-/** Saves a file with a password. `folder` must be that of an earlier {@link convertFile}, which makes the profile. */
-export async function protectFile(soffice: string, folder: string, file: string, to: "ods" | "xlsx"): Promise<string> {
-  writeFileSync(join(folder, "profile/user/basic/Standard/Module1.xba"), macro);
-  const locked = join(folder, `locked.${to}`);
-  const [source, target] = [file, locked].map((path) => pathToFileURL(path).href);
-  await runOffice(soffice, folder, [`macro:///Standard.Module1.Protect("${source}","${target}","${to}")`], locked);
-  return locked;
+/** Makes the conversions in a folder. One start of LibreOffice makes all, because it takes longer than they do. */
+export async function convertFiles(soffice: string, folder: string, conversions: readonly Conversion[]): Promise<void> {
+  const profile = join(folder, "profile");
+  const start = async (...args: string[]): Promise<string> => {
+    // With a profile in the folder, no window opens and no settings of the user apply.
+    const command = [soffice, `-env:UserInstallation=${pathToFileURL(profile)}`, "--headless", ...args];
+    const { stdout, stderr, exited } = Bun.spawn(command, { cwd: folder, stdio: ["ignore", "pipe", "pipe"] });
+    const [output, errors] = await Promise.all([new Response(stdout).text(), new Response(stderr).text(), exited]);
+    return output + errors;
+  };
+  // Makes the profile, which would replace the macro.
+  if (!existsSync(profile)) await start("--terminate_after_init");
+  writeFileSync(join(profile, "user/basic/Standard/Module1.xba"), macro);
+  const list = join(folder, "conversions.tsv");
+  writeFileSync(list, conversions.map((conversion) => `${renderJob(folder, conversion)}\n`).join(""));
+  for (const { to } of conversions) mkdirSync(dirname(join(folder, to)), { recursive: true });
+  const output = await start(`macro:///Standard.Module1.Convert("${pathToFileURL(list)}")`);
+  const missing = conversions.find(({ to }) => !existsSync(join(folder, to)));
+  if (missing !== undefined) throw new Error(`soffice did not write ${missing.to}: ${output}`);
 }
 
-async function runOffice(soffice: string, folder: string, args: readonly string[], result: string): Promise<void> {
-  const profile = `-env:UserInstallation=${pathToFileURL(join(folder, "profile"))}`;
-  const process = Bun.spawn([soffice, profile, "--headless", ...args], {
-    cwd: folder,
-    stdio: ["ignore", "pipe", "pipe"],
-  });
-  const [stdout, stderr] = await Promise.all([
-    new Response(process.stdout).text(),
-    new Response(process.stderr).text(),
-    process.exited,
-  ]);
-  if (!existsSync(result)) throw new Error(`soffice wrote nothing: ${stdout}${stderr}`);
+/** A line of the list that the macro reads. */
+function renderJob(folder: string, { from, to, format, isLocked = false }: Conversion): string {
+  const input: Filter = from.endsWith(".csv") ? [textFilterName, `44,34,${charsets["utf-8"]},1`] : [""];
+  const output: Filter = typeof format === "string" ? filters[format] : format;
+  const [source, target] = [from, to].map((file) => pathToFileURL(join(folder, file)).href);
+  const password = isLocked ? format : "";
+  return [source, input[0], input[1] ?? "", target, output[0], output[1] ?? "", password].join("\t");
 }
 
-/** Only a macro can set a password: it is no option of `--convert-to`. Excel files take another one than OpenDocument. */
+/**
+ * Only a macro can make several conversions in one start, or set a password, which Excel files take in another way than
+ * OpenDocument. It continues after an error, because a message would wait for somebody to close it.
+ */
 const macro = `<?xml version="1.0" encoding="UTF-8"?>
 <!DOCTYPE script:module PUBLIC "-//OpenOffice.org//DTD OfficeDocument 1.0//EN" "module.dtd">
 <script:module xmlns:script="http://openoffice.org/2000/script" script:name="Module1" script:language="StarBasic">
-Sub Protect(source As String, target As String, ending As String)
-  Dim options(1) As New com.sun.star.beans.PropertyValue
-  options(0).Name = "Hidden"
-  options(0).Value = True
-  document = StarDesktop.loadComponentFromURL(source, "_blank", 0, options())
-  options(0).Name = "FilterName"
-  If ending = "ods" Then
-    options(0).Value = "calc8"
-    options(1).Name = "Password"
-    options(1).Value = "secret"
-  Else
+Sub Convert(list As String)
+  Dim job As String
+  number = FreeFile
+  Open list For Input As #number
+  Do While Not Eof(number)
+    Line Input #number, job
+    Save(Split(job, Chr(9)))
+  Loop
+  Close #number
+End Sub
+
+Sub Save(job)
+  On Error Resume Next
+  Dim source(2) As New com.sun.star.beans.PropertyValue
+  source(0).Name = "Hidden"
+  source(0).Value = True
+  source(1).Name = "FilterName"
+  source(1).Value = job(1)
+  source(2).Name = "FilterOptions"
+  source(2).Value = job(2)
+  document = StarDesktop.loadComponentFromURL(job(0), "_blank", 0, source())
+  Dim target(2) As New com.sun.star.beans.PropertyValue
+  target(0).Name = "FilterName"
+  target(0).Value = job(4)
+  target(1).Name = "FilterOptions"
+  target(1).Value = job(5)
+  If job(6) = "ods" Then
+    target(2).Name = "Password"
+    target(2).Value = "secret"
+  End If
+  If job(6) = "xlsx" Then
     Dim encryption(1) As New com.sun.star.beans.NamedValue
     encryption(0).Name = "OOXPassword"
     encryption(0).Value = "secret"
     encryption(1).Name = "CryptoType"
     encryption(1).Value = "Standard"
-    options(0).Value = "Calc MS Excel 2007 XML"
-    options(1).Name = "EncryptionData"
-    options(1).Value = encryption()
+    target(2).Name = "EncryptionData"
+    target(2).Value = encryption()
   End If
-  document.storeToURL(target, options())
+  document.storeToURL(job(3), target())
   document.close(True)
 End Sub
 </script:module>

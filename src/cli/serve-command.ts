@@ -1,0 +1,72 @@
+/** The serve command: a server, and its admin port if there is one. */
+import type { RunningServer, ServeOptions } from "../server/server.ts";
+import { waitForStopSignal } from "../server/signals.ts";
+import { imageFolderBeside } from "../store/database-url.ts";
+import { checkPaths } from "./check-paths.ts";
+import { type Address, checkExposure, checkHost, startOn } from "./listen-address.ts";
+import { exitWithoutReader, openLog } from "./log-output.ts";
+import { report } from "./output.ts";
+import type { SettingValues } from "./settings.ts";
+import { watchOptions } from "./watch-options.ts";
+
+/** Answers requests until it is told to stop. Returns the exit code. */
+export async function serve(values: SettingValues): Promise<number> {
+  const { database, host, baseUrl, workers, adminHost, adminPort } = values;
+  const watching = watchOptions(values);
+  const stopSignal = waitForStopSignal();
+  checkExposure(host, baseUrl);
+  const imageFolder = values.dataDir ?? imageFolderBeside(database);
+  checkPaths(database, values.dataDir, imageFolder);
+  const log = openLog(watching.logOptions);
+  const options: ServeOptions = {
+    ...watching,
+    databaseUrl: database,
+    imageFolder,
+    host,
+    port: values.port,
+    baseUrl,
+    limitMax: values.maxLimit,
+    maxAgeSeconds: values.maxAge,
+    cacheBytesMax: values.cacheSize * 1_000_000,
+    drainDelaySeconds: values.drainDelay,
+    indexable: values.allowIndexing,
+    rateLimit: values.rateLimit,
+    trustedProxies: values.trustedProxy ?? [],
+    log,
+    onOpen: async (store) => {
+      if (values.sample) await (await import("./publish-sample.ts")).publishSample(store, log);
+    },
+  };
+  const address: Address = { host, port: values.port, names: ["host", "port"] };
+  await checkHost(address);
+  let server: RunningServer | null = null;
+  let admin: { stop(): Promise<void> } | null = null;
+  if (adminPort !== null) {
+    const adminAddress: Address = { host: adminHost, port: adminPort, names: ["adminHost", "adminPort"] };
+    await checkHost(adminAddress);
+    // Its library loads for tens of milliseconds, so before requests come, and not where there is no such port.
+    const { startAdmin } = await import("../server/admin.ts");
+    admin = startOn(adminAddress, () => startAdmin({ ...adminAddress, log, getServer: () => server }));
+  }
+  const start =
+    workers === 1
+      ? (await import("../server/server.ts")).startServer
+      : (await import("../server/workers.ts")).startWorkers;
+  try {
+    server = startOn(address, () => start(options, workers));
+  } catch (error) {
+    await admin?.stop();
+    throw error;
+  }
+  const { listUrl, listening } = server;
+  void listening.then(() => {
+    log("server.listening", { url: listUrl });
+    // For people and scripts. Where the log is for programs, its reader may read standard output too.
+    if (values.logFormat === "text") report(`Listening on ${listUrl}\n`);
+  });
+  await stopSignal;
+  await server.stop();
+  await admin?.stop();
+  exitWithoutReader(0);
+  return 0;
+}
