@@ -8,6 +8,8 @@ export interface DeployedNginx extends AsyncDisposable {
   readonly origin: string;
   /** The lines of the access log. */
   readLog(): string[];
+  /** The lines of the error log about servers that failed. */
+  readErrors(): string[];
 }
 
 /**
@@ -28,6 +30,10 @@ export async function startDeployedNginx(
   const nginx: DeployedNginx = {
     origin: `http://127.0.0.1:${port}`,
     readLog: () => readFileSync(join(folder, "access.log"), "utf8").trimEnd().split("\n"),
+    readErrors: () =>
+      readFileSync(join(folder, "error.log"), "utf8")
+        .split("\n")
+        .filter((line) => line.includes("upstream")),
     async [Symbol.asyncDispose]() {
       process.kill("SIGTERM");
       await process.exited;
