@@ -9,7 +9,7 @@ import { createDatabase, launcher, type OwnService, startService } from "./own-s
 import { createFolder, findFreePort, openCleanup, readMemory, run, start, waitForAnswer } from "./process.ts";
 import { mebibytes, median } from "./table.ts";
 
-const { size, runs, cold } = new Command("startup")
+const { size, runs, cold, database } = new Command("startup")
   .description("Measures startup time and memory.")
   .option("--size <numbers>", "numbers of teachers, separated by commas", parseNumbers, [5000, 1_000_000])
   .option("--runs <n>", "the number of runs of each measurement", parseNumber, 5)
@@ -18,8 +18,14 @@ const { size, runs, cold } = new Command("startup")
     "measure how soon each kind of request is answered from a cold page cache; needs root on Linux",
     false,
   )
+  .option("--database <url>", "with --cold: an existing database with its image, instead of generated ones")
   .parse()
-  .opts<{ readonly size: readonly number[]; readonly runs: number; readonly cold: boolean }>();
+  .opts<{
+    readonly size: readonly number[];
+    readonly runs: number;
+    readonly cold: boolean;
+    readonly database?: string;
+  }>();
 
 /** Between two requests of a kind, so that refused ones take little of the processor. */
 const pauseMs = 10;
@@ -38,10 +44,16 @@ await using cleanup = openCleanup();
 const folder = createFolder(cleanup);
 
 console.log(`${describeMachine()}; medians of ${runs} runs, with the range in brackets\n`);
-printRow("what", ...size.map((count) => `${count.toLocaleString("en")} teachers`));
-console.log(`|---|${"---|".repeat(size.length)}`);
 const columns: Record<string, string>[] = [];
-for (const count of size) columns.push(cold ? await measureCold(count) : await measure(count));
+if (database === undefined) {
+  printRow("what", ...size.map((count) => `${count.toLocaleString("en")} teachers`));
+  console.log(`|---|${"---|".repeat(size.length)}`);
+  for (const count of size) columns.push(cold ? await measureGeneratedCold(count) : await measure(count));
+} else {
+  printRow("what", database);
+  console.log("|---|---|");
+  columns.push(await measureCold(database));
+}
 for (const name of Object.keys(columns[0]!)) printRow(name, ...columns.map((column) => column[name]!));
 
 function printRow(...cells: readonly string[]): void {
@@ -78,10 +90,15 @@ async function measure(count: number): Promise<Record<string, string>> {
   };
 }
 
-async function measureCold(count: number): Promise<Record<string, string>> {
+async function measureGeneratedCold(count: number): Promise<Record<string, string>> {
   const ownFolder = join(folder, String(count));
   mkdirSync(ownFolder);
-  const database = await createDatabase(ownFolder, count);
+  const times = await measureCold(await createDatabase(ownFolder, count));
+  rmSync(ownFolder, { recursive: true });
+  return times;
+}
+
+async function measureCold(database: string): Promise<Record<string, string>> {
   const times = Object.keys(firstRequests).map((): number[] => []);
   for (let i = 0; i < runs; i++) {
     await using serverCleanup = new AsyncDisposableStack();
@@ -98,7 +115,6 @@ async function measureCold(count: number): Promise<Record<string, string>> {
       }),
     );
   }
-  rmSync(ownFolder, { recursive: true });
   return Object.fromEntries(
     Object.keys(firstRequests).map((name, row) => [`cold start to ${name}, ms`, describe(times[row]!)]),
   );
