@@ -75,18 +75,19 @@ export async function* readUntilAborted<Chunk>(
   signal: AbortSignal,
 ): AsyncGenerator<Chunk> {
   signal.throwIfAborted();
-  const aborted = Promise.withResolvers<never>();
-  aborted.promise.catch(() => {});
-  const abort = (): void => aborted.reject(signal.reason);
-  signal.addEventListener("abort", abort, { once: true });
   const iterator = chunks[Symbol.asyncIterator]();
-  try {
-    for (;;) {
-      const { done, value } = await Promise.race([iterator.next(), aborted.promise]);
-      if (done) return;
-      yield value;
-    }
-  } finally {
-    signal.removeEventListener("abort", abort);
+  for (;;) {
+    const { done, value } = await nextUntilAborted(iterator, signal);
+    if (done) return;
+    yield value;
   }
+}
+
+/** Not a race with one promise for all chunks, which would keep every chunk in memory: 7 GB for a hundred million teachers. */
+function nextUntilAborted<Chunk>(iterator: AsyncIterator<Chunk>, signal: AbortSignal): Promise<IteratorResult<Chunk>> {
+  const { promise, resolve, reject } = Promise.withResolvers<IteratorResult<Chunk>>();
+  const abort = (): void => reject(signal.reason);
+  signal.addEventListener("abort", abort, { once: true });
+  iterator.next().then(resolve, reject);
+  return promise.finally(() => signal.removeEventListener("abort", abort));
 }

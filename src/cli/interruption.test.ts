@@ -1,0 +1,40 @@
+import { expect, test } from "bun:test";
+import { readUntilAborted } from "./interruption.ts";
+
+const chunkBytes = 1024 * 1024;
+
+async function* makeChunks(count: number): AsyncGenerator<Uint8Array> {
+  for (let i = 0; i < count; i++) yield new Uint8Array(chunkBytes).fill(i);
+}
+
+test("readUntilAborted() passes all chunks on, and keeps none of them", async () => {
+  const count = 200;
+  let bytes = 0;
+  const before = process.memoryUsage.rss();
+  for await (const chunk of readUntilAborted(makeChunks(count), new AbortController().signal)) {
+    bytes += chunk.length;
+    if (bytes % (20 * chunkBytes) === 0) Bun.gc(true);
+  }
+  expect(bytes).toBe(count * chunkBytes);
+  expect(process.memoryUsage.rss() - before).toBeLessThan((count / 2) * chunkBytes);
+});
+
+test("readUntilAborted() ends with the reason of the signal, even while no chunk comes", async () => {
+  const controller = new AbortController();
+  const reason = new Error("Ctrl-C");
+  const silent = { [Symbol.asyncIterator]: () => ({ next: () => new Promise<never>(() => {}) }) };
+  const reading = readUntilAborted(silent, controller.signal).next();
+  controller.abort(reason);
+  await expect(reading).rejects.toBe(reason);
+  await expect(readUntilAborted(makeChunks(1), controller.signal).next()).rejects.toBe(reason);
+});
+
+test("readUntilAborted() passes on what the chunks throw", async () => {
+  const failing = (async function* () {
+    yield 1;
+    throw new Error("unreadable");
+  })();
+  const reading = readUntilAborted(failing, new AbortController().signal);
+  expect(await reading.next()).toEqual({ done: false, value: 1 });
+  await expect(reading.next()).rejects.toThrow("unreadable");
+});
