@@ -1,6 +1,6 @@
 /**
- * Compares the time that the request handlers of several checkouts take. They take turns in one process, so what else runs
- * on the machine affects them alike.
+ * Compares the time that the request handlers of several checkouts take until they return; asynchronous work afterwards, as in
+ * searches, is not included. They alternate in one process, so what else runs on the machine affects them alike.
  */
 import { resolve } from "node:path";
 import { Command } from "commander";
@@ -17,7 +17,7 @@ import { pathOf } from "./service.ts";
 type Handler = (request: Request) => Response | Promise<Response>;
 
 const program = new Command("handler")
-  .description("Compares the time that the request handlers of several checkouts take, in turns in one process.")
+  .description("Compares the time that the request handlers of several checkouts take, alternating in one process.")
   .argument("[folders...]", "the checkouts, with their packages installed", ["."])
   .option("--size <n>", "the number of teachers", parseNumber, 5000)
   .option("--cases <names>", `cases, separated by commas: ${caseNames.join(",")}`, parseNames(caseNames), ["random"])
@@ -26,8 +26,8 @@ const program = new Command("handler")
 checkTools();
 const options = program.parse().opts<{ size: number; cases: readonly string[]; seconds: number; rounds: number }>();
 
-/** Each handler answers so many requests in a row, so that its own code is in the caches of the processor. */
-const requestsPerTurn = 100;
+/** Each handler answers this many requests in a row, so that its own code is in the caches of the processor. */
+const requestsPerBatch = 100;
 /** The slowest requests are left out: other processes ran meanwhile. */
 const countedShare = 0.95;
 
@@ -82,7 +82,7 @@ using server = Bun.serve({
   port: 0,
   development: false,
   fetch(request) {
-    const turn = Math.floor(requests++ / requestsPerTurn) % handlers.length;
+    const turn = Math.floor(requests++ / requestsPerBatch) % handlers.length;
     const startedAt = performance.now();
     const response = handlers[turn]!(request);
     times[turn]!.push(performance.now() - startedAt);

@@ -35,7 +35,7 @@ export interface OwnService extends Service {
 }
 
 interface ServerOptions {
-  /** That of this checkout if absent. */
+  /** The launcher to run; that of this checkout if absent. */
   readonly launcher?: string;
   /** All cores if absent. */
   readonly cores?: string;

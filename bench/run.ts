@@ -6,13 +6,13 @@ import { checkTools, describeCommand, describeLoadedMachine } from "./machine.ts
 import { parseNames, parseNumber, parseNumbers } from "./options.ts";
 import { createDatabase, startService } from "./own-service.ts";
 import { bare } from "./peers/bare/peer.ts";
-import { createBefore } from "./peers/before/peer.ts";
+import { createBaseline } from "./peers/baseline/peer.ts";
 import { django } from "./peers/django/peer.ts";
 import { fastify } from "./peers/fastify/peer.ts";
 import { jsonServer } from "./peers/json-server/peer.ts";
 import { nginx } from "./peers/nginx/peer.ts";
 import { startPostgres } from "./peers/postgres.ts";
-import { createWatched } from "./peers/watched/peer.ts";
+import { createWithMetrics } from "./peers/with-metrics/peer.ts";
 import { createFolder, openCleanup } from "./process.ts";
 import type { Database, Peer, Service } from "./service.ts";
 import { renderTable } from "./table.ts";
@@ -34,8 +34,8 @@ interface Options {
   readonly seconds: number;
   readonly rounds: number;
   readonly connections: number;
-  readonly before?: string;
-  readonly watched?: true;
+  readonly baseline?: string;
+  readonly withMetrics?: true;
   readonly database?: string;
   readonly json?: string;
   readonly quick?: true;
@@ -56,8 +56,8 @@ const program = new Command("bench")
   .option("--seconds <n>", "the duration of each measurement", parseNumber, 8)
   .option("--rounds <n>", "the number of measurements, after a warm-up", parseNumber, 3)
   .option("--connections <n>", "the number of concurrent connections", parseNumber, 64)
-  .option("--before <folder>", "another checkout of the service, as a further peer")
-  .option("--watched", "the service with --admin-port, as a further peer")
+  .option("--baseline <folder>", "another checkout of the service, as a further peer")
+  .option("--with-metrics", "the service with --admin-port, as a further peer")
   .option("--database <url>", "use an existing database instead of generated ones")
   .option("--quick", "5,000 teachers, 2 rounds of a second, no warm-up; takes two minutes and is imprecise")
   .option("--json <file>", "write all measurements to a file");
@@ -102,8 +102,8 @@ async function measure(size: number): Promise<{ count: number; rows: Row[] }> {
   };
   const services: Service[] = [ownService];
   const variants = [
-    ...(options.watched === undefined ? [] : [createWatched(database)]),
-    ...(options.before === undefined ? [] : [createBefore(options.before)]),
+    ...(options.withMetrics === undefined ? [] : [createWithMetrics(database)]),
+    ...(options.baseline === undefined ? [] : [createBaseline(options.baseline)]),
   ];
   for (const peer of [...variants, ...peers.filter(({ name }) => options.peers.includes(name))]) {
     if (!peer.anySize && ownService.count > peerTeachersMax) continue;

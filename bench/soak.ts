@@ -22,12 +22,14 @@ const folder = createFolder(cleanup);
 const seconds = minutes * 60;
 const report = await soak({ folder, seconds, requestsPerSecond: rate, secondsPerImport: importSeconds });
 const { requests, downloads, abandoned, imports, p99Ms, memory, failures } = report;
-const [resident, own] = (["now", "own"] as const).map((part) => quarterMeans(memory, part).map(Math.round).join(", "));
+const [resident, anonymous] = (["resident", "anonymous"] as const).map((part) =>
+  quarterMeans(memory, part).map(Math.round).join(", "),
+);
 const format = (value: number): string => Math.round(value).toLocaleString("en");
 console.log(`${describeMachine()}; \`${describeCommand("bin/bun bench/soak.ts")}\`
 
 | requests | a second | 99 %, ms | slow downloads | abandoned | imports | failures | memory by quarter, MiB | without mapped files |
 |--:|--:|--:|--:|--:|--:|--:|---|---|
-| ${format(requests)} | ${format(requests / seconds)} | ${p99Ms.toFixed(1)} | ${downloads} | ${abandoned} | ${imports} | ${failures.length} | ${resident} | ${own} |`);
+| ${format(requests)} | ${format(requests / seconds)} | ${p99Ms.toFixed(1)} | ${downloads} | ${abandoned} | ${imports} | ${failures.length} | ${resident} | ${anonymous} |`);
 for (const failure of failures.slice(0, 10)) console.error(failure);
 process.exitCode = failures.length === 0 ? 0 : 1;

@@ -27,7 +27,7 @@ const { size, runs, cold, database } = new Command("startup")
     readonly database?: string;
   }>();
 
-/** Between two requests of a kind, so that refused ones take little of the processor. */
+/** The pause between two requests of a kind, so that retries use little of the processor. */
 const pauseMs = 10;
 /** What is requested until it is answered 200, all at the same time. */
 const firstRequests = {
@@ -40,6 +40,7 @@ const firstRequests = {
   "/readyz": "/readyz",
 } as const;
 
+if (database !== undefined && !cold) throw new Error("--database needs --cold");
 await using cleanup = openCleanup();
 const folder = createFolder(cleanup);
 

@@ -29,7 +29,7 @@ describe.skipIf(chromium === null)("the pages in Chromium", () => {
   const folder = makeFolder();
   let server: Server;
   let browser: Browser;
-  /** One window for tests that only look, because a window takes longer to open than a page. */
+  /** Shared by the read-only tests: opening a window takes longer than loading a page. */
   let onPhone: Visit;
 
   beforeAll(async () => {

@@ -32,7 +32,7 @@ describe.skipIf(chromium === null)("every page in Chromium", () => {
   const folder = makeFolder();
   let server: Server;
   let browser: Browser;
-  /** One window for all pages, because a window takes longer to open than a page. */
+  /** Shared by all pages: opening a window takes longer than loading a page. */
   let visited: Visit;
   let axe: string;
 

@@ -166,7 +166,7 @@ describe("/metrics", () => {
     );
   });
 
-  test("counts requests that the rate limit refused for their route", async () => {
+  test("counts rate-limited requests under their route", async () => {
     using folder = makeFolder();
     await publish(folder.path, makeTeachers(3));
     await using server = await startServer([...adminPort, "--rate-limit", "1/m"], { folder: folder.path });

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import { copyFileSync, mkdirSync, readFileSync, renameSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { storedTeacher } from "../src/domain/teacher-testing.ts";
-import { askReady, countEvents } from "./support/asking.ts";
+import { askReady, countEvents, waitForEvents } from "./support/asking.ts";
 import { imageOf, imagesOf } from "./support/image-folder.ts";
 import { findAdmin } from "./support/metrics.ts";
 import { type Listening, makeFolder, startListening, startServer, waitFor } from "./support/program.ts";
@@ -137,7 +137,7 @@ test.each(
       (all) => all.every(({ reason }) => reason === "database unreachable"),
     );
     for (const probe of probes) expect([probe.status, probe.unavailable]).toEqual([503, unavailable]);
-    expect(server.stderr()).toContain(`section ${section} is damaged`);
+    await server.logged(`section ${section} is damaged`);
     expect(countEvents(server, "version.served")).toBe(0);
 
     const answered = stages.slice(0, i).flatMap(([, , ofStage]) => ofStage);
@@ -154,6 +154,7 @@ test.each(
       30_000,
     );
     for (const request of requests) await waitForWhole(server, request);
+    await waitForEvents(server, "version.served", 1);
     expect([countEvents(server, "image.ignored"), countEvents(server, "version.served")]).toEqual([1, 1]);
     expect(server.stderr()).not.toContain("request.failed");
   },
@@ -176,5 +177,5 @@ test("an older image is used as a whole while the newest one is damaged and can'
     ({ status }) => status === 200,
   );
   for (const request of requests) await waitForWhole(server, request);
-  expect(server.stderr()).toContain(`${damaged}: section words.last_name.spelling.codes is damaged`);
+  await server.logged(`${damaged}: section words.last_name.spelling.codes is damaged`);
 });

@@ -1,6 +1,6 @@
 /**
- * The commands as a table: their arguments, settings and help. The code of a command is loaded when it runs, because that of all
- * commands would take longer to load than most of them take to run.
+ * The commands as a table: their arguments, settings and help. The code of a command is loaded when it runs: loading the code of
+ * all commands takes longer than running most of them.
  */
 import type { CommandSpec } from "./command.ts";
 

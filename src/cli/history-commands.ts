@@ -20,7 +20,7 @@ import { findVersionOrThrow, formatTime, parseVersion, renderVersion } from "./v
 import { checkWholeFile, writeWholeFile } from "./whole-file.ts";
 import { withStore } from "./with-store.ts";
 
-/** Lists the versions. Returns the exit code, as all commands here. */
+/** Lists the versions. Returns the exit code, like every command here. */
 export function listVersions({ database, json }: SettingValues): Promise<number> {
   return withExisting(database, async (store) => {
     const all = await store.listPublications();

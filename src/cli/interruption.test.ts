@@ -29,6 +29,15 @@ test("readUntilAborted() ends with the reason of the signal, even while no chunk
   await expect(readUntilAborted(makeChunks(1), controller.signal).next()).rejects.toBe(reason);
 });
 
+test("readUntilAborted() ends if the signal is aborted while a chunk is used", async () => {
+  const controller = new AbortController();
+  const reason = new Error("Ctrl-C");
+  const reading = readUntilAborted(makeChunks(3), controller.signal);
+  await reading.next();
+  controller.abort(reason);
+  await expect(reading.next()).rejects.toBe(reason);
+});
+
 test("readUntilAborted() passes on what the chunks throw", async () => {
   const failing = (async function* () {
     yield 1;

@@ -74,16 +74,19 @@ export async function* readUntilAborted<Chunk>(
   chunks: AsyncIterable<Chunk>,
   signal: AbortSignal,
 ): AsyncGenerator<Chunk> {
-  signal.throwIfAborted();
   const iterator = chunks[Symbol.asyncIterator]();
   for (;;) {
+    signal.throwIfAborted();
     const { done, value } = await nextUntilAborted(iterator, signal);
     if (done) return;
     yield value;
   }
 }
 
-/** Not a race with one promise for all chunks, which would keep every chunk in memory: 7 GB for a hundred million teachers. */
+/**
+ * Resolves with the next chunk, or rejects when the signal is aborted. Racing every chunk against one shared promise would
+ * keep all chunks in memory: 7 GB for a hundred million teachers.
+ */
 function nextUntilAborted<Chunk>(iterator: AsyncIterator<Chunk>, signal: AbortSignal): Promise<IteratorResult<Chunk>> {
   const { promise, resolve, reject } = Promise.withResolvers<IteratorResult<Chunk>>();
   const abort = (): void => reject(signal.reason);

@@ -44,7 +44,7 @@ export async function serve(values: SettingValues): Promise<number> {
   if (adminPort !== null) {
     const adminAddress: Address = { host: adminHost, port: adminPort, names: ["adminHost", "adminPort"] };
     await checkHost(adminAddress);
-    // Its library loads for tens of milliseconds, so before requests come, and not where there is no such port.
+    // Loading the metrics library takes tens of milliseconds: load it before requests arrive, and only for an admin port.
     const { startAdmin } = await import("../server/admin.ts");
     admin = startOn(adminAddress, () => startAdmin({ ...adminAddress, log, getServer: () => server }));
   }

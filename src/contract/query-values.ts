@@ -13,8 +13,8 @@ export type Values = Readonly<Partial<Record<ParameterName, string | undefined>>
 export interface Vocabulary {
   readonly parameters: ReadonlyMap<string, NamedParameter>;
   readonly names: readonly string[];
-  /** No values. Its copies have every name from the start, so that reading one takes a single step. */
-  readonly none: Values;
+  /** Every name with undefined. Copies share one object shape, so property reads are fast. */
+  readonly emptyValues: Values;
   readonly advice: ReadonlyMap<string, string>;
 }
 
@@ -23,7 +23,7 @@ type NamedParameter = Parameter & { readonly name: ParameterName };
 export function vocabularyOf(parameters: readonly NamedParameter[], advice: ReadonlyMap<string, string>): Vocabulary {
   const byName = new Map<string, NamedParameter>(parameters.map((parameter) => [parameter.name, parameter]));
   const names = [...byName.keys()];
-  return { parameters: byName, names, none: Object.fromEntries(names.map((name) => [name, undefined])), advice };
+  return { parameters: byName, names, emptyValues: Object.fromEntries(names.map((name) => [name, undefined])), advice };
 }
 
 /** Between the values of a repeated text, none of which may contain it. */
@@ -35,12 +35,12 @@ const joints: Readonly<Partial<Record<Parameter["kind"], string>>> = { ids: ",",
 /** The values of the known parameters, and what is wrong with each pair. */
 export function readValues(
   rawQuery: string,
-  { parameters, names, none, advice }: Vocabulary,
+  { parameters, names, emptyValues, advice }: Vocabulary,
 ): { values: Values; faults: ParameterFault[] } {
-  const values: { -readonly [Name in keyof Values]: Values[Name] } = { ...none };
+  const values: { -readonly [Name in keyof Values]: Values[Name] } = { ...emptyValues };
   const faults: ParameterFault[] = [];
   /** Names with a reported `repeated` or `unknown_parameter` fault; each is reported once. */
-  const reported: string[] = [];
+  const reported = new Set<string>();
   for (const pair of rawQuery.split("&")) {
     const equals = pair.indexOf("=");
     const name = equals === -1 ? null : decode(pair.slice(0, equals));
@@ -56,8 +56,8 @@ export function readValues(
     const report: Report = (code, message) => void faults.push(faultOf(name, code, value, message));
 
     if (parameter === undefined) {
-      if (!reported.includes(name)) report("unknown_parameter", refusal!);
-      reported.push(name);
+      if (!reported.has(name)) report("unknown_parameter", refusal!);
+      reported.add(name);
       continue;
     }
     const earlier = values[parameter.name];
@@ -65,9 +65,9 @@ export function readValues(
       values[parameter.name] = earlier === undefined ? value : earlier + joints[parameter.kind] + value;
       if (decoded === null) report("bad_encoding", "must be percent-encoded UTF-8; write % as %25");
       else checkValue(parameter, value, report);
-    } else if (earlier !== value && !reported.includes(name)) {
+    } else if (earlier !== value && !reported.has(name)) {
       report("repeated", `given twice with different values; the first is "${clip(earlier)}"`);
-      reported.push(name);
+      reported.add(name);
     }
   }
   return { values, faults };

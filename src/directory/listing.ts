@@ -47,7 +47,7 @@ export interface Condition extends RankLists {
 /** All teachers; takes constant time. */
 export function listAll(content: ImageContent, ordering: Ordering): Listing {
   const direction = directionOf(ordering);
-  // The order itself, so that this fails, and no page of it, while the order has not been checked.
+  // Reads the order here, so that an unchecked order fails before the first byte of a download is sent.
   const { length: count } = direction.alphabetical ? content.alphabetical : content.ids;
   return { count, ranks: null, bytes: 0, ...direction, interpretation: null };
 }
@@ -176,6 +176,7 @@ function pairCondition(content: ImageContent, firstName: string, middleName: str
   const middleCode = findCode(middle_name, middleName);
   if (firstCode === null || middleCode === null) return noTeacher;
   const { start, end } = findPairRange(content, firstCode, middleCode);
+  // Not destructured further: reading a list that has not been checked throws.
   const { givenNames } = content;
   const { codes: firstCodes } = first_name;
   const { codes: middleCodes } = middle_name;

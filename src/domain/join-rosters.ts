@@ -3,8 +3,8 @@ import { createRoster, type Roster, type RosterColumn } from "./roster.ts";
 import { type TextFieldName, textFieldNames } from "./teacher.ts";
 
 /**
- * The teachers of both. Those of `upper` whose ids are not above all ids of `lower` are in both, and are taken once. `lower`
- * must not be used afterwards: its memory is that of the result, because the rosters may take gigabytes.
+ * Joins rosters that may overlap where they meet: teachers of `upper` up to the last id of `lower` are duplicates and are
+ * dropped. Detaches the buffers of `lower`, which the result reuses, because rosters may take gigabytes.
  */
 export function joinRosters(lower: Roster, upper: Roster): Roster {
   const from = countUpTo(upper.ids, lower.ids.at(-1) ?? 0);

@@ -83,7 +83,7 @@ type HeadersByReading = Map<Reading | null, VersionHeaders>;
 
 interface VersionVariants {
   readonly byKey: LRUCache<string, HeadersByReading>;
-  /** The last variant but those of HTML: nearly all requests have the same, and creating a key takes longer. */
+  /** The most recent non-HTML variant. Nearly all requests repeat it, and comparing it is faster than building a key. */
   last: (Pick<RequestContext, "base" | "options"> & { variant: Variant; headers: HeadersByReading }) | null;
 }
 

@@ -176,7 +176,7 @@ function headResponse(status: number, headers: Headers, body: Body | null): Resp
 /** The problem that a client sees for an error. */
 function problemOf(error: unknown): Problem {
   if (error instanceof Problem) return error;
-  if (error instanceof UncheckedSectionError) return notReady("this part of its data is still being checked");
+  if (error instanceof UncheckedSectionError) return notReady("this part of its data is not available yet");
   // No client reads the response to an aborted request.
   if (error instanceof OverloadError || isAbortError(error))
     return new Problem("busy", { headers: { "Retry-After": "1" } });

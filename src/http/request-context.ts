@@ -10,7 +10,7 @@ import type { CheckRate } from "./rate-limit.ts";
 export interface HealthState {
   /** The version served; null until the first one is loaded. */
   readonly directory: Pick<Directory, "publication"> | null;
-  /** What requests can't have yet from this version, because it is still being checked; empty otherwise. */
+  /** The stages that have not passed, so requests that need them get 503; empty once the whole image is available. */
   readonly unavailable: readonly string[];
   /** Why no version is loaded yet, or not all of it. */
   readonly waitingFor: "loading" | "nothing published yet" | "database unreachable";

@@ -98,27 +98,27 @@ describe("openCheckedImage()", () => {
     return writeImage(folder, makePublication(), source);
   }
 
-  test.each([0, 1, 8])("of a section of %i MiB leaves the event loop a turn for each of them", async (mebibytes) => {
+  test.each([0, 1, 8])("of a section of %i MiB lets the event loop run before each of them", async (mebibytes) => {
     const path = writeLarge(mebibytes);
-    let turns = 0;
+    let iterations = 0;
     let isOpen = false;
     const takeTurn = (): void => {
-      turns++;
+      iterations++;
       if (!isOpen) setImmediate(takeTurn);
     };
     setImmediate(takeTurn);
-    /** The turns so far when each whole chunk is hashed. */
-    const turnsBefore: number[] = [];
+    /** The iterations so far when each whole chunk is hashed. */
+    const iterationsBefore: number[] = [];
     const { xxHash3 } = Bun.hash;
     using _ = spyOn(Bun.hash, "xxHash3").mockImplementation((chunk, seed) => {
-      if ((chunk as Uint8Array).length === 1024 * 1024) turnsBefore.push(turns);
+      if ((chunk as Uint8Array).length === 1024 * 1024) iterationsBefore.push(iterations);
       return xxHash3(chunk, seed);
     });
     const image = await openCheckedImage(path);
     isOpen = true;
-    expect([image.publication.count, turnsBefore.length]).toEqual([0, mebibytes]);
-    expect(new Set([0, ...turnsBefore]).size).toBe(mebibytes + 1);
-    if (mebibytes === 0) expect(turns).toBe(0);
+    expect([image.publication.count, iterationsBefore.length]).toEqual([0, mebibytes]);
+    expect(new Set([0, ...iterationsBefore]).size).toBe(mebibytes + 1);
+    if (mebibytes === 0) expect(iterations).toBe(0);
   });
 
   const names = Array.from(listSections(buildSections(two)), ([name]) => name);

@@ -52,8 +52,8 @@ const pageSize = 16_384;
 const headerSize = 2 * pageSize;
 const magic = "teachers image";
 
-/** Garbage is collected after sections of so many bytes: on its own, the collector starts seconds late. */
-const collectedSize = 128 * 1024 * 1024;
+/** Garbage is collected after this many bytes of sections: left alone, the collector starts seconds late. */
+const bytesPerCollection = 128 * 1024 * 1024;
 
 /**
  * Writes an image under a temporary name and renames it once it is complete and on disk, so no reader sees a partial
@@ -86,7 +86,7 @@ function writeFile(path: string, publication: Publication, source: AnySource): v
       sections.push({ name, numberSize, offset, length: bytes.length, hash });
       offset = Math.ceil((offset + bytes.length) / pageSize) * pageSize;
       uncollected += bytes.length;
-      if (uncollected >= collectedSize) {
+      if (uncollected >= bytesPerCollection) {
         Bun.gc(true);
         uncollected = 0;
       }

@@ -3,8 +3,8 @@ import type { NameFieldName, TextFieldName } from "../domain/teacher.ts";
 import { UncheckedSectionError } from "./stages.ts";
 
 /**
- * Incremented with every change of the layout, of a section's meaning, or of how a new Bun sorts Ukrainian names: images of
- * another format are rebuilt, and those of this one are merged with changes.
+ * Must be incremented whenever the layout or the meaning of a section changes, or a new Bun sorts Ukrainian names differently.
+ * Images of another format are rebuilt; images of the same format are merged with changes.
  */
 export const imageFormat = 6;
 

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { mergeLists, mergeNumbers } from "./merge-lists.ts";
 
-test.each<[isKept: number[], places: number[], sources: number[]]>([
+test.each<[isKept: number[], insertionPoints: number[], sources: number[]]>([
   [[], [], []],
   [[], [0, 0], [~0, ~1]],
   [[1, 1], [], [0, 1]],
@@ -15,8 +15,8 @@ test.each<[isKept: number[], places: number[], sources: number[]]>([
     [0, 2, 2],
     [~0, 1, ~1, ~2],
   ],
-])("mergeLists(%j, %j) is %j", (isKept, places, sources) => {
-  expect([...mergeLists(Uint8Array.from(isKept), Uint32Array.from(places))]).toEqual(sources);
+])("mergeLists(%j, %j) is %j", (isKept, insertionPoints, sources) => {
+  expect([...mergeLists(Uint8Array.from(isKept), Uint32Array.from(insertionPoints))]).toEqual(sources);
 });
 
 test("mergeNumbers() renumbers both lists, and leaves out what has no new number", () => {

@@ -1,18 +1,18 @@
-/** Merges two sorted lists of which one is short: the places of its elements are searched for, and the rest is copied. */
+/** Merges a short sorted list into a long one: finds each insertion point by binary search and copies the rest. */
 
 /**
  * The source of each element of the merged list: an index of the first list, or `~i` for the i-th element of the second.
- * `isKept` has 0 for each element of the first list that is left out. `places` has, for each element of the second,
+ * `isKept` has 0 for each element of the first list that is left out. `insertionPoints` has, for each element of the second,
  * ascending, the index of the element of the first that it comes before.
  */
-export function mergeLists(isKept: Uint8Array, places: Uint32Array): Int32Array {
-  const sources = new Int32Array(isKept.length + places.length);
+export function mergeLists(isKept: Uint8Array, insertionPoints: Uint32Array): Int32Array {
+  const sources = new Int32Array(isKept.length + insertionPoints.length);
   let count = 0;
   let index = 0;
-  for (let i = 0; i <= places.length; i++) {
-    const end = places[i] ?? isKept.length;
+  for (let i = 0; i <= insertionPoints.length; i++) {
+    const end = insertionPoints[i] ?? isKept.length;
     for (; index < end; index++) if (isKept[index] === 1) sources[count++] = index;
-    if (i < places.length) sources[count++] = ~i;
+    if (i < insertionPoints.length) sources[count++] = ~i;
   }
   return sources.subarray(0, count);
 }
@@ -30,19 +30,19 @@ export function mergeNumbers(
   base: Uint32Array,
   added: Uint32Array,
   numbers: NewNumbers,
-  places: Uint32Array,
+  insertionPoints: Uint32Array,
 ): Uint32Array {
   const merged = new Uint32Array(base.length + added.length);
   const { base: newNumbers } = numbers;
   let count = 0;
   let index = 0;
-  for (let i = 0; i <= places.length; i++) {
-    const end = places[i] ?? base.length;
+  for (let i = 0; i <= insertionPoints.length; i++) {
+    const end = insertionPoints[i] ?? base.length;
     for (; index < end; index++) {
       const number = newNumbers[base[index]!]!;
       if (number >= 0) merged[count++] = number;
     }
-    if (i < places.length) merged[count++] = numbers.added[added[i]!]!;
+    if (i < insertionPoints.length) merged[count++] = numbers.added[added[i]!]!;
   }
   return merged.subarray(0, count);
 }

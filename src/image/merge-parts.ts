@@ -1,4 +1,4 @@
-/** The parts of a merged image: those of the base with new numbers, and the inserted teachers in their places. */
+/** The parts of a merged image: those of the base with new numbers, and the inserted teachers at their insertion points. */
 import { compareNames } from "../domain/ordering.ts";
 import { nameFieldNames, type TextFieldName } from "../domain/teacher.ts";
 import { countPostings, findFirst, textAt } from "./column.ts";
@@ -12,7 +12,7 @@ export interface Merge {
   /** The inserted teachers, as the content of an image of their own. */
   readonly added: ImageContent;
   /** For each inserted teacher, the position in the base that it comes before. */
-  readonly places: Uint32Array;
+  readonly insertionPoints: Uint32Array;
   /** The source of each teacher, see {@link mergeLists}. */
   readonly sources: Int32Array;
   readonly values: Readonly<Record<TextFieldName, MergedTexts>>;
@@ -22,22 +22,22 @@ export interface Merge {
 interface Order extends NewNumbers {
   readonly isRanked: boolean;
   /** For each inserted teacher in this order among themselves, the rank in the base that it comes before. */
-  readonly places: Uint32Array;
+  readonly insertionPoints: Uint32Array;
 }
 
 /** The parts of the merged image, in about the time that copying them takes. */
 export function mergeParts(merge: Merge): Parts {
   const { base, added, values, sources } = merge;
   const positions = invert(sources, base.ids.length, added.ids.length);
-  const byId: Order = { ...positions, isRanked: false, places: merge.places };
-  const places = added.alphabetical.map((position) => findRank(base, added, position));
-  const alphabetical = mergeNumbers(base.alphabetical, added.alphabetical, positions, places);
+  const byId: Order = { ...positions, isRanked: false, insertionPoints: merge.insertionPoints };
+  const insertionPoints = added.alphabetical.map((position) => findRank(base, added, position));
+  const alphabetical = mergeNumbers(base.alphabetical, added.alphabetical, positions, insertionPoints);
   const isKept = new Uint8Array(base.alphabetical.length);
   for (let rank = 0; rank < isKept.length; rank++) isKept[rank] = positions.base[base.alphabetical[rank]!]! < 0 ? 0 : 1;
   const ranked: Order = {
-    ...invert(mergeLists(isKept, places), base.ids.length, added.ids.length),
+    ...invert(mergeLists(isKept, insertionPoints), base.ids.length, added.ids.length),
     isRanked: true,
-    places,
+    insertionPoints,
   };
   const orderOf = (isRanked: boolean): Order => (isRanked ? ranked : byId);
   return {
@@ -81,18 +81,20 @@ function valueAt({ columns }: ImageContent, name: TextFieldName, position: numbe
 }
 
 function mergePostings({ base, added, values }: Merge, order: Order, name: TextFieldName): Uint32Array {
-  const { places, isNew } = values[name];
+  const { insertionPoints, isNew } = values[name];
   const [baseColumn, addedColumn] = [base.columns[name], added.columns[name]];
   const list = listOf(baseColumn, order);
   const addedList = listOf(addedColumn, order);
-  const postingPlaces = addedList.map((rank) => {
+  const postingInsertionPoints = addedList.map((rank) => {
     const code = codeOf(added, name, order, rank);
-    const from = baseColumn.postingStarts[places[code]!]!;
+    const from = baseColumn.postingStarts[insertionPoints[code]!]!;
     if (isNew[code] === 1) return from;
-    const place = order.places[rank]!;
-    return from + findFirst(countPostings(baseColumn, places[code]!), (i) => list[from + i]! >= place);
+    const insertionPoint = order.insertionPoints[rank]!;
+    return (
+      from + findFirst(countPostings(baseColumn, insertionPoints[code]!), (i) => list[from + i]! >= insertionPoint)
+    );
   });
-  return mergeNumbers(list, addedList, order, postingPlaces);
+  return mergeNumbers(list, addedList, order, postingInsertionPoints);
 }
 
 function mergeGivenNames({ base, added, values }: Merge, order: Order): Uint32Array {
@@ -100,23 +102,24 @@ function mergeGivenNames({ base, added, values }: Merge, order: Order): Uint32Ar
   const column = base.columns.first_name;
   const list = listOf(base.givenNames, order);
   const addedList = listOf(added.givenNames, order);
-  const places = addedList.map((rank) => {
+  const insertionPoints = addedList.map((rank) => {
     const first = codeOf(added, "first_name", order, rank);
-    const from = column.postingStarts[first_name.places[first]!]!;
+    const from = column.postingStarts[first_name.insertionPoints[first]!]!;
     if (first_name.isNew[first] === 1) return from;
     const middle = codeOf(added, "middle_name", order, rank);
-    const middlePlace = middle_name.places[middle]!;
-    const place = middle_name.isNew[middle] === 1 ? 0 : order.places[rank]!;
+    const middleInsertionPoint = middle_name.insertionPoints[middle]!;
+    // A new middle name comes before every teacher with the next middle name of the base.
+    const insertionPoint = middle_name.isNew[middle] === 1 ? 0 : order.insertionPoints[rank]!;
     return (
       from +
-      findFirst(countPostings(column, first_name.places[first]!), (i) => {
+      findFirst(countPostings(column, first_name.insertionPoints[first]!), (i) => {
         const other = list[from + i]!;
         const otherMiddle = codeOf(base, "middle_name", order, other);
-        return otherMiddle > middlePlace || (otherMiddle === middlePlace && other >= place);
+        return otherMiddle > middleInsertionPoint || (otherMiddle === middleInsertionPoint && other >= insertionPoint);
       })
     );
   });
-  return mergeNumbers(list, addedList, order, places);
+  return mergeNumbers(list, addedList, order, insertionPoints);
 }
 
 function listOf(lists: Pick<ImageColumn, "postings" | "rankedPostings">, { isRanked }: Order): Uint32Array {
@@ -132,7 +135,7 @@ function indexesOf({ words, degrees }: ImageContent, name: TextFieldName): WordI
   return name === "degree" ? degrees : words[name];
 }
 
-/** Only new values bring codes: those that both have are in the base. */
+/** Only new values add codes: the base already has the codes of shared values. */
 function mergeKeys(base: KeyIndex, added: KeyIndex, values: MergedTexts): Built<KeyIndex> {
   const uses = new Uint32Array(base.keys.starts.length - 1);
   forEachCode(base, (key, code) => {

@@ -16,8 +16,8 @@ export interface Changes {
 }
 
 /**
- * Returns the roster, whose digest tells whether the changes fit the image, and the same sections as those of the roster. The
- * parts of the image are merged up to a share of inserted teachers.
+ * Returns the later roster, whose digest tells whether the changes fit the image, and its sections. If inserted teachers are at
+ * most `mergedShareMax` of the base, the sections are merged from the image; otherwise they are built from the roster.
  */
 export function mergeChanges(
   base: ImageContent,
@@ -25,12 +25,15 @@ export function mergeChanges(
   mergedShareMax = 1 / 200,
 ): { readonly roster: Roster; readonly sections: () => Built<ImageContent> } {
   const added = contentOf(listSections(buildSections(inserted)));
-  const placeOf = (id: number): number => findFirst(base.ids.length, (position) => base.ids[position]! >= id);
-  const deleted = Array.from(deletedIds, placeOf).filter((position, i) => base.ids[position] === deletedIds[i]);
+  const findInsertionPoint = (id: number): number =>
+    findFirst(base.ids.length, (position) => base.ids[position]! >= id);
+  const deleted = Array.from(deletedIds, findInsertionPoint).filter(
+    (position, i) => base.ids[position] === deletedIds[i],
+  );
   const isKept = new Uint8Array(base.ids.length).fill(1);
   for (const position of deleted) isKept[position] = 0;
-  const places = Uint32Array.from(inserted.ids, placeOf);
-  const sources = mergeLists(isKept, places);
+  const insertionPoints = Uint32Array.from(inserted.ids, findInsertionPoint);
+  const sources = mergeLists(isKept, insertionPoints);
 
   const ids = new Float64Array(sources.length);
   for (let i = 0; i < ids.length; i++) {
@@ -45,9 +48,9 @@ export function mergeChanges(
     columns[name] = mergeColumn(baseColumn, addedColumn, sources, values[name]);
   }
   const roster = createRoster(ids, columns);
-  // For one in 50 teachers, searching for the place of each takes as long as sorting all.
+  // At one inserted teacher in 50, searching for the insertion points takes as long as sorting all; 200 leaves a margin.
   const isMerged = inserted.count <= mergedShareMax * base.ids.length;
-  const merge = { base, added, places, sources, values };
+  const merge = { base, added, insertionPoints, sources, values };
   return { roster, sections: () => buildSections(roster, isMerged ? mergeParts(merge) : undefined) };
 }
 

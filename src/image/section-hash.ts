@@ -15,9 +15,9 @@ export function hashNext(chunk: Uint8Array, before = ""): string {
 
 /**
  * The hash of a part of a file, read in chunks. Another thread reads a whole chunk while the one before it is hashed, so a
- * slow disk delays no request; a last, smaller chunk is read at once. The event loop has a turn before each whole chunk. The
- * file is read, not mapped: if the disk fails, a read throws an error, but an access to mapped memory kills the process.
- * Throws between two chunks if the signal is aborted.
+ * slow disk delays no request; a last, smaller chunk is read synchronously. It yields to the event loop before each whole
+ * chunk. The file is read, not mapped: if the disk fails, a read throws an error, but an access to mapped memory kills the
+ * process. Throws between two chunks if the signal is aborted.
  */
 export async function hashSection(
   descriptor: number,

@@ -9,7 +9,7 @@ test.each([[[]], [["", "а", 'b"\\', "\n", "\u{1d400}"]]])("packTexts() of %j", 
   expect(bytes.length).toBe(starts.at(-1)! + 3);
 });
 
-test("mergeTexts() leaves out texts that nobody uses, unless they are added", () => {
+test("mergeTexts() drops unused texts of the base unless they are added again", () => {
   const base = packTexts(["", 'а"', "б", "Ґ"]) as Texts;
   const added = packTexts(["А", "б", "я"]) as Texts;
   const merged = mergeTexts(base, Uint32Array.of(0, 2, 0, 1), added);
@@ -17,7 +17,7 @@ test("mergeTexts() leaves out texts that nobody uses, unless they are added", ()
     packed: packTexts(["А", 'а"', "б", "я", "Ґ"]) as Texts,
     base: Int32Array.of(-1, 1, 2, 4),
     added: Uint32Array.of(0, 2, 3),
-    places: Uint32Array.of(1, 2, 3),
+    insertionPoints: Uint32Array.of(1, 2, 3),
     isNew: Uint8Array.of(1, 0, 1),
   });
 });

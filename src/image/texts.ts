@@ -28,27 +28,27 @@ function allocateTexts(count: number, sizeAt: (index: number) => number): Merged
 export interface MergedTexts extends NewNumbers {
   readonly packed: Pick<Texts, keyof PackedTexts>;
   /** For each text of the second list, the index of the first text of the first list that is not less. */
-  readonly places: Uint32Array;
+  readonly insertionPoints: Uint32Array;
   /** For each text of the second list, 1 if the first list does not have it. */
   readonly isNew: Uint8Array;
 }
 
-/** Merges texts into others, of which those that are used 0 times are left out unless they are added again. */
+/** Merges `added` into `base`. A text of `base` with 0 uses is dropped unless `added` has it too. */
 export function mergeTexts(base: Texts, uses: Uint32Array, added: Texts): MergedTexts {
   const isKept = new Uint8Array(uses.length);
   for (let i = 0; i < uses.length; i++) isKept[i] = uses[i] === 0 ? 0 : 1;
   const isNew = new Uint8Array(added.starts.length - 1);
-  const places = new Uint32Array(isNew.length);
-  for (let i = 0; i < places.length; i++) {
+  const insertionPoints = new Uint32Array(isNew.length);
+  for (let i = 0; i < insertionPoints.length; i++) {
     const text = textAt(added, i);
-    const place = findFirst(isKept.length, (other) => textAt(base, other) >= text);
-    places[i] = place;
-    if (place < isKept.length && textAt(base, place) === text) isKept[place] = 1;
+    const insertionPoint = findFirst(isKept.length, (other) => textAt(base, other) >= text);
+    insertionPoints[i] = insertionPoint;
+    if (insertionPoint < isKept.length && textAt(base, insertionPoint) === text) isKept[insertionPoint] = 1;
     else isNew[i] = 1;
   }
   const newTexts = Uint32Array.from(isNew.keys()).filter((index) => isNew[index] === 1);
-  const newPlaces = newTexts.map((index) => places[index]!);
-  const sources = mergeLists(isKept, newPlaces);
+  const newInsertionPoints = newTexts.map((index) => insertionPoints[index]!);
+  const sources = mergeLists(isKept, newInsertionPoints);
 
   const packed = allocateTexts(sources.length, (i) => {
     const source = sources[i]!;
@@ -62,6 +62,7 @@ export function mergeTexts(base: Texts, uses: Uint32Array, added: Texts): Merged
     from.bytes.copy(packed.bytes, packed.starts[i], from.starts[index], from.starts[index + 1]);
     (source < 0 ? numbers.added : numbers.base)[index] = i;
   }
-  for (let i = 0; i < places.length; i++) if (isNew[i] === 0) numbers.added[i] = numbers.base[places[i]!]!;
-  return { ...numbers, packed, places, isNew };
+  for (let i = 0; i < insertionPoints.length; i++)
+    if (isNew[i] === 0) numbers.added[i] = numbers.base[insertionPoints[i]!]!;
+  return { ...numbers, packed, insertionPoints, isNew };
 }

@@ -11,8 +11,8 @@ import { gatherRoster } from "../store/roster-reader.ts";
 import { openStore } from "../store/store.ts";
 import type { InternalCommand } from "./own-command.ts";
 
-/** What the thread is started with. */
-interface Task {
+/** The input of the worker thread. */
+interface WorkerInput {
   readonly url: string;
   readonly version: number;
   /** Shared: the last id read from below, that from above, and the number of rows read from above. */
@@ -21,18 +21,18 @@ interface Task {
 
 const command: InternalCommand = "read-from-above";
 const [below, above, rowsAbove] = [0, 1, 2];
-/** Nobody else writes a version that is read. */
+/** The thread only reads, so it never waits for a lock. */
 const lockWaitMs = 0;
 
 /** Reads a version of the database at a URL; `reader` reads the same database. */
 export async function readFromBothEnds(
   reader: StoreReader,
-  { url, version }: Pick<Task, "url" | "version">,
+  { url, version }: Pick<WorkerInput, "url" | "version">,
   onRead: (rows: number) => void,
 ): Promise<Roster> {
   const shared = new BigInt64Array(new SharedArrayBuffer(24));
   shared[above] = BigInt(Number.MAX_SAFE_INTEGER) + 1n;
-  const worker = new Worker(Bun.main, { argv: [command], workerData: { url, version, shared } satisfies Task });
+  const worker = new Worker(Bun.main, { argv: [command], workerData: { url, version, shared } satisfies WorkerInput });
   const upper = new Promise<Roster>((resolve, reject) => {
     worker.once("message", resolve);
     worker.once("error", reject);
@@ -47,7 +47,7 @@ export async function readFromBothEnds(
 
 /** The thread that reads from above; returns an exit code. */
 export async function runReaderFromAbove(): Promise<number> {
-  const { url, version, shared } = workerData as Task;
+  const { url, version, shared } = workerData as WorkerInput;
   const store = await openStore(url, { lockWaitMs, create: false });
   try {
     const batches = readUntilMet(store.readTeachers(version, "descending"), shared, above, below);

@@ -204,7 +204,7 @@ export function followPublications(options: FollowOptions): Follower {
     makeWritableFolder(imageFolder);
     const start = performance.now();
     const { path, rowsRead, fromVersion } = await runBuilder(store!.database.url, imageFolder, stopping.signal);
-    // Not checked: it was just written, and reading gigabytes back would only delay it.
+    // Not checked: it was just written, and reading gigabytes back would only delay the new version.
     const image = openImage(path);
     log("image.built", {
       version: image.publication.version,

@@ -99,8 +99,8 @@ async function markDeleted(queries: Queries, ids: Float64Array, lastVersion: num
   }
 }
 
-/** Garbage is collected after every this many rows. On its own, the collector lets it grow to several times the roster. */
-const collectEvery = 2 ** 20;
+/** Garbage is collected after this many rows. Left alone, the collector lets memory grow to several times the roster. */
+const rowsPerCollection = 2 ** 20;
 
 async function insertTeachers(
   queries: Queries,
@@ -111,9 +111,10 @@ async function insertTeachers(
 ): Promise<void> {
   const inserter = createRowInserter(queries, "teacher", ["first_version", ...storedFieldNames], onWritten);
   const texts = textFieldNames.map((name) => roster.columns[name]);
+  let inserted = 0;
   for (let position = 0; position < roster.count; position++) {
     if (!plan.isWritten(position)) continue;
-    if (position % collectEvery === 0 && position > 0) Bun.gc(true);
+    if (++inserted % rowsPerCollection === 0) Bun.gc(true);
     inserter.push(version);
     inserter.push(roster.ids[position]!);
     for (const { values, codes } of texts) inserter.push(values[codes[position]!]!);

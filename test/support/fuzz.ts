@@ -102,7 +102,7 @@ export async function fuzz(options: FuzzOptions): Promise<FuzzReport> {
     if (closesHalf(exchange)) report.halfClosed++;
     report.repeated += unanswered.length;
     if (pid !== null && report.requests >= report.memory.length * requestsPerReading) {
-      report.memory.push(readMemory(pid).now);
+      report.memory.push(readMemory(pid).resident);
     }
     if (!isAlone && !isOver) return connection;
     connection.close();

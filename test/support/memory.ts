@@ -6,17 +6,17 @@ import { waitFor } from "./program.ts";
 export const tellsMemory = process.platform === "linux";
 
 export interface Memory {
-  readonly now: number;
+  readonly resident: number;
   readonly peak: number;
-  /** The part of `now` that is not of mapped files, such as images. */
-  readonly own: number;
+  /** The resident memory without mapped files, such as images. */
+  readonly anonymous: number;
 }
 
 /** In MiB: the resident memory. */
 export function readMemory(pid: number): Memory {
   const status = readFileSync(`/proc/${pid}/status`, "utf8");
   const read = (name: string): number => Number(new RegExp(`^${name}:\\s+(\\d+) kB$`, "m").exec(status)![1]) / 1024;
-  return { now: read("VmRSS"), peak: read("VmHWM"), own: read("RssAnon") };
+  return { resident: read("VmRSS"), peak: read("VmHWM"), anonymous: read("RssAnon") };
 }
 
 /** Resolves with the memory in MiB once it has been the same in this many polls, about 5 ms apart. */
@@ -24,7 +24,7 @@ export async function settledMemory(pid: number, looks = 40): Promise<number> {
   const seen: number[] = [];
   await waitFor(
     () => {
-      seen.push(readMemory(pid).now);
+      seen.push(readMemory(pid).resident);
       if (seen.length > looks) seen.shift();
       return seen;
     },

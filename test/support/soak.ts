@@ -1,6 +1,6 @@
 /** Loads a server for a long time while versions are published, and checks that every answer is whole and from one version. */
 import type { StoredTeacher } from "../../src/domain/teacher.ts";
-import { createKeptConnection } from "./kept-connection.ts";
+import { createKeepAliveConnection } from "./keep-alive-connection.ts";
 import { type Memory, readMemory, tellsMemory } from "./memory.ts";
 import { type Server, startServer } from "./program.ts";
 import { makeTeachers, publish } from "./publish.ts";
@@ -34,7 +34,7 @@ const abandonedPerSecond = 20;
 /** How much a slow client reads at a time, and how long it then waits. */
 const slowReadMs = 50;
 const memoryReadings = 200;
-/** Requests that are late are caught up on, at most this many milliseconds of them. */
+/** How far the clients may fall behind the rate and still catch up. */
 const backlogMs = 1000;
 
 const degreePrefix = "випуск-";
@@ -49,7 +49,7 @@ function contentOf(version: number): StoredTeacher[] {
 }
 
 /** The mean of each quarter of the readings, in MiB. */
-export function quarterMeans(memory: readonly Memory[], part: "now" | "own"): number[] {
+export function quarterMeans(memory: readonly Memory[], part: "resident" | "anonymous"): number[] {
   const length = Math.floor(memory.length / 4);
   return [0, 1, 2, 3].map((quarter) => {
     const readings = memory.slice(quarter * length, (quarter + 1) * length);
@@ -77,7 +77,7 @@ export async function soak(options: SoakOptions): Promise<SoakReport> {
   let turns = 0;
   let dueAt = performance.now();
   async function browse(): Promise<void> {
-    using connection = createKeptConnection(server.origin);
+    using connection = createKeepAliveConnection(server.origin);
     while (!isOver()) {
       const now = performance.now();
       dueAt = Math.max(dueAt + 1000 / requestsPerSecond, now - backlogMs);
@@ -198,7 +198,12 @@ async function download(
     const read = await answer;
     if (read === null) throw new Error("closed without an answer");
     const header = read.headers.find(([name]) => name.toLowerCase() === "dataset-version");
-    check(path, read.status, header?.[1] ?? null, Buffer.from(read.body.buffer));
+    check(
+      path,
+      read.status,
+      header?.[1] ?? null,
+      Buffer.from(read.body.buffer, read.body.byteOffset, read.body.byteLength),
+    );
   } finally {
     connection.close();
   }

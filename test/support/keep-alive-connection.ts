@@ -1,26 +1,26 @@
 /** A client on one kept connection, cheap enough to send thousands of requests per second beside the server that it loads. */
 import type { Socket } from "bun";
 
-export interface KeptAnswer {
+export interface KeepAliveAnswer {
   readonly status: number;
   readonly datasetVersion: string | null;
   /** Valid until the next request. */
   readonly body: Buffer;
 }
 
-export interface KeptConnection extends Disposable {
+export interface KeepAliveConnection extends Disposable {
   /** Sends a GET once the answer before it has been read. Throws if the connection ends before the answer is whole. */
-  get(path: string, accept: string): Promise<KeptAnswer>;
+  get(path: string, accept: string): Promise<KeepAliveAnswer>;
 }
 
 const headEnd = "\r\n\r\n";
 
-/** Opens a connection to `http://host:port`. Another one is opened for the next request if the server closes it. */
-export function createKeptConnection(origin: string): KeptConnection {
+/** Creates a client for `http://host:port`. It connects on the first request, and again if the server has closed the connection. */
+export function createKeepAliveConnection(origin: string): KeepAliveConnection {
   const { hostname, port, host } = new URL(origin);
   let socket: Promise<Socket> | null = null;
   let received: Buffer = Buffer.alloc(0);
-  let waiting: { resolve(answer: KeptAnswer): void; reject(error: Error): void } | null = null;
+  let waiting: { resolve(answer: KeepAliveAnswer): void; reject(error: Error): void } | null = null;
 
   function connect(): Promise<Socket> {
     const end = (): void => {
@@ -50,8 +50,11 @@ export function createKeptConnection(origin: string): KeptConnection {
     async get(path, accept) {
       received = Buffer.alloc(0);
       socket ??= connect();
+      socket.catch(() => {
+        socket = null;
+      });
       const open = await socket;
-      const { promise, resolve, reject } = Promise.withResolvers<KeptAnswer>();
+      const { promise, resolve, reject } = Promise.withResolvers<KeepAliveAnswer>();
       waiting = { resolve, reject };
       open.write(`GET ${path} HTTP/1.1\r\nHost: ${host}\r\nAccept: ${accept}\r\n\r\n`);
       return promise;
@@ -64,7 +67,7 @@ export function createKeptConnection(origin: string): KeptConnection {
 }
 
 /** The answer in these bytes; null if it is not whole yet. Throws if it has no Content-Length. */
-function findAnswer(bytes: Buffer): KeptAnswer | null {
+function findAnswer(bytes: Buffer): KeepAliveAnswer | null {
   const headLength = bytes.indexOf(headEnd);
   if (headLength === -1) return null;
   const head = bytes.toString("latin1", 0, headLength);

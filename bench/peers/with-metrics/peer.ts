@@ -2,14 +2,14 @@
 import { startService } from "../../own-service.ts";
 import type { Peer } from "../../service.ts";
 
-export function createWatched(database: string): Peer {
+export function createWithMetrics(database: string): Peer {
   return {
-    name: "watched",
+    name: "with-metrics",
     describe: () => "the service with --admin-port",
     anySize: true,
     async start({ folder, cleanup, cores }) {
       const service = await startService(database, { flags: ["--admin-port", "0"], cores, folder, cleanup });
-      return { ...service, name: "watched" };
+      return { ...service, name: "with-metrics" };
     },
   };
 }

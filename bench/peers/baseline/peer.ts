@@ -6,21 +6,21 @@ import { run } from "../../process.ts";
 import type { Peer } from "../../service.ts";
 
 /** The checkout must have its packages installed. Its program imports our download into a database of its own. */
-export function createBefore(checkout: string): Peer {
+export function createBaseline(checkout: string): Peer {
   const launcher = join(checkout, "bin/teachers");
   return {
-    name: "before",
+    name: "baseline",
     describe: () => `the service in ${checkout}, commit ${readCommit(checkout)}`,
     anySize: true,
     async start({ folder, cleanup, cores, ownService }) {
-      const ownFolder = join(folder, "before");
+      const ownFolder = join(folder, "baseline");
       mkdirSync(ownFolder);
       const file = join(ownFolder, "teachers.csv");
       await Bun.write(file, await fetch(`${ownService.origin}/teachers/?format=csv`));
       const database = `sqlite:${join(ownFolder, "teachers.db")}`;
       await run([launcher, "import", file, "--database", database], { log: join(ownFolder, "import.log") });
       const service = await startService(database, { launcher, cores, folder: ownFolder, cleanup });
-      return { ...service, name: "before" };
+      return { ...service, name: "baseline" };
     },
   };
 }
