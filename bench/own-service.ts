@@ -57,6 +57,8 @@ export async function startService(
   const process = cleanup.use(start(command, { ...cores, log: join(folder, "teachers.log") }));
   await waitForAnswer(`${origin}/teachers/`, process, 600_000);
   const startMs = performance.now() - startedAt;
+  // The list is answered before filters and searches are: the image is checked in stages.
+  await waitForAnswer(`${origin}/readyz`, process, 600_000);
   const { count } = await fetchPage(origin, "/teachers/");
   return { name: "teachers", origin, pathOf, pids: [process.pid], process, count, startMs };
 }
