@@ -3,8 +3,8 @@ import process from "node:process";
 import type { InternalCommand } from "./server/own-command.ts";
 
 /**
- * Commands that the program starts itself with, for a builder and its second thread, and for workers. They are not part of the command line, whose
- * libraries would take a third of the time that a small image takes to build.
+ * Commands that the program starts itself with, for a builder and its second thread, and for workers. They are not part of
+ * the command line, whose libraries would take a third of the time that a small image takes to build.
  */
 const internalCommands: Readonly<Record<InternalCommand, () => Promise<number>>> = {
   "build-image": async () => (await import("./cli/build-command.ts")).runBuildCommand(process.env),

@@ -21,16 +21,16 @@ export function parseTarget(url: string): Target {
 }
 
 /**
- * {@link parseTarget}, but a URL that begins with the last origin is only cut: with the same Host as a URL that was parsed
- * by Bun, it was parsed too, and parsing it again takes three times as long.
+ * Creates a {@link parseTarget} that slices the target out of a URL whose origin is that of the last normalised URL. Bun has
+ * already parsed such a URL, because it has the same Host, and parsing it again takes three times as long.
  */
 export function createTargetParser(): (url: string) => Target {
   let origin: string | null = null;
   return (url) => {
     if (origin !== null && url.startsWith(origin) && url[origin.length] === "/" && !url.includes("#")) {
-      const mark = url.indexOf("?", origin.length);
-      const path = url.slice(origin.length, mark === -1 ? undefined : mark);
-      const query = mark === -1 ? "" : url.slice(mark + 1);
+      const queryMark = url.indexOf("?", origin.length);
+      const path = url.slice(origin.length, queryMark === -1 ? undefined : queryMark);
+      const query = queryMark === -1 ? "" : url.slice(queryMark + 1);
       return { path: decodePath(path), query, bytes: path.length + (query === "" ? 0 : query.length + 1) };
     }
     const parsed = URL.parse(url);

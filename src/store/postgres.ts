@@ -21,7 +21,7 @@ const dialect: Dialect = {
 const pollMs = 2_000;
 const connectMs = 2_000;
 const answerMsDefault = 60_000;
-/** How often `compact` looks whether older transactions have ended. */
+/** How often `compact` checks whether older transactions have ended. */
 const olderPollMs = 50;
 /** The longest writing statement is a migration that creates an index over all rows. */
 const writeMs = 600_000;
@@ -132,8 +132,9 @@ async function compactTables(url: string): Promise<readonly Remainder[]> {
 }
 
 /**
- * Waits for the transactions of the database that run now. VACUUM keeps deleted rows that one of them may still see, such
- * as the rows that a server is reading. Every role may look into pg_locks, where a transaction holds its virtual id.
+ * Waits until all transactions that are open in the database now have ended. VACUUM keeps deleted rows that one of them can
+ * still see, such as the rows that a server is reading. Every role may read pg_locks, where each transaction locks its
+ * virtual id.
  */
 async function waitForOlderTransactions(queries: Queries, name: string): Promise<void> {
   const running = async (): Promise<string[]> => {
@@ -147,7 +148,7 @@ async function waitForOlderTransactions(queries: Queries, name: string): Promise
   let older = await running();
   while (older.length > 0) {
     if (performance.now() - start > writeMs)
-      throw new Error(`${name}: transactions from before have not ended for ${writeMs / 1000} s`);
+      throw new Error(`${name}: older transactions are still open after ${writeMs / 1000} s`);
     await sleep(olderPollMs);
     const still = new Set(await running());
     older = older.filter((id) => still.has(id));
