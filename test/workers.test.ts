@@ -15,7 +15,7 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { waitForEvents } from "./support/asking.ts";
-import { imageOf, imagesOf } from "./support/image-folder.ts";
+import { enlargeImage, imageOf, imagesOf } from "./support/image-folder.ts";
 import { findChildren } from "./support/processes.ts";
 import { makeFolder, type Server, startServer, waitFor } from "./support/program.ts";
 import { makeTeachers, publish } from "./support/publish.ts";
@@ -172,11 +172,16 @@ describe.skipIf(!isLinux)("a supervisor", () => {
     expect(server.stderr().match(/worker\.died/g)).toHaveLength(2);
   });
 
-  test("rebuilds a truncated image that has killed its workers", async () => {
+  test("rebuilds a truncated image that has killed the workers that mapped it", async () => {
     using folder = makeFolder();
     await publishTeachers(folder.path, 3);
-    await using server = await startServer(["--workers", "2"], { folder: folder.path });
+    {
+      await using server = await startServer([], { folder: folder.path });
+      await waitForAnswer(server, "200, version 1");
+    }
     const image = imageOf(folder.path);
+    await enlargeImage(image);
+    await using server = await startServer(["--workers", "2"], { folder: folder.path });
     const database = join(folder.path, "var/teachers.db");
     // Without the database nothing can be built, so the workers meet the truncated image.
     renameSync(database, `${database}.moved`);

@@ -81,7 +81,7 @@ export const settings = {
   workers: setting({
     flag: "workers",
     placeholder: "N",
-    help: "the number of processes, which share the port and one image in memory; one per core is enough",
+    help: "the number of processes, which share the port; one per core is enough",
     default: "1",
     ...integer("a number of processes", 1, 256),
   }),

@@ -1,17 +1,12 @@
-import { afterAll, describe, expect, setDefaultTimeout, test } from "bun:test";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { describe, expect, setDefaultTimeout, test } from "bun:test";
 import fc from "fast-check";
 import { frequentDegreesMax } from "../domain/degree-counts.ts";
 import { orderings } from "../domain/ordering.ts";
 import type { Publication } from "../domain/publication.ts";
 import { readings } from "../domain/readings.ts";
-import { rosterOf } from "../domain/roster-testing.ts";
 import { composeTeacher, type StoredTeacher, textFieldNames } from "../domain/teacher.ts";
 import { storedTeacher } from "../domain/teacher-testing.ts";
-import { openImage, writeImage } from "../image/image-file.ts";
-import { buildSections } from "../image/sections.ts";
+import { contentWith } from "../image/content-testing.ts";
 import { countDegrees } from "./degrees.ts";
 import { createDirectory, type Directory, findListing } from "./directory.ts";
 import type { ListingQuery } from "./listing.ts";
@@ -23,24 +18,20 @@ import { countYields } from "./task-testing.ts";
 // Properties write an image a run, which takes long on a busy machine.
 setDefaultTimeout(60_000);
 
-const folder = mkdtempSync(join(tmpdir(), "directory-test-"));
-afterAll(() => rmSync(folder, { recursive: true }));
-
-function publicationOf(count: number): Publication {
-  const id = crypto.randomUUID();
-  const publishedAt = "2026-01-01T00:00:00.000Z";
-  return { version: 1, id, publishedAt, source: "test", count, added: count, changed: 0, removed: 0, digest: "d" };
-}
-
-function writeTeachers(teachers: readonly StoredTeacher[]): string {
-  return writeImage(folder, publicationOf(teachers.length), buildSections(rosterOf(teachers)));
-}
-
 function directoryOf(teachers: readonly StoredTeacher[]): Directory {
-  const path = writeTeachers(teachers);
-  const image = openImage(path);
-  rmSync(path);
-  return createDirectory(image);
+  const count = teachers.length;
+  const publication: Publication = {
+    version: 1,
+    id: crypto.randomUUID(),
+    publishedAt: "2026-01-01T00:00:00.000Z",
+    source: "test",
+    count,
+    added: count,
+    changed: 0,
+    removed: 0,
+    digest: "d",
+  };
+  return createDirectory({ path: "", stamp: "", publication, content: contentWith(teachers), unavailable: [] });
 }
 
 const one = storedTeacher({ id: 1, last_name: "Коваль", first_name: "О" });

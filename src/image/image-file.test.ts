@@ -1,5 +1,16 @@
 import { afterAll, describe, expect, spyOn, test } from "bun:test";
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, symlinkSync, utimesSync } from "node:fs";
+import {
+  closeSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  utimesSync,
+  writeSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
@@ -7,7 +18,7 @@ import type { Publication } from "../domain/publication.ts";
 import { rosterOf } from "../domain/roster-testing.ts";
 import type { StoredTeacher } from "../domain/teacher.ts";
 import { storedTeacher } from "../domain/teacher-testing.ts";
-import { type Image, openCheckedImage, openImage, openNewestImage, writeImage } from "./image-file.ts";
+import { type Image, openImage, openNewestImage, writeImage } from "./image-file.ts";
 import { stampOf } from "./image-files.ts";
 import { contentOf, imageFormat, listSections } from "./layout.ts";
 import { buildSections } from "./sections.ts";
@@ -43,20 +54,20 @@ async function readHeader(path: string): Promise<{ readonly sections: readonly S
   return JSON.parse((await Bun.file(path).slice(0, 32_768).text()).split("\n")[2]!);
 }
 
-test("writeImage() writes what openImage() and openCheckedImage() open, with every section in its place", async () => {
+test("writeImage() writes what openImage() opens, with every section in its place", async () => {
   const publication = makePublication(2);
   const path = writeImage(folder, publication, buildSections(two));
   const content = contentOf(listSections(buildSections(two)));
   const opened = { path, stamp: stampOf(statSync(path)), publication, content, unavailable: [] };
-  expect(openImage(path)).toEqual(opened);
-  expect(await openCheckedImage(path)).toEqual(opened);
+  expect(await openImage(path)).toEqual(opened);
 });
 
 test.each([
   ["only small ids", 5, Uint32Array],
   ["a large id", 2 ** 32, Float64Array],
-])("the ids of a roster with %s take as few bytes as they can", (_, id, type) => {
-  const { content } = openImage(writeImage(folder, makePublication(), buildSections(rosterOf([{ ...one, id }]))));
+])("the ids of a roster with %s take as few bytes as they can", async (_, id, type) => {
+  const path = writeImage(folder, makePublication(), buildSections(rosterOf([{ ...one, id }])));
+  const { content } = await openImage(path);
   expect(content.ids).toBeInstanceOf(type);
   expect([...content.ids]).toEqual([id]);
 });
@@ -73,7 +84,7 @@ test("writeImage() leaves no file where a section can't be built", () => {
   expect(readdirSync(folder)).toEqual(before);
 });
 
-describe("openCheckedImage()", () => {
+describe("openImage()", () => {
   test("refuses a file with any byte changed, or cut short", async () => {
     const path = writeTwo();
     const whole = await readBytes(path);
@@ -82,14 +93,14 @@ describe("openCheckedImage()", () => {
       const damaged = whole.slice();
       damaged[at]! ^= 0x55;
       await Bun.write(path, damaged);
-      await expect(openCheckedImage(path)).rejects.toThrow();
+      await expect(openImage(path)).rejects.toThrow();
     }
     for (const length of [0, 10, 40_000, whole.length - 1]) {
       await Bun.write(path, whole.slice(0, length));
-      await expect(openCheckedImage(path)).rejects.toThrow();
+      await expect(openImage(path)).rejects.toThrow();
     }
     await Bun.write(path, whole);
-    expect((await openCheckedImage(path)).publication.count).toBe(2);
+    expect((await openImage(path)).publication.count).toBe(2);
   });
 
   /** Writes an image with one more section of so many mebibytes. */
@@ -114,7 +125,7 @@ describe("openCheckedImage()", () => {
       if ((chunk as Uint8Array).length === 1024 * 1024) iterationsBefore.push(iterations);
       return xxHash3(chunk, seed);
     });
-    const image = await openCheckedImage(path);
+    const image = await openImage(path);
     isOpen = true;
     expect([image.publication.count, iterationsBefore.length]).toEqual([0, mebibytes]);
     expect(new Set([0, ...iterationsBefore]).size).toBe(mebibytes + 1);
@@ -137,9 +148,10 @@ describe("openCheckedImage()", () => {
   test("gives the sections of each stage as soon as they are checked, and never others", async () => {
     const path = writeTwo();
     const images: Image[] = [];
-    images.push(await openCheckedImage(path, { onStage: (image) => images.push(image) }));
+    images.push(await openImage(path, { onStage: (image) => images.push(image) }));
     expect(images.map(({ unavailable }) => unavailable)).toEqual(stages.map((_, i) => stages.slice(i + 1)));
-    for (const image of [...images, ...images.map(({ unavailable }) => openImage(path, unavailable))]) {
+    images.push(...(await Promise.all(images.map(({ unavailable }) => openImage(path, { unavailable })))));
+    for (const image of images) {
       for (const name of names) {
         expect([name, isUnchecked(image, name)]).toEqual([name, image.unavailable.includes(stageOf(name))]);
       }
@@ -154,28 +166,50 @@ describe("openCheckedImage()", () => {
     bytes[damaged.offset]! ^= 0x55;
     await Bun.write(path, bytes);
     const passed: (readonly string[])[] = [];
-    const opening = openCheckedImage(path, { onStage: ({ unavailable }) => passed.push(unavailable) });
+    const opening = openImage(path, { onStage: ({ unavailable }) => passed.push(unavailable) });
     await expect(opening).rejects.toThrow(`section ${damaged.name} is damaged`);
     expect(passed).toEqual(stages.slice(0, i).map((_, earlier) => stages.slice(earlier + 1)));
   });
 
   test("ends after the next chunk if it is aborted", async () => {
     const stopping = new AbortController();
-    const opening = openCheckedImage(writeLarge(8), { signal: stopping.signal });
+    const opening = openImage(writeLarge(8), { signal: stopping.signal });
     setImmediate(() => stopping.abort(new Error("stopped")));
     await expect(opening).rejects.toThrow("stopped");
   });
 
-  test("names the section with a byte changed", async () => {
-    const path = writeLarge(2);
-    const damaged = await readBytes(path);
-    damaged[damaged.length - 1]! ^= 0x55;
-    await Bun.write(path, damaged);
-    await expect(openCheckedImage(path)).rejects.toThrow("section filler is damaged");
-  });
-});
+  /** Changes the last byte of a file in place. */
+  function changeLastByte(path: string): void {
+    const file = openSync(path, "r+");
+    writeSync(file, "U", statSync(path).size - 1);
+    closeSync(file);
+  }
 
-describe("openImage()", () => {
+  test.each([2, 65])("names the section with a byte changed, of %i MiB", async (mebibytes) => {
+    const path = writeLarge(mebibytes);
+    changeLastByte(path);
+    await expect(openImage(path)).rejects.toThrow("section filler is damaged");
+  });
+
+  const lastByteOf = ({ content }: Image): number | undefined =>
+    (content as unknown as { readonly filler: Uint8Array }).filler.at(-1);
+
+  test("reads an image of up to 64 MiB into memory: a change of the file can't reach what was opened", async () => {
+    const path = writeLarge(2);
+    const image = await openImage(path, { isTrusted: true });
+    changeLastByte(path);
+    expect(lastByteOf(image)).toBe(0);
+    await expect(openImage(path, { isTrusted: true })).rejects.toThrow("section filler is damaged");
+  });
+
+  test("maps a larger image, and does not read it first if it is trusted", async () => {
+    const path = writeLarge(65);
+    const image = await openImage(path);
+    changeLastByte(path);
+    expect(lastByteOf(image)).toBe("U".charCodeAt(0));
+    expect(lastByteOf(await openImage(path, { isTrusted: true }))).toBe("U".charCodeAt(0));
+  });
+
   /** Writes the image again with another header, whose hash is right. */
   async function rewriteHeader(path: string, change: (json: string) => string): Promise<void> {
     const bytes = Buffer.from(await readBytes(path));
@@ -225,8 +259,7 @@ describe("openImage()", () => {
   ])("refuses %s", async (_, message, change) => {
     const path = writeTwo();
     await change(path);
-    expect(() => openImage(path)).toThrow(message);
-    await expect(openCheckedImage(path)).rejects.toThrow(message);
+    await expect(openImage(path)).rejects.toThrow(message);
     rmSync(path, { recursive: true, force: true });
   });
 });

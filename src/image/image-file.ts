@@ -1,4 +1,4 @@
-/** The image as a file: written beside the data, then renamed, checked, and mapped into memory. */
+/** The image as a file: written beside the data, then renamed, checked, and read or mapped into memory. */
 import { closeSync, fsyncSync, mkdirSync, openSync, readSync, renameSync, rmSync, writeSync } from "node:fs";
 import { basename } from "node:path";
 import type { Publication } from "../domain/publication.ts";
@@ -51,6 +51,12 @@ interface Header {
 const pageSize = 16_384;
 const headerSize = 2 * pageSize;
 const magic = "teachers image";
+
+/**
+ * Files up to this size, which hold a million teachers, are read into memory. Larger ones are mapped: all processes share
+ * their memory, and the system reads what is needed. But whoever truncates a mapped file kills the processes that map it.
+ */
+export const readSizeMax = 64 * 1024 * 1024;
 
 /** Garbage is collected after this many bytes of sections: left alone, the collector starts seconds late. */
 const bytesPerCollection = 128 * 1024 * 1024;
@@ -121,45 +127,39 @@ function packHeader(header: Header): Uint8Array {
   return bytes;
 }
 
-/**
- * Maps the image at a path, without checking the bytes of its sections; those of unavailable stages are not mapped. Throws
- * if the image is missing or truncated, has another format, or belongs to another publication than its name says.
- */
-export function openImage(path: string, unavailable: readonly Stage[] = []): Image {
-  using file = openRegularFile(path);
-  const header = readHeader(file);
-  const mapped = new Map<string, Numbers>();
-  for (const section of header.sections) {
-    if (!unavailable.includes(stageOf(section.name))) mapped.set(section.name, mapSection(file, section));
-  }
-  return imageOf(file, header, mapped, unavailable);
-}
-
-export interface CheckOptions {
-  /** Receives the image with the sections checked so far, after each stage but the last. */
+export interface OpenOptions {
+  /**
+   * Whether a mapped image is not checked: it was just written, or another process has checked it, and reading gigabytes
+   * would delay the new version.
+   */
+  readonly isTrusted?: boolean;
+  /** The last stages, whose sections are not opened. */
+  readonly unavailable?: readonly Stage[];
+  /** Receives the image with the sections opened so far, after each stage but the last. */
   readonly onStage?: (image: Image) => void;
   /** Ends the check with an error when it is aborted. */
-  readonly signal?: AbortSignal;
+  readonly signal?: AbortSignal | undefined;
 }
 
 /**
- * Like {@link openImage}, but checks every byte first, without blocking the event loop. A small image is open before the
- * next iteration.
+ * Opens the image at a path and checks every byte, without blocking the event loop. A small image is open before the next
+ * iteration. Throws if the image is missing, damaged or truncated, has another format, or belongs to another publication
+ * than its name says.
  */
-export async function openCheckedImage(path: string, { onStage, signal }: CheckOptions = {}): Promise<Image> {
+export async function openImage(path: string, options: OpenOptions = {}): Promise<Image> {
   using file = openRegularFile(path);
   const header = readHeader(file);
-  const mapped = new Map<string, Numbers>();
-  for (const [i, stage] of stages.entries()) {
+  const opened = new Map<string, Numbers>();
+  let unavailable = stages;
+  for (const stage of stages) {
+    if (options.unavailable?.includes(stage)) break;
     for (const section of header.sections.filter(({ name }) => stageOf(name) === stage)) {
-      const hash = await hashSection(file.descriptor, section, signal);
-      if (hash !== section.hash) throw new Error(`${path}: section ${section.name} is damaged`);
-      mapped.set(section.name, mapSection(file, section));
+      opened.set(section.name, await openSection(file, section, options));
     }
-    const unavailable = stages.slice(i + 1);
-    if (unavailable.length > 0) onStage?.(imageOf(file, header, mapped, unavailable));
+    unavailable = unavailable.slice(1);
+    if (unavailable.length > 0) options.onStage?.(imageOf(file, header, opened, unavailable));
   }
-  return imageOf(file, header, mapped, []);
+  return imageOf(file, header, opened, unavailable);
 }
 
 /**
@@ -169,11 +169,11 @@ export async function openCheckedImage(path: string, { onStage, signal }: CheckO
 export async function openNewestImage(
   folder: string,
   onBad: (error: Error) => void,
-  options?: CheckOptions,
+  options?: OpenOptions,
 ): Promise<Image | null> {
   for (const path of listImages(folder)) {
     try {
-      return await openCheckedImage(path, options);
+      return await openImage(path, options);
     } catch (error) {
       onBad(error as Error);
     }
@@ -182,10 +182,10 @@ export async function openNewestImage(
 }
 
 /**
- * Unmaps images that are no longer referenced, which frees their disk space. An idle process never collects garbage on
- * its own, so this runs a full collection once per publication, which takes milliseconds.
+ * Frees the memory of images that are no longer referenced, and the disk space of mapped ones. An idle process never
+ * collects garbage on its own, so this runs a full collection once per publication, which takes milliseconds.
  */
-export function unmapReplacedImages(): void {
+export function releaseReplacedImages(): void {
   // Deferred, because the stack may still refer to the previous image.
   setImmediate(Bun.gc, true);
 }
@@ -202,23 +202,33 @@ function readHeader({ path, descriptor, stats }: RegularFile): Header {
   if (basename(path) !== imagePathOf("", publication.id)) {
     throw new Error(`${path} is the image of another publication: ${publication.id}`);
   }
-  // Memory mapped past the end of a truncated file would kill the process at the first access.
+  // An access to memory mapped past the end of a truncated file would kill the process.
   if (sections.some(({ offset, length }) => length > 0 && offset + length > stats.size)) {
     throw new Error(`${path} is truncated`);
   }
   return header;
 }
 
-function mapSection({ descriptor }: RegularFile, { numberSize, offset, length }: Section): Numbers {
-  return new arrayTypes[numberSize](mapFile({ descriptor, offset, length }));
+async function openSection(
+  { path, descriptor, stats }: RegularFile,
+  section: Section,
+  { isTrusted = false, signal }: OpenOptions,
+): Promise<Numbers> {
+  const { name, numberSize, length, hash } = section;
+  const into = stats.size <= readSizeMax ? new Uint8Array(length) : undefined;
+  if (into !== undefined || !isTrusted) {
+    const actual = await hashSection(descriptor, section, { into, signal });
+    if (actual !== hash) throw new Error(`${path}: section ${name} is damaged`);
+  }
+  return new arrayTypes[numberSize](into?.buffer ?? mapFile({ descriptor, offset: section.offset, length }));
 }
 
 function imageOf(
   { path, stats }: RegularFile,
   { publication, sections }: Header,
-  mapped: ReadonlyMap<string, Numbers>,
+  opened: ReadonlyMap<string, Numbers>,
   unavailable: readonly Stage[],
 ): Image {
-  const content = contentOf(sections.map(({ name }) => [name, mapped.get(name) ?? null]));
+  const content = contentOf(sections.map(({ name }) => [name, opened.get(name) ?? null]));
   return { path, stamp: stampOf(stats), publication, content, unavailable };
 }

@@ -13,21 +13,28 @@ export function hashNext(chunk: Uint8Array, before = ""): string {
   return Bun.hash.xxHash3(chunk, BigInt(`0x0${before}`)).toString(16);
 }
 
+interface HashOptions {
+  /** Receives the bytes; it is as long as the section. Without it they are dropped. */
+  readonly into?: Uint8Array | undefined;
+  /** Ends the hash with an error between two chunks when it is aborted. */
+  readonly signal?: AbortSignal | undefined;
+}
+
 /**
  * The hash of a part of a file, read in chunks. Another thread reads a whole chunk while the one before it is hashed, so a
  * slow disk delays no request; a last, smaller chunk is read synchronously. It yields to the event loop before each whole
  * chunk. The file is read, not mapped: if the disk fails, a read throws an error, but an access to mapped memory kills the
- * process. Throws between two chunks if the signal is aborted.
+ * process.
  */
 export async function hashSection(
   descriptor: number,
   { offset, length }: { readonly offset: number; readonly length: number },
-  signal?: AbortSignal,
+  { into, signal }: HashOptions = {},
 ): Promise<string> {
-  const size = Math.min(length, chunkSize);
-  const buffers = [new Uint8Array(size), new Uint8Array(length > chunkSize ? size : 0)] as const;
+  const bufferSize = into === undefined ? Math.min(length, chunkSize) : 0;
+  const buffers = [new Uint8Array(bufferSize), new Uint8Array(length > chunkSize ? bufferSize : 0)] as const;
   const readChunk = async (from: number): Promise<Uint8Array> => {
-    const chunk = buffers[(from / chunkSize) % 2]!.subarray(0, length - from);
+    const chunk = into?.subarray(from, from + chunkSize) ?? buffers[(from / chunkSize) % 2]!.subarray(0, length - from);
     if (chunk.length < chunkSize) readSync(descriptor, chunk, 0, chunk.length, offset + from);
     // Bun resolves several reads in one iteration, if they are as fast as from the page cache.
     else await Promise.all([readAsync(descriptor, chunk, 0, chunkSize, offset + from), nextIteration()]);

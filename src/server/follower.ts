@@ -2,7 +2,7 @@
 import { existsSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Publication } from "../domain/publication.ts";
-import { type Image, openCheckedImage, openImage, openNewestImage, unmapReplacedImages } from "../image/image-file.ts";
+import { type Image, openImage, openNewestImage, releaseReplacedImages } from "../image/image-file.ts";
 import {
   findStamp,
   imagePathOf,
@@ -54,7 +54,7 @@ const lockWaitMs = 1000;
 /** How long we read from a standby, or from any database but the first, before trying the list again. */
 const secondChoiceMs = 30_000;
 
-/** Starts following: checks and maps the newest image in the folder, then polls the database. */
+/** Starts following: opens the newest image in the folder, then polls the database. */
 export function followPublications(options: FollowOptions): Follower {
   const { databaseUrl, imageFolder, log, onImage, onPoll } = options;
   const stopping = new AbortController();
@@ -195,7 +195,7 @@ export function followPublications(options: FollowOptions): Follower {
   async function findImage({ id }: Publication): Promise<Image> {
     const lastPath = imagePathOf(imageFolder, id);
     try {
-      return await openCheckedImage(lastPath, { signal: stopping.signal });
+      return await openImage(lastPath, { signal: stopping.signal });
     } catch (error) {
       stopping.signal.throwIfAborted();
       // The file is missing, or damaged; damage at the start was already logged. Either way the image is built now.
@@ -204,8 +204,7 @@ export function followPublications(options: FollowOptions): Follower {
     makeWritableFolder(imageFolder);
     const start = performance.now();
     const { path, rowsRead, fromVersion } = await runBuilder(store!.database.url, imageFolder, stopping.signal);
-    // Not checked: it was just written, and reading gigabytes back would only delay the new version.
-    const image = openImage(path);
+    const image = await openImage(path, { isTrusted: true, signal: stopping.signal });
     log("image.built", {
       version: image.publication.version,
       from: fromVersion === null ? "all teachers" : `version ${fromVersion}`,
@@ -223,7 +222,7 @@ export function followPublications(options: FollowOptions): Follower {
     servedStamp = image.stamp;
     logged.clear();
     onImage(image);
-    unmapReplacedImages();
+    releaseReplacedImages();
   }
 
   function removeOthers(path: string): void {

@@ -1,5 +1,5 @@
 /** A worker: a process that answers from the images of its supervisor. */
-import { type Image, openImage, unmapReplacedImages } from "../image/image-file.ts";
+import { type Image, openImage, releaseReplacedImages } from "../image/image-file.ts";
 import type { PollResult } from "./follower.ts";
 import type { Log, LogOptions } from "./log.ts";
 import { type ListeningServer, type ListenOptions, listen } from "./server.ts";
@@ -30,26 +30,35 @@ export async function runWorker(openLog: (options: LogOptions) => Log): Promise<
   let log: Log | undefined;
   let server: ListeningServer | undefined;
   let served: Order["image"] = null;
+  let newest: Order | undefined;
   let retry: Timer | undefined;
+  /** Resolves when all orders have been followed. */
+  let followed = Promise.resolve();
 
-  /** Does what the supervisor wants. If an image is wanted first, it listens after loading it, so no client gets a 503. */
-  function follow(order: Order): void {
+  /** Follows an order after those before it, unless a newer one has arrived by then: each order is complete. */
+  function receive(order: Order): void {
     clearTimeout(retry);
+    newest = order;
+    followed = followed.then(() => (order === newest ? follow(order) : undefined));
+  }
+
+  /** Does what the supervisor wants. If an image is wanted first, it listens after opening it, so no client gets a 503. */
+  async function follow(order: Order): Promise<void> {
     const { options, image: wanted, poll } = order;
     log ??= openLog(options.logOptions);
     if (wanted === null) {
       server ??= listen({ ...options, log });
       report({ servedId: null });
     } else if (!Bun.deepEquals(wanted, served)) {
-      const image = openTrusted(wanted, log);
+      const image = await openTrusted(wanted, log);
       if (image === null) {
-        retry = setTimeout(follow, retryMs, order).unref();
+        retry = setTimeout(receive, retryMs, order).unref();
       } else {
         server ??= listen({ ...options, log });
         server.serve(image);
         served = wanted;
         const isWhole = wanted.unavailable.length === 0;
-        if (isWhole) unmapReplacedImages();
+        if (isWhole) releaseReplacedImages();
         report({ servedId: isWhole ? image.publication.id : null });
       }
     }
@@ -62,12 +71,13 @@ export async function runWorker(openLog: (options: LogOptions) => Log): Promise<
 
   process.on("message", (message: Order | typeof measureRequest) => {
     if (message === measureRequest) reportMeasurements();
-    else follow(message);
+    else receive(message);
   });
   process.on("disconnect", stop);
   process.on("SIGTERM", stop);
   ignoreSignalsToSupervisor();
   await told;
+  await followed;
   clearTimeout(retry);
   await server?.stop();
   if (process.connected) reportMeasurements();
@@ -80,9 +90,9 @@ function report(told: Report): void {
 }
 
 /** Opens an image that the supervisor has checked; null if it has been replaced or lost since. */
-function openTrusted({ path, unavailable }: NonNullable<Order["image"]>, log: Log): Image | null {
+async function openTrusted({ path, unavailable }: NonNullable<Order["image"]>, log: Log): Promise<Image | null> {
   try {
-    return openImage(path, unavailable);
+    return await openImage(path, { isTrusted: true, unavailable });
   } catch (error) {
     log("image.ignored", { error: (error as Error).message });
     return null;

@@ -78,7 +78,7 @@ export async function openTargets(stack: AsyncDisposableStack): Promise<Target[]
   const folder = stack.adopt(makeFolder(), (made) => made.remove()).path;
   for (const home of ["full", "empty"]) mkdirSync(join(folder, home));
   await publish(join(folder, "full"), storedTeachers, databaseIn(join(folder, "full")));
-  const directory = buildDirectory(join(folder, "images"));
+  const directory = await buildDirectory(join(folder, "images"));
 
   const targets: Target[] = [];
   for (const setup of Object.keys(setups) as SetupName[]) {
@@ -197,7 +197,7 @@ function databaseIn(folder: string): string {
 const publishedAt = "2026-01-02T03:04:05.678Z";
 
 /** The directory as a server would serve it, from an image too. */
-function buildDirectory(folder: string): Directory {
+async function buildDirectory(folder: string): Promise<Directory> {
   const roster = rosterOf(storedTeachers);
   const publication: Publication = {
     version: 1,
@@ -210,7 +210,7 @@ function buildDirectory(folder: string): Directory {
     removed: 0,
     digest: roster.digest,
   };
-  return createDirectory(openImage(writeImage(folder, publication, buildSections(roster))));
+  return createDirectory(await openImage(writeImage(folder, publication, buildSections(roster))));
 }
 
 async function readLastModified(origin: string): Promise<string> {
