@@ -10,11 +10,12 @@ import {
   removeOtherImages,
   UnwritableFolderError,
 } from "../image/image-files.ts";
-import { openStore, type Store } from "../store/store.ts";
+import type { Store } from "../store/store.ts";
 import { delayAfter } from "./back-off.ts";
 import { createBuildRetry } from "./build-retry.ts";
 import { runBuilder } from "./builder.ts";
 import type { Log } from "./log.ts";
+import { createPolledDatabase } from "./polled-database.ts";
 
 export interface FollowOptions {
   readonly databaseUrl: string;
@@ -47,22 +48,20 @@ export interface Follower {
 
 /** Delays after consecutive failed polls, in milliseconds; the last one repeats. */
 const backOffMs = [300, 600, 1200, 2000] as const;
-/** How long a database may take to answer a poll. */
-const answerMs = 2000;
-/** How long a poll waits for another writer if tables must be migrated. */
-const lockWaitMs = 1000;
-/** How long we read from a standby, or from any database but the first, before trying the list again. */
-const secondChoiceMs = 30_000;
 
 /** Starts following: opens the newest image in the folder, then polls the database. */
 export function followPublications(options: FollowOptions): Follower {
-  const { databaseUrl, imageFolder, log, onImage, onPoll } = options;
+  const { imageFolder, log, onImage, onPoll } = options;
   const stopping = new AbortController();
   /** Aborted to end the sleep between two polls, or the next one. */
   let waking = new AbortController();
-  let store: Store | null = null;
-  let openedAt = 0;
-  let databaseName: string | null = null;
+  const database = createPolledDatabase({
+    ...options,
+    onPublication() {
+      retry.hurry();
+      waking.abort();
+    },
+  });
   let served: Publication | null = null;
   /** The stamp of the image served; null if the file must be checked again. */
   let servedStamp: string | null = null;
@@ -85,24 +84,24 @@ export function followPublications(options: FollowOptions): Follower {
       await sleep(delayMs, undefined, { signal: waking.signal }).catch(() => {});
       waking = new AbortController();
     }
-    await close();
+    await database.close();
   }
 
   /** Polls the database, serves what is new, and reports the outcome. Returns the delay until the next poll. */
   async function poll(): Promise<number> {
     let current: Publication | null;
     try {
-      current = await findCurrent();
+      current = await database.findCurrent(served);
     } catch (error) {
       if (failures === 0) log("database.unreachable", { error: (error as Error).message });
-      await close();
+      await database.close();
       report("unreachable");
       return delayAfter(++failures, backOffMs);
     }
     if (failures > 0) log("database.reachable");
     failures = 0;
     newestVersion = current?.version ?? null;
-    const { pollMs } = store!.database;
+    const { pollMs } = database.connection();
     if (current !== null && !isServed(current) && !(await update(current))) {
       report("not built");
       return Math.min(pollMs, retry.waitMs(current.id));
@@ -114,47 +113,6 @@ export function followPublications(options: FollowOptions): Follower {
 
   function report(outcome: PollOutcome): void {
     onPoll({ outcome, newestVersion, buildError: retry.reason() });
-  }
-
-  async function findCurrent(): Promise<Publication | null> {
-    if (store?.database.isFirstChoice === false && performance.now() - openedAt > secondChoiceMs) await close();
-    store ??= await open("any");
-    const current = await store.findCurrent();
-    if (served === null || (current?.version ?? 0) >= served.version || !(await store.database.isStandby())) {
-      return current;
-    }
-    // A standby may just lag behind. Only a writable database can tell that the version served was discarded.
-    const primary = await open("primary").catch(() => null);
-    if (primary === null) return served;
-    await close();
-    store = primary;
-    return store.findCurrent();
-  }
-
-  async function open(wanted: "any" | "primary"): Promise<Store> {
-    // After content has been served, creating an empty database would hide that the file is gone.
-    const opened = await openStore(databaseUrl, { lockWaitMs, answerMs, create: served === null, wanted });
-    try {
-      await options.onOpen(opened);
-    } catch (error) {
-      await opened.close();
-      throw error;
-    }
-    const { name } = opened.database;
-    if (databaseName !== null && databaseName !== name) log("database.switched", { database: name });
-    databaseName = name;
-    openedAt = performance.now();
-    opened.database.listen(() => {
-      retry.hurry();
-      waking.abort();
-    });
-    return opened;
-  }
-
-  async function close(): Promise<void> {
-    const closing = store;
-    store = null;
-    await closing?.close().catch(() => {});
   }
 
   /**
@@ -175,8 +133,11 @@ export function followPublications(options: FollowOptions): Follower {
     const start = performance.now();
     try {
       const image = await findImage(current);
-      serve(image);
       newestVersion = image.publication.version;
+      // First, so that no process serves the new version beside the error of an earlier build.
+      retry.clear();
+      report("not built");
+      serve(image);
       // After the file was lost, two servers that share a folder by mistake could remove each other's images forever.
       if (isNew) removeOthers(image.path);
       return true;
@@ -203,7 +164,7 @@ export function followPublications(options: FollowOptions): Follower {
     }
     makeWritableFolder(imageFolder);
     const start = performance.now();
-    const { path, rowsRead, fromVersion } = await runBuilder(store!.database.url, imageFolder, stopping.signal);
+    const { path, rowsRead, fromVersion } = await runBuilder(database.connection().url, imageFolder, stopping.signal);
     const image = await openImage(path, { isTrusted: true, signal: stopping.signal });
     log("image.built", {
       version: image.publication.version,
