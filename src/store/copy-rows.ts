@@ -1,12 +1,13 @@
 /** Inserts rows into PostgreSQL by COPY, in its text format. */
 import type { SQL } from "bun";
 
-/** Inserts rows. `values` has the values of all rows, one row after the other. */
+/** Inserts rows. `values` has the values of all rows, one row after the other. `onSent` is called before they are written. */
 export async function copyRows(
   sql: SQL,
   table: string,
   columns: readonly string[],
   values: readonly unknown[],
+  onSent?: () => void,
 ): Promise<void> {
   // Rendered before COPY starts, because during COPY the server waits for us without a timeout.
   const text = renderRows(values, columns.length);
@@ -14,6 +15,7 @@ export async function copyRows(
   const writer = copying.writable().getWriter();
   try {
     await writer.write(text);
+    onSent?.();
     await writer.close();
   } catch (error) {
     await writer.abort(error).catch(() => {});

@@ -6,9 +6,10 @@ export interface Queries {
   query<Row>(text: string, values?: readonly unknown[]): Promise<Row[]>;
   /**
    * Inserts rows in the fastest way that the engine has. `values` are those of the first row in the order of the columns,
-   * then those of the next row. The array must not change until the promise settles.
+   * then those of the next row. The array must not change until the promise settles. An engine in another process calls
+   * `onSent` when it has the rows but has not written them yet.
    */
-  insert(table: string, columns: readonly string[], values: readonly unknown[]): Promise<void>;
+  insert(table: string, columns: readonly string[], values: readonly unknown[], onSent?: () => void): Promise<void>;
 }
 
 export interface Database extends Queries {

@@ -65,7 +65,7 @@ export function createPostgresClient(url: string, { connectMs, answerMs }: Clien
   const queriesOn = (on: SQL, limitMs: number): Queries => ({
     query: async <Row>(text: string, values?: readonly unknown[]) =>
       withNumbers<Row>((await inTime(limitMs, on.unsafe(text, values as unknown[]))) as Rows),
-    insert: (table, columns, values) => inTime(limitMs, copyRows(on, table, columns, values)),
+    insert: (table, columns, values, onSent) => inTime(limitMs, copyRows(on, table, columns, values, onSent)),
   });
 
   return {

@@ -2,7 +2,7 @@
 import type { Queries } from "./engine.ts";
 
 /** Rows per batch. Larger ones are not faster, and smaller ones wait more often for PostgreSQL. */
-const batchRows = 10_000;
+const batchRows = 30_000;
 
 export interface RowInserter {
   /** Adds a value; those of a row come in the order of the columns. */
@@ -32,13 +32,16 @@ export function createRowInserter(
   async function write(): Promise<void> {
     const before = writing;
     const rows = values.length / columns.length;
-    writing = queries.insert(table, columns, values).then(() => {
+    const { promise: sent, resolve: onSent } = Promise.withResolvers<void>();
+    writing = queries.insert(table, columns, values, onSent).then(() => {
       written += rows;
     });
     // Its error is thrown where it is awaited: by the next batch, or at the end.
     writing.catch(() => {});
     values = [];
     await before;
+    // Only then does PostgreSQL work on this batch while the next one is gathered, which blocks the event loop.
+    await Promise.race([sent, writing]);
     if (written > 0) await onWritten(written);
   }
 
