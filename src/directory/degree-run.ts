@@ -1,9 +1,8 @@
 /** Degrees in a query: which degrees a run of words names. */
 import { spellingKey, splitWords } from "../domain/names.ts";
 import { abbreviateDegree } from "../domain/teacher.ts";
-import { textAt } from "../image/column.ts";
+import { codesBetween, findWithPrefix, textAt } from "../image/column.ts";
 import type { ImageContent, WordIndexes } from "../image/layout.ts";
-import { findKeys } from "./keys.ts";
 import { stepsBetweenYields, type Task } from "./scheduler.ts";
 import { isNoise, keyOf } from "./terms.ts";
 
@@ -17,19 +16,19 @@ export function* findDegrees(
   words: readonly string[],
   index: keyof WordIndexes,
 ): Task<Uint32Array> {
-  const { keys, codeStarts, codes } = content.degrees[index];
+  const known = content.degrees[index];
   // A lone apostrophe has no key.
   const spelt = words.filter((word) => spellingKey(word) !== "");
   const run = spelt.map((word) => keyOf(word, index));
   if (run.length === 0 || (index === "sound" && words.some(isNoise))) return new Uint32Array(0);
   const letters = spelt.map((word) => spellingKey(word).length);
   const found: number[] = [];
-  const [from, to] = findKeys(content.degrees[index], run[0]!);
+  const [from, to] = findWithPrefix(known.keys, run[0]!);
   for (let at = from; at < to; at++) {
     if (at % stepsBetweenYields === 0) yield;
-    const degree = textAt(keys, at).split(" ");
+    const degree = textAt(known.keys, at).split(" ");
     if (run.length > degree.length) continue;
-    const ofKey = codes.subarray(codeStarts[at]!, codeStarts[at + 1]!);
+    const ofKey = codesBetween(known, at, at + 1);
     const names = run.every((key, i) => letters[i]! > 1 && degree[i]!.startsWith(key));
     if (names) found.push(...ofKey);
     else if (run.length === degree.length) {

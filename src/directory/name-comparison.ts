@@ -1,9 +1,8 @@
 /** The comparison of names with the terms of a query: whether each term meets a different word, and how relevant that is. */
 import { splitWords } from "../domain/names.ts";
 import { nameFieldNames } from "../domain/teacher.ts";
-import { sizeOf, textAt } from "../image/column.ts";
+import { findByKey, findByPrefix, sizeOf, textAt } from "../image/column.ts";
 import type { ImageContent } from "../image/layout.ts";
-import { findByKey, findByPrefix } from "./keys.ts";
 import { type Comparison, compareWord, isInitial, keyOf, type Term } from "./terms.ts";
 import { areInOrder, canChooseDifferent, countBits } from "./word-choice.ts";
 

@@ -2,10 +2,9 @@
 import { hasLetterOrDigit, spellingKey } from "../domain/names.ts";
 import type { Reading } from "../domain/readings.ts";
 import { soundInitialOf, soundKey } from "../domain/sound.ts";
-import { textAt } from "../image/column.ts";
+import { codesBetween, findByKey, findByPrefix, textAt } from "../image/column.ts";
 import type { KeyIndex, WordIndexes } from "../image/layout.ts";
 import { createEditMatcher, type EditMatcher, findEdited } from "./edits.ts";
-import { findByKey, findByPrefix } from "./keys.ts";
 import type { Task } from "./scheduler.ts";
 
 /** How words are compared: the index of their keys, and the edits that one term of the query may have. */
@@ -127,9 +126,7 @@ export function* findCodes(
   if (hasInitials) codes.push(findByKey(index, term.initial));
   if (term.edits === null) return codes;
   for (const at of yield* findEdited(index.keys, term.edits, term.key, isWhole)) {
-    if (!textAt(index.keys, at).startsWith(term.key)) {
-      codes.push(index.codes.subarray(index.codeStarts[at]!, index.codeStarts[at + 1]!));
-    }
+    if (!textAt(index.keys, at).startsWith(term.key)) codes.push(codesBetween(index, at, at + 1));
   }
   return codes;
 }
