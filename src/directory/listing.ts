@@ -109,8 +109,8 @@ function findGalloping(conditions: readonly Condition[], rarest: Condition): rea
   return conditions.filter(({ listCount, count }) => listCount === 1 && count <= gallopFactorMax * rarest.count);
 }
 
-/** The condition that the fewest teachers can pass. */
-export function rarestOf(conditions: readonly Condition[]): Condition {
+/** The one that the fewest teachers can pass. */
+export function rarestOf<Counted extends { readonly count: number }>(conditions: readonly Counted[]): Counted {
   return conditions.reduce((a, b) => (b.count < a.count ? b : a));
 }
 
