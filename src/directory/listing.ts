@@ -5,8 +5,14 @@ import { type TextFieldName, textFieldNames } from "../domain/teacher.ts";
 import { countPostings, findCode, postingsOf } from "../image/column.ts";
 import { findPairRange } from "../image/given-names.ts";
 import type { ImageColumn, ImageContent } from "../image/layout.ts";
-import { visitCommonRanks } from "./intersection.ts";
-import { concatenate, createRankList, type RankList, type RankLists, visitRanks } from "./rank-sets.ts";
+import {
+  concatenate,
+  createRankList,
+  type RankList,
+  type RankLists,
+  visitCommonRanks,
+  visitRanks,
+} from "./rank-sets.ts";
 import type { Task } from "./scheduler.ts";
 import type { Interpretation } from "./terms.ts";
 
