@@ -1,9 +1,9 @@
 /** The handler of the list of teachers (specification, section 4.1): a page, or all matches as a download. */
 
-import { buildLinks, type Links } from "../contract/links.ts";
 import { chooseCoding, chooseRepresentation } from "../contract/negotiation.ts";
 import { defaultOrdering, type ListQuery, parseListQuery, withHtmlLimit } from "../contract/query.ts";
 import { type Format, listRepresentations } from "../contract/representations.ts";
+import { buildLinks, type Links } from "../contract/urls.ts";
 import { type Directory, stillWanted } from "../directory/directory.ts";
 import { findLetters } from "../directory/letters.ts";
 import type { Listing } from "../directory/listing.ts";
