@@ -67,6 +67,6 @@ export async function serve(values: SettingValues): Promise<number> {
   await stopSignal;
   await server.stop();
   await admin?.stop();
-  exitWithoutReader(0);
+  exitWithoutReader();
   return 0;
 }

@@ -14,12 +14,11 @@ export interface RowInserter {
 }
 
 /**
- * Inserts rows in batches, of which one is on its way while the next is gathered. `onWritten` is called after each with
+ * Inserts rows of teachers in batches, of which one is on its way while the next is gathered. `onWritten` is called after each with
  * the rows written so far.
  */
 export function createRowInserter(
   queries: Queries,
-  table: string,
   columns: readonly string[],
   onWritten: (rows: number) => Promise<void> = async () => {},
 ): RowInserter {
@@ -32,7 +31,7 @@ export function createRowInserter(
   async function write(): Promise<void> {
     const before = writing;
     const rows = values.length / columns.length;
-    writing = queries.insert(table, columns, values).then(() => {
+    writing = queries.insert("teacher", columns, values).then(() => {
       written += rows;
     });
     // Its error is thrown where it is awaited: by the next batch, or at the end.
