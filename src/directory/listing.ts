@@ -2,8 +2,7 @@
 import type { Ordering } from "../domain/ordering.ts";
 import type { Reading } from "../domain/readings.ts";
 import { type TextFieldName, textFieldNames } from "../domain/teacher.ts";
-import { countPostings, findCode, postingsOf } from "../image/column.ts";
-import { findPairRange } from "../image/given-names.ts";
+import { countPostings, findCode, findPairRange, postingsOf } from "../image/column.ts";
 import type { ImageColumn, ImageContent } from "../image/layout.ts";
 import {
   concatenate,

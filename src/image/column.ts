@@ -1,5 +1,5 @@
-/** Lookups in one column of an image: by value, by code, and in an index of its keys by a whole key or a prefix. */
-import type { ImageColumn, KeyIndex, PackedTexts, Texts } from "./layout.ts";
+/** Lookups in the columns of an image: by value, code or pair of codes, and in an index of keys by a key or a prefix. */
+import type { ImageColumn, ImageContent, KeyIndex, PackedTexts, Texts } from "./layout.ts";
 
 /** The unescaped text at an index. */
 export function textAt({ bytes, starts }: Pick<Texts, keyof PackedTexts>, index: number): string {
@@ -42,6 +42,30 @@ export function countPostings(column: ImageColumn, code: number): number {
 export function postingsOf(column: ImageColumn, code: number, alphabetical: boolean): Uint32Array {
   const postings = alphabetical ? column.rankedPostings : column.postings;
   return postings.subarray(column.postingStarts[code]!, column.postingStarts[code + 1]!);
+}
+
+/** The range of a pair's teachers in both lists of the given names. */
+interface PairRange {
+  readonly start: number;
+  /** The index after the last one; `start` if nobody has both names. */
+  readonly end: number;
+}
+
+/**
+ * Two binary searches among the teachers of the first name, who are sorted by the code of the middle name. So the image
+ * needs no list of the pairs, of which there may be as many as teachers.
+ */
+export function findPairRange(
+  { columns: { first_name, middle_name }, givenNames: { postings } }: ImageContent,
+  firstCode: number,
+  middleCode: number,
+): PairRange {
+  const from = first_name.postingStarts[firstCode]!;
+  const count = countPostings(first_name, firstCode);
+  const codeAt = (index: number): number => middle_name.codes[postings[from + index]!]!;
+  const first = findFirst(count, (index) => codeAt(index) >= middleCode);
+  const size = findFirst(count - first, (index) => codeAt(first + index) > middleCode);
+  return { start: from + first, end: from + first + size };
 }
 
 /** The ascending codes of the values that have exactly this key. */
