@@ -12,7 +12,7 @@ import { describeFailure, describeFileError, failureTexts } from "./failure-text
 import { ask, canAsk } from "./guard.ts";
 import { type Interruption, withInterruption } from "./interruption.ts";
 import { type Translations, translate } from "./language.ts";
-import { runLastStep, runLongWork } from "./long-work.ts";
+import { runClearing, runLongWork } from "./long-work.ts";
 import { fail, report } from "./output.ts";
 import { createProgress } from "./progress.ts";
 import { publishingTexts } from "./publishing-texts.ts";
@@ -65,7 +65,7 @@ async function restore(store: Store, file: string, mayLose: boolean, interruptio
     if (!(await ask(backupTexts.askToRestore(loss), interruption.signal))) return fail(backupTexts.nothingChanged());
     return restore(store, file, true, interruption);
   }
-  await runLastStep("clearing", interruption, store.database.compact).catch((error: Error) => {
+  await runClearing(interruption, store.database.compact).catch((error: Error) => {
     fail(backupTexts.spaceNotGivenBack(describeFailure(error)));
   });
   return 0;

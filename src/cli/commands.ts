@@ -2,7 +2,18 @@
  * The commands as a table: their arguments, settings and help. The code of a command is loaded when it runs: loading the code of
  * all commands takes longer than running most of them.
  */
-import type { CommandSpec } from "./command.ts";
+import type { SettingName, SettingValues } from "./settings.ts";
+
+interface CommandSpec {
+  readonly name: string;
+  /** A name that ends in `…` takes one or several values. */
+  readonly arguments: readonly (readonly [name: string, help: string])[];
+  readonly help: string;
+  /** The settings that have a flag here. */
+  readonly settings: readonly SettingName[];
+  /** Runs the command and returns the exit code. */
+  run(values: SettingValues, args: readonly string[]): Promise<number>;
+}
 
 export const commands: readonly CommandSpec[] = [
   {

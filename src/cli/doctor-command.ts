@@ -1,6 +1,6 @@
 /** The command doctor: checks everything that serving and importing need, and prints a line for each. */
 import { statSync } from "node:fs";
-import { isLoopback } from "../contract/request-url.ts";
+import { isLoopback } from "../contract/urls.ts";
 import { listImages } from "../image/image-files.ts";
 import { listUrlOf } from "../server/server.ts";
 import { imageFolderBeside } from "../store/database-url.ts";

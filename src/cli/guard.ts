@@ -39,19 +39,19 @@ export function canAsk(): boolean {
 }
 
 /** Asks on standard error; anything but yes, in English or Ukrainian, is no. */
-export async function ask(question: string, signal?: AbortSignal): Promise<boolean> {
+export async function ask(question: string, signal: AbortSignal): Promise<boolean> {
   // Loaded here, because few commands ask.
   const { createInterface } = await import("node:readline/promises");
   const terminal = createInterface({ input: process.stdin, output: process.stderr });
   const closed = new Promise<string>((resolve) => terminal.once("close", () => resolve("")));
   try {
     const answer = await Promise.race([
-      terminal.question(`${question} ${publishingTexts.yesOrNo()} `, signal === undefined ? {} : { signal }),
+      terminal.question(`${question} ${publishingTexts.yesOrNo()} `, { signal }),
       closed,
     ]);
     return /^\s*(?:y|yes|т|так)\s*$/i.test(answer);
   } catch {
-    signal?.throwIfAborted();
+    signal.throwIfAborted();
     return false;
   } finally {
     terminal.close();

@@ -1,6 +1,6 @@
 /** An address to listen on: who can reach it, whether its name can be resolved, and what its errors mean. */
 import { lookup } from "node:dns/promises";
-import { isLoopback } from "../contract/request-url.ts";
+import { isLoopback } from "../contract/urls.ts";
 import { findFreePort } from "../server/port.ts";
 import { SettingError, settings, variableOf } from "./settings.ts";
 

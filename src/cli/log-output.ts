@@ -63,9 +63,9 @@ export function openLog(options: LogOptions): Log {
 }
 
 /** Lets a process that has finished end even if nobody reads its last lines. */
-export function exitWithoutReader(exitCode: number): void {
+export function exitWithoutReader(): void {
   const exit = (): void => {
-    if (waitingBytes > 0) process.exit(exitCode);
+    if (waitingBytes > 0) process.exit(0);
   };
   // Unreferenced: it fires only if something keeps the process alive, such as unread output.
   setTimeout(exit, lastLinesMs).unref();

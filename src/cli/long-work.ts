@@ -19,14 +19,10 @@ export async function runLongWork<Result>(
   return work(options).finally(progress.stop);
 }
 
-/** Work that a commit made necessary, and that tells no progress. */
-export async function runLastStep<Result>(
-  phase: PhaseName,
-  { shield }: Interruption,
-  work: () => Promise<Result>,
-): Promise<Result> {
+/** Clears the database of what a commit has removed; that tells no progress. */
+export async function runClearing<Result>({ shield }: Interruption, work: () => Promise<Result>): Promise<Result> {
   shield();
-  const progress = createProgress(phase);
+  const progress = createProgress("clearing");
   progress.update(0, null, 0);
   return work().finally(progress.stop);
 }

@@ -8,7 +8,7 @@ import { publishingTexts } from "./publishing-texts.ts";
 import { escapeText } from "./quote.ts";
 
 /** The most changes of a kind that are shown. */
-export const shownMax = 20;
+const shownMax = 20;
 
 const styles = {
   added: { sign: "+", color: "green" },

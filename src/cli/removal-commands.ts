@@ -10,7 +10,7 @@ import { describeFailure } from "./failure-texts.ts";
 import { ask, canAsk } from "./guard.ts";
 import { type Interruption, withInterruption } from "./interruption.ts";
 import { type Translations, translate } from "./language.ts";
-import { runLastStep, runLongWork } from "./long-work.ts";
+import { runClearing, runLongWork } from "./long-work.ts";
 import { fail, print, report } from "./output.ts";
 import { showName } from "./preview.ts";
 import { publishingTexts } from "./publishing-texts.ts";
@@ -84,7 +84,7 @@ async function erase(
 async function clear(store: Store, mentions: readonly string[], interruption: Interruption): Promise<number> {
   let remaining: readonly Remainder[];
   try {
-    remaining = await runLastStep("clearing", interruption, store.database.compact);
+    remaining = await runClearing(interruption, store.database.compact);
   } catch (error) {
     return fail(removalTexts.stillInFiles(describeFailure(error as Error)));
   }
@@ -135,7 +135,7 @@ async function prune(store: Store, kept: Kept, interruption: Interruption): Prom
   }
   const forgot = removalTexts.forgot(forgotten.length, forgotten.at(-1)!.version, forgotten[0]!.version);
   report(`${forgot} ${publishingTexts.inDatabase(name)}\n`);
-  await runLastStep("clearing", interruption, store.database.compact).catch((error: Error) => {
+  await runClearing(interruption, store.database.compact).catch((error: Error) => {
     fail(removalTexts.spaceNotGivenBack(describeFailure(error)));
   });
   return 0;

@@ -1,13 +1,12 @@
 /** The serve command: a server, and its admin port if there is one. */
-import type { RunningServer, ServeOptions } from "../server/server.ts";
+import type { ListenOptions, RunningServer, ServeOptions } from "../server/server.ts";
 import { waitForStopSignal } from "../server/signals.ts";
 import { imageFolderBeside } from "../store/database-url.ts";
 import { checkPaths } from "./check-paths.ts";
 import { type Address, checkExposure, checkHost, startOn } from "./listen-address.ts";
 import { exitWithoutReader, openLog } from "./log-output.ts";
 import { report } from "./output.ts";
-import type { SettingValues } from "./settings.ts";
-import { watchOptions } from "./watch-options.ts";
+import { SettingError, type SettingValues } from "./settings.ts";
 
 /** Answers requests until it is told to stop. Returns the exit code. */
 export async function serve(values: SettingValues): Promise<number> {
@@ -67,6 +66,17 @@ export async function serve(values: SettingValues): Promise<number> {
   await stopSignal;
   await server.stop();
   await admin?.stop();
-  exitWithoutReader(0);
+  exitWithoutReader();
   return 0;
+}
+
+/** What the server tells of itself: metrics, and the two logs. Throws {@link SettingError} for a setting that would have no effect. */
+function watchOptions(values: SettingValues): Pick<ListenOptions, "hasMetrics" | "accessLog" | "logOptions"> {
+  const { adminPort, logFormat, logLevel, accessLog, logQueries } = values;
+  if (logQueries && !accessLog) throw new SettingError("--log-queries: has no effect without --access-log");
+  return {
+    hasMetrics: adminPort !== null,
+    accessLog: accessLog ? (logQueries ? "values" : "names") : null,
+    logOptions: { format: logFormat, level: logLevel },
+  };
 }

@@ -5,6 +5,6 @@ import { exitWithoutReader, openLog } from "./log-output.ts";
 /** Runs until the supervisor stops the worker or is gone; gives the exit code. */
 export async function runWorkerCommand(): Promise<number> {
   await runWorker(openLog);
-  exitWithoutReader(0);
+  exitWithoutReader();
   return 0;
 }

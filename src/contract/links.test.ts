@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { buildLinks, encodeQueryValue } from "./links.ts";
 import { parseListQuery } from "./query.ts";
+import { buildLinks, encodeQueryValue } from "./urls.ts";
 
 const listUrl = "https://api.example.edu/teachers/";
 

@@ -1,4 +1,5 @@
 /** Near misses: unknown parameters that are refused with advice, since ignoring them would mislead the client. */
+import { isOneEditApart } from "../domain/one-edit.ts";
 import { teacherFields } from "../domain/teacher.ts";
 import { listParameters } from "./parameters.ts";
 
@@ -41,23 +42,4 @@ export function findCloseName(name: string, known: readonly string[]): string | 
   const lower = name.toLowerCase();
   if (known.includes(lower)) return lower;
   return known.find((one) => (one.length < 3 ? name === `${one}s` : isOneEditApart(name, one))) ?? null;
-}
-
-/** Whether at most one insertion, deletion, substitution or transposition turns one text into the other. */
-function isOneEditApart(text: string, known: string): boolean {
-  // A character takes at most two code units.
-  if (Math.abs(text.length - known.length) > 2) return false;
-  const shorter = Math.min(text.length, known.length);
-  let start = 0;
-  while (start < shorter && text[start] === known[start]) start++;
-  let end = 0;
-  while (end < shorter - start && text[text.length - 1 - end] === known[known.length - 1 - end]) end++;
-  // Most names differ in much more, which this finds out without creating arrays.
-  if (Math.max(text.length, known.length) - start - end > 4) return false;
-  const textRest = [...text.slice(start, text.length - end)];
-  const knownRest = [...known.slice(start, known.length - end)];
-  if (textRest.length <= 1 && knownRest.length <= 1) return true;
-  return (
-    textRest.length === 2 && knownRest.length === 2 && textRest[0] === knownRest[1] && textRest[1] === knownRest[0]
-  );
 }

@@ -1,6 +1,4 @@
-/** The representations as a table, and the choice of one for a request. */
-import { acceptsGzip, chooseMediaType } from "./negotiation.ts";
-import { Problem } from "./problems.ts";
+/** The representations of the resources as a table. */
 
 interface RepresentationRow {
   /** For links. */
@@ -75,38 +73,3 @@ export const representations = Object.fromEntries(
 
 export const listRepresentations: readonly Representation[] = Object.values(representations);
 export const teacherRepresentations: readonly Representation[] = [representations.json, representations.html];
-
-export interface Choice {
-  readonly representation: Representation;
-  /** Spaces per level of JSON, or null for compact. */
-  readonly indent: number | null;
-}
-
-/** The representation that `format` selects, or else the one that Accept prefers. Throws `notAcceptable`. */
-export function chooseRepresentation(
-  offered: readonly Representation[],
-  format: Format | null,
-  accept: string | null,
-): Choice {
-  // Fast path: most clients state no preference.
-  if (format === null && (accept === null || accept === "*/*")) return { representation: offered[0]!, indent: null };
-  const named = offered.find((representation) => representation.format === format);
-  const types = (named === undefined ? offered : [named]).flatMap(({ mediaType }) => mediaType ?? []);
-  const chosen = chooseMediaType(accept, types);
-  // `format` decides on the type, but Accept may still ask for an indent.
-  if (named !== undefined) return { representation: named, indent: chosen?.indent ?? null };
-  if (chosen === null) throw new Problem("notAcceptable");
-  return { representation: offered.find(({ mediaType }) => mediaType === chosen.type)!, indent: chosen.indent };
-}
-
-export type Coding = "gzip" | "identity";
-
-/** The coding and the Vary header of the list in this representation with this limit. */
-export function chooseCoding(
-  { uncompressedLimitMax }: Representation,
-  limit: number,
-  acceptEncoding: string | null,
-): { coding: Coding; vary: string } {
-  if (limit <= uncompressedLimitMax) return { coding: "identity", vary: "Accept" };
-  return { coding: acceptsGzip(acceptEncoding) ? "gzip" : "identity", vary: "Accept, Accept-Encoding" };
-}

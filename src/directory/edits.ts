@@ -1,7 +1,6 @@
 /** Slips of the fingers: words that differ from a term by a few edits, found in the sorted keys of an index. */
-import { findFirst, textAt } from "../image/column.ts";
+import { findEnd, findWithPrefix, textAt } from "../image/column.ts";
 import type { Texts } from "../image/layout.ts";
-import { findEnd } from "./keys.ts";
 import { stepsBetweenYields, type Task } from "./scheduler.ts";
 
 /** How a word compares with a term within the allowed edits: the whole word, only its beginning, or neither. */
@@ -91,11 +90,8 @@ export function createEditMatcher(term: string, editsMax: number): EditMatcher {
  * that no continuation can bring within the edits are skipped.
  */
 export function* findEdited(keys: Texts, matcher: EditMatcher, term: string, wholeOnly: boolean): Task<number[]> {
-  const count = keys.starts.length - 1;
   const found: number[] = [];
-  const first = term.slice(0, 1);
-  const from = findFirst(count, (i) => textAt(keys, i) >= first);
-  const end = findEnd(keys, first, from);
+  const [from, end] = findWithPrefix(keys, term.slice(0, 1));
   let steps = 0;
   for (let at = from; at < end; ) {
     if (++steps % stepsBetweenYields === 0) yield;

@@ -2,11 +2,16 @@
 import type { Ordering } from "../domain/ordering.ts";
 import type { Reading } from "../domain/readings.ts";
 import { type TextFieldName, textFieldNames } from "../domain/teacher.ts";
-import { countPostings, findCode, postingsOf } from "../image/column.ts";
-import { findPairRange } from "../image/given-names.ts";
+import { countPostings, findCode, findPairRange, postingsOf } from "../image/column.ts";
 import type { ImageColumn, ImageContent } from "../image/layout.ts";
-import { visitCommonRanks } from "./intersection.ts";
-import { concatenate, createRankList, type RankList, type RankLists, visitRanks } from "./rank-sets.ts";
+import {
+  concatenate,
+  createRankList,
+  type RankList,
+  type RankLists,
+  visitCommonRanks,
+  visitRanks,
+} from "./rank-sets.ts";
 import type { Task } from "./scheduler.ts";
 import type { Interpretation } from "./terms.ts";
 
@@ -109,8 +114,8 @@ function findGalloping(conditions: readonly Condition[], rarest: Condition): rea
   return conditions.filter(({ listCount, count }) => listCount === 1 && count <= gallopFactorMax * rarest.count);
 }
 
-/** The condition that the fewest teachers can pass. */
-export function rarestOf(conditions: readonly Condition[]): Condition {
+/** The one that the fewest teachers can pass. */
+export function rarestOf<Counted extends { readonly count: number }>(conditions: readonly Counted[]): Counted {
   return conditions.reduce((a, b) => (b.count < a.count ? b : a));
 }
 

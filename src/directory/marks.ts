@@ -5,7 +5,15 @@ import { nameFieldNames } from "../domain/teacher.ts";
 import { textAt } from "../image/column.ts";
 import type { ImageContent } from "../image/layout.ts";
 import { bitOf, createNameComparison } from "./name-comparison.ts";
-import { countMatched, createTerm, type Interpretation } from "./terms.ts";
+import {
+  type Comparison,
+  compareWord,
+  createTerm,
+  type Interpretation,
+  keyOf,
+  type Meeting,
+  type Term,
+} from "./terms.ts";
 
 /** Creates a function that marks the teacher at a position, who must match the search. */
 export function createMarker(
@@ -55,6 +63,23 @@ export function createMarker(
     const meant = [...(degreeWords.length > 0 ? [degree] : []), ...matched.map(addFullStop)].join(" ");
     return { name: ranges, degree: markDegree(degree), meant };
   };
+}
+
+/**
+ * The length of the beginning of a word that a term meets; 0 if it does not meet the word. It is the whole word unless
+ * only a beginning is meant: then the shortest one that meets the term, with the letters after it that do not change the
+ * key, such as `ь` by sound.
+ */
+function countMatched(term: Term, word: string, index: Comparison["index"]): number {
+  const kindOf = (text: string): Meeting["kind"] | null => compareWord(term, keyOf(text, index), false)?.kind ?? null;
+  const kind = kindOf(word);
+  if (kind !== "beginning") return kind === null ? 0 : word.length;
+  const isMet = (length: number): boolean => /^(?:whole|beginning)$/.test(kindOf(word.slice(0, length)) ?? "");
+  let length = 1;
+  while (length < word.length && !isMet(length)) length++;
+  const key = keyOf(word.slice(0, length), index);
+  while (length < word.length && keyOf(word.slice(0, length + 1), index) === key) length++;
+  return length;
 }
 
 function locateWords(text: string): { readonly word: string; readonly start: number }[] {

@@ -3,9 +3,15 @@ import { splitWords } from "../domain/names.ts";
 import { nameFieldNames } from "../domain/teacher.ts";
 import { sizeOf, textAt } from "../image/column.ts";
 import type { ImageContent } from "../image/layout.ts";
-import { findByKey, findByPrefix } from "./keys.ts";
-import { type Comparison, compareWord, isInitial, keyOf, type Term } from "./terms.ts";
-import { areInOrder, canChooseDifferent, countBits } from "./word-choice.ts";
+import {
+  type Comparison,
+  compareWord,
+  findInitialRules,
+  type InitialRule,
+  isInitial,
+  keyOf,
+  type Term,
+} from "./terms.ts";
 
 /** The bits of a relevance class, from the most important one. Matches of a lower class come first. */
 const withInitials = 16;
@@ -34,30 +40,6 @@ export function bitOf(field: number, word: number): number {
  */
 const marksPerTerm = 5;
 const [beginningAt, wholeAt, initialAt, looseInitialAt, editedAt] = [0, 1, 2, 3, 4];
-
-/** Whether a term may stand for a stored initial of a field: always, only if another term meets a word in full, or never. */
-export type InitialRule = "always" | "withFullMatch" | "never";
-
-/**
- * The rule of a term for each name field. A term of several letters meets a stored initial only if the field has it as the
- * beginning of some value, or if another term meets a word in full. So `Тарас` finds `Т.`, but
- * `Бондаренко` does not find everyone called `Б.`.
- */
-function findInitialRules(
-  { words }: ImageContent,
-  term: Term,
-  { index, hasLooseInitials }: Comparison,
-  hasOtherTerms: boolean,
-): InitialRule[] {
-  // A term that equals a whole last name does not stand for an initial.
-  const isLoose = hasLooseInitials && hasOtherTerms && findByKey(words.last_name[index], term.key).length === 0;
-  return nameFieldNames.map((name) => {
-    // A last name is not abbreviated.
-    if (name === "last_name" || isInitial(term)) return "never";
-    if (findByPrefix(words[name][index], term.key).length > 0) return "always";
-    return isLoose ? "withFullMatch" : "never";
-  });
-}
 
 export interface NameComparison {
   /** By term and name field. */
@@ -207,4 +189,40 @@ export function createNameComparison(
 function compareLastName(words: number, whole: number, all: number): number {
   if (whole !== 0) return whole === all ? lastName.whole : lastName.part;
   return words === 0 ? lastName.none : lastName.beginning;
+}
+
+/** Whether the terms can meet words in the order of the name. */
+function areInOrder(marks: Uint32Array): boolean {
+  let before = 0;
+  for (let term = 0; term < marks.length; term++) {
+    const later = marks[term]! & ~before;
+    if (later === 0) return false;
+    // All bits up to the lowest one that is later.
+    before |= (later & -later) | ((later & -later) - 1);
+  }
+  return true;
+}
+
+/**
+ * Whether a different bit can be chosen from each number: every subset of the numbers has at least as many bits in its
+ * union as it has members (Hall's theorem). The full set is checked first, because most names with too few words fail it.
+ */
+function canChooseDifferent(marks: Uint32Array): boolean {
+  for (let subset = (1 << marks.length) - 1; subset > 0; subset--) {
+    let union = 0;
+    let count = 0;
+    for (let i = 0; i < marks.length; i++) {
+      if ((subset & (1 << i)) === 0) continue;
+      union |= marks[i]!;
+      count++;
+    }
+    if (countBits(union) < count) return false;
+  }
+  return true;
+}
+
+function countBits(bits: number): number {
+  let count = 0;
+  for (let remaining = bits; remaining !== 0; remaining &= remaining - 1) count++;
+  return count;
 }

@@ -2,11 +2,10 @@
 import { hasLetterOrDigit, spellingKey } from "../domain/names.ts";
 import type { Reading } from "../domain/readings.ts";
 import { soundInitialOf, soundKey } from "../domain/sound.ts";
-import { textAt } from "../image/column.ts";
-import type { KeyIndex, WordIndexes } from "../image/layout.ts";
-import { createEditMatcher, type EditMatcher, findEdited } from "./edits.ts";
-import { findByKey, findByPrefix } from "./keys.ts";
-import type { Task } from "./scheduler.ts";
+import { nameFieldNames } from "../domain/teacher.ts";
+import { findByKey, findByPrefix } from "../image/column.ts";
+import type { ImageContent, WordIndexes } from "../image/layout.ts";
+import { createEditMatcher, type EditMatcher } from "./edits.ts";
 
 /** How words are compared: the index of their keys, and the edits that one term of the query may have. */
 export interface Comparison {
@@ -96,40 +95,26 @@ export function compareWord(term: Term, wordKey: string, isStrict: boolean): Mee
   return closeness === "beginning" && !isStrict ? asEditedBeginning : null;
 }
 
-/**
- * The length of the beginning of a word that a term meets; 0 if it does not meet the word. It is the whole word unless
- * only a beginning is meant: then the shortest one that meets the term, with the letters after it that do not change the
- * key, such as `ь` by sound.
- */
-export function countMatched(term: Term, word: string, index: Comparison["index"]): number {
-  const kindOf = (text: string): Meeting["kind"] | null => compareWord(term, keyOf(text, index), false)?.kind ?? null;
-  const kind = kindOf(word);
-  if (kind !== "beginning") return kind === null ? 0 : word.length;
-  const isMet = (length: number): boolean => /^(?:whole|beginning)$/.test(kindOf(word.slice(0, length)) ?? "");
-  let length = 1;
-  while (length < word.length && !isMet(length)) length++;
-  const key = keyOf(word.slice(0, length), index);
-  while (length < word.length && keyOf(word.slice(0, length + 1), index) === key) length++;
-  return length;
-}
+/** Whether a term may stand for a stored initial of a field: always, only if another term meets a word in full, or never. */
+export type InitialRule = "always" | "withFullMatch" | "never";
 
 /**
- * The codes of the values with a word that {@link compareWord} accepts; perhaps some others, and some repeatedly. With
- * `isWhole`, only whole words count, and with `hasInitials` stored initials too.
+ * The rule of a term for each name field. A term of several letters meets a stored initial only if the field has it as the
+ * beginning of some value, or if another term meets a word in full. So `Тарас` finds `Т.`, but
+ * `Бондаренко` does not find everyone called `Б.`.
  */
-export function* findCodes(
-  index: KeyIndex,
+export function findInitialRules(
+  { words }: ImageContent,
   term: Term,
-  isWhole: boolean,
-  hasInitials: boolean,
-): Task<readonly Uint32Array[]> {
-  const codes = [isWhole ? findByKey(index, term.key) : findByPrefix(index, term.key)];
-  if (hasInitials) codes.push(findByKey(index, term.initial));
-  if (term.edits === null) return codes;
-  for (const at of yield* findEdited(index.keys, term.edits, term.key, isWhole)) {
-    if (!textAt(index.keys, at).startsWith(term.key)) {
-      codes.push(index.codes.subarray(index.codeStarts[at]!, index.codeStarts[at + 1]!));
-    }
-  }
-  return codes;
+  { index, hasLooseInitials }: Comparison,
+  hasOtherTerms: boolean,
+): InitialRule[] {
+  // A term that equals a whole last name does not stand for an initial.
+  const isLoose = hasLooseInitials && hasOtherTerms && findByKey(words.last_name[index], term.key).length === 0;
+  return nameFieldNames.map((name) => {
+    // A last name is not abbreviated.
+    if (name === "last_name" || isInitial(term)) return "never";
+    if (findByPrefix(words[name][index], term.key).length > 0) return "always";
+    return isLoose ? "withFullMatch" : "never";
+  });
 }

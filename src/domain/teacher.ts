@@ -47,7 +47,6 @@ export const otherFieldNames = textFieldNames.filter((name) => !isNameField(name
 
 /** All fields that are stored, in the order of an import file. */
 export const storedFieldNames = ["id", ...textFieldNames] as const;
-export type StoredFieldName = (typeof storedFieldNames)[number];
 
 /** The largest id: 2^53 - 1, the last integer that every JSON reader represents exactly. */
 export const idMax = Number.MAX_SAFE_INTEGER;

@@ -1,8 +1,8 @@
 /** An answer: what a handler returns, before it becomes a Response. */
 import { LRUCache } from "lru-cache";
+import type { Choice, Coding } from "../contract/negotiation.ts";
 import type { Lang } from "../contract/parameters.ts";
 import { Problem } from "../contract/problems.ts";
-import type { Choice, Coding } from "../contract/representations.ts";
 import { cacheControl, commonHeaders } from "../contract/response-headers.ts";
 import type { Directory, GetSignal } from "../directory/directory.ts";
 import { datasetVersionOf, type Publication } from "../domain/publication.ts";

@@ -2,9 +2,9 @@
 
 import { langs } from "../contract/parameters.ts";
 import { methodNotAllowed, Problem, renderProblem, targetBytesMax } from "../contract/problems.ts";
-import { createBaseFinder, createTargetParser, decodePath, type Target } from "../contract/request-url.ts";
 import type { Resource } from "../contract/resources.ts";
 import { allowedMethods, commonHeaders } from "../contract/response-headers.ts";
+import { createBaseFinder, createTargetParser, decodePath, type Target } from "../contract/urls.ts";
 import { OverloadError } from "../directory/scheduler.ts";
 import { UncheckedSectionError } from "../image/stages.ts";
 import { renderProblemPage } from "../pages/problem-page.tsx";

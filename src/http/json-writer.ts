@@ -1,6 +1,6 @@
 /** JSON: writes teachers as bytes, copied from the escaped fragments in the image. */
 
-import type { Links } from "../contract/links.ts";
+import type { Links } from "../contract/urls.ts";
 import { nameFieldNames, type TeacherField, teacherFields, textFieldNames } from "../domain/teacher.ts";
 import { type ImageContent, type Texts, textsSlack } from "../image/layout.ts";
 

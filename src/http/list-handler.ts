@@ -1,24 +1,15 @@
 /** The handler of the list of teachers (specification, section 4.1): a page, or all matches as a download. */
 
-import { buildLinks, type Links } from "../contract/links.ts";
+import { chooseCoding, chooseRepresentation } from "../contract/negotiation.ts";
 import { defaultOrdering, type ListQuery, parseListQuery, withHtmlLimit } from "../contract/query.ts";
-import { chooseCoding, chooseRepresentation, type Format, listRepresentations } from "../contract/representations.ts";
-import { type Directory, stillWanted } from "../directory/directory.ts";
-import { findLetters } from "../directory/letters.ts";
+import { type Format, listRepresentations } from "../contract/representations.ts";
+import { buildLinks, type Links } from "../contract/urls.ts";
 import type { Listing } from "../directory/listing.ts";
-import { createMarker } from "../directory/marks.ts";
-import { runTask, type Task } from "../directory/scheduler.ts";
-import type { Marks } from "../domain/marks.ts";
-import type { Ordering } from "../domain/ordering.ts";
-import type { Teacher } from "../domain/teacher.ts";
-import { renderListPage } from "../pages/list-page.tsx";
-import type { ListView } from "../pages/list-view.ts";
-import { findAlternatives } from "./alternatives.ts";
 import { type Content, directoryOf, signalOf, type VersionAnswer, versionAnswer } from "./answer.ts";
 import { csvRows, excelRows, type RowFormat, renderRows } from "./csv-writer.ts";
 import { countGarbage } from "./garbage.ts";
+import { type FoundListing, writeListPage } from "./html-writer.ts";
 import { linePieces, pageEnd, pageStart, renderTeachers, resultPieces } from "./json-writer.ts";
-import { pageContextOf } from "./page-for-request.ts";
 import type { RequestContext } from "./request-context.ts";
 import { renderCachedRows } from "./row-cache.ts";
 import type { Body } from "./stream-writer.ts";
@@ -49,13 +40,7 @@ export function getList(context: RequestContext): VersionAnswer {
 }
 
 /** The input of a list writer. */
-interface ListRequest {
-  readonly context: RequestContext;
-  readonly directory: Directory;
-  readonly query: ListQuery;
-  /** The effective ordering. */
-  readonly ordering: Ordering;
-  readonly listing: Listing;
+interface ListRequest extends FoundListing {
   /** Spaces per level of JSON; 0 for compact. */
   readonly indent: number;
 }
@@ -81,20 +66,7 @@ const listWriters: Readonly<Record<Format, (request: ListRequest) => Body | Prom
       tail: "",
       render: (positions, around) => renderTeachers(request.directory.content, positions, linePieces, around),
     }),
-  async html(request) {
-    const { context, directory, query, ordering } = request;
-    const { degree: _, ...otherFilters } = query.filters;
-    const anyDegree = await directory.findListing({ ...query, ordering, filters: otherFilters }, signalOf(context));
-    const degrees = await directory.countDegrees(anyDegree, signalOf(context));
-    const alphabetical = ordering.endsWith("last_name")
-      ? request.listing
-      : await directory.findListing({ ...query, ordering: "last_name" }, signalOf(context));
-    const alternatives = request.listing.count > 0 ? [] : await findAlternatives(directory, query, signalOf(context));
-    return runTask(
-      renderHtml({ ...request, degrees, anyDegreeCount: anyDegree.count, alternatives }, alphabetical),
-      stillWanted(signalOf(context)),
-    );
-  },
+  html: writeListPage,
 };
 
 function downloadRows(request: ListRequest, format: RowFormat): Body {
@@ -158,42 +130,4 @@ function writeTeachers(
       yield piece;
     }
   };
-}
-
-/** The estimated heap that rendering a page takes, as a multiple of its length. */
-const htmlGarbageFactor = 4;
-
-/** Teachers composed between two yields: some tens of microseconds. */
-const teachersBetweenYields = 20;
-
-function* renderHtml(
-  request: ListRequest & Pick<ListView, "degrees" | "anyDegreeCount" | "alternatives">,
-  alphabetical: Listing,
-): Task<string> {
-  const { context, directory, query, ordering, listing, degrees, anyDegreeCount, alternatives } = request;
-  const teachers: Teacher[] = [];
-  const marks = new Map<number, Marks>();
-  const markAt = listing.interpretation === null ? null : createMarker(directory.content, listing.interpretation);
-  for (const position of directory.positionsOn(listing, query.offset, query.limit)) {
-    if (teachers.length % teachersBetweenYields === 0) yield;
-    const teacher = directory.teacherAt(position);
-    teachers.push(teacher);
-    if (markAt !== null) marks.set(teacher.id, markAt(position));
-  }
-  const page = yield* renderListPage(pageContextOf(context, query.lang), {
-    query,
-    ordering,
-    reading: listing.interpretation?.reading ?? null,
-    count: listing.count,
-    total: directory.publication.count,
-    teachers,
-    marks,
-    degrees,
-    anyDegreeCount,
-    alternatives,
-    // A list that fits on its page needs no letters to jump to.
-    letters: listing.count > query.limit ? yield* findLetters(directory.content, alphabetical) : [],
-  });
-  countGarbage(htmlGarbageFactor * page.length);
-  return page;
 }

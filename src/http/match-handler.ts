@@ -1,7 +1,8 @@
 /** The handler of matching: who is meant by each of several written names. */
 
+import { chooseRepresentation } from "../contract/negotiation.ts";
 import { parseMatchQuery } from "../contract/query.ts";
-import { chooseRepresentation, representations } from "../contract/representations.ts";
+import { representations } from "../contract/representations.ts";
 import type { Directory } from "../directory/directory.ts";
 import type { NameMatch } from "../directory/match.ts";
 import { directoryOf, signalOf, type VersionAnswer, versionAnswer } from "./answer.ts";

@@ -1,7 +1,7 @@
 /** What handlers receive: the options and the state of the service, and a request with its parsed parts. */
 
-import type { Target } from "../contract/request-url.ts";
 import type { Resource } from "../contract/resources.ts";
+import type { Target } from "../contract/urls.ts";
 import type { Directory } from "../directory/directory.ts";
 import type { Reading } from "../domain/readings.ts";
 import type { CheckRate } from "./rate-limit.ts";

@@ -1,9 +1,10 @@
 /** The handler of one teacher (specification, section 4.1). */
 
+import { chooseRepresentation } from "../contract/negotiation.ts";
 import type { Lang } from "../contract/parameters.ts";
 import { Problem } from "../contract/problems.ts";
 import { parseTeacherQuery } from "../contract/query.ts";
-import { chooseRepresentation, teacherRepresentations } from "../contract/representations.ts";
+import { teacherRepresentations } from "../contract/representations.ts";
 import { type Directory, stillWanted } from "../directory/directory.ts";
 import { findLetters } from "../directory/letters.ts";
 import { findNeighbours } from "../directory/neighbours.ts";

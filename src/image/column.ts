@@ -1,5 +1,5 @@
-/** Lookups in one column of an image: the code of a value, and the value and postings of a code. */
-import type { ImageColumn, PackedTexts, Texts } from "./layout.ts";
+/** Lookups in the columns of an image: by value, code or pair of codes, and in an index of keys by a key or a prefix. */
+import type { ImageColumn, ImageContent, KeyIndex, PackedTexts, Texts } from "./layout.ts";
 
 /** The unescaped text at an index. */
 export function textAt({ bytes, starts }: Pick<Texts, keyof PackedTexts>, index: number): string {
@@ -12,15 +12,25 @@ export function sizeOf({ starts }: Texts, index: number): number {
   return starts[index + 1]! - starts[index]!;
 }
 
+function countTexts({ starts }: Texts): number {
+  return starts.length - 1;
+}
+
+/** The index of a text in an ascending list, or null. */
+function findText(texts: Texts, text: string): number | null {
+  const count = countTexts(texts);
+  const at = findFirst(count, (index) => textAt(texts, index) >= text);
+  return at < count && textAt(texts, at) === text ? at : null;
+}
+
 /** The number of distinct values in the column. */
 export function countValues(column: ImageColumn): number {
-  return column.values.starts.length - 1;
+  return countTexts(column.values);
 }
 
 /** The code of the value, or null if no teacher has exactly this value. */
 export function findCode(column: ImageColumn, value: string): number | null {
-  const code = findFirst(countValues(column), (index) => textAt(column.values, index) >= value);
-  return code < countValues(column) && textAt(column.values, code) === value ? code : null;
+  return findText(column.values, value);
 }
 
 /** The number of teachers that have the code. */
@@ -32,6 +42,69 @@ export function countPostings(column: ImageColumn, code: number): number {
 export function postingsOf(column: ImageColumn, code: number, alphabetical: boolean): Uint32Array {
   const postings = alphabetical ? column.rankedPostings : column.postings;
   return postings.subarray(column.postingStarts[code]!, column.postingStarts[code + 1]!);
+}
+
+/** The range of a pair's teachers in both lists of the given names. */
+interface PairRange {
+  readonly start: number;
+  /** The index after the last one; `start` if nobody has both names. */
+  readonly end: number;
+}
+
+/**
+ * Two binary searches among the teachers of the first name, who are sorted by the code of the middle name. So the image
+ * needs no list of the pairs, of which there may be as many as teachers.
+ */
+export function findPairRange(
+  { columns: { first_name, middle_name }, givenNames: { postings } }: ImageContent,
+  firstCode: number,
+  middleCode: number,
+): PairRange {
+  const from = first_name.postingStarts[firstCode]!;
+  const count = countPostings(first_name, firstCode);
+  const codeAt = (index: number): number => middle_name.codes[postings[from + index]!]!;
+  const first = findFirst(count, (index) => codeAt(index) >= middleCode);
+  const size = findFirst(count - first, (index) => codeAt(first + index) > middleCode);
+  return { start: from + first, end: from + first + size };
+}
+
+/** The ascending codes of the values that have exactly this key. */
+export function findByKey(index: KeyIndex, key: string): Uint32Array {
+  const at = findText(index.keys, key);
+  return at === null ? new Uint32Array(0) : codesBetween(index, at, at + 1);
+}
+
+/**
+ * The codes of the values that have a key with this prefix, as a view of the image: in key order, and once per matching
+ * key. The prefix must not be empty.
+ */
+export function findByPrefix(index: KeyIndex, prefix: string): Uint32Array {
+  const [from, to] = findWithPrefix(index.keys, prefix);
+  return codesBetween(index, from, to);
+}
+
+/** The codes of the values that have the keys of a range: ascending for each key. A view, not a copy. */
+export function codesBetween({ codeStarts, codes }: KeyIndex, from: number, to: number): Uint32Array {
+  return codes.subarray(codeStarts[from]!, codeStarts[to]!);
+}
+
+/** The range of ascending keys with this prefix, which must not be empty. */
+export function findWithPrefix(keys: Texts, prefix: string): [from: number, to: number] {
+  const from = findFirst(countTexts(keys), (i) => textAt(keys, i) >= prefix);
+  return [from, findEnd(keys, prefix, from)];
+}
+
+/**
+ * The first key after `from` that does not begin with the prefix; the key at `from` must not precede those that do. Most
+ * ranges are short, so the search gallops.
+ */
+export function findEnd(keys: Texts, prefix: string, from: number): number {
+  const count = countTexts(keys);
+  const isAfter = (i: number): boolean => i >= count || !textAt(keys, i).startsWith(prefix);
+  let step = 1;
+  while (!isAfter(from + step - 1)) step *= 2;
+  const start = from + (step >> 1);
+  return start + findFirst(Math.min(step, count - from) - (step >> 1), (i) => isAfter(start + i));
 }
 
 /** Binary search: the first index that passes, or `count`. All indexes after a passing one must pass too. */

@@ -35,7 +35,7 @@ export class ImportFaults extends Error {
 }
 
 /** The most faults listed; others are only counted. */
-export const faultsListedMax = 20;
+const faultsListedMax = 20;
 
 /** The most faults counted. Then reading stops, because the file as a whole is wrong. */
 export const faultsCountMax = 10_000;

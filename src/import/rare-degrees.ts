@@ -1,4 +1,5 @@
 /** Warns of degrees that occur once and differ by a letter from a common one. */
+import { isOneEditApart } from "../domain/one-edit.ts";
 import type { AddedRows } from "../domain/roster.ts";
 import type { FindingList } from "./findings.ts";
 import type { LocationUnit, WarningMessage } from "./message.ts";
@@ -31,16 +32,4 @@ export function warnOfRareDegrees({ columns, lines }: AddedRows, unit: LocationU
     const message: WarningMessage = { code: "rareDegree", value, common: values[match]!, count: counts[match]! };
     findings.warn({ [unit]: lines[codes.indexOf(code)]!, column: "degree", message });
   }
-}
-
-/** Whether one insertion, deletion, substitution or transposition of neighbours turns one text into the other. */
-export function isOneEditApart(a: string, b: string): boolean {
-  if (a === b || Math.abs(a.length - b.length) > 1) return false;
-  let start = 0;
-  while (start < a.length && a[start] === b[start]) start++;
-  let [endA, endB] = [a.length, b.length];
-  while (endA > start && endB > start && a[endA - 1] === b[endB - 1]) [endA, endB] = [endA - 1, endB - 1];
-  const [x, y] = [a.slice(start, endA), b.slice(start, endB)];
-  if (x.length <= 1 && y.length <= 1) return true;
-  return x.length === 2 && y.length === 2 && x[0] === y[1] && x[1] === y[0];
 }

@@ -15,14 +15,22 @@ import { peekBytes } from "./peek.ts";
 import type { RowCheck } from "./row-check.ts";
 import type { TableContext } from "./table-reader.ts";
 
-export interface ContentContext extends Omit<TableContext, "rows"> {
+/** What the user and the name of a file say of its content. */
+export interface ContentOptions {
+  /** The format that the user demands; null or absent where the file tells it. */
+  readonly format?: ImportFormat | null;
+  /** The name of the file, whose ending may tell the format. */
+  readonly fileName?: string;
+  /** The encoding that the user demands. */
+  readonly encoding?: TextEncoding | null;
+  /** The name or the number of the sheet that the user demands. */
+  readonly sheet?: string | null;
+}
+
+interface ContentContext extends Omit<TableContext, "rows">, ContentOptions {
   readonly faults: FaultList;
   readonly findings: FindingList;
   readonly createRows: (unit: LocationUnit) => RowCheck;
-  readonly format?: ImportFormat | null;
-  readonly fileName?: string;
-  readonly encoding?: TextEncoding | null;
-  readonly sheet?: string | null;
 }
 
 /** Enough bytes to tell what a file is. */

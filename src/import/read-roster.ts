@@ -2,22 +2,12 @@
 import { createRosterBuilder, type Roster } from "../domain/roster.ts";
 import type { ColumnMap } from "./column-map.ts";
 import { checkContent } from "./content-check.ts";
-import type { TextEncoding } from "./encoding.ts";
 import { createFaultList } from "./fault.ts";
 import { createFindingList, type Findings } from "./findings.ts";
-import type { ImportFormat } from "./format.ts";
-import { readContent } from "./read-content.ts";
+import { type ContentOptions, readContent } from "./read-content.ts";
 import { createRowCheck } from "./row-check.ts";
 
-export interface ReadOptions {
-  /** The format that the user demands; null or absent where the file tells it. */
-  readonly format?: ImportFormat | null;
-  /** The name of the file, whose ending may tell the format. */
-  readonly fileName?: string;
-  /** The encoding that the user demands. */
-  readonly encoding?: TextEncoding | null;
-  /** The name or the number of the sheet that the user demands. */
-  readonly sheet?: string | null;
+export interface ReadOptions extends ContentOptions {
   /** The headings that the user named. */
   readonly columnMap?: ColumnMap;
   /** Whether teachers may come without an id; they get a placeholder, see `assignIds`. */

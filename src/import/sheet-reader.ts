@@ -1,9 +1,13 @@
 /** Reads the sheet of a spreadsheet that has the teachers. */
+import { findArchiveKind } from "./file-kind.ts";
 import type { ImportFormat } from "./format.ts";
+import { findOdsWorkbook } from "./ods-reader.ts";
 import { chooseSheet } from "./sheet-choice.ts";
+import type { Workbook } from "./sheet-rows.ts";
 import { createTableReader, headerSearchRows, type TableContext } from "./table-reader.ts";
-import { openWorkbook } from "./workbook.ts";
 import { WorkbookError } from "./workbook-error.ts";
+import { findXlsxWorkbook } from "./xlsx-reader.ts";
+import { openArchive } from "./zip-archive.ts";
 
 interface SheetContext extends TableContext {
   /** The format that the user demands. */
@@ -37,4 +41,12 @@ export async function readSheet(bytes: Buffer, context: SheetContext, isPacked: 
     if (!(error instanceof WorkbookError)) throw error;
     faults.stop({ message: error.reason });
   }
+}
+
+/** Opens a spreadsheet in either format. Throws {@link WorkbookError} where the bytes are no spreadsheet, or a damaged one. */
+async function openWorkbook(bytes: Buffer): Promise<Workbook> {
+  const archive = await openArchive(bytes);
+  const workbook = (await findXlsxWorkbook(archive)) ?? (await findOdsWorkbook(archive));
+  if (workbook === null) throw new WorkbookError({ code: "foreign", kind: findArchiveKind(archive.names) });
+  return workbook;
 }

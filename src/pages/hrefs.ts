@@ -1,9 +1,9 @@
 /** URLs in the pages: path-absolute, so they work under any host name. */
 
-import { encodeQueryValue } from "../contract/links.ts";
 import { type FilterName, filterNames, type Lang, type ListParameterName, langs } from "../contract/parameters.ts";
 import { defaultOrdering, type ListQuery } from "../contract/query.ts";
 import type { Format } from "../contract/representations.ts";
+import { encodeQueryValue } from "../contract/urls.ts";
 import type { Ordering } from "../domain/ordering.ts";
 import type { PageContext } from "./page-context.ts";
 

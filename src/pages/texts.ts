@@ -14,7 +14,7 @@ export function formatNumber(lang: Lang, value: number): string {
 type PluralForms = { readonly other: string } & Readonly<Partial<Record<Intl.LDMLPluralRule, string>>>;
 
 /** The number and the noun in the matching plural form. */
-export function formatCount(lang: Lang, count: number, forms: PluralForms): string {
+function formatCount(lang: Lang, count: number, forms: PluralForms): string {
   return `${formatNumber(lang, count)}\u00a0${forms[formats[lang].plural.select(count)] ?? forms.other}`;
 }
 

@@ -5,18 +5,13 @@ import { commandLineOf } from "./own-command.ts";
 /** The environment variables that configure the builder. Unlike arguments, they are not on the process list. */
 export const builderVariables = { database: "TEACHERS_DATABASE", folder: "TEACHERS_DATA_DIR" } as const;
 
-/** Starts a builder. On a terminal it shows its own progress. */
-export function startBuilder(databaseUrl: string, imageFolder: string, signal?: AbortSignal) {
-  return Bun.spawn(commandLineOf("build-image"), {
+/** Runs a builder to completion. On a terminal it shows its own progress. Throws with its error output if it fails. */
+export async function runBuilder(databaseUrl: string, imageFolder: string, signal: AbortSignal): Promise<Built> {
+  const builder = Bun.spawn(commandLineOf("build-image"), {
     env: { ...process.env, [builderVariables.database]: databaseUrl, [builderVariables.folder]: imageFolder },
     stdio: ["ignore", "pipe", process.stderr.isTTY ? "inherit" : "pipe"],
-    ...(signal === undefined ? {} : { signal }),
+    signal,
   });
-}
-
-/** Runs a builder to completion. Throws with its error output if it fails. */
-export async function runBuilder(databaseUrl: string, imageFolder: string, signal?: AbortSignal): Promise<Built> {
-  const builder = startBuilder(databaseUrl, imageFolder, signal);
   const [report, errors, exitCode] = await Promise.all([
     new Response(builder.stdout).text(),
     builder.stderr === undefined ? "" : new Response(builder.stderr).text(),

@@ -84,7 +84,7 @@ export async function restoreBackup(
   const counts = { publications: 0, teachers: 0 };
   const ids = new Set<string>();
   let fields: readonly string[] = [];
-  let inserter = createRowInserter(queries, "teacher", []);
+  let inserter = createRowInserter(queries, []);
   let highestId = 0;
   let line = 0;
   let isComplete = false;
@@ -97,7 +97,7 @@ export async function restoreBackup(
     else hasher.update(`${text}\n`);
     if (parsed[0] === "teachers-backup") {
       fields = checkFields(parsed[2].fields);
-      inserter = createRowInserter(queries, "teacher", ["first_version", "last_version", ...fields]);
+      inserter = createRowInserter(queries, ["first_version", "last_version", ...fields]);
     } else if (parsed[0] === "publication") {
       counts.publications++;
       ids.add(parsed[1].id);
@@ -144,7 +144,7 @@ async function eraseAgain(
     await queries.query("delete from erased_teacher where id = $1", [id]);
     await queries.query("insert into erased_teacher (id, erased_at) values ($1, $2)", [id, erased_at]);
   }
-  if (found.length > 0) await publishAgain(queries, "erasure", "erased again after a restore");
+  if (found.length > 0) await publishAgain(queries, "erased again after a restore");
   return found;
 }
 

@@ -48,7 +48,7 @@ export async function eraseTeachers(
     await queries.query("delete from erased_teacher where id = $1", [id]);
     await queries.query("insert into erased_teacher (id, erased_at) values ($1, $2)", [id, erasedAt]);
   }
-  return { publication: await publishAgain(queries, "erasure", message), versions };
+  return { publication: await publishAgain(queries, message), versions };
 }
 
 /**
@@ -86,7 +86,7 @@ export async function deleteTeachers(
 }
 
 /** A version's counts without some rows. */
-export function subtractRanges(entry: HistoryEntry, ranges: readonly VersionRange[]): HistoryEntry {
+function subtractRanges(entry: HistoryEntry, ranges: readonly VersionRange[]): HistoryEntry {
   const { version } = entry;
   const had = (range: VersionRange, at: number): boolean =>
     range.first_version <= at && (range.last_version ?? at) >= at;
@@ -104,8 +104,8 @@ export function subtractRanges(entry: HistoryEntry, ranges: readonly VersionRang
   return result;
 }
 
-/** Publishes the current content once more, so that servers build a new image of it. */
-export async function publishAgain(queries: Queries, source: string, message: string): Promise<Publication> {
+/** Publishes the current content once more after an erasure, so that servers build a new image of it. */
+export async function publishAgain(queries: Queries, message: string): Promise<Publication> {
   const current = await readerOf(queries).findCurrent();
   if (current === null) throw new Error("Nothing is published yet");
   const publication: Publication = {
@@ -113,7 +113,7 @@ export async function publishAgain(queries: Queries, source: string, message: st
     version: current.version + 1,
     id: crypto.randomUUID(),
     publishedAt: new Date().toISOString(),
-    source,
+    source: "erasure",
     added: 0,
     changed: 0,
     removed: 0,

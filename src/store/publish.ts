@@ -109,7 +109,7 @@ async function insertTeachers(
   version: number,
   onWritten: (rows: number) => Promise<void>,
 ): Promise<void> {
-  const inserter = createRowInserter(queries, "teacher", ["first_version", ...storedFieldNames], onWritten);
+  const inserter = createRowInserter(queries, ["first_version", ...storedFieldNames], onWritten);
   const texts = textFieldNames.map((name) => roster.columns[name]);
   let inserted = 0;
   for (let position = 0; position < roster.count; position++) {

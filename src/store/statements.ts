@@ -14,12 +14,11 @@ export interface RowInserter {
 }
 
 /**
- * Inserts rows in batches, of which one is on its way while the next is gathered. `onWritten` is called after each with
+ * Inserts rows of teachers in batches, of which one is on its way while the next is gathered. `onWritten` is called after each with
  * the rows written so far.
  */
 export function createRowInserter(
   queries: Queries,
-  table: string,
   columns: readonly string[],
   onWritten: (rows: number) => Promise<void> = async () => {},
 ): RowInserter {
@@ -33,7 +32,7 @@ export function createRowInserter(
     const before = writing;
     const rows = values.length / columns.length;
     const { promise: sent, resolve: onSent } = Promise.withResolvers<void>();
-    writing = queries.insert(table, columns, values, onSent).then(() => {
+    writing = queries.insert("teacher", columns, values, onSent).then(() => {
       written += rows;
     });
     // Its error is thrown where it is awaited: by the next batch, or at the end.

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { createBaseFinder, createTargetParser, decodePath, findBase, isLoopback, parseTarget } from "./request-url.ts";
+import { createBaseFinder, createTargetParser, decodePath, findBase, isLoopback, parseTarget } from "./urls.ts";
 
 describe("parseTarget()", () => {
   /** The URLs that Bun gives for one request line with each kind of Host, and the target of them all. */

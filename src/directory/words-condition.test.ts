@@ -1,9 +1,9 @@
 import { describe, expect, test } from "bun:test";
 import { contentWith } from "../image/content-testing.ts";
-import { type Candidates, candidatesByLastName, findCandidates, markCandidates } from "./candidates.ts";
 import { runTask, stepsBetweenYields } from "./scheduler.ts";
 import { countYields } from "./task-testing.ts";
 import { createTerm } from "./terms.ts";
+import { type Candidates, candidatesByLastName, findCandidates, markCandidates } from "./words-condition.ts";
 
 const count = 5000;
 const content = contentWith([
