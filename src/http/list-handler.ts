@@ -15,13 +15,13 @@ import { renderListPage } from "../pages/list-page.tsx";
 import type { ListView } from "../pages/list-view.ts";
 import { findAlternatives } from "./alternatives.ts";
 import { type Content, directoryOf, signalOf, type VersionAnswer, versionAnswer } from "./answer.ts";
+import { type Body, copyShared, type SharedBytes } from "./body.ts";
 import { csvRows, excelRows, type RowFormat, renderRows } from "./csv-writer.ts";
 import { countGarbage } from "./garbage.ts";
 import { linePieces, pageEnd, pageStart, renderTeachers, resultPieces } from "./json-writer.ts";
 import { pageContextOf } from "./page-for-request.ts";
 import type { RequestContext } from "./request-context.ts";
 import { renderCachedRows } from "./row-cache.ts";
-import type { Body } from "./stream-writer.ts";
 
 /** A page of the list, or all matches as a download. */
 export function getList(context: RequestContext): VersionAnswer {
@@ -101,7 +101,7 @@ function downloadRows(request: ListRequest, format: RowFormat): Body {
   return writeTeachers(request, rangeOf(request), {
     head: format.head,
     tail: "",
-    render: (positions, { head = "" }) => renderRows(request.directory, format, positions, head),
+    render: (positions, { head = "" }) => ({ shared: renderRows(request.directory, format, positions, head) }),
   });
 }
 
@@ -137,7 +137,7 @@ interface TeachersWriter {
   /** The text before the first teacher, and after the last. */
   readonly head: string;
   readonly tail: string;
-  render(positions: Uint32Array, around: Around): Uint8Array<ArrayBuffer>;
+  render(positions: Uint32Array, around: Around): SharedBytes;
 }
 
 /** Writes a range of the listing: up to {@link teachersAtOnceMax} teachers in one piece, more as a stream. */
@@ -147,13 +147,16 @@ function writeTeachers(
   { head, tail, render }: TeachersWriter,
 ): Body {
   const end = Math.min(listing.count, offset + limit);
-  if (end - offset <= teachersAtOnceMax) return render(directory.positionsOn(listing, offset, limit), { head, tail });
+  if (end - offset <= teachersAtOnceMax) {
+    return { render: () => render(directory.positionsOn(listing, offset, limit), { head, tail }) };
+  }
   return function* () {
     for (let start = offset; start < end; start += teachersPerPiece) {
       const positions = directory.positionsOn(listing, start, Math.min(teachersPerPiece, end - start));
       const isFirst = start === offset;
       const isLastPiece = start + teachersPerPiece >= end;
-      const piece = render(positions, { head: isFirst ? head : "", tail: isLastPiece ? tail : "", isFirst });
+      const around = { head: isFirst ? head : "", tail: isLastPiece ? tail : "", isFirst };
+      const piece = copyShared(render(positions, around));
       countGarbage(piece.length);
       yield piece;
     }

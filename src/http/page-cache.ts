@@ -4,17 +4,23 @@ import type { Resource } from "../contract/resources.ts";
 import type { Directory } from "../directory/directory.ts";
 import type { Publication } from "../domain/publication.ts";
 import type { VersionHeaders } from "./answer.ts";
+import { bytesOf, type WholeBody } from "./body.ts";
 
 /** A finished page with its headers, for every client with the same variant key. */
-export interface CachedPage {
-  readonly headers: VersionHeaders;
+export interface CachedPage extends AnsweredPage {
   readonly body: Uint8Array<ArrayBuffer>;
+}
+
+/** A page that may be cached. */
+interface AnsweredPage {
+  readonly headers: VersionHeaders;
+  readonly body: WholeBody;
   readonly resource: Resource | null;
 }
 
 export interface PageCache {
   find(directory: Directory, request: Request): CachedPage | undefined;
-  set(directory: Directory, request: Request, page: CachedPage): void;
+  set(directory: Directory, request: Request, page: AnsweredPage): void;
   /** Its size, and how often it was of use, or too small, so far. */
   usage(): { readonly bytes: number; readonly hits: number; readonly evictions: number };
 }
@@ -87,7 +93,10 @@ export function createPageCache(bytesMax: number): PageCache {
       if (pages === null || !isRepeated(url)) return;
       const variantKey = decidingHeaders.map((name) => headers.get(name));
       const others = pages.get(url)?.filter((variant) => !matchesVariant(variant.variantKey, headers)) ?? [];
-      pages.set(url, [{ variantKey, page }, ...others.slice(0, variantsMax - 1)]);
+      pages.set(url, [
+        { variantKey, page: { ...page, body: bytesOf(page.body) } },
+        ...others.slice(0, variantsMax - 1),
+      ]);
     },
     usage: () => ({ bytes: pages?.calculatedSize ?? 0, hits, evictions }),
   };

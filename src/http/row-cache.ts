@@ -1,5 +1,6 @@
 /** The rows of a small directory in compact JSON, cached when they are first written: a page is then a few copies. */
 import type { ImageContent } from "../image/layout.ts";
+import type { SharedBytes } from "./body.ts";
 import { renderTeachers, resultPieces } from "./json-writer.ts";
 
 /** The most teachers of a directory whose rows are cached: 16 MB, and twice that while a version replaces another. */
@@ -20,12 +21,15 @@ interface Rows {
 
 const rowsOf = new WeakMap<ImageContent, Rows>();
 
+/** Reused for every page; results are views of it. */
+let page = Buffer.allocUnsafeSlow(64 * 1024);
+
 /** The result of {@link renderTeachers} for a page in compact JSON; null if its rows can't be cached. */
 export function renderCachedRows(
   content: ImageContent,
   positions: Uint32Array,
   { head = "", tail = "", isFirst = true },
-): Uint8Array<ArrayBuffer> | null {
+): SharedBytes | null {
   if (content.ids.length > teachersMax) return null;
   const rows = rowsOf.get(content) ?? createRows(content);
   const { bytes, starts, ends } = rows;
@@ -37,14 +41,14 @@ export function renderCachedRows(
   }
   // The first row of a page has no comma.
   const skipped = isFirst && positions.length > 0 ? 1 : 0;
-  const page = Buffer.allocUnsafeSlow(length - skipped);
+  if (page.length < length) page = Buffer.allocUnsafeSlow(2 * length);
   let end = page.write(head, "latin1");
   for (let i = 0; i < positions.length; i++) {
     const position = positions[i]!;
     end += bytes.copy(page, end, starts[position]! + (i === 0 ? skipped : 0), ends[position]);
   }
-  page.write(tail, end, "latin1");
-  return page;
+  end += page.write(tail, end, "latin1");
+  return { shared: page.subarray(0, end) };
 }
 
 function createRows(content: ImageContent): Rows {
@@ -57,7 +61,7 @@ function createRows(content: ImageContent): Rows {
 
 /** Returns false if there is no space left. */
 function writeRow(rows: Rows, content: ImageContent, position: number): boolean {
-  const row = renderTeachers(content, Uint32Array.of(position), resultPieces[0]!, { isFirst: false });
+  const { shared: row } = renderTeachers(content, Uint32Array.of(position), resultPieces[0]!, { isFirst: false });
   if (rows.written + row.length > rows.bytes.length) return false;
   rows.bytes.set(row, rows.written);
   rows.starts[position] = rows.written;
