@@ -1,6 +1,6 @@
 /** The values in a raw query string, by the names of the parameters that a resource has. */
 import { adviseOn } from "./near-miss.ts";
-import { checkValue, type Report } from "./parameter-check.ts";
+import { checkValue } from "./parameter-check.ts";
 import type { ListParameterName, MatchParameterName, Parameter } from "./parameters.ts";
 import { clip, faultOf, type ParameterFault } from "./problems.ts";
 
@@ -40,34 +40,41 @@ export function readValues(
   const values: { -readonly [Name in keyof Values]: Values[Name] } = { ...emptyValues };
   const faults: ParameterFault[] = [];
   /** Names with a reported `repeated` or `unknown_parameter` fault; each is reported once. */
-  const reported = new Set<string>();
-  for (const pair of rawQuery.split("&")) {
-    const equals = pair.indexOf("=");
-    const name = equals === -1 ? null : decode(pair.slice(0, equals));
+  let reported: Set<string> | null = null;
+  let equals = -1;
+  let next = 0;
+  while (next < rawQuery.length) {
+    const start = next;
+    const separator = rawQuery.indexOf("&", start);
+    const end = separator === -1 ? rawQuery.length : separator;
+    next = end + 1;
+    if (equals < start) equals = rawQuery.indexOf("=", start);
+    if (equals === -1) break;
+    const name = equals > end ? null : decode(rawQuery.slice(start, equals));
     if (name === null) continue;
     const parameter = parameters.get(name);
     const refusal = parameter === undefined ? adviseOn(name, names, advice) : null;
     if (parameter === undefined && refusal === null) continue;
 
-    const rawValue = pair.slice(equals + 1);
+    const rawValue = rawQuery.slice(equals + 1, end);
     const decoded = decode(rawValue);
     const value = (decoded ?? rawValue).trim();
     if (value === "") continue;
-    const report: Report = (code, message) => void faults.push(faultOf(name, code, value, message));
 
     if (parameter === undefined) {
-      if (!reported.has(name)) report("unknown_parameter", refusal!);
-      reported.add(name);
+      if (!reported?.has(name)) faults.push(faultOf(name, "unknown_parameter", value, refusal!));
+      reported = (reported ?? new Set()).add(name);
       continue;
     }
     const earlier = values[parameter.name];
     if (earlier === undefined || joints[parameter.kind] !== undefined) {
       values[parameter.name] = earlier === undefined ? value : earlier + joints[parameter.kind] + value;
-      if (decoded === null) report("bad_encoding", "must be percent-encoded UTF-8; write % as %25");
-      else checkValue(parameter, value, report);
-    } else if (earlier !== value && !reported.has(name)) {
-      report("repeated", `given twice with different values; the first is "${clip(earlier)}"`);
-      reported.add(name);
+      if (decoded !== null) checkValue(parameter, value, faults);
+      else faults.push(faultOf(name, "bad_encoding", value, "must be percent-encoded UTF-8; write % as %25"));
+    } else if (earlier !== value && !reported?.has(name)) {
+      const message = `given twice with different values; the first is "${clip(earlier)}"`;
+      faults.push(faultOf(name, "repeated", value, message));
+      reported = (reported ?? new Set()).add(name);
     }
   }
   return { values, faults };

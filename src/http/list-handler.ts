@@ -37,15 +37,20 @@ export function getList(context: RequestContext): VersionAnswer {
   const ordering = query.ordering ?? defaultOrdering(query, format === "html");
   return versionAnswer(context, directory, { representation, indent, coding, vary, lang: query.lang }, () => {
     const reach = format === "json" ? query.offset + query.limit : undefined;
-    const listing = directory.findListing({ ...query, ordering }, signalOf(context), reach);
-    const write = (found: Listing): Content | Promise<Content> => {
-      const reading = found.interpretation?.reading ?? null;
-      if (query.search !== "") context.options.observer?.onSearch(reading);
-      const body = listWriters[format]({ context, directory, query, ordering, listing: found, indent: indent ?? 0 });
-      return body instanceof Promise ? body.then((late) => ({ body: late, reading })) : { body, reading };
-    };
-    return listing instanceof Promise ? listing.then(write) : write(listing);
+    const { filters, ids, search, reading } = query;
+    const listing = directory.findListing({ filters, ids, search, reading, ordering }, signalOf(context), reach);
+    const request = { context, directory, query, ordering, indent: indent ?? 0 };
+    return listing instanceof Promise
+      ? listing.then((late) => writeList(format, { ...request, listing: late }))
+      : writeList(format, { ...request, listing });
   });
+}
+
+function writeList(format: Format, request: ListRequest): Content | Promise<Content> {
+  const reading = request.listing.interpretation?.reading ?? null;
+  if (request.query.search !== "") request.context.options.observer?.onSearch(reading);
+  const body = listWriters[format](request);
+  return body instanceof Promise ? body.then((late) => ({ body: late, reading })) : { body, reading };
 }
 
 /** The input of a list writer. */

@@ -81,9 +81,12 @@ export function createPageCache(bytesMax: number): PageCache {
   return {
     find(directory, { url, headers }) {
       if (directory.publication !== owner) return;
-      const page = pages?.get(url)?.find(({ variantKey }) => matchesVariant(variantKey, headers))?.page;
-      if (page !== undefined) hits++;
-      return page;
+      for (const { variantKey, page } of pages?.get(url) ?? noVariants) {
+        if (!matchesVariant(variantKey, headers)) continue;
+        hits++;
+        return page;
+      }
+      return;
     },
     set(directory, { url, headers }, page) {
       if (directory.publication !== owner) {
@@ -102,6 +105,12 @@ export function createPageCache(bytesMax: number): PageCache {
   };
 }
 
+const noVariants: readonly Variant[] = [];
+
+// A loop, because creating a function for each request took longer than the comparison.
 function matchesVariant(variantKey: Variant["variantKey"], headers: Headers): boolean {
-  return decidingHeaders.every((name, i) => headers.get(name) === variantKey[i]);
+  for (let i = 0; i < decidingHeaders.length; i++) {
+    if (headers.get(decidingHeaders[i]!) !== variantKey[i]) return false;
+  }
+  return true;
 }
