@@ -50,9 +50,13 @@ export function readValues(
     next = end + 1;
     if (equals < start) equals = rawQuery.indexOf("=", start);
     if (equals === -1) break;
-    const name = equals > end ? null : decode(rawQuery.slice(start, equals));
+    if (equals > end) continue;
+    const rawName = rawQuery.slice(start, equals);
+    const plain = parameters.get(rawName);
+    // Hardly any client encodes a name.
+    const name = plain === undefined ? decode(rawName) : rawName;
     if (name === null) continue;
-    const parameter = parameters.get(name);
+    const parameter = plain ?? parameters.get(name);
     const refusal = parameter === undefined ? adviseOn(name, names, advice) : null;
     if (parameter === undefined && refusal === null) continue;
 
@@ -85,10 +89,9 @@ export function readValues(
  * bytes that are not UTF-8 with it.
  */
 function decode(raw: string): string | null {
-  const spaced = raw.includes("+") ? raw.replaceAll("+", " ") : raw;
-  if (!spaced.includes("%")) return spaced;
+  if (!/[+%]/.test(raw)) return raw;
   try {
-    const text = decodeURIComponent(spaced);
+    const text = decodeURIComponent(raw.replaceAll("+", " "));
     return text.includes("\uFFFD") ? null : text;
   } catch {
     return null;
