@@ -28,8 +28,8 @@ export function getList(context: RequestContext): VersionAnswer {
   const { headers } = context.request;
   const isJsonPath = context.params.suffix !== undefined;
   const parsed = parseListQuery(context.target.query, { limitMax: context.options.limitMax, isJsonPath });
-  const wanted = isJsonPath ? "json" : parsed.format;
-  const { representation, indent } = chooseRepresentation(listRepresentations, wanted, headers.get("accept"));
+  const asked = isJsonPath ? "json" : parsed.format;
+  const { representation, indent } = chooseRepresentation(listRepresentations, asked, headers.get("accept"));
   const { format } = representation;
   const query = format === "html" ? withHtmlLimit(parsed, context.options.limitMax) : parsed;
   const { coding, vary } = chooseCoding(representation, query.limit, headers.get("accept-encoding"));
@@ -37,20 +37,17 @@ export function getList(context: RequestContext): VersionAnswer {
   const ordering = query.ordering ?? defaultOrdering(query, format === "html");
   return versionAnswer(context, directory, { representation, indent, coding, vary, lang: query.lang }, () => {
     const reach = format === "json" ? query.offset + query.limit : undefined;
-    const { filters, ids, search, reading } = query;
-    const listing = directory.findListing({ filters, ids, search, reading, ordering }, signalOf(context), reach);
-    const request = { context, directory, query, ordering, indent: indent ?? 0 };
-    return listing instanceof Promise
-      ? listing.then((late) => writeList(format, { ...request, listing: late }))
-      : writeList(format, { ...request, listing });
+    const { filters, ids, search } = query;
+    const wanted = { filters, ids, search, reading: query.reading, ordering };
+    const listing = directory.findListing(wanted, signalOf(context), reach);
+    const write = (found: Listing): Content | Promise<Content> => {
+      const reading = found.interpretation?.reading ?? null;
+      if (search !== "") context.options.observer?.onSearch(reading);
+      const body = listWriters[format]({ context, directory, query, ordering, listing: found, indent: indent ?? 0 });
+      return body instanceof Promise ? body.then((late) => ({ body: late, reading })) : { body, reading };
+    };
+    return listing instanceof Promise ? listing.then(write) : write(listing);
   });
-}
-
-function writeList(format: Format, request: ListRequest): Content | Promise<Content> {
-  const reading = request.listing.interpretation?.reading ?? null;
-  if (request.query.search !== "") request.context.options.observer?.onSearch(reading);
-  const body = listWriters[format](request);
-  return body instanceof Promise ? body.then((late) => ({ body: late, reading })) : { body, reading };
 }
 
 /** The input of a list writer. */
