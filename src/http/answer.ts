@@ -113,46 +113,31 @@ export function versionAnswer(
   variant: Variant,
   getContent: () => Content | Promise<Content>,
 ): VersionAnswer {
+  const known = headersOfVariant(context, directory, variant);
+  const headersFor = (reading: Reading | null): VersionHeaders => {
+    let headers = known.get(reading);
+    if (headers === undefined) {
+      headers = makeHeaders(context, directory, variant, reading);
+      known.set(reading, headers);
+    }
+    return headers;
+  };
+  const complete = ({ body, reading }: Content): Written | Promise<Written> => {
+    const headers = headersFor(reading);
+    if (variant.coding === "identity") return { body, headers };
+    const compressed = compress(body, signalOf(context));
+    return compressed instanceof Promise
+      ? compressed.then((late) => ({ body: late, headers }))
+      : { body: compressed, headers };
+  };
   return {
     directory,
-    headers: findHeaders(context, directory, variant, null),
+    headers: headersFor(null),
     write() {
       const content = getContent();
-      if (!(content instanceof Promise)) return finishContent(content, context, directory, variant);
-      return content.then((late) => finishContent(late, context, directory, variant));
+      return content instanceof Promise ? content.then(complete) : complete(content);
     },
   };
-}
-
-/** The content in the coding of the variant, with its headers. */
-function finishContent(
-  { body, reading }: Content,
-  context: RequestContext,
-  directory: Directory,
-  variant: Variant,
-): Written | Promise<Written> {
-  const headers = findHeaders(context, directory, variant, reading);
-  if (variant.coding === "identity") return { body, headers };
-  const compressed = compress(body, signalOf(context));
-  return compressed instanceof Promise
-    ? compressed.then((late) => ({ body: late, headers }))
-    : { body: compressed, headers };
-}
-
-/** The headers of a variant, made when they are first needed. */
-function findHeaders(
-  context: RequestContext,
-  directory: Directory,
-  variant: Variant,
-  reading: Reading | null,
-): VersionHeaders {
-  const known = headersOfVariant(context, directory, variant);
-  let headers = known.get(reading);
-  if (headers === undefined) {
-    headers = makeHeaders(context, directory, variant, reading);
-    known.set(reading, headers);
-  }
-  return headers;
 }
 
 /** The known headers of a variant. */
