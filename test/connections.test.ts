@@ -71,6 +71,20 @@ test("pipelined pages are answered in order", async () => {
   connection.close();
 });
 
+test("pages and searches that are asked for at once do not overwrite each other", async () => {
+  const targets = Array.from({ length: 100 }, (_, i) => [
+    `/teachers/?limit=100&offset=${i * 100}`,
+    `/teachers/?limit=100&search=${encodeURIComponent("шев".slice(0, 1 + (i % 3)))}&offset=${i}`,
+  ]).flat();
+  const fetchText = async (target: string): Promise<string> => (await fetch(server.origin + target)).text();
+  const atOnce = await Promise.all(targets.map(fetchText));
+  for (const [i, target] of targets.entries()) {
+    const { results } = JSON.parse(atOnce[i]!) as { results: unknown[] };
+    expect(results).toHaveLength(100);
+    expect(await fetchText(target)).toBe(atOnce[i]!);
+  }
+});
+
 test("a request after a download ends it, and earlier responses are complete", async () => {
   const connection = await openConnection(server.origin);
   connection.send(page + page + get(download) + page);

@@ -37,6 +37,8 @@ export function adviseOn(name: string, known: readonly string[], advice: Readonl
  * counts as one edit away: `sid` and `i` are names of their own.
  */
 export function findCloseName(name: string, known: readonly string[]): string | null {
+  // No known name is that close to one letter, such as the `_` that scripts add against caches.
+  if (name.length < 2) return null;
   const suffixStart = name.indexOf("__");
   if (suffixStart > 0 && known.includes(name.slice(0, suffixStart))) return name.slice(0, suffixStart);
   const lower = name.toLowerCase();

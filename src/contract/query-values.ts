@@ -3,7 +3,7 @@ import { splitWords } from "../domain/names.ts";
 import { idMax, parseId } from "../domain/teacher.ts";
 import { adviseOn } from "./near-miss.ts";
 import type { ListParameterName, MatchParameterName, Parameter, TextParameter } from "./parameters.ts";
-import { clip, type FaultCode, faultOf, integerDigitsMax, notAnInteger, type ParameterFault } from "./problems.ts";
+import { clip, faultOf, integerDigitsMax, notAnInteger, type ParameterFault } from "./problems.ts";
 
 type ParameterName = ListParameterName | MatchParameterName;
 
@@ -41,34 +41,45 @@ export function readValues(
   const values: { -readonly [Name in keyof Values]: Values[Name] } = { ...emptyValues };
   const faults: ParameterFault[] = [];
   /** Names with a reported `repeated` or `unknown_parameter` fault; each is reported once. */
-  const reported = new Set<string>();
-  for (const pair of rawQuery.split("&")) {
-    const equals = pair.indexOf("=");
-    const name = equals === -1 ? null : decode(pair.slice(0, equals));
+  let reported: Set<string> | null = null;
+  let equals = -1;
+  let next = 0;
+  while (next < rawQuery.length) {
+    const start = next;
+    const separator = rawQuery.indexOf("&", start);
+    const end = separator === -1 ? rawQuery.length : separator;
+    next = end + 1;
+    if (equals < start) equals = rawQuery.indexOf("=", start);
+    if (equals === -1) break;
+    if (equals > end) continue;
+    const rawName = rawQuery.slice(start, equals);
+    const plain = parameters.get(rawName);
+    // Hardly any client encodes a name.
+    const name = plain === undefined ? decode(rawName) : rawName;
     if (name === null) continue;
-    const parameter = parameters.get(name);
+    const parameter = plain ?? parameters.get(name);
     const refusal = parameter === undefined ? adviseOn(name, names, advice) : null;
     if (parameter === undefined && refusal === null) continue;
 
-    const rawValue = pair.slice(equals + 1);
+    const rawValue = rawQuery.slice(equals + 1, end);
     const decoded = decode(rawValue);
     const value = (decoded ?? rawValue).trim();
     if (value === "") continue;
-    const report: Report = (code, message) => void faults.push(faultOf(name, code, value, message));
 
     if (parameter === undefined) {
-      if (!reported.has(name)) report("unknown_parameter", refusal!);
-      reported.add(name);
+      if (!reported?.has(name)) faults.push(faultOf(name, "unknown_parameter", value, refusal!));
+      reported = (reported ?? new Set()).add(name);
       continue;
     }
     const earlier = values[parameter.name];
     if (earlier === undefined || joints[parameter.kind] !== undefined) {
       values[parameter.name] = earlier === undefined ? value : earlier + joints[parameter.kind] + value;
-      if (decoded === null) report("bad_encoding", "must be percent-encoded UTF-8; write % as %25");
-      else checkValue(parameter, value, report);
-    } else if (earlier !== value && !reported.has(name)) {
-      report("repeated", `given twice with different values; the first is "${clip(earlier)}"`);
-      reported.add(name);
+      if (decoded !== null) checkValue(parameter, value, faults);
+      else faults.push(faultOf(name, "bad_encoding", value, "must be percent-encoded UTF-8; write % as %25"));
+    } else if (earlier !== value && !reported?.has(name)) {
+      const message = `given twice with different values; the first is "${clip(earlier)}"`;
+      faults.push(faultOf(name, "repeated", value, message));
+      reported = (reported ?? new Set()).add(name);
     }
   }
   return { values, faults };
@@ -79,36 +90,35 @@ export function readValues(
  * bytes that are not UTF-8 with it.
  */
 function decode(raw: string): string | null {
-  const spaced = raw.includes("+") ? raw.replaceAll("+", " ") : raw;
-  if (!spaced.includes("%")) return spaced;
+  if (!/[+%]/.test(raw)) return raw;
   try {
-    const text = decodeURIComponent(spaced);
+    const text = decodeURIComponent(raw.replaceAll("+", " "));
     return text.includes("\uFFFD") ? null : text;
   } catch {
     return null;
   }
 }
 
-/** Takes a message without a final full stop, which says what is accepted. */
-type Report = (code: FaultCode, message: string) => void;
-
-/** Reports what is wrong with a value: decoded, trimmed and not empty. */
-function checkValue(parameter: Parameter, value: string, report: Report): void {
+/** Adds what is wrong with a value: decoded, trimmed and not empty. */
+function checkValue(parameter: Parameter, value: string, faults: ParameterFault[]): void {
   switch (parameter.kind) {
     case "integer":
-      if (!integerPattern.test(value)) report("not_an_integer", notAnInteger);
+      if (!integerPattern.test(value)) faults.push(faultOf(parameter.name, "not_an_integer", value, notAnInteger));
       break;
     case "ids":
-      if (value.split(",").some((entry) => parseId(entry) === null)) report("not_an_integer", notIds);
+      if (value.split(",").some((entry) => parseId(entry) === null)) {
+        faults.push(faultOf(parameter.name, "not_an_integer", value, notIds));
+      }
       break;
     case "choice":
       if (!parameter.choices.includes(value)) {
-        report("unknown_value", `must be one of: ${parameter.choices.join(", ")}`);
+        const message = `must be one of: ${parameter.choices.join(", ")}`;
+        faults.push(faultOf(parameter.name, "unknown_value", value, message));
       }
       break;
     case "text":
     case "texts":
-      checkText(parameter, value, report);
+      checkText(parameter, value, faults);
   }
 }
 
@@ -116,14 +126,15 @@ const integerPattern = new RegExp(`^-?[0-9]{1,${integerDigitsMax}}$`);
 const notIds = `must be ids separated by commas, each a whole number from 1 to ${idMax}`;
 
 function checkText(
-  { lengthMax, wordsMax }: Pick<TextParameter, "lengthMax" | "wordsMax">,
+  { name, lengthMax, wordsMax }: Pick<TextParameter, "name" | "lengthMax" | "wordsMax">,
   value: string,
-  report: Report,
+  faults: ParameterFault[],
 ): void {
   const control = /\p{Cc}/u.exec(value)?.[0];
   if (control !== undefined) {
     const code = control.charCodeAt(0).toString(16).toUpperCase().padStart(4, "0");
-    report("control_character", `must not contain control characters; it has U+${code}`);
+    const message = `must not contain control characters; it has U+${code}`;
+    faults.push(faultOf(name, "control_character", value, message));
   }
   const text = value.normalize("NFC");
   const length = text.length <= lengthMax ? text.length : [...text].length;
@@ -131,6 +142,6 @@ function checkText(
   if (length > lengthMax || words > (wordsMax ?? 0)) {
     const most = `${lengthMax} characters${wordsMax === null ? "" : ` and ${wordsMax} words`}`;
     const actual = wordsMax === null ? length : `${length} and ${words}`;
-    report("too_long", `must have at most ${most}; it has ${actual}`);
+    faults.push(faultOf(name, "too_long", value, `must have at most ${most}; it has ${actual}`));
   }
 }

@@ -145,8 +145,8 @@ const linkNames = listParameters
   .sort();
 
 /** The number of a checked integer parameter; 0 if it is absent or negative. */
-function countOf(value = "0"): number {
-  return Math.max(0, Number(value));
+function countOf(value: string | undefined): number {
+  return value === undefined ? 0 : Math.max(0, Number(value));
 }
 
 /** At most the largest offset that a link can carry, which is past the end of every list. */

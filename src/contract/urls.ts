@@ -132,7 +132,7 @@ export function encodeQueryValue(text: string): string {
   if (/^[\w.~-]*$/.test(text)) return text;
   const encoded = encodeURIComponent(text.toWellFormed());
   // The characters that encodeURIComponent leaves unencoded or encodes differently.
-  return /%20|[!'()*]/.test(encoded) ? encoded.replace(/%20|[!'()*]/g, (found) => replacements[found]!) : encoded;
+  return /[ !'()*]/.test(text) ? encoded.replace(/%20|[!'()*]/g, (found) => replacements[found]!) : encoded;
 }
 
 const replacements: Readonly<Record<string, string>> = {

@@ -8,6 +8,7 @@ import {
   composeWithAbbreviations,
   type StoredTeacher,
   type Teacher,
+  type TextFieldName,
   textFieldNames,
 } from "../domain/teacher.ts";
 import { textAt } from "../image/column.ts";
@@ -167,13 +168,15 @@ function beginningOf(listing: Listing): Listing {
 
 /** Whether the query matches all teachers. */
 function isUnfiltered({ filters, ids, search }: ListingQuery): boolean {
-  return search === "" && ids === null && Object.keys(filters).length === 0;
+  if (search !== "" || ids !== null) return false;
+  for (const _ in filters) return false;
+  return true;
 }
 
 /** Equal for equivalent queries whose filters have the same order. No value contains a line feed. */
 function keyOf({ filters, ids, search, reading, ordering }: ListingQuery): string {
   let key = `${ordering}\n${ids === null ? "" : `id=${ids}`}\n${reading}\n${search}`;
-  for (const [name, value] of Object.entries(filters)) key += `\n${name}=${value}`;
+  for (const name in filters) key += `\n${name}=${filters[name as TextFieldName]}`;
   return key;
 }
 

@@ -8,10 +8,10 @@ import type { Directory, GetSignal } from "../directory/directory.ts";
 import { datasetVersionOf, type Publication } from "../domain/publication.ts";
 import type { Reading } from "../domain/readings.ts";
 import { release } from "../domain/release.ts";
+import type { Body } from "./body.ts";
 import { compress } from "./gzip.ts";
 import { htmlHeadersFor, pageContextOf } from "./page-for-request.ts";
 import type { RequestContext } from "./request-context.ts";
-import type { Body } from "./stream-writer.ts";
 
 export interface Answer {
   readonly status: number;

@@ -17,12 +17,13 @@ import {
   type VersionAnswer,
   type Written,
 } from "./answer.ts";
+import { type Body, contentOf } from "./body.ts";
 import type { PageCache } from "./page-cache.ts";
 import { htmlHeadersFor, pageContextOf, prefersPage } from "./page-for-request.ts";
 import type { AppOptions, RequestContext } from "./request-context.ts";
 import { chooseRequestId } from "./request-id.ts";
 import { describeResource, findRoute } from "./routes.ts";
-import { type Body, openStream } from "./stream-writer.ts";
+import { openStream } from "./stream-writer.ts";
 
 /** A request on its way through the pipeline. */
 interface Exchange {
@@ -72,11 +73,11 @@ export function createApp(options: AppOptions, cache: PageCache): (request: Requ
     const notModified = notModifiedAnswer(request, headers);
     if (notModified !== null) return notModified;
     const cacheBody = ({ body, headers }: Written): Answer => {
-      if (typeof body === "function") return okAnswer(headers, body);
-      const bytes = typeof body === "string" ? new TextEncoder().encode(body) : body;
       // A late answer from an older version must not evict the pages of the current one.
-      if (directory === options.state.directory) cache.set(directory, request, { headers, body: bytes, resource });
-      return okAnswer(headers, bytes);
+      if (typeof body !== "function" && directory === options.state.directory) {
+        cache.set(directory, request, { headers, body, resource });
+      }
+      return okAnswer(headers, body);
     };
     const written = write();
     return written instanceof Promise ? written.then(cacheBody) : cacheBody(written);
@@ -114,8 +115,10 @@ export function createApp(options: AppOptions, cache: PageCache): (request: Requ
       return headResponse(status, complete, body);
     }
     if (typeof body !== "function") {
-      tell(exchange, status, body === null ? 0 : Buffer.byteLength(body), false);
-      return new Response(body, { status, headers: complete });
+      const content = body === null ? null : contentOf(body);
+      if (observer !== null) tell(exchange, status, content === null ? 0 : Buffer.byteLength(content), false);
+      // Copies the content: the next rendering overwrites it.
+      return new Response(content, { status, headers: complete });
     }
     options.onStream(request);
     const stream = openStream(body(), (bytes, isAborted) => tell(exchange, status, bytes, isAborted));
@@ -169,7 +172,7 @@ function headResponse(status: number, headers: Headers, body: Body | null): Resp
   const own = new Headers(headers);
   own.set("Date", new Date().toUTCString());
   if (typeof body === "function") own.set("Transfer-Encoding", "chunked");
-  else if (body !== null) own.set("Content-Length", String(Buffer.byteLength(body)));
+  else if (body !== null) own.set("Content-Length", String(Buffer.byteLength(contentOf(body))));
   return new Response(null, { status, headers: own });
 }
 

@@ -2,7 +2,8 @@
 import { constants, crc32, deflateRawSync } from "node:zlib";
 import { type GetSignal, stillWanted } from "../directory/directory.ts";
 import { runTask, type Task } from "../directory/scheduler.ts";
-import type { Body, Pieces } from "./stream-writer.ts";
+import { type Body, bytesOf } from "./body.ts";
+import type { Pieces } from "./stream-writer.ts";
 
 /** Bytes compressed between two yields: about 200 microseconds. */
 const bytesPerStep = 32 * 1024;
@@ -52,5 +53,5 @@ function* cut(bytes: Uint8Array): Pieces {
 /** A body as gzip: a stream piece by piece, other bodies as a whole. */
 export function compress(body: Body, getSignal: GetSignal): Body | Promise<Body> {
   if (typeof body === "function") return () => gzipPieces(body());
-  return runTask(gzip(typeof body === "string" ? new TextEncoder().encode(body) : body), stillWanted(getSignal));
+  return runTask(gzip(bytesOf(body)), stillWanted(getSignal));
 }

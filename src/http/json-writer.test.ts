@@ -2,6 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { composeTeacher } from "../domain/teacher.ts";
 import { storedTeacher } from "../domain/teacher-testing.ts";
 import { contentWith } from "../image/content-testing.ts";
+import type { SharedBytes } from "./body.ts";
 import { alonePieces, linePieces, pageEnd, pageStart, renderTeachers, resultPieces } from "./json-writer.ts";
 
 const stored = [
@@ -14,7 +15,7 @@ const teachers = stored.map(composeTeacher);
 const content = contentWith(stored);
 const all = Uint32Array.of(0, 1, 2, 3);
 const indents = Array.from({ length: 9 }, (_, indent) => indent);
-const text = (bytes: Uint8Array): string => new TextDecoder().decode(bytes);
+const text = ({ shared }: SharedBytes): string => new TextDecoder().decode(shared);
 
 describe("renderTeachers()", () => {
   test.each(indents)("with indent %i gives the page that JSON.stringify() gives", (indent) => {
@@ -37,8 +38,8 @@ describe("renderTeachers()", () => {
 
   test.each(indents)("with indent %i gives the same page in several pieces", (indent) => {
     const pieces = resultPieces[indent]!;
-    const later = renderTeachers(content, all.subarray(1), pieces, { isFirst: false });
-    expect(text(renderTeachers(content, all.subarray(0, 1), pieces, {})) + text(later)).toBe(
+    const later = text(renderTeachers(content, all.subarray(1), pieces, { isFirst: false }));
+    expect(text(renderTeachers(content, all.subarray(0, 1), pieces, {})) + later).toBe(
       text(renderTeachers(content, all, pieces, {})),
     );
   });

@@ -3,6 +3,7 @@
 import type { Links } from "../contract/urls.ts";
 import { nameFieldNames, type TeacherField, teacherFields, textFieldNames } from "../domain/teacher.ts";
 import { type ImageContent, type Texts, textsSlack } from "../image/layout.ts";
+import type { SharedBytes } from "./body.ts";
 
 const encoder = new TextEncoder();
 
@@ -64,7 +65,7 @@ const otherBytes = 10 + textsSlack;
 const int32Max = 0x7fffffff;
 const space = 0x20;
 
-/** Reused for every page; results are copied out of it. */
+/** Reused for every page; results are views of it. */
 let scratch = new Uint8Array(64 * 1024);
 let view = new DataView(scratch.buffer);
 let end = 0;
@@ -78,14 +79,14 @@ export function renderTeachers(
   positions: Uint32Array,
   pieces: TeacherPieces,
   { head = "", tail = "", isFirst = true },
-): Uint8Array<ArrayBuffer> {
+): SharedBytes {
   end = 0;
   reserve(head.length);
   if (head !== "") end = encoder.encodeInto(head, scratch).written;
   appendTeachers(content, positions, pieces, isFirst);
   reserve(tail.length);
   for (let i = 0; i < tail.length; i++) scratch[end++] = tail.charCodeAt(i);
-  return scratch.slice(0, end);
+  return { shared: scratch.subarray(0, end) };
 }
 
 /** The envelope of a page in front of its teachers (specification, section 2.2). */

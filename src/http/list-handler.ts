@@ -6,21 +6,21 @@ import { type Format, listRepresentations } from "../contract/representations.ts
 import { buildLinks, type Links } from "../contract/urls.ts";
 import type { Listing } from "../directory/listing.ts";
 import { type Content, directoryOf, signalOf, type VersionAnswer, versionAnswer } from "./answer.ts";
+import { type Body, copyShared, type SharedBytes } from "./body.ts";
 import { csvRows, excelRows, type RowFormat, renderRows } from "./csv-writer.ts";
 import { countGarbage } from "./garbage.ts";
 import { type FoundListing, writeListPage } from "./html-writer.ts";
 import { linePieces, pageEnd, pageStart, renderTeachers, resultPieces } from "./json-writer.ts";
 import type { RequestContext } from "./request-context.ts";
 import { renderCachedRows } from "./row-cache.ts";
-import type { Body } from "./stream-writer.ts";
 
 /** A page of the list, or all matches as a download. */
 export function getList(context: RequestContext): VersionAnswer {
   const { headers } = context.request;
   const isJsonPath = context.params.suffix !== undefined;
   const parsed = parseListQuery(context.target.query, { limitMax: context.options.limitMax, isJsonPath });
-  const wanted = isJsonPath ? "json" : parsed.format;
-  const { representation, indent } = chooseRepresentation(listRepresentations, wanted, headers.get("accept"));
+  const asked = isJsonPath ? "json" : parsed.format;
+  const { representation, indent } = chooseRepresentation(listRepresentations, asked, headers.get("accept"));
   const { format } = representation;
   const query = format === "html" ? withHtmlLimit(parsed, context.options.limitMax) : parsed;
   const { coding, vary } = chooseCoding(representation, query.limit, headers.get("accept-encoding"));
@@ -28,10 +28,12 @@ export function getList(context: RequestContext): VersionAnswer {
   const ordering = query.ordering ?? defaultOrdering(query, format === "html");
   return versionAnswer(context, directory, { representation, indent, coding, vary, lang: query.lang }, () => {
     const reach = format === "json" ? query.offset + query.limit : undefined;
-    const listing = directory.findListing({ ...query, ordering }, signalOf(context), reach);
+    const { filters, ids, search } = query;
+    const wanted = { filters, ids, search, reading: query.reading, ordering };
+    const listing = directory.findListing(wanted, signalOf(context), reach);
     const write = (found: Listing): Content | Promise<Content> => {
       const reading = found.interpretation?.reading ?? null;
-      if (query.search !== "") context.options.observer?.onSearch(reading);
+      if (search !== "") context.options.observer?.onSearch(reading);
       const body = listWriters[format]({ context, directory, query, ordering, listing: found, indent: indent ?? 0 });
       return body instanceof Promise ? body.then((late) => ({ body: late, reading })) : { body, reading };
     };
@@ -73,7 +75,7 @@ function downloadRows(request: ListRequest, format: RowFormat): Body {
   return writeTeachers(request, rangeOf(request), {
     head: format.head,
     tail: "",
-    render: (positions, { head = "" }) => renderRows(request.directory, format, positions, head),
+    render: (positions, { head = "" }) => ({ shared: renderRows(request.directory, format, positions, head) }),
   });
 }
 
@@ -109,7 +111,7 @@ interface TeachersWriter {
   /** The text before the first teacher, and after the last. */
   readonly head: string;
   readonly tail: string;
-  render(positions: Uint32Array, around: Around): Uint8Array<ArrayBuffer>;
+  render(positions: Uint32Array, around: Around): SharedBytes;
 }
 
 /** Writes a range of the listing: up to {@link teachersAtOnceMax} teachers in one piece, more as a stream. */
@@ -119,13 +121,16 @@ function writeTeachers(
   { head, tail, render }: TeachersWriter,
 ): Body {
   const end = Math.min(listing.count, offset + limit);
-  if (end - offset <= teachersAtOnceMax) return render(directory.positionsOn(listing, offset, limit), { head, tail });
+  if (end - offset <= teachersAtOnceMax) {
+    return { render: () => render(directory.positionsOn(listing, offset, limit), { head, tail }) };
+  }
   return function* () {
     for (let start = offset; start < end; start += teachersPerPiece) {
       const positions = directory.positionsOn(listing, start, Math.min(teachersPerPiece, end - start));
       const isFirst = start === offset;
       const isLastPiece = start + teachersPerPiece >= end;
-      const piece = render(positions, { head: isFirst ? head : "", tail: isLastPiece ? tail : "", isFirst });
+      const around = { head: isFirst ? head : "", tail: isLastPiece ? tail : "", isFirst };
+      const piece = copyShared(render(positions, around));
       countGarbage(piece.length);
       yield piece;
     }

@@ -4,17 +4,23 @@ import type { Resource } from "../contract/resources.ts";
 import type { Directory } from "../directory/directory.ts";
 import type { Publication } from "../domain/publication.ts";
 import type { VersionHeaders } from "./answer.ts";
+import { bytesOf, type WholeBody } from "./body.ts";
 
 /** A finished page with its headers, for every client with the same variant key. */
-export interface CachedPage {
-  readonly headers: VersionHeaders;
+export interface CachedPage extends AnsweredPage {
   readonly body: Uint8Array<ArrayBuffer>;
+}
+
+/** A page that may be cached. */
+interface AnsweredPage {
+  readonly headers: VersionHeaders;
+  readonly body: WholeBody;
   readonly resource: Resource | null;
 }
 
 export interface PageCache {
   find(directory: Directory, request: Request): CachedPage | undefined;
-  set(directory: Directory, request: Request, page: CachedPage): void;
+  set(directory: Directory, request: Request, page: AnsweredPage): void;
   /** Its size, and how often it was of use, or too small, so far. */
   usage(): { readonly bytes: number; readonly hits: number; readonly evictions: number };
 }
@@ -75,9 +81,12 @@ export function createPageCache(bytesMax: number): PageCache {
   return {
     find(directory, { url, headers }) {
       if (directory.publication !== owner) return;
-      const page = pages?.get(url)?.find(({ variantKey }) => matchesVariant(variantKey, headers))?.page;
-      if (page !== undefined) hits++;
-      return page;
+      for (const { variantKey, page } of pages?.get(url) ?? noVariants) {
+        if (!matchesVariant(variantKey, headers)) continue;
+        hits++;
+        return page;
+      }
+      return;
     },
     set(directory, { url, headers }, page) {
       if (directory.publication !== owner) {
@@ -87,12 +96,21 @@ export function createPageCache(bytesMax: number): PageCache {
       if (pages === null || !isRepeated(url)) return;
       const variantKey = decidingHeaders.map((name) => headers.get(name));
       const others = pages.get(url)?.filter((variant) => !matchesVariant(variant.variantKey, headers)) ?? [];
-      pages.set(url, [{ variantKey, page }, ...others.slice(0, variantsMax - 1)]);
+      pages.set(url, [
+        { variantKey, page: { ...page, body: bytesOf(page.body) } },
+        ...others.slice(0, variantsMax - 1),
+      ]);
     },
     usage: () => ({ bytes: pages?.calculatedSize ?? 0, hits, evictions }),
   };
 }
 
+const noVariants: readonly Variant[] = [];
+
+// A loop, because creating a function for each request took longer than the comparison.
 function matchesVariant(variantKey: Variant["variantKey"], headers: Headers): boolean {
-  return decidingHeaders.every((name, i) => headers.get(name) === variantKey[i]);
+  for (let i = 0; i < decidingHeaders.length; i++) {
+    if (headers.get(decidingHeaders[i]!) !== variantKey[i]) return false;
+  }
+  return true;
 }

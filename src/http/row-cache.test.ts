@@ -21,8 +21,8 @@ describe("renderCachedRows()", () => {
   test.each(cases)("writes %s as renderTeachers() does", (_, positions, around) => {
     const list = Uint32Array.from(positions);
     const page = renderCachedRows(content, list, around);
-    expect(Buffer.from(page!).toString()).toBe(
-      Buffer.from(renderTeachers(content, list, resultPieces[0]!, around)).toString(),
+    expect(Buffer.from(page!.shared).toString()).toBe(
+      Buffer.from(renderTeachers(content, list, resultPieces[0]!, around).shared).toString(),
     );
   });
 

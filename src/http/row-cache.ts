@@ -1,5 +1,6 @@
 /** The rows of a small directory in compact JSON, cached when they are first written: a page is then a few copies. */
 import type { ImageContent } from "../image/layout.ts";
+import type { SharedBytes } from "./body.ts";
 import { renderTeachers, resultPieces } from "./json-writer.ts";
 
 /** The most teachers of a directory whose rows are cached: 16 MB, and twice that while a version replaces another. */
@@ -7,6 +8,9 @@ const teachersMax = 32_768;
 
 /** The space for each row; a usual one takes 400 bytes. */
 const rowBytes = 512;
+
+/** Rows that are written together, so that most pages in the order of ids are one or two copies. */
+const blockRows = 16;
 
 /** The cached rows of one version, each after a comma. */
 interface Rows {
@@ -20,31 +24,37 @@ interface Rows {
 
 const rowsOf = new WeakMap<ImageContent, Rows>();
 
+/** Reused for every page; results are views of it. */
+let page = Buffer.allocUnsafeSlow(64 * 1024);
+
 /** The result of {@link renderTeachers} for a page in compact JSON; null if its rows can't be cached. */
 export function renderCachedRows(
   content: ImageContent,
   positions: Uint32Array,
   { head = "", tail = "", isFirst = true },
-): Uint8Array<ArrayBuffer> | null {
+): SharedBytes | null {
   if (content.ids.length > teachersMax) return null;
   const rows = rowsOf.get(content) ?? createRows(content);
   const { bytes, starts, ends } = rows;
   let length = head.length + tail.length;
   for (let i = 0; i < positions.length; i++) {
     const position = positions[i]!;
-    if (ends[position] === 0 && !writeRow(rows, content, position)) return null;
+    if (ends[position] === 0 && !writeRows(rows, content, position)) return null;
     length += ends[position]! - starts[position]!;
   }
   // The first row of a page has no comma.
   const skipped = isFirst && positions.length > 0 ? 1 : 0;
-  const page = Buffer.allocUnsafeSlow(length - skipped);
+  if (page.length < length) page = Buffer.allocUnsafeSlow(2 * length);
   let end = page.write(head, "latin1");
   for (let i = 0; i < positions.length; i++) {
-    const position = positions[i]!;
-    end += bytes.copy(page, end, starts[position]! + (i === 0 ? skipped : 0), ends[position]);
+    const start = starts[positions[i]!]! + (i === 0 ? skipped : 0);
+    let stop = ends[positions[i]!]!;
+    // Rows that follow each other are copied together.
+    for (; i + 1 < positions.length && starts[positions[i + 1]!] === stop; i++) stop = ends[positions[i + 1]!]!;
+    end += bytes.copy(page, end, start, stop);
   }
-  page.write(tail, end, "latin1");
-  return page;
+  for (let i = 0; i < tail.length; i++) page[end++] = tail.charCodeAt(i);
+  return { shared: page.subarray(0, end) };
 }
 
 function createRows(content: ImageContent): Rows {
@@ -55,13 +65,18 @@ function createRows(content: ImageContent): Rows {
   return rows;
 }
 
-/** Returns false if there is no space left. */
-function writeRow(rows: Rows, content: ImageContent, position: number): boolean {
-  const row = renderTeachers(content, Uint32Array.of(position), resultPieces[0]!, { isFirst: false });
-  if (rows.written + row.length > rows.bytes.length) return false;
-  rows.bytes.set(row, rows.written);
-  rows.starts[position] = rows.written;
-  rows.written += row.length;
-  rows.ends[position] = rows.written;
+/** Writes all rows of the block with a position. Returns false if there is no space left. */
+function writeRows(rows: Rows, content: ImageContent, position: number): boolean {
+  const blockStart = position - (position % blockRows);
+  const blockEnd = Math.min(blockStart + blockRows, content.ids.length);
+  for (let at = blockStart; at < blockEnd; at++) {
+    if (rows.ends[at] !== 0) continue;
+    const { shared: row } = renderTeachers(content, Uint32Array.of(at), resultPieces[0]!, { isFirst: false });
+    if (rows.written + row.length > rows.bytes.length) return false;
+    rows.bytes.set(row, rows.written);
+    rows.starts[at] = rows.written;
+    rows.written += row.length;
+    rows.ends[at] = rows.written;
+  }
   return true;
 }

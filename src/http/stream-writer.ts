@@ -4,9 +4,6 @@ import { OverloadError } from "../directory/scheduler.ts";
 /** The body of a large response, piece by piece. */
 export type Pieces = Generator<Uint8Array, void>;
 
-/** Text is sent as UTF-8. A function starts a streamed body; it is not called for HEAD. */
-export type Body = string | Uint8Array<ArrayBuffer> | (() => Pieces);
-
 /** The most open streams. Each holds up to two pieces, at most 100 KB, while its client reads. */
 const openStreamsMax = 1024;
 let openStreams = 0;

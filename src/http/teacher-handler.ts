@@ -28,8 +28,9 @@ export function getTeacher(context: RequestContext): VersionAnswer {
   if (position === null) throw new Problem("notFound");
   return versionAnswer(context, directory, { ...choice, coding: "identity", vary: "Accept", lang }, () => {
     if (choice.representation.format === "html") return writePage(context, directory, position, lang);
-    const body = renderTeachers(directory.content, Uint32Array.of(position), alonePieces[choice.indent ?? 0]!, {});
-    return { body, reading: null };
+    const pieces = alonePieces[choice.indent ?? 0]!;
+    const render = () => renderTeachers(directory.content, Uint32Array.of(position), pieces, {});
+    return { body: { render }, reading: null };
   });
 }
 

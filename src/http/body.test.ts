@@ -1,0 +1,30 @@
+import { describe, expect, test } from "bun:test";
+import { bytesOf, contentOf, type Rendering } from "./body.ts";
+
+const shared = Buffer.alloc(3);
+const renderingOf = (text: string): Rendering => ({
+  render() {
+    shared.write(text);
+    return { shared: shared.subarray(0, text.length) };
+  },
+});
+const text = (bytes: Uint8Array): string => new TextDecoder().decode(bytes);
+
+describe("contentOf()", () => {
+  test("gives bytes that Bun copies into a response at once", async () => {
+    const first = new Response(contentOf(renderingOf("abc")));
+    const second = new Response(contentOf(renderingOf("de")));
+    expect(await first.text()).toBe("abc");
+    expect(await second.text()).toBe("de");
+  });
+});
+
+describe("bytesOf()", () => {
+  test("gives bytes that no later rendering overwrites", () => {
+    const first = bytesOf(renderingOf("abc"));
+    const second = bytesOf(renderingOf("de"));
+    expect(text(first)).toBe("abc");
+    expect(text(second)).toBe("de");
+    expect(text(bytesOf("я"))).toBe("я");
+  });
+});

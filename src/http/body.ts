@@ -1,0 +1,34 @@
+/** The body of an answer. */
+import type { Pieces } from "./stream-writer.ts";
+
+/** Bytes in memory that the next rendering overwrites. This is no body, so that no answer that has to wait holds them. */
+export interface SharedBytes {
+  readonly shared: Uint8Array<ArrayBuffer>;
+}
+
+/** A body that is rendered when it is needed, and then used or copied at once. */
+export interface Rendering {
+  render(): SharedBytes;
+}
+
+/** A body with a known length. Text is sent as UTF-8. */
+export type WholeBody = string | Uint8Array<ArrayBuffer> | Rendering;
+
+/** A function starts a streamed body; it is not called for HEAD. */
+export type Body = WholeBody | (() => Pieces);
+
+/** The text or the bytes of a body, to be used at once. */
+export function contentOf(body: WholeBody): string | Uint8Array<ArrayBuffer> {
+  return typeof body === "string" || body instanceof Uint8Array ? body : body.render().shared;
+}
+
+/** The bytes of a body in memory of their own. */
+export function bytesOf(body: WholeBody): Uint8Array<ArrayBuffer> {
+  if (typeof body === "string") return new TextEncoder().encode(body);
+  return body instanceof Uint8Array ? body : copyShared(body.render());
+}
+
+/** Not by `slice()`, which gives a view of a Buffer. */
+export function copyShared({ shared }: SharedBytes): Uint8Array<ArrayBuffer> {
+  return new Uint8Array(shared);
+}
