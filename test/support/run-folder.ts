@@ -1,4 +1,4 @@
-/** The folder that holds the executable and all temporary folders of a run of tests. */
+/** The folder that holds all temporary folders of a run of tests. */
 import { accessSync, chmodSync, constants, mkdtempSync, readFileSync, statfsSync } from "node:fs";
 import { freemem, tmpdir } from "node:os";
 import { join } from "node:path";
