@@ -45,8 +45,13 @@ describe.skipIf(chromium === null)("the pages in Chromium", () => {
 
   for (const javaScriptEnabled of [true, false]) {
     describe(javaScriptEnabled ? "with script" : "without script", () => {
+      /** Shared by the tests: opening a window takes longer than loading a page. */
+      let visited: Visit;
+      beforeAll(async () => {
+        visited = await visit(browser, { javaScriptEnabled });
+      });
+
       test("a surname is typed and found, and its page is opened and left", async () => {
-        await using visited = await visit(browser, { javaScriptEnabled });
         const { page } = visited;
         await page.goto(`${server.origin}/`);
         expect(new URL(page.url()).pathname).toBe("/teachers/");
@@ -79,7 +84,6 @@ describe.skipIf(chromium === null)("the pages in Chromium", () => {
       });
 
       test("a corrected search says what was meant, marks it, and leads to the literal search and back", async () => {
-        await using visited = await visit(browser, { javaScriptEnabled });
         const { page } = visited;
         await page.goto(`${server.origin}/teachers/?search=${encodeURIComponent("шевчнеко а")}`);
         await expectSame(page, "search=шевчнеко а");
@@ -104,7 +108,6 @@ describe.skipIf(chromium === null)("the pages in Chromium", () => {
       });
 
       test("pages lead on, back, to the end and to a number", async () => {
-        await using visited = await visit(browser, { javaScriptEnabled });
         const { page } = visited;
         await page.goto(`${server.origin}/teachers/`);
         const range = page.locator(".range");
@@ -126,7 +129,6 @@ describe.skipIf(chromium === null)("the pages in Chromium", () => {
       });
 
       test("a letter leads to its names, under a filter too", async () => {
-        await using visited = await visit(browser, { javaScriptEnabled });
         const { page } = visited;
         await page.goto(`${server.origin}/teachers/`);
         for (const query of ["", "degree=доцент&"]) {
@@ -144,7 +146,6 @@ describe.skipIf(chromium === null)("the pages in Chromium", () => {
       });
 
       test("degrees filter with exact counts, the language changes, and the list leads to its JSON", async () => {
-        await using visited = await visit(browser, { javaScriptEnabled });
         const { page } = visited;
         await page.goto(`${server.origin}/teachers/?search=${encodeURIComponent("ол")}`);
         for (const degree of ["доцент", "старший викладач"]) {
@@ -210,7 +211,6 @@ describe.skipIf(chromium === null)("the pages in Chromium", () => {
       });
 
       test("the downloads are files", async () => {
-        await using visited = await visit(browser, { javaScriptEnabled });
         const { page } = visited;
         await page.goto(`${server.origin}/teachers/?search=${encodeURIComponent("шевч")}`);
         for (const [link, fileName] of [

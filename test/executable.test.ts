@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { buildExecutable } from "./support/executable.ts";
 import { findChildren } from "./support/processes.ts";
 import { makeFolder, root, run, type Server, startServer } from "./support/program.ts";
 
@@ -14,12 +15,7 @@ const built = join(folder.path, "built");
 const launcher = [join(built, "teachers")];
 const source = [join(root, "bin/teachers")];
 
-beforeAll(async () => {
-  const { scripts } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
-  const command = scripts.build.replaceAll("dist/", `${built}/`);
-  const { exitCode, stderr } = await run([], { folder: root, launcher: ["sh", "-c", command] });
-  expect(exitCode, stderr).toBe(0);
-});
+beforeAll(() => buildExecutable(built));
 
 test("is the only file", () => {
   expect(readdirSync(built)).toEqual(["teachers"]);

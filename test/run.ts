@@ -1,50 +1,66 @@
 /**
- * `npm test`: runs every test file in a process of its own, three at a time, and prints one line for each. Arguments are parts of
- * paths, such as `src/` or `search`. With PROGRAM, the tests in `test/` run on that executable. The output of a file is shown only
- * if one of its tests fails.
+ * `npm test`: runs every file of `test/` in a process of its own and the files of each folder of `src/` together in one, four at a
+ * time, and prints one line for each. Arguments are parts of paths, such as `src/` or `search`. The tests in `test/` run on an
+ * executable that is built first, or on the program that PROGRAM names. The output of a file is shown only if one of its tests fails.
  */
-import { join } from "node:path";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { buildExecutable } from "./support/executable.ts";
+import { makeRunFolder } from "./support/run-folder.ts";
 
 const root = join(import.meta.dir, "..");
-/** The tests wait for clocks as much as for processors, so three files fill two cores. */
-const processes = 3;
+/** The tests wait for clocks as much as for processors, so four processes fill two cores. */
+const processes = 4;
 
-/** These files take longest, the longest first. They start first, so the run does not end with a single one. */
-const slowFiles = [
-  ...["postgres-suite", "cli", "browser", "serve", "drill", "large-downloads", "client-recipes", "postgres"],
-  ...["backup", "browser-limits", "restarts", "history", "crash", "browser-pages"],
+/** These take longest. They start first, so the run does not end with a single one, and those that wait beside those that compute. */
+const slowest = [
+  ...["postgres-suite", "cli", "drill", "large-downloads", "outage", "browser", "serve", "client-recipes", "postgres"],
+  ...["browser-limits", "crash", "restarts", "states", "history", "browser-pages", "backup", "engines", "broken-files"],
 ]
   .map((name) => `test/${name}.test.ts`)
-  .concat("src/directory/directory.test.ts");
+  .concat("src/directory/");
 
-interface Result {
-  readonly file: string;
+/** What one process runs. */
+interface Unit {
+  /** Its file, or the folder of its files with a slash at the end. */
+  readonly name: string;
+  readonly files: readonly string[];
+}
+
+interface Result extends Unit {
   readonly exitCode: number;
   readonly output: string;
   readonly seconds: number;
 }
 
-function findFiles(parts: readonly string[]): string[] {
-  // The tests beside the code start no program.
-  const folders = process.env.PROGRAM === undefined ? "{src,test}" : "test";
-  const files = [...new Bun.Glob(`${folders}/**/*.test.{ts,tsx}`).scanSync(root)].sort();
+function findUnits(parts: readonly string[]): Unit[] {
+  const files = [...new Bun.Glob("{src,test}/**/*.test.{ts,tsx}").scanSync(root)].sort();
   const chosen = parts.length === 0 ? files : files.filter((file) => parts.some((part) => file.includes(part)));
-  return [...slowFiles.filter((file) => chosen.includes(file)), ...chosen.filter((file) => !slowFiles.includes(file))];
+  // The tests beside the code start no program and share nothing, and a process takes longer to start than most of them take.
+  const units = Map.groupBy(chosen, (file) => (file.startsWith("src/") ? `${dirname(file)}/` : file));
+  const place = (name: string): number => (slowest.includes(name) ? slowest.indexOf(name) : slowest.length);
+  return [...units].map(([name, files]) => ({ name, files })).sort((a, b) => place(a.name) - place(b.name));
 }
 
 const running = new Set<Bun.Subprocess>();
 
-async function runFile(file: string): Promise<Result> {
+async function runUnit(unit: Unit): Promise<Result> {
   const from = performance.now();
   // Without --no-orphans, the programs that a test started would outlive an interrupted run.
-  const command = [process.execPath, "test", "--no-orphans", "--only-failures", "--timeout", "60000", `./${file}`];
-  const tests = Bun.spawn(command, { cwd: root, detached: true, stdio: ["ignore", "pipe", "pipe"] });
+  const command = [process.execPath, "test", "--no-orphans", "--only-failures", "--timeout", "60000"];
+  const tests = Bun.spawn([...command, ...unit.files.map((file) => `./${file}`)], {
+    cwd: root,
+    env: environment,
+    detached: true,
+    stdio: ["ignore", "pipe", "pipe"],
+  });
   running.add(tests);
   const outputs = [tests.stdout, tests.stderr].map((stream) => new Response(stream).text());
   const output = (await Promise.all(outputs)).join("");
   const exitCode = await tests.exited;
   running.delete(tests);
-  return { file, exitCode, output, seconds: (performance.now() - from) / 1000 };
+  return { ...unit, exitCode, output, seconds: (performance.now() - from) / 1000 };
 }
 
 /** Ends the tests of a file and every program that they started. */
@@ -59,19 +75,26 @@ async function end(tests: Bun.Subprocess): Promise<void> {
   }
 }
 
-function describe({ file, exitCode, output, seconds }: Result): string {
+function describe({ name, exitCode, output, seconds }: Result): string {
   const counts = [...output.matchAll(/^ *(\d+) (pass|fail|skip)$/gm)]
     .filter(([, count, outcome]) => count !== "0" || outcome === "pass")
     .map(([, count, outcome]) => `${count} ${outcome}`);
-  return `${exitCode === 0 ? "ok  " : "FAIL"} ${file}: ${counts.join(", ") || "no tests ran"} (${seconds.toFixed(1)} s)`;
+  return `${exitCode === 0 ? "ok  " : "FAIL"} ${name}: ${counts.join(", ") || "no tests ran"} (${seconds.toFixed(1)} s)`;
 }
 
-const files = findFiles(process.argv.slice(2));
-if (files.length === 0) {
+const units = findUnits(process.argv.slice(2));
+if (units.length === 0) {
   console.error("No test file has this in its path. One test: bin/bun test ./test/walk.test.ts -t 'part of its name'");
   process.exit(2);
 }
 
+const folder = makeRunFolder();
+// Not in memory: Linux maps a large file from a disk in larger pages, so the executable starts in less time.
+const built = mkdtempSync(join(tmpdir(), "teachers-built-"));
+process.on("exit", () => {
+  for (const path of [folder, built]) rmSync(path, { recursive: true, force: true });
+});
+const environment: Record<string, string | undefined> = { ...process.env, TMPDIR: folder };
 let isInterrupted = false;
 for (const [signal, exitCode] of [
   ["SIGINT", 130],
@@ -85,25 +108,26 @@ for (const [signal, exitCode] of [
 }
 
 const from = performance.now();
-const queue = files.values();
+if (units.some(({ name }) => name.startsWith("test/"))) environment.PROGRAM ??= await buildExecutable(built);
+const queue = units.values();
 const failed: string[] = [];
 /** The lines about missing programs, each once for all files. */
 const skipped = new Set<string>();
 await Promise.all(
   Array.from({ length: processes }, async () => {
-    for (const file of queue) {
-      const result = await runFile(file);
+    for (const unit of queue) {
+      const result = await runUnit(unit);
       if (isInterrupted) return;
       console.log(describe(result));
       for (const [line] of result.output.matchAll(/^SKIPPED: .*$/gm)) skipped.add(line);
       if (result.exitCode === 0) continue;
-      failed.push(file);
+      failed.push(unit.name);
       console.log(result.output.trimEnd());
     }
   }),
 );
 for (const line of skipped) console.log(line);
 const seconds = ((performance.now() - from) / 1000).toFixed(0);
-console.log(`${files.length - failed.length} of ${files.length} files passed in ${seconds} s`);
+console.log(`${units.length - failed.length} of ${units.length} passed in ${seconds} s`);
 if (failed.length > 0) console.log(`Failed: ${failed.join(", ")}`);
 process.exitCode = failed.length === 0 ? 0 : 1;

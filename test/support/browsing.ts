@@ -12,6 +12,8 @@ export interface Count {
 export interface Browsing extends AsyncDisposable {
   /** Returns the counts and resets them. */
   take(): Count;
+  /** Resolves when all requests that were sent before have been answered. */
+  settled(): Promise<void>;
 }
 
 interface Ask {
@@ -34,6 +36,7 @@ export async function startBrowsing(origin: string, teachers: number): Promise<B
   let slowestMs = 0;
   let isOver = false;
   let dueAt = performance.now();
+  const inFlight = new Set<Promise<void>>();
 
   /** Spreads the requests evenly. Delays are not made up for, so the rate never exceeds the one above. */
   async function waitForTurn(): Promise<void> {
@@ -42,21 +45,30 @@ export async function startBrowsing(origin: string, teachers: number): Promise<B
     await Bun.sleep(dueAt - now);
   }
 
+  async function request(ask: Ask): Promise<void> {
+    const from = performance.now();
+    try {
+      const response = await fetch(origin + ask.path, {
+        headers: ask.headers,
+        signal: AbortSignal.timeout(answerMs),
+      });
+      const body = await response.text();
+      if (response.status !== 200 || !ask.isWhole(body))
+        failures.push(`${response.status} ${ask.path}: ${body.slice(0, 200)}`);
+    } catch (error) {
+      failures.push(`${ask.path}: ${error}`);
+    }
+    requests++;
+    slowestMs = Math.max(slowestMs, performance.now() - from);
+  }
+
   async function browse(): Promise<void> {
     while (!isOver) {
       await waitForTurn();
-      const { path, headers, isWhole } = askFor(turns++, teachers);
-      const from = performance.now();
-      try {
-        const response = await fetch(origin + path, { headers, signal: AbortSignal.timeout(answerMs) });
-        const body = await response.text();
-        if (response.status !== 200 || !isWhole(body))
-          failures.push(`${response.status} ${path}: ${body.slice(0, 200)}`);
-      } catch (error) {
-        failures.push(`${path}: ${error}`);
-      }
-      requests++;
-      slowestMs = Math.max(slowestMs, performance.now() - from);
+      const requested = request(askFor(turns++, teachers));
+      inFlight.add(requested);
+      await requested;
+      inFlight.delete(requested);
     }
   }
 
@@ -70,6 +82,9 @@ export async function startBrowsing(origin: string, teachers: number): Promise<B
       const count = { requests, failures, slowestMs };
       [requests, failures, slowestMs] = [0, [], 0];
       return count;
+    },
+    async settled() {
+      await Promise.all(inFlight);
     },
     async [Symbol.asyncDispose]() {
       isOver = true;

@@ -37,6 +37,8 @@ const settings = [
   "unix_socket_directories=",
   "fsync=off",
   "max_connections=60",
+  // In its own folder: what a killed server leaves in /dev/shm would stay in memory.
+  "dynamic_shared_memory_type=mmap",
   "autovacuum=off",
   "log_min_messages=fatal",
 ];
@@ -156,7 +158,8 @@ async function startCluster(binaries: string, root: string, data: string): Promi
     stop,
     async createDatabase(template = "template1") {
       const name = `test${databases++}`;
-      await run("postgres", `create database ${name} template ${template}`);
+      // Half the work of writing all pages to the log as well.
+      await run("postgres", `create database ${name} template ${template} strategy file_copy`);
       return name;
     },
     freeze: () => signalAll("SIGSTOP"),

@@ -1,4 +1,4 @@
-/** Type-checks the TypeScript files of a folder with the compiler of this checkout. */
+/** Type-checks the TypeScript files of a folder and of its folders with the compiler of this checkout. */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "./program.ts";
@@ -17,7 +17,7 @@ const compilerOptions = {
 
 /** Gives what the compiler reports, with `strict` and these options; empty if there is nothing to report. */
 export async function typeCheck(folder: string, options: Readonly<Record<string, boolean>> = {}): Promise<string> {
-  const config = { compilerOptions: { ...compilerOptions, ...options }, include: ["*.ts"] };
+  const config = { compilerOptions: { ...compilerOptions, ...options }, include: ["*.ts", "*/*.ts"] };
   writeFileSync(join(folder, "tsconfig.json"), JSON.stringify(config));
   const compiler = Bun.spawn([process.execPath, join(root, "node_modules/typescript/bin/tsc"), "-p", "."], {
     cwd: folder,
