@@ -113,7 +113,7 @@ export const metrics = {
   residentMemory: {
     type: "gauge",
     name: "teachers_resident_memory_bytes",
-    help: "Resident memory of all processes; each counts the pages of the shared image that it has read.",
+    help: "Resident memory of all processes; each counts the pages of a shared image that it has read.",
     labels: {},
   },
 } as const satisfies Readonly<Record<string, MetricSpec>>;
