@@ -8,7 +8,11 @@ interface Part {
 }
 
 const parts = {
-  chromium: program("chromium", "chromium"),
+  // The shell has the same engine without windows, and takes half the processor time.
+  chromium: {
+    find: () => findProgram("chromium-headless-shell") ?? findProgram("chromium"),
+    install: "apt-get install chromium-headless-shell",
+  },
   curl: program("curl", "curl"),
   faketime: program("faketime", "faketime"),
   nginx: program("nginx", "nginx"),
@@ -39,11 +43,12 @@ export function reportMissing(name: string, install: string): null {
 
 /** A program of a Debian package. */
 function program(name: string, debianPackage: string): Part {
-  return {
-    // Debian leaves the folders of servers out of an ordinary user's PATH.
-    find: () => Bun.which(name, { PATH: `${process.env.PATH}:/usr/local/sbin:/usr/sbin` }),
-    install: `apt-get install ${debianPackage}`,
-  };
+  return { find: () => findProgram(name), install: `apt-get install ${debianPackage}` };
+}
+
+/** Debian leaves the folders of servers out of an ordinary user's PATH. */
+function findProgram(name: string): string | null {
+  return Bun.which(name, { PATH: `${process.env.PATH}:/usr/local/sbin:/usr/sbin` });
 }
 
 /** Finds whether a name or address can be listened on: a bare Debian has no /etc/hosts, and some containers no IPv6. */
