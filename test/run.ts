@@ -1,9 +1,9 @@
 /**
  * `npm test`: runs every file of `test/` in a process of its own and the files of each folder of `src/` together in one, four at a
- * time, and prints one line for each. Arguments are parts of paths, such as `src/` or `search`. The tests in `test/` run on an
+ * time, and prints one line for each file. Arguments are parts of paths, such as `src/` or `search`. The tests in `test/` run on an
  * executable that is built first, or on the program that PROGRAM names. The output of a file is shown only if one of its tests fails.
  */
-import { mkdtempSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { buildExecutable } from "./support/executable.ts";
@@ -31,7 +31,16 @@ interface Unit {
 interface Result extends Unit {
   readonly exitCode: number;
   readonly output: string;
-  readonly seconds: number;
+  /** What its files did, in the format of JUnit; empty if the process ended before it was written. */
+  readonly report: string;
+}
+
+/** What the tests of a file did. */
+interface FileResult {
+  readonly file: string;
+  readonly hasPassed: boolean;
+  /** Such as `36 pass, 1 skip (0.3 s)`. */
+  readonly summary: string;
 }
 
 function findUnits(parts: readonly string[]): Unit[] {
@@ -46,9 +55,10 @@ function findUnits(parts: readonly string[]): Unit[] {
 const running = new Set<Bun.Subprocess>();
 
 async function runUnit(unit: Unit): Promise<Result> {
-  const from = performance.now();
+  const reportFile = join(folder, `${unit.name.replaceAll("/", "-")}.xml`);
   // Without --no-orphans, the programs that a test started would outlive an interrupted run.
   const command = [process.execPath, "test", "--no-orphans", "--only-failures", "--timeout", "60000"];
+  command.push("--reporter=junit", `--reporter-outfile=${reportFile}`);
   const tests = Bun.spawn([...command, ...unit.files.map((file) => `./${file}`)], {
     cwd: root,
     env: environment,
@@ -60,7 +70,8 @@ async function runUnit(unit: Unit): Promise<Result> {
   const output = (await Promise.all(outputs)).join("");
   const exitCode = await tests.exited;
   running.delete(tests);
-  return { ...unit, exitCode, output, seconds: (performance.now() - from) / 1000 };
+  const report = existsSync(reportFile) ? readFileSync(reportFile, "utf8") : "";
+  return { ...unit, exitCode, output, report };
 }
 
 /** Ends the tests of a file and every program that they started. */
@@ -75,11 +86,17 @@ async function end(tests: Bun.Subprocess): Promise<void> {
   }
 }
 
-function describe({ name, exitCode, output, seconds }: Result): string {
-  const counts = [...output.matchAll(/^ *(\d+) (pass|fail|skip)$/gm)]
-    .filter(([, count, outcome]) => count !== "0" || outcome === "pass")
-    .map(([, count, outcome]) => `${count} ${outcome}`);
-  return `${exitCode === 0 ? "ok  " : "FAIL"} ${name}: ${counts.join(", ") || "no tests ran"} (${seconds.toFixed(1)} s)`;
+/** The result of each file. A process that failed without a failed test is a result of its own. */
+function listResults({ name, exitCode, report }: Result): FileResult[] {
+  const suites = /^ {2}<testsuite name="([^"]+)".* tests="(\d+)".* failures="(\d+)" skipped="(\d+)" time="([^"]+)"/gm;
+  const results = [...report.matchAll(suites)].map(([, file, tests, fail, skip, time]): FileResult => {
+    const counts = { pass: Number(tests) - Number(fail) - Number(skip), fail: Number(fail), skip: Number(skip) };
+    const told = Object.entries(counts).filter(([outcome, count]) => count > 0 || outcome === "pass");
+    const summary = `${told.map(([outcome, count]) => `${count} ${outcome}`).join(", ")} (${Number(time).toFixed(1)} s)`;
+    return { file: file!, hasPassed: counts.fail === 0, summary };
+  });
+  if (exitCode === 0 || results.some(({ hasPassed }) => !hasPassed)) return results;
+  return [...results, { file: name, hasPassed: false, summary: `ended with ${exitCode}` }];
 }
 
 const units = findUnits(process.argv.slice(2));
@@ -110,6 +127,7 @@ for (const [signal, exitCode] of [
 const from = performance.now();
 if (units.some(({ name }) => name.startsWith("test/"))) environment.PROGRAM ??= await buildExecutable(built);
 const queue = units.values();
+let passed = 0;
 const failed: string[] = [];
 /** The lines about missing programs, each once for all files. */
 const skipped = new Set<string>();
@@ -118,16 +136,18 @@ await Promise.all(
     for (const unit of queue) {
       const result = await runUnit(unit);
       if (isInterrupted) return;
-      console.log(describe(result));
+      for (const { file, hasPassed, summary } of listResults(result)) {
+        console.log(`${hasPassed ? "ok  " : "FAIL"} ${file}: ${summary}`);
+        if (hasPassed) passed++;
+        else failed.push(file);
+      }
       for (const [line] of result.output.matchAll(/^SKIPPED: .*$/gm)) skipped.add(line);
-      if (result.exitCode === 0) continue;
-      failed.push(unit.name);
-      console.log(result.output.trimEnd());
+      if (result.exitCode !== 0) console.log(result.output.trimEnd());
     }
   }),
 );
 for (const line of skipped) console.log(line);
 const seconds = ((performance.now() - from) / 1000).toFixed(0);
-console.log(`${units.length - failed.length} of ${units.length} passed in ${seconds} s`);
+console.log(`${passed} of ${passed + failed.length} files passed in ${seconds} s`);
 if (failed.length > 0) console.log(`Failed: ${failed.join(", ")}`);
 process.exitCode = failed.length === 0 ? 0 : 1;

@@ -52,19 +52,23 @@ interface PairRange {
 }
 
 /**
- * Two binary searches among the teachers of the first name, who are sorted by the code of the middle name. So the image
- * needs no list of the pairs, of which there may be as many as teachers.
+ * Two searches among the teachers of the first name, who are sorted by the code of the middle name. So the image needs no
+ * list of the pairs, of which there may be as many as teachers. The searches start where the pair would be if the middle
+ * name were as frequent among them as among all teachers.
  */
 export function findPairRange(
-  { columns: { first_name, middle_name }, givenNames: { postings } }: ImageContent,
+  { ids, columns: { first_name, middle_name }, givenNames: { postings } }: ImageContent,
   firstCode: number,
   middleCode: number,
 ): PairRange {
   const from = first_name.postingStarts[firstCode]!;
   const count = countPostings(first_name, firstCode);
+  const share = count / ids.length;
   const codeAt = (index: number): number => middle_name.codes[postings[from + index]!]!;
-  const first = findFirst(count, (index) => codeAt(index) >= middleCode);
-  const size = findFirst(count - first, (index) => codeAt(first + index) > middleCode);
+  const guess = Math.floor(share * middle_name.postingStarts[middleCode]!);
+  const first = findFirstNear(guess, count, (index) => codeAt(index) >= middleCode);
+  const sizeGuess = Math.floor(share * countPostings(middle_name, middleCode));
+  const size = findFirstNear(sizeGuess, count - first, (index) => codeAt(first + index) > middleCode);
   return { start: from + first, end: from + first + size };
 }
 
@@ -117,4 +121,22 @@ export function findFirst(count: number, passes: (index: number) => boolean): nu
     else low = middle + 1;
   }
   return low;
+}
+
+/** Like {@link findFirst}, but in fewer steps if the result is near a guess. The steps from there double in length. */
+function findFirstNear(guess: number, count: number, passes: (index: number) => boolean): number {
+  let low = 0;
+  let high = count;
+  // About the standard deviation of how many of a random sample meet a condition.
+  let step = Math.ceil(Math.sqrt(guess + 1));
+  for (let at = Math.min(guess, count - 1); at >= low && at < high; step *= 2) {
+    if (passes(at)) {
+      high = at;
+      at -= step;
+    } else {
+      low = at + 1;
+      at += step;
+    }
+  }
+  return low + findFirst(high - low, (index) => passes(low + index));
 }
