@@ -13,13 +13,11 @@ const root = join(import.meta.dir, "..");
 /** The tests wait for clocks as much as for processors, so four processes fill two cores. */
 const processes = 4;
 
-/** These take longest. They start first, so the run does not end with a single one, and those that wait beside those that compute. */
+/** These take longest. They start before the other files of `test/`, so the run does not end with a single one. */
 const slowest = [
   ...["postgres-suite", "cli", "drill", "large-downloads", "outage", "browser", "serve", "client-recipes", "postgres"],
   ...["browser-limits", "crash", "restarts", "states", "history", "browser-pages", "backup", "engines", "broken-files"],
-]
-  .map((name) => `test/${name}.test.ts`)
-  .concat("src/directory/");
+].map((name) => `test/${name}.test.ts`);
 
 /** What one process runs. */
 interface Unit {
@@ -48,7 +46,11 @@ function findUnits(parts: readonly string[]): Unit[] {
   const chosen = parts.length === 0 ? files : files.filter((file) => parts.some((part) => file.includes(part)));
   // The tests beside the code start no program and share nothing, and a process takes longer to start than most of them take.
   const units = Map.groupBy(chosen, (file) => (file.startsWith("src/") ? `${dirname(file)}/` : file));
-  const place = (name: string): number => (slowest.includes(name) ? slowest.indexOf(name) : slowest.length);
+  const place = (name: string): number => {
+    // Those of `src/` need no executable, so they run while it is built.
+    if (name.startsWith("src/")) return -1;
+    return slowest.includes(name) ? slowest.indexOf(name) : slowest.length;
+  };
   return [...units].map(([name, files]) => ({ name, files })).sort((a, b) => place(a.name) - place(b.name));
 }
 
@@ -125,7 +127,8 @@ for (const [signal, exitCode] of [
 }
 
 const from = performance.now();
-if (units.some(({ name }) => name.startsWith("test/"))) environment.PROGRAM ??= await buildExecutable(built);
+const isBuilt = environment.PROGRAM === undefined && units.some(({ name }) => name.startsWith("test/"));
+const program = isBuilt ? buildExecutable(built) : environment.PROGRAM;
 const queue = units.values();
 let passed = 0;
 const failed: string[] = [];
@@ -134,6 +137,7 @@ const skipped = new Set<string>();
 await Promise.all(
   Array.from({ length: processes }, async () => {
     for (const unit of queue) {
+      if (unit.name.startsWith("test/")) environment.PROGRAM ??= await program;
       const result = await runUnit(unit);
       if (isInterrupted) return;
       for (const { file, hasPassed, summary } of listResults(result)) {
