@@ -127,8 +127,8 @@ for (const [signal, exitCode] of [
 }
 
 const from = performance.now();
-const isBuilt = environment.PROGRAM === undefined && units.some(({ name }) => name.startsWith("test/"));
-const program = isBuilt ? buildExecutable(built) : environment.PROGRAM;
+const mustBuild = environment.PROGRAM === undefined && units.some(({ name }) => name.startsWith("test/"));
+const program = mustBuild ? buildExecutable(built) : environment.PROGRAM;
 const queue = units.values();
 let passed = 0;
 const failed: string[] = [];

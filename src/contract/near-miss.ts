@@ -37,7 +37,7 @@ export function adviseOn(name: string, known: readonly string[], advice: Readonl
  * counts as one edit away: `sid` and `i` are names of their own.
  */
 export function findCloseName(name: string, known: readonly string[]): string | null {
-  // No known name is that close to one letter, such as the `_` that scripts add against caches.
+  // No known name counts as close to a single letter, such as the `_` that scripts add to bypass caches.
   if (name.length < 2) return null;
   const suffixStart = name.indexOf("__");
   if (suffixStart > 0 && known.includes(name.slice(0, suffixStart))) return name.slice(0, suffixStart);

@@ -42,6 +42,7 @@ export function readValues(
   const faults: ParameterFault[] = [];
   /** Names with a reported `repeated` or `unknown_parameter` fault; each is reported once. */
   let reported: Set<string> | null = null;
+  // Positions in the text, because split() would create an array and a text for each pair.
   let equals = -1;
   let next = 0;
   while (next < rawQuery.length) {

@@ -1,4 +1,4 @@
-/** URLs: path and query of that of a request, the base URL of links, which may come from Host, and the links of a list. */
+/** URLs: the path and the query of a request, the base URL of links, and the links of a list. */
 import { isIPv4 } from "node:net";
 import { clip, Problem } from "./problems.ts";
 import type { ListQuery } from "./query.ts";

@@ -146,7 +146,7 @@ export function* markCandidates(
 }
 
 /**
- * The codes of the values with a word that {@link compareWord} accepts; perhaps some others, and some repeatedly. With
+ * The codes of the values with a word that `compareWord` in terms.ts accepts; perhaps some others, and some repeatedly. With
  * `isWhole`, only whole words count, and with `hasInitials` stored initials too.
  */
 function* findCodes(index: KeyIndex, term: Term, isWhole: boolean, hasInitials: boolean): Task<readonly Uint32Array[]> {

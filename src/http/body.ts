@@ -1,7 +1,7 @@
 /** The body of an answer. */
 import type { Pieces } from "./stream-writer.ts";
 
-/** Bytes in memory that the next rendering overwrites. This is no body, so that no answer that has to wait holds them. */
+/** Bytes in memory that the next rendering overwrites. They are not a {@link Body}, so an answer that waits can't hold them. */
 export interface SharedBytes {
   readonly shared: Uint8Array<ArrayBuffer>;
 }
@@ -28,7 +28,7 @@ export function bytesOf(body: WholeBody): Uint8Array<ArrayBuffer> {
   return body instanceof Uint8Array ? body : copyShared(body.render());
 }
 
-/** Not by `slice()`, which gives a view of a Buffer. */
+/** Copies the bytes. `slice()` would not: of a Buffer it returns a view. */
 export function copyShared({ shared }: SharedBytes): Uint8Array<ArrayBuffer> {
   return new Uint8Array(shared);
 }

@@ -127,7 +127,7 @@ export function findFirst(count: number, passes: (index: number) => boolean): nu
 function findFirstNear(guess: number, count: number, passes: (index: number) => boolean): number {
   let low = 0;
   let high = count;
-  // About the standard deviation of how many of a random sample meet a condition.
+  // If the names are independent, the result is about one standard deviation away.
   let step = Math.ceil(Math.sqrt(guess + 1));
   for (let at = Math.min(guess, count - 1); at >= low && at < high; step *= 2) {
     if (passes(at)) {

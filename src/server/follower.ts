@@ -134,7 +134,7 @@ export function followPublications(options: FollowOptions): Follower {
     try {
       const image = await findImage(current);
       newestVersion = image.publication.version;
-      // First, so that no process serves the new version beside the error of an earlier build.
+      // Before the image is served: otherwise /readyz would show the new version with the error of an earlier build.
       retry.clear();
       report("not built");
       serve(image);

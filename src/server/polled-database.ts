@@ -1,6 +1,5 @@
-/** The database that a server polls. It is opened when it is needed, again if it failed, and the primary if a standby may lag. */
+/** The database that a server polls: opened on demand, reopened after a failure, and replaced by its primary if it lags. */
 import type { Publication } from "../domain/publication.ts";
-
 import { openStore, type Store } from "../store/store.ts";
 import type { Log } from "./log.ts";
 
@@ -9,14 +8,14 @@ interface PolledDatabaseOptions {
   readonly log: Log;
   /** Called whenever the database has been opened. */
   onOpen(store: Store): Promise<void>;
-  /** Called when the database says that something was published. */
+  /** Called when something may have been published. */
   onPublication(): void;
 }
 
 export interface PolledDatabase {
   /**
-   * The current publication; null if there is none. Throws if the database does not answer. A standby that lags behind the
-   * publication served gives that one.
+   * The current publication; null if there is none. Returns `served` if a standby lags behind it and no primary answers.
+   * Throws if the database does not answer.
    */
   findCurrent(served: Publication | null): Promise<Publication | null>;
   /** The open database. Throws before the first call of {@link findCurrent}, and after {@link close}. */

@@ -35,7 +35,7 @@ export async function runWorker(openLog: (options: LogOptions) => Log): Promise<
   /** Resolves when all orders have been followed. */
   let followed = Promise.resolve();
 
-  /** Follows an order after those before it, unless a newer one has arrived by then: each order is complete. */
+  /** Follows an order once earlier ones are done. If a newer order arrives first, it is skipped: each order is complete. */
   function receive(order: Order): void {
     clearTimeout(retry);
     newest = order;

@@ -1,7 +1,7 @@
 /** Inserts rows into PostgreSQL by COPY, in its text format. */
 import type { SQL } from "bun";
 
-/** Inserts rows. `values` has the values of all rows, one row after the other. `onSent` is called before they are written. */
+/** Inserts rows. `values` has the values of all rows, one row after the other. `onSent` is called when they are sent. */
 export async function copyRows(
   sql: SQL,
   table: string,

@@ -14,8 +14,8 @@ export interface RowInserter {
 }
 
 /**
- * Inserts rows of teachers in batches, of which one is on its way while the next is gathered. `onWritten` is called after each with
- * the rows written so far.
+ * Inserts rows into `teacher` in batches. One batch is written while the next is gathered. `onWritten` is called after each
+ * batch with the number of rows written so far.
  */
 export function createRowInserter(
   queries: Queries,
@@ -39,7 +39,7 @@ export function createRowInserter(
     writing.catch(() => {});
     values = [];
     await before;
-    // Only then does PostgreSQL work on this batch while the next one is gathered, which blocks the event loop.
+    // Gathering blocks the event loop. If it began earlier, PostgreSQL would wait for this batch meanwhile.
     await Promise.race([sent, writing]);
     if (written > 0) await onWritten(written);
   }
