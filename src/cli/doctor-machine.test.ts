@@ -9,11 +9,6 @@ describe("checkMemory()", () => {
     [100, 404, "warn"],
     [100, 503, "warn"],
     [100, 504, "ok"],
-    // Each process reads a small image into memory of its own.
-    [50, 403, "fail"],
-    [50, 404, "warn"],
-    [50, 503, "warn"],
-    [50, 504, "ok"],
     [0, 303, "fail"],
     [0, 304, "ok"],
   ])("an image of %d MB in %d MB: %s", (imageMb, memoryMb, status) => {

@@ -3,7 +3,6 @@ import { statfsSync, statSync } from "node:fs";
 import { totalmem } from "node:os";
 import { dirname, resolve } from "node:path";
 import process from "node:process";
-import { readSizeMax } from "../image/image-file.ts";
 import { parseDatabaseUrl } from "../store/database-url.ts";
 import { findExisting, findFolderFault } from "./check-paths.ts";
 import { type Finding, fail, formatBytes, ok, warn } from "./doctor-finding.ts";
@@ -66,13 +65,12 @@ export function checkMemory(
   memoryBytes = process.constrainedMemory() || totalmem(),
 ): Finding {
   const own = workers * processBytes + cacheSize * 1_000_000;
-  const images = (imageBytes <= readSizeMax ? workers : 1) * imageBytes;
-  const needed = own + images;
+  const needed = own + imageBytes;
   const detail = `${formatBytes(memoryBytes)} of memory, of which serving needs about ${formatBytes(needed)}`;
   const action = "add memory, or lower --workers or --cache-size";
   if (memoryBytes < needed) return fail("memory", detail, action);
-  if (memoryBytes < needed + images) {
-    return warn("memory", `${detail}, and another ${formatBytes(images)} while an image is built`, action);
+  if (memoryBytes < needed + imageBytes) {
+    return warn("memory", `${detail}, and another ${formatBytes(imageBytes)} while an image is built`, action);
   }
   return ok("memory", detail);
 }

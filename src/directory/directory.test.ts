@@ -31,7 +31,14 @@ function directoryOf(teachers: readonly StoredTeacher[]): Directory {
     removed: 0,
     digest: "d",
   };
-  return createDirectory({ path: "", stamp: "", publication, content: contentWith(teachers), unavailable: [] });
+  return createDirectory({
+    path: "",
+    stamp: "",
+    publication,
+    content: contentWith(teachers),
+    unavailable: [],
+    memory: null,
+  });
 }
 
 const one = storedTeacher({ id: 1, last_name: "Коваль", first_name: "О" });

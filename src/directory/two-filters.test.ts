@@ -32,7 +32,14 @@ function mergedDirectoryOf([first = [], ...others]: readonly (readonly StoredTea
     before = after;
   }
   const counts = { count: before.length, added: 0, changed: 0, removed: 0 };
-  return createDirectory({ path: "", stamp: "", publication: { ...publication, ...counts }, content, unavailable: [] });
+  return createDirectory({
+    path: "",
+    stamp: "",
+    publication: { ...publication, ...counts },
+    content,
+    unavailable: [],
+    memory: null,
+  });
 }
 
 function filterRows(teachers: readonly StoredTeacher[], { filters, ids, ordering }: ListingQuery): number[] {

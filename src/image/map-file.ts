@@ -1,5 +1,6 @@
-/** Maps parts of a file into memory for reading, with the system's `mmap`: Bun's own opens the file for writing too. */
-import { dlopen, type Pointer, toArrayBuffer } from "bun:ffi";
+/** Maps parts of a file into memory with the system's `mmap`: Bun's own always opens the file for writing too. */
+import { type Pointer, toArrayBuffer } from "bun:ffi";
+import { loadFunctions } from "./c-library.ts";
 
 /** A part of an open file. */
 export interface FilePart {
@@ -8,6 +9,8 @@ export interface FilePart {
   /** In bytes, a multiple of the system's page size. */
   readonly offset: number;
   readonly length: number;
+  /** Whether the file is written to through the buffer. */
+  readonly isWritable?: boolean;
 }
 
 type Address = Pointer | bigint;
@@ -18,16 +21,10 @@ interface Mapper {
   bufferOf(pointer: Address, length: number): ArrayBuffer;
 }
 
-/** The values of `PROT_READ` and `MAP_SHARED`, the same on Linux and macOS. */
+/** The values of `PROT_READ`, `PROT_WRITE` and `MAP_SHARED`, the same on Linux and macOS. */
 const protRead = 1;
+const protWrite = 2;
 const mapShared = 1;
-
-/** The C libraries of macOS, glibc and musl. */
-const libraries = [
-  "libSystem.B.dylib",
-  "libc.so.6",
-  `libc.musl-${process.arch === "arm64" ? "aarch64" : "x86_64"}.so.1`,
-];
 
 /** Bun's types lack the last two parameters: the argument of the deallocator, and the deallocator. */
 type ToArrayBuffer = (pointer: Address, offset: number, length: number, context: number, free: Pointer) => ArrayBuffer;
@@ -48,26 +45,16 @@ export function mapFile(part: FilePart): ArrayBuffer {
 }
 
 function loadMapper(): Mapper {
-  const { mmap, munmap } = loadLibrary().symbols;
+  const { mmap, munmap } = loadFunctions({
+    mmap: { args: ["ptr", "usize", "i32", "i32", "i32", "i64"], returns: "ptr" },
+    munmap: { args: ["ptr", "usize"], returns: "i32" },
+  });
   // Bun frees the buffer by calling a function with the address and the context: the two parameters of `munmap`.
   const { ptr: munmapPointer } = munmap as unknown as { readonly ptr: Pointer };
   const toBuffer = toArrayBuffer as unknown as ToArrayBuffer;
   return {
-    mmap: ({ descriptor, offset, length }) => mmap(null, length, protRead, mapShared, descriptor, offset),
+    mmap: ({ descriptor, offset, length, isWritable = false }) =>
+      mmap(null, length, isWritable ? protRead | protWrite : protRead, mapShared, descriptor, offset),
     bufferOf: (pointer, length) => toBuffer(pointer, 0, length, length, munmapPointer),
   };
-}
-
-function loadLibrary() {
-  for (const library of libraries) {
-    try {
-      return dlopen(library, {
-        mmap: { args: ["ptr", "usize", "i32", "i32", "i32", "i64"], returns: "ptr" },
-        munmap: { args: ["ptr", "usize"], returns: "i32" },
-      });
-    } catch {
-      // This system has another one.
-    }
-  }
-  throw new Error("Files can't be mapped into memory on this system");
 }

@@ -1,7 +1,8 @@
 /** Builds the image of the newest publication: from the newest image and the changes since, or from all teachers. */
 import { availableParallelism } from "node:os";
 import type { Publication } from "../domain/publication.ts";
-import { type Image, openNewestImage, writeImage } from "../image/image-file.ts";
+import { type Image, openNewestImage } from "../image/image-file.ts";
+import { writeImage } from "../image/image-writer.ts";
 import type { ImageContent, Built as Sections } from "../image/layout.ts";
 import { mergeChanges } from "../image/merge.ts";
 import { buildSections } from "../image/sections.ts";

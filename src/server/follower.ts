@@ -10,6 +10,7 @@ import {
   removeOtherImages,
   UnwritableFolderError,
 } from "../image/image-files.ts";
+import type { MemoryFile } from "../image/memory-file.ts";
 import type { Store } from "../store/store.ts";
 import { delayAfter } from "./back-off.ts";
 import { createBuildRetry } from "./build-retry.ts";
@@ -41,8 +42,6 @@ export interface PollResult {
 }
 
 export interface Follower {
-  /** Checks every byte of the image served, and rebuilds it if it is damaged. */
-  recheckImage(): void;
   stop(): Promise<void>;
 }
 
@@ -63,8 +62,10 @@ export function followPublications(options: FollowOptions): Follower {
     },
   });
   let served: Publication | null = null;
-  /** The stamp of the image served; null if the file must be checked again. */
+  /** The stamp of the image served. */
   let servedStamp: string | null = null;
+  /** The copy in memory of the image served. */
+  let held: MemoryFile | null = null;
   let newestVersion: number | null = null;
   /** Consecutive polls that the database did not answer. */
   let failures = 0;
@@ -77,7 +78,7 @@ export function followPublications(options: FollowOptions): Follower {
     const onBad = ({ message }: Error): void => {
       if (!signal.aborted) log("image.ignored", { error: message });
     };
-    const newest = await openNewestImage(imageFolder, onBad, { onStage: onImage, signal });
+    const newest = await openNewestImage(imageFolder, onBad, { isCopied: true, onStage: onImage, signal });
     if (newest !== null) serve(newest);
     while (!stopping.signal.aborted) {
       const delayMs = await poll();
@@ -156,7 +157,7 @@ export function followPublications(options: FollowOptions): Follower {
   async function findImage({ id }: Publication): Promise<Image> {
     const lastPath = imagePathOf(imageFolder, id);
     try {
-      return await openImage(lastPath, { signal: stopping.signal });
+      return await openImage(lastPath, { isCopied: true, signal: stopping.signal });
     } catch (error) {
       stopping.signal.throwIfAborted();
       // The file is missing, or damaged; damage at the start was already logged. Either way the image is built now.
@@ -165,7 +166,7 @@ export function followPublications(options: FollowOptions): Follower {
     makeWritableFolder(imageFolder);
     const start = performance.now();
     const { path, rowsRead, fromVersion } = await runBuilder(database.connection().url, imageFolder, stopping.signal);
-    const image = await openImage(path, { isTrusted: true, signal: stopping.signal });
+    const image = await openImage(path, { isCopied: true, signal: stopping.signal });
     log("image.built", {
       version: image.publication.version,
       from: fromVersion === null ? "all teachers" : `version ${fromVersion}`,
@@ -183,6 +184,8 @@ export function followPublications(options: FollowOptions): Follower {
     servedStamp = image.stamp;
     logged.clear();
     onImage(image);
+    held?.[Symbol.dispose]();
+    held = image.memory;
     releaseReplacedImages();
   }
 
@@ -202,14 +205,11 @@ export function followPublications(options: FollowOptions): Follower {
 
   const finished = follow();
   return {
-    recheckImage() {
-      servedStamp = null;
-      waking.abort();
-    },
     async stop() {
       stopping.abort();
       waking.abort();
       await finished;
+      held?.[Symbol.dispose]();
     },
   };
 }

@@ -1,5 +1,5 @@
 /** A worker: a process that answers from the images of its supervisor. */
-import { type Image, openImage, releaseReplacedImages } from "../image/image-file.ts";
+import { type Image, mapImage, releaseReplacedImages } from "../image/image-file.ts";
 import type { PollResult } from "./follower.ts";
 import type { Log, LogOptions } from "./log.ts";
 import { type ListeningServer, type ListenOptions, listen } from "./server.ts";
@@ -11,7 +11,7 @@ export const measureRequest = "measure";
 /** What the supervisor sends to a worker at its start, and after every change. */
 export interface Order {
   readonly options: Omit<ListenOptions, "log">;
-  /** The image to serve; null before the first one. */
+  /** The image to serve, in the memory of the supervisor where the system can do that; null before the first one. */
   readonly image: Pick<Image, "path" | "stamp" | "unavailable"> | null;
   readonly poll: PollResult | null;
 }
@@ -50,7 +50,7 @@ export async function runWorker(openLog: (options: LogOptions) => Log): Promise<
       server ??= listen({ ...options, log });
       report({ servedId: null });
     } else if (!Bun.deepEquals(wanted, served)) {
-      const image = await openTrusted(wanted, log);
+      const image = findImage(wanted, log);
       if (image === null) {
         retry = setTimeout(receive, retryMs, order).unref();
       } else {
@@ -89,10 +89,10 @@ function report(told: Report): void {
   process.send!(told);
 }
 
-/** Opens an image that the supervisor has checked; null if it has been replaced or lost since. */
-async function openTrusted({ path, unavailable }: NonNullable<Order["image"]>, log: Log): Promise<Image | null> {
+/** The image that the supervisor has checked; null if it has been replaced or lost since. */
+function findImage({ path, unavailable }: NonNullable<Order["image"]>, log: Log): Image | null {
   try {
-    return await openImage(path, { isTrusted: true, unavailable });
+    return mapImage(path, unavailable);
   } catch (error) {
     log("image.ignored", { error: (error as Error).message });
     return null;

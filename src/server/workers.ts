@@ -97,8 +97,6 @@ export function startWorkers(options: ServeOptions, count: number): RunningServe
         workerMetrics.remove(worker);
         if (stopping) return;
         log("worker.died", { pid: worker.pid, ended: String(signal ?? exitCode) });
-        // The worker read mapped memory past the end of the file, or the disk failed.
-        if (worker.signalCode === "SIGBUS") follower.recheckImage();
         startLater();
       },
     });
@@ -112,11 +110,11 @@ export function startWorkers(options: ServeOptions, count: number): RunningServe
     ...options,
     log,
     onImage(image) {
-      const { path, stamp, unavailable } = image;
+      const { memory, stamp, unavailable } = image;
       if (unavailable.length === 0) unlogged = image.publication;
       state.unavailable = unavailable;
       imageBytes = sizeOf(image);
-      update({ image: { path, stamp, unavailable } });
+      update({ image: { path: memory?.path ?? image.path, stamp, unavailable } });
     },
     onPoll(poll) {
       applyPoll(state, poll);

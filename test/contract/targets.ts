@@ -5,7 +5,8 @@ import { createDirectory, type Directory } from "../../src/directory/directory.t
 import type { Publication } from "../../src/domain/publication.ts";
 import { rosterOf } from "../../src/domain/roster-testing.ts";
 import type { AppOptions } from "../../src/http/request-context.ts";
-import { openImage, writeImage } from "../../src/image/image-file.ts";
+import { openImage } from "../../src/image/image-file.ts";
+import { writeImage } from "../../src/image/image-writer.ts";
 import { buildSections } from "../../src/image/sections.ts";
 import { startNginx } from "../support/nginx.ts";
 import { findPart } from "../support/parts.ts";

@@ -1,0 +1,58 @@
+/** The header of an image file: its format, its publication, and where its sections are. */
+import { readSync } from "node:fs";
+import type { Publication } from "../domain/publication.ts";
+import type { RegularFile } from "./image-files.ts";
+import { imageFormat } from "./layout.ts";
+import { hashNext } from "./section-hash.ts";
+
+/** The array of a section, by the size of its numbers in bytes. */
+export const arrayTypes = { 1: Uint8Array, 2: Uint16Array, 4: Uint32Array, 8: Float64Array } as const;
+
+export interface Section {
+  readonly name: string;
+  readonly numberSize: keyof typeof arrayTypes;
+  /** In bytes from the start of the file, a multiple of {@link pageSize}. */
+  readonly offset: number;
+  /** In bytes. */
+  readonly length: number;
+  /** See {@link hashNext}. */
+  readonly hash: string;
+}
+
+export interface Header {
+  readonly format: number;
+  readonly publication: Publication;
+  readonly sections: readonly Section[];
+}
+
+/** Sections start at multiples of this, so each can be mapped separately on machines with pages of up to 16 KiB. */
+export const pageSize = 16_384;
+export const headerSize = 2 * pageSize;
+const magic = "teachers image";
+
+/** The header as bytes: a line with the magic string, a line with the hash of the JSON, the JSON, then zeros. */
+export function packHeader(header: Header): Uint8Array {
+  const json = JSON.stringify(header);
+  const text = Buffer.from(`${magic}\n${hashNext(Buffer.from(json))}\n${json}\n`);
+  if (text.length > headerSize) throw new RangeError(`An image's header holds at most ${headerSize} bytes`);
+  const bytes = new Uint8Array(headerSize);
+  bytes.set(text);
+  return bytes;
+}
+
+/** The header of an image. Throws if the file is not an image of this format, or is shorter than the header says. */
+export function readHeader({ path, descriptor, stats }: RegularFile): Header {
+  const bytes = Buffer.alloc(headerSize);
+  readSync(descriptor, bytes, 0, headerSize, 0);
+  const [first, hash, json] = bytes.toString("utf8").split("\n");
+  if (first !== magic || json === undefined) throw new Error(`${path} is not an image`);
+  if (hashNext(Buffer.from(json)) !== hash) throw new Error(`${path}: the header is damaged`);
+  const header = JSON.parse(json) as Header;
+  const { format, sections } = header;
+  if (format !== imageFormat) throw new Error(`${path} has format ${format}, this release ${imageFormat}`);
+  // An access to memory mapped past the end of a truncated file would kill the process.
+  if (sections.some(({ offset, length }) => length > 0 && offset + length > stats.size)) {
+    throw new Error(`${path} is truncated`);
+  }
+  return header;
+}

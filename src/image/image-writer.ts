@@ -1,0 +1,66 @@
+/** Writes an image as a file: under a temporary name, which is replaced once the image is complete and on disk. */
+import { closeSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync, writeSync } from "node:fs";
+import type { Publication } from "../domain/publication.ts";
+import { imagePathOf, temporaryPathOf } from "./image-files.ts";
+import { headerSize, packHeader, pageSize, type Section } from "./image-header.ts";
+import { type AnySource, type Built, type ImageContent, imageFormat, listSections } from "./layout.ts";
+import { chunkSize, hashNext } from "./section-hash.ts";
+
+/** Garbage is collected after this many bytes of sections: left alone, the collector starts seconds late. */
+const bytesPerCollection = 128 * 1024 * 1024;
+
+/**
+ * Writes an image under a temporary name and renames it once it is complete and on disk, so no reader sees a partial
+ * image. Returns its path.
+ */
+export function writeImage(folder: string, publication: Publication, source: Built<ImageContent>): string {
+  mkdirSync(folder, { recursive: true });
+  const path = imagePathOf(folder, publication.id);
+  const temporaryPath = temporaryPathOf(path);
+  try {
+    writeFile(temporaryPath, publication, source);
+    renameSync(temporaryPath, path);
+  } catch (error) {
+    rmSync(temporaryPath, { force: true });
+    throw error;
+  }
+  return path;
+}
+
+function writeFile(path: string, publication: Publication, source: AnySource): void {
+  const file = openSync(path, "wx");
+  try {
+    const sections: Section[] = [];
+    let offset = headerSize;
+    let uncollected = 0;
+    for (const [name, numbers] of listSections(source)) {
+      const bytes = new Uint8Array(numbers.buffer, numbers.byteOffset, numbers.byteLength);
+      const hash = writeBytes(file, bytes, offset);
+      const numberSize = numbers.BYTES_PER_ELEMENT as Section["numberSize"];
+      sections.push({ name, numberSize, offset, length: bytes.length, hash });
+      offset = Math.ceil((offset + bytes.length) / pageSize) * pageSize;
+      uncollected += bytes.length;
+      if (uncollected >= bytesPerCollection) {
+        Bun.gc(true);
+        uncollected = 0;
+      }
+    }
+    writeBytes(file, packHeader({ format: imageFormat, publication, sections }), 0);
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
+  }
+}
+
+/** Writes all bytes and returns their hash. */
+function writeBytes(file: number, bytes: Uint8Array, offset: number): string {
+  let hash = "";
+  for (let from = 0; from < bytes.length; from += chunkSize) {
+    const chunk = bytes.subarray(from, from + chunkSize);
+    hash = hashNext(chunk, hash);
+    for (let done = 0; done < chunk.length; ) {
+      done += writeSync(file, chunk, done, chunk.length - done, offset + from + done);
+    }
+  }
+  return hash;
+}
