@@ -1,6 +1,6 @@
 /** A supervisor and its workers: workers that die, become unresponsive or can't open an image, and lost images. */
 import { describe, expect, setDefaultTimeout, test } from "bun:test";
-import { readFileSync, renameSync, rmSync, truncateSync, writeFileSync } from "node:fs";
+import { chmodSync, readFileSync, renameSync, rmSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { waitForEvents } from "./support/asking.ts";
 import { imageOf, imagesOf } from "./support/image-folder.ts";
@@ -131,6 +131,26 @@ describe.skipIf(!isLinux)("a supervisor", () => {
     process.kill(worker, "SIGKILL");
     await waitForEvents(server, "worker.died", 1);
     expect(await server.stop()).toBe(0);
+  });
+
+  test.skipIf(process.getuid?.() !== 0)("whose memory is not accessible has its workers map the file", async () => {
+    using folder = makeFolder();
+    await publishTeachers(folder.path, 3);
+    chmodSync(folder.path, 0o755);
+    // Another user than that of the supervisor can't open its files. The code may lie where only root can read it.
+    await using server = await startWithWorkers(
+      folder.path,
+      `process.once("message", () => {
+        process.setgid(65534);
+        process.setuid(65534);
+      });`,
+    );
+    await waitForAnswer(server, "200, version 1");
+    const maps = findWorkers(server).map((worker) => readFileSync(`/proc/${worker}/maps`, "utf8"));
+    expect(maps.map((map) => [map.includes(".image\n"), map.includes("memfd:")])).toEqual([
+      [true, false],
+      [true, false],
+    ]);
   });
 
   test.each<[string, (image: string) => void]>([

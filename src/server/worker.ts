@@ -11,9 +11,15 @@ export const measureRequest = "measure";
 /** What the supervisor sends to a worker at its start, and after every change. */
 export interface Order {
   readonly options: Omit<ListenOptions, "log">;
-  /** The image to serve, in the memory of the supervisor where the system can do that; null before the first one. */
-  readonly image: Pick<Image, "path" | "stamp" | "unavailable"> | null;
+  /** The image to serve; null before the first one. */
+  readonly image: OrderedImage | null;
   readonly poll: PollResult | null;
+}
+
+/** An image that the supervisor has checked. */
+interface OrderedImage extends Pick<Image, "path" | "stamp" | "unavailable"> {
+  /** The path of its copy in memory; null if it has none. */
+  readonly memoryPath: string | null;
 }
 
 /** What a worker sends when it listens, whenever it serves another image, and when it is asked what it measured. */
@@ -89,8 +95,13 @@ function report(told: Report): void {
   process.send!(told);
 }
 
-/** The image that the supervisor has checked; null if it has been replaced or lost since. */
-function findImage({ path, unavailable }: NonNullable<Order["image"]>, log: Log): Image | null {
+/** Maps the copy in memory, or the file if there is no copy or the system refuses it; null if both are gone. */
+function findImage({ path, memoryPath, unavailable }: OrderedImage, log: Log): Image | null {
+  try {
+    if (memoryPath !== null) return mapImage(memoryPath, unavailable);
+  } catch {
+    // A program with file capabilities, for example, may not open the files of another process.
+  }
   try {
     return mapImage(path, unavailable);
   } catch (error) {

@@ -110,11 +110,11 @@ export function startWorkers(options: ServeOptions, count: number): RunningServe
     ...options,
     log,
     onImage(image) {
-      const { memory, stamp, unavailable } = image;
+      const { path, memory, stamp, unavailable } = image;
       if (unavailable.length === 0) unlogged = image.publication;
       state.unavailable = unavailable;
       imageBytes = sizeOf(image);
-      update({ image: { path: memory?.path ?? image.path, stamp, unavailable } });
+      update({ image: { path, memoryPath: memory?.path ?? null, stamp, unavailable } });
     },
     onPoll(poll) {
       applyPoll(state, poll);
