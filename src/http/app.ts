@@ -5,7 +5,7 @@ import type { Resource, ResourceName } from "../contract/resources.ts";
 import { allowedMethods, commonHeaders } from "../contract/response-headers.ts";
 import { createBaseFinder, createTargetParser, decodePath, findRoute, type Target } from "../contract/urls.ts";
 import { type Answer, notModifiedAnswer, okAnswer, redirect, type VersionAnswer, type Written } from "./answer.ts";
-import { type Body, contentOf } from "./body.ts";
+import type { Body, WholeBody } from "./body.ts";
 import { getLive, getReady } from "./health-handlers.ts";
 import { getList } from "./list-handler.ts";
 import { getMatch } from "./match-handler.ts";
@@ -171,6 +171,11 @@ export function createApp(options: AppOptions, cache: PageCache): (request: Requ
       return finish(answerFailure(error, exchange), exchange);
     }
   };
+}
+
+/** The text or the bytes of a body, to be used at once. */
+function contentOf(body: WholeBody): string | Uint8Array<ArrayBuffer> {
+  return typeof body === "string" || body instanceof Uint8Array ? body : body.render().shared;
 }
 
 /** The headers of GET without the body (RFC 9110, section 9.3.2), with the Date header, which Bun omits for HEAD. */
