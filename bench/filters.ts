@@ -1,6 +1,7 @@
 /** Measures how long listings of filters take if they are not cached: processor time, without a server. */
 import { Command } from "commander";
-import { findFilterConditions, type ListingQuery, listMatches } from "../src/directory/listing.ts";
+import { findFilterConditions, type ListingQuery } from "../src/directory/directory.ts";
+import { listMatches } from "../src/directory/listing.ts";
 import { createRosterBuilder } from "../src/domain/roster.ts";
 import { type TextFieldName, textsOf } from "../src/domain/teacher.ts";
 import { generateTeachers } from "../src/generate/generate.ts";

@@ -4,14 +4,14 @@ import { basename } from "node:path";
 import { Readable } from "node:stream";
 import { createGunzip, createGzip } from "node:zlib";
 import { LostVersionsError } from "../store/backup.ts";
-import { BackupError, type BackupFault } from "../store/backup-format.ts";
+import { BackupError } from "../store/backup-format.ts";
 import type { Store } from "../store/store.ts";
 import { interruptible, type WorkOptions } from "../store/work.ts";
 import { backupFaultTexts, backupTexts } from "./backup-texts.ts";
 import { describeFailure, describeFileError, failureTexts } from "./failure-texts.ts";
 import { ask, canAsk } from "./guard.ts";
 import { type Interruption, withInterruption } from "./interruption.ts";
-import { type Translations, translate } from "./language.ts";
+import { translateMessage } from "./language.ts";
 import { runClearing, runLongWork } from "./long-work.ts";
 import { fail, report } from "./output.ts";
 import { createProgress } from "./progress.ts";
@@ -58,7 +58,8 @@ async function restore(store: Store, file: string, mayLose: boolean, interruptio
     report(`${restored} ${publishingTexts.inDatabase(name)}\n`);
     if (erasedIds.length > 0) report(`${backupTexts.stayErased(erasedIds)}\n`);
   } catch (error) {
-    if (error instanceof BackupError) return fail(backupTexts.refused(file, renderFault(error.fault)));
+    if (error instanceof BackupError)
+      return fail(backupTexts.refused(file, translateMessage(backupFaultTexts, error.fault)));
     if (!(error instanceof LostVersionsError)) throw error;
     const loss = backupTexts.wouldLose(error.databaseName, error.versions);
     if (!canAsk()) return fail(backupTexts.repeatWithYes(loss));
@@ -69,10 +70,6 @@ async function restore(store: Store, file: string, mayLose: boolean, interruptio
     fail(backupTexts.spaceNotGivenBack(describeFailure(error)));
   });
   return 0;
-}
-
-function renderFault(fault: BackupFault): string {
-  return translate(backupFaultTexts[fault.code] as Translations<[BackupFault]>, fault);
 }
 
 function findFileFault(file: string): string | null {

@@ -1,11 +1,12 @@
-/** All changes as a file: CSV for Excel, or JSON. */
+/** All changes as a file, CSV for Excel or JSON, and the first ones for results in JSON. */
 import { extname } from "node:path";
 import { disarmFormula, quoteCsvField } from "../domain/csv-field.ts";
 import { type Change, type ChangeKind, changeKinds, type RosterChanges } from "../domain/roster-changes.ts";
 import { type StoredTeacher, textFieldNames } from "../domain/teacher.ts";
+import { takeFirst } from "./preview.ts";
 
 /** A change in JSON. `other_id` is the id of a teacher of the same name on the other side, if the teacher moved. */
-export interface ReportedChange {
+interface ReportedChange {
   readonly change: ChangeKind;
   readonly id: number;
   readonly other_id: number | null;
@@ -13,11 +14,17 @@ export interface ReportedChange {
   readonly after: StoredTeacher | null;
 }
 
-export function reportChange(change: Change): ReportedChange {
+function reportChange(change: Change): ReportedChange {
   const before = change.kind === "added" ? null : change.before;
   const after = change.kind === "removed" ? null : change.after;
   const other_id = change.kind === "changed" ? null : change.otherId;
   return { change: change.kind, id: (after ?? before)!.id, other_id, before, after };
+}
+
+/** The first changes of each kind in JSON; `changes` is null if there are none, or none are known. */
+export function reportFirst(changes: RosterChanges | null): Readonly<Record<string, readonly ReportedChange[]>> {
+  const first = changeKinds.map((kind) => [kind, changes === null ? [] : takeFirst(changes, kind).map(reportChange)]);
+  return Object.fromEntries(first);
 }
 
 /** The report in pieces, in the format that the ending of the file name tells. */

@@ -42,15 +42,14 @@ export const failureTexts = {
     uk: (ids) =>
       `id ${listNames(ids, 20)} видалено, а видалений id ніколи не надають знову; приберіть цього викладача з файлу, а якщо це інша людина, дайте їй інший id`,
   }),
-  databaseMissing: inLanguages<[database: string]>({
-    en: (database) => `${database} does not exist`,
-    uk: (database) => `Бази ${database} немає`,
+  databaseMissing: inLanguages<[error: DatabaseMissingError]>({
+    en: ({ message }) => message,
+    uk: ({ databaseName }) => `Бази ${databaseName} немає`,
   }),
-  databaseBusy: inLanguages<[database: string, seconds: number]>({
-    en: (database, seconds) =>
-      `Another import has held ${database} for more than ${seconds} s; try again when it has finished`,
-    uk: (database, seconds) =>
-      `База ${database} понад ${seconds} с зайнята іншим імпортом; спробуйте ще раз, коли він завершиться`,
+  databaseBusy: inLanguages<[error: DatabaseBusyError]>({
+    en: ({ message }) => message,
+    uk: ({ databaseName, lockWaitMs }) =>
+      `База ${databaseName} понад ${lockWaitMs / 1000} с зайнята іншим імпортом; спробуйте ще раз, коли він завершиться`,
   }),
   interrupted: {
     published: inLanguages({ en: "Interrupted: nothing was published", uk: "Перервано: нічого не опубліковано" }),
@@ -74,7 +73,7 @@ export const failureTexts = {
 /** The message of an error that a command ends with. Those of the database engines are for operators, and in English. */
 export function describeFailure(error: Error): string {
   if (error instanceof ErasedIdError) return failureTexts.erasedIds(error.ids);
-  if (error instanceof DatabaseMissingError) return failureTexts.databaseMissing(error.databaseName);
-  if (error instanceof DatabaseBusyError) return failureTexts.databaseBusy(error.databaseName, error.lockWaitMs / 1000);
+  if (error instanceof DatabaseMissingError) return failureTexts.databaseMissing(error);
+  if (error instanceof DatabaseBusyError) return failureTexts.databaseBusy(error);
   return error.message;
 }

@@ -1,17 +1,17 @@
 /** The commands about versions: history, show, diff and rollback. */
 import type { HistoryEntry } from "../domain/publication.ts";
 import type { Roster } from "../domain/roster.ts";
-import { changeKinds, type RosterChanges } from "../domain/roster-changes.ts";
+import type { RosterChanges } from "../domain/roster-changes.ts";
 import { planPublication } from "../store/plan.ts";
 import { gatherRoster } from "../store/roster-reader.ts";
 import type { Store } from "../store/store.ts";
 import { interruptible } from "../store/work.ts";
-import { renderReport, reportChange } from "./change-report.ts";
+import { renderReport, reportFirst } from "./change-report.ts";
 import { describeSource, historyTexts } from "./history-texts.ts";
 import { withInterruption } from "./interruption.ts";
 import { formatNumber } from "./language.ts";
 import { print } from "./output.ts";
-import { paint, renderPreview, takeFirst } from "./preview.ts";
+import { paint, renderPreview } from "./preview.ts";
 import { createProgress } from "./progress.ts";
 import { publishReviewed } from "./publish-reviewed.ts";
 import type { SettingValues } from "./settings.ts";
@@ -144,7 +144,6 @@ function describeVersion({ publishedAt, ...entry }: HistoryEntry): object {
 }
 
 function renderJson(described: object, changes: RosterChanges | null): string {
-  const listed = changeKinds.map((kind) => [kind, changes === null ? [] : takeFirst(changes, kind).map(reportChange)]);
   const counts = changes === null ? null : { ...changes.counts, renamed: changes.renamed, moved: changes.moved };
-  return `${JSON.stringify({ ...described, counts, first_changes: Object.fromEntries(listed) }, null, 2)}\n`;
+  return `${JSON.stringify({ ...described, counts, first_changes: reportFirst(changes) }, null, 2)}\n`;
 }

@@ -5,7 +5,7 @@ import type { ImportMessage } from "../import/message.ts";
 import { fileTexts, headerTexts } from "./import-file-texts.ts";
 import { noteTexts, repairTexts, warningKinds, warningTexts } from "./import-note-texts.ts";
 import { rowTexts } from "./import-row-texts.ts";
-import { countEn, countUk, inLanguages, type MessageTexts, type Translations, translate } from "./language.ts";
+import { countEn, countUk, inLanguages, type MessageTexts, translateMessage } from "./language.ts";
 import { quoteText } from "./quote.ts";
 
 const texts: MessageTexts<ImportMessage> = {
@@ -18,7 +18,7 @@ const texts: MessageTexts<ImportMessage> = {
 };
 
 export function renderMessage(message: ImportMessage): string {
-  return translate(texts[message.code] as Translations<[ImportMessage]>, message);
+  return translateMessage(texts, message);
 }
 
 const locations = {

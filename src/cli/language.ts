@@ -31,6 +31,14 @@ export function translate<Values extends readonly unknown[]>(texts: Translations
   return typeof text === "string" ? text : text(...values);
 }
 
+/** The text of a message that is data. */
+export function translateMessage<Message extends { readonly code: string }>(
+  texts: MessageTexts<Message>,
+  message: Message,
+): string {
+  return translate(texts[message.code as Message["code"]] as Translations<[Message]>, message);
+}
+
 /** Declares a text in each language; what it returns gives the one in the chosen language. */
 export function inLanguages<Values extends readonly unknown[] = []>(
   texts: Translations<Values>,

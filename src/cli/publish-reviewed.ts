@@ -2,16 +2,16 @@
 import { type Breach, findBreaches } from "../domain/change-guard.ts";
 import type { Publication } from "../domain/publication.ts";
 import type { Roster } from "../domain/roster.ts";
-import { changeKinds, type RosterChanges } from "../domain/roster-changes.ts";
+import type { RosterChanges } from "../domain/roster-changes.ts";
 import type { PublishResult } from "../store/publish.ts";
 import type { Store } from "../store/store.ts";
-import { renderReport, reportChange } from "./change-report.ts";
+import { renderReport, reportFirst } from "./change-report.ts";
 import { describeFileError } from "./failure-texts.ts";
 import { ask, canAsk, GuardError, renderAllowance, renderBreaches } from "./guard.ts";
 import type { Interruption } from "./interruption.ts";
 import { runLongWork } from "./long-work.ts";
 import { fail, print, report } from "./output.ts";
-import { renderPreview, takeFirst } from "./preview.ts";
+import { renderPreview } from "./preview.ts";
 import { publishingTexts } from "./publishing-texts.ts";
 import type { SettingValues } from "./settings.ts";
 import { writeWholeFile } from "./whole-file.ts";
@@ -134,7 +134,6 @@ function renderResult({ result, database }: Outcome): string {
 
 function renderJson({ result, changes, breaches, database }: Outcome, dryRun: boolean): string {
   const { publication, published, added, changed, removed, unchanged } = result;
-  const listed = changeKinds.map((kind) => [kind, changes === null ? [] : takeFirst(changes, kind).map(reportChange)]);
   const shown = {
     published,
     dry_run: dryRun,
@@ -143,7 +142,7 @@ function renderJson({ result, changes, breaches, database }: Outcome, dryRun: bo
     database,
     counts: { added, changed, removed, unchanged, renamed: changes?.renamed ?? 0, moved: changes?.moved ?? 0 },
     refused: breaches.map(({ kind, count, of, limit }) => ({ kind, count, of, setting: `--allow-${limit}` })),
-    first_changes: Object.fromEntries(listed),
+    first_changes: reportFirst(changes),
   };
   return `${JSON.stringify(shown, null, 2)}\n`;
 }

@@ -1,13 +1,13 @@
 /** Publishes the sample, which the package and the executable contain. */
 import sampleFile from "../../sample/teachers.csv" with { type: "file" };
-import { readRoster } from "../import/read-roster.ts";
+import { readTeacherFile } from "../import/read-roster.ts";
 import type { Log } from "../server/log.ts";
 import type { Store } from "../store/store.ts";
 
 /** Publishes the sample like any other file, unless the database has content. */
 export async function publishSample(store: Store, log: Log): Promise<void> {
   if ((await store.findCurrent()) !== null) return;
-  const roster = await readRoster(readSample(), { format: "csv" });
+  const { roster } = await readTeacherFile(readSample(), { format: "csv" });
   await store.publish(roster, { source: "sample/teachers.csv", dryRun: false });
   log("sample.published", { teachers: roster.count });
 }

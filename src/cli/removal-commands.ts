@@ -9,7 +9,7 @@ import type { Store } from "../store/store.ts";
 import { describeFailure } from "./failure-texts.ts";
 import { ask, canAsk } from "./guard.ts";
 import { type Interruption, withInterruption } from "./interruption.ts";
-import { type Translations, translate } from "./language.ts";
+import { translateMessage } from "./language.ts";
 import { runClearing, runLongWork } from "./long-work.ts";
 import { fail, print, report } from "./output.ts";
 import { showName } from "./preview.ts";
@@ -88,7 +88,11 @@ async function clear(store: Store, mentions: readonly string[], interruption: In
   } catch (error) {
     return fail(removalTexts.stillInFiles(describeFailure(error as Error)));
   }
-  const places = [...mentions, ...remaining.map(renderRemainder), ...removalTexts.otherPlaces.map((text) => text())];
+  const places = [
+    ...mentions,
+    ...remaining.map((remainder) => translateMessage(remainderTexts, remainder)),
+    ...removalTexts.otherPlaces.map((text) => text()),
+  ];
   print(`${removalTexts.namesMayRemain()}\n${places.map((place) => `  - ${place}\n`).join("")}`);
   return 0;
 }
@@ -139,8 +143,4 @@ async function prune(store: Store, kept: Kept, interruption: Interruption): Prom
     fail(removalTexts.spaceNotGivenBack(describeFailure(error)));
   });
   return 0;
-}
-
-function renderRemainder(remainder: Remainder): string {
-  return translate(remainderTexts[remainder.code] as Translations<[Remainder]>, remainder);
 }

@@ -60,7 +60,11 @@ export function parseListQuery(rawQuery: string, { limitMax, isJsonPath = false 
   checkIds(values, limitMax, faults);
   checkRelevance(values, faults);
   if (faults.length > 0) throw badParameters(faults);
+  return listQueryOf(values, limitMax);
+}
 
+/** The query of values without faults. */
+function listQueryOf(values: Values, limitMax: number): ListQuery {
   const filters: Partial<Record<ValueFilterName, string>> = {};
   for (const { name } of valueFilters) {
     const value = values[name];
@@ -120,21 +124,6 @@ export function parseMatchQuery(rawQuery: string): string[] {
   if (faults.length > 0) throw badParameters(faults);
   return names;
 }
-
-const firstPage: ListQuery = {
-  limit: limitDefault,
-  offset: 0,
-  page: null,
-  paged: false,
-  ids: null,
-  filters: {},
-  search: "",
-  reading: null,
-  ordering: null,
-  format: null,
-  lang: null,
-  given: [],
-};
 
 const offsetNames = ["limit", "offset"] as const;
 const pageNames = ["page", "page_size"] as const;
@@ -218,6 +207,8 @@ function checkIds(values: Values, idsMax: number, faults: ParameterFault[]): voi
 }
 
 const listVocabulary = vocabularyOf(listParameters, listAdvice);
+/** The query of a URL without one. Most requests have none. */
+const firstPage = listQueryOf(listVocabulary.emptyValues, limitDefault);
 const listJsonVocabulary = vocabularyOf(jsonOnly(listParameters), listAdvice);
 const teacherVocabulary = vocabularyOf(teacherParameters, new Map());
 const matchVocabulary = vocabularyOf(matchParameters, new Map());

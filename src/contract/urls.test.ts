@@ -1,5 +1,13 @@
 import { describe, expect, test } from "bun:test";
-import { createBaseFinder, createTargetParser, decodePath, findBase, isLoopback, parseTarget } from "./urls.ts";
+import {
+  createBaseFinder,
+  createTargetParser,
+  decodePath,
+  findBase,
+  findRoute,
+  isLoopback,
+  parseTarget,
+} from "./urls.ts";
 
 describe("parseTarget()", () => {
   /** The URLs that Bun gives for one request line with each kind of Host, and the target of them all. */
@@ -124,5 +132,33 @@ describe("isLoopback()", () => {
   ];
   test.each(cases)("of %s is %p", (host, expected) => {
     expect(isLoopback(host)).toBe(expected);
+  });
+});
+
+describe("findRoute()", () => {
+  test.each<[path: string, name: string | null, params: Record<string, string | undefined>, isSlashless: boolean]>([
+    ["/", "/", {}, false],
+    ["/teachers/", "/teachers/", {}, false],
+    ["/teachers", "/teachers/", {}, true],
+    ["/teachers.json", "/teachers/", { suffix: ".json" }, false],
+    ["/teachers.json/", "/teachers/", { suffix: ".json" }, false],
+    ["/teachers/7/", "/teachers/{id}/", { id: "7" }, false],
+    ["/teachers/7", "/teachers/{id}/", {}, true],
+    ["/teachers/7.json", "/teachers/{id}/", { id: "7", suffix: ".json" }, false],
+    ["/openapi.json", "/openapi.json", {}, false],
+    ["/docs/", "/docs/", {}, false],
+    ["/docs", "/docs/", {}, true],
+    ["/livez", "/livez", {}, false],
+    ["/readyz", "/readyz", {}, false],
+    ["/robots.txt", "/robots.txt", {}, false],
+    ["/livez/", null, {}, false],
+    ["/Teachers/", null, {}, false],
+    ["/nowhere", null, {}, false],
+    ["", null, {}, false],
+  ])("of %j is %p", (path, resource, params, isSlashless) => {
+    const route = findRoute(path);
+    expect(route === null ? null : route.resource.path).toBe(resource as never);
+    expect({ ...route?.params }).toEqual(params);
+    expect(route?.isSlashless ?? false).toBe(isSlashless);
   });
 });

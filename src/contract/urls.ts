@@ -1,7 +1,8 @@
-/** URLs: the path and the query of a request, the base URL of links, and the links of a list. */
+/** URLs: the path and the query of a request, what the path leads to, the base URL of links, and the links of a list. */
 import { isIPv4 } from "node:net";
 import { clip, Problem } from "./problems.ts";
 import type { ListQuery } from "./query.ts";
+import { patternOf, type Resource, type ResourceName, resources, slashlessPatternOf } from "./resources.ts";
 
 export interface Target {
   /** Decoded. A path that is malformed or not UTF-8 is left encoded, so it matches no route. */
@@ -49,6 +50,39 @@ export function decodePath(path: string): string {
   } catch {
     return path;
   }
+}
+
+/** What a path leads to. */
+interface Route {
+  readonly name: ResourceName;
+  readonly resource: Resource;
+  /** The parameters in the path, by name. */
+  readonly params: Readonly<Record<string, string | undefined>>;
+  /** Whether the path lacks its trailing slash. */
+  readonly isSlashless: boolean;
+}
+
+const routes = (Object.entries(resources) as [ResourceName, Resource][]).map(([name, resource]) => {
+  return { name, resource, pattern: patternOf(resource), slashless: slashlessPatternOf(resource) };
+});
+
+/** The routes of paths without parameters: most requests need no pattern matching. */
+const plainRoutes: ReadonlyMap<string, Route> = new Map(
+  routes
+    .filter(({ resource }) => !resource.path.includes("{"))
+    .map(({ name, resource }) => [resource.path, { name, resource, params: {}, isSlashless: false }]),
+);
+
+/** The route of a path, or null. */
+export function findRoute(path: string): Route | null {
+  const plain = plainRoutes.get(path);
+  if (plain !== undefined) return plain;
+  for (const { name, resource, pattern, slashless } of routes) {
+    const match = pattern.exec(path);
+    if (match !== null) return { name, resource, params: match.groups ?? {}, isSlashless: false };
+    if (slashless?.test(path)) return { name, resource, params: {}, isSlashless: true };
+  }
+  return null;
 }
 
 /** {@link findBase} with its last result cached, since nearly all requests have the same Host. */

@@ -7,10 +7,10 @@ import { alphabet } from "../domain/alphabet.ts";
 import { rosterOf } from "../domain/roster-testing.ts";
 import { contentOf, listSections, type Numbers } from "../image/layout.ts";
 import { buildSections } from "../image/sections.ts";
+import type { ListingQuery } from "./directory.ts";
 import { createDirectory } from "./directory.ts";
 import { findLetters } from "./letters.ts";
-import type { ListingQuery } from "./listing.ts";
-import { findNeighbours } from "./neighbours.ts";
+import { findNeighbours } from "./positions.ts";
 import { runTask } from "./scheduler.ts";
 
 /** The numbers of distinct values, the same at any size, so that lists grow with the directory. */

@@ -8,8 +8,8 @@ import { composeTeacher, type StoredTeacher, textFieldNames } from "../domain/te
 import { storedTeacher } from "../domain/teacher-testing.ts";
 import { contentWith } from "../image/content-testing.ts";
 import { countDegrees } from "./degrees.ts";
+import type { ListingQuery } from "./directory.ts";
 import { createDirectory, type Directory, findListing } from "./directory.ts";
-import type { ListingQuery } from "./listing.ts";
 import { createMarker } from "./marks.ts";
 import { stepsBetweenYields } from "./scheduler.ts";
 import { compareTeachers, searchNaively } from "./search-testing.ts";

@@ -3,33 +3,29 @@ import { LRUCache } from "lru-cache";
 import type { DegreeCounts } from "../domain/degree-counts.ts";
 import type { Ordering } from "../domain/ordering.ts";
 import type { Publication } from "../domain/publication.ts";
-import {
-  type Abbreviations,
-  composeWithAbbreviations,
-  type StoredTeacher,
-  type Teacher,
-  type TextFieldName,
-  textFieldNames,
-} from "../domain/teacher.ts";
-import { textAt } from "../image/column.ts";
+import type { Reading } from "../domain/readings.ts";
+import { type Teacher, type TextFieldName, textFieldNames } from "../domain/teacher.ts";
 import type { Image } from "../image/image-file.ts";
 import type { ImageContent } from "../image/layout.ts";
+import { filterCondition, noTeacher, pairCondition } from "./conditions.ts";
 import { countDegrees } from "./degrees.ts";
-import { findIdsCondition, findPosition } from "./ids.ts";
-import {
-  type Condition,
-  findFilterConditions,
-  isAlphabetical,
-  type Listing,
-  type ListingQuery,
-  listAll,
-  listAtOnce,
-  listMatches,
-  noTeacher,
-} from "./listing.ts";
+import { type Condition, isAlphabetical, type Listing, listAll, listAtOnce, listMatches } from "./listing.ts";
 import { matchNames, type NameMatch } from "./match.ts";
+import { findIdsCondition, findPosition, teacherAt } from "./positions.ts";
 import { runTask, type Task } from "./scheduler.ts";
 import { findSearch } from "./search.ts";
+
+export interface ListingQuery {
+  /** The required values, normalised to NFC. */
+  readonly filters: Readonly<Partial<Record<TextFieldName, string>>>;
+  /** The ids of which a teacher must have one: ascending and distinct. Null for any id. */
+  readonly ids: readonly number[] | null;
+  /** The search text, see `findSearch`; empty for no search, and never only separators. */
+  readonly search: string;
+  /** The only way to read the search; null for the first one that finds somebody. */
+  readonly reading: Reading | null;
+  readonly ordering: Ordering;
+}
 
 export interface Directory {
   readonly publication: Publication;
@@ -187,6 +183,19 @@ function findAtOnce({ ids, search, ordering }: ListingQuery, conditions: readonl
   return listAtOnce(conditions[0]!, ordering);
 }
 
+/** One condition per filter, found by binary search; the first and the middle name together are one condition. */
+export function findFilterConditions(content: ImageContent, filters: ListingQuery["filters"]): Condition[] {
+  const { first_name, middle_name } = filters;
+  const isPair = first_name !== undefined && middle_name !== undefined;
+  const conditions = isPair ? [pairCondition(content, first_name, middle_name)] : [];
+  for (const name of textFieldNames) {
+    const value = filters[name];
+    if (value === undefined || (isPair && (name === "first_name" || name === "middle_name"))) continue;
+    conditions.push(filterCondition(content.columns[name], value));
+  }
+  return conditions;
+}
+
 /** Finds the matches of a query that has a filter, ids or a search. `filterConditions` are those of its filters. */
 export function* findListing(
   content: ImageContent,
@@ -213,18 +222,4 @@ function positionsOn(content: ImageContent, listing: Listing, offset: number, li
     positions[i] = alphabetical ? content.alphabetical[rank]! : rank;
   }
   return positions;
-}
-
-function teacherAt({ ids, columns }: ImageContent, position: number): Teacher {
-  const stored: Record<string, unknown> = { id: ids[position]! };
-  for (const name of textFieldNames) stored[name] = textAt(columns[name].values, columns[name].codes[position]!);
-  const abbreviation = (name: keyof Abbreviations): string => {
-    const { abbreviations, codes } = columns[name];
-    return textAt(abbreviations, codes[position]!);
-  };
-  return composeWithAbbreviations(stored as StoredTeacher, {
-    first_name: abbreviation("first_name"),
-    middle_name: abbreviation("middle_name"),
-    degree: abbreviation("degree"),
-  });
 }

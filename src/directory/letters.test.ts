@@ -1,8 +1,9 @@
 import { describe, expect, test } from "bun:test";
 import { compareNames, type Ordering } from "../domain/ordering.ts";
 import { contentWith } from "../image/content-testing.ts";
+import { findFilterConditions } from "./directory.ts";
 import { findLetters } from "./letters.ts";
-import { findFilterConditions, listAll, listMatches } from "./listing.ts";
+import { listAll, listMatches } from "./listing.ts";
 import { runTask } from "./scheduler.ts";
 
 function contentWithNames(lastNames: readonly string[]) {

@@ -1,7 +1,17 @@
 import { describe, expect, test } from "bun:test";
 import { orderings } from "../domain/ordering.ts";
 import { contentWith } from "../image/content-testing.ts";
-import { type Condition, findFilterConditions, listAll, listAtOnce, listMatches, noTeacher } from "./listing.ts";
+import { noTeacher } from "./conditions.ts";
+import { findFilterConditions } from "./directory.ts";
+import {
+  type Condition,
+  concatenate,
+  createRankList,
+  listAll,
+  listAtOnce,
+  listMatches,
+  visitRanks,
+} from "./listing.ts";
 import { runTask } from "./scheduler.ts";
 
 /** Alphabetically: ids 3, 4, 2, 1. */
@@ -91,4 +101,29 @@ describe("listAtOnce()", () => {
     expect(listAtOnce({ ...noTeacher, listCount: 2 }, "id")).toBeNull();
     expect(listAtOnce(noTeacher, "-id")?.count).toBe(0);
   });
+});
+
+describe("visitRanks()", () => {
+  test("visits the same by sorting and by marking", async () => {
+    const lists = Array.from({ length: 9 }, (_, i) =>
+      Uint32Array.from({ length: 9000 }, (_, j) => j * (i + 1) + (i % 3)),
+    );
+    for (const some of [lists, lists.map((list) => list.subarray(0, 1000)), lists.slice(1, 2)]) {
+      const visited: number[] = [];
+      const count = some.reduce((sum, { length }) => sum + length, 0);
+      const condition = { count, listCount: some.length, lists: () => some };
+      await runTask(visitRanks(condition, false, 100_000, (rank) => visited.push(rank)));
+      expect(visited).toEqual([...new Set(some.flatMap((list) => [...list]))].sort((a, b) => a - b));
+    }
+  });
+});
+
+describe("createRankList()", () => {
+  for (const count of [0, 1, 1024, 1025, 65_536, 65_537, 200_000]) {
+    test(`gives back ${count} ranks in their order`, async () => {
+      const list = createRankList();
+      for (let rank = 0; rank < count; rank++) list.add(rank);
+      expect(await runTask(concatenate(list.pieces()))).toEqual(Uint32Array.from({ length: count }, (_, rank) => rank));
+    });
+  }
 });

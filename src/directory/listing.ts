@@ -1,31 +1,9 @@
-/** A listing: the teachers that match a query, in order. Indexes are used wherever possible. */
+/** A listing: the teachers that match a query, in order, found in the lists of its conditions. */
 import type { Ordering } from "../domain/ordering.ts";
-import type { Reading } from "../domain/readings.ts";
-import { type TextFieldName, textFieldNames } from "../domain/teacher.ts";
-import { countPostings, findCode, findPairRange, postingsOf } from "../image/column.ts";
-import type { ImageColumn, ImageContent } from "../image/layout.ts";
-import {
-  concatenate,
-  createRankList,
-  type RankList,
-  type RankLists,
-  visitCommonRanks,
-  visitRanks,
-} from "./rank-sets.ts";
-import type { Task } from "./scheduler.ts";
+import type { ImageContent } from "../image/layout.ts";
+import { visitCommonRanks } from "./common-ranks.ts";
+import { stepsBetweenYields, type Task } from "./scheduler.ts";
 import type { Interpretation } from "./terms.ts";
-
-export interface ListingQuery {
-  /** The required values, normalised to NFC. */
-  readonly filters: Readonly<Partial<Record<TextFieldName, string>>>;
-  /** The ids of which a teacher must have one: ascending and distinct. Null for any id. */
-  readonly ids: readonly number[] | null;
-  /** The search text, see `findSearch`; empty for no search, and never only separators. */
-  readonly search: string;
-  /** The only way to read the search; null for the first one that finds somebody. */
-  readonly reading: Reading | null;
-  readonly ordering: Ordering;
-}
 
 export interface Listing {
   readonly count: number;
@@ -43,7 +21,12 @@ export interface Listing {
 }
 
 /** What a filter or a search requires of a teacher. Its lists together hold every teacher that passes. */
-export interface Condition extends RankLists {
+export interface Condition {
+  /** The total length of the lists, which may overlap. */
+  readonly count: number;
+  readonly listCount: number;
+  /** Alphabetical ranks, or positions, each list ascending. Lazy, because there may be many. */
+  lists(alphabetical: boolean): Iterable<Uint32Array>;
   /** Whether every teacher in the lists passes. */
   readonly isExact: boolean;
   passes(position: number): boolean;
@@ -89,10 +72,10 @@ export function* listMatches(
   const { alphabetical } = direction;
   const visited = alphabetical ? findGalloping(conditions, rarest) : [rarest];
   const others = conditions.filter((condition) => !visited.includes(condition) || !condition.isExact);
-  const classes: RankList[] = [];
+  const classes: ReturnType<typeof createRankList>[] = [];
   const visit = (rank: number): void => {
     const position = alphabetical ? content.alphabetical[rank]! : rank;
-    if (!passesAll(others, position)) return;
+    for (const condition of others) if (!condition.passes(position)) return;
     const relevance = classOf === null ? 0 : classOf(position);
     if (relevance < 0) return;
     classes[relevance] ??= createRankList();
@@ -119,9 +102,134 @@ export function rarestOf<Counted extends { readonly count: number }>(conditions:
   return conditions.reduce((a, b) => (b.count < a.count ? b : a));
 }
 
-function passesAll(conditions: readonly Condition[], position: number): boolean {
-  for (const condition of conditions) if (!condition.passes(position)) return false;
-  return true;
+/** Up to this many ranks are united by sorting, which takes a few milliseconds; more are marked in a bitmap. */
+const sortedMax = 32_768;
+
+/** A bitmap of more teachers than this takes megabytes. */
+const largeBitmapCount = 10_000_000;
+
+/**
+ * Calls `visit` with each rank in the lists, ascending, without duplicates. `count` is the number of all
+ * teachers. The ranks are not collected: with a hundred million teachers, each concurrent search would need as much memory
+ * as a column of the image.
+ */
+export function* visitRanks(
+  { count: candidates, listCount, lists: listsOf }: Pick<Condition, "count" | "listCount" | "lists">,
+  alphabetical: boolean,
+  count: number,
+  visit: (rank: number) => void,
+): Task<void> {
+  const lists = listsOf(alphabetical);
+  if (listCount === 1) for (const list of lists) yield* visitList(list, visit);
+  else if (candidates <= sortedMax) yield* visitList(uniteBySorting(lists, candidates), visit);
+  else yield* visitByMarking(lists, count, visit);
+}
+
+function* visitList(ranks: Uint32Array, visit: (rank: number) => void): Task<void> {
+  for (let i = 0; i < ranks.length; i++) {
+    visit(ranks[i]!);
+    if (i % stepsBetweenYields === 0) yield;
+  }
+}
+
+function uniteBySorting(lists: Iterable<Uint32Array>, total: number): Uint32Array {
+  const united = new Uint32Array(total);
+  let end = 0;
+  for (const list of lists) {
+    united.set(list, end);
+    end += list.length;
+  }
+  united.sort();
+  let different = 0;
+  for (let i = 0; i < total; i++) if (i === 0 || united[i] !== united[i - 1]) united[different++] = united[i]!;
+  return united.subarray(0, different);
+}
+
+/** Cleared bitmaps to reuse. Left to the garbage collector, they would pile up to gigabytes. */
+const spareMarks: Uint32Array[] = [];
+const spareMarksMax = 8;
+
+/** Uses one bit per teacher. The time grows with the ranks and, by 32 teachers per step, with the directory. */
+function* visitByMarking(lists: Iterable<Uint32Array>, count: number, visit: (rank: number) => void): Task<void> {
+  if (count > largeBitmapCount) yield "heavy";
+  const length = Math.ceil(count / 32);
+  const spare = spareMarks.pop();
+  const marks = spare?.length === length ? spare : makeNumbers(length);
+  for (const list of lists) {
+    for (let i = 0; i < list.length; i++) {
+      const rank = list[i]!;
+      marks[rank >>> 5]! |= 1 << (rank & 31);
+      if (i % stepsBetweenYields === 0) yield;
+    }
+  }
+  let visited = 0;
+  for (let word = 0; word < marks.length; word++) {
+    if (word % stepsBetweenYields === 0) yield;
+    if (marks[word] === 0) continue;
+    for (let bits = marks[word]!; bits !== 0; bits &= bits - 1) {
+      visit((word << 5) | (31 - Math.clz32(bits & -bits)));
+      if (++visited % stepsBetweenYields === 0) yield;
+    }
+    marks[word] = 0;
+  }
+  if (spareMarks.length < spareMarksMax) spareMarks.push(marks);
+}
+
+/** Garbage is collected after this many allocated bytes. */
+const collectEveryBytes = 64 * 1024 * 1024;
+let bytesMade = 0;
+
+/** An array of zeros. The collector counts the mapped image as heap in use, so on its own it would start far too late. */
+function makeNumbers(length: number): Uint32Array<ArrayBuffer> {
+  bytesMade += length * Uint32Array.BYTES_PER_ELEMENT;
+  if (bytesMade > collectEveryBytes) {
+    bytesMade = 0;
+    // A synchronous full collection takes milliseconds. A background one leaves objects that survived an earlier one.
+    Bun.gc(true);
+  }
+  return new Uint32Array(length);
+}
+
+/** The length of a chunk: 256 KiB. */
+const pieceLength = 65_536;
+
+/** Collects ranks in chunks: zeroing one array for all possible ranks takes too long with a hundred million teachers. */
+export function createRankList() {
+  const full: Uint32Array[] = [];
+  let piece = new Uint32Array(1024);
+  let end = 0;
+
+  function makeRoom(): void {
+    if (end < pieceLength) {
+      const larger = new Uint32Array(end * 4);
+      larger.set(piece);
+      piece = larger;
+    } else {
+      full.push(piece);
+      piece = makeNumbers(pieceLength);
+      end = 0;
+    }
+  }
+
+  return {
+    add(rank: number): void {
+      if (end === piece.length) makeRoom();
+      piece[end++] = rank;
+    },
+    /** All ranks in the order in which they were added. The list must not be used afterwards. */
+    pieces: (): Uint32Array[] => [...full, piece.subarray(0, end)],
+  };
+}
+
+export function* concatenate(pieces: readonly Uint32Array[]): Task<Uint32Array> {
+  const ranks = makeNumbers(pieces.reduce((sum, { length }) => sum + length, 0));
+  let end = 0;
+  for (const piece of pieces) {
+    ranks.set(piece, end);
+    end += piece.length;
+    yield;
+  }
+  return ranks;
 }
 
 /** Whether matches are listed by their alphabetical ranks. */
@@ -131,65 +239,4 @@ export function isAlphabetical(ordering: Ordering): boolean {
 
 function directionOf(ordering: Ordering): Pick<Listing, "alphabetical" | "descending"> {
   return { alphabetical: isAlphabetical(ordering), descending: ordering.startsWith("-") };
-}
-
-/** One condition per filter, found by binary search; the first and the middle name together are one condition. */
-export function findFilterConditions(content: ImageContent, filters: ListingQuery["filters"]): Condition[] {
-  const { first_name, middle_name } = filters;
-  const isPair = first_name !== undefined && middle_name !== undefined;
-  const conditions = isPair ? [pairCondition(content, first_name, middle_name)] : [];
-  for (const name of textFieldNames) {
-    const value = filters[name];
-    if (value === undefined || (isPair && (name === "first_name" || name === "middle_name"))) continue;
-    const column = content.columns[name];
-    const code = findCode(column, value);
-    conditions.push(valueCondition(column, code === null ? [] : [code]));
-  }
-  return conditions;
-}
-
-/** The condition that no teacher passes. */
-export const noTeacher: Condition = {
-  count: 0,
-  isExact: true,
-  listCount: 0,
-  lists: () => [],
-  passes: () => false,
-};
-
-/** The condition that a column has one of these values. */
-export function valueCondition(column: ImageColumn, codes: readonly number[] | Uint32Array): Condition {
-  let count = 0;
-  for (const code of codes) count += countPostings(column, code);
-  // A beginning may name thousands of degrees.
-  const wanted = new Set(codes);
-  return {
-    count,
-    isExact: true,
-    listCount: codes.length,
-    *lists(alphabetical) {
-      for (const code of codes) yield postingsOf(column, code, alphabetical);
-    },
-    passes: (position) => wanted.has(column.codes[position]!),
-  };
-}
-
-/** The condition that a teacher has this first and this middle name. */
-function pairCondition(content: ImageContent, firstName: string, middleName: string): Condition {
-  const { first_name, middle_name } = content.columns;
-  const firstCode = findCode(first_name, firstName);
-  const middleCode = findCode(middle_name, middleName);
-  if (firstCode === null || middleCode === null) return noTeacher;
-  const { start, end } = findPairRange(content, firstCode, middleCode);
-  // Not destructured further: reading a list that has not been checked throws.
-  const { givenNames } = content;
-  const { codes: firstCodes } = first_name;
-  const { codes: middleCodes } = middle_name;
-  return {
-    count: end - start,
-    isExact: true,
-    listCount: 1,
-    lists: (alphabetical) => [(alphabetical ? givenNames.rankedPostings : givenNames.postings).subarray(start, end)],
-    passes: (position) => firstCodes[position] === firstCode && middleCodes[position] === middleCode,
-  };
 }

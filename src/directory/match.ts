@@ -4,8 +4,7 @@ import { sizeOf } from "../image/column.ts";
 import type { ImageContent } from "../image/layout.ts";
 import { withOtherWords } from "./name-comparison.ts";
 import { stepsBetweenYields, type Task } from "./scheduler.ts";
-import { readName, type Search } from "./search.ts";
-import type { WordsCondition } from "./words-condition.ts";
+import { type Search, tryReadings, type WordsCondition } from "./search.ts";
 
 export interface NameMatch {
   readonly verdict: Verdict;
@@ -26,13 +25,18 @@ const noMatch: NameMatch = { verdict: "none", reading: null, position: null, can
  * one, and its degree does not contradict.
  */
 export function* matchName(content: ImageContent, name: string): Task<NameMatch> {
-  const match = yield* readName(content, name, function* (search): Task<NameMatch | null> {
-    if (search.words === null) return null;
-    const fitting = yield* findFitting(search, search.words, content);
-    return fitting.agreeing.size + fitting.contradicting.size === 0
-      ? null
-      : judge(search.interpretation.reading, fitting);
-  });
+  const match = yield* tryReadings(
+    content,
+    name,
+    { only: null, isStrict: true },
+    function* (search): Task<NameMatch | null> {
+      if (search.words === null) return null;
+      const fitting = yield* findFitting(search, search.words, content);
+      return fitting.agreeing.size + fitting.contradicting.size === 0
+        ? null
+        : judge(search.interpretation.reading, fitting);
+    },
+  );
   return match ?? noMatch;
 }
 

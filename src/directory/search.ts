@@ -1,14 +1,25 @@
 /** The search for teachers: how typed text is read, and the conditions that a teacher must meet. */
 import { readOtherLayout } from "../domain/keyboard.ts";
-import { spellingKey, splitWords, type Token, tokenize } from "../domain/names.ts";
+import { type Token, tokenize } from "../domain/names.ts";
 import type { Reading } from "../domain/readings.ts";
-import { abbreviateDegree } from "../domain/teacher.ts";
-import { codesBetween, findWithPrefix, textAt } from "../image/column.ts";
-import type { ImageContent, WordIndexes } from "../image/layout.ts";
-import { type Condition, rarestOf, valueCondition } from "./listing.ts";
+import { nameFieldNames } from "../domain/teacher.ts";
+import { postingsOf } from "../image/column.ts";
+import type { ImageContent } from "../image/layout.ts";
+import { valueCondition } from "./conditions.ts";
+import { type Condition, rarestOf } from "./listing.ts";
+import { createNameComparison } from "./name-comparison.ts";
 import { stepsBetweenYields, type Task } from "./scheduler.ts";
-import { type Comparison, createTerm, type Interpretation, isNoise, keyOf, type Term } from "./terms.ts";
-import { createWordsCondition, termsMax, type WordsCondition } from "./words-condition.ts";
+import {
+  type Candidates,
+  type Comparison,
+  candidatesByLastName,
+  createTerm,
+  findCandidates,
+  findDegrees,
+  type Interpretation,
+  markCandidates,
+  type Term,
+} from "./terms.ts";
 
 /** One attempt to read a query. The first attempt that finds somebody in the whole directory is used. */
 interface Attempt extends Comparison {
@@ -16,6 +27,9 @@ interface Attempt extends Comparison {
   /** The texts that may have been meant. */
   textsOf(query: string): readonly string[];
 }
+
+/** The most terms. Choosing a different word for each takes exponential time. */
+const termsMax = 8;
 
 const asTyped = (query: string): readonly string[] => [query];
 const bySpelling = { reading: "spelling", index: "spelling", editsMax: 0, textsOf: asTyped } as const;
@@ -33,6 +47,12 @@ const attempts: readonly Attempt[] = [
   { ...bySpelling, hasLooseInitials: true },
   { ...bySound, hasLooseInitials: true },
 ];
+
+/** The condition that every term meets a different word of the name. */
+export interface WordsCondition extends Condition {
+  /** The relevance class of a teacher, or -1 if the teacher does not match. */
+  classOf(position: number): number;
+}
 
 /** What a query requires in one interpretation. */
 export interface Search {
@@ -57,29 +77,27 @@ interface Division {
 
 /** The first reading of the query that finds somebody in the whole directory, or null; `only` allows a single reading. */
 export function findSearch(content: ImageContent, query: string, only: Reading | null): Task<Search | null> {
-  const allowed = only === null ? attempts : attempts.filter(({ reading }) => reading === only);
-  return tryReadings(content, query, allowed, false, function* (search) {
+  return tryReadings(content, query, { only, isStrict: false }, function* (search) {
     return (yield* findsSomebody(search)) ? search : null;
   });
 }
 
-/** Tries all readings of a written name in their order, by whole words and initials, see {@link tryReadings}. */
-export function readName<Result>(
-  content: ImageContent,
-  name: string,
-  accept: (search: Search) => Task<Result | null>,
-): Task<Result | null> {
-  return tryReadings(content, name, attempts, true, accept);
+/** How a text is read. */
+interface ReadingRules {
+  /** The only reading to try; null for all of them. */
+  readonly only: Reading | null;
+  /** Whether whole words and initials are compared, as those of a written name. */
+  readonly isStrict: boolean;
 }
 
-/** Returns the first result of `accept` that is not null. A strict reading compares whole words and initials. */
-function* tryReadings<Result>(
+/** Tries the readings of a text in their order. Returns the first result of `accept` that is not null. */
+export function* tryReadings<Result>(
   content: ImageContent,
   query: string,
-  allowed: readonly Attempt[],
-  isStrict: boolean,
+  { only, isStrict }: ReadingRules,
   accept: (search: Search) => Task<Result | null>,
 ): Task<Result | null> {
+  const allowed = only === null ? attempts : attempts.filter(({ reading }) => reading === only);
   /** By index and text: most attempts read the same text. */
   const known = new Map<string, readonly Run[]>();
   for (const attempt of allowed) {
@@ -100,18 +118,26 @@ function* tryReadings<Result>(
   return null;
 }
 
-function* createSearch(
-  content: ImageContent,
-  { degreeCodes, degreeWords, nameWords, terms }: Division,
-  attempt: Attempt,
-  isStrict: boolean,
-): Task<Search | null> {
-  if (terms.length > termsMax) return null;
-  const words = terms.length === 0 ? null : yield* createWordsCondition(content, terms, attempt, isStrict);
-  if (words === null && terms.length > 0) return null;
-  const degree = degreeCodes === null ? [] : [valueCondition(content.columns.degree, degreeCodes)];
-  const interpretation = { reading: attempt.reading, comparison: attempt, degreeWords, nameWords };
-  return { interpretation, conditions: words === null ? degree : [...degree, words], degreeCodes, words };
+/** A run of words that names a degree. */
+interface Run {
+  readonly start: number;
+  readonly end: number;
+  readonly isStopped: boolean;
+  readonly degreeCodes: Uint32Array;
+}
+
+function* findRuns(content: ImageContent, tokens: readonly Token[], comparison: Comparison): Task<Run[]> {
+  const runs: Run[] = [];
+  for (let length = tokens.length; length > 0; length--) {
+    for (let start = 0; start + length <= tokens.length; start++) {
+      const run = tokens.slice(start, start + length);
+      const words = run.map(({ word }) => word);
+      const degreeCodes = yield* findDegrees(content, words, comparison);
+      const isStopped = run.some(({ stopped }) => stopped);
+      if (degreeCodes.length > 0) runs.push({ start, end: start + length, isStopped, degreeCodes });
+    }
+  }
+  return runs;
 }
 
 /**
@@ -138,62 +164,71 @@ function* divide(
   }
 }
 
-/** A run of words that names a degree. */
-interface Run {
-  readonly start: number;
-  readonly end: number;
-  readonly isStopped: boolean;
-  readonly degreeCodes: Uint32Array;
+function* createSearch(
+  content: ImageContent,
+  { degreeCodes, degreeWords, nameWords, terms }: Division,
+  attempt: Attempt,
+  isStrict: boolean,
+): Task<Search | null> {
+  if (terms.length > termsMax) return null;
+  const words = terms.length === 0 ? null : yield* createWordsCondition(content, terms, attempt, isStrict);
+  if (words === null && terms.length > 0) return null;
+  const degree = degreeCodes === null ? [] : [valueCondition(content.columns.degree, degreeCodes)];
+  const interpretation = { reading: attempt.reading, comparison: attempt, degreeWords, nameWords };
+  return { interpretation, conditions: words === null ? degree : [...degree, words], degreeCodes, words };
 }
 
-function* findRuns(content: ImageContent, tokens: readonly Token[], { index }: Comparison): Task<Run[]> {
-  const runs: Run[] = [];
-  for (let length = tokens.length; length > 0; length--) {
-    for (let start = 0; start + length <= tokens.length; start++) {
-      const run = tokens.slice(start, start + length);
-      const words = run.map(({ word }) => word);
-      const degreeCodes = yield* findDegrees(content, words, index);
-      const isStopped = run.some(({ stopped }) => stopped);
-      if (degreeCodes.length > 0) runs.push({ start, end: start + length, isStopped, degreeCodes });
-    }
+/** Null if a term meets nobody. */
+function* createWordsCondition(
+  content: ImageContent,
+  terms: readonly Term[],
+  comparison: Comparison,
+  isStrict: boolean,
+): Task<WordsCondition | null> {
+  const names = createNameComparison(
+    content,
+    terms,
+    comparison,
+    isStrict,
+    (field, code) => termsOf[field]![code] !== 0,
+  );
+  const candidates: Candidates[] = [];
+  for (const [i, term] of terms.entries()) {
+    const ofTerm = yield* findCandidates(content, comparison.index, term, isStrict, names.initialRules[i]!);
+    if (ofTerm.count === 0) return null;
+    candidates.push(ofTerm);
   }
-  return runs;
-}
+  const termsOf = yield* markCandidates(content, candidates);
+  const [termsOfLast, termsOfFirst, termsOfMiddle] = termsOf;
+  const allTerms = (1 << terms.length) - 1;
+  const { count, codes } = isStrict ? candidatesByLastName(content, candidates) : rarestOf(candidates);
+  const [last, first, middle] = nameFieldNames.map((name) => content.columns[name].codes) as [Codes, Codes, Codes];
 
-/**
- * The ascending codes of the degrees that the words name: each is the beginning of the degree's word at its place, so `ст
- * викл` names `старший викладач`. Single letters are initials far more often. They count only where the run stands for
- * the whole degree and each is a word of it, as in `к.т.н.`, or of its abbreviation, as in `зав.к.`.
- */
-function* findDegrees(content: ImageContent, words: readonly string[], index: keyof WordIndexes): Task<Uint32Array> {
-  const known = content.degrees[index];
-  // A lone apostrophe has no key.
-  const spelt = words.filter((word) => spellingKey(word) !== "");
-  const run = spelt.map((word) => keyOf(word, index));
-  if (run.length === 0 || (index === "sound" && words.some(isNoise))) return new Uint32Array(0);
-  const letters = spelt.map((word) => spellingKey(word).length);
-  const found: number[] = [];
-  const [from, to] = findWithPrefix(known.keys, run[0]!);
-  for (let at = from; at < to; at++) {
-    if (at % stepsBetweenYields === 0) yield;
-    const degree = textAt(known.keys, at).split(" ");
-    if (run.length > degree.length) continue;
-    const ofKey = codesBetween(known, at, at + 1);
-    const names = run.every((key, i) => letters[i]! > 1 && degree[i]!.startsWith(key));
-    if (names) found.push(...ofKey);
-    else if (run.length === degree.length) {
-      for (const code of ofKey) {
-        const abbreviation = splitWords(abbreviateDegree(textAt(content.columns.degree.values, code)));
-        const isWhole = run.every((key, i) => {
-          if (letters[i]! > 1) return degree[i]!.startsWith(key);
-          return key === degree[i] || (abbreviation[i] !== undefined && key === keyOf(abbreviation[i], index));
-        });
-        if (isWhole) found.push(code);
+  function classOf(position: number): number {
+    const firstCode = first[position]!;
+    const middleCode = middle[position]!;
+    const lastCode = last[position]!;
+    // Most candidates of one term are none of the others.
+    if ((termsOfFirst[firstCode]! | termsOfMiddle[middleCode]! | termsOfLast[lastCode]!) !== allTerms) return -1;
+    return names.classOf(lastCode, firstCode, middleCode);
+  }
+
+  return {
+    count,
+    isExact: terms.length === 1,
+    listCount: codes.reduce((sum, ofField) => sum + ofField.reduce((fieldSum, { length }) => fieldSum + length, 0), 0),
+    *lists(alphabetical) {
+      for (const [field, ofField] of codes.entries()) {
+        const column = content.columns[nameFieldNames[field]!];
+        for (const some of ofField) for (const code of some) yield postingsOf(column, code, alphabetical);
       }
-    }
-  }
-  return Uint32Array.from(found).sort();
+    },
+    passes: (position) => classOf(position) >= 0,
+    classOf,
+  };
 }
+
+type Codes = ImageContent["columns"]["last_name"]["codes"];
 
 /** Whether a teacher meets the conditions. */
 function* findsSomebody({ conditions }: Search): Task<boolean> {

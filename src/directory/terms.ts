@@ -1,11 +1,21 @@
-/** The terms of a query in one reading: the keys they are compared by, and how each compares with a word of a name. */
-import { hasLetterOrDigit, spellingKey } from "../domain/names.ts";
+/** The terms of a query in one reading: their keys, how each compares with a word, and the values that it may stand for. */
+import { hasLetterOrDigit, spellingKey, splitWords } from "../domain/names.ts";
 import type { Reading } from "../domain/readings.ts";
 import { soundInitialOf, soundKey } from "../domain/sound.ts";
-import { nameFieldNames } from "../domain/teacher.ts";
-import { findByKey, findByPrefix } from "../image/column.ts";
-import type { ImageContent, WordIndexes } from "../image/layout.ts";
-import { createEditMatcher, type EditMatcher } from "./edits.ts";
+import { abbreviateDegree, nameFieldNames } from "../domain/teacher.ts";
+import {
+  codesBetween,
+  countPostings,
+  countValues,
+  findByKey,
+  findByPrefix,
+  findCode,
+  findWithPrefix,
+  textAt,
+} from "../image/column.ts";
+import type { ImageContent, KeyIndex, WordIndexes } from "../image/layout.ts";
+import { createEditMatcher, type EditMatcher, findEdited } from "./edits.ts";
+import { stepsBetweenYields, type Task } from "./scheduler.ts";
 
 /** How words are compared: the index of their keys, and the edits that one term of the query may have. */
 export interface Comparison {
@@ -50,6 +60,8 @@ const asInitial: Meeting = { kind: "initial", isEdited: false };
 const asEditedBeginning: Meeting = { kind: "beginning", isEdited: true };
 const asEditedWhole: Meeting = { kind: "whole", isEdited: true };
 
+const firstLetterOf = (key: string): string => String.fromCodePoint(key.codePointAt(0)!);
+
 /** The term of a typed word, or null if this comparison finds nobody by it. */
 export function createTerm(word: string, { index, editsMax }: Comparison): Term | null {
   if (!hasLetterOrDigit(word)) return null;
@@ -66,17 +78,13 @@ export function isInitial({ key, initial }: Term): boolean {
   return key === initial;
 }
 
-function firstLetterOf(key: string): string {
-  return String.fromCodePoint(key.codePointAt(0)!);
-}
-
 /** The key by which a word is compared. */
 export function keyOf(word: string, index: keyof WordIndexes): string {
   return index === "sound" ? soundKey(word) : spellingKey(word);
 }
 
 /** Letters repeated until they sound like a name: three equal ones in a row, or one letter over and over. */
-export function isNoise(word: string): boolean {
+function isNoise(word: string): boolean {
   const letters = spellingKey(word).replace(/\p{M}/gu, "");
   return /(.)\1\1|^(.)\2+$/u.test(letters) || (letters.length > 2 && soundKey(letters).length === 1);
 }
@@ -117,4 +125,124 @@ export function findInitialRules(
     if (findByPrefix(words[name][index], term.key).length > 0) return "always";
     return isLoose ? "withFullMatch" : "never";
   });
+}
+
+/** The values of each name field that a term may meet. */
+export interface Candidates {
+  /** By field; a value may be repeated. */
+  readonly codes: readonly (readonly Uint32Array[])[];
+  /** By field: the number of teachers with these values, counted once per value. */
+  readonly counts: readonly number[];
+  /** The sum of the counts. */
+  readonly count: number;
+}
+
+export function* findCandidates(
+  content: ImageContent,
+  index: Comparison["index"],
+  term: Term,
+  isStrict: boolean,
+  initialRules: readonly InitialRule[],
+): Task<Candidates> {
+  const codes: (readonly Uint32Array[])[] = [];
+  const counts: number[] = [];
+  for (const [field, name] of nameFieldNames.entries()) {
+    const isWhole = isStrict && (name === "last_name" || !isInitial(term));
+    const hasInitials = initialRules[field] !== "never";
+    const ofField = yield* findCodes(content.words[name][index], term, isWhole, hasInitials);
+    codes.push(ofField);
+    let count = 0;
+    for (const some of ofField) {
+      for (let i = 0; i < some.length; i++) {
+        count += countPostings(content.columns[name], some[i]!);
+        if (i % stepsBetweenYields === stepsBetweenYields - 1) yield;
+      }
+    }
+    counts.push(count);
+  }
+  return { codes, counts, count: counts.reduce((a, b) => a + b) };
+}
+
+/** The teachers whose last name is a term, and those without a last name. */
+export function candidatesByLastName(
+  { columns: { last_name } }: ImageContent,
+  candidates: readonly Candidates[],
+): Pick<Candidates, "codes" | "count"> {
+  const empty = findCode(last_name, "");
+  const codes = candidates.flatMap((candidate) => candidate.codes[0]!);
+  if (empty !== null) codes.push(Uint32Array.of(empty));
+  const withoutLastName = empty === null ? 0 : countPostings(last_name, empty);
+  return { codes: [codes], count: candidates.reduce((count, { counts }) => count + counts[0]!, withoutLastName) };
+}
+
+/** By field and code: the terms, as bits, that have the value among their candidates. */
+export function* markCandidates(
+  content: ImageContent,
+  candidates: readonly Candidates[],
+): Task<[Uint8Array, Uint8Array, Uint8Array]> {
+  const marks = nameFieldNames.map((name) => new Uint8Array(countValues(content.columns[name])));
+  for (const [term, { codes }] of candidates.entries()) {
+    for (const [field, ofField] of codes.entries()) {
+      const marksOfField = marks[field]!;
+      for (const some of ofField) {
+        for (let i = 0; i < some.length; i++) {
+          marksOfField[some[i]!]! |= 1 << term;
+          if (i % stepsBetweenYields === stepsBetweenYields - 1) yield;
+        }
+      }
+    }
+  }
+  return marks as [Uint8Array, Uint8Array, Uint8Array];
+}
+
+/**
+ * The codes of the values with a word that {@link compareWord} accepts; perhaps some others, and some repeatedly. With
+ * `isWhole`, only whole words count, and with `hasInitials` stored initials too.
+ */
+function* findCodes(index: KeyIndex, term: Term, isWhole: boolean, hasInitials: boolean): Task<readonly Uint32Array[]> {
+  const codes = [isWhole ? findByKey(index, term.key) : findByPrefix(index, term.key)];
+  if (hasInitials) codes.push(findByKey(index, term.initial));
+  if (term.edits === null) return codes;
+  for (const at of yield* findEdited(index.keys, term.edits, term.key, isWhole)) {
+    if (!textAt(index.keys, at).startsWith(term.key)) codes.push(codesBetween(index, at, at + 1));
+  }
+  return codes;
+}
+
+/**
+ * The ascending codes of the degrees that the words name: each is the beginning of the degree's word at its place, so `ст
+ * викл` names `старший викладач`. Single letters are initials far more often. They count only where the run stands for
+ * the whole degree and each is a word of it, as in `к.т.н.`, or of its abbreviation, as in `зав.к.`.
+ */
+export function* findDegrees(
+  content: ImageContent,
+  words: readonly string[],
+  { index }: Comparison,
+): Task<Uint32Array> {
+  const known = content.degrees[index];
+  // A lone apostrophe has no key.
+  const spelt = words.filter((word) => spellingKey(word) !== "");
+  const run = spelt.map((word) => keyOf(word, index));
+  if (run.length === 0 || (index === "sound" && words.some(isNoise))) return new Uint32Array(0);
+  const letters = spelt.map((word) => spellingKey(word).length);
+  const found: number[] = [];
+  const [from, to] = findWithPrefix(known.keys, run[0]!);
+  for (let at = from; at < to; at++) {
+    if (at % stepsBetweenYields === 0) yield;
+    const degree = textAt(known.keys, at).split(" ");
+    if (run.length > degree.length) continue;
+    const ofKey = codesBetween(known, at, at + 1);
+    if (run.every((key, i) => letters[i]! > 1 && degree[i]!.startsWith(key))) found.push(...ofKey);
+    else if (run.length === degree.length) {
+      for (const code of ofKey) {
+        const abbreviation = splitWords(abbreviateDegree(textAt(content.columns.degree.values, code)));
+        const isWhole = run.every((key, i) => {
+          if (letters[i]! > 1) return degree[i]!.startsWith(key);
+          return key === degree[i] || (abbreviation[i] !== undefined && key === keyOf(abbreviation[i], index));
+        });
+        if (isWhole) found.push(code);
+      }
+    }
+  }
+  return Uint32Array.from(found).sort();
 }

@@ -7,8 +7,8 @@ import { type StoredTeacher, type TextFieldName, textFieldNames } from "../domai
 import { contentOf, type ImageContent, listSections } from "../image/layout.ts";
 import { mergeChanges } from "../image/merge.ts";
 import { buildSections } from "../image/sections.ts";
+import type { ListingQuery } from "./directory.ts";
 import { createDirectory, type Directory } from "./directory.ts";
-import type { ListingQuery } from "./listing.ts";
 import { compareTeachers } from "./search-testing.ts";
 
 setDefaultTimeout(60_000);

@@ -1,29 +1,35 @@
 /** The service as a function from Request to Response: target, route, host, method, answer; first the rate limit. */
 
-import { langs } from "../contract/parameters.ts";
-import { methodNotAllowed, Problem, renderProblem, targetBytesMax } from "../contract/problems.ts";
-import type { Resource } from "../contract/resources.ts";
+import { methodNotAllowed, Problem, targetBytesMax } from "../contract/problems.ts";
+import type { Resource, ResourceName } from "../contract/resources.ts";
 import { allowedMethods, commonHeaders } from "../contract/response-headers.ts";
-import { createBaseFinder, createTargetParser, decodePath, type Target } from "../contract/urls.ts";
-import { OverloadError } from "../directory/scheduler.ts";
-import { UncheckedSectionError } from "../image/stages.ts";
-import { renderProblemPage } from "../pages/problem-page.tsx";
-import {
-  type Answer,
-  notModifiedAnswer,
-  notReady,
-  okAnswer,
-  redirect,
-  type VersionAnswer,
-  type Written,
-} from "./answer.ts";
-import { type Body, contentOf } from "./body.ts";
+import { createBaseFinder, createTargetParser, decodePath, findRoute, type Target } from "../contract/urls.ts";
+import { type Answer, notModifiedAnswer, okAnswer, redirect, type VersionAnswer, type Written } from "./answer.ts";
+import type { Body, WholeBody } from "./body.ts";
+import { getLive, getReady } from "./health-handlers.ts";
+import { getList } from "./list-handler.ts";
+import { getMatch } from "./match-handler.ts";
 import type { PageCache } from "./page-cache.ts";
-import { htmlHeadersFor, pageContextOf, prefersPage } from "./page-for-request.ts";
+import { answerProblem, problemOf } from "./problem-answer.ts";
 import type { AppOptions, RequestContext } from "./request-context.ts";
 import { chooseRequestId } from "./request-id.ts";
-import { describeResource, findRoute } from "./routes.ts";
+import { describeResource, getAsset, getDocs, getIndex, getOpenapi, getRobots } from "./service-handlers.ts";
 import { openStream } from "./stream-writer.ts";
+import { getTeacher } from "./teacher-handler.ts";
+
+/** What answers GET of each resource. */
+const handlers: Readonly<Record<ResourceName, (context: RequestContext) => Answer | VersionAnswer>> = {
+  list: getList,
+  match: getMatch,
+  teacher: getTeacher,
+  index: getIndex,
+  openapi: getOpenapi,
+  docs: getDocs,
+  asset: getAsset,
+  robots: getRobots,
+  live: getLive,
+  ready: getReady,
+};
 
 /** A request on its way through the pipeline. */
 interface Exchange {
@@ -62,7 +68,7 @@ export function createApp(options: AppOptions, cache: PageCache): (request: Requ
     if (route.isSlashless) {
       return redirect(301, `${base}${target.path}/${target.query === "" ? "" : `?${target.query}`}`);
     }
-    return route.get({ request, target, params: route.params, base, options });
+    return handlers[route.name]({ request, target, params: route.params, base, options });
   }
 
   /** Writes the body, and caches it unless it is a stream. */
@@ -167,6 +173,11 @@ export function createApp(options: AppOptions, cache: PageCache): (request: Requ
   };
 }
 
+/** The text or the bytes of a body, to be used at once. */
+function contentOf(body: WholeBody): string | Uint8Array<ArrayBuffer> {
+  return typeof body === "string" || body instanceof Uint8Array ? body : body.render().shared;
+}
+
 /** The headers of GET without the body (RFC 9110, section 9.3.2), with the Date header, which Bun omits for HEAD. */
 function headResponse(status: number, headers: Headers, body: Body | null): Response {
   const own = new Headers(headers);
@@ -174,20 +185,6 @@ function headResponse(status: number, headers: Headers, body: Body | null): Resp
   if (typeof body === "function") own.set("Transfer-Encoding", "chunked");
   else if (body !== null) own.set("Content-Length", String(Buffer.byteLength(contentOf(body))));
   return new Response(null, { status, headers: own });
-}
-
-/** The problem that a client sees for an error. */
-function problemOf(error: unknown): Problem {
-  if (error instanceof Problem) return error;
-  if (error instanceof UncheckedSectionError) return notReady("this part of its data is not available yet");
-  // No client reads the response to an aborted request.
-  if (error instanceof OverloadError || isAbortError(error))
-    return new Problem("busy", { headers: { "Retry-After": "1" } });
-  return new Problem("internal");
-}
-
-function isAbortError(error: unknown): boolean {
-  return error instanceof DOMException && error.name === "AbortError";
 }
 
 /** Adds `Vary: Accept` to every answer under `/teachers` (specification, section 4.1). */
@@ -221,25 +218,4 @@ function withoutPrefix(target: Target, prefix: string): Target {
   const path = target.path.slice(prefix.length) || "/";
   const whole = path === "/" || findRoute(path) === null ? findRoute(target.path) : null;
   return whole !== null && (path !== "/" || whole.resource.anyHost) ? target : { ...target, path };
-}
-
-/** A problem as JSON or, if the client prefers HTML, as a page. Paths with `.json` always get JSON. */
-function answerProblem(problem: Problem, context: RequestContext): Answer {
-  const { status, headers } = problem;
-  const common = { "Cache-Control": "no-store", ...headers };
-  if (/\.json\/?$/.test(context.target.path) || !prefersPage(context.request.headers)) {
-    const contentType = { "Content-Type": "application/problem+json", Vary: "Accept" };
-    return { status, headers: { ...contentType, ...common }, body: JSON.stringify(renderProblem(problem)) };
-  }
-  const pageHeaders = {
-    "Content-Type": "text/html; charset=utf-8",
-    Vary: "Accept, Accept-Language",
-    ...htmlHeadersFor(context.options),
-  };
-  const lang = langs.find((known) => known === new URLSearchParams(context.target.query).get("lang")?.trim());
-  return {
-    status,
-    headers: { ...pageHeaders, ...common },
-    body: renderProblemPage(pageContextOf(context, lang ?? null), problem),
-  };
 }

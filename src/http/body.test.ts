@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { bytesOf, contentOf, type Rendering } from "./body.ts";
+import { bytesOf, type Rendering } from "./body.ts";
 
 const shared = Buffer.alloc(3);
 const renderingOf = (text: string): Rendering => ({
@@ -10,10 +10,10 @@ const renderingOf = (text: string): Rendering => ({
 });
 const text = (bytes: Uint8Array): string => new TextDecoder().decode(bytes);
 
-describe("contentOf()", () => {
+describe("render()", () => {
   test("gives bytes that Bun copies into a response at once", async () => {
-    const first = new Response(contentOf(renderingOf("abc")));
-    const second = new Response(contentOf(renderingOf("de")));
+    const first = new Response(renderingOf("abc").render().shared);
+    const second = new Response(renderingOf("de").render().shared);
     expect(await first.text()).toBe("abc");
     expect(await second.text()).toBe("de");
   });

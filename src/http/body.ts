@@ -17,11 +17,6 @@ export type WholeBody = string | Uint8Array<ArrayBuffer> | Rendering;
 /** A function starts a streamed body; it is not called for HEAD. */
 export type Body = WholeBody | (() => Pieces);
 
-/** The text or the bytes of a body, to be used at once. */
-export function contentOf(body: WholeBody): string | Uint8Array<ArrayBuffer> {
-  return typeof body === "string" || body instanceof Uint8Array ? body : body.render().shared;
-}
-
 /** The bytes of a body in memory of their own. */
 export function bytesOf(body: WholeBody): Uint8Array<ArrayBuffer> {
   if (typeof body === "string") return new TextEncoder().encode(body);

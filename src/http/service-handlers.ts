@@ -1,6 +1,6 @@
-/** The resources about the service itself: index, OpenAPI document, reference, and the files that pages load. */
+/** The resources about the service itself: index, OpenAPI document, reference, the files that pages load, and OPTIONS. */
 
-import { type AssetName, assetNames } from "../contract/resources.ts";
+import { type AssetName, assetNames, type Resource } from "../contract/resources.ts";
 import { cacheControl } from "../contract/response-headers.ts";
 import { renderRobots } from "../contract/robots.ts";
 import type { Directory } from "../directory/directory.ts";
@@ -106,3 +106,9 @@ export function getAsset({ request, params, target }: RequestContext): Answer {
 const assetDocuments = Object.fromEntries(
   assetNames.map((name) => [name, createFixedDocument(assets[name].body)]),
 ) as Readonly<Record<AssetName, FixedDocument>>;
+
+/** The response to OPTIONS, in the format of the original service. `parses` is empty, since the service is read-only. */
+export function describeResource({ name, description, representations }: Resource): Answer {
+  const renders = [...new Set(representations.flatMap(({ mediaType }) => mediaType ?? []))];
+  return jsonAnswer(200, { name, description, renders, parses: [] });
+}

@@ -7,7 +7,7 @@ import { parseTeacherQuery } from "../contract/query.ts";
 import { teacherRepresentations } from "../contract/representations.ts";
 import { type Directory, stillWanted } from "../directory/directory.ts";
 import { findLetters } from "../directory/letters.ts";
-import { findNeighbours } from "../directory/neighbours.ts";
+import { findNeighbours } from "../directory/positions.ts";
 import { runTask } from "../directory/scheduler.ts";
 import { parseId } from "../domain/teacher.ts";
 import { renderTeacherPage } from "../pages/teacher-page.tsx";

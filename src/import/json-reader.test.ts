@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { readRoster } from "./read-roster.ts";
+import { readTeacherFile } from "./read-roster.ts";
 import { readLines } from "./reader-testing.ts";
 
 const idWanted = "an integer from 1 to 9007199254740991";
@@ -108,7 +108,7 @@ describe("readJson() refuses", () => {
         yield spaces;
       }
     }
-    await expect(readRoster(endless(), { format: "json" })).rejects.toMatchObject({
+    await expect(readTeacherFile(endless(), { format: "json" })).rejects.toMatchObject({
       count: 1,
       faults: [
         {

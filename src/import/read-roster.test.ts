@@ -3,7 +3,7 @@ import fc from "fast-check";
 import type { StoredTeacher } from "../domain/teacher.ts";
 import { storedTeacher } from "../domain/teacher-testing.ts";
 import type { TextFormat } from "./format.ts";
-import { readRoster } from "./read-roster.ts";
+import { readTeacherFile } from "./read-roster.ts";
 import { cutBytes, readLines } from "./reader-testing.ts";
 
 const word = fc.constantFrom("Шевченко", "О.", "В'яче слав", 'К"о,ль;о', "Ґудзь\u2019", "😀", "a".repeat(200), "=1+1");
@@ -30,7 +30,7 @@ function expectedLines(list: readonly StoredTeacher[]): string[] {
   return sorted.map((t) => [t.id, t.last_name, t.first_name, t.middle_name, t.degree].join("|"));
 }
 
-describe("readRoster()", () => {
+describe("readTeacherFile()", () => {
   test("reads back any teachers from CSV, however it is quoted, separated and cut", async () => {
     const layout = fc.record({
       separator: fc.constantFrom(",", ";", "\t"),
@@ -149,7 +149,7 @@ describe("readRoster()", () => {
     const file = Buffer.from("id,last_name,first_name,middle_name,degree\n1,А,,,\n2,Б,,,\n");
     const calls: [bytesRead: number, teachers: number][] = [];
     const onProgress = (bytesRead: number, teachers: number) => calls.push([bytesRead, teachers]);
-    await readRoster(cutBytes(file, [50]), { format: "csv", onProgress });
+    await readTeacherFile(cutBytes(file, [50]), { format: "csv", onProgress });
     expect(calls.map(([bytesRead]) => bytesRead)).toEqual([50, file.length, file.length]);
     expect(calls.at(-1)).toEqual([file.length, 2]);
   });
@@ -160,7 +160,7 @@ describe("readRoster()", () => {
       yield Buffer.from("id,last_name,first_name,middle_name,degree\n1,А");
       throw failure;
     }
-    await expect(readRoster(failing(), { format })).rejects.toBe(failure);
+    await expect(readTeacherFile(failing(), { format })).rejects.toBe(failure);
   });
 
   test.each(["csv", "ndjson"] as const)("closes the input where it stops early: %s", async (format) => {
@@ -172,7 +172,7 @@ describe("readRoster()", () => {
         isClosed = true;
       }
     }
-    await expect(readRoster(endless(), { format })).rejects.toMatchObject({ count: 1 });
+    await expect(readTeacherFile(endless(), { format })).rejects.toMatchObject({ count: 1 });
     expect(isClosed).toBe(true);
   });
 });

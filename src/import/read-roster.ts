@@ -57,8 +57,3 @@ export async function readTeacherFile(input: AsyncIterable<Uint8Array>, options:
   if (faults.count > 0) throw faults.toError(findings.notes);
   return { roster: checked.finish(), findings };
 }
-
-/** {@link readTeacherFile} for callers that need the roster only. */
-export async function readRoster(input: AsyncIterable<Uint8Array>, options: ReadOptions): Promise<Roster> {
-  return (await readTeacherFile(input, options)).roster;
-}

@@ -5,13 +5,13 @@ import { storedTeachersOf } from "../domain/roster-testing.ts";
 import { storedFieldNames } from "../domain/teacher.ts";
 import { ImportFaults } from "./fault.ts";
 import type { ImportFormat } from "./format.ts";
-import { readRoster } from "./read-roster.ts";
+import { readTeacherFile } from "./read-roster.ts";
 
 /** The teachers as `1|Шевченко|Тарас|Григорович|доцент`, or the faults as a terminal shows them. */
 export async function readLines(format: ImportFormat, file: string | Uint8Array, cuts?: number[]): Promise<string[]> {
   const bytes = typeof file === "string" ? new TextEncoder().encode(file) : file;
   try {
-    const roster = await readRoster(cutBytes(bytes, cuts ?? []), { format });
+    const { roster } = await readTeacherFile(cutBytes(bytes, cuts ?? []), { format });
     return storedTeachersOf(roster).map((teacher) => storedFieldNames.map((name) => teacher[name]).join("|"));
   } catch (error) {
     if (!(error instanceof ImportFaults)) throw error;

@@ -24,8 +24,6 @@ export interface RowGatherer {
   put(index: number, text: string): void;
   /** Passes the row on unless it is blank, and starts the next one. Returns false once reading must end. */
   endRow(row: number): boolean;
-  /** Whether the row holds something so far. */
-  readonly isEmpty: boolean;
 }
 
 /** The most columns of a sheet in Excel and LibreOffice. */
@@ -52,9 +50,6 @@ export function createRowGatherer(takeCells: TakeCells): RowGatherer {
       const taken = cells;
       cells = [];
       return takeCells(taken, row);
-    },
-    get isEmpty() {
-      return cells.length === 0;
     },
   };
 }

@@ -2,8 +2,8 @@
 import { storedFieldNames } from "../domain/teacher.ts";
 import { BackupError, type BackupLine, backupFormat, parseBackupLine, type TeacherLine } from "./backup-format.ts";
 import type { Queries } from "./engine.ts";
-import { deleteTeachers, publishAgain, raiseHighestId } from "./erase.ts";
-import { findHighestId } from "./past-ids.ts";
+import { deleteTeachers, publishAgain } from "./erase.ts";
+import { findHighestId, recordErased, recordHighestId } from "./past-ids.ts";
 import { insertPublication } from "./publish.ts";
 import { readerOf } from "./reader.ts";
 import { gatherRoster } from "./roster-reader.ts";
@@ -117,7 +117,7 @@ export async function restoreBackup(
   await inserter.finish();
   const lost = before.filter(({ id }) => !ids.has(id)).map(({ version }) => version);
   if (lost.length > 0 && !mayLose) throw new LostVersionsError(lost, databaseName);
-  await raiseHighestId(queries, Math.max(highestBefore, highestId));
+  await recordHighestId(queries, Math.max(highestBefore, highestId));
   const erasedIds = await eraseAgain(queries, erasedBefore, work.signal);
   return { ...(await checkCurrent(queries, work)), versions: counts.publications, erasedIds };
 }
@@ -141,8 +141,7 @@ async function eraseAgain(
   const found: number[] = [];
   for (const { id, erased_at } of erased) {
     if ((await deleteTeachers(queries, [id], { signal })).length > 0) found.push(id);
-    await queries.query("delete from erased_teacher where id = $1", [id]);
-    await queries.query("insert into erased_teacher (id, erased_at) values ($1, $2)", [id, erased_at]);
+    await recordErased(queries, id, erased_at);
   }
   if (found.length > 0) await publishAgain(queries, "erased again after a restore");
   return found;

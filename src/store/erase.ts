@@ -1,7 +1,7 @@
 /** Takes teachers out of every version, for good. */
 import type { HistoryEntry, Publication } from "../domain/publication.ts";
 import type { Queries } from "./engine.ts";
-import { findHighestId, recordHighestId } from "./past-ids.ts";
+import { recordErased, recordHighestId } from "./past-ids.ts";
 import { insertPublication } from "./publish.ts";
 import { readerOf } from "./reader.ts";
 import { gatherRoster } from "./roster-reader.ts";
@@ -44,10 +44,7 @@ export async function eraseTeachers(
   await recordHighestId(queries);
   const versions = await deleteTeachers(queries, ids, work);
   const erasedAt = new Date().toISOString();
-  for (const id of ids) {
-    await queries.query("delete from erased_teacher where id = $1", [id]);
-    await queries.query("insert into erased_teacher (id, erased_at) values ($1, $2)", [id, erasedAt]);
-  }
+  for (const id of ids) await recordErased(queries, id, erasedAt);
   return { publication: await publishAgain(queries, message), versions };
 }
 
@@ -120,11 +117,4 @@ export async function publishAgain(queries: Queries, message: string): Promise<P
   };
   await insertPublication(queries, { ...publication, message });
   return publication;
-}
-
-/** Restores what {@link recordHighestId} recorded elsewhere, if it is higher. */
-export async function raiseHighestId(queries: Queries, highestId: number): Promise<void> {
-  const highest = Math.max(highestId, await findHighestId(queries));
-  await queries.query("delete from highest_id");
-  await queries.query("insert into highest_id (id) values ($1)", [highest]);
 }

@@ -27,11 +27,17 @@ export async function findHighestId(queries: Queries): Promise<number> {
   return Math.max(0, ...found.flat().map(({ id }) => id));
 }
 
-/** Records the highest id, before rows are forgotten. */
-export async function recordHighestId(queries: Queries): Promise<void> {
-  const highestId = await findHighestId(queries);
+/** Records the highest id, before rows are forgotten; at least the one that was recorded elsewhere. */
+export async function recordHighestId(queries: Queries, atLeast = 0): Promise<void> {
+  const highestId = Math.max(atLeast, await findHighestId(queries));
   await queries.query("delete from highest_id");
   await queries.query("insert into highest_id (id) values ($1)", [highestId]);
+}
+
+/** Records that a teacher was erased, at an ISO 8601 time. */
+export async function recordErased(queries: Queries, id: number, erasedAt: string): Promise<void> {
+  await queries.query("delete from erased_teacher where id = $1", [id]);
+  await queries.query("insert into erased_teacher (id, erased_at) values ($1, $2)", [id, erasedAt]);
 }
 
 /** Those of some ids that were erased. */

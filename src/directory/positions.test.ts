@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { contentWith } from "../image/content-testing.ts";
-import { findIdsCondition, findPosition } from "./ids.ts";
+import { findIdsCondition, findNeighbours, findPosition } from "./positions.ts";
 import { runTask } from "./scheduler.ts";
 
 /** Alphabetically: 7 Андрій, 9 and 3 Лук’яненко that differ in apostrophes, 2 Яна, 5 Яна. */
@@ -47,5 +47,26 @@ describe("findIdsCondition()", () => {
     expect([...(await runTask(findIdsCondition(content, ids, true))).lists(true)]).toEqual([Uint32Array.from(ranks)]);
     expect([byId.count, byId.isExact, byId.listCount]).toEqual([positions.length, true, 1]);
     expect([0, 1, 2, 3, 4].filter(byId.passes)).toEqual(positions);
+  });
+});
+
+/** Alphabetically: positions 2, 3, 1, 0, 4, the last two with equal names. */
+const neighbours = contentWith([
+  { id: 1, last_name: "Яценко", first_name: "Яна" },
+  { id: 2, last_name: "Яценко", first_name: "Олена" },
+  { id: 3, last_name: "Бойко", first_name: "Олена" },
+  { id: 4, last_name: "Бойко", first_name: "Яна" },
+  { id: 9, last_name: "Яценко", first_name: "Яна" },
+]);
+
+describe("findNeighbours()", () => {
+  test.each<[position: number, rank: number, previous: number | null, next: number | null]>([
+    [2, 0, null, 3],
+    [3, 1, 2, 1],
+    [1, 2, 3, 0],
+    [0, 3, 1, 4],
+    [4, 4, 0, null],
+  ])("of position %d", (position, rank, previous, next) => {
+    expect(findNeighbours(neighbours, position)).toEqual({ rank, previous, next });
   });
 });

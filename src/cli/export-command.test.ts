@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { storedTeacher } from "../domain/teacher-testing.ts";
 import { readLines } from "../import/reader-testing.ts";
-import { renderExport } from "./export-file.ts";
+import { renderExport } from "./export-command.ts";
 
 const batches = [
   [

@@ -2,8 +2,8 @@ import { describe, expect, test } from "bun:test";
 import { contentWith } from "../image/content-testing.ts";
 import { runTask, stepsBetweenYields } from "./scheduler.ts";
 import { countYields } from "./task-testing.ts";
-import { createTerm } from "./terms.ts";
-import { type Candidates, candidatesByLastName, findCandidates, markCandidates } from "./words-condition.ts";
+
+import { type Candidates, candidatesByLastName, createTerm, findCandidates, markCandidates } from "./terms.ts";
 
 const count = 5000;
 const content = contentWith([

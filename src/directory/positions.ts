@@ -1,5 +1,12 @@
-/** Teachers by id: the position of one, and the condition of a list of ids. */
+/** Positions of teachers: those of ids, their ranks and neighbours in the alphabet, and the teacher at one. */
 import { compareNames } from "../domain/ordering.ts";
+import {
+  type Abbreviations,
+  composeWithAbbreviations,
+  type StoredTeacher,
+  type Teacher,
+  textFieldNames,
+} from "../domain/teacher.ts";
 import { findFirst, postingsOf, textAt } from "../image/column.ts";
 import type { ImageContent } from "../image/layout.ts";
 import type { Condition } from "./listing.ts";
@@ -46,7 +53,7 @@ export function* findIdsCondition(
  * The alphabetical rank of the teacher at a position. The image has no table of them, so this is a binary search among
  * those with the same last name.
  */
-export function rankOf(content: ImageContent, position: number): number {
+function rankOf(content: ImageContent, position: number): number {
   const { last_name } = content.columns;
   const ranks = postingsOf(last_name, last_name.codes[position]!, true);
   const at = findFirst(
@@ -63,4 +70,33 @@ function compareGivenNames({ columns }: ImageContent, a: number, b: number): num
     if (order !== 0) return order;
   }
   return a - b;
+}
+
+export interface Neighbours {
+  /** The alphabetical rank of the teacher, from 0. */
+  readonly rank: number;
+  /** The positions before and after it; null at the ends. */
+  readonly previous: number | null;
+  readonly next: number | null;
+}
+
+/** Costs a binary search. */
+export function findNeighbours(content: ImageContent, position: number): Neighbours {
+  const rank = rankOf(content, position);
+  return { rank, previous: content.alphabetical[rank - 1] ?? null, next: content.alphabetical[rank + 1] ?? null };
+}
+
+/** The teacher at a position. */
+export function teacherAt({ ids, columns }: ImageContent, position: number): Teacher {
+  const stored: Record<string, unknown> = { id: ids[position]! };
+  for (const name of textFieldNames) stored[name] = textAt(columns[name].values, columns[name].codes[position]!);
+  const abbreviation = (name: keyof Abbreviations): string => {
+    const { abbreviations, codes } = columns[name];
+    return textAt(abbreviations, codes[position]!);
+  };
+  return composeWithAbbreviations(stored as StoredTeacher, {
+    first_name: abbreviation("first_name"),
+    middle_name: abbreviation("middle_name"),
+    degree: abbreviation("degree"),
+  });
 }
