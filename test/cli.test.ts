@@ -1,7 +1,7 @@
 /** The commands as a user runs them: help, settings, exit codes, and files read and written. */
 import { Database } from "bun:sqlite";
-import { beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
-import { chmodSync, existsSync, lstatSync, readdirSync, realpathSync, statSync, symlinkSync } from "node:fs";
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { chmodSync, cpSync, existsSync, lstatSync, readdirSync, realpathSync, statSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import type { Setting } from "../src/cli/setting.ts";
 import { type SettingName, settings, variableOf } from "../src/cli/settings.ts";
@@ -58,6 +58,8 @@ async function makeTarget(files: Readonly<Record<string, string | Uint8Array>> =
     },
   };
 }
+
+type Target = Awaited<ReturnType<typeof makeTarget>>;
 
 /** Parses CSV without quotes. */
 function parseRows(csv: string): StoredTeacher[] {
@@ -241,6 +243,17 @@ describe("--help", () => {
   };
   const plain = (text: string): string => text.replace(/\s+/g, " ");
 
+  /** The help of each command, written by one process. */
+  let helps: Readonly<Record<string, Finished>>;
+  beforeAll(async () => {
+    const names = Object.keys(commandSettings);
+    const results = await runAll(
+      names.map((name) => ({ args: [name, "--help"] })),
+      root,
+    );
+    helps = Object.fromEntries(names.map((name, i) => [name, results[i]!]));
+  });
+
   test("lists every command with its purpose, and no internal command", async () => {
     const { exitCode, stdout, stderr } = await run(["--help"], { folder: root });
     expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: "" });
@@ -248,27 +261,23 @@ describe("--help", () => {
     expect(listed).toEqual(Object.keys(commandSettings));
   });
 
-  test.each(Object.entries(commandSettings))(
-    "of %s lists its settings with variable and default",
-    async (name, own) => {
-      const { exitCode, stdout, stderr } = await run([name, "--help"], { folder: root });
-      expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: "" });
-      for (const declared of own.map((setting): Setting => settings[setting])) {
-        const { flag, placeholder, help, conventionalVariable, isSecret, default: value } = declared;
-        const own = variableOf(declared);
-        const variables = [own, isSecret ? `${own}_FILE` : [], conventionalVariable ?? []].flat();
-        const standard = value === null || placeholder === null ? "" : `, default ${value}`;
-        const wanted = `--${flag}${placeholder === null ? "" : ` <${placeholder}>`} ${help} (${variables.join(" or ")}${standard})`;
-        expect(plain(stdout)).toContain(wanted);
-      }
-    },
-  );
+  test.each(Object.entries(commandSettings))("of %s lists its settings with variable and default", (name, own) => {
+    const { exitCode, stdout, stderr } = helps[name]!;
+    expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: "" });
+    for (const declared of own.map((setting): Setting => settings[setting])) {
+      const { flag, placeholder, help, conventionalVariable, isSecret, default: value } = declared;
+      const own = variableOf(declared);
+      const variables = [own, isSecret ? `${own}_FILE` : [], conventionalVariable ?? []].flat();
+      const standard = value === null || placeholder === null ? "" : `, default ${value}`;
+      const wanted = `--${flag}${placeholder === null ? "" : ` <${placeholder}>`} ${help} (${variables.join(" or ")}${standard})`;
+      expect(plain(stdout)).toContain(wanted);
+    }
+  });
 
-  test("lists every setting for at least one command", async () => {
-    const texts = await Promise.all(
-      Object.keys(commandSettings).map((name) => run([name, "--help"], { folder: root })),
-    );
-    const all = texts.map(({ stdout }) => stdout).join("");
+  test("lists every setting for at least one command", () => {
+    const all = Object.values(helps)
+      .map(({ stdout }) => stdout)
+      .join("");
     for (const { flag } of Object.values(settings)) expect(all).toMatch(new RegExp(`^ {2}--${flag} `, "m"));
   });
 
@@ -298,32 +307,39 @@ describe("a command line is refused with", () => {
 });
 
 describe("an invalid value is refused and named for", () => {
+  const commandLines: CommandLine[] = [];
+  let results: readonly Finished[];
+  let created: readonly string[];
+  // All in one process: it takes longer to start than all values take to refuse.
+  beforeAll(async () => {
+    using target = await makeTarget();
+    results = await target.runAll(commandLines);
+    created = readdirSync(target.path);
+  });
+
+  /** Declares the test of a flag or variable, which is given each value in a command line. */
+  function declare(source: string, values: readonly string[], commandLineOf: (value: string) => CommandLine): void {
+    const first = commandLines.push(...values.map(commandLineOf)) - values.length;
+    test(source, () => {
+      for (const [i, value] of values.entries()) {
+        expectRefused(results[first + i]!, `teachers: ${source}: "${value}" `);
+      }
+    });
+  }
+
   for (const [name, [command, values]] of Object.entries(refused)) {
     const declared: Setting = settings[name as SettingName];
     const flag = `--${declared.flag}`;
-
     if (declared.placeholder !== null) {
-      test(`${flag}`, async () => {
-        using target = await makeTarget();
-        const all = [...values, ""];
-        const results = await target.runAll(all.map((value) => ({ args: [...command, `${flag}=${value}`] })));
-        for (const [i, value] of all.entries()) expectRefused(results[i]!, `teachers: ${flag}: "${value}" `);
-        expect(readdirSync(target.path)).toEqual([]);
-      });
+      declare(flag, [...values, ""], (value) => ({ args: [...command, `${flag}=${value}`] }));
     }
-
     const variables = [variableOf(declared), declared.conventionalVariable ?? []].flat();
     for (const variable of values.length === 0 ? [] : variables) {
-      test(`${variable}`, async () => {
-        using target = await makeTarget();
-        const results = await target.runAll(
-          values.map((value) => ({ args: command, environment: { [variable]: value } })),
-        );
-        for (const [i, value] of values.entries()) expectRefused(results[i]!, `teachers: ${variable}: "${value}" `);
-        expect(readdirSync(target.path)).toEqual([]);
-      });
+      declare(variable, values, (value) => ({ args: command, environment: { [variable]: value } }));
     }
   }
+
+  test("each of these, and nothing is created", () => expect(created).toEqual([]));
 
   test("an unknown variable that starts with TEACHERS_", async () => {
     using target = await makeTarget();
@@ -638,6 +654,15 @@ describe("import", () => {
   });
 
   const good = "1,Шевченко,Олена,Петрівна,доцент";
+  let published: Target;
+  let status: Finished;
+  beforeAll(async () => {
+    published = await makeTarget({ "good.csv": csvOf(3) });
+    await published.run(["import", "good.csv"]);
+    status = await published.run(["status"]);
+  });
+  afterAll(() => published.remove());
+
   test.each<[string, string, string | Uint8Array, readonly string[]]>([
     ["an id that is no integer", "a.csv", `${header}\n${good}\nx2,А,Б,В,Г\n`, ['line 3, column id: "x2"']],
     ["an id twice", "a.csv", `${header}\n${good}\n2,А,Б,В,Г\n${good}\n`, ['line 4, column id: "1"', "line 2"]],
@@ -652,14 +677,12 @@ describe("import", () => {
     ["no teachers", "a.csv", `${header}\n`, ["no teachers"]],
     ["nothing at all", "a.csv", "", ["1 fault"]],
   ])("of %s ends with 1, says where and what, and publishes nothing", async (_, name, content, words) => {
-    using target = await makeTarget({ "good.csv": csvOf(3), [name]: content });
-    await target.run(["import", "good.csv"]);
-    const status = await target.run(["status"]);
-    const { exitCode, stdout, stderr } = await target.run(["import", name]);
+    await published.write(name, content);
+    const { exitCode, stdout, stderr } = await published.run(["import", name]);
     expect({ exitCode, stdout }).toEqual({ exitCode: 1, stdout: "" });
     for (const word of words) expect(stderr).toContain(word);
     expect(stderr).toEndWith("nothing was published\n");
-    expect(await target.run(["status"])).toEqual(status);
+    expect(await published.run(["status"])).toEqual(status);
   });
 
   test("shows the first 20 faults and counts all", async () => {
@@ -756,10 +779,17 @@ describe("export", () => {
 });
 
 describe("export --output", () => {
+  let imported: Target;
+  beforeAll(async () => {
+    imported = await makeTarget();
+    await imported.run(["import", "-"], {}, generated);
+  });
+  afterAll(() => imported.remove());
+
   /** A folder with a database of 3,000 published teachers, and nothing else. */
   async function makePublished() {
     const target = await makeTarget();
-    await target.run(["import", "-"], {}, generated);
+    cpSync(imported.path, target.path, { recursive: true });
     return target;
   }
 

@@ -3,7 +3,7 @@
 import { buildImage } from "../server/build-image.ts";
 import { builderVariables } from "../server/builder.ts";
 import type { Store } from "../store/store.ts";
-import { failWith, print } from "./output.ts";
+import { failWith, isTerminal, print } from "./output.ts";
 import { withStore } from "./with-store.ts";
 
 /** How long a database may take for each batch of rows: the server waits for the image before it polls again. */
@@ -13,7 +13,7 @@ const answerMs = 5000;
 export function runBuildCommand(environment: Readonly<Record<string, string | undefined>>): Promise<number> {
   const folder = environment[builderVariables.folder]!;
   const build = async (store: Store): Promise<number> => {
-    const progress = process.stderr.isTTY ? (await import("./progress.ts")).createProgress("image") : null;
+    const progress = isTerminal("stderr") ? (await import("./progress.ts")).createProgress("image") : null;
     const onRead = (rows: number, total: number): void => progress?.update(rows, total, rows);
     const built = await buildImage(store, folder, onRead).finally(() => progress?.stop());
     print(`${JSON.stringify(built)}\n`);

@@ -1,5 +1,6 @@
 /** What the guard says about changes that are probably a mistake, and the question on a terminal. */
 import type { Breach } from "../domain/change-guard.ts";
+import { isTerminal, openErrorStream } from "./output.ts";
 import { publishingTexts } from "./publishing-texts.ts";
 
 /** The changes exceed a limit, so they were not published. */
@@ -35,14 +36,14 @@ function percentOf(count: number, of: number): number {
 
 /** Whether a question can be asked and answered. */
 export function canAsk(): boolean {
-  return process.stdin.isTTY === true && process.stderr.isTTY === true;
+  return isTerminal("stdin") && isTerminal("stderr");
 }
 
 /** Asks on standard error; anything but yes, in English or Ukrainian, is no. */
 export async function ask(question: string, signal: AbortSignal): Promise<boolean> {
   // Loaded here, because few commands ask.
   const { createInterface } = await import("node:readline/promises");
-  const terminal = createInterface({ input: process.stdin, output: process.stderr });
+  const terminal = createInterface({ input: process.stdin, output: openErrorStream() });
   const closed = new Promise<string>((resolve) => terminal.once("close", () => resolve("")));
   try {
     const answer = await Promise.race([

@@ -1,5 +1,6 @@
 /** The language of messages: texts in each language, of which those in the chosen one are shown. */
 import { type Lang, langs } from "../contract/parameters.ts";
+import { lazy } from "../domain/lazy.ts";
 
 /** Of the process, so that every message, and also that of an interruption, is in one language. */
 let language: Lang = "en";
@@ -46,14 +47,13 @@ export function inLanguages<Values extends readonly unknown[] = []>(
   return (...values) => translate(texts, ...values);
 }
 
-const formats = {
-  en: { list: new Intl.ListFormat("en-GB"), plural: new Intl.PluralRules("en"), number: new Intl.NumberFormat("en") },
-  uk: { list: new Intl.ListFormat("uk"), plural: new Intl.PluralRules("uk"), number: new Intl.NumberFormat("uk") },
-} as const satisfies Readonly<Record<Lang, unknown>>;
+const listFormats = { en: lazy(() => new Intl.ListFormat("en-GB")), uk: lazy(() => new Intl.ListFormat("uk")) };
+const pluralRules = { en: lazy(() => new Intl.PluralRules("en")), uk: lazy(() => new Intl.PluralRules("uk")) };
+const numberFormats = { en: lazy(() => new Intl.NumberFormat("en")), uk: lazy(() => new Intl.NumberFormat("uk")) };
 
 /** `1 line`, `2 lines`. */
 export function countEn(count: number, one: string, other: string): string {
-  return `${count} ${formats.en.plural.select(count) === "one" ? one : other}`;
+  return `${count} ${pluralRules.en().select(count) === "one" ? one : other}`;
 }
 
 /** `1 рядок`, `2 рядки`, `5 рядків`. */
@@ -64,12 +64,12 @@ export function countUk(count: number, one: string, few: string, many: string): 
 /** The form of a noun with a number. */
 export function pluralUk(count: number, one: string, few: string, many: string): string {
   const forms: Partial<Record<Intl.LDMLPluralRule, string>> = { one, few };
-  return forms[formats.uk.plural.select(count)] ?? many;
+  return forms[pluralRules.uk().select(count)] ?? many;
 }
 
 /** A number with its thousands separated. */
 export function formatNumber(value: number): string {
-  return formats[language].number.format(value);
+  return numberFormats[language]().format(value);
 }
 
 const more = inLanguages<[count: number]>({ en: (count) => `${count} more`, uk: (count) => `ще ${count}` });
@@ -78,5 +78,5 @@ const more = inLanguages<[count: number]>({ en: (count) => `${count} more`, uk: 
 export function listNames(names: readonly (string | number)[], max = Number.POSITIVE_INFINITY): string {
   const shown = names.slice(0, max).map(String);
   if (names.length > max) shown.push(more(names.length - max));
-  return formats[language].list.format(shown);
+  return listFormats[language]().format(shown);
 }

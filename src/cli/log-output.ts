@@ -1,5 +1,6 @@
 /** The log on standard error: written in the background, and bounded, so a slow reader never delays a request. */
 import { createLog, type Log, type LogOptions } from "../server/log.ts";
+import { openErrorStream } from "./output.ts";
 
 /** Pipes take this many bytes at once or not at all, so the lines of several processes are never mixed (PIPE_BUF). */
 const chunkBytesMax = 4096;
@@ -20,6 +21,7 @@ let waitingBytes = 0;
 
 /** Creates the log of this process. */
 export function openLog(options: LogOptions): Log {
+  const stream = openErrorStream();
   /** Whole lines that wait, the oldest first. */
   const chunks: Chunk[] = [];
   let isWriting = false;
@@ -29,8 +31,8 @@ export function openLog(options: LogOptions): Log {
     const next = chunks.shift();
     isWriting = next !== undefined;
     if (next !== undefined) {
-      // A line that can't be written, to a closed pipe or a full disk, is lost. The error is handled in output.ts.
-      process.stderr.write(next.text, () => {
+      // A line that can't be written, to a closed pipe or a full disk, is lost.
+      stream.write(next.text, () => {
         waitingBytes -= next.bytes;
         writeNext();
       });

@@ -4,6 +4,7 @@ import { type Change, type ChangeKind, changeKinds, type RosterChanges } from ".
 import { nameFieldNames, type StoredTeacher, textFieldNames } from "../domain/teacher.ts";
 import { labelOf } from "./field-labels.ts";
 import { formatNumber } from "./language.ts";
+import { isTerminal } from "./output.ts";
 import { publishingTexts } from "./publishing-texts.ts";
 import { escapeText } from "./quote.ts";
 
@@ -20,7 +21,7 @@ type Color = "green" | "red" | "yellow" | "bold" | "dim";
 
 /** Colours a text if standard output is a terminal that wants colours (NO_COLOR). */
 export function paint(color: Color, text: string): string {
-  return process.stdout.isTTY ? styleText(color, text, { stream: process.stdout }) : text;
+  return isTerminal("stdout") ? styleText(color, text, { stream: process.stdout }) : text;
 }
 
 /** The first changes of each kind, and how many more there are; kinds without changes are left out. */

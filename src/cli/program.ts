@@ -8,7 +8,7 @@ import { commands } from "./commands.ts";
 import { describeFailure } from "./failure-texts.ts";
 import { InterruptedError } from "./interruption.ts";
 import { chooseLanguage, findLanguage } from "./language.ts";
-import { fail, failWith, printError } from "./output.ts";
+import { fail, failWith, print, printError } from "./output.ts";
 import { readSettings } from "./read-settings.ts";
 import { type Environment, findServiceVariables } from "./service-variables.ts";
 import type { Setting } from "./setting.ts";
@@ -21,7 +21,7 @@ function createProgram(environment: Environment, done: (exitCode: number) => voi
     .version(release.version)
     .helpCommand(false)
     .exitOverride()
-    .configureOutput({ writeErr: printError })
+    .configureOutput({ writeOut: print, writeErr: printError })
     .showHelpAfterError("(add --help for the commands and their settings)");
   for (const spec of commands) {
     const sub = program.command(spec.name).description(spec.help);

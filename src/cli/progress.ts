@@ -1,7 +1,7 @@
 /** Progress of long work: on a terminal how far, how fast, and how long it still takes; otherwise a line now and then. */
 import type { SingleBar } from "cli-progress";
 import { formatNumber } from "./language.ts";
-import { printError } from "./output.ts";
+import { isTerminal, openErrorStream, printError } from "./output.ts";
 import { type Phase, type PhaseName, phases, progressTexts } from "./progress-texts.ts";
 
 export interface Progress {
@@ -12,7 +12,7 @@ export interface Progress {
 
 /** Progress on standard error, from the first update on. */
 export function createProgress(phase: PhaseName): Progress {
-  return process.stderr.isTTY ? createBarProgress(phases[phase]) : createLineProgress(phases[phase]);
+  return isTerminal("stderr") ? createBarProgress(phases[phase]) : createLineProgress(phases[phase]);
 }
 
 /** The time before the first line, and between lines. */
@@ -62,7 +62,7 @@ function createBarProgress({ label, counted }: Phase): Progress {
 
 /** Where the process ends before the bar does. */
 function showCursor(): void {
-  process.stderr.write("\r\u001b[K\u001b[?7h\u001b[?25h");
+  openErrorStream().write("\r\u001b[K\u001b[?7h\u001b[?25h");
 }
 
 function createBar(label: string, isCounted: boolean, isBounded: boolean): SingleBar {
@@ -71,7 +71,7 @@ function createBar(label: string, isCounted: boolean, isBounded: boolean): Singl
   const [share, left] = isBounded ? [" {bar} {percentage}%", progressTexts.left()] : ["", ""];
   return new SingleBar({
     format: `${label}${share}${isCounted ? ` {counted}, ${progressTexts.rate()}${left}` : " …"}`,
-    stream: process.stderr,
+    stream: openErrorStream(),
     barCompleteChar: "█",
     barIncompleteChar: "░",
     barsize: 24,

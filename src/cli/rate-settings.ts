@@ -1,5 +1,4 @@
 /** The settings of the rate limit. */
-import { isNetwork } from "../http/client-address.ts";
 import type { Rate } from "../http/rate-limiter.ts";
 import { setting } from "./setting.ts";
 
@@ -34,6 +33,8 @@ function parseRate(text: string): Rate | undefined {
 }
 
 function parseNetworks(text: string): readonly string[] | undefined {
+  // Loaded here, because few services are behind a proxy that they trust.
+  const { isNetwork } = require("../http/client-address.ts") as typeof import("../http/client-address.ts");
   const networks = text.split(/[\s,]+/);
   return networks.every(isNetwork) ? networks : undefined;
 }

@@ -1,5 +1,4 @@
 /** What a setting is, and what declares the common kinds. */
-import { isIP } from "node:net";
 
 export interface Setting<Value = unknown> {
   /** The flag without hyphens; its variable is `TEACHERS_` and the flag in capitals. */
@@ -49,6 +48,11 @@ export function parseName(text: string): string | undefined {
 /** An address or a host name to listen on. */
 export function parseHost(text: string): string | undefined {
   // A text that ends in a number is an address or a mistake, never a host name.
-  const isMistaken = /(?:^|[.:])\d+$/.test(text) && isIP(text) === 0;
+  const isMistaken = /(?:^|[.:])\d+$/.test(text) && !isAddress(text);
   return /^[\w.:-]+$/.test(text) && !isMistaken ? text : undefined;
+}
+
+/** Whether URLs take it for an IP address as it is. They take other numbers for addresses too, but change them. */
+function isAddress(text: string): boolean {
+  return URL.canParse(`http://[${text}]`) || URL.parse(`http://${text}`)?.hostname === text;
 }

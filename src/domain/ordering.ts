@@ -1,4 +1,6 @@
 /** The orders of the list, and Ukrainian alphabetical order. */
+import { lazy } from "./lazy.ts";
+
 export const orderings = ["id", "-id", "last_name", "-last_name", "relevance"] as const;
 /**
  * By id or by last, first, middle name and id; a hyphen reverses the whole order. By relevance: how well a teacher matches
@@ -6,14 +8,14 @@ export const orderings = ["id", "-id", "last_name", "-last_name", "relevance"] a
  */
 export type Ordering = (typeof orderings)[number];
 
-const collator = new Intl.Collator("uk");
+const ukrainian = lazy(() => new Intl.Collator("uk"));
 
 /** The three apostrophes of Ukrainian texts: typewriter, typographic, and the letter that Unicode advises. */
 const apostrophes = /['\u2019\u02bc]/g;
 
 /** Ukrainian alphabetical order, negative, 0 or positive; 0 for names that differ only in apostrophes. */
 export function compareNames(a: string, b: string): number {
-  return collator.compare(sortText(a), sortText(b));
+  return ukrainian().compare(sortText(a), sortText(b));
 }
 
 /**
@@ -21,6 +23,7 @@ export function compareNames(a: string, b: string): number {
  * values that compare as equal share a rank. The empty string has rank 0. Takes about a second for 300,000 values.
  */
 export function rankNames(values: readonly string[]): Uint32Array {
+  const collator = ukrainian();
   const texts = values.map(sortText);
   const order = Uint32Array.from(texts.keys()).sort((a, b) => collator.compare(texts[a]!, texts[b]!));
   const ranks = new Uint32Array(values.length);

@@ -1,4 +1,5 @@
 /** A teacher: the fields that are stored, and the display forms composed of them. */
+import { lazy } from "./lazy.ts";
 
 /** One text field that is stored of every teacher. */
 interface TextField {
@@ -129,7 +130,7 @@ export function composeWithAbbreviations(stored: StoredTeacher, abbreviations: A
 /** Begins with a letter that combines with nothing behind it. Most names do, and need no segmenter. */
 const startsPlainly = /^[A-Za-z\u0400-\u045f\u0490\u0491](?:$|[ -~\u0400-\u045f\u0490\u0491\u2019\u02bc])/;
 
-const graphemes = new Intl.Segmenter("uk", { granularity: "grapheme" });
+const graphemes = lazy(() => new Intl.Segmenter("uk", { granularity: "grapheme" }));
 
 /**
  * The first user-perceived character with a full stop: `Олена`, `О` and `О.` all give `О.`; empty stays empty. Invisible
@@ -138,7 +139,7 @@ const graphemes = new Intl.Segmenter("uk", { granularity: "grapheme" });
 export function initialOf(value: string): string {
   if (startsPlainly.test(value)) return `${value[0]}.`;
   const perceived = value.replace(/^\p{Default_Ignorable_Code_Point}+/u, "");
-  const first = graphemes.segment(perceived)[Symbol.iterator]().next();
+  const first = graphemes().segment(perceived)[Symbol.iterator]().next();
   if (first.done) return "";
   return endWithFullStop(first.value.segment);
 }

@@ -1,4 +1,5 @@
 /** The headings that a column of a spreadsheet may have, in Ukrainian and English. */
+import { lazy } from "../domain/lazy.ts";
 import { spellingKey } from "../domain/names.ts";
 import { storedFieldNames } from "../domain/teacher.ts";
 
@@ -50,14 +51,14 @@ const headings: Readonly<Record<ColumnField, readonly string[]>> = {
   ],
 };
 
-const fieldsByKey: ReadonlyMap<string, ColumnField> = new Map(
-  columnFields.flatMap((field) => headings[field].map((heading) => [headingKey(heading), field])),
+const fieldsByKey = lazy<ReadonlyMap<string, ColumnField>>(
+  () => new Map(columnFields.flatMap((field) => headings[field].map((heading) => [headingKey(heading), field]))),
 );
 
 /** The field that a heading names; undefined where it names none. */
 export function findHeadingField(heading: string): ColumnField | undefined {
   // Most cells that are tried are not headings.
-  return heading.length > headingLengthMax ? undefined : fieldsByKey.get(headingKey(heading));
+  return heading.length > headingLengthMax ? undefined : fieldsByKey().get(headingKey(heading));
 }
 
 /** Longer than every heading of the table, with punctuation. */

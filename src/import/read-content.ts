@@ -6,7 +6,6 @@ import type { FaultList } from "./fault.ts";
 import { describeOleFile, findFileKind } from "./file-kind.ts";
 import type { FindingList } from "./findings.ts";
 import { findFormat, findTextFormat, type ImportFormat, isTextFormat, type TextFormat } from "./format.ts";
-import { readGzip } from "./gunzip.ts";
 import { readJson } from "./json-reader.ts";
 import { spreadsheetBytesMax } from "./limits.ts";
 import type { FileMessage, LocationUnit } from "./message.ts";
@@ -41,7 +40,11 @@ export async function readContent(input: AsyncIterable<Uint8Array>, context: Con
   const { faults } = context;
   let { start, bytes } = await peekBytes(input, startLength);
   const isPacked = findFileKind(start) === "gzip";
-  if (isPacked) ({ start, bytes } = await peekBytes(readGzip(bytes, faults), startLength));
+  if (isPacked) {
+    // Loaded here, because few files are packed.
+    const { readGzip } = await import("./gunzip.ts");
+    ({ start, bytes } = await peekBytes(readGzip(bytes, faults), startLength));
+  }
   if (faults.stopped) return "line";
   const kind = findFileKind(start);
   if (kind === "zip") return readSpreadsheet(await readWhole(bytes, spreadsheetBytesMax, faults), context, isPacked);

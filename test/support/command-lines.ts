@@ -29,23 +29,17 @@ export async function runAll(commandLines: readonly CommandLine[], folder: strin
   if (exitCode !== 0) throw new Error(`The command lines ended with ${exitCode}: ${stderr}`);
   const [outputs, errors] = [stdout.split(separator), stderr.split(separator)];
   return commandLines.map((_, i) => {
-    const [, code, error] = /^(\d+)\n(.*)$/s.exec(errors[i]!) ?? [];
-    return { exitCode: Number(code), stdout: outputs[i]!, stderr: error! };
+    // Exit codes of refused command lines have one digit.
+    const error = errors[i]!;
+    return { exitCode: Number(error.at(-1)), stdout: outputs[i]!, stderr: error.slice(0, -1) };
   });
 }
 
 if (import.meta.main) {
   const commandLines = (await Bun.stdin.json()) as readonly CommandLine[];
   for (const { args, environment } of commandLines) {
-    let printed = "";
-    const write = process.stderr.write;
-    process.stderr.write = (text) => {
-      printed += text;
-      return true;
-    };
     const exitCode = await runProgram([process.execPath, "teachers", ...args], { ...process.env, ...environment });
-    process.stderr.write = write;
     writeSync(1, separator);
-    writeSync(2, `${exitCode}\n${printed}${separator}`);
+    writeSync(2, `${exitCode}${separator}`);
   }
 }
