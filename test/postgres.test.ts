@@ -7,7 +7,8 @@ import { storedTeacher } from "../src/domain/teacher-testing.ts";
 import { withoutPassword } from "../src/store/database-url.ts";
 import { waitForEvents } from "./support/asking.ts";
 import { findFreePorts } from "./support/ports.ts";
-import { password, startPostgres } from "./support/postgres.ts";
+import { startPostgres } from "./support/postgres.ts";
+import { password } from "./support/postgres-data.ts";
 import {
   type Finished,
   makeFolder,

@@ -113,7 +113,11 @@ const built = mkdtempSync(join(tmpdir(), "teachers-built-"));
 process.on("exit", () => {
   for (const path of [folder, built]) rmSync(path, { recursive: true, force: true });
 });
-const environment: Record<string, string | undefined> = { ...process.env, TMPDIR: folder };
+const environment: Record<string, string | undefined> = {
+  ...process.env,
+  TMPDIR: folder,
+  POSTGRES_TEMPLATE: join(folder, "postgres-template"),
+};
 let isInterrupted = false;
 for (const [signal, exitCode] of [
   ["SIGINT", 130],
