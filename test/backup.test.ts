@@ -6,7 +6,7 @@ import { gunzipSync, gzipSync } from "node:zlib";
 import type { StoredTeacher } from "../src/domain/teacher.ts";
 import { startPostgres } from "./support/postgres.ts";
 import { type Finished, makeFolder, run, startServer, waitFor } from "./support/program.ts";
-import { makeTeachers, publish } from "./support/publish.ts";
+import { importTeachers, makeTeachers, publish } from "./support/publish.ts";
 
 setDefaultTimeout(120_000);
 
@@ -68,7 +68,7 @@ describe.each(pairs)("a backup of %s", (from, to) => {
     );
     // A repeated restore loses nothing, and erased ids stay erased.
     expect((await on(target, "restore", "all.backup")).exitCode).toBe(0);
-    await expect(publish(folder.path, makeTeachers(31), target)).rejects.toThrow("The id 5 was erased");
+    await expect(importTeachers(folder.path, makeTeachers(31), target)).rejects.toThrow("The id 5 was erased");
   });
 });
 

@@ -286,7 +286,8 @@ describe.skipIf(chromium === null)("the pages in Chromium", () => {
   });
 
   test("the reference sends requests to every resource from the page", async () => {
-    await using visited = await visit(browser);
+    // The page would scroll slowly from one form to the next.
+    await using visited = await visit(browser, { reducedMotion: "reduce" });
     const { page } = visited;
     await page.goto(`${server.origin}/docs/`);
     await page.locator("#list-search").fill("шевч");

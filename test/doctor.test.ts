@@ -5,7 +5,8 @@ import { join } from "node:path";
 import type { Finding } from "../src/cli/doctor-finding.ts";
 import { makeVersion } from "./support/asking.ts";
 import { findFreePorts } from "./support/ports.ts";
-import { password, startPostgres } from "./support/postgres.ts";
+import { startPostgres } from "./support/postgres.ts";
+import { password } from "./support/postgres-data.ts";
 import { type Finished, makeFolder, run, startListening, startServer } from "./support/program.ts";
 import { publish } from "./support/publish.ts";
 

@@ -6,7 +6,7 @@ import { composeTeacher, type StoredTeacher, storedFieldNames, type Teacher } fr
 import { storedTeacher } from "../src/domain/teacher-testing.ts";
 import { generateTeachers } from "../src/generate/generate.ts";
 import { makeFolder, run, type Server, startServer } from "./support/program.ts";
-import { publish } from "./support/publish.ts";
+import { importTeachers } from "./support/publish.ts";
 import { decode, excelRowOf, headRow, parseCsv, parseExcel, rowOf, splitLines } from "./support/rows.ts";
 import { askOnce, headerOf } from "./support/wire.ts";
 
@@ -44,7 +44,7 @@ const folder = makeFolder();
 let server: Server;
 
 beforeAll(async () => {
-  await publish(folder.path, parts);
+  await importTeachers(folder.path, parts);
   server = await startServer(["--max-limit", String(limitMax)], { folder: folder.path });
 });
 

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { SQL } from "bun";
 import { startPostgres } from "./support/postgres.ts";
 import { makeFolder, run, startServer, waitFor } from "./support/program.ts";
-import { makeTeachers, publish } from "./support/publish.ts";
+import { importTeachers, makeTeachers, publish } from "./support/publish.ts";
 
 setDefaultTimeout(120_000);
 
@@ -93,7 +93,7 @@ describe.each(engines)("erase on %s", (engine) => {
       const { exitCode, stdout } = await run(args, { folder: folder.path, environment });
       expect([exitCode, stdout.includes(surname)]).toEqual([0, false]);
     }
-    await expect(publish(folder.path, renamed, url)).rejects.toThrow(
+    await expect(importTeachers(folder.path, renamed, url)).rejects.toThrow(
       "The id 7 was erased, and an erased id is never given",
     );
     expect(await run(["erase", "7"], { folder: folder.path, environment })).toMatchObject({

@@ -9,7 +9,7 @@ import { storedTeacher } from "../src/domain/teacher-testing.ts";
 import { generateTeachers } from "../src/generate/generate.ts";
 import { findPart } from "./support/parts.ts";
 import { makeFolder, run, type Server, startServer } from "./support/program.ts";
-import { publish } from "./support/publish.ts";
+import { importTeachers } from "./support/publish.ts";
 import { excelRowOf, headRow } from "./support/rows.ts";
 
 const soffice = findPart("soffice");
@@ -38,7 +38,7 @@ let server: Server;
 
 beforeAll(async () => {
   if (soffice === null) return;
-  await publish(folder.path, teachers);
+  await importTeachers(folder.path, teachers);
   server = await startServer([], { folder: folder.path });
 });
 

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { askReady, countEvents, keepAsking, makeVersion, waitForVersion } from "./support/asking.ts";
 import { type Postgres, startPostgres } from "./support/postgres.ts";
 import { makeFolder, type Server, startServer, waitFor } from "./support/program.ts";
-import { publish } from "./support/publish.ts";
+import { importTeachers, publish } from "./support/publish.ts";
 
 setDefaultTimeout(60_000);
 
@@ -62,7 +62,7 @@ test.skipIf(postgres === null)(
       await server.logged(new RegExp(` warn version\\.given_up: .* version=2 id=${lost}\n`));
     }
 
-    expect(await publish(folder.path, makeVersion(3), both)).toStartWith("Published version 2: 2 added");
+    expect(await importTeachers(folder.path, makeVersion(3), both)).toStartWith("Published version 2: 2 added");
     await waitForVersion(servers, 2);
     const found = await Promise.all(servers.map(askReady));
     expect(found.map(({ teachers }) => teachers)).toEqual([503, 503]);

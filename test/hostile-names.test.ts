@@ -6,7 +6,7 @@ import { composeTeacher, type StoredTeacher, type Teacher, textFieldNames } from
 import { storedTeacher } from "../src/domain/teacher-testing.ts";
 import { type Markup, parseMarkup } from "./support/markup.ts";
 import { makeFolder, run, type Server, startServer } from "./support/program.ts";
-import { publish } from "./support/publish.ts";
+import { importTeachers } from "./support/publish.ts";
 import { excelRowOf, headRow, parseCsv, parseExcel, rowOf, splitLines } from "./support/rows.ts";
 
 const harmless = "Шевченко";
@@ -75,7 +75,7 @@ const folder = makeFolder();
 let server: Server;
 
 beforeAll(async () => {
-  await publish(folder.path, parts);
+  await importTeachers(folder.path, parts);
   server = await startServer([], { folder: folder.path });
 });
 

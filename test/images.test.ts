@@ -24,7 +24,7 @@ setDefaultTimeout(60_000);
 
 const isLinux = process.platform === "linux";
 
-const publishTeachers = (folder: string, count: number): Promise<string> => publish(folder, makeTeachers(count));
+const publishTeachers = (folder: string, count: number): Promise<boolean> => publish(folder, makeTeachers(count));
 
 const databaseOf = (folder: string): string => join(folder, "var/teachers.db");
 

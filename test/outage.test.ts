@@ -4,7 +4,8 @@ import { join } from "node:path";
 import { SQL } from "bun";
 import { askReady, countEvents, keepAsking, makeVersion, waitForEvents, waitForVersion } from "./support/asking.ts";
 import { findFreePorts } from "./support/ports.ts";
-import { password, startPostgres } from "./support/postgres.ts";
+import { startPostgres } from "./support/postgres.ts";
+import { password } from "./support/postgres-data.ts";
 import { makeFolder, type Server, start, startServer, waitFor } from "./support/program.ts";
 import { publish } from "./support/publish.ts";
 

@@ -7,7 +7,8 @@ import { openDatabase } from "../src/store/database.ts";
 import { type Database, DatabaseReadOnlyError, type OpenOptions } from "../src/store/engine.ts";
 import { findPart } from "./support/parts.ts";
 import { findFreePorts } from "./support/ports.ts";
-import { password, startPostgres } from "./support/postgres.ts";
+import { startPostgres } from "./support/postgres.ts";
+import { password } from "./support/postgres-data.ts";
 import { waitFor } from "./support/program.ts";
 
 const postgres = (await startPostgres())!;

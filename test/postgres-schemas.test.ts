@@ -4,7 +4,8 @@ import { chmodSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { SQL } from "bun";
 import { makeVersion, waitForVersion } from "./support/asking.ts";
-import { password, startPostgres } from "./support/postgres.ts";
+import { startPostgres } from "./support/postgres.ts";
+import { password } from "./support/postgres-data.ts";
 import { type Finished, makeFolder, run, type Server, startServer } from "./support/program.ts";
 import { publish } from "./support/publish.ts";
 

@@ -7,7 +7,8 @@ import { storedTeacher } from "../src/domain/teacher-testing.ts";
 import { withoutPassword } from "../src/store/database-url.ts";
 import { waitForEvents } from "./support/asking.ts";
 import { findFreePorts } from "./support/ports.ts";
-import { password, startPostgres } from "./support/postgres.ts";
+import { startPostgres } from "./support/postgres.ts";
+import { password } from "./support/postgres-data.ts";
 import {
   type Finished,
   makeFolder,
@@ -18,7 +19,7 @@ import {
   startServer,
   waitFor,
 } from "./support/program.ts";
-import { anyContent, publish } from "./support/publish.ts";
+import { anyContent, importTeachers, publish } from "./support/publish.ts";
 
 setDefaultTimeout(60_000);
 
@@ -217,7 +218,7 @@ describe.skipIf(postgres === null)("on PostgreSQL", () => {
     const database = await postgres.createDatabase();
     const contents = ["а", "б", "в"].map((degree, i) => makeTeachers(4000 + i, degree));
     const outputs = await Promise.all(
-      contents.map((content) => publish(folder.path, content, postgres.urlOf(database))),
+      contents.map((content) => importTeachers(folder.path, content, postgres.urlOf(database))),
     );
     expect(outputs.map((output) => /version (\d)/.exec(output)![1]).sort()).toEqual(["1", "2", "3"]);
     const rows = await postgres.run(
@@ -241,13 +242,13 @@ describe.skipIf(postgres === null)("on PostgreSQL", () => {
           begin perform pg_terminate_backend(pg_backend_pid()); perform pg_sleep(10); return new; end $$;
         create trigger cut before insert on publication execute function cut()`,
     );
-    const failed = await publish(folder.path, makeTeachers(20), url).catch((error: Error) => error.message);
+    const failed = await importTeachers(folder.path, makeTeachers(20), url).catch((error: Error) => error.message);
     expect(failed).toMatch(
       /import ended with 1: .*teachers: postgres:\/\/postgres:\*\*\*@\S+: terminating connection/s,
     );
     await postgres.run(database, "drop trigger cut on publication");
     expect(await postgres.run(database, "select count(*) from teacher")).toEqual([{ count: "10" }]);
-    expect(await publish(folder.path, makeTeachers(20), url)).toStartWith("Published version 2: 10 added");
+    expect(await importTeachers(folder.path, makeTeachers(20), url)).toStartWith("Published version 2: 10 added");
   });
 
   test("a database of a newer release is refused and not changed", async () => {

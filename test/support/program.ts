@@ -70,6 +70,11 @@ export function makeFolder(): { path: string; remove(): void } & Disposable {
   return { path, remove, [Symbol.dispose]: remove };
 }
 
+/** The URL of the folder's database: the default of the program, unless tests run on PostgreSQL. */
+export function databaseOf(folder: string): string {
+  return databases.get(folder) ?? `sqlite:${join(folder, "var/teachers.db")}`;
+}
+
 /** The environment without settings of the program and without a locale, and with the folder's database if it has one. */
 function environmentFor({ folder, environment }: Options): Record<string, string | undefined> {
   const inherited = Object.entries(process.env).filter(

@@ -1,15 +1,43 @@
-/** Publishes teachers as an administrator does: by importing a file. */
+/** Publishes teachers: through the code where a test only needs the data, or as an administrator does. */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { rosterOf } from "../../src/domain/roster-testing.ts";
 import type { StoredTeacher } from "../../src/domain/teacher.ts";
 import { storedTeacher } from "../../src/domain/teacher-testing.ts";
-import { run } from "./program.ts";
+import { openStore } from "../../src/store/store.ts";
+import { databaseOf, run } from "./program.ts";
 
 /** The flags that allow an import of any content. */
 export const anyContent = ["--allow-removed=100%", "--allow-renamed=100%"] as const;
 
-/** Publishes teachers in the database of the folder, or a named one. Returns the last line that the command printed. */
-export async function publish(folder: string, teachers: readonly StoredTeacher[], database?: string): Promise<string> {
+/**
+ * Publishes teachers in the database of the folder, or in a named one. Starts no program, which would take most of the
+ * processor time. Returns whether they differ from the content before; throws what the store throws.
+ */
+export async function publish(
+  folder: string,
+  teachers: readonly StoredTeacher[],
+  database = databaseOf(folder),
+): Promise<boolean> {
+  // A path without a slash at its start is in the folder, as for a program that runs there.
+  const url = database.replace(/^sqlite:(?!\/)/, `sqlite:${folder}/`);
+  const store = await openStore(url, { lockWaitMs: 60_000, wanted: "writable" });
+  try {
+    return (await store.publish(rosterOf(teachers), { source: "teachers.ndjson", dryRun: false })).published;
+  } finally {
+    await store.close();
+  }
+}
+
+/**
+ * Imports a file of teachers by the command, which does not delay the clients of a test as {@link publish} does. Returns the
+ * last line that it printed; throws what it printed if it failed.
+ */
+export async function importTeachers(
+  folder: string,
+  teachers: readonly StoredTeacher[],
+  database?: string,
+): Promise<string> {
   const file = join(folder, `teachers-${crypto.randomUUID()}.ndjson`);
   writeFileSync(file, teachers.map((teacher) => `${JSON.stringify(teacher)}\n`).join(""));
   const args = database === undefined ? [] : ["--database", database];

@@ -3,7 +3,7 @@ import type { StoredTeacher } from "../../src/domain/teacher.ts";
 import { createKeepAliveConnection } from "./keep-alive-connection.ts";
 import { type Memory, readMemory, tellsMemory } from "./memory.ts";
 import { type Server, startServer } from "./program.ts";
-import { makeTeachers, publish } from "./publish.ts";
+import { importTeachers, makeTeachers, publish } from "./publish.ts";
 import { openConnection } from "./wire.ts";
 
 export interface SoakOptions {
@@ -114,7 +114,7 @@ export async function soak(options: SoakOptions): Promise<SoakReport> {
   async function publishVersions(): Promise<void> {
     for (let dueAt = performance.now() + secondsPerImport * 1000; dueAt < end; dueAt += secondsPerImport * 1000) {
       await Bun.sleep(dueAt - performance.now());
-      await publish(folder, contentOf(counts.imports + 1)).then(
+      await importTeachers(folder, contentOf(counts.imports + 1)).then(
         () => counts.imports++,
         (error) => failures.push(`import: ${error}`),
       );
