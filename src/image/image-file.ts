@@ -117,17 +117,14 @@ async function openSection(
   section: Section,
   { memory, signal }: { readonly memory: MemoryFile | null; readonly signal: AbortSignal | undefined },
 ): Promise<Numbers> {
-  const copy = memory === null ? undefined : mapSection(memory, section, true);
-  const into = copy && new Uint8Array(copy.buffer);
-  if ((await hashSection(file.descriptor, section, { into, signal })) !== section.hash) {
-    throw new Error(`${file.path}: section ${section.name} is damaged`);
-  }
-  return copy ?? mapSection(file, section);
+  const hash = await hashSection(file.descriptor, section, { copyTo: memory?.descriptor, signal });
+  if (hash !== section.hash) throw new Error(`${file.path}: section ${section.name} is damaged`);
+  return mapSection(memory ?? file, section);
 }
 
-function mapSection({ descriptor }: { readonly descriptor: number }, section: Section, isWritable = false): Numbers {
+function mapSection({ descriptor }: { readonly descriptor: number }, section: Section): Numbers {
   const { numberSize, offset, length } = section;
-  return new arrayTypes[numberSize](mapFile({ descriptor, offset, length, isWritable }));
+  return new arrayTypes[numberSize](mapFile({ descriptor, offset, length }));
 }
 
 function imageOf(

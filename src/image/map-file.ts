@@ -9,8 +9,6 @@ export interface FilePart {
   /** In bytes, a multiple of the system's page size. */
   readonly offset: number;
   readonly length: number;
-  /** Whether the file is written to through the buffer. */
-  readonly isWritable?: boolean;
 }
 
 type Address = Pointer | bigint;
@@ -21,9 +19,8 @@ interface Mapper {
   bufferOf(pointer: Address, length: number): ArrayBuffer;
 }
 
-/** The values of `PROT_READ`, `PROT_WRITE` and `MAP_SHARED`, the same on Linux and macOS. */
+/** The values of `PROT_READ` and `MAP_SHARED`, the same on Linux and macOS. */
 const protRead = 1;
-const protWrite = 2;
 const mapShared = 1;
 
 /** Bun's types lack the last two parameters: the argument of the deallocator, and the deallocator. */
@@ -53,8 +50,7 @@ function loadMapper(): Mapper {
   const { ptr: munmapPointer } = munmap as unknown as { readonly ptr: Pointer };
   const toBuffer = toArrayBuffer as unknown as ToArrayBuffer;
   return {
-    mmap: ({ descriptor, offset, length, isWritable = false }) =>
-      mmap(null, length, isWritable ? protRead | protWrite : protRead, mapShared, descriptor, offset),
+    mmap: ({ descriptor, offset, length }) => mmap(null, length, protRead, mapShared, descriptor, offset),
     bufferOf: (pointer, length) => toBuffer(pointer, 0, length, length, munmapPointer),
   };
 }
