@@ -110,10 +110,10 @@ export function createApp(options: AppOptions, cache: PageCache): (request: Requ
     const { request, id } = exchange;
     let complete = headers instanceof Headers ? headers : new Headers({ ...commonHeaders, ...headers });
     // After CONNECT, Bun treats the connection as a tunnel and discards every later request on it.
-    const isLast = options.state.draining || request.method === "CONNECT";
-    if (isLast || id !== null) {
+    const closeConnection = options.state.draining || request.method === "CONNECT";
+    if (closeConnection || id !== null) {
       complete = new Headers(complete);
-      if (isLast) complete.set("Connection", "close");
+      if (closeConnection) complete.set("Connection", "close");
       if (id !== null) complete.set("X-Request-Id", id);
     }
     if (request.method === "HEAD") {
