@@ -137,10 +137,12 @@ describe.skipIf(!isLinux)("a supervisor", () => {
     using folder = makeFolder();
     await publishTeachers(folder.path, 3);
     chmodSync(folder.path, 0o755);
-    // Another user than that of the supervisor can't open its files. The code may lie where only root can read it.
+    // Another user than that of the supervisor can't open its files. A worker becomes one when it waits for its first order,
+    // because its code may lie where only root can read it.
     await using server = await startWithWorkers(
       folder.path,
-      `process.once("message", () => {
+      `process.on("newListener", (event) => {
+        if (event !== "message") return;
         process.setgid(65534);
         process.setuid(65534);
       });`,
