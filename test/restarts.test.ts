@@ -68,10 +68,10 @@ describe.skipIf(nginxBinary === null)("behind nginx", () => {
       {
         await using clients = await startBrowsing(nginx.origin, teachers.length);
         const restart = async (index: number, signal: "SIGTERM" | "SIGKILL"): Promise<void> => {
-          // A request that lost a server before must not lose this one too: a server starts faster than a loaded machine answers.
-          await clients.settled();
           await servers.end(index, signal);
           const [attacked] = await Promise.all([attack(nginx.origin), servers.start(index)]);
+          // A request that lost this server must not lose the next one too: a server starts faster than a loaded machine answers.
+          await clients.settled();
           const found = [...clients.take().failures, ...attacked];
           failures.push(...found.map((failure) => `${signal} of server ${index}: ${failure}`));
         };

@@ -63,8 +63,7 @@ async function runUnit(unit: Unit): Promise<Result> {
   command.push("--reporter=junit", `--reporter-outfile=${reportFile}`);
   const tests = Bun.spawn([...command, ...unit.files.map((file) => `./${file}`)], {
     cwd: root,
-    // The last optimisation of JavaScript takes longer than it saves in seconds of tests. Those of `test/` start programs, which keep it.
-    env: unit.name.startsWith("src/") ? { ...environment, BUN_JSC_useFTLJIT: "0" } : environment,
+    env: environment,
     detached: true,
     stdio: ["ignore", "pipe", "pipe"],
   });

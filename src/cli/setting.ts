@@ -52,7 +52,7 @@ export function parseHost(text: string): string | undefined {
   return /^[\w.:-]+$/.test(text) && !isMistaken ? text : undefined;
 }
 
-/** Whether URLs take it for an IP address as it is. They take other numbers for addresses too, but change them. */
+/** Whether a text is an IP address. `URL` keeps addresses, and rewrites other numbers that it accepts, such as `10.1`. */
 function isAddress(text: string): boolean {
   return URL.canParse(`http://[${text}]`) || URL.parse(`http://${text}`)?.hostname === text;
 }

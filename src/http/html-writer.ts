@@ -1,8 +1,7 @@
 /** The list as a page for people: what it shows, and what it offers where nobody matches. */
 import { filterNames } from "../contract/parameters.ts";
 import type { ListQuery } from "../contract/query.ts";
-import type { ListingQuery } from "../directory/directory.ts";
-import { type Directory, type GetSignal, stillWanted } from "../directory/directory.ts";
+import { type Directory, type GetSignal, type ListingQuery, stillWanted } from "../directory/directory.ts";
 import { findLetters } from "../directory/letters.ts";
 import type { Listing } from "../directory/listing.ts";
 import { createMarker } from "../directory/marks.ts";

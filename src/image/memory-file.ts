@@ -29,7 +29,10 @@ export function createMemoryFile(): MemoryFile | null {
 }
 
 function loadCreate(): Create {
-  // macOS has none.
-  if (process.platform !== "linux") return () => -1;
-  return loadFunctions({ memfd_create: { args: ["ptr", "u32"], returns: "i32" } }).memfd_create;
+  try {
+    return loadFunctions({ memfd_create: { args: ["ptr", "u32"], returns: "i32" } }).memfd_create;
+  } catch {
+    // Only Linux has it.
+    return () => -1;
+  }
 }

@@ -68,7 +68,7 @@ export function keepAsking(servers: readonly Server[]): { stop(): Promise<{ fail
       }
       requests++;
       // Leaves processor time to the servers.
-      await Bun.sleep(5);
+      await Bun.sleep(2);
     }
   }
 
