@@ -13,10 +13,10 @@ function* waitForOthers(count: number): Task<string> {
   return "done";
 }
 
-/** Work of half a millisecond a step, whenever its turns come. */
-function* spinSteps(steps: number): Task<string> {
+/** Work of half a millisecond a step, or of the given milliseconds, whenever its turns come. */
+function* spinSteps(steps: number, stepMs = 0.5): Task<string> {
   for (let step = 0; step < steps; step++) {
-    const end = performance.now() + 0.5;
+    const end = performance.now() + stepMs;
     while (performance.now() < end);
     yield;
   }
@@ -44,17 +44,23 @@ describe("runTask()", () => {
     await expect(Promise.resolve(runTask(fail()))).rejects.toThrow("late");
   });
 
-  test("finishes short work that comes while much long work is under way", async () => {
-    const long = Array.from({ length: 6 }, () => runTask(spinSteps(200)));
-    let isLongDone = false;
-    void Promise.any(long).then(() => {
-      isLongDone = true;
+  const shortWork: [name: string, stepMs: number][] = [
+    ["short work", 0.5],
+    ["short work, although the process pauses in each step of it,", 10],
+  ];
+  for (const [name, stepMs] of shortWork) {
+    test(`finishes ${name} while much long work is under way`, async () => {
+      const long = Array.from({ length: 6 }, () => runTask(spinSteps(200)));
+      let isLongDone = false;
+      void Promise.any(long).then(() => {
+        isLongDone = true;
+      });
+      await Bun.sleep(0);
+      expect(await runTask(spinSteps(2, stepMs))).toBe("done");
+      expect(isLongDone).toBe(false);
+      expect(await Promise.all(long)).toEqual(Array<string>(6).fill("done"));
     });
-    await Bun.sleep(0);
-    expect(await runTask(spinSteps(2))).toBe("done");
-    expect(isLongDone).toBe(false);
-    expect(await Promise.all(long)).toEqual(Array<string>(6).fill("done"));
-  });
+  }
 
   const beginnings: [name: string, begin: () => Task<unknown>][] = [
     ["heavy work", yieldHeavy],

@@ -3,8 +3,11 @@
 /** The length of a time slice. Each iteration of the event loop has one for queued tasks, and at most one for arriving tasks. */
 const sliceMs = 0.5;
 
-/** How long the first task of the queue runs, over several time slices, before the next task has its turn. */
-const turnMs = 4;
+/**
+ * In how many time slices the first task of the queue runs before the next task has its turn. Slices are counted instead of
+ * milliseconds: a pause of the whole process would use up a turn, and a short task would count as a heavy one.
+ */
+const slicesPerTurn = 8;
 
 /** The most heavy tasks in the queue. Each may hold megabytes; those that wait for a slot hold little. */
 const heavyMax = 4;
@@ -30,8 +33,8 @@ interface QueuedTask {
   step(): undefined | "heavy" | "done";
   /** Rejects the result with an AbortError. */
   abandon(): void;
-  /** The time for which it has run in this turn. */
-  ranMs: number;
+  /** The time slices in which it has run in this turn. */
+  slices: number;
   /** Whether it has used up a turn, or has yielded "heavy". */
   isHeavy: boolean;
 }
@@ -84,7 +87,7 @@ export function runTask<Result>(task: Task<Result>, isWanted = (): boolean => tr
         }
       },
       abandon: () => reject(new DOMException("All clients that asked for this result have disconnected", "AbortError")),
-      ranMs: 0,
+      slices: 0,
       isHeavy,
     });
   });
@@ -127,12 +130,12 @@ function runSlice(): void {
 function runFirst(end: number): void {
   const task = queue[0]!;
   const outcome = run(task, end);
-  if (outcome === undefined && task.ranMs < turnMs) return;
+  if (outcome === undefined && task.slices < slicesPerTurn) return;
   queue.shift();
   if (task.isHeavy) heavyQueued--;
   if (outcome !== "done") {
     task.isHeavy = true;
-    task.ranMs = 0;
+    task.slices = 0;
     enqueue(task);
   }
   if (heavyWaiting.length > 0 && heavyQueued < heavyMax) enqueue(heavyWaiting.shift()!);
@@ -144,13 +147,9 @@ function run(task: QueuedTask, end: number): ReturnType<QueuedTask["step"]> {
     task.abandon();
     return "done";
   }
-  const start = performance.now();
-  let now = start;
+  task.slices++;
   let outcome: ReturnType<QueuedTask["step"]>;
-  while (outcome === undefined && now < end) {
-    outcome = task.step();
-    now = performance.now();
-  }
-  task.ranMs += now - start;
+  do outcome = task.step();
+  while (outcome === undefined && performance.now() < end);
   return outcome;
 }
