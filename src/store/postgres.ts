@@ -19,7 +19,8 @@ const dialect: Dialect = {
 };
 /** Only a fallback for lost notifications. */
 const pollMs = 2_000;
-const connectMs = 2_000;
+/** A server that has not accepted a connection after this time counts as unreachable. */
+const connectMsMax = 10_000;
 const answerMsDefault = 60_000;
 /** How often `compact` checks whether older transactions have ended. */
 const olderPollMs = 50;
@@ -36,6 +37,7 @@ export async function openPostgres(urls: readonly string[], options: OpenOptions
   const refusals: Error[] = [];
   for (const [i, url] of urls.entries()) {
     const { answerMs = answerMsDefault } = options;
+    const connectMs = Math.min(connectMsMax, answerMs);
     const client = createPostgresClient(url, { connectMs, answerMs });
     try {
       const isStandby = await check(client, options.wanted ?? "any", connectMs + answerMs);
@@ -104,7 +106,7 @@ async function check(
  */
 async function compactTables(url: string): Promise<readonly Remainder[]> {
   // A client of its own, because the limit for a statement belongs to the connection.
-  const client = createPostgresClient(url, { connectMs, answerMs: writeMs });
+  const client = createPostgresClient(url, { connectMs: connectMsMax, answerMs: writeMs });
   const remaining: Remainder[] = [{ code: "postgresLog" }];
   try {
     const queries = client.queries(writeMs);
