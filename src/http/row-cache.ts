@@ -20,6 +20,8 @@ interface Rows {
   readonly ends: Uint32Array;
   /** The length of all rows written so far. */
   written: number;
+  /** The result of {@link readAhead}, which nobody uses. */
+  lastRead: number;
 }
 
 const rowsOf = new WeakMap<ImageContent, Rows>();
@@ -42,6 +44,7 @@ export function renderCachedRows(
     if (ends[position] === 0 && !writeRows(rows, content, position)) return null;
     length += ends[position]! - starts[position]!;
   }
+  readAhead(rows, positions);
   // The first row of a page has no comma.
   const skipped = isFirst && positions.length > 0 ? 1 : 0;
   if (page.length < length) page = Buffer.allocUnsafeSlow(2 * length);
@@ -57,10 +60,26 @@ export function renderCachedRows(
   return { shared: page.subarray(0, end) };
 }
 
+const cacheLineBytes = 64;
+
+/**
+ * Reads a byte of each cache line of the rows, so the processor fetches scattered rows in parallel. Each copy would wait for
+ * its own row. Without a result, the loop would be optimised away.
+ */
+function readAhead(rows: Rows, positions: Uint32Array): void {
+  const { bytes, starts, ends } = rows;
+  let read = 0;
+  for (let i = 0; i < positions.length; i++) {
+    const stop = ends[positions[i]!]!;
+    for (let at = starts[positions[i]!]!; at < stop; at += cacheLineBytes) read ^= bytes[at]!;
+  }
+  rows.lastRead = read;
+}
+
 function createRows(content: ImageContent): Rows {
   const count = content.ids.length;
   const bytes = Buffer.allocUnsafeSlow(count * rowBytes);
-  const rows: Rows = { bytes, starts: new Uint32Array(count), ends: new Uint32Array(count), written: 0 };
+  const rows: Rows = { bytes, starts: new Uint32Array(count), ends: new Uint32Array(count), written: 0, lastRead: 0 };
   rowsOf.set(content, rows);
   return rows;
 }
