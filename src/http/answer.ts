@@ -36,11 +36,14 @@ export function redirect(status: 301 | 303, location: string, headers: Readonly<
   return { status, headers: { Location: location, ...headers }, body: null };
 }
 
-/** An answer from a version of the data. Its body is not written if the client already has it. */
+/** An answer from a version of the data. Its body is not written if the client already has it, see {@link writeAnswer}. */
 export interface VersionAnswer {
+  readonly context: RequestContext;
   readonly directory: Directory;
+  readonly variant: Variant;
+  /** The headers without a search. */
   readonly headers: VersionHeaders;
-  write(): Written | Promise<Written>;
+  getContent(): Content | Promise<Content>;
 }
 
 /** A finished body, with the headers that tell how it came about. */
@@ -111,33 +114,44 @@ export function versionAnswer(
   context: RequestContext,
   directory: Directory,
   variant: Variant,
-  getContent: () => Content | Promise<Content>,
+  getContent: VersionAnswer["getContent"],
 ): VersionAnswer {
+  return { context, directory, variant, headers: headersOf(context, directory, variant, null), getContent };
+}
+
+/** Writes the body, compressed if the variant is. */
+export function writeAnswer(answer: VersionAnswer): Written | Promise<Written> {
+  const content = answer.getContent();
+  return content instanceof Promise
+    ? content.then((late) => writeContent(answer, late))
+    : writeContent(answer, content);
+}
+
+function writeContent(
+  { context, directory, variant, headers: plain }: VersionAnswer,
+  { body, reading }: Content,
+): Written | Promise<Written> {
+  const headers = reading === null ? plain : headersOf(context, directory, variant, reading);
+  if (variant.coding === "identity") return { body, headers };
+  const compressed = compress(body, signalOf(context));
+  return compressed instanceof Promise
+    ? compressed.then((late) => ({ body: late, headers }))
+    : { body: compressed, headers };
+}
+
+function headersOf(
+  context: RequestContext,
+  directory: Directory,
+  variant: Variant,
+  reading: Reading | null,
+): VersionHeaders {
   const known = headersOfVariant(context, directory, variant);
-  const headersFor = (reading: Reading | null): VersionHeaders => {
-    let headers = known.get(reading);
-    if (headers === undefined) {
-      headers = makeHeaders(context, directory, variant, reading);
-      known.set(reading, headers);
-    }
-    return headers;
-  };
-  const complete = ({ body, reading }: Content): Written | Promise<Written> => {
-    const headers = headersFor(reading);
-    if (variant.coding === "identity") return { body, headers };
-    const compressed = compress(body, signalOf(context));
-    return compressed instanceof Promise
-      ? compressed.then((late) => ({ body: late, headers }))
-      : { body: compressed, headers };
-  };
-  return {
-    directory,
-    headers: headersFor(null),
-    write() {
-      const content = getContent();
-      return content instanceof Promise ? content.then(complete) : complete(content);
-    },
-  };
+  let headers = known.get(reading);
+  if (headers === undefined) {
+    headers = makeHeaders(context, directory, variant, reading);
+    known.set(reading, headers);
+  }
+  return headers;
 }
 
 /** The known headers of a variant. */
@@ -229,7 +243,7 @@ export function okAnswer(version: VersionHeaders, body: Body): Answer {
 }
 
 /** 304 if the client already has this answer, otherwise null. */
-export function notModifiedAnswer({ headers }: Request, version: VersionHeaders): Answer | null {
+export function notModifiedAnswer({ headers }: Pick<Request, "headers">, version: VersionHeaders): Answer | null {
   if (!isNotModified(headers, version.etag, version.dateValidator)) return null;
   return { status: 304, headers: notFromTheFuture(version.unchanged, version), body: null };
 }

@@ -4,7 +4,15 @@ import { methodNotAllowed, Problem, targetBytesMax } from "../contract/problems.
 import type { Resource, ResourceName } from "../contract/resources.ts";
 import { allowedMethods, commonHeaders } from "../contract/response-headers.ts";
 import { createBaseFinder, createTargetParser, decodePath, findRoute, type Target } from "../contract/urls.ts";
-import { type Answer, notModifiedAnswer, okAnswer, redirect, type VersionAnswer, type Written } from "./answer.ts";
+import {
+  type Answer,
+  notModifiedAnswer,
+  okAnswer,
+  redirect,
+  type VersionAnswer,
+  type Written,
+  writeAnswer,
+} from "./answer.ts";
 import type { Body, WholeBody } from "./body.ts";
 import { getLive, getReady } from "./health-handlers.ts";
 import { getList } from "./list-handler.ts";
@@ -31,8 +39,8 @@ const handlers: Readonly<Record<ResourceName, (context: RequestContext) => Answe
   ready: getReady,
 };
 
-/** A request on its way through the pipeline. */
-interface Exchange {
+/** A request on its way through the pipeline. Its method, URL and headers are read once: each time is a call of the runtime. */
+interface Exchange extends Pick<Request, "method" | "url" | "headers"> {
   readonly request: Request;
   /** Null unless requests have ids. */
   readonly id: string | null;
@@ -42,6 +50,9 @@ interface Exchange {
   /** Null until it is found, and for an unknown path. */
   resource: Resource | null;
 }
+
+/** The target of a request before it is parsed. */
+const noTarget: Target = { path: "", query: "", bytes: 0 };
 
 /** The status that the client would see, had it not disconnected before; known from nginx. */
 const clientLeft = 499;
@@ -55,10 +66,9 @@ export function createApp(options: AppOptions, cache: PageCache): (request: Requ
   const parseTarget = createTargetParser();
 
   function find(exchange: Exchange): Answer | VersionAnswer {
-    const { request, target } = exchange;
-    if (isPreflight(request)) return preflight;
+    const { request, method, headers, target } = exchange;
+    if (method === "OPTIONS" && isPreflight(headers)) return preflight;
     if (target.bytes > targetBytesMax) throw new Problem("uriTooLong");
-    const { method, headers } = request;
     const route = findRoute(target.path);
     exchange.resource = route?.resource ?? null;
     const base = route?.resource.anyHost ? "" : findBase(headers.get("host"));
@@ -72,31 +82,31 @@ export function createApp(options: AppOptions, cache: PageCache): (request: Requ
   }
 
   /** Writes the body, and caches it unless it is a stream. */
-  function complete(
-    { directory, headers, write }: VersionAnswer,
-    { request, resource }: Exchange,
-  ): Answer | Promise<Answer> {
-    const notModified = notModifiedAnswer(request, headers);
+  function complete(answer: VersionAnswer, exchange: Exchange): Answer | Promise<Answer> {
+    const notModified = notModifiedAnswer(exchange, answer.headers);
     if (notModified !== null) return notModified;
-    const cacheBody = ({ body, headers }: Written): Answer => {
-      // A late answer from an older version must not evict the pages of the current one.
-      if (typeof body !== "function" && directory === options.state.directory) {
-        cache.set(directory, request, { headers, body, resource });
-      }
-      return okAnswer(headers, body);
-    };
-    const written = write();
-    return written instanceof Promise ? written.then(cacheBody) : cacheBody(written);
+    const written = writeAnswer(answer);
+    return written instanceof Promise
+      ? written.then((late) => cacheBody(answer, late, exchange))
+      : cacheBody(answer, written, exchange);
+  }
+
+  function cacheBody({ directory }: VersionAnswer, { body, headers }: Written, exchange: Exchange): Answer {
+    // A late answer from an older version must not evict the pages of the current one.
+    if (typeof body !== "function" && directory === options.state.directory) {
+      cache.set(directory, exchange, { headers, body, resource: exchange.resource });
+    }
+    return okAnswer(headers, body);
   }
 
   function findCached(exchange: Exchange): Answer | null {
-    const { request } = exchange;
+    const { method } = exchange;
     const { directory } = options.state;
-    if (directory === null || (request.method !== "GET" && request.method !== "HEAD")) return null;
-    const cached = cache.find(directory, request);
+    if (directory === null || (method !== "GET" && method !== "HEAD")) return null;
+    const cached = cache.find(directory, exchange);
     if (cached === undefined) return null;
     exchange.resource = cached.resource;
-    return notModifiedAnswer(request, cached.headers) ?? okAnswer(cached.headers, cached.body);
+    return notModifiedAnswer(exchange, cached.headers) ?? okAnswer(cached.headers, cached.body);
   }
 
   function answerFailure(error: unknown, { request, target, id }: Exchange): Answer {
@@ -107,16 +117,16 @@ export function createApp(options: AppOptions, cache: PageCache): (request: Requ
 
   /** Throws `OverloadError` if the body is a stream and too many streams are open. */
   function finish({ status, headers, body }: Answer, exchange: Exchange): Response {
-    const { request, id } = exchange;
+    const { request, method, id } = exchange;
     let complete = headers instanceof Headers ? headers : new Headers({ ...commonHeaders, ...headers });
     // After CONNECT, Bun treats the connection as a tunnel and discards every later request on it.
-    const closeConnection = options.state.draining || request.method === "CONNECT";
+    const closeConnection = options.state.draining || method === "CONNECT";
     if (closeConnection || id !== null) {
       complete = new Headers(complete);
       if (closeConnection) complete.set("Connection", "close");
       if (id !== null) complete.set("X-Request-Id", id);
     }
-    if (request.method === "HEAD") {
+    if (method === "HEAD") {
       tell(exchange, status, 0, false);
       return headResponse(status, complete, body);
     }
@@ -144,25 +154,29 @@ export function createApp(options: AppOptions, cache: PageCache): (request: Requ
   }
 
   return (request) => {
+    const { method, url, headers } = request;
     const exchange: Exchange = {
       request,
-      id: options.hasRequestIds ? chooseRequestId(request.headers.get("x-request-id")) : null,
+      method,
+      url,
+      headers,
+      id: options.hasRequestIds ? chooseRequestId(headers.get("x-request-id")) : null,
       arrivedMs: observer === null ? 0 : performance.now(),
-      target: { path: "", query: "", bytes: 0 },
+      target: noTarget,
       resource: null,
     };
     try {
       if (checkRate !== undefined) {
-        exchange.target = withoutPrefix(parseTarget(request.url), prefix);
+        exchange.target = withoutPrefix(parseTarget(url), prefix);
         // A refused request counts for its route too.
         exchange.resource = findRoute(exchange.target.path)?.resource ?? null;
         if (exchange.resource?.anyHost !== true) checkRate(request);
       }
       const cached = findCached(exchange);
       if (cached !== null) return finish(cached, exchange);
-      if (checkRate === undefined) exchange.target = withoutPrefix(parseTarget(request.url), prefix);
+      if (checkRate === undefined) exchange.target = withoutPrefix(parseTarget(url), prefix);
       const found = find(exchange);
-      const answered = "write" in found ? complete(found, exchange) : negotiated(found, exchange.target);
+      const answered = "getContent" in found ? complete(found, exchange) : negotiated(found, exchange.target);
       if (!(answered instanceof Promise)) return finish(answered, exchange);
       return answered
         .then((late) => finishLate(late, exchange))
@@ -194,8 +208,8 @@ function negotiated(answer: Answer, { path }: Target): Answer {
   return { ...answer, headers: { ...headers, Vary: "Accept" } };
 }
 
-function isPreflight({ method, headers }: Request): boolean {
-  return method === "OPTIONS" && headers.has("origin") && headers.has("access-control-request-method");
+function isPreflight(headers: Headers): boolean {
+  return headers.has("origin") && headers.has("access-control-request-method");
 }
 
 /** The answer to a CORS preflight request, on every path (Fetch standard). */

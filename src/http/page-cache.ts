@@ -18,9 +18,12 @@ interface AnsweredPage {
   readonly resource: Resource | null;
 }
 
+/** What a page is found by. */
+type CacheableRequest = Pick<Request, "url" | "headers">;
+
 export interface PageCache {
-  find(directory: Directory, request: Request): CachedPage | undefined;
-  set(directory: Directory, request: Request, page: AnsweredPage): void;
+  find(directory: Directory, request: CacheableRequest): CachedPage | undefined;
+  set(directory: Directory, request: CacheableRequest, page: AnsweredPage): void;
   /** Its size, and how often it was of use, or too small, so far. */
   usage(): { readonly bytes: number; readonly hits: number; readonly evictions: number };
 }
