@@ -32,10 +32,20 @@ export function chooseCoding(
   { uncompressedLimitMax }: Representation,
   limit: number,
   acceptEncoding: string | null,
-): { coding: Coding; vary: string } {
-  if (limit <= uncompressedLimitMax) return { coding: "identity", vary: "Accept" };
-  return { coding: acceptsGzip(acceptEncoding) ? "gzip" : "identity", vary: "Accept, Accept-Encoding" };
+): CodingChoice {
+  if (limit <= uncompressedLimitMax) return neverCompressed;
+  return acceptsGzip(acceptEncoding) ? compressed : uncompressed;
 }
+
+interface CodingChoice {
+  readonly coding: Coding;
+  readonly vary: string;
+}
+
+// Constants, because an object per request would cost more than the choice.
+const neverCompressed: CodingChoice = { coding: "identity", vary: "Accept" };
+const compressed: CodingChoice = { coding: "gzip", vary: "Accept, Accept-Encoding" };
+const uncompressed: CodingChoice = { coding: "identity", vary: "Accept, Accept-Encoding" };
 
 export interface MediaChoice {
   /** One of the offered types. */

@@ -10,21 +10,44 @@ type ParameterName = ListParameterName | MatchParameterName;
 /** The values of the parameters that are given and not blank, decoded and trimmed. */
 export type Values = Readonly<Partial<Record<ParameterName, string | undefined>>>;
 
-/** The parameters of a resource by name, and its advice on some unknown names, see {@link adviseOn}. */
+/** The parameters of a resource, and its advice on some unknown names, see {@link adviseOn}. */
 export interface Vocabulary {
-  readonly parameters: ReadonlyMap<string, NamedParameter>;
+  /** By the length of the name. */
+  readonly parameters: readonly (readonly NamedParameter[])[];
   readonly names: readonly string[];
   /** Every name with undefined. Copies share one object shape, so property reads are fast. */
   readonly emptyValues: Values;
   readonly advice: ReadonlyMap<string, string>;
 }
 
-type NamedParameter = Parameter & { readonly name: ParameterName };
+export type NamedParameter = Parameter & { readonly name: ParameterName };
 
 export function vocabularyOf(parameters: readonly NamedParameter[], advice: ReadonlyMap<string, string>): Vocabulary {
-  const byName = new Map<string, NamedParameter>(parameters.map((parameter) => [parameter.name, parameter]));
-  const names = [...byName.keys()];
-  return { parameters: byName, names, emptyValues: Object.fromEntries(names.map((name) => [name, undefined])), advice };
+  const names = parameters.map(({ name }) => name);
+  const longest = Math.max(...names.map(({ length }) => length));
+  const byLength = Array.from({ length: longest + 1 }, (_, length) => {
+    return parameters.filter(({ name }) => name.length === length);
+  });
+  const emptyValues = Object.fromEntries(names.map((name) => [name, undefined]));
+  return { parameters: byLength, names, emptyValues, advice };
+}
+
+/** The parameter whose name is a part of a text. To look it up in a map, that part would have to be copied. */
+function findParameter(
+  { parameters }: Vocabulary,
+  text: string,
+  start: number,
+  end: number,
+): NamedParameter | undefined {
+  const candidates = parameters[end - start];
+  if (candidates !== undefined)
+    for (const candidate of candidates) if (isAt(text, start, candidate.name)) return candidate;
+  return;
+}
+
+function isAt(text: string, start: number, part: string): boolean {
+  for (let i = 0; i < part.length; i++) if (text.charCodeAt(start + i) !== part.charCodeAt(i)) return false;
+  return true;
 }
 
 /** Between the values of a repeated text, none of which may contain it. */
@@ -33,12 +56,19 @@ export const textSeparator = "\n";
 /** What joins the values of a repeated parameter, by kind. Other parameters can't be repeated. */
 const joints: Readonly<Partial<Record<Parameter["kind"], string>>> = { ids: ",", texts: textSeparator };
 
+/** What a raw query string says. */
+interface ReadValues {
+  readonly values: Values;
+  /** The parameters that have a value, in the order of the query. */
+  readonly given: readonly NamedParameter[];
+  /** What is wrong with each pair. */
+  readonly faults: ParameterFault[];
+}
+
 /** The values of the known parameters, and what is wrong with each pair. */
-export function readValues(
-  rawQuery: string,
-  { parameters, names, emptyValues, advice }: Vocabulary,
-): { values: Values; faults: ParameterFault[] } {
-  const values: { -readonly [Name in keyof Values]: Values[Name] } = { ...emptyValues };
+export function readValues(rawQuery: string, vocabulary: Vocabulary): ReadValues {
+  const values: { -readonly [Name in keyof Values]: Values[Name] } = { ...vocabulary.emptyValues };
+  const given: NamedParameter[] = [];
   const faults: ParameterFault[] = [];
   /** Names with a reported `repeated` or `unknown_parameter` fault; each is reported once. */
   let reported: Set<string> | null = null;
@@ -53,13 +83,12 @@ export function readValues(
     if (equals < start) equals = rawQuery.indexOf("=", start);
     if (equals === -1) break;
     if (equals > end) continue;
-    const rawName = rawQuery.slice(start, equals);
-    const plain = parameters.get(rawName);
+    const plain = findParameter(vocabulary, rawQuery, start, equals);
     // Hardly any client encodes a name.
-    const name = plain === undefined ? decode(rawName) : rawName;
+    const name = plain?.name ?? decode(rawQuery.slice(start, equals));
     if (name === null) continue;
-    const parameter = plain ?? parameters.get(name);
-    const refusal = parameter === undefined ? adviseOn(name, names, advice) : null;
+    const parameter = plain ?? findParameter(vocabulary, name, 0, name.length);
+    const refusal = parameter === undefined ? adviseOn(name, vocabulary.names, vocabulary.advice) : null;
     if (parameter === undefined && refusal === null) continue;
 
     const rawValue = rawQuery.slice(equals + 1, end);
@@ -73,6 +102,7 @@ export function readValues(
       continue;
     }
     const earlier = values[parameter.name];
+    if (earlier === undefined) given.push(parameter);
     if (earlier === undefined || joints[parameter.kind] !== undefined) {
       values[parameter.name] = earlier === undefined ? value : earlier + joints[parameter.kind] + value;
       if (decoded !== null) checkValue(parameter, value, faults);
@@ -83,7 +113,7 @@ export function readValues(
       reported = (reported ?? new Set()).add(name);
     }
   }
-  return { values, faults };
+  return { values, given, faults };
 }
 
 /**

@@ -18,7 +18,7 @@ import {
   valueFilters,
 } from "./parameters.ts";
 import { badParameters, faultOf, integerMax, type ParameterFault } from "./problems.ts";
-import { readValues, textSeparator, type Values, vocabularyOf } from "./query-values.ts";
+import { type NamedParameter, readValues, textSeparator, type Values, vocabularyOf } from "./query-values.ts";
 import type { Format } from "./representations.ts";
 
 export interface ListQuery {
@@ -40,9 +40,13 @@ export interface ListQuery {
   readonly ordering: Ordering | null;
   readonly format: Format | null;
   readonly lang: Lang | null;
-  /** The known, non-blank parameters: trimmed, otherwise as sent, each once, sorted by name; page_size as limit. */
-  readonly given: readonly (readonly [name: string, value: string])[];
+  /** The limit or page size that was given; 0 if absent or not positive. */
+  readonly limitGiven: number;
+  /** The known, non-blank parameters except those of paging: trimmed, otherwise as sent, each once, sorted by name. */
+  readonly given: readonly GivenValue[];
 }
+
+export type GivenValue = readonly [name: string, value: string];
 
 export type TeacherQuery = Pick<ListQuery, "format" | "lang">;
 
@@ -55,28 +59,29 @@ export interface ListRules {
 /** Parses the query of the list, without the question mark. Throws one `badParameters` with all faults. */
 export function parseListQuery(rawQuery: string, { limitMax, isJsonPath = false }: ListRules): ListQuery {
   if (rawQuery === "" && limitMax >= limitDefault) return firstPage;
-  const { values, faults } = readValues(rawQuery, isJsonPath ? listJsonVocabulary : listVocabulary);
+  const { values, given, faults } = readValues(rawQuery, isJsonPath ? listJsonVocabulary : listVocabulary);
   checkPaging(values, faults);
   checkIds(values, limitMax, faults);
   checkRelevance(values, faults);
   if (faults.length > 0) throw badParameters(faults);
-  return listQueryOf(values, limitMax);
+  return listQueryOf(values, given, limitMax);
 }
 
 /** The query of values without faults. */
-function listQueryOf(values: Values, limitMax: number): ListQuery {
+function listQueryOf(values: Values, given: readonly NamedParameter[], limitMax: number): ListQuery {
   const filters: Partial<Record<ValueFilterName, string>> = {};
   for (const { name } of valueFilters) {
     const value = values[name];
     if (value !== undefined) filters[name] = value.normalize("NFC");
   }
-  const limit = Math.min(countOf(limitOf(values)) || limitDefault, limitMax);
+  const limitGiven = countOf(values.limit ?? values.page_size);
+  const limit = Math.min(limitGiven || limitDefault, limitMax);
   const page = values.page === undefined ? null : countOf(values.page) || 1;
   return {
     limit,
     offset: page === null ? countOf(values.offset) : offsetOfPage(page, limit),
     page,
-    paged: hasAny(values, offsetNames) || hasAny(values, pageNames),
+    paged: hasOffset(values) || hasPage(values),
     ids: idsOf(values),
     filters,
     search: searchOf(values),
@@ -85,7 +90,8 @@ function listQueryOf(values: Values, limitMax: number): ListQuery {
     ordering: (values.ordering ?? null) as Ordering | null,
     format: formatOf(values),
     lang: langOf(values),
-    given: givenOf(values),
+    limitGiven,
+    given: givenOf(values, given),
   };
 }
 
@@ -94,8 +100,7 @@ function listQueryOf(values: Values, limitMax: number): ListQuery {
  * on the limit.
  */
 export function withHtmlLimit(query: ListQuery, limitMax: number): ListQuery {
-  const given = countOf(new Map(query.given).get("limit"));
-  const limit = Math.min(given || htmlLimitDefault, htmlLimitMax, limitMax);
+  const limit = Math.min(query.limitGiven || htmlLimitDefault, htmlLimitMax, limitMax);
   return { ...query, limit, offset: query.page === null ? query.offset : offsetOfPage(query.page, limit) };
 }
 
@@ -125,14 +130,6 @@ export function parseMatchQuery(rawQuery: string): string[] {
   return names;
 }
 
-const offsetNames = ["limit", "offset"] as const;
-const pageNames = ["page", "page_size"] as const;
-/** The parameters that links carry, sorted by name; they use limit and offset only, whatever was given. */
-const linkNames = listParameters
-  .map(({ name }) => name)
-  .filter((name) => name !== "page" && name !== "page_size")
-  .sort();
-
 /** The number of a checked integer parameter; 0 if it is absent or negative. */
 function countOf(value: string | undefined): number {
   return value === undefined ? 0 : Math.max(0, Number(value));
@@ -143,8 +140,12 @@ function offsetOfPage(page: number, limit: number): number {
   return Math.min((page - 1) * limit, integerMax);
 }
 
-function hasAny(values: Values, names: readonly ListParameterName[]): boolean {
-  return names.some((name) => values[name] !== undefined);
+function hasOffset({ limit, offset }: Values): boolean {
+  return limit !== undefined || offset !== undefined;
+}
+
+function hasPage({ page, page_size }: Values): boolean {
+  return page !== undefined || page_size !== undefined;
 }
 
 /** Distinct, ascending. */
@@ -162,17 +163,11 @@ function langOf(values: Values): Lang | null {
   return (values.lang ?? null) as Lang | null;
 }
 
-function limitOf(values: Values): string | undefined {
-  return values.limit ?? values.page_size;
-}
-
-function givenOf(values: Values): [name: string, value: string][] {
-  const given: [name: string, value: string][] = [];
-  for (const name of linkNames) {
-    const value = name === "limit" ? limitOf(values) : values[name];
-    if (value !== undefined) given.push([name, value]);
-  }
-  return given;
+function givenOf(values: Values, parameters: readonly NamedParameter[]): GivenValue[] {
+  const given: GivenValue[] = [];
+  // Only the parameters of paging are integers.
+  for (const { name, kind } of parameters) if (kind !== "integer") given.push([name, values[name]!]);
+  return given.sort(([a], [b]) => (a < b ? -1 : 1));
 }
 
 /** A text of separators alone is no search. */
@@ -183,10 +178,11 @@ function searchOf(values: Values): string {
 
 /** A page number or page size excludes a limit and an offset. */
 function checkPaging(values: Values, faults: ParameterFault[]): void {
-  if (!hasAny(values, pageNames) || !hasAny(values, offsetNames)) return;
-  const others = offsetNames.filter((name) => values[name] !== undefined).join(" and ");
+  if (!hasPage(values) || !hasOffset(values)) return;
+  const isGiven = (name: ListParameterName): boolean => values[name] !== undefined;
+  const others = (["limit", "offset"] as const).filter(isGiven).join(" and ");
   const message = `can't be combined with ${others}; use either page and page_size or limit and offset`;
-  for (const name of pageNames.filter((given) => values[given] !== undefined)) {
+  for (const name of (["page", "page_size"] as const).filter(isGiven)) {
     faults.push(faultOf(name, "conflict", values[name]!, message));
   }
 }
@@ -208,7 +204,7 @@ function checkIds(values: Values, idsMax: number, faults: ParameterFault[]): voi
 
 const listVocabulary = vocabularyOf(listParameters, listAdvice);
 /** The query of a URL without one. Most requests have none. */
-const firstPage = listQueryOf(listVocabulary.emptyValues, limitDefault);
+const firstPage = listQueryOf(listVocabulary.emptyValues, [], limitDefault);
 const listJsonVocabulary = vocabularyOf(jsonOnly(listParameters), listAdvice);
 const teacherVocabulary = vocabularyOf(teacherParameters, new Map());
 const matchVocabulary = vocabularyOf(matchParameters, new Map());
