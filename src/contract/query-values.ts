@@ -130,6 +130,23 @@ function decode(raw: string): string | null {
   }
 }
 
+/** Percent-encodes every byte of the UTF-8 form except `A-Z a-z 0-9 - . _ ~`, in upper-case hex; a space becomes `+`. */
+export function encodeQueryValue(text: string): string {
+  if (/^[\w.~-]*$/.test(text)) return text;
+  const encoded = encodeURIComponent(text.toWellFormed());
+  // The characters that encodeURIComponent leaves unencoded or encodes differently.
+  return /[ !'()*]/.test(text) ? encoded.replace(/%20|[!'()*]/g, (found) => replacements[found]!) : encoded;
+}
+
+const replacements: Readonly<Record<string, string>> = {
+  "%20": "+",
+  "!": "%21",
+  "'": "%27",
+  "(": "%28",
+  ")": "%29",
+  "*": "%2A",
+};
+
 /** Adds what is wrong with a value: decoded, trimmed and not empty. */
 function checkValue(parameter: Parameter, value: string, faults: ParameterFault[]): void {
   switch (parameter.kind) {

@@ -1,7 +1,8 @@
 /** URLs: the path and the query of a request, what the path leads to, the base URL of links, and the links of a list. */
 import { isIPv4 } from "node:net";
 import { clip, Problem } from "./problems.ts";
-import type { ListQuery } from "./query.ts";
+import type { GivenValue, ListQuery } from "./query.ts";
+import { encodeQueryValue } from "./query-values.ts";
 import { patternOf, type Resource, type ResourceName, resources, slashlessPatternOf } from "./resources.ts";
 
 export interface Target {
@@ -132,53 +133,76 @@ function parseHost(host: string): string | null {
   return match[1] ?? match[2] ?? null;
 }
 
-export interface Links {
-  readonly next: string | null;
-  readonly previous: string | null;
+/** Takes a link piece by piece: to write pieces of ASCII text as bytes is faster than to join them first. */
+export interface LinkOutput {
+  text(piece: string): void;
+  integer(value: number): void;
+}
+
+/** The list that links lead to: the base URL and the path. */
+export interface ListUrl {
+  readonly base: string;
+  readonly path: string;
+}
+
+/** What the links to all pages of a query have in common. */
+export interface LinkQuery {
+  readonly limit: number;
+  /** Percent-encoded, sorted by name. */
+  readonly pairs: readonly GivenValue[];
+}
+
+/** Links carry the given parameters and the effective limit. */
+export function linkQueryOf({ limit, given }: ListQuery): LinkQuery {
+  return { limit, pairs: given.map(([name, value]) => [name, encodeQueryValue(value)]) };
 }
 
 /**
- * The links of a page. `listUrl` is the absolute URL of the list without a query; `count` is the number of all matches.
- * Links carry the given parameters and the effective limit, sorted by name.
- *
- * The offset of `next` is below `count`, which is at most a billion, so it fits in the nine digits of an offset.
+ * The offset of the next page; null on the last one. `count` is the number of all matches, at most a billion, so the offset
+ * has at most nine digits.
  */
-export function buildLinks(listUrl: string, query: ListQuery, count: number): Links {
-  const { limit, offset } = query;
-  const hasNext = offset + limit < count;
-  if (!hasNext && offset === 0) return noLinks;
+export function nextOffset({ limit, offset }: ListQuery, count: number): number | null {
+  return offset + limit < count ? offset + limit : null;
+}
 
-  let start = "?";
-  let middle = "";
-  let end = "";
-  for (const [name, value] of query.given) {
-    const pair = `${name}=${encodeQueryValue(value)}`;
-    if (name < "limit") start += `${pair}&`;
-    else if (name < "offset") middle += `&${pair}`;
-    else end += `&${pair}`;
+/** The offset of the previous page; null on the first one. */
+export function previousOffset({ limit, offset }: ListQuery): number | null {
+  return offset === 0 ? null : Math.max(0, offset - limit);
+}
+
+/** Writes the link to the page at an offset; 0 is left out. The names of all parameters are in order. */
+export function writeLink(
+  output: LinkOutput,
+  { base, path }: ListUrl,
+  { limit, pairs }: LinkQuery,
+  offset: number,
+): void {
+  output.text(base);
+  output.text(path);
+  output.text("?");
+  let i = 0;
+  for (; i < pairs.length && pairs[i]![0] < "limit"; i++) {
+    writePair(output, pairs[i]!);
+    output.text("&");
   }
-  const base = `${listUrl}${start}limit=${limit}${middle}`;
-  return {
-    next: hasNext ? `${base}&offset=${offset + limit}${end}` : null,
-    previous: offset === 0 ? null : offset <= limit ? base + end : `${base}&offset=${offset - limit}${end}`,
-  };
+  output.text("limit=");
+  output.integer(limit);
+  for (; i < pairs.length && pairs[i]![0] < "offset"; i++) {
+    output.text("&");
+    writePair(output, pairs[i]!);
+  }
+  if (offset > 0) {
+    output.text("&offset=");
+    output.integer(offset);
+  }
+  for (; i < pairs.length; i++) {
+    output.text("&");
+    writePair(output, pairs[i]!);
+  }
 }
 
-const noLinks: Links = { next: null, previous: null };
-
-/** Percent-encodes every byte of the UTF-8 form except `A-Z a-z 0-9 - . _ ~`, in upper-case hex; a space becomes `+`. */
-export function encodeQueryValue(text: string): string {
-  if (/^[\w.~-]*$/.test(text)) return text;
-  const encoded = encodeURIComponent(text.toWellFormed());
-  // The characters that encodeURIComponent leaves unencoded or encodes differently.
-  return /[ !'()*]/.test(text) ? encoded.replace(/%20|[!'()*]/g, (found) => replacements[found]!) : encoded;
+function writePair(output: LinkOutput, [name, value]: GivenValue): void {
+  output.text(name);
+  output.text("=");
+  output.text(value);
 }
-
-const replacements: Readonly<Record<string, string>> = {
-  "%20": "+",
-  "!": "%21",
-  "'": "%27",
-  "(": "%28",
-  ")": "%29",
-  "*": "%2A",
-};

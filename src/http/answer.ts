@@ -20,17 +20,6 @@ export interface Answer {
   readonly body: Body | null;
 }
 
-/** An answer whose headers and body are at hand as they are. */
-export interface TextAnswer extends Answer {
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: string;
-}
-
-/** A JSON answer. RFC 8259 defines no charset parameter. */
-export function jsonAnswer(status: number, value: unknown, headers: Readonly<Record<string, string>> = {}): TextAnswer {
-  return { status, headers: { "Content-Type": "application/json", ...headers }, body: JSON.stringify(value) };
-}
-
 /** Redirects the client to another URL; GET and HEAD keep their method. */
 export function redirect(status: 301 | 303, location: string, headers: Readonly<Record<string, string>> = {}): Answer {
   return { status, headers: { Location: location, ...headers }, body: null };

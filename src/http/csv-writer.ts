@@ -28,14 +28,14 @@ export const excelRows: RowFormat = {
     `${teacherFields.map((field) => quoteCsvField(disarmFormula(String(teacher[field])))).join(";")}\r\n`,
 };
 
-/** The rows of teachers as UTF-8, after `head`. */
+/** The rows of teachers as UTF-8, after the head if they are the first. */
 export function renderRows(
   directory: Directory,
-  { row }: RowFormat,
+  { head, row }: RowFormat,
   positions: Uint32Array,
-  head: string,
+  isFirst: boolean,
 ): Uint8Array<ArrayBuffer> {
-  let text = head;
+  let text = isFirst ? head : "";
   for (const position of positions) text += row(directory.teacherAt(position));
   return new TextEncoder().encode(text);
 }

@@ -1,15 +1,15 @@
 /** Health checks: whether the process is alive, and whether it is ready for requests. */
 import { datasetVersionOf } from "../domain/publication.ts";
-import { jsonAnswer, type TextAnswer } from "./answer.ts";
+import { type JsonAnswer, jsonAnswer } from "./json-answer.ts";
 import type { HealthState, RequestContext } from "./request-context.ts";
 
 export const uncached = { "Cache-Control": "no-store" };
 
-export function getLive(): TextAnswer {
+export function getLive(): JsonAnswer {
   return jsonAnswer(200, { status: "alive" }, uncached);
 }
 
-export function getReady({ options }: RequestContext): TextAnswer {
+export function getReady({ options }: RequestContext): JsonAnswer {
   return describeHealth(options.state);
 }
 
@@ -18,7 +18,7 @@ export function getReady({ options }: RequestContext): TextAnswer {
  * loaded, because a load balancer may have other servers for the requests that are unavailable here. Both include the newest
  * version and its build error, if known.
  */
-export function describeHealth(state: HealthState): TextAnswer {
+export function describeHealth(state: HealthState): JsonAnswer {
   const { directory, unavailable, waitingFor, databaseReachable, draining } = state;
   const newest = describeNewest(state);
   if (draining || !hasLoaded(state) || directory === null) {

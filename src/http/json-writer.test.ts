@@ -1,9 +1,19 @@
 import { describe, expect, test } from "bun:test";
+import { parseListQuery } from "../contract/query.ts";
 import { composeTeacher } from "../domain/teacher.ts";
 import { storedTeacher } from "../domain/teacher-testing.ts";
 import { contentWith } from "../image/content-testing.ts";
 import type { SharedBytes } from "./body.ts";
-import { alonePieces, linePieces, pageEnd, pageStart, renderTeachers, resultPieces } from "./json-writer.ts";
+import { begin, finish } from "./byte-output.ts";
+import {
+  alonePieces,
+  appendTeachers,
+  linePieces,
+  renderTeachers,
+  resultPieces,
+  writePageEnd,
+  writePageStart,
+} from "./json-writer.ts";
 
 const stored = [
   { id: 1, last_name: "Шевченко", first_name: "Тарас", middle_name: "Григорович", degree: "старший викладач" },
@@ -17,42 +27,68 @@ const all = Uint32Array.of(0, 1, 2, 3);
 const indents = Array.from({ length: 9 }, (_, indent) => indent);
 const text = ({ shared }: SharedBytes): string => new TextDecoder().decode(shared);
 
-describe("renderTeachers()", () => {
-  test.each(indents)("with indent %i gives the page that JSON.stringify() gives", (indent) => {
-    const links = { next: "http://localhost/?a=%22", previous: null };
+describe("writePageStart(), appendTeachers() and writePageEnd()", () => {
+  const url = { base: "http://localhost", path: "/teachers/" };
+  const query = parseListQuery("degree=%22&limit=3&offset=3", { limitMax: 1000 });
+  const links = {
+    next: "http://localhost/teachers/?degree=%22&limit=3&offset=6",
+    previous: "http://localhost/teachers/?degree=%22&limit=3",
+  };
+  test.each(indents)("with indent %i give the page that JSON.stringify() gives", (indent) => {
     for (const positions of [all, Uint32Array.of(2), new Uint32Array(0)]) {
-      const around = { head: pageStart(7, links, indent), tail: pageEnd(indent, positions.length === 0) };
+      begin();
+      writePageStart(url, query, 7, indent);
+      appendTeachers(content, positions, resultPieces[indent]!, true);
+      writePageEnd(indent, positions.length === 0);
       const results = Array.from(positions, (position) => teachers[position]);
-      expect(text(renderTeachers(content, positions, resultPieces[indent]!, around))).toBe(
-        JSON.stringify({ count: 7, ...links, results }, null, indent),
-      );
+      expect(text(finish())).toBe(JSON.stringify({ count: 7, ...links, results }, null, indent));
     }
   });
 
+  test.each(indents)("with indent %i give the only page without links", (indent) => {
+    begin();
+    writePageStart(url, parseListQuery("", { limitMax: 1000 }), 0, indent);
+    writePageEnd(indent, true);
+    expect(text(finish())).toBe(JSON.stringify({ count: 0, next: null, previous: null, results: [] }, null, indent));
+  });
+
+  test.each(indents)("with indent %i give the same teachers in several pieces", (indent) => {
+    const pieces = resultPieces[indent]!;
+    begin();
+    appendTeachers(content, all.subarray(0, 1), pieces, true);
+    appendTeachers(content, all.subarray(1), pieces, false);
+    const parts = text(finish());
+    expect(parts).toBe(text(renderTeachers(content, all, pieces)));
+  });
+
+  test("give a long link, for which the buffer has to grow", () => {
+    const ids = Array.from({ length: 20_000 }, (_, i) => i + 1).join(",");
+    begin();
+    writePageStart(url, parseListQuery(`id=${ids}`, { limitMax: 20_000 }), 11, 0);
+    writePageEnd(0, true);
+    expect(JSON.parse(text(finish())).next).toBe(
+      `http://localhost/teachers/?id=${ids.replaceAll(",", "%2C")}&limit=10&offset=10`,
+    );
+  });
+});
+
+describe("renderTeachers()", () => {
   test.each(indents)("with indent %i gives a single teacher", (indent) => {
     for (const [position, teacher] of teachers.entries()) {
-      const bytes = renderTeachers(content, Uint32Array.of(position), alonePieces[indent]!, {});
+      const bytes = renderTeachers(content, Uint32Array.of(position), alonePieces[indent]!);
       expect(text(bytes)).toBe(JSON.stringify(teacher, null, indent));
     }
   });
 
-  test.each(indents)("with indent %i gives the same page in several pieces", (indent) => {
-    const pieces = resultPieces[indent]!;
-    const later = text(renderTeachers(content, all.subarray(1), pieces, { isFirst: false }));
-    expect(text(renderTeachers(content, all.subarray(0, 1), pieces, {})) + later).toBe(
-      text(renderTeachers(content, all, pieces, {})),
-    );
-  });
-
   test("gives one line per teacher", () => {
     const lines = teachers.map((teacher) => `${JSON.stringify(teacher)}\n`);
-    expect(text(renderTeachers(content, all, linePieces, {}))).toBe(lines.join(""));
-    expect(text(renderTeachers(content, new Uint32Array(0), linePieces, {}))).toBe("");
+    expect(text(renderTeachers(content, all, linePieces))).toBe(lines.join(""));
+    expect(text(renderTeachers(content, new Uint32Array(0), linePieces))).toBe("");
   });
 
   test("makes room for a page that is larger than the buffer", () => {
     const many = Uint32Array.from({ length: 2000 }, (_, i) => i % 4);
     const lines = Array.from(many, (position) => `${JSON.stringify(teachers[position])}\n`);
-    expect(text(renderTeachers(content, many, linePieces, {}))).toBe(lines.join(""));
+    expect(text(renderTeachers(content, many, linePieces))).toBe(lines.join(""));
   });
 });

@@ -1,9 +1,29 @@
 /** JSON: writes teachers as bytes, copied from the escaped fragments in the image. */
 
-import type { Links } from "../contract/urls.ts";
+import type { ListQuery } from "../contract/query.ts";
+import {
+  type LinkOutput,
+  type LinkQuery,
+  type ListUrl,
+  linkQueryOf,
+  nextOffset,
+  previousOffset,
+  writeLink,
+} from "../contract/urls.ts";
 import { nameFieldNames, type TeacherField, teacherFields, textFieldNames } from "../domain/teacher.ts";
 import { type ImageContent, type Texts, textsSlack } from "../image/layout.ts";
 import type { SharedBytes } from "./body.ts";
+import {
+  begin,
+  copyShort,
+  finish,
+  repeat,
+  reserve,
+  writeAscii,
+  writeByte,
+  writeInteger,
+  written,
+} from "./byte-output.ts";
 
 const encoder = new TextEncoder();
 
@@ -65,50 +85,65 @@ const otherBytes = 10 + textsSlack;
 const int32Max = 0x7fffffff;
 const space = 0x20;
 
-/** Reused for every page; results are views of it. */
-let scratch = new Uint8Array(64 * 1024);
-let view = new DataView(scratch.buffer);
-let end = 0;
+/** Teachers with nothing around them. */
+export function renderTeachers(content: ImageContent, positions: Uint32Array, pieces: TeacherPieces): SharedBytes {
+  begin();
+  appendTeachers(content, positions, pieces, true);
+  return finish();
+}
 
-/**
- * Teachers with the text around them, between `head` and `tail`, which are ASCII. The first one starts a page, or follows
- * others.
- */
-export function renderTeachers(
+/** The text of the envelope of a page (specification, section 2.2), by indent. */
+const envelopes = indents.map((indent) => {
+  const line = lineBreak(indent, 1);
+  const gap = indent === 0 ? "" : " ";
+  return {
+    count: `{${line}"count":${gap}`,
+    next: `,${line}"next":${gap}`,
+    previous: `,${line}"previous":${gap}`,
+    results: `,${line}"results":${gap}[`,
+    end: `${line}]${lineBreak(indent, 0)}}`,
+    emptyEnd: `]${lineBreak(indent, 0)}}`,
+  };
+});
+
+const linkOutput: LinkOutput = { text: writeAscii, integer: writeInteger };
+
+/** Writes the envelope in front of the teachers. Links are percent-encoded wherever JSON would need an escape. */
+export function writePageStart(url: ListUrl, query: ListQuery, count: number, indent: number): void {
+  const envelope = envelopes[indent]!;
+  const linkQuery = linkQueryOf(query);
+  writeAscii(envelope.count);
+  writeInteger(count);
+  writeAscii(envelope.next);
+  writeLinkOrNull(url, linkQuery, nextOffset(query, count));
+  writeAscii(envelope.previous);
+  writeLinkOrNull(url, linkQuery, previousOffset(query));
+  writeAscii(envelope.results);
+}
+
+function writeLinkOrNull(url: ListUrl, query: LinkQuery, offset: number | null): void {
+  if (offset === null) {
+    writeAscii("null");
+    return;
+  }
+  writeAscii('"');
+  writeLink(linkOutput, url, query, offset);
+  writeAscii('"');
+}
+
+/** Writes the envelope behind the teachers; an empty list contains no line break. */
+export function writePageEnd(indent: number, isEmpty: boolean): void {
+  const { end, emptyEnd } = envelopes[indent]!;
+  writeAscii(isEmpty ? emptyEnd : end);
+}
+
+/** Writes teachers: the first ones of a page, or more of them. */
+export function appendTeachers(
   content: ImageContent,
   positions: Uint32Array,
   pieces: TeacherPieces,
-  { head = "", tail = "", isFirst = true },
-): SharedBytes {
-  end = 0;
-  reserve(head.length);
-  if (head !== "") end = encoder.encodeInto(head, scratch).written;
-  appendTeachers(content, positions, pieces, isFirst);
-  reserve(tail.length);
-  for (let i = 0; i < tail.length; i++) scratch[end++] = tail.charCodeAt(i);
-  return { shared: scratch.subarray(0, end) };
-}
-
-/** The envelope of a page in front of its teachers (specification, section 2.2). */
-export function pageStart(count: number, links: Links, indent: number): string {
-  const next = quoteLink(links.next);
-  const previous = quoteLink(links.previous);
-  if (indent === 0) return `{"count":${count},"next":${next},"previous":${previous},"results":[`;
-  const line = lineBreak(indent, 1);
-  return `{${line}"count": ${count},${line}"next": ${next},${line}"previous": ${previous},${line}"results": [`;
-}
-
-/** The envelope behind the teachers; an empty list contains no line break. */
-export function pageEnd(indent: number, isEmpty: boolean): string {
-  return `${isEmpty ? "" : lineBreak(indent, 1)}]${lineBreak(indent, 0)}}`;
-}
-
-/** Links are ASCII, and percent-encoded wherever JSON would need an escape. */
-function quoteLink(link: string | null): string {
-  return link === null ? "null" : `"${link}"`;
-}
-
-function appendTeachers(content: ImageContent, positions: Uint32Array, pieces: TeacherPieces, isFirst: boolean): void {
+  isFirst: boolean,
+): void {
   const { ids, columns } = content;
   const { last_name, first_name, middle_name, degree } = columns;
   const further = furtherFields.map((name) => columns[name]);
@@ -130,28 +165,28 @@ function appendTeachers(content: ImageContent, positions: Uint32Array, pieces: T
     copyText(middle_name.values, middle);
 
     copyPiece(pieces.name);
-    const nameStart = end;
+    const nameStart = written();
     copyText(last_name.values, last);
     join(first_name.values, first, nameStart);
     join(middle_name.values, middle, nameStart);
-    const nameEnd = end;
+    const nameEnd = written();
 
     copyPiece(pieces.full_name);
-    const fullNameStart = end;
+    const fullNameStart = written();
     copyText(degree.values, title);
-    joinBytes(view, nameStart, nameEnd, fullNameStart);
+    joinWritten(nameStart, nameEnd, fullNameStart);
 
     copyPiece(pieces.short_name);
-    const shortStart = end;
+    const shortStart = written();
     copyText(last_name.values, last);
     join(first_name.abbreviations, first, shortStart);
     join(middle_name.abbreviations, middle, shortStart);
-    const shortEnd = end;
+    const shortEnd = written();
 
     copyPiece(pieces.short_name_with_degree);
-    const longStart = end;
+    const longStart = written();
     copyText(degree.abbreviations, title);
-    joinBytes(view, shortStart, shortEnd, longStart);
+    joinWritten(shortStart, shortEnd, longStart);
 
     copyPiece(pieces.degree);
     copyText(degree.values, title);
@@ -189,31 +224,12 @@ function boundBytes({ ids, columns }: ImageContent, positions: Uint32Array, piec
   return bytes;
 }
 
-/** Makes room for more bytes. */
-function reserve(bytes: number): void {
-  if (end + bytes <= scratch.length) return;
-  const larger = new Uint8Array(Math.max(end + bytes, scratch.length * 2));
-  larger.set(scratch.subarray(0, end));
-  scratch = larger;
-  view = new DataView(larger.buffer);
-}
-
-/**
- * Appends bytes four at a time, so up to three extra bytes, which the next text overwrites. This is faster than copying
- * single bytes and, for short texts, than `set`.
- */
-function copy(from: DataView, start: number, stop: number): void {
-  const to = view;
-  for (let i = start, at = end; i < stop; i += 4, at += 4) to.setInt32(at, from.getInt32(i, true), true);
-  end += stop - start;
-}
-
 function copyPiece({ view: from, length }: Piece): void {
-  copy(from, 0, length);
+  copyShort(from, 0, length);
 }
 
 function copyText({ view: from, starts }: Texts, index: number): void {
-  copy(from, starts[index]!, starts[index + 1]!);
+  copyShort(from, starts[index]!, starts[index + 1]!);
 }
 
 /** The size of the escaped text at an index. */
@@ -223,28 +239,20 @@ function bytesOf({ starts }: Texts, index: number): number {
 
 /** Appends a text unless it is empty, after a space unless it starts the composed name. */
 function join({ view: from, starts }: Texts, index: number, composedStart: number): void {
-  joinBytes(from, starts[index]!, starts[index + 1]!, composedStart);
-}
-
-function joinBytes(from: DataView, start: number, stop: number, composedStart: number): void {
+  const start = starts[index]!;
+  const stop = starts[index + 1]!;
   if (start === stop) return;
-  if (end > composedStart) scratch[end++] = space;
-  copy(from, start, stop);
+  separate(composedStart);
+  copyShort(from, start, stop);
 }
 
-/** Writes digits directly: creating a string per id would be much of the work for a page. */
-function writeInteger(value: number): void {
-  if (value > int32Max) {
-    end += encoder.encodeInto(String(value), scratch.subarray(end)).written;
-    return;
-  }
-  let stop = end + 1;
-  for (let power = 10; power <= value; power *= 10) stop++;
-  let remaining = value;
-  for (let at = stop - 1; at >= end; at--) {
-    const tens = (remaining / 10) | 0;
-    scratch[at] = 0x30 + remaining - tens * 10;
-    remaining = tens;
-  }
-  end = stop;
+/** Appends a text that was written before, like {@link join}. */
+function joinWritten(start: number, stop: number, composedStart: number): void {
+  if (start === stop) return;
+  separate(composedStart);
+  repeat(start, stop);
+}
+
+function separate(composedStart: number): void {
+  if (written() > composedStart) writeByte(space);
 }

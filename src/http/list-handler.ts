@@ -3,16 +3,23 @@
 import { chooseCoding, chooseRepresentation } from "../contract/negotiation.ts";
 import { defaultOrdering, type ListQuery, parseListQuery, withHtmlLimit } from "../contract/query.ts";
 import { type Format, listRepresentations } from "../contract/representations.ts";
-import { buildLinks, type Links } from "../contract/urls.ts";
 import type { Listing } from "../directory/listing.ts";
 import { type Content, directoryOf, signalOf, type VersionAnswer, versionAnswer } from "./answer.ts";
 import { type Body, copyShared, type SharedBytes } from "./body.ts";
-import { csvRows, excelRows, type RowFormat, renderRows } from "./csv-writer.ts";
+import { begin, finish } from "./byte-output.ts";
+import { csvRows, excelRows, renderRows } from "./csv-writer.ts";
 import { countGarbage } from "./garbage.ts";
 import { type FoundListing, writeListPage } from "./html-writer.ts";
-import { linePieces, pageEnd, pageStart, renderTeachers, resultPieces } from "./json-writer.ts";
+import {
+  appendTeachers,
+  linePieces,
+  renderTeachers,
+  resultPieces,
+  writePageEnd,
+  writePageStart,
+} from "./json-writer.ts";
 import type { RequestContext } from "./request-context.ts";
-import { renderCachedRows } from "./row-cache.ts";
+import { appendCachedRows } from "./row-cache.ts";
 
 /** A page of the list, or all matches as a download. */
 export function getList(context: RequestContext): VersionAnswer {
@@ -49,45 +56,50 @@ interface ListRequest extends FoundListing {
 
 /** What writes each representation of the list. */
 const listWriters: Readonly<Record<Format, (request: ListRequest) => Body | Promise<Body>>> = {
-  json(request) {
-    const { directory, query, listing, indent } = request;
-    const isEmpty = query.offset >= listing.count;
-    return writeTeachers(request, query, {
-      head: pageStart(listing.count, linksOf(request), indent),
-      tail: pageEnd(indent, isEmpty),
-      render: (positions, around) =>
-        (indent === 0 ? renderCachedRows(directory.content, positions, around) : null) ??
-        renderTeachers(directory.content, positions, resultPieces[indent]!, around),
-    });
-  },
-  csv: (request) => downloadRows(request, csvRows),
-  excel: (request) => downloadRows(request, excelRows),
-  ndjson: (request) =>
-    writeTeachers(request, rangeOf(request), {
-      head: "",
-      tail: "",
-      render: (positions, around) => renderTeachers(request.directory.content, positions, linePieces, around),
-    }),
+  json: (request) => writeTeachers(request, request.query, renderJson),
+  csv: (request) => writeTeachers(request, rangeOf(request), renderCsv),
+  excel: (request) => writeTeachers(request, rangeOf(request), renderExcel),
+  ndjson: (request) => writeTeachers(request, rangeOf(request), renderNdjson),
   html: writeListPage,
 };
 
-function downloadRows(request: ListRequest, format: RowFormat): Body {
-  return writeTeachers(request, rangeOf(request), {
-    head: format.head,
-    tail: "",
-    render: (positions, { head = "" }) => ({ shared: renderRows(request.directory, format, positions, head) }),
-  });
-}
+/** Renders teachers of the listing, after the head of the body if they are the first, and before its tail if they are the last. */
+type TeachersRenderer = (
+  request: ListRequest,
+  positions: Uint32Array,
+  isFirst: boolean,
+  isLast: boolean,
+) => SharedBytes;
+
+const renderJson: TeachersRenderer = (request, positions, isFirst, isLast) => {
+  const { context, directory, query, listing, indent } = request;
+  const { base, target } = context;
+  begin();
+  if (isFirst) writePageStart({ base, path: target.path }, query, listing.count, indent);
+  if (indent > 0 || !appendCachedRows(directory.content, positions, isFirst)) {
+    appendTeachers(directory.content, positions, resultPieces[indent]!, isFirst);
+  }
+  if (isLast) writePageEnd(indent, query.offset >= listing.count);
+  return finish();
+};
+
+const renderCsv: TeachersRenderer = ({ directory }, positions, isFirst) => {
+  return { shared: renderRows(directory, csvRows, positions, isFirst) };
+};
+
+const renderExcel: TeachersRenderer = ({ directory }, positions, isFirst) => {
+  return { shared: renderRows(directory, excelRows, positions, isFirst) };
+};
+
+const renderNdjson: TeachersRenderer = ({ directory }, positions) => {
+  return renderTeachers(directory.content, positions, linePieces);
+};
 
 type Range = Pick<ListQuery, "offset" | "limit">;
 
 /** Downloads contain every match, or the requested page. */
 function rangeOf({ query, listing }: ListRequest): Range {
   return query.paged ? query : { offset: 0, limit: listing.count };
-}
-
-function linksOf({ context: { base, target }, query, listing }: ListRequest): Links {
-  return buildLinks(`${base}${target.path}`, query, listing.count);
 }
 
 /**
@@ -99,38 +111,17 @@ const teachersAtOnceMax = 128;
 /** Teachers per piece of a stream: about 15 to 50 KB. Larger pieces would survive garbage collections. */
 const teachersPerPiece = 64;
 
-/** The text around some teachers. */
-interface Around {
-  readonly head?: string;
-  readonly tail?: string;
-  /** Whether no other teachers precede them. */
-  readonly isFirst?: boolean;
-}
-
-interface TeachersWriter {
-  /** The text before the first teacher, and after the last. */
-  readonly head: string;
-  readonly tail: string;
-  render(positions: Uint32Array, around: Around): SharedBytes;
-}
-
 /** Writes a range of the listing: up to {@link teachersAtOnceMax} teachers in one piece, more as a stream. */
-function writeTeachers(
-  { directory, listing }: ListRequest,
-  { offset, limit }: Range,
-  { head, tail, render }: TeachersWriter,
-): Body {
+function writeTeachers(request: ListRequest, { offset, limit }: Range, render: TeachersRenderer): Body {
+  const { directory, listing } = request;
   const end = Math.min(listing.count, offset + limit);
   if (end - offset <= teachersAtOnceMax) {
-    return { render: () => render(directory.positionsOn(listing, offset, limit), { head, tail }) };
+    return { render: () => render(request, directory.positionsOn(listing, offset, limit), true, true) };
   }
   return function* () {
     for (let start = offset; start < end; start += teachersPerPiece) {
       const positions = directory.positionsOn(listing, start, Math.min(teachersPerPiece, end - start));
-      const isFirst = start === offset;
-      const isLastPiece = start + teachersPerPiece >= end;
-      const around = { head: isFirst ? head : "", tail: isLastPiece ? tail : "", isFirst };
-      const piece = copyShared(render(positions, around));
+      const piece = copyShared(render(request, positions, start === offset, start + teachersPerPiece >= end));
       countGarbage(piece.length);
       yield piece;
     }

@@ -1,7 +1,7 @@
 /** The rows of a small directory in compact JSON, cached when they are first written: a page is then a few copies. */
 import type { ImageContent } from "../image/layout.ts";
-import type { SharedBytes } from "./body.ts";
-import { renderTeachers, resultPieces } from "./json-writer.ts";
+import { copyLong, reserve, takeBack, written } from "./byte-output.ts";
+import { appendTeachers, resultPieces } from "./json-writer.ts";
 
 /** The most teachers of a directory whose rows are cached: 16 MB, and twice that while a version replaces another. */
 const teachersMax = 32_768;
@@ -26,38 +26,29 @@ interface Rows {
 
 const rowsOf = new WeakMap<ImageContent, Rows>();
 
-/** Reused for every page; results are views of it. */
-let page = Buffer.allocUnsafeSlow(64 * 1024);
-
-/** The result of {@link renderTeachers} for a page in compact JSON; null if its rows can't be cached. */
-export function renderCachedRows(
-  content: ImageContent,
-  positions: Uint32Array,
-  { head = "", tail = "", isFirst = true },
-): SharedBytes | null {
-  if (content.ids.length > teachersMax) return null;
+/** Writes what {@link appendTeachers} writes for a page in compact JSON. Returns false if the rows can't be cached. */
+export function appendCachedRows(content: ImageContent, positions: Uint32Array, isFirst: boolean): boolean {
+  if (content.ids.length > teachersMax) return false;
   const rows = rowsOf.get(content) ?? createRows(content);
   const { bytes, starts, ends } = rows;
-  let length = head.length + tail.length;
+  let length = 0;
   for (let i = 0; i < positions.length; i++) {
     const position = positions[i]!;
-    if (ends[position] === 0 && !writeRows(rows, content, position)) return null;
+    if (ends[position] === 0 && !cacheRows(rows, content, position)) return false;
     length += ends[position]! - starts[position]!;
   }
   readAhead(rows, positions);
   // The first row of a page has no comma.
   const skipped = isFirst && positions.length > 0 ? 1 : 0;
-  if (page.length < length) page = Buffer.allocUnsafeSlow(2 * length);
-  let end = page.write(head, "latin1");
+  reserve(length);
   for (let i = 0; i < positions.length; i++) {
     const start = starts[positions[i]!]! + (i === 0 ? skipped : 0);
     let stop = ends[positions[i]!]!;
     // Rows that follow each other are copied together.
     for (; i + 1 < positions.length && starts[positions[i + 1]!] === stop; i++) stop = ends[positions[i + 1]!]!;
-    end += bytes.copy(page, end, start, stop);
+    copyLong(bytes, start, stop);
   }
-  for (let i = 0; i < tail.length; i++) page[end++] = tail.charCodeAt(i);
-  return { shared: page.subarray(0, end) };
+  return true;
 }
 
 const cacheLineBytes = 64;
@@ -84,13 +75,15 @@ function createRows(content: ImageContent): Rows {
   return rows;
 }
 
-/** Writes all rows of the block with a position. Returns false if there is no space left. */
-function writeRows(rows: Rows, content: ImageContent, position: number): boolean {
+/** Caches all rows of the block with a position. Returns false if there is no space left. */
+function cacheRows(rows: Rows, content: ImageContent, position: number): boolean {
   const blockStart = position - (position % blockRows);
   const blockEnd = Math.min(blockStart + blockRows, content.ids.length);
   for (let at = blockStart; at < blockEnd; at++) {
     if (rows.ends[at] !== 0) continue;
-    const { shared: row } = renderTeachers(content, Uint32Array.of(at), resultPieces[0]!, { isFirst: false });
+    const start = written();
+    appendTeachers(content, Uint32Array.of(at), resultPieces[0]!, false);
+    const row = takeBack(start);
     if (rows.written + row.length > rows.bytes.length) return false;
     rows.bytes.set(row, rows.written);
     rows.starts[at] = rows.written;

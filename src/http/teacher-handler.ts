@@ -29,7 +29,7 @@ export function getTeacher(context: RequestContext): VersionAnswer {
   return versionAnswer(context, directory, { ...choice, coding: "identity", vary: "Accept", lang }, () => {
     if (choice.representation.format === "html") return writePage(context, directory, position, lang);
     const pieces = alonePieces[choice.indent ?? 0]!;
-    const render = () => renderTeachers(directory.content, Uint32Array.of(position), pieces, {});
+    const render = () => renderTeachers(directory.content, Uint32Array.of(position), pieces);
     return { body: { render }, reading: null };
   });
 }

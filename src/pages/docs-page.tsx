@@ -1,11 +1,11 @@
 /** The API reference, built from the tables that the service uses. In English only: its readers are programmers. */
 import type { ComponentChildren, VNode } from "preact";
 import { exampleProblem, faultCodes, problems, renderProblem } from "../contract/problems.ts";
+import { encodeQueryValue } from "../contract/query-values.ts";
 import { listRepresentations } from "../contract/representations.ts";
 import { type Resource, type ResourceName, resources } from "../contract/resources.ts";
 import { responseHeaders } from "../contract/response-headers.ts";
 import { exampleTeacher } from "../contract/schemas.ts";
-import { encodeQueryValue } from "../contract/urls.ts";
 import { romanise } from "../domain/romanisation.ts";
 import type { Teacher } from "../domain/teacher.ts";
 import { CodeText } from "./code-text.tsx";

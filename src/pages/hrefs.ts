@@ -1,9 +1,9 @@
 /** URLs in the pages: path-absolute, so they work under any host name. */
 
 import { type FilterName, filterNames, type Lang, type ListParameterName, langs } from "../contract/parameters.ts";
-import { defaultOrdering, type ListQuery } from "../contract/query.ts";
+import { defaultOrdering, type GivenValue, type ListQuery } from "../contract/query.ts";
+import { encodeQueryValue } from "../contract/query-values.ts";
 import type { Format } from "../contract/representations.ts";
-import { encodeQueryValue } from "../contract/urls.ts";
 import type { Ordering } from "../domain/ordering.ts";
 import type { PageContext } from "./page-context.ts";
 
@@ -28,10 +28,7 @@ export function listHref(
   query: ListQuery,
   changes: Readonly<Partial<Record<ListParameterName, string | null>>> = {},
 ): string {
-  const values = new Map(query.given);
-  values.delete("offset");
-  // Like the links in JSON, this one has the effective limit.
-  if (values.has("limit")) values.set("limit", String(query.limit));
+  const values = new Map(givenWithLimit(query));
   for (const [name, value] of Object.entries(changes)) {
     if (value === null) values.delete(name);
     else values.set(name, value);
@@ -42,6 +39,11 @@ export function listHref(
     if (values.get("ordering") === "relevance") values.delete("ordering");
   }
   return `${prefixOf(context.base)}/teachers/${renderQuery([...values])}`;
+}
+
+/** The given parameters and, if a limit was given, the effective one, as in the links in JSON. */
+export function givenWithLimit({ given, limit, limitGiven }: ListQuery): readonly GivenValue[] {
+  return limitGiven === 0 ? given : [...given, ["limit", String(limit)]];
 }
 
 /** The page of the same list that starts at an offset. */

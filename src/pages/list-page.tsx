@@ -6,7 +6,7 @@ import type { Ordering } from "../domain/ordering.ts";
 import { AlphabetStrip } from "./alphabet-strip.tsx";
 import { isolate } from "./data-text.tsx";
 import { ActiveFilters, DegreeLinks, DegreeSelect, findActive } from "./filters.tsx";
-import { downloadHref, listHref, orderingFor } from "./hrefs.ts";
+import { downloadHref, givenWithLimit, listHref, orderingFor } from "./hrefs.ts";
 import type { ListProps, ListView } from "./list-view.ts";
 import { NoResults } from "./no-results.tsx";
 import type { PageContext } from "./page-context.ts";
@@ -50,10 +50,8 @@ function ListBody({ context, view, rows }: BodyProps): VNode {
   const texts = textsIn(context.lang);
   // A chosen degree is always offered, even if no match has it.
   const hasDegrees = degrees.frequent.length > 0 || query.filters.degree !== undefined;
-  const hidden = query.given
-    // What is typed next may be read in any way.
-    .filter(([name]) => !["search", "reading", "degree", "offset"].includes(name))
-    .map(([name, value]): [string, string] => [name, name === "limit" ? String(query.limit) : value]);
+  // What is typed next may be read in any way.
+  const hidden = givenWithLimit(query).filter(([name]) => !["search", "reading", "degree"].includes(name));
   const isStart = isUnfiltered(view) && query.offset === 0;
   return (
     <>

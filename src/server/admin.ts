@@ -1,6 +1,6 @@
 /** The admin port: metrics and probes for operators, and nothing else. */
-import { jsonAnswer, type TextAnswer } from "../http/answer.ts";
 import { describeHealth, getLive, hasLoaded, uncached } from "../http/health-handlers.ts";
+import { type JsonAnswer, jsonAnswer } from "../http/json-answer.ts";
 import type { HealthState } from "../http/request-context.ts";
 import { describeError, type Log } from "./log.ts";
 import { renderMetrics } from "./metrics-text.ts";
@@ -19,17 +19,17 @@ export function startAdmin({ host, port, log, getServer }: AdminOptions): { stop
   let hasStarted = false;
 
   /** 200 once it was found out what to serve, be it nothing; from then on always. */
-  function describeStart(state: HealthState): TextAnswer {
+  function describeStart(state: HealthState): JsonAnswer {
     hasStarted ||= hasLoaded(state) || state.waitingFor === "nothing published yet";
     return hasStarted ? jsonAnswer(200, { status: "started" }, uncached) : describeHealth(state);
   }
 
-  async function describeMetrics(server: RunningServer): Promise<TextAnswer> {
+  async function describeMetrics(server: RunningServer): Promise<JsonAnswer> {
     const { contentType, text } = await renderMetrics(await server.measure());
     return { status: 200, headers: { ...uncached, "Content-Type": contentType }, body: text };
   }
 
-  async function answer(path: string): Promise<TextAnswer> {
+  async function answer(path: string): Promise<JsonAnswer> {
     if (path === "/livez") return getLive();
     const server = getServer();
     if (server === null) return jsonAnswer(503, { status: "not ready", reason: "starting" }, uncached);

@@ -1,0 +1,91 @@
+/** The buffer in which bodies are written as bytes. There is one for all, so a body is copied or used before the next begins. */
+import type { SharedBytes } from "./body.ts";
+
+const encoder = new TextEncoder();
+const int32Max = 0x7fffffff;
+/** The digits of the largest safe integer. */
+const digitsMax = 16;
+
+let bytes = Buffer.allocUnsafeSlow(64 * 1024);
+let view = new DataView(bytes.buffer);
+let end = 0;
+
+/** Begins the next body. */
+export function begin(): void {
+  end = 0;
+}
+
+/** The bytes written so far; a view. */
+export function finish(): SharedBytes {
+  return { shared: bytes.subarray(0, end) };
+}
+
+/** The number of bytes written so far. */
+export function written(): number {
+  return end;
+}
+
+/** Removes the bytes from `start` on. Returns a view of them, which the next text overwrites. */
+export function takeBack(start: number): Buffer {
+  const taken = bytes.subarray(start, end);
+  end = start;
+  return taken;
+}
+
+/** Makes room for more bytes. */
+export function reserve(count: number): void {
+  if (end + count <= bytes.length) return;
+  const larger = Buffer.allocUnsafeSlow(Math.max(end + count, bytes.length * 2));
+  bytes.copy(larger, 0, 0, end);
+  bytes = larger;
+  view = new DataView(larger.buffer);
+}
+
+/** Writes ASCII text, for which it makes room. A loop, because a call of the runtime for a short text takes longer. */
+export function writeAscii(text: string): void {
+  reserve(text.length);
+  for (let i = 0; i < text.length; i++) bytes[end++] = text.charCodeAt(i);
+}
+
+/** Writes a byte. Room must have been made for it. */
+export function writeByte(byte: number): void {
+  bytes[end++] = byte;
+}
+
+/** Writes the digits of a natural number, for which it makes room. Creating a string takes longer. */
+export function writeInteger(value: number): void {
+  reserve(digitsMax);
+  if (value > int32Max) {
+    end += encoder.encodeInto(String(value), bytes.subarray(end)).written;
+    return;
+  }
+  let stop = end + 1;
+  for (let power = 10; power <= value; power *= 10) stop++;
+  let remaining = value;
+  for (let at = stop - 1; at >= end; at--) {
+    const tens = (remaining / 10) | 0;
+    bytes[at] = 0x30 + remaining - tens * 10;
+    remaining = tens;
+  }
+  end = stop;
+}
+
+/**
+ * Copies bytes four at a time, so up to three extra bytes, which the next text overwrites. This is faster than copying
+ * single bytes and, for short texts, than a call of the runtime. Room must have been made for `textsSlack` bytes more.
+ */
+export function copyShort(from: DataView, start: number, stop: number): void {
+  const to = view;
+  for (let i = start, at = end; i < stop; i += 4, at += 4) to.setInt32(at, from.getInt32(i, true), true);
+  end += stop - start;
+}
+
+/** Copies bytes that were written before, see {@link copyShort}. */
+export function repeat(start: number, stop: number): void {
+  copyShort(view, start, stop);
+}
+
+/** Copies bytes for which room has been made. */
+export function copyLong(from: Buffer, start: number, stop: number): void {
+  end += from.copy(bytes, end, start, stop);
+}
