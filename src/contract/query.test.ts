@@ -375,9 +375,9 @@ describe("parseListQuery()", () => {
 
   test("takes time linear in the length of a query full of near misses", () => {
     const names = Array.from({ length: 1000 }, (_, i) => `${String.fromCodePoint(0x4e00 + i)}limit=1`);
-    const started = performance.now();
+    const start = process.cpuUsage();
     expect(faultsOf(() => parseListQuery(names.join("&"), limits))).toHaveLength(10);
-    expect(performance.now() - started).toBeLessThan(1000);
+    expect(process.cpuUsage(start).user).toBeLessThan(1_000_000);
   });
 });
 
