@@ -20,11 +20,6 @@ export interface Answer {
   readonly body: Body | null;
 }
 
-/** Redirects the client to another URL; GET and HEAD keep their method. */
-export function redirect(status: 301 | 303, location: string, headers: Readonly<Record<string, string>> = {}): Answer {
-  return { status, headers: { Location: location, ...headers }, body: null };
-}
-
 /** An answer from a version of the data. Its body is not written if the client already has it, see {@link writeAnswer}. */
 export interface VersionAnswer {
   readonly context: RequestContext;

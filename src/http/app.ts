@@ -4,15 +4,7 @@ import { methodNotAllowed, Problem, targetBytesMax } from "../contract/problems.
 import type { Resource, ResourceName } from "../contract/resources.ts";
 import { allowedMethods, commonHeaders } from "../contract/response-headers.ts";
 import { createBaseFinder, createTargetParser, decodePath, findRoute, type Target } from "../contract/urls.ts";
-import {
-  type Answer,
-  notModifiedAnswer,
-  okAnswer,
-  redirect,
-  type VersionAnswer,
-  type Written,
-  writeAnswer,
-} from "./answer.ts";
+import { type Answer, notModifiedAnswer, okAnswer, type VersionAnswer, type Written, writeAnswer } from "./answer.ts";
 import type { Body, WholeBody } from "./body.ts";
 import { getLive, getReady } from "./health-handlers.ts";
 import { getList } from "./list-handler.ts";
@@ -22,6 +14,7 @@ import { answerProblem, problemOf } from "./problem-answer.ts";
 import type { AppOptions, RequestContext } from "./request-context.ts";
 import { chooseRequestId } from "./request-id.ts";
 import { describeResource, getAsset, getDocs, getIndex, getOpenapi, getRobots } from "./service-handlers.ts";
+import { redirect } from "./simple-answers.ts";
 import { openStream } from "./stream-writer.ts";
 import { getTeacher } from "./teacher-handler.ts";
 

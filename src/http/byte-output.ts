@@ -11,22 +11,22 @@ let view = new DataView(bytes.buffer);
 let end = 0;
 
 /** Begins the next body. */
-export function begin(): void {
+export function beginBody(): void {
   end = 0;
 }
 
 /** The bytes written so far; a view. */
-export function finish(): SharedBytes {
+export function finishBody(): SharedBytes {
   return { shared: bytes.subarray(0, end) };
 }
 
 /** The number of bytes written so far. */
-export function written(): number {
+export function bytesWritten(): number {
   return end;
 }
 
 /** Removes the bytes from `start` on. Returns a view of them, which the next text overwrites. */
-export function takeBack(start: number): Buffer {
+export function cutFrom(start: number): Buffer {
   const taken = bytes.subarray(start, end);
   end = start;
   return taken;

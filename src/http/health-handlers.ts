@@ -1,7 +1,7 @@
 /** Health checks: whether the process is alive, and whether it is ready for requests. */
 import { datasetVersionOf } from "../domain/publication.ts";
-import { type JsonAnswer, jsonAnswer } from "./json-answer.ts";
 import type { HealthState, RequestContext } from "./request-context.ts";
+import { type JsonAnswer, jsonAnswer } from "./simple-answers.ts";
 
 export const uncached = { "Cache-Control": "no-store" };
 

@@ -4,16 +4,9 @@ import { composeTeacher } from "../domain/teacher.ts";
 import { storedTeacher } from "../domain/teacher-testing.ts";
 import { contentWith } from "../image/content-testing.ts";
 import type { SharedBytes } from "./body.ts";
-import { begin, finish } from "./byte-output.ts";
-import {
-  alonePieces,
-  appendTeachers,
-  linePieces,
-  renderTeachers,
-  resultPieces,
-  writePageEnd,
-  writePageStart,
-} from "./json-writer.ts";
+import { beginBody, finishBody } from "./byte-output.ts";
+import { alonePieces, linePieces, resultPieces } from "./json-pieces.ts";
+import { appendTeachers, renderTeachers, writePageEnd, writePageStart } from "./json-writer.ts";
 
 const stored = [
   { id: 1, last_name: "Шевченко", first_name: "Тарас", middle_name: "Григорович", degree: "старший викладач" },
@@ -36,37 +29,39 @@ describe("writePageStart(), appendTeachers() and writePageEnd()", () => {
   };
   test.each(indents)("with indent %i give the page that JSON.stringify() gives", (indent) => {
     for (const positions of [all, Uint32Array.of(2), new Uint32Array(0)]) {
-      begin();
+      beginBody();
       writePageStart(url, query, 7, indent);
       appendTeachers(content, positions, resultPieces[indent]!, true);
       writePageEnd(indent, positions.length === 0);
       const results = Array.from(positions, (position) => teachers[position]);
-      expect(text(finish())).toBe(JSON.stringify({ count: 7, ...links, results }, null, indent));
+      expect(text(finishBody())).toBe(JSON.stringify({ count: 7, ...links, results }, null, indent));
     }
   });
 
   test.each(indents)("with indent %i give the only page without links", (indent) => {
-    begin();
+    beginBody();
     writePageStart(url, parseListQuery("", { limitMax: 1000 }), 0, indent);
     writePageEnd(indent, true);
-    expect(text(finish())).toBe(JSON.stringify({ count: 0, next: null, previous: null, results: [] }, null, indent));
+    expect(text(finishBody())).toBe(
+      JSON.stringify({ count: 0, next: null, previous: null, results: [] }, null, indent),
+    );
   });
 
   test.each(indents)("with indent %i give the same teachers in several pieces", (indent) => {
     const pieces = resultPieces[indent]!;
-    begin();
+    beginBody();
     appendTeachers(content, all.subarray(0, 1), pieces, true);
     appendTeachers(content, all.subarray(1), pieces, false);
-    const parts = text(finish());
+    const parts = text(finishBody());
     expect(parts).toBe(text(renderTeachers(content, all, pieces)));
   });
 
   test("give a long link, for which the buffer has to grow", () => {
     const ids = Array.from({ length: 20_000 }, (_, i) => i + 1).join(",");
-    begin();
+    beginBody();
     writePageStart(url, parseListQuery(`id=${ids}`, { limitMax: 20_000 }), 11, 0);
     writePageEnd(0, true);
-    expect(JSON.parse(text(finish())).next).toBe(
+    expect(JSON.parse(text(finishBody())).next).toBe(
       `http://localhost/teachers/?id=${ids.replaceAll(",", "%2C")}&limit=10&offset=10`,
     );
   });

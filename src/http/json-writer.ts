@@ -10,72 +10,21 @@ import {
   previousOffset,
   writeLink,
 } from "../contract/urls.ts";
-import { nameFieldNames, type TeacherField, teacherFields, textFieldNames } from "../domain/teacher.ts";
+import { nameFieldNames, textFieldNames } from "../domain/teacher.ts";
 import { type ImageContent, type Texts, textsSlack } from "../image/layout.ts";
 import type { SharedBytes } from "./body.ts";
 import {
-  begin,
+  beginBody,
+  bytesWritten,
   copyShort,
-  finish,
+  finishBody,
   repeat,
   reserve,
   writeAscii,
   writeByte,
   writeInteger,
-  written,
 } from "./byte-output.ts";
-
-const encoder = new TextEncoder();
-
-/** Fixed text, padded with `textsSlack` bytes. */
-interface Piece {
-  readonly view: DataView;
-  readonly length: number;
-}
-
-function piece(text: string): Piece {
-  const { buffer, length } = encoder.encode(text);
-  return { view: new DataView(buffer.transfer(length + textsSlack)), length };
-}
-
-/**
- * The fixed text of teachers: in front of each value, in front of the first teacher, between two teachers, and at the end
- * of each. The keys include the quotation marks around the values on both sides.
- */
-function teacherPieces(indent: number, depth: number, start: string, separator: string, end = "") {
-  const keys = teacherFields.map((field, i) => {
-    const before = i === 0 ? "{" : i === 1 ? "," : '",';
-    const after = `${indent === 0 ? "" : " "}${i === 0 ? "" : '"'}`;
-    return [field, piece(`${before}${lineBreak(indent, depth + 1)}"${field}":${after}`)] as const;
-  });
-  const pieces = {
-    ...(Object.fromEntries(keys) as Record<TeacherField, Piece>),
-    start: piece(start),
-    separator: piece(separator),
-    end: piece(`"${lineBreak(indent, depth)}}${end}`),
-  };
-  return { ...pieces, bytes: Object.values(pieces).reduce((sum, { length }) => sum + length, 0) };
-}
-
-type TeacherPieces = ReturnType<typeof teacherPieces>;
-
-/** Empty in compact JSON. */
-function lineBreak(indent: number, depth: number): string {
-  return indent === 0 ? "" : `\n${" ".repeat(indent * depth)}`;
-}
-
-/** The largest indent that Accept can request, in spaces per level. */
-const indentMax = 8;
-const indents = Array.from({ length: indentMax + 1 }, (_, indent) => indent);
-/** The text around a single teacher, by indent in spaces per level; 0 gives compact JSON. */
-export const alonePieces = indents.map((indent) => teacherPieces(indent, 0, "", ""));
-/** The text around the teachers in the results of a page, by indent. */
-export const resultPieces = indents.map((indent) => {
-  const start = lineBreak(indent, 2);
-  return teacherPieces(indent, 2, start, `,${start}`);
-});
-/** One JSON object per line, each with a line feed (NDJSON). */
-export const linePieces = teacherPieces(0, 0, "", "", "\n");
+import { envelopes, type Piece, type TeacherPieces } from "./json-pieces.ts";
 
 /** The text fields that no composed name contains. */
 const furtherFields = textFieldNames.filter((name) => !["degree", ...nameFieldNames].includes(name));
@@ -87,24 +36,10 @@ const space = 0x20;
 
 /** Teachers with nothing around them. */
 export function renderTeachers(content: ImageContent, positions: Uint32Array, pieces: TeacherPieces): SharedBytes {
-  begin();
+  beginBody();
   appendTeachers(content, positions, pieces, true);
-  return finish();
+  return finishBody();
 }
-
-/** The text of the envelope of a page (specification, section 2.2), by indent. */
-const envelopes = indents.map((indent) => {
-  const line = lineBreak(indent, 1);
-  const gap = indent === 0 ? "" : " ";
-  return {
-    count: `{${line}"count":${gap}`,
-    next: `,${line}"next":${gap}`,
-    previous: `,${line}"previous":${gap}`,
-    results: `,${line}"results":${gap}[`,
-    end: `${line}]${lineBreak(indent, 0)}}`,
-    emptyEnd: `]${lineBreak(indent, 0)}}`,
-  };
-});
 
 const linkOutput: LinkOutput = { text: writeAscii, integer: writeInteger };
 
@@ -165,26 +100,26 @@ export function appendTeachers(
     copyText(middle_name.values, middle);
 
     copyPiece(pieces.name);
-    const nameStart = written();
+    const nameStart = bytesWritten();
     copyText(last_name.values, last);
     join(first_name.values, first, nameStart);
     join(middle_name.values, middle, nameStart);
-    const nameEnd = written();
+    const nameEnd = bytesWritten();
 
     copyPiece(pieces.full_name);
-    const fullNameStart = written();
+    const fullNameStart = bytesWritten();
     copyText(degree.values, title);
     joinWritten(nameStart, nameEnd, fullNameStart);
 
     copyPiece(pieces.short_name);
-    const shortStart = written();
+    const shortStart = bytesWritten();
     copyText(last_name.values, last);
     join(first_name.abbreviations, first, shortStart);
     join(middle_name.abbreviations, middle, shortStart);
-    const shortEnd = written();
+    const shortEnd = bytesWritten();
 
     copyPiece(pieces.short_name_with_degree);
-    const longStart = written();
+    const longStart = bytesWritten();
     copyText(degree.abbreviations, title);
     joinWritten(shortStart, shortEnd, longStart);
 
@@ -254,5 +189,5 @@ function joinWritten(start: number, stop: number, composedStart: number): void {
 }
 
 function separate(composedStart: number): void {
-  if (written() > composedStart) writeByte(space);
+  if (bytesWritten() > composedStart) writeByte(space);
 }

@@ -6,18 +6,12 @@ import { type Format, listRepresentations } from "../contract/representations.ts
 import type { Listing } from "../directory/listing.ts";
 import { type Content, directoryOf, signalOf, type VersionAnswer, versionAnswer } from "./answer.ts";
 import { type Body, copyShared, type SharedBytes } from "./body.ts";
-import { begin, finish } from "./byte-output.ts";
+import { beginBody, finishBody } from "./byte-output.ts";
 import { csvRows, excelRows, renderRows } from "./csv-writer.ts";
 import { countGarbage } from "./garbage.ts";
 import { type FoundListing, writeListPage } from "./html-writer.ts";
-import {
-  appendTeachers,
-  linePieces,
-  renderTeachers,
-  resultPieces,
-  writePageEnd,
-  writePageStart,
-} from "./json-writer.ts";
+import { linePieces, resultPieces } from "./json-pieces.ts";
+import { appendTeachers, renderTeachers, writePageEnd, writePageStart } from "./json-writer.ts";
 import type { RequestContext } from "./request-context.ts";
 import { appendCachedRows } from "./row-cache.ts";
 
@@ -74,13 +68,13 @@ type TeachersRenderer = (
 const renderJson: TeachersRenderer = (request, positions, isFirst, isLast) => {
   const { context, directory, query, listing, indent } = request;
   const { base, target } = context;
-  begin();
+  beginBody();
   if (isFirst) writePageStart({ base, path: target.path }, query, listing.count, indent);
   if (indent > 0 || !appendCachedRows(directory.content, positions, isFirst)) {
     appendTeachers(directory.content, positions, resultPieces[indent]!, isFirst);
   }
   if (isLast) writePageEnd(indent, query.offset >= listing.count);
-  return finish();
+  return finishBody();
 };
 
 const renderCsv: TeachersRenderer = ({ directory }, positions, isFirst) => {

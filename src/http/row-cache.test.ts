@@ -1,8 +1,9 @@
 import { describe, expect, test } from "bun:test";
 import { storedTeacher } from "../domain/teacher-testing.ts";
 import { contentWith } from "../image/content-testing.ts";
-import { begin, finish, writeAscii } from "./byte-output.ts";
-import { appendTeachers, resultPieces } from "./json-writer.ts";
+import { beginBody, finishBody, writeAscii } from "./byte-output.ts";
+import { resultPieces } from "./json-pieces.ts";
+import { appendTeachers } from "./json-writer.ts";
 import { appendCachedRows } from "./row-cache.ts";
 
 const teachers = Array.from({ length: 9 }, (_, i) => storedTeacher({ id: i + 1, last_name: `Ш"${"о".repeat(i)}` }));
@@ -19,11 +20,11 @@ describe("appendCachedRows()", () => {
   test.each(cases)("writes %s behind other text as appendTeachers() does", (_, positions, isFirst) => {
     const list = Uint32Array.from(positions);
     const write = (append: () => void): string => {
-      begin();
+      beginBody();
       writeAscii("[");
       append();
       writeAscii("]");
-      return Buffer.from(finish().shared).toString();
+      return Buffer.from(finishBody().shared).toString();
     };
     expect(write(() => expect(appendCachedRows(content, list, isFirst)).toBeTrue())).toBe(
       write(() => appendTeachers(content, list, resultPieces[0]!, isFirst)),
@@ -32,10 +33,10 @@ describe("appendCachedRows()", () => {
 
   test("refuses rows that do not fit, and writes nothing", () => {
     const long = contentWith([storedTeacher({ id: 1, last_name: "я".repeat(200) })]);
-    begin();
+    beginBody();
     expect(appendCachedRows(long, Uint32Array.of(0), true)).toBeFalse();
     expect(appendCachedRows(long, new Uint32Array(0), true)).toBeTrue();
-    expect(finish().shared).toHaveLength(0);
+    expect(finishBody().shared).toHaveLength(0);
   });
 
   test("refuses a large directory", () => {

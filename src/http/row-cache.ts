@@ -1,7 +1,8 @@
 /** The rows of a small directory in compact JSON, cached when they are first written: a page is then a few copies. */
 import type { ImageContent } from "../image/layout.ts";
-import { copyLong, reserve, takeBack, written } from "./byte-output.ts";
-import { appendTeachers, resultPieces } from "./json-writer.ts";
+import { bytesWritten, copyLong, cutFrom, reserve } from "./byte-output.ts";
+import { resultPieces } from "./json-pieces.ts";
+import { appendTeachers } from "./json-writer.ts";
 
 /** The most teachers of a directory whose rows are cached: 16 MB, and twice that while a version replaces another. */
 const teachersMax = 32_768;
@@ -81,9 +82,9 @@ function cacheRows(rows: Rows, content: ImageContent, position: number): boolean
   const blockEnd = Math.min(blockStart + blockRows, content.ids.length);
   for (let at = blockStart; at < blockEnd; at++) {
     if (rows.ends[at] !== 0) continue;
-    const start = written();
+    const start = bytesWritten();
     appendTeachers(content, Uint32Array.of(at), resultPieces[0]!, false);
-    const row = takeBack(start);
+    const row = cutFrom(start);
     if (rows.written + row.length > rows.bytes.length) return false;
     rows.bytes.set(row, rows.written);
     rows.starts[at] = rows.written;

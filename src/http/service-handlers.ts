@@ -8,11 +8,11 @@ import { datasetVersionOf } from "../domain/publication.ts";
 import { type Teacher, textFieldNames } from "../domain/teacher.ts";
 import { assets } from "../pages/assets.ts";
 import { prefixOf } from "../pages/hrefs.ts";
-import { type Answer, redirect } from "./answer.ts";
+import type { Answer } from "./answer.ts";
 import { answerFixed, createFixedDocument, type FixedDocument } from "./fixed-document.ts";
-import { jsonAnswer } from "./json-answer.ts";
 import { htmlHeadersFor, prefersPage } from "./page-for-request.ts";
 import type { AppOptions, RequestContext } from "./request-context.ts";
+import { jsonAnswer, redirect } from "./simple-answers.ts";
 
 // Loaded on the first request for the description, because its schemas would slow down every start.
 const openapi = (): typeof import("../contract/openapi.ts") => require("../contract/openapi.ts");

@@ -12,7 +12,8 @@ import { runTask } from "../directory/scheduler.ts";
 import { parseId } from "../domain/teacher.ts";
 import { renderTeacherPage } from "../pages/teacher-page.tsx";
 import { type Content, directoryOf, signalOf, type VersionAnswer, versionAnswer } from "./answer.ts";
-import { alonePieces, renderTeachers } from "./json-writer.ts";
+import { alonePieces } from "./json-pieces.ts";
+import { renderTeachers } from "./json-writer.ts";
 import { pageContextOf } from "./page-for-request.ts";
 import type { RequestContext } from "./request-context.ts";
 

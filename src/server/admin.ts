@@ -1,7 +1,7 @@
 /** The admin port: metrics and probes for operators, and nothing else. */
 import { describeHealth, getLive, hasLoaded, uncached } from "../http/health-handlers.ts";
-import { type JsonAnswer, jsonAnswer } from "../http/json-answer.ts";
 import type { HealthState } from "../http/request-context.ts";
+import { type JsonAnswer, jsonAnswer } from "../http/simple-answers.ts";
 import { describeError, type Log } from "./log.ts";
 import { renderMetrics } from "./metrics-text.ts";
 import { originOf, type RunningServer } from "./server.ts";

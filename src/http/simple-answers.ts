@@ -1,6 +1,7 @@
-/** An answer in JSON whose headers and text are at hand. */
+/** Answers that need no version of the data: short JSON and redirects. */
 import type { Answer } from "./answer.ts";
 
+/** Its headers and its text are at hand. */
 export interface JsonAnswer extends Answer {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
@@ -9,4 +10,9 @@ export interface JsonAnswer extends Answer {
 /** RFC 8259 defines no charset parameter. */
 export function jsonAnswer(status: number, value: unknown, headers: Readonly<Record<string, string>> = {}): JsonAnswer {
   return { status, headers: { "Content-Type": "application/json", ...headers }, body: JSON.stringify(value) };
+}
+
+/** Redirects the client to another URL; GET and HEAD keep their method. */
+export function redirect(status: 301 | 303, location: string, headers: Readonly<Record<string, string>> = {}): Answer {
+  return { status, headers: { Location: location, ...headers }, body: null };
 }
