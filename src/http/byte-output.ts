@@ -81,7 +81,7 @@ export function copyShort(from: DataView, start: number, stop: number): void {
 }
 
 /** Copies bytes that were written before, see {@link copyShort}. */
-export function repeat(start: number, stop: number): void {
+export function copyWritten(start: number, stop: number): void {
   copyShort(view, start, stop);
 }
 

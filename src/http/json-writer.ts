@@ -17,8 +17,8 @@ import {
   beginBody,
   bytesWritten,
   copyShort,
+  copyWritten,
   finishBody,
-  repeat,
   reserve,
   writeAscii,
   writeByte,
@@ -185,7 +185,7 @@ function join({ view: from, starts }: Texts, index: number, composedStart: numbe
 function joinWritten(start: number, stop: number, composedStart: number): void {
   if (start === stop) return;
   separate(composedStart);
-  repeat(start, stop);
+  copyWritten(start, stop);
 }
 
 function separate(composedStart: number): void {
