@@ -3,8 +3,8 @@ import { waitFor } from "./program.ts";
 import { startStopWatch } from "./stop-watch.ts";
 
 test("startStopWatch() counts the time, but hardly a pause of this process", async () => {
-  using watch = startStopWatch();
   const start = performance.now();
+  using watch = startStopWatch();
   await waitFor(
     () => watch.elapsedMs(),
     (ms) => ms >= 100,
