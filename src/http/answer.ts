@@ -17,7 +17,7 @@ export interface Answer {
   readonly status: number;
   /** A record is merged with {@link commonHeaders}; a Headers object is complete. */
   readonly headers: Readonly<Record<string, string>> | Headers;
-  readonly body: Body | null;
+  readonly body: Body | Blob | null;
 }
 
 /** An answer from a version of the data. Its body is not written if the client already has it, see {@link writeAnswer}. */
@@ -222,7 +222,7 @@ export function isNotModified(headers: Headers, etag: string, date: string | nul
 }
 
 /** 200 with the body. */
-export function okAnswer(version: VersionHeaders, body: Body): Answer {
+export function okAnswer(version: VersionHeaders, body: Body | Blob): Answer {
   return { status: 200, headers: notFromTheFuture(version.full, version), body };
 }
 

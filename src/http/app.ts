@@ -5,7 +5,7 @@ import type { Resource, ResourceName } from "../contract/resources.ts";
 import { allowedMethods, commonHeaders } from "../contract/response-headers.ts";
 import { createBaseFinder, createTargetParser, decodePath, findRoute, type Target } from "../contract/urls.ts";
 import { type Answer, notModifiedAnswer, okAnswer, type VersionAnswer, type Written, writeAnswer } from "./answer.ts";
-import type { Body, WholeBody } from "./body.ts";
+import { type Body, contentOf, sizeOf } from "./body.ts";
 import { getLive, getReady } from "./health-handlers.ts";
 import { getList } from "./list-handler.ts";
 import { getMatch } from "./match-handler.ts";
@@ -125,8 +125,8 @@ export function createApp(options: AppOptions, cache: PageCache): (request: Requ
     }
     if (typeof body !== "function") {
       const content = body === null ? null : contentOf(body);
-      if (observer !== null) tell(exchange, status, content === null ? 0 : Buffer.byteLength(content), false);
-      // Copies the content: the next rendering overwrites it.
+      if (observer !== null) tell(exchange, status, content === null ? 0 : sizeOf(content), false);
+      // Copies shared bytes: the next rendering overwrites them.
       return new Response(content, { status, headers: complete });
     }
     options.onStream(request);
@@ -180,17 +180,12 @@ export function createApp(options: AppOptions, cache: PageCache): (request: Requ
   };
 }
 
-/** The text or the bytes of a body, to be used at once. */
-function contentOf(body: WholeBody): string | Uint8Array<ArrayBuffer> {
-  return typeof body === "string" || body instanceof Uint8Array ? body : body.render().shared;
-}
-
 /** The headers of GET without the body (RFC 9110, section 9.3.2), with the Date header, which Bun omits for HEAD. */
-function headResponse(status: number, headers: Headers, body: Body | null): Response {
+function headResponse(status: number, headers: Headers, body: Body | Blob | null): Response {
   const own = new Headers(headers);
   own.set("Date", new Date().toUTCString());
   if (typeof body === "function") own.set("Transfer-Encoding", "chunked");
-  else if (body !== null) own.set("Content-Length", String(Buffer.byteLength(contentOf(body))));
+  else if (body !== null) own.set("Content-Length", String(sizeOf(contentOf(body))));
   return new Response(null, { status, headers: own });
 }
 

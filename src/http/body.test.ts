@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { bytesOf, type Rendering } from "./body.ts";
+import { bytesOf, contentOf, type Rendering, sizeOf } from "./body.ts";
 
 const shared = Buffer.alloc(3);
 const renderingOf = (text: string): Rendering => ({
@@ -26,5 +26,13 @@ describe("bytesOf()", () => {
     expect(text(first)).toBe("abc");
     expect(text(second)).toBe("de");
     expect(text(bytesOf("я"))).toBe("я");
+  });
+});
+
+describe("sizeOf()", () => {
+  test("is the length in bytes of every kind of body", () => {
+    for (const body of ["яя", new Uint8Array(4), new Blob(["яя"]), { render: () => ({ shared: new Uint8Array(4) }) }]) {
+      expect(sizeOf(contentOf(body))).toBe(4);
+    }
   });
 });

@@ -17,6 +17,19 @@ export type WholeBody = string | Uint8Array<ArrayBuffer> | Rendering;
 /** A function starts a streamed body; it is not called for HEAD. */
 export type Body = WholeBody | (() => Pieces);
 
+/** What a Response is made of. It copies bytes, but not those of a Blob. */
+export type BodyContent = string | Uint8Array<ArrayBuffer> | Blob;
+
+/** The content of a body, to be used at once: the next rendering may overwrite it. */
+export function contentOf(body: WholeBody | Blob): BodyContent {
+  return typeof body === "string" || body instanceof Uint8Array || body instanceof Blob ? body : body.render().shared;
+}
+
+/** The length of the content in bytes. */
+export function sizeOf(content: BodyContent): number {
+  return content instanceof Blob ? content.size : Buffer.byteLength(content);
+}
+
 /** The bytes of a body in memory of their own. */
 export function bytesOf(body: WholeBody): Uint8Array<ArrayBuffer> {
   if (typeof body === "string") return new TextEncoder().encode(body);

@@ -4,26 +4,24 @@ import type { Resource } from "../contract/resources.ts";
 import type { Directory } from "../directory/directory.ts";
 import type { Publication } from "../domain/publication.ts";
 import type { VersionHeaders } from "./answer.ts";
-import { bytesOf, type WholeBody } from "./body.ts";
-
-/** A finished page with its headers, for every client with the same variant key. */
-export interface CachedPage extends AnsweredPage {
-  readonly body: Uint8Array<ArrayBuffer>;
-}
+import { contentOf, type WholeBody } from "./body.ts";
 
 /** A page that may be cached. */
-interface AnsweredPage {
+interface Page<PageBody> {
   readonly headers: VersionHeaders;
-  readonly body: WholeBody;
+  readonly body: PageBody;
   readonly resource: Resource | null;
 }
+
+/** A finished page, for every client with the same variant key. Its body is a Blob because Bun sends that without a copy. */
+export type CachedPage = Page<Blob>;
 
 /** What a page is found by. */
 type CacheableRequest = Pick<Request, "url" | "headers">;
 
 export interface PageCache {
   find(directory: Directory, request: CacheableRequest): CachedPage | undefined;
-  set(directory: Directory, request: CacheableRequest, page: AnsweredPage): void;
+  set(directory: Directory, request: CacheableRequest, page: Page<WholeBody>): void;
   /** Its size, and how often it was of use, or too small, so far. */
   usage(): { readonly bytes: number; readonly hits: number; readonly evictions: number };
 }
@@ -75,7 +73,7 @@ export function createPageCache(bytesMax: number): PageCache {
           sizeCalculation: (variants, url) =>
             variants.reduce((sum, { variantKey, page }) => {
               const keyBytes = variantKey.reduce((bytes, value) => bytes + 2 * (value?.length ?? 0), 0);
-              return sum + variantBytes + keyBytes + page.body.byteLength;
+              return sum + variantBytes + keyBytes + page.body.size;
             }, 2 * url.length),
           dispose(_variants, _url, reason) {
             if (reason === "evict") evictions++;
@@ -100,7 +98,7 @@ export function createPageCache(bytesMax: number): PageCache {
       const variantKey = decidingHeaders.map((name) => headers.get(name));
       const others = pages.get(url)?.filter((variant) => !matchesVariant(variant.variantKey, headers)) ?? [];
       pages.set(url, [
-        { variantKey, page: { ...page, body: bytesOf(page.body) } },
+        { variantKey, page: { ...page, body: new Blob([contentOf(page.body)]) } },
         ...others.slice(0, variantsMax - 1),
       ]);
     },
