@@ -70,6 +70,18 @@ export async function compare(
   return rows;
 }
 
+/** Adds the rounds of further rows with the same cases and services. A service that is missing there loses its row. */
+export function joinRows(rows: readonly Row[], further: readonly Row[]): Row[] {
+  return rows.flatMap((row) => {
+    const other = further.find((found) => found.case === row.case && found.service === row.service);
+    if (other === undefined) return [];
+    const memory = (row.memory?.pssBytes ?? 0) > (other.memory?.pssBytes ?? 0) ? row.memory : other.memory;
+    return [
+      { ...row, rounds: [...row.rounds, ...other.rounds], memory, skipReason: row.skipReason ?? other.skipReason },
+    ];
+  });
+}
+
 /** The requests of a case for a service. Throws if the service does not support the case or gives a wrong response. */
 async function findTarget(service: Service, tested: Case): Promise<Target> {
   const origin = service.originOf?.(tested) ?? service.origin;

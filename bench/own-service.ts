@@ -5,6 +5,7 @@ import { imageFolderBeside } from "../src/store/database-url.ts";
 import { findFreePort, type Running, run, start, waitForAnswer } from "./process.ts";
 import { type Page, pathOf, type Service } from "./service.ts";
 
+export const ownName = "teachers";
 export const launcher = join(import.meta.dir, "../bin/teachers");
 
 /** Creates a database of `count` generated teachers and its image, on all cores. Returns the database URL. */
@@ -60,7 +61,7 @@ export async function startService(
   // The list is answered before filters and searches are: the image is checked in stages.
   await waitForAnswer(`${origin}/readyz`, process, 600_000);
   const { count } = await fetchPage(origin, "/teachers/");
-  return { name: "teachers", origin, pathOf, pids: [process.pid], process, count, startMs };
+  return { name: ownName, origin, pathOf, pids: [process.pid], process, count, startMs };
 }
 
 /** Fetches a page with our envelope. Throws if the status is not 200. */

@@ -1,10 +1,10 @@
 /** `npm run bench`: compares our service with its peers on the same data, on one core each. Prints one table per size. */
 import { Command } from "commander";
 import { buildCases, caseNames, slowCaseNames } from "./cases.ts";
-import { compare, type Row } from "./compare.ts";
+import { compare, joinRows, type Row } from "./compare.ts";
 import { checkTools, describeCommand, describeLoadedMachine } from "./machine.ts";
 import { parseNames, parseNumber, parseNumbers } from "./options.ts";
-import { createDatabase, startService } from "./own-service.ts";
+import { createDatabase, ownName, startService } from "./own-service.ts";
 import { bare } from "./peers/bare/peer.ts";
 import { createBaseline } from "./peers/baseline/peer.ts";
 import { django } from "./peers/django/peer.ts";
@@ -33,6 +33,7 @@ interface Options {
   readonly peers: readonly string[];
   readonly seconds: number;
   readonly rounds: number;
+  readonly starts: number;
   readonly connections: number;
   readonly baseline?: string;
   readonly withMetrics?: true;
@@ -55,6 +56,12 @@ const program = new Command("bench")
   )
   .option("--seconds <n>", "the duration of each measurement", parseNumber, 8)
   .option("--rounds <n>", "the number of measurements, after a warm-up", parseNumber, 3)
+  .option(
+    "--starts <n>",
+    "how often all services are started and measured; processes of one program differ",
+    parseNumber,
+    1,
+  )
   .option("--connections <n>", "the number of concurrent connections", parseNumber, 64)
   .option("--baseline <folder>", "another checkout of the service, as a further peer")
   .option("--with-metrics", "the service with --admin-port, as a further peer")
@@ -77,7 +84,7 @@ const options: Options =
 
 console.log(`${describeLoadedMachine()}; \`${describeCommand("bin/bun bench/run.ts")}\`
 
-Medians of ${options.rounds} rounds of ${options.seconds} s with ${options.connections} connections. A service and its PostgreSQL share core ${serverCores}; wrk has core
+Medians of ${describeRounds()} with ${options.connections} connections. A service and its PostgreSQL share core ${serverCores}; wrk has core
 ${loadCores}. Memory is PSS, which counts shared memory once, with the sum of RSS in brackets.\n`);
 const results: { readonly count: number; readonly rows: readonly Row[] }[] = [];
 for (const size of options.database === undefined ? options.size : [0]) {
@@ -90,11 +97,26 @@ async function measure(size: number): Promise<{ count: number; rows: Row[] }> {
   const folder = createFolder(cleanup);
   progress(options.database ?? `Generating ${size.toLocaleString("en")} teachers`);
   const database = options.database ?? (await createDatabase(folder, size));
+  const first = await measureOnce(database, console.log);
+  let { rows } = first;
+  for (let start = 1; start < options.starts; start++) {
+    rows = joinRows(rows, (await measureOnce(database, () => {})).rows);
+  }
+  progress("");
+  console.log(`\n${renderTable(rows, ownName)}\n`);
+  return { count: first.count, rows };
+}
+
+/** Starts all services, measures them, and stops them. Reports which services there are. */
+async function measureOnce(database: string, report: (line: string) => void): Promise<{ count: number; rows: Row[] }> {
+  await using cleanup = openCleanup();
+  const folder = createFolder(cleanup);
+  progress(`Starting ${ownName}`);
   const ownService = await startService(database, { cores: serverCores, folder, cleanup });
   const allCases = await buildCases(ownService);
   const cases = allCases.filter(({ name }) => options.cases.includes(name));
 
-  console.log(`### ${ownService.count.toLocaleString("en")} teachers\n`);
+  report(`### ${ownService.count.toLocaleString("en")} teachers\n`);
   let postgres: Promise<Database> | undefined;
   const openDatabase = (): Promise<Database> => {
     postgres ??= startPostgres(ownService, { folder, cleanup, cores: serverCores });
@@ -112,10 +134,10 @@ async function measure(size: number): Promise<{ count: number; rows: Row[] }> {
       const service = await peer.start({ folder, cleanup, cores: serverCores, ownService, cases, openDatabase });
       // A static file is the same for every URL, so there is nothing to compare.
       const differences = service.originOf === undefined ? await findDifferences(ownService, service, allCases) : [];
-      console.log(`- ${peer.name}: ${peer.describe()}${differences.map((text) => `\n  - differs, ${text}`).join("")}`);
+      report(`- ${peer.name}: ${peer.describe()}${differences.map((text) => `\n  - differs, ${text}`).join("")}`);
       services.push(service);
     } catch (error) {
-      console.log(`- ${peer.name}: **missing**, ${(error as Error).message}`);
+      report(`- ${peer.name}: **missing**, ${(error as Error).message}`);
     }
   }
 
@@ -123,9 +145,12 @@ async function measure(size: number): Promise<{ count: number; rows: Row[] }> {
   const warmUpSeconds = options.quick === undefined ? 2 : 0;
   const load = { seconds, rounds, connections, warmUpSeconds, cores: loadCores, folder };
   const rows = await compare(services, cases, { ...load, onProgress: progress });
-  progress("");
-  console.log(`\n${renderTable(rows, ownService.name)}\n`);
   return { count: ownService.count, rows };
+}
+
+function describeRounds(): string {
+  const rounds = `${options.rounds} rounds of ${options.seconds} s`;
+  return options.starts === 1 ? rounds : `${options.starts} starts of all services, each with ${rounds},`;
 }
 
 /** Shows the current step, on a terminal only. */
