@@ -71,12 +71,14 @@ export function writeInteger(value: number): void {
 }
 
 /**
- * Copies bytes four at a time, so up to three extra bytes, which the next text overwrites. This is faster than copying
+ * Copies bytes eight at a time, so up to seven extra bytes, which the next text overwrites. This is faster than copying
  * single bytes and, for short texts, than a call of the runtime. Room must have been made for `textsSlack` bytes more.
+ * Eight bytes are copied as a number, which keeps its bits unless it is NaN. The last byte of a NaN is 0x7F or 0xFF:
+ * UTF-8 has no byte 0xFF, and teachers have no control character U+007F.
  */
 export function copyShort(from: DataView, start: number, stop: number): void {
   const to = view;
-  for (let i = start, at = end; i < stop; i += 4, at += 4) to.setInt32(at, from.getInt32(i, true), true);
+  for (let i = start, at = end; i < stop; i += 8, at += 8) to.setFloat64(at, from.getFloat64(i, true), true);
   end += stop - start;
 }
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "bun:test";
+import fc from "fast-check";
 import { parseListQuery } from "../contract/query.ts";
 import { composeTeacher } from "../domain/teacher.ts";
 import { storedTeacher } from "../domain/teacher-testing.ts";
@@ -73,6 +74,19 @@ describe("renderTeachers()", () => {
       const bytes = renderTeachers(content, Uint32Array.of(position), alonePieces[indent]!);
       expect(text(bytes)).toBe(JSON.stringify(teacher, null, indent));
     }
+  });
+
+  test("copies characters of one to four bytes at any place", () => {
+    const characters = fc.constantFrom("a", '"', "\u007e", "я", "ÿ", "\u07ff", "’", "\uffff", "😀", "\u{10ffff}");
+    const anyText = fc.array(characters, { maxLength: 12 }).map((found) => found.join(""));
+    const fields = { last_name: anyText, first_name: anyText, middle_name: anyText, degree: anyText };
+    fc.assert(
+      fc.property(fc.record(fields), (texts) => {
+        const teacher = storedTeacher({ id: 7, ...texts });
+        const bytes = renderTeachers(contentWith([teacher]), Uint32Array.of(0), alonePieces[0]!);
+        expect(text(bytes)).toBe(JSON.stringify(composeTeacher(teacher)));
+      }),
+    );
   });
 
   test("gives one line per teacher", () => {

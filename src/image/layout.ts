@@ -6,12 +6,12 @@ import { UncheckedSectionError } from "./stages.ts";
  * Must be incremented whenever the layout or the meaning of a section changes, or a new Bun sorts Ukrainian names differently.
  * Images of another format are rebuilt; images of the same format are merged with changes.
  */
-export const imageFormat = 6;
+export const imageFormat = 7;
 
 export type Numbers = Uint8Array | Uint16Array | Uint32Array | Float64Array;
 
-/** Padding bytes after the last text, so texts can be copied in words of four bytes. */
-export const textsSlack = 3;
+/** Padding bytes after the last text, so texts can be copied in words of eight bytes. */
+export const textsSlack = 7;
 
 /** The sections of a list of texts: the concatenated bytes, and the start of each text (one entry more than texts). */
 export type PackedTexts = {
@@ -23,7 +23,7 @@ export type PackedTexts = {
 export interface Texts extends PackedTexts {
   /** A Buffer, because it decodes a range without creating a view. */
   readonly bytes: Buffer;
-  /** The same bytes, for copies in words of four bytes. */
+  /** The same bytes, for copies in words of eight bytes. */
   readonly view: DataView;
 }
 

@@ -27,7 +27,7 @@ test("the sections are those of this format; when this fails, imageFormat has to
   const words = (name: string): string[] => [...index(`words.${name}.spelling`), ...index(`words.${name}.sound`)];
   const names = ["last_name", "first_name", "middle_name"];
   expect([imageFormat, ...Array.from(listSections(buildSections(rosterOf([]))), ([name]) => name)]).toEqual([
-    6,
+    7,
     "ids",
     "alphabetical",
     ...[...names, "degree"].flatMap(column),
