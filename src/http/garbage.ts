@@ -1,11 +1,21 @@
-/** Triggers garbage collection by rendered bytes, because the collector on its own starts too late. */
+/** Triggers garbage collection by requests and rendered bytes, because the collector on its own starts too late. */
 
 /**
  * The collector counts the mapped image as heap, so it would let garbage grow to hundreds of megabytes. The real heap is
  * small, so a collection costs less than the page faults that it avoids.
  */
 const bytesPerCollection = 4 * 1024 * 1024;
+/**
+ * What a request counts as, so a collection follows 512 requests. They leave less behind, but memory that is used again so
+ * soon is still in the caches of the processor (docs/performance.md).
+ */
+const bytesPerRequest = 8 * 1024;
 let bytesMade = 0;
+
+/** Counts the strings and other objects that are made for a request. */
+export function countRequest(): void {
+  countGarbage(bytesPerRequest);
+}
 
 /** Counts bytes that were rendered for an answer and will soon be garbage. */
 export function countGarbage(bytes: number): void {
