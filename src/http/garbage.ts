@@ -6,8 +6,8 @@
  */
 const bytesPerCollection = 4 * 1024 * 1024;
 /**
- * What a request counts as, so a collection follows 512 requests. They leave less behind, but memory that is used again so
- * soon is still in the caches of the processor (docs/performance.md).
+ * Each request counts as this many bytes, so garbage is collected after at most 512 requests. That is more than they leave
+ * behind, but memory that is used again so soon is still in the caches of the processor (docs/performance.md).
  */
 const bytesPerRequest = 8 * 1024;
 let bytesMade = 0;

@@ -1,7 +1,7 @@
 /** Answers that need no version of the data: short JSON and redirects. */
 import type { Answer } from "./answer.ts";
 
-/** Its headers and its text are at hand. */
+/** An answer with all of its text, for a caller that sends it itself. */
 export interface JsonAnswer extends Answer {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
