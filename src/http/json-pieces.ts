@@ -1,40 +1,19 @@
 /** The fixed text of JSON: around the values of a teacher, and around the teachers of a page. */
-import { type TeacherField, teacherFields } from "../domain/teacher.ts";
-import { textsSlack } from "../image/layout.ts";
+import { createTeacherPieces } from "./teacher-pieces.ts";
 
-const encoder = new TextEncoder();
-
-/** Fixed text, padded with `textsSlack` bytes. */
-export interface Piece {
-  readonly view: DataView;
-  readonly length: number;
-}
-
-function piece(text: string): Piece {
-  const { buffer, length } = encoder.encode(text);
-  return { view: new DataView(buffer.transfer(length + textsSlack)), length };
-}
-
-/**
- * The fixed text of teachers: in front of each value, in front of the first teacher, between two teachers, and at the end
- * of each. The keys include the quotation marks around the values on both sides.
- */
+/** The keys include the quotation marks around the values on both sides. */
 function teacherPieces(indent: number, depth: number, start: string, separator: string, end = "") {
-  const keys = teacherFields.map((field, i) => {
-    const before = i === 0 ? "{" : i === 1 ? "," : '",';
-    const after = `${indent === 0 ? "" : " "}${i === 0 ? "" : '"'}`;
-    return [field, piece(`${before}${lineBreak(indent, depth + 1)}"${field}":${after}`)] as const;
+  const gap = indent === 0 ? "" : " ";
+  return createTeacherPieces({
+    before(field, i) {
+      const open = i === 0 ? "{" : i === 1 ? "," : '",';
+      return `${open}${lineBreak(indent, depth + 1)}"${field}":${gap}${i === 0 ? "" : '"'}`;
+    },
+    start,
+    separator,
+    end: `"${lineBreak(indent, depth)}}${end}`,
   });
-  const pieces = {
-    ...(Object.fromEntries(keys) as Record<TeacherField, Piece>),
-    start: piece(start),
-    separator: piece(separator),
-    end: piece(`"${lineBreak(indent, depth)}}${end}`),
-  };
-  return { ...pieces, bytes: Object.values(pieces).reduce((sum, { length }) => sum + length, 0) };
 }
-
-export type TeacherPieces = ReturnType<typeof teacherPieces>;
 
 /** Empty in compact JSON. */
 function lineBreak(indent: number, depth: number): string {

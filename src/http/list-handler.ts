@@ -11,9 +11,10 @@ import { csvRows, excelRows, renderRows } from "./csv-writer.ts";
 import { countGarbage } from "./garbage.ts";
 import { type FoundListing, writeListPage } from "./html-writer.ts";
 import { linePieces, resultPieces } from "./json-pieces.ts";
-import { appendTeachers, renderTeachers, writePageEnd, writePageStart } from "./json-writer.ts";
+import { writePageEnd, writePageStart } from "./json-writer.ts";
 import type { RequestContext } from "./request-context.ts";
 import { appendCachedRows } from "./row-cache.ts";
+import { appendTeachers, renderTeachers } from "./teacher-writer.ts";
 
 /** A page of the list, or all matches as a download. */
 export function getList(context: RequestContext): VersionAnswer {

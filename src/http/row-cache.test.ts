@@ -3,8 +3,8 @@ import { storedTeacher } from "../domain/teacher-testing.ts";
 import { contentWith } from "../image/content-testing.ts";
 import { beginBody, finishBody, writeAscii } from "./byte-output.ts";
 import { resultPieces } from "./json-pieces.ts";
-import { appendTeachers } from "./json-writer.ts";
 import { appendCachedRows } from "./row-cache.ts";
+import { appendTeachers } from "./teacher-writer.ts";
 
 const teachers = Array.from({ length: 9 }, (_, i) => storedTeacher({ id: i + 1, last_name: `Ш"${"о".repeat(i)}` }));
 

@@ -2,7 +2,7 @@
 import type { ImageContent } from "../image/layout.ts";
 import { bytesWritten, copyLong, cutFrom, reserve } from "./byte-output.ts";
 import { resultPieces } from "./json-pieces.ts";
-import { appendTeachers } from "./json-writer.ts";
+import { appendTeachers } from "./teacher-writer.ts";
 
 /** The most teachers of a directory whose rows are cached: 16 MB, and twice that while a version replaces another. */
 const teachersMax = 32_768;

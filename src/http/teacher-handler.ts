@@ -13,9 +13,9 @@ import { parseId } from "../domain/teacher.ts";
 import { renderTeacherPage } from "../pages/teacher-page.tsx";
 import { type Content, directoryOf, signalOf, type VersionAnswer, versionAnswer } from "./answer.ts";
 import { alonePieces } from "./json-pieces.ts";
-import { renderTeachers } from "./json-writer.ts";
 import { pageContextOf } from "./page-for-request.ts";
 import type { RequestContext } from "./request-context.ts";
+import { renderTeachers } from "./teacher-writer.ts";
 
 /** One teacher; leading zeros of the id are accepted. */
 export function getTeacher(context: RequestContext): VersionAnswer {
