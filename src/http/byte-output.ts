@@ -3,6 +3,8 @@ import type { SharedBytes } from "./body.ts";
 
 const encoder = new TextEncoder();
 const int32Max = 0x7fffffff;
+/** The most bytes of UTF-8 that a unit of a string takes. */
+const utf8UnitBytesMax = 3;
 /** The digits of the largest safe integer. */
 const digitsMax = 16;
 
@@ -45,6 +47,12 @@ export function reserve(count: number): void {
 export function writeAscii(text: string): void {
   reserve(text.length);
   for (let i = 0; i < text.length; i++) bytes[end++] = text.charCodeAt(i);
+}
+
+/** Writes text as UTF-8, for which it makes room. */
+export function writeText(text: string): void {
+  reserve(utf8UnitBytesMax * text.length);
+  end += bytes.write(text, end);
 }
 
 /** Writes a byte. Room must have been made for it. */

@@ -1,19 +1,28 @@
 /** CSV of all fields: exact for programs (RFC 4180), or safe and readable in Excel. */
 
-import type { Directory } from "../directory/directory.ts";
+import { teacherAt } from "../directory/positions.ts";
 import { disarmFormula, quoteCsvField } from "../domain/csv-field.ts";
-import { type Teacher, teacherFields } from "../domain/teacher.ts";
+import { type Teacher, teacherFields, textFieldNames } from "../domain/teacher.ts";
+import type { ImageContent, Texts } from "../image/layout.ts";
+import type { SharedBytes } from "./body.ts";
+import { beginBody, finishBody, writeText } from "./byte-output.ts";
+import { createTeacherPieces, type TeacherPieces } from "./teacher-pieces.ts";
+import { appendTeachers } from "./teacher-writer.ts";
 
 /** A format that writes each teacher as a row of text. */
 export interface RowFormat {
   /** The text before the first row. */
   readonly head: string;
+  /** The text around the values of a teacher whose fields need neither quoting nor disarming. */
+  readonly pieces: TeacherPieces;
+  /** The row of any teacher. */
   row(teacher: Teacher): string;
 }
 
 /** Exact values. */
 export const csvRows: RowFormat = {
   head: `${teacherFields.join(",")}\r\n`,
+  pieces: rowPieces(","),
   row: (teacher) => `${teacherFields.map((field) => quoteCsvField(String(teacher[field]))).join(",")}\r\n`,
 };
 
@@ -24,18 +33,70 @@ export const csvRows: RowFormat = {
  */
 export const excelRows: RowFormat = {
   head: `\ufeff${teacherFields.join(";")}\r\n`,
+  pieces: rowPieces(";"),
   row: (teacher) =>
     `${teacherFields.map((field) => quoteCsvField(disarmFormula(String(teacher[field])))).join(";")}\r\n`,
 };
 
-/** The rows of teachers as UTF-8, after the head if they are the first. */
+function rowPieces(separator: string): TeacherPieces {
+  return createTeacherPieces({
+    before: (_, i) => (i === 0 ? "" : separator),
+    start: "",
+    separator: "",
+    end: "\r\n",
+  });
+}
+
+/**
+ * The rows of teachers as UTF-8, after the head if they are the first. Most rows are bytes copied from the image; strings
+ * would take many times as long and leave that much garbage.
+ */
 export function renderRows(
-  directory: Directory,
-  { head, row }: RowFormat,
+  content: ImageContent,
+  { head, pieces, row }: RowFormat,
   positions: Uint32Array,
   isFirst: boolean,
-): Uint8Array<ArrayBuffer> {
-  let text = isFirst ? head : "";
-  for (const position of positions) text += row(directory.teacherAt(position));
-  return new TextEncoder().encode(text);
+): SharedBytes {
+  beginBody();
+  if (isFirst) writeText(head);
+  let copied = 0;
+  for (let i = 0; i < positions.length; i++) {
+    if (hasPlainFields(content, positions[i]!)) continue;
+    appendTeachers(content, positions.subarray(copied, i), pieces, true);
+    writeText(row(teacherAt(content, positions[i]!)));
+    copied = i + 1;
+  }
+  appendTeachers(content, positions.subarray(copied), pieces, true);
+  return finishBody();
+}
+
+/** Whether a teacher's row is the same in the image, in CSV and in Excel, except for the text between the values. */
+function hasPlainFields({ columns }: ImageContent, position: number): boolean {
+  for (const name of textFieldNames) {
+    const { values, abbreviations, codes } = columns[name];
+    const code = codes[position]!;
+    // Composed fields are made of these texts.
+    if (!isPlain(values, code) || !isPlain(abbreviations, code)) return false;
+  }
+  return true;
+}
+
+/** What a byte of a text in the image means: it may have to be escaped, quoted or disarmed. */
+const anywhere = 1;
+const atStart = 2;
+const specialBytes = new Uint8Array(256);
+// All other characters that CSV quotes are escaped in the image, with a backslash.
+for (const byte of Buffer.from('\\",;')) specialBytes[byte] = anywhere;
+for (const byte of Buffer.from("'=+-@")) specialBytes[byte] = atStart;
+// The first byte of the full-width characters that start a formula.
+specialBytes[0xef] = atStart;
+
+function isPlain({ bytes, starts }: Texts, index: number): boolean {
+  const start = starts[index]!;
+  const stop = starts[index + 1]!;
+  if (start < stop && specialBytes[bytes[start]!] !== 0) return false;
+  for (let at = start; at < stop; at++) {
+    if (specialBytes[bytes[at]!] === anywhere) return false;
+  }
+  return true;
 }

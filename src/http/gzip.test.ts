@@ -13,6 +13,18 @@ describe("gzipPieces()", () => {
     const pieces = lengths.map(bytesOf);
     expect(gunzipSync(Buffer.concat([...gzipPieces(pieces)]))).toEqual(Buffer.concat(pieces));
   });
+
+  test("compresses shared pieces before the next one overwrites them", () => {
+    const pieces = [1, 2, 3].map((byte) => new Uint8Array(1000).fill(byte));
+    const shared = new Uint8Array(1000);
+    function* overwriting() {
+      for (const piece of pieces) {
+        shared.set(piece);
+        yield { shared };
+      }
+    }
+    expect(gunzipSync(Buffer.concat([...gzipPieces(overwriting())]))).toEqual(Buffer.concat(pieces));
+  });
 });
 
 describe("gzip()", () => {

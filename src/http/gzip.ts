@@ -2,7 +2,7 @@
 import { constants, crc32, deflateRawSync } from "node:zlib";
 import { type GetSignal, stillWanted } from "../directory/directory.ts";
 import { runTask, type Task } from "../directory/scheduler.ts";
-import { type Body, bytesOf } from "./body.ts";
+import { type Body, bytesOf, type SharedBytes } from "./body.ts";
 import type { Pieces } from "./stream-writer.ts";
 
 /** Bytes compressed between two yields: about 200 microseconds. */
@@ -20,14 +20,15 @@ const header = [0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255];
 const lastBlock = [3, 0];
 
 /** The pieces as one member of a gzip file. */
-export function* gzipPieces(pieces: Iterable<Uint8Array>): Pieces {
+export function* gzipPieces(pieces: Iterable<Uint8Array | SharedBytes>): Pieces<Uint8Array> {
   let checksum = 0;
   let size = 0;
   yield Uint8Array.from(header);
   for (const piece of pieces) {
-    checksum = crc32(piece, checksum);
-    size += piece.length;
-    yield deflateRawSync(piece, options);
+    const bytes = piece instanceof Uint8Array ? piece : piece.shared;
+    checksum = crc32(bytes, checksum);
+    size += bytes.length;
+    yield deflateRawSync(bytes, options);
   }
   const end = Buffer.alloc(lastBlock.length + 8);
   end.set(lastBlock);
@@ -46,7 +47,7 @@ export function* gzip(bytes: Uint8Array): Task<Uint8Array<ArrayBuffer>> {
   return Buffer.concat(compressed);
 }
 
-function* cut(bytes: Uint8Array): Pieces {
+function* cut(bytes: Uint8Array): Pieces<Uint8Array> {
   for (let at = 0; at < bytes.length; at += bytesPerStep) yield bytes.subarray(at, at + bytesPerStep);
 }
 

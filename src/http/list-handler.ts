@@ -5,10 +5,9 @@ import { defaultOrdering, type ListQuery, parseListQuery, withHtmlLimit } from "
 import { type Format, listRepresentations } from "../contract/representations.ts";
 import type { Listing } from "../directory/listing.ts";
 import { type Content, directoryOf, signalOf, type VersionAnswer, versionAnswer } from "./answer.ts";
-import { type Body, copyShared, type SharedBytes } from "./body.ts";
+import type { Body, SharedBytes } from "./body.ts";
 import { beginBody, finishBody } from "./byte-output.ts";
 import { csvRows, excelRows, renderRows } from "./csv-writer.ts";
-import { countGarbage } from "./garbage.ts";
 import { type FoundListing, writeListPage } from "./html-writer.ts";
 import { linePieces, resultPieces } from "./json-pieces.ts";
 import { writePageEnd, writePageStart } from "./json-writer.ts";
@@ -79,11 +78,11 @@ const renderJson: TeachersRenderer = (request, positions, isFirst, isLast) => {
 };
 
 const renderCsv: TeachersRenderer = ({ directory }, positions, isFirst) => {
-  return { shared: renderRows(directory, csvRows, positions, isFirst) };
+  return renderRows(directory.content, csvRows, positions, isFirst);
 };
 
 const renderExcel: TeachersRenderer = ({ directory }, positions, isFirst) => {
-  return { shared: renderRows(directory, excelRows, positions, isFirst) };
+  return renderRows(directory.content, excelRows, positions, isFirst);
 };
 
 const renderNdjson: TeachersRenderer = ({ directory }, positions) => {
@@ -116,9 +115,7 @@ function writeTeachers(request: ListRequest, { offset, limit }: Range, render: T
   return function* () {
     for (let start = offset; start < end; start += teachersPerPiece) {
       const positions = directory.positionsOn(listing, start, Math.min(teachersPerPiece, end - start));
-      const piece = copyShared(render(request, positions, start === offset, start + teachersPerPiece >= end));
-      countGarbage(piece.length);
-      yield piece;
+      yield render(request, positions, start === offset, start + teachersPerPiece >= end);
     }
   };
 }

@@ -22,6 +22,14 @@ test("openStream() sends the pieces one after the other", async () => {
   expect(await new Response(openStream(short())).bytes()).toEqual(Uint8Array.of(1, 2, 3));
 });
 
+test("openStream() copies shared pieces, which the next one overwrites", async () => {
+  const shared = new Uint8Array(1);
+  function* overwriting(): Pieces {
+    for (shared[0] = 1; shared[0] <= 3; shared[0]++) yield { shared };
+  }
+  expect(await new Response(openStream(overwriting())).bytes()).toEqual(Uint8Array.of(1, 2, 3));
+});
+
 test.each<[what: string, pieces: () => Pieces, bytes: number, isAborted: boolean]>([
   ["ends", short, 3, false],
   ["breaks", broken, 0, true],

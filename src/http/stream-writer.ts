@@ -1,12 +1,17 @@
 /** Streams: large responses in pieces, rendered only as fast as the client reads. */
 import { OverloadError } from "../directory/scheduler.ts";
+import { copyShared, type SharedBytes } from "./body.ts";
+import { countGarbage } from "./garbage.ts";
 
-/** The body of a large response, piece by piece. */
-export type Pieces = Generator<Uint8Array, void>;
+/** The body of a large response, piece by piece. A shared piece is copied or used before the next one. */
+export type Pieces<Piece = Uint8Array | SharedBytes> = Generator<Piece, void>;
 
 /** The most open streams. Each holds up to two pieces, at most 100 KB, while its client reads. */
 const openStreamsMax = 1024;
 let openStreams = 0;
+
+/** How often a piece counts as garbage: its memory is freed only some time after the collection, later on a busy machine. */
+const pieceWeight = 2;
 
 /**
  * Opens a stream of the pieces. Calls `onEnd` with the bytes that were sent, and whether the client disconnected or the
@@ -36,8 +41,10 @@ export function openStream(
             close(false);
             return controller.close();
           }
-          bytes += value.length;
-          controller.enqueue(value);
+          const piece = value instanceof Uint8Array ? value : copyShared(value);
+          bytes += piece.length;
+          countGarbage(pieceWeight * piece.length);
+          controller.enqueue(piece);
         } catch (error) {
           close(true);
           throw error;
