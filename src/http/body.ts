@@ -1,10 +1,11 @@
 /** The body of an answer. */
-import type { Pieces } from "./stream-writer.ts";
-
 /** Bytes in memory that the next rendering overwrites. They are not a {@link Body}, so an answer that waits can't hold them. */
 export interface SharedBytes {
   readonly shared: Uint8Array<ArrayBuffer>;
 }
+
+/** A large body, piece by piece. A shared piece is copied or used before the next one is made. */
+export type Pieces<Piece = Uint8Array | SharedBytes> = Generator<Piece, void>;
 
 /** A body that is rendered when it is needed, and then used or copied at once. */
 export interface Rendering {

@@ -2,8 +2,7 @@
 import { constants, crc32, deflateRawSync } from "node:zlib";
 import { type GetSignal, stillWanted } from "../directory/directory.ts";
 import { runTask, type Task } from "../directory/scheduler.ts";
-import { type Body, bytesOf, type SharedBytes } from "./body.ts";
-import type { Pieces } from "./stream-writer.ts";
+import { type Body, bytesOf, type Pieces, type SharedBytes } from "./body.ts";
 
 /** Bytes compressed between two yields: about 200 microseconds. */
 const bytesPerStep = 32 * 1024;

@@ -1,6 +1,7 @@
 import { expect, test } from "bun:test";
 import { OverloadError } from "../directory/scheduler.ts";
-import { openStream, type Pieces } from "./stream-writer.ts";
+import type { Pieces } from "./body.ts";
+import { openStream } from "./stream-writer.ts";
 
 const openStreamsMax = 1024;
 

@@ -1,10 +1,7 @@
 /** Streams: large responses in pieces, rendered only as fast as the client reads. */
 import { OverloadError } from "../directory/scheduler.ts";
-import { copyShared, type SharedBytes } from "./body.ts";
+import { copyShared, type Pieces } from "./body.ts";
 import { countGarbage } from "./garbage.ts";
-
-/** The body of a large response, piece by piece. A shared piece is copied or used before the next one. */
-export type Pieces<Piece = Uint8Array | SharedBytes> = Generator<Piece, void>;
 
 /** The most open streams. Each holds up to two pieces, at most 100 KB, while its client reads. */
 const openStreamsMax = 1024;
