@@ -1,4 +1,5 @@
 /** The body of an answer. */
+
 /** Bytes in memory that the next rendering overwrites. They are not a {@link Body}, so an answer that waits can't hold them. */
 export interface SharedBytes {
   readonly shared: Uint8Array<ArrayBuffer>;
