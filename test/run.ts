@@ -1,6 +1,6 @@
 /**
  * `npm test`: runs every file of `test/` in a process of its own and the files of each folder of `src/` together in one, four at a
- * time, and prints one line for each file. Arguments are parts of paths, such as `src/` or `search`. The tests in `test/` run on an
+ * time but some alone, and prints one line for each file. Arguments are parts of paths, such as `src/` or `search`. The tests in `test/` run on an
  * executable that is built first, or on the program that PROGRAM names. The output of a file is shown only if one of its tests fails.
  */
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
@@ -18,6 +18,12 @@ const slowest = [
   ...["postgres-suite", "cli", "drill", "large-downloads", "outage", "browser", "serve", "client-recipes", "postgres"],
   ...["browser-limits", "crash", "restarts", "states", "history", "browser-pages", "backup", "engines", "broken-files"],
 ].map((name) => `test/${name}.test.ts`);
+
+/**
+ * These run after all others, one at a time: they check how soon something happens. Beside others, a process that needs 50 ms
+ * of a processor may wait for it for a second.
+ */
+const alone = ["test/following.test.ts"];
 
 /** What one process runs. */
 interface Unit {
@@ -133,27 +139,31 @@ for (const [signal, exitCode] of [
 const from = performance.now();
 const mustBuild = environment.PROGRAM === undefined && units.some(({ name }) => name.startsWith("test/"));
 const program = mustBuild ? buildExecutable(built) : environment.PROGRAM;
-const queue = units.values();
 let passed = 0;
 const failed: string[] = [];
 /** The lines about missing programs, each once for all files. */
 const skipped = new Set<string>();
-await Promise.all(
-  Array.from({ length: processes }, async () => {
-    for (const unit of queue) {
-      if (unit.name.startsWith("test/")) environment.PROGRAM ??= await program;
-      const result = await runUnit(unit);
-      if (isInterrupted) return;
-      for (const { file, hasPassed, summary } of listResults(result)) {
-        console.log(`${hasPassed ? "ok  " : "FAIL"} ${file}: ${summary}`);
-        if (hasPassed) passed++;
-        else failed.push(file);
-      }
-      for (const [line] of result.output.matchAll(/^SKIPPED: .*$/gm)) skipped.add(line);
-      if (result.exitCode !== 0) console.log(result.output.trimEnd());
+
+async function runUnits(queue: Iterable<Unit>): Promise<void> {
+  for (const unit of queue) {
+    if (unit.name.startsWith("test/")) environment.PROGRAM ??= await program;
+    const result = await runUnit(unit);
+    if (isInterrupted) return;
+    for (const { file, hasPassed, summary } of listResults(result)) {
+      console.log(`${hasPassed ? "ok  " : "FAIL"} ${file}: ${summary}`);
+      if (hasPassed) passed++;
+      else failed.push(file);
     }
-  }),
-);
+    for (const [line] of result.output.matchAll(/^SKIPPED: .*$/gm)) skipped.add(line);
+    if (result.exitCode !== 0) console.log(result.output.trimEnd());
+  }
+}
+
+const isAlone = ({ name }: Unit): boolean => alone.includes(name);
+/** All processes take their units from the same iterator. */
+const together = units.filter((unit) => !isAlone(unit)).values();
+await Promise.all(Array.from({ length: processes }, () => runUnits(together)));
+if (!isInterrupted) await runUnits(units.filter(isAlone));
 for (const line of skipped) console.log(line);
 const seconds = ((performance.now() - from) / 1000).toFixed(0);
 console.log(`${passed} of ${passed + failed.length} files passed in ${seconds} s`);

@@ -16,13 +16,12 @@ import {
   writeSync,
 } from "node:fs";
 import { join } from "node:path";
-import type { StoredTeacher } from "../src/domain/teacher.ts";
 import { temporaryPathOf } from "../src/image/image-files.ts";
 import { summaryOf } from "./support/asking.ts";
 import { imageOf, imagesOf, listImageFiles } from "./support/image-folder.ts";
 import { findChildren } from "./support/processes.ts";
 import { makeFolder, programFile, run, start, startListening, startServer, waitFor } from "./support/program.ts";
-import { importTeachers, makeTeachers, publish } from "./support/publish.ts";
+import { makeTeachers, publish } from "./support/publish.ts";
 import { startStopWatch } from "./support/stop-watch.ts";
 
 // Other work on the machine makes processes slow to start.
@@ -107,56 +106,6 @@ describe("serve --sample", () => {
 });
 
 describe("serve follows the publications", () => {
-  test.each(["1", "2"])("within 2 s, with every answer 200 and of one version, with --workers %s", async (workers) => {
-    using folder = makeFolder();
-    // Version v has 1000 * v teachers, all of them with the degree `ступінь v`.
-    const contentOf = (version: number): StoredTeacher[] => makeTeachers(1000 * version, `ступінь ${version}`);
-    await publish(folder.path, contentOf(1));
-    await using server = await startServer(["--workers", workers], { folder: folder.path });
-    const seen = new Set<number>();
-    let requests = 0;
-    let done = false;
-
-    async function ask(connection: number): Promise<void> {
-      for (let i = 0; !done; i++) {
-        const path = `/teachers/?limit=7&offset=${(i * 131 + connection) % 900}`;
-        const { status, headers, body } = await get(server.origin, path);
-        expect(status).toBe(200);
-        const version = Number.parseInt(headers.get("dataset-version")!, 10);
-        expect(body.count).toBe(1000 * version);
-        const degrees = new Set((body.results as StoredTeacher[]).map(({ degree }) => degree));
-        expect([...degrees]).toEqual([`ступінь ${version}`]);
-        seen.add(version);
-        requests++;
-        // Leaves processor time to the builder and the import.
-        await Bun.sleep(1);
-      }
-    }
-
-    const clients = Promise.all([1, 2, 3, 4].map(ask)).finally(() => {
-      done = true;
-    });
-    for (const version of [2, 3, 4, 5]) {
-      await importTeachers(folder.path, contentOf(version));
-      using watch = startStopWatch();
-      await waitFor(
-        () => done || seen.has(version),
-        (isThere) => isThere,
-        5000,
-      );
-      expect(watch.elapsedMs()).toBeLessThan(2000);
-    }
-    done = true;
-    await clients;
-    expect([...seen]).toEqual([1, 2, 3, 4, 5]);
-    expect(requests).toBeGreaterThan(100);
-    expect(server.stderr()).not.toMatch(/warn|error/);
-    await waitFor(
-      () => listImageFiles(imagesOf(folder.path)),
-      ({ length }) => length === 1,
-    );
-  });
-
   test("by their ids: a database that replaces another is served though its version is the same", async () => {
     using folder = makeFolder();
     await publish(folder.path, makeTeachers(3));
