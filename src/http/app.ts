@@ -6,7 +6,7 @@ import { allowedMethods, commonHeaders } from "../contract/response-headers.ts";
 import { createBaseFinder, createTargetParser, decodePath, findRoute, type Target } from "../contract/urls.ts";
 import { type Answer, notModifiedAnswer, okAnswer, type VersionAnswer, type Written, writeAnswer } from "./answer.ts";
 import { type Body, contentOf, sizeOf } from "./body.ts";
-import { countRequest } from "./garbage.ts";
+import { countRequestGarbage } from "./garbage.ts";
 import { getLive, getReady } from "./health-handlers.ts";
 import { getList } from "./list-handler.ts";
 import { getMatch } from "./match-handler.ts";
@@ -148,7 +148,7 @@ export function createApp(options: AppOptions, cache: PageCache): (request: Requ
   }
 
   return (request) => {
-    countRequest();
+    countRequestGarbage();
     const { method, url, headers } = request;
     const exchange: Exchange = {
       request,

@@ -6,7 +6,7 @@ export interface SharedBytes {
 }
 
 /** A large body, piece by piece. A shared piece is copied or used before the next one is made. */
-export type Pieces<Piece = Uint8Array | SharedBytes> = Generator<Piece, void>;
+export type Pieces<Bytes = Uint8Array | SharedBytes> = Generator<Bytes, void>;
 
 /** A body that is rendered when it is needed, and then used or copied at once. */
 export interface Rendering {

@@ -39,17 +39,12 @@ export const excelRows: RowFormat = {
 };
 
 function rowPieces(separator: string): TeacherPieces {
-  return createTeacherPieces({
-    before: (_, i) => (i === 0 ? "" : separator),
-    start: "",
-    separator: "",
-    end: "\r\n",
-  });
+  return createTeacherPieces({ before: (_, i) => (i === 0 ? "" : separator), start: "", separator: "", end: "\r\n" });
 }
 
 /**
- * The rows of teachers as UTF-8, after the head if they are the first. Most rows are bytes copied from the image; strings
- * would take many times as long and leave that much garbage.
+ * The rows of teachers as UTF-8, after the head if they are the first. Most rows are bytes copied from the image: strings
+ * would take three times as long, and leave more garbage.
  */
 export function renderRows(
   content: ImageContent,
@@ -81,13 +76,18 @@ function hasPlainFields({ columns }: ImageContent, position: number): boolean {
   return true;
 }
 
-/** What a byte of a text in the image means: it may have to be escaped, quoted or disarmed. */
+/** Bytes for which a text is not plain: anywhere in it, because they are escaped or quoted, or at its start: a formula. */
 const anywhere = 1;
 const atStart = 2;
 const specialBytes = new Uint8Array(256);
-// All other characters that CSV quotes are escaped in the image, with a backslash.
-for (const byte of Buffer.from('\\",;')) specialBytes[byte] = anywhere;
-for (const byte of Buffer.from("'=+-@")) specialBytes[byte] = atStart;
+for (let byte = 0; byte < 0x80; byte++) {
+  const character = String.fromCharCode(byte);
+  // An apostrophe starts a formula only together with another character.
+  const formula = `${character}=`;
+  const isEscaped = JSON.stringify(character) !== `"${character}"`;
+  if (isEscaped || quoteCsvField(character) !== character) specialBytes[byte] = anywhere;
+  else if (disarmFormula(formula) !== formula) specialBytes[byte] = atStart;
+}
 // The first byte of the full-width characters that start a formula.
 specialBytes[0xef] = atStart;
 

@@ -13,7 +13,7 @@ const bytesPerRequest = 8 * 1024;
 let bytesMade = 0;
 
 /** Counts the strings and other objects that are made for a request. */
-export function countRequest(): void {
+export function countRequestGarbage(): void {
   countGarbage(bytesPerRequest);
 }
 

@@ -7,7 +7,7 @@ import { countGarbage } from "./garbage.ts";
 const openStreamsMax = 1024;
 let openStreams = 0;
 
-/** How often a piece counts as garbage: its memory is freed only some time after the collection, later on a busy machine. */
+/** How many times a piece counts as garbage: its memory is freed some time after the collection, later on a busy machine. */
 const pieceWeight = 2;
 
 /**

@@ -29,11 +29,11 @@ export interface TeacherFormat {
 
 /** The pieces of a format. What is always written together is one piece: a copy takes time. */
 export function createTeacherPieces({ before, start, separator, end }: TeacherFormat) {
-  const texts = teacherFields.map(before);
-  const beforeId = texts[0]!;
-  const values = teacherFields.map((field, i) => [field, piece(texts[i]!)]);
+  const [beforeId = "", ...beforeOthers] = teacherFields.map(before);
+  const [, ...otherFields] = teacherFields;
+  const others = otherFields.map((field, i) => [field, piece(beforeOthers[i]!)]);
   const pieces = {
-    ...(Object.fromEntries(values) as Record<TeacherField, Piece>),
+    ...(Object.fromEntries(others) as Record<Exclude<TeacherField, "id">, Piece>),
     /** In front of the first id. */
     first: piece(start + beforeId),
     /** In front of an id whose preceding teacher has been written elsewhere. */
