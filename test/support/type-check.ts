@@ -19,7 +19,7 @@ const compilerOptions = {
 export async function typeCheck(folder: string, options: Readonly<Record<string, boolean>> = {}): Promise<string> {
   const config = { compilerOptions: { ...compilerOptions, ...options }, include: ["*.ts", "*/*.ts"] };
   writeFileSync(join(folder, "tsconfig.json"), JSON.stringify(config));
-  const compiler = Bun.spawn([process.execPath, join(root, "node_modules/typescript/bin/tsc"), "-p", "."], {
+  const compiler = Bun.spawn([process.execPath, join(root, "node_modules/typescript-7/bin/tsc"), "-p", "."], {
     cwd: folder,
     stdout: "pipe",
   });
