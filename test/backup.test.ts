@@ -1,5 +1,5 @@
 /** Backups of the whole history, restored into both engines while servers run. */
-import { afterAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { afterAll, describe, expect, test } from "bun:test";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
@@ -7,8 +7,6 @@ import type { StoredTeacher } from "../src/domain/teacher.ts";
 import { startPostgres } from "./support/postgres.ts";
 import { type Finished, makeFolder, run, startServer, waitFor } from "./support/program.ts";
 import { importTeachers, makeTeachers, publish } from "./support/publish.ts";
-
-setDefaultTimeout(120_000);
 
 const postgres = await startPostgres();
 afterAll(() => postgres?.[Symbol.asyncDispose]());

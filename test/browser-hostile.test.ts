@@ -1,11 +1,9 @@
 /** Hostile names in a real Chromium behind the base URL of another host: they are displayed as plain text. */
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import type { Browser } from "playwright-core";
 import { findTooWide, openBrowser, visit } from "./support/browser.ts";
 import { findPart } from "./support/parts.ts";
 import { makeFolder, run, type Server, startServer } from "./support/program.ts";
-
-setDefaultTimeout(60_000);
 
 const encode = encodeURIComponent;
 

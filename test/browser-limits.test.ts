@@ -1,11 +1,9 @@
 /** The limits of the pages in a real Chromium: positions on the screen, bytes, requests, layout shifts and sizes. */
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import type { Browser } from "playwright-core";
 import { findTooWide, openBrowser, type Visit, visit } from "./support/browser.ts";
 import { findPart } from "./support/parts.ts";
 import { makeFolder, type Server, startServer } from "./support/program.ts";
-
-setDefaultTimeout(60_000);
 
 const encode = encodeURIComponent;
 

@@ -1,12 +1,10 @@
 /** Every page in a real Chromium: accessible, narrow enough for a phone, and without requests to other hosts. */
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import type { AxeResults } from "axe-core";
 import type { Browser } from "playwright-core";
 import { findTooWide, openBrowser, type Visit, visit } from "./support/browser.ts";
 import { findPart } from "./support/parts.ts";
 import { makeFolder, type Server, startServer } from "./support/program.ts";
-
-setDefaultTimeout(60_000);
 
 const encode = encodeURIComponent;
 

@@ -1,12 +1,10 @@
 /** The suggestions while typing, in a real Chromium: with the keyboard, in the accessibility tree, and out of order. */
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import type { AxeResults } from "axe-core";
 import type { Browser } from "playwright-core";
 import { openBrowser, visit } from "./support/browser.ts";
 import { findPart } from "./support/parts.ts";
 import { makeFolder, type Server, startServer } from "./support/program.ts";
-
-setDefaultTimeout(60_000);
 
 const chromium = findPart("chromium");
 

@@ -1,11 +1,9 @@
 /** The pages as people use them, in a real Chromium: the same walk with and without JavaScript. */
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import type { Browser, Page } from "playwright-core";
 import { openBrowser, type Visit, visit } from "./support/browser.ts";
 import { findPart } from "./support/parts.ts";
 import { makeFolder, type Server, startServer } from "./support/program.ts";
-
-setDefaultTimeout(60_000);
 
 const chromium = findPart("chromium");
 

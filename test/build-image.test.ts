@@ -1,13 +1,10 @@
 /** The builder: its images are the same however it builds them, and it builds on no damaged image. */
-import { expect, setDefaultTimeout, test } from "bun:test";
+import { expect, test } from "bun:test";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { builderVariables } from "../src/server/builder.ts";
 import { makeFolder, programFile, run } from "./support/program.ts";
 import { makeTeachers, publish } from "./support/publish.ts";
-
-// Other work on the machine makes processes slow, and an import of 250,000 teachers is long work.
-setDefaultTimeout(180_000);
 
 interface Report {
   readonly path: string;

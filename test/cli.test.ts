@@ -1,6 +1,6 @@
 /** The commands as a user runs them: help, settings, exit codes, and files read and written. */
 import { Database } from "bun:sqlite";
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { chmodSync, cpSync, existsSync, lstatSync, readdirSync, realpathSync, statSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import type { Setting } from "../src/cli/setting.ts";
@@ -12,9 +12,6 @@ import { type CommandLine, runAll } from "./support/command-lines.ts";
 import { findPart } from "./support/parts.ts";
 import { type Finished, makeFolder, programFile, root, run, start, startServer } from "./support/program.ts";
 import { anyContent } from "./support/publish.ts";
-
-// Some tests run 20 commands, and other work on the machine makes processes slow to start.
-setDefaultTimeout(60_000);
 
 const header = "id,last_name,first_name,middle_name,degree";
 

@@ -1,5 +1,5 @@
 /** The recipes for generated clients on the reference page: their commands and code run as they stand there. */
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parsePage } from "./support/page-views.ts";
@@ -7,8 +7,6 @@ import { makeFolder, root, run, type Server, startServer } from "./support/progr
 import { typeCheck } from "./support/type-check.ts";
 
 // Each generator and the compiler take seconds, and longer beside other tests.
-setDefaultTimeout(120_000);
-
 const generators = ["openapi-typescript", "hey-api", "orval"] as const;
 
 const folder = makeFolder();

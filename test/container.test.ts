@@ -1,12 +1,9 @@
 /** Containerfile and compose.yaml, as far as they can be checked without a container engine. */
-import { describe, expect, setDefaultTimeout, test } from "bun:test";
+import { describe, expect, test } from "bun:test";
 import { cpSync, existsSync, mkdirSync, readFileSync, symlinkSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { settings, variableOf } from "../src/cli/settings.ts";
 import { makeFolder, root, run } from "./support/program.ts";
-
-// Other work on the machine makes processes slow to start.
-setDefaultTimeout(60_000);
 
 interface Service {
   readonly build?: { readonly context: string; readonly dockerfile: string };

@@ -1,5 +1,5 @@
 /** The HTTP contract as a table, run against the function, a started server, a prefix and a real nginx. */
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { filterNames, listParameters } from "../src/contract/parameters.ts";
 import { createApp } from "../src/http/app.ts";
 import { createPageCache } from "../src/http/page-cache.ts";
@@ -24,9 +24,6 @@ import { states } from "./contract/states.ts";
 import { openTargets, type Target, targetsFor } from "./contract/targets.ts";
 import { teacher } from "./contract/teacher.ts";
 
-// Other work on the machine makes processes slow to start and to answer.
-setDefaultTimeout(60_000);
-
 const sections: readonly Section[] = [
   resources,
   paging,
@@ -49,9 +46,9 @@ let targets: readonly Target[];
 
 beforeAll(async () => {
   targets = await openTargets(stack);
-}, 60_000);
+});
 
-afterAll(() => stack.disposeAsync(), 60_000);
+afterAll(() => stack.disposeAsync());
 
 for (const section of sections) {
   describe(section.name, () => {

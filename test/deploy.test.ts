@@ -217,8 +217,7 @@ describe.skipIf(nginxBinary === null)("the rate limit of deploy/nginx.conf", () 
       waitFor(
         () => ask("198.51.100.1", undefined, origin),
         ({ status }) => status === 429,
-        30_000,
-        0,
+        { intervalMs: 0 },
       );
     const refused = await refusedBy(nginx.origin);
     expect(headerOf(refused, "retry-after")).toBe("1");

@@ -1,5 +1,5 @@
 /** The commands doctor and ready, on what works and on what does not. */
-import { afterAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { afterAll, describe, expect, test } from "bun:test";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Finding } from "../src/cli/doctor-finding.ts";
@@ -9,8 +9,6 @@ import { startPostgres } from "./support/postgres.ts";
 import { password } from "./support/postgres-data.ts";
 import { type Finished, makeFolder, run, startListening, startServer } from "./support/program.ts";
 import { publish } from "./support/publish.ts";
-
-setDefaultTimeout(60_000);
 
 const postgres = await startPostgres();
 afterAll(() => postgres?.[Symbol.asyncDispose]());

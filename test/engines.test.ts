@@ -43,34 +43,30 @@ async function askBoth(servers: readonly Server[], requests: Iterator<MadeReques
   return differences;
 }
 
-test.skipIf(postgres === null)(
-  `${requestCount} random requests get the same bytes from both engines`,
-  async () => {
-    using folder = makeFolder();
-    const database = await postgres.createDatabase();
-    const urls = [`sqlite:${folder.path}/teachers.db`, postgres.urlOf(database)];
-    for (const url of urls) {
-      const { exitCode } = await run(["import", join(root, "sample/teachers.csv"), "--database", url], {
-        folder: folder.path,
-      });
-      expect(exitCode).toBe(0);
-    }
-    // Both have the same publication, so the headers that name it are equal too.
-    const same =
-      "update publication set id = '5f0c2d1e-0000-4000-8000-000000000000', published_at = '2026-01-02T03:04:05.678Z'";
-    using file = new Database(`${folder.path}/teachers.db`);
-    file.run(same);
-    await postgres.run(database, same);
+test.skipIf(postgres === null)(`${requestCount} random requests get the same bytes from both engines`, async () => {
+  using folder = makeFolder();
+  const database = await postgres.createDatabase();
+  const urls = [`sqlite:${folder.path}/teachers.db`, postgres.urlOf(database)];
+  for (const url of urls) {
+    const { exitCode } = await run(["import", join(root, "sample/teachers.csv"), "--database", url], {
+      folder: folder.path,
+    });
+    expect(exitCode).toBe(0);
+  }
+  // Both have the same publication, so the headers that name it are equal too.
+  const same =
+    "update publication set id = '5f0c2d1e-0000-4000-8000-000000000000', published_at = '2026-01-02T03:04:05.678Z'";
+  using file = new Database(`${folder.path}/teachers.db`);
+  file.run(same);
+  await postgres.run(database, same);
 
-    await using one = await startServer(["--database", urls[0]!], { folder: folder.path });
-    await using other = await startServer(["--database", urls[1]!], { folder: folder.path });
-    const document = (await (await fetch(`${one.origin}/openapi.json`)).json()) as OpenapiDocument;
-    const { good, bad, unsupported, any } = createRequests(document);
-    const request = fc.oneof({ weight: 6, arbitrary: good }, bad, unsupported, any);
-    const requests = fc.sample(request, requestCount).values();
-    const servers = [one, other];
-    const differences = await Promise.all(Array.from({ length: connectionCount }, () => askBoth(servers, requests)));
-    expect(differences.flat().slice(0, 3)).toEqual([]);
-  },
-  60_000,
-);
+  await using one = await startServer(["--database", urls[0]!], { folder: folder.path });
+  await using other = await startServer(["--database", urls[1]!], { folder: folder.path });
+  const document = (await (await fetch(`${one.origin}/openapi.json`)).json()) as OpenapiDocument;
+  const { good, bad, unsupported, any } = createRequests(document);
+  const request = fc.oneof({ weight: 6, arbitrary: good }, bad, unsupported, any);
+  const requests = fc.sample(request, requestCount).values();
+  const servers = [one, other];
+  const differences = await Promise.all(Array.from({ length: connectionCount }, () => askBoth(servers, requests)));
+  expect(differences.flat().slice(0, 3)).toEqual([]);
+});

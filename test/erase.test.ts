@@ -1,13 +1,11 @@
 /** An erased teacher is in no file of the service afterwards, while a server runs; on both engines. */
-import { afterAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { afterAll, describe, expect, test } from "bun:test";
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { SQL } from "bun";
 import { startPostgres } from "./support/postgres.ts";
 import { makeFolder, run, startServer, waitFor } from "./support/program.ts";
 import { importTeachers, makeTeachers, publish } from "./support/publish.ts";
-
-setDefaultTimeout(120_000);
 
 const postgres = await startPostgres();
 afterAll(() => postgres?.[Symbol.asyncDispose]());

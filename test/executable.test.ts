@@ -1,13 +1,10 @@
 /** The executable of `npm run build`: one file that holds the program, its pages, the sample, the builder and the workers. */
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { buildExecutable } from "./support/executable.ts";
 import { findChildren } from "./support/processes.ts";
 import { makeFolder, root, run, type Server, startServer } from "./support/program.ts";
-
-// Other work on the machine makes processes slow to start.
-setDefaultTimeout(60_000);
 
 const folder = makeFolder();
 afterAll(folder.remove);

@@ -1,12 +1,10 @@
 /** The primary fails and the promoted standby misses a publication: servers follow the available database. */
-import { afterAll, expect, setDefaultTimeout, test } from "bun:test";
+import { afterAll, expect, test } from "bun:test";
 import { join } from "node:path";
 import { askReady, countEvents, keepAsking, makeVersion, waitForVersion } from "./support/asking.ts";
 import { type Postgres, startPostgres } from "./support/postgres.ts";
 import { makeFolder, type Server, startServer, waitFor } from "./support/program.ts";
 import { importTeachers, publish } from "./support/publish.ts";
-
-setDefaultTimeout(60_000);
 
 const postgres = (await startPostgres())!;
 const folder = makeFolder();
@@ -47,7 +45,7 @@ test.skipIf(postgres === null)(
 
     await postgres.stop("SIGKILL");
     for (const server of servers) {
-      await waitFor(server.stderr, (stderr) => / database\.switched: .* database=\S+\n/.test(stderr));
+      await server.logged(/ database\.switched: .* database=\S+\n/);
       const ready = await waitFor(
         () => askReady(server),
         ({ database }) => database === "reachable",

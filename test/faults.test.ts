@@ -1,5 +1,5 @@
 /** Faults of a machine under a running server: it answers on, says what is wrong once, and recovers by itself. */
-import { describe, expect, setDefaultTimeout, test } from "bun:test";
+import { describe, expect, test } from "bun:test";
 import { copyFileSync, rmSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { askReady, countEvents, makeVersion, waitForEvents, waitForVersion } from "./support/asking.ts";
@@ -8,9 +8,6 @@ import { findPart } from "./support/parts.ts";
 import { makeFolder, programFile, run, type Server, startServer, waitFor } from "./support/program.ts";
 import { makeTeachers, publish } from "./support/publish.ts";
 import { openConnection } from "./support/wire.ts";
-
-// Other work on the machine makes processes slow to start.
-setDefaultTimeout(60_000);
 
 async function expectAnswer(server: Server): Promise<void> {
   const response = await fetch(`${server.origin}/teachers/?limit=1`, { keepalive: false });

@@ -51,4 +51,4 @@ test(`${requestCount} drawn requests get documented answers, and as many as half
   expect(server.stderr()).not.toContain("request.failed");
   const alive = await askOnce(origin, "GET /teachers/?limit=1 HTTP/1.1\r\nHost: localhost\r\n\r\n");
   expect(alive?.status).toBe(200);
-}, 120_000);
+});

@@ -1,5 +1,5 @@
 /** The history as an officer uses it: list, compare and roll back, without disturbing a server. */
-import { describe, expect, setDefaultTimeout, test } from "bun:test";
+import { describe, expect, test } from "bun:test";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
@@ -9,9 +9,6 @@ import { makeFolder, run, type Server, startServer, waitFor } from "./support/pr
 import { makeTeachers, publish } from "./support/publish.ts";
 import "./support/seed.ts";
 import { storedTeacher } from "../src/domain/teacher-testing.ts";
-
-// The long form starts the program about 150 times, and each start takes half a second on a busy machine.
-setDefaultTimeout(300_000);
 
 /** Runs a command that must succeed, and returns its output. */
 async function tell(folder: string, ...args: readonly string[]): Promise<string> {

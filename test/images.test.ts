@@ -1,5 +1,5 @@
 /** The image folder: other files instead of an image, a read-only image, and when images are released. */
-import { describe, expect, setDefaultTimeout, test } from "bun:test";
+import { describe, expect, test } from "bun:test";
 import {
   copyFileSync,
   mkdirSync,
@@ -18,9 +18,6 @@ import { canMount, launcherWithReadOnly } from "./support/mounts.ts";
 import { findChildren } from "./support/processes.ts";
 import { makeFolder, type Server, startServer, waitFor } from "./support/program.ts";
 import { makeTeachers, publish } from "./support/publish.ts";
-
-// Other work on the machine makes processes slow to start.
-setDefaultTimeout(60_000);
 
 const isLinux = process.platform === "linux";
 
@@ -64,7 +61,6 @@ const waitForAnswer = (server: Server, wanted: string): Promise<string> =>
   waitFor(
     () => summaryOf(server),
     (answer) => answer === wanted,
-    30_000,
   );
 
 describe("instead of an image", () => {

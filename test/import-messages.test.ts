@@ -1,13 +1,11 @@
 /** docs/import.md against the program: its examples run, and it lists every message of the import. */
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { runAll } from "./support/command-lines.ts";
 import { makeFolder, root, run } from "./support/program.ts";
 import { createXlsxParts, createZip, renderXlsxRow } from "./support/zip.ts";
-
-setDefaultTimeout(120_000);
 
 const document = readFileSync(join(root, "docs/import.md"), "utf8");
 

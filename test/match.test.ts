@@ -1,14 +1,11 @@
 /** The match command: a file of written names against the published directory. */
-import { describe, expect, setDefaultTimeout, test } from "bun:test";
+import { describe, expect, test } from "bun:test";
 import { readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { StoredTeacher } from "../src/domain/teacher.ts";
 import { storedTeacher } from "../src/domain/teacher-testing.ts";
 import { makeFolder, run, startServer } from "./support/program.ts";
 import { publish } from "./support/publish.ts";
-
-// Other work on the machine makes processes slow to start.
-setDefaultTimeout(60_000);
 
 const teachers: readonly StoredTeacher[] = [
   storedTeacher({ id: 1, last_name: "Шевченко", first_name: "Тарас", middle_name: "Григорович", degree: "доцент" }),

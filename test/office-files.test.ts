@@ -1,13 +1,11 @@
 /** Files that LibreOffice saves: whatever the format and the encoding, an import gives the same content. */
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { generateTeachers } from "../src/generate/generate.ts";
 import { convertFiles, type OfficeFormat, textFilter } from "./support/office.ts";
 import { findPart } from "./support/parts.ts";
 import { makeFolder, run } from "./support/program.ts";
-
-setDefaultTimeout(120_000);
 
 const soffice = findPart("soffice");
 const folder = makeFolder();

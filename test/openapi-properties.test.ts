@@ -14,7 +14,6 @@ import { type Connection, headerOf, openConnection, type WireAnswer } from "./su
 
 /** Requests per check; there are nine checks. */
 const runsPerCheck = isLong ? 2_000 : 500;
-const timeoutMs = 60_000;
 
 const folder = makeFolder();
 let server: Server;
@@ -48,53 +47,38 @@ describe("whatever is asked, by the description", () => {
     ["Allow has the methods of the path", "allow"],
   ];
   for (const [index, [name, check]] of checks.entries()) {
-    test(
-      name,
-      () =>
-        hold(index, requests.any, (request, answer) => {
-          if (check === "server error") expect(answer.status).toBeLessThan(500);
-          expect(nonconformancesOf(request, answer).filter((fault) => fault.check === check)).toEqual([]);
-        }),
-      timeoutMs,
+    test(name, () =>
+      hold(index, requests.any, (request, answer) => {
+        if (check === "server error") expect(answer.status).toBeLessThan(500);
+        expect(nonconformancesOf(request, answer).filter((fault) => fault.check === check)).toEqual([]);
+      }),
     );
   }
 });
 
-test(
-  "what the description allows is answered",
-  () =>
-    hold(6, requests.good, (request, answer) => {
-      expect(nonconformancesOf(request, answer)).toEqual([]);
-      const isUnknown = answer.status === 404 && /\/teachers\/[0-9]/.test(request.target);
-      if (!isUnknown) expect([200, 303, 304]).toContain(answer.status);
-    }),
-  timeoutMs,
-);
+test("what the description allows is answered", () =>
+  hold(6, requests.good, (request, answer) => {
+    expect(nonconformancesOf(request, answer)).toEqual([]);
+    const isUnknown = answer.status === 404 && /\/teachers\/[0-9]/.test(request.target);
+    if (!isUnknown) expect([200, 303, 304]).toContain(answer.status);
+  }));
 
-test(
-  "what the description does not allow is refused, and the answer says which parameter and why",
-  () =>
-    hold(7, requests.bad, (request, answer) => {
-      expect(nonconformancesOf(request, answer)).toEqual([]);
-      expect(answer.status).toBe(request.status);
-      const problem = problemOf(answer);
-      if (problem === null || request.fault === null) return;
-      expect(problem.errors).toContainEqual(expect.objectContaining(request.fault));
-    }),
-  timeoutMs,
-);
+test("what the description does not allow is refused, and the answer says which parameter and why", () =>
+  hold(7, requests.bad, (request, answer) => {
+    expect(nonconformancesOf(request, answer)).toEqual([]);
+    expect(answer.status).toBe(request.status);
+    const problem = problemOf(answer);
+    if (problem === null || request.fault === null) return;
+    expect(problem.errors).toContainEqual(expect.objectContaining(request.fault));
+  }));
 
-test(
-  "methods that the description does not have are refused, and the answer says which there are",
-  () =>
-    hold(8, requests.unsupported, (request, answer) => {
-      expect(nonconformancesOf(request, answer)).toEqual([]);
-      expect(answer.status).toBe(405);
-      expect(headerOf(answer, "Allow")?.split(", ")).not.toContain(request.method);
-      expect(problemOf(answer)?.detail ?? null).toBeOneOf([`Method "${request.method}" not allowed.`, null]);
-    }),
-  timeoutMs,
-);
+test("methods that the description does not have are refused, and the answer says which there are", () =>
+  hold(8, requests.unsupported, (request, answer) => {
+    expect(nonconformancesOf(request, answer)).toEqual([]);
+    expect(answer.status).toBe(405);
+    expect(headerOf(answer, "Allow")?.split(", ")).not.toContain(request.method);
+    expect(problemOf(answer)?.detail ?? null).toBeOneOf([`Method "${request.method}" not allowed.`, null]);
+  }));
 
 /** Sends the requests of each check one after another on one connection, and reports the smallest failing one. */
 async function hold<Made extends MadeRequest>(

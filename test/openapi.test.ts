@@ -72,7 +72,7 @@ describe("/openapi.json", () => {
     writeFileSync(join(types.path, "api.ts"), astToString(await openapiTS(source)));
     writeFileSync(join(types.path, "client.ts"), sampleClient);
     expect(await typeCheck(types.path, strictest)).toBe("");
-  }, 60_000);
+  });
 });
 
 describe("every described response", () => {

@@ -1,5 +1,5 @@
 /** The database fails in every known way while clients send requests: no request fails, and servers catch up. */
-import { afterAll, expect, setDefaultTimeout, test } from "bun:test";
+import { afterAll, expect, test } from "bun:test";
 import { join } from "node:path";
 import { SQL } from "bun";
 import { askReady, countEvents, keepAsking, makeVersion, waitForEvents, waitForVersion } from "./support/asking.ts";
@@ -8,8 +8,6 @@ import { startPostgres } from "./support/postgres.ts";
 import { password } from "./support/postgres-data.ts";
 import { makeFolder, type Server, start, startServer, waitFor } from "./support/program.ts";
 import { publish } from "./support/publish.ts";
-
-setDefaultTimeout(60_000);
 
 const postgres = (await startPostgres())!;
 const folder = makeFolder();
@@ -126,6 +124,7 @@ test.skipIf(postgres === null)(
     const answers = await waitFor(
       () => askReady(waiting).catch(() => null),
       (answer) => answer?.reason === "database unreachable",
+      { program: empty },
     );
     expect(answers).toMatchObject({ status: 503, reason: "database unreachable" });
     expect((await fetch(`${waiting.origin}/teachers/`)).status).toBe(503);

@@ -1,12 +1,9 @@
 /** The package as `npm pack` makes it: its files, the launcher in every layout that npm creates, and the pinned versions. */
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { chmodSync, cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { isLong } from "./support/long.ts";
 import { makeFolder, root, run, start, startServer, waitFor } from "./support/program.ts";
-
-// Other work on the machine makes processes slow to start.
-setDefaultTimeout(60_000);
 
 interface Manifest {
   readonly version: string;
@@ -228,7 +225,7 @@ test("npm start lets its server drain and end when npm is stopped", async () => 
   using folder = makeFolder();
   const environment = { TEACHERS_DATABASE: `sqlite:${join(folder.path, "teachers.db")}`, TEACHERS_PORT: "0" };
   await using npm = start([], { folder: root, environment, launcher: ["npm", "start"] });
-  const stdout = await waitFor(npm.stdout, (text) => text.includes("Listening on "), 30_000);
+  const stdout = await waitFor(npm.stdout, (text) => text.includes("Listening on "), { program: npm });
   const url = /http:\S+/.exec(stdout)![0];
   await waitFor(
     () => fetch(url),
@@ -236,7 +233,7 @@ test("npm start lets its server drain and end when npm is stopped", async () => 
   );
   npm.process.kill("SIGTERM");
   await npm.process.exited;
-  await waitFor(npm.stderr, (text) => text.includes("server.draining"));
+  await npm.logged("server.draining");
   expect(await fetch(url).catch((error: { code: string }) => error.code)).toMatch(/^(ECONNREFUSED|ConnectionRefused)$/);
 });
 

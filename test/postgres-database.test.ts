@@ -21,15 +21,14 @@ async function open(url: string, options: Partial<OpenOptions> = {}): Promise<Da
   return { ...database, [Symbol.asyncDispose]: () => database.close() };
 }
 
-/** The message of an expected error, and how long it took. */
-async function refusal(work: Promise<unknown>): Promise<{ error: Error; ms: number }> {
-  const start = performance.now();
+/** An expected error. */
+async function refusal(work: Promise<unknown>): Promise<Error> {
   const error = await work.then(
     () => new Error("It was not refused"),
     (reason: Error) => reason,
   );
   expect(Bun.inspect(error)).not.toContain(password);
-  return { error, ms: performance.now() - start };
+  return error;
 }
 
 /** A URL where nothing listens. */
@@ -47,7 +46,7 @@ describe.skipIf(postgres === null)("openDatabase() of PostgreSQL", () => {
   test("shows its URL without the password, and says what PostgreSQL said", async () => {
     await using database = await open(postgres.urlOf("postgres"));
     expect(database.name).toBe(`postgres://postgres:***@127.0.0.1:${postgres.port}/postgres`);
-    const { error } = await refusal(database.query("select nothing from nowhere"));
+    const error = await refusal(database.query("select nothing from nowhere"));
     expect(error.message).toBe(`${database.name}: relation "nowhere" does not exist`);
   });
 
@@ -66,7 +65,7 @@ describe.skipIf(postgres === null)("openDatabase() of PostgreSQL", () => {
     ["the database is unknown", () => postgres.urlOf("nowhere"), 'database "nowhere" does not exist'],
     ["TLS is wanted and not there", () => `${postgres.urlOf("postgres")}?sslmode=require`, "does not support SSL"],
   ])("says so where %s", async (_, urlOf, reason) => {
-    const { error } = await refusal(open(urlOf()));
+    const error = await refusal(open(urlOf()));
     expect(error.message).toMatch(/^postgres:\/\/\w+:\*\*\*@127\.0\.0\.1:\d+\/\w+(?:\?…)?: /);
     expect(error.message).toContain(reason);
   });
@@ -84,7 +83,7 @@ describe.skipIf(postgres === null)("openDatabase() of PostgreSQL", () => {
     });
     expect(counts).toEqual([[{ count: 0 }], [{ count: 0 }]]);
     expect(await database.query(count)).toEqual([{ count: 1 }]);
-    const { error } = await refusal(database.read((queries) => queries.query("insert into t values (2)")));
+    const error = await refusal(database.read((queries) => queries.query("insert into t values (2)")));
     expect(error).toBeInstanceOf(DatabaseReadOnlyError);
   });
 
@@ -126,7 +125,7 @@ describe.skipIf(postgres === null)("openDatabase() of PostgreSQL", () => {
       [["one", "a"], "invalid input syntax for type bigint"],
     ];
     for (const [values, message] of cases) {
-      const { error } = await refusal(
+      const error = await refusal(
         database.write(async (queries) => {
           await queries.insert("t", columns, [10, "before"]);
           const refused = queries.insert("t", columns, values);
@@ -175,12 +174,14 @@ describe.skipIf(postgres === null)("openDatabase() of PostgreSQL", () => {
 
   test("stops operations that take too long on either side, and can be opened again", async () => {
     const url = postgres.urlOf("postgres");
-    await using database = await open(url, { answerMs: 300 });
+    // Enough to connect on a busy machine.
+    const answerMs = 2000;
+    await using database = await open(url, { answerMs });
     const slow = await refusal(database.query("select pg_sleep(60)"));
-    expect(slow.error.message).toMatch(/canceling statement due to statement timeout|has not answered for 0\.3 s/);
+    expect(slow.message).toMatch(/canceling statement due to statement timeout|has not answered for 2 s/);
 
-    await using stuck = await open(url, { answerMs: 300 });
-    await using writer = await open(url, { answerMs: 300 });
+    await using stuck = await open(url, { answerMs });
+    await using writer = await open(url, { answerMs });
     const writing = refusal(
       writer.write(async (queries) => {
         await queries.query("select 1");
@@ -188,10 +189,9 @@ describe.skipIf(postgres === null)("openDatabase() of PostgreSQL", () => {
         await Promise.reject(new Error("No longer needed"));
       }),
     );
-    const { error, ms } = await writing.then(() => refusal(stuck.query("select 1")));
+    const error = await writing.then(() => refusal(stuck.query("select 1")));
     postgres.thaw();
-    expect(error.message).toBe(`${stuck.name} has not answered for 0.3 s`);
-    expect(ms).toBeWithin(250, 5000);
+    expect(error.message).toBe(`${stuck.name} has not answered for 2 s`);
     await using again = await open(url);
     expect(await again.query("select 1 as one")).toEqual([{ one: 1 }]);
   });
@@ -204,7 +204,7 @@ describe.skipIf(postgres === null)("openDatabase() of several", () => {
     expect([database.url, database.isFirstChoice]).toEqual([alive, false]);
     await using first = await open(`${alive} ${dead}`);
     expect([first.url, first.isFirstChoice]).toEqual([alive, true]);
-    const { error } = await refusal(open(`${dead} ${postgres.urlOf("nowhere")}`));
+    const error = await refusal(open(`${dead} ${postgres.urlOf("nowhere")}`));
     expect(error.message).toMatch(/^\S+: Failed to connect; \S+: database "nowhere" does not exist$/);
   });
 
@@ -223,7 +223,7 @@ describe.skipIf(postgres === null)("openDatabase() of several", () => {
 
     await using database = await open(copy);
     expect([database.isFirstChoice, await database.isStandby()]).toEqual([false, true]);
-    const { error } = await refusal(open(`${copy} ${readOnly}`, { wanted: "writable" }));
+    const error = await refusal(open(`${copy} ${readOnly}`, { wanted: "writable" }));
     expect(error.message).toMatch(/^\S+ takes no writes: it is a standby; \S+ takes no writes: it is read-only$/);
     await standby.run("postgres", "select pg_promote()");
     expect(await database.isStandby()).toBe(false);
@@ -256,10 +256,10 @@ test.skipIf(postgres === null || openssl === null)(
     expect(await isEncrypted("sslmode=require")).toBe(true);
     expect(await isEncrypted(`sslmode=verify-full&sslrootcert=${own}`)).toBe(true);
     for (const parameters of ["sslmode=verify-full", `sslmode=verify-full&sslrootcert=${other}`]) {
-      const { error } = await refusal(isEncrypted(parameters));
+      const error = await refusal(isEncrypted(parameters));
       expect(error.message).toMatch(/self.signed certificate/);
     }
-    const { error } = await refusal(
+    const error = await refusal(
       open(`${url.replace("127.0.0.1", "localhost")}?sslmode=verify-full&sslrootcert=${own}`),
     );
     expect(error.message).toContain("does not match certificate's altnames");

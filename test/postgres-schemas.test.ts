@@ -1,5 +1,5 @@
 /** Several directories in one PostgreSQL database, each in a schema of its own, and passwords from a password file. */
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { chmodSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { SQL } from "bun";
@@ -8,8 +8,6 @@ import { startPostgres } from "./support/postgres.ts";
 import { password } from "./support/postgres-data.ts";
 import { type Finished, makeFolder, run, type Server, startServer } from "./support/program.ts";
 import { publish } from "./support/publish.ts";
-
-setDefaultTimeout(60_000);
 
 const postgres = (await startPostgres())!;
 const folder = makeFolder();

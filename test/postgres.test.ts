@@ -1,5 +1,5 @@
 /** The program on PostgreSQL: commands, roles, concurrent servers and imports, and how versions spread. */
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { StoredTeacher } from "../src/domain/teacher.ts";
@@ -20,8 +20,6 @@ import {
   waitFor,
 } from "./support/program.ts";
 import { anyContent, importTeachers, publish } from "./support/publish.ts";
-
-setDefaultTimeout(60_000);
 
 const postgres = (await startPostgres())!;
 const folder = makeFolder();
@@ -71,18 +69,17 @@ async function served(server: Pick<Server, "origin">): Promise<string> {
   return `version ${version}, ${teachers} teachers`;
 }
 
-/** Every event of a kind in the log of a server: its fields, with the time and the event. */
+/** The fields of every event of a kind in the log of a server. */
 function eventsOf(server: Server, event: string): Record<string, string>[] {
   return server
     .stderr()
     .split("\n")
     .filter((line) => line.includes(` ${event}: `))
-    .map((line) => ({
-      time: line.split(" ")[0]!,
-      ...Object.fromEntries(
+    .map((line) =>
+      Object.fromEntries(
         [...line.matchAll(/ (\w+)=(?:"([^"]*)"|(\S+))/g)].map(([, name, quoted, plain]) => [name!, quoted ?? plain!]),
       ),
-    }));
+    );
 }
 
 describe.skipIf(postgres === null)("on PostgreSQL", () => {
@@ -111,8 +108,9 @@ describe.skipIf(postgres === null)("on PostgreSQL", () => {
     expect(await get(server, "/readyz")).toMatchObject({ status: "ready", database: "reachable" });
   });
 
-  test("servers read only the changes of a small publication, and are notified at once", async () => {
-    const url = postgres.urlOf(await postgres.createDatabase());
+  test("servers read only the changes of a small publication, and listen for notifications", async () => {
+    const database = await postgres.createDatabase();
+    const url = postgres.urlOf(database);
     const teachers = makeTeachers(5000);
     await publish(folder.path, teachers, url);
     await using one = await serve(url);
@@ -131,11 +129,10 @@ describe.skipIf(postgres === null)("on PostgreSQL", () => {
         );
       }
     }
-    const [current] = await postgres.run(url.split("/").at(-1)!, "select digest from publication where version = 5");
-    const published = await postgres.run(
-      url.split("/").at(-1)!,
-      "select published_at from publication order by version",
-    );
+    const [current] = await postgres.run(database, "select digest from publication where version = 5");
+    const listening =
+      "select count(*) from pg_stat_activity where datname = current_database() and query ilike 'listen %'";
+    expect(await postgres.run(database, listening)).toEqual([{ count: "2" }]);
     for (const server of [one, other]) {
       expect((await get(server, "/readyz")).digest).toBe(current!.digest);
       await waitForEvents(server, "image.built", 5);
@@ -148,15 +145,10 @@ describe.skipIf(postgres === null)("on PostgreSQL", () => {
         ["version 3", "1"],
         ["all teachers", "4998"],
       ]);
-      // Without notifications a server polls every 2 s. Four updates this early can't be a coincidence.
-      const delays = built
-        .slice(1)
-        .map(({ time, ms }, i) => Date.parse(time!) - Number(ms) - Date.parse(String(published[i + 1]!.published_at)));
-      expect(Math.max(...delays)).toBeLessThan(1000);
     }
   });
 
-  test("a version without a notification is served within seconds", async () => {
+  test("a version without a notification is served too", async () => {
     const database = await postgres.createDatabase();
     await publish(folder.path, makeTeachers(3), postgres.urlOf(database));
     await using server = await serve(postgres.urlOf(database));
@@ -167,7 +159,6 @@ describe.skipIf(postgres === null)("on PostgreSQL", () => {
     await waitFor(
       () => served(server),
       (found) => found === "version 2, 3 teachers",
-      5000,
     );
     await waitForEvents(server, "image.built", 2);
     expect(eventsOf(server, "image.built").at(-1)).toMatchObject({ from: "version 1", rows_read: "0" });
@@ -336,7 +327,7 @@ describe.skipIf(postgres === null)("the roles of deploy/postgres-roles.sql", () 
       folder: folder.path,
       environment: { TEACHERS_DATABASE: reader() },
     });
-    await waitFor(waiting.stderr, (stderr) => stderr.includes("run `teachers status` once"));
+    await waiting.logged("run `teachers status` once");
 
     expect((await command(["import", file], publisher())).stdout).toContain("\nPublished version 1");
     await waitFor(

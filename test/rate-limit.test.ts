@@ -1,12 +1,10 @@
 /** The rate limit by client address, on real sockets. A limit by the minute does not recover while a test runs. */
-import { afterAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { afterAll, describe, expect, test } from "bun:test";
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { findPart } from "./support/parts.ts";
 import { makeFolder, type Server, startServer, waitFor } from "./support/program.ts";
 import { askOnce, headerOf, type WireAnswer } from "./support/wire.ts";
-
-setDefaultTimeout(60_000);
 
 const folder = makeFolder();
 afterAll(folder.remove);

@@ -93,7 +93,6 @@ describe.skipIf(nginxBinary === null)("behind nginx", () => {
       // Otherwise no request met a stopped server, and the test has proved nothing.
       expect(log.filter((line) => / upstream="[^"]+,/.test(line)).length).toBeGreaterThan(100);
     },
-    300_000,
   );
 
   test("a frozen server delays few requests", async () => {

@@ -1,13 +1,10 @@
 /** Conditional requests after a change of the data or of a setting, or with a wrong clock. */
 import { Database } from "bun:sqlite";
-import { expect, setDefaultTimeout, test } from "bun:test";
+import { expect, test } from "bun:test";
 import { join } from "node:path";
 import { storedTeacher } from "../src/domain/teacher-testing.ts";
 import { makeFolder, startServer } from "./support/program.ts";
 import { publish } from "./support/publish.ts";
-
-// Other work on the machine makes processes slow to start.
-setDefaultTimeout(30_000);
 
 const makeTeachers = (count: number) =>
   Array.from({ length: count }, (_, i) =>

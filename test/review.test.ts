@@ -1,13 +1,11 @@
 /** Imports before they publish: the preview, the guard, reports, and kept ids. */
-import { describe, expect, setDefaultTimeout, test } from "bun:test";
+import { describe, expect, test } from "bun:test";
 import { readFileSync, realpathSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { StoredTeacher } from "../src/domain/teacher.ts";
 import { storedTeacher } from "../src/domain/teacher-testing.ts";
 import { findPart } from "./support/parts.ts";
 import { type Finished, makeFolder, programFile, run } from "./support/program.ts";
-
-setDefaultTimeout(60_000);
 
 /** A folder with a directory of 40 teachers, and files to import into it. */
 async function makeDirectory() {

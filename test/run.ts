@@ -1,6 +1,6 @@
 /**
  * `npm test`: runs every file of `test/` in a process of its own and the files of each folder of `src/` together in one, four at a
- * time but some alone, and prints one line for each file. Arguments are parts of paths, such as `src/` or `search`. The tests in `test/` run on an
+ * time, and prints one line for each file. Arguments are parts of paths, such as `src/` or `search`. The tests in `test/` run on an
  * executable that is built first, or on the program that PROGRAM names. The output of a file is shown only if one of its tests fails.
  */
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
@@ -19,11 +19,8 @@ const slowest = [
   ...["browser-limits", "crash", "restarts", "states", "history", "browser-pages", "backup", "engines", "broken-files"],
 ].map((name) => `test/${name}.test.ts`);
 
-/**
- * These run after all others, one at a time: they check how soon something happens. Beside others, a process that needs 50 ms
- * of a processor may wait for it for a second.
- */
-const alone = ["test/following.test.ts"];
+/** The only bound of all tests in time: a process that runs for longer is ended. */
+const minutesMax = 10;
 
 /** What one process runs. */
 interface Unit {
@@ -34,6 +31,8 @@ interface Unit {
 
 interface Result extends Unit {
   readonly exitCode: number;
+  /** Whether it was ended because it ran for too long. */
+  readonly wasEnded: boolean;
   readonly output: string;
   /** What its files did, in the format of JUnit; empty if the process ended before it was written. */
   readonly report: string;
@@ -64,8 +63,9 @@ const running = new Set<Bun.Subprocess>();
 
 async function runUnit(unit: Unit): Promise<Result> {
   const reportFile = join(folder, `${unit.name.replaceAll("/", "-")}.xml`);
+  const msMax = minutesMax * 60_000;
   // Without --no-orphans, the programs that a test started would outlive an interrupted run.
-  const command = [process.execPath, "test", "--no-orphans", "--only-failures", "--timeout", "60000"];
+  const command = [process.execPath, "test", "--no-orphans", "--timeout", String(msMax)];
   command.push("--reporter=junit", `--reporter-outfile=${reportFile}`);
   const tests = Bun.spawn([...command, ...unit.files.map((file) => `./${file}`)], {
     cwd: root,
@@ -74,12 +74,18 @@ async function runUnit(unit: Unit): Promise<Result> {
     stdio: ["ignore", "pipe", "pipe"],
   });
   running.add(tests);
+  let wasEnded = false;
+  const timer = setTimeout(() => {
+    wasEnded = true;
+    void end(tests);
+  }, msMax);
   const outputs = [tests.stdout, tests.stderr].map((stream) => new Response(stream).text());
   const output = (await Promise.all(outputs)).join("");
   const exitCode = await tests.exited;
   running.delete(tests);
+  clearTimeout(timer);
   const report = existsSync(reportFile) ? readFileSync(reportFile, "utf8") : "";
-  return { ...unit, exitCode, output, report };
+  return { ...unit, exitCode, wasEnded, output, report };
 }
 
 /** Ends the tests of a file and every program that they started. */
@@ -95,7 +101,7 @@ async function end(tests: Bun.Subprocess): Promise<void> {
 }
 
 /** The result of each file. A process that failed without a failed test is a result of its own. */
-function listResults({ name, exitCode, report }: Result): FileResult[] {
+function listResults({ name, exitCode, wasEnded, report }: Result): FileResult[] {
   const suites = /^ {2}<testsuite name="([^"]+)".* tests="(\d+)".* failures="(\d+)" skipped="(\d+)" time="([^"]+)"/gm;
   const results = [...report.matchAll(suites)].map(([, file, tests, fail, skip, time]): FileResult => {
     const counts = { pass: Number(tests) - Number(fail) - Number(skip), fail: Number(fail), skip: Number(skip) };
@@ -104,7 +110,8 @@ function listResults({ name, exitCode, report }: Result): FileResult[] {
     return { file: file!, hasPassed: counts.fail === 0, summary };
   });
   if (exitCode === 0 || results.some(({ hasPassed }) => !hasPassed)) return results;
-  return [...results, { file: name, hasPassed: false, summary: `ended with ${exitCode}` }];
+  const summary = wasEnded ? `ended after ${minutesMax} minutes` : `ended with ${exitCode}`;
+  return [...results, { file: name, hasPassed: false, summary }];
 }
 
 const units = findUnits(process.argv.slice(2));
@@ -155,15 +162,15 @@ async function runUnits(queue: Iterable<Unit>): Promise<void> {
       else failed.push(file);
     }
     for (const [line] of result.output.matchAll(/^SKIPPED: .*$/gm)) skipped.add(line);
-    if (result.exitCode !== 0) console.log(result.output.trimEnd());
+    // Of a file that hangs, the tests that passed tell which one does.
+    const output = result.wasEnded ? result.output : result.output.replace(/^(?:\(pass\) .*)?\n/gm, "");
+    if (result.exitCode !== 0) console.log(output.trimEnd());
   }
 }
 
-const isAlone = ({ name }: Unit): boolean => alone.includes(name);
 /** All processes take their units from the same iterator. */
-const together = units.filter((unit) => !isAlone(unit)).values();
-await Promise.all(Array.from({ length: processes }, () => runUnits(together)));
-if (!isInterrupted) await runUnits(units.filter(isAlone));
+const queue = units.values();
+await Promise.all(Array.from({ length: processes }, () => runUnits(queue)));
 for (const line of skipped) console.log(line);
 const seconds = ((performance.now() - from) / 1000).toFixed(0);
 console.log(`${passed} of ${passed + failed.length} files passed in ${seconds} s`);

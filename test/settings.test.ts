@@ -1,11 +1,9 @@
 /** Settings as platforms provide them: secrets in files, and the variables of Kubernetes. */
-import { describe, expect, setDefaultTimeout, test } from "bun:test";
+import { describe, expect, test } from "bun:test";
 import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { runAll } from "./support/command-lines.ts";
 import { makeFolder, run, startServer } from "./support/program.ts";
-
-setDefaultTimeout(60_000);
 
 describe("a secret in a file", () => {
   test("is read without one line break at its end, through a link too", async () => {

@@ -1,15 +1,12 @@
 /** A SQLite database that is restored under a running server, and a read-only one. */
 import { Database } from "bun:sqlite";
-import { describe, expect, setDefaultTimeout, test } from "bun:test";
+import { describe, expect, test } from "bun:test";
 import { copyFileSync, existsSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { askReady, countEvents, makeVersion, waitForVersion } from "./support/asking.ts";
 import { canMount, launcherWithReadOnly } from "./support/mounts.ts";
 import { makeFolder, run, startServer, waitFor } from "./support/program.ts";
 import { publish } from "./support/publish.ts";
-
-// Other work on the machine makes processes slow to start.
-setDefaultTimeout(60_000);
 
 const databaseOf = (folder: string): string => join(folder, "var/teachers.db");
 

@@ -1,5 +1,5 @@
 /** Servers whose image is checked only in part: what they answer from it, what they refuse, and that they rebuild it. */
-import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
+import { afterAll, beforeAll, expect, test } from "bun:test";
 import { copyFileSync, mkdirSync, readFileSync, renameSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { storedTeacher } from "../src/domain/teacher-testing.ts";
@@ -8,9 +8,6 @@ import { imageOf, imagesOf } from "./support/image-folder.ts";
 import { findAdmin } from "./support/metrics.ts";
 import { type Listening, makeFolder, startListening, startServer, waitFor } from "./support/program.ts";
 import { publish } from "./support/publish.ts";
-
-// Other work on the machine makes processes slow to start.
-setDefaultTimeout(60_000);
 
 /** The stages in the order of the checks, with a section of each and requests that need no later stage. */
 const stages: readonly (readonly [stage: string, section: string, requests: readonly string[]])[] = [
@@ -151,7 +148,6 @@ test.each(
     await waitFor(
       () => askReady(server),
       ({ status }) => status === 200,
-      30_000,
     );
     for (const request of requests) await waitForWhole(server, request);
     await waitForEvents(server, "version.served", 1);

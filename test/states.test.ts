@@ -1,11 +1,11 @@
 /** The states of a server under load: loading, a new version during walks, and shutdown with slow clients. */
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { composeTeacher, type StoredTeacher, type Teacher } from "../src/domain/teacher.ts";
 import { storedTeacher } from "../src/domain/teacher-testing.ts";
-import { findFreePorts } from "./support/ports.ts";
-import { makeFolder, type Server, start, startServer, waitFor } from "./support/program.ts";
+import { type Listening, makeFolder, type Server, startListening, startServer, waitFor } from "./support/program.ts";
 import { publish } from "./support/publish.ts";
-import { startStopWatch } from "./support/stop-watch.ts";
 import { askOnce, type Connection, headerOf, openConnection, type WireAnswer } from "./support/wire.ts";
 
 const ask = (target: string, method = "GET"): string => `${method} ${target} HTTP/1.1\r\nHost: localhost\r\n\r\n`;
@@ -13,32 +13,34 @@ const textOf = ({ body }: WireAnswer): string => new TextDecoder().decode(body);
 
 test("a server listens at once, and answers 503 with the reason until a version is loaded", async () => {
   using folder = makeFolder();
-  await publish(folder.path, makeTeachers(20_000, "Перший"));
-  const [port] = findFreePorts(1);
-  await using server = start(["serve", "--port", String(port)], { folder: folder.path });
-  const origin = `http://127.0.0.1:${port}`;
-
-  const reasons = new Set<string>();
-  await waitFor(
-    async () => {
-      const answer = await askOnce(origin, ask("/readyz")).catch(() => null);
-      if (answer === null) return 0;
-      if (answer.status === 503) {
-        expect(headerOf(answer, "retry-after")).toMatch(/^\d+$/);
-        reasons.add((JSON.parse(textOf(answer)) as { reason: string }).reason);
-        const list = await askOnce(origin, ask("/teachers/"));
-        // The version may have been loaded between the two requests.
-        if (list?.status === 503) expect(headerOf(list, "retry-after")).toMatch(/^\d+$/);
-        else expect(list?.status).toBe(200);
-      }
-      return answer.status;
-    },
-    (status) => status === 200,
-    20_000,
+  await publish(folder.path, makeTeachers(3, "Перший"));
+  const blocker = join(folder.path, "no image yet");
+  writeFileSync(blocker, "");
+  const preload = join(folder.path, "preload.ts");
+  writeFileSync(
+    preload,
+    `if (process.argv.includes("build-image"))
+      while (require("node:fs").existsSync(${JSON.stringify(blocker)})) Bun.sleepSync(5);`,
   );
-  expect([...reasons]).toEqual(["loading"]);
+  const environment = { BUN_OPTIONS: `--preload=${preload}` };
+  await using server = await startListening([], { folder: folder.path, environment });
+  const readyz = await waitFor(
+    () => readyzOf(server),
+    (answer) => textOf(answer!).includes("newest_version"),
+  );
+  expect(JSON.parse(textOf(readyz!))).toMatchObject({ status: "not ready", reason: "loading", newest_version: 1 });
+  const list = await askOnce(server.origin, ask("/teachers/"));
+  for (const answer of [readyz!, list!]) {
+    expect([answer.status, headerOf(answer, "retry-after")]).toEqual([503, "1"]);
+  }
+  rmSync(blocker);
+  await waitFor(
+    () => readyzOf(server),
+    (answer) => answer?.status === 200,
+  );
+  expect((await askOnce(server.origin, ask("/teachers/")))?.status).toBe(200);
   expect(server.stderr()).not.toContain("error");
-}, 60_000);
+});
 
 /** Teachers with ids from 1, whose last name names their version. */
 function makeTeachers(count: number, last_name: string): StoredTeacher[] {
@@ -139,7 +141,6 @@ describe("a reload during a walk", () => {
       const isSeen = waitFor(
         () => seen.has(i + 1),
         (isThere) => isThere,
-        20_000,
       );
       await Promise.race([isSeen, failure.promise]);
     }
@@ -149,7 +150,7 @@ describe("a reload during a walk", () => {
     expect(pages).toBeGreaterThan(100);
     expect(unchanged).toBeGreaterThan(20);
     expect(server.stderr()).not.toContain("request.failed");
-  }, 60_000);
+  });
 });
 
 /** Names so long that a page exceeds the buffers of two sockets. */
@@ -178,36 +179,45 @@ async function beginSlowly(origin: string, target = wholePage): Promise<Connecti
   return connection;
 }
 
-async function readyzOf({ origin }: Server): Promise<WireAnswer | null> {
+async function readyzOf({ origin }: Pick<Listening, "origin">): Promise<WireAnswer | null> {
   return askOnce(origin, ask("/readyz"));
 }
 
 describe("a server after SIGTERM", () => {
   const folder = makeFolder();
-  beforeAll(() => publish(folder.path, makeLong()), 30_000);
+  beforeAll(() => publish(folder.path, makeLong()));
   afterAll(() => folder.remove());
 
   const startLong = (...args: string[]): Promise<Server> =>
     startServer(["--max-limit", "5000", ...args], { folder: folder.path });
 
-  test("reports it at once, listens during --drain-delay, completes responses, and ends with 0", async () => {
-    await using server = await startLong("--drain-delay", "3");
+  /** Waits until it accepts no connections. */
+  async function waitForRefusal(server: Server): Promise<void> {
+    await waitFor(
+      () =>
+        readyzOf(server).then(
+          () => false,
+          () => true,
+        ),
+      (isRefused) => isRefused,
+    );
+  }
+
+  test("says so and answers during --drain-delay, and closes every connection after its response", async () => {
+    // The delay outlasts the test.
+    await using server = await startLong("--drain-delay", "300");
     const { origin } = server;
     const idle = await openConnection(origin);
     idle.send(ask("/teachers/?limit=1"));
     expect(headerOf((await idle.read())!, "connection")).not.toBe("close");
     const halfSent = await openConnection(origin);
     halfSent.send("GET /teachers/?limit=2 HTTP/1.1\r\nHost: loc");
-    const slow = await beginSlowly(origin);
 
     server.process.kill("SIGTERM");
-    const told = performance.now();
-    using watch = startStopWatch();
     const readyz = await waitFor(
       () => readyzOf(server),
       (answer) => answer?.status === 503,
     );
-    expect(watch.elapsedMs()).toBeLessThan(2000);
     expect(JSON.parse(textOf(readyz!))).toMatchObject({ reason: "draining" });
     expect(headerOf(readyz!, "retry-after")).toMatch(/^\d+$/);
     expect(headerOf(readyz!, "connection")).toBe("close");
@@ -238,43 +248,31 @@ describe("a server after SIGTERM", () => {
     expect([completed?.status, headerOf(completed!, "connection")]).toEqual([200, "close"]);
     expect((JSON.parse(textOf(completed!)) as Page).results).toHaveLength(2);
     expect((await readyzOf(server))?.status).toBe(503);
+    server.process.kill("SIGKILL");
+  });
 
-    // The listener closes after the delay, while the slow reader still reads its response.
-    await waitFor(
-      () =>
-        readyzOf(server).then(
-          () => false,
-          () => true,
-        ),
-      (isRefused) => isRefused,
-    );
-    expect(performance.now() - told).toBeGreaterThan(2900);
+  test("refuses connections once --drain-delay is over, completes responses, and ends with 0", async () => {
+    await using server = await startLong("--drain-delay", "1");
+    const slow = await beginSlowly(server.origin);
+    server.process.kill("SIGTERM");
+    const told = performance.now();
+    await waitForRefusal(server);
+    expect(performance.now() - told).toBeGreaterThan(900);
     expect(server.process.exitCode).toBeNull();
     slow.resume();
     const page = JSON.parse(textOf((await slow.read())!)) as Page;
     expect([page.count, page.results.length]).toEqual([5000, 5000]);
     expect((await server.finished).exitCode).toBe(0);
-    expect(performance.now() - told).toBeLessThan(13_000);
     expect(server.stderr()).not.toContain("server.cut_off");
     expect(server.stderr()).not.toContain("request.failed");
-  }, 60_000);
+  });
 
-  test("refuses new connections at once without a delay, and still completes responses", async () => {
+  test("refuses connections at once without a delay, and still completes responses", async () => {
     await using server = await startLong();
     const reader = await beginSlowly(server.origin);
     const downloader = await beginSlowly(server.origin, wholeDownload);
     server.process.kill("SIGTERM");
-    const told = performance.now();
-    using watch = startStopWatch();
-    await waitFor(
-      () =>
-        readyzOf(server).then(
-          () => false,
-          () => true,
-        ),
-      (isRefused) => isRefused,
-    );
-    expect(watch.elapsedMs()).toBeLessThan(2000);
+    await waitForRefusal(server);
     expect(server.process.exitCode).toBeNull();
     reader.resume();
     const page = JSON.parse(textOf((await reader.read())!)) as Page;
@@ -285,8 +283,8 @@ describe("a server after SIGTERM", () => {
       .split("\n");
     expect(lines.map((line) => JSON.parse(line) as Teacher)).toEqual([...page.results]);
     expect((await server.finished).exitCode).toBe(0);
-    expect(performance.now() - told).toBeLessThan(10_000);
-  }, 60_000);
+    expect(server.stderr()).not.toContain("server.cut_off");
+  });
 
   test("waits at most 10 s for stuck clients, and ends with 0", async () => {
     await using server = await startLong();
@@ -300,10 +298,8 @@ describe("a server after SIGTERM", () => {
     server.process.kill("SIGTERM");
     const told = performance.now();
     expect((await server.finished).exitCode).toBe(0);
-    const tookMs = performance.now() - told;
-    expect(tookMs).toBeGreaterThan(9000);
-    expect(tookMs).toBeLessThan(13_000);
+    expect(performance.now() - told).toBeGreaterThan(9000);
     expect(server.stderr()).toContain("server.cut_off");
     for (const connection of [stuck, halfSent, halfBody]) connection.close();
-  }, 60_000);
+  });
 });

@@ -1,6 +1,6 @@
 /** What earlier releases left behind, opened by this one: databases of both engines, and backups. */
 import { Database } from "bun:sqlite";
-import { afterAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { afterAll, describe, expect, test } from "bun:test";
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { startPostgres } from "./support/postgres.ts";
@@ -14,9 +14,6 @@ import {
   releasesFolder,
   runOrThrow,
 } from "./support/releases.ts";
-
-// Other work on the machine makes processes slow to start.
-setDefaultTimeout(60_000);
 
 const postgres = (await startPostgres())!;
 afterAll(() => postgres?.[Symbol.asyncDispose]());

@@ -156,4 +156,4 @@ test("a walk along next, and back along previous, shows every match once and in 
   // The property would prove little if most walks found no teacher or had a single page.
   expect(matched).toBeGreaterThan(50);
   expect(pages).toBeGreaterThan(1000);
-}, 60_000);
+});

@@ -1,5 +1,5 @@
 /** A supervisor and its workers: workers that die, become unresponsive or can't open an image, and lost images. */
-import { describe, expect, setDefaultTimeout, test } from "bun:test";
+import { describe, expect, test } from "bun:test";
 import { chmodSync, readFileSync, renameSync, rmSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { waitForEvents } from "./support/asking.ts";
@@ -7,9 +7,6 @@ import { imageOf, imagesOf } from "./support/image-folder.ts";
 import { findChildren } from "./support/processes.ts";
 import { makeFolder, type Server, startServer, waitFor } from "./support/program.ts";
 import { makeTeachers, publish } from "./support/publish.ts";
-
-// Other work on the machine makes processes slow to start.
-setDefaultTimeout(60_000);
 
 const isLinux = process.platform === "linux";
 
@@ -28,7 +25,6 @@ const waitForAnswer = (server: Server, wanted: string): Promise<string> =>
   waitFor(
     () => summaryOf(server),
     (answer) => answer === wanted,
-    30_000,
   );
 
 /** The workers of a supervisor. */
@@ -70,10 +66,7 @@ describe.skipIf(!isLinux)("a supervisor", () => {
     await waitForEvents(server, "worker.died", 3);
     rmSync(blocker);
     server.process.kill("SIGTERM");
-    await waitFor(
-      () => server.process.exitCode,
-      (code) => code === 0,
-    );
+    expect((await server.finished).exitCode).toBe(0);
     expect(await summaryOf(server)).toBe("not listening");
   });
 

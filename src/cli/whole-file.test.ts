@@ -24,7 +24,6 @@ test.each([
     cwd: folder.path,
     stdio: ["ignore", "inherit", "inherit"],
     ipc: () => void writer.kill(signal),
-    timeout: 30_000,
   });
   expect(await writer.exited).toBe(exitCode);
   expect(readdirSync(folder.path)).toEqual(["a.csv"]);

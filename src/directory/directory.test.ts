@@ -1,4 +1,4 @@
-import { describe, expect, setDefaultTimeout, test } from "bun:test";
+import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { frequentDegreesMax } from "../domain/degree-counts.ts";
 import { orderings } from "../domain/ordering.ts";
@@ -14,9 +14,6 @@ import { createMarker } from "./marks.ts";
 import { stepsBetweenYields } from "./scheduler.ts";
 import { compareTeachers, searchNaively } from "./search-testing.ts";
 import { countYields } from "./task-testing.ts";
-
-// Properties write an image a run, which takes long on a busy machine.
-setDefaultTimeout(60_000);
 
 function directoryOf(teachers: readonly StoredTeacher[]): Directory {
   const count = teachers.length;

@@ -1,5 +1,5 @@
 /** Filters by two and more fields, after merges, compared with a plain filter over rows. */
-import { expect, setDefaultTimeout, test } from "bun:test";
+import { expect, test } from "bun:test";
 import fc from "fast-check";
 import type { Ordering } from "../domain/ordering.ts";
 import { rosterOf } from "../domain/roster-testing.ts";
@@ -10,8 +10,6 @@ import { buildSections } from "../image/sections.ts";
 import type { ListingQuery } from "./directory.ts";
 import { createDirectory, type Directory } from "./directory.ts";
 import { compareTeachers } from "./search-testing.ts";
-
-setDefaultTimeout(60_000);
 
 const publication = { version: 1, id: "1", publishedAt: "2026-01-01T00:00:00.000Z", source: "test", digest: "d" };
 const contentFrom = (roster: ReturnType<typeof rosterOf>): ImageContent =>

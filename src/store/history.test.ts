@@ -66,7 +66,7 @@ describe.each(engines)("a store in %s", (_, engine) => {
       }),
       { numRuns: engine.runs / 2 },
     );
-  }, 60_000);
+  });
 
   test("prunes old versions and only their rows", async () => {
     await fc.assert(
@@ -91,7 +91,7 @@ describe.each(engines)("a store in %s", (_, engine) => {
       ),
       { numRuns: engine.runs / 2 },
     );
-  }, 60_000);
+  });
 
   test("prunes by time, and never the newest version", async () => {
     await using target = await engine.makeTarget();

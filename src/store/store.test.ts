@@ -192,7 +192,7 @@ describe.each(engines)("publish() in %s", (_, engine) => {
     await expect(failed).rejects.toThrow(
       /^Another import has held \S+ for more than 0\.3 s; try again when it has finished$/,
     );
-    expect(performance.now() - start).toBeWithin(lockWaitMs - 20, lockWaitMs + 2000);
+    expect(performance.now() - start).toBeGreaterThan(lockWaitMs - 20);
     expect(await readAll(store, 1)).toEqual(makeTeachers(5));
 
     await release();

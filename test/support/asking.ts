@@ -46,7 +46,7 @@ export async function waitForEvents(program: Program, event: string, times: numb
   await waitFor(
     () => countEvents(program, event),
     (count) => count >= times,
-    30_000,
+    { program },
   );
 }
 

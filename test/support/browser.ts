@@ -5,6 +5,7 @@ import { type Browser, type BrowserContextOptions, chromium, type Page } from "p
 export function openBrowser(executablePath: string, moreArguments: readonly string[] = []): Promise<Browser> {
   return chromium.launch({
     executablePath,
+    timeout: 0,
     args: [
       "--headless",
       "--no-sandbox",
@@ -33,7 +34,8 @@ export interface Visit extends AsyncDisposable {
 export async function visit(browser: Browser, options: BrowserContextOptions = {}): Promise<Visit> {
   const context = await browser.newContext({ locale: "uk-UA", viewport: { width: 1280, height: 900 }, ...options });
   const page = await context.newPage();
-  page.setDefaultTimeout(10_000);
+  // The bound is that of `test/run.ts`.
+  page.setDefaultTimeout(0);
   const faults: string[] = [];
   const hosts = new Set<string>();
   page.on("console", (message) => {

@@ -8,8 +8,6 @@ export interface DeployedServersOptions {
   readonly environment?: Readonly<Record<string, string>>;
   /** The arguments of `serve` besides the port. */
   argsOf(index: number): readonly string[];
-  /** The timeout of a start, if the default is too short. */
-  readonly timeoutMs?: number;
 }
 
 export interface DeployedServers extends AsyncDisposable {
@@ -23,19 +21,18 @@ export interface DeployedServers extends AsyncDisposable {
 }
 
 export function createServers(options: DeployedServersOptions): DeployedServers {
-  const { folder, ports, environment = {}, argsOf, timeoutMs = 60_000 } = options;
+  const { folder, ports, environment = {}, argsOf } = options;
   const running = new Map<number, Server>();
   return {
     indexes: [...ports.keys()],
     running: () => [...running.values()],
     async start(index) {
       const args = ["--port", String(ports[index]), ...argsOf(index)];
-      const server = await startServer(args, { folder, environment, timeoutMs: 2 * timeoutMs });
+      const server = await startServer(args, { folder, environment });
       running.set(index, server);
       await waitFor(
         () => askReady(server),
         ({ status }) => status === 200,
-        timeoutMs,
       );
     },
     async end(index, signal) {

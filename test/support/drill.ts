@@ -43,8 +43,6 @@ export interface Drilled {
 
 /** How many teachers a publication changes. */
 export const changedTeachers = 50;
-/** The timeout of every step, such as an import of a million teachers. */
-const patienceMs = 300_000;
 
 export async function drill({ nginx, postgres, folder, teachers, freezeMs, onEvent }: DrillOptions): Promise<Drilled> {
   const database = await postgres.createDatabase();
@@ -163,7 +161,6 @@ function createDrilledServers(folder: string, database: string, ports: readonly 
     environment: { TEACHERS_DATABASE: database },
     // Each server keeps its images over restarts.
     argsOf: (i) => ["--data-dir", join(folder, `images-${i}`), "--drain-delay", "1"],
-    timeoutMs: patienceMs,
   });
   return {
     ...servers,
@@ -171,7 +168,6 @@ function createDrilledServers(folder: string, database: string, ports: readonly 
       await waitFor(
         () => Promise.all(servers.running().map(({ origin }) => readVersion(origin))),
         (versions) => versions.every((found) => found === String(version)),
-        patienceMs,
       );
     },
     async waitForSwitch({ port }) {
@@ -180,7 +176,6 @@ function createDrilledServers(folder: string, database: string, ports: readonly 
         (answers) =>
           answers.every(({ database }) => database === "reachable") &&
           servers.running().every(({ stderr }) => stderr().includes(`:${port}/`)),
-        patienceMs,
       );
     },
   };
@@ -202,7 +197,7 @@ interface Publisher {
 /** Creates the publisher. The first publication has all teachers. */
 async function createPublisher(folder: string, teachers: number): Promise<Publisher> {
   const file = join(folder, "teachers.csv");
-  const { exitCode, stdout, stderr } = await run(["generate", String(teachers)], { folder, timeoutMs: patienceMs });
+  const { exitCode, stdout, stderr } = await run(["generate", String(teachers)], { folder });
   if (exitCode !== 0) throw new Error(`generate ended with ${exitCode}: ${stderr}`);
   writeFileSync(file, stdout);
   let count = 0;
@@ -218,7 +213,7 @@ async function createPublisher(folder: string, teachers: number): Promise<Publis
         writeFileSync(file, lines.join("\n"));
       }
       count++;
-      const options = { folder, environment: { TEACHERS_DATABASE: database }, timeoutMs: patienceMs };
+      const options = { folder, environment: { TEACHERS_DATABASE: database } };
       const { exitCode, stderr } = await run(["import", file], options);
       if (exitCode !== 0) throw new Error(`import ended with ${exitCode}: ${stderr}`);
     },
@@ -238,7 +233,7 @@ async function watchCommits(
   const before = await findVersion();
   return {
     async next() {
-      await waitFor(findVersion, (version) => version > before, patienceMs, 5);
+      await waitFor(findVersion, (version) => version > before, { intervalMs: 5 });
       return performance.now();
     },
     close: () => sql.close(),

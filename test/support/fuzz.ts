@@ -70,7 +70,7 @@ export async function fuzz(options: FuzzOptions): Promise<FuzzReport> {
     const { requests, ending } = exchange;
     for (const [i, request] of requests.entries()) {
       const outcome = await read(connection, request);
-      const isFollowed = i < requests.length - 1 || ending !== "nothing";
+      const isFollowed = i < requests.length - 1 || ending === "empty line" || closesHalf(exchange);
       const mayBeLost = isNginx ? closesHalf(exchange) : isFollowed && !isImmediate(request);
       const isLost = outcome === null || outcome instanceof Error || isBare(outcome);
       if (isLost && explainRefusal(request) === null && mayBeLost) {
@@ -121,9 +121,9 @@ export async function fuzz(options: FuzzOptions): Promise<FuzzReport> {
   return report;
 }
 
-/** Whether the client closes its half: a server would wait for the rest of a body that is too short. */
+/** Whether the client closes its half: a parser may wait for the rest of what it can't make sense of. */
 function closesHalf({ requests, ending }: Exchange): boolean {
-  return ending === "half-close" || requests.some(({ framingFault }) => framingFault !== null);
+  return ending === "half-close" || requests.some((request) => explainRefusal(request) !== null);
 }
 
 async function send(connection: Connection, exchange: Exchange): Promise<void> {
@@ -141,10 +141,8 @@ async function send(connection: Connection, exchange: Exchange): Promise<void> {
 
 async function read(connection: Connection, request: FuzzRequest): Promise<Outcome> {
   const isHead = request.method === "HEAD" && request.raw === null;
-  // A parser may wait for the rest of what it can't make sense of.
-  const timeoutMs = explainRefusal(request) === null ? 15_000 : 1000;
   try {
-    return await connection.read({ isHead, timeoutMs });
+    return await connection.read({ isHead });
   } catch (error) {
     return error as Error;
   }

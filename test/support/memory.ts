@@ -29,7 +29,6 @@ export async function settledMemory(pid: number, looks = 40): Promise<number> {
       return seen;
     },
     () => seen.length === looks && Math.max(...seen) - Math.min(...seen) < 0.25,
-    30_000,
   );
   return seen.at(-1)!;
 }

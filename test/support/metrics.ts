@@ -2,8 +2,8 @@
 import { type Program, waitFor } from "./program.ts";
 
 /** `http://127.0.0.1:PORT` of the admin port, from the log. */
-export async function findAdmin({ stderr }: Program): Promise<string> {
-  const log = await waitFor(stderr, (text) => text.includes("admin.listening"));
+export async function findAdmin(program: Program): Promise<string> {
+  const log = await waitFor(program.stderr, (text) => text.includes("admin.listening"), { program });
   return /admin\.listening\b.*?(http:\/\/[\d.:]+)/.exec(log)![1]!;
 }
 

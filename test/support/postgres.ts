@@ -94,7 +94,6 @@ async function startCluster(binaries: string, root: string, data: string): Promi
         );
       },
       (answers) => answers,
-      20_000,
     );
   }
 

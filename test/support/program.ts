@@ -50,8 +50,6 @@ export interface Options {
   readonly stdin?: string | Uint8Array<ArrayBuffer>;
   /** What starts it, where that is not {@link programFile}. */
   readonly launcher?: readonly string[];
-  /** When it is killed, if ten minutes are too short. */
-  readonly timeoutMs?: number;
 }
 
 /** If tests run on PostgreSQL: the URLs of empty databases for further folders, separated by spaces. */
@@ -88,17 +86,15 @@ function environmentFor({ folder, environment }: Options): Record<string, string
   };
 }
 
-/** Starts a command. It is killed after ten minutes, so it can't outlive a failed test. */
+/** Starts a command. */
 export function start(args: readonly string[], options: Options): Program {
-  const { folder, stdin, launcher, timeoutMs = 600_000 } = options;
+  const { folder, stdin, launcher } = options;
   const process = Bun.spawn([...(launcher ?? [programFile]), ...args], {
     cwd: folder,
     env: environmentFor(options),
     stdin: stdin === undefined ? "ignore" : new Blob([stdin]),
     stdout: "pipe",
     stderr: "pipe",
-    timeout: timeoutMs,
-    killSignal: "SIGKILL",
   });
   const stdout = gather(process.stdout);
   const stderr = gather(process.stderr);
@@ -112,7 +108,8 @@ export function start(args: readonly string[], options: Options): Program {
     stderr: stderr.text,
     finished,
     async logged(text) {
-      await waitFor(stderr.text, (log) => (typeof text === "string" ? log.includes(text) : text.test(log)));
+      const hasText = (log: string): boolean => (typeof text === "string" ? log.includes(text) : text.test(log));
+      await waitFor(stderr.text, hasText, { program: { finished } });
     },
     async stop() {
       process.kill("SIGTERM");
@@ -135,7 +132,7 @@ export function run(args: readonly string[], options: Options): Promise<Finished
 /** Starts `serve` on a free port, and waits until all its processes serve a version, or it reports that none is published. */
 export async function startServer(args: readonly string[], options: Options): Promise<Server> {
   const server = await startListening(args, options);
-  const content = await orEnd(server, () => findContent(server));
+  const content = await waitForAnswer(server, () => findContent(server));
   return { ...server, content };
 }
 
@@ -145,20 +142,16 @@ export async function startListening(args: readonly string[], options: Options):
   const isJson = [...args, ...Object.values(options.environment ?? {})].includes("json");
   const findLine = (): RegExpExecArray | null =>
     isJson ? /^.*"server\.listening".*(?=\n)/m.exec(program.stderr()) : /^.*(?=\n)/.exec(program.stdout());
-  const readyLine = await orEnd(program, () => findLine()?.[0] ?? null);
+  const readyLine = await waitForAnswer(program, () => findLine()?.[0] ?? null);
   const origin = /http:\/\/[^/]+/.exec(readyLine)?.[0];
   if (origin === undefined) throw new Error(`Not a ready line: ${readyLine}`);
   return { ...program, origin, readyLine };
 }
 
-/** Polls a program until there is an answer. Ends it and fails if it exits first or takes over 30 seconds. */
-async function orEnd(program: Program, ask: () => string | null | Promise<string | null>): Promise<string> {
-  const ended = program.finished.then(({ exitCode, stderr }) => {
-    throw new Error(`serve ended with ${exitCode} before it was ready: ${stderr}`);
-  });
-  ended.catch(() => {});
+/** Polls a program until there is an answer. If that fails, ends the program. */
+async function waitForAnswer(program: Program, ask: () => string | null | Promise<string | null>): Promise<string> {
   try {
-    return (await Promise.race([waitFor(ask, (answer) => answer !== null, 30_000), ended]))!;
+    return (await waitFor(ask, (answer) => answer !== null, { program }))!;
   } catch (error) {
     await program[Symbol.asyncDispose]();
     throw error;
@@ -176,21 +169,36 @@ async function findContent({ origin, stderr }: Listening): Promise<string | null
   return isNewest && isServed ? `${teachers} teachers, version ${version}` : null;
 }
 
-/**
- * Polls until the value passes; fails with the last one after `timeoutMs`. A shorter interval would take processor time from
- * the program under test.
- */
+export interface WaitOptions {
+  /** The wait fails once this program has ended, because the value may then never pass. */
+  readonly program?: Pick<Program, "finished">;
+  /** A shorter interval would take processor time from the program under test. */
+  readonly intervalMs?: number;
+}
+
+/** A longer wait is reported, so the output of a file that hangs says what it waits for. */
+const reportedAfterMs = 60_000;
+
+/** Polls until the value passes. It has no other bound than that of `test/run.ts`. */
 export async function waitFor<Value>(
   ask: () => Value | Promise<Value>,
   passes: (value: Value) => boolean,
-  timeoutMs = 10_000,
-  intervalMs = 20,
+  { program, intervalMs = 20 }: WaitOptions = {},
 ): Promise<Value> {
-  const deadline = performance.now() + timeoutMs;
+  let finished: Finished | null = null;
+  void program?.finished.then((found) => {
+    finished = found;
+  });
+  let reportAt = performance.now() + reportedAfterMs;
   for (;;) {
+    const before = finished;
     const value = await ask();
     if (passes(value)) return value;
-    if (performance.now() > deadline) throw new Error(`Not within ${timeoutMs} ms; last: ${Bun.inspect(value)}`);
+    if (before !== null) throw new Error(`The program has ended: ${Bun.inspect(before)}; last: ${Bun.inspect(value)}`);
+    if (performance.now() > reportAt) {
+      console.error(new Error(`Still waiting; last: ${Bun.inspect(value)}`));
+      reportAt = Number.POSITIVE_INFINITY;
+    }
     await Bun.sleep(intervalMs);
   }
 }

@@ -1,9 +1,11 @@
 /** Runs the program on a terminal of its own, as a person does. */
-import { programFile } from "./program.ts";
+import { programFile, waitFor } from "./program.ts";
 
 export interface Terminal {
   /** All that was shown so far, with the control sequences. */
   shown(): string;
+  /** Waits until this has been shown. */
+  shows(text: string): Promise<void>;
   type(text: string): void;
   readonly exited: Promise<number>;
 }
@@ -20,11 +22,13 @@ export function startOnTerminal(folder: string, command: string): Terminal {
   const started = Bun.spawn(["sh", "-c", `exec "${programFile}" ${command}`], {
     cwd: folder,
     env: Object.fromEntries(inherited),
-    timeout: 60_000,
     terminal: { cols: 100, rows: 30, data: (_, data) => void pieces.push(decoder.decode(data, { stream: true })) },
   });
+  const shown = (): string => pieces.join("");
+  const finished = started.exited.then((exitCode) => ({ exitCode, stdout: shown(), stderr: "" }));
   return {
-    shown: () => pieces.join(""),
+    shown,
+    shows: async (text) => void (await waitFor(shown, (all) => all.includes(text), { program: { finished } })),
     type: (text) => void started.terminal!.write(text),
     exited: started.exited,
   };

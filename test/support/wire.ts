@@ -31,7 +31,6 @@ export interface Connection {
 export interface ReadOptions {
   /** An answer to HEAD has no body, whatever its headers say. */
   readonly isHead?: boolean;
-  readonly timeoutMs?: number;
 }
 
 /** Opens a connection to `http://host:port`. */
@@ -63,21 +62,12 @@ export async function openConnection(origin: string): Promise<Connection> {
     return chunks[0]!;
   }
 
-  /** Waits for the next event until `deadline`; false if there was none. */
-  async function more(deadline: number): Promise<void> {
-    const { promise, resolve, reject } = Promise.withResolvers<void>();
+  /** Waits for the next event. */
+  async function more(): Promise<void> {
+    const { promise, resolve } = Promise.withResolvers<void>();
     wake = resolve;
-    const timer = setTimeout(
-      () =>
-        reject(new Error(`No whole answer in time; so far: ${JSON.stringify(joined().toString("latin1", 0, 300))}`)),
-      Math.max(0, deadline - performance.now()),
-    );
-    try {
-      await promise;
-    } finally {
-      clearTimeout(timer);
-      wake = () => {};
-    }
+    await promise;
+    wake = () => {};
   }
 
   return {
@@ -85,8 +75,7 @@ export async function openConnection(origin: string): Promise<Connection> {
       socket.write(typeof bytes === "string" ? Buffer.from(bytes, "latin1") : bytes);
     },
     end: () => void socket.end(),
-    async read({ isHead = false, timeoutMs = 15_000 } = {}) {
-      const deadline = performance.now() + timeoutMs;
+    async read({ isHead = false } = {}) {
       let needed = 1;
       for (;;) {
         if (size >= needed || (hasEnded && size > 0)) {
@@ -105,16 +94,14 @@ export async function openConnection(origin: string): Promise<Connection> {
         }
         if (hasEnded && size === 0) return null;
         if (hasEnded) throw new Error(`Cut off: ${JSON.stringify(joined().toString("latin1", 0, 300))}`);
-        await more(deadline);
+        await more();
       }
     },
     async answerStarted() {
-      const deadline = performance.now() + 15_000;
-      while (size === 0 && !hasEnded) await more(deadline);
+      while (size === 0 && !hasEnded) await more();
     },
     async closed() {
-      const deadline = performance.now() + 15_000;
-      while (!hasEnded) await more(deadline);
+      while (!hasEnded) await more();
       return joined();
     },
     pause: () => void socket.pause(),
