@@ -1,4 +1,4 @@
-/** Measures how long other requests wait while clients send heavy queries or request large pages. */
+/** Measures how long other requests wait while clients send heavy queries, download or request large pages. */
 import { Command } from "commander";
 import { load, type Measurement, withSerial } from "./load.ts";
 import { checkTools, describeCommand, describeLoadedMachine } from "./machine.ts";
@@ -8,7 +8,9 @@ import { createFolder, openCleanup, readCpuSeconds, readPeakBytes, resetPeak } f
 import { type ListQuery, pathOf } from "./service.ts";
 
 const program = new Command("stall")
-  .description("Measures how long other requests wait while clients send heavy queries or request large pages.")
+  .description(
+    "Measures how long other requests wait while clients send heavy queries, download or request large pages.",
+  )
   .option("--size <n>", "the number of teachers", parseNumber, 1_000_000)
   .option("--seconds <n>", "the duration of each measurement", parseNumber, 10)
   .option(
@@ -17,10 +19,12 @@ const program = new Command("stall")
     parseNumbers,
     [1, 8, 64],
   )
-  .option("--cases <names>", "heavy queries, large pages, or both: queries,pages", parseNames(["queries", "pages"]), [
-    "queries",
-    "pages",
-  ])
+  .option(
+    "--cases <names>",
+    "heavy queries, downloads and large pages, or both: queries,pages",
+    parseNames(["queries", "pages"]),
+    ["queries", "pages"],
+  )
   .option("--database <url>", "use an existing database instead of a generated one");
 const { size, seconds, connections, cases, database } = program.parse().opts<{
   readonly size: number;
@@ -44,9 +48,11 @@ const maxLimit = 100_000;
 const probedPaths = ["/livez", "/teachers/"] as const;
 const probeIntervalMs = 10;
 
-/** The largest pages of each representation. */
+/** Downloads, and the largest pages of each representation. */
 const gzip = { "Accept-Encoding": "gzip" };
 const pages: readonly HeavyLoad[] = [
+  { name: "download, CSV", queries: [{ format: "csv" }] },
+  { name: "download, CSV, gzip", queries: [{ format: "csv" }], headers: gzip },
   { name: "html, limit=1000", queries: [{ format: "html", limit: 1000 }] },
   { name: "html, limit=1000, gzip", queries: [{ format: "html", limit: 1000 }], headers: gzip },
   { name: "JSON, limit=1000", queries: [{ limit: 1000 }] },

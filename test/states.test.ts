@@ -144,11 +144,14 @@ describe("a reload during a walk", () => {
       );
       await Promise.race([isSeen, failure.promise]);
     }
+    const hasWalked = waitFor(
+      () => pages > 100 && unchanged > 20,
+      (isEnough) => isEnough,
+    );
+    await Promise.race([hasWalked, failure.promise]);
     isDone = true;
     await walking;
     expect([...seen]).toEqual([1, 2, 3, 4]);
-    expect(pages).toBeGreaterThan(100);
-    expect(unchanged).toBeGreaterThan(20);
     expect(server.stderr()).not.toContain("request.failed");
   });
 });

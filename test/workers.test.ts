@@ -100,7 +100,7 @@ describe.skipIf(!isLinux)("a supervisor", () => {
     await using server = await startWithWorkers(
       folder.path,
       `process.on("SIGUSR2", () => {
-        setTimeout(() => {}, 60_000);
+        setInterval(() => {}, 60_000);
         process.disconnect();
       });`,
     );
