@@ -181,6 +181,7 @@ describe("--access-log", () => {
     await waitFor(
       server.stderr,
       (text) => text.split("path=/teachers/?search=").length + text.split('path="').length > 3,
+      { program: server },
     );
     await server.logged("%1B%0A");
     // biome-ignore lint/suspicious/noControlCharactersInRegex: They are what the test is about.
