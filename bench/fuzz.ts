@@ -22,7 +22,6 @@ const binary = findPart("nginx");
 if (binary === null) throw new Error("nginx is not installed");
 await using cleanup = openCleanup();
 const folder = createFolder(cleanup);
-// By default the test support kills a server after ten minutes.
 const server = cleanup.use(await startServer(fuzzedFlags, { folder }));
 const port = Number(new URL(server.origin).port);
 const nginx = cleanup.use(await startDeployedNginx(binary, join(folder, "nginx"), [port, port, port]));

@@ -154,7 +154,7 @@ async function waitForAnswer(program: Program, ask: () => string | null | Promis
     return (await waitFor(ask, (answer) => answer !== null, { program }))!;
   } catch (error) {
     await program[Symbol.asyncDispose]();
-    throw error;
+    throw new Error(`Not ready; its log: ${program.stderr()}`, { cause: error });
   }
 }
 
@@ -191,10 +191,11 @@ export async function waitFor<Value>(
   });
   let reportAt = performance.now() + reportedAfterMs;
   for (;;) {
-    const before = finished;
+    // Read before the value, which may pass by the last thing that the program did.
+    const end = finished;
     const value = await ask();
     if (passes(value)) return value;
-    if (before !== null) throw new Error(`The program has ended: ${Bun.inspect(before)}; last: ${Bun.inspect(value)}`);
+    if (end !== null) throw new Error(`The program has ended: ${Bun.inspect(end)}; last: ${Bun.inspect(value)}`);
     if (performance.now() > reportAt) {
       console.error(new Error(`Still waiting; last: ${Bun.inspect(value)}`));
       reportAt = Number.POSITIVE_INFINITY;
