@@ -211,7 +211,7 @@ describe("package.json", () => {
 
   test("pins every dependency exactly", () => {
     for (const [name, version] of Object.entries(pinned))
-      expect(`${name} ${version}`).toMatch(/ \d+\.\d+\.\d+(?:-beta\.\d+)?$/);
+      expect(`${name} ${version}`).toMatch(/ (?:npm:typescript@)?\d+\.\d+\.\d+(?:-beta\.\d+)?$/);
   });
 
   test("lets the install scripts of Bun and of the tests' PostgreSQL run, and no other", () => {
