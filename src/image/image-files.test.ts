@@ -1,6 +1,16 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, symlinkSync, utimesSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readlinkSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
+import { hostname, tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import {
   findStamp,
@@ -37,6 +47,11 @@ test("listImages() gives the regular files that end in .image, newest first; non
   expect(listImages(folder)).toEqual([newer, older]);
 });
 
+test.if(process.platform === "linux")("temporaryPathOf() names machine, process id namespace and process", () => {
+  const owner = Bun.hash.xxHash3(`${hostname()} ${readlinkSync("/proc/self/ns/pid")}`).toString(16);
+  expect(temporaryPathOf("a.image", 7)).toMatch(new RegExp(`^a\\.image\\.${owner}-7-[0-9a-f-]{36}\\.tmp$`));
+});
+
 describe("removeOtherImages()", () => {
   const dead = 999_999_999;
   const current = (): string => imagePathOf(folder, "current");
@@ -46,7 +61,8 @@ describe("removeOtherImages()", () => {
     ["the file of a live builder", true, () => write(temporaryPathOf(current()))],
     ["the file of a dead builder", false, () => write(temporaryPathOf(current(), dead))],
     ["an old file whose process id is in use again", false, () => write(temporaryPathOf(current()), 2)],
-    ["a file of another machine", true, () => write(`${current()}.abc-1-${crypto.randomUUID()}.tmp`)],
+    // Its process id says nothing here.
+    ["a file of another machine", true, () => write(`${current()}.abc-${dead}-${crypto.randomUUID()}.tmp`)],
     ["an old file of another machine", false, () => write(`${current()}.abc-1-${crypto.randomUUID()}.tmp`, 2)],
     ["a file of something else", true, () => write(join(folder, "settings.json"), 2)],
   ])("of %s: remains is %p", (_, remains, make) => {
