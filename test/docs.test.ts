@@ -138,33 +138,6 @@ describe("every document", () => {
   });
 });
 
-describe("every file of the project", () => {
-  // The patterns do not match this file itself.
-  const foreign = [
-    /\.\.\/share[d]\b/,
-    /(?<![\w.])\/wor[k]\//,
-    /\bregistry[.](?!test\b)[a-z0-9-]+\.[a-z]{2,}/i,
-    /\bnpmjs[.](?:com|org)\b/,
-  ];
-
-  test("names nothing outside the project: no private folder and no registry", () => {
-    const found: string[] = [];
-    let files = 0;
-    // Installed, built and cached files are not part of the project.
-    for (const file of new Bun.Glob("**/*").scanSync({ cwd: root, dot: true })) {
-      if (/^(?:node_modules|dist|\.git|var|bench\/\.cache)(?:\/|$)/.test(file)) continue;
-      files++;
-      const text = read(file);
-      for (const pattern of foreign) {
-        const match = pattern.exec(text);
-        if (match !== null) found.push(`${file}: ${match[0]}`);
-      }
-    }
-    expect(files).toBeGreaterThan(100);
-    expect(found).toEqual([]);
-  });
-});
-
 function read(path: string): string {
   return readFileSync(join(root, path), "utf8");
 }
