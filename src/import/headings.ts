@@ -67,8 +67,7 @@ const headingLengthMax = 100;
 /** What headings are compared by. */
 export function headingKey(heading: string): string {
   return heading
-    .normalize("NFC")
-    .split(/[\s,.:;*_\-\u2010\u2011\ufeff]+/u)
+    .split(/[\s,.:;*_\-\u2010\u2011]+/u)
     .map(spellingKey)
     .filter((word) => word !== "")
     .join(" ");

@@ -1,0 +1,55 @@
+import { expect, test } from "bun:test";
+import { type ColumnField, columnFields, findHeadingField, headingKey } from "./headings.ts";
+
+test.each<[field: ColumnField, headings: string]>([
+  ["id", "id | ІД | Ідентифікатор | Табельний номер | Табельний № | Таб. номер | Таб. №"],
+  ["id", "Personnel number | Employee ID | Staff ID | Teacher ID"],
+  ["last_name", "last_name | LastName | Surname | Family name | Прізвище"],
+  ["first_name", "first_name | FirstName | Given name | Ім'я | Власне ім'я"],
+  ["middle_name", "middle_name | MiddleName | Patronymic | По батькові"],
+  ["degree", "Degree | Position | Academic degree | Academic title | Посада | Науковий ступінь | Ступінь"],
+  ["degree", "Вчене звання | Звання"],
+  ["name", "Name | Full name | ПІБ | П.І.Б. | Повне ім'я | Прізвище, ім'я, по батькові"],
+  ["name", "Прізвище, ім'я та по батькові | Прізвище та ініціали | Прізвище, ініціали | Викладач"],
+])("%s is named by %s", (field, headings) => {
+  for (const heading of headings.split(" | ")) expect([heading, findHeadingField(heading)]).toEqual([heading, field]);
+});
+
+test("columnFields are the stored fields and the whole name", () => {
+  expect(columnFields).toEqual(["id", "last_name", "first_name", "middle_name", "degree", "name"]);
+});
+
+test.each<[what: string, heading: string, field: ColumnField | undefined]>([
+  ["a blank cell", " ", undefined],
+  ["a number", "№", undefined],
+  ["a name", "Шевченко", undefined],
+  ["a heading and another word", "Прізвище студента", undefined],
+  ["a heading without the space inside", "Побатькові", undefined],
+  ["upper case", "ПРІЗВИЩЕ", "last_name"],
+  ["a typographic apostrophe", "Ім’я", "first_name"],
+  ["Latin look-alikes", "Пpiзвищe", "last_name"],
+  ["a decomposed й", "Табельний номер".normalize("NFD"), "id"],
+  ["two spaces and a line break", "По \n батькові ", "middle_name"],
+  ["a colon and an asterisk", "Посада:*", "degree"],
+  ["hyphens of three kinds", "Табельний-номер", "id"],
+  ["a hyphen of Unicode", "По\u2010батькові", "middle_name"],
+  ["a hyphen that does not break", "По\u2011батькові", "middle_name"],
+  ["a semicolon", "Прізвище;ініціали", "name"],
+  ["an underscore", "full_name", "name"],
+  ["a byte order mark", "\ufeffid", "id"],
+  ["a character without a width", "Пріз\u00adвище", "last_name"],
+  ["a hundred characters", `id${".".repeat(98)}`, "id"],
+  ["more than a hundred", `id${".".repeat(99)}`, undefined],
+])("findHeadingField() of %s", (_, heading, field) => {
+  expect(findHeadingField(heading)).toBe(field);
+});
+
+test.each<[heading: string, key: string]>([
+  ["", ""],
+  [" .,:;*_- ", ""],
+  ["Науковий  Ступінь (PhD)", "науковий ступінь (phd)"],
+  ["Ім'я", "імя"],
+  ["\u200bid\u200b \u200b", "id"],
+])("headingKey(%j) is %j", (heading, key) => {
+  expect(headingKey(heading)).toBe(key);
+});
