@@ -1,7 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { parseListQuery } from "./query.ts";
-import { encodeQueryValue } from "./query-values.ts";
 import { linkQueryOf, nextOffset, previousOffset, writeLink } from "./urls.ts";
 
 const listUrl = "https://api.example.edu/teachers/";
@@ -110,39 +109,6 @@ describe("writeLink()", () => {
         expect(parseListQuery(next!.slice(listUrl.length + 1), { limitMax: 10 }).filters).toEqual(
           parseListQuery(query, { limitMax: 10 }).filters,
         );
-      }),
-    );
-  });
-});
-
-describe("encodeQueryValue()", () => {
-  const cases: [text: string, encoded: string][] = [
-    ["", ""],
-    ["AZaz09-._~", "AZaz09-._~"],
-    [" ", "+"],
-    ["a b+c", "a+b%2Bc"],
-    [
-      "!\"#$%&'()*,/:;<=>?@[\\]^`{|}",
-      "%21%22%23%24%25%26%27%28%29%2A%2C%2F%3A%3B%3C%3D%3E%3F%40%5B%5C%5D%5E%60%7B%7C%7D",
-    ],
-    ["О'Н", "%D0%9E%27%D0%9D"],
-    ["ʼ’", "%CA%BC%E2%80%99"],
-    ["😀", "%F0%9F%98%80"],
-    ["%20", "%2520"],
-    ["\ud800", "%EF%BF%BD"],
-  ];
-  for (const [text, encoded] of cases) {
-    test(`gives ${encoded} for ${JSON.stringify(text)}`, () => {
-      expect(encodeQueryValue(text)).toBe(encoded);
-    });
-  }
-
-  test("leaves only unreserved characters, upper-case hex and plus, as form decoding wants them", () => {
-    fc.assert(
-      fc.property(fc.string({ unit: "binary" }), (text) => {
-        const encoded = encodeQueryValue(text);
-        expect(encoded).toMatch(/^(?:[A-Za-z0-9._~+-]|%[0-9A-F]{2})*$/);
-        expect(new URLSearchParams(`x=${encoded}`).get("x")).toBe(text.toWellFormed());
       }),
     );
   });
