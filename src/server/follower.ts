@@ -13,8 +13,8 @@ import {
 import type { MemoryFile } from "../image/memory-file.ts";
 import type { Store } from "../store/store.ts";
 import { delayAfter } from "./back-off.ts";
+import type { Built } from "./build-image.ts";
 import { createBuildRetry } from "./build-retry.ts";
-import { runBuilder } from "./builder.ts";
 import type { Log } from "./log.ts";
 import { createPolledDatabase } from "./polled-database.ts";
 
@@ -22,6 +22,8 @@ export interface FollowOptions {
   readonly databaseUrl: string;
   readonly imageFolder: string;
   readonly log: Log;
+  /** Builds the image of the newest publication in the folder. Throws why it can't. */
+  build(databaseUrl: string, imageFolder: string, signal: AbortSignal): Promise<Built>;
   /** Called with each new version, and at the start with the newest image in the folder, after each stage of its check. */
   onImage(image: Image): void;
   /** Called after every poll of the database, and before an image is built. */
@@ -50,7 +52,7 @@ const backOffMs = [300, 600, 1200, 2000] as const;
 
 /** Starts following: opens the newest image in the folder, then polls the database. */
 export function followPublications(options: FollowOptions): Follower {
-  const { imageFolder, log, onImage, onPoll } = options;
+  const { imageFolder, log, build, onImage, onPoll } = options;
   const stopping = new AbortController();
   /** Aborted to end the sleep between two polls, or the next one. */
   let waking = new AbortController();
@@ -122,8 +124,7 @@ export function followPublications(options: FollowOptions): Follower {
    */
   function isServed(current: Publication): boolean {
     if (current === served) return true;
-    const stamp = findStamp(imagePathOf(imageFolder, current.id));
-    return current.id === served?.id && stamp !== null && stamp === servedStamp;
+    return current.id === served?.id && findStamp(imagePathOf(imageFolder, current.id)) === servedStamp;
   }
 
   /** Serves the image of a publication, unless the build failed and must wait. Returns whether it is served now. */
@@ -165,7 +166,7 @@ export function followPublications(options: FollowOptions): Follower {
     }
     makeWritableFolder(imageFolder);
     const start = performance.now();
-    const { path, rowsRead, fromVersion } = await runBuilder(database.connection().url, imageFolder, stopping.signal);
+    const { path, rowsRead, fromVersion } = await build(database.connection().url, imageFolder, stopping.signal);
     const image = await openImage(path, { isCopied: true, signal: stopping.signal });
     log("image.built", {
       version: image.publication.version,

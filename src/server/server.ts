@@ -7,6 +7,7 @@ import { createRateCheck, type RateLimitOptions } from "../http/rate-limit.ts";
 import type { AppOptions, HealthState, ResponseOptions, ServiceState } from "../http/request-context.ts";
 import type { Image } from "../image/image-file.ts";
 import type { Store } from "../store/store.ts";
+import { runBuilder } from "./builder.ts";
 import { watchDescriptors } from "./descriptor-watch.ts";
 import { followPublications, type PollResult } from "./follower.ts";
 import { describeError, type Log, type LogOptions } from "./log.ts";
@@ -143,6 +144,7 @@ export function startServer(options: ServeOptions): RunningServer {
   const follower = followPublications({
     ...options,
     log,
+    build: runBuilder,
     onImage(image) {
       server.serve(image);
       imageBytes = sizeOf(image);

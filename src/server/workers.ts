@@ -2,6 +2,7 @@
 import type { Publication } from "../domain/publication.ts";
 import type { HealthState } from "../http/request-context.ts";
 import { delayAfter } from "./back-off.ts";
+import { runBuilder } from "./builder.ts";
 import { followPublications } from "./follower.ts";
 import { addMeasurements, createMeasurements } from "./measurements.ts";
 import { observeLog } from "./observer.ts";
@@ -109,6 +110,7 @@ export function startWorkers(options: ServeOptions, count: number): RunningServe
   const follower = followPublications({
     ...options,
     log,
+    build: runBuilder,
     onImage(image) {
       const { path, memory, stamp, unavailable } = image;
       if (unavailable.length === 0) unlogged = image.publication;

@@ -1,0 +1,250 @@
+import { describe, expect, spyOn, test } from "bun:test";
+import { renameSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { buildHere, createWorld, type World } from "./follower-testing.ts";
+
+/** What happens until a new version is served. */
+function served(version: number, from = "all teachers", rows = 3): string[] {
+  const notBuilt = `not built ${version}`;
+  return [notBuilt, `image.built ${version}, ${from}, ${rows}`, notBuilt, `image ${version}`, `current ${version}`];
+}
+
+/** Puts another database in the place of the one that is followed. */
+function restore(folder: string): void {
+  for (const ending of ["-wal", "-shm"]) rmSync(join(folder, `teachers.db${ending}`), { force: true });
+  renameSync(join(folder, "restored.db"), join(folder, "teachers.db"));
+}
+
+/** What happens until version 1 is served again. */
+const servedAfter = (event: RegExp): (string | RegExp)[] => ["not built 1", event, ...served(1).slice(1)];
+
+describe.concurrent("followPublications()", () => {
+  test.each<[what: string, run: (world: World) => Promise<void>, events: (string | RegExp)[]]>([
+    [
+      "waits for the first publication",
+      async ({ publish, follow, until }) => {
+        follow();
+        await until("nothing published null");
+        await publish(3);
+        await until("current 1");
+      },
+      ["nothing published null", ...served(1)],
+    ],
+    [
+      "serves the image that is there, and builds none",
+      async ({ publish, build, follow, until }) => {
+        await publish(3);
+        await build();
+        follow();
+        await until("current 1");
+      },
+      ["image 1", "current 1"],
+    ],
+    [
+      "serves an older image until the newest is built from it",
+      async ({ publish, build, follow, until }) => {
+        await publish(3);
+        await build();
+        await publish(4);
+        follow();
+        await until("current 2");
+      },
+      ["image 1", ...served(2, "all teachers", 4)],
+    ],
+    [
+      "builds from the changes, and keeps the newest image only",
+      async ({ publish, follow, until, list, countCopies }) => {
+        await publish(30);
+        follow();
+        await until("current 1");
+        await publish(31);
+        await until("current 2");
+        expect(list()).toHaveLength(1);
+        expect(countCopies()).toBeLessThan(2);
+      },
+      [...served(1, "all teachers", 30), ...served(2, "version 1", 1)],
+    ],
+    [
+      "builds an image again that was removed, and leaves other images alone",
+      async ({ publish, follow, until, list, images }) => {
+        await publish(3);
+        follow();
+        await until("current 1");
+        const [name] = list();
+        renameSync(join(images, name!), join(images, "other.image"));
+        await until("current 1");
+        expect(list()).toEqual([name!, "other.image"].sort());
+      },
+      [...served(1), ...served(1)],
+    ],
+    [
+      "builds an image again that was damaged, and says so each time",
+      async ({ publish, follow, until, list, images }) => {
+        await publish(3);
+        follow();
+        await until("current 1");
+        for (let i = 0; i < 2; i++) {
+          writeFileSync(join(images, list()[0]!), "damage");
+          await until("current 1");
+        }
+      },
+      [...served(1), ...servedAfter(/^image\.ignored /), ...servedAfter(/^image\.ignored /)],
+    ],
+    [
+      "ignores a damaged image at the start, and says so once",
+      async ({ publish, build, follow, until }) => {
+        await publish(3);
+        writeFileSync(await build(), "damage");
+        follow();
+        await until("current 1");
+      },
+      [/^image\.ignored /, ...served(1)],
+    ],
+    [
+      "tries a failed build again, and clears the reason before it serves",
+      async ({ publish, follow, until }) => {
+        await publish(3);
+        let builds = 0;
+        follow((...args) => (++builds < 3 ? Promise.reject(new Error("disk full")) : buildHere(...args)));
+        await until("current 1");
+        expect(builds).toBe(3);
+      },
+      [
+        "not built 1",
+        "image.build_failed 1, disk full, 300",
+        "not built 1: Disk full.",
+        "image.build_failed 1, disk full, 600",
+        "not built 1: Disk full.",
+        ...served(1).slice(1),
+      ],
+    ],
+    [
+      "says once that the folder of images can't be written to",
+      async ({ publish, follow, until, polls, images }) => {
+        await publish(3);
+        writeFileSync(images, "");
+        follow();
+        await until(/build_failed/);
+        // Each attempt makes two.
+        await polls(4);
+        rmSync(images);
+        await until("current 1");
+      },
+      [
+        "not built 1",
+        "image.build_failed No image can be written to the folder /images: EEXIST: file already exists, mkdir '/images'",
+        "not built 1: No image can be written to the folder a file: EEXIST: file already exists.",
+        ...served(1).slice(1),
+      ],
+    ],
+    [
+      "serves a version that was published while it built another",
+      async ({ publish, follow, until }) => {
+        await publish(3);
+        follow(async (...args) => {
+          await publish(5);
+          return buildHere(...args);
+        });
+        await until("current 2");
+      },
+      ["not built 1", "image.built 2, all teachers, 5", "not built 2", "image 2", "current 2"],
+    ],
+    [
+      "says once that the database does not answer, and when it does again",
+      async ({ publish, follow, until, polls, folder }) => {
+        await publish(3);
+        follow();
+        await until("current 1");
+        const [file, moved] = [join(folder, "teachers.db"), join(folder, "moved.db")];
+        renameSync(file, moved);
+        await until("unreachable 1");
+        await polls(1);
+        renameSync(moved, file);
+        await until("current 1");
+      },
+      [...served(1), /^database\.unreachable /, "unreachable 1", "database.reachable", "current 1"],
+    ],
+    [
+      "follows a database whose newest version is older, and says so",
+      async ({ publish, follow, until, folder }) => {
+        await publish(3, "restored.db");
+        await publish(2);
+        await publish(3);
+        follow();
+        await until("current 2");
+        restore(folder);
+        await until("current 1");
+      },
+      [
+        ...served(2),
+        /^database\.unreachable .* was replaced while it was open$/,
+        "unreachable 2",
+        "database.reachable",
+        ...served(1).toSpliced(3, 0, "version.given_up 2"),
+      ],
+    ],
+    [
+      "follows a database that was replaced by another with the same version",
+      async ({ publish, follow, until, folder }) => {
+        await publish(3, "restored.db");
+        await publish(3);
+        follow();
+        await until("current 1");
+        restore(folder);
+        await until("version.given_up 1");
+        await until("current 1");
+      },
+      [
+        ...served(1),
+        /^database\.unreachable /,
+        "unreachable 1",
+        "database.reachable",
+        ...served(1).toSpliced(3, 0, "version.given_up 1"),
+      ],
+    ],
+    [
+      "ends a check that is running when it stops, without a warning",
+      async ({ publish, build, follow, stop }) => {
+        await publish(3);
+        await build();
+        follow();
+        await stop();
+      },
+      [],
+    ],
+    [
+      "ends a build that is running when it stops, without an error",
+      async ({ publish, follow, until, stop }) => {
+        await publish(3);
+        follow((_url, _folder, signal) => new Promise((_, reject) => signal.addEventListener("abort", reject)));
+        await until("not built 1");
+        await stop();
+      },
+      ["not built 1"],
+    ],
+  ])("%s", async (_, run, events) => {
+    await using world = createWorld();
+    await run(world);
+    await world.stop();
+    expect(world.countCopies()).toBe(0);
+    expect(world.events).toEqual(
+      events.map((event) => (event instanceof RegExp ? expect.stringMatching(event) : event)),
+    );
+  });
+});
+
+test("followPublications() waits before it tries a failed build again", async () => {
+  const clock = spyOn(performance, "now").mockReturnValue(0);
+  try {
+    await using world = createWorld();
+    await world.publish(3);
+    world.follow(() => Promise.reject(new Error("disk full")));
+    await world.until("image.build_failed 1, disk full, 300");
+    await world.polls(3);
+    expect(world.events.filter((event) => event.startsWith("image.build_failed"))).toHaveLength(1);
+    clock.mockReturnValue(300);
+    await world.until("image.build_failed 1, disk full, 600");
+  } finally {
+    clock.mockRestore();
+  }
+});
