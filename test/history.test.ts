@@ -1,18 +1,25 @@
 /** The history as an officer uses it: list, compare and roll back, without disturbing a server. */
-import { describe, expect, test } from "bun:test";
-import { readFileSync, writeFileSync } from "node:fs";
+import { afterAll, describe, expect, test } from "bun:test";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
 import { type StoredTeacher, textFieldNames } from "../src/domain/teacher.ts";
 import { isLong } from "./support/long.ts";
-import { makeFolder, run, type Server, startServer, waitFor } from "./support/program.ts";
+import { startPostgres } from "./support/postgres.ts";
+import { makeFolder, type Options, run, type Server, startServer, waitFor } from "./support/program.ts";
 import { makeTeachers, publish } from "./support/publish.ts";
 import "./support/seed.ts";
 import { storedTeacher } from "../src/domain/teacher-testing.ts";
 
+const postgres = await startPostgres();
+afterAll(() => postgres?.[Symbol.asyncDispose]());
+
+/** Where a command runs: its folder, and the database if it is not the one in the folder. */
+type Place = Pick<Options, "folder" | "environment">;
+
 /** Runs a command that must succeed, and returns its output. */
-async function tell(folder: string, ...args: readonly string[]): Promise<string> {
-  const { exitCode, stdout, stderr } = await run(args, { folder });
+async function tell(place: Place, ...args: readonly string[]): Promise<string> {
+  const { exitCode, stdout, stderr } = await run(args, place);
   expect({ exitCode, stderr }, args.join(" ")).toEqual({
     exitCode: 0,
     // An import reports how it read a file, if that is not obvious.
@@ -21,29 +28,30 @@ async function tell(folder: string, ...args: readonly string[]): Promise<string>
   return stdout;
 }
 
-const readHistory = async (folder: string): Promise<Readonly<Record<string, unknown>>[]> =>
-  JSON.parse(await tell(folder, "history", "--json"));
+const readHistory = async (place: Place): Promise<Readonly<Record<string, unknown>>[]> =>
+  JSON.parse(await tell(place, "history", "--json"));
 
-const exportAt = async (folder: string, version: number): Promise<StoredTeacher[]> =>
-  JSON.parse(await tell(folder, "export", "--format=json", `--at=${version}`));
+const exportAt = async (place: Place, version: number): Promise<StoredTeacher[]> =>
+  JSON.parse(await tell(place, "export", "--format=json", `--at=${version}`));
 
 describe("history, show and diff", () => {
   test("list versions with messages, whom they changed, and how two differ", async () => {
     using folder = makeFolder();
+    const place = { folder: folder.path };
     const file = join(folder.path, "staff.ndjson");
     const write = (teachers: readonly StoredTeacher[]): void =>
       writeFileSync(file, teachers.map((teacher) => `${JSON.stringify(teacher)}\n`).join(""));
     const all = makeTeachers(20);
     write(all);
-    await tell(folder.path, "import", "staff.ndjson", "--message=Перше завантаження");
+    await tell(place, "import", "staff.ndjson", "--message=Перше завантаження");
     write(all.with(4, { ...all[4]!, degree: "професор" }));
-    await tell(folder.path, "import", "staff.ndjson");
-    expect(await tell(folder.path, "rollback", "1", "--message", "Не той файл")).toMatch(
+    await tell(place, "import", "staff.ndjson");
+    expect(await tell(place, "rollback", "1", "--message", "Не той файл")).toMatch(
       /^Changed: 1\n {2}~ 5 {2}Шевченко Олена {2}degree: професор → доцент\nPublished version 3: 0 added, 1 changed, 0 removed, 19 unchanged/,
     );
 
     const time = "\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d UTC";
-    expect(await tell(folder.path, "history")).toMatch(
+    expect(await tell(place, "history")).toMatch(
       new RegExp(
         [
           "^Version {4}Published {13}Teachers  Added  Removed  Changed  From          Message",
@@ -53,31 +61,29 @@ describe("history, show and diff", () => {
         ].join("\n"),
       ),
     );
-    const listed = await readHistory(folder.path);
+    const listed = await readHistory(place);
     expect(listed.map(({ version, count, changed }) => [version, count, changed])).toEqual([
       [3, 20, 1],
       [2, 20, 1],
       [1, 20, 0],
     ]);
     expect(listed[0]!.digest).toBe(listed[2]!.digest);
-    expect(await tell(folder.path, "show", "1")).toMatch(/^Message {4}Перше завантаження$/m);
-    expect(await tell(folder.path, "show", "2")).toContain(
-      "Changed: 1\n  ~ 5  Шевченко Олена  degree: доцент → професор\n",
-    );
-    expect(JSON.parse(await tell(folder.path, "show", "2", "--json"))).toMatchObject({
+    expect(await tell(place, "show", "1")).toMatch(/^Message {4}Перше завантаження$/m);
+    expect(await tell(place, "show", "2")).toContain("Changed: 1\n  ~ 5  Шевченко Олена  degree: доцент → професор\n");
+    expect(JSON.parse(await tell(place, "show", "2", "--json"))).toMatchObject({
       version: 2,
       counts: { changed: 1 },
     });
-    expect(await tell(folder.path, "diff", "1", "3")).toBe(
+    expect(await tell(place, "diff", "1", "3")).toBe(
       "From version 1 to 3: 0 added, 0 changed, 0 removed, 20 unchanged\n",
     );
-    await tell(folder.path, "diff", "1", "2", "--report=diff.json");
+    await tell(place, "diff", "1", "2", "--report=diff.json");
     expect(JSON.parse(readFileSync(join(folder.path, "diff.json"), "utf8"))).toMatchObject([
       { change: "changed", id: 5 },
     ]);
-    expect((await exportAt(folder.path, 2))[4]!.degree).toBe("професор");
-    expect(await tell(folder.path, "rollback", "1")).toStartWith("Nothing to publish");
-    expect(await tell(folder.path, "rollback", "2", "--dry-run")).toContain("Would publish: 0 added, 1 changed");
+    expect((await exportAt(place, 2))[4]!.degree).toBe("професор");
+    expect(await tell(place, "rollback", "1")).toStartWith("Nothing to publish");
+    expect(await tell(place, "rollback", "2", "--dry-run")).toContain("Would publish: 0 added, 1 changed");
   });
 
   test.each([
@@ -126,6 +132,7 @@ describe("rollback", () => {
 
   test("after any edits gives the same bytes as before, and the history is complete", async () => {
     using folder = makeFolder();
+    const place = { folder: folder.path };
     await publish(folder.path, makeTeachers(2));
     await using server = await startServer(["--port=0"], { folder: folder.path });
     const waitForVersion = (version: number): Promise<unknown> =>
@@ -149,29 +156,28 @@ describe("rollback", () => {
       contents.push(makeTeachers(3 + version));
       await waitForVersion(version + 1);
       expect(await readPages(server)).not.toEqual(before);
-      await tell(folder.path, "rollback", String(target));
+      await tell(place, "rollback", String(target));
       contents.push(contents[target - 1]!);
       version += 2;
       await waitForVersion(version);
       expect(await readPages(server)).toEqual(before);
     }
-    const history = await readHistory(folder.path);
+    const history = await readHistory(place);
     expect(history.map((entry) => entry.version)).toEqual(contents.map((_, i) => version - i));
-    for (const [i, teachers] of contents.entries()) expect(await exportAt(folder.path, i + 1)).toEqual(teachers);
+    for (const [i, teachers] of contents.entries()) expect(await exportAt(place, i + 1)).toEqual(teachers);
   });
 });
 
-test("an officer's year: joins, leaves, new degrees and surnames, an erasure, and a wrong file that is rolled back", async () => {
-  using folder = makeFolder();
+async function spendYear(place: Place): Promise<void> {
   const csv = (name: string, teachers: readonly StoredTeacher[]): void => {
     const columns = ["id", ...textFieldNames] as const;
     const rows = teachers.map((teacher) => columns.map((column) => teacher[column]).join(";"));
-    writeFileSync(join(folder.path, name), `${columns.join(";")}\n${rows.join("\n")}\n`);
+    writeFileSync(join(place.folder, name), `${columns.join(";")}\n${rows.join("\n")}\n`);
   };
   const staff = makeTeachers(400).map((teacher) => ({ ...teacher, last_name: `Коваль${teacher.id}` }));
   csv("september.csv", staff);
-  await tell(folder.path, "import", "september.csv", "--message=Новий навчальний рік");
-  await using server = await startServer([], { folder: folder.path });
+  await tell(place, "import", "september.csv", "--message=Новий навчальний рік");
+  await using server = await startServer([], place);
   const serves = (version: number, count: number): Promise<unknown> =>
     waitFor(
       async () => {
@@ -186,47 +192,41 @@ test("an officer's year: joins, leaves, new degrees and surnames, an erasure, an
 
   let next = [...staff, ...makeTeachers(440).slice(400)];
   csv("october.csv", next);
-  expect(await tell(folder.path, "import", "october.csv")).toContain(
-    "Published version 2: 40 added, 0 changed, 0 removed",
-  );
+  expect(await tell(place, "import", "october.csv")).toContain("Published version 2: 40 added, 0 changed, 0 removed");
   next = next.slice(30);
   csv("february.csv", next);
-  expect(await tell(folder.path, "import", "february.csv")).toContain(
-    "Published version 3: 0 added, 0 changed, 30 removed",
-  );
+  expect(await tell(place, "import", "february.csv")).toContain("Published version 3: 0 added, 0 changed, 30 removed");
   next = next.map((teacher, i) => {
     const degree = i < 25 ? "професор" : teacher.degree;
     return { ...teacher, degree, last_name: i >= 50 && i < 52 ? "Заміжня" : teacher.last_name };
   });
   csv("may.csv", next);
-  expect(await tell(folder.path, "import", "may.csv", "--dry-run")).toContain(
+  expect(await tell(place, "import", "may.csv", "--dry-run")).toContain(
     "Would publish: 0 added, 27 changed, 0 removed",
   );
-  const may = await tell(folder.path, "import", "may.csv");
+  const may = await tell(place, "import", "may.csv");
   expect(may).toContain("degree: доцент → професор\n");
   expect(may).toContain("Changed: 27\n");
   await serves(4, 410);
 
   csv("wrong.csv", next.slice(0, 200));
-  const refused = await run(["import", "wrong.csv"], { folder: folder.path });
+  const refused = await run(["import", "wrong.csv"], place);
   expect([refused.exitCode, refused.stderr]).toEqual([
     1,
     expect.stringContaining("It would remove 210 of 410 teachers (52%)."),
   ]);
-  await tell(folder.path, "import", "wrong.csv", "--allow-removed=60%");
+  await tell(place, "import", "wrong.csv", "--allow-removed=60%");
   await serves(5, 200);
-  expect(await tell(folder.path, "rollback", "4", "--message=Половина файлу")).toContain(
-    "Published version 6: 210 added",
-  );
+  expect(await tell(place, "rollback", "4", "--message=Половина файлу")).toContain("Published version 6: 210 added");
   await serves(6, 410);
 
-  await tell(folder.path, "erase", "100");
+  await tell(place, "erase", "100");
   await serves(7, 409);
-  expect((await run(["import", "may.csv"], { folder: folder.path })).stderr).toContain("The id 100 was erased");
+  expect((await run(["import", "may.csv"], place)).stderr).toContain("The id 100 was erased");
   next = next.filter(({ id }) => id !== 100);
   csv("june.csv", next);
-  expect(await tell(folder.path, "import", "june.csv")).toStartWith("Nothing to publish");
-  expect((await readHistory(folder.path)).map(({ version, count, source }) => [version, count, source])).toEqual([
+  expect(await tell(place, "import", "june.csv")).toStartWith("Nothing to publish");
+  expect((await readHistory(place)).map(({ version, count, source }) => [version, count, source])).toEqual([
     [7, 409, "erasure"],
     [6, 409, "version 4"],
     [5, 199, "wrong.csv"],
@@ -236,15 +236,29 @@ test("an officer's year: joins, leaves, new degrees and surnames, an erasure, an
     [1, 399, "september.csv"],
   ]);
 
-  expect(await tell(folder.path, "prune", "--keep=2")).toStartWith("Deleted 5 versions, 1 to 5 (database ");
-  expect(await tell(folder.path, "prune", "--before=2020-01-01")).toStartWith("There is nothing to delete");
-  expect((await readHistory(folder.path)).map(({ version }) => version)).toEqual([7, 6]);
-  expect(await tell(folder.path, "show", "6")).toContain("Version 5 was pruned, so the changes can't be shown\n");
-  expect(await exportAt(folder.path, 7)).toEqual(next);
-  expect(await run(["prune"], { folder: folder.path })).toMatchObject({
+  expect(await tell(place, "prune", "--keep=2")).toStartWith("Deleted 5 versions, 1 to 5 (database ");
+  expect(await tell(place, "prune", "--before=2020-01-01")).toStartWith("There is nothing to delete");
+  expect((await readHistory(place)).map(({ version }) => version)).toEqual([7, 6]);
+  expect(await tell(place, "show", "6")).toContain("Version 5 was pruned, so the changes can't be shown\n");
+  expect(await exportAt(place, 7)).toEqual(next);
+  expect(await run(["prune"], place)).toMatchObject({
     exitCode: 2,
     stderr: "teachers: prune needs --keep or --before, and not both\n",
   });
   await serves(7, 409);
   expect(server.stderr()).not.toMatch(/ (?:warn|error) /);
+}
+
+describe("an officer's year: joins, leaves, new degrees and surnames, an erasure, and a wrong file that is rolled back", () => {
+  test("on SQLite", async () => {
+    using folder = makeFolder();
+    await spendYear({ folder: folder.path });
+  });
+
+  test.skipIf(postgres === null)("on PostgreSQL", async () => {
+    using folder = makeFolder();
+    const url = postgres!.urlOf(await postgres!.createDatabase());
+    await spendYear({ folder: folder.path, environment: { DATABASE_URL: url } });
+    expect(existsSync(join(folder.path, "var/teachers.db"))).toBe(false);
+  });
 });

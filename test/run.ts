@@ -15,7 +15,7 @@ const processes = 4;
 
 /** These take longest. They start before the other files of `test/`, so the run does not end with a single one. */
 const slowest = [
-  ...["postgres-suite", "cli", "drill", "large-downloads", "outage", "browser", "serve", "client-recipes", "postgres"],
+  ...["cli", "drill", "large-downloads", "outage", "browser", "serve", "postgres"],
   ...["browser-limits", "crash", "restarts", "states", "history", "browser-pages", "backup", "engines", "broken-files"],
 ].map((name) => `test/${name}.test.ts`);
 

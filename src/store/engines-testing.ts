@@ -1,11 +1,8 @@
-/** The engines that tests of the store run on: SQLite, and PostgreSQL for test/postgres-suite.test.ts. */
+/** What tests of the store need of an engine, and SQLite; test/postgres-store.test.ts runs them on PostgreSQL. */
 import { Database } from "bun:sqlite";
-import { afterAll } from "bun:test";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { SQL } from "bun";
-import { startPostgres } from "../../test/support/postgres.ts";
 import { openStore, type Store } from "./store.ts";
 
 export const lockWaitMs = 300;
@@ -38,7 +35,7 @@ export function makeFile(): { file: string; url: string } & Disposable {
   return { file, url: `sqlite:${file}`, [Symbol.dispose]: () => rmSync(folder, { recursive: true }) };
 }
 
-const sqlite: Engine = {
+export const sqlite: Engine = {
   runs: 60,
   makeFail: "create trigger fail before insert on publication begin select raise(abort, 'no space left'); end",
   makeWork: "drop trigger fail",
@@ -64,47 +61,6 @@ const sqlite: Engine = {
     };
   },
 };
-
-// test/postgres-suite.test.ts sets it.
-const postgres = process.env.STORE_ON_POSTGRES === "true" ? await startPostgres() : null;
-afterAll(() => postgres?.[Symbol.asyncDispose]());
-const freeDatabases: string[] = [];
-
-const postgresql: Engine = {
-  runs: 20,
-  makeFail: `create function fail() returns trigger language plpgsql as $$ begin raise 'no space left'; end $$;
-    create trigger fail before insert on publication execute function fail()`,
-  makeWork: "drop trigger fail on publication",
-  checkFiles: "select 'ok'",
-  async makeTarget() {
-    const database = freeDatabases.pop() ?? (await postgres!.createDatabase());
-    return {
-      url: postgres!.urlOf(database),
-      async ask(query) {
-        const [row] = await postgres!.run(database, query);
-        const value = Object.values(row!)[0];
-        return typeof value === "string" && /^\d+$/.test(value) ? Number(value) : value;
-      },
-      async tamper(statements) {
-        await postgres!.run(database, statements);
-      },
-      async holdLock() {
-        const sql = new SQL(postgres!.urlOf(database), { max: 1 });
-        await sql.unsafe("select pg_advisory_lock(8386093281472574067)");
-        return () => sql.close();
-      },
-      async [Symbol.asyncDispose]() {
-        await postgres!.run(database, "drop schema public cascade; create schema public");
-        freeDatabases.push(database);
-      },
-    };
-  },
-};
-
-export const engines: readonly [string, Engine][] = [
-  ["SQLite", sqlite],
-  ...(postgres === null ? [] : [["PostgreSQL", postgresql] as [string, Engine]]),
-];
 
 export async function open(url: string): Promise<Store & AsyncDisposable> {
   const store = await openStore(url, { lockWaitMs });

@@ -1,6 +1,6 @@
 /** The targets of the table: the function from Request to Response, a started server, and a server behind nginx. */
 import { mkdirSync } from "node:fs";
-import { basename, join } from "node:path";
+import { join } from "node:path";
 import { createDirectory, type Directory } from "../../src/directory/directory.ts";
 import type { Publication } from "../../src/domain/publication.ts";
 import { rosterOf } from "../../src/domain/roster-testing.ts";
@@ -78,7 +78,7 @@ export function targetsFor(
 export async function openTargets(stack: AsyncDisposableStack): Promise<Target[]> {
   const folder = stack.adopt(makeFolder(), (made) => made.remove()).path;
   for (const home of ["full", "empty"]) mkdirSync(join(folder, home));
-  await publish(join(folder, "full"), storedTeachers, databaseIn(join(folder, "full")));
+  await publish(join(folder, "full"), storedTeachers);
   const directory = await buildDirectory(join(folder, "images"));
 
   const targets: Target[] = [];
@@ -115,7 +115,7 @@ async function start(
   const { flags, isPublished } = setups[setup];
   const home = join(folder, isPublished ? "full" : "empty");
   const base = baseUrl === null ? [] : ["--base-url", baseUrl];
-  const server = stack.use(await startServer(["--database", databaseIn(home), ...base, ...flags], { folder: home }));
+  const server = stack.use(await startServer([...base, ...flags], { folder: home }));
   const { origin } = server;
   const lastModified = isPublished ? await readLastModified(origin) : null;
   return {
@@ -185,14 +185,6 @@ function makeFunction(
 
 function hasPrefix(baseUrl: string | null): boolean {
   return baseUrl?.endsWith(prefix) ?? false;
-}
-
-/** A file in the folder; or, if `CONTRACT_POSTGRES` names a server, the database with the name of the folder. */
-function databaseIn(folder: string): string {
-  const { CONTRACT_POSTGRES } = process.env;
-  return CONTRACT_POSTGRES === undefined
-    ? `sqlite:${join(folder, "teachers.db")}`
-    : `${CONTRACT_POSTGRES}/${basename(folder)}`;
 }
 
 const publishedAt = "2026-01-02T03:04:05.678Z";

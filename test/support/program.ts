@@ -52,38 +52,19 @@ export interface Options {
   readonly launcher?: readonly string[];
 }
 
-/** If tests run on PostgreSQL: the URLs of empty databases for further folders, separated by spaces. */
-const spareDatabases = process.env.SPARE_DATABASES?.split(" ");
-const databases = new Map<string, string>();
-
-/** A folder that is removed by `remove` or at the end of `using`. If tests run on PostgreSQL, it has a database. */
+/** A folder that is removed by `remove` or at the end of `using`. */
 export function makeFolder(): { path: string; remove(): void } & Disposable {
   const path = mkdtempSync(join(tmpdir(), "teachers-test-"));
-  if (spareDatabases !== undefined) {
-    const database = spareDatabases.shift();
-    if (database === undefined) throw new Error("SPARE_DATABASES has fewer than the tests have folders");
-    databases.set(path, database);
-  }
   const remove = (): void => rmSync(path, { recursive: true, force: true });
   return { path, remove, [Symbol.dispose]: remove };
 }
 
-/** The URL of the folder's database: the default of the program, unless tests run on PostgreSQL. */
-export function databaseOf(folder: string): string {
-  return databases.get(folder) ?? `sqlite:${join(folder, "var/teachers.db")}`;
-}
-
-/** The environment without settings of the program and without a locale, and with the folder's database if it has one. */
-function environmentFor({ folder, environment }: Options): Record<string, string | undefined> {
+/** The environment without settings of the program and without a locale. */
+function environmentFor({ environment }: Options): Record<string, string | undefined> {
   const inherited = Object.entries(process.env).filter(
     ([name]) => !/^(TEACHERS_.*|DATABASE_URL|PORT|LANG|LC_.*)$/.test(name),
   );
-  const database = databases.get(folder);
-  return {
-    ...Object.fromEntries(inherited),
-    ...(database === undefined ? {} : { DATABASE_URL: database }),
-    ...environment,
-  };
+  return { ...Object.fromEntries(inherited), ...environment };
 }
 
 /** Starts a command. */

@@ -5,7 +5,7 @@ import { rosterOf } from "../../src/domain/roster-testing.ts";
 import type { StoredTeacher } from "../../src/domain/teacher.ts";
 import { storedTeacher } from "../../src/domain/teacher-testing.ts";
 import { openStore } from "../../src/store/store.ts";
-import { databaseOf, run } from "./program.ts";
+import { run } from "./program.ts";
 
 /** The flags that allow an import of any content. */
 export const anyContent = ["--allow-removed=100%", "--allow-renamed=100%"] as const;
@@ -17,7 +17,7 @@ export const anyContent = ["--allow-removed=100%", "--allow-renamed=100%"] as co
 export async function publish(
   folder: string,
   teachers: readonly StoredTeacher[],
-  database = databaseOf(folder),
+  database = `sqlite:${join(folder, "var/teachers.db")}`,
 ): Promise<boolean> {
   // A path without a slash at its start is in the folder, as for a program that runs there.
   const url = database.replace(/^sqlite:(?!\/)/, `sqlite:${folder}/`);

@@ -1,0 +1,122 @@
+/** The tests of erasing and pruning, for each engine: what stays in the versions, their counts and digests. */
+import { describe, expect, test } from "bun:test";
+import fc from "fast-check";
+import { rosterOf, storedTeachersOf } from "../domain/roster-testing.ts";
+import type { StoredTeacher } from "../domain/teacher.ts";
+import { storedTeacher } from "../domain/teacher-testing.ts";
+import { type Engine, open, options } from "./engines-testing.ts";
+import { ErasedIdError } from "./past-ids.ts";
+import { planPublication } from "./plan.ts";
+import { gatherRoster } from "./roster-reader.ts";
+import type { Store } from "./store.ts";
+
+const degrees = fc.constantFrom("", "доцент", "професор");
+const content = fc.dictionary(fc.integer({ min: 1, max: 12 }).map(String), degrees, { minKeys: 1 });
+const toTeachers = (drawn: Readonly<Record<string, string>>): StoredTeacher[] =>
+  Object.entries(drawn).map(([id, degree]) => {
+    return storedTeacher({ id: Number(id), last_name: `Прізвище${id}`, first_name: "О", degree });
+  });
+
+/** Every version of the history is what its publication says, and is told apart from the one before as it says. */
+async function checkHistory(store: Store, contents: ReadonlyMap<number, readonly StoredTeacher[]>): Promise<void> {
+  const history = await store.listPublications();
+  expect(history.map(({ version }) => version)).toEqual([...contents.keys()].toReversed());
+  for (const { version, count, digest, added, changed, removed } of history) {
+    const roster = await gatherRoster(store.readTeachers(version));
+    expect(storedTeachersOf(roster)).toEqual([...contents.get(version)!]);
+    expect({ count, digest }).toEqual({ count: roster.count, digest: roster.digest });
+    if (version > 1 && !contents.has(version - 1)) continue;
+    const plan = await planPublication(roster, store.readTeachers(version - 1));
+    expect(plan.changes.counts).toMatchObject({ added, changed, removed });
+  }
+}
+
+export function testHistory(name: string, engine: Engine): void {
+  describe(`the history in ${name}`, () => {
+    test("erases teachers from every version, whatever they were in", async () => {
+      const edits = fc.array(content, { minLength: 1, maxLength: 6 });
+      const erased = fc.uniqueArray(fc.integer({ min: 1, max: 12 }), { minLength: 1, maxLength: 4 });
+      await fc.assert(
+        fc.asyncProperty(edits, erased, async (drawn, ids) => {
+          await using target = await engine.makeTarget();
+          await using store = await open(target.url);
+          const contents = new Map<number, StoredTeacher[]>();
+          for (const teachers of drawn.map(toTeachers)) {
+            const { publication, published } = await store.publish(rosterOf(teachers), options);
+            if (published) contents.set(publication!.version, teachers);
+          }
+          const latest = contents.size;
+          const { publication, versions } = await store.erase(ids, "за заявою");
+          const had = [...contents].filter(([, teachers]) => teachers.some(({ id }) => ids.includes(id)));
+          expect(versions).toEqual(had.map(([version]) => version));
+          for (const [version, teachers] of contents) {
+            contents.set(
+              version,
+              teachers.filter(({ id }) => !ids.includes(id)),
+            );
+          }
+          contents.set(latest + 1, contents.get(latest)!);
+          expect(await store.findCurrent()).toEqual(publication);
+          await checkHistory(store, contents);
+          const again = store.publish(rosterOf(toTeachers({ 20: "", [ids[0]!]: "" })), options);
+          await expect(again).rejects.toBeInstanceOf(ErasedIdError);
+          await expect(again).rejects.toThrow(`The id ${ids[0]} was erased`);
+          expect((await store.findTraces(ids)).ranges).toEqual([]);
+          await store.database.compact();
+          await checkHistory(store, contents);
+        }),
+        { numRuns: engine.runs / 2 },
+      );
+    });
+
+    test("prunes old versions and only their rows", async () => {
+      await fc.assert(
+        fc.asyncProperty(
+          fc.array(content, { minLength: 1, maxLength: 6 }),
+          fc.integer({ min: 1, max: 6 }),
+          async (drawn, newest) => {
+            await using target = await engine.makeTarget();
+            await using store = await open(target.url);
+            const contents = new Map<number, StoredTeacher[]>();
+            for (const teachers of drawn.map(toTeachers)) {
+              const { publication, published } = await store.publish(rosterOf(teachers), options);
+              if (published) contents.set(publication!.version, teachers);
+            }
+            const kept = new Map([...contents].slice(-newest));
+            const forgotten = await store.prune({ newest });
+            expect(forgotten.map(({ version }) => version)).toEqual(
+              [...contents.keys()].slice(0, -newest).toReversed(),
+            );
+            await checkHistory(store, kept);
+            const oldest = [...kept.keys()][0]!;
+            expect(await target.ask(`select count(*) from teacher where last_version < ${oldest}`)).toBe(0);
+          },
+        ),
+        { numRuns: engine.runs / 2 },
+      );
+    });
+
+    test("prunes by time, and never the newest version", async () => {
+      await using target = await engine.makeTarget();
+      await using store = await open(target.url);
+      for (const id of [1, 2, 3]) await store.publish(rosterOf(toTeachers({ [id]: "" })), options);
+      await target.tamper("update publication set published_at = '2026-01-31T23:59:59.999Z' where version = 1");
+      await target.tamper("update publication set published_at = '2026-02-01T00:00:00.000Z' where version = 2");
+      expect((await store.prune({ since: "2026-02-01" })).map(({ version }) => version)).toEqual([1]);
+      expect((await store.prune({ since: "9999-01-01" })).map(({ version }) => version)).toEqual([2]);
+      expect(await store.prune({ since: "9999-01-01" })).toEqual([]);
+    });
+
+    test("never gives an id again, after erasing and pruning its only row", async () => {
+      await using target = await engine.makeTarget();
+      await using store = await open(target.url);
+      await store.publish(rosterOf(toTeachers({ 1: "", 7: "", 9: "" })), options);
+      await store.publish(rosterOf(toTeachers({ 1: "", 7: "" })), options);
+      await store.prune({ newest: 1 });
+      await store.erase([7], "");
+      const nameless = storedTeacher({ id: 2 ** 53, last_name: "Новий" });
+      await store.publish(rosterOf([...toTeachers({ 1: "" }), nameless]), options);
+      expect((await gatherRoster(store.readTeachers(4))).ids).toEqual(Float64Array.of(1, 10));
+    });
+  });
+}

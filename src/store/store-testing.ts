@@ -1,0 +1,253 @@
+/** The tests of publishing, for each engine. */
+import { describe, expect, test } from "bun:test";
+import fc from "fast-check";
+import { rosterOf } from "../domain/roster-testing.ts";
+import type { StoredTeacher } from "../domain/teacher.ts";
+import { storedTeacher } from "../domain/teacher-testing.ts";
+import { DatabaseBusyError } from "./engine.ts";
+import { type Engine, lockWaitMs, open, options } from "./engines-testing.ts";
+import { NewerDatabaseError } from "./migrations.ts";
+import { openStore, type Store } from "./store.ts";
+
+/** So many teachers with ids from 1, all with this degree. */
+export function makeTeachers(count: number, degree = "доцент"): StoredTeacher[] {
+  return Array.from({ length: count }, (_, i) =>
+    storedTeacher({
+      id: i + 1,
+      last_name: `Шевченко ${i % 7}`,
+      first_name: "Олена",
+      middle_name: i % 3 === 0 ? "" : "Петрівна",
+      degree,
+    }),
+  );
+}
+
+async function gather<Item>(batches: AsyncIterable<readonly Item[]>): Promise<Item[]> {
+  const all: Item[] = [];
+  for await (const batch of batches) all.push(...batch);
+  return all;
+}
+
+export const readAll = (store: Store, version: number): Promise<StoredTeacher[]> => gather(store.readTeachers(version));
+
+/** What the store says deleted and inserted is what differs, row by row. */
+async function expectChanges(store: Store, from: number, to: number, before: StoredTeacher[], after: StoredTeacher[]) {
+  const differ = (some: StoredTeacher[], others: StoredTeacher[]): StoredTeacher[] =>
+    some.filter((teacher) => !others.some((other) => Bun.deepEquals(other, teacher)));
+  const deletedIds = await gather(store.readDeletedIds(from, to));
+  const inserted = (await gather(store.readInserted(from, to))).sort((a, b) => a.id - b.id);
+  const stillThere = (id: number): boolean => before.some((teacher) => teacher.id === id);
+  // A teacher that was changed and changed back was deleted and inserted again.
+  for (const teacher of differ(before, after)) expect(deletedIds).toContain(teacher.id);
+  expect(deletedIds.every(stillThere)).toBe(true);
+  const unchanged = before.filter(({ id }) => !deletedIds.includes(id));
+  expect([...unchanged, ...inserted].sort((a, b) => a.id - b.id)).toMatchObject(after);
+  expect(unchanged.length + inserted.length).toBe(after.length);
+  expect(await store.countChanges(from, to)).toBeGreaterThanOrEqual(Math.max(deletedIds.length, inserted.length));
+}
+
+const parts = fc.record({
+  last_name: fc.constantFrom("Шевченко", "Лук'яненко", 'a"b\\c;--', "\\N", "a\\\tb\r", ""),
+  first_name: fc.constantFrom("О", "Ґ"),
+  degree: fc.constantFrom("доцент", "професор", ""),
+});
+/** Contents that follow one another, with ids up to the largest and much in common. */
+const contents = fc.array(
+  fc
+    .uniqueArray(fc.tuple(fc.oneof(fc.integer({ min: 1, max: 12 }), fc.constant(Number.MAX_SAFE_INTEGER)), parts), {
+      selector: ([id]) => id,
+      maxLength: 9,
+    })
+    .map((pairs) => pairs.map(([id, fields]) => storedTeacher({ id, ...fields })).sort((a, b) => a.id - b.id)),
+  { minLength: 1, maxLength: 6 },
+);
+
+export function testStore(name: string, engine: Engine): void {
+  describe(`publish() in ${name}`, () => {
+    test("keeps every version and what changed between any two, and writes a row only for what is new or changed", async () => {
+      await fc.assert(
+        fc.asyncProperty(contents, async (following) => {
+          await using target = await engine.makeTarget();
+          await using store = await open(target.url);
+          const versions: StoredTeacher[][] = [];
+          let rows = 0;
+          for (const teachers of following) {
+            const before = versions.at(-1);
+            const result = await store.publish(rosterOf(teachers), options);
+            const isNew = before === undefined || !Bun.deepEquals(before, teachers);
+            expect(result.published).toBe(isNew);
+            const unchanged = teachers.filter((teacher) =>
+              before?.some((other) => Bun.deepEquals(other, teacher)),
+            ).length;
+            const known = teachers.filter(({ id }) => before?.some((other) => other.id === id)).length;
+            expect([result.added, result.changed, result.removed, result.unchanged]).toEqual([
+              teachers.length - known,
+              known - unchanged,
+              (before?.length ?? 0) - known,
+              unchanged,
+            ]);
+            if (isNew) versions.push(teachers);
+            rows += result.added + result.changed;
+          }
+          for (const [i, teachers] of versions.entries()) {
+            expect(await readAll(store, i + 1)).toEqual(teachers);
+            expect(await gather(store.readTeachers(i + 1, "descending"))).toEqual(teachers.toReversed());
+          }
+          expect(await target.ask("select count(*) from teacher")).toBe(rows);
+          for (let from = 1; from <= versions.length; from++) {
+            for (let to = from; to <= versions.length; to++) {
+              await expectChanges(store, from, to, versions[from - 1]!, versions[to - 1]!);
+            }
+          }
+        }),
+        { numRuns: engine.runs },
+      );
+    });
+
+    test("reads back versions of more than one batch and more than one write", async () => {
+      await using target = await engine.makeTarget();
+      await using store = await open(target.url);
+      const first = makeTeachers(25_001);
+      const second = makeTeachers(25_001, "професор").slice(3);
+      await store.publish(rosterOf(first), options);
+      expect(await store.publish(rosterOf(second), options)).toMatchObject({
+        changed: 24_998,
+        removed: 3,
+        unchanged: 0,
+      });
+      expect(await readAll(store, 1)).toEqual(first);
+      expect(await readAll(store, 2)).toEqual(second);
+      expect(await gather(store.readTeachers(2, "descending"))).toEqual(second.toReversed());
+    });
+
+    test("gives the publication that findCurrent() finds from then on, also after opening again", async () => {
+      await using target = await engine.makeTarget();
+      const before = Date.now();
+      await using store = await open(target.url);
+      expect(await store.findCurrent()).toBeNull();
+      const roster = rosterOf(makeTeachers(3));
+      const { publication } = await store.publish(roster, { source: "file.csv", dryRun: false });
+      expect(publication).toEqual({
+        version: 1,
+        id: expect.stringMatching(/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/),
+        publishedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+        source: "file.csv",
+        count: 3,
+        added: 3,
+        changed: 0,
+        removed: 0,
+        digest: roster.digest,
+      });
+      expect(Date.parse(publication!.publishedAt)).toBeWithin(before, Date.now() + 1);
+      expect(await store.findCurrent()).toEqual(publication);
+      await using again = await open(target.url);
+      expect(await again.findCurrent()).toEqual(publication);
+    });
+
+    test("publishes nothing where the content is there already", async () => {
+      await using target = await engine.makeTarget();
+      await using store = await open(target.url);
+      const { publication } = await store.publish(rosterOf(makeTeachers(5)), options);
+      const again = await store.publish(rosterOf(makeTeachers(5).reverse()), { ...options, source: "other" });
+      expect(again).toEqual({ publication, published: false, added: 0, changed: 0, removed: 0, unchanged: 5 });
+      expect(await store.findCurrent()).toEqual(publication);
+    });
+
+    test("with dryRun says what would happen and writes nothing", async () => {
+      await using target = await engine.makeTarget();
+      await using store = await open(target.url);
+      await store.publish(rosterOf(makeTeachers(5)), options);
+      const current = await store.findCurrent();
+      const result = await store.publish(rosterOf(makeTeachers(7, "професор").slice(1)), { ...options, dryRun: true });
+      expect(result).toEqual({ publication: null, published: false, added: 2, changed: 4, removed: 1, unchanged: 0 });
+      expect(await store.findCurrent()).toEqual(current);
+      expect(await readAll(store, 1)).toEqual(makeTeachers(5));
+      expect(await target.ask("select count(*) from teacher where first_version > 1 or last_version is not null")).toBe(
+        0,
+      );
+    });
+
+    test("rolls back what it wrote before an error, and works again afterwards", async () => {
+      await using target = await engine.makeTarget();
+      await using store = await open(target.url);
+      await store.publish(rosterOf(makeTeachers(5000)), options);
+      const current = await store.findCurrent();
+      const next = rosterOf(makeTeachers(6000, "професор").slice(100));
+      // The publication's own row is written last, when all of the others are there.
+      await target.tamper(engine.makeFail);
+      await expect(store.publish(next, options)).rejects.toThrow("no space left");
+      expect(await store.findCurrent()).toEqual(current);
+      expect(await readAll(store, 1)).toEqual(makeTeachers(5000));
+      expect(await target.ask("select count(*) from teacher where first_version > 1 or last_version is not null")).toBe(
+        0,
+      );
+
+      await target.tamper(engine.makeWork);
+      expect(await store.publish(next, options)).toMatchObject({ published: true, changed: 4900 });
+      expect(await target.ask(engine.checkFiles)).toBe("ok");
+    });
+
+    test("fails where another writer holds the database for longer than lockWaitMs, and works once it lets go", async () => {
+      await using target = await engine.makeTarget();
+      await using store = await open(target.url);
+      await store.publish(rosterOf(makeTeachers(5)), options);
+      const release = await target.holdLock();
+      const start = performance.now();
+      const failed = store.publish(rosterOf(makeTeachers(6)), options);
+      await expect(failed).rejects.toBeInstanceOf(DatabaseBusyError);
+      await expect(failed).rejects.toThrow(
+        /^Another import has held \S+ for more than 0\.3 s; try again when it has finished$/,
+      );
+      expect(performance.now() - start).toBeGreaterThan(lockWaitMs - 20);
+      expect(await readAll(store, 1)).toEqual(makeTeachers(5));
+
+      await release();
+      expect(await store.publish(rosterOf(makeTeachers(6)), options)).toMatchObject({ published: true, added: 1 });
+    });
+
+    test("one after the other where two are asked of one store", async () => {
+      await using target = await engine.makeTarget();
+      await using store = await open(target.url);
+      const results = await Promise.all(
+        [10, 20, 30].map((count) => store.publish(rosterOf(makeTeachers(count)), options)),
+      );
+      expect(results.map(({ publication }) => publication!.version).sort()).toEqual([1, 2, 3]);
+      expect((await readAll(store, 3)).length).toBe(
+        results.find(({ publication }) => publication!.version === 3)!.publication!.count,
+      );
+    });
+
+    test("does not disturb a version that is being read", async () => {
+      await using target = await engine.makeTarget();
+      await using store = await open(target.url);
+      await using writer = await open(target.url);
+      await store.publish(rosterOf(makeTeachers(25_000)), options);
+      const reader = store.readTeachers(1);
+      const read = [...(await reader.next()).value!];
+      await writer.publish(rosterOf(makeTeachers(12_000, "професор")), options);
+      for await (const batch of reader) read.push(...batch);
+      expect(read).toEqual(makeTeachers(25_000));
+    });
+  });
+
+  describe(`openStore() of ${name}`, () => {
+    test("needs no lock where the tables are there", async () => {
+      await using target = await engine.makeTarget();
+      await (await open(target.url)).close();
+      const release = await target.holdLock();
+      await using store = await open(target.url);
+      expect(await store.findCurrent()).toBeNull();
+      await release();
+    });
+
+    test("refuses a database that a newer release has changed, and leaves it alone", async () => {
+      await using target = await engine.makeTarget();
+      await (await open(target.url)).close();
+      await target.tamper("insert into migration (step) values (99)");
+      const failed = openStore(target.url, { lockWaitMs });
+      await expect(failed).rejects.toBeInstanceOf(NewerDatabaseError);
+      await expect(failed).rejects.toThrow(/^\S+ was changed by a newer release \(step 99, this one knows \d+\)/);
+      expect(await target.ask("select max(step) from migration")).toBe(99);
+    });
+  });
+}
