@@ -1,12 +1,12 @@
-/** The recipes for generated clients on the reference page: their commands and code run as they stand there. */
+/** The recipes for generated clients on the reference page; in the long form, their commands and code run as they stand there. */
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { isLong } from "./support/long.ts";
 import { parsePage } from "./support/page-views.ts";
 import { makeFolder, root, run, type Server, startServer } from "./support/program.ts";
 import { typeCheck } from "./support/type-check.ts";
 
-// Each generator and the compiler take seconds, and longer beside other tests.
 const generators = ["openapi-typescript", "hey-api", "orval"] as const;
 
 const folder = makeFolder();
@@ -43,14 +43,13 @@ test.each(generators)("the recipe for %s installs the versions that these tests 
   }
 });
 
-describe("the client", () => {
-  const clients = makeFolder();
-  const folderOf = (generator: string): string => join(clients.path, generator);
-  afterAll(clients.remove);
+describe.if(isLong)("the client", () => {
+  const clients = join(folder.path, "clients");
+  const folderOf = (generator: string): string => join(clients, generator);
 
   test.each(generators)("of %s is generated", async (generator) => {
     const path = folderOf(generator);
-    mkdirSync(path);
+    mkdirSync(path, { recursive: true });
     symlinkSync(join(root, "node_modules"), join(path, "node_modules"));
     for (const file of blocksOf(generator)) {
       const name = /^\/\/ (\S+)\n/.exec(file)?.[1];
@@ -70,7 +69,7 @@ describe("the client", () => {
 
   // All at once: most of the work of the compiler is to read the types of the platform.
   test("of each generator compiles", async () => {
-    expect(await typeCheck(clients.path)).toBe("");
+    expect(await typeCheck(clients)).toBe("");
   });
 
   test.each(generators)("of %s lists all teachers, reads one and sees a problem", async (generator) => {
