@@ -4,13 +4,14 @@ import { join } from "node:path";
 import { startDeployedNginx } from "./support/deployed-nginx.ts";
 import { type FuzzOptions, findPeaks, fuzz, fuzzedFlags } from "./support/fuzz.ts";
 import { drawExchanges } from "./support/fuzz-requests.ts";
+import { isLong } from "./support/long.ts";
 import { tellsMemory } from "./support/memory.ts";
 import { findPart } from "./support/parts.ts";
 import { makeFolder, startServer } from "./support/program.ts";
 import { seed } from "./support/seed.ts";
 import { askOnce } from "./support/wire.ts";
 
-const requestCount = 10_000;
+const requestCount = isLong ? 10_000 : 4_000;
 /** How much the memory of the server may grow from the second quarter to the last, in MiB. */
 const growthMax = 30;
 

@@ -144,7 +144,7 @@ describe("rollback", () => {
     /** The content of each version. */
     const contents: StoredTeacher[][] = [makeTeachers(2)];
     const edits = fc.array(content, { minLength: 2, maxLength: 3 });
-    for (const drawn of fc.sample(edits, isLong ? 20 : 6)) {
+    for (const drawn of fc.sample(edits, isLong ? 20 : 3)) {
       for (const teachers of drawn) {
         if (!(await publish(folder.path, teachers))) continue;
         contents.push(teachers);

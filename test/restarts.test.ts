@@ -20,8 +20,8 @@ const teachers = makeVersion(4500);
 beforeAll(() => publish(folder.path, teachers));
 afterAll(folder.remove);
 
-const rollingRestarts = isLong ? 20 : 4;
-const kills = isLong ? 20 : 4;
+const rollingRestarts = isLong ? 20 : 2;
+const kills = isLong ? 20 : 3;
 
 /** The requests of a hostile client, and the status of each response. */
 const hostileRequests: readonly (readonly [line: string, status: number])[] = [

@@ -25,7 +25,7 @@ interface Ask {
 
 const clients = 16;
 /** The requests per second of all clients together. Slow responses reduce it, because each client waits for its response. */
-const requestsPerSecond = 500;
+const requestsPerSecond = 200;
 
 /** Starts to request pages of a directory with at least `count` teachers. */
 export async function startBrowsing(origin: string, teachers: number): Promise<Browsing> {
