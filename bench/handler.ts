@@ -50,6 +50,7 @@ async function createHandler(checkout: string, imageFolder: string): Promise<Han
       settingsDateMs: 0,
       waitingFor: "loading",
       databaseReachable: true,
+      databaseError: null,
       newestVersion: null,
       buildError: null,
       draining: false,

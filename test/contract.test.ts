@@ -191,6 +191,7 @@ describe("an unexpected error", () => {
           unavailable: [],
           waitingFor: "loading",
           databaseReachable: true,
+          databaseError: null,
           newestVersion: null,
           buildError: null,
           settingsDateMs: 0,

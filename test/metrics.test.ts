@@ -112,6 +112,35 @@ describe("/startupz", () => {
   });
 });
 
+describe("/readyz", () => {
+  test("says on the admin port alone why the database can't be read, also when the reason changes", async () => {
+    using folder = makeFolder();
+    await publish(folder.path, makeTeachers(3));
+    await using server = await startServer([...adminPort], { folder: folder.path });
+    const admin = await findAdmin(server);
+    const waitForReason = async (reason: string | undefined): Promise<void> => {
+      await waitFor(
+        async () => (await (await fetch(`${admin}/readyz`)).json()) as { readonly database_error?: string },
+        ({ database_error }) => (reason === undefined ? !database_error : database_error?.includes(reason) === true),
+      );
+      const shown = (await (await get(server, "/readyz")).json()) as object;
+      expect(shown).toMatchObject({ database: reason === undefined ? "reachable" : "unreachable" });
+      expect(shown).not.toHaveProperty("database_error");
+    };
+    const file = join(folder.path, "var/teachers.db");
+    renameSync(file, `${file}.moved`);
+    await waitForReason("does not exist");
+    writeFileSync(file, "no database at all");
+    await waitForReason("file is not a database");
+    rmSync(file);
+    renameSync(`${file}.moved`, file);
+    await waitForReason(undefined);
+    for (const reason of ["does not exist", "file is not a database"]) {
+      await server.logged(new RegExp(` error database\\.unreachable: .* serving="version 1" error=".*${reason}`));
+    }
+  });
+});
+
 describe("/metrics", () => {
   test("counts requests, pages from the cache and searches", async () => {
     using folder = makeFolder();

@@ -10,13 +10,13 @@ export function getLive(): JsonAnswer {
 }
 
 export function getReady({ options }: RequestContext): JsonAnswer {
-  return describeHealth(options.state);
+  return describeHealth({ ...options.state, databaseError: null });
 }
 
 /**
  * 200 with the version, its size and its age in seconds; 503 with the reason while draining, and while not all of a version is
  * loaded, because a load balancer may have other servers for the requests that are unavailable here. Both include the newest
- * version and its build error, if known.
+ * version, its build error and the error of the database, if known.
  */
 export function describeHealth(state: HealthState): JsonAnswer {
   const { directory, unavailable, waitingFor, databaseReachable, draining } = state;
@@ -50,10 +50,15 @@ export function hasLoaded({ directory, unavailable }: HealthState): boolean {
   return directory !== null && unavailable.length === 0;
 }
 
-function describeNewest({ newestVersion, buildError }: HealthState): Readonly<Record<string, string | number>> {
+function describeNewest({
+  newestVersion,
+  buildError,
+  databaseError,
+}: HealthState): Readonly<Record<string, string | number>> {
   return {
     ...(newestVersion === null ? {} : { newest_version: newestVersion }),
     ...(buildError === null ? {} : { build_error: buildError }),
+    ...(databaseError === null ? {} : { database_error: databaseError }),
   };
 }
 

@@ -14,7 +14,10 @@ export interface HealthState {
   readonly unavailable: readonly string[];
   /** Why no version is loaded yet, or not all of it. */
   readonly waitingFor: "loading" | "nothing published yet" | "database unreachable";
+  /** Whether the database answered the last poll. */
   readonly databaseReachable: boolean;
+  /** Why the database can't be read; null if it can. It may name hosts, so only operators see it. */
+  readonly databaseError: string | null;
   /** The newest version known to be in the database; null if none is known. */
   readonly newestVersion: number | null;
   /** Why the image of the newest version can't be built, as a sentence; null if nothing has failed. */

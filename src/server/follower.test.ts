@@ -150,19 +150,27 @@ describe.concurrent("followPublications()", () => {
       ["not built 1", "image.built 2, all teachers, 5", "not built 2", "image 2", "current 2"],
     ],
     [
-      "says once that the database does not answer, and when it does again",
+      "says once for each reason that the database does not answer, and when it does again",
       async ({ publish, follow, until, polls, folder }) => {
         await publish(3);
         follow();
         await until("current 1");
         const [file, moved] = [join(folder, "teachers.db"), join(folder, "moved.db")];
         renameSync(file, moved);
-        await until("unreachable 1");
-        await polls(1);
+        await until(/does not exist$/);
+        await polls(2);
         renameSync(moved, file);
         await until("current 1");
       },
-      [...served(1), /^database\.unreachable /, "unreachable 1", "database.reachable", "current 1"],
+      [
+        ...served(1),
+        /^database\.unreachable version 1, .* was moved away while it was open$/,
+        "unreachable 1",
+        /^database\.unreachable version 1, .* does not exist$/,
+        "unreachable 1",
+        "database.reachable",
+        "current 1",
+      ],
     ],
     [
       "follows a database whose newest version is older, and says so",

@@ -37,6 +37,8 @@ export type PollOutcome = "current" | "nothing published" | "unreachable" | "not
 
 export interface PollResult {
   readonly outcome: PollOutcome;
+  /** Why the database can't be read; null if it can. */
+  readonly databaseError: string | null;
   /** The newest version known to be in the database; null if it has none, or has not answered yet. */
   readonly newestVersion: number | null;
   /** Why the image of the newest version can't be built, as a sentence; null if nothing has failed. */
@@ -69,8 +71,9 @@ export function followPublications(options: FollowOptions): Follower {
   /** The copy in memory of the image served. */
   let held: MemoryFile | null = null;
   let newestVersion: number | null = null;
-  /** Consecutive polls that the database did not answer. */
+  /** Consecutive polls that failed, and why the last one did. */
   let failures = 0;
+  let databaseError: string | null = null;
   /** The errors logged since an image was last served, by event. */
   const logged = new Map<string, string>();
   const retry = createBuildRetry();
@@ -96,13 +99,17 @@ export function followPublications(options: FollowOptions): Follower {
     try {
       current = await database.findCurrent(served);
     } catch (error) {
-      if (failures === 0) log("database.unreachable", { error: (error as Error).message });
+      const { message } = error as Error;
+      const serving = served === null ? "nothing" : `version ${served.version}`;
+      if (message !== databaseError) log("database.unreachable", { serving, error: message });
+      databaseError = message;
       await database.close();
       report("unreachable");
       return delayAfter(++failures, backOffMs);
     }
     if (failures > 0) log("database.reachable");
     failures = 0;
+    databaseError = null;
     newestVersion = current?.version ?? null;
     const { pollMs } = database.connection();
     if (current !== null && !isServed(current) && !(await update(current))) {
@@ -115,7 +122,7 @@ export function followPublications(options: FollowOptions): Follower {
   }
 
   function report(outcome: PollOutcome): void {
-    onPoll({ outcome, newestVersion, buildError: retry.reason() });
+    onPoll({ outcome, databaseError, newestVersion, buildError: retry.reason() });
   }
 
   /**

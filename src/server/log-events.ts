@@ -71,11 +71,12 @@ export const logEvents = {
   },
   "database.unreachable": {
     level: "error",
-    message: "the database does not answer; still serving the loaded version",
-    fields: ["error"],
-    action: "check the database; requests are answered",
+    message: "the database can't be read",
+    fields: ["serving", "error"],
+    action:
+      "check the database; it is logged again when the error changes, and requests are answered unless `serving=nothing`",
   },
-  "database.reachable": { level: "info", message: "the database answers again", fields: [], action: "none" },
+  "database.reachable": { level: "info", message: "the database can be read again", fields: [], action: "none" },
   "database.switched": {
     level: "warn",
     message: "now reading from another database in the list",

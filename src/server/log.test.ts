@@ -18,7 +18,7 @@ test.each<[fields: AnyFields, text: string]>([
   [{ aborted: true, id: undefined }, " aborted=true"],
 ])("the fields %j of a line of text", (fields, text) => {
   expect(lineFormats.text(time, "database.reachable", fields)).toBe(
-    `2026-01-02T03:04:05.678Z info database.reachable: the database answers again${text}`,
+    `2026-01-02T03:04:05.678Z info database.reachable: the database can be read again${text}`,
   );
 });
 
@@ -31,7 +31,7 @@ test.each<[fields: AnyFields, json: string]>([
 ])("the fields %j of a line of JSON", (fields, json) => {
   const line = lineFormats.json(time, "database.reachable", fields);
   const start = '{"time":"2026-01-02T03:04:05.678Z","level":"info","event":"database.reachable"';
-  expect(line).toBe(`${start},"message":"the database answers again"${json}}`);
+  expect(line).toBe(`${start},"message":"the database can be read again"${json}}`);
   expect(JSON.parse(line)).toMatchObject(JSON.parse(JSON.stringify(fields)));
 });
 

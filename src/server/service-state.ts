@@ -11,7 +11,8 @@ export const initialState: ServiceState = {
   directory: null,
   unavailable: [],
   waitingFor: "loading",
-  databaseReachable: true,
+  databaseReachable: false,
+  databaseError: null,
   newestVersion: null,
   buildError: null,
   settingsDateMs: neverValidMs,
@@ -19,8 +20,8 @@ export const initialState: ServiceState = {
 };
 
 /** Updates the state with the result of a poll of the database. */
-export function applyPoll(state: Changeable<HealthState>, { outcome, newestVersion, buildError }: PollResult): void {
-  Object.assign(state, { newestVersion, buildError });
+export function applyPoll(state: Changeable<HealthState>, { outcome, ...known }: PollResult): void {
+  Object.assign(state, known);
   state.databaseReachable = outcome !== "unreachable";
   if (outcome === "unreachable") state.waitingFor = "database unreachable";
   else state.waitingFor = outcome === "nothing published" ? "nothing published yet" : "loading";

@@ -165,6 +165,7 @@ function makeFunction(
       unavailable: [],
       waitingFor: "nothing published yet",
       databaseReachable: true,
+      databaseError: null,
       newestVersion: null,
       buildError: null,
       settingsDateMs: 0,
