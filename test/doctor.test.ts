@@ -132,6 +132,14 @@ describe("doctor", () => {
     expect(third).toMatch(/^ok: .*501 teachers, imports are possible; null$/);
     expect(show(findings, "clock")).toMatch(/^ok: .*Z, the same as the clock of the database; null$/);
 
+    await postgres!.run(database, "revoke execute on function pg_control_system() from public");
+    const reader = postgres!.urlOf(database, "doctor_reader");
+    const silent = await findAll(folder.path, [], { TEACHERS_DATABASE: reader });
+    expect([silent.exitCode, show(silent.findings, "database")]).toEqual([
+      0,
+      expect.stringMatching(/^warn: \S+ does not tell its timeline, .*; grant the role execute on pg_control_system/),
+    ]);
+
     const none = await findAll(folder.path, [], { TEACHERS_DATABASE: dead });
     expect([none.exitCode, show(none.findings, "database")]).toEqual([1, expect.stringMatching(/^fail: /)]);
   });

@@ -197,13 +197,32 @@ describe.skipIf(postgres === null)("openDatabase() of PostgreSQL", () => {
   });
 });
 
+describe.skipIf(postgres === null)("identify()", () => {
+  test("tells an ordinary role the timeline, unless the right to ask was revoked", async () => {
+    const name = await postgres.createDatabase();
+    await postgres.run(name, `create role ordinary login password '${password}'`);
+    const url = postgres.urlOf(name, "ordinary");
+    await using database = await open(url);
+    expect(await database.identify()).toEqual({
+      isStandby: false,
+      isReadOnly: false,
+      timeline: { systemIdentifier: expect.stringMatching(/^\d{10,}$/), id: 1 },
+      startedAt: expect.stringMatching(/^20/),
+    });
+    await postgres.run(name, "revoke execute on function pg_control_system() from public");
+    await using revoked = await open(url);
+    const server = { isStandby: false, isReadOnly: false, timeline: null, startedAt: null };
+    expect(await revoked.read((queries) => revoked.identify(queries))).toEqual(server);
+  });
+});
+
 describe.skipIf(postgres === null)("openDatabase() of several", () => {
   test("uses the first that answers, and says why if none does", async () => {
     const [dead, alive] = [deadUrl(), postgres.urlOf("postgres")];
     await using database = await open(`${dead} ${alive} ${postgres.urlOf("template1")}`);
-    expect([database.url, database.isFirstChoice]).toEqual([alive, false]);
+    expect(database.url).toBe(alive);
     await using first = await open(`${alive} ${dead}`);
-    expect([first.url, first.isFirstChoice]).toEqual([alive, true]);
+    expect(first.url).toBe(alive);
     const error = await refusal(open(`${dead} ${postgres.urlOf("nowhere")}`));
     expect(error.message).toMatch(/^\S+: Failed to connect; \S+: database "nowhere" does not exist$/);
   });
@@ -222,11 +241,11 @@ describe.skipIf(postgres === null)("openDatabase() of several", () => {
     expect(opened).toEqual([copy, readOnly, primary]);
 
     await using database = await open(copy);
-    expect([database.isFirstChoice, await database.isStandby()]).toEqual([false, true]);
+    expect(await database.identify()).toMatchObject({ isStandby: true, timeline: { id: 1 } });
     const error = await refusal(open(`${copy} ${readOnly}`, { wanted: "writable" }));
     expect(error.message).toMatch(/^\S+ takes no writes: it is a standby; \S+ takes no writes: it is read-only$/);
     await standby.run("postgres", "select pg_promote()");
-    expect(await database.isStandby()).toBe(false);
+    expect(await database.identify()).toMatchObject({ isStandby: false, timeline: { id: 2 } });
   });
 });
 

@@ -2,6 +2,7 @@
 
 import { buildImage } from "../server/build-image.ts";
 import { builderVariables } from "../server/builder.ts";
+import { readTimeline } from "../server/known-timeline.ts";
 import type { Store } from "../store/store.ts";
 import { failWith, isTerminal, print } from "./output.ts";
 import { withStore } from "./with-store.ts";
@@ -19,5 +20,8 @@ export function runBuildCommand(environment: Readonly<Record<string, string | un
     print(`${JSON.stringify(built)}\n`);
     return 0;
   };
-  return withStore(environment[builderVariables.database]!, build, { answerMs }).catch(failWith);
+  return withStore(environment[builderVariables.database]!, build, {
+    answerMs,
+    known: readTimeline(folder),
+  }).catch(failWith);
 }

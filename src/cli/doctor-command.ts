@@ -2,6 +2,7 @@
 import { statSync } from "node:fs";
 import { isLoopback } from "../contract/urls.ts";
 import { listImages } from "../image/image-files.ts";
+import { readTimeline } from "../server/known-timeline.ts";
 import { listUrlOf } from "../server/server.ts";
 import { imageFolderBeside } from "../store/database-url.ts";
 import { checkDatabases } from "./doctor-database.ts";
@@ -18,7 +19,7 @@ const bytesPerTeacher = 50;
 /** Prints the findings. Returns 1 if something fails, otherwise 0. Changes nothing. */
 export async function runDoctor(values: SettingValues): Promise<number> {
   const folder = values.dataDir ?? imageFolderBeside(values.database);
-  const { findings, inspected } = await checkDatabases(values.database);
+  const { findings, inspected } = await checkDatabases(values.database, readTimeline(folder));
   const image = listImages(folder)[0];
   const found = image === undefined ? undefined : statSync(image, { throwIfNoEntry: false });
   const publication = inspected?.current ?? null;

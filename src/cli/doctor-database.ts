@@ -1,7 +1,8 @@
 /** Checks the databases for `teachers doctor`. */
 
+import { chooseDatabase } from "../store/choose-database.ts";
 import { parseDatabaseUrl, withoutPassword } from "../store/database-url.ts";
-import { DatabaseMissingError } from "../store/engine.ts";
+import { DatabaseMissingError, type Timeline, TimelineError } from "../store/engine.ts";
 import { type Inspection, inspectDatabase } from "../store/inspect.ts";
 import { type Finding, fail, ok, warn } from "./doctor-finding.ts";
 import { formatTime } from "./versions.ts";
@@ -11,19 +12,34 @@ export interface Inspected extends Inspection {
   readonly clockOffsetMs: number | null;
 }
 
-/** A finding for each of the URLs, and the first database that answers. */
+/** A finding for each of the URLs, and the first database that answers. `known` is the timeline of the version served. */
 export async function checkDatabases(
   text: string,
+  known: Timeline | null,
 ): Promise<{ readonly findings: readonly Finding[]; readonly inspected: Inspected | null }> {
   const address = parseDatabaseUrl(text);
   const urls = address.engine === "sqlite" ? [address.url] : address.urls;
   const results = await Promise.all(urls.map(inspect));
   const inspected = results.flatMap(({ found }) => found ?? [])[0] ?? null;
-  const findings = results.map(({ url, found, error }) => {
+  const asked = results.map(({ url, found, error }) => ({
+    name: withoutPassword(url),
+    answer: (found?.server ?? error)!,
+  }));
+  const refusals = address.engine === "sqlite" ? [] : chooseDatabase(asked, known, "any").refusals;
+  const findings = results.map(({ url, found, error }, i) => {
     const name = withoutPassword(url);
-    return found === null ? describeFailure(name, error!, inspected !== null) : describe(name, found);
+    if (found === null) return describeFailure(name, error!, inspected !== null);
+    const refusal = refusals[i];
+    return refusal instanceof TimelineError ? describeRefusal(refusal, found) : describe(name, found);
   });
   return { findings, inspected };
+}
+
+/** An old primary can take imports that are lost. An outdated standby is only of no use until it follows the new primary. */
+function describeRefusal({ message }: TimelineError, { server }: Inspected): Finding {
+  if (server?.isStandby)
+    return warn("database", message, "wait for its next restartpoint, or make it follow the new primary");
+  return fail("database", message, "stop the old primary, and make it a standby with pg_rewind");
 }
 
 interface Result {
@@ -59,12 +75,19 @@ function describeFailure(name: string, error: Error, isOtherFound: boolean): Fin
   return isOtherFound ? warn("database", detail, action) : fail("database", detail, action);
 }
 
-function describe(name: string, { current, tables, isStandby, mayPublish }: Inspected): Finding {
+function describe(name: string, { current, tables, server, mayPublish }: Inspected): Finding {
   if (tables === "outdated") {
     return warn("database", `${name} has tables of an older release`, "run `teachers status` as the user that imports");
   }
   if (current === null) return warn("database", `${name} has nothing published yet`, "import a file");
-  const kind = isStandby ? "a standby" : mayPublish ? "imports are possible" : "read-only";
+  if (server?.timeline === null) {
+    return warn(
+      "database",
+      `${name} does not tell its timeline, so an old primary that comes back is not recognised`,
+      "grant the role execute on pg_control_system(), pg_control_checkpoint() and pg_control_recovery()",
+    );
+  }
+  const kind = server?.isStandby ? "a standby" : mayPublish ? "imports are possible" : "read-only";
   const { version, count, publishedAt } = current;
   return ok("database", `${name}: version ${version} of ${formatTime(publishedAt)}, ${count} teachers, ${kind}`);
 }

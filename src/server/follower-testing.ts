@@ -114,6 +114,7 @@ export function createWorld(): World {
           check();
         },
         async onOpen() {},
+        onAsked() {},
       });
     },
     until: (event) =>

@@ -11,6 +11,7 @@ import {
   UnwritableFolderError,
 } from "../image/image-files.ts";
 import type { MemoryFile } from "../image/memory-file.ts";
+import type { ListedDatabase } from "../store/engine.ts";
 import type { Store } from "../store/store.ts";
 import { delayAfter } from "./back-off.ts";
 import type { Built } from "./build-image.ts";
@@ -30,6 +31,8 @@ export interface FollowOptions {
   onPoll(result: PollResult): void;
   /** Called whenever the database has been opened. */
   onOpen(store: Store): Promise<void>;
+  /** Called when the listed databases have been asked which of them may be used. */
+  onAsked(databases: readonly ListedDatabase[]): void;
 }
 
 /** The outcome of a poll: up to date, nothing published, no answer, or a version that is not served yet. */

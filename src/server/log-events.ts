@@ -83,6 +83,12 @@ export const logEvents = {
     fields: ["database"],
     action: "find out what happened to the first database",
   },
+  "database.ignored": {
+    level: "warn",
+    message: "a database in the list can't be read; another one is",
+    fields: ["database", "error"],
+    action: "start it again, or stop an old primary that has come back",
+  },
   "request.answered": {
     level: "info",
     message: "a request was answered",

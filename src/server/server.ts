@@ -6,6 +6,7 @@ import { createPageCache } from "../http/page-cache.ts";
 import { createRateCheck, type RateLimitOptions } from "../http/rate-limit.ts";
 import type { AppOptions, HealthState, ResponseOptions, ServiceState } from "../http/request-context.ts";
 import type { Image } from "../image/image-file.ts";
+import type { ListedDatabase } from "../store/engine.ts";
 import type { Store } from "../store/store.ts";
 import { runBuilder } from "./builder.ts";
 import { watchDescriptors } from "./descriptor-watch.ts";
@@ -65,6 +66,8 @@ export interface RunningServer {
   health(): HealthState;
   /** What was measured in all processes so far. */
   measure(): Promise<Measurements>;
+  /** The PostgreSQL databases in the list, as they were when all were last asked. */
+  listDatabases(): readonly ListedDatabase[];
   stop(): Promise<void>;
 }
 
@@ -141,6 +144,7 @@ export function startServer(options: ServeOptions): RunningServer {
   const measurements = createMeasurements();
   const log = observeLog(options.log, measurements);
   let imageBytes = 0;
+  let databases: readonly ListedDatabase[] = [];
   const follower = followPublications({
     ...options,
     log,
@@ -152,6 +156,9 @@ export function startServer(options: ServeOptions): RunningServer {
       if (image.unavailable.length === 0) log("version.served", { version, id, teachers: count });
     },
     onPoll: server.reportPoll,
+    onAsked(asked) {
+      databases = asked;
+    },
   });
   return {
     listUrl: listUrlOf(options.host, server.port),
@@ -163,6 +170,7 @@ export function startServer(options: ServeOptions): RunningServer {
       measureState(all, server.state, imageBytes);
       return all;
     },
+    listDatabases: () => databases,
     async stop() {
       await server.stop();
       await follower.stop();

@@ -1,6 +1,7 @@
 /** Several processes on one port: a supervisor follows the publications, and workers answer from its images. */
 import type { Publication } from "../domain/publication.ts";
 import type { HealthState } from "../http/request-context.ts";
+import type { ListedDatabase } from "../store/engine.ts";
 import { delayAfter } from "./back-off.ts";
 import { runBuilder } from "./builder.ts";
 import { followPublications } from "./follower.ts";
@@ -36,6 +37,7 @@ export function startWorkers(options: ServeOptions, count: number): RunningServe
   const port = probePort(host, options.port);
   const state: Changeable<HealthState> = { ...initialState };
   let imageBytes = 0;
+  let databases: readonly ListedDatabase[] = [];
   let order: Order = { options: workerOptions(options, count, port), image: null, poll: null };
   /** The version that is logged once all workers serve it. */
   let unlogged: Publication | null = null;
@@ -122,6 +124,9 @@ export function startWorkers(options: ServeOptions, count: number): RunningServe
       applyPoll(state, poll);
       update({ poll });
     },
+    onAsked(asked) {
+      databases = asked;
+    },
   });
 
   const health = (): HealthState =>
@@ -138,6 +143,7 @@ export function startWorkers(options: ServeOptions, count: number): RunningServe
       measureState(all, health(), imageBytes);
       return all;
     },
+    listDatabases: () => databases,
     async stop() {
       stopping = true;
       state.draining = true;

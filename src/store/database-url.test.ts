@@ -4,6 +4,7 @@ import {
   hasPassword,
   hidePasswords,
   imageFolderBeside,
+  labelOf,
   parseDatabaseUrl,
   withoutPassword,
 } from "./database-url.ts";
@@ -112,3 +113,10 @@ test("imageFolderBeside() gives an absolute folder, another one for every databa
   expect(imageFolderBeside("sqlite:var/teachers.db")).toBe(`${process.cwd()}/var/teachers.db.images`);
   expect(imageFolderBeside("sqlite:/srv/t.db")).toBe("/srv/t.db.images");
 });
+
+test.each([
+  ["postgres://anna:secret@db1:5433/teachers?sslmode=require", "db1:5433/teachers"],
+  ["postgresql://db1/teachers", "db1/teachers"],
+  ["postgres://anna:secret@[::1]:5432/a%20b", "[::1]:5432/a b"],
+  ["postgres://anna@localhost/teachers?host=/run/postgresql", "/run/postgresql/teachers"],
+])("labelOf(%s) is %s", (url, label) => expect(labelOf(url)).toBe(label));

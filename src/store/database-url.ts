@@ -61,6 +61,12 @@ export function imageFolderBeside(text: string): string {
   return resolve(`var/${name}@${source}.images`);
 }
 
+/** A short name of a PostgreSQL database for metrics: `host:port/name`, or its socket's folder for the host. */
+export function labelOf(url: string): string {
+  const { host, pathname, searchParams } = new URL(url);
+  return `${searchParams.get("host") ?? host}${decodeURIComponent(pathname)}`;
+}
+
 /** Whether one of the URLs in a text has a password. */
 export function hasPassword(text: string): boolean {
   return text.split(/\s+/).some((url) => URL.canParse(url) && new URL(url).password !== "");

@@ -20,8 +20,8 @@ export interface Database extends Queries {
   readonly dialect: Dialect;
   /** The delay between polls of the database. */
   readonly pollMs: number;
-  /** Whether this is the first database in the list, and not a standby. */
-  readonly isFirstChoice: boolean;
+  /** The delay until the listed databases are asked again which of them may be used. */
+  readonly askAgainMs: number;
   /** Runs `work` on one consistent snapshot of the versions; with SQLite only until one is erased, pruned or restored. */
   read<Result>(work: (queries: Queries) => Promise<Result>): Promise<Result>;
   /** Runs `work` on one consistent snapshot of all tables. */
@@ -37,8 +37,8 @@ export interface Database extends Queries {
   prepare(queries: Queries): Promise<void>;
   /** What `teachers doctor` checks. Changes nothing. */
   inspect(): Promise<EngineInspection>;
-  /** Whether this is a standby, which may lag behind its primary. */
-  isStandby(): Promise<boolean>;
+  /** What the server says of itself; null for a database without a server. */
+  identify(queries?: Queries): Promise<ServerFacts | null>;
   /** Notifies all listeners when the transaction of `queries` commits, if the engine supports it. */
   announce(queries: Queries): Promise<void>;
   /** Calls back on notifications, and when a connection is lost or restored, if the engine supports it. */
@@ -66,13 +66,49 @@ export interface Dialect {
   readonly findTable: string;
 }
 
+/** A history of a PostgreSQL system: all its copies share the identifier, and each promotion starts a higher timeline. */
+export interface Timeline {
+  readonly systemIdentifier: string;
+  readonly id: number;
+}
+
+/** What a PostgreSQL server says of itself. */
+export interface ServerFacts {
+  readonly isStandby: boolean;
+  /** Whether transactions of the role are read-only, which also the role itself may be set to. */
+  readonly isReadOnly: boolean;
+  /** Null if the role can't ask for it. A standby shows a new timeline only after its next restartpoint. */
+  readonly timeline: Timeline | null;
+  /** The same for two URLs of one server; null without a timeline. */
+  readonly startedAt: string | null;
+}
+
+/** Which database a caller needs: any that can be read, a primary, or one that also takes writes of the role. */
+export type Wanted = "any" | "primary" | "writable";
+
+/** A database of the list, as it was when all were asked. */
+export interface ListedDatabase {
+  /** `host:port/name`, without user and password. */
+  readonly label: string;
+  readonly isUp: boolean;
+  /** Whether it is a primary. The role of a server may be read-only everywhere. */
+  readonly isWritable: boolean;
+  readonly isSelected: boolean;
+  /** Why it can't be read; null if it could be. */
+  readonly problem: string | null;
+}
+
 export interface OpenOptions {
   /** How long a writer waits for another writer to finish. */
   readonly lockWaitMs: number;
   /** Whether a missing SQLite file is created; true by default. */
   readonly create?: boolean;
   /** Which of several databases is opened; by default the first that answers. */
-  readonly wanted?: "any" | "primary" | "writable";
+  readonly wanted?: Wanted;
+  /** The timeline of the version served: a server with an older one is refused. */
+  readonly known?: Timeline | null;
+  /** Called when the listed databases have been asked, before one is opened or all are refused. */
+  onAsked?(databases: readonly ListedDatabase[]): void;
   /** How long PostgreSQL may take for a reading statement; a minute by default. */
   readonly answerMs?: number;
 }
@@ -103,3 +139,6 @@ export class DatabaseBusyError extends Error {
 
 /** The database can't be written to: it is a standby, is read-only, or the role lacks the privilege. */
 export class DatabaseReadOnlyError extends Error {}
+
+/** The server has an older history than another one, or it can't be told which of two servers continues a history. */
+export class TimelineError extends Error {}

@@ -1,7 +1,7 @@
 /** Looks at a database without changing it, for `teachers doctor`. */
 import type { Publication } from "../domain/publication.ts";
 import { openDatabase } from "./database.ts";
-import type { EngineInspection } from "./engine.ts";
+import type { EngineInspection, ServerFacts } from "./engine.ts";
 import { findTableState, type TableState } from "./migrations.ts";
 import { readerOf } from "./reader.ts";
 
@@ -9,7 +9,8 @@ export interface Inspection extends EngineInspection {
   /** The newest publication; null if nothing is published. */
   readonly current: Publication | null;
   readonly tables: TableState;
-  readonly isStandby: boolean;
+  /** Null for a database without a server. */
+  readonly server: ServerFacts | null;
 }
 
 /** How long a database may take for each answer. */
@@ -24,7 +25,7 @@ export async function inspectDatabase(url: string): Promise<Inspection> {
       ...(await database.inspect()),
       current: tables === "missing" ? null : await readerOf(database).findCurrent(),
       tables,
-      isStandby: await database.isStandby(),
+      server: await database.identify(),
     };
   } finally {
     await database.close();

@@ -1,17 +1,22 @@
-/** PostgreSQL as the store's database: of several servers, the first that answers and is suitable. */
+/** PostgreSQL as the store's database: of several servers, the first that may be used. */
 import { setTimeout as sleep } from "node:timers/promises";
-import { ownSchemaOf, schemaOf } from "./database-url.ts";
+import { chooseDatabase } from "./choose-database.ts";
+import { labelOf, ownSchemaOf, schemaOf } from "./database-url.ts";
 import {
   type Database,
   DatabaseBusyError,
   DatabaseReadOnlyError,
   type Dialect,
   type EngineInspection,
+  type ListedDatabase,
   type OpenOptions,
   type Queries,
   type Remainder,
+  type ServerFacts,
+  TimelineError,
 } from "./engine.ts";
 import { createPostgresClient, type PostgresClient, quoteName, stateOf } from "./postgres-client.ts";
+import { askServer, readFacts } from "./server-facts.ts";
 
 const dialect: Dialect = {
   clustered: "",
@@ -19,6 +24,8 @@ const dialect: Dialect = {
 };
 /** Only a fallback for lost notifications. */
 const pollMs = 2_000;
+/** An old primary that comes back is noticed after this time at the latest, and a better database is used again. */
+const askAgainMs = 30_000;
 /** A server that has not accepted a connection after this time counts as unreachable. */
 const connectMsMax = 10_000;
 const answerMsDefault = 60_000;
@@ -32,23 +39,47 @@ const idleWriterMs = 60_000;
 const lockKeyDefault = "8386093281472574067";
 const channelDefault = "teachers_publication";
 
-/** Opens the first database in the list that answers and is suitable. Throws with the reasons if none is. */
+/**
+ * Asks all databases in the list, and opens the first that may be used. Throws with the reasons if there is none:
+ * {@link TimelineError} if a server that answers was refused because of its timeline.
+ */
 export async function openPostgres(urls: readonly string[], options: OpenOptions): Promise<Database> {
-  const refusals: Error[] = [];
-  for (const [i, url] of urls.entries()) {
-    const { answerMs = answerMsDefault } = options;
-    const connectMs = Math.min(connectMsMax, answerMs);
-    const client = createPostgresClient(url, { connectMs, answerMs });
-    try {
-      const isStandby = await check(client, options.wanted ?? "any", connectMs + answerMs);
-      return databaseOf(client, url, i === 0 && !isStandby, { ...options, answerMs });
-    } catch (error) {
-      await client.close();
-      refusals.push(error as Error);
-    }
-  }
-  if (refusals.length === 1) throw refusals[0]!;
-  throw new Error(refusals.map(({ message }) => message).join("; "));
+  const { answerMs = answerMsDefault, wanted = "any", known = null, onAsked } = options;
+  const connectMs = Math.min(connectMsMax, answerMs);
+  const clients = urls.map((url) => createPostgresClient(url, { connectMs, answerMs }));
+  const answers = await Promise.all(
+    clients.map((client) => askServer(client.queries(2 * connectMs)).catch((error: Error) => error)),
+  );
+  const asked = clients.map(({ name }, i) => ({ name, answer: answers[i]! }));
+  const { chosen, refusals } = chooseDatabase(asked, known, wanted);
+  onAsked?.(urls.map((url, i) => describeListed(url, answers[i]!, refusals[i]!, i === chosen)));
+  await Promise.all(clients.map((client, i) => (i === chosen ? undefined : client.close())));
+  const facts = answers[chosen];
+  if (facts === undefined || facts instanceof Error) throw joinRefusals(refusals as readonly Error[]);
+  return databaseOf(clients[chosen]!, urls[chosen]!, facts, { ...options, answerMs });
+}
+
+function joinRefusals(refusals: readonly Error[]): Error {
+  if (refusals.length === 1) return refusals[0]!;
+  // Both primaries of one timeline are refused with the same words.
+  const message = [...new Set(refusals.map(({ message }) => message))].join("; ");
+  return refusals.some((error) => error instanceof TimelineError) ? new TimelineError(message) : new Error(message);
+}
+
+function describeListed(
+  url: string,
+  answer: ServerFacts | Error,
+  refusal: Error | null,
+  isSelected: boolean,
+): ListedDatabase {
+  const isUp = !(answer instanceof Error);
+  return {
+    label: labelOf(url),
+    isUp,
+    isWritable: isUp && !answer.isStandby,
+    isSelected,
+    problem: isUp && !(refusal instanceof TimelineError) ? null : refusal!.message,
+  };
 }
 
 /** The lock and the channel of a directory. Both belong to the database, and directories in other schemas have their own. */
@@ -80,24 +111,6 @@ async function inspect(queries: Queries): Promise<EngineInspection> {
   );
   const { clock_ms, writable, may_insert } = row!;
   return { mayPublish: writable && may_insert === true, clockMs: clock_ms };
-}
-
-/** Whether the server is a standby. Throws if it does not answer or is not suitable. */
-async function check(
-  client: PostgresClient,
-  wanted: NonNullable<OpenOptions["wanted"]>,
-  limitMs: number,
-): Promise<boolean> {
-  const [row] = await client
-    .queries(limitMs)
-    .query<{ is_standby: boolean; read_only: string }>(
-      "select pg_is_in_recovery() as is_standby, current_setting('transaction_read_only') as read_only",
-    );
-  const { is_standby, read_only } = row!;
-  if ((wanted !== "any" && is_standby) || (wanted === "writable" && read_only === "on")) {
-    throw new DatabaseReadOnlyError(`${client.name} takes no writes: it is ${is_standby ? "a standby" : "read-only"}`);
-  }
-  return is_standby;
 }
 
 /**
@@ -160,7 +173,7 @@ async function waitForOlderTransactions(queries: Queries, name: string): Promise
 function databaseOf(
   client: PostgresClient,
   url: string,
-  isFirstChoice: boolean,
+  { timeline }: ServerFacts,
   { lockWaitMs, answerMs }: OpenOptions & { readonly answerMs: number },
 ): Database {
   const { name } = client;
@@ -171,7 +184,7 @@ function databaseOf(
     url,
     dialect,
     pollMs,
-    isFirstChoice,
+    askAgainMs,
     read: (work) =>
       client.transact("isolation level repeatable read read only", answerMs, (queries) => work(queries(answerMs))),
     write: (work) =>
@@ -192,7 +205,7 @@ function databaseOf(
     compact: () => compactTables(url),
     inspect: () => inspect(client.queries(answerMs)),
     prepare: (queries) => createSchema(name, url, queries),
-    isStandby: () => check(client, "any", answerMs),
+    identify: (queries = client.queries(answerMs)) => readFacts(queries, timeline !== null),
     announce: async (queries) => {
       await queries.query(`select pg_notify('${channel}', '')`);
     },

@@ -79,7 +79,7 @@ export async function openSqlite(
     url,
     dialect,
     pollMs,
-    isFirstChoice: true,
+    askAgainMs: Number.POSITIVE_INFINITY,
     // The rows of a version never change, so reads are consistent without a transaction.
     read: (work) => work(queries),
     write(work) {
@@ -95,7 +95,7 @@ export async function openSqlite(
     },
     prepare: async () => {},
     inspect: async () => ({ mayPublish: isWritable(path), clockMs: null }),
-    isStandby: async () => false,
+    identify: async () => null,
     announce: async () => {},
     listen() {},
     async close() {

@@ -1,9 +1,9 @@
 /** The store: publications and their teachers in SQL, the durable data that servers follow. */
-import type { HistoryEntry } from "../domain/publication.ts";
+import type { HistoryEntry, Publication } from "../domain/publication.ts";
 import type { Roster } from "../domain/roster.ts";
 import { type Restored, renderBackup, restoreBackup } from "./backup.ts";
 import { openDatabase } from "./database.ts";
-import type { Database, OpenOptions } from "./engine.ts";
+import type { Database, OpenOptions, ServerFacts } from "./engine.ts";
 import { type Erasure, eraseTeachers, findRanges, type VersionRange } from "./erase.ts";
 import { migrate } from "./migrations.ts";
 import { findErasedIds } from "./past-ids.ts";
@@ -13,7 +13,9 @@ import { readerOf, type StoreReader } from "./reader.ts";
 import type { WorkOptions } from "./work.ts";
 
 export interface Store extends StoreReader {
-  readonly database: Pick<Database, "name" | "url" | "pollMs" | "isFirstChoice" | "isStandby" | "listen" | "compact">;
+  readonly database: Pick<Database, "name" | "url" | "pollMs" | "askAgainMs" | "identify" | "listen" | "compact">;
+  /** Finds the newest publication, and asks its server for its timeline. */
+  poll(): Promise<Polled>;
   /** Runs `work` with a reader on one consistent snapshot of the database. */
   read<Result>(work: (reader: StoreReader) => Promise<Result>): Promise<Result>;
   /** Publishes the roster as the new content, in one transaction. Unchanged content is not published again. */
@@ -34,6 +36,12 @@ export interface Store extends StoreReader {
   close(): Promise<void>;
 }
 
+/** The newest publication, or null if there is none yet; and the server that has it, or null for a file. */
+export interface Polled {
+  readonly current: Publication | null;
+  readonly server: ServerFacts | null;
+}
+
 /** Opens the store and migrates its tables. */
 export async function openStore(url: string, options: OpenOptions): Promise<Store> {
   const database = await openDatabase(url, options);
@@ -46,6 +54,12 @@ export async function openStore(url: string, options: OpenOptions): Promise<Stor
   return {
     ...readerOf(database),
     database,
+    // Asked last, so the timeline is not older than the publication.
+    poll: () =>
+      database.read(async (queries) => ({
+        current: await readerOf(queries).findCurrent(),
+        server: await database.identify(queries),
+      })),
     read: (work) => database.read((queries) => work(readerOf(queries))),
     publish: (roster, publishOptions) =>
       database.write(async (queries) => {
