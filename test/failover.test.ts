@@ -2,6 +2,7 @@
 import { afterAll, expect, test } from "bun:test";
 import { join } from "node:path";
 import { askReady, countEvents, keepAsking, makeVersion, waitForVersion } from "./support/asking.ts";
+import { findAdmin, readMetrics } from "./support/metrics.ts";
 import { type Postgres, startPostgres } from "./support/postgres.ts";
 import { makeFolder, type Server, startServer, waitFor } from "./support/program.ts";
 import { importTeachers, publish } from "./support/publish.ts";
@@ -14,7 +15,7 @@ afterAll(async () => {
 });
 
 function serve(database: string, images: string, args: readonly string[] = []): Promise<Server> {
-  return startServer(["--data-dir", join(folder.path, images), ...args], {
+  return startServer(["--data-dir", join(folder.path, images), "--admin-port", "0", ...args], {
     folder: folder.path,
     environment: { TEACHERS_DATABASE: database },
   });
@@ -58,6 +59,7 @@ test.skipIf(postgres === null)(
     await waitForVersion(servers, 1);
     for (const server of servers) {
       await server.logged(new RegExp(` warn version\\.given_up: .* version=2 id=${lost}\n`));
+      expect((await readMetrics(await findAdmin(server))).get("teachers_versions_given_up_total")).toBe(1);
     }
 
     expect(await importTeachers(folder.path, makeVersion(3), both)).toStartWith("Published version 2: 2 added");

@@ -33,6 +33,10 @@ const labels: Readonly<Record<VersionLabel, () => string>> = {
 
 export const historyTexts = {
   labels,
+  standby: inLanguages<[database: string]>({
+    en: (database) => `${database} (a standby; its primary may have a newer version)`,
+    uk: (database) => `${database} (резервний сервер; на основному може бути новіша версія)`,
+  }),
   nothingYet: inLanguages<[database: string]>({
     en: (database) => `Nothing is published yet in ${database}`,
     uk: (database) => `У ${database} ще нічого не опубліковано`,

@@ -10,7 +10,8 @@ import { withStore } from "./with-store.ts";
 export function showStatus({ database }: SettingValues): Promise<number> {
   const show = async (store: Store): Promise<number> => {
     const current = await store.findCurrent();
-    const { name } = store.database;
+    const server = await store.database.identify();
+    const name = server?.isStandby ? historyTexts.standby(store.database.name) : store.database.name;
     print(current === null ? `${historyTexts.nothingYet(name)}\n` : renderVersion(name, current));
     return 0;
   };

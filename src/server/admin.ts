@@ -25,7 +25,7 @@ export function startAdmin({ host, port, log, getServer }: AdminOptions): { stop
   }
 
   async function describeMetrics(server: RunningServer): Promise<JsonAnswer> {
-    const { contentType, text } = await renderMetrics(await server.measure());
+    const { contentType, text } = await renderMetrics(await server.measure(), server.listDatabases());
     return { status: 200, headers: { ...uncached, "Content-Type": contentType }, body: text };
   }
 

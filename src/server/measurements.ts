@@ -42,7 +42,9 @@ export function addMeasurements(total: Measurements, others: ArrayLike<number>):
 
 /** Sets all gauges to 0: those of a process that has ended no longer count. */
 export function forgetGauges(measurements: Measurements): void {
-  for (const [metric, start] of starts) if (metric.type === "gauge") measurements.fill(0, start, start + 1);
+  for (const [metric, start] of starts) {
+    if (metric.type === "gauge") measurements.fill(0, start, start + seriesCountOf(metric));
+  }
 }
 
 /** A series with its label values, and its numbers. */

@@ -6,10 +6,12 @@ export interface MetricSpec {
   readonly type: "counter" | "gauge" | "histogram";
   readonly name: string;
   readonly help: string;
-  /** The values of each label, all of which are known. */
+  /** The values of each label; none for `database`, which only a running server knows. */
   readonly labels: Readonly<Record<string, readonly string[]>>;
   /** The upper bounds of the buckets of a histogram. */
   readonly buckets?: readonly number[];
+  /** What a metric with the label `database` shows of each database in the list. */
+  readonly shows?: "isUp" | "isWritable" | "isSelected";
 }
 
 /** The value of a label for everything that has none of its own. */
@@ -95,6 +97,33 @@ export const metrics = {
     type: "gauge",
     name: "teachers_database_up",
     help: "1 if the database answered the last poll, otherwise 0.",
+    labels: {},
+  },
+  listedUp: {
+    type: "gauge",
+    name: "teachers_listed_database_up",
+    help: "1 if a PostgreSQL database in the list answered when all were last asked, otherwise 0.",
+    labels: { database: [] },
+    shows: "isUp",
+  },
+  listedWritable: {
+    type: "gauge",
+    name: "teachers_listed_database_writable",
+    help: "1 if a PostgreSQL database in the list answered as a primary, which takes writes, otherwise 0.",
+    labels: { database: [] },
+    shows: "isWritable",
+  },
+  listedSelected: {
+    type: "gauge",
+    name: "teachers_listed_database_selected",
+    help: "1 for the PostgreSQL database in the list that is read, otherwise 0.",
+    labels: { database: [] },
+    shows: "isSelected",
+  },
+  givenUp: {
+    type: "counter",
+    name: "teachers_versions_given_up_total",
+    help: "Versions that were served and that the database no longer had.",
     labels: {},
   },
   workerDeaths: {

@@ -32,6 +32,7 @@ export function createObserver(
 export function observeLog(log: Log, measurements: Measurements): Log {
   const count = (event: LogEvent, fields: LogFields<"image.built"> = {}): void => {
     if (event === "worker.died") measurements[indexOf("workerDeaths")]!++;
+    if (event === "version.given_up") measurements[indexOf("givenUp")]!++;
     const outcome = event === "image.built" ? 0 : event === "image.build_failed" ? 1 : null;
     if (outcome === null || fields.ms === undefined) return;
     observe(measurements, indexOf("builds", outcome), metrics.builds.buckets, Number(fields.ms) / 1000);

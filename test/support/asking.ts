@@ -50,19 +50,31 @@ export async function waitForEvents(program: Program, event: string, times: numb
   );
 }
 
-/** Requests pages on several connections until stopped. Returns the failures and the number of requests. */
-export function keepAsking(servers: readonly Server[]): { stop(): Promise<{ failures: string[]; requests: number }> } {
+interface Asked {
+  readonly failures: string[];
+  readonly requests: number;
+  /** The versions that each connection was answered from, in order, each once in a row. */
+  readonly versions: number[][];
+}
+
+/** Requests pages on several connections until stopped. */
+export function keepAsking(servers: readonly Server[]): { stop(): Promise<Asked> } {
   const failures: string[] = [];
+  const versions: number[][] = [];
   let requests = 0;
   let isOver = false;
 
   async function ask({ origin }: Server, offset: number): Promise<void> {
+    const seen: number[] = [];
+    versions.push(seen);
     while (!isOver) {
       try {
         const response = await fetch(`${origin}/teachers/?limit=5&offset=${offset}`);
         const { results } = (await response.json()) as { results: unknown[] };
         if (response.status !== 200 || results.length !== 5)
           failures.push(`${response.status}: ${Bun.inspect(results)}`);
+        const version = Number.parseInt(response.headers.get("dataset-version")!, 10);
+        if (version !== seen.at(-1)) seen.push(version);
       } catch (error) {
         failures.push(String(error));
       }
@@ -77,7 +89,7 @@ export function keepAsking(servers: readonly Server[]): { stop(): Promise<{ fail
     async stop() {
       isOver = true;
       await clients;
-      return { failures, requests };
+      return { failures, requests, versions };
     },
   };
 }
