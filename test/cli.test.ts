@@ -86,7 +86,7 @@ function told(target: { readonly database: string }, words: string, said: string
 
 /** The notes of every import of {@link generated}: how it was read, if that is not obvious, and two teachers of one name. */
 const generatedSaid =
-  /^(Read as .*\n)?Warning: (line|record) \d+: "Поліщук Олена Григорівна" with the id (3171|1430) is in .*\n1 warning; .*\n$/;
+  /^(Read as .*\n)?Warning: (line|record) \d+: "Поліщук Олена Григорівна" \(id (3171|1430)\) has the same name as .*\n1 warning; .*\n$/;
 
 /** Expects exit code 2, an empty standard output, and these words on standard error. */
 function expectRefused({ exitCode, stdout, stderr }: Finished, ...words: readonly string[]): void {

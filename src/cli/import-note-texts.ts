@@ -80,6 +80,8 @@ const units = {
   record: inLanguages({ en: "record", uk: "записі" }),
 };
 
+const ofId = (id: number | null): string => (id === null ? "" : ` (id ${id})`);
+
 export const warningTexts: MessageTexts<WarningMessage> = {
   mixedScripts: {
     en: ({ value }) => `${quoteText(value)} has Latin and Cyrillic letters in one word`,
@@ -105,9 +107,9 @@ export const warningTexts: MessageTexts<WarningMessage> = {
   },
   duplicate: {
     en: ({ value, id, otherId, unit, location }) =>
-      `${quoteText(value)} with the id ${id} is in ${units[unit]()} ${location} too, with the id ${otherId}`,
+      `${quoteText(value)}${ofId(id)} has the same name as ${units[unit]()} ${location}${ofId(otherId)}`,
     uk: ({ value, id, otherId, unit, location }) =>
-      `${quoteText(value)} з id ${id} є також у ${units[unit]()} ${location} з id ${otherId}`,
+      `${quoteText(value)}${ofId(id)} уже є в ${units[unit]()} ${location}${ofId(otherId)}: можливо, це та сама людина`,
   },
   rareDegree: {
     en: ({ value, common, count }) => `${quoteText(value)} occurs once; ${quoteText(common)} occurs ${count} times`,

@@ -52,8 +52,8 @@ describe("checkContent()", () => {
   test("warns of one name under two ids, whatever its spelling, but not of initials", async () => {
     const rows =
       "1,Лук'яненко,Іван,Петрович,доцент\n2,ЛУКʼЯНЕНКО,Iван,Петрович,асистент\n3,Коваль,І.,П.,\n4,Коваль,І.,П.,\n";
-    expect((await check(rows)).said.filter((line) => line.includes("with the id"))).toEqual([
-      'line 3: "ЛУКʼЯНЕНКО Iван Петрович" with the id 2 is in line 2 too, with the id 1',
+    expect((await check(rows)).said.filter((line) => line.includes("the same name"))).toEqual([
+      'line 3: "ЛУКʼЯНЕНКО Iван Петрович" (id 2) has the same name as line 2 (id 1)',
     ]);
   });
 
@@ -77,5 +77,15 @@ describe("checkContent()", () => {
     expect([...found.roster.ids]).toEqual([missingId(0), missingId(1)]);
     const withId = await readTeacherFile(cutBytes(Buffer.from(`${header}7,А,,,\n`), []), { acceptsMissingIds: true });
     expect([...withId.roster.ids]).toEqual([7]);
+  });
+
+  test("names the line of a namesake without an id, and no placeholder", async () => {
+    const rows = ["7,", ",", ","].map((id) => `${id}Коваль,Ганна,Іванівна,\n`).join("");
+    const file = cutBytes(Buffer.from(header + rows), []);
+    const { findings } = await readTeacherFile(file, { acceptsMissingIds: true });
+    expect(renderFindings(findings).slice(0, 2)).toEqual([
+      'Warning: line 3: "Коваль Ганна Іванівна" has the same name as line 2 (id 7)',
+      'Warning: line 4: "Коваль Ганна Іванівна" has the same name as line 2 (id 7)',
+    ]);
   });
 });

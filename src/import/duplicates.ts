@@ -1,7 +1,7 @@
 /** Warns of one name under two ids. */
 import { spellingKey, splitWords } from "../domain/names.ts";
 import type { AddedRows } from "../domain/roster.ts";
-import { nameFieldNames } from "../domain/teacher.ts";
+import { idMax, nameFieldNames } from "../domain/teacher.ts";
 import { faultsCountMax } from "./fault.ts";
 import type { FindingList } from "./findings.ts";
 import type { LocationUnit, WarningMessage } from "./message.ts";
@@ -11,6 +11,9 @@ const rowsMax = 10_000_000;
 
 /** A name with an initial, or without a part, can be that of several teachers. */
 const fullPart = /\p{L}{2}/u;
+
+/** Null where the teacher has a placeholder. */
+type Id = number | null;
 
 /** Names are compared as search does: case, apostrophes and look-alikes make no difference. */
 export function warnOfDuplicates(rows: AddedRows, unit: LocationUnit, findings: FindingList): void {
@@ -45,7 +48,8 @@ export function warnOfDuplicates(rows: AddedRows, unit: LocationUnit, findings: 
     else if (rows.ids[before] !== rows.ids[row]) {
       found++;
       const value = nameFieldNames.map((name) => rows.columns[name].values[rows.columns[name].codes[row]!]!).join(" ");
-      const [id, otherId, location] = [rows.ids[row]!, rows.ids[before]!, rows.lines[before]!];
+      const [id, otherId] = [row, before].map((at) => (rows.ids[at]! > idMax ? null : rows.ids[at]!)) as [Id, Id];
+      const location = rows.lines[before]!;
       const message: WarningMessage = { code: "duplicate", value, id, otherId, unit, location };
       findings.warn({ [unit]: rows.lines[row]!, message });
     }

@@ -31,7 +31,7 @@ type NameParts = readonly (readonly [TextFieldName, string])[];
 export type WarningMessage =
   | Coded<"mixedScripts" | "latinName" | "capitals" | "strayFullStop", OfValue>
   | Coded<"oddApostrophe", OfValue & { apostrophe: string }>
-  | Coded<"duplicate", OfValue & { id: number; otherId: number; unit: LocationUnit; location: number }>
+  | Coded<"duplicate", OfValue & { id: number | null; otherId: number | null; unit: LocationUnit; location: number }>
   | Coded<"rareDegree", OfValue & { common: string; count: number }>
   | Coded<"doubtfulSplit", OfValue & { parts: NameParts; lostDegree: string | null; degree: string }>;
 
