@@ -2,6 +2,7 @@
 import { join } from "node:path";
 import { builderVariables } from "../src/server/builder.ts";
 import { imageFolderBeside } from "../src/store/database-url.ts";
+import { anyContent } from "../test/support/publish.ts";
 import { findFreePort, type Running, run, start, waitForAnswer } from "./process.ts";
 import { type Page, pathOf, type Service } from "./service.ts";
 
@@ -22,8 +23,7 @@ export async function importGenerated(
   database: string,
   { folder, count, seed }: { readonly folder: string; readonly count: number; readonly seed: number },
 ): Promise<void> {
-  const pipe =
-    '"$0" generate "$1" --seed "$2" | "$0" import - --database "$3" --allow-removed 100% --allow-renamed 100%';
+  const pipe = `"$0" generate "$1" --seed "$2" | "$0" import - --database "$3" ${anyContent.join(" ")}`;
   const command = ["sh", "-c", pipe, launcher, String(count), String(seed), database];
   await run(command, { cores: "0,1", log: join(folder, "import.log") });
 }

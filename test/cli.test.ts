@@ -75,18 +75,22 @@ function parseRows(csv: string): StoredTeacher[] {
 
 const printed = (stdout: string): Finished => ({ exitCode: 0, stdout, stderr: "" });
 
-/** The output of an import: the changes, then a line that ends with the database; and on standard error, notes on the file. */
-function told(target: { readonly database: string }, words: string, said: string | RegExp = ""): Finished {
+/** The output of an import: the changes, then a line that ends with the database; on standard error, the database and notes. */
+function told(
+  target: { readonly database: string },
+  words: string,
+  said: string | RegExp = /^Database: .*\n$/,
+): Finished {
   const lastLine = `${words} (database ${target.database})\n`.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
   return {
     ...printed(expect.stringMatching(new RegExp(`(?:^|\n)${lastLine}$`))),
-    stderr: said === "" ? "" : expect.stringMatching(said),
+    stderr: expect.stringMatching(said),
   };
 }
 
 /** The notes of every import of {@link generated}: how it was read, if that is not obvious, and two teachers of one name. */
 const generatedSaid =
-  /^(Read as .*\n)?Warning: (line|record) \d+: "Поліщук Олена Григорівна" \(id (3171|1430)\) has the same name as .*\n1 warning; .*\n$/;
+  /^Database: .*\n(Read as .*\n)?Warning: (line|record) \d+: "Поліщук Олена Григорівна" \(id (3171|1430)\) has the same name as .*\n1 warning; .*\n$/;
 
 /** Expects exit code 2, an empty standard output, and these words on standard error. */
 function expectRefused({ exitCode, stdout, stderr }: Finished, ...words: readonly string[]): void {
@@ -157,6 +161,14 @@ const refused: Readonly<Record<SettingName, readonly [command: readonly string[]
     ["import", "-"],
     ["101%", "0,5"],
   ],
+  allowChanged: [
+    ["import", "-"],
+    ["101%", "a third"],
+  ],
+  allowAdded: [
+    ["import", "-"],
+    ["-1%", "half"],
+  ],
   message: [
     ["import", "-"],
     ["two\nlines", "x".repeat(201)],
@@ -207,9 +219,12 @@ describe("--help", () => {
       "dryRun",
       "allowRemoved",
       "allowRenamed",
+      "allowChanged",
+      "allowAdded",
       "message",
       "report",
       "json",
+      "yes",
       "lang",
     ],
     export: ["database", "format", "output", "at", "lang"],
@@ -625,7 +640,7 @@ describe("import", () => {
       exitCode: 0,
     });
     expect((await target.run(["status"])).stdout).toContain(" from standard input\n");
-    expect((await target.run(["import", "-"], {}, line)).stderr).toBe("Read as NDJSON in UTF-8\n");
+    expect((await target.run(["import", "-"], {}, line)).stderr).toEndWith("\nRead as NDJSON in UTF-8\n");
     expect((await target.run(["import", "-", "--format", "csv"], {}, line)).exitCode).toBe(1);
   });
 
@@ -639,12 +654,13 @@ describe("import", () => {
   test("that has published ends with 0 even if its output can't be written", async () => {
     using target = await makeTarget({ "a.csv": csvOf(3), "b.csv": csvOf(4) });
     const shell = (script: string) => run([], { folder: target.path, launcher: ["sh", "-c", script, programFile] });
-    const stderr = "teachers: Standard output can't be written: no space left on device\n";
+    const named = `Database: ${target.database}\n`;
+    const stderr = `${named}teachers: Standard output can't be written: no space left on device\n`;
     expect(await shell('"$0" import a.csv >/dev/full')).toEqual({ exitCode: 0, stdout: "", stderr });
     expect(target.ask("select count(*) from publication")).toBe(1);
     expect(await shell('"$0" import a.csv >/dev/full')).toEqual({ exitCode: 0, stdout: "", stderr });
     const intoClosedPipe = '{ "$0" import b.csv; echo "ended with $?" >&2; } | :';
-    expect(await shell(intoClosedPipe)).toEqual({ exitCode: 0, stdout: "", stderr: "ended with 0\n" });
+    expect(await shell(intoClosedPipe)).toEqual({ exitCode: 0, stdout: "", stderr: `${named}ended with 0\n` });
     expect(target.ask("select count(*) from publication")).toBe(2);
     // A dry run does nothing but print.
     expect((await shell('"$0" import a.csv --dry-run >/dev/full')).exitCode).toBe(1);
@@ -685,7 +701,7 @@ describe("import", () => {
   test("shows the first 20 faults and counts all", async () => {
     const faulty = Array.from({ length: 33 }, (_, i) => `${i + 1}x,А,Б,В,Г`);
     using target = await makeTarget({ "a.csv": `${header}\n${faulty.join("\n")}\n` });
-    const lines = (await target.run(["import", "a.csv"])).stderr.split("\n");
+    const [, ...lines] = (await target.run(["import", "a.csv"])).stderr.split("\n");
     expect(lines.slice(0, 20).map((line) => Number(/^line (\d+), column id: /.exec(line)?.[1]))).toEqual(
       Array.from({ length: 20 }, (_, i) => i + 2),
     );
@@ -696,7 +712,7 @@ describe("import", () => {
     using target = await makeTarget({ "folder/a.csv": "" });
     const rows = { "none.csv": "no such file or directory", folder: "illegal operation on a directory" };
     for (const [file, words] of Object.entries(rows)) {
-      const stderr = `teachers: "${file}" can't be read: ${words}\n`;
+      const stderr = `Database: ${target.database}\nteachers: "${file}" can't be read: ${words}\n`;
       expect(await target.run(["import", file])).toEqual({ exitCode: 1, stdout: "", stderr });
     }
     expect(readdirSync(target.path)).toEqual(["folder"]);
@@ -707,7 +723,7 @@ describe("import", () => {
     for (const url of ["sqlite:notes.txt", "sqlite:notes.txt/t.db", "sqlite:."]) {
       const { exitCode, stdout, stderr } = await target.run(["import", "a.csv", "--database", url]);
       expect({ exitCode, stdout }).toEqual({ exitCode: 1, stdout: "" });
-      expect(stderr).toStartWith(`teachers: ${url} can't be opened: `);
+      expect(stderr).toContain(`\nteachers: ${url} can't be opened: `);
     }
     expect(await Bun.file(join(target.path, "notes.txt")).text()).toBe("not a database\n".repeat(500));
   });

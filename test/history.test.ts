@@ -22,8 +22,8 @@ async function tell(place: Place, ...args: readonly string[]): Promise<string> {
   const { exitCode, stdout, stderr } = await run(args, place);
   expect({ exitCode, stderr }, args.join(" ")).toEqual({
     exitCode: 0,
-    // An import reports how it read a file, if that is not obvious.
-    stderr: expect.stringMatching(/^(Read as .*\n)?$/),
+    // An import names the database, and how it read a file if that is not obvious.
+    stderr: expect.stringMatching(/^(Database: .*\n)?(Read as .*\n)?$/),
   });
   return stdout;
 }

@@ -3,7 +3,10 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
-import { runAll } from "./support/command-lines.ts";
+import { sampleSource } from "../src/domain/publication.ts";
+import { rosterOf } from "../src/domain/roster-testing.ts";
+import { openStore } from "../src/store/store.ts";
+import { type CommandLine, runAll } from "./support/command-lines.ts";
 import { makeFolder, root, run } from "./support/program.ts";
 import { createXlsxParts, createZip, renderXlsxRow } from "./support/zip.ts";
 
@@ -100,6 +103,10 @@ const next: Readonly<Record<string, readonly [rows: readonly string[], ...flags:
   "half.csv --dry-run": [all.slice(20), "--dry-run"],
   "renamed.csv": [all.map((row) => row.replace("Шевченко", "Коваленко"))],
   "moved.csv": [all.map((row, i) => row.replace(/^\d+/, String(i + 100)))],
+  "together.csv": [all.slice(4).map((row, i) => (i < 4 ? row.replace("Шевченко", "Коваленко") : row))],
+  "degrees.csv": [all.map((row) => row.replace("доцент", ""))],
+  "twice.csv": [all.flatMap((row) => [row, `9${row}`])],
+  "newcomer.csv": [[...all, ",Новий,,,"], "--keep-ids", "--dry-run"],
   "erased.csv": [[...all.slice(0, -1), "7000,Стертий,,,"]],
 };
 
@@ -111,14 +118,22 @@ describe.each(["en", "uk"] as const)("docs/import.md in %s", (lang) => {
 
   beforeAll(async () => {
     for (const [name, [content]] of Object.entries(files)) await Bun.write(join(folder.path, name), content);
-    const lines = Object.entries(files).map(([name, [, ...flags]]) => ({
+    const lines: CommandLine[] = Object.entries(files).map(([name, [, ...flags]]) => ({
       args: ["import", name, "--dry-run", "--lang", lang, ...flags],
     }));
-    const finished = await runAll(lines, folder.path);
+    const elsewhere = { args: ["import", "map.csv", "--lang", lang], environment: { DATABASE_URL: "" } };
+    const raised = {
+      args: ["import", "map.csv", "--dry-run", "--lang", lang],
+      environment: { TEACHERS_ALLOW_ADDED: "60%" },
+    };
+    const finished = await runAll([...lines, elsewhere, raised], folder.path);
     said = finished.flatMap(({ stderr }) => stderr.split("\n")).filter((line) => line !== "");
 
     using own = makeFolder();
-    const commands: { args: string[] }[] = [];
+    const store = await openStore(`sqlite:${own.path}/var/teachers.db`, { lockWaitMs: 1000 });
+    await store.publish(rosterOf([{ id: 1, last_name: "Вигаданий" }]), { source: sampleSource, dryRun: false });
+    await store.close();
+    const commands: CommandLine[] = [];
     for (const [name, [rows, ...flags]] of Object.entries(next)) {
       const file = name.split(" ")[0]!;
       await Bun.write(join(own.path, file), `id,last_name,first_name,middle_name,degree\n${rows.join("\n")}\n`);
@@ -132,7 +147,7 @@ describe.each(["en", "uk"] as const)("docs/import.md in %s", (lang) => {
     results = all
       .filter((_, i) => i !== 1)
       .flatMap(({ stdout, stderr }) => `${stdout}${stderr}`.split("\n"))
-      .filter((line) => line !== "" && !/^ {2}[-+~] /.test(line));
+      .filter((line) => line !== "" && !/^ {2}(?:[-+~]|\d+) /.test(line));
   });
 
   test("has every message of the files and of the results", () => {

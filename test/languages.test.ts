@@ -37,7 +37,12 @@ test("the language is that of --lang, else of the locale", async () => {
     const words = isUkrainian
       ? 'Не вдалося прочитати "none.csv": немає такого файлу чи папки'
       : '"none.csv" can\'t be read: no such file or directory';
-    expect([args, environment, finished[i]!.stderr]).toEqual([args, environment, `teachers: ${words}\n`]);
+    const named = isUkrainian ? "База даних" : "Database";
+    expect([args, environment, finished[i]!.stderr]).toEqual([
+      args,
+      environment,
+      expect.stringMatching(new RegExp(`^${named}: .*\nteachers: ${words}\n$`)),
+    ]);
   }
 });
 
@@ -57,11 +62,12 @@ describe("in Ukrainian", () => {
       "Додано: 1\n  + 3  Бойко Іван\n",
       "Змінено: 1\n  ~ 1  Шевченко Олена  посада: доцент → професор\n",
     ],
-    ["import second.csv", 0, "Публікувати нічого: додано 0", "такий вміст уже має версія 2"],
+    ["import second.csv", 0, "Змін немає: додано 0", "такий самий вміст уже опубліковано (версія 2)"],
     [
       "import first.csv",
       1,
-      "teachers: Нічого не опубліковано. Буде вилучено 1 із 3 викладачів (34%). Якщо так і треба, повторіть із --allow-removed 34%",
+      "База даних: sqlite:",
+      "teachers: Нічого не опубліковано. Буде вилучено 1 із 3 викладачів (34%). Перевірте, чи файл повний. Якщо так і треба, додайте --allow-removed 34%",
     ],
     ["diff 1 2", 0, "Від версії 1 до 2: додано 1, змінено 1, вилучено 0, без змін 1\n"],
     ["show 2", 0, "Опубліковано ", ", джерело: second.csv\n", "Викладачів   3 (додано 1, змінено 1, вилучено 0)\n"],

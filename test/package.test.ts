@@ -126,6 +126,18 @@ describe("bin/teachers runs", () => {
     }
   }
 
+  test.each(["checkout", "dependency"] as const)("as a %s, and imports into a new database only there", async (as) => {
+    using temporary = makeFolder();
+    const { launcher, folder } = layOut(join(temporary.path, "own"), { as, bun: "script ran" });
+    const file = join(root, "sample/teachers.csv");
+    const environment = { DATABASE_URL: "" };
+    const place = (at: string) => run(["import", file], { folder: at, environment, launcher: [launcher] });
+    expect((await place(temporary.path)).exitCode).toBe(2);
+    expect((await place(join(folder, "node_modules"))).exitCode).toBe(2);
+    expect(await place(folder)).toMatchObject({ exitCode: 0 });
+    expect(readdirSync(join(folder, "var"))).toEqual(["teachers.db"]);
+  });
+
   test("from another working directory, named by a relative path", async () => {
     using temporary = makeFolder();
     layOut(join(temporary.path, "package"), { as: "checkout", bun: "script did not run" });

@@ -1,11 +1,13 @@
 /** Imports before they publish: the preview, the guard, reports, and kept ids. */
 import { describe, expect, test } from "bun:test";
-import { readFileSync, realpathSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, realpathSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { StoredTeacher } from "../src/domain/teacher.ts";
 import { storedTeacher } from "../src/domain/teacher-testing.ts";
 import { findPart } from "./support/parts.ts";
 import { type Finished, makeFolder, programFile, run } from "./support/program.ts";
+import { anyContent } from "./support/publish.ts";
+import { startOnTerminal } from "./support/terminal.ts";
 
 /** A folder with a directory of 40 teachers, and files to import into it. */
 async function makeDirectory() {
@@ -65,13 +67,14 @@ Changed: 2
   ~ 2  Шевченко2 Олена  last name: Шевченко2 → Коваль; degree: доцент → професор
 `;
     const counts = "2 added, 2 changed, 2 removed, 36 unchanged";
-    const database = `(database sqlite:${join(realpathSync(target.path), "var/teachers.db")})\n`;
+    const name = `sqlite:${join(realpathSync(target.path), "var/teachers.db")}`;
+    const [database, stderr] = [`(database ${name})\n`, `Database: ${name}\n`];
     const [tried, published] = [await target.import(next, "--dry-run"), await target.import(next)];
-    expect(tried).toEqual({ exitCode: 0, stdout: `${wanted}Would publish: ${counts} ${database}`, stderr: "" });
+    expect(tried).toEqual({ exitCode: 0, stdout: `${wanted}Would publish: ${counts} ${database}`, stderr });
     expect(published).toEqual({
       exitCode: 0,
       stdout: `${wanted}Published version 2: ${counts} ${database}`,
-      stderr: "",
+      stderr,
     });
   });
 
@@ -90,7 +93,7 @@ Changed: 2
     expect(lines[1]).toBe("added;1000;;;Шевченко1000;;Олена;;;;доцент");
     expect(lines.at(-2)).toBe("changed;40;;Шевченко40;Шевченко40;Олена;Олена;;;доцент;'=професор");
 
-    const json = JSON.parse((await target.import(next, "--json", "--report=changes.json")).stdout);
+    const json = JSON.parse((await target.import(next, "--json", "--report=changes.json", ...anyContent)).stdout);
     expect(json).toMatchObject({ published: true, version: 2, counts: { added: 25, changed: 40, renamed: 0 } });
     expect(json.first_changes.added).toHaveLength(20);
     const all = JSON.parse(readFileSync(join(target.path, "changes.json"), "utf8"));
@@ -113,24 +116,39 @@ describe("the guard", () => {
   const shuffled = (teachers: readonly StoredTeacher[]): StoredTeacher[] =>
     teachers.map((teacher, i) => ({ ...teachers[(i + 1) % teachers.length]!, id: teacher.id }));
   const cases: [string, (teachers: readonly StoredTeacher[]) => StoredTeacher[], string, string][] = [
-    ["half the rows", (all) => all.slice(20), "It would remove 20 of 40 teachers (50%).", "--allow-removed 50%"],
+    [
+      "half the rows",
+      (all) => all.slice(20),
+      "It would remove 20 of 40 teachers (50%). Check that the file is complete.",
+      "--allow-removed 50%",
+    ],
     [
       "shuffled ids",
       shuffled,
-      "It would assign the ids of 40 of 40 teachers (100%) to other names.",
+      "It would assign the ids of 40 of 40 teachers (100%) to other names. Perhaps only some columns were sorted.",
       "--allow-renamed 100%",
     ],
     [
       "other ids",
       (all) => all.map((teacher) => ({ ...teacher, id: teacher.id + 100 })),
-      "It would change the ids of 40 of 40 teachers (100%).",
+      "It would change the ids of 40 of 40 teachers (100%). Perhaps the rows were renumbered.",
       "--allow-renamed 100%",
     ],
     [
-      "both",
-      (all) => all.slice(7).map((teacher, i) => (i < 5 ? { ...teacher, last_name: "Інша" } : teacher)),
-      "It would remove 7 of 40 teachers (18%). It would assign the ids of 5 of 40 teachers (13%) to other names.",
-      "--allow-removed 18% --allow-renamed 13%",
+      "three tenths in all",
+      (all) => all.slice(4).map((teacher, i) => ({ ...teacher, ...(i < 4 ? { last_name: "Інша" } : {}) })),
+      "In all, it would remove, rename or renumber 8 of 40 teachers (20%).",
+      "--allow-renamed 20%",
+    ],
+    [
+      "other degrees and everybody twice",
+      (all) =>
+        all.flatMap((teacher) => [
+          { ...teacher, degree: "" },
+          { ...teacher, id: teacher.id + 100 },
+        ]),
+      "It would change the degrees of 40 of 40 teachers (100%). Perhaps only some columns were sorted, or another column was taken. It would add 40 to 40 teachers (100%). Perhaps the file lists somebody twice.",
+      "--allow-changed 100% --allow-added 100%",
     ],
   ];
 
@@ -141,23 +159,33 @@ describe("the guard", () => {
     expect(refused).toEqual({
       exitCode: 1,
       stdout: expect.stringMatching(/^(?:Added|Removed|Changed): \d+\n/),
-      stderr: `teachers: Nothing was published. ${words} If this is right, repeat with ${flags}\n`,
+      stderr: expect.stringContaining(
+        `teachers: Nothing was published. ${words} If this is right, repeat with ${flags}\n`,
+      ),
     });
     const tried = await target.import(next, "--dry-run");
     expect([tried.exitCode, tried.stderr]).toEqual([1, expect.stringContaining(`would be refused. ${words}`)]);
     expect(JSON.parse((await target.import(next, "--json")).stdout).refused).toHaveLength(flags.split("--").length - 1);
     expect(await target.version()).toBe("1");
-    expect(
-      await target.import(next, ...flags.replaceAll(" --", "\0--").replaceAll(" ", "=").split("\0")),
-    ).toMatchObject({ exitCode: 0, stderr: "" });
-    expect(await target.version()).toBe("2");
+    const { exitCode } = await target.import(next, ...flags.replaceAll("% ", "%\0").replaceAll(" ", "=").split("\0"));
+    expect([exitCode, await target.version()]).toEqual([0, "2"]);
   });
 
-  test("allows changes of a tenth, and any number of additions and new degrees", async () => {
+  test("allows changes of a tenth, degrees of a third, and half as many additions", async () => {
     using target = await makeDirectory();
-    const rest = target.teachers.slice(4).map((teacher) => ({ ...teacher, degree: "професор" }));
-    const next = [...rest, ...Array.from({ length: 100 }, (_, i) => makeTeacher(100 + i))];
-    expect(await target.import(next)).toMatchObject({ exitCode: 0, stderr: "" });
+    const rest = target.teachers.slice(4).map((teacher, i) => (i < 13 ? { ...teacher, degree: "професор" } : teacher));
+    const next = [...rest, ...Array.from({ length: 20 }, (_, i) => makeTeacher(100 + i))];
+    expect(await target.import(next)).toMatchObject({ exitCode: 0 });
+  });
+
+  test("names at every import a limit that a variable raises", async () => {
+    using target = await makeDirectory();
+    const environment = { TEACHERS_ALLOW_REMOVED: "60%", TEACHERS_ALLOW_RENAMED: "5%", TEACHERS_ALLOW_ADDED: "" };
+    const published = await run(["import", "a.ndjson"], { folder: target.path, environment });
+    expect(published).toMatchObject({ exitCode: 0, stdout: expect.stringContaining("Nothing to publish") });
+    expect(published.stderr).toMatch(
+      /^Database: .*\nTEACHERS_ALLOW_REMOVED raises the limit of --allow-removed to 60%; the default is 10%\n$/,
+    );
   });
 
   test.skipIf(findPart("script") === null).each([
@@ -176,7 +204,7 @@ describe("the guard", () => {
       launcher: ["script"],
       stdin: `${answer}\n`,
     });
-    expect(terminal.stdout).toContain("It would remove 20 of 40 teachers (50%). Publish it? [y/N]");
+    expect(terminal.stdout).toContain("Check that the file is complete. Publish it? [y/N]");
     expect(terminal.exitCode).toBe(exitCode);
     expect(terminal.stdout.match(/Removed: 20/g)).toHaveLength(1);
     expect(await target.version()).toBe(version);
@@ -187,16 +215,44 @@ describe("import --keep-ids", () => {
   test("keeps the ids of existing teachers, and gives the next ids to the others", async () => {
     using target = await makeDirectory();
     const [first, ...others] = target.teachers;
-    const next = [...others.map((teacher) => ({ ...teacher, degree: "професор" })), makeTeacher(0), first!];
+    const promoted = others.map((teacher, i) => (i < 10 ? { ...teacher, degree: "професор" } : teacher));
+    const next = [...promoted, makeTeacher(0), first!];
     expect((await target.import(next.map(withoutId))).stderr).toContain("id");
     const { stdout } = await target.import(next.map(withoutId), "--keep-ids");
     expect(stdout).toContain("Added: 1\n  + 41  Шевченко0 Олена, доцент\n");
-    expect(stdout).toContain("Published version 2: 1 added, 39 changed, 0 removed, 1 unchanged");
+    expect(stdout).toContain("Published version 2: 1 added, 10 changed, 0 removed, 30 unchanged");
     expect((await target.import(next.map(withoutId), "--keep-ids")).stdout).toStartWith("Nothing to publish");
     // The teacher with the highest id is removed. The id is not assigned again.
     await target.import(target.teachers.map(withoutId), "--keep-ids");
     await target.import([...target.teachers, makeTeacher(1, { last_name: "Новий" })].map(withoutId), "--keep-ids");
     expect((await target.export()).at(-1)).toMatchObject({ id: 42, last_name: "Новий" });
+  });
+
+  test("gives everybody back whom half of a file removed, and says so", async () => {
+    using target = await makeDirectory();
+    const people = target.teachers.map(withoutId);
+    await target.import(people.slice(20), "--keep-ids", "--allow-removed=50%");
+    const { exitCode, stdout } = await target.import([...people, withoutId(makeTeacher(0))], "--keep-ids");
+    expect(exitCode).toBe(0);
+    expect(stdout).toStartWith("Added: 21\n  +  1  Шевченко1 Олена, доцент  (id 1, who left in version 2)\n");
+    expect(await target.export()).toEqual([...target.teachers, makeTeacher(41, { last_name: "Шевченко0" })]);
+  });
+
+  test("after an erasure lists everybody with a new id, because nothing tells who of them was erased", async () => {
+    using target = await makeDirectory();
+    await target.run("erase", "7");
+    const people = [...target.teachers, ...Array.from({ length: 15 }, (_, i) => makeTeacher(100 + i))].map(withoutId);
+    const tried = await target.import(people, "--keep-ids", "--dry-run");
+    const [, listed = ""] = tried.stdout.split(
+      "1 teacher was erased from this directory, and it keeps no names of them. Check that nobody with a new id is one of them:\n",
+    );
+    expect(listed.match(/^ {2}\d+ .*\n/gm)).toHaveLength(16);
+    expect(listed).toStartWith("  41  Шевченко7 Олена, доцент\n  42  Шевченко100 Олена, доцент\n");
+    const json = JSON.parse((await target.import(people, "--keep-ids", "--dry-run", "--json")).stdout);
+    expect([json.erased, json.new_ids]).toEqual([1, Array.from({ length: 16 }, (_, i) => 41 + i)]);
+    // With ids, the erased one would be refused; without anybody new, there is nobody to check.
+    const others = target.teachers.toSpliced(6, 1).map((teacher) => ({ ...teacher, middle_name: "" }));
+    expect((await target.import(others.map(withoutId), "--keep-ids")).stdout).not.toContain("erased");
   });
 
   test("accepts CSV without an id column, and with a blank id", async () => {
@@ -228,5 +284,42 @@ describe("import --keep-ids", () => {
     const lines = "Added: 2\n  + 1  Шевченко5 Олена, доцент\n  + 2  Шевченко4 Олена, доцент\n";
     expect((await target.import(people, ...flags, "--dry-run")).stdout).toStartWith(lines);
     expect((await target.import(people, ...flags)).stdout).toStartWith(lines);
+  });
+});
+
+describe("the database of an import", () => {
+  const named = (folder: string): string => `sqlite:${join(realpathSync(folder), "var/teachers.db")}`;
+  // Other tests name it by this variable.
+  const environment = { DATABASE_URL: "" };
+
+  test("is not created by default in another folder than the program's, unless --yes says so", async () => {
+    using folder = makeFolder();
+    writeFileSync(join(folder.path, "a.ndjson"), `${JSON.stringify(makeTeacher(1))}\n`);
+    const command = (...args: readonly string[]) => run(["import", ...args], { folder: folder.path, environment });
+    const name = named(folder.path);
+    expect(await command("a.ndjson")).toEqual({
+      exitCode: 2,
+      stdout: "",
+      stderr: `Database: ${name}\nteachers: --database: ${name} does not exist yet, so no server reads it; name the database of the directory by --database, or create this one by --yes\n`,
+    });
+    expect((await command("a.ndjson", "--dry-run")).stdout).toContain("which does not exist yet");
+    expect(readdirSync(folder.path)).toEqual(["a.ndjson"]);
+    expect((await command("a.ndjson", "--yes")).stdout).toContain(`Published version 1: 1 added`);
+    // It exists now, and a server may follow it.
+    expect((await command("a.ndjson")).stdout).toStartWith("Nothing to publish");
+    expect((await command("a.ndjson", "--database=sqlite:other.db")).exitCode).toBe(0);
+  });
+
+  test.each([
+    ["так", 0],
+    ["ні", 1],
+  ])("is asked about on a terminal, where %j ends with %i", async (answer, exitCode) => {
+    using folder = makeFolder();
+    writeFileSync(join(folder.path, "a.ndjson"), `${JSON.stringify(makeTeacher(1))}\n`);
+    const terminal = startOnTerminal(folder.path, "import a.ndjson --lang uk", environment);
+    await terminal.shows("Створити її? [т/Н]");
+    terminal.type(`${answer}\r`);
+    expect(await terminal.exited).toBe(exitCode);
+    expect(existsSync(join(folder.path, "var/teachers.db"))).toBe(exitCode === 0);
   });
 });

@@ -91,6 +91,34 @@ describe("serve --sample", () => {
     expect(again.stderr()).not.toContain("sample");
   });
 
+  test("gives way to the first import, as if nothing had been published", async () => {
+    using folder = makeFolder();
+    await using server = await startServer(["--sample"], { folder: folder.path });
+    const options = { folder: folder.path };
+    const rows = Array.from({ length: 12 }, (_, i) => `Коваль,Олена,${"Іванівна".slice(0, i)},доцент\n`);
+    writeFileSync(join(folder.path, "staff.csv"), `last_name,first_name,middle_name,degree\n${rows.join("")}`);
+    const tried = await run(["import", "staff.csv", "--keep-ids", "--dry-run"], options);
+    const words = "Replaces the sample of 1,000 invented teachers\nAdded: 12\n  +  1  Коваль Олена, доцент\n";
+    expect([tried.exitCode, tried.stdout]).toEqual([0, expect.stringContaining(words)]);
+    expect((await run(["history"], options)).stdout).toContain("sample/teachers.csv");
+
+    const imported = await run(["import", "staff.csv", "--keep-ids"], options);
+    expect(imported.stdout).toStartWith(words);
+    expect(imported.stdout).toContain("Published version 2: 12 added, 0 changed, 0 removed, 0 unchanged");
+    const response = await waitFor(
+      () => fetch(`${server.origin}/teachers/?limit=1`),
+      ({ headers }) => headers.get("dataset-version")!.startsWith("2-"),
+    );
+    expect(await response.json()).toMatchObject({ count: 12, results: [{ id: 1, last_name: "Коваль" }] });
+    const history = JSON.parse((await run(["history", "--json"], options)).stdout);
+    expect(history).toMatchObject([{ version: 2, source: "staff.csv", added: 12 }]);
+    expect((await run(["show", "2"], options)).stdout).toContain("Added: 12\n");
+    // From now on the guard compares.
+    writeFileSync(join(folder.path, "half.csv"), `last_name,first_name,middle_name,degree\n${rows.slice(6).join("")}`);
+    const refused = await run(["import", "half.csv", "--keep-ids"], options);
+    expect([refused.exitCode, refused.stderr]).toEqual([1, expect.stringContaining("remove 6 of 12 teachers")]);
+  });
+
   test("does not replace published content", async () => {
     using folder = makeFolder();
     await publish(folder.path, makeTeachers(3));

@@ -2,6 +2,7 @@
  * The commands as a table: their arguments, settings and help. The code of a command is loaded when it runs: loading the code of
  * all commands takes longer than running most of them.
  */
+import type { SettingSources } from "./read-settings.ts";
 import type { SettingName, SettingValues } from "./settings.ts";
 
 interface CommandSpec {
@@ -12,7 +13,7 @@ interface CommandSpec {
   /** The settings that have a flag here. */
   readonly settings: readonly SettingName[];
   /** Runs the command and returns the exit code. */
-  run(values: SettingValues, args: readonly string[]): Promise<number>;
+  run(values: SettingValues, args: readonly string[], sources: SettingSources): Promise<number>;
 }
 
 export const commands: readonly CommandSpec[] = [
@@ -60,12 +61,16 @@ export const commands: readonly CommandSpec[] = [
       "dryRun",
       "allowRemoved",
       "allowRenamed",
+      "allowChanged",
+      "allowAdded",
       "message",
       "report",
       "json",
+      "yes",
       "lang",
     ],
-    run: async (values, [file = ""]) => (await import("./import-command.ts")).importFile(values, file),
+    run: async (values, [file = ""], sources) =>
+      (await import("./import-command.ts")).importFile(values, file, sources),
   },
   {
     name: "export",

@@ -5,7 +5,7 @@ import { renderAllowance, renderBreaches } from "./guard.ts";
 test.each<[Breach[], string, string]>([
   [
     [{ kind: "removed", count: 31, of: 200, limit: "removed" }],
-    "It would remove 31 of 200 teachers (16%).",
+    "It would remove 31 of 200 teachers (16%). Check that the file is complete.",
     "--allow-removed 16%",
   ],
   [
@@ -18,8 +18,17 @@ test.each<[Breach[], string, string]>([
       { kind: "renamed", count: 1500, of: 10_000, limit: "renamed" },
       { kind: "moved", count: 3001, of: 10_000, limit: "renamed" },
     ],
-    "It would assign the ids of 1,500 of 10,000 teachers (15%) to other names. It would change the ids of 3,001 of 10,000 teachers (31%).",
+    "It would assign the ids of 1,500 of 10,000 teachers (15%) to other names. Perhaps only some columns were sorted. It would change the ids of 3,001 of 10,000 teachers (31%). Perhaps the rows were renumbered.",
     "--allow-renamed 31%",
+  ],
+  [
+    [
+      { kind: "together", count: 297, of: 1000, limit: "renamed" },
+      { kind: "changed", count: 884, of: 1203, limit: "changed" },
+      { kind: "added", count: 10_000, of: 1203, limit: "added" },
+    ],
+    "In all, it would remove, rename or renumber 297 of 1,000 teachers (30%). It would change the degrees of 884 of 1,203 teachers (74%). Perhaps only some columns were sorted, or another column was taken. It would add 10,000 to 1,203 teachers (832%). Perhaps the file lists somebody twice.",
+    "--allow-renamed 30% --allow-changed 74% --allow-added 832%",
   ],
 ])("renderBreaches() and renderAllowance() of %j", (breaches, words, flags) => {
   expect([renderBreaches(breaches), renderAllowance(breaches)]).toEqual([words, flags]);

@@ -1,15 +1,18 @@
 /** What the guard says about changes that are probably a mistake, and the question on a terminal. */
 import type { Breach } from "../domain/change-guard.ts";
+import type { Review } from "../store/publish.ts";
 import { isTerminal, openErrorStream } from "./output.ts";
 import { publishingTexts } from "./publishing-texts.ts";
 
 /** The changes exceed a limit, so they were not published. */
 export class GuardError extends Error {
   readonly breaches: readonly Breach[];
+  readonly review: Review;
 
-  constructor(breaches: readonly Breach[]) {
+  constructor(breaches: readonly Breach[], review: Review) {
     super(renderBreaches(breaches));
     this.breaches = breaches;
+    this.review = review;
   }
 }
 

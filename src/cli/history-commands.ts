@@ -35,7 +35,8 @@ export function showVersion(settings: SettingValues, version: string): Promise<n
   return withExisting(settings.database, async (store) => {
     const found = await findVersionOrThrow(store, parseVersion(version));
     const before = await store.findVersion(found.version - 1);
-    const isFirst = found.version === 1;
+    // Also after the sample, which is no longer in the history.
+    const isFirst = found.added === found.count && found.changed + found.removed === 0;
     const changes = before === null && !isFirst ? null : await compareVersions(store, found.version - 1, found.version);
     if (settings.json) print(renderJson(describeVersion(found), changes));
     else {
@@ -67,7 +68,8 @@ export async function rollBack(settings: SettingValues, text: string): Promise<n
       const { count } = await findVersionOrThrow(store, version);
       const roster = await readVersion(store, version, count, interruption.signal);
       // Whoever names a version has decided already, so the guard does not ask again.
-      const reviewed = { ...settings, allowRemoved: 1, allowRenamed: 1 };
+      const allowAll = { allowRemoved: 1, allowRenamed: 1, allowChanged: 1, allowAdded: Number.POSITIVE_INFINITY };
+      const reviewed = { ...settings, ...allowAll };
       return publishReviewed(store, roster, `version ${version}`, reviewed, interruption);
     });
   return withStore(settings.database, publish, { create: false, wanted: settings.dryRun ? "any" : "writable" });

@@ -1,28 +1,33 @@
 /** The import command: from a file to a publication. */
 import { createReadStream, statSync } from "node:fs";
 import { basename } from "node:path";
-import { assignIds } from "../domain/id-assignment.ts";
+import { assignIds, type PastTeachers } from "../domain/id-assignment.ts";
 import { createRosterBuilder, type Roster } from "../domain/roster.ts";
 import { findChanges } from "../domain/roster-changes.ts";
 import type { Reading } from "../import/read-roster.ts";
 import { DatabaseMissingError } from "../store/engine.ts";
+import type { Review } from "../store/publish.ts";
 import type { Store } from "../store/store.ts";
 import { describeFileError, failureTexts } from "./failure-texts.ts";
 import { renderFindings } from "./import-lines.ts";
+import { mayCreate, nameTarget } from "./import-target.ts";
 import { readUntilAborted, withInterruption } from "./interruption.ts";
-import { printError } from "./output.ts";
+import { fail, printError } from "./output.ts";
 import { createProgress } from "./progress.ts";
 import { publishReviewed, showOutcome } from "./publish-reviewed.ts";
 import { publishingTexts } from "./publishing-texts.ts";
+import type { SettingSources } from "./read-settings.ts";
 import type { SettingValues } from "./settings.ts";
 import { checkWholeFile } from "./whole-file.ts";
 import { withStore } from "./with-store.ts";
 
 /** Checks a file, and publishes it as the new content of the directory. */
-export function importFile(settings: SettingValues, file: string): Promise<number> {
+export function importFile(settings: SettingValues, file: string, sources: SettingSources): Promise<number> {
   const { database, dryRun, report } = settings;
   if (report !== null) checkWholeFile(report, "--report");
   return withInterruption("published", async (interruption) => {
+    nameTarget(settings, sources);
+    if (!(await mayCreate(settings, sources, interruption.signal))) return fail(publishingTexts.nothingPublished());
     const fromInput = file === "-";
     const source = fromInput ? "standard input" : basename(file);
     const { roster, findings } = await readFile(fromInput ? null : file, settings, interruption.signal).catch(
@@ -45,10 +50,16 @@ export function importFile(settings: SettingValues, file: string): Promise<numbe
 /** Shows what would happen if the roster were the first content of a database. */
 async function showFirst(given: Roster, database: string, settings: SettingValues): Promise<number> {
   const empty = createRosterBuilder().finish();
-  const roster = await assignIds(given, async () => ({ current: empty, highestId: 0 }));
+  const past: PastTeachers = { rows: empty, ids: [], lastVersions: [] };
+  const { roster, returned } = await assignIds(given, async () => ({
+    current: empty,
+    highestId: 0,
+    findPast: async () => past,
+  }));
   const changes = findChanges(empty, roster, new Uint8Array(roster.count));
   const result = { publication: null, published: false, ...changes.counts };
-  return showOutcome({ result, changes, breaches: [], database }, settings);
+  const review: Review = { changes, current: null, sample: null, returned, erased: 0, newcomers: [] };
+  return showOutcome({ result, review, breaches: [], database }, settings);
 }
 
 /** Reads a file, or standard input for null, and shows progress. */

@@ -24,11 +24,14 @@ export function paint(color: Color, text: string): string {
   return isTerminal("stdout") ? styleText(color, text, { stream: process.stdout }) : text;
 }
 
-/** The first changes of each kind, and how many more there are; kinds without changes are left out. */
-export function renderPreview(changes: RosterChanges): string {
+/**
+ * The first changes of each kind, and how many more there are; kinds without changes are left out. `returned` has the first
+ * version without each teacher who left and is given the id again, by id.
+ */
+export function renderPreview(changes: RosterChanges, returned: ReadonlyMap<number, number> = new Map()): string {
   return changeKinds
     .filter((kind) => changes.counts[kind] > 0)
-    .map((kind) => renderKind(kind, changes))
+    .map((kind) => renderKind(kind, changes, returned))
     .join("");
 }
 
@@ -50,16 +53,19 @@ function hasNewName(change: Change): boolean {
   return change.kind === "changed" && nameFieldNames.some((field) => change.before[field] !== change.after[field]);
 }
 
-function renderKind(kind: ChangeKind, changes: RosterChanges): string {
+function renderKind(kind: ChangeKind, changes: RosterChanges, returned: ReadonlyMap<number, number>): string {
   const count = changes.counts[kind];
   const { sign, color } = styles[kind];
   const shown = takeFirst(changes, kind);
   const ids = shown.map((change) => String((change.kind === "removed" ? change.before : change.after).id));
   const idWidth = Math.max(...ids.map(({ length }) => length));
-  const names = shown.map((change) => describe(change.kind === "added" ? change.after : change.before, change.kind));
+  const names = shown.map((change) => {
+    if (change.kind === "changed") return showName(change.before);
+    return showTeacher(change.kind === "added" ? change.after : change.before);
+  });
   const nameWidth = kind === "changed" ? Math.max(...names.map(({ length }) => length)) : 0;
   const rows = shown.map((change, i) => {
-    const detail = describeDetail(change);
+    const detail = describeDetail(change, returned);
     const text = `${sign} ${ids[i]!.padStart(idWidth)}  ${detail === "" ? names[i]! : names[i]!.padEnd(nameWidth)}`;
     return `  ${paint(color, text)}${detail === "" ? "" : `  ${detail}`}\n`;
   });
@@ -73,19 +79,24 @@ export function showName(teacher: StoredTeacher): string {
   return escapeText(parts.filter((part) => part !== "").join(" "));
 }
 
-/** The name, and the degree unless the change itself shows it. */
-function describe(teacher: StoredTeacher, kind: ChangeKind): string {
+/** The name and the degree, harmless to a terminal. */
+export function showTeacher(teacher: StoredTeacher): string {
   const name = showName(teacher);
-  return kind === "changed" || teacher.degree === "" ? name : `${name}, ${escapeText(teacher.degree)}`;
+  return teacher.degree === "" ? name : `${name}, ${escapeText(teacher.degree)}`;
 }
 
-function describeDetail(change: Change): string {
+function describeDetail(change: Change, returned: ReadonlyMap<number, number>): string {
   if (change.kind === "changed") {
     const { before, after } = change;
     return textFieldNames
       .filter((field) => before[field] !== after[field])
       .map((field) => `${labelOf(field)}: ${showText(before[field])} → ${paint("bold", showText(after[field]))}`)
       .join("; ");
+  }
+  if (change.kind === "added") {
+    const { id } = change.after;
+    const version = returned.get(id);
+    if (version !== undefined) return paint("dim", publishingTexts.returned(id, version));
   }
   if (change.otherId === null) return "";
   return paint("dim", publishingTexts[change.kind === "added" ? "hadId" : "hasId"](change.otherId));

@@ -31,11 +31,11 @@ function createProgram(environment: Environment, done: (exitCode: number) => voi
     sub.action(async (...received: unknown[]) => {
       const args = received.slice(0, spec.arguments.length).flat() as string[];
       const flags = received[spec.arguments.length] as Record<string, string | boolean | undefined>;
-      const values = readSettings(spec.settings, flags, withoutServiceVariables(environment));
+      const { values, sources } = readSettings(spec.settings, flags, withoutServiceVariables(environment));
       chooseLanguage(values.lang ?? findLanguage(environment));
       warnOfPassword(flags.database);
       if (spec.settings.includes("database")) warnOfPasswordFile(values.database);
-      done(await spec.run(values, args));
+      done(await spec.run(values, args, sources));
     });
   }
   return program;

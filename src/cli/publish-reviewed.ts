@@ -1,9 +1,9 @@
 /** Publishes a roster with everything that protects from mistakes: preview, guard, question and report. */
-import { type Breach, findBreaches } from "../domain/change-guard.ts";
+import { type Breach, type ChangeLimits, findBreaches } from "../domain/change-guard.ts";
 import type { Publication } from "../domain/publication.ts";
 import type { Roster } from "../domain/roster.ts";
 import type { RosterChanges } from "../domain/roster-changes.ts";
-import type { PublishResult } from "../store/publish.ts";
+import type { PublishResult, Review } from "../store/publish.ts";
 import type { Store } from "../store/store.ts";
 import { renderReport, reportFirst } from "./change-report.ts";
 import { describeFileError } from "./failure-texts.ts";
@@ -11,21 +11,21 @@ import { ask, canAsk, GuardError, renderAllowance, renderBreaches } from "./guar
 import type { Interruption } from "./interruption.ts";
 import { runLongWork } from "./long-work.ts";
 import { fail, print, report } from "./output.ts";
-import { renderPreview } from "./preview.ts";
+import { renderPreview, showTeacher } from "./preview.ts";
 import { publishingTexts } from "./publishing-texts.ts";
 import type { SettingValues } from "./settings.ts";
 import { writeWholeFile } from "./whole-file.ts";
 
 export type ReviewSettings = Pick<
   SettingValues,
-  "allowRemoved" | "allowRenamed" | "dryRun" | "json" | "message" | "report"
+  "allowRemoved" | "allowRenamed" | "allowChanged" | "allowAdded" | "dryRun" | "json" | "message" | "report"
 >;
 
 /** What the store found, and where. */
 export interface Outcome {
   readonly result: PublishResult;
   /** Null if the content is the same. */
-  readonly changes: RosterChanges | null;
+  readonly review: Review | null;
   readonly breaches: readonly Breach[];
   readonly database: string;
   /** Whether the changes were shown already, with a question. */
@@ -41,68 +41,64 @@ export async function publishReviewed(
   interruption: Interruption,
 ): Promise<number> {
   const { dryRun, message } = settings;
-  let changes: RosterChanges | null = null;
+  const limits: ChangeLimits = {
+    removed: settings.allowRemoved,
+    renamed: settings.allowRenamed,
+    changed: settings.allowChanged,
+    added: settings.allowAdded,
+  };
+  let review: Review | null = null;
   let breaches: readonly Breach[] = [];
-  let basis: Publication | null = null;
   let confirmed: Publication | null = null;
 
-  function review(found: RosterChanges, current: Publication | null): void {
-    changes = found;
-    basis = current;
-    breaches = findBreaches(found, { removed: settings.allowRemoved, renamed: settings.allowRenamed });
-    if (breaches.length > 0 && !dryRun && confirmed?.id !== current?.id) throw new GuardError(breaches);
+  function check(found: Review): void {
+    review = found;
+    breaches = findBreaches(found.changes, limits, found.returned.size);
+    if (breaches.length > 0 && !dryRun && confirmed?.id !== found.current?.id) throw new GuardError(breaches, found);
   }
 
   function publish(): Promise<PublishResult> {
-    const options = { source, dryRun, review, ...(message === null ? {} : { message }) };
+    const options = { source, dryRun, review: check, ...(message === null ? {} : { message }) };
     return runLongWork("writing", interruption, (work) => store.publish(roster, { ...options, ...work }));
   }
 
   const finish = (result: PublishResult): Promise<number> =>
-    showOutcome(
-      { result, changes, breaches, database: store.database.name, isPreviewed: confirmed !== null },
-      settings,
-    );
+    showOutcome({ result, review, breaches, database: store.database.name, isPreviewed: confirmed !== null }, settings);
   try {
     return await finish(await publish());
   } catch (error) {
     if (!(error instanceof GuardError)) throw error;
-    if (settings.json || !canAsk()) return refuse(changes!, error.breaches, settings, store.database.name);
-    print(renderPreview(changes!));
+    if (settings.json || !canAsk()) return refuse(error, settings, store.database.name);
+    print(renderReview(error.review));
     if (!(await ask(`${error.message} ${publishingTexts.askToPublish()}`, interruption.signal)))
       return fail(publishingTexts.nothingPublished());
-    confirmed = basis;
+    confirmed = error.review.current;
     return finish(await publish());
   }
 }
 
 /** Prints the outcome, and writes the report. */
 export async function showOutcome(outcome: Outcome, settings: ReviewSettings): Promise<number> {
-  const { result, changes, breaches } = outcome;
+  const { result, review, breaches } = outcome;
   const show = settings.dryRun ? print : report;
   if (settings.json) show(renderJson(outcome, settings.dryRun));
   else {
-    const preview = changes === null || outcome.isPreviewed ? "" : renderPreview(changes);
+    const preview = review === null || outcome.isPreviewed ? "" : renderReview(review);
     show(preview + renderResult(outcome));
     if (settings.dryRun && breaches.length > 0) {
       fail(publishingTexts.wouldBeRefused(renderBreaches(breaches), renderAllowance(breaches)));
     }
   }
   const exitCode = settings.dryRun && breaches.length > 0 ? 1 : 0;
-  await writeReport(settings.report, changes, result.published);
+  await writeReport(settings.report, review?.changes ?? null, result.published);
   return exitCode;
 }
 
-async function refuse(
-  changes: RosterChanges,
-  breaches: readonly Breach[],
-  settings: ReviewSettings,
-  database: string,
-): Promise<number> {
-  const result = { publication: null, published: false, ...changes.counts };
-  if (settings.json) print(renderJson({ result, changes, breaches, database }, false));
-  else print(renderPreview(changes));
-  await writeReport(settings.report, changes, false);
+async function refuse({ review, breaches }: GuardError, settings: ReviewSettings, database: string): Promise<number> {
+  const result = { publication: null, published: false, ...review.changes.counts };
+  if (settings.json) print(renderJson({ result, review, breaches, database }, false));
+  else print(renderReview(review));
+  await writeReport(settings.report, review.changes, false);
   return fail(publishingTexts.refused(renderBreaches(breaches), renderAllowance(breaches)));
 }
 
@@ -120,7 +116,15 @@ async function writeReport(path: string | null, changes: RosterChanges | null, i
 
 function noChanges(path: string): AsyncGenerator<string> {
   const counts = { added: 0, changed: 0, removed: 0, unchanged: 0 };
-  return renderReport(path, { counts, renamed: 0, moved: 0, *list() {} });
+  return renderReport(path, { counts, renamed: 0, moved: 0, newDegrees: 0, *list() {} });
+}
+
+/** The changes, what becomes of the sample, and who of those with a new id could have been erased. */
+function renderReview({ changes, sample, returned, erased, newcomers }: Review): string {
+  const replaced = sample === null ? "" : `${publishingTexts.replacesSample(sample.count)}\n`;
+  const warning = erased === 0 ? "" : `${publishingTexts.couldBeErased(erased)}\n`;
+  const listed = newcomers.map((teacher) => `  ${teacher.id}  ${showTeacher(teacher)}\n`);
+  return replaced + renderPreview(changes, returned) + warning + listed.join("");
 }
 
 function renderResult({ result, database }: Outcome): string {
@@ -132,8 +136,9 @@ function renderResult({ result, database }: Outcome): string {
   return `${render()} ${publishingTexts.inDatabase(database)}\n`;
 }
 
-function renderJson({ result, changes, breaches, database }: Outcome, dryRun: boolean): string {
+function renderJson({ result, review, breaches, database }: Outcome, dryRun: boolean): string {
   const { publication, published, added, changed, removed, unchanged } = result;
+  const { changes = null, sample = null, erased = 0, newcomers = [] } = review ?? {};
   const shown = {
     published,
     dry_run: dryRun,
@@ -142,6 +147,9 @@ function renderJson({ result, changes, breaches, database }: Outcome, dryRun: bo
     database,
     counts: { added, changed, removed, unchanged, renamed: changes?.renamed ?? 0, moved: changes?.moved ?? 0 },
     refused: breaches.map(({ kind, count, of, limit }) => ({ kind, count, of, setting: `--allow-${limit}` })),
+    replaces_sample: sample !== null,
+    erased,
+    new_ids: newcomers.map(({ id }) => id),
     first_changes: reportFirst(changes),
   };
   return `${JSON.stringify(shown, null, 2)}\n`;

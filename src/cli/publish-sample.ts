@@ -1,5 +1,6 @@
 /** Publishes the sample, which the package and the executable contain. */
 import sampleFile from "../../sample/teachers.csv" with { type: "file" };
+import { sampleSource } from "../domain/publication.ts";
 import { readTeacherFile } from "../import/read-roster.ts";
 import type { Log } from "../server/log.ts";
 import type { Store } from "../store/store.ts";
@@ -8,7 +9,7 @@ import type { Store } from "../store/store.ts";
 export async function publishSample(store: Store, log: Log): Promise<void> {
   if ((await store.findCurrent()) !== null) return;
   const { roster } = await readTeacherFile(readSample(), { format: "csv" });
-  await store.publish(roster, { source: "sample/teachers.csv", dryRun: false });
+  await store.publish(roster, { source: sampleSource, dryRun: false });
   log("sample.published", { teachers: roster.count });
 }
 

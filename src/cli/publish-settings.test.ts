@@ -1,11 +1,16 @@
 import { expect, test } from "bun:test";
 import { publishSettings } from "./publish-settings.ts";
 
-test.each<[name: "allowRemoved" | "message" | "report" | "before" | "keep", text: string, value: unknown]>([
+test.each<
+  [name: "allowRemoved" | "allowAdded" | "message" | "report" | "before" | "keep", text: string, value: unknown]
+>([
   ["allowRemoved", "30%", 0.3],
   ["allowRemoved", "0", 0],
   ["allowRemoved", "12.5%", 0.125],
   ["allowRemoved", "100.1%", undefined],
+  ["allowRemoved", "1000%", undefined],
+  ["allowAdded", "832.5%", 8.325],
+  ["allowAdded", "-1%", undefined],
   ["message", " Наказ № 5 ", "Наказ № 5"],
   ["message", "а\tб", undefined],
   ["message", " ", undefined],

@@ -10,7 +10,7 @@ const percentage = "a percentage; expected 0% to 100%";
 export const publishSettings = {
   keepIds: setting({
     flag: "keep-ids",
-    help: "accept teachers without an id: one who is already there, by name and degree, keeps the id, and others get the next ids",
+    help: "give ids to teachers without one: somebody who is already there, by name and degree, keeps the id, somebody who left gets it again if nobody else had that name, and others get the next ids",
     ...switched,
   }),
   allowRemoved: setting({
@@ -24,10 +24,26 @@ export const publishSettings = {
   allowRenamed: setting({
     flag: "allow-renamed",
     placeholder: "P%",
-    help: "the share of the directory that an import may give another name under the same id, or another id under the same name",
+    help: "the share of the directory that an import may give another name under the same id, or another id under the same name. Removed and renamed together may be 15%, or as much as the larger of both limits",
     default: "10%",
     accepted: percentage,
     parse: parseShare,
+  }),
+  allowChanged: setting({
+    flag: "allow-changed",
+    placeholder: "P%",
+    help: "the share of a directory of 10 or more that an import may give another degree; by default a third",
+    default: "33.333%",
+    accepted: percentage,
+    parse: parseShare,
+  }),
+  allowAdded: setting({
+    flag: "allow-added",
+    placeholder: "P%",
+    help: "how many teachers an import may add to a directory of 10 or more, as a share of it; may be above 100%",
+    default: "50%",
+    accepted: "a percentage; expected 0% or more",
+    parse: parsePercentage,
   }),
   message: setting({
     flag: "message",
@@ -67,7 +83,7 @@ export const publishSettings = {
   }),
   yes: setting({
     flag: "yes",
-    help: "do not ask on a terminal",
+    help: "do not ask before an erasure, before a restore that loses versions, or before an import creates a new database; the limits of an import stay",
     ...switched,
   }),
   at: setting({
@@ -89,8 +105,13 @@ export const publishSettings = {
 
 /** A share from 0 to 1, from a percentage. */
 function parseShare(text: string): number | undefined {
-  const [, digits] = /^(\d{1,3}(?:\.\d{1,3})?)%?$/.exec(text) ?? [];
-  return digits === undefined || Number(digits) > 100 ? undefined : Number(digits) / 100;
+  const share = parsePercentage(text);
+  return share === undefined || share > 1 ? undefined : share;
+}
+
+function parsePercentage(text: string): number | undefined {
+  const [, digits] = /^(\d{1,12}(?:\.\d{1,3})?)%?$/.exec(text) ?? [];
+  return digits === undefined ? undefined : Number(digits) / 100;
 }
 
 /** The date, which is compared with ISO times as a text. */

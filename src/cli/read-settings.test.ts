@@ -16,7 +16,7 @@ describe("readSettings() parses", () => {
     ["dryRun", "1", true],
     ["dryRun", "false", false],
   ])("%s %j", (name, text, value) => {
-    expect<unknown>(readSettings([name], { [name]: text }, {})[name]).toEqual(value);
+    expect<unknown>(readSettings([name], { [name]: text }, {}).values[name]).toEqual(value);
   });
 });
 
@@ -46,12 +46,22 @@ describe("readSettings() reads", () => {
       ["no conventional variable of other commands", ["seed"], { PORT: "any" }, { seed: 1 }],
     ],
   )("%s", (_, names, environment, values) => {
-    expect<unknown>(readSettings(names, {}, environment)).toMatchObject(values);
+    expect<unknown>(readSettings(names, {}, environment).values).toMatchObject(values);
+  });
+
+  test("what set each value, by which a limit that the environment raises is named", () => {
+    const flags = { seed: "2" };
+    const environment = { TEACHERS_SEED: "1", TEACHERS_ALLOW_ADDED: "60%", PORT: "1" };
+    expect(readSettings(["port"], flags, environment).sources).toEqual({
+      port: "PORT",
+      seed: "--seed",
+      allowAdded: "TEACHERS_ALLOW_ADDED",
+    });
   });
 
   test("every default", () => {
     const names = Object.keys(settings) as SettingName[];
-    for (const [name, value] of Object.entries(readSettings(names, {}, {}))) {
+    for (const [name, value] of Object.entries(readSettings(names, {}, {}).values)) {
       expect(value === null, name).toBe(settings[name as SettingName].default === null);
     }
   });

@@ -12,6 +12,9 @@ import {
   variableOf,
 } from "./settings.ts";
 
+/** What set each setting: the flag or the variable; absent for a default. */
+export type SettingSources = { readonly [Name in SettingName]?: string };
+
 /**
  * Reads every setting from the flag, otherwise `TEACHERS_<FLAG>`, otherwise for a secret from the file that
  * `TEACHERS_<FLAG>_FILE` names, otherwise the conventional variable, otherwise the default. Blank variables are ignored, and
@@ -22,17 +25,26 @@ export function readSettings(
   names: readonly SettingName[],
   flags: Readonly<Record<string, string | boolean | undefined>>,
   environment: Environment,
-): SettingValues {
+): { readonly values: SettingValues; readonly sources: SettingSources } {
   const known = Object.values<Setting>(settings).flatMap((declared) =>
     [variableOf(declared), fileVariableOf(declared) ?? []].flat(),
   );
   const unknown = Object.keys(environment).find((name) => name.startsWith("TEACHERS_") && !known.includes(name));
   if (unknown !== undefined) throw new SettingError(`${unknown} is not a setting; those are ${known.join(", ")}`);
-  const values = Object.entries<Setting>(settings).map(([name, declared]) => {
+  const read = Object.entries<Setting>(settings).map(([name, declared]) => {
     const conventional = names.includes(name as SettingName) ? declared.conventionalVariable : undefined;
-    return [name, readSetting(declared, flags[name], conventional, environment)];
+    return [name, readSetting(declared, flags[name], conventional, environment)] as const;
   });
-  return Object.fromEntries(values) as SettingValues;
+  return {
+    values: Object.fromEntries(read.map(([name, { value }]) => [name, value])) as SettingValues,
+    sources: Object.fromEntries(read.flatMap(([name, { source }]) => (source === null ? [] : [[name, source]]))),
+  };
+}
+
+interface ReadSetting {
+  readonly value: unknown;
+  /** What set it; null for the default. */
+  readonly source: string | null;
 }
 
 function readSetting(
@@ -40,7 +52,7 @@ function readSetting(
   flag: string | boolean | undefined,
   conventional: string | undefined,
   environment: Environment,
-): unknown {
+): ReadSetting {
   if (flag !== undefined) return parseSetting(declared, `--${declared.flag}`, String(flag));
   const own = variableOf(declared);
   const fileVariable = fileVariableOf(declared);
@@ -54,13 +66,13 @@ function readSetting(
     const text = variable && environment[variable]?.trim();
     if (variable && text) return parseSetting(declared, variable, text);
   }
-  return declared.default === null ? null : declared.parse(declared.default);
+  return { value: declared.default === null ? null : declared.parse(declared.default), source: null };
 }
 
-function parseSetting({ parse, accepted }: Setting, source: string, text: string): unknown {
+function parseSetting({ parse, accepted }: Setting, source: string, text: string): ReadSetting {
   try {
     const value = parse(text);
-    if (value !== undefined) return value;
+    if (value !== undefined) return { value, source };
   } catch (error) {
     if (error instanceof DatabaseUrlError) throw new SettingError(`${source}: ${error.message}`);
     throw error;
@@ -69,10 +81,10 @@ function parseSetting({ parse, accepted }: Setting, source: string, text: string
 }
 
 /** The value of a secret in a file. No message quotes what the file has: it may be a password alone. */
-function parseSecret({ parse, accepted }: Setting, source: string, path: string): unknown {
+function parseSecret({ parse, accepted }: Setting, source: string, path: string): ReadSetting {
   try {
     const value = parse(readSecretFile(path));
-    if (value !== undefined) return value;
+    if (value !== undefined) return { value, source };
   } catch (error) {
     if (error instanceof SecretFileError) throw new SettingError(`${source}: "${path}" ${error.message}`);
     if (!(error instanceof DatabaseUrlError)) throw error;

@@ -16,7 +16,7 @@ export const settings = {
     conventionalVariable: "DATABASE_URL",
     isRepeatable: true,
     isSecret: true,
-    help: "the database: sqlite:PATH, created by import or serve, or postgres://USER:PASSWORD@HOST:PORT/NAME; repeat it, or separate URLs by spaces, for a primary and its standbys",
+    help: "the database: sqlite:PATH, created by serve and by import, which asks first where the default one would be new outside of the program's folder; or postgres://USER:PASSWORD@HOST:PORT/NAME; repeat it, or separate URLs by spaces, for a primary and its standbys",
     default: "sqlite:var/teachers.db",
     accepted: "a database URL",
     parse: (text) => {
@@ -100,7 +100,7 @@ export const settings = {
   ...watchSettings,
   sample: setting({
     flag: "sample",
-    help: "publish the sample of 1,000 invented teachers if the database is empty",
+    help: "publish the sample of 1,000 invented teachers if the database is empty; the first import replaces it",
     ...switched,
   }),
   ...rateSettings,

@@ -1,15 +1,19 @@
 /** The guard against disasters: which changes are so large that they are probably a mistake. */
 import type { RosterChanges } from "./roster-changes.ts";
 
-/** The largest shares of the directory, from 0 to 1, that may change without a question. */
+/** The largest shares of the directory before that may change without a question; 1 is all of it. */
 export interface ChangeLimits {
   /** Teachers that leave the directory. */
   readonly removed: number;
   /** Teachers whose id gets another name, and teachers that get another id. */
   readonly renamed: number;
+  /** Teachers that get another degree. */
+  readonly changed: number;
+  /** Teachers that nobody knew before. May be above 1. */
+  readonly added: number;
 }
 
-export type BreachKind = "emptied" | "removed" | "renamed" | "moved";
+export type BreachKind = "emptied" | "removed" | "renamed" | "moved" | "together" | "changed" | "added";
 
 /** A limit that the changes exceed. */
 export interface Breach {
@@ -21,18 +25,40 @@ export interface Breach {
   readonly limit: keyof ChangeLimits;
 }
 
+/** The share of teachers who may be removed, renamed and moved together, unless one of their limits is higher. */
+const togetherMax = 0.15;
+
+/** In a smaller directory, two promotions or two newcomers may be a third of it. */
+const largeFrom = 10;
+
 /**
- * The limits that the changes exceed; none for the first content. A moved teacher counts as moved, not as removed.
+ * The limits that the changes exceed; none for the first content. A moved teacher counts as moved, not as removed and
+ * added. `returned` is the number of those added who were in an earlier version, and are therefore known.
  */
-export function findBreaches({ counts, renamed, moved }: RosterChanges, limits: ChangeLimits): Breach[] {
+export function findBreaches(
+  { counts, renamed, moved, newDegrees }: RosterChanges,
+  limits: ChangeLimits,
+  returned = 0,
+): Breach[] {
   const of = counts.changed + counts.removed + counts.unchanged;
-  const exceeds = (count: number, limit: keyof ChangeLimits): boolean => count > limits[limit] * of + 1e-9;
   const removed = counts.removed - moved;
+  if (of > 0 && counts.removed === of && counts.added === 0 && limits.removed < 1) {
+    return [{ kind: "emptied", count: of, of, limit: "removed" }];
+  }
+  const together = removed + renamed + moved;
   const breaches: Breach[] = [];
-  const isEmpty = of > 0 && counts.removed === of && counts.added === 0;
-  if (isEmpty && exceeds(of, "removed")) return [{ kind: "emptied", count: of, of, limit: "removed" }];
-  if (exceeds(removed, "removed")) breaches.push({ kind: "removed", count: removed, of, limit: "removed" });
-  if (exceeds(renamed, "renamed")) breaches.push({ kind: "renamed", count: renamed, of, limit: "renamed" });
-  if (exceeds(moved, "renamed")) breaches.push({ kind: "moved", count: moved, of, limit: "renamed" });
+  const check = (kind: BreachKind, count: number, limit: keyof ChangeLimits, max = limits[limit]): void => {
+    // Limits are written with three decimals, so 33.333% is a third.
+    if (count / of > max + 5e-6) breaches.push({ kind, count, of, limit });
+  };
+  check("removed", removed, "removed");
+  check("renamed", renamed, "renamed");
+  check("moved", moved, "renamed");
+  if (of < largeFrom) return breaches;
+  if (together > Math.max(removed, renamed, moved)) {
+    check("together", together, "renamed", Math.max(togetherMax, limits.removed, limits.renamed));
+  }
+  check("changed", newDegrees, "changed");
+  check("added", counts.added - moved - returned, "added");
   return breaches;
 }

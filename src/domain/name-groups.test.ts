@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
-import { createNameComparison, groupByName, type Members } from "./name-groups.ts";
+import { createComparison, groupByName, type Members } from "./name-groups.ts";
 import { rosterOf } from "./roster-testing.ts";
-import { textFieldNames } from "./teacher.ts";
+import { nameFieldNames, textFieldNames } from "./teacher.ts";
 import { storedTeacher } from "./teacher-testing.ts";
 
 /** Members from texts such as `Коваль Олена`, with ids from 1; a degree follows a comma. */
@@ -36,7 +36,12 @@ test("groupByName() of further fields", () => {
   ]);
 });
 
-test("createNameComparison() compares names only", () => {
-  const hasSameName = createNameComparison(membersOf(["А, доцент"]).roster, membersOf(["А", "Б"]).roster);
-  expect([hasSameName(0, 0), hasSameName(0, 1)]).toEqual([true, false]);
+test.each<[string, string, string, boolean]>([
+  ["degrees", "А, доцент", "А", true],
+  ["names", "А, доцент", "Б, доцент", false],
+  ["apostrophes", "Лук'яненко", "ЛУК’ЯНЕНКО", true],
+  ["characters that can't be seen", "Коваль", "Ко\u200bваль", false],
+])("createComparison() of names with other %s", (_, before, after, wanted) => {
+  const isSame = createComparison(membersOf([before]).roster, membersOf([after]).roster, nameFieldNames);
+  expect(isSame(0, 0)).toBe(wanted);
 });

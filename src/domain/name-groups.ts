@@ -24,7 +24,7 @@ export function* groupByName(
   after: Members,
   fields: readonly TextFieldName[] = nameFieldNames,
 ): Generator<NameGroup> {
-  const [codesBefore, codesAfter] = encodeFields(before.roster, after.roster, fields);
+  const [codesBefore, codesAfter] = encodeFields(before.roster, after.roster, fields, spellingKey);
   const sortedBefore = sortByCodes(before.positions, codesBefore);
   const sortedAfter = sortByCodes(after.positions, codesAfter);
   let fromBefore = 0;
@@ -45,22 +45,41 @@ export function* groupByName(
   }
 }
 
-/** Whether two teachers have the same name, in the sense of {@link groupByName}. */
-export function createNameComparison(a: Roster, b: Roster): (positionA: number, positionB: number) => boolean {
-  const [codesA, codesB] = encodeFields(a, b, nameFieldNames);
+/**
+ * Whether two teachers agree in all fields, as in {@link groupByName}, and also in characters that can't be seen: such a
+ * character in every name is a damaged file, not another spelling.
+ */
+export function createComparison(
+  a: Roster,
+  b: Roster,
+  fields: readonly TextFieldName[],
+): (positionA: number, positionB: number) => boolean {
+  const keyOf = (text: string): string => {
+    const key = spellingKey(text);
+    // A key without characters of the text is shorter, so most texts need no second look.
+    return key.length === text.length ? key : key + (text.match(invisible)?.join("") ?? "");
+  };
+  const [codesA, codesB] = encodeFields(a, b, fields, keyOf);
   return (positionA, positionB) => compare(codesA, positionA, codesB, positionB) === 0;
 }
+
+const invisible = /\p{Default_Ignorable_Code_Point}/gu;
 
 /** For each field: the codes of a roster's column, and the code of each value in the dictionary of both rosters. */
 type FieldCodes = readonly { readonly codes: Uint32Array; readonly joint: Uint32Array }[];
 
-function encodeFields(a: Roster, b: Roster, fields: readonly TextFieldName[]): [FieldCodes, FieldCodes] {
+function encodeFields(
+  a: Roster,
+  b: Roster,
+  fields: readonly TextFieldName[],
+  keyOf: (text: string) => string,
+): [FieldCodes, FieldCodes] {
   const encoded = fields.map((field) => {
     const dictionary = new Map<string, number>();
     return [a, b].map((roster) => {
       const { values, codes } = roster.columns[field];
       const joint = Uint32Array.from(values, (value) => {
-        const key = spellingKey(value);
+        const key = keyOf(value);
         const code = dictionary.get(key) ?? dictionary.size;
         dictionary.set(key, code);
         return code;

@@ -24,6 +24,9 @@ export interface HistoryEntry extends Publication {
   readonly message: string;
 }
 
+/** The source of the sample of invented teachers. An imported file is named without its folder, so none has this name. */
+export const sampleSource = "sample/teachers.csv";
+
 /** The value of `Dataset-Version`: the number for readability, and part of the id because numbers can recur. */
 export function datasetVersionOf(publication: Publication): string {
   return `${publication.version}-${publication.id.slice(0, 8)}`;

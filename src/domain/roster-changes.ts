@@ -1,7 +1,7 @@
 /** The changes from one roster to another: who was added, removed or changed, and whose name or id no longer agrees. */
-import { createNameComparison, groupByName } from "./name-groups.ts";
+import { createComparison, groupByName } from "./name-groups.ts";
 import { type Roster, teacherAtPosition } from "./roster.ts";
-import type { StoredTeacher } from "./teacher.ts";
+import { nameFieldNames, type StoredTeacher, type TextFieldName } from "./teacher.ts";
 
 /** How a roster differs from the content before, in teachers. */
 export interface ChangeCounts {
@@ -24,6 +24,8 @@ export interface RosterChanges {
   readonly counts: ChangeCounts;
   /** Changed teachers whose name differs: their id now means somebody else, or they have a new name. */
   readonly renamed: number;
+  /** Changed teachers whose degree differs, other than by letter case. */
+  readonly newDegrees: number;
   /** Removed teachers of whom one with the same name was added under another id. */
   readonly moved: number;
   /** The changes of a kind, ascending by id. */
@@ -36,7 +38,11 @@ export interface RosterChanges {
  */
 export function findChanges(before: Roster, after: Roster, isUnchanged: Uint8Array): RosterChanges {
   const { added, removed, changed } = splitPositions(before, after, isUnchanged);
-  const hasSameName = changed.before.length === 0 ? () => true : createNameComparison(before, after);
+  const countChanged = (fields: readonly TextFieldName[]): number => {
+    if (changed.before.length === 0) return 0;
+    const isSame = createComparison(before, after, fields);
+    return changed.before.filter((position, i) => !isSame(position, changed.after[i]!)).length;
+  };
   const { addedIds, removedIds } = findMoved(before, removed, after, added);
   return {
     counts: {
@@ -45,7 +51,8 @@ export function findChanges(before: Roster, after: Roster, isUnchanged: Uint8Arr
       removed: removed.length,
       unchanged: after.count - added.length - changed.before.length,
     },
-    renamed: changed.before.filter((position, i) => !hasSameName(position, changed.after[i]!)).length,
+    renamed: countChanged(nameFieldNames),
+    newDegrees: countChanged(["degree"]),
     moved: removedIds.size,
     *list(kind) {
       if (kind === "added") {

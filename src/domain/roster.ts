@@ -154,6 +154,17 @@ export function createRoster(ids: Float64Array, columns: Roster["columns"]): Ros
   return { count: ids.length, ids, columns, digest: digestOf(ids, columns) };
 }
 
+/** Whether ascending ids have one. */
+export function hasId(ids: Float64Array, id: number): boolean {
+  let [from, to] = [0, ids.length];
+  while (from < to) {
+    const middle = (from + to) >>> 1;
+    if (ids[middle]! < id) from = middle + 1;
+    else to = middle;
+  }
+  return ids[from] === id;
+}
+
 /** The value of a text field of the teacher at a position from 0 to count - 1. */
 export function textAtPosition({ columns }: Roster, name: TextFieldName, position: number): string {
   const { values, codes } = columns[name];

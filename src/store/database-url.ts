@@ -67,6 +67,12 @@ export function labelOf(url: string): string {
   return `${searchParams.get("host") ?? host}${decodeURIComponent(pathname)}`;
 }
 
+/** The database for display, before it is opened: the file, or the URLs without passwords. */
+export function nameOfDatabase(text: string): string {
+  const address = parseDatabaseUrl(text);
+  return address.engine === "sqlite" ? `sqlite:${resolve(address.path)}` : address.urls.map(withoutPassword).join(" ");
+}
+
 /** Whether one of the URLs in a text has a password. */
 export function hasPassword(text: string): boolean {
   return text.split(/\s+/).some((url) => URL.canParse(url) && new URL(url).password !== "");

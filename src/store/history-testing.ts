@@ -1,12 +1,15 @@
 /** The tests of erasing and pruning, for each engine: what stays in the versions, their counts and digests. */
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
+import { missingId } from "../domain/id-assignment.ts";
+import { sampleSource } from "../domain/publication.ts";
 import { rosterOf, storedTeachersOf } from "../domain/roster-testing.ts";
 import type { StoredTeacher } from "../domain/teacher.ts";
 import { storedTeacher } from "../domain/teacher-testing.ts";
 import { type Engine, open, options } from "./engines-testing.ts";
 import { ErasedIdError } from "./past-ids.ts";
 import { planPublication } from "./plan.ts";
+import type { Review } from "./publish.ts";
 import { gatherRoster } from "./roster-reader.ts";
 import type { Store } from "./store.ts";
 
@@ -117,6 +120,37 @@ export function testHistory(name: string, engine: Engine): void {
       const nameless = storedTeacher({ id: 2 ** 53, last_name: "Новий" });
       await store.publish(rosterOf([...toTeachers({ 1: "" }), nameless]), options);
       expect((await gatherRoster(store.readTeachers(4))).ids).toEqual(Float64Array.of(1, 10));
+    });
+
+    test("gives the id of somebody who left again to the same name", async () => {
+      await using target = await engine.makeTarget();
+      await using store = await open(target.url);
+      await store.publish(rosterOf(toTeachers({ 1: "", 7: "доцент" })), options);
+      await store.publish(rosterOf(toTeachers({ 1: "" })), options);
+      const again = { ...toTeachers({ 7: "професор" })[0]!, id: missingId(0) };
+      const reviews: Review[] = [];
+      await store.publish(rosterOf([...toTeachers({ 1: "" }), again]), {
+        ...options,
+        review: (found) => void reviews.push(found),
+      });
+      expect(await store.findTeacher(7, 3)).toMatchObject({ last_name: "Прізвище7", degree: "професор" });
+      expect(reviews).toMatchObject([{ returned: new Map([[7, 2]]), sample: null, erased: 0 }]);
+    });
+
+    test("replaces the sample with its ids and its history, but no content that was published before it", async () => {
+      await using target = await engine.makeTarget();
+      await using store = await open(target.url);
+      const sample = { ...options, source: sampleSource };
+      await store.publish(rosterOf(toTeachers({ 1: "", 7: "" })), sample);
+      const nameless = storedTeacher({ id: missingId(0), last_name: "Новий" });
+      await store.publish(rosterOf([nameless]), options);
+      expect(await store.listPublications()).toMatchObject([{ version: 2, added: 1, removed: 0, source: "test" }]);
+      expect(await target.ask("select count(*) from teacher")).toBe(1);
+      expect(await store.findTeacher(1, 2)).toMatchObject({ last_name: "Новий" });
+
+      await store.publish(rosterOf(toTeachers({ 5: "" })), sample);
+      await store.publish(rosterOf(toTeachers({ 6: "" })), options);
+      expect((await store.listPublications()).map(({ version }) => version)).toEqual([4, 3, 2]);
     });
   });
 }

@@ -1,6 +1,9 @@
 /** The ids that were ever given, also those of teachers who are in no version any more. */
-import type { Roster } from "../domain/roster.ts";
+import type { PastTeachers } from "../domain/id-assignment.ts";
+import { createRosterBuilder, hasId, type Roster } from "../domain/roster.ts";
+import { textsOf } from "../domain/teacher.ts";
 import type { Queries } from "./engine.ts";
+import type { EndedRow } from "./reader.ts";
 import { placeholders } from "./statements.ts";
 
 /** A roster has the id of an erased teacher. */
@@ -17,12 +20,13 @@ export class ErasedIdError extends Error {
   }
 }
 
-/** The highest id that was ever given; 0 if none was. */
-export async function findHighestId(queries: Queries): Promise<number> {
+/** The highest id that was ever given; 0 if none was. Without `teacher`, that of teachers who are in no version any more. */
+export async function findHighestId(
+  queries: Queries,
+  tables = ["teacher", "highest_id", "erased_teacher"],
+): Promise<number> {
   const found = await Promise.all(
-    ["teacher", "highest_id", "erased_teacher"].map((table) =>
-      queries.query<{ id: number }>(`select id from ${table} order by id desc limit 1`),
-    ),
+    tables.map((table) => queries.query<{ id: number }>(`select id from ${table} order by id desc limit 1`)),
   );
   return Math.max(0, ...found.flat().map(({ id }) => id));
 }
@@ -40,6 +44,12 @@ export async function recordErased(queries: Queries, id: number, erasedAt: strin
   await queries.query("insert into erased_teacher (id, erased_at) values ($1, $2)", [id, erasedAt]);
 }
 
+/** The number of teachers that were erased. */
+export async function countErased(queries: Queries): Promise<number> {
+  const [row] = await queries.query<{ count: number }>("select count(*) as count from erased_teacher");
+  return Number(row!.count);
+}
+
 /** Those of some ids that were erased. */
 export async function findErasedIds(queries: Queries, ids: readonly number[]): Promise<number[]> {
   const rows = await queries.query<{ id: number }>(
@@ -49,19 +59,24 @@ export async function findErasedIds(queries: Queries, ids: readonly number[]): P
   return rows.map(({ id }) => id);
 }
 
+/** Everybody as earlier versions have them and the current one does not. */
+export async function gatherPast(rows: AsyncIterable<readonly EndedRow[]>): Promise<PastTeachers> {
+  const builder = createRosterBuilder();
+  const ids: number[] = [];
+  const lastVersions: number[] = [];
+  for await (const batch of rows) {
+    for (const row of batch) {
+      ids.push(row.id);
+      lastVersions.push(row.last_version);
+      builder.add(ids.length, textsOf(row), 0);
+    }
+  }
+  return { rows: builder.finish(), ids, lastVersions };
+}
+
 /** Throws {@link ErasedIdError} if the roster has the id of an erased teacher. */
 export async function refuseErasedIds(queries: Queries, roster: Roster): Promise<void> {
   const erased = await queries.query<{ id: number }>("select id from erased_teacher order by id");
-  const found = erased.map(({ id }) => id).filter((id) => hasId(roster, id));
+  const found = erased.map(({ id }) => id).filter((id) => hasId(roster.ids, id));
   if (found.length > 0) throw new ErasedIdError(found);
-}
-
-function hasId({ ids }: Roster, id: number): boolean {
-  let [from, to] = [0, ids.length];
-  while (from < to) {
-    const middle = (from + to) >>> 1;
-    if (ids[middle]! < id) from = middle + 1;
-    else to = middle;
-  }
-  return ids[from] === id;
 }

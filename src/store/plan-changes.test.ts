@@ -1,6 +1,6 @@
 /** What a plan says of the changes, and what the guard says of them. */
 import { expect, test } from "bun:test";
-import { findBreaches } from "../domain/change-guard.ts";
+import { type ChangeLimits, findBreaches } from "../domain/change-guard.ts";
 import { type Change, changeKinds } from "../domain/roster-changes.ts";
 import { rosterOf } from "../domain/roster-testing.ts";
 import type { StoredTeacher } from "../domain/teacher.ts";
@@ -49,24 +49,61 @@ test.each<[string, string[], string[], string, number, number]>([
   expect([changes.renamed, changes.moved]).toEqual([renamed, moved]);
 });
 
-const numbered = (from: number, to: number, name = "А"): string[] =>
-  Array.from({ length: to - from }, (_, i) => `${from + i} ${name}${from + i}`);
-const tenth = { removed: 0.1, renamed: 0.1 };
+const numbered = (from: number, to: number, name = "А", degree = ""): string[] =>
+  Array.from({ length: to - from }, (_, i) => `${from + i} ${name}${from + i} ${degree}`);
+const usual: ChangeLimits = { removed: 0.1, renamed: 0.1, changed: 0.33333, added: 0.5 };
 
-test.each<[string, string[], string[], typeof tenth, string]>([
-  ["the first content", [], numbered(1, 21), tenth, ""],
-  ["a tenth removed", numbered(1, 21), numbered(1, 19), tenth, ""],
-  ["more than a tenth removed", numbered(1, 21), numbered(1, 18), tenth, "removed 3/20"],
+test.each<[string, string[], string[], Partial<ChangeLimits>, string]>([
+  ["the first content", [], numbered(1, 21), {}, ""],
+  ["a tenth removed", numbered(1, 21), numbered(1, 19), {}, ""],
+  ["more than a tenth removed", numbered(1, 21), numbered(1, 18), {}, "removed 3/20"],
   ["as many as are allowed", numbered(1, 21), numbered(1, 18), { removed: 0.15, renamed: 0 }, ""],
-  ["all removed", numbered(1, 21), [], tenth, "emptied 20/20"],
+  ["all removed", numbered(1, 21), [], {}, "emptied 20/20"],
   ["all removed, allowed", numbered(1, 21), [], { removed: 1, renamed: 0 }, ""],
-  ["all replaced", numbered(1, 11), numbered(11, 21), tenth, "removed 10/10"],
-  ["all renamed", numbered(1, 11), numbered(1, 11, "Б"), tenth, "renamed 10/10"],
+  ["all replaced", numbered(1, 11), numbered(11, 21), { added: 1 }, "removed 10/10"],
+  ["all renamed", numbered(1, 11), numbered(1, 11, "Б"), {}, "renamed 10/10"],
   ["all renamed, allowed", numbered(1, 11), numbered(1, 11, "Б"), { removed: 0, renamed: 1 }, ""],
-  ["ids that moved", ["1 А", "2 Б", "3 В"], ["4 А", "5 Б", "6 В"], tenth, "moved 3/3"],
-  ["all degrees changed", ["1 А а", "2 Б а"], ["1 А б", "2 Б б"], tenth, ""],
-  ["many added", ["1 А"], numbered(1, 500).with(0, "1 А"), tenth, ""],
+  ["a character that can't be seen", numbered(1, 11), numbered(1, 11, "А\u200b"), {}, "renamed 10/10"],
+  ["ids that moved", ["1 А", "2 Б", "3 В"], ["4 А", "5 Б", "6 В"], {}, "moved 3/3"],
+  ["ids of all that moved", numbered(1, 11), movedBy(100, numbered(1, 11)), {}, "moved 10/10"],
+  [
+    "fewer than a tenth of each, but not together",
+    numbered(1, 101),
+    [...numbered(1, 10, "Б"), ...movedBy(200, numbered(10, 19)), ...numbered(28, 101)],
+    {},
+    "together 27/100",
+  ],
+  [
+    "as many together as one limit allows",
+    numbered(1, 101),
+    [...numbered(1, 10, "Б"), ...movedBy(200, numbered(10, 19)), ...numbered(28, 101)],
+    { renamed: 0.27 },
+    "",
+  ],
+  ["a third of the degrees", numbered(1, 31), [...numbered(1, 11, "А", "б"), ...numbered(11, 31)], {}, ""],
+  ["more of them", numbered(1, 31), [...numbered(1, 12, "А", "б"), ...numbered(12, 31)], {}, "changed 11/30"],
+  ["letter case", numbered(1, 31, "А", "ДОЦЕНТ"), numbered(1, 31, "А", "доцент"), {}, ""],
+  ["half as many added", numbered(1, 21), numbered(1, 31), {}, ""],
+  ["more added", numbered(1, 21), numbered(1, 32), {}, "added 11/20"],
+  [
+    "everybody a second time",
+    numbered(1, 11),
+    [...numbered(1, 11), ...movedBy(100, numbered(1, 11))],
+    {},
+    "added 10/10",
+  ],
+  ["as many added as are allowed", numbered(1, 11), numbered(1, 1011), { added: 100 }, ""],
+  ["a small directory", numbered(1, 10), numbered(1, 500, "А", "б"), {}, ""],
 ])("findBreaches() of %s", async (_, before, after, limits, wanted) => {
-  const breaches = findBreaches(await compare(before, after), limits);
+  const breaches = findBreaches(await compare(before, after), { ...usual, ...limits });
   expect(breaches.map(({ kind, count, of }) => `${kind} ${count}/${of}`).join(" ")).toBe(wanted);
 });
+
+test("findBreaches() takes nobody who returned for an addition", async () => {
+  const changes = await compare(numbered(1, 11), numbered(1, 21));
+  expect([5, 4].map((returned) => findBreaches(changes, usual, returned).length)).toEqual([0, 1]);
+});
+
+function movedBy(difference: number, texts: readonly string[]): string[] {
+  return texts.map((text) => text.replace(/^\d+/, (id) => String(Number(id) + difference)));
+}

@@ -1,11 +1,11 @@
 /** Publishes a roster as a new version: compares it with the current content, and writes the differences. */
-import { assignIds } from "../domain/id-assignment.ts";
-import type { HistoryEntry, Publication } from "../domain/publication.ts";
-import type { Roster } from "../domain/roster.ts";
+import { type Assignment, assignIds } from "../domain/id-assignment.ts";
+import { type HistoryEntry, type Publication, sampleSource } from "../domain/publication.ts";
+import { type Roster, teacherAtPosition } from "../domain/roster.ts";
 import type { ChangeCounts, RosterChanges } from "../domain/roster-changes.ts";
-import { storedFieldNames, textFieldNames } from "../domain/teacher.ts";
+import { type StoredTeacher, storedFieldNames, textFieldNames } from "../domain/teacher.ts";
 import type { Queries } from "./engine.ts";
-import { findHighestId, refuseErasedIds } from "./past-ids.ts";
+import { countErased, findHighestId, gatherPast, refuseErasedIds } from "./past-ids.ts";
 import { type Plan, planPublication } from "./plan.ts";
 import { historyColumns, type StoreReader } from "./reader.ts";
 import { gatherRoster } from "./roster-reader.ts";
@@ -18,6 +18,20 @@ export interface PublishResult extends ChangeCounts {
   readonly published: boolean;
 }
 
+/** What would be published, before anything is written. */
+export interface Review {
+  readonly changes: RosterChanges;
+  /** What they are compared with; null for the first content, and where it replaces the sample. */
+  readonly current: Publication | null;
+  /** The sample that would be replaced, with its part of the history. */
+  readonly sample: Publication | null;
+  readonly returned: Assignment["returned"];
+  /** How many teachers were erased, if teachers without an id get new ones: nothing tells who of them was erased. */
+  readonly erased: number;
+  /** All who get a new id, if somebody was erased. */
+  readonly newcomers: readonly StoredTeacher[];
+}
+
 /** Progress is in rows written. */
 export interface PublishOptions extends WorkOptions {
   /** Where the content came from, such as a file name. */
@@ -26,11 +40,8 @@ export interface PublishOptions extends WorkOptions {
   readonly message?: string;
   /** Computes the result but writes nothing. */
   readonly dryRun: boolean;
-  /**
-   * Called with the changes before anything is written, unless the content is the same. `current` is what they are
-   * compared with. What it throws rejects the publication.
-   */
-  readonly review?: (changes: RosterChanges, current: Publication | null) => void;
+  /** Called before anything is written, unless the content is the same. What it throws rejects the publication. */
+  readonly review?: (review: Review) => void;
 }
 
 /** Publishes in the transaction of `queries`. Teachers of the roster without an id get one. */
@@ -42,23 +53,31 @@ export async function publishRoster(
 ): Promise<PublishResult> {
   const { source, message = "", dryRun, review, onLocked, onProgress, signal } = options;
   onLocked?.();
-  const current = await reader.findCurrent();
+  const newest = await reader.findCurrent();
+  const sample = newest?.version === 1 && newest.source === sampleSource ? newest : null;
+  // The first import replaces the sample as if nothing had been published: invented teachers keep no ids.
+  const current = sample === null ? newest : null;
   const readCurrent = () => interruptible(reader.readTeachers(current?.version ?? 0), signal);
-  const roster = await assignIds(given, async () => ({
+  const { roster, returned, newCount } = await assignIds(given, async () => ({
     current: await gatherRoster(readCurrent()),
-    highestId: await findHighestId(queries),
+    highestId: await findHighestId(queries, sample === null ? undefined : ["highest_id", "erased_teacher"]),
+    findPast: () => gatherPast(interruptible(reader.readEnded(), signal)),
   }));
-  if (current?.digest === roster.digest) {
-    return { publication: current, published: false, added: 0, changed: 0, removed: 0, unchanged: roster.count };
+  if (newest?.digest === roster.digest) {
+    return { publication: newest, published: false, added: 0, changed: 0, removed: 0, unchanged: roster.count };
   }
   await refuseErasedIds(queries, roster);
   const plan = await planPublication(roster, readCurrent());
   const { counts } = plan.changes;
-  review?.(plan.changes, current);
+  const erased = newCount === 0 ? 0 : await countErased(queries);
+  const newcomers = Array.from({ length: erased === 0 ? 0 : newCount }, (_, i) =>
+    teacherAtPosition(roster, roster.count - newCount + i),
+  );
+  review?.({ changes: plan.changes, current, sample, returned, erased, newcomers });
   if (dryRun) return { publication: null, published: false, ...counts };
   const { added, changed, removed } = counts;
   const publication: Publication = {
-    version: (current?.version ?? 0) + 1,
+    version: (newest?.version ?? 0) + 1,
     id: crypto.randomUUID(),
     publishedAt: new Date().toISOString(),
     source,
@@ -68,6 +87,7 @@ export async function publishRoster(
     removed,
     digest: roster.digest,
   };
+  if (sample !== null) for (const table of ["teacher", "publication"]) await queries.query(`delete from ${table}`);
   await markDeleted(queries, plan.deletedIds, publication.version - 1);
   await insertTeachers(queries, roster, plan, publication.version, async (rows) => {
     onProgress?.(rows, added + changed);

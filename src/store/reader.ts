@@ -6,6 +6,8 @@ import type { Queries } from "./engine.ts";
 /** A teacher as one or several versions in a row have it. */
 export type StoredRow = StoredTeacher & { readonly first_version: number; readonly last_version: number | null };
 
+export type EndedRow = StoredTeacher & { readonly last_version: number };
+
 /** The read queries of the store. */
 export interface StoreReader {
   /** The newest publication, or null if there is none yet. */
@@ -22,6 +24,8 @@ export interface StoreReader {
   findTeacher(id: number, version: number): Promise<StoredTeacher | null>;
   /** All rows of all versions in batches, ascending by id and first version. */
   readRows(): AsyncGenerator<readonly StoredRow[]>;
+  /** The rows that the current version does not have, in batches, ascending by last version and id. */
+  readEnded(): AsyncGenerator<readonly EndedRow[]>;
   /** The number of changes published after version `from`, up to version `to`. */
   countChanges(from: number, to: number): Promise<number>;
   /** The ids of teachers that were changed or removed between two versions, in batches. */
@@ -91,6 +95,15 @@ export function readerOf(queries: Queries): StoreReader {
           where (id, first_version) > ($1, $2) order by id, first_version`,
         { id: 0, first_version: 0 },
         ({ id, first_version }) => [id, first_version],
+      ),
+    readEnded: () =>
+      // `is not null` is redundant, but the planner needs it to use the partial index.
+      readBatches<EndedRow, "id" | "last_version">(
+        queries,
+        `select last_version, ${teacherColumns} from teacher
+          where (last_version, id) > ($1, $2) and last_version is not null order by last_version, id`,
+        { id: 0, last_version: 0 },
+        ({ last_version, id }) => [last_version, id],
       ),
     async countChanges(from, to) {
       const [row] = await queries.query<{ count: number | null }>(

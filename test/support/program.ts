@@ -59,12 +59,15 @@ export function makeFolder(): { path: string; remove(): void } & Disposable {
   return { path, remove, [Symbol.dispose]: remove };
 }
 
-/** The environment without settings of the program and without a locale. */
+/**
+ * The environment without settings of the program and without a locale, and with the default database: an import creates none
+ * that no setting names.
+ */
 function environmentFor({ environment }: Options): Record<string, string | undefined> {
   const inherited = Object.entries(process.env).filter(
     ([name]) => !/^(TEACHERS_.*|DATABASE_URL|PORT|LANG|LC_.*)$/.test(name),
   );
-  return { ...Object.fromEntries(inherited), ...environment };
+  return { ...Object.fromEntries(inherited), DATABASE_URL: "sqlite:var/teachers.db", ...environment };
 }
 
 /** Starts a command. */

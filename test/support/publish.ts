@@ -8,7 +8,12 @@ import { openStore } from "../../src/store/store.ts";
 import { run } from "./program.ts";
 
 /** The flags that allow an import of any content. */
-export const anyContent = ["--allow-removed=100%", "--allow-renamed=100%"] as const;
+export const anyContent = [
+  "--allow-removed=100%",
+  "--allow-renamed=100%",
+  "--allow-changed=100%",
+  "--allow-added=1000000%",
+] as const;
 
 /**
  * Publishes teachers in the database of the folder, or in a named one. Starts no program, which would take most of the

@@ -13,7 +13,11 @@ export interface Terminal {
 export const ctrlC = "\u0003";
 
 /** Starts a command of the program; `command` is for a shell. */
-export function startOnTerminal(folder: string, command: string): Terminal {
+export function startOnTerminal(
+  folder: string,
+  command: string,
+  environment: Readonly<Record<string, string>> = {},
+): Terminal {
   const pieces: string[] = [];
   const decoder = new TextDecoder();
   const inherited = Object.entries(process.env).filter(
@@ -21,7 +25,7 @@ export function startOnTerminal(folder: string, command: string): Terminal {
   );
   const started = Bun.spawn(["sh", "-c", `exec "${programFile}" ${command}`], {
     cwd: folder,
-    env: Object.fromEntries(inherited),
+    env: { ...Object.fromEntries(inherited), DATABASE_URL: "sqlite:var/teachers.db", ...environment },
     terminal: { cols: 100, rows: 30, data: (_, data) => void pieces.push(decoder.decode(data, { stream: true })) },
   });
   const shown = (): string => pieces.join("");
