@@ -52,6 +52,13 @@ test.if(process.platform === "linux")("temporaryPathOf() names machine, process 
   expect(temporaryPathOf("a.image", 7)).toMatch(new RegExp(`^a\\.image\\.${owner}-7-[0-9a-f-]{36}\\.tmp$`));
 });
 
+test.each(["../evil", "../../evil", "a/b", "a\\b", "..", "", "a\0", "a".repeat(101)])(
+  "imagePathOf() refuses the id %j, which could lead out of the folder",
+  (id) => {
+    expect(() => imagePathOf(folder, id)).toThrow(`${JSON.stringify(id)} is not a publication's id`);
+  },
+);
+
 describe("removeOtherImages()", () => {
   const dead = 999_999_999;
   const current = (): string => imagePathOf(folder, "current");

@@ -25,8 +25,11 @@ const writePauseMaxMs = 60 * 60 * 1000;
 /** A folder that images can't be written to. */
 export class UnwritableFolderError extends Error {}
 
-/** The path of a publication's image. */
+/** The path of a publication's image. Throws for an id that could lead out of the folder. */
 export function imagePathOf(folder: string, publicationId: string): string {
+  // Something else may have written the id into the database, or into an image.
+  if (!/^[\w-]{1,100}$/.test(publicationId))
+    throw new Error(`${JSON.stringify(publicationId)} is not a publication's id`);
   return join(folder, `${publicationId}${imageEnding}`);
 }
 
