@@ -75,11 +75,15 @@ function describeFailure(name: string, error: Error, isOtherFound: boolean): Fin
   return isOtherFound ? warn("database", detail, action) : fail("database", detail, action);
 }
 
-function describe(name: string, { current, tables, server, mayPublish }: Inspected): Finding {
+function describe(name: string, { current, isDamaged, tables, server, mayPublish }: Inspected): Finding {
   if (tables === "outdated") {
     return warn("database", `${name} has tables of an older release`, "run `teachers status` as the user that imports");
   }
   if (current === null) return warn("database", `${name} has nothing published yet`, "import a file");
+  if (isDamaged) {
+    const detail = `${name}: version ${current.version} is damaged: it differs from what was published`;
+    return fail("database", detail, "import its file again, roll back to a sound version, or restore a backup");
+  }
   if (server?.timeline === null) {
     return warn(
       "database",

@@ -1,14 +1,16 @@
 /** The export command: the current version, or an earlier one, as a file that import takes: the stored fields only. */
 import { quoteCsvField } from "../domain/csv-field.ts";
+import { listTeachers } from "../domain/roster.ts";
 import { type StoredTeacher, storedFieldNames, textsOf } from "../domain/teacher.ts";
 import { isTextFormat, type TextFormat, textFormats } from "../import/format.ts";
+import { readVersion } from "../store/roster-reader.ts";
 import type { Store } from "../store/store.ts";
 import { historyTexts } from "./history-texts.ts";
 import { listNames } from "./language.ts";
 import { fail, printAll } from "./output.ts";
 import { SettingError, type SettingValues } from "./settings.ts";
 import { findVersionOrThrow } from "./versions.ts";
-import { writeWholeFile } from "./whole-file.ts";
+import { checkWholeFile, writeWholeFile } from "./whole-file.ts";
 import { withStore } from "./with-store.ts";
 
 /** Writes a version to a file or to standard output. Returns the exit code. */
@@ -18,26 +20,23 @@ export function exportTeachers({ database, format, output, at }: SettingValues):
   }
   const write = async (store: Store): Promise<number> => {
     const current = at === null ? await store.findCurrent() : await findVersionOrThrow(store, at);
-    const { name } = store.database;
-    if (current === null) return fail(historyTexts.nothingToExport(name));
-    await store.read((reader) => {
-      const pieces = renderExport(format ?? "csv", reader.readTeachers(current.version));
-      return output === null ? printAll(pieces) : writeWholeFile(output, pieces);
-    });
+    if (current === null) return fail(historyTexts.nothingToExport(store.database.name));
+    if (output !== null) checkWholeFile(output, "--output");
+    // Nothing is written before all teachers are read, because only then it is known whether the version is damaged.
+    const roster = await store.read((reader) => readVersion(reader, current));
+    const pieces = renderExport(format ?? "csv", listTeachers(roster));
+    await (output === null ? printAll(pieces) : writeWholeFile(output, pieces));
     return 0;
   };
   return withStore(database, write, { create: false });
 }
 
 /** The file in pieces, one per batch. */
-export async function* renderExport(
-  format: TextFormat,
-  batches: AsyncIterable<readonly StoredTeacher[]>,
-): AsyncGenerator<string> {
+export function* renderExport(format: TextFormat, batches: Iterable<readonly StoredTeacher[]>): Generator<string> {
   const { head, separator, tail, row } = renderers[format];
   yield head;
   let first = true;
-  for await (const batch of batches) {
+  for (const batch of batches) {
     yield (first ? "" : separator) + batch.map(row).join(separator);
     first = false;
   }

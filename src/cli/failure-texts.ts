@@ -2,6 +2,7 @@
 import { describeSystemError } from "../server/system-error.ts";
 import { DatabaseBusyError, DatabaseMissingError } from "../store/engine.ts";
 import { ErasedIdError } from "../store/past-ids.ts";
+import { DamagedVersionError } from "../store/roster-reader.ts";
 import { inLanguages, listNames } from "./language.ts";
 
 /** The usual errors of the operating system; the others stay in its own words. */
@@ -42,6 +43,12 @@ export const failureTexts = {
     uk: (ids) =>
       `id ${listNames(ids, 20)} видалено, а видалений id ніколи не надають знову; приберіть цього викладача з файлу, а якщо це інша людина, дайте їй інший id`,
   }),
+  damagedVersion: inLanguages<[version: number]>({
+    en: (version) =>
+      `Version ${version} in the database is damaged: it differs from what was published. If it is the newest version, import its file again or roll back to a sound one; otherwise restore a backup`,
+    uk: (version) =>
+      `Версію ${version} у базі даних пошкоджено: вона відрізняється від опублікованої. Якщо це найновіша версія, імпортуйте її файл ще раз або поверніть попередню версію (rollback); інакше відновіть резервну копію`,
+  }),
   databaseMissing: inLanguages<[error: DatabaseMissingError]>({
     en: ({ message }) => message,
     uk: ({ databaseName }) => `Бази ${databaseName} немає`,
@@ -73,6 +80,7 @@ export const failureTexts = {
 /** The message of an error that a command ends with. Those of the database engines are for operators, and in English. */
 export function describeFailure(error: Error): string {
   if (error instanceof ErasedIdError) return failureTexts.erasedIds(error.ids);
+  if (error instanceof DamagedVersionError) return failureTexts.damagedVersion(error.version);
   if (error instanceof DatabaseMissingError) return failureTexts.databaseMissing(error);
   if (error instanceof DatabaseBusyError) return failureTexts.databaseBusy(error);
   return error.message;

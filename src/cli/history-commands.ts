@@ -1,11 +1,10 @@
 /** The commands about versions: history, show, diff and rollback. */
 import type { HistoryEntry } from "../domain/publication.ts";
-import type { Roster } from "../domain/roster.ts";
+import { listTeachers, type Roster } from "../domain/roster.ts";
 import type { RosterChanges } from "../domain/roster-changes.ts";
 import { planPublication } from "../store/plan.ts";
-import { gatherRoster } from "../store/roster-reader.ts";
+import { readVersion } from "../store/roster-reader.ts";
 import type { Store } from "../store/store.ts";
-import { interruptible } from "../store/work.ts";
 import { renderReport, reportFirst } from "./change-report.ts";
 import { describeSource, historyTexts } from "./history-texts.ts";
 import { withInterruption } from "./interruption.ts";
@@ -37,7 +36,7 @@ export function showVersion(settings: SettingValues, version: string): Promise<n
     const before = await store.findVersion(found.version - 1);
     // Also after the sample, which is no longer in the history.
     const isFirst = found.added === found.count && found.changed + found.removed === 0;
-    const changes = before === null && !isFirst ? null : await compareVersions(store, found.version - 1, found.version);
+    const changes = before === null && !isFirst ? null : await compareVersions(store, before, found);
     if (settings.json) print(renderJson(describeVersion(found), changes));
     else {
       const gone = `${historyTexts.prunedBefore(found.version - 1)}\n`;
@@ -52,7 +51,7 @@ export function showDifference(settings: SettingValues, a: string, b: string): P
   return withExisting(settings.database, async (store) => {
     const from = await findVersionOrThrow(store, parseVersion(a));
     const to = await findVersionOrThrow(store, parseVersion(b));
-    const changes = await compareVersions(store, from.version, to.version);
+    const changes = await compareVersions(store, from, to);
     if (settings.json) print(renderJson({ from: from.version, to: to.version }, changes));
     else print(`${renderPreview(changes)}${historyTexts.fromTo(from.version, to.version, changes.counts)}\n`);
     await writeReport(settings, changes);
@@ -65,8 +64,7 @@ export async function rollBack(settings: SettingValues, text: string): Promise<n
   if (settings.report !== null) checkWholeFile(settings.report, "--report");
   const publish = (store: Store) =>
     withInterruption("published", async (interruption) => {
-      const { count } = await findVersionOrThrow(store, version);
-      const roster = await readVersion(store, version, count, interruption.signal);
+      const roster = await readWithProgress(store, await findVersionOrThrow(store, version), interruption.signal);
       // Whoever names a version has decided already, so the guard does not ask again.
       const allowAll = { allowRemoved: 1, allowRenamed: 1, allowChanged: 1, allowAdded: Number.POSITIVE_INFINITY };
       const reviewed = { ...settings, ...allowAll };
@@ -75,18 +73,10 @@ export async function rollBack(settings: SettingValues, text: string): Promise<n
   return withStore(settings.database, publish, { create: false, wanted: settings.dryRun ? "any" : "writable" });
 }
 
-/** Reads a version, and shows progress. */
-async function readVersion(store: Store, version: number, count: number, signal: AbortSignal): Promise<Roster> {
+function readWithProgress(store: Store, entry: HistoryEntry, signal: AbortSignal): Promise<Roster> {
   const progress = createProgress("reading");
-  let read = 0;
-  async function* observe() {
-    for await (const batch of interruptible(store.readTeachers(version), signal)) {
-      read += batch.length;
-      progress.update(read, count, read);
-      yield batch;
-    }
-  }
-  return gatherRoster(observe()).finally(progress.stop);
+  const onRead = (rows: number): void => progress.update(rows, entry.count, rows);
+  return readVersion(store, entry, { signal, onRead }).finally(progress.stop);
 }
 
 function withExisting(database: string, work: (store: Store) => Promise<void>): Promise<number> {
@@ -97,11 +87,12 @@ function withExisting(database: string, work: (store: Store) => Promise<void>): 
   return withStore(database, run, { create: false });
 }
 
-/** The changes from one version to another; version 0 is empty. Both are read from one snapshot. */
-function compareVersions(store: Store, from: number, to: number): Promise<RosterChanges> {
+/** The changes from one version, null for the empty directory before the first one, to another. */
+function compareVersions(store: Store, from: HistoryEntry | null, to: HistoryEntry): Promise<RosterChanges> {
   return store.read(async (reader) => {
-    const roster = await gatherRoster(reader.readTeachers(to));
-    return (await planPublication(roster, reader.readTeachers(from))).changes;
+    const roster = await readVersion(reader, to);
+    const before = from === null ? [] : listTeachers(await readVersion(reader, from));
+    return (await planPublication(roster, before)).changes;
   });
 }
 

@@ -24,7 +24,7 @@ import { SettingError } from "./settings.ts";
  */
 export async function writeWholeFile(
   path: string,
-  pieces: AsyncIterable<string | Uint8Array>,
+  pieces: Iterable<string | Uint8Array> | AsyncIterable<string | Uint8Array>,
   flag = "--output",
 ): Promise<void> {
   const { target, temporary, handle } = open(path, flag);

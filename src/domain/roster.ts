@@ -60,6 +60,9 @@ const rosterCountMax = 1_000_000_000;
  */
 const collectEvery = 2 ** 22;
 
+/** Enough that a batch costs little more than its teachers. */
+const teachersPerBatch = 10_000;
+
 /** Gathers teachers into columns: about 28 bytes per teacher and one string per distinct value, no object per teacher. */
 export function createRosterBuilder(): RosterBuilder {
   let capacity = 1024;
@@ -175,6 +178,14 @@ export function textAtPosition({ columns }: Roster, name: TextFieldName, positio
 export function teacherAtPosition(roster: Roster, position: number): StoredTeacher {
   const texts = textFieldNames.map((name) => [name, textAtPosition(roster, name, position)] as const);
   return { id: roster.ids[position]!, ...(Object.fromEntries(texts) as Record<TextFieldName, string>) };
+}
+
+/** All teachers in batches, by id. */
+export function* listTeachers(roster: Roster): Generator<readonly StoredTeacher[]> {
+  for (let from = 0; from < roster.count; from += teachersPerBatch) {
+    const length = Math.min(teachersPerBatch, roster.count - from);
+    yield Array.from({ length }, (_, i) => teacherAtPosition(roster, from + i));
+  }
 }
 
 /** Sorts the dictionary, and maps every code to its new value. */

@@ -8,7 +8,7 @@ import { mergeChanges } from "../image/merge.ts";
 import { buildSections } from "../image/sections.ts";
 import { parseDatabaseUrl } from "../store/database-url.ts";
 import type { StoreReader } from "../store/reader.ts";
-import { gatherRoster } from "../store/roster-reader.ts";
+import { checkDigest, gatherRoster } from "../store/roster-reader.ts";
 import type { Store } from "../store/store.ts";
 import { readFromBothEnds } from "./both-ends.ts";
 
@@ -69,10 +69,11 @@ async function merge(reader: StoreReader, image: Image, publication: Publication
 
 async function readWhole(
   reader: StoreReader,
-  { version, digest, count }: Publication,
+  publication: Publication,
   url: string,
   onRead: (rows: number, total: number) => void,
 ): Promise<Gathered> {
+  const { version, count } = publication;
   const report = (rows: number): void => onRead(rows, count);
   // PostgreSQL reads in a process of its own while we gather what it has read.
   const isDivided = count >= dividedCount && availableParallelism() > 1 && parseDatabaseUrl(url).engine === "sqlite";
@@ -81,8 +82,6 @@ async function readWhole(
     : await gatherRoster(reader.readTeachers(version), report);
   // On its own, the collector keeps what only the reading needed while sections are built.
   if (isDivided) Bun.gc(true);
-  if (roster.digest !== digest) {
-    throw new Error(`Version ${version} in the database differs from what was published; import the file again`);
-  }
+  checkDigest(roster, publication);
   return { sections: () => buildSections(roster), rowsRead: roster.count, fromVersion: null };
 }

@@ -1,12 +1,14 @@
 /** Takes teachers out of every version, for good. */
 import type { HistoryEntry, Publication } from "../domain/publication.ts";
+import { createRosterBuilder, listTeachers, type Roster } from "../domain/roster.ts";
+import { textsOf } from "../domain/teacher.ts";
 import type { Queries } from "./engine.ts";
 import { recordErased, recordHighestId } from "./past-ids.ts";
 import { insertPublication } from "./publish.ts";
 import { readerOf } from "./reader.ts";
-import { gatherRoster } from "./roster-reader.ts";
+import { readVersion } from "./roster-reader.ts";
 import { placeholders } from "./statements.ts";
-import { checkInterrupted, interruptible, type WorkOptions } from "./work.ts";
+import { checkInterrupted, type WorkOptions } from "./work.ts";
 
 export interface Erasure {
   /** The new version without the teachers. */
@@ -50,7 +52,8 @@ export async function eraseTeachers(
 
 /**
  * Deletes all rows of teachers, and corrects the count, the changes and the digest of every version that had one. Returns
- * these versions. Reads each of them as a whole, because the digest covers it.
+ * these versions. Reads each of them as a whole, because the digest covers it. Throws {@link DamagedVersionError} if one is
+ * damaged: a new digest would hide that, and its rows may have the teachers under other ids.
  */
 export async function deleteTeachers(
   queries: Queries,
@@ -59,19 +62,17 @@ export async function deleteTeachers(
 ): Promise<number[]> {
   const reader = readerOf(queries);
   const ranges = await findRanges(queries, ids);
-  if (ranges.length === 0) return [];
-  await queries.query(`delete from teacher where id in ${placeholders(1, ids.length)}`, ids);
   const versions: number[] = [];
-  const all = (await reader.listPublications()).toReversed();
+  const all = ranges.length === 0 ? [] : (await reader.listPublications()).toReversed();
   for (const [i, before] of all.entries()) {
     onProgress?.(i, all.length);
     await checkInterrupted(signal);
-    const after = subtractRanges(before, ranges);
+    const after = subtractRanges(before, ranges, all[i - 1]?.version);
     const isAffected = after.count !== before.count;
     const hasOtherChanges = (["added", "changed", "removed"] as const).some((field) => after[field] !== before[field]);
     if (!isAffected && !hasOtherChanges) continue;
     const digest = isAffected
-      ? (await gatherRoster(interruptible(reader.readTeachers(after.version), signal))).digest
+      ? removeTeachers(await readVersion(reader, before, { signal }), ids).digest
       : after.digest;
     await queries.query(
       "update publication set count = $1, added = $2, changed = $3, removed = $4, digest = $5 where version = $6",
@@ -79,21 +80,39 @@ export async function deleteTeachers(
     );
     if (isAffected) versions.push(after.version);
   }
+  await queries.query(`delete from teacher where id in ${placeholders(1, ids.length)}`, ids);
   return versions;
 }
 
-/** A version's counts without some rows. */
-function subtractRanges(entry: HistoryEntry, ranges: readonly VersionRange[]): HistoryEntry {
+function removeTeachers(roster: Roster, ids: readonly number[]): Roster {
+  const removed = new Set(ids);
+  const builder = createRosterBuilder();
+  for (const teachers of listTeachers(roster)) {
+    for (const teacher of teachers) if (!removed.has(teacher.id)) builder.add(teacher.id, textsOf(teacher), 0);
+  }
+  return builder.finish();
+}
+
+/**
+ * A version's counts without some rows. Where the version before it was pruned, its changes stay as they are: the rows that
+ * they were counted from are gone.
+ */
+function subtractRanges(
+  entry: HistoryEntry,
+  ranges: readonly VersionRange[],
+  versionBefore: number | undefined,
+): HistoryEntry {
   const { version } = entry;
   const had = (range: VersionRange, at: number): boolean =>
     range.first_version <= at && (range.last_version ?? at) >= at;
   const result = { ...entry };
+  const hasChanges = (versionBefore ?? 0) === version - 1;
   for (const id of new Set(ranges.map((range) => range.id))) {
     const own = ranges.filter((range) => range.id === id);
     const before = own.find((range) => had(range, version - 1));
     const now = own.find((range) => had(range, version));
     if (now !== undefined) result.count--;
-    if (now === before) continue;
+    if (now === before || !hasChanges) continue;
     if (now === undefined) result.removed--;
     else if (before === undefined) result.added--;
     else result.changed--;

@@ -32,6 +32,8 @@ async function checkHistory(store: Store, contents: ReadonlyMap<number, readonly
     const plan = await planPublication(roster, store.readTeachers(version - 1));
     expect(plan.changes.counts).toMatchObject({ added, changed, removed });
   }
+  // A backup checks the same, in one pass over the rows.
+  await store.backup(async (pieces) => void (await Array.fromAsync(pieces)));
 }
 
 export function testHistory(name: string, engine: Engine): void {
@@ -108,6 +110,45 @@ export function testHistory(name: string, engine: Engine): void {
       expect((await store.prune({ since: "2026-02-01" })).map(({ version }) => version)).toEqual([1]);
       expect((await store.prune({ since: "9999-01-01" })).map(({ version }) => version)).toEqual([2]);
       expect(await store.prune({ since: "9999-01-01" })).toEqual([]);
+    });
+
+    test("erases after a prune without counting changes that it can't know", async () => {
+      await using target = await engine.makeTarget();
+      await using store = await open(target.url);
+      for (const degree of ["", "доцент"]) await store.publish(rosterOf(toTeachers({ 1: degree, 2: degree })), options);
+      await store.prune({ newest: 1 });
+      await store.erase([1], "");
+      expect(await store.findVersion(2)).toMatchObject({ count: 1, added: 0, changed: 2, removed: 0 });
+    });
+
+    test("refuses to erase from a damaged version, which would hide the damage", async () => {
+      await using target = await engine.makeTarget();
+      await using store = await open(target.url);
+      await store.publish(rosterOf(toTeachers({ 1: "", 2: "", 3: "" })), options);
+      await store.publish(rosterOf(toTeachers({ 1: "" })), options);
+      await target.tamper("update teacher set degree = 'професор' where id = 2");
+      await expect(store.erase([3], "")).rejects.toMatchObject({ version: 1 });
+      expect((await store.findTraces([3])).ranges).toHaveLength(1);
+    });
+
+    test("repairs a damaged version when its content is published again", async () => {
+      await using target = await engine.makeTarget();
+      await using store = await open(target.url);
+      const roster = rosterOf(toTeachers({ 1: "", 2: "" }));
+      await store.publish(roster, options);
+      expect(await store.publish(roster, options)).toMatchObject({ published: false, unchanged: 2 });
+      await target.tamper("update teacher set degree = 'професор' where id = 2");
+      expect(await store.publish(roster, options)).toMatchObject({ published: true, changed: 1 });
+      expect((await gatherRoster(store.readTeachers(2))).digest).toBe(roster.digest);
+    });
+
+    test("takes no ids from the names of a damaged version", async () => {
+      await using target = await engine.makeTarget();
+      await using store = await open(target.url);
+      await store.publish(rosterOf(toTeachers({ 1: "", 2: "" })), options);
+      await target.tamper("update teacher set last_name = 'Інша' where id = 2");
+      const nameless = storedTeacher({ id: 2 ** 53, last_name: "Новий" });
+      await expect(store.publish(rosterOf([nameless]), options)).rejects.toMatchObject({ version: 1 });
     });
 
     test("never gives an id again, after erasing and pruning its only row", async () => {

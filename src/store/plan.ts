@@ -12,7 +12,10 @@ export interface Plan {
 }
 
 /** Walks the current teachers, ascending by id, and the new roster in parallel, in linear time. */
-export async function planPublication(next: Roster, current: AsyncIterable<readonly StoredTeacher[]>): Promise<Plan> {
+export async function planPublication(
+  next: Roster,
+  current: AsyncIterable<readonly StoredTeacher[]> | Iterable<readonly StoredTeacher[]>,
+): Promise<Plan> {
   const isUnchanged = new Uint8Array(next.count);
   const deleted = createRosterBuilder();
   let position = 0;

@@ -1,14 +1,14 @@
 /** Publishes a roster as a new version: compares it with the current content, and writes the differences. */
 import { type Assignment, assignIds } from "../domain/id-assignment.ts";
 import { type HistoryEntry, type Publication, sampleSource } from "../domain/publication.ts";
-import { type Roster, teacherAtPosition } from "../domain/roster.ts";
+import { createRosterBuilder, type Roster, teacherAtPosition } from "../domain/roster.ts";
 import type { ChangeCounts, RosterChanges } from "../domain/roster-changes.ts";
 import { type StoredTeacher, storedFieldNames, textFieldNames } from "../domain/teacher.ts";
 import type { Queries } from "./engine.ts";
 import { countErased, findHighestId, gatherPast, refuseErasedIds } from "./past-ids.ts";
 import { type Plan, planPublication } from "./plan.ts";
 import { historyColumns, type StoreReader } from "./reader.ts";
-import { gatherRoster } from "./roster-reader.ts";
+import { readVersion } from "./roster-reader.ts";
 import { createRowInserter, insertStatement, placeholders } from "./statements.ts";
 import { checkInterrupted, interruptible, type WorkOptions } from "./work.ts";
 
@@ -57,18 +57,19 @@ export async function publishRoster(
   const sample = newest?.version === 1 && newest.source === sampleSource ? newest : null;
   // The first import replaces the sample as if nothing had been published: invented teachers keep no ids.
   const current = sample === null ? newest : null;
-  const readCurrent = () => interruptible(reader.readTeachers(current?.version ?? 0), signal);
   const { roster, returned, newCount } = await assignIds(given, async () => ({
-    current: await gatherRoster(readCurrent()),
+    current: current === null ? createRosterBuilder().finish() : await readVersion(reader, current, { signal }),
     highestId: await findHighestId(queries, sample === null ? undefined : ["highest_id", "erased_teacher"]),
     findPast: () => gatherPast(interruptible(reader.readEnded(), signal)),
   }));
-  if (newest?.digest === roster.digest) {
+  await refuseErasedIds(queries, roster);
+  const plan = await planPublication(roster, interruptible(reader.readTeachers(current?.version ?? 0), signal));
+  const { counts } = plan.changes;
+  // The rows are compared too: if they are damaged, publishing the same content again repairs them.
+  const isSame = sample !== null || counts.added + counts.changed + counts.removed === 0;
+  if (newest?.digest === roster.digest && isSame) {
     return { publication: newest, published: false, added: 0, changed: 0, removed: 0, unchanged: roster.count };
   }
-  await refuseErasedIds(queries, roster);
-  const plan = await planPublication(roster, readCurrent());
-  const { counts } = plan.changes;
   const erased = newCount === 0 ? 0 : await countErased(queries);
   const newcomers = Array.from({ length: erased === 0 ? 0 : newCount }, (_, i) =>
     teacherAtPosition(roster, roster.count - newCount + i),
