@@ -27,7 +27,7 @@ const libraryOwners = {
   "prom-client": "server",
   saxen: "import",
   yauzl: "import",
-  zod: "contract",
+  zod: "contract|store",
 };
 
 /** Unit tests and what only they use; they may import more than the code that they test. */

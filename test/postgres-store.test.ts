@@ -3,6 +3,7 @@ import { afterAll } from "bun:test";
 import { SQL } from "bun";
 import type { Engine } from "../src/store/engines-testing.ts";
 import { testHistory } from "../src/store/history-testing.ts";
+import { testRestore } from "../src/store/restore-testing.ts";
 import { testStore } from "../src/store/store-testing.ts";
 import { startPostgres } from "./support/postgres.ts";
 
@@ -44,4 +45,5 @@ const postgresql: Engine = {
 if (postgres !== null) {
   testStore("PostgreSQL", postgresql);
   testHistory("PostgreSQL", postgresql);
+  testRestore("PostgreSQL", postgresql);
 }

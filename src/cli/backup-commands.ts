@@ -3,8 +3,9 @@ import { createReadStream, statSync } from "node:fs";
 import { basename } from "node:path";
 import { Readable } from "node:stream";
 import { createGunzip, createGzip } from "node:zlib";
-import { LostVersionsError } from "../store/backup.ts";
+import { DamagedHistoryError } from "../store/backup.ts";
 import { BackupError } from "../store/backup-format.ts";
+import { LostVersionsError } from "../store/restore.ts";
 import type { Store } from "../store/store.ts";
 import { interruptible, type WorkOptions } from "../store/work.ts";
 import { backupFaultTexts, backupTexts } from "./backup-texts.ts";
@@ -31,7 +32,12 @@ export function backUp({ database }: SettingValues, file: string): Promise<numbe
     const writePieces = (pieces: AsyncIterable<string>): Promise<void> =>
       writeWholeFile(file, Readable.from(pieces).compose(createGzip()) as AsyncIterable<Uint8Array>, "FILE");
     const showProgress = (rows: number, total: number): void => progress.update(rows, total, rows);
-    await store.backup(writePieces, showProgress).finally(progress.stop);
+    try {
+      await store.backup(writePieces, showProgress).finally(progress.stop);
+    } catch (error) {
+      if (!(error instanceof DamagedHistoryError)) throw error;
+      return fail(backupTexts.damaged(name, error.damaged, error.sound));
+    }
     report(`${backupTexts.written(current.version, file)} ${publishingTexts.inDatabase(name)}\n`);
     return 0;
   };

@@ -1,7 +1,10 @@
 /** The texts of backup and restore. */
 import type { BackupFault } from "../store/backup-format.ts";
 import { describeFileError } from "./failure-texts.ts";
-import { countEn, countUk, inLanguages, listNames, type MessageTexts } from "./language.ts";
+import { countEn, countUk, inLanguages, listNames, listVersions, type MessageTexts } from "./language.ts";
+
+const versionsEn = (versions: readonly number[]): string =>
+  `${versions.length === 1 ? "version" : "versions"} ${listVersions(versions)}`;
 
 /** Complete `"…" can't be restored:`. */
 export const backupFaultTexts: MessageTexts<BackupFault> = {
@@ -32,8 +35,9 @@ export const backupFaultTexts: MessageTexts<BackupFault> = {
     uk: ({ line }) => `рядок ${line} стоїть після кінця`,
   },
   otherContent: {
-    en: ({ version }) => `its version ${version} differs from what was published`,
-    uk: ({ version }) => `її версія ${version} відрізняється від опублікованої`,
+    en: ({ versions }) =>
+      `its ${versionsEn(versions)} ${versions.length === 1 ? "differs" : "differ"} from what was published`,
+    uk: ({ versions }) => `вміст версій відрізняється від опублікованого: ${listVersions(versions)}`,
   },
   unreadable: { en: ({ error }) => describeFileError(error), uk: ({ error }) => describeFileError(error) },
 };
@@ -45,6 +49,12 @@ export const backupTexts = {
   nothingToBackUp: inLanguages<[database: string]>({
     en: (database) => `Nothing is published yet in ${database}, so there is nothing to back up`,
     uk: (database) => `У ${database} ще нічого не опубліковано, тож копіювати нічого`,
+  }),
+  damaged: inLanguages<[database: string, damaged: readonly number[], sound: readonly number[]]>({
+    en: (database, damaged, sound) =>
+      `No backup was written: in ${database}, ${versionsEn(damaged)} ${damaged.length === 1 ? "differs" : "differ"} from what was published. ${sound.length === 0 ? "No version is sound" : `Sound: ${versionsEn(sound)}, which \`teachers export --at VERSION\` still writes`}. Restore an earlier backup, or delete the damaged versions with \`teachers prune\``,
+    uk: (database, damaged, sound) =>
+      `Резервну копію не створено: у ${database} пошкоджено вміст версій: ${listVersions(damaged)}. ${sound.length === 0 ? "Неушкоджених версій немає" : `Неушкоджені версії: ${listVersions(sound)}; кожну з них можна записати командою \`teachers export --at VERSION\``}. Відновіть давнішу резервну копію або приберіть пошкоджені версії командою \`teachers prune\``,
   }),
   written: inLanguages<[version: number, file: string]>({
     en: (version, file) => `Wrote the history, at least up to version ${version}, to "${file}"`,

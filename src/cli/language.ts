@@ -80,3 +80,19 @@ export function listNames(names: readonly (string | number)[], max = Number.POSI
   if (names.length > max) shown.push(more(names.length - max));
   return listFormats[language]().format(shown);
 }
+
+/** Ascending versions: `1, 2 and 5`; three and more in a row as `1–3`. */
+export function listVersions(versions: readonly number[]): string {
+  const runs: [first: number, last: number][] = [];
+  for (const version of versions) {
+    const run = runs.at(-1);
+    if (run !== undefined && run[1] === version - 1) run[1] = version;
+    else runs.push([version, version]);
+  }
+  return listNames(
+    runs.flatMap(([first, last]) => {
+      if (last - first > 1) return `${first}–${last}`;
+      return first === last ? first : [first, last];
+    }),
+  );
+}

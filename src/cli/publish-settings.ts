@@ -1,10 +1,9 @@
 /** The settings of commands that publish, and of those about the history; and the language of both. */
 import { extname } from "node:path";
 import { langs } from "../contract/parameters.ts";
+import { isMessage, messageLengthMax } from "../domain/publication.ts";
 import { integer, parseName, setting, switched } from "./setting.ts";
 
-/** The longest message, in characters. */
-const messageLengthMax = 200;
 const percentage = "a percentage; expected 0% to 100%";
 
 export const publishSettings = {
@@ -121,6 +120,5 @@ function parseDate(text: string): string | undefined {
 }
 
 function parseMessage(text: string): string | undefined {
-  const isLine = text.isWellFormed() && !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(text);
-  return isLine && text.trim() !== "" && [...text].length <= messageLengthMax ? parseName(text.trim()) : undefined;
+  return isMessage(text) && text.trim() !== "" ? parseName(text.trim()) : undefined;
 }

@@ -27,6 +27,17 @@ export interface HistoryEntry extends Publication {
 /** The source of the sample of invented teachers. An imported file is named without its folder, so none has this name. */
 export const sampleSource = "sample/teachers.csv";
 
+/** The largest number of a version, far more than are ever published. */
+export const versionMax = 1_000_000_000;
+
+/** The longest message, in characters. */
+export const messageLengthMax = 200;
+
+/** Whether a text can be a message: one line, or nothing. */
+export function isMessage(text: string): boolean {
+  return text.isWellFormed() && !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(text) && [...text].length <= messageLengthMax;
+}
+
 /** The value of `Dataset-Version`: the number for readability, and part of the id because numbers can recur. */
 export function datasetVersionOf(publication: Publication): string {
   return `${publication.version}-${publication.id.slice(0, 8)}`;

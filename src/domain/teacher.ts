@@ -68,6 +68,13 @@ export function parseId(digits: string): number | null {
 /** The longest value of a text field, in characters. */
 export const textLengthMax = 200;
 
+/** Why a normalised text can't be stored in a text field; undefined where it can. */
+export function findTextFault(text: string): "tooLong" | "unpairedSurrogate" | "controlCharacter" | undefined {
+  if (text.length > textLengthMax && [...text].length > textLengthMax) return "tooLong";
+  if (!text.isWellFormed()) return "unpairedSurrogate";
+  return /\p{Cc}/u.test(text) ? "controlCharacter" : undefined;
+}
+
 /** What is stored of a teacher. A missing value is the empty string. */
 export type StoredTeacher = { readonly id: number } & { readonly [Name in TextFieldName]: string };
 

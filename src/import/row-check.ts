@@ -2,7 +2,7 @@
 import { missingId } from "../domain/id-assignment.ts";
 import { normalizeText } from "../domain/names.ts";
 import type { RosterBuilder } from "../domain/roster.ts";
-import { nameFieldNames, textFieldNames, textLengthMax } from "../domain/teacher.ts";
+import { findTextFault, nameFieldNames, textFieldNames, textLengthMax } from "../domain/teacher.ts";
 import type { FaultList, FoundFault } from "./fault.ts";
 import type { LocationUnit, RowMessage } from "./message.ts";
 
@@ -42,7 +42,7 @@ export function createRowCheck(
     if (value === null || builder.hasText(index, value)) return value;
     const column = textFieldNames[index]!;
     const text = normalizeText(value);
-    const message = findTextFault(text, value);
+    const message = describeTextFault(text, value);
     if (message === undefined) return text;
     refuse(location, { column, message });
     return null;
@@ -72,17 +72,11 @@ export function createRowCheck(
   };
 }
 
-const control = /\p{Cc}/u;
-
 /** `value` is the text as the file has it. */
-function findTextFault(text: string, value: string): RowMessage | undefined {
-  if (text.length > textLengthMax) {
-    const length = [...text].length;
-    if (length > textLengthMax) return { code: "tooLong", value, length, max: textLengthMax };
-  }
-  if (!text.isWellFormed()) return { code: "unpairedSurrogate", value };
-  const found = control.exec(text)?.[0];
-  if (found === undefined) return undefined;
-  const character = `U+${found.charCodeAt(0).toString(16).toUpperCase().padStart(4, "0")}`;
-  return { code: "controlCharacter", value, character };
+function describeTextFault(text: string, value: string): RowMessage | undefined {
+  const code = findTextFault(text);
+  if (code === "tooLong") return { code, value, length: [...text].length, max: textLengthMax };
+  if (code !== "controlCharacter") return code && { code, value };
+  const found = /\p{Cc}/u.exec(text)![0];
+  return { code, value, character: `U+${found.charCodeAt(0).toString(16).toUpperCase().padStart(4, "0")}` };
 }

@@ -1,20 +1,19 @@
 /** The lines of a backup: JSON arrays that begin with what they are. The same on both engines. */
-import type { HistoryEntry } from "../domain/publication.ts";
+import { z } from "zod";
+import { type HistoryEntry, isMessage, versionMax } from "../domain/publication.ts";
 import { idMax } from "../domain/teacher.ts";
 
 /** Increased when older releases could not read the lines. */
 export const backupFormat = 1;
 
 /** A row of a teacher, with its values in the order of the fields of the head. */
-export type TeacherLine = readonly ["teacher", first: number, last: number | null, ...values: (string | number)[]];
-
-export type BackupLine =
-  | readonly ["teachers-backup", format: number, { readonly created_at: string; readonly fields: readonly string[] }]
-  | readonly ["publication", HistoryEntry]
-  | TeacherLine
-  | readonly ["erased", id: number, erasedAt: string]
-  | readonly ["highest_id", id: number]
-  | readonly ["end", { readonly publications: number; readonly teachers: number }, digest: string];
+export type TeacherLine = readonly [
+  "teacher",
+  first: number,
+  last: number | null,
+  id: number,
+  ...texts: readonly string[],
+];
 
 /** Why a file can't be restored, as data: the command line has the texts. */
 export type BackupFault =
@@ -30,7 +29,7 @@ export type BackupFault =
         | "wrongDigest";
     }
   | { readonly code: "damagedLine" | "longLine" | "lineBehindEnd"; readonly line: number }
-  | { readonly code: "otherContent"; readonly version: number }
+  | { readonly code: "otherContent"; readonly versions: readonly number[] }
   | { readonly code: "unreadable"; readonly error: Error };
 
 /** A file that can't be restored. */
@@ -43,21 +42,54 @@ export class BackupError extends Error {
   }
 }
 
-const isCount = (value: unknown): boolean => Number.isSafeInteger(value) && (value as number) >= 0;
-const isId = (value: unknown): boolean => isCount(value) && value !== 0 && (value as number) <= idMax;
-const isVersion = (value: unknown): boolean => isId(value) && (value as number) < 2 ** 31;
-const isText = (value: unknown): boolean => typeof value === "string";
+/** The longest source: a file name has at most 255 bytes. */
+const sourceLengthMax = 255;
 
-/** The checks of the values behind the name of a line. */
-const checks: Readonly<Record<BackupLine[0], (values: readonly unknown[]) => boolean>> = {
-  "teachers-backup": ([format, head]) => isCount(format) && Array.isArray((head as { fields?: unknown })?.fields),
-  publication: ([entry]) => typeof entry === "object" && entry !== null && isPublication(entry as HistoryEntry),
-  teacher: ([first, last, id, ...texts]) =>
-    isVersion(first) && (last === null || isVersion(last)) && isId(id) && texts.every(isText),
-  erased: ([id, erasedAt]) => isId(id) && isText(erasedAt),
-  highest_id: ([id]) => isCount(id),
-  end: ([counts, digest]) => typeof counts === "object" && counts !== null && isText(digest),
-};
+const count = z.int().min(0);
+const id = z.int().min(1).max(idMax);
+const version = z.int().min(1).max(versionMax);
+/** As `toISOString` writes it, because times are compared as texts. */
+const time = z.iso.datetime({ precision: 3 });
+const digest = z.string().regex(/^[0-9a-f]{64}$/);
+
+const entry = z.strictObject({
+  version,
+  // In lower case as `randomUUID` writes it: two ids are never one file name.
+  id: z.uuidv4().lowercase(),
+  publishedAt: time,
+  source: z
+    .string()
+    .max(sourceLengthMax)
+    .refine((text) => text.isWellFormed() && !text.includes("\0")),
+  count,
+  added: count,
+  changed: count,
+  removed: count,
+  digest,
+  message: z.string().refine(isMessage),
+});
+
+/** What each line has after its name; one of a teacher is checked by {@link isTeacherLine}, because there are millions. */
+const schemas = {
+  "teachers-backup": z.tuple([
+    z.literal("teachers-backup"),
+    z.int().min(1),
+    z.strictObject({ created_at: time, fields: z.array(z.string()) }),
+  ]),
+  publication: z.tuple([z.literal("publication"), entry]),
+  erased: z.tuple([z.literal("erased"), id, time]),
+  highest_id: z.tuple([z.literal("highest_id"), z.int().min(0)]),
+  end: z.tuple([z.literal("end"), z.strictObject({ publications: count, teachers: count }), digest]),
+} as const;
+
+export type BackupLine =
+  | { readonly [Name in keyof typeof schemas]: Readonly<z.infer<(typeof schemas)[Name]>> }[keyof typeof schemas]
+  | TeacherLine;
+
+/** Whether a publication is as an import writes it. */
+export function isEntry(publication: HistoryEntry): boolean {
+  return entry.safeParse(publication).success;
+}
 
 /** The line that a text has. Throws {@link BackupError}. */
 export function parseBackupLine(text: string, line: number): BackupLine {
@@ -67,20 +99,29 @@ export function parseBackupLine(text: string, line: number): BackupLine {
   } catch {
     throw new BackupError(line === 1 ? { code: "foreign" } : { code: "damagedLine", line });
   }
-  const [name, ...others] = Array.isArray(values) ? (values as [BackupLine[0], ...unknown[]]) : ["" as BackupLine[0]];
+  const [name, ...others] = Array.isArray(values) ? (values as unknown[]) : [];
   if (line === 1 && name !== "teachers-backup") throw new BackupError({ code: "foreign" });
-  if (!Object.hasOwn(checks, name) || !checks[name](others)) throw new BackupError({ code: "damagedLine", line });
-  if (name === "teachers-backup" && (others[0] as number) > backupFormat) {
+  if (name === "teachers-backup" && typeof others[0] === "number" && others[0] > backupFormat) {
     throw new BackupError({ code: "newer" });
   }
-  return values as unknown as BackupLine;
+  if (name === "teacher" ? isTeacherLine(others) : isOtherLine(name, values)) return values as BackupLine;
+  throw new BackupError({ code: "damagedLine", line });
 }
 
-function isPublication({ version, id, publishedAt, source, message, digest, ...counts }: HistoryEntry): boolean {
-  const { count, added, changed, removed } = counts;
+function isTeacherLine([first, last, teacherId, ...texts]: readonly unknown[]): boolean {
   return (
-    isVersion(version) &&
-    [id, publishedAt, source, message, digest].every(isText) &&
-    [count, added, changed, removed].every(isCount)
+    isInteger(first, versionMax) &&
+    (last === null || isInteger(last, versionMax)) &&
+    isInteger(teacherId, idMax) &&
+    texts.every((text) => typeof text === "string")
   );
+}
+
+function isInteger(value: unknown, max: number): boolean {
+  return Number.isInteger(value) && (value as number) >= 1 && (value as number) <= max;
+}
+
+function isOtherLine(name: unknown, values: unknown): boolean {
+  const isKnown = typeof name === "string" && Object.hasOwn(schemas, name);
+  return isKnown && schemas[name as keyof typeof schemas].safeParse(values).success;
 }

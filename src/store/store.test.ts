@@ -3,11 +3,13 @@ import { rosterOf } from "../domain/roster-testing.ts";
 import { DatabaseBusyError, DatabaseMissingError } from "./engine.ts";
 import { lockWaitMs, makeFile, open, options, sqlite } from "./engines-testing.ts";
 import { testHistory } from "./history-testing.ts";
+import { testRestore } from "./restore-testing.ts";
 import { openStore } from "./store.ts";
 import { makeTeachers, readAll, testStore } from "./store-testing.ts";
 
 testStore("SQLite", sqlite);
 testHistory("SQLite", sqlite);
+testRestore("SQLite", sqlite);
 
 describe("openStore() of a SQLite file", () => {
   test("makes the database and its folders on first use, and finds it as it was", async () => {

@@ -1,7 +1,6 @@
 /** The store: publications and their teachers in SQL, the durable data that servers follow. */
 import type { HistoryEntry, Publication } from "../domain/publication.ts";
 import type { Roster } from "../domain/roster.ts";
-import { type Restored, renderBackup, restoreBackup } from "./backup.ts";
 import { openDatabase } from "./database.ts";
 import type { Database, OpenOptions, ServerFacts } from "./engine.ts";
 import { type Erasure, eraseTeachers, findRanges, type VersionRange } from "./erase.ts";
@@ -10,6 +9,7 @@ import { findErasedIds } from "./past-ids.ts";
 import { type Kept, pruneVersions } from "./prune.ts";
 import { type PublishOptions, type PublishResult, publishRoster } from "./publish.ts";
 import { readerOf, type StoreReader } from "./reader.ts";
+import type { Restored } from "./restore.ts";
 import type { WorkOptions } from "./work.ts";
 
 export interface Store extends StoreReader {
@@ -20,7 +20,7 @@ export interface Store extends StoreReader {
   read<Result>(work: (reader: StoreReader) => Promise<Result>): Promise<Result>;
   /** Publishes the roster as the new content, in one transaction. Unchanged content is not published again. */
   publish(roster: Roster, options: PublishOptions): Promise<PublishResult>;
-  /** Has all versions written as the lines of a backup, from one snapshot. */
+  /** Has all versions written as the lines of a backup, from one snapshot. Throws `DamagedHistoryError`. */
   backup(
     write: (pieces: AsyncIterable<string>) => Promise<void>,
     onProgress?: WorkOptions["onProgress"],
@@ -67,13 +67,19 @@ export async function openStore(url: string, options: OpenOptions): Promise<Stor
         if (result.published) await database.announce(queries);
         return result;
       }),
-    backup: (write, onProgress) => database.snapshot((queries) => write(renderBackup(queries, onProgress))),
-    restore: (lines, mayLose, work) =>
-      database.write(async (queries) => {
+    async backup(write, onProgress) {
+      // Loaded here, because few commands need zod, which takes longer to load than they take to run.
+      const { renderBackup } = await import("./backup.ts");
+      return database.snapshot((queries) => write(renderBackup(queries, onProgress)));
+    },
+    async restore(lines, mayLose, work) {
+      const { restoreBackup } = await import("./restore.ts");
+      return database.write(async (queries) => {
         const restored = await restoreBackup(queries, lines, { ...work, mayLose, databaseName: database.name });
         await database.announce(queries);
         return restored;
-      }),
+      });
+    },
     erase: (ids, message, work) =>
       database.write(async (queries) => {
         const erasure = await eraseTeachers(queries, ids, message, work);
