@@ -151,6 +151,34 @@ export function testHistory(name: string, engine: Engine): void {
       await expect(store.publish(rosterOf([nameless]), options)).rejects.toMatchObject({ version: 1 });
     });
 
+    test("prunes exactly the versions before a time, also where a clock was wrong", async () => {
+      const days = fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 6, maxLength: 6 });
+      await fc.assert(
+        fc.asyncProperty(fc.array(content, { minLength: 1, maxLength: 6 }), days, async (drawn, published) => {
+          await using target = await engine.makeTarget();
+          await using store = await open(target.url);
+          const contents = new Map<number, StoredTeacher[]>();
+          for (const teachers of drawn.map(toTeachers)) {
+            const { publication, published } = await store.publish(rosterOf(teachers), options);
+            if (published) contents.set(publication!.version, teachers);
+          }
+          const before = [...contents.keys()].slice(0, -1).filter((version) => published[version - 1]! < 5);
+          for (const version of contents.keys()) {
+            const time = `2026-01-0${published[version - 1]}T00:00:00.000Z`;
+            await target.tamper(`update publication set published_at = '${time}' where version = ${version}`);
+          }
+          const forgotten = await store.prune({ since: "2026-01-05" });
+          expect(forgotten.map(({ version }) => version)).toEqual(before.toReversed());
+          for (const version of before) contents.delete(version);
+          await checkHistory(store, contents);
+          const unseen = `select count(*) from teacher where not exists (select version from publication
+            where version >= first_version and (last_version is null or version <= last_version))`;
+          expect(await target.ask(unseen)).toBe(0);
+        }),
+        { numRuns: engine.runs / 2 },
+      );
+    });
+
     test("never gives an id again, after erasing and pruning its only row", async () => {
       await using target = await engine.makeTarget();
       await using store = await open(target.url);
