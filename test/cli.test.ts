@@ -334,7 +334,7 @@ describe("an invalid value is refused and named for", () => {
     const first = commandLines.push(...values.map(commandLineOf)) - values.length;
     test(source, () => {
       for (const [i, value] of values.entries()) {
-        expectRefused(results[first + i]!, `teachers: ${source}: "${value}" `);
+        expectRefused(results[first + i]!, `teachers: ${source}: "${value.replace("\n", "\\u000a")}" `);
       }
     });
   }
@@ -651,14 +651,14 @@ describe("import", () => {
     expect(stdout).toMatch(/^Published version 1: 20000 added, 0 changed, 0 removed, 0 unchanged/m);
   });
 
-  test("that has published ends with 0 even if its output can't be written", async () => {
+  test("that has published ends with 3 if its output can't be written, and with 0 if nobody reads it", async () => {
     using target = await makeTarget({ "a.csv": csvOf(3), "b.csv": csvOf(4) });
     const shell = (script: string) => run([], { folder: target.path, launcher: ["sh", "-c", script, programFile] });
     const named = `Database: ${target.database}\n`;
     const stderr = `${named}teachers: Standard output can't be written: no space left on device\n`;
-    expect(await shell('"$0" import a.csv >/dev/full')).toEqual({ exitCode: 0, stdout: "", stderr });
+    expect(await shell('"$0" import a.csv >/dev/full')).toEqual({ exitCode: 3, stdout: "", stderr });
     expect(target.ask("select count(*) from publication")).toBe(1);
-    expect(await shell('"$0" import a.csv >/dev/full')).toEqual({ exitCode: 0, stdout: "", stderr });
+    expect(await shell('"$0" import a.csv --json >/dev/full')).toEqual({ exitCode: 3, stdout: "", stderr });
     const intoClosedPipe = '{ "$0" import b.csv; echo "ended with $?" >&2; } | :';
     expect(await shell(intoClosedPipe)).toEqual({ exitCode: 0, stdout: "", stderr: `${named}ended with 0\n` });
     expect(target.ask("select count(*) from publication")).toBe(2);

@@ -38,8 +38,7 @@ export function backUp({ database }: SettingValues, file: string): Promise<numbe
       if (!(error instanceof DamagedHistoryError)) throw error;
       return fail(backupTexts.damaged(name, error.damaged, error.sound));
     }
-    report(`${backupTexts.written(current.version, file)} ${publishingTexts.inDatabase(name)}\n`);
-    return 0;
+    return report(`${backupTexts.written(current.version, file)} ${publishingTexts.inDatabase(name)}`);
   };
   return withStore(database, write, { create: false });
 }
@@ -56,13 +55,14 @@ export async function restoreBackup({ database, yes }: SettingValues, file: stri
 
 async function restore(store: Store, file: string, mayLose: boolean, interruption: Interruption): Promise<number> {
   const { name } = store.database;
+  let exitCode: number;
   try {
     const { version, versions, erasedIds } = await runLongWork("restoring", interruption, (work) =>
       store.restore(readBackup(file, work), mayLose, work),
     );
     const restored = backupTexts.restored(versions, basename(file), version);
-    report(`${restored} ${publishingTexts.inDatabase(name)}\n`);
-    if (erasedIds.length > 0) report(`${backupTexts.stayErased(erasedIds)}\n`);
+    const stayErased = erasedIds.length === 0 ? [] : [backupTexts.stayErased(erasedIds)];
+    exitCode = report([`${restored} ${publishingTexts.inDatabase(name)}`, ...stayErased]);
   } catch (error) {
     if (error instanceof BackupError)
       return fail(backupTexts.refused(file, translateMessage(backupFaultTexts, error.fault)));
@@ -75,7 +75,7 @@ async function restore(store: Store, file: string, mayLose: boolean, interruptio
   await runClearing(interruption, store.database.compact).catch((error: Error) => {
     fail(backupTexts.spaceNotGivenBack(describeFailure(error)));
   });
-  return 0;
+  return exitCode;
 }
 
 function findFileFault(file: string): string | null {

@@ -26,7 +26,7 @@ export const backupFaultTexts: MessageTexts<BackupFault> = {
   },
   wrongDigest: {
     en: "its content does not match its digest, so it was changed or damaged",
-    uk: "її вміст не відповідає дайджесту, тобто його змінено або пошкоджено",
+    uk: "її вміст не відповідає контрольній сумі, тобто його змінено або пошкоджено",
   },
   damagedLine: { en: ({ line }) => `line ${line} is damaged`, uk: ({ line }) => `рядок ${line} пошкоджено` },
   longLine: { en: ({ line }) => `line ${line} is too long`, uk: ({ line }) => `рядок ${line} задовгий` },
@@ -48,7 +48,7 @@ const lostEn = (versions: readonly number[]): string =>
 export const backupTexts = {
   nothingToBackUp: inLanguages<[database: string]>({
     en: (database) => `Nothing is published yet in ${database}, so there is nothing to back up`,
-    uk: (database) => `У ${database} ще нічого не опубліковано, тож копіювати нічого`,
+    uk: (database) => `У ${database} ще нічого не опубліковано, тож немає чого копіювати`,
   }),
   damaged: inLanguages<[database: string, damaged: readonly number[], sound: readonly number[]]>({
     en: (database, damaged, sound) =>
@@ -58,21 +58,21 @@ export const backupTexts = {
   }),
   written: inLanguages<[version: number, file: string]>({
     en: (version, file) => `Wrote the history, at least up to version ${version}, to "${file}"`,
-    uk: (version, file) => `Історію до версії ${version} або новішої записано у файл "${file}"`,
+    uk: (version, file) => `Історію до версії ${version} або новішої записано у файл «${file}»`,
   }),
   restored: inLanguages<[versions: number, file: string, published: number]>({
     en: (versions, file, published) =>
       `Restored ${countEn(versions, "version", "versions")} from "${file}"; version ${published} is published`,
     uk: (versions, file, published) =>
-      `Відновлено ${countUk(versions, "версію", "версії", "версій")} з файлу "${file}"; опубліковано версію ${published}`,
+      `Відновлено ${countUk(versions, "версію", "версії", "версій")} з файлу «${file}»; опубліковано версію ${published}`,
   }),
   stayErased: inLanguages<[ids: readonly number[]]>({
     en: (ids) => `Teachers that were erased since the backup stay erased: ${ids.join(", ")}`,
-    uk: (ids) => `Викладачі, видалені після резервної копії, не відновлені: ${ids.join(", ")}`,
+    uk: (ids) => `Не відновлено викладачів, яких видалено вже після створення копії: ${ids.join(", ")}`,
   }),
   refused: inLanguages<[file: string, fault: string]>({
     en: (file, fault) => `"${file}" can't be restored: ${fault}; nothing was changed`,
-    uk: (file, fault) => `Не вдалося відновити "${file}": ${fault}; нічого не змінено`,
+    uk: (file, fault) => `Не вдалося відновити «${file}»: ${fault}; нічого не змінено`,
   }),
   wouldLose: inLanguages<[database: string, versions: readonly number[]]>({
     en: (database, versions) =>

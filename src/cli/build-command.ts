@@ -17,7 +17,7 @@ export function runBuildCommand(environment: Readonly<Record<string, string | un
     const progress = isTerminal("stderr") ? (await import("./progress.ts")).createProgress("image") : null;
     const onRead = (rows: number, total: number): void => progress?.update(rows, total, rows);
     const built = await buildImage(store, folder, onRead).finally(() => progress?.stop());
-    print(`${JSON.stringify(built)}\n`);
+    print(JSON.stringify(built));
     return 0;
   };
   return withStore(environment[builderVariables.database]!, build, {

@@ -10,7 +10,7 @@ import { type Finding, fail, ok, renderFindings, warn } from "./doctor-finding.t
 import { checkLinks } from "./doctor-links.ts";
 import { checkClock, checkDisk, checkMemory, checkPermissions } from "./doctor-machine.ts";
 import { checkExposure, checkHost } from "./listen-address.ts";
-import { print } from "./output.ts";
+import { print, renderJson } from "./output.ts";
 import type { SettingValues } from "./settings.ts";
 
 /** About how much an image takes for each teacher, in bytes. */
@@ -38,7 +38,7 @@ export async function runDoctor(values: SettingValues): Promise<number> {
     await checkLinks(values),
   ];
   const healthy = all.every(({ status }) => status !== "fail");
-  print(values.json ? `${JSON.stringify({ healthy, checks: all }, null, 2)}\n` : renderFindings(all));
+  print(values.json ? renderJson({ healthy, checks: all }) : renderFindings(all));
   return healthy ? 0 : 1;
 }
 

@@ -29,13 +29,11 @@ export const fail = (check: CheckName, detail: string, action: string): Finding 
 });
 
 /** A line for each finding: `warn  disk         DETAIL; ACTION`. */
-export function renderFindings(findings: readonly Finding[]): string {
-  return findings
-    .map(({ check, status, detail, action }) => {
-      const text = action === null ? detail : `${detail}; ${action}`;
-      return `${status.padEnd(5)} ${check.padEnd(12)} ${text}\n`;
-    })
-    .join("");
+export function renderFindings(findings: readonly Finding[]): string[] {
+  return findings.map(({ check, status, detail, action }) => {
+    const text = action === null ? detail : `${detail}; ${action}`;
+    return `${status.padEnd(5)} ${check.padEnd(12)} ${text}`;
+  });
 }
 
 /** Bytes as an operator reads them: `46 MB`, `4.7 GB`. */

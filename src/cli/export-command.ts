@@ -18,6 +18,11 @@ export function exportTeachers({ database, format, output, at }: SettingValues):
   if (format !== null && !isTextFormat(format)) {
     throw new SettingError(`--format: "${format}" can only be imported; export writes ${listNames(textFormats)}`);
   }
+  const spreadsheet = /\.(?:xls[bmx]?|ods)$/i.exec(output ?? "");
+  if (spreadsheet !== null) {
+    const instead = `${output!.slice(0, spreadsheet.index)}.${format ?? "csv"}`;
+    throw new SettingError(historyTexts.notASpreadsheet(output!, instead));
+  }
   const write = async (store: Store): Promise<number> => {
     const current = at === null ? await store.findCurrent() : await findVersionOrThrow(store, at);
     if (current === null) return fail(historyTexts.nothingToExport(store.database.name));

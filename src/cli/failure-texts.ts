@@ -34,6 +34,10 @@ export const failureTexts = {
     en: (file, reason) => `"${file}" can't be written: ${reason}`,
     uk: (file, reason) => `не вдалося записати "${file}": ${reason}`,
   }),
+  outputUnwritable: inLanguages<[reason: string]>({
+    en: (reason) => `Standard output can't be written: ${reason}`,
+    uk: (reason) => `Не вдалося записати у стандартне виведення: ${reason}`,
+  }),
   notAFile: inLanguages({ en: "it is not a file", uk: "це не файл" }),
   erasedIds: inLanguages<[ids: readonly number[]]>({
     en: (ids) => {

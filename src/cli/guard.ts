@@ -3,6 +3,7 @@ import type { Breach } from "../domain/change-guard.ts";
 import type { Review } from "../store/publish.ts";
 import { isTerminal, openErrorStream } from "./output.ts";
 import { publishingTexts } from "./publishing-texts.ts";
+import { escapeText } from "./quote.ts";
 
 /** The changes exceed a limit, so they were not published. */
 export class GuardError extends Error {
@@ -50,7 +51,7 @@ export async function ask(question: string, signal: AbortSignal): Promise<boolea
   const closed = new Promise<string>((resolve) => terminal.once("close", () => resolve("")));
   try {
     const answer = await Promise.race([
-      terminal.question(`${question} ${publishingTexts.yesOrNo()} `, { signal }),
+      terminal.question(`${escapeText(question)} ${publishingTexts.yesOrNo()} `, { signal }),
       closed,
     ]);
     return /^\s*(?:y|yes|т|так)\s*$/i.test(answer);

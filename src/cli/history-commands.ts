@@ -9,8 +9,8 @@ import { renderReport, reportFirst } from "./change-report.ts";
 import { describeSource, historyTexts } from "./history-texts.ts";
 import { withInterruption } from "./interruption.ts";
 import { formatNumber } from "./language.ts";
-import { print } from "./output.ts";
-import { paint, renderPreview } from "./preview.ts";
+import { paint, print, renderJson } from "./output.ts";
+import { renderPreview } from "./preview.ts";
 import { createProgress } from "./progress.ts";
 import { publishReviewed } from "./publish-reviewed.ts";
 import type { SettingValues } from "./settings.ts";
@@ -24,8 +24,8 @@ export function listVersions({ database, json }: SettingValues): Promise<number>
   return withExisting(database, async (store) => {
     const all = await store.listPublications();
     const { name } = store.database;
-    if (json) print(`${JSON.stringify(all.map(describeVersion), null, 2)}\n`);
-    else print(all.length === 0 ? `${historyTexts.nothingYet(name)}\n` : renderHistory(all));
+    if (json) print(renderJson(all.map(describeVersion)));
+    else print(all.length === 0 ? historyTexts.nothingYet(name) : renderHistory(all));
   });
 }
 
@@ -37,10 +37,10 @@ export function showVersion(settings: SettingValues, version: string): Promise<n
     // Also after the sample, which is no longer in the history.
     const isFirst = found.added === found.count && found.changed + found.removed === 0;
     const changes = before === null && !isFirst ? null : await compareVersions(store, before, found);
-    if (settings.json) print(renderJson(describeVersion(found), changes));
+    if (settings.json) print(describeChanges(describeVersion(found), changes));
     else {
-      const gone = `${historyTexts.prunedBefore(found.version - 1)}\n`;
-      print(`${renderVersion(store.database.name, found)}${changes === null ? gone : renderPreview(changes)}`);
+      const shown = changes === null ? [historyTexts.prunedBefore(found.version - 1)] : renderPreview(changes);
+      print([...renderVersion(store.database.name, found), ...shown]);
     }
     await writeReport(settings, changes);
   });
@@ -52,8 +52,8 @@ export function showDifference(settings: SettingValues, a: string, b: string): P
     const from = await findVersionOrThrow(store, parseVersion(a));
     const to = await findVersionOrThrow(store, parseVersion(b));
     const changes = await compareVersions(store, from, to);
-    if (settings.json) print(renderJson({ from: from.version, to: to.version }, changes));
-    else print(`${renderPreview(changes)}${historyTexts.fromTo(from.version, to.version, changes.counts)}\n`);
+    if (settings.json) print(describeChanges({ from: from.version, to: to.version }, changes));
+    else print([...renderPreview(changes), historyTexts.fromTo(from.version, to.version, changes.counts)]);
     await writeReport(settings, changes);
   });
 }
@@ -65,9 +65,9 @@ export async function rollBack(settings: SettingValues, text: string): Promise<n
   const publish = (store: Store) =>
     withInterruption("published", async (interruption) => {
       const roster = await readWithProgress(store, await findVersionOrThrow(store, version), interruption.signal);
-      // Whoever names a version has decided already, so the guard does not ask again.
+      // Whoever names a version knows its content, so it is not compared with limits.
       const allowAll = { allowRemoved: 1, allowRenamed: 1, allowChanged: 1, allowAdded: Number.POSITIVE_INFINITY };
-      const reviewed = { ...settings, ...allowAll };
+      const reviewed = { ...settings, ...allowAll, isAsking: !settings.yes };
       return publishReviewed(store, roster, `version ${version}`, reviewed, interruption);
     });
   return withStore(settings.database, publish, { create: false, wanted: settings.dryRun ? "any" : "writable" });
@@ -100,7 +100,7 @@ async function writeReport({ report }: Pick<SettingValues, "report">, changes: R
   if (report !== null && changes !== null) await writeWholeFile(report, renderReport(report, changes), "--report");
 }
 
-function renderHistory(all: readonly HistoryEntry[]): string {
+function renderHistory(all: readonly HistoryEntry[]): string[] {
   const current = all[0]!.version;
   const rows = all.map(({ version, publishedAt, count, added, changed, removed, source, message }) => [
     `${version}${version === current ? " *" : "  "}`,
@@ -136,7 +136,7 @@ function describeVersion({ publishedAt, ...entry }: HistoryEntry): object {
   };
 }
 
-function renderJson(described: object, changes: RosterChanges | null): string {
+function describeChanges(described: object, changes: RosterChanges | null): string[] {
   const counts = changes === null ? null : { ...changes.counts, renamed: changes.renamed, moved: changes.moved };
-  return `${JSON.stringify({ ...described, counts, first_changes: reportFirst(changes) }, null, 2)}\n`;
+  return renderJson({ ...described, counts, first_changes: reportFirst(changes) });
 }

@@ -1,7 +1,7 @@
 /** The texts about versions: status, history, show and diff. */
 import type { Verdict } from "../domain/readings.ts";
 import type { ChangeCounts } from "../domain/roster-changes.ts";
-import { inLanguages } from "./language.ts";
+import { inLanguages, listVersions } from "./language.ts";
 import { publishingTexts } from "./publishing-texts.ts";
 
 type VersionLabel = "database" | "version" | "published" | "message" | "teachers" | "digest";
@@ -43,11 +43,17 @@ export const historyTexts = {
   }),
   nothingToExport: inLanguages<[database: string]>({
     en: (database) => `Nothing is published yet in ${database}, so there is nothing to export`,
-    uk: (database) => `У ${database} ще нічого не опубліковано, тож експортувати нічого`,
+    uk: (database) => `У ${database} ще нічого не опубліковано, тож немає чого експортувати`,
   }),
   nothingToMatch: inLanguages<[database: string]>({
     en: (database) => `Nothing is published yet in ${database}, so no name can be matched`,
-    uk: (database) => `У ${database} ще нічого не опубліковано, тож шукати імена ніде`,
+    uk: (database) => `У ${database} ще нічого не опубліковано, тож немає де шукати імена`,
+  }),
+  notASpreadsheet: inLanguages<[output: string, instead: string]>({
+    en: (output, instead) =>
+      `--output: "${output}" is the name of a spreadsheet, and export writes csv, json or ndjson; name it "${instead}", which spreadsheet programs open`,
+    uk: (output, instead) =>
+      `--output: «${output}» – це назва електронної таблиці, а export записує csv, json або ndjson; назвіть файл «${instead}», його відкриє програма для таблиць`,
   }),
   publishedFrom: inLanguages<[time: string, source: string]>({
     en: (time, source) => `${time} from ${source}`,
@@ -73,10 +79,10 @@ export const historyTexts = {
     en: (version, database) => `There is no version ${version}: nothing is published yet in ${database}`,
     uk: (version, database) => `Версії ${version} немає: у ${database} ще нічого не опубліковано`,
   }),
-  noSuchVersion: inLanguages<[version: number, database: string, first: number, last: number]>({
-    en: (version, database, first, last) =>
-      `There is no version ${version} in ${database}; its versions are ${first} to ${last}`,
-    uk: (version, database, first, last) => `У ${database} немає версії ${version}; є версії від ${first} до ${last}`,
+  noSuchVersion: inLanguages<[version: number, database: string, versions: readonly number[]]>({
+    en: (version, database, versions) =>
+      `There is no version ${version} in ${database}; it has ${versions.length === 1 ? "version" : "versions"} ${listVersions(versions)}`,
+    uk: (version, database, versions) => `У ${database} немає версії ${version}; є такі: ${listVersions(versions)}`,
   }),
   head: {
     version: labels.version,

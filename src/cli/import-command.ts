@@ -37,12 +37,12 @@ export function importFile(settings: SettingValues, file: string, sources: Setti
         throw new Error(failureTexts.unreadable(file, describeFileError(error)));
       },
     );
-    for (const line of renderFindings(findings)) printError(`${line}\n`);
+    printError(renderFindings(findings));
     const publish = (store: Store): Promise<number> => publishReviewed(store, roster, source, settings, interruption);
     interruption.suspend();
     return withStore(database, publish, { wanted: "writable", create: !dryRun }).catch((error: Error) => {
       if (!dryRun || !(error instanceof DatabaseMissingError)) throw error;
-      return showFirst(roster, publishingTexts.missingDatabase(error.databaseName), settings);
+      return showFirst(roster, error.databaseName, settings);
     });
   });
 }
@@ -59,7 +59,7 @@ async function showFirst(given: Roster, database: string, settings: SettingValue
   const changes = findChanges(empty, roster, new Uint8Array(roster.count));
   const result = { publication: null, published: false, ...changes.counts };
   const review: Review = { changes, current: null, sample: null, returned, erased: 0, newcomers: [] };
-  return showOutcome({ result, review, breaches: [], database }, settings);
+  return showOutcome({ result, review, breaches: [], database, isMissing: true }, settings);
 }
 
 /** Reads a file, or standard input for null, and shows progress. */

@@ -12,13 +12,13 @@ const limitNames = ["allowRemoved", "allowRenamed", "allowChanged", "allowAdded"
 
 /** Names the database, and the limits that variables raise: who set them once may have forgotten them. */
 export function nameTarget(values: SettingValues, sources: SettingSources): void {
-  printError(`${publishingTexts.database(nameOfDatabase(values.database))}\n`);
+  printError(publishingTexts.database(nameOfDatabase(values.database)));
   for (const name of limitNames) {
     const { flag, parse, default: usual } = settings[name];
     const source = sources[name];
     if (source === undefined || source === `--${flag}` || values[name] <= parse(usual)!) continue;
     const percent = Number((100 * values[name]).toFixed(3));
-    printError(`${publishingTexts.raisedLimit(source, `--${flag}`, percent, usual)}\n`);
+    printError(publishingTexts.raisedLimit(source, `--${flag}`, percent, usual));
   }
 }
 

@@ -39,7 +39,7 @@ export async function matchFile({ database, dataDir }: SettingValues, file: stri
     const directory = createDirectory(await openImageOf(store, current, folder));
     const counts: Record<Verdict, number> = { one: 0, several: 0, none: 0 };
     await printAll(renderMatches(directory, names, counts));
-    printError(`${historyTexts.matched(names.length, counts, current.version, store.database.name)}\n`);
+    printError(historyTexts.matched(names.length, counts, current.version, store.database.name));
     return 0;
   };
   return withStore(database, match, { create: false });

@@ -1,12 +1,10 @@
 /** The preview of a publication for a terminal: who is added, removed and changed. */
-import { styleText } from "node:util";
 import { type Change, type ChangeKind, changeKinds, type RosterChanges } from "../domain/roster-changes.ts";
 import { nameFieldNames, type StoredTeacher, textFieldNames } from "../domain/teacher.ts";
 import { labelOf } from "./field-labels.ts";
 import { formatNumber } from "./language.ts";
-import { isTerminal } from "./output.ts";
+import { paint } from "./output.ts";
 import { publishingTexts } from "./publishing-texts.ts";
-import { escapeText } from "./quote.ts";
 
 /** The most changes of a kind that are shown. */
 const shownMax = 20;
@@ -17,22 +15,12 @@ const styles = {
   changed: { sign: "~", color: "yellow" },
 } as const satisfies Readonly<Record<ChangeKind, object>>;
 
-type Color = "green" | "red" | "yellow" | "bold" | "dim";
-
-/** Colours a text if standard output is a terminal that wants colours (NO_COLOR). */
-export function paint(color: Color, text: string): string {
-  return isTerminal("stdout") ? styleText(color, text, { stream: process.stdout }) : text;
-}
-
 /**
  * The first changes of each kind, and how many more there are; kinds without changes are left out. `returned` has the first
  * version without each teacher who left and is given the id again, by id.
  */
-export function renderPreview(changes: RosterChanges, returned: ReadonlyMap<number, number> = new Map()): string {
-  return changeKinds
-    .filter((kind) => changes.counts[kind] > 0)
-    .map((kind) => renderKind(kind, changes, returned))
-    .join("");
+export function renderPreview(changes: RosterChanges, returned: ReadonlyMap<number, number> = new Map()): string[] {
+  return changeKinds.filter((kind) => changes.counts[kind] > 0).flatMap((kind) => renderKind(kind, changes, returned));
 }
 
 /** The first changes of a kind. Where not all are shown, new names come before new degrees, which are many at times. */
@@ -53,7 +41,7 @@ function hasNewName(change: Change): boolean {
   return change.kind === "changed" && nameFieldNames.some((field) => change.before[field] !== change.after[field]);
 }
 
-function renderKind(kind: ChangeKind, changes: RosterChanges, returned: ReadonlyMap<number, number>): string {
+function renderKind(kind: ChangeKind, changes: RosterChanges, returned: ReadonlyMap<number, number>): string[] {
   const count = changes.counts[kind];
   const { sign, color } = styles[kind];
   const shown = takeFirst(changes, kind);
@@ -67,22 +55,22 @@ function renderKind(kind: ChangeKind, changes: RosterChanges, returned: Readonly
   const rows = shown.map((change, i) => {
     const detail = describeDetail(change, returned);
     const text = `${sign} ${ids[i]!.padStart(idWidth)}  ${detail === "" ? names[i]! : names[i]!.padEnd(nameWidth)}`;
-    return `  ${paint(color, text)}${detail === "" ? "" : `  ${detail}`}\n`;
+    return `  ${paint(color, text)}${detail === "" ? "" : `  ${detail}`}`;
   });
-  if (count > shown.length) rows.push(`${paint("dim", `  ${publishingTexts.more(count - shown.length)}`)}\n`);
-  return `${paint("bold", `${publishingTexts[kind]()}: ${formatNumber(count)}`)}\n${rows.join("")}`;
+  if (count > shown.length) rows.push(paint("dim", `  ${publishingTexts.more(count - shown.length)}`));
+  return [paint("bold", `${publishingTexts[kind]()}: ${formatNumber(count)}`), ...rows];
 }
 
-/** The name of a teacher, harmless to a terminal. */
+/** The name of a teacher. */
 export function showName(teacher: StoredTeacher): string {
   const parts = nameFieldNames.map((field) => teacher[field]);
-  return escapeText(parts.filter((part) => part !== "").join(" "));
+  return parts.filter((part) => part !== "").join(" ");
 }
 
 /** The name and the degree, harmless to a terminal. */
 export function showTeacher(teacher: StoredTeacher): string {
   const name = showName(teacher);
-  return teacher.degree === "" ? name : `${name}, ${escapeText(teacher.degree)}`;
+  return teacher.degree === "" ? name : `${name}, ${teacher.degree}`;
 }
 
 function describeDetail(change: Change, returned: ReadonlyMap<number, number>): string {
@@ -103,5 +91,5 @@ function describeDetail(change: Change, returned: ReadonlyMap<number, number>): 
 }
 
 function showText(text: string): string {
-  return text === "" ? publishingTexts.empty() : escapeText(text);
+  return text === "" ? publishingTexts.empty() : text;
 }

@@ -21,7 +21,10 @@ function createProgram(environment: Environment, done: (exitCode: number) => voi
     .version(release.version)
     .helpCommand(false)
     .exitOverride()
-    .configureOutput({ writeOut: print, writeErr: printError })
+    .configureOutput({
+      writeOut: (text) => print(text.trimEnd().split("\n")),
+      writeErr: (text) => printError(text.trimEnd().split("\n")),
+    })
     .showHelpAfterError("(add --help for the commands and their settings)");
   for (const spec of commands) {
     const sub = program.command(spec.name).description(spec.help);
@@ -46,7 +49,7 @@ function withoutServiceVariables(environment: Environment): Environment {
   const ignored = findServiceVariables(environment);
   if (ignored.length === 0) return environment;
   printError(
-    `teachers: Ignored ${ignored.join(", ")}, which Kubernetes sets for a Service; enableServiceLinks: false avoids that\n`,
+    `teachers: Ignored ${ignored.join(", ")}, which Kubernetes sets for a Service; enableServiceLinks: false avoids that`,
   );
   return Object.fromEntries(Object.entries(environment).filter(([name]) => !ignored.includes(name)));
 }
@@ -55,7 +58,7 @@ function withoutServiceVariables(environment: Environment): Environment {
 function warnOfPassword(database: string | boolean | undefined): void {
   if (typeof database !== "string" || !hasPassword(database)) return;
   printError(
-    `teachers: --database: Other users can see the password in the process list; use ${variableOf(settings.database)} instead\n`,
+    `teachers: --database: Other users can see the password in the process list; use ${variableOf(settings.database)} instead`,
   );
 }
 
@@ -64,7 +67,7 @@ function warnOfPasswordFile(database: string): void {
   const address = parseDatabaseUrl(database);
   if (address.engine === "sqlite" || process.env.PGPASSWORD || address.urls.every(hasPassword)) return;
   const fault = findPasswordFileFault();
-  if (fault !== null) printError(`teachers: ${fault}\n`);
+  if (fault !== null) printError(`teachers: ${fault}`);
 }
 
 function createOption(declared: Setting): Option {
@@ -96,7 +99,7 @@ export async function runProgram(argv: readonly string[], environment: Environme
     }
     if (error instanceof ImportFaults) {
       const { renderFaults } = await import("./import-lines.ts");
-      for (const line of renderFaults(error)) printError(`${line}\n`);
+      printError(renderFaults(error));
       return 1;
     }
     return failWith(error as Error, describeFailure);

@@ -12,7 +12,10 @@ function linesOf(
 ) {
   const lines: string[] = [];
   let time = 0;
-  const progress = createLineProgress(phases[phase], { now: () => time, write: (line) => void lines.push(line) });
+  const progress = createLineProgress(phases[phase], {
+    now: () => time,
+    write: (line) => void lines.push(...[line].flat()),
+  });
   for (const [seconds, done, total] of updates) {
     time = seconds * 1000;
     progress.update(done, total, done);
@@ -29,14 +32,14 @@ test("createLineProgress() prints a line every ten seconds, and none for short w
   ).toEqual([]);
   const long = [1, 10, 15, 20, 31].map((seconds) => [seconds, seconds * 1000, 32_000] as const);
   expect(linesOf("writing", long)).toEqual([
-    "Writing: 10,000 teachers (31%)\n",
-    "Writing: 20,000 teachers (62%)\n",
-    "Writing: 31,000 teachers (96%)\n",
+    "Writing: 10,000 teachers (31%)",
+    "Writing: 20,000 teachers (62%)",
+    "Writing: 31,000 teachers (96%)",
   ]);
-  expect(linesOf("reading", [[10, 7, null]])).toEqual(["Reading: 7 teachers\n"]);
-  expect(linesOf("clearing", [[10, 0, null]])).toEqual(["Clearing the files\n"]);
+  expect(linesOf("reading", [[10, 7, null]])).toEqual(["Reading: 7 teachers"]);
+  expect(linesOf("clearing", [[10, 0, null]])).toEqual(["Clearing the files"]);
   chooseLanguage("uk");
-  expect(linesOf("erasing", [[10, 2, 4]])).toEqual(["Видалення: 2 версії (50%)\n"]);
+  expect(linesOf("erasing", [[10, 2, 4]])).toEqual(["Видалення: 2 версії (50%)"]);
 });
 
 test.each([

@@ -29,7 +29,7 @@ export function createLineProgress(
       if (now() < nextAt) return;
       nextAt = now() + lineMs;
       const share = total === null || total === 0 ? "" : ` (${Math.floor((100 * done) / total)}%)`;
-      write(`${label()}${counted === null ? "" : `: ${counted(count)}`}${share}\n`);
+      write(`${label()}${counted === null ? "" : `: ${counted(count)}`}${share}`);
     },
     stop() {},
   };

@@ -10,7 +10,7 @@ import { describeFileError } from "./failure-texts.ts";
 import { ask, canAsk, GuardError, renderAllowance, renderBreaches } from "./guard.ts";
 import type { Interruption } from "./interruption.ts";
 import { runLongWork } from "./long-work.ts";
-import { fail, print, report } from "./output.ts";
+import { fail, print, renderJson, report } from "./output.ts";
 import { renderPreview, showTeacher } from "./preview.ts";
 import { publishingTexts } from "./publishing-texts.ts";
 import type { SettingValues } from "./settings.ts";
@@ -19,7 +19,10 @@ import { writeWholeFile } from "./whole-file.ts";
 export type ReviewSettings = Pick<
   SettingValues,
   "allowRemoved" | "allowRenamed" | "allowChanged" | "allowAdded" | "dryRun" | "json" | "message" | "report"
->;
+> & {
+  /** Whether to ask on a terminal even if no limit is exceeded. */
+  readonly isAsking?: boolean;
+};
 
 /** What the store found, and where. */
 export interface Outcome {
@@ -28,6 +31,8 @@ export interface Outcome {
   readonly review: Review | null;
   readonly breaches: readonly Breach[];
   readonly database: string;
+  /** Whether the database does not exist yet. */
+  readonly isMissing?: boolean;
   /** Whether the changes were shown already, with a question. */
   readonly isPreviewed?: boolean;
 }
@@ -54,7 +59,8 @@ export async function publishReviewed(
   function check(found: Review): void {
     review = found;
     breaches = findBreaches(found.changes, limits, found.returned.size);
-    if (breaches.length > 0 && !dryRun && confirmed?.id !== found.current?.id) throw new GuardError(breaches, found);
+    const mustAsk = breaches.length > 0 || (settings.isAsking === true && !settings.json && canAsk());
+    if (mustAsk && !dryRun && confirmed?.id !== found.current?.id) throw new GuardError(breaches, found);
   }
 
   function publish(): Promise<PublishResult> {
@@ -70,7 +76,7 @@ export async function publishReviewed(
     if (!(error instanceof GuardError)) throw error;
     if (settings.json || !canAsk()) return refuse(error, settings, store.database.name);
     print(renderReview(error.review));
-    if (!(await ask(`${error.message} ${publishingTexts.askToPublish()}`, interruption.signal)))
+    if (!(await ask(`${error.message} ${publishingTexts.askToPublish()}`.trim(), interruption.signal)))
       return fail(publishingTexts.nothingPublished());
     confirmed = error.review.current;
     return finish(await publish());
@@ -80,23 +86,23 @@ export async function publishReviewed(
 /** Prints the outcome, and writes the report. */
 export async function showOutcome(outcome: Outcome, settings: ReviewSettings): Promise<number> {
   const { result, review, breaches } = outcome;
-  const show = settings.dryRun ? print : report;
-  if (settings.json) show(renderJson(outcome, settings.dryRun));
-  else {
-    const preview = review === null || outcome.isPreviewed ? "" : renderReview(review);
-    show(preview + renderResult(outcome));
-    if (settings.dryRun && breaches.length > 0) {
-      fail(publishingTexts.wouldBeRefused(renderBreaches(breaches), renderAllowance(breaches)));
-    }
+  const preview = review === null || outcome.isPreviewed ? [] : renderReview(review);
+  const lines = settings.json ? describeOutcome(outcome, settings.dryRun) : [...preview, renderResult(outcome)];
+  const changes = review?.changes ?? null;
+  if (!settings.dryRun) {
+    const exitCode = report(lines);
+    await writeReport(settings.report, changes, result.published);
+    return exitCode;
   }
-  const exitCode = settings.dryRun && breaches.length > 0 ? 1 : 0;
-  await writeReport(settings.report, review?.changes ?? null, result.published);
-  return exitCode;
+  print(lines);
+  await writeReport(settings.report, changes, false);
+  if (breaches.length === 0) return 0;
+  return settings.json ? 1 : fail(publishingTexts.wouldBeRefused(renderBreaches(breaches), renderAllowance(breaches)));
 }
 
 async function refuse({ review, breaches }: GuardError, settings: ReviewSettings, database: string): Promise<number> {
   const result = { publication: null, published: false, ...review.changes.counts };
-  if (settings.json) print(renderJson({ result, review, breaches, database }, false));
+  if (settings.json) print(describeOutcome({ result, review, breaches, database }, false));
   else print(renderReview(review));
   await writeReport(settings.report, review.changes, false);
   return fail(publishingTexts.refused(renderBreaches(breaches), renderAllowance(breaches)));
@@ -120,23 +126,25 @@ function noChanges(path: string): AsyncGenerator<string> {
 }
 
 /** The changes, what becomes of the sample, and who of those with a new id could have been erased. */
-function renderReview({ changes, sample, returned, erased, newcomers }: Review): string {
-  const replaced = sample === null ? "" : `${publishingTexts.replacesSample(sample.count)}\n`;
-  const warning = erased === 0 ? "" : `${publishingTexts.couldBeErased(erased)}\n`;
-  const listed = newcomers.map((teacher) => `  ${teacher.id}  ${showTeacher(teacher)}\n`);
-  return replaced + renderPreview(changes, returned) + warning + listed.join("");
+function renderReview({ changes, sample, returned, erased, newcomers }: Review): string[] {
+  return [
+    ...(sample === null ? [] : [publishingTexts.replacesSample(sample.count)]),
+    ...renderPreview(changes, returned),
+    ...(erased === 0 ? [] : [publishingTexts.couldBeErased(erased)]),
+    ...newcomers.map((teacher) => `  ${teacher.id}  ${showTeacher(teacher)}`),
+  ];
 }
 
-function renderResult({ result, database }: Outcome): string {
+function renderResult({ result, database, isMissing = false }: Outcome): string {
   const { publication, published } = result;
   const render = (): string => {
     if (publication === null) return publishingTexts.wouldPublish(result);
     return publishingTexts[published ? "published" : "nothingToPublish"](publication.version, result);
   };
-  return `${render()} ${publishingTexts.inDatabase(database)}\n`;
+  return `${render()} ${publishingTexts.inDatabase(isMissing ? publishingTexts.missingDatabase(database) : database)}`;
 }
 
-function renderJson({ result, review, breaches, database }: Outcome, dryRun: boolean): string {
+function describeOutcome({ result, review, breaches, database }: Outcome, dryRun: boolean): string[] {
   const { publication, published, added, changed, removed, unchanged } = result;
   const { changes = null, sample = null, erased = 0, newcomers = [] } = review ?? {};
   const shown = {
@@ -152,5 +160,5 @@ function renderJson({ result, review, breaches, database }: Outcome, dryRun: boo
     new_ids: newcomers.map(({ id }) => id),
     first_changes: reportFirst(changes),
   };
-  return `${JSON.stringify(shown, null, 2)}\n`;
+  return renderJson(shown);
 }

@@ -19,7 +19,7 @@ export async function askReady({ host, port }: Pick<SettingValues, "host" | "por
     const { status, body } = await request(address, port);
     const { reason, version, teachers } = parseBody(body);
     if (status === 200 && version !== undefined) {
-      print(`Ready: ${teachers} teachers, version ${version}\n`);
+      print(`Ready: ${teachers} teachers, version ${version}`);
       return 0;
     }
     return fail(`Not ready: ${name} answers ${status}, ${reason ?? "which is no answer of this program"}`);

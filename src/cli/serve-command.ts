@@ -61,7 +61,7 @@ export async function serve(values: SettingValues): Promise<number> {
   void listening.then(() => {
     log("server.listening", { url: listUrl });
     // For people and scripts. Where the log is for programs, its reader may read standard output too.
-    if (values.logFormat === "text") report(`Listening on ${listUrl}\n`);
+    if (values.logFormat === "text") report(`Listening on ${listUrl}`);
   });
   await stopSignal;
   await server.stop();

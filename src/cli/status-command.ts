@@ -12,7 +12,7 @@ export function showStatus({ database }: SettingValues): Promise<number> {
     const current = await store.findCurrent();
     const server = await store.database.identify();
     const name = server?.isStandby ? historyTexts.standby(store.database.name) : store.database.name;
-    print(current === null ? `${historyTexts.nothingYet(name)}\n` : renderVersion(name, current));
+    print(current === null ? historyTexts.nothingYet(name) : renderVersion(name, current));
     return 0;
   };
   return withStore(database, show, { create: false });

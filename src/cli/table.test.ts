@@ -11,5 +11,9 @@ test("renderTable() aligns columns and leaves no white space at the ends", () =>
     ["10", "Її", ""],
     ["9", "Довге ім'я", "ні"],
   ];
-  expect(renderTable(["№", "Хто", "Так"], rows, style)).toBe("< №  Хто         Так>\n010  Її\n1 9  Довге ім'я  ні\n");
+  expect(renderTable(["№", "Хто", "Так"], rows, style)).toEqual([
+    "< №  Хто         Так>",
+    "010  Її",
+    "1 9  Довге ім'я  ні",
+  ]);
 });

@@ -12,7 +12,7 @@ export function renderTable(
   head: readonly string[],
   rows: readonly (readonly string[])[],
   { right, paintHead, paintRow }: TableStyle,
-): string {
+): string[] {
   const widths = head.map((title, column) =>
     Math.max(title.length, ...rows.map((cells) => [...cells[column]!].length)),
   );
@@ -24,7 +24,5 @@ export function renderTable(
       })
       .join("  ")
       .trimEnd();
-  return [paintHead(line(head)), ...rows.map((cells, i) => paintRow(line(cells), i))]
-    .map((text) => `${text}\n`)
-    .join("");
+  return [paintHead(line(head)), ...rows.map((cells, i) => paintRow(line(cells), i))];
 }

@@ -21,7 +21,7 @@ export async function findVersionOrThrow(
   const all = await store.listPublications();
   const { name } = store.database;
   if (all.length === 0) throw new Error(historyTexts.noVersions(version, name));
-  throw new Error(historyTexts.noSuchVersion(version, name, all.at(-1)!.version, all[0]!.version));
+  throw new Error(historyTexts.noSuchVersion(version, name, all.map((entry) => entry.version).toReversed()));
 }
 
 /** `2026-11-22 05:37 UTC` */
@@ -30,7 +30,7 @@ export function formatTime(isoTime: string): string {
 }
 
 /** Where a version came from, and the message. */
-export function renderVersion(database: string, publication: Publication & { readonly message?: string }): string {
+export function renderVersion(database: string, publication: Publication & { readonly message?: string }): string[] {
   const { version, id, publishedAt, source, count, digest, message = "" } = publication;
   const values: Readonly<Record<keyof typeof historyTexts.labels, string>> = {
     database,
@@ -44,5 +44,5 @@ export function renderVersion(database: string, publication: Publication & { rea
     .filter(([, value]) => value !== "")
     .map(([name, value]) => [historyTexts.labels[name as keyof typeof values](), value] as const);
   const width = Math.max(10, ...rows.map(([label]) => label.length));
-  return rows.map(([label, value]) => `${label.padEnd(width)} ${value}\n`).join("");
+  return rows.map(([label, value]) => `${label.padEnd(width)} ${value}`);
 }

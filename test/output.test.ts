@@ -1,0 +1,122 @@
+/** What commands print: all of it or a failure, and nothing that controls a terminal. */
+import { Database } from "bun:sqlite";
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { existsSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { makeFolder, programFile, run } from "./support/program.ts";
+import { makeTeachers, publish } from "./support/publish.ts";
+import { startOnTerminal } from "./support/terminal.ts";
+
+/** Forges a line of the history and hides what follows, and turns the direction of the line. */
+const hostile = "a\n     9 *  2030-01-01 00:00 UTC  \u001b[8m\u009b2J\u202e.csv";
+const escaped = "a\\u000a     9 *  2030-01-01 00:00 UTC  \\u001b[8m\\u009b2J\\u202e.csv";
+
+const header = "id,last_name,first_name,middle_name,degree";
+const database = "sqlite:teachers.db";
+const folder = makeFolder();
+afterAll(() => folder.remove());
+
+beforeAll(async () => {
+  await publish(folder.path, makeTeachers(2000), database);
+  writeFileSync(join(folder.path, hostile), `${header}\n1,Шевченко,Олена,,професор\n`);
+  const args = ["import", hostile, "--allow-removed=100%", "--database", database];
+  expect(await run(args, { folder: folder.path })).toMatchObject({ exitCode: 0 });
+  // More than a pipe holds.
+  const file = new Database(join(folder.path, "teachers.db"));
+  for (let version = 3; version <= 300; version++) {
+    file.run(`insert into publication select ${version}, '${crypto.randomUUID()}', published_at, source, count, 0, 0, 0, digest, message
+      from publication where version = 2`);
+  }
+  file.close();
+});
+
+const shell = (script: string, lang = "en") =>
+  run([], {
+    folder: folder.path,
+    environment: { TEACHERS_DATABASE: database, TEACHERS_LANG: lang },
+    launcher: ["sh", "-c", script, programFile],
+  });
+
+describe("on a full disk", () => {
+  test.each(["history", "history --json", "show 2 --json", "status", "diff 1 2", "doctor --json", "export", "--help"])(
+    "%s fails and says why",
+    async (args) => {
+      expect(await shell(`exec "$0" ${args} >/dev/full`)).toEqual({
+        exitCode: 1,
+        stdout: "",
+        stderr: "teachers: Standard output can't be written: no space left on device\n",
+      });
+    },
+  );
+
+  test("says so in Ukrainian", async () => {
+    expect((await shell('exec "$0" status >/dev/full', "uk")).stderr).toBe(
+      "teachers: Не вдалося записати у стандартне виведення: на диску немає місця\n",
+    );
+  });
+});
+
+test("a full pipe that does not block gets everything", async () => {
+  const whole = await shell('exec "$0" history --json');
+  expect(whole.stdout.length).toBeGreaterThan(65536);
+  // dd changes the pipe for all who have it open, as a parent does that reads it without blocking.
+  const script = '{ dd oflag=nonblock count=0 status=none; "$0" history --json; echo "ended with $?" >&2; } | cat';
+  expect(await shell(script)).toEqual({ ...whole, stderr: "ended with 0\n" });
+});
+
+describe("a hostile file name", () => {
+  test.each(["history", "show 2", "show 2 --json", "history --json"])("is harmless in %s", async (args) => {
+    const { stdout } = await shell(`exec "$0" ${args}`);
+    // JSON has its own escape for a line feed.
+    expect(stdout).toContain(args.endsWith("--json") ? escaped.replace("\\u000a", "\\n") : escaped);
+    expect(stdout.replaceAll("\n", "")).not.toMatch(/[\p{Cc}\u202e]/u);
+    if (args.endsWith("--json"))
+      expect(JSON.stringify(JSON.parse(stdout))).toContain(JSON.stringify(hostile).slice(1, -1));
+  });
+
+  test("is harmless in an error", async () => {
+    const { exitCode, stdout, stderr } = await run(["restore", `no${hostile}`], { folder: folder.path });
+    expect([exitCode, stdout]).toEqual([1, ""]);
+    expect(stderr).toBe(`teachers: "no${escaped}" can't be read: no such file or directory\n`);
+  });
+
+  test("is harmless on a terminal, where our own colours remain", async () => {
+    const terminal = startOnTerminal(folder.path, `history --database ${database}`);
+    expect(await terminal.exited).toBe(0);
+    expect(terminal.shown()).toContain("\u001b[1mVersion");
+    expect(terminal.shown()).toContain(escaped);
+    expect(terminal.shown()).not.toContain("\u001b[8m");
+  });
+
+  test("is harmless where names of a file are matched on a terminal, and unchanged in a file", async () => {
+    writeFileSync(join(folder.path, "names.txt"), "Шев\u202eченко\n");
+    const args = `match names.txt --database ${database}`;
+    const terminal = startOnTerminal(folder.path, args);
+    expect(await terminal.exited).toBe(0);
+    expect(terminal.shown()).toContain("Шев\\u202eченко,");
+    expect((await shell(`exec "$0" ${args}`)).stdout).toContain("\r\nШев\u202eченко,");
+  });
+});
+
+describe("export --output", () => {
+  test.each([
+    ["staff.xlsx", [], "staff.csv"],
+    ["staff.XLS", [], "staff.csv"],
+    ["staff.ods", ["--format=ndjson"], "staff.ndjson"],
+  ])("refuses %s, which would not be a spreadsheet", async (name, args, instead) => {
+    const exported = ["export", "--output", name, ...args, "--database", database];
+    const { exitCode, stderr } = await run(exported, { folder: folder.path });
+    expect([exitCode, stderr]).toEqual([
+      2,
+      `teachers: --output: "${name}" is the name of a spreadsheet, and export writes csv, json or ndjson; name it "${instead}", which spreadsheet programs open\n`,
+    ]);
+    expect(existsSync(join(folder.path, name))).toBe(false);
+  });
+});
+
+test("--json names a database that does not exist yet, without prose", async () => {
+  writeFileSync(join(folder.path, "a.csv"), `${header}\n1,Шевченко,Олена,,\n`);
+  const args = ["import", "a.csv", "--dry-run", "--json", "--lang=uk", "--database", "sqlite:none.db"];
+  const { stdout } = await run(args, { folder: folder.path });
+  expect(JSON.parse(stdout).database).toMatch(/^sqlite:\/.*none\.db$/);
+});
