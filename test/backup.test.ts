@@ -1,4 +1,5 @@
 /** Backups of the whole history, restored into both engines while servers run. */
+import { Database } from "bun:sqlite";
 import { afterAll, describe, expect, test } from "bun:test";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -17,6 +18,18 @@ const makeUrl: Readonly<Record<string, () => Promise<string>>> = {
 };
 const engines = Object.keys(makeUrl);
 const pairs = engines.flatMap((from) => engines.map((to) => [from, to] as const));
+
+/** The lines with a new digest, gzipped. */
+function reseal(text: string): Uint8Array<ArrayBuffer> {
+  const lines = text.trimEnd().split("\n");
+  const body = lines
+    .slice(0, -1)
+    .map((line) => `${line}\n`)
+    .join("");
+  const [name, counts] = JSON.parse(lines.at(-1)!) as unknown[];
+  const digest = new Bun.CryptoHasher("sha256").update(body).digest("hex");
+  return gzipSync(`${body}${JSON.stringify([name, counts, digest])}\n`);
+}
 
 /** Runs commands in a folder, on a database. */
 function commandsIn(folder: string) {
@@ -38,7 +51,7 @@ describe.each(pairs)("a backup of %s", (from, to) => {
     const [source, target] = [await makeUrl[from]!(), await makeUrl[to]!()];
     for (const count of [30, 28, 31]) await publish(folder.path, makeTeachers(count), source);
     await publish(folder.path, makeTeachers(31, 'про"фесор'), source);
-    await on(source, "erase", "5");
+    await on(source, "erase", "5", "--yes");
     const written = await on(source, "backup", "all.backup");
     expect([written.exitCode, written.stdout]).toEqual([
       0,
@@ -70,6 +83,67 @@ describe.each(pairs)("a backup of %s", (from, to) => {
   });
 });
 
+describe.each(engines)("a damaged version in %s", (engine) => {
+  test("is named by every command that reads it, and nothing is made of it", async () => {
+    using folder = makeFolder();
+    const { on, exportAt } = commandsIn(folder.path);
+    const url = await makeUrl[engine]!();
+    for (const count of [30, 28, 31]) await publish(folder.path, makeTeachers(count), url);
+    const damage = "update teacher set last_name = 'Шевченкк' where id = 30 and first_version = 1";
+    if (engine === "PostgreSQL") await postgres!.run(new URL(url).pathname.slice(1), damage);
+    else new Database(join(folder.path, url.slice("sqlite:".length))).run(damage);
+
+    const refusals: readonly (readonly string[])[] = [
+      ["export", "--at=1"],
+      ["rollback", "1"],
+      ["rollback", "1", "--dry-run"],
+      ["show", "1"],
+      ["show", "2"],
+      ["diff", "1", "3"],
+      ["diff", "3", "1"],
+      ["erase", "1", "--yes"],
+    ];
+    for (const args of refusals) {
+      const { exitCode, stderr } = await on(url, ...args);
+      expect([args, exitCode, stderr]).toEqual([
+        args,
+        1,
+        expect.stringContaining("Version 1 in the database is damaged"),
+      ]);
+    }
+    const { exitCode, stdout, stderr } = await on(url, "backup", "all.backup");
+    expect([exitCode, stdout]).toEqual([1, ""]);
+    expect(stderr).toContain(
+      ", version 1 differs from what was published. Sound: versions 2 and 3, which `teachers export",
+    );
+    expect(readdirSync(folder.path).filter((name) => name.includes("backup"))).toEqual([]);
+    expect(await exportAt(url, 2)).toEqual(makeTeachers(28));
+    expect((await on(url, "doctor")).exitCode).toBe(0);
+    // Without the damaged version, the others are backed up.
+    expect(await on(url, "prune", "--keep=2")).toMatchObject({ exitCode: 0 });
+    expect(await on(url, "backup", "all.backup")).toMatchObject({ exitCode: 0, stderr: "" });
+  });
+
+  test("that is the newest makes doctor fail, and importing its file again repairs it", async () => {
+    using folder = makeFolder();
+    const { on } = commandsIn(folder.path);
+    const url = await makeUrl[engine]!();
+    await publish(folder.path, makeTeachers(3), url);
+    const damage = "delete from teacher where id = 2";
+    if (engine === "PostgreSQL") await postgres!.run(new URL(url).pathname.slice(1), damage);
+    else new Database(join(folder.path, url.slice("sqlite:".length))).run(damage);
+    const { exitCode, stdout } = await on(url, "doctor");
+    expect([exitCode, stdout]).toEqual([1, expect.stringContaining("version 1 is damaged")]);
+    expect(await on(url, "export")).toMatchObject({ exitCode: 1, stdout: "" });
+    expect(await on(url, "backup", "all.backup")).toMatchObject({
+      exitCode: 1,
+      stderr: expect.stringContaining("No version is sound"),
+    });
+    expect(await importTeachers(folder.path, makeTeachers(3), url)).toStartWith("Published version 2: 1 added");
+    expect(await on(url, "doctor")).toMatchObject({ exitCode: 0 });
+  });
+});
+
 describe("a restore", () => {
   test("does not bring back erased teachers, and says so", async () => {
     using folder = makeFolder();
@@ -77,7 +151,7 @@ describe("a restore", () => {
     const url = "sqlite:teachers.db";
     await publish(folder.path, makeTeachers(30), url);
     await on(url, "backup", "old.backup");
-    await on(url, "erase", "7");
+    await on(url, "erase", "7", "--yes");
     const { exitCode, stdout } = await on(url, "restore", "old.backup", "--yes");
     expect([exitCode, stdout]).toEqual([0, expect.stringContaining("stay erased: 7\n")]);
     expect(stdout).toContain("Restored 1 version from ");
@@ -103,6 +177,11 @@ describe("a restore", () => {
       "changed.backup": [gzipSync(text.replace("Шевченко", "Шевченка")), "does not match its digest"],
       "missing.backup": [gzipSync(lines.toSpliced(5, 1).join("\n")), "does not match its digest"],
       "broken.backup": [gzipSync(lines.with(5, '["teacher",1,null,0,"А","","",""]').join("\n")), "line 6 is damaged"],
+      "evil.backup": [
+        reseal(text.replace(/"id":"[^"]*"/, '"id":"../../evil"')),
+        "line 2 is damaged; nothing was changed",
+      ],
+      "renamed.backup": [reseal(text.replace("Шевченко", "Шевченка")), "its version 1 differs from what was published"],
       "latin.backup": [gzipSync(Buffer.from('["teachers-backup","\xe9"]\n', "latin1")), "it is damaged"],
       "newer.backup": [
         gzipSync(text.replace('["teachers-backup",1', '["teachers-backup",2')),

@@ -63,13 +63,16 @@ describe.each(engines)("erase on %s", (engine) => {
     expect(findSurname(files)).not.toEqual([]);
     expect(findSurname(images)).toHaveLength(1);
 
-    const erased = await run(["erase", "7", "--data-dir", images, "--message=за заявою"], {
+    const erased = await run(["erase", "7", "--yes", "--data-dir", images, "--message=за заявою"], {
       folder: folder.path,
       environment,
     });
     expect({ ...erased, stdout: "" }).toEqual({ exitCode: 0, stdout: "", stderr: "" });
-    expect(erased.stdout).toMatch(/^Erased 1 teacher from 3 versions; version 5 is published without them \(database /);
+    expect(erased.stdout).toMatch(
+      /^ {2}7 {2}Незабудько Олена Незабудько, from version 1 to the newest\nErased 1 teacher from 3 versions; version 5 is published without them \(database /,
+    );
     expect(erased.stdout).toContain("The names may remain in:\n");
+    expect(erased.stdout).toContain("  - the memory of servers until they restart\n");
     expect(findSurname(files)).toEqual([]);
     await waitFor(
       async () => (await fetch(`${server.origin}/teachers/?search=${surname.slice(0, 5)}`)).text(),
@@ -112,7 +115,7 @@ describe.each(engines)("erase on %s", (engine) => {
     const reader = await sql.reserve();
     await reader.unsafe("begin isolation level repeatable read; select 1").simple();
 
-    const erasing = run(["erase", "2"], { folder: folder.path, environment });
+    const erasing = run(["erase", "2", "--yes"], { folder: folder.path, environment });
     await waitFor(
       () =>
         postgres!.run(
@@ -133,7 +136,7 @@ describe.each(engines)("erase on %s", (engine) => {
     const { url } = await makeTarget(engine, folder.path);
     const environment = { TEACHERS_DATABASE: url };
     await publish(folder.path, makeTeachers(3), url);
-    const { exitCode, stdout, stderr } = await run(["erase", "1", "9"], { folder: folder.path, environment });
+    const { exitCode, stdout, stderr } = await run(["erase", "1", "9", "--yes"], { folder: folder.path, environment });
     expect([exitCode, stdout]).toEqual([1, ""]);
     expect(stderr).toMatch(/^teachers: No version in \S+ has the id 9; nothing was erased\n$/);
     expect((await run(["erase", "1x"], { folder: folder.path, environment })).stderr).toStartWith(
@@ -142,12 +145,27 @@ describe.each(engines)("erase on %s", (engine) => {
     expect((await run(["status"], { folder: folder.path, environment })).stdout).toContain("Teachers   3 ");
   });
 
+  test("names whom it would erase, and needs --yes where it can't ask", async () => {
+    using folder = makeFolder();
+    const { url } = await makeTarget(engine, folder.path);
+    const environment = { TEACHERS_DATABASE: url };
+    await publish(folder.path, makeTeachers(2), url);
+    expect(await run(["erase", "1"], { folder: folder.path, environment })).toEqual({
+      exitCode: 1,
+      stdout: "  1  Шевченко Олена, from version 1 to the newest\n",
+      stderr: "teachers: Nothing was erased, because this can't be undone. If this is right, repeat with --yes\n",
+    });
+    expect((await run(["status"], { folder: folder.path, environment })).stdout).toContain("Teachers   2 ");
+  });
+
   test("of all teachers leaves an empty directory", async () => {
     using folder = makeFolder();
     const { url } = await makeTarget(engine, folder.path);
     const environment = { TEACHERS_DATABASE: url };
     await publish(folder.path, makeTeachers(2), url);
-    expect(await run(["erase", "1", "2"], { folder: folder.path, environment })).toMatchObject({ exitCode: 0 });
+    expect(await run(["erase", "1", "2", "--yes"], { folder: folder.path, environment })).toMatchObject({
+      exitCode: 0,
+    });
     await using server = await startServer([], { folder: folder.path, environment });
     expect(server.content).toBe("0 teachers, version 2");
   });

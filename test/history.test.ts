@@ -8,6 +8,7 @@ import { isLong } from "./support/long.ts";
 import { startPostgres } from "./support/postgres.ts";
 import { makeFolder, type Options, run, type Server, startServer, waitFor } from "./support/program.ts";
 import { makeTeachers, publish } from "./support/publish.ts";
+import { startOnTerminal } from "./support/terminal.ts";
 import "./support/seed.ts";
 import { storedTeacher } from "../src/domain/teacher-testing.ts";
 
@@ -88,7 +89,7 @@ describe("history, show and diff", () => {
 
   test.each([
     [["show", "9"], 1, "There is no version 9 in "],
-    [["diff", "1", "9"], 1, "; its versions are 1 to 1\n"],
+    [["diff", "1", "9"], 1, "; it has version 1\n"],
     [["export", "--at=2"], 1, "There is no version 2 "],
     [["rollback", "2"], 1, "There is no version 2 "],
     [["rollback", "last"], 2, 'VERSION: "last" is not a version; expected a number that `teachers history` lists'],
@@ -101,6 +102,26 @@ describe("history, show and diff", () => {
       stdout: "",
       stderr: expect.stringContaining(words),
     });
+  });
+});
+
+describe("on a terminal", () => {
+  test.each([
+    ["rollback 1", "Publish it? [y/N] ", "teachers: Nothing was published", "Published version 4"],
+    ["prune --keep=1", "Delete 2 versions: 1 and 2? [y/N] ", "teachers: Nothing was deleted", "Deleted 2 versions"],
+  ])("%s asks first, unless --yes is set", async (command, question, left, done) => {
+    using folder = makeFolder();
+    for (const count of [3, 4, 5]) await publish(folder.path, makeTeachers(count));
+    const place = { folder: folder.path };
+    const before = await readHistory(place);
+    const asking = startOnTerminal(folder.path, command);
+    await waitFor(asking.shown, (text) => text.includes(question));
+    asking.type("n\r");
+    expect([await asking.exited, asking.shown()]).toEqual([1, expect.stringContaining(left)]);
+    expect(await readHistory(place)).toEqual(before);
+    const sure = startOnTerminal(folder.path, `${command} --yes`);
+    expect([await sure.exited, sure.shown()]).toEqual([0, expect.stringContaining(done)]);
+    expect(sure.shown()).not.toContain("[y/N]");
   });
 });
 
@@ -220,7 +241,7 @@ async function spendYear(place: Place): Promise<void> {
   expect(await tell(place, "rollback", "4", "--message=Половина файлу")).toContain("Published version 6: 210 added");
   await serves(6, 410);
 
-  await tell(place, "erase", "100");
+  await tell(place, "erase", "100", "--yes");
   await serves(7, 409);
   expect((await run(["import", "may.csv"], place)).stderr).toContain("The id 100 was erased");
   next = next.filter(({ id }) => id !== 100);
@@ -236,7 +257,7 @@ async function spendYear(place: Place): Promise<void> {
     [1, 399, "september.csv"],
   ]);
 
-  expect(await tell(place, "prune", "--keep=2")).toStartWith("Deleted 5 versions, 1 to 5 (database ");
+  expect(await tell(place, "prune", "--keep=2")).toStartWith("Deleted 5 versions: 1–5 (database ");
   expect(await tell(place, "prune", "--before=2020-01-01")).toStartWith("There is nothing to delete");
   expect((await readHistory(place)).map(({ version }) => version)).toEqual([7, 6]);
   expect(await tell(place, "show", "6")).toContain("Version 5 was pruned, so the changes can't be shown\n");

@@ -93,7 +93,7 @@ describe.skipIf(postgres === null)("?schema=", () => {
     expect(restored).toMatchObject({ exitCode: 0, stderr: "" });
     expect(await showStatus(urlOf("restored"))).toBe("505 teachers, version 4");
     expect(await showStatus(urlOf(odd))).toBe("503 teachers, version 1");
-    const erased = await command(["erase", "1"], { TEACHERS_DATABASE: urlOf("restored") });
+    const erased = await command(["erase", "1", "--yes"], { TEACHERS_DATABASE: urlOf("restored") });
     expect(erased).toMatchObject({ exitCode: 0 });
     expect(await showStatus(urlOf("staff"))).toBe("505 teachers, version 4");
   });

@@ -240,7 +240,7 @@ describe("import --keep-ids", () => {
 
   test("after an erasure lists everybody with a new id, because nothing tells who of them was erased", async () => {
     using target = await makeDirectory();
-    await target.run("erase", "7");
+    await target.run("erase", "7", "--yes");
     const people = [...target.teachers, ...Array.from({ length: 15 }, (_, i) => makeTeacher(100 + i))].map(withoutId);
     const tried = await target.import(people, "--keep-ids", "--dry-run");
     const [, listed = ""] = tried.stdout.split(

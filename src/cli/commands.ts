@@ -139,7 +139,7 @@ export const commands: readonly CommandSpec[] = [
     name: "rollback",
     arguments: [["VERSION", "a version that history lists"]],
     help: "publish the content of an earlier version as a new version",
-    settings: ["database", "dryRun", "message", "report", "json", "lang"],
+    settings: ["database", "dryRun", "message", "report", "yes", "json", "lang"],
     run: async (values, [version = ""]) => (await import("./history-commands.ts")).rollBack(values, version),
   },
   {
@@ -153,7 +153,7 @@ export const commands: readonly CommandSpec[] = [
     name: "prune",
     arguments: [],
     help: "delete old versions, and free their disk space",
-    settings: ["database", "keep", "before", "lang"],
+    settings: ["database", "keep", "before", "yes", "lang"],
     run: async (values) => (await import("./removal-commands.ts")).pruneVersions(values),
   },
   {

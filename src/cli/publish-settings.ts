@@ -82,7 +82,7 @@ export const publishSettings = {
   }),
   yes: setting({
     flag: "yes",
-    help: "do not ask before an erasure, before a restore that loses versions, or before an import creates a new database; the limits of an import stay",
+    help: "do not ask before an erasure, a prune or a rollback, before a restore that loses versions, or before an import creates a new database; the limits of an import stay",
     ...switched,
   }),
   at: setting({

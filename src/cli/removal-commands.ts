@@ -1,10 +1,11 @@
 /** The commands that take something out of the database for good: erase and prune. */
+import type { HistoryEntry } from "../domain/publication.ts";
 import { parseId } from "../domain/teacher.ts";
 import { imagePathOf, listImages, removeOtherImages } from "../image/image-files.ts";
 import { imageFolderBeside } from "../store/database-url.ts";
 import type { Remainder } from "../store/engine.ts";
 import { erasedIdsMax, type VersionRange } from "../store/erase.ts";
-import type { Kept } from "../store/prune.ts";
+import { type Kept, listForgotten } from "../store/prune.ts";
 import type { Store } from "../store/store.ts";
 import { describeFailure } from "./failure-texts.ts";
 import { ask, canAsk } from "./guard.ts";
@@ -30,7 +31,7 @@ export async function eraseTeachers(settings: SettingValues, texts: readonly str
 export async function pruneVersions(settings: SettingValues): Promise<number> {
   const kept = parseKept(settings);
   const run = (store: Store): Promise<number> =>
-    withInterruption("changed", (interruption) => prune(store, kept, interruption));
+    withInterruption("changed", (interruption) => prune(store, kept, settings.yes, interruption));
   return withStore(settings.database, run, { create: false, wanted: "writable" });
 }
 
@@ -57,27 +58,29 @@ async function erase(
   const unknown = ids.filter((id) => !found.includes(id) && !erasedIds.includes(id));
   const { name } = store.database;
   if (unknown.length > 0) return fail(removalTexts.unknownIds(name, unknown));
-  if (!settings.yes && canAsk()) {
-    for (const id of found) print(await describeTeacher(store, id, ranges));
-    if (!(await ask(removalTexts.askToErase(ids.length), interruption.signal)))
+  for (const id of found) print(await describeTeacher(store, id, ranges));
+  if (found.length > 0 && !settings.yes) {
+    if (!canAsk()) return fail(removalTexts.repeatErasure());
+    if (!(await ask(removalTexts.askToErase(found.length), interruption.signal)))
       return fail(removalTexts.nothingErased());
   }
   const folder = settings.dataDir ?? imageFolderBeside(settings.database);
   const names = await findNames(store, ranges);
+  let exitCode: number;
   if (found.length > 0) {
     const { publication, versions } = await runLongWork("erasing", interruption, (work) =>
       store.erase(found, settings.message ?? "", work),
     );
     interruption.shield();
     const erased = removalTexts.erased(found.length, versions.length, publication.version);
-    report(`${erased} ${publishingTexts.inDatabase(name)}\n`);
-  } else report(`${removalTexts.erasedBefore()} ${publishingTexts.inDatabase(name)}\n`);
+    exitCode = report(`${erased} ${publishingTexts.inDatabase(name)}`);
+  } else exitCode = report(`${removalTexts.erasedBefore()} ${publishingTexts.inDatabase(name)}`);
   const current = await store.findCurrent();
   const images = listImages(folder).length;
   if (current !== null) removeOtherImages(folder, imagePathOf(folder, current.id));
   const removed = images - listImages(folder).length;
-  if (removed > 0) report(`${removalTexts.imagesRemoved(removed, folder)}\n`);
-  return clear(store, await findMentions(store, names), interruption);
+  if (removed > 0) report(removalTexts.imagesRemoved(removed, folder));
+  return (await clear(store, await findMentions(store, names), interruption)) || exitCode;
 }
 
 /** Clears deleted rows from the files, and says where names may remain. */
@@ -93,8 +96,7 @@ async function clear(store: Store, mentions: readonly string[], interruption: In
     ...remaining.map((remainder) => translateMessage(remainderTexts, remainder)),
     ...removalTexts.otherPlaces.map((text) => text()),
   ];
-  print(`${removalTexts.namesMayRemain()}\n${places.map((place) => `  - ${place}\n`).join("")}`);
-  return 0;
+  return report([removalTexts.namesMayRemain(), ...places.map((place) => `  - ${place}`)]);
 }
 
 /** The last names that some rows have, which are looked for in the texts of the history. */
@@ -120,7 +122,7 @@ async function describeTeacher(store: Store, id: number, ranges: readonly Versio
   const { first_version, last_version } = own.at(-1)!;
   const teacher = await store.findTeacher(id, first_version);
   const name = teacher === null ? "" : showName(teacher);
-  return `${removalTexts.traces(id, name, own[0]!.first_version, last_version)}\n`;
+  return removalTexts.traces(id, name, own[0]!.first_version, last_version);
 }
 
 function parseKept({ keep, before }: SettingValues): Kept {
@@ -130,17 +132,23 @@ function parseKept({ keep, before }: SettingValues): Kept {
   return keep === null ? { since: before! } : { newest: keep };
 }
 
-async function prune(store: Store, kept: Kept, interruption: Interruption): Promise<number> {
-  const forgotten = await runLongWork("pruning", interruption, (work) => store.prune(kept, work));
-  const { name } = store.database;
-  if (forgotten.length === 0) {
-    report(`${removalTexts.nothingToForget()} ${publishingTexts.inDatabase(name)}\n`);
-    return 0;
+async function prune(store: Store, kept: Kept, isSure: boolean, interruption: Interruption): Promise<number> {
+  const inDatabase = publishingTexts.inDatabase(store.database.name);
+  const old = listForgotten(await store.listPublications(), kept);
+  if (old.length === 0) return report(`${removalTexts.nothingToForget()} ${inDatabase}`);
+  if (!isSure && canAsk()) {
+    const question = removalTexts.askToForget(toVersions(old));
+    if (!(await ask(question, interruption.signal))) return fail(removalTexts.nothingForgotten());
   }
-  const forgot = removalTexts.forgot(forgotten.length, forgotten.at(-1)!.version, forgotten[0]!.version);
-  report(`${forgot} ${publishingTexts.inDatabase(name)}\n`);
+  const forgotten = await runLongWork("pruning", interruption, (work) => store.prune(kept, work));
+  const exitCode = report(`${removalTexts.forgot(toVersions(forgotten))} ${inDatabase}`);
   await runClearing(interruption, store.database.compact).catch((error: Error) => {
     fail(removalTexts.spaceNotGivenBack(describeFailure(error)));
   });
-  return 0;
+  return exitCode;
+}
+
+/** Ascending. */
+function toVersions(entries: readonly HistoryEntry[]): number[] {
+  return entries.map(({ version }) => version).toReversed();
 }

@@ -1,9 +1,10 @@
 /** The texts of the commands that take something out of the database for good: erase and prune. */
 import type { Remainder } from "../store/engine.ts";
-import { countEn, countUk, inLanguages, listNames, type MessageTexts } from "./language.ts";
+import { countEn, countUk, inLanguages, listNames, listVersions, type MessageTexts } from "./language.ts";
 
 const teachersEn = (count: number): string => countEn(count, "teacher", "teachers");
 const teachersUk = (count: number): string => countUk(count, "викладача", "викладачів", "викладачів");
+const versionsUk = (count: number): string => countUk(count, "версію", "версії", "версій");
 const versionsEn = (count: number): string => countEn(count, "version", "versions");
 
 /** Where names may remain besides our own files. */
@@ -14,8 +15,9 @@ const otherPlaces: readonly (() => string)[] = [
   }),
   inLanguages({
     en: "images of servers that are stopped or on other machines, until they serve the new version",
-    uk: "образи серверів, які зупинено або які працюють на інших машинах, доки ті не перейдуть на нову версію",
+    uk: "файли серверів, які зупинено або які працюють на інших машинах, доки ті не перейдуть на нову версію",
   }),
+  inLanguages({ en: "the memory of servers until they restart", uk: "пам’ять серверів до їхнього перезапуску" }),
   inLanguages({
     en: "caches of proxies and browsers, their logs, and search engines",
     uk: "кеші проксі-серверів і браузерів, їхні журнали та пошукові системи",
@@ -67,22 +69,26 @@ export const removalTexts = {
   }),
   askToErase: inLanguages<[count: number]>({
     en: (count) => `This can't be undone. Erase ${teachersEn(count)} from every version?`,
-    uk: (count) => `Це не можна скасувати. Видалити ${teachersUk(count)} з усіх версій?`,
+    uk: (count) => `Цього не можна скасувати. Видалити ${teachersUk(count)} з усіх версій?`,
+  }),
+  repeatErasure: inLanguages({
+    en: "Nothing was erased, because this can't be undone. If this is right, repeat with --yes",
+    uk: "Нікого не видалено, бо цього не можна скасувати. Якщо так і треба, повторіть із --yes",
   }),
   nothingErased: inLanguages({ en: "Nothing was erased", uk: "Нікого не видалено" }),
   erased: inLanguages<[teachers: number, versions: number, published: number]>({
     en: (teachers, versions, published) =>
       `Erased ${teachersEn(teachers)} from ${versionsEn(versions)}; version ${published} is published without them`,
     uk: (teachers, versions, published) =>
-      `Видалено ${teachersUk(teachers)} з ${countUk(versions, "версії", "версій", "версій")}; опубліковано версію ${published} без них`,
+      `Видалено ${teachersUk(teachers)} з ${countUk(versions, "версії", "версій", "версій")}; опубліковано версію ${published} без цих даних`,
   }),
   erasedBefore: inLanguages({
     en: "The ids were erased before; cleaning up again",
-    uk: "Ці id видалено раніше; файли очищуються ще раз",
+    uk: "Цих викладачів уже видалено; очищаю файли ще раз",
   }),
   imagesRemoved: inLanguages<[count: number, folder: string]>({
     en: (count, folder) => `Removed ${countEn(count, "image", "images")} from ${folder}`,
-    uk: (count, folder) => `Прибрано ${countUk(count, "образ", "образи", "образів")} з ${folder}`,
+    uk: (count, folder) => `Прибрано ${countUk(count, "файл", "файли", "файлів")} для сервера з ${folder}`,
   }),
   stillInFiles: inLanguages<[failure: string]>({
     en: (failure) =>
@@ -94,11 +100,16 @@ export const removalTexts = {
     en: "prune needs --keep or --before, and not both",
     uk: "для prune потрібен --keep або --before, але не обидва",
   }),
-  nothingToForget: inLanguages({ en: "There is nothing to delete", uk: "Прибирати з історії нічого" }),
-  forgot: inLanguages<[count: number, first: number, last: number]>({
-    en: (count, first, last) => `Deleted ${versionsEn(count)}${count === 1 ? "" : `, ${first} to ${last}`}`,
-    uk: (count, first, last) =>
-      `Прибрано з історії ${countUk(count, "версію", "версії", "версій")}${count === 1 ? "" : `, від ${first} до ${last}`}`,
+  nothingToForget: inLanguages({ en: "There is nothing to delete", uk: "Із історії немає чого прибирати" }),
+  askToForget: inLanguages<[versions: readonly number[]]>({
+    en: (versions) => `This can't be undone. Delete ${versionsEn(versions.length)}: ${listVersions(versions)}?`,
+    uk: (versions) =>
+      `Цього не можна скасувати. Прибрати з історії ${versionsUk(versions.length)}: ${listVersions(versions)}?`,
+  }),
+  nothingForgotten: inLanguages({ en: "Nothing was deleted", uk: "Нічого не прибрано" }),
+  forgot: inLanguages<[versions: readonly number[]]>({
+    en: (versions) => `Deleted ${versionsEn(versions.length)}: ${listVersions(versions)}`,
+    uk: (versions) => `Прибрано з історії ${versionsUk(versions.length)}: ${listVersions(versions)}`,
   }),
   spaceNotGivenBack: inLanguages<[failure: string]>({
     en: (failure) => `The versions are deleted, but their disk space was not freed: ${failure}`,
