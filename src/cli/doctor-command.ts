@@ -6,7 +6,7 @@ import { readTimeline } from "../server/known-timeline.ts";
 import { listUrlOf } from "../server/server.ts";
 import { imageFolderBeside } from "../store/database-url.ts";
 import { checkDatabases } from "./doctor-database.ts";
-import { type Finding, fail, ok, renderFindings, warn } from "./doctor-finding.ts";
+import { describeFindings, type Finding, fail, ok, renderFindings, warn } from "./doctor-finding.ts";
 import { checkLinks } from "./doctor-links.ts";
 import { checkClock, checkDisk, checkMemory, checkPermissions } from "./doctor-machine.ts";
 import { checkExposure, checkHost } from "./listen-address.ts";
@@ -38,7 +38,7 @@ export async function runDoctor(values: SettingValues): Promise<number> {
     await checkLinks(values),
   ];
   const healthy = all.every(({ status }) => status !== "fail");
-  print(values.json ? renderJson({ healthy, checks: all }) : renderFindings(all));
+  print(values.json ? renderJson({ healthy, checks: describeFindings(all) }) : renderFindings(all));
   return healthy ? 0 : 1;
 }
 
@@ -50,14 +50,15 @@ async function checkSettings({ host, port, baseUrl, rateLimit, trustedProxy }: S
     // Only a proxy on this machine connects to such a server.
     if (rateLimit !== null && trustedProxy === null && baseUrl !== null && isLoopback(host)) {
       return warn(
-        "settings",
+        "settings.shared_client",
         "--rate-limit counts all clients of the proxy as one",
         "set --trusted-proxy to the proxy",
       );
     }
-    return ok("settings", `serve would listen on ${listUrlOf(host, port)}`);
+    const url = listUrlOf(host, port);
+    return ok("settings.listening", `serve would listen on ${url}`, { url });
   } catch (error) {
     const [detail = "", action = "correct the setting"] = (error as Error).message.split("; ");
-    return fail("settings", detail, action);
+    return fail("settings.refused", detail, action);
   }
 }

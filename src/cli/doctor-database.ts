@@ -30,16 +30,19 @@ export async function checkDatabases(
     const name = withoutPassword(url);
     if (found === null) return describeFailure(name, error!, inspected !== null);
     const refusal = refusals[i];
-    return refusal instanceof TimelineError ? describeRefusal(refusal, found) : describe(name, found);
+    return refusal instanceof TimelineError ? describeRefusal(name, refusal, found) : describe(name, found);
   });
   return { findings, inspected };
 }
 
 /** An old primary can take imports that are lost. An outdated standby is only of no use until it follows the new primary. */
-function describeRefusal({ message }: TimelineError, { server }: Inspected): Finding {
-  if (server?.isStandby)
-    return warn("database", message, "wait for its next restartpoint, or make it follow the new primary");
-  return fail("database", message, "stop the old primary, and make it a standby with pg_rewind");
+function describeRefusal(name: string, { message }: TimelineError, { server }: Inspected): Finding {
+  const values = { database: name, is_standby: server?.isStandby ?? false };
+  if (server?.isStandby) {
+    const action = "wait for its next restartpoint, or make it follow the new primary";
+    return warn("database.old_timeline", message, action, values);
+  }
+  return fail("database.old_timeline", message, "stop the old primary, and make it a standby with pg_rewind", values);
 }
 
 interface Result {
@@ -67,31 +70,41 @@ function offsetFrom(timeMs: number, startMs: number, endMs: number): number {
 
 function describeFailure(name: string, error: Error, isOtherFound: boolean): Finding {
   if (error instanceof DatabaseMissingError) {
-    return warn("database", `${name} does not exist yet`, "import a file, or serve with --sample");
+    return warn("database.missing", `${name} does not exist yet`, "import a file, or serve with --sample", {
+      database: name,
+    });
   }
   // The names of errors start with the URL.
   const detail = error.message.includes(name) ? error.message : `${name}: ${error.message}`;
   const action = "check that it runs, and the host, name, user and password of the URL";
-  return isOtherFound ? warn("database", detail, action) : fail("database", detail, action);
+  return (isOtherFound ? warn : fail)("database.unreachable", detail, action, { database: name });
 }
 
 function describe(name: string, { current, isDamaged, tables, server, mayPublish }: Inspected): Finding {
   if (tables === "outdated") {
-    return warn("database", `${name} has tables of an older release`, "run `teachers status` as the user that imports");
+    const action = "run `teachers status` as the user that imports";
+    return warn("database.outdated", `${name} has tables of an older release`, action, { database: name });
   }
-  if (current === null) return warn("database", `${name} has nothing published yet`, "import a file");
+  if (current === null) {
+    return warn("database.empty", `${name} has nothing published yet`, "import a file", { database: name });
+  }
   if (isDamaged) {
     const detail = `${name}: version ${current.version} is damaged: it differs from what was published`;
-    return fail("database", detail, "import its file again, roll back to a sound version, or restore a backup");
+    const action = "import its file again, roll back to a sound version, or restore a backup";
+    return fail("database.damaged", detail, action, { database: name, version: current.version });
   }
   if (server?.timeline === null) {
     return warn(
-      "database",
+      "database.no_timeline",
       `${name} does not tell its timeline, so an old primary that comes back is not recognised`,
       "grant the role execute on pg_control_system(), pg_control_checkpoint() and pg_control_recovery()",
+      { database: name },
     );
   }
-  const kind = server?.isStandby ? "a standby" : mayPublish ? "imports are possible" : "read-only";
+  const isStandby = server?.isStandby ?? false;
+  const kind = isStandby ? "a standby" : mayPublish ? "imports are possible" : "read-only";
   const { version, count, publishedAt } = current;
-  return ok("database", `${name}: version ${version} of ${formatTime(publishedAt)}, ${count} teachers, ${kind}`);
+  const values = { database: name, version, published_at: publishedAt, teachers: count, is_standby: isStandby };
+  const detail = `${name}: version ${version} of ${formatTime(publishedAt)}, ${count} teachers, ${kind}`;
+  return ok("database.published", detail, { ...values, may_publish: mayPublish });
 }

@@ -1,38 +1,63 @@
 /** A finding of `teachers doctor`, and how it is shown. */
 
-export type CheckName = "settings" | "database" | "permissions" | "disk" | "memory" | "clock" | "links";
+/** What each check can find. Programs read these codes, so they stay as they are. */
+const findingCodes = {
+  settings: ["listening", "shared_client", "refused"],
+  database: ["published", "empty", "missing", "outdated", "damaged", "unreachable", "old_timeline", "no_timeline"],
+  permissions: ["writable", "unwritable", "root"],
+  disk: ["free", "unknown"],
+  memory: ["total"],
+  clock: ["offset"],
+  links: ["local", "next", "last_page", "other_next", "redirected", "not_ready", "not_a_page", "unreachable"],
+} as const;
+
+type CheckName = keyof typeof findingCodes;
+type FindingCode = { [Check in CheckName]: `${Check}.${(typeof findingCodes)[Check][number]}` }[CheckName];
 
 export interface Finding {
-  readonly check: CheckName;
+  readonly code: FindingCode;
   /** `warn` is worth a look; `fail` means that serving or importing does not work. */
   readonly status: "ok" | "warn" | "fail";
-  /** What was found. */
+  /** What was found, for people. */
   readonly detail: string;
-  /** What to do; null if nothing. */
+  /** What to do, for people; null if nothing. */
   readonly action: string | null;
+  /** What was found, for programs. */
+  readonly values: FindingValues;
 }
 
-export const ok = (check: CheckName, detail: string): Finding => ({ check, status: "ok", detail, action: null });
+type FindingValues = Readonly<Record<string, string | number | boolean | null>>;
 
-export const warn = (check: CheckName, detail: string, action: string): Finding => ({
-  check,
-  status: "warn",
-  detail,
-  action,
-});
+export function ok(code: FindingCode, detail: string, values: FindingValues = {}): Finding {
+  return { code, status: "ok", detail, action: null, values };
+}
 
-export const fail = (check: CheckName, detail: string, action: string): Finding => ({
-  check,
-  status: "fail",
-  detail,
-  action,
-});
+export function warn(code: FindingCode, detail: string, action: string, values: FindingValues = {}): Finding {
+  return { code, status: "warn", detail, action, values };
+}
+
+export function fail(code: FindingCode, detail: string, action: string, values: FindingValues = {}): Finding {
+  return { code, status: "fail", detail, action, values };
+}
+
+function checkOf({ code }: Finding): CheckName {
+  return code.split(".")[0] as CheckName;
+}
+
+/** The findings for programs: codes and values, no texts. */
+export function describeFindings(findings: readonly Finding[]): object[] {
+  return findings.map((finding) => {
+    const { code, status, values } = finding;
+    return { check: checkOf(finding), status, code, values };
+  });
+}
 
 /** A line for each finding: `warn  disk         DETAIL; ACTION`. */
 export function renderFindings(findings: readonly Finding[]): string[] {
-  return findings.map(({ check, status, detail, action }) => {
+  return findings.map((finding) => {
+    const { status, detail, action } = finding;
     const text = action === null ? detail : `${detail}; ${action}`;
-    return `${status.padEnd(5)} ${check.padEnd(12)} ${text}`;
+    return `${status.padEnd(5)} ${checkOf(finding).padEnd(12)} ${text}`;
   });
 }
 

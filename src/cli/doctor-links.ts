@@ -17,7 +17,8 @@ export async function checkLinks({
 }: Pick<SettingValues, "baseUrl" | "host" | "port">): Promise<Finding> {
   if (baseUrl === null) {
     const next = `${listUrlOf(host, port)}?limit=10&offset=10`;
-    return warn("links", `next is ${next}, which only this machine can follow`, "set --base-url to the public URL");
+    const detail = `next is ${next}, which only this machine can follow`;
+    return warn("links.local", detail, "set --base-url to the public URL", { next });
   }
   const url = `${baseUrl}/teachers/?limit=1`;
   let response: Response;
@@ -29,27 +30,27 @@ export async function checkLinks({
   } catch (error) {
     const { message } = error as Error;
     const detail = `next would be ${url}&offset=1, but ${url} can't be reached from here: ${message}`;
-    return warn("links", detail, "start the server, or try it from outside");
+    return warn("links.unreachable", detail, "start the server, or try it from outside", { url });
   }
   return checkResponse(url, baseUrl, response, text);
 }
 
 function checkResponse(url: string, baseUrl: string, { status, headers }: Response, text: string): Finding {
   if (status >= 300 && status < 400) {
-    return fail(
-      "links",
-      `${url} redirects to ${headers.get("location")}`,
-      "set --base-url to the address that it redirects to",
-    );
+    const location = headers.get("location");
+    const action = "set --base-url to the address that it redirects to";
+    return fail("links.redirected", `${url} redirects to ${location}`, action, { url, location });
   }
-  if (status === 503) return warn("links", `${url} answers 503`, "wait until the server is ready");
+  if (status === 503) return warn("links.not_ready", `${url} answers 503`, "wait until the server is ready", { url });
   const next = findNext(text);
   if (status !== 200 || next === undefined) {
-    return fail("links", `${url} answers ${status}, and not with a page of teachers`, "check the proxy and --base-url");
+    const detail = `${url} answers ${status}, and not with a page of teachers`;
+    return fail("links.not_a_page", detail, "check the proxy and --base-url", { url, status });
   }
-  if (next === null) return ok("links", `${url} answers, and has no next page`);
-  if (next.startsWith(`${baseUrl}/teachers/?`)) return ok("links", `a client outside gets the next page ${next}`);
-  return fail("links", `a client outside gets the next page ${next}`, "set the same --base-url on the running servers");
+  if (next === null) return ok("links.last_page", `${url} answers, and has no next page`, { url });
+  const detail = `a client outside gets the next page ${next}`;
+  if (next.startsWith(`${baseUrl}/teachers/?`)) return ok("links.next", detail, { next });
+  return fail("links.other_next", detail, "set the same --base-url on the running servers", { next });
 }
 
 /** The `next` of a page; undefined if the text is not a page. */

@@ -21,15 +21,27 @@ export function checkPermissions(folder: string, hasImage: boolean): Finding[] {
   const findings: Finding[] = [];
   const path = resolve(folder);
   const reason = findFolderFault(path);
-  if (reason === null) findings.push(ok("permissions", `images can be written to ${path}`));
+  if (reason === null) findings.push(ok("permissions.writable", `images can be written to ${path}`, { folder: path }));
   else if (hasImage) {
     findings.push(
-      warn("permissions", `${path} ${reason}`, "its image is served, but new versions need a writable folder"),
+      warn(
+        "permissions.unwritable",
+        `${path} ${reason}`,
+        "its image is served, but new versions need a writable folder",
+        {
+          folder: path,
+        },
+      ),
     );
-  } else findings.push(fail("permissions", `${path} ${reason}`, "make it writable, or set --data-dir"));
+  } else {
+    const action = "make it writable, or set --data-dir";
+    findings.push(fail("permissions.unwritable", `${path} ${reason}`, action, { folder: path }));
+  }
   if (process.getuid?.() === 0) {
     const action = "run this command as the user of the server";
-    findings.push(warn("permissions", "root may write everywhere, so this says nothing about another user", action));
+    findings.push(
+      warn("permissions.root", "root may write everywhere, so this says nothing about another user", action),
+    );
   }
   return findings;
 }
@@ -50,11 +62,15 @@ function checkSpace(what: string, folder: string, nextBytes: number, alternative
     const free = bavail * bsize;
     const detail = `${formatBytes(free)} are free for ${what} in ${folder}`;
     const action = `free some space, or ${alternative}`;
-    if (free < Math.max(nextBytes, freeBytesMin)) return fail("disk", `${detail}, too little`, action);
-    if (free < 2 * nextBytes) return warn("disk", `${detail}, less than twice ${formatBytes(nextBytes)}`, action);
-    return ok("disk", detail);
+    const values = { folder, free_bytes: free, next_bytes: nextBytes };
+    if (free < Math.max(nextBytes, freeBytesMin)) return fail("disk.free", `${detail}, too little`, action, values);
+    if (free < 2 * nextBytes) {
+      return warn("disk.free", `${detail}, less than twice ${formatBytes(nextBytes)}`, action, values);
+    }
+    return ok("disk.free", detail, values);
   } catch (error) {
-    return warn("disk", `The free space of ${folder} is not known: ${(error as Error).message}`, "check it yourself");
+    const detail = `The free space of ${folder} is not known: ${(error as Error).message}`;
+    return warn("disk.unknown", detail, "check it yourself", { folder });
   }
 }
 
@@ -68,11 +84,13 @@ export function checkMemory(
   const needed = own + imageBytes;
   const detail = `${formatBytes(memoryBytes)} of memory, of which serving needs about ${formatBytes(needed)}`;
   const action = "add memory, or lower --workers or --cache-size";
-  if (memoryBytes < needed) return fail("memory", detail, action);
+  const values = { total_bytes: memoryBytes, needed_bytes: needed, image_bytes: imageBytes };
+  if (memoryBytes < needed) return fail("memory.total", detail, action, values);
   if (memoryBytes < needed + imageBytes) {
-    return warn("memory", `${detail}, and another ${formatBytes(imageBytes)} while an image is built`, action);
+    const atBuild = `${detail}, and another ${formatBytes(imageBytes)} while an image is built`;
+    return warn("memory.total", atBuild, action, values);
   }
-  return ok("memory", detail);
+  return ok("memory.total", detail, values);
 }
 
 /** How far the clock of the database is ahead of ours, and times that must be in the past; null where not known. */
@@ -86,11 +104,12 @@ export function checkClock(nowMs: number, { databaseMs, publishedMs, imageMs }: 
   const behindMs = Math.max(0, (publishedMs ?? 0) - nowMs, (imageMs ?? 0) - nowMs);
   const offsetMs = Math.max(Math.abs(databaseMs ?? 0), behindMs);
   const time = new Date(nowMs).toISOString();
+  const values = { offset_ms: offsetMs };
   if (offsetMs <= clockOffsetMaxMs)
-    return ok("clock", `${time}${databaseMs === null ? "" : ", the same as the clock of the database"}`);
+    return ok("clock.offset", `${time}${databaseMs === null ? "" : ", the same as the clock of the database"}`, values);
   const against =
     behindMs === offsetMs ? "the newest version or its image is dated later" : "the clock of the database differs";
   const detail = `${time} is off by ${Math.round(offsetMs / 1000)} s: ${against}`;
   const action = "synchronise the clocks of all machines (NTP)";
-  return offsetMs > clockFaultMs ? fail("clock", detail, action) : warn("clock", detail, action);
+  return (offsetMs > clockFaultMs ? fail : warn)("clock.offset", detail, action, values);
 }
