@@ -80,26 +80,26 @@ async function insertLines(
     const parsed = parser.parse(text);
     if (parsed[0] === "publication") {
       const [, entry] = parsed;
-      parser.require(entry.version > (publications.at(-1)?.version ?? 0) && !publicationIds.has(entry.id));
+      parser.refuseUnless(entry.version > (publications.at(-1)?.version ?? 0) && !publicationIds.has(entry.id));
       publications.push(entry);
       publicationIds.add(entry.id);
       await insertPublication(queries, entry);
     } else if (parsed[0] === "teacher") {
       const [, first, last, id, ...texts] = parsed;
-      parser.require(check().hasVersion(first, last) && check().add(first, last, id, texts));
+      parser.refuseUnless(check().hasVersion(first, last) && check().add(first, last, id, texts));
       for (const value of [first, last, id, ...texts]) inserter.push(value);
       const writing = inserter.endRow();
       if (writing !== null) await writing;
     } else if (parsed[0] === "erased") {
       const [, id, erasedAt] = parsed;
-      parser.require(id > lastErasedId && !check().hasId(id));
+      parser.refuseUnless(id > lastErasedId && !check().hasId(id));
       lastErasedId = id;
       await recordErased(queries, id, erasedAt);
     } else if (parsed[0] === "highest_id") {
       [, highestId] = parsed;
       const known = Math.max(check().highestId, lastErasedId);
       // After the largest id, nobody could get one.
-      parser.require(highestId >= known && (highestId < idMax || known === idMax));
+      parser.refuseUnless(highestId >= known && (highestId < idMax || known === idMax));
     }
   }
   parser.finish();
@@ -128,8 +128,8 @@ function createLineParser() {
   let line = 0;
   let position = 0;
 
-  /** Throws {@link BackupError} with the number of the last line unless something holds for it. */
-  function require(holds: boolean): void {
+  /** Throws {@link BackupError} with the number of the last line. */
+  function refuseUnless(holds: boolean): void {
     if (!holds) throw new BackupError({ code: "damagedLine", line });
   }
 
@@ -146,7 +146,7 @@ function createLineParser() {
       const [name] = parsed;
       if (counts.has("end")) throw new BackupError({ code: "lineBehindEnd", line });
       const next = lineNames.indexOf(name);
-      require(next >= position && !(singleNames.includes(name) && counts.has(name)));
+      refuseUnless(next >= position && !(singleNames.includes(name) && counts.has(name)));
       position = next;
       counts.set(name, (counts.get(name) ?? 0) + 1);
       if (name === "end") checkEnd(parsed);
@@ -156,11 +156,11 @@ function createLineParser() {
       }
       return parsed;
     },
-    require,
+    refuseUnless,
     /** Throws {@link BackupError} if lines are missing. */
     finish(): void {
       if (!counts.has("end")) throw new BackupError({ code: "truncated" });
-      require(counts.has("highest_id"));
+      refuseUnless(counts.has("highest_id"));
     },
   };
 }
