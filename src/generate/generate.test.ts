@@ -1,14 +1,14 @@
 import { describe, expect, test } from "bun:test";
 import { parse } from "csv-parse/sync";
+import { givenNamesOfMen, givenNamesOfWomen } from "../domain/given-names.ts";
 import { type StoredTeacher, storedFieldNames, textFieldNames, textLengthMax } from "../domain/teacher.ts";
 import { generateCountMax, generateCsv, generateTeachers, seedMax } from "./generate.ts";
 import { patronymicOf } from "./patronymics.ts";
-import { wordsOf } from "./word-lists.ts";
 
 const thousand = [...generateTeachers(1000, 1)];
 const many = [...generateTeachers(200_000, 7)];
-const women = new Set(wordsOf("womenNames"));
-const men = new Set(wordsOf("menNames"));
+const women = new Set(givenNamesOfWomen);
+const men = new Set(givenNamesOfMen);
 
 function joinCsv(count: number, seed: number): string {
   return [...generateCsv(count, seed)].join("");

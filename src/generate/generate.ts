@@ -1,5 +1,6 @@
 /** Fictitious teachers in any number: with the same seed the same rows, on every machine. */
 
+import { givenNamesOfMen, givenNamesOfWomen } from "../domain/given-names.ts";
 import { type StoredTeacher, storedFieldNames, textsOf } from "../domain/teacher.ts";
 import { patronymicOf } from "./patronymics.ts";
 import { formLastNames, type GenderForms, type LastNameFamily, lastNameOf } from "./surnames.ts";
@@ -136,7 +137,7 @@ interface Names {
 function buildNames(): Names {
   const commons = wordsOf("commonLastNames").map(lastNameOf);
   return {
-    firsts: { women: poolByRank(wordsOf("womenNames"), 6), men: poolByRank(wordsOf("menNames"), 6) },
+    firsts: { women: poolByRank(givenNamesOfWomen, 6), men: poolByRank(givenNamesOfMen, 6) },
     middles: poolByRank(wordsOf("fatherNames").map(patronymicOf), 5),
     commons: poolByRank(commons, 20),
     hyphenatedFirsts: [...commons.slice(0, 60), ...wordsOf("hyphenatedFirsts").map(lastNameOf)],
