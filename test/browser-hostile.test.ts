@@ -1,9 +1,11 @@
 /** Hostile names in a real Chromium behind the base URL of another host: they are displayed as plain text. */
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import type { Browser } from "playwright-core";
+import { storedTeacher } from "../src/domain/teacher-testing.ts";
 import { findTooWide, openBrowser, visit } from "./support/browser.ts";
 import { findPart } from "./support/parts.ts";
-import { makeFolder, run, type Server, startServer } from "./support/program.ts";
+import { makeFolder, type Server, startServer } from "./support/program.ts";
+import { publish } from "./support/publish.ts";
 
 const encode = encodeURIComponent;
 
@@ -24,10 +26,7 @@ describe.skipIf(chromium === null)("harmful names in Chromium", () => {
 
   beforeAll(async () => {
     const [last_name, first_name, middle_name, degree] = hostileParts;
-    const line = JSON.stringify({ id: 1, last_name, first_name, middle_name, degree });
-    const options = { folder: folder.path, stdin: `${line}\n` };
-    const { exitCode, stderr } = await run(["import", "--format", "ndjson", "-"], options);
-    expect([exitCode, stderr]).toEqual([0, expect.stringMatching(/^Database: .*\n$/)]);
+    await publish(folder.path, [storedTeacher({ id: 1, last_name, first_name, middle_name, degree })]);
     [server, browser] = await Promise.all([
       startServer(["--base-url", "https://elsewhere.example/directory"], { folder: folder.path }),
       openBrowser(chromium!),

@@ -19,7 +19,7 @@ const tricky: readonly StoredTeacher[] = [
   ["'=1+1", "О'Н", " = ", '"'],
   ["\uff1d1", "\uff0b1", "''\uff0d1", "'\uff20"],
   ["=", "", "", ""],
-  ["", '=HYPERLINK("http://example.org";"x")', "", ""],
+  ["", '=HYPERLINK("#example";"x")', "", ""],
   ["Нечуй-левицький", "О.", "", "-"],
   ["😀", "Їжак", "Ґ", "к\\н, доц.; зав."],
 ].map(([last_name, first_name, middle_name, degree], i) =>
@@ -337,10 +337,13 @@ test.each(["csv", "excel", "ndjson"])("a download as %s imports again as the sam
   await Bun.write(file, await getBytes(`format=${format}`));
   const { exitCode, stdout, stderr } = await run(["import", file], { folder: folder.path });
   expect(exitCode).toBe(0);
-  const source = format === "excel" ? "Read as CSV in UTF-8, separated by semicolons\n" : "";
+  const source = format === "excel" ? ["Read as CSV in UTF-8, separated by semicolons"] : [];
   const line = teachers.findIndex(({ last_name }) => last_name === 'Д"Арк') + (format === "ndjson" ? 1 : 2);
-  expect(stderr).toBe(
-    `${source}Warning: line ${line}, column last_name: "Д\\"Арк" has the unusual apostrophe "\\""; the usual ones are ' and \u2019\n1 warning; --clean repairs what is safe, and --strict refuses the file\n`,
-  );
+  // The teachers have other oddities too.
+  const lines = stderr.split("\n").filter((text) => text.startsWith("Read ") || text.includes("apostrophe"));
+  expect(lines).toEqual([
+    ...source,
+    `Warning: line ${line}, column last_name: "Д\\"Арк" has the unusual apostrophe "\\""; the usual ones are ' and \u2019`,
+  ]);
   expect(stdout).toContain(`Nothing to publish: 0 added, 0 changed, 0 removed, ${teachers.length} unchanged`);
 });

@@ -6,7 +6,7 @@ import { composeTeacher, type StoredTeacher, type Teacher, textFieldNames } from
 import { storedTeacher } from "../src/domain/teacher-testing.ts";
 import { type Markup, parseMarkup } from "./support/markup.ts";
 import { makeFolder, run, type Server, startServer } from "./support/program.ts";
-import { importTeachers } from "./support/publish.ts";
+import { publish } from "./support/publish.ts";
 import { excelRowOf, headRow, parseCsv, parseExcel, rowOf, splitLines } from "./support/rows.ts";
 
 const harmless = "Шевченко";
@@ -32,8 +32,8 @@ const hostile: readonly (readonly [what: string, name: string])[] = [
   ["Hebrew", "שלום"],
   ["an emoji", "👩\u200d🏫👍🏽"],
   ["a formula", "=1+1"],
-  ["a formula with quotes and separators", '=HYPERLINK("http://example.org";"x,y")'],
-  ["a plus", "+380441234567"],
+  ["a formula with quotes and separators", '=HYPERLINK("#example";"x,y")'],
+  ["a plus", "+38044"],
   ["a minus", "-5"],
   ["an at sign", "@SUM(A1)"],
   ["signs of formulas in full width", "\uff1d1\uff0b1\uff0d\uff20"],
@@ -75,7 +75,7 @@ const folder = makeFolder();
 let server: Server;
 
 beforeAll(async () => {
-  await importTeachers(folder.path, parts);
+  await publish(folder.path, parts);
   server = await startServer([], { folder: folder.path });
 });
 
@@ -142,12 +142,17 @@ describe("the whole directory", () => {
     expect(lines.map((line) => JSON.parse(line) as unknown)).toEqual(teachers);
   });
 
-  test("is exported and imported again as it was", async () => {
+  test("is exported and imported again as it was, except for what nobody sees", async () => {
+    using own = makeFolder();
+    await publish(
+      own.path,
+      parts.filter(({ last_name }) => !/[\p{Cf}\p{Default_Ignorable_Code_Point}]/u.test(last_name)),
+    );
     for (const format of ["csv", "json", "ndjson"]) {
-      const { stdout } = await run(["export", "--format", format], { folder: folder.path });
-      const file = join(folder.path, `export.${format}`);
+      const { stdout } = await run(["export", "--format", format], { folder: own.path });
+      const file = join(own.path, `export.${format}`);
       await Bun.write(file, stdout);
-      expect((await run(["import", file], { folder: folder.path })).stdout).toStartWith("Nothing to publish");
+      expect((await run(["import", file], { folder: own.path })).stdout).toStartWith("Nothing to publish");
     }
   });
 });

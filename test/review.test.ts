@@ -35,12 +35,19 @@ async function makeDirectory() {
 function makeTeacher(id: number, changes: Partial<StoredTeacher> = {}): StoredTeacher {
   return storedTeacher({
     id,
-    last_name: `Шевченко${id}`,
+    last_name: spell(`Шевченко${id}`),
     first_name: "Олена",
     middle_name: "",
     degree: "доцент",
     ...changes,
   });
+}
+
+/** With letters for digits, since digits in names are warnings. */
+function spell(text: string): string {
+  return text.replace(/(?<=Шевченко)\d+/g, (digits) =>
+    [...digits].map((digit) => "абвгдежзик"[Number(digit)]).join(""),
+  );
 }
 
 const withoutId = ({ id: _, ...teacher }: StoredTeacher): object => teacher;
@@ -56,7 +63,7 @@ describe("the preview", () => {
       makeTeacher(100, { degree: "" }),
       { ...third!, id: 7000 },
     ];
-    const wanted = `Added: 2
+    const wanted = spell(`Added: 2
   +  100  Шевченко100 Олена
   + 7000  Шевченко3 Олена, доцент  (had the id 3)
 Removed: 2
@@ -65,7 +72,9 @@ Removed: 2
 Changed: 2
   ~ 1  Шевченко1 Олена  degree: доцент → (empty)
   ~ 2  Шевченко2 Олена  last name: Шевченко2 → Коваль; degree: доцент → професор
-`;
+`);
+    const stderr =
+      "Warning: line 1, column degree: is empty for 2 teachers and filled for 38\n1 warning; --clean repairs what is safe, and --strict refuses the file\n";
     const counts = "2 added, 2 changed, 2 removed, 36 unchanged";
     const name = `sqlite:${join(realpathSync(target.path), "var/teachers.db")}`;
     const [database, stderr] = [`(database ${name})\n`, `Database: ${name}\n`];
@@ -90,8 +99,8 @@ Changed: 2
     expect(stdout.match(/^ {2}… and (\d+) more$/gm)).toEqual(["  … and 5 more", "  … and 20 more"]);
     const lines = readFileSync(join(target.path, "changes.csv"), "utf8").split("\r\n");
     expect(lines).toHaveLength(1 + 65 + 1);
-    expect(lines[1]).toBe("added;1000;;;Шевченко1000;;Олена;;;;доцент");
-    expect(lines.at(-2)).toBe("changed;40;;Шевченко40;Шевченко40;Олена;Олена;;;доцент;'=професор");
+    expect(lines[1]).toBe(spell("added;1000;;;Шевченко1000;;Олена;;;;доцент"));
+    expect(lines.at(-2)).toBe(spell("changed;40;;Шевченко40;Шевченко40;Олена;Олена;;;доцент;'=професор"));
 
     const json = JSON.parse((await target.import(next, "--json", "--report=changes.json", ...anyContent)).stdout);
     expect(json).toMatchObject({ published: true, version: 2, counts: { added: 25, changed: 40, renamed: 0 } });
@@ -219,7 +228,7 @@ describe("import --keep-ids", () => {
     const next = [...promoted, makeTeacher(0), first!];
     expect((await target.import(next.map(withoutId))).stderr).toContain("id");
     const { stdout } = await target.import(next.map(withoutId), "--keep-ids");
-    expect(stdout).toContain("Added: 1\n  + 41  Шевченко0 Олена, доцент\n");
+    expect(stdout).toContain(spell("Added: 1\n  + 41  Шевченко0 Олена, доцент\n"));
     expect(stdout).toContain("Published version 2: 1 added, 10 changed, 0 removed, 30 unchanged");
     expect((await target.import(next.map(withoutId), "--keep-ids")).stdout).toStartWith("Nothing to publish");
     // The teacher with the highest id is removed. The id is not assigned again.
@@ -281,7 +290,7 @@ describe("import --keep-ids", () => {
     using target = await makeDirectory();
     const flags = ["--keep-ids", "--database=sqlite:new.db"];
     const people = [makeTeacher(5), makeTeacher(4)].map(withoutId);
-    const lines = "Added: 2\n  + 1  Шевченко5 Олена, доцент\n  + 2  Шевченко4 Олена, доцент\n";
+    const lines = spell("Added: 2\n  + 1  Шевченко5 Олена, доцент\n  + 2  Шевченко4 Олена, доцент\n");
     expect((await target.import(people, ...flags, "--dry-run")).stdout).toStartWith(lines);
     expect((await target.import(people, ...flags)).stdout).toStartWith(lines);
   });

@@ -1,6 +1,8 @@
 /** The fields of a teacher as messages name them. */
 import { type ColumnField, columnFields } from "../import/headings.ts";
+import type { NameParts } from "../import/message.ts";
 import { inLanguages, listNames } from "./language.ts";
+import { quoteText } from "./quote.ts";
 
 const labels: Readonly<Record<ColumnField, () => string>> = {
   id: inLanguages({ en: "id", uk: "id" }),
@@ -27,3 +29,9 @@ const explained = inLanguages<[field: ColumnField]>({
 export function listFields(fields: readonly ColumnField[] = storedFields): string {
   return listNames(fields.map((field) => explained(field)));
 }
+
+/** The parts of a whole name: `last_name "Шевченко" and first_name "Т."` */
+export const describeParts = inLanguages<[parts: NameParts]>({
+  en: (parts) => listNames(parts.map(([field, part]) => `${field} ${quoteText(part)}`)),
+  uk: (parts) => listNames(parts.map(([field, part]) => `${labelOf(field)} ${quoteText(part)}`)),
+});

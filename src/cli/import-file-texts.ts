@@ -1,8 +1,9 @@
 /** The texts of what is wrong with an import file as a whole, or with its header. */
+import { nameFieldNames } from "../domain/teacher.ts";
 import type { FileMessage, HeaderMessage, JsonValue } from "../import/message.ts";
-import { listFields } from "./field-labels.ts";
+import { describeParts, listFields } from "./field-labels.ts";
 import { describeForeign } from "./foreign-file-texts.ts";
-import { inLanguages, listNames, type MessageTexts } from "./language.ts";
+import { countEn, inLanguages, listNames, type MessageTexts } from "./language.ts";
 import { quoteText } from "./quote.ts";
 
 /** `the text "a"`, `an array`, or `null`. */
@@ -235,6 +236,12 @@ export const headerTexts: MessageTexts<HeaderMessage> = {
   columnRepeated: {
     en: "occurs more than once; only one is allowed",
     uk: "стовпець трапляється більше одного разу; залиште один",
+  },
+  doubtfulSplits: {
+    en: ({ value, parts, count, of }) =>
+      `${count} of ${countEn(of, "whole name", "whole names")} may be split wrongly, such as ${quoteText(value)} into ${describeParts(parts)}; put the parts into separate columns (${listFields(nameFieldNames)}, or name theirs by --map), or write last names in capitals`,
+    uk: ({ value, parts, count, of }) =>
+      `сумнівний поділ ПІБ: ${count} із ${of}, наприклад ${quoteText(value)} на: ${describeParts(parts)}; розкладіть ПІБ на окремі стовпці (${listFields(nameFieldNames)}; інші заголовки вкажіть через --map) або пишіть прізвища великими літерами`,
   },
   columnAmbiguous: {
     en: ({ field, headings }) =>

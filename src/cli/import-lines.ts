@@ -3,13 +3,15 @@ import { type Fault, faultsCountMax, type ImportFaults } from "../import/fault.t
 import type { FindingGroup, Findings } from "../import/findings.ts";
 import type { ImportMessage } from "../import/message.ts";
 import { fileTexts, headerTexts } from "./import-file-texts.ts";
-import { noteTexts, repairTexts, warningKinds, warningTexts } from "./import-note-texts.ts";
+import { noteTexts, repairTexts, skipTexts } from "./import-note-texts.ts";
 import { rowTexts } from "./import-row-texts.ts";
+import { warningKinds, warningTexts } from "./import-warning-texts.ts";
 import { countEn, countUk, inLanguages, type MessageTexts, translateMessage } from "./language.ts";
 import { quoteText } from "./quote.ts";
 
 const texts: MessageTexts<ImportMessage> = {
   ...noteTexts,
+  ...skipTexts,
   ...warningTexts,
   ...repairTexts,
   ...fileTexts,
@@ -65,6 +67,7 @@ export function renderFaults({ faults, count, notes }: ImportFaults): string[] {
 }
 
 const prefixes = {
+  skipped: inLanguages<[line: string]>({ en: (line) => `Skipped ${line}`, uk: (line) => `Пропущено: ${line}` }),
   repaired: inLanguages<[line: string]>({ en: (line) => `Repaired ${line}`, uk: (line) => `Виправлено: ${line}` }),
   warning: inLanguages<[line: string]>({ en: (line) => `Warning: ${line}`, uk: (line) => `Увага: ${line}` }),
 };
@@ -77,11 +80,12 @@ const warningSummary = inLanguages<[count: number, atLeast: boolean]>({
 });
 
 /** How the file was read, what was repaired, and what is odd. */
-export function renderFindings({ notes, repairs, warnings }: Findings): string[] {
+export function renderFindings({ notes, skipped, repairs, warnings }: Findings): string[] {
   const groups = [...warnings.values()];
   const count = groups.reduce((sum, group) => sum + group.count, 0);
   return [
     ...notes.map(renderMessage),
+    ...renderGroup(skipped, "").map(prefixes.skipped),
     ...renderGroup(repairs, "").map(prefixes.repaired),
     ...[...warnings].flatMap(([code, group]) => renderGroup(group, ` (${warningKinds[code]()})`)).map(prefixes.warning),
     ...(count === 0

@@ -1,5 +1,5 @@
-/** The texts of what an import notes, warns of and repairs. */
-import type { NoteMessage, RepairMessage, WarningCode, WarningMessage } from "../import/message.ts";
+/** The texts of what an import notes, skips and repairs. */
+import type { NoteMessage, RepairMessage, SkipMessage } from "../import/message.ts";
 import { labelOf, listFields } from "./field-labels.ts";
 import { inLanguages, listNames, type MessageTexts } from "./language.ts";
 import { quoteText } from "./quote.ts";
@@ -51,10 +51,6 @@ export const noteTexts: MessageTexts<NoteMessage> = {
     en: (message) => `Skipped above the header: ${lines(message.lines)}`,
     uk: (message) => `Пропущено над заголовком таблиці: ${lines(message.lines)}`,
   },
-  skippedAround: {
-    en: (message) => `Skipped around the teachers: ${lines(message.lines)}`,
-    uk: (message) => `Пропущено, бо це не викладачі: ${lines(message.lines)}`,
-  },
   ignoredColumns: {
     en: ({ headings }) => `Ignored the ${headings.length === 1 ? "column" : "columns"} ${listHeadings(headings)}`,
     uk: ({ headings }) => `Не використано ${headings.length === 1 ? "стовпець" : "стовпці"} ${listHeadings(headings)}`,
@@ -75,60 +71,8 @@ export const noteTexts: MessageTexts<NoteMessage> = {
   },
 };
 
-const units = {
-  line: inLanguages({ en: "line", uk: "рядку" }),
-  record: inLanguages({ en: "record", uk: "записі" }),
-};
-
-const ofId = (id: number | null): string => (id === null ? "" : ` (id ${id})`);
-
-export const warningTexts: MessageTexts<WarningMessage> = {
-  mixedScripts: {
-    en: ({ value }) => `${quoteText(value)} has Latin and Cyrillic letters in one word`,
-    uk: ({ value }) => `${quoteText(value)} – латинські й кириличні літери в одному слові`,
-  },
-  latinName: {
-    en: ({ value }) => `${quoteText(value)} is in Latin letters beside a Cyrillic name`,
-    uk: ({ value }) => `${quoteText(value)} – латинські літери, а решта імені кирилицею`,
-  },
-  oddApostrophe: {
-    en: ({ value, apostrophe }) =>
-      `${quoteText(value)} has the unusual apostrophe ${quoteText(apostrophe)}; the usual ones are ' and \u2019`,
-    uk: ({ value, apostrophe }) =>
-      `${quoteText(value)} – незвичний апостроф ${quoteText(apostrophe)}; звичайні – ' та \u2019`,
-  },
-  capitals: {
-    en: ({ value }) => `${quoteText(value)} is in capital letters`,
-    uk: ({ value }) => `${quoteText(value)} – лише великі літери`,
-  },
-  strayFullStop: {
-    en: ({ value }) => `${quoteText(value)} has a stray full stop`,
-    uk: ({ value }) => `${quoteText(value)} – зайва крапка`,
-  },
-  duplicate: {
-    en: ({ value, id, otherId, unit, location }) =>
-      `${quoteText(value)}${ofId(id)} has the same name as ${units[unit]()} ${location}${ofId(otherId)}`,
-    uk: ({ value, id, otherId, unit, location }) =>
-      `${quoteText(value)}${ofId(id)} уже є в ${units[unit]()} ${location}${ofId(otherId)}: можливо, це та сама людина`,
-  },
-  rareDegree: {
-    en: ({ value, common, count }) => `${quoteText(value)} occurs once; ${quoteText(common)} occurs ${count} times`,
-    uk: ({ value, common, count }) =>
-      `${quoteText(value)} – лише один раз, а ${quoteText(common)} – ${count}; можливо, це описка`,
-  },
-  doubtfulSplit: {
-    en: ({ value, parts, lostDegree, degree }) => {
-      const split =
-        parts.length === 0 ? "no name" : listNames(parts.map(([field, part]) => `${field} ${quoteText(part)}`));
-      const lost = lostDegree && `, without ${quoteText(lostDegree)}, because the degree is ${quoteText(degree)}`;
-      return `${quoteText(value)} was split into ${split}${lost ?? ""}`;
-    },
-    uk: ({ value, parts, lostDegree, degree }) => {
-      const split = listNames(parts.map(([field, part]) => `${labelOf(field)} ${quoteText(part)}`));
-      const lost = lostDegree && `, без ${quoteText(lostDegree)}, бо посада – ${quoteText(degree)}`;
-      return `${quoteText(value)} ${parts.length === 0 ? "не схоже на ім’я" : `розділено на: ${split}`}${lost ?? ""}`;
-    },
-  },
+export const skipTexts: MessageTexts<SkipMessage> = {
+  skippedRow: { en: ({ value }) => quoteText(value), uk: ({ value }) => quoteText(value) },
 };
 
 export const repairTexts: MessageTexts<RepairMessage> = {
@@ -136,19 +80,4 @@ export const repairTexts: MessageTexts<RepairMessage> = {
     en: ({ value, repaired }) => `${quoteText(value)} became ${quoteText(repaired)}`,
     uk: ({ value, repaired }) => `${quoteText(value)} замінено на ${quoteText(repaired)}`,
   },
-};
-
-/** What the summary of further warnings calls each kind. */
-export const warningKinds: Readonly<Record<WarningCode, () => string>> = {
-  mixedScripts: inLanguages({ en: "Latin letters among Cyrillic ones", uk: "латинські літери серед кириличних" }),
-  latinName: inLanguages({
-    en: "Latin letters beside a Cyrillic name",
-    uk: "латинські літери поруч з іменем кирилицею",
-  }),
-  oddApostrophe: inLanguages({ en: "unusual apostrophes", uk: "незвичні апострофи" }),
-  capitals: inLanguages({ en: "names in capital letters", uk: "лише великі літери" }),
-  strayFullStop: inLanguages({ en: "stray full stops", uk: "зайві крапки" }),
-  duplicate: inLanguages({ en: "probable duplicates", uk: "імовірні повтори" }),
-  rareDegree: inLanguages({ en: "degrees that look misspelt", uk: "посади, схожі на описки" }),
-  doubtfulSplit: inLanguages({ en: "whole names that may be split wrongly", uk: "сумнівні поділи повного імені" }),
 };

@@ -1,6 +1,6 @@
 /** The texts of what is wrong with a row of an import file. */
 import { idMax, nameFieldNames } from "../domain/teacher.ts";
-import type { IdDamage, RowMessage } from "../import/message.ts";
+import type { ContactKind, IdDamage, RowMessage } from "../import/message.ts";
 import { listFields } from "./field-labels.ts";
 import { describeJson } from "./import-file-texts.ts";
 import { countEn, countUk, inLanguages, listNames, type MessageTexts } from "./language.ts";
@@ -41,6 +41,12 @@ const correctIt = inLanguages({ en: "correct it in the source", uk: "випра�
 const units = {
   line: inLanguages({ en: "line", uk: "рядка" }),
   record: inLanguages({ en: "record", uk: "запису" }),
+};
+
+const contacts: Readonly<Record<ContactKind, () => string>> = {
+  telephone: inLanguages({ en: "a telephone number", uk: "номер телефону" }),
+  email: inLanguages({ en: "an e-mail address", uk: "електронну адресу" }),
+  url: inLanguages({ en: "a URL", uk: "вебадресу" }),
 };
 
 export const rowTexts: MessageTexts<RowMessage> = {
@@ -127,6 +133,12 @@ export const rowTexts: MessageTexts<RowMessage> = {
   misread: {
     en: ({ value }) => `${quoteText(value)} is text in a wrong encoding; ${saveAnew()}, or set --encoding`,
     uk: ({ value }) => `${quoteText(value)} – текст у хибному кодуванні; ${saveAnew()} або вкажіть --encoding`,
+  },
+  contact: {
+    en: ({ value, kind }) =>
+      `${quoteText(value)} has ${contacts[kind]()}, which can't be taken back once it is published; remove it`,
+    uk: ({ value, kind }) =>
+      `${quoteText(value)} містить ${contacts[kind]()}; після публікації цього вже не відкликати, тож приберіть`,
   },
   dateInstead: {
     en: ({ value, isName }) =>

@@ -64,6 +64,68 @@ describe("checkContent()", () => {
     ]);
   });
 
+  test("warns of degrees that are abbreviated or empty beside others", async () => {
+    const rows = "1,А,,,доц.\n2,Б,,,доцент\n3,В,,,доц.\n4,Г,,,ст. викл.\n5,Ґ,,,старший викладач\n6,Д,,,проф.\n7,Е,,,\n";
+    expect((await check(rows)).said).toEqual([
+      'line 2, column degree: "доц." occurs 2 times beside "доцент"',
+      'line 5, column degree: "ст. викл." occurs 1 time beside "старший викладач"',
+      "line 8, column degree: is empty for 1 teacher and filled for 6",
+    ]);
+    expect((await check("1,А,,,\n2,Б,,,\n")).said).toEqual([]);
+  });
+
+  test("accepts that only some have an academic title", async () => {
+    const file = "id,Прізвище,Ім'я,По батькові,Вчене звання\n1,Шевченко,Тарас,,доцент\n2,Коваль,Ганна,,\n";
+    const { findings } = await readTeacherFile(cutBytes(Buffer.from(file), []), {});
+    expect([...findings.warnings.keys()]).toEqual([]);
+  });
+
+  test("warns of rows in Latin and of other letters where most are Ukrainian", async () => {
+    const ukrainian = "1,Шевченко,Іван,,доцент\n2,Їжак,Ганна,,доцент\n";
+    expect(
+      (await check(`${ukrainian}3,Smith,John,,доцент\n4,Рыбак,Іван,,доцент\n5,Коваль,Olena,,доцент\n`)).said,
+    ).toEqual([
+      'line 6, column first_name: "Olena" is in Latin letters beside a Cyrillic name',
+      'line 4, column last_name: "Smith" is in Latin letters, and most names are in Cyrillic',
+      'line 5, column last_name: "Рыбак" has the letter "ы", which is not Ukrainian',
+    ]);
+    expect((await check("1,Smith,John,,\n2,Коваль,Ганна,,\n")).said).toEqual([]);
+    expect((await check("1,Рыбак,Пётр,,\n2,Чёрный,Іван,,\n")).said).toEqual([]);
+  });
+
+  test("removes what is invisible, and refuses what turns the direction", async () => {
+    const rows = "1,Шев\u200bченко,Тарас,,доцент\n2,Шевченко,Олег,,до\u00adцент\n3,Шевченко,Ірина,,доцент\n";
+    expect(await check(rows, { isStrict: true })).toEqual({
+      said: [
+        'line 2, column last_name: "Шев\\u200bченко" became "Шевченко"',
+        'line 3, column degree: "до\\u00adцент" became "доцент"',
+      ],
+      names: "Шевченко",
+    });
+    expect((await check("1,\u202eШевченко,Тарас,,\n")).said[0]).toBe(
+      'line 2, column last_name: "\\u202eШевченко" has the control character U+202E; text without control characters is accepted',
+    );
+  });
+
+  test("removes the notes that it knows from names and degrees", async () => {
+    const rows = '1,Коваль (декрет),Ганна,,доцент\n2,Мороз,Олег,,"доцент, 0,5 ст."\n3,Бойко (Сич),Іван,,доцент\n';
+    expect(await check(rows, { isCleaning: true })).toEqual({
+      said: [
+        'line 2, column last_name: "Коваль (декрет)" became "Коваль"',
+        'line 3, column degree: "доцент, 0,5 ст." became "доцент"',
+        'line 4, column last_name: "Бойко (Сич)" has a note, which would be published',
+      ],
+      names: "Бойко (Сич),Коваль,Мороз",
+    });
+  });
+
+  test("splits names before it writes them with one capital", async () => {
+    const rows = Array.from({ length: 12 }, (_, i) => `${i + 1},Галина КУЗЬМЕНКО,доцент\n`).join("");
+    const { roster } = await readTeacherFile(cutBytes(Buffer.from(`id,ПІБ,Посада\n${rows}`), []), { isCleaning: true });
+    expect(roster.columns.last_name.values).toEqual(["Кузьменко"]);
+    expect(roster.columns.first_name.values).toEqual(["Галина"]);
+  });
+
   test("lists 20 warnings of a kind and counts the others", async () => {
     const rows = Array.from({ length: 33 }, (_, i) => `${i + 1},ШЕВЧЕНКО,,,\n`).join("");
     const { said } = await check(rows);

@@ -4,18 +4,29 @@ import { nameFieldNames, type TextFieldName, textFieldNames } from "../domain/te
 import { warnOfDuplicates } from "./duplicates.ts";
 import type { FaultList } from "./fault.ts";
 import type { FindingList } from "./findings.ts";
+import { warnOfForeignLetters, warnOfLatinRows } from "./foreign-letters.ts";
+import { findDirection, removeInvisible } from "./invisible.ts";
 import type { LocationUnit, RowMessage } from "./message.ts";
-import { warnOfRareDegrees } from "./rare-degrees.ts";
+import { warnOfOddDegrees } from "./odd-degrees.ts";
+import { describeControl } from "./row-check.ts";
 import { findTextDamage } from "./text-faults.ts";
-import { findLatinTwin, findOddities, isPlainText, type OddText } from "./text-oddities.ts";
+import { findLatinTwin, findOddities, isPlainName, type OddText } from "./text-oddities.ts";
 
 export interface ContentCheckOptions {
   readonly unit: LocationUnit;
   readonly isCleaning: boolean;
 }
 
-/** A text that is not as it should be: damaged, odd, or Latin where the rest of the name may be Cyrillic. */
-type Verdict = { readonly damage: RowMessage } | OddText | { readonly twin: string };
+/** What is wrong with a text: damage, or oddities and their repair. */
+type Verdict = { readonly damage: RowMessage } | JudgedText;
+
+interface JudgedText {
+  /** The text without characters that nobody sees. */
+  readonly visible: string;
+  readonly odd: OddText | null;
+  /** Whether its letters are Latin, which is odd where another part of the name is Cyrillic. */
+  readonly isLatin: boolean;
+}
 
 /** Adds what it finds to the faults and findings. Returns the builder to finish: another one where texts were repaired. */
 export function checkContent(
@@ -40,19 +51,23 @@ export function checkContent(
         faults.add({ ...location, message: verdict.damage });
         continue;
       }
-      const odd = "twin" in verdict ? judgeTwin(rows, row, name, value, verdict.twin) : verdict;
-      if (odd === null) continue;
-      for (const message of isCleaning ? odd.remaining : odd.oddities) findings.warn({ ...location, message });
-      if (!isCleaning || odd.repaired === value) continue;
-      repaired.set("twin" in verdict ? -1 - row : codes[row]!, odd.repaired);
-      findings.repair({ ...location, message: { code: "repaired", value, repaired: odd.repaired } });
+      const isBesideCyrillic = verdict.isLatin && hasCyrillicPart(rows, row, name);
+      const odd = isBesideCyrillic ? judgeLatin(verdict.visible) : verdict.odd;
+      for (const message of (isCleaning ? odd?.remaining : odd?.oddities) ?? [])
+        findings.warn({ ...location, message });
+      const text = isCleaning && odd !== null ? odd.repaired : verdict.visible;
+      if (text === value) continue;
+      repaired.set(isBesideCyrillic ? -1 - row : codes[row]!, text);
+      findings.repair({ ...location, message: { code: "repaired", value, repaired: text } });
     }
     if (repaired.size > 0) repairs.set(name, repaired);
   }
   const checked = repairs.size === 0 ? builder : repairRows(rows, repairs);
   const checkedRows = checked.addedRows();
+  warnOfLatinRows(checkedRows, unit, findings);
+  warnOfForeignLetters(checkedRows, unit, findings);
   warnOfDuplicates(checkedRows, unit, findings);
-  warnOfRareDegrees(checkedRows, unit, findings);
+  warnOfOddDegrees(checkedRows, findings, { unit, heading: faults.columnNames.get("degree") ?? "degree" });
   return checked;
 }
 
@@ -63,30 +78,36 @@ function judgeValues({ columns }: AddedRows, name: TextFieldName): Map<number, V
   const isName = nameFields.includes(name);
   const verdicts = new Map<number, Verdict>();
   for (const [code, value] of columns[name].values.entries()) {
-    if (value === "" || isPlainText(value)) continue;
-    const damage = findTextDamage(value, isName);
-    const verdict = damage === undefined ? findOddities(value, isName) : { damage };
-    const twin = verdict === null && isName ? findLatinTwin(value) : null;
+    if (value === "" || (isName && isPlainName(value))) continue;
+    const verdict = judgeText(value, isName);
     if (verdict !== null) verdicts.set(code, verdict);
-    else if (twin !== null) verdicts.set(code, { twin });
   }
   return verdicts;
 }
 
-/** A Latin text that could be Cyrillic is odd where another part of the name is Cyrillic: `Шевченко O.` */
-function judgeTwin(
-  { columns }: AddedRows,
-  row: number,
-  name: TextFieldName,
-  value: string,
-  twin: string,
-): OddText | null {
-  const others = nameFieldNames.filter((other) => other !== name);
-  const isCyrillic = others.some((other) =>
-    /\p{Script=Cyrillic}{2}/u.test(columns[other].values[columns[other].codes[row]!]!),
-  );
-  if (!isCyrillic) return null;
-  return { oddities: [{ code: "latinName", value }], repaired: twin, remaining: [] };
+/** Null where nothing is wrong. */
+function judgeText(value: string, isName: boolean): Verdict | null {
+  const visible = removeInvisible(value);
+  if (visible === null) return { damage: describeControl(value, findDirection(value)!) };
+  const damage = findTextDamage(visible, isName);
+  if (damage !== undefined) return { damage };
+  const odd = findOddities(visible, isName);
+  const isLatin = isName && odd === null && /\p{Script=Latin}/u.test(visible) && !/\p{Script=Cyrillic}/u.test(visible);
+  return odd === null && visible === value && !isLatin ? null : { visible, odd, isLatin };
+}
+
+function hasCyrillicPart({ columns }: AddedRows, row: number, name: TextFieldName): boolean {
+  return nameFieldNames.some((other) => {
+    const { values, codes } = columns[other];
+    return other !== name && /\p{Script=Cyrillic}{2}/u.test(values[codes[row]!]!);
+  });
+}
+
+/** A Latin text may be Cyrillic where another part of the name is: `Шевченко O.` */
+function judgeLatin(value: string): OddText {
+  const oddity = { code: "latinName", value } as const;
+  const twin = findLatinTwin(value);
+  return { oddities: [oddity], repaired: twin ?? value, remaining: twin === null ? [oddity] : [] };
 }
 
 /** The rows with other texts: by code, or by -1 and less for one row only. */

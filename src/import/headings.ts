@@ -1,7 +1,7 @@
 /** The headings that a column of a spreadsheet may have, in Ukrainian and English. */
 import { lazy } from "../domain/lazy.ts";
 import { spellingKey } from "../domain/names.ts";
-import { storedFieldNames } from "../domain/teacher.ts";
+import { nameFieldNames, storedFieldNames } from "../domain/teacher.ts";
 
 /** What a column can hold: a stored field, or the whole name, which is split. */
 export const columnFields = [...storedFieldNames, "name"] as const;
@@ -50,6 +50,9 @@ const headings: Readonly<Record<ColumnField, readonly string[]>> = {
     "викладач",
   ],
 };
+
+/** The headings of columns of names. */
+export const headingsOfNames = [...nameFieldNames, "name" as const].flatMap((field) => headings[field]);
 
 const fieldsByKey = lazy<ReadonlyMap<string, ColumnField>>(
   () => new Map(columnFields.flatMap((field) => headings[field].map((heading) => [headingKey(heading), field]))),

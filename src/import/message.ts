@@ -19,23 +19,32 @@ export type LocationUnit = "line" | "record";
 export type NoteMessage =
   | Coded<"readText", { format: ImportFormat; encoding: TextEncoding; separator: string | null; isUnpacked: boolean }>
   | Coded<"readSheet", { format: ImportFormat; sheet: string; sheetCount: number; isUnpacked: boolean }>
-  | Coded<"skippedAbove" | "skippedAround", { lines: readonly number[] }>
+  | Coded<"skippedAbove", { lines: readonly number[] }>
   | Coded<"ignoredColumns", { headings: readonly string[] }>
   | Coded<"ignoredNameless", { columns: readonly number[] }>
   | Coded<"splitColumn", { heading: string; fields: readonly TextFieldName[] }>
   | Coded<"duplicatesUnchecked", { teachers: number }>;
 
-type NameParts = readonly (readonly [TextFieldName, string])[];
+/** The parts of a whole name that are not empty. */
+export type NameParts = readonly (readonly [TextFieldName, string])[];
 
 /** What is odd; each code is a kind of warnings. */
 export type WarningMessage =
-  | Coded<"mixedScripts" | "latinName" | "capitals" | "strayFullStop", OfValue>
+  | Coded<"mixedScripts" | "latinName" | "capitals" | "strayFullStop" | "strayPunctuation" | "letterSpaced", OfValue>
+  | Coded<"placeholder" | "heading" | "severalPeople" | "note" | "digit" | "smallLetters" | "setAside", OfValue>
+  | Coded<"latinRow", OfValue>
+  | Coded<"foreignLetter", OfValue & { letter: string }>
   | Coded<"oddApostrophe", OfValue & { apostrophe: string }>
   | Coded<"duplicate", OfValue & { id: number | null; otherId: number | null; unit: LocationUnit; location: number }>
   | Coded<"rareDegree", OfValue & { common: string; count: number }>
+  | Coded<"abbreviatedDegree", OfValue & { full: string; count: number }>
+  | Coded<"emptyDegree", { count: number; filled: number }>
   | Coded<"doubtfulSplit", OfValue & { parts: NameParts; lostDegree: string | null; degree: string }>;
 
 export type WarningCode = WarningMessage["code"];
+
+/** What is known of a row without a teacher. */
+export type SkipMessage = Coded<"skippedRow", OfValue>;
 
 /** The kinds of files that hold no table, or one that must be saved in another format. */
 export type ForeignKind =
@@ -107,7 +116,11 @@ export type HeaderMessage =
   | Coded<"noSuchColumn", { wanted: string; headings: readonly string[] }>
   | Coded<"columnMissing", { others: readonly string[] }>
   | Coded<"columnRepeated" | "degreeMissing">
+  | Coded<"doubtfulSplits", OfValue & { parts: NameParts; count: number; of: number }>
   | Coded<"columnAmbiguous", { field: ColumnField; headings: readonly string[] }>;
+
+/** How to reach a person. */
+export type ContactKind = "telephone" | "email" | "url";
 
 /** What is wrong with a row or a record. */
 export type RowMessage =
@@ -121,8 +134,16 @@ export type RowMessage =
   | Coded<"tooLong", OfValue & { length: number; max: number }>
   | Coded<"controlCharacter", OfValue & { character: string }>
   | Coded<"replacementCharacter" | "questionMarks" | "formulaError" | "misread", OfValue>
+  | Coded<"contact", OfValue & { kind: ContactKind }>
   | Coded<"dateInstead" | "numberInstead", OfValue & { isName: boolean }>;
 
 export type RepairMessage = Coded<"repaired", OfValue & { repaired: string }>;
 
-export type ImportMessage = NoteMessage | WarningMessage | FileMessage | HeaderMessage | RowMessage | RepairMessage;
+export type ImportMessage =
+  | NoteMessage
+  | SkipMessage
+  | WarningMessage
+  | FileMessage
+  | HeaderMessage
+  | RowMessage
+  | RepairMessage;

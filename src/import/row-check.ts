@@ -77,6 +77,11 @@ function describeTextFault(text: string, value: string): RowMessage | undefined 
   const code = findTextFault(text);
   if (code === "tooLong") return { code, value, length: [...text].length, max: textLengthMax };
   if (code !== "controlCharacter") return code && { code, value };
-  const found = /\p{Cc}/u.exec(text)![0];
-  return { code, value, character: `U+${found.charCodeAt(0).toString(16).toUpperCase().padStart(4, "0")}` };
+  return describeControl(value, /\p{Cc}/u.exec(text)![0]);
+}
+
+/** The fault of a character that controls how a text is shown, and is not to be published. */
+export function describeControl(value: string, found: string): RowMessage {
+  const character = `U+${found.charCodeAt(0).toString(16).toUpperCase().padStart(4, "0")}`;
+  return { code: "controlCharacter", value, character };
 }

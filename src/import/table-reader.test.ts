@@ -30,6 +30,26 @@ describe("a table is read with", () => {
     ]);
   });
 
+  test("no more than a tenth of whole names that may be split wrongly", async () => {
+    const file = (doubtful: number): string =>
+      `id,ПІБ,Посада\n${Array.from({ length: 20 }, (_, i) => `${i + 1},${i < doubtful ? "Галина Кузьменко" : "Коваль Г.І."},доцент\n`).join("")}`;
+    expect(await readLines("csv", file(2))).toHaveLength(20);
+    expect((await readLines("csv", file(3))).slice(1)).toEqual([
+      'column "ПІБ": 3 of 20 whole names may be split wrongly, such as "Галина Кузьменко" into last_name "Галина" and first_name "Кузьменко"; put the parts into separate columns (last_name, first_name and middle_name, or name theirs by --map), or write last names in capitals',
+      "1 fault: nothing was published",
+    ]);
+  });
+
+  test("placeholders for whole names, which are not doubtful", async () => {
+    const vacancies = "1,Вакансія,доцент\n2,Вакансія,доцент\n3,Коваль Г.І.,доцент\n";
+    expect(await readLines("csv", `id,ПІБ,Посада\n${vacancies}`)).toHaveLength(3);
+  });
+
+  test("whole names without what is invisible in them", async () => {
+    const file = "id,ПІБ,Посада\n1,Т.\u200bГ. \u202aШЕВЧЕНКО\u202c,доцент\n";
+    expect(await readLines("csv", file)).toEqual(["1|ШЕВЧЕНКО|Т.|Г.|доцент"]);
+  });
+
   test("faults that name the headings of the file", async () => {
     expect((await readLines("csv", `${header}1,Ш\u0007,,,\n`))[0]).toStartWith('line 2, column "Прізвище": ');
   });

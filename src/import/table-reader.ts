@@ -1,13 +1,13 @@
 /** Reads the rows of a table: finds the header, skips what is around the teachers, and passes them to the row check. */
 import { rearmFormula } from "../domain/csv-field.ts";
-import { nameFieldNames, parseId, type TextFieldName, teacherFields, textFieldNames } from "../domain/teacher.ts";
+import { nameFieldNames, teacherFields, textFieldNames } from "../domain/teacher.ts";
 import { type Columns, countHeadings, type HeaderOptions, parseHeader } from "./columns.ts";
 import type { FaultList } from "./fault.ts";
 import type { FindingList } from "./findings.ts";
 import { findIdDamage } from "./id-fault.ts";
 import type { RowCheck } from "./row-check.ts";
-import { createTableEdges, isBlankRow } from "./table-edges.ts";
-import { splitWholeName } from "./whole-name.ts";
+import { createTableEdges, isBlankRow, type TableEdges, type TableRow } from "./table-edges.ts";
+import { createWholeNameColumn, type WholeNameColumn } from "./whole-name-column.ts";
 
 export interface TableReader {
   /** The headings, once the header is found. */
@@ -41,9 +41,12 @@ export function createTableReader({ rows, faults, findings, header }: TableConte
   let columns: Columns | undefined;
   let isExcelDownload = false;
   /** The rows among which the header is searched. */
-  let waiting: { readonly fields: readonly string[]; readonly line: number }[] = [];
-  let hasDegree = false;
-  const edges = createTableEdges();
+  let waiting: TableRow[] = [];
+  let edges: TableEdges | undefined;
+  let wholeNames: WholeNameColumn | undefined;
+  /** The indexes of the columns without a heading, and those of them that hold something, from 1. */
+  let namelessIndexes: readonly number[] = [];
+  const nameless = new Set<number>();
 
   /** Takes the first row that names enough fields, or else the one that names most. */
   function findHeader(isEnd: boolean): void {
@@ -57,10 +60,13 @@ export function createTableReader({ rows, faults, findings, header }: TableConte
     columns = parseHeader(shape.isRagged ? trimEnd(fields) : fields, line, faults, header);
     if (columns === undefined) return;
     isExcelDownload = shape.mayBeExcelDownload && columns.names.join() === teacherFields.join();
-    edges.start(columns);
+    const found = columns;
+    namelessIndexes = [...found.names.keys()].filter((i) => found.names[i] === "");
+    if (found.wholeName !== -1) wholeNames = createWholeNameColumn(found, faults, findings);
+    edges = createTableEdges(found, { takeTeacher: (row, id) => takeTeacher(row, id, found), setAside });
     if (above.length > 0) findings.note({ code: "skippedAbove", lines: above.map((row) => row.line) });
     noteColumns(columns);
-    for (const row of below) if (!faults.stopped) takeTeacher(row.fields, row.line, columns);
+    for (const row of below) if (!faults.stopped) edges.takeRow(row);
   }
 
   function noteColumns({ names, ignored, wholeName, texts }: Columns): void {
@@ -70,44 +76,36 @@ export function createTableReader({ rows, faults, findings, header }: TableConte
     findings.note({ code: "splitColumn", heading: names[wholeName]!, fields });
   }
 
-  function takeTeacher(fields: readonly string[], line: number, columns: Columns): void {
-    if (edges.isOutside(fields, line)) return;
+  function setAside({ fields, line }: TableRow, isCertain: boolean): void {
+    const value = fields.join(" ").replace(/\s+/gu, " ").trim();
+    if (isCertain) findings.skip({ line, message: { code: "skippedRow", value } });
+    else findings.warn({ line, message: { code: "setAside", value } });
+  }
+
+  function takeTeacher({ fields, line }: TableRow, givenId: number | null, columns: Columns): void {
     const { length } = columns.names;
     if (fields.length !== length && !shape.isRagged) {
       rows.refuse(line, { message: { code: "columnCount", found: fields.length, wanted: length } });
       return;
     }
-    const id = takeId(fields, line, columns);
-    const texts =
-      columns.wholeName === -1 ? columns.texts.map((index) => fields[index] ?? "") : splitName(fields, line, columns);
+    noteNameless(fields, length);
+    const id = givenId ?? takeMissingId(fields, line, columns);
+    const texts = wholeNames?.readTexts(fields, line) ?? columns.texts.map((index) => fields[index] ?? "");
     rows.add(line, id, isExcelDownload ? texts.map(rearmFormula) : texts);
   }
 
-  function takeId(fields: readonly string[], line: number, { id: index }: Columns): number | null {
+  function noteNameless(fields: readonly string[], length: number): void {
+    for (const i of namelessIndexes) if ((fields[i] ?? "").trim() !== "") nameless.add(i + 1);
+    for (let i = length; i < fields.length; i++) if (fields[i]!.trim() !== "") nameless.add(i + 1);
+  }
+
+  function takeMissingId(fields: readonly string[], line: number, { id: index }: Columns): number | null {
     const text = fields[index] ?? "";
-    const digits = text.trim();
-    const id = parseId(digits) ?? (digits === "" ? rows.takeMissingId() : null);
+    const id = text.trim() === "" ? rows.takeMissingId() : null;
     if (id === null) {
       rows.refuse(line, { column: "id", message: { code: "notAnId", value: text, damage: findIdDamage(text) } });
     }
     return id;
-  }
-
-  function splitName(fields: readonly string[], line: number, { wholeName, texts }: Columns): string[] {
-    const value = fields[wholeName] ?? "";
-    const { isDoubtful, ...split } = splitWholeName(value);
-    const column = texts[degreeIndex]!;
-    const ownDegree = column === -1 ? "" : (fields[column] ?? "").trim();
-    const degree = ownDegree === "" ? split.degree : ownDegree;
-    if (degree !== "") hasDegree = true;
-    const isLost = ownDegree !== "" && split.degree !== "" && split.degree !== ownDegree;
-    if (value.trim() !== "" && (isDoubtful || isLost)) {
-      const parts = nameFieldNames.filter((name) => split[name] !== "").map((name) => [name, split[name]] as const);
-      const lostDegree = isLost ? split.degree : null;
-      findings.warn({ line, column: "name", message: { code: "doubtfulSplit", value, parts, lostDegree, degree } });
-    }
-    const found: Readonly<Partial<Record<TextFieldName, string>>> = { ...split, degree };
-    return textFieldNames.map((name, i) => found[name] ?? fields[texts[i]!] ?? "");
   }
 
   return {
@@ -116,19 +114,16 @@ export function createTableReader({ rows, faults, findings, header }: TableConte
     },
     takeRow(fields, line) {
       if (isBlankRow(fields)) return;
-      if (columns !== undefined) return takeTeacher(fields, line, columns);
+      if (edges !== undefined) return edges.takeRow({ fields, line });
       waiting.push({ fields, line });
       findHeader(false);
     },
     finish() {
       if (columns === undefined && waiting.length > 0 && !faults.stopped) findHeader(true);
-      if (columns === undefined) return;
-      const { below, nameless } = edges.skipped;
-      if (below.length > 0) findings.note({ code: "skippedAround", lines: below });
-      if (nameless.length > 0) findings.note({ code: "ignoredNameless", columns: nameless });
-      if (columns.wholeName !== -1 && columns.texts[degreeIndex] === -1 && !hasDegree) {
-        faults.add({ column: "degree", message: { code: "degreeMissing" } });
-      }
+      edges?.finish();
+      wholeNames?.finish();
+      const noted = [...nameless].sort((a, b) => a - b);
+      if (noted.length > 0) findings.note({ code: "ignoredNameless", columns: noted });
     },
   };
 }

@@ -1,4 +1,5 @@
-/** What can't be a name or a degree: the traces of lost letters, failed formulas and misread cells. */
+/** What can't be a name or a degree: contact details, and the traces of lost letters, failed formulas and misread cells. */
+import { findContact } from "./contact-details.ts";
 import type { RowMessage } from "./message.ts";
 
 /** `#REF!`, `#N/A`, `#ПОСИЛАННЯ!`, `#Н/Д`, and LibreOffice's `Err:502`. */
@@ -33,6 +34,8 @@ export function findTextDamage(text: string, isName: boolean): RowMessage | unde
   if (text.includes("\ufffd")) return { code: "replacementCharacter", value };
   if (spreadsheetError.test(text)) return { code: "formulaError", value };
   if (lostInName.test(text) && (isName || lostInDegree.test(text))) return { code: "questionMarks", value };
+  const kind = findContact(text);
+  if (kind !== undefined) return { code: "contact", value, kind };
   if (date.test(text)) return { code: "dateInstead", value, isName };
   if (number.test(text)) return { code: "numberInstead", value, isName };
   return misread.test(text) ? { code: "misread", value } : undefined;

@@ -1,5 +1,7 @@
 /** What is odd about a name or a degree, and how it is repaired where that is safe. */
 import type { WarningMessage } from "./message.ts";
+import { isHeading, isKnownWord, isOffice, isPlaceholder, isSum } from "./no-person.ts";
+import { removeNotes } from "./notes.ts";
 
 export interface OddText {
   readonly oddities: readonly WarningMessage[];
@@ -73,27 +75,77 @@ function removeStops(text: string, isName: boolean): string | undefined {
   return repaired === text || repaired === "" ? undefined : repaired;
 }
 
+/** `Щ е р б а к`: initials are fewer. */
+const spacedLetters = /^\p{L}(?: \p{L}){3,}$/u;
+const spacedWord = /^\p{L}(?: \p{Ll})+$|^\p{Lu}(?: \p{Lu})+$/u;
+
+function joinLetters(text: string): string | null | undefined {
+  if (!spacedLetters.test(text)) return undefined;
+  return spacedWord.test(text) ? text.replaceAll(" ", "") : null;
+}
+
+const strayMark = /^[\s,;:*\-\u2010-\u2015_/\\|!=~<>]+|[\s,;:*\-\u2010-\u2015_/\\|!=~<>]+$/gu;
+const strayQuote = /^["«»“”„]+|["«»“”„]+$/gu;
+
+/** Apostrophes may be part of a name, and quotes of a degree. */
+function removeMarks(text: string, isName: boolean): string | null | undefined {
+  const without = text.replace(strayMark, "");
+  const repaired = isName ? without.replace(strayQuote, "") : without;
+  if (repaired === text) return undefined;
+  return repaired === "" ? null : repaired;
+}
+
+/** In the order in which they repair a text. */
 const checks: readonly Check[] = [
+  { repair: joinLetters, describe: (value) => ({ code: "letterSpaced", value }) },
   { repair: unmix, describe: (value) => ({ code: "mixedScripts", value }) },
   {
     repair: straighten,
     describe: (value) => ({ code: "oddApostrophe", value, apostrophe: (value.match(oddApostrophe) ?? [""])[0]! }),
   },
+  { repair: removeNotes, describe: (value) => ({ code: "note", value }) },
+  { repair: removeMarks, describe: (value) => ({ code: "strayPunctuation", value }) },
   { repair: lowerCapitals, describe: (value) => ({ code: "capitals", value }) },
   { repair: removeStops, describe: (value) => ({ code: "strayFullStop", value }) },
+  {
+    repair: refuseWhere(/\p{L}\S*\s*[;/&+,]\s*\p{L}|\s(?:та|і|й|and)\s/u),
+    describe: (value) => ({ code: "severalPeople", value }),
+  },
+  { repair: refuseWhere(/\d/), describe: (value) => ({ code: "digit", value }) },
+  // Other scripts have no capitals.
+  {
+    repair: refuseWhere(/^(?=[\p{Script=Cyrillic}\p{Script=Latin}])[^\p{Lu}]+$/u),
+    describe: (value) => ({ code: "smallLetters", value }),
+  },
 ];
 
-/** Most texts: a word of Cyrillic letters, perhaps of several parts. */
-const plain = /^[А-ЯҐЄІЇ]?[а-яґєії]+(?:[ \-'\u2019\u02bc][А-ЯҐЄІЇ]?[а-яґєії]+)*$/;
+/** Checks a name for what no repair removes. */
+function refuseWhere(pattern: RegExp): Check["repair"] {
+  return (text, isName) => (isName && pattern.test(text) ? null : undefined);
+}
 
-export function isPlainText(text: string): boolean {
-  return plain.test(text);
+/** Most names: a word of Ukrainian letters, or two. */
+const plain = /^[А-ЩЬЮЯҐЄІЇ][а-щьюяґєії]+(?:-[А-ЩЬЮЯҐЄІЇ]?[а-щьюяґєії]+)*$/;
+
+/** A quick answer for most names: whether nothing can be wrong with them. */
+export function isPlainName(text: string): boolean {
+  return plain.test(text) && !isKnownWord(text);
+}
+
+/** What a text is instead of a name or a degree. */
+function findInstead(value: string, isName: boolean): WarningMessage | undefined {
+  if (isPlaceholder(value)) return { code: "placeholder", value };
+  if (!isName) return undefined;
+  const isOther = isHeading(value) || isSum(value) || (value.includes(" ") && isOffice(value));
+  return isOther ? { code: "heading", value } : undefined;
 }
 
 /** Null where nothing is odd. */
 export function findOddities(text: string, isName: boolean): OddText | null {
   const oddities: WarningMessage[] = [];
   const remaining: WarningMessage[] = [];
+  const instead = findInstead(text, isName);
+  if (instead !== undefined) return { oddities: [instead], repaired: text, remaining: [instead] };
   let repaired = text;
   for (const { repair, describe } of checks) {
     const found = repair(repaired, isName);
