@@ -195,7 +195,11 @@ async function spendYear(place: Place): Promise<void> {
     const rows = teachers.map((teacher) => columns.map((column) => teacher[column]).join(";"));
     writeFileSync(join(place.folder, name), `${columns.join(";")}\n${rows.join("\n")}\n`);
   };
-  const staff = makeTeachers(400).map((teacher) => ({ ...teacher, last_name: `Коваль${teacher.id}` }));
+  const letters = [..."абвгґдеєжзиіїйклмнопр"];
+  const staff = makeTeachers(400).map((teacher, i) => ({
+    ...teacher,
+    last_name: `Коваль${letters[Math.floor(i / 20)]}${letters[i % 20]}`,
+  }));
   csv("september.csv", staff);
   await tell(place, "import", "september.csv", "--message=Новий навчальний рік");
   await using server = await startServer([], place);
