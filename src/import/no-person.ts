@@ -30,7 +30,7 @@ export function isPlaceholder(text: string): boolean {
   return placeholder.test(text);
 }
 
-const unit = new RegExp(`(?<!\\p{L})(?:${units.join("|")})(?!\\p{L})`, "iu");
+const unit = new RegExp(`(?<![\\p{L}-])(?:${units.join("|")})(?![\\p{L}-])`, "iu");
 
 /** The name of a part of the university, or the heading of a column. Parts are in the nominative: positions have others. */
 export function isHeading(text: string): boolean {

@@ -44,6 +44,9 @@ describe("createTableEdges()", () => {
     ["the same before a teacher without id", withIds, [a, "Разом,1", ",01.09.2026,,,", noIdB], "T-tt"],
     ["what is below a signature", withIds, [a, ",Підпис,,,", ",01.09.2026,,,"], "T-?"],
     ["what has no sums above", withIds, [a, ",01.09.2026,,,"], "Tt"],
+    ["what has nothing above", withIds, [",01.09.2026,,,"], "t"],
+    ["what has only a heading above", withIds, [a, ",Кафедра фізики,,,", ",01.09.2026,,,"], "T-t"],
+    ["what is written like a sentence", withIds, [a, "Разом,1", ",Звіт,сформовано,,"], "T-?"],
     ["a row without a name", withIds, [a, ",,,,доцент"], "Tt"],
     ["headings", withIds, [",Кафедра фізики,,,", a, "Факультет права,,,,", b], "-T-T"],
     ["a heading below sums", withIds, [a, "Разом,1", ",Кафедра фізики,,,", b], "T--T"],
@@ -61,6 +64,8 @@ describe("createTableEdges()", () => {
     ["a department after a whole name", withDegrees, ["1,Шевченко Т.Г. (кафедра фізики)"], "t"],
     ["an office that is a degree", withDegrees, ["1,Завідувач кафедри Шевченко Т.Г.", "Завідувач кафедри,"], "t?"],
     ["departments and positions before names", positionsFirst, ["Кафедра права,Декан,Шевченко Т.Г."], "t"],
+    ["a position before names", "Посада,ПІБ", ["Декан,Шевченко Т.Г.", "Разом,1", "Кафедра права,"], "t-?"],
+    ["numbers that are a name", withDegrees, ["1,2"], "t"],
     ["departments alone", positionsFirst, ["Кафедра права,,", ",Декан,Шевченко Т.Г.", ",Завідувач кафедри,"], "?tt"],
   ];
   test.each(cases)("%s", (_, header, rows, kinds) => expect(sortRows(header, rows)).toBe(kinds));
@@ -68,7 +73,7 @@ describe("createTableEdges()", () => {
   test("holds back only so many rows", () => {
     const rows = (count: number): string[] => [a, "Разом,1", ...Array<string>(count).fill(",01.09.2026,,,")];
     expect(sortRows(withIds, rows(footerRowsMax))).toBe(`T-${"?".repeat(footerRowsMax)}`);
-    expect(sortRows(withIds, rows(footerRowsMax + 2))).toBe(`T-${"t".repeat(footerRowsMax + 2)}`);
+    expect(sortRows(withIds, rows(footerRowsMax + 1))).toBe(`T-${"t".repeat(footerRowsMax + 1)}`);
   });
 
   test("passes rows on in their order", () => {

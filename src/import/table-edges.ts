@@ -109,8 +109,7 @@ function findPlaces({ wholeName, texts }: Columns): Places {
 
 /** What a row without an id is, if it is clearly not a teacher. */
 function findKind(fields: readonly string[], places: Places): "heading" | "sum" | "signature" | null {
-  const start = fields.findIndex((field) => field.trim() !== "");
-  const before = start === places.degree ? "" : fields[start]!;
+  const before = fields.find((field) => field.trim() !== "")!;
   const texts = [before, fields[places.names.find((i) => (fields[i] ?? "").trim() !== "") ?? -1] ?? ""];
   if (texts.every((text) => isUsual(text, places.usual))) return null;
   if (texts.some(isSum)) return "sum";

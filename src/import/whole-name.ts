@@ -13,7 +13,7 @@ type NameParts = Omit<SplitName, "degree" | "isSeveral">;
 
 const initials = /^(\p{Lu}\p{Ll}?\.)(?:(\p{Lu}\p{Ll}?)\.?)?$/u;
 const singleLetter = /^\p{Lu}$/u;
-const patronymic = /(?:вич|вна|ївна|ьич|міч|ич|vych|vich|vna|ivna|\sогли|\sоглу|\sкизи|\sкизі)$/iu;
+const patronymic = /(?:ич|міч|лліч|вна|vych|vich|vna|[\s-](?:огли|оглу|кизи|кизі))$/iu;
 
 /** Between words, but not within a patronymic such as `Гасан огли`. */
 const gap = /\s+(?!(?:огли|оглу|кизи|кизі)(?:\s|$))/;
@@ -105,7 +105,9 @@ function splitWords(words: readonly string[]): NameParts {
       if (isInitial(a) && isInitial(b)) return combine([c], [a, b], isInitial(c));
       const split = splitByCapitals(words);
       if (split !== null) return split;
-      if (patronymic.test(b) && !patronymic.test(c) && !isInitial(c)) return combine([c], [a, b], true);
+      // Last names such as `Бабич` end like patronymics.
+      const isPatronymicLast = isInitial(c) || (patronymic.test(c) && !isGivenName(a));
+      if (patronymic.test(b) && !isPatronymicLast) return combine([c], [a, b], true);
       const isUsual = isInitial(b) === isInitial(c) && (isInitial(c) || patronymic.test(c));
       return combine([a], [b, c], !isUsual || words.some(isDegreeWord));
     }
