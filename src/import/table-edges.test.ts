@@ -58,6 +58,7 @@ describe("createTableEdges()", () => {
     ["a signature in parts", withoutIds, [noIdA, ",Начальник відділу кадрів,,Петренко О.В.,"], "t?"],
     ["a signature before the name", withoutIds, [noIdA, "Начальник відділу кадрів,Петренко О.В.,,,"], "t?"],
     ["a signature and a date", withoutIds, [noIdA, "Декан,Петренко О.В.,,,", ",,,,01.09.2026"], "t??"],
+    ["an office, a last name and initials", withoutIds, [noIdA, ",Декан,Петренко,О.В.,"], "t?"],
     ["a last name like an office", withoutIds, [",Декан,Іван,Петрович,доцент", ",Бухгалтер,І.,П.,"], "tt"],
     ["whole names", whole, ["1,Шевченко Т.Г.,доцент", ",Кафедра права,", "2,Коваль Ганна Петрівна,"], "t?t"],
     ["an office in whole names", whole, [",Начальник відділу кадрів Петренко О.В.,", ",Декан Іван Петрович,"], "?t"],

@@ -45,7 +45,7 @@ export function createWholeNameColumn(
       const degree = ownDegree === "" ? split.degree : ownDegree;
       if (degree !== "") hasDegree = true;
       const isLost = ownDegree !== "" && split.degree !== "" && split.degree !== ownDegree;
-      const isName = value.trim() !== "" && !isPlaceholder(value.trim());
+      const isName = value.trim() !== "" && !(split.isDoubtful && isPlaceholder(value.trim()));
       if (isName) splits++;
       if (isName && split.isDoubtful) {
         doubts++;
@@ -57,12 +57,8 @@ export function createWholeNameColumn(
         const message = { code: "doubtfulSplit", value, parts: partsOf(split), lostDegree, degree } as const;
         findings.warn({ line, column: "name", message });
       }
-      const found: Readonly<Partial<Record<TextFieldName, string>>> = {
-        last_name: split.last_name,
-        first_name: split.first_name,
-        middle_name: split.middle_name,
-        degree,
-      };
+      const { last_name, first_name, middle_name } = split;
+      const found: Readonly<Partial<Record<TextFieldName, string>>> = { last_name, first_name, middle_name, degree };
       return textFieldNames.map((name, i) => found[name] ?? fields[texts[i]!] ?? "");
     },
     finish() {

@@ -12,7 +12,7 @@ export interface SplitName extends Readonly<Record<NameFieldName | "degree", str
 type NameParts = Omit<SplitName, "degree" | "isSeveral">;
 
 const initials = /^(\p{Lu}\p{Ll}?\.)(?:(\p{Lu}\p{Ll}?)\.?)?$/u;
-const singleLetter = /^\p{Lu}$/u;
+const initial = /^\p{Lu}(?:\p{Ll}?\.)?$/u;
 const patronymic = /(?:ич|міч|лліч|вна|vych|vich|vna|[\s-](?:огли|оглу|кизи|кизі))$/iu;
 
 /** Between words, but not within a patronymic such as `Гасан огли`. */
@@ -44,8 +44,8 @@ export function splitWholeName(text: string): SplitName {
   const given = isContinued ? after.shift()! : [];
   const before = at === -1 ? parts : [...parts.slice(0, at), found.slice(0, Math.max(0, start))];
   const degree = [...before, ...after].map((part) => part.join(" ")).filter((part) => part !== "");
-  const isSeveral = conjunction.test(words.join(" ")) || after.some(isPerson);
   const name = given.length === 1 ? combine(words, given, false) : splitWords([...words, ...given]);
+  const isSeveral = (name.isDoubtful && conjunction.test(words.join(" "))) || after.some(isPerson);
   return { ...name, isDoubtful: name.isDoubtful || isSeveral, isSeveral, degree: degree.join(", ") };
 }
 
@@ -74,8 +74,8 @@ function separateInitials(words: readonly string[]): string[] {
   });
 }
 
-function isInitial(word: string | undefined): boolean {
-  return word !== undefined && (initials.test(word) || singleLetter.test(word));
+function isInitial(word: string): boolean {
+  return initial.test(word);
 }
 
 /** Whether a middle name can be nothing else. */
@@ -106,8 +106,9 @@ function splitWords(words: readonly string[]): NameParts {
       const split = splitByCapitals(words);
       if (split !== null) return split;
       // Last names such as `Бабич` end like patronymics.
-      const isPatronymicLast = isInitial(c) || (patronymic.test(c) && !isGivenName(a));
-      if (patronymic.test(b) && !isPatronymicLast) return combine([c], [a, b], true);
+      if (patronymic.test(b) && !isInitial(c) && (isGivenName(a) || !patronymic.test(c))) {
+        return combine([c], [a, b], true);
+      }
       const isUsual = isInitial(b) === isInitial(c) && (isInitial(c) || patronymic.test(c));
       return combine([a], [b, c], !isUsual || words.some(isDegreeWord));
     }
