@@ -1,6 +1,8 @@
 /** Sends requests to servers continuously while a test acts on them, and reads their `/readyz`. */
+
 import type { StoredTeacher } from "../../src/domain/teacher.ts";
 import { storedTeacher } from "../../src/domain/teacher-testing.ts";
+import { createKeepAliveConnection } from "./keep-alive-connection.ts";
 import { type Program, type Server, waitFor } from "./program.ts";
 
 /** The teachers of a version: 500 plus its number, so every version has different content. */
@@ -57,7 +59,7 @@ interface Asked {
   readonly versions: number[][];
 }
 
-/** Requests pages on several connections until stopped. */
+/** Requests pages on several kept connections until stopped. A connection stays with its worker; workers do not switch at once. */
 export function keepAsking(servers: readonly Server[]): { stop(): Promise<Asked> } {
   const failures: string[] = [];
   const versions: number[][] = [];
@@ -67,13 +69,13 @@ export function keepAsking(servers: readonly Server[]): { stop(): Promise<Asked>
   async function ask({ origin }: Server, offset: number): Promise<void> {
     const seen: number[] = [];
     versions.push(seen);
+    using connection = createKeepAliveConnection(origin);
     while (!isOver) {
       try {
-        const response = await fetch(`${origin}/teachers/?limit=5&offset=${offset}`);
-        const { results } = (await response.json()) as { results: unknown[] };
-        if (response.status !== 200 || results.length !== 5)
-          failures.push(`${response.status}: ${Bun.inspect(results)}`);
-        const version = Number.parseInt(response.headers.get("dataset-version")!, 10);
+        const answer = await connection.get(`/teachers/?limit=5&offset=${offset}`, "application/json");
+        const { results } = JSON.parse(answer.body.toString()) as { results: unknown[] };
+        if (answer.status !== 200 || results.length !== 5) failures.push(`${answer.status}: ${Bun.inspect(results)}`);
+        const version = Number.parseInt(answer.datasetVersion!, 10);
         if (version !== seen.at(-1)) seen.push(version);
       } catch (error) {
         failures.push(String(error));
