@@ -22,6 +22,12 @@ test.each(["csv", "json", "ndjson"] as const)("renderExport() writes %s that an 
   ]);
 });
 
+test("renderExport() writes no blank line where there are no teachers", () => {
+  expect(render("csv", [])).toBe("id,last_name,first_name,middle_name,degree\r\n");
+  expect(render("json", [])).toBe("[\n]\n");
+  expect(render("ndjson", [])).toBe("");
+});
+
 test("renderExport() writes the stored fields in the order of the field table", () => {
   expect(render("ndjson", batches.slice(1))).toBe(
     '{"id":3,"last_name":"Коваль","first_name":"","middle_name":"","degree":""}\n',

@@ -45,7 +45,8 @@ export function* renderExport(format: TextFormat, batches: Iterable<readonly Sto
     yield (first ? "" : separator) + batch.map(row).join(separator);
     first = false;
   }
-  yield tail;
+  // A tail begins with the end of the last row.
+  yield first ? tail.trimStart() : tail;
 }
 
 interface Renderer {
