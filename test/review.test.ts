@@ -220,6 +220,69 @@ describe("the guard", () => {
   });
 });
 
+describe("the content of an earlier version", () => {
+  const warning = (version: string): RegExp =>
+    new RegExp(
+      `\\nWarning: this is version ${version} again, of \\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d UTC \\(a\\.ndjson\\), without the changes since; check that the file is the newest\\n(?:Would publish|Published)`,
+    );
+
+  /** A directory whose file of last month is imported by mistake: one teacher came since, and one got another degree. */
+  async function makeMonths() {
+    const target = await makeDirectory();
+    const [first, ...others] = target.teachers;
+    await target.import([{ ...first!, degree: "професор" }, ...others, makeTeacher(41)]);
+    return target;
+  }
+
+  test("is named, with its version and time", async () => {
+    using target = await makeMonths();
+    const tried = await target.import(target.teachers, "--dry-run");
+    expect(tried).toMatchObject({ exitCode: 0, stdout: expect.stringMatching(warning("1")) });
+    const json = JSON.parse((await target.import(target.teachers, "--dry-run", "--json")).stdout);
+    expect(json.same_as_version).toBe(1);
+    const published = { exitCode: 0, stdout: expect.stringMatching(warning("1")) };
+    expect(await target.import(target.teachers)).toMatchObject(published);
+    expect(await target.version()).toBe("3");
+    await target.import(target.teachers.slice(1));
+    // The newest version with the content is the one to compare with.
+    expect((await target.import(target.teachers)).stdout).toMatch(warning("3"));
+  });
+
+  test("is named where the changes are refused too", async () => {
+    using target = await makeDirectory();
+    await target.import(target.teachers.slice(20), "--allow-removed=50%");
+    await target.import(target.teachers, "--allow-added=100%");
+    const { exitCode, stdout } = await target.import(target.teachers.slice(20));
+    expect([exitCode, stdout]).toEqual([1, expect.stringMatching(/\nWarning: this is version 2 again, .*\n$/)]);
+  });
+
+  test("is not named where it is the newest content, other content, or wanted by rollback", async () => {
+    using target = await makeMonths();
+    const unnamed = expect.not.stringContaining("Warning: ");
+    expect(await target.import([...target.teachers, makeTeacher(42)])).toMatchObject({ exitCode: 0, stdout: unnamed });
+    const again = await target.import([...target.teachers, makeTeacher(42)]);
+    expect(again).toMatchObject({ stdout: expect.stringMatching(/^Nothing to publish/) });
+    expect(await target.run("rollback", "1")).toMatchObject({ exitCode: 0, stdout: unnamed });
+  });
+
+  test.skipIf(findPart("script") === null).each([
+    ["y", 0, "3"],
+    ["n", 1, "2"],
+  ])("is asked about on a terminal, where %j gives exit code %i", async (answer, exitCode, version) => {
+    using target = await makeMonths();
+    await target.import(target.teachers, "--dry-run");
+    const terminal = await run(["-qec", `"${programFile}" import a.ndjson`, "/dev/null"], {
+      folder: target.path,
+      launcher: ["script"],
+      stdin: `${answer}\n`,
+    });
+    expect(terminal.stdout).toMatch(/Changed: 1[\s\S]*Warning: this is version 1 again, .*\r\n.*Publish it\? \[y\/N\]/);
+    expect(terminal.stdout.match(/Warning: /g)).toHaveLength(1);
+    expect(terminal.exitCode).toBe(exitCode);
+    expect(await target.version()).toBe(version);
+  });
+});
+
 describe("import --keep-ids", () => {
   test("keeps the ids of existing teachers, and gives the next ids to the others", async () => {
     using target = await makeDirectory();

@@ -5,7 +5,7 @@ import { isTerminal, openErrorStream } from "./output.ts";
 import { publishingTexts } from "./publishing-texts.ts";
 import { escapeText } from "./quote.ts";
 
-/** The changes exceed a limit, so they were not published. */
+/** The changes are probably a mistake, so they were not published. */
 export class GuardError extends Error {
   readonly breaches: readonly Breach[];
   readonly review: Review;

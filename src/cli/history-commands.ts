@@ -67,7 +67,7 @@ export async function rollBack(settings: SettingValues, text: string): Promise<n
       const roster = await readWithProgress(store, await findVersionOrThrow(store, version), interruption.signal);
       // Whoever names a version knows its content, so it is not compared with limits.
       const allowAll = { allowRemoved: 1, allowRenamed: 1, allowChanged: 1, allowAdded: Number.POSITIVE_INFINITY };
-      const reviewed = { ...settings, ...allowAll, isAsking: !settings.yes };
+      const reviewed = { ...settings, ...allowAll, isAsking: !settings.yes, isReturn: true };
       return publishReviewed(store, roster, `version ${version}`, reviewed, interruption);
     });
   return withStore(settings.database, publish, { create: false, wanted: settings.dryRun ? "any" : "writable" });

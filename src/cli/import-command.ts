@@ -58,7 +58,7 @@ async function showFirst(given: Roster, database: string, settings: SettingValue
   }));
   const changes = findChanges(empty, roster, new Uint8Array(roster.count));
   const result = { publication: null, published: false, ...changes.counts };
-  const review: Review = { changes, current: null, sample: null, returned, erased: 0, newcomers: [] };
+  const review: Review = { changes, current: null, sample: null, earlier: null, returned, erased: 0, newcomers: [] };
   return showOutcome({ result, review, breaches: [], database, isMissing: true }, settings);
 }
 

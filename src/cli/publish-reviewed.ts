@@ -8,12 +8,14 @@ import type { Store } from "../store/store.ts";
 import { renderReport, reportFirst } from "./change-report.ts";
 import { describeFileError } from "./failure-texts.ts";
 import { ask, canAsk, GuardError, renderAllowance, renderBreaches } from "./guard.ts";
+import { describeSource } from "./history-texts.ts";
 import type { Interruption } from "./interruption.ts";
 import { runLongWork } from "./long-work.ts";
 import { fail, print, renderJson, report } from "./output.ts";
 import { renderPreview, showTeacher } from "./preview.ts";
 import { publishingTexts } from "./publishing-texts.ts";
 import type { SettingValues } from "./settings.ts";
+import { formatTime } from "./versions.ts";
 import { writeWholeFile } from "./whole-file.ts";
 
 export type ReviewSettings = Pick<
@@ -22,6 +24,8 @@ export type ReviewSettings = Pick<
 > & {
   /** Whether to ask on a terminal even if no limit is exceeded. */
   readonly isAsking?: boolean;
+  /** Whether the content is meant to be that of an earlier version. */
+  readonly isReturn?: boolean;
 };
 
 /** What the store found, and where. */
@@ -57,10 +61,11 @@ export async function publishReviewed(
   let confirmed: Publication | null = null;
 
   function check(found: Review): void {
-    review = found;
+    review = settings.isReturn === true ? { ...found, earlier: null } : found;
     breaches = findBreaches(found.changes, limits, found.returned.size);
-    const mustAsk = breaches.length > 0 || (settings.isAsking === true && !settings.json && canAsk());
-    if (mustAsk && !dryRun && confirmed?.id !== found.current?.id) throw new GuardError(breaches, found);
+    const isUnusual = settings.isAsking === true || review.earlier !== null;
+    const mustAsk = breaches.length > 0 || (isUnusual && !settings.json && canAsk());
+    if (mustAsk && !dryRun && confirmed?.id !== found.current?.id) throw new GuardError(breaches, review);
   }
 
   function publish(): Promise<PublishResult> {
@@ -125,14 +130,22 @@ function noChanges(path: string): AsyncGenerator<string> {
   return renderReport(path, { counts, renamed: 0, moved: 0, newDegrees: 0, *list() {} });
 }
 
-/** The changes, what becomes of the sample, and who of those with a new id could have been erased. */
-function renderReview({ changes, sample, returned, erased, newcomers }: Review): string[] {
+/**
+ * The changes, what becomes of the sample, who of those with a new id could have been erased, and whether the content is old:
+ * last month's file, by mistake, takes back what was published since, often within the limits.
+ */
+function renderReview({ changes, sample, earlier, returned, erased, newcomers }: Review): string[] {
   return [
     ...(sample === null ? [] : [publishingTexts.replacesSample(sample.count)]),
     ...renderPreview(changes, returned),
     ...(erased === 0 ? [] : [publishingTexts.couldBeErased(erased)]),
     ...newcomers.map((teacher) => `  ${teacher.id}  ${showTeacher(teacher)}`),
+    ...(earlier === null ? [] : [renderEarlier(earlier)]),
   ];
+}
+
+function renderEarlier({ version, publishedAt, source }: Publication): string {
+  return publishingTexts.isEarlier(version, formatTime(publishedAt), describeSource(source));
 }
 
 function renderResult({ result, database, isMissing = false }: Outcome): string {
@@ -146,7 +159,7 @@ function renderResult({ result, database, isMissing = false }: Outcome): string 
 
 function describeOutcome({ result, review, breaches, database }: Outcome, dryRun: boolean): string[] {
   const { publication, published, added, changed, removed, unchanged } = result;
-  const { changes = null, sample = null, erased = 0, newcomers = [] } = review ?? {};
+  const { changes = null, sample = null, earlier = null, erased = 0, newcomers = [] } = review ?? {};
   const shown = {
     published,
     dry_run: dryRun,
@@ -155,6 +168,7 @@ function describeOutcome({ result, review, breaches, database }: Outcome, dryRun
     database,
     counts: { added, changed, removed, unchanged, renamed: changes?.renamed ?? 0, moved: changes?.moved ?? 0 },
     refused: breaches.map(({ kind, count, of, limit }) => ({ kind, count, of, setting: `--allow-${limit}` })),
+    same_as_version: earlier?.version ?? null,
     replaces_sample: sample !== null,
     erased,
     new_ids: newcomers.map(({ id }) => id),

@@ -111,6 +111,12 @@ export const publishingTexts = {
     en: (version, found) => `Nothing to publish: ${counts(found)}; version ${version} already has this content`,
     uk: (version, found) => `Змін немає: ${counts(found)}; такий самий вміст уже опубліковано (версія ${version})`,
   }),
+  isEarlier: inLanguages<[version: number, time: string, source: string]>({
+    en: (version, time, source) =>
+      `Warning: this is version ${version} again, of ${time} (${source}), without the changes since; check that the file is the newest`,
+    uk: (version, time, source) =>
+      `Увага: це знову версія ${version} від ${time} (${source}), без пізніших змін; перевірте, чи це найновіший файл`,
+  }),
   inDatabase: inLanguages<[name: string]>({ en: (name) => `(database ${name})`, uk: (name) => `(база ${name})` }),
   database: inLanguages<[name: string]>({ en: (name) => `Database: ${name}`, uk: (name) => `База даних: ${name}` }),
   raisedLimit: inLanguages<[variable: string, flag: string, percent: number, usual: string]>({

@@ -25,6 +25,8 @@ export interface Review {
   readonly current: Publication | null;
   /** The sample that would be replaced, with its part of the history. */
   readonly sample: Publication | null;
+  /** The newest version that had the same content. */
+  readonly earlier: Publication | null;
   readonly returned: Assignment["returned"];
   /** How many teachers were erased, if teachers without an id get new ones: nothing tells who of them was erased. */
   readonly erased: number;
@@ -74,7 +76,8 @@ export async function publishRoster(
   const newcomers = Array.from({ length: erased === 0 ? 0 : newCount }, (_, i) =>
     teacherAtPosition(roster, roster.count - newCount + i),
   );
-  review?.({ changes: plan.changes, current, sample, returned, erased, newcomers });
+  const earlier = await reader.findContent(roster.digest);
+  review?.({ changes: plan.changes, current, sample, earlier, returned, erased, newcomers });
   if (dryRun) return { publication: null, published: false, ...counts };
   const { added, changed, removed } = counts;
   const publication: Publication = {

@@ -14,6 +14,8 @@ export interface StoreReader {
   findCurrent(): Promise<Publication | null>;
   /** The publication with an id, or null if this database does not have it. */
   findPublication(id: string): Promise<Publication | null>;
+  /** The newest publication with this content, or null if there is none. */
+  findContent(digest: string): Promise<Publication | null>;
   /** All publications, newest first. */
   listPublications(): Promise<HistoryEntry[]>;
   /** The publication with a version number, or null if this database does not have it. */
@@ -69,6 +71,7 @@ export function readerOf(queries: Queries): StoreReader {
     listPublications: () => findHistory("order by version desc", []),
     findVersion: async (version) => (await findHistory("where version = $1", [version]))[0] ?? null,
     findCurrent: () => findPublication("order by version desc limit 1", []),
+    findContent: (digest) => findPublication("where digest = $1 order by version desc limit 1", [digest]),
     findPublication: (id) => findPublication("where id = $1", [id]),
     readTeachers: (version, order = "ascending") =>
       readBatches<StoredTeacher, "id">(
