@@ -1,5 +1,5 @@
 /** The texts of what is wrong with a row of an import file. */
-import { idMax, nameFieldNames } from "../domain/teacher.ts";
+import { composedFieldNames, idMax, nameFieldNames, textFieldNames } from "../domain/teacher.ts";
 import type { ContactKind, IdDamage, RowMessage } from "../import/message.ts";
 import { listFields } from "./field-labels.ts";
 import { describeJson } from "./import-file-texts.ts";
@@ -73,6 +73,12 @@ export const rowTexts: MessageTexts<RowMessage> = {
   columnCount: {
     en: ({ found, wanted }) => `${countEn(found, "column", "columns")} where the header has ${wanted}`,
     uk: ({ found, wanted }) => `${countUk(found, "стовпець", "стовпці", "стовпців")}, а в заголовку таблиці ${wanted}`,
+  },
+  composedDiffers: {
+    en: ({ value, composed }) =>
+      `${quoteText(value)} differs from ${quoteText(composed)}, as other columns of the row say; correct ${listFields(textFieldNames)}, or delete the columns ${listNames(composedFieldNames)}, which the import does not need`,
+    uk: ({ value, composed }) =>
+      `${quoteText(value)} не збігається з ${quoteText(composed)}, як записано в інших стовпцях рядка; виправте ${listFields(textFieldNames)} або видаліть стовпці ${listNames(composedFieldNames)}: імпорт їх не потребує`,
   },
   unknownFields: {
     en: ({ names }) => {

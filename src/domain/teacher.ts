@@ -104,6 +104,13 @@ export const teacherFields: readonly TeacherField[] = [
   ...otherFieldNames,
 ];
 
+/** The fields that are composed of others, and not stored. */
+export const composedFieldNames = teacherFields.filter(
+  (field): field is Exclude<TeacherField, keyof StoredTeacher> =>
+    !(storedFieldNames as readonly TeacherField[]).includes(field),
+);
+export type ComposedFieldName = (typeof composedFieldNames)[number];
+
 /** The abbreviations of the fields that have one: the initials and the abbreviated degree, each with its full stop. */
 export type Abbreviations = Readonly<Record<"first_name" | "middle_name" | "degree", string>>;
 

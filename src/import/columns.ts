@@ -1,5 +1,7 @@
 /** The header of a table: which row it is, and the column of each field. */
 import {
+  type ComposedFieldName,
+  composedFieldNames,
   nameFieldNames,
   otherFieldNames,
   storedFieldNames,
@@ -24,6 +26,10 @@ export interface Columns {
   readonly texts: readonly number[];
   /** The index of the column of whole names, if those are to be split; otherwise -1. */
   readonly wholeName: number;
+  /** Whether the text fields have the headings of our own downloads. */
+  readonly isDownload: boolean;
+  /** The columns of a download that are composed of others. */
+  readonly composed: readonly ComposedFieldName[];
   /** The headings that name no field. */
   readonly ignored: readonly string[];
 }
@@ -89,11 +95,14 @@ export function parseHeader(
   const used = new Set(fields.map(at));
   for (const field of fields) if (at(field) !== -1) nameColumn(faults, field, names[at(field)]!);
   if (usesWholeName) for (const field of nameFieldNames) nameColumn(faults, field, names[at("name")]!);
+  const isDownload = textFieldNames.every((field) => names[at(field)] === field);
   return {
     names,
     id: at("id"),
     texts: textFieldNames.map((field: TextFieldName) => at(field)),
     wholeName: usesWholeName ? at("name") : -1,
+    isDownload,
+    composed: isDownload ? composedFieldNames.filter((field) => names.includes(field)) : [],
     ignored: names.filter((name, i) => name !== "" && !used.has(i) && !composedNames.includes(name)),
   };
 }
@@ -102,7 +111,7 @@ function nameColumn(faults: FaultList, field: ColumnField, heading: string): voi
   if (heading !== field) faults.columnNames.set(field, heading);
 }
 
-/** The columns of our own downloads that are composed of others. They are ignored without a word. */
+/** The columns of our own downloads that are composed of others. They are not listed as ignored. */
 const composedNames: readonly string[] = teacherFields;
 
 interface FoundColumns {

@@ -30,7 +30,7 @@ describe("readCsv() reads", () => {
     ],
     [
       "our own download",
-      "id,last_name,first_name,middle_name,name,full_name,short_name,short_name_with_degree,degree\n1,Ш,Т,Г,1,2,3,4,д\n",
+      "id,last_name,first_name,middle_name,name,full_name,short_name,short_name_with_degree,degree\n1,Ш,Т,Г,Ш Т Г,д Ш Т Г,Ш Т. Г.,д. Ш Т. Г.,д\n",
       ["1|Ш|Т|Г|д"],
     ],
     [
@@ -48,7 +48,7 @@ describe("readCsv() reads", () => {
     ["an invisible last name, as none", `${header}1,\u2800,А,,\n`, ["1||А||"]],
     [
       "our own download for Excel, without the apostrophes that disarm formulas",
-      `\ufeff${excelHeader}1;'=А;''=Б;'\uff1dВ;'=А ''=Б;2;3;4;'Г\n`,
+      `\ufeff${excelHeader}1;'=А;''=Б;'\uff1dВ;'=А '=Б \uff1dВ;'Г =А '=Б \uff1dВ;'=А '. \uff1d.;'Г. =А '. \uff1d.;'Г\n`,
       ["1|=А|'=Б|\uff1dВ|'Г"],
     ],
     ["our other download, with its apostrophes", `${excelHeader.replaceAll(";", ",")}1,'=А,,,,,,,\n`, ["1|'=А|||"]],

@@ -129,6 +129,7 @@ export type RowMessage =
   | Coded<"repeatedId", { id: number; unit: LocationUnit; location: number }>
   | Coded<"noName">
   | Coded<"columnCount", { found: number; wanted: number }>
+  | Coded<"composedDiffers", OfValue & { composed: string }>
   | Coded<"unknownFields", { names: readonly string[] }>
   | Coded<"strayQuote" | "unpairedSurrogate", OfValue>
   | Coded<"tooLong", OfValue & { length: number; max: number }>

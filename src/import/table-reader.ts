@@ -1,7 +1,8 @@
 /** Reads the rows of a table: finds the header, skips what is around the teachers, and passes them to the row check. */
 import { rearmFormula } from "../domain/csv-field.ts";
-import { nameFieldNames, teacherFields, textFieldNames } from "../domain/teacher.ts";
+import { nameFieldNames, textFieldNames } from "../domain/teacher.ts";
 import { type Columns, countHeadings, type HeaderOptions, parseHeader } from "./columns.ts";
+import { createComposedCheck, type FindComposedFault } from "./composed-columns.ts";
 import type { FaultList } from "./fault.ts";
 import type { FindingList } from "./findings.ts";
 import { findIdDamage } from "./id-fault.ts";
@@ -39,7 +40,9 @@ export const headingsWanted = 2;
 
 export function createTableReader({ rows, faults, findings, header }: TableContext, shape: TableShape): TableReader {
   let columns: Columns | undefined;
-  let isExcelDownload = false;
+  /** Gives a text as it was before the download. */
+  let restore = (text: string): string => text;
+  let findComposedFault: FindComposedFault | null = null;
   /** The rows among which the header is searched. */
   let waiting: TableRow[] = [];
   let edges: TableEdges | undefined;
@@ -59,7 +62,8 @@ export function createTableReader({ rows, faults, findings, header }: TableConte
     waiting = [];
     columns = parseHeader(shape.isRagged ? trimEnd(fields) : fields, line, faults, header);
     if (columns === undefined) return;
-    isExcelDownload = shape.mayBeExcelDownload && columns.names.join() === teacherFields.join();
+    restore = shape.mayBeExcelDownload && columns.isDownload ? rearmFormula : (text) => text;
+    findComposedFault = createComposedCheck(columns);
     const found = columns;
     namelessIndexes = [...found.names.keys()].filter((i) => found.names[i] === "");
     if (found.wholeName !== -1) wholeNames = createWholeNameColumn(found, faults, findings);
@@ -90,8 +94,11 @@ export function createTableReader({ rows, faults, findings, header }: TableConte
     }
     noteNameless(fields, length);
     const id = givenId ?? takeMissingId(fields, line, columns);
-    const texts = wholeNames?.readTexts(fields, line) ?? columns.texts.map((index) => fields[index] ?? "");
-    rows.add(line, id, isExcelDownload ? texts.map(rearmFormula) : texts);
+    const textAt = (index: number): string => restore(fields[index] ?? "");
+    const texts = wholeNames?.readTexts(fields, line) ?? columns.texts.map(textAt);
+    const fault = findComposedFault?.(texts, textAt);
+    if (fault) rows.refuse(line, fault);
+    rows.add(line, id, texts);
   }
 
   function noteNameless(fields: readonly string[], length: number): void {
