@@ -8,7 +8,7 @@ import { rosterOf } from "../src/domain/roster-testing.ts";
 import { openStore } from "../src/store/store.ts";
 import { type CommandLine, runAll } from "./support/command-lines.ts";
 import { makeFolder, root, run } from "./support/program.ts";
-import { createXlsxParts, createZip, renderXlsxRow } from "./support/zip.ts";
+import { createOds, createXlsxParts, createZip, renderOdsRow, renderXlsxRow } from "./support/zip.ts";
 
 const document = readFileSync(join(root, "docs/import.md"), "utf8");
 
@@ -71,10 +71,18 @@ const files: Readonly<Record<string, readonly [content: string | Uint8Array, ...
   "wrong.xlsx": [createZip(createXlsxParts({ a: sheet })), "--sheet", "b"],
   "two.xlsx": [createZip(createXlsxParts({ a: sheet, b: sheet }))],
   "formula.xlsx": [createZip(createXlsxParts({ a: `${sheet}<row r="3"><c><f>1+1</f></c></row>` }))],
+  "cell.xlsx": [createZip(createXlsxParts({ a: sheet + renderXlsxRow(["а".repeat(40_000)]) }))],
+  "row.xlsx": [createZip(createXlsxParts({ a: sheet + renderXlsxRow(Array(40).fill("а".repeat(30_000))) }))],
+  "rows.ods": [
+    createOds(
+      `${renderOdsRow(header)}${renderOdsRow(["1", "А", "Б", "", ""], 'table:number-rows-repeated="1048576"')}`,
+    ),
+  ],
   "far.xlsx": [createZip(createXlsxParts({ a: '<row><c r="ABCD1"><v>1</v></c></row>' }))],
   "mixed.csv": [Buffer.concat([Buffer.from(csvHeader + teacher), Buffer.from([0xff])])],
   "half.csv": [Buffer.from(`\ufeff${csvHeader}${teacher}`, "utf16le").subarray(0, -1)],
   "long.csv": [csvHeader + "a".repeat(1_100_000)],
+  "edited.csv": ["id,last_name,first_name,middle_name,name,degree\n1,Шевченко,Тарас,,Коваль Тарас,доцент\n"],
   "quote.csv": [`${csvHeader}1,"Шевченко,,,\n`],
   "empty.csv": [csvHeader],
   "missing.csv": [`id,Прізвище,Ім'я,По батькові,Ранг\n${teacher}`],
@@ -101,7 +109,9 @@ const next: Readonly<Record<string, readonly [rows: readonly string[], ...flags:
   "same.csv": [all],
   "changed.csv": [
     [...all.slice(2).map((row) => row.replace("доцент", "професор")), "50,Новий,,,", all[0]!.replace("1", "51")],
+    "--allow-changed=100%",
   ],
+  "again.csv": [all, "--allow-changed=100%"],
   "half.csv": [all.slice(20)],
   "half.csv --dry-run": [all.slice(20), "--dry-run"],
   "renamed.csv": [all.map((row) => row.replace("Шевченко", "Коваленко"))],
@@ -109,7 +119,7 @@ const next: Readonly<Record<string, readonly [rows: readonly string[], ...flags:
   "together.csv": [all.slice(4).map((row, i) => (i < 4 ? row.replace("Шевченко", "Коваленко") : row))],
   "degrees.csv": [all.map((row) => row.replace("доцент", ""))],
   "twice.csv": [all.flatMap((row) => [row, `9${row}`])],
-  "newcomer.csv": [[...all, ",Новий,,,"], "--keep-ids", "--dry-run"],
+  "newcomer.csv": [[...all, ",Новенький,,,"], "--keep-ids", "--dry-run"],
   "erased.csv": [[...all.slice(0, -1), "7000,Стертий,,,"]],
 };
 

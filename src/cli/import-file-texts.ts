@@ -150,6 +150,24 @@ export const fileTexts: MessageTexts<FileMessage> = {
     uk: ({ row, sheet }) =>
       `у рядку ${row} аркуша ${quoteText(sheet)} є формула без значення; відкрийте файл в Excel або LibreOffice, збережіть та імпортуйте знову`,
   },
+  cellTooLong: {
+    en: ({ row, max }) =>
+      `${row === null ? "a cell" : `a cell of row ${row}`} has more than ${max} characters, the most in Excel; shorten it or delete its column`,
+    uk: ({ row, max }) =>
+      `${row === null ? "клітинка" : `клітинка в рядку ${row}`} має понад ${max} символів, а це межа в Excel; скоротіть її або видаліть її стовпець`,
+  },
+  sheetRowTooLong: {
+    en: ({ row, max }) =>
+      `row ${row} has more than ${max} characters, which no table of teachers does; delete columns that the import does not need`,
+    uk: ({ row, max }) =>
+      `рядок ${row} має понад ${max} символів, а в таблиці викладачів такого не буває; видаліть стовпці, яких імпорт не потребує`,
+  },
+  tooManyRows: {
+    en: ({ max }) =>
+      `the sheet has more than ${max} rows, the most in Excel; save it as CSV, which is accepted at any size`,
+    uk: ({ max }) =>
+      `на аркуші понад ${max} рядків, а це межа в Excel; збережіть його як CSV, який може мати будь-який розмір`,
+  },
   cellsFarRight: {
     en: "the sheet has cells far to the right of the table; delete those columns",
     uk: "на аркуші є клітинки далеко праворуч від таблиці; видаліть ті стовпці",

@@ -9,11 +9,17 @@ export const jsonBytesMax = 256 * 1024 * 1024;
 /** The largest spreadsheet, in bytes as it is stored: its parts are in no order, so it is kept in memory. */
 export const spreadsheetBytesMax = 256 * 1024 * 1024;
 
+/** The same for one that gzip unpacks: gzip hardly makes a spreadsheet smaller, but can unpack to 200 times its own size. */
+export const gzippedSpreadsheetBytesMax = 64 * 1024 * 1024;
+
 /** The largest part of a spreadsheet, in bytes when unpacked: some three million rows. */
 export const sheetBytesMax = 1024 * 1024 * 1024;
 
 /** The largest table of texts of a spreadsheet, in bytes when unpacked: it is kept in memory. */
 export const sharedTextBytesMax = 128 * 1024 * 1024;
+
+/** The largest list of the parts that a part of a spreadsheet refers to, in bytes when unpacked. */
+export const relationBytesMax = 8 * 1024 * 1024;
 
 /** A packed file may unpack to so many times its size: a table of names has 5 to 30. */
 export const unpackedRatioMax = 200;

@@ -103,6 +103,9 @@ export type FileMessage =
   | Coded<"severalSheets", { sheets: readonly string[] }>
   | Coded<"noSuchSheet", { wanted: string; sheets: readonly string[] }>
   | Coded<"formulaWithoutValue", { row: number; sheet: string }>
+  | Coded<"cellTooLong", { row: number | null; max: number }>
+  | Coded<"sheetRowTooLong", { row: number; max: number }>
+  | Coded<"tooManyRows", { max: number }>
   | Coded<"cellsFarRight" | "quoteNotClosed">
   | Coded<"rowTooLong" | "lineTooLong" | "nameTooLong" | "tooManyNames", { max: number }>
   | SyntaxMessage

@@ -1,4 +1,5 @@
 /** The value of a cell of an OpenDocument spreadsheet as a text. */
+import { checkCellLength } from "./sheet-rows.ts";
 import { renderNumber } from "./xlsx-values.ts";
 
 export interface OdsCell {
@@ -12,7 +13,8 @@ export interface OdsCell {
 /** The most spaces that a file may write as a number. */
 const spacesMax = 1000;
 
-export function createOdsCell(): OdsCell {
+/** `row` gives the number of the row, for errors. Throws {@link WorkbookError} for a text that is too long. */
+export function createOdsCell(row: () => number): OdsCell {
   /** A value that does not depend on how the cell looks; undefined for texts. */
   let value: string | undefined;
   let text = "";
@@ -20,6 +22,12 @@ export function createOdsCell(): OdsCell {
   let isInParagraph = false;
   /** Comments have paragraphs of their own. */
   let isInComment = false;
+
+  function append(piece: string): void {
+    checkCellLength(text.length + piece.length, row);
+    text += piece;
+  }
+
   return {
     start(attributes) {
       value = findValue(attributes);
@@ -29,14 +37,15 @@ export function createOdsCell(): OdsCell {
       if (name === "annotation") isInComment = true;
       if (isInComment) return;
       if (name === "p") {
-        if (paragraphs++ > 0) text += "\n";
+        if (paragraphs++ > 0) append("\n");
         isInParagraph = true;
-      } else if (name === "s") text += " ".repeat(Math.min(spacesMax, Number(attributes()["text:c"] ?? 1) || 1));
-      else if (name === "tab") text += "\t";
-      else if (name === "line-break") text += "\n";
+      } else if (name === "s")
+        append(" ".repeat(Math.min(spacesMax, Math.max(1, Number(attributes()["text:c"]) || 1))));
+      else if (name === "tab") append("\t");
+      else if (name === "line-break") append("\n");
     },
     add(piece) {
-      if (isInParagraph && !isInComment) text += piece;
+      if (isInParagraph && !isInComment) append(piece);
     },
     close(name) {
       if (name === "annotation") isInComment = false;

@@ -1,45 +1,60 @@
 /** Reads OpenDocument spreadsheets (ODS; OpenDocument 1.3, part 3). */
 import { sharedTextBytesMax, sheetBytesMax } from "./limits.ts";
 import { createOdsCell } from "./ods-cell.ts";
-import { createRowGatherer, type RowGatherer, type SheetStart, sheetColumnsMax, type Workbook } from "./sheet-rows.ts";
+import {
+  checkSheets,
+  createRowGatherer,
+  createSheetStart,
+  type RowGatherer,
+  type SheetStart,
+  sheetColumnsMax,
+  type Workbook,
+} from "./sheet-rows.ts";
 import { WorkbookError } from "./workbook-error.ts";
-import { readXml } from "./xml-events.ts";
+import { copyText, readXml } from "./xml-events.ts";
 import type { Archive } from "./zip-archive.ts";
 
 const mediaType = "application/vnd.oasis.opendocument.spreadsheet";
 
-/** The most rows of a sheet in LibreOffice. */
-const sheetRowsMax = 1_048_576;
-
 /** The workbook in an archive; null where the archive has none. */
 export async function findOdsWorkbook(archive: Archive): Promise<Workbook | null> {
-  if (!archive.has("mimetype")) return null;
-  const found = await readText(archive, "mimetype");
-  if (!found.startsWith(mediaType)) return null;
-  const isEncrypted =
-    archive.has("encrypted-package") ||
-    (archive.has("META-INF/manifest.xml") && /encryption-data/.test(await readText(archive, "META-INF/manifest.xml")));
-  if (isEncrypted) throw new WorkbookError({ code: "password" });
+  if (!archive.has("mimetype") || !(await hasMediaType(archive))) return null;
+  if (await isEncrypted(archive)) throw new WorkbookError({ code: "password" });
   return {
     format: "ods",
-    async readStarts(rowCount) {
-      const starts: { name: string; isHidden: boolean; rows: (readonly string[])[] }[] = [];
+    async readStarts(rowCount, isHeader) {
+      const starts: SheetStart[] = [];
       await readTables(archive, (name) => {
-        const start = { name, isHidden: false, rows: [] as (readonly string[])[] };
+        const start = createSheetStart({ name, isHidden: false }, rowCount, isHeader);
         starts.push(start);
-        return createRowGatherer((cells) => start.rows.push(cells) < rowCount);
+        checkSheets(starts);
+        return createRowGatherer(start.take);
       });
-      return starts satisfies SheetStart[];
+      return starts;
     },
     readSheet: (index, takeCells) =>
       readTables(archive, (_, i) => (i === index ? createRowGatherer(takeCells) : null), index),
   };
 }
 
-async function readText(archive: Archive, part: string): Promise<string> {
-  const pieces: Buffer[] = [];
-  for await (const piece of archive.readPart(part, sharedTextBytesMax)) pieces.push(piece);
-  return Buffer.concat(pieces).toString();
+async function hasMediaType(archive: Archive): Promise<boolean> {
+  for await (const start of archive.readPart("mimetype", sharedTextBytesMax)) {
+    return start.toString("latin1").startsWith(mediaType);
+  }
+  return false;
+}
+
+async function isEncrypted(archive: Archive): Promise<boolean> {
+  if (archive.has("encrypted-package")) return true;
+  let isFound = false;
+  if (!archive.has("META-INF/manifest.xml")) return false;
+  await readXml(archive.readPart("META-INF/manifest.xml", sharedTextBytesMax), {
+    open(name) {
+      isFound ||= name === "encryption-data";
+    },
+    isDone: () => isFound,
+  });
+  return isFound;
 }
 
 /** Reads the tables for which there is a gatherer, up to the one with the index `last`. */
@@ -52,25 +67,15 @@ async function readTables(
   /** Tables can be inside cells. */
   let depth = 0;
   let gatherer: RowGatherer | null = null;
-  let [row, rowRepeats, column, columnRepeats] = [0, 1, 0, 1];
-  let rowTexts: [column: number, text: string][] = [];
-  const cell = createOdsCell();
+  let [row, rowRepeats, column, columnRepeats] = [1, 1, 0, 1];
+  const cell = createOdsCell(() => row);
 
   function endCell(): void {
-    const text = cell.end();
-    if (text !== "") {
-      for (let i = 0; i < Math.min(columnRepeats, sheetColumnsMax); i++) rowTexts.push([column + i, text]);
-    }
-    column += columnRepeats;
-  }
-
-  function endRow(): void {
-    for (let i = 0; i < (rowTexts.length === 0 ? 0 : Math.min(rowRepeats, sheetRowsMax)) && gatherer !== null; i++) {
-      for (const [at, text] of rowTexts) gatherer.put(at, text);
-      if (!gatherer.endRow(row + 1 + i)) gatherer = null;
-    }
-    row += rowRepeats;
-    rowTexts = [];
+    const text = copyText(cell.end());
+    const end = column + columnRepeats;
+    if (text !== "" && end > sheetColumnsMax) throw new WorkbookError({ code: "cellsFarRight" });
+    for (; column < end && text !== ""; column++) gatherer!.put(column, text);
+    column = end;
   }
 
   await readXml(archive.readPart("content.xml", sheetBytesMax), {
@@ -78,10 +83,13 @@ async function readTables(
       if (name === "table") {
         if (++depth > 1) return;
         gatherer = gathererOf(attributes()["table:name"] ?? "", ++index);
-        row = 0;
+        row = 1;
       } else if (depth !== 1 || gatherer === null) return;
       else if (name === "table-row") {
-        rowRepeats = parseRepeats(attributes()["table:number-rows-repeated"]);
+        const found = attributes();
+        rowRepeats = parseRepeats(found["table:number-rows-repeated"]);
+        // Filters write "filter", and users who hide rows "collapse".
+        gatherer.startRow(row, (found["table:visibility"] ?? "visible") !== "visible");
         column = 0;
       } else if (name === "table-cell" || name === "covered-table-cell") {
         const found = attributes();
@@ -93,8 +101,10 @@ async function readTables(
     close(name) {
       if (name === "table") depth--;
       else if (depth !== 1 || gatherer === null) return;
-      else if (name === "table-row") endRow();
-      else if (name === "table-cell" || name === "covered-table-cell") endCell();
+      else if (name === "table-row") {
+        if (!gatherer.endRow(rowRepeats)) gatherer = null;
+        row += rowRepeats;
+      } else if (name === "table-cell" || name === "covered-table-cell") endCell();
       else cell.close(name);
     },
     isDone: () => index >= last && gatherer === null,

@@ -7,7 +7,7 @@ import { describeOleFile, findFileKind } from "./file-kind.ts";
 import type { FindingList } from "./findings.ts";
 import { findFormat, findTextFormat, type ImportFormat, isTextFormat, type TextFormat } from "./format.ts";
 import { readJson } from "./json-reader.ts";
-import { spreadsheetBytesMax } from "./limits.ts";
+import { gzippedSpreadsheetBytesMax, spreadsheetBytesMax } from "./limits.ts";
 import type { FileMessage, LocationUnit } from "./message.ts";
 import { readNdjson } from "./ndjson-reader.ts";
 import { peekBytes } from "./peek.ts";
@@ -47,11 +47,12 @@ export async function readContent(input: AsyncIterable<Uint8Array>, context: Con
   }
   if (faults.stopped) return "line";
   const kind = findFileKind(start);
-  if (kind === "zip") return readSpreadsheet(await readWhole(bytes, spreadsheetBytesMax, faults), context, isPacked);
+  const bytesMax = isPacked ? gzippedSpreadsheetBytesMax : spreadsheetBytesMax;
+  if (kind === "zip") return readSpreadsheet(await readWhole(bytes, bytesMax, faults), context, isPacked);
   if (kind === "text") return readText(start, bytes, context, isPacked);
   const findMessage = async (): Promise<FileMessage> => {
     if (kind === "gzip") return { code: "gzipTwice" };
-    if (kind === "ole") return describeOleFile((await readWhole(bytes, spreadsheetBytesMax, faults)) ?? start);
+    if (kind === "ole") return describeOleFile((await readWhole(bytes, bytesMax, faults)) ?? start);
     return { code: "foreign", kind: kind.foreign };
   };
   faults.stop({ message: await findMessage() });

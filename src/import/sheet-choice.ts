@@ -1,20 +1,15 @@
 /** Which sheet of a workbook has the teachers. */
-import type { ColumnMap } from "./column-map.ts";
-import { countHeadings } from "./columns.ts";
 import type { SheetStart } from "./sheet-rows.ts";
-import { headingsWanted } from "./table-reader.ts";
 import { WorkbookError } from "./workbook-error.ts";
 
 /**
  * The index of the sheet that is wanted by its name or number; otherwise of the only one with a header, or the first that is
  * not empty. Throws {@link WorkbookError} where there is no such sheet, or several have a header.
  */
-export function chooseSheet(sheets: readonly SheetStart[], wanted: string | null, columnMap: ColumnMap): number {
+export function chooseSheet(sheets: readonly SheetStart[], wanted: string | null): number {
   if (wanted !== null) return findSheet(sheets, wanted);
-  const filled = [...sheets.keys()].filter((i) => !sheets[i]!.isHidden && sheets[i]!.rows.length > 0);
-  const candidates = filled.filter((i) =>
-    sheets[i]!.rows.some((row) => countHeadings(row, columnMap) >= headingsWanted),
-  );
+  const filled = [...sheets.keys()].filter((i) => !sheets[i]!.isHidden && sheets[i]!.isFilled);
+  const candidates = filled.filter((i) => sheets[i]!.hasHeader);
   if (candidates.length > 1) {
     throw new WorkbookError({ code: "severalSheets", sheets: candidates.map((i) => sheets[i]!.name) });
   }

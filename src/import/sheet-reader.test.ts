@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { createXlsxParts, createZip, renderXlsxRow } from "../../test/support/zip.ts";
+import { createOds, createXlsxParts, createZip, renderOdsRow, renderXlsxRow } from "../../test/support/zip.ts";
 import { ImportFaults } from "./fault.ts";
 import { readTeacherFile } from "./read-roster.ts";
 import { cutBytes } from "./reader-testing.ts";
@@ -17,18 +17,7 @@ const rows = Array.from({ length: 40 }, (_, i) => [
 ]);
 const xlsx = createZip(createXlsxParts({ a: [header, ...rows].map(renderXlsxRow).join(""), b: "" }));
 
-const ods = createZip({
-  mimetype: "application/vnd.oasis.opendocument.spreadsheet",
-  "content.xml": `<office:document-content><office:body><office:spreadsheet><table:table table:name="a">${[
-    header,
-    ...rows,
-  ]
-    .map((row) => {
-      const cells = row.map((cell) => `<table:table-cell><text:p>${cell}</text:p></table:table-cell>`);
-      return `<table:table-row>${cells.join("")}</table:table-row>`;
-    })
-    .join("")}</table:table></office:spreadsheet></office:body></office:document-content>`,
-});
+const ods = createOds([header, ...rows].map((row) => renderOdsRow(row)).join(""));
 
 describe("openWorkbook()", () => {
   test.each([
@@ -59,12 +48,11 @@ describe("openWorkbook()", () => {
 });
 
 describe("chooseSheet()", () => {
-  const table = [["Список"], header];
   const sheets = [
-    { name: "Титул", isHidden: false, rows: [["Список викладачів"]] },
-    { name: "Викладачі", isHidden: false, rows: table },
-    { name: "Архів", isHidden: true, rows: table },
-    { name: "7", isHidden: false, rows: [] },
+    { name: "Титул", isHidden: false, isFilled: true, hasHeader: false },
+    { name: "Викладачі", isHidden: false, isFilled: true, hasHeader: true },
+    { name: "Архів", isHidden: true, isFilled: true, hasHeader: true },
+    { name: "7", isHidden: false, isFilled: false, hasHeader: false },
   ];
   const cases: [wanted: string | null, index: number][] = [
     [null, 1],
@@ -74,14 +62,14 @@ describe("chooseSheet()", () => {
     ["3", 2],
     ["7", 3],
   ];
-  test.each(cases)("%j is %d", (wanted, index) => expect(chooseSheet(sheets, wanted, {})).toBe(index));
+  test.each(cases)("%j is %d", (wanted, index) => expect(chooseSheet(sheets, wanted)).toBe(index));
 
   test("takes the first that is not empty where none has a header", () => {
-    expect(chooseSheet([sheets[3]!, sheets[0]!], null, {})).toBe(1);
-    expect(chooseSheet([sheets[3]!], null, {})).toBe(0);
+    expect(chooseSheet([sheets[3]!, sheets[0]!], null)).toBe(1);
+    expect(chooseSheet([sheets[3]!], null)).toBe(0);
   });
 
   test.each(["5", "0", "Усі", ""])("refuses %j", (wanted) => {
-    expect(() => chooseSheet(sheets, wanted, {})).toThrow(WorkbookError);
+    expect(() => chooseSheet(sheets, wanted)).toThrow(WorkbookError);
   });
 });

@@ -1,10 +1,11 @@
 /** Reads the sheet of a spreadsheet that has the teachers. */
+import { countHeadings } from "./columns.ts";
 import { findArchiveKind } from "./file-kind.ts";
 import type { ImportFormat } from "./format.ts";
 import { findOdsWorkbook } from "./ods-reader.ts";
 import { chooseSheet } from "./sheet-choice.ts";
 import type { Workbook } from "./sheet-rows.ts";
-import { createTableReader, headerSearchRows, type TableContext } from "./table-reader.ts";
+import { createTableReader, headerSearchRows, headingsWanted, type TableContext } from "./table-reader.ts";
 import { WorkbookError } from "./workbook-error.ts";
 import { findXlsxWorkbook } from "./xlsx-reader.ts";
 import { openArchive } from "./zip-archive.ts";
@@ -26,12 +27,13 @@ export async function readSheet(bytes: Buffer, context: SheetContext, isPacked: 
       faults.stop({ message: { code: "otherSpreadsheet", format, wanted: demanded } });
       return;
     }
-    const sheets = await workbook.readStarts(headerSearchRows);
+    const isHeader = (cells: readonly string[]) => countHeadings(cells, header.columnMap) >= headingsWanted;
+    const sheets = await workbook.readStarts(headerSearchRows, isHeader);
     if (sheets.length === 0) throw new WorkbookError({ code: "noSheets" });
-    const index = chooseSheet(sheets, sheet, header.columnMap);
+    const index = chooseSheet(sheets, sheet);
     const { name } = sheets[index]!;
     findings.note({ code: "readSheet", format, sheet: name, sheetCount: sheets.length, isUnpacked: isPacked });
-    const table = createTableReader(context, { isRagged: true, mayBeExcelDownload: false });
+    const table = createTableReader(context, { isRagged: true, mayBeExcelDownload: true });
     await workbook.readSheet(index, (cells, row) => {
       table.takeRow(cells, row);
       return !faults.stopped;

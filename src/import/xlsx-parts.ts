@@ -1,4 +1,6 @@
 /** What the sheets of an Excel workbook share: texts, and which styles are dates. */
+import { createSharedTexts, type SharedTexts } from "./shared-texts.ts";
+import { checkCellLength } from "./sheet-rows.ts";
 import { readXml, type XmlHandler } from "./xml-events.ts";
 
 export interface TextGatherer {
@@ -10,8 +12,11 @@ export interface TextGatherer {
   end(): string;
 }
 
-/** Gathers the text of an element without its phonetic readings. */
-export function createTextGatherer(): TextGatherer {
+/**
+ * Gathers the text of an element without its phonetic readings. `row` gives the number of its row, for errors. Throws
+ * {@link WorkbookError} for a text that is too long for a cell.
+ */
+export function createTextGatherer(row: () => number | null): TextGatherer {
   let text = "";
   let isOpen = false;
   let isPhonetic = false;
@@ -27,7 +32,9 @@ export function createTextGatherer(): TextGatherer {
       if (name === "rPh") isPhonetic = false;
     },
     add(piece) {
-      if (isOpen && !isPhonetic) text += piece;
+      if (!isOpen || isPhonetic) return;
+      checkCellLength(text.length + piece.length, row);
+      text += piece;
     },
     end() {
       isOpen = false;
@@ -43,14 +50,14 @@ export function decodeEscapes(text: string): string {
 }
 
 /** The texts that cells refer to by their index; none where the workbook has no such part. */
-export async function readSharedTexts(part: AsyncIterable<Buffer> | null): Promise<readonly string[]> {
-  const texts: string[] = [];
-  const text = createTextGatherer();
+export async function readSharedTexts(part: AsyncIterable<Buffer> | null): Promise<SharedTexts> {
+  const texts = createSharedTexts();
+  const text = createTextGatherer(() => null);
   const handler: XmlHandler = {
     open: (name) => (name === "si" ? text.start() : text.open(name)),
     text: text.add,
     close(name) {
-      if (name === "si") texts.push(decodeEscapes(text.end()));
+      if (name === "si") texts.add(decodeEscapes(text.end()));
       else text.close(name);
     },
   };
@@ -61,6 +68,9 @@ export async function readSharedTexts(part: AsyncIterable<Buffer> | null): Promi
 /** The formats of dates that have no code in the file. */
 const builtInDates = new Set([14, 15, 16, 17, 22, 27, 28, 29, 30, 31, 36, 50, 51, 52, 53, 54, 55, 56, 57, 58]);
 
+/** The most formats of cells, and the longest code of a format, in Excel. Beyond them, no date is recognised. */
+const [formatsMax, formatLengthMax] = [65_490, 255];
+
 /** The styles whose numbers are dates, by their index. */
 export async function readDateStyles(part: AsyncIterable<Buffer> | null): Promise<ReadonlySet<number>> {
   const styles = new Set<number>();
@@ -70,11 +80,10 @@ export async function readDateStyles(part: AsyncIterable<Buffer> | null): Promis
   const handler: XmlHandler = {
     open(name, attributes) {
       if (name === "cellXfs") isInCells = true;
-      else if (name === "numFmt") {
+      else if (name === "numFmt" && dates.size < formatsMax) {
         const { numFmtId, formatCode = "" } = attributes();
-        // Without texts in quotes and colours in brackets, only dates have years and days.
-        if (/[yd]/i.test(formatCode.replace(/"[^"]*"|\[[^\]]*\]|\\./g, ""))) dates.add(Number(numFmtId));
-      } else if (name === "xf" && isInCells) {
+        if (isDateFormat(formatCode.slice(0, formatLengthMax))) dates.add(Number(numFmtId));
+      } else if (name === "xf" && isInCells && index < formatsMax) {
         if (dates.has(Number(attributes().numFmtId))) styles.add(index);
         index++;
       }
@@ -85,4 +94,9 @@ export async function readDateStyles(part: AsyncIterable<Buffer> | null): Promis
   };
   if (part !== null) await readXml(part, handler);
   return styles;
+}
+
+/** Without texts in quotes and colours in brackets, only dates have years and days. */
+function isDateFormat(code: string): boolean {
+  return /[yd]/i.test(code.replace(/"[^"]*"|\[[^\]]*\]|\\./g, ""));
 }

@@ -1,10 +1,11 @@
 /** Reads Excel workbooks (XLSX; ECMA-376, part 1). */
-import { sharedTextBytesMax, sheetBytesMax } from "./limits.ts";
-import { createRowGatherer, type SheetStart, type TakeCells, type Workbook } from "./sheet-rows.ts";
+import { relationBytesMax, sharedTextBytesMax, sheetBytesMax } from "./limits.ts";
+import type { SharedTexts } from "./shared-texts.ts";
+import { checkSheets, createRowGatherer, createSheetStart, type TakeCells, type Workbook } from "./sheet-rows.ts";
 import { createDamageError, WorkbookError } from "./workbook-error.ts";
 import { createTextGatherer, decodeEscapes, readDateStyles, readSharedTexts } from "./xlsx-parts.ts";
 import { columnOf, renderNumber } from "./xlsx-values.ts";
-import { readXml } from "./xml-events.ts";
+import { copyText, readXml } from "./xml-events.ts";
 import type { Archive } from "./zip-archive.ts";
 
 interface Sheet {
@@ -16,10 +17,9 @@ interface Sheet {
 /** The workbook in an archive; null where the archive has none. */
 export async function findXlsxWorkbook(archive: Archive): Promise<Workbook | null> {
   if (!archive.has("[Content_Types].xml") || !archive.has("_rels/.rels")) return null;
-  const workbookPart = findPart(await readTargets(archive, "", "_rels/.rels"), "officeDocument");
+  const workbookPart = findPart(await readTargets(archive, ""), "officeDocument");
   if (workbookPart === null || !/\.xml$/i.test(workbookPart)) return null;
-  const folder = workbookPart.slice(0, workbookPart.lastIndexOf("/") + 1);
-  const targets = await readTargets(archive, folder, `${folder}_rels/${workbookPart.slice(folder.length)}.rels`);
+  const targets = await readTargets(archive, workbookPart);
   const sheets = await readSheets(archive, workbookPart, targets);
   if (sheets === null) return null;
   const load = createLoader(archive, targets);
@@ -32,13 +32,9 @@ export async function findXlsxWorkbook(archive: Archive): Promise<Workbook | nul
   return {
     format: "xlsx",
     readSheet,
-    async readStarts(rowCount) {
-      const starts: SheetStart[] = [];
-      for (const [index, { name, isHidden }] of sheets.entries()) {
-        const rows: (readonly string[])[] = [];
-        if (rowCount > 0) await readSheet(index, (cells) => rows.push(cells) < rowCount);
-        starts.push({ name, isHidden, rows });
-      }
+    async readStarts(rowCount, isHeader) {
+      const starts = sheets.map((sheet) => createSheetStart(sheet, rowCount, isHeader));
+      for (const [index, { take }] of starts.entries()) await readSheet(index, take);
       return starts;
     },
   };
@@ -73,17 +69,24 @@ function findPart(targets: readonly Target[], type: string): string | null {
   return targets.find((target) => target.type === type)?.part ?? null;
 }
 
-async function readTargets(archive: Archive, folder: string, relations: string): Promise<Target[]> {
+/** What a part refers to; the empty name stands for the package. */
+async function readTargets(archive: Archive, source: string): Promise<Target[]> {
   const targets: Target[] = [];
-  await readXml(archive.readPart(relations, sharedTextBytesMax), {
+  const relations = source.replace(/[^/]*$/, "_rels/$&.rels");
+  await readXml(archive.readPart(relations, relationBytesMax), {
     open(name, attributes) {
       if (name !== "Relationship") return;
-      const { Id = "", Target = "", Type = "" } = attributes();
-      const part = Target.startsWith("/") ? Target.slice(1) : folder + Target;
-      targets.push({ id: Id, type: Type.slice(Type.lastIndexOf("/") + 1), part });
+      const { Id = "", Target = "", TargetMode, Type = "" } = attributes();
+      if (TargetMode === "External") return;
+      targets.push({ id: Id, type: Type.slice(Type.lastIndexOf("/") + 1), part: resolvePart(Target, source) });
     },
   });
   return targets;
+}
+
+/** The name of a part that another one refers to, by a URI reference (ECMA-376, part 2). */
+function resolvePart(reference: string, source: string): string {
+  return URL.parse(reference, `http://package/${source}`)?.pathname.slice(1) ?? "";
 }
 
 /** The worksheets in their order; null where the part is no workbook. */
@@ -100,7 +103,9 @@ async function readSheets(archive: Archive, part: string, targets: readonly Targ
       if (target === undefined) throw createDamageError("a sheet has no part");
       const isHidden = found.state === "hidden" || found.state === "veryHidden";
       // Sheets of charts have no cells.
-      if (target.type === "worksheet") sheets.push({ name: found.name ?? "", isHidden, part: target.part });
+      if (target.type !== "worksheet") return;
+      sheets.push({ name: found.name ?? "", isHidden, part: target.part });
+      checkSheets(sheets);
     },
   });
   return isWorkbook ? sheets : null;
@@ -109,16 +114,16 @@ async function readSheets(archive: Archive, part: string, targets: readonly Targ
 async function readCells(
   archive: Archive,
   sheet: Sheet,
-  texts: readonly string[],
+  texts: SharedTexts,
   dateStyles: ReadonlySet<number>,
   takeCells: TakeCells,
 ): Promise<void> {
   const gatherer = createRowGatherer(takeCells);
-  const text = createTextGatherer();
   let isDone = false;
   let [row, column, style] = [0, -1, 0];
   let [type, value] = ["n", ""];
   let [isFormula, hasValue] = [false, false];
+  const text = createTextGatherer(() => row);
 
   function endCell(): void {
     if (isFormula && !hasValue) {
@@ -129,15 +134,17 @@ async function readCells(
 
   function renderValue(): string {
     if (type === "b") return value === "1" ? "TRUE" : "FALSE";
-    return type === "n" ? renderNumber(value, dateStyles.has(style)) : decodeEscapes(value);
+    return type === "n" ? renderNumber(value, dateStyles.has(style)) : decodeEscapes(copyText(value));
   }
 
   await readXml(archive.readPart(sheet.part, sheetBytesMax), {
     open(name, attributes) {
       switch (name) {
         case "row": {
-          row = Number(attributes().r ?? row + 1);
+          const found = attributes();
+          row = Number(found.r ?? row + 1);
           column = -1;
+          gatherer.startRow(row, isTrue(found.hidden));
           return;
         }
         case "c": {
@@ -162,14 +169,19 @@ async function readCells(
     close(name) {
       if (name === "v") {
         value = text.end();
-        if (type === "s" && value !== "") value = texts[Number(value)] ?? failShared();
+        if (type === "s" && value !== "") value = texts.at(Number(value)) ?? failShared();
       } else if (name === "is") [type, value] = ["str", text.end()];
       else if (name === "c") endCell();
-      else if (name === "row") isDone ||= !gatherer.endRow(row);
+      else if (name === "row") isDone ||= !gatherer.endRow();
       else text.close(name);
     },
     isDone: () => isDone,
   });
+}
+
+/** Whether a value of XML Schema's type boolean is true. */
+function isTrue(value: string | undefined): boolean {
+  return value === "1" || value === "true";
 }
 
 function failShared(): never {

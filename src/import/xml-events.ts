@@ -11,44 +11,84 @@ export interface XmlHandler {
   isDone?(): boolean;
 }
 
-/** The most characters without the end of a tag: a cell of a spreadsheet has up to 32,767. */
-const openLengthMax = 4 * 1024 * 1024;
+/** The most characters without the end of a tag or text, which the parser keeps: a cell has up to 32,767, each up to 8 as an entity. */
+const pieceLengthMax = 256 * 1024;
+
+/** The most elements inside one another, which the parser keeps: a spreadsheet has some twenty. */
+const depthMax = 256;
 
 /** Throws a WorkbookError where the bytes are not XML, and passes on what the handler throws. */
 export async function readXml(bytes: AsyncIterable<Buffer>, handler: XmlHandler): Promise<void> {
   const decoder = new TextDecoder();
   const parser = new Parser();
   let failure: Error | undefined;
-  let openLength = 0;
+  let depth = 0;
+  /** The characters since the last event. */
+  let unheard = 0;
   // The parser turns what a callback throws into a damaged file, so it is kept here.
-  const guard = (work: () => void): void => {
-    if (failure !== undefined) return;
-    try {
-      work();
-    } catch (error) {
-      failure = error as Error;
-    }
-  };
-  parser.on("openTag", (name, attributes, decode) =>
-    guard(() => handler.open(withoutPrefix(name), () => decodeAll(attributes(), decode))),
+  const guard =
+    <Args extends readonly unknown[]>(work: (...args: Args) => void) =>
+    (...args: Args): void => {
+      unheard = 0;
+      if (failure !== undefined) return;
+      try {
+        work(...args);
+      } catch (error) {
+        failure = error as Error;
+        parser.stop();
+      }
+    };
+  parser.on(
+    "openTag",
+    guard((name, attributes, decode) => {
+      if (++depth > depthMax) throw createDamageError("its elements are too deep inside one another");
+      handler.open(withoutPrefix(name), () => decodeAll(attributes(), decode));
+    }),
   );
-  parser.on("closeTag", (name) => guard(() => handler.close?.(withoutPrefix(name))));
-  parser.on("text", (text, decode) => guard(() => handler.text?.(text.includes("&") ? decode(text) : text)));
-  parser.on("cdata", (text) => guard(() => handler.text?.(text)));
+  parser.on(
+    "closeTag",
+    guard((name) => {
+      depth--;
+      handler.close?.(withoutPrefix(name));
+    }),
+  );
+  parser.on(
+    "text",
+    guard((text, decode) => handler.text?.(text.includes("&") ? decode(text) : text)),
+  );
+  parser.on(
+    "cdata",
+    guard((text) => handler.text?.(text)),
+  );
+  for (const event of ["comment", "question", "attention"] as const) {
+    parser.on(
+      event,
+      guard(() => {}),
+    );
+  }
   parser.on("error", (error) => {
     failure ??= createDamageError(error.message);
   });
   for await (const piece of bytes) {
     const text = decoder.decode(piece, { stream: true });
-    const end = text.lastIndexOf(">");
-    openLength = end === -1 ? openLength + text.length : text.length - end;
-    if (openLength > openLengthMax) throw createDamageError("a text in it never ends");
+    unheard += text.length;
     parser.write(text);
+    if (unheard > pieceLengthMax) throw createDamageError("a text in it never ends");
     if (failure !== undefined) throw failure;
     if (handler.isDone?.() === true) return;
   }
   parser.end();
   if (failure !== undefined) throw failure;
+}
+
+/**
+ * The same text in memory of its own, for one that is kept: the runtime keeps a piece of a longer text with all of that. What is
+ * joined of two, it writes anew when it is read.
+ */
+export function copyText(text: string): string {
+  const copy = text.slice(0, 1) + text.slice(1);
+  copy.charCodeAt(0);
+  return copy;
 }
 
 function withoutPrefix(name: string): string {

@@ -10,6 +10,11 @@ export interface Archive {
   readPart(name: string, bytesMax: number): AsyncGenerator<Buffer>;
 }
 
+/** What names are compared by: neither case nor percent-encoding makes a difference (ECMA-376, part 2). */
+function keyOf(name: string): string {
+  return (URL.parse(name, "http://package/")?.pathname ?? name).toLowerCase();
+}
+
 /** The most parts: a spreadsheet has one per sheet and picture. */
 const partsMax = 10_000;
 
@@ -20,10 +25,10 @@ export async function openArchive(bytes: Buffer): Promise<Archive> {
   if (zip.entryCount > partsMax) throw new WorkbookError({ code: "tooManyParts", count: zip.entryCount });
   const entries = await readEntries(zip);
   return {
-    names: [...entries.keys()],
-    has: (name) => entries.has(name),
+    names: [...entries.values()].map(({ fileName }) => fileName),
+    has: (name) => entries.has(keyOf(name)),
     async *readPart(name, bytesMax) {
-      const entry = entries.get(name);
+      const entry = entries.get(keyOf(name));
       if (entry === undefined) throw createDamageError(`it has no ${name}`);
       checkSize(entry, bytesMax);
       try {
@@ -38,7 +43,7 @@ export async function openArchive(bytes: Buffer): Promise<Archive> {
 async function readEntries(zip: ZipFile): Promise<Map<string, Entry>> {
   const entries = new Map<string, Entry>();
   try {
-    for await (const entry of zip.eachEntry()) entries.set(entry.fileName, entry);
+    for await (const entry of zip.eachEntry()) entries.set(keyOf(entry.fileName), entry);
   } catch (error) {
     throw damageOf(error as Error);
   }

@@ -68,3 +68,17 @@ export function createXlsxParts(sheets: Readonly<Record<string, string>>): Recor
 export function renderXlsxRow(cells: readonly string[]): string {
   return `<row>${cells.map((cell) => `<c t="inlineStr"><is><t>${cell}</t></is></c>`).join("")}</row>`;
 }
+
+/** An OpenDocument spreadsheet with one table, of the XML of its rows. */
+export function createOds(rows: string): Buffer {
+  return createZip({
+    mimetype: "application/vnd.oasis.opendocument.spreadsheet",
+    "content.xml": `<office:document-content><office:body><office:spreadsheet><table:table table:name="a">${rows}</table:table></office:spreadsheet></office:body></office:document-content>`,
+  });
+}
+
+/** A row of cells of text. */
+export function renderOdsRow(cells: readonly string[], attributes = ""): string {
+  const texts = cells.map((cell) => `<table:table-cell><text:p>${cell}</text:p></table:table-cell>`);
+  return `<table:table-row ${attributes}>${texts.join("")}</table:table-row>`;
+}
