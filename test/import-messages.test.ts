@@ -71,6 +71,7 @@ const files: Readonly<Record<string, readonly [content: string | Uint8Array, ...
   "wrong.xlsx": [createZip(createXlsxParts({ a: sheet })), "--sheet", "b"],
   "two.xlsx": [createZip(createXlsxParts({ a: sheet, b: sheet }))],
   "formula.xlsx": [createZip(createXlsxParts({ a: `${sheet}<row r="3"><c><f>1+1</f></c></row>` }))],
+  "hidden.xlsx": [createZip(createXlsxParts({ a: sheet.replace(/<row>(?!.*<row>)/, '<row hidden="1">') }))],
   "cell.xlsx": [createZip(createXlsxParts({ a: sheet + renderXlsxRow(["а".repeat(40_000)]) }))],
   "row.xlsx": [createZip(createXlsxParts({ a: sheet + renderXlsxRow(Array(40).fill("а".repeat(30_000))) }))],
   "rows.ods": [

@@ -51,6 +51,10 @@ export const noteTexts: MessageTexts<NoteMessage> = {
     en: (message) => `Skipped above the header: ${lines(message.lines)}`,
     uk: (message) => `Пропущено над заголовком таблиці: ${lines(message.lines)}`,
   },
+  hiddenRows: {
+    en: (message) => `Imported hidden rows too (${message.lines.length}): ${lines(message.lines)}`,
+    uk: (message) => `Імпортовано й приховані рядки (${message.lines.length}): ${lines(message.lines)}`,
+  },
   ignoredColumns: {
     en: ({ headings }) => `Ignored the ${headings.length === 1 ? "column" : "columns"} ${listHeadings(headings)}`,
     uk: ({ headings }) => `Не використано ${headings.length === 1 ? "стовпець" : "стовпці"} ${listHeadings(headings)}`,

@@ -20,6 +20,7 @@ export type NoteMessage =
   | Coded<"readText", { format: ImportFormat; encoding: TextEncoding; separator: string | null; isUnpacked: boolean }>
   | Coded<"readSheet", { format: ImportFormat; sheet: string; sheetCount: number; isUnpacked: boolean }>
   | Coded<"skippedAbove", { lines: readonly number[] }>
+  | Coded<"hiddenRows", { lines: readonly number[] }>
   | Coded<"ignoredColumns", { headings: readonly string[] }>
   | Coded<"ignoredNameless", { columns: readonly number[] }>
   | Coded<"splitColumn", { heading: string; fields: readonly TextFieldName[] }>

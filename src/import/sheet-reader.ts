@@ -3,6 +3,7 @@ import { countHeadings } from "./columns.ts";
 import { findArchiveKind } from "./file-kind.ts";
 import type { ImportFormat } from "./format.ts";
 import { findOdsWorkbook } from "./ods-reader.ts";
+import type { RowCheck } from "./row-check.ts";
 import { chooseSheet } from "./sheet-choice.ts";
 import type { Workbook } from "./sheet-rows.ts";
 import { createTableReader, headerSearchRows, headingsWanted, type TableContext } from "./table-reader.ts";
@@ -33,12 +34,23 @@ export async function readSheet(bytes: Buffer, context: SheetContext, isPacked: 
     const index = chooseSheet(sheets, sheet);
     const { name } = sheets[index]!;
     findings.note({ code: "readSheet", format, sheet: name, sheetCount: sheets.length, isUnpacked: isPacked });
-    const table = createTableReader(context, { isRagged: true, mayBeExcelDownload: true });
-    await workbook.readSheet(index, (cells, row) => {
+    const hidden = new Set<number>();
+    const imported: number[] = [];
+    const rows: RowCheck = {
+      ...context.rows,
+      add(row, id, texts) {
+        if (hidden.has(row)) imported.push(row);
+        context.rows.add(row, id, texts);
+      },
+    };
+    const table = createTableReader({ ...context, rows }, { isRagged: true, mayBeExcelDownload: true });
+    await workbook.readSheet(index, (cells, row, isHidden) => {
+      if (isHidden) hidden.add(row);
       table.takeRow(cells, row);
       return !faults.stopped;
     });
     table.finish();
+    if (imported.length > 0) findings.note({ code: "hiddenRows", lines: imported });
   } catch (error) {
     if (!(error instanceof WorkbookError)) throw error;
     faults.stop({ message: error.reason });
