@@ -7,6 +7,7 @@ import type { Setting } from "../src/cli/setting.ts";
 import { type SettingName, settings, variableOf } from "../src/cli/settings.ts";
 import type { StoredTeacher } from "../src/domain/teacher.ts";
 import { storedTeacher } from "../src/domain/teacher-testing.ts";
+import { makeOutdated } from "../src/store/engines-testing.ts";
 import { openStore } from "../src/store/store.ts";
 import { type CommandLine, runAll } from "./support/command-lines.ts";
 import { findPart } from "./support/parts.ts";
@@ -45,6 +46,10 @@ async function makeTarget(files: Readonly<Record<string, string | Uint8Array>> =
     ask(query: string): unknown {
       using database = new Database(join(folder.path, "var/teachers.db"), { readonly: true });
       return Object.values(database.query(query).get() as Record<string, unknown>)[0];
+    },
+    tamper(statements: string): void {
+      using database = new Database(join(folder.path, "var/teachers.db"));
+      database.run(statements);
     },
     async readVersion(version: number): Promise<StoredTeacher[]> {
       const store = await openStore(`sqlite:${folder.path}/var/teachers.db`, { lockWaitMs: 1000 });
@@ -228,7 +233,8 @@ describe("--help", () => {
       "lang",
     ],
     export: ["database", "format", "output", "at", "lang"],
-    status: ["database", "lang"],
+    status: ["database", "json", "lang"],
+    migrate: ["database", "lang"],
     doctor: [
       "database",
       "dataDir",
@@ -784,7 +790,7 @@ describe("export", () => {
 
   test("ends with 1 if nothing is published", async () => {
     using target = await makeTarget();
-    await (await openStore(target.database, { lockWaitMs: 1000 })).close();
+    await target.run(["migrate"]);
     const stderr = `teachers: Nothing is published yet in ${target.database}, so there is nothing to export\n`;
     expect(await target.run(["export"])).toEqual({ exitCode: 1, stdout: "", stderr });
     expect(await target.run(["status"])).toEqual(printed(`Nothing is published yet in ${target.database}\n`));
@@ -849,6 +855,41 @@ describe("export --output", () => {
     using target = await makeTarget();
     expect(await target.run(["export", "--output", "a.csv"])).toMatchObject({ exitCode: 1 });
     expect(readdirSync(target.path)).toEqual([]);
+  });
+});
+
+describe("status", () => {
+  test("--json says what is published, with the keys of history", async () => {
+    using target = await makeTarget({ "a.csv": csvOf(3) });
+    await target.run(["import", "a.csv", "--message", "first"]);
+    const [version] = JSON.parse((await target.run(["history", "--json"])).stdout) as [{ message?: string }];
+    const { message, ...current } = version;
+    const { stdout } = await target.run(["status", "--json"]);
+    expect(JSON.parse(stdout)).toEqual({ database: target.database, is_standby: false, tables: "current", current });
+  });
+
+  test("shows the tables of an older release, which only migrate changes; commands that read refuse them", async () => {
+    using target = await makeTarget({ "a.csv": csvOf(3) });
+    await target.run(["import", "a.csv"]);
+    const status = await target.run(["status"]);
+    target.tamper(makeOutdated);
+    const advice = "run `teachers migrate` as the role or user that imports";
+    for (const _ of ["first", "second"]) {
+      const stderr = `teachers: The tables are of an older release; ${advice}\n`;
+      expect(await target.run(["status"])).toEqual({ ...status, stderr });
+    }
+    expect(JSON.parse((await target.run(["status", "--json"])).stdout)).toMatchObject({ tables: "outdated" });
+    expect((await target.run(["doctor"])).stdout).toContain(` has tables of an older release; ${advice}\n`);
+    const commands = ["export", "history", "show 1", "diff 1 1", "backup b", "match a.csv", "rollback 1 --dry-run"];
+    for (const command of [...commands, "import a.csv --dry-run"]) {
+      const { exitCode, stdout, stderr } = await target.run(command.split(" "));
+      const message = `teachers: ${target.database} has the tables of an older release; ${advice}`;
+      expect([command, exitCode, stdout, stderr.trimEnd().split("\n").at(-1)]).toEqual([command, 1, "", message]);
+    }
+    expect(target.ask("select max(step) from migration")).toBe(2);
+    expect(await target.run(["migrate"])).toEqual(printed(`Updated the tables in ${target.database}\n`));
+    expect(await target.run(["migrate"])).toEqual(printed(`The tables in ${target.database} are up to date\n`));
+    expect(await target.run(["status"])).toEqual(status);
   });
 });
 

@@ -55,6 +55,9 @@ describe("in Ukrainian", () => {
       "якої ще немає)",
     ],
     ["status", 1, "teachers: Бази sqlite:", " немає\n"],
+    ["migrate", 0, "Таблиці створено в sqlite:"],
+    ["migrate", 0, "Таблиці в sqlite:", " уже актуальні\n"],
+    ["history", 0, "У sqlite:", " ще нічого не опубліковано\n"],
     ["import first.csv", 0, "Додано: 2\n", "Опубліковано версію 1: додано 2"],
     [
       "import second.csv",

@@ -6,7 +6,16 @@ import { SQL } from "bun";
 import { makeVersion, waitForVersion } from "./support/asking.ts";
 import { startPostgres } from "./support/postgres.ts";
 import { password } from "./support/postgres-data.ts";
-import { type Finished, makeFolder, run, type Server, startServer } from "./support/program.ts";
+import {
+  type Finished,
+  makeFolder,
+  root,
+  run,
+  type Server,
+  startListening,
+  startServer,
+  waitFor,
+} from "./support/program.ts";
 import { publish } from "./support/publish.ts";
 
 const postgres = (await startPostgres())!;
@@ -44,6 +53,7 @@ describe.skipIf(postgres === null)("?schema=", () => {
     await publish(folder.path, makeVersion(3), urlOf(odd));
     expect(await showStatus(urlOf("staff"))).toBe("502 teachers, version 2");
     expect(await showStatus(urlOf(odd))).toBe("503 teachers, version 1");
+    expect((await command(["migrate"], { TEACHERS_DATABASE: postgres.urlOf(database) })).exitCode).toBe(0);
     expect(await showStatus(postgres.urlOf(database))).toStartWith("Nothing is published yet in ");
     expect(await showStatus(urlOf("public"))).toMatch(/^Nothing is published yet in \S+\?schema=public\n$/);
     expect(
@@ -89,6 +99,7 @@ describe.skipIf(postgres === null)("?schema=", () => {
   test("is backed up and restored alone", async () => {
     const file = join(folder.path, "staff.backup");
     expect(await command(["backup", file], { TEACHERS_DATABASE: urlOf("staff") })).toMatchObject({ exitCode: 0 });
+    expect(await command(["migrate"], { TEACHERS_DATABASE: urlOf("restored") })).toMatchObject({ exitCode: 0 });
     const restored = await command(["restore", file], { TEACHERS_DATABASE: urlOf("restored") });
     expect(restored).toMatchObject({ exitCode: 0, stderr: "" });
     expect(await showStatus(urlOf("restored"))).toBe("505 teachers, version 4");
@@ -106,16 +117,49 @@ describe.skipIf(postgres === null)("?schema=", () => {
     );
     await publish(folder.path, makeVersion(6), urlOf("mine", "importer"));
     expect(await showStatus(urlOf("mine", "importer"))).toBe("506 teachers, version 1");
-    for (const schema of ["others", "missing"]) {
-      const { exitCode, stderr } = await command(["status"], { TEACHERS_DATABASE: urlOf(schema, "importer") });
-      expect([exitCode, stderr]).toEqual([
-        1,
-        expect.stringMatching(
-          schema === "others" ? /schema=others: the role of the URL may not use the schema/ : /permission denied/,
-        ),
-      ]);
-      expect(stderr).toContain("run `teachers status` once as the role that imports");
+    for (const [schema, reason] of [
+      ["others", /schema=others: the role of the URL may not use the schema\n$/],
+      ["missing", /permission denied for database .*run `teachers migrate` as the role that imports\n$/],
+    ] as const) {
+      const { exitCode, stderr } = await command(["migrate"], { TEACHERS_DATABASE: urlOf(schema, "importer") });
+      expect([exitCode, stderr]).toEqual([1, expect.stringMatching(reason)]);
     }
+  });
+
+  test("is not created for a misspelt name but by migrate", async () => {
+    const schemas = () => postgres.run(database, "select nspname from pg_namespace order by 1");
+    const before = await schemas();
+    const environment = { TEACHERS_DATABASE: urlOf("stafff") };
+    const file = join(root, "sample/teachers.csv");
+    for (const args of [
+      ["status"],
+      ["history"],
+      ["export"],
+      ["backup", "b"],
+      ["import", file],
+      ["import", "--dry-run", file],
+    ]) {
+      expect([args, await command(args, environment)]).toEqual([
+        args,
+        {
+          exitCode: 1,
+          stdout: expect.any(String),
+          stderr: expect.stringMatching(
+            /schema=stafff: the schema does not exist; check its name, or create it with `teachers migrate`\n$/,
+          ),
+        },
+      ]);
+    }
+    const { exitCode, stdout } = await command(["doctor"], environment);
+    expect([exitCode, stdout]).toEqual([
+      1,
+      expect.stringMatching(/^fail {2}database .* the schema does not exist; check/m),
+    ]);
+    await using server = await startListening([], { folder: folder.path, environment });
+    await server.logged("the schema does not exist; check its name");
+    expect(await schemas()).toEqual(before);
+    expect(await command(["migrate"], environment)).toMatchObject({ exitCode: 0 });
+    await waitFor(server.stderr, (stderr) => stderr.includes("database.reachable"));
   });
 });
 

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import type { StoredTeacher } from "../src/domain/teacher.ts";
 import { storedTeacher } from "../src/domain/teacher-testing.ts";
 import { withoutPassword } from "../src/store/database-url.ts";
+import { makeOutdated } from "../src/store/engines-testing.ts";
 import { waitForEvents } from "./support/asking.ts";
 import { findFreePorts } from "./support/ports.ts";
 import { startPostgres } from "./support/postgres.ts";
@@ -84,7 +85,8 @@ function eventsOf(server: Server, event: string): Record<string, string>[] {
 
 describe.skipIf(postgres === null)("on PostgreSQL", () => {
   test("every command works as on SQLite, and status shows what is published", async () => {
-    const url = postgres.urlOf(await postgres.createDatabase());
+    const database = await postgres.createDatabase();
+    const url = postgres.urlOf(database);
     const file = join(root, "sample/teachers.csv");
     expect(await command(["import", file, "--dry-run"], url)).toMatchObject({
       exitCode: 0,
@@ -93,6 +95,9 @@ describe.skipIf(postgres === null)("on PostgreSQL", () => {
       ),
     });
     expect((await command(["status"], url)).stdout).toBe(`Nothing is published yet in ${withoutPassword(url)}\n`);
+    expect(await postgres.run(database, "select to_regclass('publication') is null as is_empty")).toEqual([
+      { is_empty: true },
+    ]);
     expect((await command(["export"], url)).exitCode).toBe(1);
     expect((await command(["import", file], url)).stdout).toContain("\nPublished version 1: 1000 added");
     expect((await command(["import", file], url)).stdout).toStartWith("Nothing to publish");
@@ -189,10 +194,8 @@ describe.skipIf(postgres === null)("on PostgreSQL", () => {
     const servers = Array.from({ length: 5 }, () =>
       startServer([], { folder: folder.path, environment: { TEACHERS_DATABASE: url } }),
     );
-    const results = await Promise.all(Array.from({ length: 5 }, () => command(["status"], url)));
-    for (const { exitCode, stdout, stderr } of results) {
-      expect([exitCode, stdout, stderr]).toEqual([0, `Nothing is published yet in ${withoutPassword(url)}\n`, ""]);
-    }
+    const results = await Promise.all(Array.from({ length: 5 }, () => command(["migrate"], url)));
+    for (const { exitCode, stderr } of results) expect([exitCode, stderr]).toEqual([0, ""]);
     for (const server of await Promise.all(servers)) {
       expect(server.content).toBe("nothing published yet");
       expect(server.stderr()).toMatch(/^\S+ info server\.listening: .*\n$/);
@@ -281,6 +284,25 @@ describe.skipIf(postgres === null)("on PostgreSQL", () => {
     expect(stderr).toMatch(/^teachers: \S+: Failed to connect; \S+ takes no writes: it is read-only$/m);
   });
 
+  test("migrate updates the writable one of several databases, and status reads older tables of the other", async () => {
+    const [readOnly, writable] = [await postgres.createDatabase(), await postgres.createDatabase()];
+    for (const database of [readOnly, writable]) {
+      await publish(folder.path, makeTeachers(1), postgres.urlOf(database));
+      await postgres.run(database, makeOutdated);
+    }
+    await postgres.run("postgres", `alter database ${readOnly} set default_transaction_read_only = on`);
+    const all = `${postgres.urlOf(readOnly)} ${postgres.urlOf(writable)}`;
+    for (const _ of ["before", "after"]) {
+      const { exitCode, stdout, stderr } = await command(["status"], all);
+      expect([exitCode, stdout]).toEqual([0, expect.stringContaining("Teachers   1 ")]);
+      expect(stderr).toContain("run `teachers migrate`");
+      await command(["migrate"], all);
+    }
+    const newest = "select max(step) as step from migration";
+    expect(await postgres.run(readOnly, newest)).toEqual([{ step: 2 }]);
+    expect(await postgres.run(writable, newest)).toEqual([{ step: 3 }]);
+  });
+
   test.skipIf(process.platform !== "linux")(
     "a password in a flag causes a warning, and is not in the process list of workers and builders",
     async () => {
@@ -318,17 +340,16 @@ describe.skipIf(postgres === null)("the roles of deploy/postgres-roles.sql", () 
   });
 
   test("a reader is told who creates the tables; the publisher imports, and the reader serves and follows", async () => {
-    const early = await command(["status"], reader());
-    expect(early.exitCode).toBe(1);
-    expect(early.stderr).toMatch(
-      /its tables are at step 0 of \d: run `teachers status` once as the role that imports\n$/,
-    );
+    expect((await command(["status"], reader())).stdout).toStartWith("Nothing is published yet in ");
+    const early = await command(["migrate"], reader());
+    expect([early.exitCode, early.stderr]).toEqual([1, expect.stringContaining(" takes no writes: it is read-only\n")]);
     await using waiting = await startListening(["--data-dir", join(folder.path, "waiting")], {
       folder: folder.path,
       environment: { TEACHERS_DATABASE: reader() },
     });
-    await waiting.logged("run `teachers status` once");
+    await waiting.logged("run `teachers migrate` as the role");
 
+    expect((await command(["migrate"], publisher())).stdout).toStartWith("Created the tables in ");
     expect((await command(["import", file], publisher())).stdout).toContain("\nPublished version 1");
     await waitFor(
       () => served(waiting),

@@ -69,6 +69,7 @@ describe.each(releases)("of release %s", (release) => {
     using other = makeFolder();
     mkdirSync(join(folder.path, "var"));
     copyFileSync(pathOf(release, "teachers.db"), join(folder.path, "var/teachers.db"));
+    await runOrThrow(["migrate"], { folder: folder.path });
     await expectHistory({ folder: folder.path }, expectedOf(release).sqlite);
     await runOrThrow(["import", join(root, "sample/teachers.csv")], { folder: other.path });
     expect(tablesOf(folder.path)).toEqual(tablesOf(other.path));
@@ -92,6 +93,7 @@ describe.each(releases)("of release %s", (release) => {
         folder: folder.path,
         environment: { TEACHERS_DATABASE: postgres.urlOf(database) },
       });
+      await runOrThrow(["migrate"], optionsFor(old));
       await expectHistory(optionsFor(old), expectedOf(release).postgres);
       await runOrThrow(["import", join(root, "sample/teachers.csv")], optionsFor(other));
       expect(await dumpTables(postgres, old)).toBe(await dumpTables(postgres, other));

@@ -50,7 +50,7 @@ export async function restoreBackup({ database, yes }: SettingValues, file: stri
   if (fault !== null) return fail(failureTexts.unreadable(file, fault));
   const run = (store: Store): Promise<number> =>
     withInterruption("changed", (interruption) => restore(store, file, yes, interruption));
-  return withStore(database, run, { wanted: "writable" });
+  return withStore(database, run, { wanted: "writable", migrates: true });
 }
 
 async function restore(store: Store, file: string, mayLose: boolean, interruption: Interruption): Promise<number> {

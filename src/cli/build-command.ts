@@ -22,6 +22,7 @@ export function runBuildCommand(environment: Readonly<Record<string, string | un
   };
   return withStore(environment[builderVariables.database]!, build, {
     answerMs,
+    create: false,
     known: readTimeline(folder),
   }).catch(failWith);
 }

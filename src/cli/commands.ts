@@ -82,9 +82,16 @@ export const commands: readonly CommandSpec[] = [
   {
     name: "status",
     arguments: [],
-    help: "show what is published",
-    settings: ["database", "lang"],
+    help: "show what is published, without changing anything",
+    settings: ["database", "json", "lang"],
     run: async (values) => (await import("./status-command.ts")).showStatus(values),
+  },
+  {
+    name: "migrate",
+    arguments: [],
+    help: "create the tables, and the schema of the URL, or update them after an upgrade",
+    settings: ["database", "lang"],
+    run: async (values) => (await import("./migrate-command.ts")).migrateTables(values),
   },
   {
     name: "doctor",

@@ -2,7 +2,7 @@
 
 import { chooseDatabase } from "../store/choose-database.ts";
 import { parseDatabaseUrl, withoutPassword } from "../store/database-url.ts";
-import { DatabaseMissingError, type Timeline, TimelineError } from "../store/engine.ts";
+import { DatabaseMissingError, SchemaMissingError, type Timeline, TimelineError } from "../store/engine.ts";
 import { type Inspection, inspectDatabase } from "../store/inspect.ts";
 import { type Finding, fail, ok, warn } from "./doctor-finding.ts";
 import { formatTime } from "./versions.ts";
@@ -74,6 +74,10 @@ function describeFailure(name: string, error: Error, isOtherFound: boolean): Fin
       database: name,
     });
   }
+  if (error instanceof SchemaMissingError) {
+    const [detail = "", action = ""] = error.message.split("; ");
+    return fail("database.no_schema", detail, action, { database: name });
+  }
   // The names of errors start with the URL.
   const detail = error.message.includes(name) ? error.message : `${name}: ${error.message}`;
   const action = "check that it runs, and the host, name, user and password of the URL";
@@ -82,7 +86,7 @@ function describeFailure(name: string, error: Error, isOtherFound: boolean): Fin
 
 function describe(name: string, { current, isDamaged, tables, server, mayPublish }: Inspected): Finding {
   if (tables === "outdated") {
-    const action = "run `teachers status` as the user that imports";
+    const action = "run `teachers migrate` as the role or user that imports";
     return warn("database.outdated", `${name} has tables of an older release`, action, { database: name });
   }
   if (current === null) {

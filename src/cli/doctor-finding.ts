@@ -3,7 +3,17 @@
 /** What each check can find. Programs read these codes, so they stay as they are. */
 const findingCodes = {
   settings: ["listening", "shared_client", "refused"],
-  database: ["published", "empty", "missing", "outdated", "damaged", "unreachable", "old_timeline", "no_timeline"],
+  database: [
+    "published",
+    "empty",
+    "missing",
+    "outdated",
+    "damaged",
+    "unreachable",
+    "old_timeline",
+    "no_timeline",
+    "no_schema",
+  ],
   permissions: ["writable", "unwritable", "root"],
   disk: ["free", "unknown"],
   memory: ["total"],

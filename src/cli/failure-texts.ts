@@ -1,6 +1,6 @@
 /** The texts of failures: files that can't be read or written, and databases that refuse the work. */
 import { describeSystemError } from "../server/system-error.ts";
-import { DatabaseBusyError, DatabaseMissingError } from "../store/engine.ts";
+import { DatabaseBusyError, DatabaseMissingError, OutdatedTablesError } from "../store/engine.ts";
 import { ErasedIdError } from "../store/past-ids.ts";
 import { DamagedVersionError } from "../store/roster-reader.ts";
 import { inLanguages, listNames } from "./language.ts";
@@ -55,7 +55,13 @@ export const failureTexts = {
   }),
   databaseMissing: inLanguages<[error: DatabaseMissingError]>({
     en: ({ message }) => message,
-    uk: ({ databaseName }) => `Бази ${databaseName} немає`,
+    uk: ({ databaseName, missing }) =>
+      missing === "file" ? `Бази ${databaseName} немає` : `У ${databaseName} ще нічого не опубліковано`,
+  }),
+  outdatedTables: inLanguages<[error: OutdatedTablesError]>({
+    en: ({ message }) => message,
+    uk: ({ databaseName }) =>
+      `Таблиці бази ${databaseName} створено попередньою версією програми; виконайте \`teachers migrate\` від імені того, хто імпортує`,
   }),
   databaseBusy: inLanguages<[error: DatabaseBusyError]>({
     en: ({ message }) => message,
@@ -86,6 +92,7 @@ export function describeFailure(error: Error): string {
   if (error instanceof ErasedIdError) return failureTexts.erasedIds(error.ids);
   if (error instanceof DamagedVersionError) return failureTexts.damagedVersion(error.version);
   if (error instanceof DatabaseMissingError) return failureTexts.databaseMissing(error);
+  if (error instanceof OutdatedTablesError) return failureTexts.outdatedTables(error);
   if (error instanceof DatabaseBusyError) return failureTexts.databaseBusy(error);
   return error.message;
 }

@@ -15,7 +15,7 @@ import { createProgress } from "./progress.ts";
 import { publishReviewed } from "./publish-reviewed.ts";
 import type { SettingValues } from "./settings.ts";
 import { renderTable } from "./table.ts";
-import { findVersionOrThrow, formatTime, parseVersion, renderVersion } from "./versions.ts";
+import { describeVersion, findVersionOrThrow, formatTime, parseVersion, renderVersion } from "./versions.ts";
 import { checkWholeFile, writeWholeFile } from "./whole-file.ts";
 import { withStore } from "./with-store.ts";
 
@@ -70,7 +70,8 @@ export async function rollBack(settings: SettingValues, text: string): Promise<n
       const reviewed = { ...settings, ...allowAll, isAsking: !settings.yes, isReturn: true };
       return publishReviewed(store, roster, `version ${version}`, reviewed, interruption);
     });
-  return withStore(settings.database, publish, { create: false, wanted: settings.dryRun ? "any" : "writable" });
+  const { database, dryRun } = settings;
+  return withStore(database, publish, { create: false, wanted: dryRun ? "any" : "writable", migrates: !dryRun });
 }
 
 function readWithProgress(store: Store, entry: HistoryEntry, signal: AbortSignal): Promise<Roster> {
@@ -118,22 +119,6 @@ function renderHistory(all: readonly HistoryEntry[]): string[] {
     paintHead: (text) => paint("bold", text),
     paintRow: (text, i) => (i === 0 ? paint("green", text) : text),
   });
-}
-
-function describeVersion({ publishedAt, ...entry }: HistoryEntry): object {
-  const { version, id, source, message, count, added, changed, removed, digest } = entry;
-  return {
-    version,
-    publication: id,
-    published_at: publishedAt,
-    source,
-    message,
-    count,
-    added,
-    changed,
-    removed,
-    digest,
-  };
 }
 
 function describeChanges(described: object, changes: RosterChanges | null): string[] {

@@ -1,4 +1,4 @@
-/** The texts about versions: status, history, show and diff. */
+/** The texts about versions: status, migrate, history, show and diff. */
 import type { Verdict } from "../domain/readings.ts";
 import type { ChangeCounts } from "../domain/roster-changes.ts";
 import { inLanguages, listVersions } from "./language.ts";
@@ -41,6 +41,24 @@ export const historyTexts = {
     en: (database) => `Nothing is published yet in ${database}`,
     uk: (database) => `У ${database} ще нічого не опубліковано`,
   }),
+  outdatedTables: inLanguages({
+    en: "The tables are of an older release; run `teachers migrate` as the role or user that imports",
+    uk: "Таблиці створено попередньою версією програми; виконайте `teachers migrate` від імені того, хто імпортує",
+  }),
+  migrated: {
+    missing: inLanguages<[database: string]>({
+      en: (database) => `Created the tables in ${database}`,
+      uk: (database) => `Таблиці створено в ${database}`,
+    }),
+    outdated: inLanguages<[database: string]>({
+      en: (database) => `Updated the tables in ${database}`,
+      uk: (database) => `Таблиці оновлено в ${database}`,
+    }),
+    current: inLanguages<[database: string]>({
+      en: (database) => `The tables in ${database} are up to date`,
+      uk: (database) => `Таблиці в ${database} уже актуальні`,
+    }),
+  },
   nothingToExport: inLanguages<[database: string]>({
     en: (database) => `Nothing is published yet in ${database}, so there is nothing to export`,
     uk: (database) => `У ${database} ще нічого не опубліковано, тож немає чого експортувати`,

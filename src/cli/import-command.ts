@@ -40,15 +40,20 @@ export function importFile(settings: SettingValues, file: string, sources: Setti
     printError(renderFindings(findings));
     const publish = (store: Store): Promise<number> => publishReviewed(store, roster, source, settings, interruption);
     interruption.suspend();
-    return withStore(database, publish, { wanted: "writable", create: !dryRun }).catch((error: Error) => {
+    const options = { wanted: "writable", create: !dryRun, migrates: !dryRun } as const;
+    return withStore(database, publish, options).catch((error: Error) => {
       if (!dryRun || !(error instanceof DatabaseMissingError)) throw error;
-      return showFirst(roster, error.databaseName, settings);
+      return showFirst(roster, error, settings);
     });
   });
 }
 
 /** Shows what would happen if the roster were the first content of a database. */
-async function showFirst(given: Roster, database: string, settings: SettingValues): Promise<number> {
+async function showFirst(
+  given: Roster,
+  { databaseName: database, missing }: DatabaseMissingError,
+  settings: SettingValues,
+): Promise<number> {
   const empty = createRosterBuilder().finish();
   const past: PastTeachers = { rows: empty, ids: [], lastVersions: [] };
   const { roster, returned } = await assignIds(given, async () => ({
@@ -59,7 +64,7 @@ async function showFirst(given: Roster, database: string, settings: SettingValue
   const changes = findChanges(empty, roster, new Uint8Array(roster.count));
   const result = { publication: null, published: false, ...changes.counts };
   const review: Review = { changes, current: null, sample: null, earlier: null, returned, erased: 0, newcomers: [] };
-  return showOutcome({ result, review, breaches: [], database, isMissing: true }, settings);
+  return showOutcome({ result, review, breaches: [], database, isMissing: missing === "file" }, settings);
 }
 
 /** Reads a file, or standard input for null, and shows progress. */

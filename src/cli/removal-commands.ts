@@ -24,7 +24,7 @@ export async function eraseTeachers(settings: SettingValues, texts: readonly str
   const ids = parseIds(texts);
   const run = (store: Store): Promise<number> =>
     withInterruption("erased", (interruption) => erase(store, ids, settings, interruption));
-  return withStore(settings.database, run, { create: false, wanted: "writable" });
+  return withStore(settings.database, run, { create: false, wanted: "writable", migrates: true });
 }
 
 /** Deletes old versions. Returns the exit code. Throws {@link SettingError} unless one setting says which. */
@@ -32,7 +32,7 @@ export async function pruneVersions(settings: SettingValues): Promise<number> {
   const kept = parseKept(settings);
   const run = (store: Store): Promise<number> =>
     withInterruption("changed", (interruption) => prune(store, kept, settings.yes, interruption));
-  return withStore(settings.database, run, { create: false, wanted: "writable" });
+  return withStore(settings.database, run, { create: false, wanted: "writable", migrates: true });
 }
 
 function parseIds(texts: readonly string[]): number[] {

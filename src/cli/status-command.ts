@@ -1,19 +1,21 @@
 /** The status command: what is published. */
-import type { Store } from "../store/store.ts";
+import { readStatus } from "../store/inspect.ts";
 import { historyTexts } from "./history-texts.ts";
-import { print } from "./output.ts";
+import { print, printError, renderJson } from "./output.ts";
 import type { SettingValues } from "./settings.ts";
-import { renderVersion } from "./versions.ts";
-import { withStore } from "./with-store.ts";
+import { describeVersion, renderVersion } from "./versions.ts";
 
-/** Prints the current version. Returns the exit code. */
-export function showStatus({ database }: SettingValues): Promise<number> {
-  const show = async (store: Store): Promise<number> => {
-    const current = await store.findCurrent();
-    const server = await store.database.identify();
-    const name = server?.isStandby ? historyTexts.standby(store.database.name) : store.database.name;
-    print(current === null ? historyTexts.nothingYet(name) : renderVersion(name, current));
+/** Prints the current version, and changes nothing. Returns the exit code. */
+export async function showStatus({ database, json }: SettingValues): Promise<number> {
+  const { name, tables, current, server } = await readStatus(database);
+  const isStandby = server?.isStandby ?? false;
+  if (json) {
+    const described = current === null ? null : describeVersion(current);
+    print(renderJson({ database: name, is_standby: isStandby, tables, current: described }));
     return 0;
-  };
-  return withStore(database, show, { create: false });
+  }
+  const shown = isStandby ? historyTexts.standby(name) : name;
+  print(current === null ? historyTexts.nothingYet(shown) : renderVersion(shown, current));
+  if (tables === "outdated") printError(`teachers: ${historyTexts.outdatedTables()}`);
+  return 0;
 }

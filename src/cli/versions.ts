@@ -29,6 +29,23 @@ export function formatTime(isoTime: string): string {
   return `${isoTime.slice(0, 10)} ${isoTime.slice(11, 16)} UTC`;
 }
 
+/** A version for programs. */
+export function describeVersion(publication: Publication & { readonly message?: string }): object {
+  const { version, id, publishedAt, source, message, count, added, changed, removed, digest } = publication;
+  return {
+    version,
+    publication: id,
+    published_at: publishedAt,
+    source,
+    message,
+    count,
+    added,
+    changed,
+    removed,
+    digest,
+  };
+}
+
 /** Where a version came from, and the message. */
 export function renderVersion(database: string, publication: Publication & { readonly message?: string }): string[] {
   const { version, id, publishedAt, source, count, digest, message = "" } = publication;

@@ -34,7 +34,7 @@ export interface World extends AsyncDisposable {
 const databaseUrlOf = (folder: string, name: string): string => `sqlite:${join(folder, name)}`;
 
 async function withStore<Result>(url: string, use: (store: Store) => Promise<Result>): Promise<Result> {
-  const store = await openStore(url, { lockWaitMs: 10_000 });
+  const store = await openStore(url, { lockWaitMs: 10_000, migrates: true });
   try {
     return await use(store);
   } finally {

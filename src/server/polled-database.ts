@@ -50,7 +50,8 @@ export function createPolledDatabase(options: PolledDatabaseOptions): PolledData
   const logged = new Map<string, string>();
 
   async function open(wanted: Wanted, create: boolean): Promise<Store> {
-    const opened = await openStore(databaseUrl, { lockWaitMs, answerMs, create, wanted, known, onAsked });
+    const migrates = true;
+    const opened = await openStore(databaseUrl, { lockWaitMs, answerMs, create, migrates, wanted, known, onAsked });
     try {
       await onOpen(opened);
     } catch (error) {

@@ -103,6 +103,8 @@ export interface OpenOptions {
   readonly lockWaitMs: number;
   /** Whether a missing SQLite file is created; true by default. */
   readonly create?: boolean;
+  /** Whether the schema of a PostgreSQL URL may be missing, because a migration follows that creates it. */
+  readonly createsSchema?: boolean;
   /** Which of several databases is opened; by default the first that answers. */
   readonly wanted?: Wanted;
   /** The timeline of the version served: a server with an older one is refused. */
@@ -113,12 +115,33 @@ export interface OpenOptions {
   readonly answerMs?: number;
 }
 
-/** The database is missing, and must not be created. */
+/** The file of the database or its tables are missing, and must not be created. */
 export class DatabaseMissingError extends Error {
+  readonly databaseName: string;
+  readonly missing: "file" | "tables";
+
+  constructor(databaseName: string, missing: DatabaseMissingError["missing"] = "file") {
+    super(missing === "file" ? `${databaseName} does not exist` : `Nothing is published yet in ${databaseName}`);
+    this.databaseName = databaseName;
+    this.missing = missing;
+  }
+}
+
+/** The schema of a PostgreSQL URL is missing: perhaps its name is misspelt, so only a migration creates it. */
+export class SchemaMissingError extends Error {
+  constructor(databaseName: string) {
+    super(`${databaseName}: the schema does not exist; check its name, or create it with \`teachers migrate\``);
+  }
+}
+
+/** The tables are those of an older release, and must not be changed. */
+export class OutdatedTablesError extends Error {
   readonly databaseName: string;
 
   constructor(databaseName: string) {
-    super(`${databaseName} does not exist`);
+    super(
+      `${databaseName} has the tables of an older release; run \`teachers migrate\` as the role or user that imports`,
+    );
     this.databaseName = databaseName;
   }
 }

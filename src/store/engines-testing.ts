@@ -18,6 +18,10 @@ export interface Target extends AsyncDisposable {
   holdLock(): Promise<() => Promise<void>>;
 }
 
+/** Makes the tables those of an older release. */
+export const makeOutdated =
+  "delete from migration where step = 3; drop table highest_id; drop table erased_teacher; alter table publication drop column message";
+
 export interface Engine {
   /** How often properties are tried. */
   readonly runs: number;
@@ -63,6 +67,6 @@ export const sqlite: Engine = {
 };
 
 export async function open(url: string): Promise<Store & AsyncDisposable> {
-  const store = await openStore(url, { lockWaitMs });
+  const store = await openStore(url, { lockWaitMs, migrates: true });
   return { ...store, [Symbol.asyncDispose]: () => store.close() };
 }

@@ -1,38 +1,60 @@
-/** Looks at a database without changing it, for `teachers doctor`. */
+/** Looks at a database without changing it, for `teachers status` and `teachers doctor`. */
 import type { Publication } from "../domain/publication.ts";
 import { openDatabase } from "./database.ts";
-import type { EngineInspection, Queries, ServerFacts } from "./engine.ts";
+import type { Database, EngineInspection, Queries, ServerFacts } from "./engine.ts";
 import { findTableState, type TableState } from "./migrations.ts";
 import { readerOf } from "./reader.ts";
 import { gatherRoster } from "./roster-reader.ts";
 
-export interface Inspection extends EngineInspection {
+export interface Status {
+  /** The URL without its password. */
+  readonly name: string;
   /** The newest publication; null if nothing is published. */
   readonly current: Publication | null;
-  /** Whether the rows of the newest publication differ from it. */
-  readonly isDamaged: boolean;
   readonly tables: TableState;
   /** Null for a database without a server. */
   readonly server: ServerFacts | null;
 }
 
+export interface Inspection extends Status, EngineInspection {
+  /** Whether the rows of the newest publication differ from it. */
+  readonly isDamaged: boolean;
+}
+
 /** How long a database may take for each answer. */
 const answerMs = 5000;
 
-/** Inspects the database of one URL. Throws if it can't be opened, or was changed by a newer release. */
-export async function inspectDatabase(url: string): Promise<Inspection> {
+/** Tells what is published in the first database that may be read. Throws if none can be opened, or if a newer release changed it. */
+export function readStatus(url: string): Promise<Status> {
+  return withDatabase(url, findStatus);
+}
+
+/** Inspects the database of one URL. Throws as {@link readStatus}. */
+export function inspectDatabase(url: string): Promise<Inspection> {
+  return withDatabase(url, async (database) => {
+    const status = await findStatus(database);
+    const newest = status.tables === "missing" ? null : await database.read(inspectCurrent);
+    return { ...status, ...(await database.inspect()), isDamaged: false, ...newest };
+  });
+}
+
+async function withDatabase<Result>(url: string, work: (database: Database) => Promise<Result>): Promise<Result> {
   const database = await openDatabase(url, { lockWaitMs: 1000, answerMs, create: false });
   try {
-    const tables = await findTableState(database);
-    return {
-      ...(await database.inspect()),
-      ...(tables === "missing" ? { current: null, isDamaged: false } : await database.read(inspectCurrent)),
-      tables,
-      server: await database.identify(),
-    };
+    return await work(database);
   } finally {
     await database.close();
   }
+}
+
+async function findStatus(database: Database): Promise<Status> {
+  const tables = await findTableState(database);
+  return {
+    name: database.name,
+    current: tables === "missing" ? null : await readerOf(database).findCurrent(),
+    tables,
+    server: await database.identify(),
+  };
 }
 
 async function inspectCurrent(queries: Queries): Promise<Pick<Inspection, "current" | "isDamaged">> {

@@ -1,5 +1,12 @@
-/** The migrations from an empty database to the current tables. They run automatically, and never change once released. */
-import { type Database, DatabaseReadOnlyError, type Dialect, type Queries } from "./engine.ts";
+/** The migrations from an empty database to the current tables. They never change once released. */
+import {
+  type Database,
+  DatabaseMissingError,
+  DatabaseReadOnlyError,
+  type Dialect,
+  OutdatedTablesError,
+  type Queries,
+} from "./engine.ts";
 
 /**
  * A teacher's row is inserted with its first version, and later only updated with its last version. The rows of version v
@@ -46,26 +53,41 @@ const migrations: readonly ((dialect: Dialect) => readonly string[])[] = [
 /** A newer release has migrated the database. */
 export class NewerDatabaseError extends Error {}
 
-/** Runs missing migrations under the write lock. Takes no lock if there are none. */
-export async function migrate(database: Database): Promise<void> {
+export type TableState = "missing" | "outdated" | "current";
+
+/** Runs missing migrations under the write lock. Takes no lock if there are none. Returns how the tables were before. */
+export async function migrate(database: Database): Promise<TableState> {
   const found = await findStep(database, database);
-  if (found === migrations.length) return;
+  const state = stateOf(found);
+  if (state === "current") return state;
   try {
     await database.write((queries) => runSteps(database, queries));
+    return state;
   } catch (error) {
     if (!(error instanceof DatabaseReadOnlyError)) throw error;
     throw new DatabaseReadOnlyError(
-      `${error.message}; its tables are at step ${found} of ${migrations.length}: run \`teachers status\` once as the role that imports`,
+      `${error.message}; its tables are at step ${found} of ${migrations.length}: run \`teachers migrate\` as the role that imports`,
       { cause: error },
     );
   }
 }
 
-export type TableState = "missing" | "outdated" | "current";
-
 /** Whether the tables are those of this release. Throws {@link NewerDatabaseError}. */
 export async function findTableState(database: Database): Promise<TableState> {
-  const step = await findStep(database, database);
+  return stateOf(await findStep(database, database));
+}
+
+/**
+ * Throws unless the tables are those of this release: {@link DatabaseMissingError}, {@link OutdatedTablesError} or
+ * {@link NewerDatabaseError}.
+ */
+export async function requireTables(database: Database): Promise<void> {
+  const state = await findTableState(database);
+  if (state === "missing") throw new DatabaseMissingError(database.name, "tables");
+  if (state === "outdated") throw new OutdatedTablesError(database.name);
+}
+
+function stateOf(step: number): TableState {
   if (step === 0) return "missing";
   return step < migrations.length ? "outdated" : "current";
 }

@@ -12,6 +12,7 @@ import {
   type OpenOptions,
   type Queries,
   type Remainder,
+  SchemaMissingError,
   type ServerFacts,
   TimelineError,
 } from "./engine.ts";
@@ -48,7 +49,7 @@ export async function openPostgres(urls: readonly string[], options: OpenOptions
   const connectMs = Math.min(connectMsMax, answerMs);
   const clients = urls.map((url) => createPostgresClient(url, { connectMs, answerMs }));
   const answers = await Promise.all(
-    clients.map((client) => askServer(client.queries(2 * connectMs)).catch((error: Error) => error)),
+    clients.map((client, i) => ask(client, urls[i]!, 2 * connectMs, options).catch((error: Error) => error)),
   );
   const asked = clients.map(({ name }, i) => ({ name, answer: answers[i]! }));
   const { chosen, refusals } = chooseDatabase(asked, known, wanted);
@@ -90,16 +91,35 @@ function scopeOf(url: string): { readonly lockKey: string; readonly channel: str
   return { lockKey, channel: `${channelDefault}_${lockKey}` };
 }
 
-/** Creates the schema of the URL. The right to create schemas is only needed if it does not exist. */
-async function createSchema(name: string, url: string, queries: Queries): Promise<void> {
+/**
+ * Asks a server, each time in at most `limitMs`. Throws if the role may not use the schema of the URL, or if it is missing and not
+ * created later.
+ */
+async function ask(
+  client: PostgresClient,
+  url: string,
+  limitMs: number,
+  { createsSchema = false }: OpenOptions,
+): Promise<ServerFacts> {
+  const queries = client.queries(limitMs);
+  const facts = await askServer(queries);
   const schema = schemaOf(url);
-  if (schema === null) return;
+  if (schema === null) return facts;
   const [found] = await queries.query<{ usable: boolean }>(
     "select has_schema_privilege(oid, 'usage') as usable from pg_namespace where nspname = $1",
     [schema],
   );
-  if (found === undefined) await queries.query(`create schema ${quoteName(schema)}`);
-  else if (!found.usable) throw new DatabaseReadOnlyError(`${name}: the role of the URL may not use the schema`);
+  if (found?.usable === false) throw new Error(`${client.name}: the role of the URL may not use the schema`);
+  if (found === undefined && !createsSchema) throw new SchemaMissingError(client.name);
+  return facts;
+}
+
+/** Creates the schema of the URL. The right to create schemas is only needed if it does not exist. */
+async function createSchema(url: string, queries: Queries): Promise<void> {
+  const schema = schemaOf(url);
+  if (schema === null) return;
+  const found = await queries.query("select 1 from pg_namespace where nspname = $1", [schema]);
+  if (found.length === 0) await queries.query(`create schema ${quoteName(schema)}`);
 }
 
 /** Looks at the clock and at the rights of the role; before the tables exist, at its right to create them. */
@@ -204,7 +224,7 @@ function databaseOf(
       client.transact("isolation level repeatable read read only", answerMs, (queries) => work(queries(writeMs))),
     compact: () => compactTables(url),
     inspect: () => inspect(client.queries(answerMs)),
-    prepare: (queries) => createSchema(name, url, queries),
+    prepare: (queries) => createSchema(url, queries),
     identify: (queries = client.queries(answerMs)) => readFacts(queries, timeline !== null),
     announce: async (queries) => {
       await queries.query(`select pg_notify('${channel}', '')`);

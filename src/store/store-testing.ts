@@ -4,8 +4,8 @@ import fc from "fast-check";
 import { rosterOf } from "../domain/roster-testing.ts";
 import type { StoredTeacher } from "../domain/teacher.ts";
 import { storedTeacher } from "../domain/teacher-testing.ts";
-import { DatabaseBusyError } from "./engine.ts";
-import { type Engine, lockWaitMs, open, options } from "./engines-testing.ts";
+import { DatabaseBusyError, DatabaseMissingError, OutdatedTablesError } from "./engine.ts";
+import { type Engine, lockWaitMs, makeOutdated, open, options } from "./engines-testing.ts";
 import { NewerDatabaseError } from "./migrations.ts";
 import { openStore, type Store } from "./store.ts";
 
@@ -238,6 +238,19 @@ export function testStore(name: string, engine: Engine): void {
       await using store = await open(target.url);
       expect(await store.findCurrent()).toBeNull();
       await release();
+    });
+
+    test("refuses missing and older tables, and changes them only where it may migrate", async () => {
+      await using target = await engine.makeTarget();
+      const reading = { lockWaitMs, create: false };
+      await expect(openStore(target.url, reading)).rejects.toBeInstanceOf(DatabaseMissingError);
+      await (await open(target.url)).close();
+      const newest = await target.ask("select max(step) from migration");
+      await target.tamper(makeOutdated);
+      await expect(openStore(target.url, reading)).rejects.toBeInstanceOf(OutdatedTablesError);
+      expect(await target.ask("select max(step) from migration")).toBe(2);
+      await (await open(target.url)).close();
+      expect(await target.ask("select max(step) from migration")).toBe(newest);
     });
 
     test("refuses a database that a newer release has changed, and leaves it alone", async () => {

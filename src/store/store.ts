@@ -4,7 +4,7 @@ import type { Roster } from "../domain/roster.ts";
 import { openDatabase } from "./database.ts";
 import type { Database, OpenOptions, ServerFacts } from "./engine.ts";
 import { type Erasure, eraseTeachers, findRanges, type VersionRange } from "./erase.ts";
-import { migrate } from "./migrations.ts";
+import { migrate, requireTables } from "./migrations.ts";
 import { findErasedIds } from "./past-ids.ts";
 import { type Kept, pruneVersions } from "./prune.ts";
 import { type PublishOptions, type PublishResult, publishRoster } from "./publish.ts";
@@ -42,11 +42,17 @@ export interface Polled {
   readonly server: ServerFacts | null;
 }
 
-/** Opens the store and migrates its tables. */
-export async function openStore(url: string, options: OpenOptions): Promise<Store> {
+export interface StoreOptions extends OpenOptions {
+  /** Whether missing tables are created and older ones migrated; otherwise opening them fails. False by default. */
+  readonly migrates?: boolean;
+}
+
+/** Opens the store. Throws what {@link requireTables} throws, unless it migrates. */
+export async function openStore(url: string, options: StoreOptions): Promise<Store> {
   const database = await openDatabase(url, options);
   try {
-    await migrate(database);
+    if (options.migrates) await migrate(database);
+    else await requireTables(database);
   } catch (error) {
     await database.close();
     throw error;
