@@ -531,6 +531,15 @@ describe("serve with a path that can never work", () => {
     expect(readdirSync(target.path)).toEqual(["a.csv"]);
   });
 
+  test("names the file of sslrootcert, which every command needs", async () => {
+    using target = await makeTarget({ "teachers.db.images": "" });
+    const database = "postgres://u:secret@127.0.0.1/t?sslmode=verify-full&sslrootcert=none.pem";
+    for (const args of [["serve", "--port=0"], ["status"], ["import", "a.csv"]]) {
+      const words = 'The file "none.pem" of sslrootcert can\'t be read: no such file or directory';
+      expectRefused(await target.run(args, { TEACHERS_DATABASE: database }), words);
+    }
+  });
+
   test("names --data-dir if its default can't work", async () => {
     using target = await makeTarget({ "teachers.db.images": "a file where the folder should be" });
     const refused = await target.run(["serve", "--port=0", "--database", "sqlite:teachers.db"]);

@@ -3,13 +3,16 @@ import { afterAll, describe, expect, test } from "bun:test";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { SQL } from "bun";
 import { openDatabase } from "../src/store/database.ts";
 import { type Database, DatabaseReadOnlyError, type OpenOptions } from "../src/store/engine.ts";
+import { createStepTable } from "../src/store/migrations.ts";
 import { findPart } from "./support/parts.ts";
 import { findFreePorts } from "./support/ports.ts";
 import { startPostgres } from "./support/postgres.ts";
 import { password } from "./support/postgres-data.ts";
 import { waitFor } from "./support/program.ts";
+import { startTcpProxy } from "./support/tcp-proxy.ts";
 
 const postgres = (await startPostgres())!;
 afterAll(() => postgres?.[Symbol.asyncDispose]());
@@ -19,6 +22,13 @@ const lockWaitMs = 300;
 async function open(url: string, options: Partial<OpenOptions> = {}): Promise<Database & AsyncDisposable> {
   const database = await openDatabase(url, { lockWaitMs, ...options });
   return { ...database, [Symbol.asyncDispose]: () => database.close() };
+}
+
+/** A database with the table that writers lock. */
+async function openWritable(url: string, options: Partial<OpenOptions> = {}): Promise<Database & AsyncDisposable> {
+  const database = await open(url, options);
+  await database.prepare(createStepTable);
+  return database;
 }
 
 /** An expected error. */
@@ -89,7 +99,7 @@ describe.skipIf(postgres === null)("openDatabase() of PostgreSQL", () => {
 
   test("lets one writer in at a time, and the next one sees what was written", async () => {
     const url = postgres.urlOf(await postgres.createDatabase());
-    await using database = await open(url, { lockWaitMs: 10_000 });
+    await using database = await openWritable(url, { lockWaitMs: 10_000 });
     await using other = await open(url, { lockWaitMs: 10_000 });
     await database.query("create table t (i integer)");
     const add = (on: Database): Promise<void> =>
@@ -102,9 +112,52 @@ describe.skipIf(postgres === null)("openDatabase() of PostgreSQL", () => {
     expect(rows.map(({ i }) => i)).toEqual([0, 1, 2, 3, 4]);
   });
 
+  test("does not let a role that only reads hold up writers", async () => {
+    const name = await postgres.createDatabase();
+    await using database = await openWritable(postgres.urlOf(name));
+    await postgres.run(
+      name,
+      `create role reads login password '${password}'; grant usage on schema public to reads; grant select on migration to reads`,
+    );
+    const reader = new SQL(postgres.urlOf(name, "reads"), { max: 1 });
+    try {
+      const lock = "begin; lock table migration in share row exclusive mode";
+      await expect(reader.unsafe(lock).simple()).rejects.toThrow("permission denied");
+      await reader.unsafe("rollback; begin; lock table migration in access share mode").simple();
+      expect(await database.write((queries) => queries.query("select 1 as one"))).toEqual([{ one: 1 }]);
+    } finally {
+      await reader.close();
+    }
+  });
+
+  test("refuses a connection whose pooler drops the schema of the URL", async () => {
+    const name = await postgres.createDatabase();
+    await postgres.run(name, "create schema staff");
+    // The name of another parameter, of the same length.
+    using pooler = await startTcpProxy({
+      port: postgres.port,
+      rewrite: (piece) => Buffer.from(piece.toString("latin1").replace("search_path", "search.path"), "latin1"),
+    });
+    const urlOf = (port: number): string => `postgres://postgres:${password}@127.0.0.1:${port}/${name}?schema=staff`;
+    await (await open(urlOf(postgres.port)))[Symbol.asyncDispose]();
+    const error = await refusal(open(urlOf(pooler.port)));
+    expect(error.message).toContain('looks in the schema "public", not in that of the URL');
+  });
+
+  test("names itself to the server, or as application_name says", async () => {
+    const url = postgres.urlOf("postgres");
+    for (const [parameters, shown] of [
+      ["", "teachers"],
+      ["?application_name=web%202", "web 2"],
+    ] as const) {
+      await using database = await open(url + parameters);
+      expect(await database.query("select current_setting('application_name') as name")).toEqual([{ name: shown }]);
+    }
+  });
+
   test("inserts any text, and rolls back where the server refuses a row, also with a batch behind it", async () => {
     const url = postgres.urlOf(await postgres.createDatabase());
-    await using database = await open(url);
+    await using database = await openWritable(url);
     await database.query("create table t (i bigint not null, note text)");
     const columns = ["i", "note"];
     const texts = ["Ґ 'є' \u{1d159}", "", null, "\\N", "\\.", 'a\tb\r\n"c"\\'];
@@ -140,7 +193,7 @@ describe.skipIf(postgres === null)("openDatabase() of PostgreSQL", () => {
 
   test("tells who listens of news once it is committed, also after the connection was lost", async () => {
     const url = postgres.urlOf(await postgres.createDatabase());
-    await using database = await open(url);
+    await using database = await openWritable(url);
     await using other = await open(url);
     let news = 0;
     database.listen(() => news++);
@@ -181,7 +234,7 @@ describe.skipIf(postgres === null)("openDatabase() of PostgreSQL", () => {
     expect(slow.message).toMatch(/canceling statement due to statement timeout|has not answered for 2 s/);
 
     await using stuck = await open(url, { answerMs });
-    await using writer = await open(url, { answerMs });
+    await using writer = await openWritable(url, { answerMs });
     const writing = refusal(
       writer.write(async (queries) => {
         await queries.query("select 1");

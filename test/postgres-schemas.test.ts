@@ -83,12 +83,12 @@ describe.skipIf(postgres === null)("?schema=", () => {
   test("has a lock of its own: an import into another schema does not wait", async () => {
     const holder = new SQL(postgres.urlOf(database), { max: 1 });
     try {
-      await holder.unsafe("select pg_advisory_lock(8386093281472574067)");
+      await holder.unsafe("begin; lock table public.migration in share row exclusive mode").simple();
       await publish(folder.path, makeVersion(5), urlOf("staff"));
       expect(await showStatus(urlOf("staff"))).toBe("505 teachers, version 4");
       const [row] = await postgres.run(
         database,
-        "select count(*) from pg_locks where locktype = 'advisory' and granted",
+        "select count(*) from pg_locks where mode = 'ShareRowExclusiveLock' and granted",
       );
       expect(row).toEqual({ count: "1" });
     } finally {

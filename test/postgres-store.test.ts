@@ -31,7 +31,7 @@ const postgresql: Engine = {
       },
       async holdLock() {
         const sql = new SQL(postgres!.urlOf(database), { max: 1 });
-        await sql.unsafe("select pg_advisory_lock(8386093281472574067)");
+        await sql.unsafe("begin; lock table migration in share row exclusive mode").simple();
         return () => sql.close();
       },
       async [Symbol.asyncDispose]() {

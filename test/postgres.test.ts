@@ -372,7 +372,7 @@ describe.skipIf(postgres === null)("the roles of deploy/postgres-roles.sql", () 
     await postgres.run("teachers", "alter role teachers_reader reset default_transaction_read_only");
     const again = await command(["import", file, ...anyContent], reader());
     expect([again.exitCode, again.stdout]).toEqual([1, ""]);
-    expect(again.stderr).toMatch(/^teachers: \S+ refuses the role of the URL: permission denied for table teacher$/m);
+    expect(again.stderr).toMatch(/^teachers: \S+ refuses the role of the URL: permission denied for table migration$/m);
     expect((await command(["status"], reader())).stdout).toContain("Teachers   7 ");
   });
 });

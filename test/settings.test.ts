@@ -59,7 +59,7 @@ describe("a secret in a file", () => {
       ["bytes", 'TEACHERS_DATABASE_FILE: "bytes" is not UTF-8 text'],
       ["password", 'The URL in "password" is not a database that this release opens; expected sqlite:PATH'],
       ["mysql", 'The URL in "mysql" is not a database that this release opens; expected sqlite:PATH'],
-      ["parameter", 'The URL in "parameter" has a parameter other than '],
+      ["parameter", 'The URL in "parameter" has the parameter "ssl", which is not one of '],
       ["usable", "TEACHERS_DATABASE and TEACHERS_DATABASE_FILE are both set", { TEACHERS_DATABASE: "sqlite:b.db" }],
     ];
     const results = await runAll(

@@ -1,9 +1,9 @@
-/** Rejects unusable paths before a server listens. */
+/** Rejects unusable paths before a command uses them. */
 import { accessSync, constants, mkdtempSync, rmdirSync, statSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { listImages } from "../image/image-files.ts";
 import { describeSystemError } from "../server/system-error.ts";
-import { parseDatabaseUrl } from "../store/database-url.ts";
+import { findRootCertificates, parseDatabaseUrl } from "../store/database-url.ts";
 import { SettingError } from "./settings.ts";
 
 /** Errors that do not resolve on their own, unlike a full disk. */
@@ -32,6 +32,17 @@ function findDatabaseFault(url: string): string | null {
     accessSync(path, constants.R_OK);
     return statSync(path).isFile() ? null : "is not a file";
   });
+}
+
+/** Throws {@link SettingError} if the certificate authority of a PostgreSQL URL can't be read. */
+export function checkRootCertificates(databaseUrl: string): void {
+  for (const file of findRootCertificates(databaseUrl)) {
+    const fault = findFault("read", () => {
+      accessSync(file, constants.R_OK);
+      return statSync(file).isFile() ? null : "is not a file";
+    });
+    if (fault !== null) throw new SettingError(`--database: The file "${file}" of sslrootcert ${fault}`);
+  }
 }
 
 /** Why images can't be written to a folder, or the folder be created; null if they can. */

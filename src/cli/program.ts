@@ -4,6 +4,7 @@ import { release } from "../domain/release.ts";
 import { ImportFaults } from "../import/fault.ts";
 import { hasPassword, parseDatabaseUrl } from "../store/database-url.ts";
 import { findPasswordFileFault } from "../store/password-file.ts";
+import { checkRootCertificates } from "./check-paths.ts";
 import { commands } from "./commands.ts";
 import { describeFailure } from "./failure-texts.ts";
 import { InterruptedError } from "./interruption.ts";
@@ -37,7 +38,10 @@ function createProgram(environment: Environment, done: (exitCode: number) => voi
       const { values, sources } = readSettings(spec.settings, flags, withoutServiceVariables(environment));
       chooseLanguage(values.lang ?? findLanguage(environment));
       warnOfPassword(flags.database);
-      if (spec.settings.includes("database")) warnOfPasswordFile(values.database);
+      if (spec.settings.includes("database")) {
+        checkRootCertificates(values.database);
+        warnOfPasswordFile(values.database);
+      }
       done(await spec.run(values, args, sources));
     });
   }

@@ -49,6 +49,11 @@ describe("parseDatabaseUrl()", () => {
     ["a schema with a null byte", "postgres://u@h/t?schema=a%00b", "has a % that begins no"],
     ["a schema of 64 bytes", `postgres://u@h/t?schema=${"x".repeat(64)}`, "1 to 63 bytes"],
     ["two schemas", "postgres://u@h/t?schema=a&schema=b", "has the parameter schema twice"],
+    [
+      "a parameter that is not supported",
+      "postgres://u@h/t?connect_timeout=3",
+      'has the parameter "connect_timeout", which',
+    ],
     ["a password with a stray %", "postgres://u:secret%@h/t", '"postgres://u:***@h/t" has a % that begins no'],
   ])("refuses %s and shows no password", (_, url, shown) => {
     expect(() => parseDatabaseUrl(url)).toThrow(DatabaseUrlError);
@@ -61,7 +66,7 @@ describe("parseDatabaseUrl() of PostgreSQL", () => {
   test.each([
     "postgres://anna:s%40cret@db.example.edu:5432/teachers",
     "postgresql://anna@[::1]:5432/teachers?sslmode=verify-full&sslrootcert=/etc/ssl/ca.pem",
-    "postgres://localhost/teachers?host=/run/postgresql",
+    "postgres://localhost/teachers?host=/run/postgresql&application_name=web",
     "postgres://localhost/teachers?schema=%D0%A8%D0%BA%D0%BE%D0%BB%D0%B0&sslmode=disable",
   ])("takes %s", (url) => {
     expect(parseDatabaseUrl(url)).toEqual({ engine: "postgres", urls: [url], database: "teachers" });

@@ -18,8 +18,8 @@ export class DatabaseUrlError extends Error {
 }
 
 const accepted = "expected sqlite:PATH or postgres://USER:PASSWORD@HOST:PORT/NAME";
-/** The accepted parameters of a PostgreSQL URL; Bun would pass any other on to the server. `host` and `schema` are ours. */
-const postgresParameters = ["sslmode", "sslrootcert", "host", "channel_binding", "schema"];
+/** The accepted parameters of a PostgreSQL URL; Bun would pass any other on to the server. */
+const postgresParameters = ["sslmode", "sslrootcert", "host", "channel_binding", "schema", "application_name"];
 const sslModes = ["disable", "allow", "prefer", "require", "verify-ca", "verify-full"];
 
 /**
@@ -40,6 +40,13 @@ export function parseDatabaseUrl(text: string): Address {
 /** The schema that a PostgreSQL URL names; null if it names none. */
 export function schemaOf(url: string): string | null {
   return new URL(url).searchParams.get("schema");
+}
+
+/** The files with certificate authorities that the URLs of PostgreSQL name. */
+export function findRootCertificates(text: string): string[] {
+  const address = parseDatabaseUrl(text);
+  if (address.engine === "sqlite") return [];
+  return address.urls.flatMap((url) => new URL(url).searchParams.get("sslrootcert") ?? []);
 }
 
 /** {@link schemaOf}, or null for `public`: the schema that tells the directories in one database apart. */
@@ -136,8 +143,9 @@ function parsePostgres(url: string): Address {
   }
   const parameters = new URLSearchParams(plain[2]);
   for (const [name, value] of parameters) {
-    if (!postgresParameters.includes(name))
-      throw refuse(url, `has a parameter other than ${postgresParameters.join(", ")}`);
+    if (!postgresParameters.includes(name)) {
+      throw refuse(url, `has the parameter "${name}", which is not one of ${postgresParameters.join(", ")}`);
+    }
     if (parameters.getAll(name).length > 1) throw refuse(url, `has the parameter ${name} twice`);
     if (name === "schema" && !isSchema(value)) {
       throw refuse(url, "has a schema that is no name of PostgreSQL: 1 to 63 bytes, and not one of its own (pg_…)");

@@ -33,8 +33,11 @@ export interface Database extends Queries {
    * remain.
    */
   compact(): Promise<readonly Remainder[]>;
-  /** Creates what tables need, such as the schema of the URL. */
-  prepare(queries: Queries): Promise<void>;
+  /**
+   * Creates the table `migration`, which writers lock, and the schema of the URL if it is missing. `statement` creates the table
+   * unless it exists.
+   */
+  prepare(statement: string): Promise<void>;
   /** What `teachers doctor` checks. Changes nothing. */
   inspect(): Promise<EngineInspection>;
   /** What the server says of itself; null for a database without a server. */

@@ -50,6 +50,9 @@ const migrations: readonly ((dialect: Dialect) => readonly string[])[] = [
   ],
 ];
 
+/** Creates the table of the steps that have run. PostgreSQL takes its lock as that of writers. */
+export const createStepTable = "create table if not exists migration (step integer primary key)";
+
 /** A newer release has migrated the database. */
 export class NewerDatabaseError extends Error {}
 
@@ -61,6 +64,7 @@ export async function migrate(database: Database): Promise<TableState> {
   const state = stateOf(found);
   if (state === "current") return state;
   try {
+    await database.prepare(createStepTable);
     await database.write((queries) => runSteps(database, queries));
     return state;
   } catch (error) {
@@ -93,8 +97,6 @@ function stateOf(step: number): TableState {
 }
 
 async function runSteps(database: Database, queries: Queries): Promise<void> {
-  await database.prepare(queries);
-  await queries.query("create table if not exists migration (step integer primary key)");
   for (let step = await findStep(database, queries); step < migrations.length; step++) {
     for (const statement of migrations[step]!(database.dialect)) await queries.query(statement);
     await queries.query("insert into migration (step) values ($1)", [step + 1]);

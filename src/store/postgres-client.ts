@@ -122,7 +122,8 @@ function createSql(url: string, connectMs: number, answerMs: number, onClose: ()
   const plain = new URL(url);
   const socketFolder = plain.searchParams.get("host");
   const schema = schemaOf(url);
-  for (const name of ["host", "schema"]) plain.searchParams.delete(name);
+  const applicationName = plain.searchParams.get("application_name") ?? "teachers";
+  for (const name of ["host", "schema", "application_name"]) plain.searchParams.delete(name);
   const database = decodeURIComponent(plain.pathname.slice(1));
   const password = findOwnPassword(plain, socketFolder, database);
   return new SQL(plain.href, {
@@ -134,7 +135,7 @@ function createSql(url: string, connectMs: number, answerMs: number, onClose: ()
     connectionTimeout: connectMs / 1000,
     onclose: onClose,
     connection: {
-      application_name: "teachers",
+      application_name: applicationName,
       statement_timeout: answerMs,
       // Every statement has an index in the requested order. Without statistics, the planner would sort all remaining rows
       // for each batch, or scan the whole table for each update: minutes instead of seconds.

@@ -36,9 +36,14 @@ const olderPollMs = 50;
 const writeMs = 600_000;
 /** A frozen import blocks other imports for at most this long. */
 const idleWriterMs = 60_000;
-/** The advisory lock of all writers; the number is the bytes of `teachers`. */
-const lockKeyDefault = "8386093281472574067";
+/**
+ * The lock of writers. A role without the right to write can't take it, reading goes on beside it, and nothing vacuums a table that
+ * hardly ever changes.
+ */
+const lockStatement = "lock table migration in share row exclusive mode";
 const channelDefault = "teachers_publication";
+/** The bytes of `teachers`. */
+const channelSeed = 8386093281472574067n;
 
 /**
  * Asks all databases in the list, and opens the first that may be used. Throws with the reasons if there is none:
@@ -83,17 +88,16 @@ function describeListed(
   };
 }
 
-/** The lock and the channel of a directory. Both belong to the database, and directories in other schemas have their own. */
-function scopeOf(url: string): { readonly lockKey: string; readonly channel: string } {
+/** The channel of a directory: channels belong to the database, and directories in other schemas have their own. */
+function channelOf(url: string): string {
   const schema = ownSchemaOf(url);
-  if (schema === null) return { lockKey: lockKeyDefault, channel: channelDefault };
-  const lockKey = String(BigInt.asIntN(64, Bun.hash.xxHash64(schema, BigInt(lockKeyDefault))));
-  return { lockKey, channel: `${channelDefault}_${lockKey}` };
+  if (schema === null) return channelDefault;
+  return `${channelDefault}_${BigInt.asIntN(64, Bun.hash.xxHash64(schema, channelSeed))}`;
 }
 
 /**
- * Asks a server, each time in at most `limitMs`. Throws if the role may not use the schema of the URL, or if it is missing and not
- * created later.
+ * Asks a server, each time in at most `limitMs`. Throws if the connection is not in the schema of the URL, unless that is missing
+ * and created later.
  */
 async function ask(
   client: PostgresClient,
@@ -101,25 +105,40 @@ async function ask(
   limitMs: number,
   { createsSchema = false }: OpenOptions,
 ): Promise<ServerFacts> {
+  const { name } = client;
   const queries = client.queries(limitMs);
   const facts = await askServer(queries);
   const schema = schemaOf(url);
   if (schema === null) return facts;
-  const [found] = await queries.query<{ usable: boolean }>(
-    "select has_schema_privilege(oid, 'usage') as usable from pg_namespace where nspname = $1",
+  const [row] = await queries.query<{ current: string | null; is_there: boolean }>(
+    "select current_schema() as current, exists (select 1 from pg_namespace where nspname = $1) as is_there",
     [schema],
   );
-  if (found?.usable === false) throw new Error(`${client.name}: the role of the URL may not use the schema`);
-  if (found === undefined && !createsSchema) throw new SchemaMissingError(client.name);
+  const { current, is_there } = row!;
+  if (current === schema) return facts;
+  if (current !== null) {
+    throw new Error(
+      `${name}: the connection looks in the schema "${current}", not in that of the URL, as behind a pooler that drops search_path; connect to PostgreSQL itself`,
+    );
+  }
+  if (is_there) throw new Error(`${name}: the role of the URL may not use the schema`);
+  if (!createsSchema) throw new SchemaMissingError(name);
   return facts;
 }
 
-/** Creates the schema of the URL. The right to create schemas is only needed if it does not exist. */
-async function createSchema(url: string, queries: Queries): Promise<void> {
+/** SQLSTATEs of a statement that creates what another process has created meanwhile. */
+const existsAlready = ["23505", "42P06", "42P07"];
+
+/** Creates what writers lock. The right to create schemas is only needed if that of the URL does not exist. */
+async function prepare(queries: Queries, url: string, statement: string): Promise<void> {
+  const create = (text: string): Promise<unknown> =>
+    queries.query(text).catch((error: Error) => {
+      if (!existsAlready.includes(stateOf(error) ?? "")) throw error;
+    });
   const schema = schemaOf(url);
-  if (schema === null) return;
-  const found = await queries.query("select 1 from pg_namespace where nspname = $1", [schema]);
-  if (found.length === 0) await queries.query(`create schema ${quoteName(schema)}`);
+  const [row] = await queries.query<{ schema: string | null }>("select current_schema() as schema");
+  if (schema !== null && row!.schema === null) await create(`create schema ${quoteName(schema)}`);
+  await create(statement);
 }
 
 /** Looks at the clock and at the rights of the role; before the tables exist, at its right to create them. */
@@ -197,7 +216,7 @@ function databaseOf(
   { lockWaitMs, answerMs }: OpenOptions & { readonly answerMs: number },
 ): Database {
   const { name } = client;
-  const { lockKey, channel } = scopeOf(url);
+  const channel = channelOf(url);
   return {
     ...client.queries(answerMs),
     name,
@@ -214,7 +233,7 @@ function databaseOf(
             set local idle_in_transaction_session_timeout = ${idleWriterMs}`,
         );
         await queries(lockWaitMs + answerMs)
-          .query(`select pg_advisory_xact_lock(${lockKey})`)
+          .query(lockStatement)
           .catch((error: Error) => {
             throw stateOf(error) === "55P03" ? new DatabaseBusyError(name, lockWaitMs) : error;
           });
@@ -224,7 +243,7 @@ function databaseOf(
       client.transact("isolation level repeatable read read only", answerMs, (queries) => work(queries(writeMs))),
     compact: () => compactTables(url),
     inspect: () => inspect(client.queries(answerMs)),
-    prepare: (queries) => createSchema(url, queries),
+    prepare: (statement) => prepare(client.queries(answerMs), url, statement),
     identify: (queries = client.queries(answerMs)) => readFacts(queries, timeline !== null),
     announce: async (queries) => {
       await queries.query(`select pg_notify('${channel}', '')`);

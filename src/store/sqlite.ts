@@ -65,6 +65,12 @@ export async function openSqlite(
   /** Settles with the last transaction. Queries wait for it, so they see what it wrote. */
   let written: Promise<unknown> = Promise.resolve();
 
+  function write<Result>(work: (queries: Queries) => Promise<Result>): Promise<Result> {
+    const result = written.then(() => transact(file, work));
+    written = result.catch(() => {});
+    return result;
+  }
+
   const queries: Queries = {
     async query<Row>(text: string, values?: readonly unknown[]) {
       await written;
@@ -82,18 +88,14 @@ export async function openSqlite(
     askAgainMs: Number.POSITIVE_INFINITY,
     // The rows of a version never change, so reads are consistent without a transaction.
     read: (work) => work(queries),
-    write(work) {
-      const result = written.then(() => transact(file, work));
-      written = result.catch(() => {});
-      return result;
-    },
+    write,
     snapshot: (work) => readSnapshot(file, work),
     compact() {
       const result = written.then(() => compactFile(file));
       written = result.catch(() => {});
       return result;
     },
-    prepare: async () => {},
+    prepare: async (statement) => void (await write((own) => own.query(statement))),
     inspect: async () => ({ mayPublish: isWritable(path), clockMs: null }),
     identify: async () => null,
     announce: async () => {},
