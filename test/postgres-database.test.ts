@@ -7,11 +7,13 @@ import { SQL } from "bun";
 import { openDatabase } from "../src/store/database.ts";
 import { type Database, DatabaseReadOnlyError, type OpenOptions } from "../src/store/engine.ts";
 import { createStepTable } from "../src/store/migrations.ts";
+import { openStore } from "../src/store/store.ts";
 import { findPart } from "./support/parts.ts";
 import { findFreePorts } from "./support/ports.ts";
 import { startPostgres } from "./support/postgres.ts";
 import { password } from "./support/postgres-data.ts";
-import { waitFor } from "./support/program.ts";
+import { makeFolder, waitFor } from "./support/program.ts";
+import { makeTeachers, publish } from "./support/publish.ts";
 import { startTcpProxy } from "./support/tcp-proxy.ts";
 
 const postgres = (await startPostgres())!;
@@ -142,6 +144,19 @@ describe.skipIf(postgres === null)("openDatabase() of PostgreSQL", () => {
     await (await open(urlOf(postgres.port)))[Symbol.asyncDispose]();
     const error = await refusal(open(urlOf(pooler.port)));
     expect(error.message).toContain('looks in the schema "public", not in that of the URL');
+  });
+
+  test("reads a version over a link that takes longer for it than the database may be silent", async () => {
+    using folder = makeFolder();
+    const name = await postgres.createDatabase();
+    const teachers = makeTeachers(12_000);
+    await publish(folder.path, teachers, postgres.urlOf(name));
+    using link = await startTcpProxy({ port: postgres.port, bytesPerSecond: 200_000 });
+    const url = `postgres://postgres:${password}@127.0.0.1:${link.port}/${name}`;
+    const store = await openStore(url, { lockWaitMs, answerMs: 3000 });
+    const read = await store.read((reader) => Array.fromAsync(reader.readTeachers(1)));
+    await store.close();
+    expect(read.flat()).toEqual(teachers);
   });
 
   test("names itself to the server, or as application_name says", async () => {

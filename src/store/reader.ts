@@ -36,8 +36,13 @@ export interface StoreReader {
   readInserted(from: number, to: number): AsyncGenerator<readonly StoredTeacher[]>;
 }
 
-/** Rows per read; 10,000 and 100,000 were equally fast when measured. */
-const readRows = 10_000;
+/** Rows of the first batch, and the most of one; 10,000 and 100,000 were equally fast when measured. */
+const firstRows = 256;
+const rowsMax = 8192;
+/** A batch that took less is followed by one of twice as many rows, also if most of it was the latency of a far database. */
+const quickMs = 1000;
+/** A batch that took longer is followed by one of half as many, because each has to arrive before the database counts as silent. */
+const slowMs = 2000;
 /** The column of each field of a publication. */
 const publicationColumns = {
   version: "version",
@@ -142,7 +147,8 @@ export function readerOf(queries: Queries): StoreReader {
 
 /**
  * Runs a query in batches. `valuesAfter` gives its values from the columns of the last row read, at first `start`. The next
- * batch is on its way while one is used, so that PostgreSQL and we work at the same time.
+ * batch is on its way while one is used, so that PostgreSQL and we work at the same time. Batches have as many rows as arrive within
+ * seconds, so a slow link does not count as a database that does not answer.
  */
 async function* readBatches<Row, Name extends keyof Row>(
   queries: Queries,
@@ -150,15 +156,24 @@ async function* readBatches<Row, Name extends keyof Row>(
   start: Pick<Row, Name>,
   valuesAfter: (last: Pick<Row, Name>) => readonly unknown[],
 ): AsyncGenerator<Row[]> {
-  const read = (last: Pick<Row, Name>): Promise<Row[]> => {
-    const reading = queries.query<Row>(`${text} limit ${readRows}`, valuesAfter(last));
+  let rows = firstRows;
+  const readOne = async (last: Pick<Row, Name>): Promise<{ readonly batch: Row[]; readonly isLast: boolean }> => {
+    const startMs = performance.now();
+    const batch = await queries.query<Row>(`${text} limit ${rows}`, valuesAfter(last));
+    const isLast = batch.length < rows;
+    const ms = performance.now() - startMs;
+    if (ms < quickMs) rows = Math.min(rows * 2, rowsMax);
+    else if (ms > slowMs) rows = Math.max(rows / 2, 1);
+    return { batch, isLast };
+  };
+  const read = (last: Pick<Row, Name>): ReturnType<typeof readOne> => {
+    const reading = readOne(last);
     // Its error is thrown where it is awaited, unless the caller wants no more.
     reading.catch(() => {});
     return reading;
   };
   for (let reading = read(start); ; ) {
-    const batch = await reading;
-    const isLast = batch.length < readRows;
+    const { batch, isLast } = await reading;
     if (!isLast) reading = read(batch.at(-1)!);
     if (batch.length > 0) yield batch;
     if (isLast) return;
