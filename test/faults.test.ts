@@ -5,8 +5,8 @@ import { join } from "node:path";
 import { askReady, countEvents, makeVersion, waitForEvents, waitForVersion } from "./support/asking.ts";
 import { canMount, launcherWithSmallDisk } from "./support/mounts.ts";
 import { findPart } from "./support/parts.ts";
-import { makeFolder, programFile, run, type Server, startServer, waitFor } from "./support/program.ts";
-import { makeTeachers, publish } from "./support/publish.ts";
+import { type Finished, makeFolder, programFile, run, type Server, startServer, waitFor } from "./support/program.ts";
+import { anyContent, makeTeachers, publish } from "./support/publish.ts";
 import { openConnection } from "./support/wire.ts";
 
 async function expectAnswer(server: Server): Promise<void> {
@@ -70,6 +70,42 @@ describe.skipIf(!canMount)("a disk for images that is full", () => {
     await publish(folder.path, makeVersion(3));
     await waitForVersion([server], 3);
     expect(countEvents(server, "request.failed")).toBe(0);
+  });
+});
+
+describe.skipIf(!canMount)("a disk for the database that is full", () => {
+  /** Publishes versions, leaves this many KiB free, and prunes; and then again with more space. */
+  async function pruneWith(kibibytes: number): Promise<Finished> {
+    using folder = makeFolder();
+    for (const degree of ["доцент", "професор"]) {
+      writeFileSync(
+        join(folder.path, `${degree}.ndjson`),
+        makeTeachers(10_000, degree)
+          .map((teacher) => `${JSON.stringify(teacher)}\n`)
+          .join(""),
+      );
+    }
+    const script = `for file in доцент професор доцент; do "$0" import $file.ndjson ${anyContent.join(" ")} >/dev/null; done
+      free=$(df -k --output=avail disk | tail -1)
+      dd if=/dev/zero of=disk/other bs=1k count=$((free - ${kibibytes})) 2>/dev/null
+      "$0" prune --keep 1; "$0" history --json | grep -c version; stat -c %s disk/t.db
+      rm disk/other; "$0" prune --keep 1; stat -c %s disk/t.db`;
+    const launcher = launcherWithSmallDisk(join(folder.path, "disk"), 12, ["sh", "-c", script, programFile]);
+    return await run([], { folder: folder.path, launcher, environment: { TEACHERS_DATABASE: "sqlite:disk/t.db" } });
+  }
+
+  test.each([
+    ["for the rows that remain", 1200, true],
+    ["for less than that", 300, false],
+  ])("is pruned with space %s", async (_, kibibytes, isFreed) => {
+    const { stdout, stderr } = await pruneWith(kibibytes);
+    const [pruned, versions, bytes, again, bytesAfter] = stdout.trimEnd().split("\n");
+    expect(pruned).toStartWith("Deleted 2 versions: 1 and 2 ");
+    expect([versions, again]).toEqual(["1", expect.stringContaining("There is nothing to delete")]);
+    const advice = "sqlite:disk/t.db: the disk is full; make some space, and run the command again";
+    expect(stderr.includes(advice)).toBe(!isFreed);
+    expect(Number(bytes) < 1_000_000).toBe(isFreed);
+    expect(Number(bytesAfter)).toBeLessThan(1_000_000);
   });
 });
 

@@ -1,10 +1,10 @@
 /** A SQLite database that is restored under a running server, and a read-only one. */
 import { Database } from "bun:sqlite";
 import { describe, expect, test } from "bun:test";
-import { copyFileSync, existsSync, rmSync } from "node:fs";
+import { chmodSync, copyFileSync, existsSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { askReady, countEvents, makeVersion, waitForVersion } from "./support/asking.ts";
-import { canMount, launcherWithReadOnly } from "./support/mounts.ts";
+import { canMount, launcherWithoutRights, launcherWithReadOnly } from "./support/mounts.ts";
 import { makeFolder, run, startServer, waitFor } from "./support/program.ts";
 import { publish } from "./support/publish.ts";
 
@@ -93,3 +93,29 @@ describe.skipIf(!canMount)("a database in a read-only folder", () => {
     expect(refused.stderr).toContain("teachers: sqlite:var/teachers.db is read-only: ");
   });
 });
+
+test.skipIf(Bun.which("setpriv") === null)(
+  "a database that its user may not write is read, and followed when others write it",
+  async () => {
+    using folder = makeFolder();
+    const file = databaseOf(folder.path);
+    const options = { folder: folder.path, launcher: launcherWithoutRights };
+    const setWritable = (isWritable: boolean): void => {
+      chmodSync(file, isWritable ? 0o644 : 0o444);
+      chmodSync(join(folder.path, "var"), isWritable ? 0o755 : 0o555);
+    };
+    await publish(folder.path, makeVersion(1));
+    setWritable(false);
+    expect(await run(["status"], options)).toMatchObject({ exitCode: 0, stderr: "" });
+    await using server = await startServer(["--data-dir", join(folder.path, "images")], options);
+    expect(server.content).toBe("501 teachers, version 1");
+
+    setWritable(true);
+    await publish(folder.path, makeVersion(2));
+    setWritable(false);
+    await waitForVersion([server], 2);
+    const refused = await run(["rollback", "1"], options);
+    expect([refused.exitCode, refused.stderr]).toEqual([1, expect.stringContaining("teachers.db is read-only: ")]);
+    setWritable(true);
+  },
+);

@@ -1,6 +1,6 @@
 /** The texts of failures: files that can't be read or written, and databases that refuse the work. */
 import { describeSystemError } from "../server/system-error.ts";
-import { DatabaseBusyError, DatabaseMissingError, OutdatedTablesError } from "../store/engine.ts";
+import { DatabaseBusyError, DatabaseFullError, DatabaseMissingError, OutdatedTablesError } from "../store/engine.ts";
 import { ErasedIdError } from "../store/past-ids.ts";
 import { DamagedVersionError } from "../store/roster-reader.ts";
 import { inLanguages, listNames } from "./language.ts";
@@ -68,6 +68,10 @@ export const failureTexts = {
     uk: ({ databaseName, lockWaitMs }) =>
       `База ${databaseName} понад ${lockWaitMs / 1000} с зайнята іншим імпортом; спробуйте ще раз, коли він завершиться`,
   }),
+  databaseFull: inLanguages<[error: DatabaseFullError]>({
+    en: ({ message }) => message,
+    uk: ({ databaseName }) => `${databaseName}: на диску немає місця; звільніть місце й виконайте команду ще раз`,
+  }),
   interrupted: {
     published: inLanguages({ en: "Interrupted: nothing was published", uk: "Перервано: нічого не опубліковано" }),
     erased: inLanguages({ en: "Interrupted: nothing was erased", uk: "Перервано: нікого не видалено" }),
@@ -93,6 +97,7 @@ export function describeFailure(error: Error): string {
   if (error instanceof DamagedVersionError) return failureTexts.damagedVersion(error.version);
   if (error instanceof DatabaseMissingError) return failureTexts.databaseMissing(error);
   if (error instanceof OutdatedTablesError) return failureTexts.outdatedTables(error);
+  if (error instanceof DatabaseFullError) return failureTexts.databaseFull(error);
   if (error instanceof DatabaseBusyError) return failureTexts.databaseBusy(error);
   return error.message;
 }

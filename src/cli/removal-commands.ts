@@ -135,14 +135,18 @@ function parseKept({ keep, before }: SettingValues): Kept {
 async function prune(store: Store, kept: Kept, isSure: boolean, interruption: Interruption): Promise<number> {
   const inDatabase = publishingTexts.inDatabase(store.database.name);
   const old = listForgotten(await store.listPublications(), kept);
-  if (old.length === 0) return report(`${removalTexts.nothingToForget()} ${inDatabase}`);
-  if (!isSure && canAsk()) {
+  if (old.length > 0 && !isSure && canAsk()) {
     const question = removalTexts.askToForget(toVersions(old));
     if (!(await ask(question, interruption.signal))) return fail(removalTexts.nothingForgotten());
   }
   const forgotten = await runLongWork("pruning", interruption, (work) => store.prune(kept, work));
-  const exitCode = report(`${removalTexts.forgot(toVersions(forgotten))} ${inDatabase}`);
-  await runClearing(interruption, store.database.compact).catch((error: Error) => {
+  const said = forgotten.length === 0 ? removalTexts.nothingToForget() : removalTexts.forgot(toVersions(forgotten));
+  const exitCode = report(`${said} ${inDatabase}`);
+  await runClearing(interruption, async () => {
+    // Also if there was nothing to forget: an earlier command may have ended before all space was free.
+    await store.deleteUnused();
+    await store.database.compact();
+  }).catch((error: Error) => {
     fail(removalTexts.spaceNotGivenBack(describeFailure(error)));
   });
   return exitCode;

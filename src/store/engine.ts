@@ -163,6 +163,16 @@ export class DatabaseBusyError extends Error {
   }
 }
 
+/** The disk has no space for a transaction. */
+export class DatabaseFullError extends Error {
+  readonly databaseName: string;
+
+  constructor(databaseName: string, cause: unknown) {
+    super(`${databaseName}: the disk is full; make some space, and run the command again`, { cause });
+    this.databaseName = databaseName;
+  }
+}
+
 /** The database can't be written to: it is a standby, is read-only, or the role lacks the privilege. */
 export class DatabaseReadOnlyError extends Error {}
 

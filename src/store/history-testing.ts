@@ -93,6 +93,8 @@ export function testHistory(name: string, engine: Engine): void {
               [...contents.keys()].slice(0, -newest).toReversed(),
             );
             await checkHistory(store, kept);
+            await store.deleteUnused();
+            await checkHistory(store, kept);
             const oldest = [...kept.keys()][0]!;
             expect(await target.ask(`select count(*) from teacher where last_version < ${oldest}`)).toBe(0);
           },
@@ -171,6 +173,8 @@ export function testHistory(name: string, engine: Engine): void {
           expect(forgotten.map(({ version }) => version)).toEqual(before.toReversed());
           for (const version of before) contents.delete(version);
           await checkHistory(store, contents);
+          await store.deleteUnused();
+          await checkHistory(store, contents);
           const unseen = `select count(*) from teacher where not exists (select version from publication
             where version >= first_version and (last_version is null or version <= last_version))`;
           expect(await target.ask(unseen)).toBe(0);
@@ -185,6 +189,7 @@ export function testHistory(name: string, engine: Engine): void {
       await store.publish(rosterOf(toTeachers({ 1: "", 7: "", 9: "" })), options);
       await store.publish(rosterOf(toTeachers({ 1: "", 7: "" })), options);
       await store.prune({ newest: 1 });
+      await store.deleteUnused();
       await store.erase([7], "");
       const nameless = storedTeacher({ id: 2 ** 53, last_name: "Новий" });
       await store.publish(rosterOf([...toTeachers({ 1: "" }), nameless]), options);

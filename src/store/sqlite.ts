@@ -6,6 +6,7 @@ import { pathToFileURL } from "node:url";
 import {
   type Database,
   DatabaseBusyError,
+  DatabaseFullError,
   DatabaseMissingError,
   DatabaseReadOnlyError,
   type Dialect,
@@ -115,6 +116,8 @@ async function transact<Result>(file: SqliteFile, work: (queries: Queries) => Pr
     writer.run("commit");
     copyLog(writer);
     return result;
+  } catch (error) {
+    throw codeOf(error) === "SQLITE_FULL" ? new DatabaseFullError(file.url, error) : error;
   } finally {
     // Closing rolls back an uncommitted transaction.
     writer.close();
@@ -137,11 +140,20 @@ async function compactFile(file: SqliteFile): Promise<readonly Remainder[]> {
   const writer = openSession(connectToWrite({ ...file, create: false }));
   try {
     writer.run("vacuum");
-    const [row] = writer.run<{ busy: number }>("pragma wal_checkpoint(truncate)");
-    return row?.busy === 1 ? [{ code: "sqliteLog", path: `${file.path}-wal` }] : [];
+    return emptyLog(file, writer);
+  } catch (error) {
+    // What a failed VACUUM has logged would take the last space of a full disk.
+    emptyLog(file, writer);
+    throw codeOf(error) === "SQLITE_FULL" ? new DatabaseFullError(file.url, error) : error;
   } finally {
     writer.close();
   }
+}
+
+/** Copies the log into the file and empties it, unless a reader needs it. */
+function emptyLog({ path }: SqliteFile, writer: Session): readonly Remainder[] {
+  const [row] = writer.run<{ busy: number }>("pragma wal_checkpoint(truncate)");
+  return row?.busy === 1 ? [{ code: "sqliteLog", path: `${path}-wal` }] : [];
 }
 
 /** Opens a session with a transaction that holds the write lock. */
@@ -156,7 +168,7 @@ function openWriter(file: SqliteFile): Session {
     const { message, cause } = error as Error;
     const code = codeOf(error) || codeOf(cause);
     if (code === "SQLITE_BUSY") throw new DatabaseBusyError(file.url, file.lockWaitMs);
-    if (!/^SQLITE_(?:READONLY|CANTOPEN)/.test(code)) throw error;
+    if (!isReadOnly(code)) throw error;
     throw new DatabaseReadOnlyError(`${file.url} is read-only: ${message}`, { cause: error });
   }
 }
@@ -179,8 +191,8 @@ function connectToRead(file: SqliteFile): { readonly connection: Connection; rea
   try {
     return { connection: open(path, 0), isImmutable: false };
   } catch (error) {
-    // In a read-only folder no log can be created. Without a log, the file is complete.
-    if (!codeOf((error as Error).cause).startsWith("SQLITE_CANTOPEN") || existsSync(`${path}-wal`)) throw error;
+    // In a read-only folder, or without the right to write, no log can be created. Without a log, the file is complete.
+    if (!isReadOnly(codeOf((error as Error).cause)) || existsSync(`${path}-wal`)) throw error;
     return { connection: open(`${pathToFileURL(path)}?immutable=1`, constants.SQLITE_OPEN_URI), isImmutable: true };
   }
 }
@@ -218,6 +230,11 @@ function connect(
 
 function unopenable(url: string, error: unknown): Error {
   return new Error(`${url} can't be opened: ${(error as Error).message}`, { cause: error });
+}
+
+/** Whether a code of SQLite means that the file, its folder or its disk takes no writes. */
+function isReadOnly(code: string): boolean {
+  return /^SQLITE_(?:READONLY|CANTOPEN)/.test(code);
 }
 
 function codeOf(error: unknown): string {

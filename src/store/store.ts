@@ -6,7 +6,7 @@ import type { Database, OpenOptions, ServerFacts } from "./engine.ts";
 import { type Erasure, eraseTeachers, findRanges, type VersionRange } from "./erase.ts";
 import { migrate, requireTables } from "./migrations.ts";
 import { findErasedIds } from "./past-ids.ts";
-import { type Kept, pruneVersions } from "./prune.ts";
+import { deleteUnusedRows, type Kept, pruneVersions } from "./prune.ts";
 import { type PublishOptions, type PublishResult, publishRoster } from "./publish.ts";
 import { readerOf, type StoreReader } from "./reader.ts";
 import type { Restored } from "./restore.ts";
@@ -29,8 +29,10 @@ export interface Store extends StoreReader {
   restore(lines: AsyncIterable<string>, mayLose: boolean, work?: WorkOptions): Promise<Restored>;
   /** Takes teachers out of every version and publishes one without them. The message is for the history. */
   erase(ids: readonly number[], message: string, work?: WorkOptions): Promise<Erasure>;
-  /** Forgets old versions. Returns them, newest first. */
+  /** Forgets old versions. Returns them, newest first. Their rows remain until {@link deleteUnused}. */
   prune(kept: Kept, work?: WorkOptions): Promise<HistoryEntry[]>;
+  /** Deletes the rows that no version has. */
+  deleteUnused(): Promise<void>;
   /** The rows of some teachers in all versions, and which of the ids were erased before. */
   findTraces(ids: readonly number[]): Promise<{ readonly ranges: VersionRange[]; readonly erasedIds: number[] }>;
   close(): Promise<void>;
@@ -93,6 +95,7 @@ export async function openStore(url: string, options: StoreOptions): Promise<Sto
         return erasure;
       }),
     prune: (kept, work) => database.write((queries) => pruneVersions(queries, kept, work)),
+    deleteUnused: () => deleteUnusedRows(database),
     findTraces: async (ids) => ({
       ranges: await findRanges(database, ids),
       erasedIds: await findErasedIds(database, ids),

@@ -11,10 +11,18 @@ export function launcherWithReadOnly(folder: string): readonly string[] {
 
 const smallDiskScript = 'size=$1 && shift && mkdir -p "$0" && mount -t tmpfs -o "size=$size" tmpfs "$0" && exec "$@"';
 
-/** A launcher that starts the program where a folder is on a disk of so many MiB, which it alone sees. */
-export function launcherWithSmallDisk(folder: string, mebibytes: number): readonly string[] {
-  return [...unshare, "sh", "-c", smallDiskScript, folder, `${mebibytes}m`, programFile];
+/** A launcher that starts a command, by default the program, where a folder is on a disk of so many MiB, which it alone sees. */
+export function launcherWithSmallDisk(
+  folder: string,
+  mebibytes: number,
+  command: readonly string[] = [programFile],
+): readonly string[] {
+  return [...unshare, "sh", "-c", smallDiskScript, folder, `${mebibytes}m`, ...command];
 }
+
+/** A launcher that starts the program as this user without the rights of root, so that it may not write what its mode forbids. */
+export const launcherWithoutRights: readonly string[] =
+  process.getuid?.() === 0 ? ["setpriv", "--inh-caps=-all", "--bounding-set=-all", programFile] : [programFile];
 
 /** Whether this machine lets us mount folders. */
 export const canMount =
