@@ -202,7 +202,7 @@ test.skipIf(!isLinux)(
         () => listImageFiles(images),
         ({ length }) => length === 1,
       );
-      expect(listImageFiles(images)).toEqual([expect.stringMatching(/^[0-9a-f-]{36}\.image$/)]);
+      expect(listImageFiles(images)).toEqual([expect.stringMatching(/^[0-9a-f-]{36}\.\d+\.image$/)]);
     }
     expect((await run(["status"], { folder: folder.path })).stdout).toContain(`Teachers   ${count} (`);
   },

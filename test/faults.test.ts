@@ -73,6 +73,19 @@ describe.skipIf(!canMount)("a disk for images that is full", () => {
   });
 });
 
+test.skipIf(!canMount)("a disk with room for one image takes the next one in place of that in memory", async () => {
+  using folder = makeFolder();
+  const [images, count] = [join(folder.path, "images"), 40_000];
+  await publish(folder.path, makeTeachers(count));
+  const launcher = launcherWithSmallDisk(images, 3);
+  await using server = await startServer(["--data-dir", images], { folder: folder.path, launcher });
+  expect(server.content).toBe(`${count} teachers, version 1`);
+  await publish(folder.path, makeTeachers(count, "професор"));
+  await waitForVersion([server], 2);
+  await server.logged(`image.built: the image of a version was built version=2 from="all teachers" rows_read=${count}`);
+  expect(countEvents(server, "image.build_failed")).toBe(0);
+});
+
 describe.skipIf(!canMount)("a disk for the database that is full", () => {
   /** Publishes versions, leaves this many KiB free, and prunes; and then again with more space. */
   async function pruneWith(kibibytes: number): Promise<Finished> {

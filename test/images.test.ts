@@ -7,6 +7,7 @@ import {
   readFileSync,
   readlinkSync,
   renameSync,
+  rmSync,
   statSync,
   truncateSync,
   utimesSync,
@@ -94,13 +95,40 @@ describe("instead of an image", () => {
     await publishTeachers(folder.path, 4);
     await waitForAnswer(server, "200, 4 teachers");
     await waitFor(
-      () => listImageFiles(images).filter((name) => /^[0-9a-f-]{36}\.image/.test(name)),
+      () => listImageFiles(images).filter((name) => /^[0-9a-f-]{36}\.\d+\.image/.test(name)),
       ({ length }) => length === 1,
     );
     const others = listImageFiles(images).filter((name) => /^(?:fifo|folder)\./.test(name));
     expect(others.sort()).toEqual([...(isLinux ? ["fifo.image"] : []), "folder.image", "folder.image.999999999.tmp"]);
     expect(server.stderr()).not.toMatch(/ (?:warn|error) /);
   });
+});
+
+test("a folder with the name of the image is moved aside", async () => {
+  using folder = makeFolder();
+  const image = await buildImageOf(folder.path, 3);
+  rmSync(image);
+  mkdirSync(join(image, "theirs"), { recursive: true });
+  await using server = await startServer([], { folder: folder.path });
+  expect(server.content).toBe("3 teachers, version 1");
+  const [moved] = listImages(folder.path).filter((path) => path.endsWith(".folder"));
+  expect(readdirSync(moved!)).toEqual(["theirs"]);
+});
+
+test("the image of a release with another format is left to it, until there is another version", async () => {
+  using folder = makeFolder();
+  const image = await buildImageOf(folder.path, 3);
+  const other = image.replace(/\.\d+\.image$/, ".0.image");
+  renameSync(image, other);
+  await using server = await startServer([], { folder: folder.path });
+  expect(server.content).toBe("3 teachers, version 1");
+  expect(listImages(folder.path).sort()).toEqual([other, image].sort());
+  await publishTeachers(folder.path, 4);
+  await waitFor(
+    () => listImages(folder.path),
+    (images) => images.length === 1 && images[0] !== image,
+  );
+  expect(server.stderr()).not.toMatch(/ (?:warn|error) /);
 });
 
 describe("an image truncated while it is served", () => {

@@ -1,7 +1,7 @@
 /** The commands that take something out of the database for good: erase and prune. */
 import type { HistoryEntry } from "../domain/publication.ts";
 import { parseId } from "../domain/teacher.ts";
-import { imagePathOf, listImages, removeOtherImages } from "../image/image-files.ts";
+import { removeOtherImages } from "../image/image-files.ts";
 import { imageFolderBeside } from "../store/database-url.ts";
 import type { Remainder } from "../store/engine.ts";
 import { erasedIdsMax, type VersionRange } from "../store/erase.ts";
@@ -76,9 +76,7 @@ async function erase(
     exitCode = report(`${erased} ${publishingTexts.inDatabase(name)}`);
   } else exitCode = report(`${removalTexts.erasedBefore()} ${publishingTexts.inDatabase(name)}`);
   const current = await store.findCurrent();
-  const images = listImages(folder).length;
-  if (current !== null) removeOtherImages(folder, imagePathOf(folder, current.id));
-  const removed = images - listImages(folder).length;
+  const removed = current === null ? 0 : removeOtherImages(folder, current.id);
   if (removed > 0) report(removalTexts.imagesRemoved(removed, folder));
   return (await clear(store, await findMentions(store, names), interruption)) || exitCode;
 }

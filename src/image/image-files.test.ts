@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import {
+  existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -16,7 +17,9 @@ import {
   findStamp,
   imagePathOf,
   listImages,
+  makeRoom,
   makeWritableFolder,
+  nameImage,
   openRegularFile,
   removeOtherImages,
   stampOf,
@@ -37,11 +40,12 @@ function write(path: string, ageHours = 0): string {
   return path;
 }
 
-test("listImages() gives the regular files that end in .image, newest first; none of a missing folder", () => {
+test("listImages() gives the regular files of this format, newest first; none of a missing folder", () => {
   expect(listImages(join(folder, "missing"))).toEqual([]);
   const [older, newer] = [write(imagePathOf(folder, "a"), 2), write(imagePathOf(folder, "b"), 1)];
-  mkdirSync(join(folder, "folder.image"));
-  symlinkSync(older, join(folder, "link.image"));
+  mkdirSync(imagePathOf(folder, "folder"));
+  symlinkSync(older, imagePathOf(folder, "link"));
+  write(join(folder, "c.6.image"));
   write(temporaryPathOf(older));
   write(join(folder, "settings.json"));
   expect(listImages(folder)).toEqual([newer, older]);
@@ -64,6 +68,8 @@ describe("removeOtherImages()", () => {
   const current = (): string => imagePathOf(folder, "current");
   test.each<[string, boolean, () => string]>([
     ["the current image", true, () => write(current(), 2)],
+    ["the current image in another format", true, () => write(join(folder, "current.6.image"))],
+    ["another image in another format", false, () => write(join(folder, "other.6.image"))],
     ["another image", false, () => write(imagePathOf(folder, "other"))],
     ["the file of a live builder", true, () => write(temporaryPathOf(current()))],
     ["the file of a dead builder", false, () => write(temporaryPathOf(current(), dead))],
@@ -74,15 +80,34 @@ describe("removeOtherImages()", () => {
     ["a file of something else", true, () => write(join(folder, "settings.json"), 2)],
   ])("of %s: remains is %p", (_, remains, make) => {
     const path = make();
-    removeOtherImages(folder, current());
+    const removed = removeOtherImages(folder, "current");
+    expect(removed).toBe(!remains && path.endsWith(".image") ? 1 : 0);
     expect(readdirSync(folder)).toEqual(remains ? [basename(path)] : []);
   });
 
   test("leaves folders alone", () => {
     mkdirSync(join(folder, "folder.image"));
-    removeOtherImages(folder, current());
+    removeOtherImages(folder, "current");
     expect(readdirSync(folder)).toEqual(["folder.image"]);
   });
+});
+
+test("makeRoom() removes images of any format if the disk then has room", () => {
+  expect(makeRoom(folder, 0)).toBe(false);
+  const images = [write(imagePathOf(folder, "a")), write(join(folder, "a.6.image"))];
+  expect([makeRoom(folder, Number.POSITIVE_INFINITY), images.every((path) => existsSync(path))]).toEqual([false, true]);
+  const other = write(join(folder, "settings.json"));
+  expect([makeRoom(folder, 1), readdirSync(folder)]).toEqual([true, [basename(other)]]);
+});
+
+test("nameImage() moves a folder aside that has the name", () => {
+  const path = imagePathOf(folder, "a");
+  mkdirSync(path);
+  write(join(path, "theirs"));
+  nameImage(write(temporaryPathOf(path)), path);
+  expect(statSync(path).isFile()).toBe(true);
+  const [moved] = readdirSync(folder).filter((name) => name.endsWith(".folder"));
+  expect(readdirSync(join(folder, moved!))).toEqual(["theirs"]);
 });
 
 test("findStamp() changes when a file is replaced, and is null where there is no regular file", () => {

@@ -9,14 +9,19 @@ import {
   openSync,
   readdirSync,
   readlinkSync,
+  renameSync,
   rmSync,
   type Stats,
+  statfsSync,
   statSync,
 } from "node:fs";
 import { hostname } from "node:os";
-import { join } from "node:path";
+import { basename, join } from "node:path";
+import { imageFormat } from "./layout.ts";
 
 const imageEnding = ".image";
+/** The ending of images of this format: releases with other formats have images of their own in the same folder. */
+const ownEnding = `.${imageFormat}${imageEnding}`;
 /** A temporary name, with the process namespace and the process id of its writer. */
 const temporaryPattern = /\.image\.([0-9a-f]+)-(\d+)-[0-9a-f-]{36}\.tmp$/;
 /** The longest time between two writes of a live builder. */
@@ -30,7 +35,7 @@ export function imagePathOf(folder: string, publicationId: string): string {
   // Something else may have written the id into the database, or into an image.
   if (!/^[\w-]{1,100}$/.test(publicationId))
     throw new Error(`${JSON.stringify(publicationId)} is not a publication's id`);
-  return join(folder, `${publicationId}${imageEnding}`);
+  return join(folder, publicationId + ownEnding);
 }
 
 /**
@@ -85,20 +90,47 @@ export function findStamp(path: string): string | null {
   }
 }
 
-/** The images in a folder, newest first; empty if the folder can't be read. */
+/** The images of this format in a folder, newest first; empty if the folder can't be read. */
 export function listImages(folder: string): string[] {
   return listRegularFiles(folder)
-    .filter(({ path }) => path.endsWith(imageEnding))
+    .filter(({ path }) => path.endsWith(ownEnding))
     .sort((a, b) => b.modifiedMs - a.modifiedMs)
     .map(({ path }) => path);
 }
 
-/** Removes the other images in a folder and the files of dead builders. An image stays usable where it is mapped. */
-export function removeOtherImages(folder: string, currentPath: string): void {
+/**
+ * Removes the images of other publications, in any format, and the files of dead builders. An image stays usable where it is mapped.
+ * Returns the number of images removed.
+ */
+export function removeOtherImages(folder: string, publicationId: string): number {
+  let removed = 0;
   for (const { path, modifiedMs } of listRegularFiles(folder)) {
-    const isReplaced = path.endsWith(imageEnding) && path !== currentPath;
+    const isReplaced = path.endsWith(imageEnding) && basename(path).split(".")[0] !== publicationId;
+    if (isReplaced) removed++;
     if (isReplaced || (temporaryPattern.test(path) && isAbandoned(path, modifiedMs))) rmSync(path, { force: true });
   }
+  return removed;
+}
+
+/** Gives a complete temporary file its name. A folder of that name is moved aside, because nothing can replace it. */
+export function nameImage(temporaryPath: string, path: string): void {
+  try {
+    renameSync(temporaryPath, path);
+  } catch (error) {
+    if ((error as { code?: string }).code !== "EISDIR") throw error;
+    renameSync(path, `${path}.${crypto.randomUUID()}.folder`);
+    renameSync(temporaryPath, path);
+  }
+}
+
+/** Removes all images in a folder if there are any, and the disk then has this much room. Returns whether it has. */
+export function makeRoom(folder: string, bytes: number): boolean {
+  const images = listRegularFiles(folder).filter(({ path }) => path.endsWith(imageEnding));
+  const { bavail, bsize } = statfsSync(folder);
+  const room = images.reduce((sum, { path }) => sum + statSync(path).size, bavail * bsize);
+  if (images.length === 0 || room < bytes) return false;
+  for (const { path } of images) rmSync(path, { force: true });
+  return true;
 }
 
 function listRegularFiles(folder: string): { readonly path: string; readonly modifiedMs: number }[] {

@@ -1,7 +1,7 @@
 /** Writes an image as a file: under a temporary name, which is replaced once the image is complete and on disk. */
-import { closeSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync, writeSync } from "node:fs";
+import { closeSync, fsyncSync, mkdirSync, openSync, rmSync, writeSync } from "node:fs";
 import type { Publication } from "../domain/publication.ts";
-import { imagePathOf, temporaryPathOf } from "./image-files.ts";
+import { imagePathOf, nameImage, temporaryPathOf } from "./image-files.ts";
 import { headerSize, packHeader, pageSize, type Section } from "./image-header.ts";
 import { type AnySource, type Built, type ImageContent, imageFormat, listSections } from "./layout.ts";
 import { chunkSize, hashNext } from "./section-hash.ts";
@@ -19,7 +19,7 @@ export function writeImage(folder: string, publication: Publication, source: Bui
   const temporaryPath = temporaryPathOf(path);
   try {
     writeFile(temporaryPath, publication, source);
-    renameSync(temporaryPath, path);
+    nameImage(temporaryPath, path);
   } catch (error) {
     rmSync(temporaryPath, { force: true });
     throw error;

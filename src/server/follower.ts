@@ -1,11 +1,12 @@
 /** Follows the publications of a database: has an image of each new one built, and passes it on. */
-import { existsSync } from "node:fs";
+import { existsSync, fstatSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Publication } from "../domain/publication.ts";
 import { type Image, openImage, openNewestImage, releaseReplacedImages } from "../image/image-file.ts";
 import {
   findStamp,
   imagePathOf,
+  makeRoom,
   makeWritableFolder,
   removeOtherImages,
   UnwritableFolderError,
@@ -151,7 +152,7 @@ export function followPublications(options: FollowOptions): Follower {
       report("not built");
       serve(image);
       // After the file was lost, two servers that share a folder by mistake could remove each other's images forever.
-      if (isNew) removeOthers(image.path);
+      if (isNew) removeOthers(image.publication.id);
       return true;
     } catch (error) {
       if (stopping.signal.aborted) return false;
@@ -165,7 +166,8 @@ export function followPublications(options: FollowOptions): Follower {
   }
 
   /** The image of a publication: the existing file, or else a new image of the newest publication. */
-  async function findImage({ id }: Publication): Promise<Image> {
+  async function findImage(current: Publication): Promise<Image> {
+    const { id } = current;
     const lastPath = imagePathOf(imageFolder, id);
     try {
       return await openImage(lastPath, { isCopied: true, signal: stopping.signal });
@@ -176,7 +178,11 @@ export function followPublications(options: FollowOptions): Follower {
     }
     makeWritableFolder(imageFolder);
     const start = performance.now();
-    const { path, rowsRead, fromVersion } = await build(database.connection().url, imageFolder, stopping.signal);
+    const buildOnce = (): Promise<Built> => build(database.connection().url, imageFolder, stopping.signal);
+    const { path, rowsRead, fromVersion } = await buildOnce().catch((error: Error) => {
+      if (!makeRoomFor(error, current)) throw error;
+      return buildOnce();
+    });
     const image = await openImage(path, { isCopied: true, signal: stopping.signal });
     log("image.built", {
       version: image.publication.version,
@@ -185,6 +191,16 @@ export function followPublications(options: FollowOptions): Follower {
       ms: Math.round(performance.now() - start),
     });
     return image;
+  }
+
+  /**
+   * Removes the files of images if that lets a build succeed for which the disk was too small. What is served is in memory; unless
+   * it is mapped, which keeps the space of its file.
+   */
+  function makeRoomFor({ message }: Error, { count }: Publication): boolean {
+    if (!message.includes("ENOSPC")) return false;
+    if (served === null) return makeRoom(imageFolder, 0);
+    return held !== null && makeRoom(imageFolder, (fstatSync(held.descriptor).size / served.count) * count);
   }
 
   function serve(image: Image): void {
@@ -200,9 +216,9 @@ export function followPublications(options: FollowOptions): Follower {
     releaseReplacedImages();
   }
 
-  function removeOthers(path: string): void {
+  function removeOthers(publicationId: string): void {
     try {
-      removeOtherImages(imageFolder, path);
+      removeOtherImages(imageFolder, publicationId);
     } catch (error) {
       log("image.not_removed", { error: (error as Error).message });
     }

@@ -1,7 +1,8 @@
 import { afterEach, describe, expect, test } from "bun:test";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { basename, join } from "node:path";
+import { imagePathOf } from "../image/image-files.ts";
 import { findSettingsDate, neverValidMs } from "./settings-date.ts";
 
 const folders: string[] = [];
@@ -44,7 +45,7 @@ describe("findSettingsDate()", () => {
       () => rmSync(join(folder, "settings.json")),
       () => writeFileSync(join(folder, "settings.json"), "{"),
     ]) {
-      writeFileSync(join(folder, "a.image"), "");
+      writeFileSync(join(folder, basename(imagePathOf(folder, "a"))), "");
       damage();
       expect(findSettingsDate(folder, settings)).toBeGreaterThan(0);
     }
