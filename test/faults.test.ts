@@ -3,6 +3,7 @@ import { describe, expect, test } from "bun:test";
 import { copyFileSync, rmSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { askReady, countEvents, makeVersion, waitForEvents, waitForVersion } from "./support/asking.ts";
+import { findAdmin } from "./support/metrics.ts";
 import { canMount, launcherWithSmallDisk } from "./support/mounts.ts";
 import { findPart } from "./support/parts.ts";
 import { type Finished, makeFolder, programFile, run, type Server, startServer, waitFor } from "./support/program.ts";
@@ -123,14 +124,15 @@ describe.skipIf(!canMount)("a disk for the database that is full", () => {
 });
 
 test.skipIf(Bun.which("prlimit") === null)(
-  "a server without file descriptors answers again once clients leave",
+  "a server without file descriptors answers probes on the admin port, and all again once clients leave",
   async () => {
     using folder = makeFolder();
     await publish(folder.path, makeVersion(1));
-    await using server = await startServer([], {
+    await using server = await startServer(["--admin-port", "0"], {
       folder: folder.path,
       launcher: ["prlimit", "--nofile=64", programFile],
     });
+    const admin = await findAdmin(server);
     const early = await openConnection(server.origin);
     const expectEarlyAnswer = async (): Promise<void> => {
       early.send("GET /teachers/?limit=1 HTTP/1.1\r\nHost: localhost\r\n\r\n");
@@ -143,6 +145,9 @@ test.skipIf(Bun.which("prlimit") === null)(
       (count) => count === 1,
     );
     await expectEarlyAnswer();
+    for (const path of ["/livez", "/readyz", "/startupz", "/metrics"]) {
+      expect([path, (await fetch(admin + path, { keepalive: false })).status]).toEqual([path, 200]);
+    }
     for (const connection of connections) connection.close();
     await waitFor(
       () => countEvents(server, "descriptors.available"),

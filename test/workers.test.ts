@@ -93,6 +93,26 @@ describe.skipIf(!isLinux)("a supervisor", () => {
     );
   });
 
+  test("replaces a worker that is frozen", async () => {
+    using folder = makeFolder();
+    await publishTeachers(folder.path, 3);
+    // The supervisor asks ten times as often as usual, so it waits for three seconds instead of thirty.
+    await using server = await startWith(
+      folder.path,
+      `const { setInterval } = globalThis;
+      globalThis.setInterval = (work, ms) => setInterval(work, ms === 1000 ? 100 : ms);`,
+    );
+    const [frozen] = findWorkers(server);
+    process.kill(frozen!, "SIGSTOP");
+    await server.logged(new RegExp(` error worker\\.silent: .* pid=${frozen} ms=30000\n`));
+    await server.logged(new RegExp(` error worker\\.died: .* pid=${frozen} ended=SIGKILL\n`));
+    await waitFor(
+      () => findWorkers(server),
+      (workers) => workers.length === 2 && !workers.includes(frozen!),
+    );
+    for (let i = 0; i < 40; i++) expect(await summaryOf(server)).toBe("200, version 1");
+  });
+
   test("skips a worker that is disconnected but still running", async () => {
     using folder = makeFolder();
     await publishTeachers(folder.path, 3);

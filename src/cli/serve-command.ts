@@ -47,8 +47,9 @@ export async function serve(values: SettingValues): Promise<number> {
     const { startAdmin } = await import("../server/admin.ts");
     admin = startOn(adminAddress, () => startAdmin({ ...adminAddress, log, getServer: () => server }));
   }
+  // With an admin port, a supervisor answers there even while the process that serves is frozen or has no descriptors left.
   const start =
-    workers === 1
+    workers === 1 && adminPort === null
       ? (await import("../server/server.ts")).startServer
       : (await import("../server/workers.ts")).startWorkers;
   try {

@@ -119,6 +119,12 @@ export const logEvents = {
     fields: ["pid", "ended"],
     action: "check for out-of-memory kills (`dmesg`); otherwise report it",
   },
+  "worker.silent": {
+    level: "error",
+    message: "a worker process gave no answer and is ended",
+    fields: ["pid", "ms"],
+    action: "find out what has frozen it, such as a debugger or a signal; otherwise report it",
+  },
   "worker.not_started": {
     level: "error",
     message: "a worker could not be started; trying again",

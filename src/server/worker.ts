@@ -8,6 +8,9 @@ import { ignoreSignalsToSupervisor } from "./signals.ts";
 /** What the supervisor sends to a worker when it wants to know what the worker has measured. */
 export const measureRequest = "measure";
 
+/** What the supervisor sends to a worker to learn whether it is alive. */
+export const aliveRequest = "alive";
+
 /** What the supervisor sends to a worker at its start, and after every change. */
 export interface Order {
   readonly options: Omit<ListenOptions, "log">;
@@ -22,10 +25,13 @@ interface OrderedImage extends Pick<Image, "path" | "stamp" | "unavailable"> {
   readonly memoryPath: string | null;
 }
 
-/** What a worker sends when it listens, whenever it serves another image, and when it is asked what it measured. */
+/** What a worker sends when it listens, whenever it serves another image, and when it is asked. */
 export type Report =
   /** The id of the publication served; null before the first one is available as a whole. */
-  { readonly servedId: string | null } | { readonly measured: readonly number[] };
+  { readonly servedId: string | null } | { readonly measured: readonly number[] } | { readonly isAlive: true };
+
+/** What the supervisor sends to a worker. */
+export type Message = Order | typeof measureRequest | typeof aliveRequest;
 
 /** How long until a worker retries an image that it could not open. */
 const retryMs = 1000;
@@ -75,8 +81,9 @@ export async function runWorker(openLog: (options: LogOptions) => Log): Promise<
     if (server !== undefined) report({ measured: Array.from(server.measure()) });
   }
 
-  process.on("message", (message: Order | typeof measureRequest) => {
+  process.on("message", (message: Message) => {
     if (message === measureRequest) reportMeasurements();
+    else if (message === aliveRequest) report({ isAlive: true });
     else receive(message);
   });
   process.on("disconnect", stop);

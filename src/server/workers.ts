@@ -12,8 +12,9 @@ import { probePort } from "./port.ts";
 import { measureMemory, measureState } from "./process-metrics.ts";
 import { listUrlOf, type RunningServer, type ServeOptions, sizeOf } from "./server.ts";
 import { applyPoll, type Changeable, initialState } from "./service-state.ts";
-import { measureRequest, type Order, type Report } from "./worker.ts";
+import { aliveRequest, type Message, measureRequest, type Order, type Report } from "./worker.ts";
 import { createWorkerMetrics } from "./worker-metrics.ts";
+import { createWorkerWatch, silentMs, watchIntervalMs } from "./worker-watch.ts";
 
 type WorkerProcess = Bun.Subprocess<"ignore", "inherit", "inherit">;
 
@@ -44,6 +45,7 @@ export function startWorkers(options: ServeOptions, count: number): RunningServe
   /** The workers, each with the id of the publication that it serves. */
   const workers = new Map<WorkerProcess, string | null>();
   const workerMetrics = createWorkerMetrics((worker: WorkerProcess) => send(worker, measureRequest));
+  const watch = createWorkerWatch<WorkerProcess>();
   let stopping = false;
   let deaths = 0;
   const { promise: listening, resolve: onListening } = Promise.withResolvers<void>();
@@ -64,6 +66,10 @@ export function startWorkers(options: ServeOptions, count: number): RunningServe
   }
 
   function receive(worker: WorkerProcess, report: Report): void {
+    // It may have ended before its last report was read.
+    if (!workers.has(worker)) return;
+    watch.hear(worker);
+    if ("isAlive" in report) return;
     if ("measured" in report) {
       workerMetrics.receive(worker, report.measured);
       return;
@@ -98,6 +104,7 @@ export function startWorkers(options: ServeOptions, count: number): RunningServe
       onExit(_worker, exitCode, signal) {
         workers.delete(worker);
         workerMetrics.remove(worker);
+        watch.forget(worker);
         if (stopping) return;
         log("worker.died", { pid: worker.pid, ended: String(signal ?? exitCode) });
         startLater();
@@ -105,10 +112,22 @@ export function startWorkers(options: ServeOptions, count: number): RunningServe
     });
     workers.set(worker, null);
     workerMetrics.add(worker);
+    watch.hear(worker);
     send(worker, order);
   }
 
+  /** Ends workers that give no answer. Their end is logged and counted like any other, and they are replaced. */
+  function endSilentWorkers(): void {
+    for (const worker of watch.findSilent()) {
+      watch.forget(worker);
+      log("worker.silent", { pid: worker.pid, ms: silentMs });
+      worker.kill("SIGKILL");
+    }
+    for (const worker of workers.keys()) send(worker, aliveRequest);
+  }
+
   for (let i = 0; i < count; i++) start();
+  const watching = setInterval(endSilentWorkers, watchIntervalMs).unref();
   const follower = followPublications({
     ...options,
     log,
@@ -146,6 +165,7 @@ export function startWorkers(options: ServeOptions, count: number): RunningServe
     listDatabases: () => databases,
     async stop() {
       stopping = true;
+      clearInterval(watching);
       state.draining = true;
       const stopAll = (signal: NodeJS.Signals): void => {
         for (const worker of workers.keys()) worker.kill(signal);
@@ -159,7 +179,7 @@ export function startWorkers(options: ServeOptions, count: number): RunningServe
   };
 }
 
-function send(worker: WorkerProcess, message: Order | typeof measureRequest): void {
+function send(worker: WorkerProcess, message: Message): void {
   try {
     worker.send(message);
   } catch {
