@@ -4,6 +4,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { SyntaxNode } from "@lezer/common";
 import { parser } from "@prometheus-io/lezer-promql";
+import { type Resource, resources } from "../src/contract/resources.ts";
 import { type MetricSpec, metrics } from "../src/server/metrics.ts";
 import { root } from "./support/program.ts";
 
@@ -107,6 +108,17 @@ describe("deploy/alerts.yml", () => {
       expect(annotations.summary.length).toBeGreaterThan(10);
     },
   );
+
+  test("TeachersErrors leaves out probes, and TeachersAbsent fires where nothing is scraped", () => {
+    const expressionOf = (name: string): string => alerts.find(({ alert }) => alert === name)!.expr;
+    const selectors = expressionOf("TeachersErrors").match(/teachers_http_requests_total\{[^}]*\}/g)!;
+    const probes = Object.values<Resource>(resources).filter(({ path }) => /z$/.test(path));
+    expect([selectors.length, probes.length]).toEqual([2, 2]);
+    for (const selector of selectors) {
+      for (const { path } of probes) expect(selector).toContain(`route!="${path}"`);
+    }
+    expect(expressionOf("TeachersAbsent")).toBe('absent(up{job="teachers"})');
+  });
 
   test("has different alerts", () => {
     expect(alerts.length).toBeGreaterThan(10);

@@ -44,9 +44,9 @@ describe.skipIf(nginxBinary === null)("deploy/nginx.conf", () => {
     return answer;
   }
 
-  /** The cache status of each request for a path so far. nginx logs a request after its response. */
-  const findCacheUses = (path: string): string[] =>
-    nginx.readLog().flatMap((line) => (line.includes(` ${path} HTTP`) ? (/ cache=(\S+)/.exec(line)?.[1] ?? []) : []));
+  /** The cache status of each request with an id so far. nginx logs a request after its response. */
+  const findCacheUses = (id: string): string[] =>
+    nginx.readLog().flatMap((line) => (line.endsWith(` id=${id}`) ? (/ cache=(\S+)/.exec(line)?.[1] ?? []) : []));
 
   test("finds the one server that answers, whatever the request", async () => {
     const statuses = await Promise.all(
@@ -138,6 +138,22 @@ describe.skipIf(nginxBinary === null)("deploy/nginx.conf", () => {
     await waitFor(nginx.readLog, (lines) => lines.some((line) => line.endsWith(" id=from-client:1")));
   });
 
+  test("has no searched names in its logs, also of requests that a server did not answer", async () => {
+    const searched = encodeURIComponent("Таємничий");
+    for (let i = 0; i < 10; i++) {
+      await (await fetch(`${nginx.origin}/teachers/?search=${searched}&offset=${i}`, { keepalive: false })).text();
+    }
+    await waitFor(
+      nginx.readLog,
+      (lines) => lines.filter((line) => line.includes('"GET /teachers/ HTTP/1.1"')).length >= 10,
+    );
+    const logs = ["access.log", "error.log", "critical.log"].map((name) =>
+      readFileSync(join(folder.path, "nginx", name), "utf8"),
+    );
+    expect(logs[0]).toMatch(/ upstream="[^"]+,/);
+    for (const log of logs) expect(log).not.toMatch(/search=|Таємничий/);
+  });
+
   test("caches pages, but no errors, downloads and health checks", async () => {
     for (const [path, accepted] of [
       ["/teachers/?limit=4", ["HIT", "REVALIDATED"]],
@@ -145,9 +161,10 @@ describe.skipIf(nginxBinary === null)("deploy/nginx.conf", () => {
       ["/teachers/?format=csv", ["MISS"]],
       ["/readyz", ["MISS"]],
     ] as const) {
-      for (let i = 0; i < 2; i++) await (await fetch(nginx.origin + path)).text();
+      const id = crypto.randomUUID();
+      for (let i = 0; i < 2; i++) await (await fetch(nginx.origin + path, { headers: { "X-Request-Id": id } })).text();
       const uses = await waitFor(
-        () => findCacheUses(path),
+        () => findCacheUses(id),
         (found) => found.length === 2,
       );
       expect(accepted as readonly string[], path).toContain(uses[1]!);
@@ -155,7 +172,8 @@ describe.skipIf(nginxBinary === null)("deploy/nginx.conf", () => {
   });
 
   test("serves a new version, and cached pages when no server is left", async () => {
-    const ask = (): Promise<Response> => fetch(`${nginx.origin}/teachers/?limit=7`);
+    const headers = { "X-Request-Id": crypto.randomUUID() };
+    const ask = (): Promise<Response> => fetch(`${nginx.origin}/teachers/?limit=7`, { headers });
     expect(await (await ask()).json()).toMatchObject({ count: 501 });
     await publish(folder.path, makeVersion(2));
     await waitForVersion([server], 2);
@@ -167,7 +185,7 @@ describe.skipIf(nginxBinary === null)("deploy/nginx.conf", () => {
     await waitFor(
       async () => {
         expect(await (await ask()).json()).toMatchObject({ count: 502 });
-        return findCacheUses("/teachers/?limit=7");
+        return findCacheUses(headers["X-Request-Id"]);
       },
       (uses) => uses.includes("STALE"),
     );

@@ -48,6 +48,28 @@ describe("the admin port", () => {
     for (const path of ["/metrics", "/startupz"]) expect((await get(server, path)).status).toBe(404);
   });
 
+  test("answers on loopback only where Host is a loopback name, so that no site can read it through a browser", async () => {
+    using folder = makeFolder();
+    const statusFor = async (admin: string, host: string): Promise<number> =>
+      (await fetch(`${admin}/metrics`, { headers: { Host: host }, keepalive: false })).status;
+    await using server = await startServer(["--sample", ...adminPort], { folder: folder.path });
+    const admin = await findAdmin(server);
+    for (const [host, status] of [
+      ["localhost", 200],
+      ["127.0.0.1:18001", 200],
+      ["rebound.example", 400],
+      ["127.0.0.1.rebound.example:18001", 400],
+      ["two hosts", 400],
+    ] as const) {
+      expect([host, await statusFor(admin, host)]).toEqual([host, status]);
+    }
+    await using other = await startServer(["--sample", ...adminPort, "--admin-host", "0.0.0.0"], {
+      folder: folder.path,
+    });
+    const reachable = (await findAdmin(other)).replace("0.0.0.0", "127.0.0.1");
+    expect([await statusFor(reachable, "server-1:9000"), await statusFor(reachable, "two hosts")]).toEqual([200, 400]);
+  });
+
   test("is closed unless it is set, and ends with the server", async () => {
     using folder = makeFolder();
     await using closed = await startServer(["--sample"], { folder: folder.path });

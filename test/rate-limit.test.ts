@@ -126,6 +126,7 @@ describe("--trusted-proxy", () => {
       ["", 200],
       ["", 429],
       ["nonsense", 429],
+      ["10.0.0.1, 127.0.0.9", 429],
     ] as const;
     const statuses = await askFor(
       server.origin,

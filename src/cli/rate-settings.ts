@@ -19,9 +19,10 @@ export const rateSettings = {
     flag: "trusted-proxy",
     placeholder: "NETWORK",
     isRepeatable: true,
-    help: "an address or a network of proxies, such as 10.0.0.0/8, whose X-Forwarded-For names the client; repeat it, or separate several by spaces",
+    help: "an address of a proxy, such as 10.0.0.1, whose X-Forwarded-For names the client; repeat it, or separate several by spaces. A network is possible if no client has an address in it: such a client could claim any other",
     default: null,
-    accepted: "a list of IP addresses and networks such as 10.0.0.0/8 or 2001:db8::/32",
+    accepted:
+      "a list of IP addresses, such as 10.0.0.1, or networks, such as 2001:db8::/64; /0 would trust every client",
     parse: parseNetworks,
   }),
 } as const;

@@ -4,18 +4,20 @@ import ipaddr from "ipaddr.js";
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6;
 
-/** Whether the text is an IP address or a network in CIDR notation. */
+/** Whether the text is an IP address or a network in CIDR notation, but not of all addresses. */
 export function isNetwork(text: string): boolean {
   const [address = "", bits, ...rest] = text.split("/");
   const version = isIP(address);
   if (version === 0 || address.includes("%") || rest.length > 0) return false;
-  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128));
+  if (bits === undefined) return true;
+  return /^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128) && parseNetwork(text)[1] > 0;
 }
 
 /**
  * Creates a function from the address of a connection and X-Forwarded-For to a key: the address for IPv4, and the first 64 bits
  * for IPv6, because a client has at least those. Each proxy appends the address that it was asked from, so the list is walked
- * from the right, and ends at the first address that is not of a trusted proxy: what is to its left may be invented.
+ * from the right, and ends at the first address that is not of a trusted proxy: what is to its left may be invented. If all are
+ * of trusted proxies, they name no client, and the address of the connection counts.
  */
 export function createClientFinder(
   trustedProxies: readonly string[],
@@ -24,15 +26,16 @@ export function createClientFinder(
   const isTrusted = (address: Address): boolean =>
     trusted.some(([network, bits]) => network.kind() === address.kind() && address.match(network, bits));
   return (connection, forwardedFor) => {
-    let address = parseAddress(connection);
-    if (address === null) return connection;
+    const peer = parseAddress(connection);
+    if (peer === null) return connection;
+    let address = peer;
     const hops = forwardedFor?.split(",") ?? [];
     while (hops.length > 0 && isTrusted(address)) {
       const previous = parseAddress(withoutPort(hops.pop()!.trim()));
       if (previous === null) break;
       address = previous;
     }
-    return keyOf(address);
+    return keyOf(isTrusted(address) ? peer : address);
   };
 }
 

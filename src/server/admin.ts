@@ -1,4 +1,6 @@
 /** The admin port: metrics and probes for operators, and nothing else. */
+import { Problem } from "../contract/problems.ts";
+import { createBaseFinder, isLoopback } from "../contract/urls.ts";
 import { describeHealth, getLive, hasLoaded, uncached } from "../http/health-handlers.ts";
 import type { HealthState } from "../http/request-context.ts";
 import { type JsonAnswer, jsonAnswer } from "../http/simple-answers.ts";
@@ -38,6 +40,8 @@ export function startAdmin({ host, port, log, getServer }: AdminOptions): { stop
     return describeMetrics(server);
   }
 
+  // On loopback, Host must be a loopback name: otherwise a web site could lead a browser on this machine here (DNS rebinding).
+  const checkHost = createBaseFinder(isLoopback(host) ? null : originOf(host, port));
   const paths = ["/metrics", "/livez", "/readyz", "/startupz"];
   const listener = Bun.serve({
     hostname: host,
@@ -45,7 +49,8 @@ export function startAdmin({ host, port, log, getServer }: AdminOptions): { stop
     // By default Bun shares a port with other processes.
     reusePort: false,
     development: false,
-    async fetch({ method, url }) {
+    async fetch({ method, url, headers: requestHeaders }) {
+      checkHost(requestHeaders.get("host"));
       const path = new URL(url, "http://localhost").pathname;
       if (!paths.includes(path)) return new Response(null, { status: 404 });
       if (method !== "GET" && method !== "HEAD")
@@ -54,6 +59,7 @@ export function startAdmin({ host, port, log, getServer }: AdminOptions): { stop
       return new Response(body, { status, headers: { ...headers } });
     },
     error(error) {
+      if (error instanceof Problem) return new Response(`${error.message}\n`, { status: error.status });
       log("request.failed", { error: describeError(error) });
       return new Response(null, { status: 500 });
     },

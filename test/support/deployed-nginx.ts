@@ -8,8 +8,6 @@ export interface DeployedNginx extends AsyncDisposable {
   readonly origin: string;
   /** The lines of the access log. */
   readLog(): string[];
-  /** The lines of the error log about servers that failed. */
-  readErrors(): string[];
 }
 
 /**
@@ -30,10 +28,6 @@ export async function startDeployedNginx(
   const nginx: DeployedNginx = {
     origin: `http://127.0.0.1:${port}`,
     readLog: () => readFileSync(join(folder, "access.log"), "utf8").trimEnd().split("\n"),
-    readErrors: () =>
-      readFileSync(join(folder, "error.log"), "utf8")
-        .split("\n")
-        .filter((line) => line.includes("upstream")),
     async [Symbol.asyncDispose]() {
       process.kill("SIGTERM");
       await process.exited;
@@ -73,6 +67,7 @@ export function writeConfiguration(
   replace(/listen 80;/, `listen 127.0.0.1:${port};`);
   replace(/\/var\/cache\/nginx\/teachers/, join(folder, "cache"));
   replace(/\/var\/log\/nginx\/teachers\.log/, join(folder, "access.log"));
+  replace(/\/var\/log\/nginx\/error\.log/, join(folder, "critical.log"));
   // One server per port, each with the options of the first.
   const [, options] = /server 127\.0\.0\.1:\d+(.*;)/.exec(deployed) ?? [];
   const servers = upstreamPorts.map((upstream) => `  server 127.0.0.1:${upstream}${options}\n`).join("");
