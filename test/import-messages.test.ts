@@ -144,7 +144,7 @@ describe.each(["en", "uk"] as const)("docs/import.md in %s", (lang) => {
     said = finished.flatMap(({ stderr }) => stderr.split("\n")).filter((line) => line !== "");
 
     using own = makeFolder();
-    const store = await openStore(`sqlite:${own.path}/var/teachers.db`, { lockWaitMs: 1000 });
+    const store = await openStore(`sqlite:${own.path}/var/teachers.db`, { lockWaitMs: 1000, migrates: true });
     await store.publish(rosterOf([{ id: 1, last_name: "Вигаданий" }]), { source: sampleSource, dryRun: false });
     await store.close();
     const commands: CommandLine[] = [];
