@@ -1,5 +1,6 @@
 import { expect, test } from "bun:test";
 import { createSharedTexts } from "./shared-texts.ts";
+import { WorkbookError } from "./workbook-error.ts";
 
 function listOf(texts: readonly string[]) {
   const list = createSharedTexts();
@@ -22,6 +23,13 @@ test.each([
 ])("createSharedTexts() gives back %s", (_, texts) => {
   const list = listOf(texts);
   for (let twice = 0; twice < 2; twice++) expect(texts.map((_, i) => list.at(i))).toEqual(texts);
+});
+
+test("createSharedTexts() refuses too many", () => {
+  const list = createSharedTexts();
+  for (let i = 0; i < 8_000_000; i++) list.add("");
+  expect(() => list.add("")).toThrow(WorkbookError);
+  expect(list.at(7_999_999)).toBe("");
 });
 
 test.each([2, -1, 0.5, Number.NaN, 1e9])("createSharedTexts() has nothing at %d of two", (index) => {

@@ -1,4 +1,5 @@
 /** The texts that cells of a workbook refer to by their index: many millions, which a small file can have, are packed. */
+import { createDamageError } from "./workbook-error.ts";
 import { copyText } from "./xml-events.ts";
 
 export interface SharedTexts {
@@ -7,7 +8,7 @@ export interface SharedTexts {
 }
 
 export interface SharedTextList extends SharedTexts {
-  /** Adds a text of up to {@link chunkBytes} in UTF-8. */
+  /** Adds a text of up to {@link chunkBytes} in UTF-8. Throws {@link WorkbookError} where there are too many. */
   add(text: string): void;
 }
 
@@ -16,6 +17,9 @@ const [stringCountMax, stringLengthMax] = [2 ** 18, 100];
 
 /** A text is in one chunk, so that a longer list needs no copy of a shorter one. */
 const chunkBytes = 2 ** 20;
+
+/** The most texts: with one letter each, more would be a larger part than is read. */
+const textsMax = 8_000_000;
 
 export function createSharedTexts(): SharedTextList {
   const strings: (string | null)[] = [];
@@ -45,6 +49,7 @@ export function createSharedTexts(): SharedTextList {
 
   return {
     add(text) {
+      if (count === textsMax) throw createDamageError(`it has more than ${textsMax} texts`);
       const isString = count < stringCountMax && text.length <= stringLengthMax;
       if (count < stringCountMax) strings.push(isString ? copyText(text) : null);
       if (!isString) pack(text);
