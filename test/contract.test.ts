@@ -188,7 +188,6 @@ describe("an unexpected error", () => {
           get directory(): never {
             throw failure;
           },
-          unavailable: [],
           waitingFor: "loading",
           databaseReachable: true,
           databaseError: null,

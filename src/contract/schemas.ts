@@ -153,10 +153,6 @@ export const notReadySchema = z
   .strictObject({
     status: z.literal("not ready"),
     reason: z.string(),
-    unavailable: z.array(z.string()).optional().meta({
-      description:
-        "Requests that get 503 because their part of the data has not been checked or is being rebuilt; all others are answered.",
-    }),
     ...newestFields,
   })
   .meta({ id: "NotReady" });

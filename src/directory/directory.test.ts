@@ -33,7 +33,6 @@ function directoryOf(teachers: readonly StoredTeacher[]): Directory {
     stamp: "",
     publication,
     content: contentWith(teachers),
-    unavailable: [],
     memory: null,
   });
 }

@@ -35,7 +35,6 @@ function mergedDirectoryOf([first = [], ...others]: readonly (readonly StoredTea
     stamp: "",
     publication: { ...publication, ...counts },
     content,
-    unavailable: [],
     memory: null,
   });
 }

@@ -14,17 +14,15 @@ export function getReady({ options }: RequestContext): JsonAnswer {
 }
 
 /**
- * 200 with the version, its size and its age in seconds; 503 with the reason while draining, and while not all of a version is
- * loaded, because a load balancer may have other servers for the requests that are unavailable here. Both include the newest
- * version, its build error and the error of the database, if known.
+ * 200 with the version, its size and its age in seconds; 503 with the reason while draining, and while no version is loaded.
+ * Both include the newest version, its build error and the error of the database, if known.
  */
 export function describeHealth(state: HealthState): JsonAnswer {
-  const { directory, unavailable, waitingFor, databaseReachable, draining } = state;
+  const { directory, waitingFor, databaseReachable, draining } = state;
   const newest = describeNewest(state);
-  if (draining || !hasLoaded(state) || directory === null) {
+  if (draining || directory === null) {
     const reason = draining ? "draining" : waitingFor;
-    const missing = unavailable.length === 0 ? {} : { unavailable };
-    return jsonAnswer(503, { status: "not ready", reason, ...missing, ...newest }, { ...uncached, "Retry-After": "1" });
+    return jsonAnswer(503, { status: "not ready", reason, ...newest }, { ...uncached, "Retry-After": "1" });
   }
   const { version, id, count, digest, publishedAt } = directory.publication;
   return jsonAnswer(
@@ -43,11 +41,6 @@ export function describeHealth(state: HealthState): JsonAnswer {
     },
     uncached,
   );
-}
-
-/** Whether a version is loaded, and all of it has been checked. */
-export function hasLoaded({ directory, unavailable }: HealthState): boolean {
-  return directory !== null && unavailable.length === 0;
 }
 
 function describeNewest({

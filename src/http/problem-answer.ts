@@ -2,16 +2,14 @@
 import { langs } from "../contract/parameters.ts";
 import { Problem, renderProblem } from "../contract/problems.ts";
 import { OverloadError } from "../directory/scheduler.ts";
-import { UncheckedSectionError } from "../image/stages.ts";
 import { renderProblemPage } from "../pages/problem-page.tsx";
-import { type Answer, notReady } from "./answer.ts";
+import type { Answer } from "./answer.ts";
 import { htmlHeadersFor, pageContextOf, prefersPage } from "./page-for-request.ts";
 import type { RequestContext } from "./request-context.ts";
 
 /** The problem that a client sees for an error. */
 export function problemOf(error: unknown): Problem {
   if (error instanceof Problem) return error;
-  if (error instanceof UncheckedSectionError) return notReady("this part of its data is not available yet");
   // No client reads the response to an aborted request.
   if (error instanceof OverloadError || isAbortError(error))
     return new Problem("busy", { headers: { "Retry-After": "1" } });

@@ -10,9 +10,7 @@ import type { CheckRate } from "./rate-limit.ts";
 export interface HealthState {
   /** The version served; null until the first one is loaded. */
   readonly directory: Pick<Directory, "publication"> | null;
-  /** The stages that have not passed, so requests that need them get 503; empty once the whole image is available. */
-  readonly unavailable: readonly string[];
-  /** Why no version is loaded yet, or not all of it. */
+  /** Why no version is loaded yet. */
   readonly waitingFor: "loading" | "nothing published yet" | "database unreachable";
   /** Whether the database answered the last poll. */
   readonly databaseReachable: boolean;

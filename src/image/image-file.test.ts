@@ -23,9 +23,7 @@ import { type Image, mapImage, openImage, openNewestImage } from "./image-file.t
 import { imagePathOf, stampOf } from "./image-files.ts";
 import { writeImage } from "./image-writer.ts";
 import { contentOf, imageFormat, listSections } from "./layout.ts";
-import type { MemoryFile } from "./memory-file.ts";
 import { buildSections } from "./sections.ts";
-import { stageOf, stages, UncheckedSectionError } from "./stages.ts";
 
 const isLinux = process.platform === "linux";
 const folder = mkdtempSync(join(tmpdir(), "image-file-test-"));
@@ -48,21 +46,11 @@ async function readBytes(path: string): Promise<Uint8Array> {
   return new Uint8Array(await Bun.file(path).arrayBuffer());
 }
 
-interface SectionEntry {
-  readonly name: string;
-  readonly offset: number;
-  readonly length: number;
-}
-
-async function readHeader(path: string): Promise<{ readonly sections: readonly SectionEntry[] }> {
-  return JSON.parse((await Bun.file(path).slice(0, 32_768).text()).split("\n")[2]!);
-}
-
 test("writeImage() writes what openImage() opens, with every section in its place", async () => {
   const publication = makePublication(2);
   const path = writeImage(folder, publication, buildSections(two));
   const content = contentOf(listSections(buildSections(two)));
-  const opened = { path, stamp: stampOf(statSync(path)), publication, content, unavailable: [], memory: null };
+  const opened = { path, stamp: stampOf(statSync(path)), publication, content, memory: null };
   expect(await openImage(path)).toEqual(opened);
 });
 
@@ -136,45 +124,6 @@ describe("openImage()", () => {
     if (mebibytes === 0) expect(iterations).toBe(0);
   });
 
-  const names = Array.from(listSections(buildSections(two)), ([name]) => name);
-
-  /** Whether a section of an open image can't be read yet. */
-  function isUnchecked({ content }: Image, name: string): boolean {
-    try {
-      name.split(".").reduce<unknown>((part, key) => (part as Record<string, unknown>)[key], content);
-      return false;
-    } catch (error) {
-      expect(error).toBeInstanceOf(UncheckedSectionError);
-      return true;
-    }
-  }
-
-  test("gives the sections of each stage as soon as they are checked, and never others", async () => {
-    const path = writeTwo();
-    const images: Image[] = [];
-    images.push(await openImage(path, { onStage: (image) => images.push(image) }));
-    expect(images.map(({ unavailable }) => unavailable)).toEqual(stages.map((_, i) => stages.slice(i + 1)));
-    images.push(...images.map(({ unavailable }) => mapImage(path, unavailable)));
-    for (const image of images) {
-      for (const name of names) {
-        expect([name, isUnchecked(image, name)]).toEqual([name, image.unavailable.includes(stageOf(name))]);
-      }
-    }
-  });
-
-  test.each([...stages.entries()])("stops before stage %i, %s, if one of its sections is damaged", async (i, stage) => {
-    const path = writeTwo();
-    const { sections } = await readHeader(path);
-    const damaged = sections.find(({ name, length }) => length > 0 && stageOf(name) === stage)!;
-    const bytes = await readBytes(path);
-    bytes[damaged.offset]! ^= 0x55;
-    await Bun.write(path, bytes);
-    const passed: (readonly string[])[] = [];
-    const opening = openImage(path, { onStage: ({ unavailable }) => passed.push(unavailable) });
-    await expect(opening).rejects.toThrow(`section ${damaged.name} is damaged`);
-    expect(passed).toEqual(stages.slice(0, i).map((_, earlier) => stages.slice(earlier + 1)));
-  });
-
   test("ends after the next chunk if it is aborted", async () => {
     const stopping = new AbortController();
     const opening = openImage(writeLarge(8), { signal: stopping.signal });
@@ -210,7 +159,7 @@ describe("openImage()", () => {
     const path = writeLarge(2);
     const image = await openImage(path, { isCopied: true });
     const mapped = await openImage(path);
-    const shared = mapImage(image.memory!.path, []);
+    const shared = mapImage(image.memory!.path);
     expect(image.content).toEqual(mapped.content);
     expect(shared.content).toEqual(mapped.content);
     expect([image, shared].map(({ publication }) => publication)).toEqual([mapped.publication, mapped.publication]);
@@ -220,19 +169,7 @@ describe("openImage()", () => {
     expect([image, shared].map(lastByteOf)).toEqual([0, 0]);
     image.memory![Symbol.dispose]();
     expect([image, shared].map(lastByteOf)).toEqual([0, 0]);
-    expect(() => mapImage(image.memory!.path, [])).toThrow("ENOENT");
-  });
-
-  test.skipIf(!isLinux)("closes the copy if the check fails or is aborted", async () => {
-    const path = writeLarge(2);
-    changeLastByte(path);
-    const copies: (MemoryFile | null)[] = [];
-    const onStage = ({ memory }: Image): unknown => copies.push(memory);
-    await expect(openImage(path, { isCopied: true, onStage })).rejects.toThrow("section filler is damaged");
-    const signal = AbortSignal.abort(new Error("stopped"));
-    await expect(openImage(writeLarge(2), { isCopied: true, onStage, signal })).rejects.toThrow("stopped");
-    expect(copies.length).toBeGreaterThan(1);
-    for (const copy of copies) expect(() => mapImage(copy!.path, [])).toThrow("ENOENT");
+    expect(() => mapImage(image.memory!.path)).toThrow("ENOENT");
   });
 
   /** Writes the image again with another header, whose hash is right. */

@@ -3,12 +3,11 @@ import { ftruncateSync, writeSync } from "node:fs";
 import { basename } from "node:path";
 import type { Publication } from "../domain/publication.ts";
 import { imagePathOf, listImages, openRegularFile, type RegularFile, stampOf } from "./image-files.ts";
-import { arrayTypes, type Header, packHeader, readHeader, type Section } from "./image-header.ts";
+import { arrayTypes, packHeader, readHeader, type Section } from "./image-header.ts";
 import { contentOf, type ImageContent, type Numbers } from "./layout.ts";
 import { mapFile } from "./map-file.ts";
 import { createMemoryFile, type MemoryFile } from "./memory-file.ts";
 import { hashSection } from "./section-hash.ts";
-import { type Stage, stageOf, stages } from "./stages.ts";
 
 export interface Image {
   readonly path: string;
@@ -17,10 +16,7 @@ export interface Image {
   /** The copy in memory, which whoever opened the image disposes of; null if its file is mapped. */
   readonly memory: MemoryFile | null;
   readonly publication: Publication;
-  /** An access to a section of an unavailable stage throws {@link UncheckedSectionError}. */
   readonly content: ImageContent;
-  /** The stages that have not passed yet; empty for a whole image. */
-  readonly unavailable: readonly Stage[];
 }
 
 export interface OpenOptions {
@@ -29,8 +25,6 @@ export interface OpenOptions {
    * more. Otherwise the file is mapped: that takes no memory of its own, but a file truncated later kills the process.
    */
   readonly isCopied?: boolean;
-  /** Receives the image with the sections opened so far, after each stage but the last. */
-  readonly onStage?: (image: Image) => void;
   /** Ends the check with an error when it is aborted. */
   readonly signal?: AbortSignal | undefined;
 }
@@ -40,7 +34,7 @@ export interface OpenOptions {
  * iteration. Throws if the image is missing, damaged or truncated, has another format, or belongs to another publication
  * than its name says.
  */
-export async function openImage(path: string, { isCopied, onStage, signal }: OpenOptions = {}): Promise<Image> {
+export async function openImage(path: string, { isCopied, signal }: OpenOptions = {}): Promise<Image> {
   using file = openRegularFile(path);
   const header = readHeader(file);
   if (basename(path) !== imagePathOf("", header.publication.id)) {
@@ -52,37 +46,27 @@ export async function openImage(path: string, { isCopied, onStage, signal }: Ope
     ftruncateSync(memory.descriptor, file.stats.size);
     writeSync(memory.descriptor, packHeader(header));
   }
-  const opened = new Map<string, Numbers>();
-  let unavailable = stages;
-  for (const stage of stages) {
-    for (const section of sectionsOf(header, stage)) {
-      opened.set(section.name, await openSection(file, section, { memory, signal }));
-    }
-    unavailable = unavailable.slice(1);
-    if (unavailable.length > 0) onStage?.(imageOf(file, header, { opened, unavailable, memory }));
+  const sections: [string, Numbers][] = [];
+  for (const section of header.sections) {
+    sections.push([section.name, await openSection(file, section, { memory, signal })]);
   }
   failing.move();
-  return imageOf(file, header, { opened, unavailable, memory });
+  return { path, stamp: stampOf(file.stats), memory, publication: header.publication, content: contentOf(sections) };
 }
 
 /**
  * Maps an image that another process has opened, from the path of its copy in memory or of its file. Nothing is checked
  * again. Throws if there is no image any more.
  */
-export function mapImage(path: string, unavailable: readonly Stage[]): Image {
+export function mapImage(path: string): Image {
   using file = openRegularFile(path);
-  const header = readHeader(file);
-  const opened = new Map<string, Numbers>();
-  for (const stage of stages) {
-    if (unavailable.includes(stage)) break;
-    for (const section of sectionsOf(header, stage)) opened.set(section.name, mapSection(file, section));
-  }
-  return imageOf(file, header, { opened, unavailable, memory: null });
+  const { publication, sections } = readHeader(file);
+  const content = contentOf(sections.map((section) => [section.name, mapSection(file, section)]));
+  return { path, stamp: stampOf(file.stats), memory: null, publication, content };
 }
 
 /**
- * The newest usable image in a folder, or null. Damaged and foreign files are skipped and reported to `onBad`, also after
- * `onStage` has received the sound sections of one.
+ * The newest usable image in a folder, or null. Damaged and foreign files are skipped and reported to `onBad`.
  */
 export async function openNewestImage(
   folder: string,
@@ -108,10 +92,6 @@ export function releaseReplacedImages(): void {
   setImmediate(Bun.gc, true);
 }
 
-function sectionsOf({ sections }: Header, stage: Stage): Section[] {
-  return sections.filter(({ name }) => stageOf(name) === stage);
-}
-
 async function openSection(
   file: RegularFile,
   section: Section,
@@ -125,13 +105,4 @@ async function openSection(
 function mapSection({ descriptor }: { readonly descriptor: number }, section: Section): Numbers {
   const { numberSize, offset, length } = section;
   return new arrayTypes[numberSize](mapFile({ descriptor, offset, length }));
-}
-
-function imageOf(
-  { path, stats }: RegularFile,
-  { publication, sections }: Header,
-  { opened, ...rest }: { readonly opened: ReadonlyMap<string, Numbers> } & Pick<Image, "unavailable" | "memory">,
-): Image {
-  const content = contentOf(sections.map(({ name }) => [name, opened.get(name) ?? null]));
-  return { path, stamp: stampOf(stats), publication, content, ...rest };
 }

@@ -1,6 +1,5 @@
 /** The layout of an image: its parts, of which each array of numbers is one section of the file. */
 import type { NameFieldName, TextFieldName } from "../domain/teacher.ts";
-import { UncheckedSectionError } from "./stages.ts";
 
 /**
  * Must be incremented whenever the layout or the meaning of a section changes, or a new Bun sorts Ukrainian names differently.
@@ -110,10 +109,9 @@ interface Parts {
 }
 
 /**
- * The content of an image from its sections: the inverse of {@link listSections}. Null stands for a section that has not
- * been checked yet: an access to it throws {@link UncheckedSectionError}.
+ * The content of an image from its sections: the inverse of {@link listSections}.
  */
-export function contentOf(sections: Iterable<readonly [name: string, numbers: Numbers | null]>): ImageContent {
+export function contentOf(sections: Iterable<readonly [name: string, numbers: Numbers]>): ImageContent {
   const content: Parts = {};
   for (const [name, numbers] of sections) {
     const keys = name.split(".");
@@ -122,13 +120,6 @@ export function contentOf(sections: Iterable<readonly [name: string, numbers: Nu
     for (const key of keys) {
       part[key] ??= {};
       part = part[key] as Parts;
-    }
-    if (numbers === null) {
-      const get = (): never => {
-        throw new UncheckedSectionError(`Section ${name} has not been checked yet`);
-      };
-      for (const key of last === "bytes" ? ["bytes", "view"] : [last]) Object.defineProperty(part, key, { get });
-      continue;
     }
     const { buffer, byteOffset, byteLength } = numbers;
     if (last === "bytes") part.view = new DataView(buffer, byteOffset, byteLength);

@@ -1,7 +1,7 @@
 /** The admin port: metrics and probes for operators, and nothing else. */
 import { Problem } from "../contract/problems.ts";
 import { createBaseFinder, isLoopback } from "../contract/urls.ts";
-import { describeHealth, getLive, hasLoaded, uncached } from "../http/health-handlers.ts";
+import { describeHealth, getLive, uncached } from "../http/health-handlers.ts";
 import type { HealthState } from "../http/request-context.ts";
 import { type JsonAnswer, jsonAnswer } from "../http/simple-answers.ts";
 import { describeError, type Log } from "./log.ts";
@@ -22,7 +22,7 @@ export function startAdmin({ host, port, log, getServer }: AdminOptions): { stop
 
   /** 200 once it was found out what to serve, be it nothing; from then on always. */
   function describeStart(state: HealthState): JsonAnswer {
-    hasStarted ||= hasLoaded(state) || state.waitingFor === "nothing published yet";
+    hasStarted ||= state.directory !== null || state.waitingFor === "nothing published yet";
     return hasStarted ? jsonAnswer(200, { status: "started" }, uncached) : describeHealth(state);
   }
 

@@ -103,9 +103,9 @@ export function createWorld(): World {
           const { ms, id, ...others } = fields as Record<string, unknown>;
           note(`${event} ${Object.values(others).join(", ")}`.trim().replaceAll(folder, ""));
         },
-        onImage({ publication, unavailable, memory }) {
+        onImage({ publication, memory }) {
           if (memory !== null) copies.add(fstatSync(memory.descriptor).ino);
-          if (unavailable.length === 0) note(`image ${publication.version}`);
+          note(`image ${publication.version}`);
         },
         onPoll({ outcome, newestVersion, buildError }) {
           polls++;

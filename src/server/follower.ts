@@ -26,7 +26,7 @@ export interface FollowOptions {
   readonly log: Log;
   /** Builds the image of the newest publication in the folder. Throws why it can't. */
   build(databaseUrl: string, imageFolder: string, signal: AbortSignal): Promise<Built>;
-  /** Called with each new version, and at the start with the newest image in the folder, after each stage of its check. */
+  /** Called with each new version, and at the start with the newest image in the folder. */
   onImage(image: Image): void;
   /** Called after every poll of the database, and before an image is built. */
   onPoll(result: PollResult): void;
@@ -87,7 +87,7 @@ export function followPublications(options: FollowOptions): Follower {
     const onBad = ({ message }: Error): void => {
       if (!signal.aborted) log("image.ignored", { error: message });
     };
-    const newest = await openNewestImage(imageFolder, onBad, { isCopied: true, onStage: onImage, signal });
+    const newest = await openNewestImage(imageFolder, onBad, { isCopied: true, signal });
     if (newest !== null) serve(newest);
     while (!stopping.signal.aborted) {
       const delayMs = await poll();

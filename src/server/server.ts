@@ -114,7 +114,6 @@ export function listen(options: ListenOptions): ListeningServer {
     port: server.port!,
     serve(image) {
       state.directory = createDirectory(image);
-      state.unavailable = image.unavailable;
     },
     reportPoll: (result) => applyPoll(state, result),
     state,
@@ -153,7 +152,7 @@ export function startServer(options: ServeOptions): RunningServer {
       server.serve(image);
       imageBytes = sizeOf(image);
       const { version, id, count } = image.publication;
-      if (image.unavailable.length === 0) log("version.served", { version, id, teachers: count });
+      log("version.served", { version, id, teachers: count });
     },
     onPoll: server.reportPoll,
     onAsked(asked) {

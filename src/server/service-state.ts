@@ -9,7 +9,6 @@ export type Changeable<State> = { -readonly [Key in keyof State]: State[Key] };
 /** The state before anything is known. */
 export const initialState: ServiceState = {
   directory: null,
-  unavailable: [],
   waitingFor: "loading",
   databaseReachable: false,
   databaseError: null,

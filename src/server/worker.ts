@@ -20,14 +20,14 @@ export interface Order {
 }
 
 /** An image that the supervisor has checked. */
-interface OrderedImage extends Pick<Image, "path" | "stamp" | "unavailable"> {
+interface OrderedImage extends Pick<Image, "path" | "stamp"> {
   /** The path of its copy in memory; null if it has none. */
   readonly memoryPath: string | null;
 }
 
 /** What a worker sends when it listens, whenever it serves another image, and when it is asked. */
 export type Report =
-  /** The id of the publication served; null before the first one is available as a whole. */
+  /** The id of the publication served; null before the first one. */
   { readonly servedId: string | null } | { readonly measured: readonly number[] } | { readonly isAlive: true };
 
 /** What the supervisor sends to a worker. */
@@ -69,9 +69,8 @@ export async function runWorker(openLog: (options: LogOptions) => Log): Promise<
         server ??= listen({ ...options, log });
         server.serve(image);
         served = wanted;
-        const isWhole = wanted.unavailable.length === 0;
-        if (isWhole) releaseReplacedImages();
-        report({ servedId: isWhole ? image.publication.id : null });
+        releaseReplacedImages();
+        report({ servedId: image.publication.id });
       }
     }
     if (poll !== null) server?.reportPoll(poll);
@@ -103,14 +102,14 @@ function report(told: Report): void {
 }
 
 /** Maps the copy in memory, or the file if there is no copy or the system refuses it; null if both are gone. */
-function findImage({ path, memoryPath, unavailable }: OrderedImage, log: Log): Image | null {
+function findImage({ path, memoryPath }: OrderedImage, log: Log): Image | null {
   try {
-    if (memoryPath !== null) return mapImage(memoryPath, unavailable);
+    if (memoryPath !== null) return mapImage(memoryPath);
   } catch {
     // A program with file capabilities, for example, may not open the files of another process.
   }
   try {
-    return mapImage(path, unavailable);
+    return mapImage(path);
   } catch (error) {
     log("image.ignored", { error: (error as Error).message });
     return null;

@@ -133,11 +133,10 @@ export function startWorkers(options: ServeOptions, count: number): RunningServe
     log,
     build: runBuilder,
     onImage(image) {
-      const { path, memory, stamp, unavailable } = image;
-      if (unavailable.length === 0) unlogged = image.publication;
-      state.unavailable = unavailable;
+      const { path, memory, stamp } = image;
+      unlogged = image.publication;
       imageBytes = sizeOf(image);
-      update({ image: { path, memoryPath: memory?.path ?? null, stamp, unavailable } });
+      update({ image: { path, memoryPath: memory?.path ?? null, stamp } });
     },
     onPoll(poll) {
       applyPoll(state, poll);

@@ -162,7 +162,6 @@ function makeFunction(
     onStream: () => {},
     state: {
       directory: isPublished ? directory : null,
-      unavailable: [],
       waitingFor: "nothing published yet",
       databaseReachable: true,
       databaseError: null,
