@@ -3,12 +3,11 @@ import process from "node:process";
 import type { InternalCommand } from "./server/own-command.ts";
 
 /**
- * Commands that the program starts itself with, for a builder and its second thread, and for workers. They are not part of
+ * Commands that the program starts itself with, for a builder and for workers. They are not part of
  * the command line, whose libraries would take a third of the time that a small image takes to build.
  */
 const internalCommands: Readonly<Record<InternalCommand, () => Promise<number>>> = {
   "build-image": async () => (await import("./cli/build-command.ts")).runBuildCommand(process.env),
-  "read-from-above": async () => (await import("./server/both-ends.ts")).runReaderFromAbove(),
   "serve-worker": async () => (await import("./cli/worker-command.ts")).runWorkerCommand(),
 };
 

@@ -29,23 +29,6 @@ function offsetOf(image: Buffer, section: string): number {
   return header.sections.find(({ name }) => name === section)!.offset;
 }
 
-test.skipIf(Bun.which("taskset") === null)(
-  "the image is the same whether it is built on one core or on two",
-  async () => {
-    using folder = makeFolder();
-    // From this size the builder uses two threads.
-    const { stdout } = await run(["generate", "250000"], { folder: folder.path });
-    const imported = await run(["import", "-", "--database", databaseIn(folder.path)], {
-      folder: folder.path,
-      stdin: stdout,
-    });
-    expect(imported.exitCode).toBe(0);
-    const all = await build(folder.path, join(folder.path, "all"));
-    const one = await build(folder.path, join(folder.path, "one"), ["taskset", "-c", "0", programFile]);
-    expect(readFileSync(all.path).equals(readFileSync(one.path))).toBe(true);
-  },
-);
-
 test("an image that was merged is the same as one of all teachers, and a damaged image is not merged", async () => {
   using folder = makeFolder();
   const images = (name: string): string => join(folder.path, name);

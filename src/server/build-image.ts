@@ -1,16 +1,13 @@
 /** Builds the image of the newest publication: from the newest image and the changes since, or from all teachers. */
-import { availableParallelism } from "node:os";
 import type { Publication } from "../domain/publication.ts";
 import { type Image, openNewestImage } from "../image/image-file.ts";
 import { writeImage } from "../image/image-writer.ts";
 import type { ImageContent, Built as Sections } from "../image/layout.ts";
 import { mergeChanges } from "../image/merge.ts";
 import { buildSections } from "../image/sections.ts";
-import { parseDatabaseUrl } from "../store/database-url.ts";
 import type { StoreReader } from "../store/reader.ts";
 import { checkDigest, gatherRoster } from "../store/roster-reader.ts";
 import type { Store } from "../store/store.ts";
-import { readFromBothEnds } from "./both-ends.ts";
 
 /** The result of a build. */
 export interface Built {
@@ -27,12 +24,10 @@ interface Gathered extends Omit<Built, "path"> {
 
 /** If a larger share of teachers changed, all are read: a changed row costs more to find than a row in order. */
 const changedShareMax = 0.2;
-/** From this number of teachers, two threads read faster than one. */
-const dividedCount = 250_000;
 
 /** Writes the image into the folder. Throws if nothing is published or the content is damaged. */
 export async function buildImage(
-  store: Pick<Store, "read" | "database">,
+  store: Pick<Store, "read">,
   folder: string,
   onRead: (rows: number, total: number) => void = () => {},
 ): Promise<Built> {
@@ -41,7 +36,7 @@ export async function buildImage(
     const publication = await reader.findCurrent();
     if (publication === null) throw new Error("Nothing is published yet");
     const merged = newest === null ? null : await merge(reader, newest, publication);
-    return { publication, ...(merged ?? (await readWhole(reader, publication, store.database.url, onRead))) };
+    return { publication, ...(merged ?? (await readWhole(reader, publication, onRead))) };
   });
   return { path: writeImage(folder, publication, sections()), ...built };
 }
@@ -70,18 +65,10 @@ async function merge(reader: StoreReader, image: Image, publication: Publication
 async function readWhole(
   reader: StoreReader,
   publication: Publication,
-  url: string,
   onRead: (rows: number, total: number) => void,
 ): Promise<Gathered> {
   const { version, count } = publication;
-  const report = (rows: number): void => onRead(rows, count);
-  // PostgreSQL reads in a process of its own while we gather what it has read.
-  const isDivided = count >= dividedCount && availableParallelism() > 1 && parseDatabaseUrl(url).engine === "sqlite";
-  const roster = isDivided
-    ? await readFromBothEnds(reader, { url, version }, report)
-    : await gatherRoster(reader.readTeachers(version), report);
-  // On its own, the collector keeps what only the reading needed while sections are built.
-  if (isDivided) Bun.gc(true);
+  const roster = await gatherRoster(reader.readTeachers(version), (rows) => onRead(rows, count));
   checkDigest(roster, publication);
   return { sections: () => buildSections(roster), rowsRead: roster.count, fromVersion: null };
 }

@@ -1,7 +1,7 @@
-/** How the program starts itself: for a builder and its second thread, and for workers. */
+/** How the program starts itself: for a builder, and for workers. */
 
 /** The commands of `src/main.ts` that only the program itself uses. */
-export type InternalCommand = "build-image" | "read-from-above" | "serve-worker";
+export type InternalCommand = "build-image" | "serve-worker";
 
 /** The command line of an internal command, from the source or from the executable of `npm run build`. */
 export function commandLineOf(command: InternalCommand): string[] {

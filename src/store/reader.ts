@@ -20,8 +20,8 @@ export interface StoreReader {
   listPublications(): Promise<HistoryEntry[]>;
   /** The publication with a version number, or null if this database does not have it. */
   findVersion(version: number): Promise<HistoryEntry | null>;
-  /** The teachers of a version in batches, by id; ascending by default. */
-  readTeachers(version: number, order?: "ascending" | "descending"): AsyncGenerator<readonly StoredTeacher[]>;
+  /** The teachers of a version in batches, ascending by id. */
+  readTeachers(version: number): AsyncGenerator<readonly StoredTeacher[]>;
   /** A teacher of a version, or null if the version does not have the id. */
   findTeacher(id: number, version: number): Promise<StoredTeacher | null>;
   /** All rows of all versions in batches, ascending by id and first version. */
@@ -78,14 +78,13 @@ export function readerOf(queries: Queries): StoreReader {
     findCurrent: () => findPublication("order by version desc limit 1", []),
     findContent: (digest) => findPublication("where digest = $1 order by version desc limit 1", [digest]),
     findPublication: (id) => findPublication("where id = $1", [id]),
-    readTeachers: (version, order = "ascending") =>
+    readTeachers: (version) =>
       readBatches<StoredTeacher, "id">(
         queries,
         `select ${teacherColumns} from teacher
-          where id ${order === "ascending" ? ">" : "<"} $1
-            and first_version <= $2 and (last_version is null or last_version >= $2)
-          order by id ${order === "ascending" ? "asc" : "desc"}`,
-        { id: order === "ascending" ? 0 : Number.MAX_SAFE_INTEGER + 1 },
+          where id > $1 and first_version <= $2 and (last_version is null or last_version >= $2)
+          order by id`,
+        { id: 0 },
         ({ id }) => [id, version],
       ),
     async findTeacher(id, version) {
