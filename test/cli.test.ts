@@ -922,6 +922,13 @@ describe("without a database", () => {
   });
 });
 
+test("build-image, which servers start, says what it lacks", async () => {
+  using target = await makeTarget();
+  const stderr =
+    "teachers: build-image needs TEACHERS_DATABASE and TEACHERS_DATA_DIR, which a server sets when it starts a builder\n";
+  expect(await target.run(["build-image"])).toEqual({ exitCode: 2, stdout: "", stderr });
+});
+
 describe("generate", () => {
   test("writes the requested number of teachers, always the same for a seed", async () => {
     using target = await makeTarget();

@@ -142,14 +142,7 @@ describe.skipIf(postgres === null)("on PostgreSQL", () => {
       expect((await get(server, "/readyz")).digest).toBe(current!.digest);
       await waitForEvents(server, "image.built", 5);
       const built = eventsOf(server, "image.built");
-      expect(built.map(({ from, rows_read }) => [from, rows_read])).toEqual([
-        ["all teachers", "5000"],
-        // 3 removed, 50 changed, 1 added: 53 rows are deleted and 51 inserted.
-        ["version 1", "104"],
-        ["all teachers", "4998"],
-        ["version 3", "1"],
-        ["all teachers", "4998"],
-      ]);
+      expect(built.map(({ version }) => version)).toEqual(["1", "2", "3", "4", "5"]);
     }
   });
 
@@ -166,7 +159,7 @@ describe.skipIf(postgres === null)("on PostgreSQL", () => {
       (found) => found === "version 2, 3 teachers",
     );
     await waitForEvents(server, "image.built", 2);
-    expect(eventsOf(server, "image.built").at(-1)).toMatchObject({ from: "version 1", rows_read: "0" });
+    expect(eventsOf(server, "image.built").at(-1)).toMatchObject({ version: "2", teachers: "3" });
   });
 
   test("rows that differ from the publication are refused, even if only changes are read", async () => {

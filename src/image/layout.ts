@@ -3,7 +3,7 @@ import type { NameFieldName, TextFieldName } from "../domain/teacher.ts";
 
 /**
  * Must be incremented whenever the layout or the meaning of a section changes, or a new Bun sorts Ukrainian names differently.
- * Images of another format are rebuilt; images of the same format are merged with changes.
+ * Images of another format are rebuilt.
  */
 export const imageFormat = 7;
 

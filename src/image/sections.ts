@@ -7,59 +7,28 @@ import { rankNames } from "../domain/ordering.ts";
 import type { Roster, RosterColumn } from "../domain/roster.ts";
 import { soundKey } from "../domain/sound.ts";
 import { nameFieldNames, type TextFieldName, textFieldNames, textFields } from "../domain/teacher.ts";
-import type {
-  Built,
-  GivenNames,
-  ImageColumn,
-  ImageContent,
-  KeyIndex,
-  PackedTexts,
-  Source,
-  WordIndexes,
-} from "./layout.ts";
+import type { Built, GivenNames, ImageColumn, ImageContent, KeyIndex, Source, WordIndexes } from "./layout.ts";
 import { packTexts } from "./texts.ts";
 
 type Codes = ImageColumn["codes"];
 
-/** The parts that take long. They are computed from a roster, or merged from those of an image. */
-export interface Parts {
-  readonly alphabetical: ImageContent["alphabetical"];
-  values(name: TextFieldName): PackedTexts;
-  /** `starts` has the start of each code's teachers. */
-  postings(name: TextFieldName, starts: Uint32Array, isRanked: boolean): Uint32Array;
-  givenNames(isRanked: boolean): Uint32Array;
-  keys(name: TextFieldName, kind: keyof WordIndexes): Source<KeyIndex>;
-}
-
 /** The sections, built one at a time so that only one is in memory besides the roster. */
-export function buildSections(roster: Roster, parts: Parts = computeParts(roster)): Built<ImageContent> {
-  const indexesOf = (name: TextFieldName): Source<WordIndexes> => ({
-    spelling: () => parts.keys(name, "spelling") as Built<KeyIndex>,
-    sound: () => parts.keys(name, "sound") as Built<KeyIndex>,
-  });
+export function buildSections({ count, ids, columns }: Roster): Built<ImageContent> {
+  const alphabetical = orderAlphabetically(count, columns);
+  const indexesOf = (name: TextFieldName): Source<WordIndexes> => {
+    const indexBy = (keyOf: (word: string) => string) => buildKeyIndex(columns[name].values, keysOf(name, keyOf));
+    return { spelling: () => indexBy(spellingKey), sound: () => indexBy(soundKey) };
+  };
   return {
-    ids: () => narrowIds(roster.ids),
-    alphabetical: parts.alphabetical,
-    columns: mapNames(textFieldNames, (name) => () => buildColumn(name, roster.columns[name], parts)),
+    ids: () => narrowIds(ids),
+    alphabetical,
+    columns: mapNames(textFieldNames, (name) => () => buildColumn(name, columns[name], alphabetical)),
     givenNames: {
-      postings: () => parts.givenNames(false),
-      rankedPostings: () => parts.givenNames(true),
+      postings: () => postingsByGivenNames(columns, null),
+      rankedPostings: () => postingsByGivenNames(columns, alphabetical),
     } satisfies Source<GivenNames>,
     words: mapNames(nameFieldNames, indexesOf),
     degrees: indexesOf("degree"),
-  };
-}
-
-function computeParts({ count, columns }: Roster): Parts {
-  const alphabetical = orderAlphabetically(count, columns);
-  return {
-    alphabetical,
-    values: (name) => packTexts(columns[name].values),
-    postings: (name, starts, isRanked) =>
-      postingsBy(isRanked ? arrangeCodes(columns[name], alphabetical) : columns[name].codes, starts, null),
-    givenNames: (isRanked) => postingsByGivenNames(columns, isRanked ? alphabetical : null),
-    keys: (name, kind) =>
-      buildKeyIndex(columns[name].values, keysOf(name, kind === "spelling" ? spellingKey : soundKey)),
   };
 }
 
@@ -94,16 +63,17 @@ function buildKeyIndex(values: readonly string[], keysOf: (value: string) => rea
   return { keys: packTexts(keys), codeStarts, codes } satisfies Source<KeyIndex>;
 }
 
-function buildColumn(name: TextFieldName, { values, codes }: RosterColumn, parts: Parts) {
+function buildColumn(name: TextFieldName, column: RosterColumn, alphabetical: Uint32Array) {
+  const { values, codes } = column;
   const { abbreviate } = textFields[name];
   const postingStarts = countStarts(codes, values.length);
   return {
-    values: parts.values(name),
+    values: packTexts(values),
     abbreviations: () => packTexts(abbreviate === null ? [] : values.map(abbreviate)),
     codes: () => narrowCodes(codes, values.length),
     postingStarts,
-    postings: () => parts.postings(name, postingStarts, false),
-    rankedPostings: () => parts.postings(name, postingStarts, true),
+    postings: () => postingsBy(codes, postingStarts, null),
+    rankedPostings: () => postingsBy(arrangeCodes(column, alphabetical), postingStarts, null),
   } satisfies Source<ImageColumn>;
 }
 

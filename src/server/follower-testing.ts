@@ -92,7 +92,7 @@ export function createWorld(): World {
     },
     async build() {
       mkdirSync(images, { recursive: true });
-      return (await buildHere(url, images, AbortSignal.any([]))).path;
+      return buildHere(url, images, AbortSignal.any([]));
     },
     follow(build = buildHere) {
       follower = followPublications({

@@ -15,7 +15,6 @@ import type { MemoryFile } from "../image/memory-file.ts";
 import type { ListedDatabase } from "../store/engine.ts";
 import type { Store } from "../store/store.ts";
 import { delayAfter } from "./back-off.ts";
-import type { Built } from "./build-image.ts";
 import { createBuildRetry } from "./build-retry.ts";
 import type { Log } from "./log.ts";
 import { createPolledDatabase } from "./polled-database.ts";
@@ -24,8 +23,8 @@ export interface FollowOptions {
   readonly databaseUrl: string;
   readonly imageFolder: string;
   readonly log: Log;
-  /** Builds the image of the newest publication in the folder. Throws why it can't. */
-  build(databaseUrl: string, imageFolder: string, signal: AbortSignal): Promise<Built>;
+  /** Builds the image of the newest publication in the folder, and returns its path. Throws why it can't. */
+  build(databaseUrl: string, imageFolder: string, signal: AbortSignal): Promise<string>;
   /** Called with each new version, and at the start with the newest image in the folder. */
   onImage(image: Image): void;
   /** Called after every poll of the database, and before an image is built. */
@@ -178,16 +177,15 @@ export function followPublications(options: FollowOptions): Follower {
     }
     makeWritableFolder(imageFolder);
     const start = performance.now();
-    const buildOnce = (): Promise<Built> => build(database.connection().url, imageFolder, stopping.signal);
-    const { path, rowsRead, fromVersion } = await buildOnce().catch((error: Error) => {
+    const buildOnce = (): Promise<string> => build(database.connection().url, imageFolder, stopping.signal);
+    const path = await buildOnce().catch((error: Error) => {
       if (!makeRoomFor(error, current)) throw error;
       return buildOnce();
     });
     const image = await openImage(path, { isCopied: true, signal: stopping.signal });
     log("image.built", {
       version: image.publication.version,
-      from: fromVersion === null ? "all teachers" : `version ${fromVersion}`,
-      rows_read: rowsRead,
+      teachers: image.publication.count,
       ms: Math.round(performance.now() - start),
     });
     return image;

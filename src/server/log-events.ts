@@ -47,8 +47,8 @@ export const logEvents = {
   "image.built": {
     level: "info",
     message: "the image of a version was built",
-    fields: ["version", "from", "rows_read", "ms"],
-    action: 'none; `from="all teachers"` after a small change is unusual, unless an image was removed',
+    fields: ["version", "teachers", "ms"],
+    action: "none",
   },
   "image.ignored": {
     level: "warn",

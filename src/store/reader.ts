@@ -28,12 +28,6 @@ export interface StoreReader {
   readRows(): AsyncGenerator<readonly StoredRow[]>;
   /** The rows that the current version does not have, in batches, ascending by last version and id. */
   readEnded(): AsyncGenerator<readonly EndedRow[]>;
-  /** The number of changes published after version `from`, up to version `to`. */
-  countChanges(from: number, to: number): Promise<number>;
-  /** The ids of teachers that were changed or removed between two versions, in batches. */
-  readDeletedIds(from: number, to: number): AsyncGenerator<readonly number[]>;
-  /** The teachers that were changed or added between two versions, in batches without order. */
-  readInserted(from: number, to: number): AsyncGenerator<readonly StoredTeacher[]>;
 }
 
 /** Rows of the first batch, and the most of one; 10,000 and 100,000 were equally fast when measured. */
@@ -111,35 +105,6 @@ export function readerOf(queries: Queries): StoreReader {
           where (last_version, id) > ($1, $2) and last_version is not null order by last_version, id`,
         { id: 0, last_version: 0 },
         ({ last_version, id }) => [last_version, id],
-      ),
-    async countChanges(from, to) {
-      const [row] = await queries.query<{ count: number | null }>(
-        "select cast(sum(added + changed + removed) as bigint) as count from publication where version > $1 and version <= $2",
-        [from, to],
-      );
-      return row?.count ?? 0;
-    },
-    async *readDeletedIds(from, to) {
-      const batches = readBatches<{ id: number; last_version: number }, "id" | "last_version">(
-        queries,
-        `select id, last_version from teacher
-          where (last_version, id) > ($1, $2) and last_version < $3 and first_version <= $4
-          order by last_version, id`,
-        { id: 0, last_version: from },
-        ({ last_version, id }) => [last_version, id, to, from],
-      );
-      for await (const batch of batches) yield batch.map(({ id }) => id);
-    },
-    readInserted: (from, to) =>
-      // `first_version > 1` is redundant, but the planner needs it to use the partial index.
-      readBatches<StoredTeacher & { first_version: number }, "id" | "first_version">(
-        queries,
-        `select first_version, ${teacherColumns} from teacher
-          where (first_version, id) > ($1, $2) and first_version > 1 and first_version <= $3
-            and (last_version is null or last_version >= $3)
-          order by first_version, id`,
-        { id: 0, first_version: from + 1 },
-        ({ first_version, id }) => [first_version, id, to],
       ),
   };
 }
