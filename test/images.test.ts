@@ -5,10 +5,8 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
-  readlinkSync,
   renameSync,
   rmSync,
-  statSync,
   truncateSync,
   utimesSync,
 } from "node:fs";
@@ -16,7 +14,6 @@ import { join } from "node:path";
 import { countEvents, waitForEvents } from "./support/asking.ts";
 import { imagesOf, listImageFiles } from "./support/image-folder.ts";
 import { canMount, launcherWithReadOnly } from "./support/mounts.ts";
-import { findChildren } from "./support/processes.ts";
 import { makeFolder, type Server, startServer, waitFor } from "./support/program.ts";
 import { makeTeachers, publish } from "./support/publish.ts";
 
@@ -151,48 +148,6 @@ describe("an image truncated while it is served", () => {
     expect(await askWhole(server)).toEqual([3, 3]);
     expect(countEvents(server, "image.ignored")).toBe(1);
     expect(countEvents(server, "worker.died")).toBe(0);
-  });
-});
-
-describe.skipIf(!isLinux)("the image of a version that is no longer served", () => {
-  /** The inodes of the images in memory that a process has open or maps. */
-  function findHeld(pid: number): number[] {
-    const descriptors = readdirSync(`/proc/${pid}/fd`).map((descriptor) => `/proc/${pid}/fd/${descriptor}`);
-    const open = descriptors.filter((path) => isHeld(path)).map((path) => statSync(path).ino);
-    const parts = readFileSync(`/proc/${pid}/maps`, "utf8").matchAll(/ (\d+) +\/memfd:teachers image/g);
-    return [...new Set([...open, ...Array.from(parts, ([, inode]) => Number(inode))])];
-  }
-
-  /** Whether a descriptor is of an image in memory; false if it was just closed. */
-  function isHeld(path: string): boolean {
-    try {
-      return readlinkSync(path).startsWith("/memfd:teachers image");
-    } catch {
-      return false;
-    }
-  }
-
-  test.each([
-    ["a server", []],
-    ["a supervisor and its workers", ["--workers", "2"]],
-  ])("is released by %s at once, without another request", async (_, args) => {
-    using folder = makeFolder();
-    await publishTeachers(folder.path, 3);
-    await using server = await startServer(args, { folder: folder.path });
-    await waitForEvents(server, "version.served", 1);
-    // Often enough that every worker caches the pages.
-    for (let i = 0; i < 40; i++) expect(await summaryOf(server)).toBe("200, 3 teachers");
-    const processes = [server.process.pid, ...findChildren(server.process.pid)];
-    const [held] = findHeld(server.process.pid);
-    // One image in memory, which all processes share.
-    expect(processes.map(findHeld)).toEqual(processes.map(() => [held!]));
-    await publishTeachers(folder.path, 4);
-    await waitForEvents(server, "version.served", 2);
-    await waitFor(
-      () => processes.map(findHeld),
-      (images) => images.every(([next, ...others]) => next !== held && others.length === 0),
-    );
-    expect(await summaryOf(server)).toBe("200, 4 teachers");
   });
 });
 

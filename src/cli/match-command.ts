@@ -77,7 +77,6 @@ async function openImageOf(store: Store, { id }: Publication, folder: string): P
   const building = createProgress("building");
   try {
     await buildImage(store, ownFolder, (rows, total) => building.update(rows, total, rows));
-    // The file stays mapped after it is removed.
     const built = await openNewestImage(ownFolder, () => {});
     if (built === null) throw new Error(`The image that was built in ${ownFolder} can't be opened`);
     return built;

@@ -39,7 +39,7 @@ function makeDirectory(count: number) {
     teachers,
     counter,
     content,
-    directory: createDirectory({ path: "", stamp: "", publication, content, memory: null }),
+    directory: createDirectory({ path: "", stamp: "", bytes: 0, publication, content }),
   };
 }
 

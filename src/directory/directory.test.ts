@@ -31,9 +31,9 @@ function directoryOf(teachers: readonly StoredTeacher[]): Directory {
   return createDirectory({
     path: "",
     stamp: "",
+    bytes: 0,
     publication,
     content: contentWith(teachers),
-    memory: null,
   });
 }
 

@@ -179,7 +179,7 @@ function* visitByMarking(lists: Iterable<Uint32Array>, count: number, visit: (ra
 const collectEveryBytes = 64 * 1024 * 1024;
 let bytesMade = 0;
 
-/** An array of zeros. The collector counts the mapped image as heap in use, so on its own it would start far too late. */
+/** An array of zeros. The collector counts the image as heap in use, so on its own it would start far too late. */
 function makeNumbers(length: number): Uint32Array<ArrayBuffer> {
   bytesMade += length * Uint32Array.BYTES_PER_ELEMENT;
   if (bytesMade > collectEveryBytes) {

@@ -15,9 +15,9 @@ function directoryOf(teachers: readonly StoredTeacher[]): Directory {
   return createDirectory({
     path: "",
     stamp: "",
+    bytes: 0,
     publication: { ...publication, ...counts },
     content: contentWith(teachers),
-    memory: null,
   });
 }
 

@@ -1,7 +1,7 @@
 /** Triggers garbage collection by requests and rendered bytes, because the collector on its own starts too late. */
 
 /**
- * The collector counts the mapped image as heap, so it would let garbage grow to hundreds of megabytes. The real heap is
+ * The collector counts the image as heap, so it would let garbage grow to hundreds of megabytes. The real heap is
  * small, so a collection costs less than the page faults that it avoids.
  */
 const bytesPerCollection = 4 * 1024 * 1024;

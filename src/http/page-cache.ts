@@ -49,7 +49,7 @@ const variantBytes = 2048;
  * flood of different URLs neither evicts popular pages nor costs the work of caching pages that are never used again.
  */
 export function createPageCache(bytesMax: number): PageCache {
-  /** The publication of the cached pages. Not the directory, because a reference to it would keep an old image mapped. */
+  /** The publication of the cached pages. Not the directory, because a reference to it would keep an old image in memory. */
   let owner: Publication | null = null;
   const requested = new Uint32Array(rememberedUrls);
   let hits = 0;

@@ -99,8 +99,8 @@ export function listImages(folder: string): string[] {
 }
 
 /**
- * Removes the images of other publications, in any format, and the files of dead builders. An image stays usable where it is mapped.
- * Returns the number of images removed.
+ * Removes the images of other publications, in any format, and the files of dead builders. Servers that have
+ * read an image need its file no more. Returns the number of images removed.
  */
 export function removeOtherImages(folder: string, publicationId: string): number {
   let removed = 0;

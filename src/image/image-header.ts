@@ -3,7 +3,7 @@ import { readSync } from "node:fs";
 import type { Publication } from "../domain/publication.ts";
 import type { RegularFile } from "./image-files.ts";
 import { imageFormat } from "./layout.ts";
-import { hashNext } from "./section-hash.ts";
+import { hashNext } from "./section-bytes.ts";
 
 /** The array of a section, by the size of its numbers in bytes. */
 export const arrayTypes = { 1: Uint8Array, 2: Uint16Array, 4: Uint32Array, 8: Float64Array } as const;
@@ -11,7 +11,7 @@ export const arrayTypes = { 1: Uint8Array, 2: Uint16Array, 4: Uint32Array, 8: Fl
 export interface Section {
   readonly name: string;
   readonly numberSize: keyof typeof arrayTypes;
-  /** In bytes from the start of the file, a multiple of {@link pageSize}. */
+  /** In bytes from the start of the file. */
   readonly offset: number;
   /** In bytes. */
   readonly length: number;
@@ -25,9 +25,8 @@ export interface Header {
   readonly sections: readonly Section[];
 }
 
-/** Sections start at multiples of this, so each can be mapped separately on machines with pages of up to 16 KiB. */
-export const pageSize = 16_384;
-export const headerSize = 2 * pageSize;
+/** In bytes; the sections follow. */
+export const headerSize = 32_768;
 const magic = "teachers image";
 
 /** The header as bytes: a line with the magic string, a line with the hash of the JSON, the JSON, then zeros. */
@@ -50,7 +49,6 @@ export function readHeader({ path, descriptor, stats }: RegularFile): Header {
   const header = JSON.parse(json) as Header;
   const { format, sections } = header;
   if (format !== imageFormat) throw new Error(`${path} has format ${format}, this release ${imageFormat}`);
-  // An access to memory mapped past the end of a truncated file would kill the process.
   if (sections.some(({ offset, length }) => length > 0 && offset + length > stats.size)) {
     throw new Error(`${path} is truncated`);
   }

@@ -2,9 +2,9 @@
 import { closeSync, fsyncSync, mkdirSync, openSync, rmSync, writeSync } from "node:fs";
 import type { Publication } from "../domain/publication.ts";
 import { imagePathOf, nameImage, temporaryPathOf } from "./image-files.ts";
-import { headerSize, packHeader, pageSize, type Section } from "./image-header.ts";
+import { headerSize, packHeader, type Section } from "./image-header.ts";
 import { type AnySource, type Built, type ImageContent, imageFormat, listSections } from "./layout.ts";
-import { chunkSize, hashNext } from "./section-hash.ts";
+import { chunkSize, hashNext } from "./section-bytes.ts";
 
 /** Garbage is collected after this many bytes of sections: left alone, the collector starts seconds late. */
 const bytesPerCollection = 128 * 1024 * 1024;
@@ -38,7 +38,7 @@ function writeFile(path: string, publication: Publication, source: AnySource): v
       const hash = writeBytes(file, bytes, offset);
       const numberSize = numbers.BYTES_PER_ELEMENT as Section["numberSize"];
       sections.push({ name, numberSize, offset, length: bytes.length, hash });
-      offset = Math.ceil((offset + bytes.length) / pageSize) * pageSize;
+      offset += bytes.length;
       uncollected += bytes.length;
       if (uncollected >= bytesPerCollection) {
         Bun.gc(true);

@@ -1,5 +1,5 @@
 /** A follower in tests, on a database and a folder of its own. */
-import { existsSync, fstatSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { rosterOf } from "../domain/roster-testing.ts";
@@ -17,8 +17,6 @@ export interface World extends AsyncDisposable {
   readonly events: readonly string[];
   /** The names of the files in the folder of images. */
   list(): string[];
-  /** How many images that were passed on still have a copy in memory. */
-  countCopies(): number;
   /** Publishes this many teachers in the database of the name. */
   publish(count: number, name?: string): Promise<void>;
   /** The path of the newest image, which it builds. */
@@ -46,19 +44,11 @@ async function withStore<Result>(url: string, use: (store: Store) => Promise<Res
 export const buildHere: Build = (url, images) => withStore(url, (store) => buildImage(store, images));
 
 /** The inodes of the files that this process has open; none if the system does not list them. */
-function findOpenFiles(): number[] {
-  const folder = "/proc/self/fd";
-  const descriptors = existsSync(folder) ? readdirSync(folder) : [];
-  return descriptors.map((descriptor) => statSync(join(folder, descriptor), { throwIfNoEntry: false })?.ino ?? -1);
-}
-
 export function createWorld(): World {
   const folder = mkdtempSync(join(tmpdir(), "follower-test-"));
   const images = join(folder, "images");
   const url = databaseUrlOf(folder, "teachers.db");
   const events: string[] = [];
-  /** The inodes of the copies. */
-  const copies = new Set<number>();
   let polls = 0;
   let seen = 0;
   let follower: Follower | undefined;
@@ -84,7 +74,6 @@ export function createWorld(): World {
     images,
     events,
     list: () => readdirSync(images).sort(),
-    countCopies: () => findOpenFiles().filter((inode) => copies.has(inode)).length,
     async publish(count, name = "teachers.db") {
       const teachers = Array.from({ length: count }, (_, i) => storedTeacher({ id: i + 1, last_name: `Коваль${i}` }));
       const options = { source: "test", dryRun: false };
@@ -103,8 +92,7 @@ export function createWorld(): World {
           const { ms, id, ...others } = fields as Record<string, unknown>;
           note(`${event} ${Object.values(others).join(", ")}`.trim().replaceAll(folder, ""));
         },
-        onImage({ publication, memory }) {
-          if (memory !== null) copies.add(fstatSync(memory.descriptor).ino);
+        onImage({ publication }) {
           note(`image ${publication.version}`);
         },
         onPoll({ outcome, newestVersion, buildError }) {

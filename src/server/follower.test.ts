@@ -53,14 +53,13 @@ describe.concurrent("followPublications()", () => {
     ],
     [
       "builds each new version, and keeps the newest image only",
-      async ({ publish, follow, until, list, countCopies }) => {
+      async ({ publish, follow, until, list }) => {
         await publish(30);
         follow();
         await until("current 1");
         await publish(31);
         await until("current 2");
         expect(list()).toHaveLength(1);
-        expect(countCopies()).toBeLessThan(2);
       },
       [...served(1, 30), ...served(2, 31)],
     ],
@@ -234,7 +233,6 @@ describe.concurrent("followPublications()", () => {
     await using world = createWorld();
     await run(world);
     await world.stop();
-    expect(world.countCopies()).toBe(0);
     expect(world.events).toEqual(
       events.map((event) => (event instanceof RegExp ? expect.stringMatching(event) : event)),
     );

@@ -1,5 +1,5 @@
 /** Follows the publications of a database: has an image of each new one built, and passes it on. */
-import { existsSync, fstatSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Publication } from "../domain/publication.ts";
 import { type Image, openImage, openNewestImage, releaseReplacedImages } from "../image/image-file.ts";
@@ -11,7 +11,6 @@ import {
   removeOtherImages,
   UnwritableFolderError,
 } from "../image/image-files.ts";
-import type { MemoryFile } from "../image/memory-file.ts";
 import type { ListedDatabase } from "../store/engine.ts";
 import type { Store } from "../store/store.ts";
 import { delayAfter } from "./back-off.ts";
@@ -71,8 +70,7 @@ export function followPublications(options: FollowOptions): Follower {
   let served: Publication | null = null;
   /** The stamp of the image served. */
   let servedStamp: string | null = null;
-  /** The copy in memory of the image served. */
-  let held: MemoryFile | null = null;
+  let servedBytes = 0;
   let newestVersion: number | null = null;
   /** Consecutive polls that failed, and why the last one did. */
   let failures = 0;
@@ -86,7 +84,7 @@ export function followPublications(options: FollowOptions): Follower {
     const onBad = ({ message }: Error): void => {
       if (!signal.aborted) log("image.ignored", { error: message });
     };
-    const newest = await openNewestImage(imageFolder, onBad, { isCopied: true, signal });
+    const newest = await openNewestImage(imageFolder, onBad, signal);
     if (newest !== null) serve(newest);
     while (!stopping.signal.aborted) {
       const delayMs = await poll();
@@ -169,7 +167,7 @@ export function followPublications(options: FollowOptions): Follower {
     const { id } = current;
     const lastPath = imagePathOf(imageFolder, id);
     try {
-      return await openImage(lastPath, { isCopied: true, signal: stopping.signal });
+      return await openImage(lastPath, stopping.signal);
     } catch (error) {
       stopping.signal.throwIfAborted();
       // The file is missing, or damaged; damage at the start was already logged. Either way the image is built now.
@@ -182,7 +180,7 @@ export function followPublications(options: FollowOptions): Follower {
       if (!makeRoomFor(error, current)) throw error;
       return buildOnce();
     });
-    const image = await openImage(path, { isCopied: true, signal: stopping.signal });
+    const image = await openImage(path, stopping.signal);
     log("image.built", {
       version: image.publication.version,
       teachers: image.publication.count,
@@ -192,13 +190,12 @@ export function followPublications(options: FollowOptions): Follower {
   }
 
   /**
-   * Removes the files of images if that lets a build succeed for which the disk was too small. What is served is in memory; unless
-   * it is mapped, which keeps the space of its file.
+   * Removes the files of images if that lets a build succeed for which the disk was too small. What is served is in memory.
    */
   function makeRoomFor({ message }: Error, { count }: Publication): boolean {
     if (!message.includes("ENOSPC")) return false;
     if (served === null) return makeRoom(imageFolder, 0);
-    return held !== null && makeRoom(imageFolder, (fstatSync(held.descriptor).size / served.count) * count);
+    return makeRoom(imageFolder, (servedBytes / served.count) * count);
   }
 
   function serve(image: Image): void {
@@ -207,10 +204,9 @@ export function followPublications(options: FollowOptions): Follower {
       log("version.given_up", { version: served.version, id: served.id });
     served = image.publication;
     servedStamp = image.stamp;
+    servedBytes = image.bytes;
     logged.clear();
     onImage(image);
-    held?.[Symbol.dispose]();
-    held = image.memory;
     releaseReplacedImages();
   }
 
@@ -234,7 +230,6 @@ export function followPublications(options: FollowOptions): Follower {
       stopping.abort();
       waking.abort();
       await finished;
-      held?.[Symbol.dispose]();
     },
   };
 }

@@ -1,5 +1,4 @@
 /** One running server: listens at once, follows the publications, and drains when told to stop. */
-import { statSync } from "node:fs";
 import { createDirectory } from "../directory/directory.ts";
 import { createApp } from "../http/app.ts";
 import { createPageCache } from "../http/page-cache.ts";
@@ -150,7 +149,7 @@ export function startServer(options: ServeOptions): RunningServer {
     build: runBuilder,
     onImage(image) {
       server.serve(image);
-      imageBytes = sizeOf(image);
+      imageBytes = image.bytes;
       const { version, id, count } = image.publication;
       log("version.served", { version, id, teachers: count });
     },
@@ -175,11 +174,6 @@ export function startServer(options: ServeOptions): RunningServer {
       await follower.stop();
     },
   };
-}
-
-/** The size of an image's file in bytes; 0 if it was just removed. */
-export function sizeOf({ path }: Image): number {
-  return statSync(path, { throwIfNoEntry: false })?.size ?? 0;
 }
 
 /** The URL of the list on an address and a port. */

@@ -1,5 +1,5 @@
 /** A worker: a process that answers from the images of its supervisor. */
-import { type Image, mapImage, releaseReplacedImages } from "../image/image-file.ts";
+import { type Image, openImage, releaseReplacedImages } from "../image/image-file.ts";
 import type { PollResult } from "./follower.ts";
 import type { Log, LogOptions } from "./log.ts";
 import { type ListeningServer, type ListenOptions, listen } from "./server.ts";
@@ -14,15 +14,9 @@ export const aliveRequest = "alive";
 /** What the supervisor sends to a worker at its start, and after every change. */
 export interface Order {
   readonly options: Omit<ListenOptions, "log">;
-  /** The image to serve; null before the first one. */
-  readonly image: OrderedImage | null;
+  /** The image to serve, which the supervisor has checked; null before the first one. */
+  readonly image: Pick<Image, "path" | "stamp"> | null;
   readonly poll: PollResult | null;
-}
-
-/** An image that the supervisor has checked. */
-interface OrderedImage extends Pick<Image, "path" | "stamp"> {
-  /** The path of its copy in memory; null if it has none. */
-  readonly memoryPath: string | null;
 }
 
 /** What a worker sends when it listens, whenever it serves another image, and when it is asked. */
@@ -44,6 +38,8 @@ export async function runWorker(openLog: (options: LogOptions) => Log): Promise<
   let served: Order["image"] = null;
   let newest: Order | undefined;
   let retry: Timer | undefined;
+  /** The error that was logged last; it is logged again only when it changes. */
+  let logged: string | null = null;
   /** Resolves when all orders have been followed. */
   let followed = Promise.resolve();
 
@@ -62,18 +58,26 @@ export async function runWorker(openLog: (options: LogOptions) => Log): Promise<
       server ??= listen({ ...options, log });
       report({ servedId: null });
     } else if (!Bun.deepEquals(wanted, served)) {
-      const image = findImage(wanted, log);
+      const image = await openImage(wanted.path).catch(onBad);
       if (image === null) {
         retry = setTimeout(receive, retryMs, order).unref();
       } else {
         server ??= listen({ ...options, log });
         server.serve(image);
         served = wanted;
+        logged = null;
         releaseReplacedImages();
         report({ servedId: image.publication.id });
       }
     }
     if (poll !== null) server?.reportPoll(poll);
+  }
+
+  /** For an image that can't be opened, for example because it was removed meanwhile. */
+  function onBad({ message }: Error): null {
+    if (message !== logged) log!("image.ignored", { error: message });
+    logged = message;
+    return null;
   }
 
   function reportMeasurements(): void {
@@ -99,19 +103,4 @@ export async function runWorker(openLog: (options: LogOptions) => Log): Promise<
 
 function report(told: Report): void {
   process.send!(told);
-}
-
-/** Maps the copy in memory, or the file if there is no copy or the system refuses it; null if both are gone. */
-function findImage({ path, memoryPath }: OrderedImage, log: Log): Image | null {
-  try {
-    if (memoryPath !== null) return mapImage(memoryPath);
-  } catch {
-    // A program with file capabilities, for example, may not open the files of another process.
-  }
-  try {
-    return mapImage(path);
-  } catch (error) {
-    log("image.ignored", { error: (error as Error).message });
-    return null;
-  }
 }

@@ -10,7 +10,7 @@ import { observeLog } from "./observer.ts";
 import { commandLineOf } from "./own-command.ts";
 import { probePort } from "./port.ts";
 import { measureMemory, measureState } from "./process-metrics.ts";
-import { listUrlOf, type RunningServer, type ServeOptions, sizeOf } from "./server.ts";
+import { listUrlOf, type RunningServer, type ServeOptions } from "./server.ts";
 import { applyPoll, type Changeable, initialState } from "./service-state.ts";
 import { aliveRequest, type Message, measureRequest, type Order, type Report } from "./worker.ts";
 import { createWorkerMetrics } from "./worker-metrics.ts";
@@ -133,10 +133,10 @@ export function startWorkers(options: ServeOptions, count: number): RunningServe
     log,
     build: runBuilder,
     onImage(image) {
-      const { path, memory, stamp } = image;
+      const { path, stamp } = image;
       unlogged = image.publication;
-      imageBytes = sizeOf(image);
-      update({ image: { path, memoryPath: memory?.path ?? null, stamp } });
+      imageBytes = image.bytes;
+      update({ image: { path, stamp } });
     },
     onPoll(poll) {
       applyPoll(state, poll);
