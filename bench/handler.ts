@@ -46,7 +46,6 @@ async function createHandler(checkout: string, imageFolder: string): Promise<Han
     hasRequestIds: false,
     state: {
       directory: createDirectory(await openNewestImage(imageFolder, console.error)),
-      settingsDateMs: 0,
       waitingFor: "loading",
       databaseReachable: true,
       databaseError: null,

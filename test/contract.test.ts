@@ -193,7 +193,6 @@ describe("an unexpected error", () => {
           databaseError: null,
           newestVersion: null,
           buildError: null,
-          settingsDateMs: 0,
           draining: false,
         },
         onError: (error) => told.push(error),

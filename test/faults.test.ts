@@ -178,11 +178,6 @@ describe.skipIf(faketime === null)("a clock that is set back", () => {
     await waitForVersion([server], 2);
     const { headers } = await fetch(`${server.origin}/teachers/`);
     expect(headers.get("last-modified")).toContain("2020");
-    // The date of the version before is later, and must not pass for the new one.
-    const since = await fetch(`${server.origin}/teachers/`, {
-      headers: { "If-Modified-Since": new Date().toUTCString() },
-    });
-    expect(since.status).toBe(200);
   });
 
   test("under a server leaves it following versions, with no Last-Modified later than Date", async () => {

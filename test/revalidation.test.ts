@@ -1,4 +1,4 @@
-/** Conditional requests after a change of the data or of a setting, or with a wrong clock. */
+/** Conditional requests with a wrong clock. */
 import { Database } from "bun:sqlite";
 import { expect, test } from "bun:test";
 import { join } from "node:path";
@@ -18,33 +18,6 @@ function setPublishedAt(file: string, time: string): void {
 
 /** The flags for a SQLite database in the folder, even if other tests run on PostgreSQL. */
 const databaseFlags = (name: string): string[] => ["--database", `sqlite:${name}`];
-
-test("a date alone gets 304 only if it is exact, and never after a change of version or maximum", async () => {
-  using folder = makeFolder();
-  await publish(folder.path, makeTeachers(30), "sqlite:old.db");
-  await publish(folder.path, makeTeachers(40), "sqlite:new.db");
-  setPublishedAt(join(folder.path, "old.db"), "2026-01-01T00:00:00.000Z");
-  const later = "Fri, 01 Jan 2100 00:00:00 GMT";
-  const dates: string[] = [later];
-  for (const [flags, count, next, status] of [
-    [databaseFlags("new.db"), 40, "limit=20&offset=20", 304],
-    [databaseFlags("new.db"), 40, "limit=20&offset=20", 304],
-    [[...databaseFlags("new.db"), "--max-limit", "5"], 40, "limit=5&offset=5", 200],
-    [databaseFlags("new.db"), 40, "limit=20&offset=20", 200],
-    [databaseFlags("old.db"), 30, "limit=20&offset=20", 304],
-  ] as const) {
-    await using server = await startServer(flags, { folder: folder.path });
-    const url = `${server.origin}/teachers/?limit=20`;
-    const own = (await fetch(url)).headers.get("last-modified")!;
-    for (const date of new Set([...dates, own])) {
-      const answer = await fetch(url, { headers: { "If-Modified-Since": date } });
-      const wanted = date === own ? status : 200;
-      expect(answer.status, `${date} for ${flags.join(" ")}`).toBe(wanted);
-      if (wanted === 200) expect(await answer.json()).toMatchObject({ count, next: expect.stringContaining(next) });
-    }
-    dates.push(own);
-  }
-});
 
 test("Last-Modified is never in the future, even if the clock was ahead at the publication", async () => {
   using folder = makeFolder();

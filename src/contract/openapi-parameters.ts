@@ -100,10 +100,4 @@ export const conditionParameters: readonly Json[] = [
     description: "ETags of cached responses; 304 if one of them matches.",
     schema: { type: "string" },
   },
-  {
-    name: "If-Modified-Since",
-    in: "header",
-    description: "The Last-Modified of a cached response; used only without If-None-Match. 304 for the exact date.",
-    schema: { type: "string" },
-  },
 ];

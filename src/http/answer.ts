@@ -44,8 +44,6 @@ export interface Content {
 
 export interface VersionHeaders {
   readonly etag: string;
-  /** The Last-Modified that identifies the bytes too; null where it does not. */
-  readonly dateValidator: string | null;
   /** In milliseconds since 1970. */
   readonly publishedAtMs: number;
   /** The headers of a 200. A Headers object creates a Response in a third of the time that a record takes. */
@@ -180,7 +178,6 @@ function makeHeaders(
   const { format, contentType, fileName } = variant.representation;
   const etag = etagOf(publication, etagInputsOf(context, variant));
   const publishedAtMs = Date.parse(publication.publishedAt);
-  const lastModified = new Date(publishedAtMs).toUTCString();
   const isPage = format === "html";
   const full = new Headers({
     ...commonHeaders,
@@ -190,15 +187,14 @@ function makeHeaders(
     "Dataset-Version": datasetVersionOf(publication),
     ...(isPage ? htmlHeadersFor(options) : {}),
     ETag: etag,
-    "Last-Modified": lastModified,
+    "Last-Modified": new Date(publishedAtMs).toUTCString(),
   });
   const unchanged = new Headers(full);
   unchanged.delete("Content-Type");
   if (reading !== null) full.set("Search-Reading", reading);
   if (coding !== "identity") full.set("Content-Encoding", coding);
   if (fileName !== null) full.set("Content-Disposition", `attachment; filename="${fileName}"`);
-  const isPast = publishedAtMs > options.state.settingsDateMs && publishedAtMs <= Date.now();
-  return { etag, dateValidator: isPast ? lastModified : null, publishedAtMs, full, unchanged };
+  return { etag, publishedAtMs, full, unchanged };
 }
 
 /**
@@ -211,13 +207,12 @@ export function etagOf({ digest }: Publication, etagInputs: string): string {
 }
 
 /**
- * Whether the client has this response (RFC 9110, section 13): If-None-Match has the tag, by weak comparison, or it is
- * absent and If-Modified-Since is the very `date`. `date` is null where a date does not identify the bytes
- * (docs/decisions/0011-conditional-dates.md).
+ * Whether the client has this response (RFC 9110, section 13): If-None-Match has the tag, by weak comparison. A date alone does
+ * not identify the bytes: they also depend on the release and the settings, and clocks differ.
  */
-export function isNotModified(headers: Headers, etag: string, date: string | null): boolean {
+export function isNotModified(headers: Headers, etag: string): boolean {
   const ifNoneMatch = headers.get("if-none-match");
-  if (ifNoneMatch === null) return date !== null && headers.get("if-modified-since") === date;
+  if (ifNoneMatch === null) return false;
   return ifNoneMatch.trim() === "*" || ifNoneMatch.split(",").some((tag) => tag.trim().replace(/^W\//, "") === etag);
 }
 
@@ -228,7 +223,7 @@ export function okAnswer(version: VersionHeaders, body: Body | Blob): Answer {
 
 /** 304 if the client already has this answer, otherwise null. */
 export function notModifiedAnswer({ headers }: Pick<Request, "headers">, version: VersionHeaders): Answer | null {
-  if (!isNotModified(headers, version.etag, version.dateValidator)) return null;
+  if (!isNotModified(headers, version.etag)) return null;
   return { status: 304, headers: notFromTheFuture(version.unchanged, version), body: null };
 }
 

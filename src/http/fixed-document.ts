@@ -31,8 +31,7 @@ export function answerFixed(request: Request, { contentType, document, headers, 
   const isGzip = acceptsGzip(request.headers.get("accept-encoding"));
   const etag = `"${hash}${isGzip ? "-gzip" : ""}"`;
   const all = { ...headers, Vary: "Accept-Encoding", ...(hash === undefined ? {} : { ETag: etag }) };
-  if (hash !== undefined && isNotModified(request.headers, etag, null))
-    return { status: 304, headers: all, body: null };
+  if (hash !== undefined && isNotModified(request.headers, etag)) return { status: 304, headers: all, body: null };
   return {
     status: 200,
     headers: { "Content-Type": contentType, ...all, ...(isGzip ? { "Content-Encoding": "gzip" } : {}) },

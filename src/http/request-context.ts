@@ -27,8 +27,6 @@ export interface HealthState {
 /** The state of the running server. */
 export interface ServiceState extends HealthState {
   readonly directory: Directory | null;
-  /** Since when all responses have been made with these settings, in milliseconds since 1970; see `findSettingsDate`. */
-  readonly settingsDateMs: number;
 }
 
 /** The settings that the responses depend on. */

@@ -15,7 +15,6 @@ import { addMeasurements, createMeasurements, type Measurements } from "./measur
 import { createObserver, observeLog } from "./observer.ts";
 import { measureAnswering, measureMemory, measureState, watchLoop } from "./process-metrics.ts";
 import { applyPoll, type Changeable, initialState } from "./service-state.ts";
-import { findSettingsDate } from "./settings-date.ts";
 
 /** The options of a listening server. */
 export interface ListenOptions extends ResponseOptions, RateLimitOptions {
@@ -107,8 +106,6 @@ export function listen(options: ListenOptions): ListeningServer {
   });
   if (options.hasMetrics) watchLoop(measurements);
   watchDescriptors(log);
-  // Only now: a start that fails leaves nothing behind.
-  state.settingsDateMs = findSettingsDate(options.imageFolder, options);
   return {
     port: server.port!,
     serve(image) {

@@ -1,7 +1,6 @@
 /** The state of a running server, as polls of the database change it. */
 import type { HealthState, ServiceState } from "../http/request-context.ts";
 import type { PollResult } from "./follower.ts";
-import { neverValidMs } from "./settings-date.ts";
 
 /** A state that its owner may change. */
 export type Changeable<State> = { -readonly [Key in keyof State]: State[Key] };
@@ -14,7 +13,6 @@ export const initialState: ServiceState = {
   databaseError: null,
   newestVersion: null,
   buildError: null,
-  settingsDateMs: neverValidMs,
   draining: false,
 };
 

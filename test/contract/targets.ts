@@ -167,7 +167,6 @@ function makeFunction(
       databaseError: null,
       newestVersion: null,
       buildError: null,
-      settingsDateMs: 0,
       draining: false,
     },
   };

@@ -12,7 +12,7 @@ export function imageOf(folder: string): string {
   return join(images, names[0]!);
 }
 
-/** The names of images and of the temporary files of builders, without the file that remembers the settings. */
+/** The names of images and of the temporary files of builders. */
 export function listImageFiles(folder: string): string[] {
-  return readdirSync(folder).filter((name) => name !== "settings.json");
+  return readdirSync(folder);
 }
