@@ -21,6 +21,7 @@ const libraryOwners = {
   "cli-progress": "cli",
   "ipaddr.js": "http",
   commander: "cli",
+  "jsonc-parser": "import",
   "lru-cache": "directory|http",
   preact: "pages",
   "preact-render-to-string": "pages",

@@ -203,19 +203,19 @@ export const fileTexts: MessageTexts<FileMessage> = {
     uk: ({ character, value, advice }) =>
       `від символу ${character} цього рядка це не JSON: ${quoteText(value)}${advise(advice)}`,
   },
-  valueTooLong: {
-    en: ({ max, advice }) => `a value is longer than ${max} characters; reading stopped here${advise(advice)}`,
-    uk: ({ max, advice }) => `значення довше за ${max} символів; далі файл не читано${advise(advice)}`,
+  keyRepeated: {
+    en: ({ name }) => `an object has the field ${quoteText(name)} twice; each field is accepted once`,
+    uk: ({ name }) => `в об’єкті поле ${quoteText(name)} трапляється двічі; залиште одне`,
+  },
+  jsonTooDeep: {
+    en: "arrays and objects are nested too deeply",
+    uk: "масиви та об’єкти вкладено надто глибоко",
   },
   notTeachers: {
     en: ({ found }) =>
       `${describeJson(found)} is not an array of teachers, or an envelope with count, next, previous and results`,
     uk: ({ found }) =>
       `потрібен масив викладачів або об’єкт із count, next, previous і results, а у файлі ${describeJson(found)}`,
-  },
-  resultsRepeated: {
-    en: "the envelope has results more than once; only one is allowed",
-    uk: "results в об’єкті трапляється більше одного разу",
   },
   incompleteEnvelope: {
     en: ({ field, found, count }) => {

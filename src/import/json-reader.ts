@@ -1,6 +1,6 @@
 /** Reads JSON: one array of teachers, or one envelope of our own list that holds all of them. */
 import type { FaultList } from "./fault.ts";
-import { createJsonCursor, type JsonCursor, JsonCursorError } from "./json-cursor.ts";
+import { describeSyntaxError, findRepeatedKey } from "./json-syntax.ts";
 import { jsonBytesMax, lineLengthMax } from "./limits.ts";
 import { checkRecord, isObject, jsonValueOf } from "./record.ts";
 import type { RowCheck } from "./row-check.ts";
@@ -17,15 +17,27 @@ export async function readJson(pieces: AsyncIterable<Buffer>, rows: RowCheck, fa
     }
     texts.push(piece.toString("utf8"));
   }
-  if (faults.stopped) return;
   const text = texts.join("");
+  if (faults.stopped || text.trim() === "") return;
+  const value = parseText(text, faults);
+  if (faults.stopped) return;
+  const teachers = findTeachers(value, faults);
+  for (let i = 0; i < teachers.length && !faults.stopped; i++) checkRecord(teachers[i], i + 1, rows);
+}
+
+/** The value of a text. Stops with a fault if the text is not JSON, or an object has a key twice. */
+function parseText(text: string, faults: FaultList): unknown {
+  let value: unknown;
   try {
-    readText(createJsonCursor(text), rows, faults);
-  } catch (error) {
-    if (!(error instanceof JsonCursorError)) throw error;
-    const { line, message } = error.fault;
+    value = JSON.parse(text);
+  } catch {
+    const { line, message } = describeSyntaxError(text);
     faults.stop({ line, message: isObjectLine(text) ? { ...message, advice: "ndjson" } : message });
+    return;
   }
+  const repeated = findRepeatedKey(text);
+  if (repeated !== null) faults.stop(repeated);
+  return value;
 }
 
 function isObjectLine(text: string): boolean {
@@ -36,68 +48,20 @@ function isObjectLine(text: string): boolean {
   }
 }
 
-/** Checks one record after the other, so that memory is needed for no more than one. Throws {@link JsonCursorError}. */
-function readText(cursor: JsonCursor, rows: RowCheck, faults: FaultList): void {
-  let count = 0;
-  const readRecords = (): void =>
-    cursor.readElements(() => {
-      checkRecord(cursor.readValue(), ++count, rows);
-      return !faults.stopped;
+/** The teachers of an array or of a complete envelope. Adds a fault for anything else. */
+function findTeachers(value: unknown, faults: FaultList): readonly unknown[] {
+  if (Array.isArray(value)) return value;
+  if (!isObject(value) || !Array.isArray(value.results)) {
+    faults.stop({ message: { code: "notTeachers", found: jsonValueOf(value) } });
+    return [];
+  }
+  const { count, next, previous, results } = value;
+  const refuse = (field: "next" | "previous" | "count", found: unknown): void =>
+    faults.stop({
+      message: { code: "incompleteEnvelope", field, found: jsonValueOf(found), count: results.length },
     });
-  switch (cursor.peek()) {
-    case "":
-      return;
-    case "[":
-      readRecords();
-      if (!faults.stopped) cursor.readEnd();
-      return;
-    case "{": {
-      const envelope = readEnvelope(cursor, readRecords, faults);
-      if (faults.stopped) return;
-      cursor.readEnd();
-      checkEnvelope(envelope, count, faults);
-      return;
-    }
-    default: {
-      const value = cursor.readValue();
-      cursor.readEnd();
-      faults.stop({ message: { code: "notTeachers", found: jsonValueOf(value) } });
-    }
-  }
-}
-
-/** What an envelope says of its page, and whether it has results. */
-interface Envelope {
-  count?: unknown;
-  next?: unknown;
-  previous?: unknown;
-  hasResults: boolean;
-}
-
-function readEnvelope(cursor: JsonCursor, readRecords: () => void, faults: FaultList): Envelope {
-  const envelope: Envelope = { hasResults: false };
-  cursor.readMembers((name) => {
-    if (name === "results" && cursor.peek() === "[") {
-      if (envelope.hasResults) faults.stop({ message: { code: "resultsRepeated" } });
-      else readRecords();
-      envelope.hasResults = true;
-    } else {
-      const value = cursor.readValue();
-      if (name === "count" || name === "next" || name === "previous") envelope[name] = value;
-    }
-    return !faults.stopped;
-  });
-  return envelope;
-}
-
-function checkEnvelope({ count, next, previous, hasResults }: Envelope, found: number, faults: FaultList): void {
-  if (!hasResults) {
-    faults.stop({ message: { code: "notTeachers", found: { kind: "object" } } });
-    return;
-  }
-  const refuse = (field: "next" | "previous" | "count", value: unknown): void =>
-    faults.stop({ message: { code: "incompleteEnvelope", field, found: jsonValueOf(value), count: found } });
   if (next !== null) refuse("next", next);
   if (previous !== null) refuse("previous", previous);
-  if (count !== found) refuse("count", count);
+  if (count !== results.length) refuse("count", count);
+  return results;
 }

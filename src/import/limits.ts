@@ -3,8 +3,8 @@
 /** The longest line of NDJSON and row of CSV, in characters: longer lines are rejected, which bounds memory. */
 export const lineLengthMax = 1024 * 1024;
 
-/** The largest JSON file, in bytes: it is read into memory as a whole. */
-export const jsonBytesMax = 256 * 1024 * 1024;
+/** The largest JSON file, in bytes: some 90,000 teachers. JSON.parse of a hostile one takes 40 times its size in memory. */
+export const jsonBytesMax = 32 * 1024 * 1024;
 
 /** The largest spreadsheet, in bytes as it is stored: its parts are in no order, so it is kept in memory. */
 export const spreadsheetBytesMax = 256 * 1024 * 1024;

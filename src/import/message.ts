@@ -87,7 +87,8 @@ type SyntaxAdvice = { advice?: "ndjson" | "objectPerLine" };
 export type SyntaxMessage =
   | Coded<"jsonEnded", SyntaxAdvice>
   | Coded<"notJson", OfValue & SyntaxAdvice & { character: number }>
-  | Coded<"valueTooLong", SyntaxAdvice & { max: number }>;
+  | Coded<"keyRepeated", SyntaxAdvice & { name: string }>
+  | Coded<"jsonTooDeep", SyntaxAdvice>;
 
 /** What is wrong with the file as a whole. */
 export type FileMessage =
@@ -111,7 +112,6 @@ export type FileMessage =
   | Coded<"rowTooLong" | "lineTooLong" | "nameTooLong" | "tooManyNames", { max: number }>
   | SyntaxMessage
   | Coded<"notTeachers", { found: JsonValue }>
-  | Coded<"resultsRepeated">
   | Coded<"incompleteEnvelope", { field: "next" | "previous" | "count"; found: JsonValue; count: number }>;
 
 /** What is wrong with the header. */

@@ -1,10 +1,10 @@
 /** Reads NDJSON: one object per line, with at most one line in memory. */
 import type { FaultList } from "./fault.ts";
+import { describeSyntaxError } from "./json-syntax.ts";
 import { lineLengthMax } from "./limits.ts";
 import { readLines } from "./lines.ts";
 import { checkRecord } from "./record.ts";
 import type { RowCheck } from "./row-check.ts";
-import { describeSyntaxError } from "./syntax.ts";
 
 /** Takes UTF-8 in pieces of any size. Blank lines are skipped. */
 export function readNdjson(pieces: AsyncIterable<Buffer>, rows: RowCheck, faults: FaultList): Promise<void> {
