@@ -1,5 +1,5 @@
 /** What people type in place of a name: slips of the fingers, the other keyboard layout, and other romanisations. */
-import { romanise } from "../src/domain/romanisation.ts";
+import { romanise } from "../src/domain/names/romanisation.ts";
 import type { RandomInteger } from "./random.ts";
 
 const alphabet = "абвгґдеєжзиіїйклмнопрстуфхцчшщьюя";

@@ -1,7 +1,7 @@
 /** Names with a meaning for browsers, spreadsheets, terminals or URLs are treated as text everywhere. */
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { join } from "node:path";
-import { romanise } from "../src/domain/romanisation.ts";
+import { romanise } from "../src/domain/names/romanisation.ts";
 import { composeTeacher, type StoredTeacher, type Teacher, textFieldNames } from "../src/domain/teacher.ts";
 import { storedTeacher } from "../src/domain/teacher-testing.ts";
 import { type Markup, parseMarkup } from "./support/markup.ts";

@@ -1,9 +1,9 @@
 /** The tests of the store again, on PostgreSQL: everything that it reads and writes. */
 import { afterAll } from "bun:test";
 import { SQL } from "bun";
+import { testRestore } from "../src/store/backup/restore-testing.ts";
 import type { Engine } from "../src/store/engines-testing.ts";
-import { testHistory } from "../src/store/history-testing.ts";
-import { testRestore } from "../src/store/restore-testing.ts";
+import { testHistory } from "../src/store/history/history-testing.ts";
 import { testStore } from "../src/store/store-testing.ts";
 import { startPostgres } from "./support/postgres.ts";
 

@@ -1,5 +1,5 @@
 /** The texts of backup and restore. */
-import type { BackupFault } from "../store/backup-format.ts";
+import type { BackupFault } from "../store/backup/backup-format.ts";
 import { describeFileError } from "./failure-texts.ts";
 import { countEn, countUk, inLanguages, listNames, listVersions, type MessageTexts } from "./language.ts";
 

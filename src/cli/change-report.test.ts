@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { findChanges } from "../domain/roster-changes.ts";
+import { findChanges } from "../domain/changes/roster-changes.ts";
 import { rosterOf } from "../domain/roster-testing.ts";
 import { renderReport } from "./change-report.ts";
 

@@ -1,7 +1,7 @@
 /** All changes as a file, CSV for Excel or JSON, and the first ones for results in JSON. */
 import { extname } from "node:path";
+import { type Change, type ChangeKind, changeKinds, type RosterChanges } from "../domain/changes/roster-changes.ts";
 import { disarmFormula, quoteCsvField } from "../domain/csv-field.ts";
-import { type Change, type ChangeKind, changeKinds, type RosterChanges } from "../domain/roster-changes.ts";
 import { type StoredTeacher, textFieldNames } from "../domain/teacher.ts";
 import { takeFirst } from "./preview.ts";
 

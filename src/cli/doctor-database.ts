@@ -1,9 +1,9 @@
 /** Checks the databases for `teachers doctor`. */
 
-import { chooseDatabase } from "../store/choose-database.ts";
 import { parseDatabaseUrl, withoutPassword } from "../store/database-url.ts";
 import { DatabaseMissingError, SchemaMissingError, type Timeline, TimelineError } from "../store/engine.ts";
 import { type Inspection, inspectDatabase } from "../store/inspect.ts";
+import { chooseDatabase } from "../store/postgres/choose-database.ts";
 import { type Finding, fail, ok, warn } from "./doctor-finding.ts";
 import { formatTime } from "./versions.ts";
 

@@ -3,7 +3,7 @@ import { quoteCsvField } from "../domain/csv-field.ts";
 import { listTeachers } from "../domain/roster.ts";
 import { type StoredTeacher, storedFieldNames, textsOf } from "../domain/teacher.ts";
 import { isTextFormat, type TextFormat, textFormats } from "../import/format.ts";
-import { readVersion } from "../store/roster-reader.ts";
+import { readVersion } from "../store/history/roster-reader.ts";
 import type { Store } from "../store/store.ts";
 import { historyTexts } from "./history-texts.ts";
 import { listNames } from "./language.ts";

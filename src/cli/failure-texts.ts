@@ -1,8 +1,8 @@
 /** The texts of failures: files that can't be read or written, and databases that refuse the work. */
 import { describeSystemError } from "../server/system-error.ts";
 import { DatabaseBusyError, DatabaseFullError, DatabaseMissingError, OutdatedTablesError } from "../store/engine.ts";
-import { ErasedIdError } from "../store/past-ids.ts";
-import { DamagedVersionError } from "../store/roster-reader.ts";
+import { ErasedIdError } from "../store/history/past-ids.ts";
+import { DamagedVersionError } from "../store/history/roster-reader.ts";
 import { inLanguages, listNames } from "./language.ts";
 
 /** The usual errors of the operating system; the others stay in its own words. */

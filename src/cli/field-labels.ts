@@ -1,6 +1,7 @@
 /** The fields of a teacher as messages name them. */
-import { type ColumnField, columnFields } from "../import/headings.ts";
+
 import type { NameParts } from "../import/message.ts";
+import { type ColumnField, columnFields } from "../import/table/headings.ts";
 import { inLanguages, listNames } from "./language.ts";
 import { quoteText } from "./quote.ts";
 

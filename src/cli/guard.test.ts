@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import type { Breach } from "../domain/change-guard.ts";
+import type { Breach } from "../domain/changes/change-guard.ts";
 import { renderAllowance, renderBreaches } from "./guard.ts";
 
 test.each<[Breach[], string, string]>([

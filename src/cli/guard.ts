@@ -1,6 +1,6 @@
 /** What the guard says about changes that are probably a mistake, and the question on a terminal. */
-import type { Breach } from "../domain/change-guard.ts";
-import type { Review } from "../store/publish.ts";
+import type { Breach } from "../domain/changes/change-guard.ts";
+import type { Review } from "../store/history/publish.ts";
 import { isTerminal, openErrorStream } from "./output.ts";
 import { publishingTexts } from "./publishing-texts.ts";
 import { escapeText } from "./quote.ts";

@@ -1,9 +1,10 @@
 /** The commands about versions: history, show, diff and rollback. */
+
+import type { RosterChanges } from "../domain/changes/roster-changes.ts";
 import type { HistoryEntry } from "../domain/publication.ts";
 import { listTeachers, type Roster } from "../domain/roster.ts";
-import type { RosterChanges } from "../domain/roster-changes.ts";
-import { planPublication } from "../store/plan.ts";
-import { readVersion } from "../store/roster-reader.ts";
+import { planPublication } from "../store/history/plan.ts";
+import { readVersion } from "../store/history/roster-reader.ts";
 import type { Store } from "../store/store.ts";
 import { renderReport, reportFirst } from "./change-report.ts";
 import { describeSource, historyTexts } from "./history-texts.ts";

@@ -1,6 +1,7 @@
 /** The texts about versions: status, migrate, history, show and diff. */
+
+import type { ChangeCounts } from "../domain/changes/roster-changes.ts";
 import type { Verdict } from "../domain/readings.ts";
-import type { ChangeCounts } from "../domain/roster-changes.ts";
 import { inLanguages, listVersions } from "./language.ts";
 import { publishingTexts } from "./publishing-texts.ts";
 

@@ -1,12 +1,12 @@
 /** The import command: from a file to a publication. */
 import { createReadStream, statSync } from "node:fs";
 import { basename } from "node:path";
-import { assignIds, type PastTeachers } from "../domain/id-assignment.ts";
+import { assignIds, type PastTeachers } from "../domain/changes/id-assignment.ts";
+import { findChanges } from "../domain/changes/roster-changes.ts";
 import { createRosterBuilder, type Roster } from "../domain/roster.ts";
-import { findChanges } from "../domain/roster-changes.ts";
 import type { Reading } from "../import/read-roster.ts";
 import { DatabaseMissingError } from "../store/engine.ts";
-import type { Review } from "../store/publish.ts";
+import type { Review } from "../store/history/publish.ts";
 import type { Store } from "../store/store.ts";
 import { describeFileError, failureTexts } from "./failure-texts.ts";
 import { renderFindings } from "./import-lines.ts";

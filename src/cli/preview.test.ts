@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
+import { findChanges } from "../domain/changes/roster-changes.ts";
 import { createRosterBuilder } from "../domain/roster.ts";
-import { findChanges } from "../domain/roster-changes.ts";
 import { rosterOf } from "../domain/roster-testing.ts";
 import type { StoredTeacher } from "../domain/teacher.ts";
 import { storedTeacher } from "../domain/teacher-testing.ts";

@@ -1,5 +1,5 @@
 /** The preview of a publication for a terminal: who is added, removed and changed. */
-import { type Change, type ChangeKind, changeKinds, type RosterChanges } from "../domain/roster-changes.ts";
+import { type Change, type ChangeKind, changeKinds, type RosterChanges } from "../domain/changes/roster-changes.ts";
 import { nameFieldNames, type StoredTeacher, textFieldNames } from "../domain/teacher.ts";
 import { labelOf } from "./field-labels.ts";
 import { formatNumber } from "./language.ts";

@@ -3,7 +3,7 @@ import { Command, CommanderError, Option } from "commander";
 import { release } from "../domain/release.ts";
 import { ImportFaults } from "../import/fault.ts";
 import { hasPassword, parseDatabaseUrl } from "../store/database-url.ts";
-import { findPasswordFileFault } from "../store/password-file.ts";
+import { findPasswordFileFault } from "../store/postgres/password-file.ts";
 import { checkRootCertificates } from "./check-paths.ts";
 import { commands } from "./commands.ts";
 import { describeFailure } from "./failure-texts.ts";

@@ -1,9 +1,9 @@
 /** Publishes a roster with everything that protects from mistakes: preview, guard, question and report. */
-import { type Breach, type ChangeLimits, findBreaches } from "../domain/change-guard.ts";
+import { type Breach, type ChangeLimits, findBreaches } from "../domain/changes/change-guard.ts";
+import type { RosterChanges } from "../domain/changes/roster-changes.ts";
 import type { Publication } from "../domain/publication.ts";
 import type { Roster } from "../domain/roster.ts";
-import type { RosterChanges } from "../domain/roster-changes.ts";
-import type { PublishResult, Review } from "../store/publish.ts";
+import type { PublishResult, Review } from "../store/history/publish.ts";
 import type { Store } from "../store/store.ts";
 import { renderReport, reportFirst } from "./change-report.ts";
 import { describeFileError } from "./failure-texts.ts";

@@ -1,6 +1,6 @@
 /** The texts of commands that publish: preview, guard, question and result. */
-import type { Breach, BreachKind } from "../domain/change-guard.ts";
-import type { ChangeCounts } from "../domain/roster-changes.ts";
+import type { Breach, BreachKind } from "../domain/changes/change-guard.ts";
+import type { ChangeCounts } from "../domain/changes/roster-changes.ts";
 import { countEn, countUk, formatNumber, inLanguages, type Translations, translate } from "./language.ts";
 
 type Counted = Pick<Breach, "count" | "of"> & { readonly percent: number };

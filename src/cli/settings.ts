@@ -1,8 +1,9 @@
 /** The settings: flag, variables, default, help and check of each, and how they are read. */
-import { parseColumnMap } from "../import/column-map.ts";
-import { textEncodings } from "../import/encoding.ts";
+
 import { importFormats } from "../import/format.ts";
-import { columnFields } from "../import/headings.ts";
+import { parseColumnMap } from "../import/table/column-map.ts";
+import { columnFields } from "../import/table/headings.ts";
+import { textEncodings } from "../import/text/encoding.ts";
 import { parseDatabaseUrl } from "../store/database-url.ts";
 import { publishSettings } from "./publish-settings.ts";
 import { rateSettings } from "./rate-settings.ts";

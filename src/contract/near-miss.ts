@@ -1,5 +1,5 @@
 /** Near misses: unknown parameters that are refused with advice, since ignoring them would mislead the client. */
-import { isOneEditApart } from "../domain/one-edit.ts";
+import { isOneEditApart } from "../domain/names/one-edit.ts";
 import { teacherFields } from "../domain/teacher.ts";
 import { listParameters } from "./parameters.ts";
 

@@ -1,5 +1,5 @@
 /** The query parameters as a table for the parser, the OpenAPI description and the API reference. */
-import { orderings } from "../domain/ordering.ts";
+import { orderings } from "../domain/names/ordering.ts";
 import { readings } from "../domain/readings.ts";
 import { type TextFieldName, textFieldNames, textFields, textLengthMax } from "../domain/teacher.ts";
 import {

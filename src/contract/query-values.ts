@@ -1,5 +1,5 @@
 /** The values in a raw query string, by the names of the parameters that a resource has, and what is wrong with them. */
-import { splitWords } from "../domain/names.ts";
+import { splitWords } from "../domain/names/names.ts";
 import { idMax, parseId } from "../domain/teacher.ts";
 import { adviseOn } from "./near-miss.ts";
 import type { ListParameterName, MatchParameterName, Parameter, TextParameter } from "./parameters.ts";

@@ -1,6 +1,6 @@
 /** Query parsing: from a raw query string to the query of a list or a teacher, reporting all faults at once. */
-import { splitWords } from "../domain/names.ts";
-import { type Ordering, orderings } from "../domain/ordering.ts";
+import { splitWords } from "../domain/names/names.ts";
+import { type Ordering, orderings } from "../domain/names/ordering.ts";
 import type { Reading } from "../domain/readings.ts";
 import { listAdvice } from "./near-miss.ts";
 import {

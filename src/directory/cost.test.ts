@@ -3,7 +3,7 @@
  * bounds as a table.
  */
 import { expect, test } from "bun:test";
-import { alphabet } from "../domain/alphabet.ts";
+import { alphabet } from "../domain/names/alphabet.ts";
 import { rosterOf } from "../domain/roster-testing.ts";
 import { contentOf, listSections, type Numbers } from "../image/layout.ts";
 import { buildSections } from "../image/sections.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { frequentDegreesMax } from "../domain/degree-counts.ts";
-import { orderings } from "../domain/ordering.ts";
+import { orderings } from "../domain/names/ordering.ts";
 import type { Publication } from "../domain/publication.ts";
 import { readings } from "../domain/readings.ts";
 import { composeTeacher, type StoredTeacher, textFieldNames } from "../domain/teacher.ts";

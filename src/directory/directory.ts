@@ -1,7 +1,7 @@
 /** The directory: one immutable version of the data, and every query on it. */
 import { LRUCache } from "lru-cache";
 import type { DegreeCounts } from "../domain/degree-counts.ts";
-import type { Ordering } from "../domain/ordering.ts";
+import type { Ordering } from "../domain/names/ordering.ts";
 import type { Publication } from "../domain/publication.ts";
 import type { Reading } from "../domain/readings.ts";
 import { type Teacher, type TextFieldName, textFieldNames } from "../domain/teacher.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { compareNames, type Ordering } from "../domain/ordering.ts";
+import { compareNames, type Ordering } from "../domain/names/ordering.ts";
 import { contentWith } from "../image/content-testing.ts";
 import { findFilterConditions } from "./directory.ts";
 import { findLetters } from "./letters.ts";

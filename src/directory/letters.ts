@@ -1,6 +1,6 @@
 /** Where each letter of the alphabet starts in a listing. */
-import { alphabet, isListedUnder, type LetterOffset } from "../domain/alphabet.ts";
-import { compareNames } from "../domain/ordering.ts";
+import { alphabet, isListedUnder, type LetterOffset } from "../domain/names/alphabet.ts";
+import { compareNames } from "../domain/names/ordering.ts";
 import { findFirst, textAt } from "../image/column.ts";
 import type { ImageContent } from "../image/layout.ts";
 import type { Listing } from "./listing.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { orderings } from "../domain/ordering.ts";
+import { orderings } from "../domain/names/ordering.ts";
 import { contentWith } from "../image/content-testing.ts";
 import { noTeacher } from "./conditions.ts";
 import { findFilterConditions } from "./directory.ts";

@@ -1,5 +1,5 @@
 /** A listing: the teachers that match a query, in order, found in the lists of its conditions. */
-import type { Ordering } from "../domain/ordering.ts";
+import type { Ordering } from "../domain/names/ordering.ts";
 import type { ImageContent } from "../image/layout.ts";
 import { visitCommonRanks } from "./common-ranks.ts";
 import { stepsBetweenYields, type Task } from "./scheduler.ts";

@@ -1,6 +1,6 @@
 /** Marks: which parts of a teacher's name and degree a search has matched, found for the teachers of one page. */
 import type { Marks, Range } from "../domain/marks.ts";
-import { spellingKey, splitWords } from "../domain/names.ts";
+import { spellingKey, splitWords } from "../domain/names/names.ts";
 import { nameFieldNames } from "../domain/teacher.ts";
 import { textAt } from "../image/column.ts";
 import type { ImageContent } from "../image/layout.ts";

@@ -1,5 +1,5 @@
 /** The comparison of names with the terms of a query: whether each term meets a different word, and how relevant that is. */
-import { splitWords } from "../domain/names.ts";
+import { splitWords } from "../domain/names/names.ts";
 import { nameFieldNames } from "../domain/teacher.ts";
 import { sizeOf, textAt } from "../image/column.ts";
 import type { ImageContent } from "../image/layout.ts";

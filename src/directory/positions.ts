@@ -1,5 +1,5 @@
 /** Positions of teachers: those of ids, their ranks and neighbours in the alphabet, and the teacher at one. */
-import { compareNames } from "../domain/ordering.ts";
+import { compareNames } from "../domain/names/ordering.ts";
 import {
   type Abbreviations,
   composeWithAbbreviations,

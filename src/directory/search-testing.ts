@@ -1,9 +1,9 @@
 /** The search in the plainest code there is, as a reference for the tests: every way to assign terms to words is tried. */
-import { readOtherLayout } from "../domain/keyboard.ts";
-import { hasLetterOrDigit, spellingKey, splitWords, tokenize } from "../domain/names.ts";
-import { compareNames } from "../domain/ordering.ts";
+import { readOtherLayout } from "../domain/names/keyboard.ts";
+import { hasLetterOrDigit, spellingKey, splitWords, tokenize } from "../domain/names/names.ts";
+import { compareNames } from "../domain/names/ordering.ts";
+import { soundInitialOf, soundKey } from "../domain/names/sound.ts";
 import type { Reading } from "../domain/readings.ts";
-import { soundInitialOf, soundKey } from "../domain/sound.ts";
 import { abbreviateDegree, type StoredTeacher } from "../domain/teacher.ts";
 
 export interface Found {

@@ -1,6 +1,6 @@
 /** The search for teachers: how typed text is read, and the conditions that a teacher must meet. */
-import { readOtherLayout } from "../domain/keyboard.ts";
-import { type Token, tokenize } from "../domain/names.ts";
+import { readOtherLayout } from "../domain/names/keyboard.ts";
+import { type Token, tokenize } from "../domain/names/names.ts";
 import type { Reading } from "../domain/readings.ts";
 import { nameFieldNames } from "../domain/teacher.ts";
 import { postingsOf } from "../image/column.ts";

@@ -1,7 +1,7 @@
 /** The terms of a query in one reading: their keys, how each compares with a word, and the values that it may stand for. */
-import { hasLetterOrDigit, spellingKey, splitWords } from "../domain/names.ts";
+import { hasLetterOrDigit, spellingKey, splitWords } from "../domain/names/names.ts";
+import { soundInitialOf, soundKey } from "../domain/names/sound.ts";
 import type { Reading } from "../domain/readings.ts";
-import { soundInitialOf, soundKey } from "../domain/sound.ts";
 import { abbreviateDegree, nameFieldNames } from "../domain/teacher.ts";
 import {
   codesBetween,

@@ -1,7 +1,7 @@
 /** Filters by two and more fields, compared with a plain filter over rows. */
 import { expect, test } from "bun:test";
 import fc from "fast-check";
-import type { Ordering } from "../domain/ordering.ts";
+import type { Ordering } from "../domain/names/ordering.ts";
 import { type StoredTeacher, type TextFieldName, textFieldNames } from "../domain/teacher.ts";
 import { contentWith } from "../image/content-testing.ts";
 import type { ListingQuery } from "./directory.ts";

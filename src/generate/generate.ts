@@ -1,6 +1,6 @@
 /** Fictitious teachers in any number: with the same seed the same rows, on every machine. */
 
-import { givenNamesOfMen, givenNamesOfWomen } from "../domain/given-names.ts";
+import { givenNamesOfMen, givenNamesOfWomen } from "../domain/names/given-names.ts";
 import { type StoredTeacher, storedFieldNames, textsOf } from "../domain/teacher.ts";
 import { patronymicOf } from "./patronymics.ts";
 import { formLastNames, type GenderForms, type LastNameFamily, lastNameOf } from "./surnames.ts";

@@ -7,7 +7,7 @@ import type { Listing } from "../directory/listing.ts";
 import { createMarker } from "../directory/marks.ts";
 import { runTask, type Task } from "../directory/scheduler.ts";
 import type { Marks } from "../domain/marks.ts";
-import type { Ordering } from "../domain/ordering.ts";
+import type { Ordering } from "../domain/names/ordering.ts";
 import type { Teacher } from "../domain/teacher.ts";
 import { renderListPage } from "../pages/list-page.tsx";
 import type { Alternative, DroppedCondition, ListView } from "../pages/list-view.ts";

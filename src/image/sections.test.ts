@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
-import { compareNames } from "../domain/ordering.ts";
+import { compareNames } from "../domain/names/ordering.ts";
 import { rosterOf } from "../domain/roster-testing.ts";
 import { type StoredTeacher, type TextFieldName, textFieldNames } from "../domain/teacher.ts";
 import { textAt } from "./column.ts";

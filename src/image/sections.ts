@@ -2,10 +2,10 @@
  * Builds the sections of an image from a roster, one by one, in linear time. Loops over teachers use an index: `for … of`
  * over a typed array allocates an object per step and takes twice as long.
  */
-import { spellingKey, splitWords } from "../domain/names.ts";
-import { rankNames } from "../domain/ordering.ts";
+import { spellingKey, splitWords } from "../domain/names/names.ts";
+import { rankNames } from "../domain/names/ordering.ts";
+import { soundKey } from "../domain/names/sound.ts";
 import type { Roster, RosterColumn } from "../domain/roster.ts";
-import { soundKey } from "../domain/sound.ts";
 import { nameFieldNames, type TextFieldName, textFieldNames, textFields } from "../domain/teacher.ts";
 import type { Built, GivenNames, ImageColumn, ImageContent, KeyIndex, Source, WordIndexes } from "./layout.ts";
 import { packTexts } from "./texts.ts";

@@ -1,18 +1,19 @@
 /** Finds out what a file is, and reads it with the reader of its format. */
-import type { Separator } from "./columns.ts";
-import { decodeStart, decodeText } from "./decode-text.ts";
-import type { TextEncoding } from "./encoding.ts";
+
+import type { RowCheck } from "./checks/row-check.ts";
 import type { FaultList } from "./fault.ts";
 import { describeOleFile, findFileKind } from "./file-kind.ts";
 import type { FindingList } from "./findings.ts";
 import { findFormat, findTextFormat, type ImportFormat, isTextFormat, type TextFormat } from "./format.ts";
-import { readJson } from "./json-reader.ts";
+import { readJson } from "./json/json-reader.ts";
+import { readNdjson } from "./json/ndjson-reader.ts";
 import { gzippedSpreadsheetBytesMax, spreadsheetBytesMax } from "./limits.ts";
 import type { FileMessage, LocationUnit } from "./message.ts";
-import { readNdjson } from "./ndjson-reader.ts";
-import { peekBytes } from "./peek.ts";
-import type { RowCheck } from "./row-check.ts";
-import type { TableContext } from "./table-reader.ts";
+import type { Separator } from "./table/columns.ts";
+import type { TableContext } from "./table/table-reader.ts";
+import { decodeStart, decodeText } from "./text/decode-text.ts";
+import type { TextEncoding } from "./text/encoding.ts";
+import { peekBytes } from "./text/peek.ts";
 
 /** What the user and the name of a file say of its content. */
 export interface ContentOptions {
@@ -42,7 +43,7 @@ export async function readContent(input: AsyncIterable<Uint8Array>, context: Con
   const isPacked = findFileKind(start) === "gzip";
   if (isPacked) {
     // Loaded here, because few files are packed.
-    const { readGzip } = await import("./gunzip.ts");
+    const { readGzip } = await import("./text/gunzip.ts");
     ({ start, bytes } = await peekBytes(readGzip(bytes, faults), startLength));
   }
   if (faults.stopped) return "line";
@@ -80,7 +81,7 @@ async function readSpreadsheet(
   isPacked: boolean,
 ): Promise<LocationUnit> {
   if (bytes === null) return "line";
-  const { readSheet } = await import("./sheet-reader.ts");
+  const { readSheet } = await import("./spreadsheet/sheet-reader.ts");
   await readSheet(bytes, { ...context, rows: context.createRows("line") }, isPacked);
   return "line";
 }
@@ -119,7 +120,7 @@ type TextReader = (pieces: AsyncIterable<Buffer>, context: TableContext) => Prom
 
 const readers: Readonly<Record<TextFormat, TextReader>> = {
   async csv(pieces, context) {
-    const { readCsv } = await import("./csv-reader.ts");
+    const { readCsv } = await import("./csv/csv-reader.ts");
     return readCsv(pieces, context);
   },
   async json(pieces, { rows, faults }) {

@@ -1,11 +1,11 @@
 /** Reads a file of teachers in any format into a roster, or reports all of its faults. */
 import { createRosterBuilder, type Roster } from "../domain/roster.ts";
-import type { ColumnMap } from "./column-map.ts";
-import { checkContent } from "./content-check.ts";
+import { checkContent } from "./checks/content-check.ts";
+import { createRowCheck } from "./checks/row-check.ts";
 import { createFaultList } from "./fault.ts";
 import { createFindingList, type Findings } from "./findings.ts";
 import { type ContentOptions, readContent } from "./read-content.ts";
-import { createRowCheck } from "./row-check.ts";
+import type { ColumnMap } from "./table/column-map.ts";
 
 export interface ReadOptions extends ContentOptions {
   /** The headings that the user named. */

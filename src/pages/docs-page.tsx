@@ -6,7 +6,7 @@ import { listRepresentations } from "../contract/representations.ts";
 import { type Resource, type ResourceName, resources } from "../contract/resources.ts";
 import { responseHeaders } from "../contract/response-headers.ts";
 import { exampleTeacher } from "../contract/schemas.ts";
-import { romanise } from "../domain/romanisation.ts";
+import { romanise } from "../domain/names/romanisation.ts";
 import type { Teacher } from "../domain/teacher.ts";
 import { CodeText } from "./code-text.tsx";
 import { ClientRecipes } from "./docs-clients.tsx";

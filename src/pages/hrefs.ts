@@ -4,7 +4,7 @@ import { type FilterName, filterNames, type Lang, type ListParameterName, langs 
 import { defaultOrdering, type GivenValue, type ListQuery } from "../contract/query.ts";
 import { encodeQueryValue } from "../contract/query-values.ts";
 import type { Format } from "../contract/representations.ts";
-import type { Ordering } from "../domain/ordering.ts";
+import type { Ordering } from "../domain/names/ordering.ts";
 import type { PageContext } from "./page-context.ts";
 
 /** The value of `ordering` in a link to a page; null for the default order of the query. */

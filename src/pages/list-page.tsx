@@ -1,8 +1,8 @@
 /** The list page: search box, letters, matching teachers, page links, downloads and degrees. */
 import type { VNode } from "preact";
 import { listRepresentations } from "../contract/representations.ts";
-import { letterOf } from "../domain/alphabet.ts";
-import type { Ordering } from "../domain/ordering.ts";
+import { letterOf } from "../domain/names/alphabet.ts";
+import type { Ordering } from "../domain/names/ordering.ts";
 import { AlphabetStrip } from "./alphabet-strip.tsx";
 import { isolate } from "./data-text.tsx";
 import { ActiveFilters, DegreeLinks, DegreeSelect, findActive } from "./filters.tsx";

@@ -2,10 +2,10 @@
 
 import type { FilterName } from "../contract/parameters.ts";
 import type { ListQuery } from "../contract/query.ts";
-import type { LetterOffset } from "../domain/alphabet.ts";
 import type { DegreeCounts } from "../domain/degree-counts.ts";
 import type { Marks } from "../domain/marks.ts";
-import type { Ordering } from "../domain/ordering.ts";
+import type { LetterOffset } from "../domain/names/alphabet.ts";
+import type { Ordering } from "../domain/names/ordering.ts";
 import type { Reading } from "../domain/readings.ts";
 import type { Teacher } from "../domain/teacher.ts";
 import type { PageContext } from "./page-context.ts";

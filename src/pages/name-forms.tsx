@@ -1,7 +1,7 @@
 /** The forms of a teacher's name, each with a button to copy it, and their official romanisation beside them. */
 import type { VNode } from "preact";
 import type { Lang } from "../contract/parameters.ts";
-import { romanise } from "../domain/romanisation.ts";
+import { romanise } from "../domain/names/romanisation.ts";
 import type { Teacher } from "../domain/teacher.ts";
 import { DataText } from "./data-text.tsx";
 import { type Texts, textsIn } from "./texts.ts";

@@ -1,8 +1,8 @@
 /** The matching teachers: in groups under the letters of the alphabet, with their numbers, or the best match first. */
 import type { VNode } from "preact";
 import { renderToString } from "preact-render-to-string";
-import { letterOf } from "../domain/alphabet.ts";
 import type { Range } from "../domain/marks.ts";
+import { letterOf } from "../domain/names/alphabet.ts";
 import type { Teacher } from "../domain/teacher.ts";
 import { DataText } from "./data-text.tsx";
 import { teacherHref } from "./hrefs.ts";

@@ -1,8 +1,8 @@
 /** The page of one teacher: the forms of the name with buttons to copy them, and the neighbours in the alphabet. */
 import type { VNode } from "preact";
 import { htmlLimitDefault } from "../contract/parameters.ts";
-import { type LetterOffset, letterOf } from "../domain/alphabet.ts";
-import { romanise } from "../domain/romanisation.ts";
+import { type LetterOffset, letterOf } from "../domain/names/alphabet.ts";
+import { romanise } from "../domain/names/romanisation.ts";
 import type { Teacher } from "../domain/teacher.ts";
 import { AlphabetStrip } from "./alphabet-strip.tsx";
 import { DataText, isolate } from "./data-text.tsx";

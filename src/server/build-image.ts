@@ -1,7 +1,7 @@
 /** Builds the image of the newest publication from all of its teachers. */
 import { writeImage } from "../image/image-writer.ts";
 import { buildSections } from "../image/sections.ts";
-import { checkDigest, gatherRoster } from "../store/roster-reader.ts";
+import { checkDigest, gatherRoster } from "../store/history/roster-reader.ts";
 import type { Store } from "../store/store.ts";
 
 /** Writes the image into the folder, and returns its path. Throws if nothing is published or the content is damaged. */

@@ -3,8 +3,8 @@
  * server with an older timeline than that of the version served is never read.
  */
 import type { Publication } from "../domain/publication.ts";
-import { chooseDatabase } from "../store/choose-database.ts";
 import { type ListedDatabase, TimelineError, type Wanted } from "../store/engine.ts";
+import { chooseDatabase } from "../store/postgres/choose-database.ts";
 import { openStore, type Polled, type Store } from "../store/store.ts";
 import { readTimeline, writeTimeline } from "./known-timeline.ts";
 import type { Log } from "./log.ts";

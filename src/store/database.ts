@@ -7,9 +7,9 @@ export async function openDatabase(text: string, options: OpenOptions): Promise<
   const address = parseDatabaseUrl(text);
   // Only the required engine is loaded, to keep the start fast.
   if (address.engine === "sqlite") {
-    const { openSqlite } = await import("./sqlite.ts");
+    const { openSqlite } = await import("./sqlite/sqlite.ts");
     return openSqlite(address.url, address.path, options);
   }
-  const { openPostgres } = await import("./postgres.ts");
+  const { openPostgres } = await import("./postgres/postgres.ts");
   return openPostgres(address.urls, options);
 }

@@ -2,9 +2,9 @@
 import type { Publication } from "../domain/publication.ts";
 import { openDatabase } from "./database.ts";
 import type { Database, EngineInspection, Queries, ServerFacts } from "./engine.ts";
+import { readerOf } from "./history/reader.ts";
+import { gatherRoster } from "./history/roster-reader.ts";
 import { findTableState, type TableState } from "./migrations.ts";
-import { readerOf } from "./reader.ts";
-import { gatherRoster } from "./roster-reader.ts";
 
 export interface Status {
   /** The URL without its password. */

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "bun:test";
 import { rosterOf } from "../domain/roster-testing.ts";
+import { testRestore } from "./backup/restore-testing.ts";
 import { DatabaseBusyError, DatabaseMissingError } from "./engine.ts";
 import { lockWaitMs, makeFile, open, options, sqlite } from "./engines-testing.ts";
-import { testHistory } from "./history-testing.ts";
-import { testRestore } from "./restore-testing.ts";
+import { testHistory } from "./history/history-testing.ts";
 import { openStore } from "./store.ts";
 import { makeTeachers, readAll, testStore } from "./store-testing.ts";
 

@@ -1,15 +1,15 @@
 /** The store: publications and their teachers in SQL, the durable data that servers follow. */
 import type { HistoryEntry, Publication } from "../domain/publication.ts";
 import type { Roster } from "../domain/roster.ts";
+import type { Restored } from "./backup/restore.ts";
 import { openDatabase } from "./database.ts";
 import type { Database, OpenOptions, ServerFacts } from "./engine.ts";
-import { type Erasure, eraseTeachers, findRanges, type VersionRange } from "./erase.ts";
+import { type Erasure, eraseTeachers, findRanges, type VersionRange } from "./history/erase.ts";
+import { findErasedIds } from "./history/past-ids.ts";
+import { deleteUnusedRows, type Kept, pruneVersions } from "./history/prune.ts";
+import { type PublishOptions, type PublishResult, publishRoster } from "./history/publish.ts";
+import { readerOf, type StoreReader } from "./history/reader.ts";
 import { migrate, requireTables } from "./migrations.ts";
-import { findErasedIds } from "./past-ids.ts";
-import { deleteUnusedRows, type Kept, pruneVersions } from "./prune.ts";
-import { type PublishOptions, type PublishResult, publishRoster } from "./publish.ts";
-import { readerOf, type StoreReader } from "./reader.ts";
-import type { Restored } from "./restore.ts";
 import type { WorkOptions } from "./work.ts";
 
 export interface Store extends StoreReader {
@@ -77,11 +77,11 @@ export async function openStore(url: string, options: StoreOptions): Promise<Sto
       }),
     async backup(write, onProgress) {
       // Loaded here, because few commands need zod, which takes longer to load than they take to run.
-      const { renderBackup } = await import("./backup.ts");
+      const { renderBackup } = await import("./backup/backup.ts");
       return database.snapshot((queries) => write(renderBackup(queries, onProgress)));
     },
     async restore(lines, mayLose, work) {
-      const { restoreBackup } = await import("./restore.ts");
+      const { restoreBackup } = await import("./backup/restore.ts");
       return database.write(async (queries) => {
         const restored = await restoreBackup(queries, lines, { ...work, mayLose, databaseName: database.name });
         await database.announce(queries);

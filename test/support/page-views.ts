@@ -2,9 +2,9 @@
 import { expect } from "bun:test";
 import { badParameters, faultOf, notAnInteger, type Problem } from "../../src/contract/problems.ts";
 import { defaultOrdering, parseListQuery, withHtmlLimit } from "../../src/contract/query.ts";
-import type { LetterOffset } from "../../src/domain/alphabet.ts";
 import { type DegreeCount, frequentDegreesMax } from "../../src/domain/degree-counts.ts";
 import type { Marks } from "../../src/domain/marks.ts";
+import type { LetterOffset } from "../../src/domain/names/alphabet.ts";
 import type { Reading } from "../../src/domain/readings.ts";
 import { composeTeacher, type Teacher } from "../../src/domain/teacher.ts";
 import { storedTeacher } from "../../src/domain/teacher-testing.ts";

@@ -1,0 +1,145 @@
+/** Gives ids to teachers that come without one: a teacher who is already there keeps the id, others get the next ones. */
+
+import { createRosterBuilder, hasId, type Roster, textAtPosition } from "../roster.ts";
+import { idMax, nameFieldNames, textFieldNames } from "../teacher.ts";
+import { groupByName, type Members } from "./name-groups.ts";
+
+/** What has been given so far. */
+export interface GivenIds {
+  readonly current: Roster;
+  /** The highest id that was ever given; 0 if none was. */
+  readonly highestId: number;
+  readonly findPast: () => Promise<PastTeachers>;
+}
+
+/** Teachers as earlier versions have them and the current one does not, in the order in which they ended. */
+export interface PastTeachers {
+  /** A row for each state that ended; its ids are the numbers of the rows. */
+  readonly rows: Roster;
+  /** For each row: the id of the teacher, and the last version that has the row. */
+  readonly ids: readonly number[];
+  readonly lastVersions: readonly number[];
+}
+
+/** A roster, and how those teachers without an id got theirs who are not in the current version. */
+export interface Assignment {
+  readonly roster: Roster;
+  /** Teachers who left and have their id again: by id, the first version without them. */
+  readonly returned: ReadonlyMap<number, number>;
+  /** How many get an id that nobody had before. They are the last ones of the roster. */
+  readonly newCount: number;
+}
+
+/**
+ * The placeholder for the id of the n-th teacher without one, from 0. It is above all ids, and a double represents it
+ * exactly.
+ */
+export function missingId(n: number): number {
+  return 2 ** 53 + 2 * n;
+}
+
+/**
+ * The roster with an id for every {@link missingId}. A teacher with the same name and degree as a current one, otherwise
+ * with the same name, gets that id, if nobody else has that name. Where several teachers have one name and degree, before
+ * and now equally many, they keep their ids in order. Somebody who left gets the id again if nobody else ever had that
+ * name. All others get the ids after the highest one. `findGiven` is only called if an id is missing.
+ */
+export async function assignIds(roster: Roster, findGiven: () => Promise<GivenIds>): Promise<Assignment> {
+  const known = countKnown(roster);
+  if (known === roster.count) return { roster, returned: new Map(), newCount: 0 };
+  const { current, highestId, findPast } = await findGiven();
+  const ids = roster.ids.slice();
+  const knownIds = roster.ids.subarray(0, known);
+  let open = keepIds(roster, known, current, ids);
+  const returned = new Map<number, number>();
+  if (open.length > 0) {
+    for (const { position, id, version } of findReturned({ roster, positions: open }, current, await findPast())) {
+      if (hasId(knownIds, id)) continue;
+      ids[position] = id;
+      returned.set(id, version);
+    }
+    open = open.filter((position) => ids[position]! > idMax);
+  }
+  let next = Math.max(highestId, known === 0 ? 0 : ids[known - 1]!);
+  // In the order of the file, which is that of the placeholders.
+  for (const position of open) {
+    if (next === idMax) throw new Error(`No id is left: ${idMax}, the largest one, is taken`);
+    ids[position] = ++next;
+  }
+  return { roster: withIds(roster, ids), returned, newCount: open.length };
+}
+
+/** Sets the ids of those who are in the current version. Returns the positions of the others without an id. */
+function keepIds(roster: Roster, known: number, current: Roster, ids: Float64Array): Uint32Array {
+  const knownIds = roster.ids.subarray(0, known);
+  /** Current teachers whose id the roster does not have. */
+  let free = positionsOf(current).filter((position) => !hasId(knownIds, current.ids[position]!));
+  let open = positionsOf(roster).subarray(known);
+  for (const fields of [textFieldNames, nameFieldNames]) {
+    const members: [Members, Members] = [
+      { roster: current, positions: free },
+      { roster, positions: open },
+    ];
+    const limit = fields === textFieldNames ? Number.POSITIVE_INFINITY : 1;
+    const taken = new Set<number>();
+    for (const { before, after } of groupByName(...members, fields)) {
+      if (before.length !== after.length || before.length > limit) continue;
+      for (const [i, position] of before.entries()) {
+        ids[after[i]!] = current.ids[position]!;
+        taken.add(position);
+      }
+    }
+    free = free.filter((position) => !taken.has(position));
+    open = open.filter((position) => ids[position]! > idMax);
+  }
+  return open;
+}
+
+/** Somebody who left: the position in the roster, the id, and the first version without the teacher. */
+interface Returned {
+  readonly position: number;
+  readonly id: number;
+  readonly version: number;
+}
+
+/** The members who left under their name, which nobody else ever had. */
+function findReturned(members: Members, current: Roster, { rows, ids, lastVersions }: PastTeachers): Returned[] {
+  const found: Returned[] = [];
+  if (rows.count === 0) return found;
+  const lastRows = new Map(ids.map((id, row) => [id, row]));
+  for (const { before, after } of groupByName({ roster: rows, positions: positionsOf(rows) }, members)) {
+    const [position] = after;
+    const row = before.at(-1);
+    if (row === undefined || position === undefined || after.length > 1) continue;
+    const id = ids[row]!;
+    const isOnly = before.every((other) => ids[other] === id);
+    if (isOnly && lastRows.get(id) === row && !hasId(current.ids, id)) {
+      found.push({ position, id, version: lastVersions[row]! + 1 });
+    }
+  }
+  if (found.length === 0) return found;
+  const namesakes = new Set<number>();
+  const candidates = { roster: members.roster, positions: Uint32Array.from(found, ({ position }) => position) };
+  for (const { before, after } of groupByName({ roster: current, positions: positionsOf(current) }, candidates)) {
+    if (before.length > 0) for (const position of after) namesakes.add(position);
+  }
+  return found.filter(({ position }) => !namesakes.has(position));
+}
+
+const positionsOf = ({ count }: Roster): Uint32Array => Uint32Array.from({ length: count }, (_, i) => i);
+
+/** The number of teachers with an id; they come first. */
+function countKnown({ ids }: Roster): number {
+  let known = ids.length;
+  while (known > 0 && ids[known - 1]! > idMax) known--;
+  return known;
+}
+
+function withIds(roster: Roster, ids: Float64Array): Roster {
+  const builder = createRosterBuilder();
+  for (const [position, id] of ids.entries()) {
+    const texts = textFieldNames.map((name) => textAtPosition(roster, name, position));
+    builder.add(id, texts, 0);
+  }
+  return builder.finish();
+}

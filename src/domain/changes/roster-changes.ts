@@ -1,0 +1,126 @@
+/** The changes from one roster to another: who was added, removed or changed, and whose name or id no longer agrees. */
+
+import { type Roster, teacherAtPosition } from "../roster.ts";
+import { nameFieldNames, type StoredTeacher, type TextFieldName } from "../teacher.ts";
+import { createComparison, groupByName } from "./name-groups.ts";
+
+/** How a roster differs from the content before, in teachers. */
+export interface ChangeCounts {
+  readonly added: number;
+  readonly changed: number;
+  readonly removed: number;
+  readonly unchanged: number;
+}
+
+/** One change. `otherId` is the id of a teacher with the same name on the other side, if the teacher moved. */
+export type Change =
+  | { readonly kind: "added"; readonly after: StoredTeacher; readonly otherId: number | null }
+  | { readonly kind: "removed"; readonly before: StoredTeacher; readonly otherId: number | null }
+  | { readonly kind: "changed"; readonly before: StoredTeacher; readonly after: StoredTeacher };
+
+export type ChangeKind = Change["kind"];
+export const changeKinds = ["added", "removed", "changed"] as const satisfies readonly ChangeKind[];
+
+export interface RosterChanges {
+  readonly counts: ChangeCounts;
+  /** Changed teachers whose name differs: their id now means somebody else, or they have a new name. */
+  readonly renamed: number;
+  /** Changed teachers whose degree differs, other than by letter case. */
+  readonly newDegrees: number;
+  /** Removed teachers of whom one with the same name was added under another id. */
+  readonly moved: number;
+  /** The changes of a kind, ascending by id. */
+  list(kind: ChangeKind): Generator<Change>;
+}
+
+/**
+ * The changes to `after`. `before` has the teachers that were changed or removed, as they were; `isUnchanged` has a 1 for
+ * each position of `after` that is as before.
+ */
+export function findChanges(before: Roster, after: Roster, isUnchanged: Uint8Array): RosterChanges {
+  const { added, removed, changed } = splitPositions(before, after, isUnchanged);
+  const countChanged = (fields: readonly TextFieldName[]): number => {
+    if (changed.before.length === 0) return 0;
+    const isSame = createComparison(before, after, fields);
+    return changed.before.filter((position, i) => !isSame(position, changed.after[i]!)).length;
+  };
+  const { addedIds, removedIds } = findMoved(before, removed, after, added);
+  return {
+    counts: {
+      added: added.length,
+      changed: changed.before.length,
+      removed: removed.length,
+      unchanged: after.count - added.length - changed.before.length,
+    },
+    renamed: countChanged(nameFieldNames),
+    newDegrees: countChanged(["degree"]),
+    moved: removedIds.size,
+    *list(kind) {
+      if (kind === "added") {
+        for (const position of added) {
+          const teacher = teacherAtPosition(after, position);
+          yield { kind, after: teacher, otherId: addedIds.get(teacher.id) ?? null };
+        }
+      } else if (kind === "removed") {
+        for (const position of removed) {
+          const teacher = teacherAtPosition(before, position);
+          yield { kind, before: teacher, otherId: removedIds.get(teacher.id) ?? null };
+        }
+      } else {
+        for (let i = 0; i < changed.before.length; i++) {
+          yield {
+            kind,
+            before: teacherAtPosition(before, changed.before[i]!),
+            after: teacherAtPosition(after, changed.after[i]!),
+          };
+        }
+      }
+    },
+  };
+}
+
+/** The positions of each kind of change, ascending. */
+function splitPositions(before: Roster, after: Roster, isUnchanged: Uint8Array) {
+  const added = new Uint32Array(after.count);
+  const removed = new Uint32Array(before.count);
+  const changedBefore = new Uint32Array(before.count);
+  const changedAfter = new Uint32Array(before.count);
+  let addedCount = 0;
+  let removedCount = 0;
+  let changedCount = 0;
+  let old = 0;
+  for (let position = 0; position < after.count; position++) {
+    if (isUnchanged[position] === 1) continue;
+    const id = after.ids[position]!;
+    while (before.ids[old]! < id) removed[removedCount++] = old++;
+    if (before.ids[old] === id) {
+      changedBefore[changedCount] = old++;
+      changedAfter[changedCount++] = position;
+    } else added[addedCount++] = position;
+  }
+  while (old < before.count) removed[removedCount++] = old++;
+  return {
+    added: added.subarray(0, addedCount),
+    removed: removed.subarray(0, removedCount),
+    changed: { before: changedBefore.subarray(0, changedCount), after: changedAfter.subarray(0, changedCount) },
+  };
+}
+
+/** Pairs removed and added teachers of the same name. Gives the other id of each, by id. */
+function findMoved(before: Roster, removed: Uint32Array, after: Roster, added: Uint32Array) {
+  const addedIds = new Map<number, number>();
+  const removedIds = new Map<number, number>();
+  if (removed.length > 0 && added.length > 0) {
+    const groups = groupByName({ roster: before, positions: removed }, { roster: after, positions: added });
+    for (const group of groups) {
+      const pairs = Math.min(group.before.length, group.after.length);
+      for (let i = 0; i < pairs; i++) {
+        const oldId = before.ids[group.before[i]!]!;
+        const newId = after.ids[group.after[i]!]!;
+        addedIds.set(newId, oldId);
+        removedIds.set(oldId, newId);
+      }
+    }
+  }
+  return { addedIds, removedIds };
+}

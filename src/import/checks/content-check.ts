@@ -1,0 +1,128 @@
+/** Checks the texts of all rows at once, each distinct one only once: damage is a fault, oddities are warnings. */
+import { type AddedRows, createRosterBuilder, type RosterBuilder } from "../../domain/roster.ts";
+import { nameFieldNames, type TextFieldName, textFieldNames } from "../../domain/teacher.ts";
+import type { FaultList } from "../fault.ts";
+import type { FindingList } from "../findings.ts";
+import type { LocationUnit, RowMessage } from "../message.ts";
+import { warnOfDuplicates } from "./duplicates.ts";
+import { warnOfForeignLetters, warnOfLatinRows } from "./foreign-letters.ts";
+import { findDirection, removeInvisible } from "./invisible.ts";
+import { warnOfOddDegrees } from "./odd-degrees.ts";
+import { describeControl } from "./row-check.ts";
+import { findTextDamage } from "./text-faults.ts";
+import { findLatinTwin, findOddities, isPlainName, type OddText } from "./text-oddities.ts";
+
+export interface ContentCheckOptions {
+  readonly unit: LocationUnit;
+  readonly isCleaning: boolean;
+}
+
+/** What is wrong with a text: damage, or oddities and their repair. */
+type Verdict = { readonly damage: RowMessage } | JudgedText;
+
+interface JudgedText {
+  /** The text without characters that nobody sees. */
+  readonly visible: string;
+  readonly odd: OddText | null;
+  /** Whether its letters are Latin, which is odd where another part of the name is Cyrillic. */
+  readonly isLatin: boolean;
+}
+
+/** Adds what it finds to the faults and findings. Returns the builder to finish: another one where texts were repaired. */
+export function checkContent(
+  builder: RosterBuilder,
+  faults: FaultList,
+  findings: FindingList,
+  { unit, isCleaning }: ContentCheckOptions,
+): RosterBuilder {
+  const rows = builder.addedRows();
+  const repairs = new Map<TextFieldName, Map<number, string>>();
+  for (const name of textFieldNames) {
+    const verdicts = judgeValues(rows, name);
+    if (verdicts.size === 0) continue;
+    const { values, codes } = rows.columns[name];
+    const repaired = new Map<number, string>();
+    for (let row = 0; row < codes.length; row++) {
+      const verdict = verdicts.get(codes[row]!);
+      if (verdict === undefined) continue;
+      const value = values[codes[row]!]!;
+      const location = { [unit]: rows.lines[row]!, column: name };
+      if ("damage" in verdict) {
+        faults.add({ ...location, message: verdict.damage });
+        continue;
+      }
+      const isBesideCyrillic = verdict.isLatin && hasCyrillicPart(rows, row, name);
+      const odd = isBesideCyrillic ? judgeLatin(verdict.visible) : verdict.odd;
+      for (const message of (isCleaning ? odd?.remaining : odd?.oddities) ?? [])
+        findings.warn({ ...location, message });
+      const text = isCleaning && odd !== null ? odd.repaired : verdict.visible;
+      if (text === value) continue;
+      repaired.set(isBesideCyrillic ? -1 - row : codes[row]!, text);
+      findings.repair({ ...location, message: { code: "repaired", value, repaired: text } });
+    }
+    if (repaired.size > 0) repairs.set(name, repaired);
+  }
+  const checked = repairs.size === 0 ? builder : repairRows(rows, repairs);
+  const checkedRows = checked.addedRows();
+  warnOfLatinRows(checkedRows, unit, findings);
+  warnOfForeignLetters(checkedRows, unit, findings);
+  warnOfDuplicates(checkedRows, unit, findings);
+  warnOfOddDegrees(checkedRows, findings, { unit, heading: faults.columnNames.get("degree") ?? "degree" });
+  return checked;
+}
+
+const nameFields: readonly string[] = nameFieldNames;
+
+/** The verdicts on the values of a field, by their codes. */
+function judgeValues({ columns }: AddedRows, name: TextFieldName): Map<number, Verdict> {
+  const isName = nameFields.includes(name);
+  const verdicts = new Map<number, Verdict>();
+  for (const [code, value] of columns[name].values.entries()) {
+    if (value === "" || (isName && isPlainName(value))) continue;
+    const verdict = judgeText(value, isName);
+    if (verdict !== null) verdicts.set(code, verdict);
+  }
+  return verdicts;
+}
+
+/** Null where nothing is wrong. */
+function judgeText(value: string, isName: boolean): Verdict | null {
+  const visible = removeInvisible(value);
+  if (visible === null) return { damage: describeControl(value, findDirection(value)!) };
+  const damage = findTextDamage(visible, isName);
+  if (damage !== undefined) return { damage };
+  const odd = findOddities(visible, isName);
+  const isLatin = isName && odd === null && /\p{Script=Latin}/u.test(visible) && !/\p{Script=Cyrillic}/u.test(visible);
+  return odd === null && visible === value && !isLatin ? null : { visible, odd, isLatin };
+}
+
+function hasCyrillicPart({ columns }: AddedRows, row: number, name: TextFieldName): boolean {
+  return nameFieldNames.some((other) => {
+    const { values, codes } = columns[other];
+    return other !== name && /\p{Script=Cyrillic}{2}/u.test(values[codes[row]!]!);
+  });
+}
+
+/** A Latin text may be Cyrillic where another part of the name is: `Шевченко O.` */
+function judgeLatin(value: string): OddText {
+  const oddity = { code: "latinName", value } as const;
+  const twin = findLatinTwin(value);
+  return { oddities: [oddity], repaired: twin ?? value, remaining: twin === null ? [oddity] : [] };
+}
+
+/** The rows with other texts: by code, or by -1 and less for one row only. */
+function repairRows(
+  { ids, lines, columns }: AddedRows,
+  repairs: ReadonlyMap<TextFieldName, ReadonlyMap<number, string>>,
+): RosterBuilder {
+  const builder = createRosterBuilder();
+  for (let row = 0; row < ids.length; row++) {
+    const texts = textFieldNames.map((name) => {
+      const { values, codes } = columns[name];
+      const repaired = repairs.get(name);
+      return repaired?.get(-1 - row) ?? repaired?.get(codes[row]!) ?? values[codes[row]!]!;
+    });
+    builder.add(ids[row]!, texts, lines[row]!);
+  }
+  return builder;
+}

@@ -1,0 +1,47 @@
+/** Warns of names in another alphabet than most: in Latin, or with Cyrillic letters that Ukrainian does not have. */
+import type { AddedRows } from "../../domain/roster.ts";
+import { nameFieldNames, textFieldNames } from "../../domain/teacher.ts";
+import type { FindingList } from "../findings.ts";
+import type { LocationUnit } from "../message.ts";
+
+/** Rows are counted, because many teachers may have one name. */
+export function warnOfLatinRows({ columns, lines }: AddedRows, unit: LocationUnit, findings: FindingList): void {
+  const fields = nameFieldNames.map((name) => {
+    const { values, codes } = columns[name];
+    const has = (script: RegExp): boolean[] => values.map((value) => script.test(value));
+    return { name, values, codes, isLatin: has(/\p{Script=Latin}/u), isCyrillic: has(/\p{Script=Cyrillic}/u) };
+  });
+  if (!fields.some(({ isLatin }) => isLatin.includes(true))) return;
+  const latinRows: number[] = [];
+  let cyrillicRows = 0;
+  for (let row = 0; row < lines.length; row++) {
+    if (fields.some(({ codes, isCyrillic }) => isCyrillic[codes[row]!])) cyrillicRows++;
+    else if (fields.some(({ codes, isLatin }) => isLatin[codes[row]!])) latinRows.push(row);
+  }
+  if (latinRows.length >= cyrillicRows) return;
+  for (const row of latinRows) {
+    const { name, values, codes } = fields.find(({ codes, isLatin }) => isLatin[codes[row]!])!;
+    findings.warn({ [unit]: lines[row]!, column: name, message: { code: "latinRow", value: values[codes[row]!]! } });
+  }
+}
+
+const otherLetter = /[ыэъё]/iu;
+const ukrainianLetter = /[іїєґ]/iu;
+
+/** Texts are counted, because few of any language have one of these letters. */
+export function warnOfForeignLetters({ columns, lines }: AddedRows, unit: LocationUnit, findings: FindingList): void {
+  const all = textFieldNames.flatMap((name) => columns[name].values);
+  const foreign = all.filter((value) => otherLetter.test(value)).length;
+  if (foreign === 0 || all.filter((value) => ukrainianLetter.test(value)).length < foreign) return;
+  for (const name of textFieldNames) {
+    const { values, codes } = columns[name];
+    const letters = values.map((value) => otherLetter.exec(value)?.[0]);
+    if (letters.every((letter) => letter === undefined)) continue;
+    for (let row = 0; row < codes.length; row++) {
+      const letter = letters[codes[row]!];
+      if (letter === undefined) continue;
+      const message = { code: "foreignLetter", value: values[codes[row]!]!, letter } as const;
+      findings.warn({ [unit]: lines[row]!, column: name, message });
+    }
+  }
+}

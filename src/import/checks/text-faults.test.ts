@@ -1,0 +1,75 @@
+import { describe, expect, test } from "bun:test";
+import { renderMessage } from "../../cli/import-lines.ts";
+import { findTextDamage } from "./text-faults.ts";
+
+describe("findTextDamage()", () => {
+  const damaged: [text: string, words: string][] = [
+    ["Шевч\ufffdнко", "U+FFFD"],
+    ["#REF!", "formula"],
+    ["#N/A", "formula"],
+    ["#NAME?", "formula"],
+    ["#DIV/0!", "formula"],
+    ["#ПОСИЛАННЯ!", "formula"],
+    ["#Н/Д", "formula"],
+    ["#ІМ'Я?", "formula"],
+    ["Err:502", "formula"],
+    ["????????", "question marks"],
+    ["Лук?яненко", "question marks"],
+    ["?ван", "question marks"],
+    ["Олен?", "question marks"],
+    ["01.09.2026", "a date"],
+    ["2026-09-01", "a date"],
+    ["1/2/26", "a date"],
+    ["2026-09-01T00:00:00", "a date"],
+    ["01.тра", "a date"],
+    ["1-May", "a date"],
+    ["+380441234567", "a telephone number"],
+    ["204-82-05", "a telephone number"],
+    ["a@example.ua", "an e-mail"],
+    ["https://example.org/", "a URL"],
+    ["7", "a number"],
+    ["45 123,50", "a number"],
+    ["1.2E+05", "a number"],
+    ["РЁРµРІС‡РµРЅРєРѕ", "wrong encoding"],
+    ["Ð¨ÐµÐ²Ñ‡ÐµÐ½ÐºÐ¾", "wrong encoding"],
+    ["Øåâ÷åíêî", "wrong encoding"],
+  ];
+  test.each(damaged)("%j: %s", (text, words) => {
+    const message = renderMessage(findTextDamage(text, true)!);
+    expect(message).toContain(words);
+    expect(message).toContain(JSON.stringify(text).slice(0, 10));
+  });
+
+  const right = [
+    "Шевченко",
+    "О.",
+    "Лук\u2019яненко",
+    "Müller",
+    "Çağlar",
+    "Łukasiewicz",
+    "О'Ніл II",
+    "Рід",
+    "РІСІ",
+    "=1+1",
+    "-5",
+    "a&b=c#d?e+f/../g;h",
+    "😀",
+    "שלום",
+  ];
+  test.each(right)("%j may be right", (text) => expect(findTextDamage(text, true)).toBeUndefined());
+
+  const degrees: [text: string, isDamaged: boolean][] = [
+    ["доцент?", false],
+    ["доцент 0,5 ставки", false],
+    ["100% ставки", false],
+    ["доцент, тел. 204-82-05", true],
+    ["доцент 2019-2024", false],
+    ["д?цент", true],
+    ["??????", true],
+    ["0,5", true],
+    ["01.09.2020", true],
+  ];
+  test.each(degrees)("the degree %j: %p", (text, isDamaged) => {
+    expect(findTextDamage(text, false) !== undefined).toBe(isDamaged);
+  });
+});

@@ -1,0 +1,43 @@
+/** What can't be a name or a degree: contact details, and the traces of lost letters, failed formulas and misread cells. */
+
+import type { RowMessage } from "../message.ts";
+import { findContact } from "./contact-details.ts";
+
+/** `#REF!`, `#N/A`, `#ПОСИЛАННЯ!`, `#Н/Д`, and LibreOffice's `Err:502`. */
+const spreadsheetError = /^(?:#[\p{Lu}\d/_'’ ]+[!?]?|Err:\d+)$/u;
+
+const months = "січ|лют|бер|кві|тра|чер|лип|сер|вер|жов|лис|гру|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec";
+const date = new RegExp(
+  `^(?:\\d{1,4}[./-]\\d{1,2}[./-]\\d{1,4}(?:[T ]\\d{1,2}:\\d{2}.*)?|\\d{1,2}[-. ](?:${months})\\p{L}*\\.?(?:[-. ]\\d{2,4})?)$`,
+  "iu",
+);
+
+const number = /^\d[\d\s.,]*(?:e[+-]?\d+)?%?$/i;
+
+/** Bytes 0x80 to 0xBF as windows-1251 shows them: the second half of every Cyrillic letter in UTF-8. */
+const continuation = new TextDecoder("windows-1251").decode(Uint8Array.from({ length: 64 }, (_, i) => 0x80 + i));
+
+/** UTF-8 that was read as windows-1251 or Latin-1, Cyrillic that was read as Latin-1, and box drawings of KOI8. */
+const misread = new RegExp(
+  `(?:[РСТ][${RegExp.escape(continuation)}]){3}|(?:[ÐÑ][^\\p{ASCII}\\p{Script=Cyrillic}]){2}|[\\u00c0-\\u00ff]{5}|[\\u2500-\\u259f]{2}`,
+  "u",
+);
+
+/** A letter that was lost became a question mark. Texts with other marks, such as parts of a URL, may have one too. */
+const lostInName = /^[\p{L}\p{M}\s.,()'\u2019\u02bc-]*\?[\p{L}\p{M}\s.,()'\u2019\u02bc?-]*$/u;
+
+/** A degree may end with a question mark. */
+const lostInDegree = /\?\?|\p{L}\?\p{L}|^\?/u;
+
+/** What is wrong with a normalised text that is not empty; undefined where it may be right. */
+export function findTextDamage(text: string, isName: boolean): RowMessage | undefined {
+  const value = text;
+  if (text.includes("\ufffd")) return { code: "replacementCharacter", value };
+  if (spreadsheetError.test(text)) return { code: "formulaError", value };
+  if (lostInName.test(text) && (isName || lostInDegree.test(text))) return { code: "questionMarks", value };
+  const kind = findContact(text);
+  if (kind !== undefined) return { code: "contact", value, kind };
+  if (date.test(text)) return { code: "dateInstead", value, isName };
+  if (number.test(text)) return { code: "numberInstead", value, isName };
+  return misread.test(text) ? { code: "misread", value } : undefined;
+}

@@ -1,0 +1,166 @@
+/** What is odd about a name or a degree, and how it is repaired where that is safe. */
+import type { WarningMessage } from "../message.ts";
+import { isHeading, isKnownWord, isOffice, isPlaceholder, isSum } from "../table/no-person.ts";
+import { removeNotes } from "./notes.ts";
+
+export interface OddText {
+  readonly oddities: readonly WarningMessage[];
+  /** The text with all that is safe repaired; the same text where nothing is. */
+  readonly repaired: string;
+  /** What no repair removes. */
+  readonly remaining: readonly WarningMessage[];
+}
+
+interface Check {
+  /** The repaired text, undefined where it is not odd, or null where it is but can't be repaired safely. */
+  readonly repair: (text: string, isName: boolean) => string | null | undefined;
+  readonly describe: (value: string) => WarningMessage;
+}
+
+const latin = "aceiïopxyABCEHIÏKMOPTXY";
+const cyrillic = "асеіїорхуАВСЕНІЇКМОРТХУ";
+const cyrillicOf = new Map([...latin].map((letter, i) => [letter, cyrillic[i]!]));
+const latinOf = new Map([...cyrillic].map((letter, i) => [letter, latin[i]!]));
+
+const mixedWord = /[\p{Script=Cyrillic}\p{Script=Latin}]+/gu;
+const cyrillicLetter = /\p{Script=Cyrillic}/gu;
+const latinLetter = /\p{Script=Latin}/gu;
+
+/** The repaired word; null where letters of both scripts look like none of the other. */
+function unmixWord(word: string): string | null {
+  const [cyrillicLetters, latinLetters] = [word.match(cyrillicLetter) ?? [], word.match(latinLetter) ?? []];
+  if (cyrillicLetters.length === 0 || latinLetters.length === 0) return word;
+  if (latinLetters.every((letter) => cyrillicOf.has(letter))) {
+    return word.replace(latinLetter, (letter) => cyrillicOf.get(letter)!);
+  }
+  if (!cyrillicLetters.every((letter) => latinOf.has(letter))) return null;
+  return word.replace(cyrillicLetter, (letter) => latinOf.get(letter)!);
+}
+
+function unmix(text: string): string | null | undefined {
+  let isRepairable = true;
+  const repaired = text.replace(mixedWord, (word) => {
+    const found = unmixWord(word);
+    if (found === null) isRepairable = false;
+    return found ?? word;
+  });
+  if (!isRepairable) return null;
+  return repaired === text ? undefined : repaired;
+}
+
+/** Accepted are U+0027, U+2019 and U+02BC. */
+const oddApostrophe = /(?<=\p{L})[`´‘‛ʹ′＇"“”„*](?=\p{L})/gu;
+
+function straighten(text: string): string | undefined {
+  const repaired = text.replace(oddApostrophe, "\u2019");
+  return repaired === text ? undefined : repaired;
+}
+
+function lowerCapitals(text: string, isName: boolean): string | undefined {
+  const letters = text.match(/\p{L}/gu)?.length ?? 0;
+  // Abbreviations such as КПІ are no words in capital letters.
+  if (/\p{Ll}/u.test(text) || letters < (isName ? 3 : 6) || !/\p{Lu}{3}/u.test(text)) return undefined;
+  const lower = text.toLowerCase();
+  return isName ? lower.replace(/(?<![\p{L}'\u2019\u02bc])\p{L}/gu, (letter) => letter.toUpperCase()) : lower;
+}
+
+/** At the start, doubled, or after a word of a name that is no initial. */
+const strayStops = /^[.\s]+|\.(?=\.)/gu;
+const stopAfterWord = /(?<=\p{L}{4})\.(?=\s|$)/gu;
+
+function removeStops(text: string, isName: boolean): string | undefined {
+  const without = text.replace(strayStops, "");
+  const repaired = isName ? without.replace(stopAfterWord, "") : without;
+  // A text of full stops only is no name, which is better left to a person.
+  return repaired === text || repaired === "" ? undefined : repaired;
+}
+
+/** `Щ е р б а к`: initials are fewer. */
+const spacedLetters = /^\p{L}(?: \p{L}){3,}$/u;
+const spacedWord = /^\p{L}(?: \p{Ll})+$|^\p{Lu}(?: \p{Lu})+$/u;
+
+function joinLetters(text: string): string | null | undefined {
+  if (!spacedLetters.test(text)) return undefined;
+  return spacedWord.test(text) ? text.replaceAll(" ", "") : null;
+}
+
+const strayMark = /^[\s,;:*\-\u2010-\u2015_/\\|!=~<>]+|[\s,;:*\-\u2010-\u2015_/\\|!=~<>]+$/gu;
+const strayQuote = /^["«»“”„]+|["«»“”„]+$/gu;
+
+/** Apostrophes may be part of a name, and quotes of a degree. */
+function removeMarks(text: string, isName: boolean): string | null | undefined {
+  const without = text.replace(strayMark, "");
+  const repaired = isName ? without.replace(strayQuote, "") : without;
+  if (repaired === text) return undefined;
+  return repaired === "" ? null : repaired;
+}
+
+/** In the order in which they repair a text. */
+const checks: readonly Check[] = [
+  { repair: joinLetters, describe: (value) => ({ code: "letterSpaced", value }) },
+  { repair: unmix, describe: (value) => ({ code: "mixedScripts", value }) },
+  {
+    repair: straighten,
+    describe: (value) => ({ code: "oddApostrophe", value, apostrophe: (value.match(oddApostrophe) ?? [""])[0]! }),
+  },
+  { repair: removeNotes, describe: (value) => ({ code: "note", value }) },
+  { repair: removeMarks, describe: (value) => ({ code: "strayPunctuation", value }) },
+  { repair: lowerCapitals, describe: (value) => ({ code: "capitals", value }) },
+  { repair: removeStops, describe: (value) => ({ code: "strayFullStop", value }) },
+  {
+    repair: refuseWhere(/\p{L}\S*\s*[;/&+,]\s*\p{L}|\s(?:та|і|й|and)\s/u),
+    describe: (value) => ({ code: "severalPeople", value }),
+  },
+  { repair: refuseWhere(/\d/), describe: (value) => ({ code: "digit", value }) },
+  // Other scripts have no capitals.
+  {
+    repair: refuseWhere(/^(?=[\p{Script=Cyrillic}\p{Script=Latin}])[^\p{Lu}]+$/u),
+    describe: (value) => ({ code: "smallLetters", value }),
+  },
+];
+
+/** Checks a name for what no repair removes. */
+function refuseWhere(pattern: RegExp): Check["repair"] {
+  return (text, isName) => (isName && pattern.test(text) ? null : undefined);
+}
+
+/** Most names: a word of Ukrainian letters, or two. */
+const plain = /^[А-ЩЬЮЯҐЄІЇ][а-щьюяґєії]+(?:-[А-ЩЬЮЯҐЄІЇ]?[а-щьюяґєії]+)*$/;
+
+/** A quick answer for most names: whether nothing can be wrong with them. */
+export function isPlainName(text: string): boolean {
+  return plain.test(text) && !isKnownWord(text);
+}
+
+/** What a text is instead of a name or a degree. */
+function findInstead(value: string, isName: boolean): WarningMessage | undefined {
+  if (isPlaceholder(value)) return { code: "placeholder", value };
+  if (!isName) return undefined;
+  const isOther = isHeading(value) || isSum(value) || (value.includes(" ") && isOffice(value));
+  return isOther ? { code: "heading", value } : undefined;
+}
+
+/** Null where nothing is odd. */
+export function findOddities(text: string, isName: boolean): OddText | null {
+  const oddities: WarningMessage[] = [];
+  const remaining: WarningMessage[] = [];
+  const instead = findInstead(text, isName);
+  if (instead !== undefined) return { oddities: [instead], repaired: text, remaining: [instead] };
+  let repaired = text;
+  for (const { repair, describe } of checks) {
+    const found = repair(repaired, isName);
+    if (found === undefined) continue;
+    const oddity = describe(text);
+    oddities.push(oddity);
+    if (found === null) remaining.push(oddity);
+    else repaired = found;
+  }
+  return oddities.length === 0 ? null : { oddities, repaired, remaining };
+}
+
+/** The same in Cyrillic, for a text whose letters are all Latin and all look like Cyrillic ones; otherwise null. */
+export function findLatinTwin(text: string): string | null {
+  const letters = text.match(/\p{L}/gu) ?? [];
+  if (letters.length === 0 || !letters.every((letter) => cyrillicOf.has(letter))) return null;
+  return text.replace(latinLetter, (letter) => cyrillicOf.get(letter)!);
+}

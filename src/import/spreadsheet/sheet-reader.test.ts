@@ -1,0 +1,75 @@
+import { describe, expect, test } from "bun:test";
+import fc from "fast-check";
+import { createOds, createXlsxParts, createZip, renderOdsRow, renderXlsxRow } from "../../../test/support/zip.ts";
+import { ImportFaults } from "../fault.ts";
+import { readTeacherFile } from "../read-roster.ts";
+import { cutBytes } from "../reader-testing.ts";
+import { chooseSheet } from "./sheet-choice.ts";
+import { WorkbookError } from "./workbook-error.ts";
+
+const header = ["ID", "Прізвище", "Ім'я", "По батькові", "Посада"];
+const rows = Array.from({ length: 40 }, (_, i) => [
+  String(i + 1),
+  `Шевчен${"ко".repeat(i % 3)}`,
+  "Тарас",
+  "",
+  "доцент",
+]);
+const xlsx = createZip(createXlsxParts({ a: [header, ...rows].map(renderXlsxRow).join(""), b: "" }));
+
+const ods = createOds([header, ...rows].map((row) => renderOdsRow(row)).join(""));
+
+describe("openWorkbook()", () => {
+  test.each([
+    ["xlsx", xlsx],
+    ["ods", ods],
+  ])("reads %s in pieces of any size", async (_, bytes) => {
+    for (const sizes of [[], [1], [1000]]) {
+      expect((await readTeacherFile(cutBytes(bytes, sizes), {})).roster.count).toBe(40);
+    }
+  });
+
+  test.each([
+    ["xlsx", xlsx],
+    ["ods", ods],
+  ])("of damaged %s ends in faults, whatever the damage", async (_, bytes) => {
+    const flips = fc.array(fc.tuple(fc.nat(bytes.length - 1), fc.nat(255)), { minLength: 1, maxLength: 4 });
+    await fc.assert(
+      fc.asyncProperty(flips, fc.nat(2 * bytes.length), async (flips, length) => {
+        const damaged = Buffer.from(bytes.subarray(0, Math.max(4, length)));
+        for (const [at, value] of flips) if (at > 3 && at < damaged.length) damaged[at] = value;
+        await readTeacherFile(cutBytes(damaged, [500]), {}).catch((error: Error) => {
+          if (!(error instanceof ImportFaults)) throw error;
+        });
+      }),
+      { numRuns: 400 },
+    );
+  });
+});
+
+describe("chooseSheet()", () => {
+  const sheets = [
+    { name: "Титул", isHidden: false, isFilled: true, hasHeader: false },
+    { name: "Викладачі", isHidden: false, isFilled: true, hasHeader: true },
+    { name: "Архів", isHidden: true, isFilled: true, hasHeader: true },
+    { name: "7", isHidden: false, isFilled: false, hasHeader: false },
+  ];
+  const cases: [wanted: string | null, index: number][] = [
+    [null, 1],
+    ["Викладачі", 1],
+    ["викладачі ", 1],
+    ["Архів", 2],
+    ["3", 2],
+    ["7", 3],
+  ];
+  test.each(cases)("%j is %d", (wanted, index) => expect(chooseSheet(sheets, wanted)).toBe(index));
+
+  test("takes the first that is not empty where none has a header", () => {
+    expect(chooseSheet([sheets[3]!, sheets[0]!], null)).toBe(1);
+    expect(chooseSheet([sheets[3]!], null)).toBe(0);
+  });
+
+  test.each(["5", "0", "Усі", ""])("refuses %j", (wanted) => {
+    expect(() => chooseSheet(sheets, wanted)).toThrow(WorkbookError);
+  });
+});

@@ -1,0 +1,67 @@
+/** Reads the sheet of a spreadsheet that has the teachers. */
+
+import type { RowCheck } from "../checks/row-check.ts";
+import { findArchiveKind } from "../file-kind.ts";
+import type { ImportFormat } from "../format.ts";
+import { countHeadings } from "../table/columns.ts";
+import { createTableReader, headerSearchRows, headingsWanted, type TableContext } from "../table/table-reader.ts";
+import { findOdsWorkbook } from "./ods-reader.ts";
+import { chooseSheet } from "./sheet-choice.ts";
+import type { Workbook } from "./sheet-rows.ts";
+import { WorkbookError } from "./workbook-error.ts";
+import { findXlsxWorkbook } from "./xlsx-reader.ts";
+import { openArchive } from "./zip-archive.ts";
+
+interface SheetContext extends TableContext {
+  /** The format that the user demands. */
+  readonly format?: ImportFormat | null;
+  /** The name or the number of the sheet that the user demands. */
+  readonly sheet?: string | null;
+}
+
+/** Adds the rows of the sheet. What can't be read is a fault. */
+export async function readSheet(bytes: Buffer, context: SheetContext, isPacked: boolean): Promise<void> {
+  const { faults, findings, header, format: demanded = null, sheet = null } = context;
+  try {
+    const workbook = await openWorkbook(bytes);
+    const { format } = workbook;
+    if (demanded !== null && demanded !== format) {
+      faults.stop({ message: { code: "otherSpreadsheet", format, wanted: demanded } });
+      return;
+    }
+    const isHeader = (cells: readonly string[]) => countHeadings(cells, header.columnMap) >= headingsWanted;
+    const sheets = await workbook.readStarts(headerSearchRows, isHeader);
+    if (sheets.length === 0) throw new WorkbookError({ code: "noSheets" });
+    const index = chooseSheet(sheets, sheet);
+    const { name } = sheets[index]!;
+    findings.note({ code: "readSheet", format, sheet: name, sheetCount: sheets.length, isUnpacked: isPacked });
+    const hidden = new Set<number>();
+    const imported: number[] = [];
+    const rows: RowCheck = {
+      ...context.rows,
+      add(row, id, texts) {
+        if (hidden.has(row)) imported.push(row);
+        context.rows.add(row, id, texts);
+      },
+    };
+    const table = createTableReader({ ...context, rows }, { isRagged: true, mayBeExcelDownload: true });
+    await workbook.readSheet(index, (cells, row, isHidden) => {
+      if (isHidden) hidden.add(row);
+      table.takeRow(cells, row);
+      return !faults.stopped;
+    });
+    table.finish();
+    if (imported.length > 0) findings.note({ code: "hiddenRows", lines: imported });
+  } catch (error) {
+    if (!(error instanceof WorkbookError)) throw error;
+    faults.stop({ message: error.reason });
+  }
+}
+
+/** Opens a spreadsheet in either format. Throws {@link WorkbookError} where the bytes are no spreadsheet, or a damaged one. */
+async function openWorkbook(bytes: Buffer): Promise<Workbook> {
+  const archive = await openArchive(bytes);
+  const workbook = (await findXlsxWorkbook(archive)) ?? (await findOdsWorkbook(archive));
+  if (workbook === null) throw new WorkbookError({ code: "foreign", kind: findArchiveKind(archive.names) });
+  return workbook;
+}

@@ -1,0 +1,123 @@
+/** The rows of a sheet: what readers of spreadsheets give, and how they gather cells. */
+import { lineLengthMax } from "../limits.ts";
+import { createDamageError, WorkbookError } from "./workbook-error.ts";
+
+/**
+ * Takes the cells of a row that is not blank, up to the last that is not empty, its number, and whether the sheet hides it;
+ * false ends the reading.
+ */
+export type TakeCells = (cells: readonly string[], row: number, isHidden: boolean) => boolean;
+
+export interface SheetStart {
+  readonly name: string;
+  readonly isHidden: boolean;
+  /** Whether a row is not blank. */
+  readonly isFilled: boolean;
+  /** Whether one of the first rows is the header of a table. */
+  readonly hasHeader: boolean;
+}
+
+export interface Workbook {
+  readonly format: "xlsx" | "ods";
+  /** Looks for a header among this many rows of each sheet, not counting blank ones. */
+  readStarts(rowCount: number, isHeader: (cells: readonly string[]) => boolean): Promise<SheetStart[]>;
+  /** Reads a sheet by its index. */
+  readSheet(index: number, takeCells: TakeCells): Promise<void>;
+}
+
+export interface RowGatherer {
+  /** Starts the row with this number. */
+  startRow(row: number, isHidden: boolean): void;
+  /** Puts a text into the row at an index from 0. */
+  put(index: number, text: string): void;
+  /** Passes the row on, as often as the file repeats it, unless it is blank. Returns false once reading must end. */
+  endRow(repeats?: number): boolean;
+}
+
+/** The longest text of a cell in Excel, in characters. */
+const cellLengthMax = 32_767;
+
+/** Throws {@link WorkbookError} for a text that is longer than a cell accepts. `row` gives null for one that cells share. */
+export function checkCellLength(length: number, row: () => number | null): void {
+  if (length > cellLengthMax) throw new WorkbookError({ code: "cellTooLong", row: row(), max: cellLengthMax });
+}
+
+/** The most columns of a sheet in Excel and LibreOffice. */
+export const sheetColumnsMax = 16_384;
+
+/** The most rows of a sheet in Excel and LibreOffice. */
+const sheetRowsMax = 1_048_576;
+
+/** The most cells of all rows, with the empty ones to the left of others: a few bytes of a file can claim a million of them. */
+const cellsMax = 100_000_000;
+
+/** The most sheets of a workbook. */
+const sheetsMax = 1000;
+
+/** The longest name of a sheet, in characters: Excel accepts 31. */
+const sheetNameLengthMax = 1000;
+
+/** Throws {@link WorkbookError} where a workbook has too many sheets, or the name of its newest is too long. */
+export function checkSheets(sheets: readonly { readonly name: string }[]): void {
+  if (sheets.length > sheetsMax) throw createDamageError(`it has more than ${sheetsMax} sheets`);
+  if (sheets.at(-1)!.name.length > sheetNameLengthMax) throw createDamageError("the name of a sheet never ends");
+}
+
+/** Looks for a header in the rows that its `take` is given. It keeps none of them, because a workbook can have many sheets. */
+export function createSheetStart(
+  { name, isHidden }: Pick<SheetStart, "name" | "isHidden">,
+  ...[rowCount, isHeader]: Parameters<Workbook["readStarts"]>
+): SheetStart & { readonly take: TakeCells } {
+  let rows = 0;
+  let hasHeader = false;
+  return {
+    name,
+    isHidden,
+    get isFilled() {
+      return rows > 0;
+    },
+    get hasHeader() {
+      return hasHeader;
+    },
+    take(cells) {
+      hasHeader = isHeader(cells);
+      return ++rows < rowCount && !hasHeader;
+    },
+  };
+}
+
+/** Throws {@link WorkbookError} where there are more cells, rows or characters than a table of teachers has. */
+export function createRowGatherer(takeCells: TakeCells): RowGatherer {
+  let [row, isHidden] = [0, false];
+  let cells: string[] = [];
+  let length = 0;
+  let [cellsRead, rowsRead] = [0, 0];
+  const currentRow = (): number => row;
+  return {
+    startRow(number, hidden) {
+      row = number;
+      isHidden = hidden;
+      cells = [];
+      length = 0;
+    },
+    put(index, text) {
+      if (text === "") return;
+      checkCellLength(text.length, currentRow);
+      length += text.length;
+      if (length > lineLengthMax) throw new WorkbookError({ code: "sheetRowTooLong", row, max: lineLengthMax });
+      if (index >= sheetColumnsMax) throw new WorkbookError({ code: "cellsFarRight" });
+      while (cells.length < index) cells.push("");
+      cells[index] = text;
+    },
+    endRow(repeats = 1) {
+      if (cells.length === 0) return true;
+      for (let i = 0; i < repeats; i++) {
+        cellsRead += cells.length;
+        if (cellsRead > cellsMax) throw new WorkbookError({ code: "cellsFarRight" });
+        if (++rowsRead > sheetRowsMax) throw new WorkbookError({ code: "tooManyRows", max: sheetRowsMax });
+        if (!takeCells(cells, row + i, isHidden)) return false;
+      }
+      return true;
+    },
+  };
+}

@@ -1,0 +1,144 @@
+/** Tells the teachers of a table from what stands around and among them: column numbers, headings, sums, signatures. */
+import { nameFieldNames, parseId, type TextFieldName, textFieldNames } from "../../domain/teacher.ts";
+import type { Columns } from "./columns.ts";
+import { isHeading, isOffice, isSum } from "./no-person.ts";
+import { isMiddleName, splitWholeName } from "./whole-name.ts";
+
+export interface TableRow {
+  readonly fields: readonly string[];
+  readonly line: number;
+}
+
+export interface TableEdges {
+  /** Takes a row below the header. */
+  takeRow(row: TableRow): void;
+  /** Must be called after the last row. */
+  finish(): void;
+}
+
+interface RowTakers {
+  /** Takes a teacher, with its id; null where the row has none. */
+  takeTeacher(row: TableRow, id: number | null): void;
+  /** Takes a row that names no teacher. `isCertain` where its words or the missing id tell it. */
+  setAside(row: TableRow, isCertain: boolean): void;
+}
+
+/** The most rows that are held back until it is known whether a teacher follows. */
+export const footerRowsMax = 50;
+
+/** A row with an id is always a teacher. */
+export function createTableEdges(columns: Columns, { takeTeacher, setAside }: RowTakers): TableEdges {
+  const places = findPlaces(columns);
+  let isFirst = true;
+  /** Whether sums or a signature came after the last teacher. */
+  let isBelow = false;
+  /** The rows since then that may be part of the footer. */
+  let held: TableRow[] = [];
+
+  function takeHeld(): void {
+    for (const row of held) takeTeacher(row, null);
+    held = [];
+    isBelow = false;
+  }
+
+  function takeOther(row: TableRow): void {
+    const kind = findKind(row.fields, places);
+    if (kind !== null) {
+      if (kind !== "heading") isBelow = true;
+      // Where teachers have ids, a row without one that begins so is none.
+      setAside(row, kind === "sum" || columns.id !== -1);
+    } else if (isBelow && held.length < footerRowsMax && !mayBeTeacher(row.fields, places)) {
+      held.push(row);
+    } else {
+      takeHeld();
+      takeTeacher(row, null);
+    }
+  }
+
+  return {
+    takeRow(row) {
+      const isNumbers = isFirst && isNumbering(row.fields);
+      isFirst = false;
+      if (isNumbers) return setAside(row, true);
+      const id = columns.id === -1 ? null : parseId((row.fields[columns.id] ?? "").trim());
+      if (id === null) return takeOther(row);
+      if (isBelow) takeHeld();
+      takeTeacher(row, id);
+    },
+    finish() {
+      for (const row of held) setAside(row, false);
+      held = [];
+    },
+  };
+}
+
+/** Forms number their columns in the row below the header. */
+function isNumbering(fields: readonly string[]): boolean {
+  return fields.length > 2 && fields.every((field, i) => field === "" || field.trim() === String(i + 1));
+}
+
+/** Where the rows of a table have names and a degree. */
+interface Places {
+  readonly names: readonly number[];
+  readonly isWholeName: boolean;
+  /** -1 if there is no column of degrees. */
+  readonly degree: number;
+  /** Texts that were found to be in no row but a teacher's: a million teachers have far fewer. */
+  readonly usual: Set<string>;
+}
+
+const usualMax = 100_000;
+
+function isUsual(text: string, usual: Set<string>): boolean {
+  if (text === "" || usual.has(text)) return true;
+  if (isSum(text) || isHeading(text) || isOffice(text)) return false;
+  if (usual.size < usualMax) usual.add(text);
+  return true;
+}
+
+function findPlaces({ wholeName, texts }: Columns): Places {
+  const at = (field: TextFieldName): number => texts[textFieldNames.indexOf(field)]!;
+  const isWholeName = wholeName !== -1;
+  return {
+    names: isWholeName ? [wholeName] : nameFieldNames.map(at),
+    isWholeName,
+    degree: at("degree"),
+    usual: new Set(),
+  };
+}
+
+/** What a row without an id is, if it is clearly not a teacher. */
+function findKind(fields: readonly string[], places: Places): "heading" | "sum" | "signature" | null {
+  const before = fields.find((field) => field.trim() !== "")!;
+  const texts = [before, fields[places.names.find((i) => (fields[i] ?? "").trim() !== "") ?? -1] ?? ""];
+  if (texts.every((text) => isUsual(text, places.usual))) return null;
+  if (texts.some(isSum)) return "sum";
+  const names = splitNames(fields, places);
+  const name = names.join(" ").trim();
+  if (name === "" ? isHeading(before) : names.some(isHeading)) return "heading";
+  if (isOffice(name)) return isNameOfPerson(names, places) ? null : "signature";
+  return isOffice(before) && (fields[places.degree] ?? "").trim() === "" ? "signature" : null;
+}
+
+/** Whether a name is one although it begins like a signature: `Декан Іван Петрович`, or a degree where no column has it. */
+function isNameOfPerson([last, , middle]: readonly string[], { degree }: Places): boolean {
+  return isMiddleName(middle!) && (degree === -1 || !last!.includes(" "));
+}
+
+/** Whether a row without an id may be a teacher: last and first name are written like names. */
+function mayBeTeacher(fields: readonly string[], places: Places): boolean {
+  const [last, first] = splitNames(fields, places);
+  return /^\p{Lu}[\p{L}\p{M}\s.'\u2019\u02bc`-]+$/u.test(last!) && /^(?:\p{Lu}|$)/u.test(first!);
+}
+
+function splitNames(fields: readonly string[], { names, isWholeName }: Places): string[] {
+  const texts = names.map((i) => (fields[i] ?? "").trim());
+  if (!isWholeName) return texts;
+  const split = splitWholeName(texts[0]!);
+  return nameFieldNames.map((name) => split[name]);
+}
+
+/** Whether a row has no cell with a text, which the first cell of nearly every row tells. */
+export function isBlankRow(fields: readonly string[]): boolean {
+  return fields.every((field) => field.trim() === "");
+}

@@ -1,0 +1,56 @@
+import { describe, expect, test } from "bun:test";
+import { readLines } from "../reader-testing.ts";
+
+describe("a table is read with", () => {
+  const teacher = "1,Шевченко,Тарас,Григорович,доцент\n";
+  const header = "ID,Прізвище,Ім'я,По батькові,Посада\n";
+  const wanted = ["1|Шевченко|Тарас|Григорович|доцент"];
+  const cases: [what: string, file: string][] = [
+    [
+      "titles above the header, of other separators too",
+      `Список; викладачів; 2026\n\n"Станом, на 1 вересня"\n${header}${teacher}`,
+    ],
+    ["a row that numbers the columns", `${header}1,2,3,4,5\n${teacher}`],
+    ["sums and a signature below", `${header}${teacher}Разом,1\n,Начальник,,Іваненко\n`],
+    ["sums in another column", `${header}${teacher},Всього: 1,,,\n`],
+    ["headings in other letters", `id;ПРIЗВИЩЕ;Iм\`я;По-батькові:;Науковий ступінь\n${teacher.replaceAll(",", ";")}`],
+    ["headings over two lines", `ID,Прізвище,Ім'я,"По\nбатькові",Посада\n${teacher}`],
+    ["a sep line", `sep=\t\r\n${(header + teacher).replaceAll(",", "\t")}`],
+    ["other columns", `№,${header.trim()},Тел.\n5,${teacher.trim()},123\n`],
+    ["columns without headings", `${header.trim()},,\n${teacher.trim()},x,\n`],
+    ["whole names", "id,ПІБ,Посада\n1,Шевченко Тарас Григорович,доцент\n"],
+    ["whole names with degrees", "id,Викладач\n1,доцент Шевченко Тарас Григорович\n"],
+  ];
+  test.each(cases)("%s", async (_, file) => expect(await readLines("csv", file)).toEqual(wanted));
+
+  test("a teacher whose name begins like a sum", async () => {
+    expect(await readLines("csv", `${header}1,Разом,Іван,,\n2,Всього,Іван,,\n`)).toEqual([
+      "1|Разом|Іван||",
+      "2|Всього|Іван||",
+    ]);
+  });
+
+  test("no more than a tenth of whole names that may be split wrongly", async () => {
+    const file = (doubtful: number): string =>
+      `id,ПІБ,Посада\n${Array.from({ length: 20 }, (_, i) => `${i + 1},${i < doubtful ? "Галина Кузьменко" : "Коваль Г.І."},доцент\n`).join("")}`;
+    expect(await readLines("csv", file(2))).toHaveLength(20);
+    expect((await readLines("csv", file(3))).slice(1)).toEqual([
+      'column "ПІБ": 3 of 20 whole names may be split wrongly, such as "Галина Кузьменко" into last_name "Галина" and first_name "Кузьменко"; put the parts into separate columns (last_name, first_name and middle_name, or name theirs by --map), or write last names in capitals',
+      "1 fault: nothing was published",
+    ]);
+  });
+
+  test("placeholders for whole names, which are not doubtful", async () => {
+    const vacancies = "1,Вакансія,доцент\n2,Вакансія,доцент\n3,Коваль Г.І.,доцент\n";
+    expect(await readLines("csv", `id,ПІБ,Посада\n${vacancies}`)).toHaveLength(3);
+  });
+
+  test("whole names without what is invisible in them", async () => {
+    const file = "id,ПІБ,Посада\n1,Т.\u200bГ. \u202aШЕВЧЕНКО\u202c,доцент\n";
+    expect(await readLines("csv", file)).toEqual(["1|ШЕВЧЕНКО|Т.|Г.|доцент"]);
+  });
+
+  test("faults that name the headings of the file", async () => {
+    expect((await readLines("csv", `${header}1,Ш\u0007,,,\n`))[0]).toStartWith('line 2, column "Прізвище": ');
+  });
+});

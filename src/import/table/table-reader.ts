@@ -1,0 +1,143 @@
+/** Reads the rows of a table: finds the header, skips what is around the teachers, and passes them to the row check. */
+import { rearmFormula } from "../../domain/csv-field.ts";
+import { nameFieldNames, textFieldNames } from "../../domain/teacher.ts";
+import { findIdDamage } from "../checks/id-fault.ts";
+import type { RowCheck } from "../checks/row-check.ts";
+import type { FaultList } from "../fault.ts";
+import type { FindingList } from "../findings.ts";
+import { type Columns, countHeadings, type HeaderOptions, parseHeader } from "./columns.ts";
+import { createComposedCheck, type FindComposedFault } from "./composed-columns.ts";
+import { createTableEdges, isBlankRow, type TableEdges, type TableRow } from "./table-edges.ts";
+import { createWholeNameColumn, type WholeNameColumn } from "./whole-name-column.ts";
+
+export interface TableReader {
+  /** The headings, once the header is found. */
+  readonly names: readonly string[] | undefined;
+  takeRow(fields: readonly string[], line: number): void;
+  /** Must be called after the last row. */
+  finish(): void;
+}
+
+export interface TableContext {
+  readonly rows: RowCheck;
+  readonly faults: FaultList;
+  readonly findings: FindingList;
+  readonly header: HeaderOptions;
+}
+
+export interface TableShape {
+  /** Whether rows may have fewer or more fields than the header, as in spreadsheets. */
+  readonly isRagged: boolean;
+  /** Whether the table may be our download for Excel, which disarms formulas. */
+  readonly mayBeExcelDownload: boolean;
+}
+
+/** The header must be among so many rows, not counting blank ones. */
+export const headerSearchRows = 30;
+
+/** A row that names so many fields is the header. */
+export const headingsWanted = 2;
+
+export function createTableReader({ rows, faults, findings, header }: TableContext, shape: TableShape): TableReader {
+  let columns: Columns | undefined;
+  /** Gives a text as it was before the download. */
+  let restore = (text: string): string => text;
+  let findComposedFault: FindComposedFault | null = null;
+  /** The rows among which the header is searched. */
+  let waiting: TableRow[] = [];
+  let edges: TableEdges | undefined;
+  let wholeNames: WholeNameColumn | undefined;
+  /** The indexes of the columns without a heading, and those of them that hold something, from 1. */
+  let namelessIndexes: readonly number[] = [];
+  const nameless = new Set<number>();
+
+  /** Takes the first row that names enough fields, or else the one that names most. */
+  function findHeader(isEnd: boolean): void {
+    const isFound = countHeadings(waiting.at(-1)!.fields, header.columnMap) >= headingsWanted;
+    if (!isFound && !isEnd && waiting.length < headerSearchRows) return;
+    const counts = waiting.map(({ fields }) => countHeadings(fields, header.columnMap));
+    const best = isFound ? waiting.length - 1 : counts.indexOf(Math.max(...counts));
+    const { fields, line } = waiting[best]!;
+    const [above, below] = [waiting.slice(0, best), waiting.slice(best + 1)];
+    waiting = [];
+    columns = parseHeader(shape.isRagged ? trimEnd(fields) : fields, line, faults, header);
+    if (columns === undefined) return;
+    restore = shape.mayBeExcelDownload && columns.isDownload ? rearmFormula : (text) => text;
+    findComposedFault = createComposedCheck(columns);
+    const found = columns;
+    namelessIndexes = [...found.names.keys()].filter((i) => found.names[i] === "");
+    if (found.wholeName !== -1) wholeNames = createWholeNameColumn(found, faults, findings);
+    edges = createTableEdges(found, { takeTeacher: (row, id) => takeTeacher(row, id, found), setAside });
+    if (above.length > 0) findings.note({ code: "skippedAbove", lines: above.map((row) => row.line) });
+    noteColumns(columns);
+    for (const row of below) if (!faults.stopped) edges.takeRow(row);
+  }
+
+  function noteColumns({ names, ignored, wholeName, texts }: Columns): void {
+    if (ignored.length > 0) findings.note({ code: "ignoredColumns", headings: ignored });
+    if (wholeName === -1) return;
+    const fields = texts[degreeIndex] === -1 ? textFieldNames : nameFieldNames;
+    findings.note({ code: "splitColumn", heading: names[wholeName]!, fields });
+  }
+
+  function setAside({ fields, line }: TableRow, isCertain: boolean): void {
+    const value = fields.join(" ").replace(/\s+/gu, " ").trim();
+    if (isCertain) findings.skip({ line, message: { code: "skippedRow", value } });
+    else findings.warn({ line, message: { code: "setAside", value } });
+  }
+
+  function takeTeacher({ fields, line }: TableRow, givenId: number | null, columns: Columns): void {
+    const { length } = columns.names;
+    if (fields.length !== length && !shape.isRagged) {
+      rows.refuse(line, { message: { code: "columnCount", found: fields.length, wanted: length } });
+      return;
+    }
+    noteNameless(fields, length);
+    const id = givenId ?? takeMissingId(fields, line, columns);
+    const textAt = (index: number): string => restore(fields[index] ?? "");
+    const texts = wholeNames?.readTexts(fields, line) ?? columns.texts.map(textAt);
+    const fault = findComposedFault?.(texts, textAt);
+    if (fault) rows.refuse(line, fault);
+    rows.add(line, id, texts);
+  }
+
+  function noteNameless(fields: readonly string[], length: number): void {
+    for (const i of namelessIndexes) if ((fields[i] ?? "").trim() !== "") nameless.add(i + 1);
+    for (let i = length; i < fields.length; i++) if (fields[i]!.trim() !== "") nameless.add(i + 1);
+  }
+
+  function takeMissingId(fields: readonly string[], line: number, { id: index }: Columns): number | null {
+    const text = fields[index] ?? "";
+    const id = text.trim() === "" ? rows.takeMissingId() : null;
+    if (id === null) {
+      rows.refuse(line, { column: "id", message: { code: "notAnId", value: text, damage: findIdDamage(text) } });
+    }
+    return id;
+  }
+
+  return {
+    get names() {
+      return columns?.names;
+    },
+    takeRow(fields, line) {
+      if (isBlankRow(fields)) return;
+      if (edges !== undefined) return edges.takeRow({ fields, line });
+      waiting.push({ fields, line });
+      findHeader(false);
+    },
+    finish() {
+      if (columns === undefined && waiting.length > 0 && !faults.stopped) findHeader(true);
+      edges?.finish();
+      wholeNames?.finish();
+      const noted = [...nameless].sort((a, b) => a - b);
+      if (noted.length > 0) findings.note({ code: "ignoredNameless", columns: noted });
+    },
+  };
+}
+
+const degreeIndex = textFieldNames.indexOf("degree");
+
+/** Without the empty cells that spreadsheets have behind the last one. */
+function trimEnd(fields: readonly string[]): readonly string[] {
+  return fields.slice(0, fields.findLastIndex((field) => field.trim() !== "") + 1);
+}

@@ -1,0 +1,137 @@
+/** Splits a whole name, with or without a degree, into its fields. */
+import { isGivenName } from "../../domain/names/given-names.ts";
+import type { NameFieldName } from "../../domain/teacher.ts";
+
+export interface SplitName extends Readonly<Record<NameFieldName | "degree", string>> {
+  /** Whether another split is possible; a person should look at it. */
+  readonly isDoubtful: boolean;
+  /** Whether more than one person seems to be named. Such a split is doubtful too. */
+  readonly isSeveral: boolean;
+}
+
+type NameParts = Omit<SplitName, "degree" | "isSeveral">;
+
+const initials = /^(\p{Lu}\p{Ll}?\.)(?:(\p{Lu}\p{Ll}?)\.?)?$/u;
+const initial = /^\p{Lu}(?:\p{Ll}?\.)?$/u;
+const patronymic = /(?:ич|міч|лліч|вна|vych|vich|vna|[\s-](?:огли|оглу|кизи|кизі))$/iu;
+
+/** Between words, but not within a patronymic such as `Гасан огли`. */
+const gap = /\s+(?!(?:огли|оглу|кизи|кизі)(?:\s|$))/;
+
+/** A rate of pay after a name, `0,5 ст.`. Its comma separates nothing. */
+const rate = /\s+(\d+[.,]?\d*\s*ст\S*)$/iu;
+
+/** Before the name in `Т.Г.Шевченко`. */
+const gluedInitial = /(?<!\p{L})(\p{Lu}\p{Ll}?\.)(?=\p{Lu}\p{L})/gu;
+
+/** What joins two people. */
+const conjunction = /[;/&+]|\s(?:та|і|й|and)\s/;
+
+/**
+ * Splits `Шевченко Тарас Григорович`, `Тарас ШЕВЧЕНКО`, `к.т.н., доц. Шевченко Т.Г.`, `Т. Г. Шевченко, професор` and the
+ * like. Words that start with a small letter before the name, and what follows it after a comma or in brackets, are the
+ * degree.
+ */
+export function splitWholeName(text: string): SplitName {
+  const parts = splitParts(text).map((part) => separateInitials(part.split(gap).filter((word) => word !== "")));
+  const at = parts.findIndex((words) => !words.every(isDegreeWord));
+  const found = at === -1 ? [] : parts[at]!;
+  const start = found.findIndex((word) => !isDegreeWord(word));
+  const words = found.slice(Math.max(0, start));
+  const after = parts.slice(at === -1 ? parts.length : at + 1);
+  // `Шевченко, Тарас Григорович`
+  const isContinued = words.length === 1 && after[0]?.[0] !== undefined && !isDegreeWord(after[0][0]);
+  const given = isContinued ? after.shift()! : [];
+  const before = at === -1 ? parts : [...parts.slice(0, at), found.slice(0, Math.max(0, start))];
+  const degree = [...before, ...after].map((part) => part.join(" ")).filter((part) => part !== "");
+  const name = given.length === 1 ? combine(words, given, false) : splitWords([...words, ...given]);
+  const isSeveral = (name.isDoubtful && conjunction.test(words.join(" "))) || after.some(isPerson);
+  return { ...name, isDoubtful: name.isDoubtful || isSeveral, isSeveral, degree: degree.join(", ") };
+}
+
+/** The name and its degrees. Most texts are a name alone. */
+function splitParts(text: string): readonly string[] {
+  if (!/[.,(\d]/.test(text)) return [text.trim()];
+  return text
+    .replace(/\(([^()]*)\)\s*$/u, ", $1")
+    .replace(gluedInitial, "$1 ")
+    .trim()
+    .replace(rate, ", $1")
+    .split(/,(?!\d)/)
+    .map((part) => part.trim());
+}
+
+/** `доц.`, `к.т.н.`, `професор`: names start with a capital. */
+function isDegreeWord(word: string): boolean {
+  return /^\p{Ll}/u.test(word);
+}
+
+/** `Т.Г.` as two words. */
+function separateInitials(words: readonly string[]): string[] {
+  return words.flatMap((word) => {
+    const [, first, second] = initials.exec(word) ?? [];
+    return first === undefined || second === undefined ? [word] : [first, `${second}.`];
+  });
+}
+
+function isInitial(word: string): boolean {
+  return initial.test(word);
+}
+
+/** Whether a middle name can be nothing else. */
+export function isMiddleName(word: string): boolean {
+  return isInitial(word) || patronymic.test(word);
+}
+
+/** Whether words after a name are another one, and no degree. */
+function isPerson(words: readonly string[]): boolean {
+  return words.length > 1 && !isDegreeWord(words[0]!) && words.some(isMiddleName);
+}
+
+function combine(last: readonly string[], given: readonly string[], isDoubtful: boolean): NameParts {
+  return { last_name: last.join(" "), first_name: given[0] ?? "", middle_name: given[1] ?? "", isDoubtful };
+}
+
+function splitWords(words: readonly string[]): NameParts {
+  const [a = "", b = "", c = ""] = words;
+  switch (words.length) {
+    case 0:
+    case 1:
+      return combine([a], [], true);
+    case 2:
+      if (isInitial(a)) return combine([b], [a], isInitial(b));
+      return splitByCapitals(words) ?? combine([a], [b], !isInitial(b) && (isGivenName(a) || !isGivenName(b)));
+    case 3: {
+      if (isInitial(a) && isInitial(b)) return combine([c], [a, b], isInitial(c));
+      const split = splitByCapitals(words);
+      if (split !== null) return split;
+      // Last names such as `Бабич` end like patronymics.
+      if (patronymic.test(b) && !isInitial(c) && (isGivenName(a) || !patronymic.test(c))) {
+        return combine([c], [a, b], true);
+      }
+      const isUsual = isInitial(b) === isInitial(c) && (isInitial(c) || patronymic.test(c));
+      return combine([a], [b, c], !isUsual || words.some(isDegreeWord));
+    }
+    default:
+      return splitByCapitals(words) ?? combine(words.slice(0, -2), words.slice(-2), true);
+  }
+}
+
+/** Two letters or more, and none of them small. */
+function isInCapitals(word: string): boolean {
+  return !/\p{Ll}/u.test(word) && /\p{L}.*\p{L}/u.test(word) && !isInitial(word);
+}
+
+/** Official papers write the last name in capitals, before or after the others; null where that tells nothing. */
+function splitByCapitals(words: readonly string[]): NameParts | null {
+  if (!words.some(isInCapitals)) return null;
+  const isLast = words.map(isInCapitals);
+  const [start, end] = [isLast.indexOf(true), isLast.lastIndexOf(true) + 1];
+  const last = words.slice(start, end);
+  const given = words.filter((_, i) => !isLast[i]);
+  const isAtEdge = start === 0 || end === words.length;
+  const isWhole = last.length + given.length === words.length;
+  if (!isAtEdge || !isWhole || given.length === 0 || given.length > 2) return null;
+  // Two capitals may be initials without full stops.
+  return combine(last, given, given.some(isDegreeWord) || last.some((word) => word.length === 2));
+}

@@ -1,0 +1,63 @@
+/** Cuts a file into lines, of which one at a time is in memory. */
+import type { FaultList } from "../fault.ts";
+import { lineLengthMax } from "../limits.ts";
+
+/** Takes a line without its line break, the line break (empty at the end of the file), and its number from 1. */
+export type TakeLine = (text: string, lineBreak: string, line: number) => void;
+
+/** Takes a line as the bytes from `start` to `end` without decoding it, or returns false to be given its text. */
+export type TakeBytes = (bytes: Buffer, start: number, end: number, line: number) => boolean;
+
+const [lineFeed, carriageReturn] = [0x0a, 0x0d];
+
+/** No UTF-16 code unit takes more bytes than three. */
+const lineBytesMax = 3 * lineLengthMax;
+
+/**
+ * Cuts UTF-8 in pieces of any size at LF, and at CR and CRLF too if `atReturns`. Passes lines on until the file ends or
+ * reading must stop. The callback must stop reading for lines longer than {@link lineLengthMax}, of which only the start may
+ * be passed on. `takeBytes` is asked first, but not for the last line.
+ */
+export async function readLines(
+  pieces: AsyncIterable<Buffer>,
+  faults: FaultList,
+  atReturns: boolean,
+  takeLine: TakeLine,
+  takeBytes: TakeBytes = () => false,
+): Promise<void> {
+  let remainder: Buffer = Buffer.alloc(0);
+  let line = 1;
+  for await (const piece of pieces) {
+    const bytes = remainder.length === 0 ? piece : Buffer.concat([remainder, piece]);
+    const findFeed = createFinder(bytes, lineFeed);
+    const findReturn = atReturns ? createFinder(bytes, carriageReturn) : () => bytes.length;
+    let start = 0;
+    for (;;) {
+      const end = Math.min(findFeed(start), findReturn(start));
+      const isReturn = bytes[end] === carriageReturn;
+      // The LF of a CRLF may be in the next piece.
+      if (end + (isReturn ? 1 : 0) >= bytes.length) break;
+      const lineBreak = !isReturn ? "\n" : bytes[end + 1] === lineFeed ? "\r\n" : "\r";
+      if (!takeBytes(bytes, start, end, line)) {
+        takeLine(start === end ? "" : bytes.toString("utf8", start, end), lineBreak, line);
+      }
+      line++;
+      if (faults.stopped) return;
+      start = end + lineBreak.length;
+    }
+    remainder = bytes.subarray(start);
+    if (remainder.length > lineBytesMax) break;
+  }
+  if (!faults.stopped) takeLine(remainder.toString("utf8").replace(/\r$/, ""), "", line);
+}
+
+/** Finds the next occurrence of a byte from an offset on, or the length. Offsets must not descend. */
+function createFinder(bytes: Buffer, byte: number): (from: number) => number {
+  let found = -1;
+  return (from) => {
+    if (found >= from) return found;
+    const next = bytes.indexOf(byte, from);
+    found = next === -1 ? bytes.length : next;
+    return found;
+  };
+}

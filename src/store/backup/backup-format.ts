@@ -1,0 +1,127 @@
+/** The lines of a backup: JSON arrays that begin with what they are. The same on both engines. */
+import { z } from "zod";
+import { type HistoryEntry, isMessage, versionMax } from "../../domain/publication.ts";
+import { idMax } from "../../domain/teacher.ts";
+
+/** Increased when older releases could not read the lines. */
+export const backupFormat = 1;
+
+/** A row of a teacher, with its values in the order of the fields of the head. */
+export type TeacherLine = readonly [
+  "teacher",
+  first: number,
+  last: number | null,
+  id: number,
+  ...texts: readonly string[],
+];
+
+/** Why a file can't be restored, as data: the command line has the texts. */
+export type BackupFault =
+  | {
+      readonly code:
+        | "foreign"
+        | "truncated"
+        | "notGzip"
+        | "damaged"
+        | "newer"
+        | "noVersions"
+        | "otherFields"
+        | "wrongDigest";
+    }
+  | { readonly code: "damagedLine" | "longLine" | "lineBehindEnd"; readonly line: number }
+  | { readonly code: "otherContent"; readonly versions: readonly number[] }
+  | { readonly code: "unreadable"; readonly error: Error };
+
+/** A file that can't be restored. */
+export class BackupError extends Error {
+  readonly fault: BackupFault;
+
+  constructor(fault: BackupFault) {
+    super(fault.code);
+    this.fault = fault;
+  }
+}
+
+/** The longest source: a file name has at most 255 bytes. */
+const sourceLengthMax = 255;
+
+const count = z.int().min(0);
+const id = z.int().min(1).max(idMax);
+const version = z.int().min(1).max(versionMax);
+/** As `toISOString` writes it, because times are compared as texts. */
+const time = z.iso.datetime({ precision: 3 });
+const digest = z.string().regex(/^[0-9a-f]{64}$/);
+
+const entry = z.strictObject({
+  version,
+  // In lower case as `randomUUID` writes it: two ids are never one file name.
+  id: z.uuidv4().lowercase(),
+  publishedAt: time,
+  source: z
+    .string()
+    .max(sourceLengthMax)
+    .refine((text) => text.isWellFormed() && !text.includes("\0")),
+  count,
+  added: count,
+  changed: count,
+  removed: count,
+  digest,
+  message: z.string().refine(isMessage),
+});
+
+/** What each line has after its name; one of a teacher is checked by {@link isTeacherLine}, because there are millions. */
+const schemas = {
+  "teachers-backup": z.tuple([
+    z.literal("teachers-backup"),
+    z.int().min(1),
+    z.strictObject({ created_at: time, fields: z.array(z.string()) }),
+  ]),
+  publication: z.tuple([z.literal("publication"), entry]),
+  erased: z.tuple([z.literal("erased"), id, time]),
+  highest_id: z.tuple([z.literal("highest_id"), z.int().min(0)]),
+  end: z.tuple([z.literal("end"), z.strictObject({ publications: count, teachers: count }), digest]),
+} as const;
+
+export type BackupLine =
+  | { readonly [Name in keyof typeof schemas]: Readonly<z.infer<(typeof schemas)[Name]>> }[keyof typeof schemas]
+  | TeacherLine;
+
+/** Whether a publication is as an import writes it. */
+export function isEntry(publication: HistoryEntry): boolean {
+  return entry.safeParse(publication).success;
+}
+
+/** The line that a text has. Throws {@link BackupError}. */
+export function parseBackupLine(text: string, line: number): BackupLine {
+  let values: unknown;
+  try {
+    values = JSON.parse(text);
+  } catch {
+    throw new BackupError(line === 1 ? { code: "foreign" } : { code: "damagedLine", line });
+  }
+  const [name, ...others] = Array.isArray(values) ? (values as unknown[]) : [];
+  if (line === 1 && name !== "teachers-backup") throw new BackupError({ code: "foreign" });
+  if (name === "teachers-backup" && typeof others[0] === "number" && others[0] > backupFormat) {
+    throw new BackupError({ code: "newer" });
+  }
+  if (name === "teacher" ? isTeacherLine(others) : isOtherLine(name, values)) return values as BackupLine;
+  throw new BackupError({ code: "damagedLine", line });
+}
+
+function isTeacherLine([first, last, teacherId, ...texts]: readonly unknown[]): boolean {
+  return (
+    isInteger(first, versionMax) &&
+    (last === null || isInteger(last, versionMax)) &&
+    isInteger(teacherId, idMax) &&
+    texts.every((text) => typeof text === "string")
+  );
+}
+
+function isInteger(value: unknown, max: number): boolean {
+  return Number.isInteger(value) && (value as number) >= 1 && (value as number) <= max;
+}
+
+function isOtherLine(name: unknown, values: unknown): boolean {
+  const isKnown = typeof name === "string" && Object.hasOwn(schemas, name);
+  return isKnown && schemas[name as keyof typeof schemas].safeParse(values).success;
+}

@@ -1,0 +1,178 @@
+/** Checks a whole history while its rows are read once: whether each version is what was published, as an import made it. */
+import { setImmediate } from "node:timers/promises";
+import { normalizeText } from "../../domain/names/names.ts";
+import type { HistoryEntry } from "../../domain/publication.ts";
+import {
+  type AddedRows,
+  createRoster,
+  createRosterBuilder,
+  type Roster,
+  type RosterColumn,
+} from "../../domain/roster.ts";
+import { findTextFault, nameFieldNames, type TextFieldName, textFieldNames } from "../../domain/teacher.ts";
+import { isEntry } from "./backup-format.ts";
+
+export interface HistoryCheck {
+  /** Whether a version has the rows from version `first` to `last`; null is the newest version. */
+  hasVersion(first: number, last: number | null): boolean;
+  /**
+   * Takes the next row, in ascending order of ids and first versions. `texts` are the values of {@link textFieldNames}. Returns
+   * false if an import would not have stored it; the versions that have it then count as damaged.
+   */
+  add(first: number, last: number | null, id: number, texts: readonly string[]): boolean;
+  /** Whether a row has the id. */
+  hasId(id: number): boolean;
+  /** The highest id of all rows; 0 if there are none. */
+  readonly highestId: number;
+  /** The versions that differ from their publications, ascending. */
+  findDamaged(signal?: AbortSignal): Promise<number[]>;
+}
+
+type Changes = Pick<HistoryEntry, "added" | "changed" | "removed">;
+
+/** Stands for the last version of a row that the newest version has. */
+const stillThere = 2 ** 32 - 1;
+
+const nameIndexes = nameFieldNames.map((name) => textFieldNames.indexOf(name));
+
+/** Keeps every row in memory, about 32 bytes and each distinct text once. `publications` are ascending. */
+export function createHistoryCheck(publications: readonly HistoryEntry[]): HistoryCheck {
+  const builder = createRosterBuilder();
+  const newest = publications.at(-1)?.version ?? 0;
+  const changes = new Map<number, Changes>(
+    publications.map(({ version }) => [version, { added: 0, changed: 0, removed: 0 }]),
+  );
+  const faulty: { readonly first: number; readonly last: number }[] = [];
+  let lasts = new Uint32Array(1024);
+  let [previousFirst, previousId] = [0, 0];
+
+  function count(version: number, kind: keyof Changes, by = 1): void {
+    const counted = changes.get(version);
+    if (counted !== undefined) changes.set(version, { ...counted, [kind]: counted[kind] + by });
+  }
+
+  /** Counts the changes to the row from the one before it, and from it to none. */
+  function countChanges(first: number, last: number, id: number): void {
+    if (id === previousId && lasts[builder.added - 1] === first - 1) {
+      count(first, "changed");
+      count(first, "removed", -1);
+    } else count(first, "added");
+    if (last !== stillThere) count(last + 1, "removed");
+  }
+
+  function isStorable(texts: readonly string[]): boolean {
+    return (
+      texts.length === textFieldNames.length &&
+      texts.every((text, i) => builder.hasText(i, text) || isStorableText(text)) &&
+      nameIndexes.some((i) => texts[i] !== "")
+    );
+  }
+
+  return {
+    hasVersion(first, last) {
+      // The first publication from `first` on.
+      const found = publications[findPosition(publications, first)];
+      return found !== undefined && found.version <= (last ?? newest);
+    },
+    add(first, lastOrNull, id, texts) {
+      const last = lastOrNull ?? stillThere;
+      const isInOrder = id > previousId || (id === previousId && first > previousFirst);
+      if (!isInOrder || !isStorable(texts)) {
+        faulty.push({ first, last });
+        return false;
+      }
+      countChanges(first, last, id);
+      if (builder.added === lasts.length) lasts = new Uint32Array(lasts.buffer.transfer(8 * lasts.length));
+      lasts[builder.added] = last;
+      builder.add(id, texts, first);
+      [previousFirst, previousId] = [first, id];
+      return true;
+    },
+    hasId(id) {
+      const { ids } = builder.addedRows();
+      return ids[findPosition(ids, id)] === id;
+    },
+    get highestId() {
+      return previousId;
+    },
+    async findDamaged(signal) {
+      const rows = sortColumns(builder.addedRows());
+      const damaged: number[] = [];
+      for (const [i, entry] of publications.entries()) {
+        // SQLite never yields to the event loop, and signals must be handled.
+        await setImmediate();
+        signal?.throwIfAborted();
+        const { version } = entry;
+        const before = publications[i - 1]?.version ?? 0;
+        // What a version changed is only known next to a sound one.
+        const expected = before === version - 1 && damaged.at(-1) !== before ? changes.get(version) : entry;
+        const isSound =
+          isEntry(entry) &&
+          isSameContent(rosterAt(version, rows, lasts), entry) &&
+          isSameChanges(entry, expected!) &&
+          !faulty.some(({ first, last }) => first <= version && version <= last);
+        if (!isSound) damaged.push(version);
+      }
+      return damaged;
+    },
+  };
+}
+
+function isStorableText(text: string): boolean {
+  return normalizeText(text) === text && findTextFault(text) === undefined;
+}
+
+/** The position of the first item from a number on, among ascending ones. */
+function findPosition(items: Float64Array | readonly HistoryEntry[], from: number): number {
+  let [low, high] = [0, items.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    const item = items[middle]!;
+    if ((typeof item === "number" ? item : item.version) < from) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+function isSameContent(roster: Roster, { count, digest }: HistoryEntry): boolean {
+  // A repeated id would have a digest too.
+  const isAscending = roster.ids.every((id, i) => i === 0 || id > roster.ids[i - 1]!);
+  return isAscending && roster.count === count && roster.digest === digest;
+}
+
+function isSameChanges(a: Changes, b: Changes): boolean {
+  return a.added === b.added && a.changed === b.changed && a.removed === b.removed;
+}
+
+/** The rows with their dictionaries in ascending order, as a roster has them. */
+function sortColumns(rows: AddedRows): AddedRows {
+  const columns = textFieldNames.map((name): [TextFieldName, RosterColumn] => {
+    const { values, codes } = rows.columns[name];
+    const sorted = [...values].sort();
+    const newCodes = new Map(sorted.map((value, code) => [value, code]));
+    const newCodeOf = Uint32Array.from(values, (value) => newCodes.get(value)!);
+    return [name, { values: sorted, codes: codes.map((code) => newCodeOf[code]!) }];
+  });
+  return { ...rows, columns: Object.fromEntries(columns) as AddedRows["columns"] };
+}
+
+/** The roster of a version. The lines of the rows are their first versions. */
+function rosterAt(version: number, { ids, lines: firsts, columns }: AddedRows, lasts: Uint32Array): Roster {
+  const positions = new Uint32Array(ids.length);
+  let count = 0;
+  for (let i = 0; i < ids.length; i++) if (firsts[i]! <= version && version <= lasts[i]!) positions[count++] = i;
+  const present = positions.subarray(0, count);
+  const selected = textFieldNames.map((name) => [name, selectRows(columns[name], present)]);
+  const presentIds = Float64Array.from(present, (position) => ids[position]!);
+  return createRoster(presentIds, Object.fromEntries(selected) as Roster["columns"]);
+}
+
+/** The column of some rows, with only the values that they have. */
+function selectRows({ values, codes }: RosterColumn, positions: Uint32Array): RosterColumn {
+  const newCodes = new Uint32Array(values.length);
+  for (const position of positions) newCodes[codes[position]!] = 1;
+  const used = values.filter((_, code) => newCodes[code] === 1);
+  let next = 0;
+  for (let code = 0; code < newCodes.length; code++) newCodes[code] = newCodes[code] === 1 ? next++ : 0;
+  return { values: used, codes: positions.map((position) => newCodes[codes[position]!]!) };
+}

@@ -1,0 +1,139 @@
+/** Takes teachers out of every version, for good. */
+import type { HistoryEntry, Publication } from "../../domain/publication.ts";
+import { createRosterBuilder, listTeachers, type Roster } from "../../domain/roster.ts";
+import { textsOf } from "../../domain/teacher.ts";
+import type { Queries } from "../engine.ts";
+import { placeholders } from "../statements.ts";
+import { checkInterrupted, type WorkOptions } from "../work.ts";
+import { recordErased, recordHighestId } from "./past-ids.ts";
+import { insertPublication } from "./publish.ts";
+import { readerOf } from "./reader.ts";
+import { readVersion } from "./roster-reader.ts";
+
+export interface Erasure {
+  /** The new version without the teachers. */
+  readonly publication: Publication;
+  /** The versions that had one of the teachers, ascending. */
+  readonly versions: readonly number[];
+}
+
+/** A row of a teacher: the versions that have it. */
+export interface VersionRange {
+  readonly id: number;
+  readonly first_version: number;
+  readonly last_version: number | null;
+}
+
+/** The most ids of one erasure, so that a statement can name them all. */
+export const erasedIdsMax = 1000;
+
+/** The rows of some teachers in all versions. */
+export function findRanges(queries: Queries, ids: readonly number[]): Promise<VersionRange[]> {
+  return queries.query<VersionRange>(
+    `select id, first_version, last_version from teacher where id in ${placeholders(1, ids.length)} order by id, first_version`,
+    ids,
+  );
+}
+
+/** Erases teachers in the transaction of `queries`, and publishes a version without them. Progress is in versions. */
+export async function eraseTeachers(
+  queries: Queries,
+  ids: readonly number[],
+  message: string,
+  work: WorkOptions = {},
+): Promise<Erasure> {
+  work.onLocked?.();
+  await recordHighestId(queries);
+  const versions = await deleteTeachers(queries, ids, work);
+  const erasedAt = new Date().toISOString();
+  for (const id of ids) await recordErased(queries, id, erasedAt);
+  return { publication: await publishAgain(queries, message), versions };
+}
+
+/**
+ * Deletes all rows of teachers, and corrects the count, the changes and the digest of every version that had one. Returns
+ * these versions. Reads each of them as a whole, because the digest covers it. Throws {@link DamagedVersionError} if one is
+ * damaged: a new digest would hide that, and its rows may have the teachers under other ids.
+ */
+export async function deleteTeachers(
+  queries: Queries,
+  ids: readonly number[],
+  { onProgress, signal }: WorkOptions,
+): Promise<number[]> {
+  const reader = readerOf(queries);
+  const ranges = await findRanges(queries, ids);
+  const versions: number[] = [];
+  const all = ranges.length === 0 ? [] : (await reader.listPublications()).toReversed();
+  for (const [i, before] of all.entries()) {
+    onProgress?.(i, all.length);
+    await checkInterrupted(signal);
+    const after = subtractRanges(before, ranges, all[i - 1]?.version);
+    const isAffected = after.count !== before.count;
+    const hasOtherChanges = (["added", "changed", "removed"] as const).some((field) => after[field] !== before[field]);
+    if (!isAffected && !hasOtherChanges) continue;
+    const digest = isAffected
+      ? removeTeachers(await readVersion(reader, before, { signal }), ids).digest
+      : after.digest;
+    await queries.query(
+      "update publication set count = $1, added = $2, changed = $3, removed = $4, digest = $5 where version = $6",
+      [after.count, after.added, after.changed, after.removed, digest, after.version],
+    );
+    if (isAffected) versions.push(after.version);
+  }
+  await queries.query(`delete from teacher where id in ${placeholders(1, ids.length)}`, ids);
+  return versions;
+}
+
+function removeTeachers(roster: Roster, ids: readonly number[]): Roster {
+  const removed = new Set(ids);
+  const builder = createRosterBuilder();
+  for (const teachers of listTeachers(roster)) {
+    for (const teacher of teachers) if (!removed.has(teacher.id)) builder.add(teacher.id, textsOf(teacher), 0);
+  }
+  return builder.finish();
+}
+
+/**
+ * A version's counts without some rows. Where the version before it was pruned, its changes stay as they are: the rows that
+ * they were counted from are gone.
+ */
+function subtractRanges(
+  entry: HistoryEntry,
+  ranges: readonly VersionRange[],
+  versionBefore: number | undefined,
+): HistoryEntry {
+  const { version } = entry;
+  const had = (range: VersionRange, at: number): boolean =>
+    range.first_version <= at && (range.last_version ?? at) >= at;
+  const result = { ...entry };
+  const hasChanges = (versionBefore ?? 0) === version - 1;
+  for (const id of new Set(ranges.map((range) => range.id))) {
+    const own = ranges.filter((range) => range.id === id);
+    const before = own.find((range) => had(range, version - 1));
+    const now = own.find((range) => had(range, version));
+    if (now !== undefined) result.count--;
+    if (now === before || !hasChanges) continue;
+    if (now === undefined) result.removed--;
+    else if (before === undefined) result.added--;
+    else result.changed--;
+  }
+  return result;
+}
+
+/** Publishes the current content once more after an erasure, so that servers build a new image of it. */
+export async function publishAgain(queries: Queries, message: string): Promise<Publication> {
+  const current = await readerOf(queries).findCurrent();
+  if (current === null) throw new Error("Nothing is published yet");
+  const publication: Publication = {
+    ...current,
+    version: current.version + 1,
+    id: crypto.randomUUID(),
+    publishedAt: new Date().toISOString(),
+    source: "erasure",
+    added: 0,
+    changed: 0,
+    removed: 0,
+  };
+  await insertPublication(queries, { ...publication, message });
+  return publication;
+}

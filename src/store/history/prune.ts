@@ -1,0 +1,75 @@
+/** Forgets old versions, and then deletes the rows that no version has. */
+import type { HistoryEntry } from "../../domain/publication.ts";
+import { type Database, DatabaseFullError, type Queries } from "../engine.ts";
+import type { WorkOptions } from "../work.ts";
+import { recordHighestId } from "./past-ids.ts";
+import { readerOf } from "./reader.ts";
+
+/** Which versions stay: the newest ones, or those since a time. The newest version always stays. */
+export type Kept = { readonly newest: number } | { readonly since: string };
+
+/**
+ * The versions that are forgotten, of all versions, newest first. Times need not ascend with versions: where a clock was wrong,
+ * a version between others may be forgotten alone.
+ */
+export function listForgotten(all: readonly HistoryEntry[], kept: Kept): HistoryEntry[] {
+  return all.filter(({ publishedAt }, i) => {
+    if (i === 0) return false;
+    return "newest" in kept ? i >= kept.newest : publishedAt < kept.since;
+  });
+}
+
+/** Forgets versions in the transaction of `queries`, but not their rows. Returns the versions, newest first. */
+export async function pruneVersions(
+  queries: Queries,
+  kept: Kept,
+  { onLocked }: WorkOptions = {},
+): Promise<HistoryEntry[]> {
+  onLocked?.();
+  const all = await readerOf(queries).listPublications();
+  const forgotten = listForgotten(all, kept);
+  if (forgotten.length === 0) return [];
+  await recordHighestId(queries);
+  for (const { version } of forgotten) await queries.query("delete from publication where version = $1", [version]);
+  return forgotten;
+}
+
+/** The most rows of a transaction that deletes, and the fewest of one on a full disk. */
+const deletedMax = 16_384;
+const deletedMin = 64;
+
+/**
+ * Deletes the rows that no version has, in transactions of their own: a single one would need as much disk space again as they
+ * take, and whoever prunes may have none.
+ */
+export async function deleteUnusedRows(database: Pick<Database, "write">): Promise<void> {
+  let rows = deletedMax;
+  for (;;) {
+    try {
+      const deleted = await database.write((queries) => deleteSome(queries, rows));
+      if (deleted < rows) return;
+    } catch (error) {
+      if (!(error instanceof DatabaseFullError) || rows <= deletedMin) throw error;
+      rows /= 2;
+    }
+  }
+}
+
+/** Deletes at most `rows` rows that begin and end between two neighbouring versions. Returns how many. */
+async function deleteSome(queries: Queries, rows: number): Promise<number> {
+  const staying = (await readerOf(queries).listPublications()).toReversed();
+  let deleted = 0;
+  for (const [i, { version }] of staying.entries()) {
+    const before = staying[i - 1]?.version ?? 0;
+    if (before === version - 1 || deleted === rows) continue;
+    const found = await queries.query(
+      `delete from teacher where (id, first_version) in (
+        select id, first_version from teacher where first_version > $1 and last_version > $1 and last_version < $2
+          order by last_version, id limit $3
+      ) returning id`,
+      [before, version, rows - deleted],
+    );
+    deleted += found.length;
+  }
+  return deleted;
+}

@@ -1,0 +1,149 @@
+/** Publishes a roster as a new version: compares it with the current content, and writes the differences. */
+import { type Assignment, assignIds } from "../../domain/changes/id-assignment.ts";
+import type { ChangeCounts, RosterChanges } from "../../domain/changes/roster-changes.ts";
+import { type HistoryEntry, type Publication, sampleSource } from "../../domain/publication.ts";
+import { createRosterBuilder, type Roster, teacherAtPosition } from "../../domain/roster.ts";
+import { type StoredTeacher, storedFieldNames, textFieldNames } from "../../domain/teacher.ts";
+import type { Queries } from "../engine.ts";
+import { createRowInserter, insertStatement, placeholders } from "../statements.ts";
+import { checkInterrupted, interruptible, type WorkOptions } from "../work.ts";
+import { countErased, findHighestId, gatherPast, refuseErasedIds } from "./past-ids.ts";
+import { type Plan, planPublication } from "./plan.ts";
+import { historyColumns, type StoreReader } from "./reader.ts";
+import { readVersion } from "./roster-reader.ts";
+
+/** The result of an import or a dry run. `publication` is null for a dry run, and the current one if nothing changed. */
+export interface PublishResult extends ChangeCounts {
+  readonly publication: Publication | null;
+  readonly published: boolean;
+}
+
+/** What would be published, before anything is written. */
+export interface Review {
+  readonly changes: RosterChanges;
+  /** What they are compared with; null for the first content, and where it replaces the sample. */
+  readonly current: Publication | null;
+  /** The sample that would be replaced, with its part of the history. */
+  readonly sample: Publication | null;
+  /** The newest version that had the same content. */
+  readonly earlier: Publication | null;
+  readonly returned: Assignment["returned"];
+  /** How many teachers were erased, if teachers without an id get new ones: nothing tells who of them was erased. */
+  readonly erased: number;
+  /** All who get a new id, if somebody was erased. */
+  readonly newcomers: readonly StoredTeacher[];
+}
+
+/** Progress is in rows written. */
+export interface PublishOptions extends WorkOptions {
+  /** Where the content came from, such as a file name. */
+  readonly source: string;
+  /** Why it was published, in the words of the publisher; empty by default. */
+  readonly message?: string;
+  /** Computes the result but writes nothing. */
+  readonly dryRun: boolean;
+  /** Called before anything is written, unless the content is the same. What it throws rejects the publication. */
+  readonly review?: (review: Review) => void;
+}
+
+/** Publishes in the transaction of `queries`. Teachers of the roster without an id get one. */
+export async function publishRoster(
+  queries: Queries,
+  reader: StoreReader,
+  given: Roster,
+  options: PublishOptions,
+): Promise<PublishResult> {
+  const { source, message = "", dryRun, review, onLocked, onProgress, signal } = options;
+  onLocked?.();
+  const newest = await reader.findCurrent();
+  const sample = newest?.version === 1 && newest.source === sampleSource ? newest : null;
+  // The first import replaces the sample as if nothing had been published: invented teachers keep no ids.
+  const current = sample === null ? newest : null;
+  const { roster, returned, newCount } = await assignIds(given, async () => ({
+    current: current === null ? createRosterBuilder().finish() : await readVersion(reader, current, { signal }),
+    highestId: await findHighestId(queries, sample === null ? undefined : ["highest_id", "erased_teacher"]),
+    findPast: () => gatherPast(interruptible(reader.readEnded(), signal)),
+  }));
+  await refuseErasedIds(queries, roster);
+  const plan = await planPublication(roster, interruptible(reader.readTeachers(current?.version ?? 0), signal));
+  const { counts } = plan.changes;
+  // The rows are compared too: if they are damaged, publishing the same content again repairs them.
+  const isSame = sample !== null || counts.added + counts.changed + counts.removed === 0;
+  if (newest?.digest === roster.digest && isSame) {
+    return { publication: newest, published: false, added: 0, changed: 0, removed: 0, unchanged: roster.count };
+  }
+  const erased = newCount === 0 ? 0 : await countErased(queries);
+  const newcomers = Array.from({ length: erased === 0 ? 0 : newCount }, (_, i) =>
+    teacherAtPosition(roster, roster.count - newCount + i),
+  );
+  const earlier = await reader.findContent(roster.digest);
+  review?.({ changes: plan.changes, current, sample, earlier, returned, erased, newcomers });
+  if (dryRun) return { publication: null, published: false, ...counts };
+  const { added, changed, removed } = counts;
+  const publication: Publication = {
+    version: (newest?.version ?? 0) + 1,
+    id: crypto.randomUUID(),
+    publishedAt: new Date().toISOString(),
+    source,
+    count: roster.count,
+    added,
+    changed,
+    removed,
+    digest: roster.digest,
+  };
+  if (sample !== null) for (const table of ["teacher", "publication"]) await queries.query(`delete from ${table}`);
+  await markDeleted(queries, plan.deletedIds, publication.version - 1);
+  await insertTeachers(queries, roster, plan, publication.version, async (rows) => {
+    onProgress?.(rows, added + changed);
+    await checkInterrupted(signal);
+  });
+  await insertPublication(queries, { ...publication, message });
+  return { publication, published: true, ...counts };
+}
+
+/** Writes the row of a publication. */
+export async function insertPublication(queries: Queries, entry: HistoryEntry): Promise<void> {
+  const fields = Object.keys(historyColumns) as (keyof HistoryEntry)[];
+  await queries.query(
+    insertStatement("publication", Object.values(historyColumns), 1),
+    fields.map((field) => entry[field]),
+  );
+}
+
+/** Ids per statement. SQLite accepts at most 32,766 values. */
+const markedIds = 2_000;
+
+async function markDeleted(queries: Queries, ids: Float64Array, lastVersion: number): Promise<void> {
+  for (let from = 0; from < ids.length; from += markedIds) {
+    const some = ids.subarray(from, from + markedIds);
+    await queries.query(
+      `update teacher set last_version = $1 where last_version is null and id in ${placeholders(2, some.length)}`,
+      [lastVersion, ...some],
+    );
+  }
+}
+
+/** Garbage is collected after this many rows. Left alone, the collector lets memory grow to several times the roster. */
+const rowsPerCollection = 2 ** 20;
+
+async function insertTeachers(
+  queries: Queries,
+  roster: Roster,
+  plan: Plan,
+  version: number,
+  onWritten: (rows: number) => Promise<void>,
+): Promise<void> {
+  const inserter = createRowInserter(queries, ["first_version", ...storedFieldNames], onWritten);
+  const texts = textFieldNames.map((name) => roster.columns[name]);
+  let inserted = 0;
+  for (let position = 0; position < roster.count; position++) {
+    if (!plan.isWritten(position)) continue;
+    if (++inserted % rowsPerCollection === 0) Bun.gc(true);
+    inserter.push(version);
+    inserter.push(roster.ids[position]!);
+    for (const { values, codes } of texts) inserter.push(values[codes[position]!]!);
+    const writing = inserter.endRow();
+    if (writing !== null) await writing;
+  }
+  await inserter.finish();
+}

@@ -1,0 +1,65 @@
+/** Decides which of the listed PostgreSQL servers may be used, so that nobody returns to a history that was given up. */
+import { DatabaseReadOnlyError, type ServerFacts, type Timeline, TimelineError, type Wanted } from "../engine.ts";
+
+/** A database of the list: what its server says, or why it does not answer. */
+export interface AskedDatabase {
+  readonly name: string;
+  readonly answer: ServerFacts | Error;
+}
+
+/** The index of the first database that may be used, or -1; and for each database, why it may not be used. */
+export interface Choice {
+  readonly chosen: number;
+  readonly refusals: readonly (Error | null)[];
+}
+
+/** Chooses from the list, in its order. `known` is the timeline of the version served; null if there is none. */
+export function chooseDatabase(asked: readonly AskedDatabase[], known: Timeline | null, wanted: Wanted): Choice {
+  const answered = asked.flatMap(({ name, answer }) => (answer instanceof Error ? [] : [{ name, ...answer }]));
+  const refusals = asked.map(({ name, answer }) => {
+    if (answer instanceof Error) return answer;
+    return checkTimeline({ name, ...answer }, answered, known) ?? checkWrites(name, answer, wanted);
+  });
+  return { chosen: refusals.indexOf(null), refusals };
+}
+
+interface NamedServer extends ServerFacts {
+  readonly name: string;
+}
+
+/** Whether a server has the newest known history of its system, and is the only primary that continues it. */
+function checkTimeline(
+  { name, timeline }: NamedServer,
+  answered: readonly NamedServer[],
+  known: Timeline | null,
+): TimelineError | null {
+  if (timeline === null) return null;
+  const { systemIdentifier, id } = timeline;
+  const copies = answered.filter((other) => other.timeline?.systemIdentifier === systemIdentifier);
+  const newer = copies.find((other) => other.timeline!.id > id);
+  if (newer !== undefined) {
+    return new TimelineError(
+      `${name} is outdated: it is on timeline ${id}, and ${newer.name} on ${newer.timeline!.id}`,
+    );
+  }
+  if (known?.systemIdentifier === systemIdentifier && known.id > id) {
+    return new TimelineError(
+      `${name} is outdated: it is on timeline ${id}, and the version served came from ${known.id}`,
+    );
+  }
+  const primaries = copies.filter((other) => other.timeline!.id === id && !other.isStandby);
+  const other = primaries.find(({ startedAt }) => startedAt !== primaries[0]!.startedAt);
+  if (other === undefined) return null;
+  return new TimelineError(
+    `${primaries[0]!.name} and ${other.name} are both primaries on timeline ${id}; stop one of them`,
+  );
+}
+
+function checkWrites(
+  name: string,
+  { isStandby, isReadOnly }: ServerFacts,
+  wanted: Wanted,
+): DatabaseReadOnlyError | null {
+  if (wanted === "any" || !(isStandby || (wanted === "writable" && isReadOnly))) return null;
+  return new DatabaseReadOnlyError(`${name} takes no writes: it is ${isStandby ? "a standby" : "read-only"}`);
+}

@@ -1,0 +1,186 @@
+/** Connections to one PostgreSQL server, with a timeout on every operation and bigint values as numbers. */
+import { SQL } from "bun";
+import { schemaOf, withoutPassword } from "../database-url.ts";
+import { DatabaseReadOnlyError, type Queries } from "../engine.ts";
+import { copyRows } from "./copy-rows.ts";
+import { findPassword } from "./password-file.ts";
+
+export interface PostgresClient {
+  /** The URL without its password, for display. */
+  readonly name: string;
+  /** Runs statements outside transactions, each in at most `limitMs`. */
+  queries(limitMs: number): Queries;
+  /**
+   * Runs `work` in a transaction with this mode of BEGIN; `beginMs` is how long its connection may take. The queries
+   * that `work` is given are made for the limit that it asks for.
+   */
+  transact<Result>(
+    mode: string,
+    beginMs: number,
+    work: (queries: (limitMs: number) => Queries) => Promise<Result>,
+  ): Promise<Result>;
+  /** Calls back on notifications, and when a connection is lost or restored. */
+  listen(channel: string, onNews: () => void): void;
+  close(): Promise<void>;
+}
+
+export interface ClientOptions {
+  /** How long connecting may take. */
+  readonly connectMs: number;
+  /** How long a commit or rollback may take, and by default a statement. */
+  readonly answerMs: number;
+}
+
+/** The type id of `bigint`, which Bun returns as text; our values are all below 2^53. */
+const bigintType = 20;
+
+/** Connects lazily, with the first statement. */
+export function createPostgresClient(url: string, { connectMs, answerMs }: ClientOptions): PostgresClient {
+  const name = withoutPassword(url);
+  let tell = (): void => {};
+  const sql = createSql(url, connectMs, answerMs, () => tell());
+
+  /** Closes all connections at once, without calling the listeners. */
+  function close(): Promise<void> {
+    tell = () => {};
+    return sql.close({ timeout: 0 });
+  }
+
+  /** Waits for a result. A timeout closes all connections, because nothing else ends a connection to a frozen server. */
+  async function inTime<Answer>(limitMs: number, answer: Promise<Answer>): Promise<Answer> {
+    const late = Promise.withResolvers<never>();
+    const timer = setTimeout(() => {
+      late.reject(new Error(`${name} has not answered for ${limitMs / 1000} s`));
+      void close();
+    }, limitMs);
+    try {
+      return await Promise.race([answer, late.promise]);
+    } catch (error) {
+      throw explain(name, error as PostgresError);
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  const queriesOn = (on: SQL, limitMs: number): Queries => ({
+    query: async <Row>(text: string, values?: readonly unknown[]) =>
+      withNumbers<Row>((await inTime(limitMs, on.unsafe(text, values as unknown[]))) as Rows),
+    insert: (table, columns, values, onSent) => inTime(limitMs, copyRows(on, table, columns, values, onSent)),
+  });
+
+  return {
+    name,
+    queries: (limitMs) => queriesOn(sql, limitMs),
+    // Like `sql.begin`, with timeouts on BEGIN, COMMIT and ROLLBACK too.
+    async transact(mode, beginMs, work) {
+      const started = Promise.withResolvers<SQL>();
+      const worked = Promise.withResolvers<void>();
+      const finished = sql.begin(mode, async (transaction) => {
+        started.resolve(transaction);
+        await worked.promise;
+      });
+      finished.catch(started.reject);
+      const transaction = await inTime(beginMs, started.promise);
+      let result: Awaited<ReturnType<typeof work>>;
+      try {
+        result = await work((limitMs) => queriesOn(transaction, limitMs));
+      } catch (error) {
+        worked.reject(error);
+        await inTime(answerMs, finished).catch(() => {});
+        throw error;
+      }
+      worked.resolve();
+      await inTime(answerMs, finished).catch((error: Error) => {
+        // What only reads has nothing to commit.
+        if (mode.endsWith("read only")) throw error;
+        throw new Error(`${error.message}; run \`teachers status\` to see whether the last step was committed`, {
+          cause: error,
+        });
+      });
+      return result;
+    },
+    listen(channel, onNews) {
+      tell = onNews;
+      // A standby refuses to listen. Bun restores a lost connection on its own, and then calls back.
+      sql.listen(channel, onNews, onNews).catch(() => {});
+    },
+    close,
+  };
+}
+
+/** The SQLSTATE of an error, if the server sent one. */
+export function stateOf(error: Error): string | undefined {
+  return (error.cause as PostgresError | undefined)?.errno;
+}
+
+/** The error that Bun throws; its `errno` is the SQLSTATE. */
+interface PostgresError extends Error {
+  readonly errno?: string;
+}
+
+function createSql(url: string, connectMs: number, answerMs: number, onClose: () => void): SQL {
+  const plain = new URL(url);
+  const socketFolder = plain.searchParams.get("host");
+  const schema = schemaOf(url);
+  const applicationName = plain.searchParams.get("application_name") ?? "teachers";
+  for (const name of ["host", "schema", "application_name"]) plain.searchParams.delete(name);
+  const database = decodeURIComponent(plain.pathname.slice(1));
+  const password = findOwnPassword(plain, socketFolder, database);
+  return new SQL(plain.href, {
+    // Otherwise PGDATABASE would override the URL.
+    database,
+    ...(password === null ? {} : { password }),
+    ...(socketFolder === null ? {} : { hostname: socketFolder }),
+    max: 2,
+    connectionTimeout: connectMs / 1000,
+    onclose: onClose,
+    connection: {
+      application_name: applicationName,
+      statement_timeout: answerMs,
+      // Every statement has an index in the requested order. Without statistics, the planner would sort all remaining rows
+      // for each batch, or scan the whole table for each update: minutes instead of seconds.
+      enable_seqscan: false,
+      enable_sort: false,
+      ...(schema === null ? {} : { search_path: quoteName(schema) }),
+    },
+  });
+}
+
+/** The password for a URL without one. It is looked up for each client, so servers notice a new one. */
+function findOwnPassword(url: URL, socketFolder: string | null, database: string): string | null {
+  if (url.password !== "" || process.env.PGPASSWORD) return null;
+  return findPassword({
+    host: socketFolder ?? url.hostname.replace(/^\[|\]$/g, ""),
+    // The defaults of Bun.
+    port: url.port || process.env.PGPORT || "5432",
+    user: decodeURIComponent(url.username) || process.env.PGUSER || process.env.USER || "",
+    database,
+  });
+}
+
+/** A name in quotes, in which capital letters and special characters count as they are. */
+export function quoteName(name: string): string {
+  return `"${name.replaceAll('"', '""')}"`;
+}
+
+type Rows = Record<string, unknown>[] & { readonly columns: { readonly name: string; readonly type: number }[] | null };
+
+function withNumbers<Row>(rows: Rows): Row[] {
+  for (const { name, type } of rows.columns ?? []) {
+    if (type !== bigintType) continue;
+    for (const row of rows) if (row[name] !== null) row[name] = Number(row[name]);
+  }
+  return [...rows] as Row[];
+}
+
+function explain(name: string, error: PostgresError): Error {
+  if (error.message.startsWith(name)) return error;
+  const because = { cause: error };
+  if (error.errno === "25006") {
+    return new DatabaseReadOnlyError(`${name} takes no writes: it is a standby or read-only`, because);
+  }
+  if (error.errno === "42501") {
+    return new DatabaseReadOnlyError(`${name} refuses the role of the URL: ${error.message}`, because);
+  }
+  return new Error(`${name}: ${error.message}`, because);
+}

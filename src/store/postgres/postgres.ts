@@ -1,0 +1,254 @@
+/** PostgreSQL as the store's database: of several servers, the first that may be used. */
+import { setTimeout as sleep } from "node:timers/promises";
+import { labelOf, ownSchemaOf, schemaOf } from "../database-url.ts";
+import {
+  type Database,
+  DatabaseBusyError,
+  DatabaseReadOnlyError,
+  type Dialect,
+  type EngineInspection,
+  type ListedDatabase,
+  type OpenOptions,
+  type Queries,
+  type Remainder,
+  SchemaMissingError,
+  type ServerFacts,
+  TimelineError,
+} from "../engine.ts";
+import { chooseDatabase } from "./choose-database.ts";
+import { createPostgresClient, type PostgresClient, quoteName, stateOf } from "./postgres-client.ts";
+import { askServer, readFacts } from "./server-facts.ts";
+
+const dialect: Dialect = {
+  clustered: "",
+  findTable: "select 1 as found where to_regclass($1) is not null",
+};
+/** Only a fallback for lost notifications. */
+const pollMs = 2_000;
+/** An old primary that comes back is noticed after this time at the latest, and a better database is used again. */
+const askAgainMs = 30_000;
+/** A server that has not accepted a connection after this time counts as unreachable. */
+const connectMsMax = 10_000;
+const answerMsDefault = 60_000;
+/** How often `compact` checks whether older transactions have ended. */
+const olderPollMs = 50;
+/** The longest writing statement is a migration that creates an index over all rows. */
+const writeMs = 600_000;
+/** A frozen import blocks other imports for at most this long. */
+const idleWriterMs = 60_000;
+/**
+ * The lock of writers. A role without the right to write can't take it, reading goes on beside it, and nothing vacuums a table that
+ * hardly ever changes.
+ */
+const lockStatement = "lock table migration in share row exclusive mode";
+const channelDefault = "teachers_publication";
+/** The bytes of `teachers`. */
+const channelSeed = 8386093281472574067n;
+
+/**
+ * Asks all databases in the list, and opens the first that may be used. Throws with the reasons if there is none:
+ * {@link TimelineError} if a server that answers was refused because of its timeline.
+ */
+export async function openPostgres(urls: readonly string[], options: OpenOptions): Promise<Database> {
+  const { answerMs = answerMsDefault, wanted = "any", known = null, onAsked } = options;
+  const connectMs = Math.min(connectMsMax, answerMs);
+  const clients = urls.map((url) => createPostgresClient(url, { connectMs, answerMs }));
+  const answers = await Promise.all(
+    clients.map((client, i) => ask(client, urls[i]!, 2 * connectMs, options).catch((error: Error) => error)),
+  );
+  const asked = clients.map(({ name }, i) => ({ name, answer: answers[i]! }));
+  const { chosen, refusals } = chooseDatabase(asked, known, wanted);
+  onAsked?.(urls.map((url, i) => describeListed(url, answers[i]!, refusals[i]!, i === chosen)));
+  await Promise.all(clients.map((client, i) => (i === chosen ? undefined : client.close())));
+  const facts = answers[chosen];
+  if (facts === undefined || facts instanceof Error) throw joinRefusals(refusals as readonly Error[]);
+  return databaseOf(clients[chosen]!, urls[chosen]!, facts, { ...options, answerMs });
+}
+
+function joinRefusals(refusals: readonly Error[]): Error {
+  if (refusals.length === 1) return refusals[0]!;
+  // Both primaries of one timeline are refused with the same words.
+  const message = [...new Set(refusals.map(({ message }) => message))].join("; ");
+  return refusals.some((error) => error instanceof TimelineError) ? new TimelineError(message) : new Error(message);
+}
+
+function describeListed(
+  url: string,
+  answer: ServerFacts | Error,
+  refusal: Error | null,
+  isSelected: boolean,
+): ListedDatabase {
+  const isUp = !(answer instanceof Error);
+  return {
+    label: labelOf(url),
+    isUp,
+    isWritable: isUp && !answer.isStandby,
+    isSelected,
+    problem: isUp && !(refusal instanceof TimelineError) ? null : refusal!.message,
+  };
+}
+
+/** The channel of a directory: channels belong to the database, and directories in other schemas have their own. */
+function channelOf(url: string): string {
+  const schema = ownSchemaOf(url);
+  if (schema === null) return channelDefault;
+  return `${channelDefault}_${BigInt.asIntN(64, Bun.hash.xxHash64(schema, channelSeed))}`;
+}
+
+/**
+ * Asks a server, each time in at most `limitMs`. Throws if the connection is not in the schema of the URL, unless that is missing
+ * and created later.
+ */
+async function ask(
+  client: PostgresClient,
+  url: string,
+  limitMs: number,
+  { createsSchema = false }: OpenOptions,
+): Promise<ServerFacts> {
+  const { name } = client;
+  const queries = client.queries(limitMs);
+  const facts = await askServer(queries);
+  const schema = schemaOf(url);
+  if (schema === null) return facts;
+  const [row] = await queries.query<{ current: string | null; is_there: boolean }>(
+    "select current_schema() as current, exists (select 1 from pg_namespace where nspname = $1) as is_there",
+    [schema],
+  );
+  const { current, is_there } = row!;
+  if (current === schema) return facts;
+  if (current !== null) {
+    throw new Error(
+      `${name}: the connection looks in the schema "${current}", not in that of the URL, as behind a pooler that drops search_path; connect to PostgreSQL itself`,
+    );
+  }
+  if (is_there) throw new Error(`${name}: the role of the URL may not use the schema`);
+  if (!createsSchema) throw new SchemaMissingError(name);
+  return facts;
+}
+
+/** SQLSTATEs of a statement that creates what another process has created meanwhile. */
+const existsAlready = ["23505", "42P06", "42P07"];
+
+/** Creates what writers lock. The right to create schemas is only needed if that of the URL does not exist. */
+async function prepare(queries: Queries, url: string, statement: string): Promise<void> {
+  const create = (text: string): Promise<unknown> =>
+    queries.query(text).catch((error: Error) => {
+      if (!existsAlready.includes(stateOf(error) ?? "")) throw error;
+    });
+  const schema = schemaOf(url);
+  const [row] = await queries.query<{ schema: string | null }>("select current_schema() as schema");
+  if (schema !== null && row!.schema === null) await create(`create schema ${quoteName(schema)}`);
+  await create(statement);
+}
+
+/** Looks at the clock and at the rights of the role; before the tables exist, at its right to create them. */
+async function inspect(queries: Queries): Promise<EngineInspection> {
+  const [row] = await queries.query<{ clock_ms: number; writable: boolean; may_insert: boolean | null }>(
+    `select (extract(epoch from clock_timestamp()) * 1000)::bigint as clock_ms,
+      current_setting('transaction_read_only') = 'off' as writable,
+      coalesce(has_table_privilege(to_regclass('publication'), 'insert'), has_schema_privilege(current_schema(), 'create')) as may_insert`,
+  );
+  const { clock_ms, writable, may_insert } = row!;
+  return { mayPublish: writable && may_insert === true, clockMs: clock_ms };
+}
+
+/**
+ * Rewrites the tables without deleted rows. The planner's statistics have names too; only the owner of the database may
+ * rewrite their table, and only some roles may make a checkpoint, after which the old files are removed.
+ */
+async function compactTables(url: string): Promise<readonly Remainder[]> {
+  // A client of its own, because the limit for a statement belongs to the connection.
+  const client = createPostgresClient(url, { connectMs: connectMsMax, answerMs: writeMs });
+  const remaining: Remainder[] = [{ code: "postgresLog" }];
+  try {
+    const queries = client.queries(writeMs);
+    // For a role without the right, VACUUM only warns.
+    const [rights] = await queries.query<{ of_tables: boolean; of_database: boolean }>(
+      `select pg_has_role(t.relowner, 'usage') as of_tables, pg_has_role(d.datdba, 'usage') as of_database
+        from pg_class t, pg_database d where t.oid = 'teacher'::regclass and d.datname = current_database()`,
+    );
+    if (!rights!.of_tables)
+      throw new DatabaseReadOnlyError(`${client.name}: only the owner of the tables may vacuum them`);
+    await waitForOlderTransactions(queries, client.name);
+    for (const table of ["teacher", "publication"]) await queries.query(`vacuum full ${table}`);
+    await queries.query("analyze teacher");
+    if (rights!.of_database) {
+      await waitForOlderTransactions(queries, client.name);
+      await queries.query("vacuum full pg_catalog.pg_statistic");
+    } else remaining.push({ code: "postgresStatistics" });
+    await queries.query("checkpoint").catch(() => {
+      remaining.push({ code: "postgresFiles" });
+    });
+    return remaining;
+  } finally {
+    await client.close();
+  }
+}
+
+/**
+ * Waits until all transactions that are open in the database now have ended. VACUUM keeps deleted rows that one of them can
+ * still see, such as the rows that a server is reading. Every role may read pg_locks, where each transaction locks its
+ * virtual id.
+ */
+async function waitForOlderTransactions(queries: Queries, name: string): Promise<void> {
+  const running = async (): Promise<string[]> => {
+    const rows = await queries.query<{ id: string }>(
+      `select virtualtransaction as id from pg_locks join pg_stat_activity using (pid)
+        where locktype = 'virtualxid' and datname = current_database() and pid <> pg_backend_pid()`,
+    );
+    return rows.map(({ id }) => id);
+  };
+  const start = performance.now();
+  let older = await running();
+  while (older.length > 0) {
+    if (performance.now() - start > writeMs)
+      throw new Error(`${name}: older transactions are still open after ${writeMs / 1000} s`);
+    await sleep(olderPollMs);
+    const still = new Set(await running());
+    older = older.filter((id) => still.has(id));
+  }
+}
+
+function databaseOf(
+  client: PostgresClient,
+  url: string,
+  { timeline }: ServerFacts,
+  { lockWaitMs, answerMs }: OpenOptions & { readonly answerMs: number },
+): Database {
+  const { name } = client;
+  const channel = channelOf(url);
+  return {
+    ...client.queries(answerMs),
+    name,
+    url,
+    dialect,
+    pollMs,
+    askAgainMs,
+    read: (work) =>
+      client.transact("isolation level repeatable read read only", answerMs, (queries) => work(queries(answerMs))),
+    write: (work) =>
+      client.transact("isolation level read committed", lockWaitMs + answerMs, async (queries) => {
+        await queries(answerMs).query(
+          `set local statement_timeout = ${writeMs}; set local lock_timeout = ${lockWaitMs};
+            set local idle_in_transaction_session_timeout = ${idleWriterMs}`,
+        );
+        await queries(lockWaitMs + answerMs)
+          .query(lockStatement)
+          .catch((error: Error) => {
+            throw stateOf(error) === "55P03" ? new DatabaseBusyError(name, lockWaitMs) : error;
+          });
+        return work(queries(writeMs));
+      }),
+    snapshot: (work) =>
+      client.transact("isolation level repeatable read read only", answerMs, (queries) => work(queries(writeMs))),
+    compact: () => compactTables(url),
+    inspect: () => inspect(client.queries(answerMs)),
+    prepare: (statement) => prepare(client.queries(answerMs), url, statement),
+    identify: (queries = client.queries(answerMs)) => readFacts(queries, timeline !== null),
+    announce: async (queries) => {
+      await queries.query(`select pg_notify('${channel}', '')`);
+    },
+    listen: (onNews) => client.listen(channel, onNews),
+    close: client.close,
+  };
+}

@@ -1,0 +1,242 @@
+/** A SQLite file as the store's database. */
+import { Database as Connection, constants } from "bun:sqlite";
+import { existsSync, mkdirSync, statSync } from "node:fs";
+import { dirname, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+import {
+  type Database,
+  DatabaseBusyError,
+  DatabaseFullError,
+  DatabaseMissingError,
+  DatabaseReadOnlyError,
+  type Dialect,
+  type OpenOptions,
+  type Queries,
+  type Remainder,
+} from "../engine.ts";
+import { isWritable, watchFiles } from "./sqlite-files.ts";
+import { openSession, type Session } from "./sqlite-session.ts";
+
+const dialect: Dialect = {
+  clustered: " without rowid",
+  findTable: "select name from sqlite_master where type = 'table' and name = $1",
+};
+/** Polling a file is almost free. */
+const pollMs = 300;
+
+/** The file, and how it is opened. */
+interface SqliteFile {
+  readonly path: string;
+  readonly url: string;
+  readonly lockWaitMs: number;
+  readonly create: boolean;
+}
+
+/**
+ * Opens the file for reading; it is opened for writing only during a write. A writable connection copies its log into the
+ * file on close, which would destroy a backup that was restored over the file. Throws if the file can't be opened, and on
+ * every query after the open files were replaced.
+ */
+export async function openSqlite(
+  url: string,
+  relativePath: string,
+  { lockWaitMs, create = true }: OpenOptions,
+): Promise<Database> {
+  const path = resolve(relativePath);
+  const file: SqliteFile = { path, url, lockWaitMs, create };
+  if (!existsSync(path)) connectToWrite(file).close();
+  const { connection, isImmutable } = connectToRead(file);
+  const reader = openSession(connection);
+  const files = watchFiles(path, url, isImmutable);
+
+  /**
+   * Opens a writable connection, which removes the log on close unless others have the file open; the reader can't. A
+   * remaining log would be applied to any file that is copied over this one later. It is opened before the reader is
+   * closed, because the first connection to a file reads its whole log. Null if the files were replaced or are read-only.
+   */
+  function openLast(): Connection | null {
+    try {
+      files.check();
+      return existsSync(`${path}-wal`) ? connectToWrite({ ...file, create: false }) : null;
+    } catch {
+      return null;
+    }
+  }
+
+  /** Settles with the last transaction. Queries wait for it, so they see what it wrote. */
+  let written: Promise<unknown> = Promise.resolve();
+
+  function write<Result>(work: (queries: Queries) => Promise<Result>): Promise<Result> {
+    const result = written.then(() => transact(file, work));
+    written = result.catch(() => {});
+    return result;
+  }
+
+  const queries: Queries = {
+    async query<Row>(text: string, values?: readonly unknown[]) {
+      await written;
+      files.check();
+      return reader.run<Row>(text, values);
+    },
+    insert: reader.queries.insert,
+  };
+  return {
+    ...queries,
+    name: `sqlite:${path}`,
+    url,
+    dialect,
+    pollMs,
+    askAgainMs: Number.POSITIVE_INFINITY,
+    // The rows of a version never change, so reads are consistent without a transaction.
+    read: (work) => work(queries),
+    write,
+    snapshot: (work) => readSnapshot(file, work),
+    compact() {
+      const result = written.then(() => compactFile(file));
+      written = result.catch(() => {});
+      return result;
+    },
+    prepare: async (statement) => void (await write((own) => own.query(statement))),
+    inspect: async () => ({ mayPublish: isWritable(path), clockMs: null }),
+    identify: async () => null,
+    announce: async () => {},
+    listen() {},
+    async close() {
+      const last = openLast();
+      reader.close();
+      last?.close();
+    },
+  };
+}
+
+async function transact<Result>(file: SqliteFile, work: (queries: Queries) => Promise<Result>): Promise<Result> {
+  const writer = openWriter(file);
+  try {
+    const result = await work(writer.queries);
+    writer.run("commit");
+    copyLog(writer);
+    return result;
+  } catch (error) {
+    throw codeOf(error) === "SQLITE_FULL" ? new DatabaseFullError(file.url, error) : error;
+  } finally {
+    // Closing rolls back an uncommitted transaction.
+    writer.close();
+  }
+}
+
+/** Runs `work` in a transaction that only reads, on a connection of its own. */
+async function readSnapshot<Result>(file: SqliteFile, work: (queries: Queries) => Promise<Result>): Promise<Result> {
+  const reader = openSession(connectToRead(file).connection);
+  try {
+    reader.run("begin");
+    return await work(reader.queries);
+  } finally {
+    reader.close();
+  }
+}
+
+/** Rewrites the file without deleted rows, and empties the log, which has copies of old pages. */
+async function compactFile(file: SqliteFile): Promise<readonly Remainder[]> {
+  const writer = openSession(connectToWrite({ ...file, create: false }));
+  try {
+    writer.run("vacuum");
+    return emptyLog(file, writer);
+  } catch (error) {
+    // What a failed VACUUM has logged would take the last space of a full disk.
+    emptyLog(file, writer);
+    throw codeOf(error) === "SQLITE_FULL" ? new DatabaseFullError(file.url, error) : error;
+  } finally {
+    writer.close();
+  }
+}
+
+/** Copies the log into the file and empties it, unless a reader needs it. */
+function emptyLog({ path }: SqliteFile, writer: Session): readonly Remainder[] {
+  const [row] = writer.run<{ busy: number }>("pragma wal_checkpoint(truncate)");
+  return row?.busy === 1 ? [{ code: "sqliteLog", path: `${path}-wal` }] : [];
+}
+
+/** Opens a session with a transaction that holds the write lock. */
+function openWriter(file: SqliteFile): Session {
+  let writer: Session | undefined;
+  try {
+    writer = openSession(connectToWrite(file));
+    writer.run("begin immediate");
+    return writer;
+  } catch (error) {
+    writer?.close();
+    const { message, cause } = error as Error;
+    const code = codeOf(error) || codeOf(cause);
+    if (code === "SQLITE_BUSY") throw new DatabaseBusyError(file.url, file.lockWaitMs);
+    if (!isReadOnly(code)) throw error;
+    throw new DatabaseReadOnlyError(`${file.url} is read-only: ${message}`, { cause: error });
+  }
+}
+
+/** Copies the log into the file as far as readers allow, so a copy of the file is complete. Readers never do this. */
+function copyLog(writer: Session): void {
+  try {
+    writer.run("pragma wal_checkpoint(passive)");
+  } catch {
+    // Committed content is in the log; the next writer copies it.
+  }
+}
+
+/** A read-only connection, and whether it treats the file as immutable. */
+function connectToRead(file: SqliteFile): { readonly connection: Connection; readonly isImmutable: boolean } {
+  const { path } = file;
+  // The first read opens the log beside the file, and creates it if it is missing.
+  const open = (name: string, flags: number): Connection =>
+    connect(file, name, constants.SQLITE_OPEN_READONLY | flags, ["select 1 from sqlite_master"]);
+  try {
+    return { connection: open(path, 0), isImmutable: false };
+  } catch (error) {
+    // In a read-only folder, or without the right to write, no log can be created. Without a log, the file is complete.
+    if (!isReadOnly(codeOf((error as Error).cause)) || existsSync(`${path}-wal`)) throw error;
+    return { connection: open(`${pathToFileURL(path)}?immutable=1`, constants.SQLITE_OPEN_URI), isImmutable: true };
+  }
+}
+
+function connectToWrite(file: SqliteFile): Connection {
+  const { path, url, create } = file;
+  try {
+    if (create) mkdirSync(dirname(path), { recursive: true });
+    else if (statSync(path, { throwIfNoEntry: false }) === undefined) throw new DatabaseMissingError(`sqlite:${path}`);
+  } catch (error) {
+    throw error instanceof DatabaseMissingError ? error : unopenable(url, error);
+  }
+  const flags = constants.SQLITE_OPEN_READWRITE | (create ? constants.SQLITE_OPEN_CREATE : 0);
+  // Readers continue during a write, and committed content survives a power failure.
+  return connect(file, path, flags, ["pragma journal_mode = wal", "pragma synchronous = full"]);
+}
+
+/** Opens a connection and runs statements on it. The cause of its errors has SQLite's code. */
+function connect(
+  { url, lockWaitMs }: SqliteFile,
+  name: string,
+  flags: number,
+  statements: readonly string[],
+): Connection {
+  let connection: Connection | undefined;
+  try {
+    connection = new Connection(name, flags);
+    for (const statement of [`pragma busy_timeout = ${lockWaitMs}`, ...statements]) connection.run(statement);
+    return connection;
+  } catch (error) {
+    connection?.close();
+    throw unopenable(url, error);
+  }
+}
+
+function unopenable(url: string, error: unknown): Error {
+  return new Error(`${url} can't be opened: ${(error as Error).message}`, { cause: error });
+}
+
+/** Whether a code of SQLite means that the file, its folder or its disk takes no writes. */
+function isReadOnly(code: string): boolean {
+  return /^SQLITE_(?:READONLY|CANTOPEN)/.test(code);
+}
+
+function codeOf(error: unknown): string {
+  return (error as { code?: string } | undefined)?.code ?? "";
+}
