@@ -12,7 +12,20 @@ const allowedImports = {
   pages: ["domain", "contract"],
   http: ["domain", "image", "directory", "contract", "pages"],
   server: ["domain", "store", "image", "directory", "contract", "pages", "http"],
-  cli: ["domain", "generate", "import", "store", "image", "directory", "contract", "pages", "http", "server"],
+  publishing: ["domain", "import", "store", "cli", "contract", "server"],
+  cli: [
+    "publishing",
+    "domain",
+    "generate",
+    "import",
+    "store",
+    "image",
+    "directory",
+    "contract",
+    "pages",
+    "http",
+    "server",
+  ],
 };
 
 /** For each library, the folders of src/ that may import it. */

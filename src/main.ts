@@ -7,8 +7,8 @@ import type { InternalCommand } from "./server/own-command.ts";
  * the command line, whose libraries would take a third of the time that a small image takes to build.
  */
 const internalCommands: Readonly<Record<InternalCommand, () => Promise<number>>> = {
-  "build-image": async () => (await import("./cli/build-command.ts")).runBuildCommand(process.env),
-  "serve-worker": async () => (await import("./cli/worker-command.ts")).runWorkerCommand(),
+  "build-image": async () => (await import("./cli/commands/build-command.ts")).runBuildCommand(process.env),
+  "serve-worker": async () => (await import("./cli/commands/worker-command.ts")).runWorkerCommand(),
 };
 
 async function main(argv: readonly string[]): Promise<number> {

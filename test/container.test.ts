@@ -2,7 +2,7 @@
 import { describe, expect, test } from "bun:test";
 import { cpSync, existsSync, mkdirSync, readFileSync, symlinkSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { settings, variableOf } from "../src/cli/settings.ts";
+import { settings, variableOf } from "../src/cli/settings/settings.ts";
 import { makeFolder, root, run } from "./support/program.ts";
 
 interface Service {

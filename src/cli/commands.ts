@@ -2,8 +2,8 @@
  * The commands as a table: their arguments, settings and help. The code of a command is loaded when it runs: loading the code of
  * all commands takes longer than running most of them.
  */
-import type { SettingSources } from "./read-settings.ts";
-import type { SettingName, SettingValues } from "./settings.ts";
+import type { SettingSources } from "./settings/read-settings.ts";
+import type { SettingName, SettingValues } from "./settings/settings.ts";
 
 interface CommandSpec {
   readonly name: string;
@@ -43,7 +43,7 @@ export const commands: readonly CommandSpec[] = [
       "sample",
       "dataDir",
     ],
-    run: async (values) => (await import("./serve-command.ts")).serve(values),
+    run: async (values) => (await import("./commands/serve-command.ts")).serve(values),
   },
   {
     name: "import",
@@ -70,28 +70,28 @@ export const commands: readonly CommandSpec[] = [
       "lang",
     ],
     run: async (values, [file = ""], sources) =>
-      (await import("./import-command.ts")).importFile(values, file, sources),
+      (await import("./commands/import-command.ts")).importFile(values, file, sources),
   },
   {
     name: "export",
     arguments: [],
     help: "write the directory as a file that import takes",
     settings: ["database", "format", "output", "at", "lang"],
-    run: async (values) => (await import("./export-command.ts")).exportTeachers(values),
+    run: async (values) => (await import("./commands/export-command.ts")).exportTeachers(values),
   },
   {
     name: "status",
     arguments: [],
     help: "show what is published, without changing anything",
     settings: ["database", "json", "lang"],
-    run: async (values) => (await import("./status-command.ts")).showStatus(values),
+    run: async (values) => (await import("./commands/status-command.ts")).showStatus(values),
   },
   {
     name: "migrate",
     arguments: [],
     help: "create the tables, and the schema of the URL, or update them after an upgrade",
     settings: ["database", "lang"],
-    run: async (values) => (await import("./migrate-command.ts")).migrateTables(values),
+    run: async (values) => (await import("./commands/migrate-command.ts")).migrateTables(values),
   },
   {
     name: "doctor",
@@ -109,28 +109,29 @@ export const commands: readonly CommandSpec[] = [
       "trustedProxy",
       "json",
     ],
-    run: async (values) => (await import("./doctor-command.ts")).runDoctor(values),
+    run: async (values) => (await import("./commands/doctor/doctor-command.ts")).runDoctor(values),
   },
   {
     name: "ready",
     arguments: [],
     help: "ask the server on this machine whether it is ready, as a health check of a container",
     settings: ["host", "port"],
-    run: async (values) => (await import("./ready-command.ts")).askReady(values),
+    run: async (values) => (await import("./commands/ready-command.ts")).askReady(values),
   },
   {
     name: "history",
     arguments: [],
     help: "list the versions, newest first",
     settings: ["database", "json", "lang"],
-    run: async (values) => (await import("./history-commands.ts")).listVersions(values),
+    run: async (values) => (await import("./commands/history-commands.ts")).listVersions(values),
   },
   {
     name: "show",
     arguments: [["VERSION", "a version that history lists"]],
     help: "show a version, and whom it changed",
     settings: ["database", "report", "json", "lang"],
-    run: async (values, [version = ""]) => (await import("./history-commands.ts")).showVersion(values, version),
+    run: async (values, [version = ""]) =>
+      (await import("./commands/history-commands.ts")).showVersion(values, version),
   },
   {
     name: "diff",
@@ -140,55 +141,56 @@ export const commands: readonly CommandSpec[] = [
     ],
     help: "show who differs between two versions",
     settings: ["database", "report", "json", "lang"],
-    run: async (values, [a = "", b = ""]) => (await import("./history-commands.ts")).showDifference(values, a, b),
+    run: async (values, [a = "", b = ""]) =>
+      (await import("./commands/history-commands.ts")).showDifference(values, a, b),
   },
   {
     name: "rollback",
     arguments: [["VERSION", "a version that history lists"]],
     help: "publish the content of an earlier version as a new version",
     settings: ["database", "dryRun", "message", "report", "yes", "json", "lang"],
-    run: async (values, [version = ""]) => (await import("./history-commands.ts")).rollBack(values, version),
+    run: async (values, [version = ""]) => (await import("./commands/history-commands.ts")).rollBack(values, version),
   },
   {
     name: "erase",
     arguments: [["ID…", "the ids of the teachers"]],
     help: "take teachers out of every version for good, and publish a version without them",
     settings: ["database", "dataDir", "message", "yes", "lang"],
-    run: async (values, ids) => (await import("./removal-commands.ts")).eraseTeachers(values, ids),
+    run: async (values, ids) => (await import("./commands/removal-commands.ts")).eraseTeachers(values, ids),
   },
   {
     name: "prune",
     arguments: [],
     help: "delete old versions, and free their disk space",
     settings: ["database", "keep", "before", "yes", "lang"],
-    run: async (values) => (await import("./removal-commands.ts")).pruneVersions(values),
+    run: async (values) => (await import("./commands/removal-commands.ts")).pruneVersions(values),
   },
   {
     name: "backup",
     arguments: [["FILE", "the file to write, gzipped; its usual ending is .backup"]],
     help: "write all versions to a file, while servers and imports run",
     settings: ["database", "lang"],
-    run: async (values, [file = ""]) => (await import("./backup-commands.ts")).backUp(values, file),
+    run: async (values, [file = ""]) => (await import("./commands/backup-commands.ts")).backUp(values, file),
   },
   {
     name: "restore",
     arguments: [["FILE", "a file that backup wrote"]],
     help: "replace all versions by those of a backup, while servers run",
     settings: ["database", "yes", "lang"],
-    run: async (values, [file = ""]) => (await import("./backup-commands.ts")).restoreBackup(values, file),
+    run: async (values, [file = ""]) => (await import("./commands/backup-commands.ts")).restoreBackup(values, file),
   },
   {
     name: "match",
     arguments: [["FILE", "a text file with a name on each line; - reads standard input"]],
     help: "find out who is meant by written names, and write CSV: name, verdict, reading, id, full name",
     settings: ["database", "dataDir", "lang"],
-    run: async (values, [file = ""]) => (await import("./match-command.ts")).matchFile(values, file),
+    run: async (values, [file = ""]) => (await import("./commands/match-command.ts")).matchFile(values, file),
   },
   {
     name: "generate",
     arguments: [["N", "the number of teachers, up to 100000000"]],
     help: "write N invented teachers to standard output, as CSV",
     settings: ["seed"],
-    run: async (values, [count = ""]) => (await import("./generate-command.ts")).generate(values, count),
+    run: async (values, [count = ""]) => (await import("./commands/generate-command.ts")).generate(values, count),
   },
 ];

@@ -2,18 +2,18 @@
 import { Command, CommanderError, Option } from "commander";
 import { release } from "../domain/release.ts";
 import { ImportFaults } from "../import/fault.ts";
+import { describeFailure } from "../publishing/texts/failure-texts.ts";
+import { chooseLanguage, findLanguage } from "../publishing/texts/language.ts";
 import { hasPassword, parseDatabaseUrl } from "../store/database-url.ts";
 import { findPasswordFileFault } from "../store/postgres/password-file.ts";
-import { checkRootCertificates } from "./check-paths.ts";
 import { commands } from "./commands.ts";
-import { describeFailure } from "./failure-texts.ts";
-import { InterruptedError } from "./interruption.ts";
-import { chooseLanguage, findLanguage } from "./language.ts";
-import { fail, failWith, print, printError } from "./output.ts";
-import { readSettings } from "./read-settings.ts";
-import { type Environment, findServiceVariables } from "./service-variables.ts";
-import type { Setting } from "./setting.ts";
-import { SettingError, settings, variableOf, variablesOf } from "./settings.ts";
+import { checkRootCertificates } from "./settings/check-paths.ts";
+import { readSettings } from "./settings/read-settings.ts";
+import { type Environment, findServiceVariables } from "./settings/service-variables.ts";
+import type { Setting } from "./settings/setting.ts";
+import { SettingError, settings, variableOf, variablesOf } from "./settings/settings.ts";
+import { InterruptedError } from "./terminal/interruption.ts";
+import { fail, failWith, print, printError } from "./terminal/output.ts";
 
 /** The commands for commander; all options are read by {@link readSettings}. */
 function createProgram(environment: Environment, done: (exitCode: number) => void): Command {
@@ -102,7 +102,7 @@ export async function runProgram(argv: readonly string[], environment: Environme
       return fail(error.message, exitCode);
     }
     if (error instanceof ImportFaults) {
-      const { renderFaults } = await import("./import-lines.ts");
+      const { renderFaults } = await import("../publishing/file-lines.ts");
       printError(renderFaults(error));
       return 1;
     }

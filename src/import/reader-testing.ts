@@ -1,8 +1,8 @@
 /** What the tests of readers share: reading a text as a file, whole or in pieces, and what comes of it. */
 
-import { renderFaults } from "../cli/import-lines.ts";
 import { storedTeachersOf } from "../domain/roster-testing.ts";
 import { storedFieldNames } from "../domain/teacher.ts";
+import { renderFaults } from "../publishing/file-lines.ts";
 import { ImportFaults } from "./fault.ts";
 import type { ImportFormat } from "./format.ts";
 import { readTeacherFile } from "./read-roster.ts";

@@ -1,8 +1,8 @@
-/** The table of settings in README.md, generated from src/cli/settings.ts. Run directly, this file writes it. */
+/** The table of settings in README.md, generated from src/cli/settings/settings.ts. Run directly, this file writes it. */
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Setting } from "../../src/cli/setting.ts";
-import { settings, variablesOf } from "../../src/cli/settings.ts";
+import type { Setting } from "../../src/cli/settings/setting.ts";
+import { settings, variablesOf } from "../../src/cli/settings/settings.ts";
 
 const between = /(?<=<!-- settings -->\n)[\s\S]*?(?=<!-- \/settings -->)/;
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
-import { renderFaults, renderFindings } from "../../cli/import-lines.ts";
 import { missingId } from "../../domain/changes/id-assignment.ts";
+import { renderFaults, renderFindings } from "../../publishing/file-lines.ts";
 import { ImportFaults } from "../fault.ts";
 import { type ReadOptions, readTeacherFile } from "../read-roster.ts";
 import { cutBytes } from "../reader-testing.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { renderMessage } from "../../cli/import-lines.ts";
+import { renderMessage } from "../../publishing/file-lines.ts";
 import { findTextDamage } from "./text-faults.ts";
 
 describe("findTextDamage()", () => {

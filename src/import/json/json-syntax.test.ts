@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { renderMessage } from "../../cli/import-lines.ts";
+import { renderMessage } from "../../publishing/file-lines.ts";
 import { describeSyntaxError, findRepeatedKey } from "./json-syntax.ts";
 
 describe("describeSyntaxError()", () => {

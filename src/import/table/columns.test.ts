@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { renderFaults } from "../../cli/import-lines.ts";
+import { renderFaults } from "../../publishing/file-lines.ts";
 import { createFaultList } from "../fault.ts";
 import { findSeparator, parseHeader } from "./columns.ts";
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { gzipSync } from "node:zlib";
-import { renderFaults } from "../../cli/import-lines.ts";
+import { renderFaults } from "../../publishing/file-lines.ts";
 import { createFaultList } from "../fault.ts";
 import { cutBytes } from "../reader-testing.ts";
 import { decodeText } from "./decode-text.ts";

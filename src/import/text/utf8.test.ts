@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { isUtf8 } from "node:buffer";
 import fc from "fast-check";
-import { renderFaults } from "../../cli/import-lines.ts";
+import { renderFaults } from "../../publishing/file-lines.ts";
 import { createFaultList } from "../fault.ts";
 import { cutBytes } from "../reader-testing.ts";
 import { readUtf8 } from "./utf8.ts";

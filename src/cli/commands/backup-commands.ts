@@ -1,0 +1,120 @@
+/** The commands for backups of the whole history: backup and restore. */
+import { createReadStream, statSync } from "node:fs";
+import { basename } from "node:path";
+import { Readable } from "node:stream";
+import { createGunzip, createGzip } from "node:zlib";
+import { ask, canAsk } from "../../publishing/guard.ts";
+import { describeFailure, describeFileError, failureTexts } from "../../publishing/texts/failure-texts.ts";
+import { translateMessage } from "../../publishing/texts/language.ts";
+import { publishingTexts } from "../../publishing/texts/publishing-texts.ts";
+import { DamagedHistoryError } from "../../store/backup/backup.ts";
+import { BackupError } from "../../store/backup/backup-format.ts";
+import { LostVersionsError } from "../../store/backup/restore.ts";
+import type { Store } from "../../store/store.ts";
+import { interruptible, type WorkOptions } from "../../store/work.ts";
+import type { SettingValues } from "../settings/settings.ts";
+import { type Interruption, withInterruption } from "../terminal/interruption.ts";
+import { runClearing, runLongWork } from "../terminal/long-work.ts";
+import { fail, report } from "../terminal/output.ts";
+import { createProgress } from "../terminal/progress.ts";
+import { checkWholeFile, writeWholeFile } from "../terminal/whole-file.ts";
+import { backupFaultTexts, backupTexts } from "./backup-texts.ts";
+import { withStore } from "./with-store.ts";
+
+/** Writes all versions to a file. Returns the exit code. */
+export function backUp({ database }: SettingValues, file: string): Promise<number> {
+  const write = async (store: Store): Promise<number> => {
+    const current = await store.findCurrent();
+    const { name } = store.database;
+    if (current === null) return fail(backupTexts.nothingToBackUp(name));
+    checkWholeFile(file, "FILE");
+    const progress = createProgress("backingUp");
+    const writePieces = (pieces: AsyncIterable<string>): Promise<void> =>
+      writeWholeFile(file, Readable.from(pieces).compose(createGzip()) as AsyncIterable<Uint8Array>, "FILE");
+    const showProgress = (rows: number, total: number): void => progress.update(rows, total, rows);
+    try {
+      await store.backup(writePieces, showProgress).finally(progress.stop);
+    } catch (error) {
+      if (!(error instanceof DamagedHistoryError)) throw error;
+      return fail(backupTexts.damaged(name, error.damaged, error.sound));
+    }
+    return report(`${backupTexts.written(current.version, file)} ${publishingTexts.inDatabase(name)}`);
+  };
+  return withStore(database, write, { create: false });
+}
+
+/** Replaces all versions by those of a backup. Returns the exit code. */
+export async function restoreBackup({ database, yes }: SettingValues, file: string): Promise<number> {
+  // Otherwise a mistyped name would create a database.
+  const fault = findFileFault(file);
+  if (fault !== null) return fail(failureTexts.unreadable(file, fault));
+  const run = (store: Store): Promise<number> =>
+    withInterruption("changed", (interruption) => restore(store, file, yes, interruption));
+  return withStore(database, run, { wanted: "writable", migrates: true });
+}
+
+async function restore(store: Store, file: string, mayLose: boolean, interruption: Interruption): Promise<number> {
+  const { name } = store.database;
+  let exitCode: number;
+  try {
+    const { version, versions, erasedIds } = await runLongWork("restoring", interruption, (work) =>
+      store.restore(readBackup(file, work), mayLose, work),
+    );
+    const restored = backupTexts.restored(versions, basename(file), version);
+    const stayErased = erasedIds.length === 0 ? [] : [backupTexts.stayErased(erasedIds)];
+    exitCode = report([`${restored} ${publishingTexts.inDatabase(name)}`, ...stayErased]);
+  } catch (error) {
+    if (error instanceof BackupError)
+      return fail(backupTexts.refused(file, translateMessage(backupFaultTexts, error.fault)));
+    if (!(error instanceof LostVersionsError)) throw error;
+    const loss = backupTexts.wouldLose(error.databaseName, error.versions);
+    if (!canAsk()) return fail(backupTexts.repeatWithYes(loss));
+    if (!(await ask(backupTexts.askToRestore(loss), interruption.signal))) return fail(backupTexts.nothingChanged());
+    return restore(store, file, true, interruption);
+  }
+  await runClearing(interruption, store.database.compact).catch((error: Error) => {
+    fail(backupTexts.spaceNotGivenBack(describeFailure(error)));
+  });
+  return exitCode;
+}
+
+function findFileFault(file: string): string | null {
+  try {
+    return statSync(file).isFile() ? null : failureTexts.notAFile();
+  } catch (error) {
+    return describeFileError(error as Error);
+  }
+}
+
+/** The longest line, far more than a teacher needs. */
+const lineLengthMax = 1_000_000;
+
+/** The lines of a gzipped file. Throws {@link BackupError} if it is not gzipped, or is truncated. Progress is in KB. */
+async function* readBackup(file: string, { onProgress, signal }: WorkOptions): AsyncGenerator<string> {
+  const decoder = new TextDecoder("utf-8", { fatal: true });
+  const { size } = statSync(file);
+  const input = createReadStream(file);
+  const unpacked = createGunzip();
+  input.once("error", (error) => unpacked.destroy(error));
+  let rest = "";
+  let line = 0;
+  try {
+    for await (const chunk of interruptible(input.pipe(unpacked), signal)) {
+      onProgress?.(Math.round(input.bytesRead / 1024), Math.ceil(size / 1024));
+      const lines = (rest + decoder.decode(chunk as Uint8Array, { stream: true })).split("\n");
+      rest = lines.pop()!;
+      line += lines.length;
+      if (rest.length > lineLengthMax) throw new BackupError({ code: "longLine", line: line + 1 });
+      yield* lines;
+    }
+  } catch (error) {
+    const { code = "", syscall } = error as Error & { code?: string; syscall?: string };
+    if (syscall !== undefined) throw new BackupError({ code: "unreadable", error: error as Error });
+    if (code === "Z_BUF_ERROR") throw new BackupError({ code: "truncated" });
+    if (code.startsWith("Z_")) throw new BackupError({ code: "notGzip" });
+    // Bytes that are not UTF-8.
+    if (error instanceof TypeError) throw new BackupError({ code: "damaged" });
+    throw error;
+  }
+  if (rest !== "") throw new BackupError({ code: "truncated" });
+}

@@ -1,0 +1,104 @@
+/** The texts of backup and restore. */
+
+import { describeFileError } from "../../publishing/texts/failure-texts.ts";
+import {
+  countEn,
+  countUk,
+  inLanguages,
+  listNames,
+  listVersions,
+  type MessageTexts,
+} from "../../publishing/texts/language.ts";
+import type { BackupFault } from "../../store/backup/backup-format.ts";
+
+const versionsEn = (versions: readonly number[]): string =>
+  `${versions.length === 1 ? "version" : "versions"} ${listVersions(versions)}`;
+
+/** Complete `"…" can't be restored:`. */
+export const backupFaultTexts: MessageTexts<BackupFault> = {
+  foreign: { en: "it is not a backup of this program", uk: "це не резервна копія цієї програми" },
+  truncated: { en: "it is truncated", uk: "файл обірвано" },
+  notGzip: {
+    en: "it is not a backup of this program, or is damaged",
+    uk: "це не резервна копія цієї програми, або її пошкоджено",
+  },
+  damaged: { en: "it is damaged", uk: "її пошкоджено" },
+  newer: {
+    en: "a newer release wrote it; use that release",
+    uk: "її записав новіший випуск програми; скористайтеся ним",
+  },
+  noVersions: { en: "it has no versions", uk: "у ній немає версій" },
+  otherFields: {
+    en: "its fields differ from those of this release",
+    uk: "у ній інші поля, ніж у цьому випуску програми",
+  },
+  wrongDigest: {
+    en: "its content does not match its digest, so it was changed or damaged",
+    uk: "її вміст не відповідає контрольній сумі, тобто його змінено або пошкоджено",
+  },
+  damagedLine: { en: ({ line }) => `line ${line} is damaged`, uk: ({ line }) => `рядок ${line} пошкоджено` },
+  longLine: { en: ({ line }) => `line ${line} is too long`, uk: ({ line }) => `рядок ${line} задовгий` },
+  lineBehindEnd: {
+    en: ({ line }) => `line ${line} comes after the end of the backup`,
+    uk: ({ line }) => `рядок ${line} стоїть після кінця`,
+  },
+  otherContent: {
+    en: ({ versions }) =>
+      `its ${versionsEn(versions)} ${versions.length === 1 ? "differs" : "differ"} from what was published`,
+    uk: ({ versions }) => `вміст версій відрізняється від опублікованого: ${listVersions(versions)}`,
+  },
+  unreadable: { en: ({ error }) => describeFileError(error), uk: ({ error }) => describeFileError(error) },
+};
+
+const lostEn = (versions: readonly number[]): string =>
+  versions.length === 1 ? `version ${versions[0]}` : `${versions.length} versions`;
+
+export const backupTexts = {
+  nothingToBackUp: inLanguages<[database: string]>({
+    en: (database) => `Nothing is published yet in ${database}, so there is nothing to back up`,
+    uk: (database) => `У ${database} ще нічого не опубліковано, тож немає чого копіювати`,
+  }),
+  damaged: inLanguages<[database: string, damaged: readonly number[], sound: readonly number[]]>({
+    en: (database, damaged, sound) =>
+      `No backup was written: in ${database}, ${versionsEn(damaged)} ${damaged.length === 1 ? "differs" : "differ"} from what was published. ${sound.length === 0 ? "No version is sound" : `Sound: ${versionsEn(sound)}, which \`teachers export --at VERSION\` still writes`}. Restore an earlier backup, or delete the damaged versions with \`teachers prune\``,
+    uk: (database, damaged, sound) =>
+      `Резервну копію не створено: у ${database} пошкоджено вміст версій: ${listVersions(damaged)}. ${sound.length === 0 ? "Неушкоджених версій немає" : `Неушкоджені версії: ${listVersions(sound)}; кожну з них можна записати командою \`teachers export --at VERSION\``}. Відновіть давнішу резервну копію або приберіть пошкоджені версії командою \`teachers prune\``,
+  }),
+  written: inLanguages<[version: number, file: string]>({
+    en: (version, file) => `Wrote the history, at least up to version ${version}, to "${file}"`,
+    uk: (version, file) => `Історію до версії ${version} або новішої записано у файл «${file}»`,
+  }),
+  restored: inLanguages<[versions: number, file: string, published: number]>({
+    en: (versions, file, published) =>
+      `Restored ${countEn(versions, "version", "versions")} from "${file}"; version ${published} is published`,
+    uk: (versions, file, published) =>
+      `Відновлено ${countUk(versions, "версію", "версії", "версій")} з файлу «${file}»; опубліковано версію ${published}`,
+  }),
+  stayErased: inLanguages<[ids: readonly number[]]>({
+    en: (ids) => `Teachers that were erased since the backup stay erased: ${ids.join(", ")}`,
+    uk: (ids) => `Не відновлено викладачів, яких видалено вже після створення копії: ${ids.join(", ")}`,
+  }),
+  refused: inLanguages<[file: string, fault: string]>({
+    en: (file, fault) => `"${file}" can't be restored: ${fault}; nothing was changed`,
+    uk: (file, fault) => `Не вдалося відновити «${file}»: ${fault}; нічого не змінено`,
+  }),
+  wouldLose: inLanguages<[database: string, versions: readonly number[]]>({
+    en: (database, versions) =>
+      `A restore would delete ${lostEn(versions)} from ${database}: the backup does not have ${versions.length === 1 ? "it" : "them"}`,
+    uk: (database, versions) =>
+      `У ${database} є версії, яких немає в резервній копії і які буде втрачено: ${listNames(versions, 10)}`,
+  }),
+  repeatWithYes: inLanguages<[loss: string]>({
+    en: (loss) => `${loss}; nothing was changed. If this is right, repeat with --yes`,
+    uk: (loss) => `${loss}; нічого не змінено. Якщо так і треба, повторіть із --yes`,
+  }),
+  askToRestore: inLanguages<[loss: string]>({
+    en: (loss) => `${loss}. Restore the backup?`,
+    uk: (loss) => `${loss}. Відновити?`,
+  }),
+  nothingChanged: inLanguages({ en: "Nothing was changed", uk: "Нічого не змінено" }),
+  spaceNotGivenBack: inLanguages<[failure: string]>({
+    en: (failure) => `The backup is restored, but the disk space of the old rows was not freed: ${failure}`,
+    uk: (failure) => `Резервну копію відновлено, але місце старих рядків на диску не звільнено: ${failure}`,
+  }),
+} as const;

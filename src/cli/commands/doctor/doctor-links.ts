@@ -1,0 +1,64 @@
+/** Checks for `teachers doctor` which `next` a client outside would get. */
+import { listUrlOf } from "../../../server/server.ts";
+import type { SettingValues } from "../../settings/settings.ts";
+import { type Finding, fail, ok, warn } from "./doctor-finding.ts";
+
+/** How long the public URL may take to answer. */
+const answerMs = 5000;
+
+/**
+ * Asks the public URL for a page as a client would, and compares its `next` with the settings. Without a public URL, says what
+ * `next` is on this machine.
+ */
+export async function checkLinks({
+  baseUrl,
+  host,
+  port,
+}: Pick<SettingValues, "baseUrl" | "host" | "port">): Promise<Finding> {
+  if (baseUrl === null) {
+    const next = `${listUrlOf(host, port)}?limit=10&offset=10`;
+    const detail = `next is ${next}, which only this machine can follow`;
+    return warn("links.local", detail, "set --base-url to the public URL", { next });
+  }
+  const url = `${baseUrl}/teachers/?limit=1`;
+  let response: Response;
+  let text: string;
+  try {
+    const headers = { Accept: "application/json" };
+    response = await fetch(url, { headers, redirect: "manual", signal: AbortSignal.timeout(answerMs) });
+    text = await response.text();
+  } catch (error) {
+    const { message } = error as Error;
+    const detail = `next would be ${url}&offset=1, but ${url} can't be reached from here: ${message}`;
+    return warn("links.unreachable", detail, "start the server, or try it from outside", { url });
+  }
+  return checkResponse(url, baseUrl, response, text);
+}
+
+function checkResponse(url: string, baseUrl: string, { status, headers }: Response, text: string): Finding {
+  if (status >= 300 && status < 400) {
+    const location = headers.get("location");
+    const action = "set --base-url to the address that it redirects to";
+    return fail("links.redirected", `${url} redirects to ${location}`, action, { url, location });
+  }
+  if (status === 503) return warn("links.not_ready", `${url} answers 503`, "wait until the server is ready", { url });
+  const next = findNext(text);
+  if (status !== 200 || next === undefined) {
+    const detail = `${url} answers ${status}, and not with a page of teachers`;
+    return fail("links.not_a_page", detail, "check the proxy and --base-url", { url, status });
+  }
+  if (next === null) return ok("links.last_page", `${url} answers, and has no next page`, { url });
+  const detail = `a client outside gets the next page ${next}`;
+  if (next.startsWith(`${baseUrl}/teachers/?`)) return ok("links.next", detail, { next });
+  return fail("links.other_next", detail, "set the same --base-url on the running servers", { next });
+}
+
+/** The `next` of a page; undefined if the text is not a page. */
+function findNext(text: string): string | null | undefined {
+  try {
+    const { next, results } = JSON.parse(text) as { readonly next?: unknown; readonly results?: unknown };
+    return Array.isArray(results) && (next === null || typeof next === "string") ? next : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,115 @@
+/** Checks the machine for `teachers doctor`: permissions, disk, memory and clock. */
+import { statfsSync, statSync } from "node:fs";
+import { totalmem } from "node:os";
+import { dirname, resolve } from "node:path";
+import process from "node:process";
+import { parseDatabaseUrl } from "../../../store/database-url.ts";
+import { findExisting, findFolderFault } from "../../settings/check-paths.ts";
+import type { SettingValues } from "../../settings/settings.ts";
+import { type Finding, fail, formatBytes, ok, warn } from "./doctor-finding.ts";
+
+/** Below this much free space, whatever is written next may fail. */
+const freeBytesMin = 20_000_000;
+/** What a process takes besides the image and the page cache. */
+const processBytes = 120_000_000;
+/** Clocks that NTP keeps differ by far less. */
+const clockOffsetMaxMs = 5_000;
+/** With a larger offset, certificates and caches fail. */
+const clockFaultMs = 3_600_000;
+
+export function checkPermissions(folder: string, hasImage: boolean): Finding[] {
+  const findings: Finding[] = [];
+  const path = resolve(folder);
+  const reason = findFolderFault(path);
+  if (reason === null) findings.push(ok("permissions.writable", `images can be written to ${path}`, { folder: path }));
+  else if (hasImage) {
+    findings.push(
+      warn(
+        "permissions.unwritable",
+        `${path} ${reason}`,
+        "its image is served, but new versions need a writable folder",
+        {
+          folder: path,
+        },
+      ),
+    );
+  } else {
+    const action = "make it writable, or set --data-dir";
+    findings.push(fail("permissions.unwritable", `${path} ${reason}`, action, { folder: path }));
+  }
+  if (process.getuid?.() === 0) {
+    const action = "run this command as the user of the server";
+    findings.push(
+      warn("permissions.root", "root may write everywhere, so this says nothing about another user", action),
+    );
+  }
+  return findings;
+}
+
+/** Checks the space for the next image, and beside a SQLite file for rewriting it. */
+export function checkDisk(databaseUrl: string, folder: string, imageBytes: number): Finding[] {
+  const address = parseDatabaseUrl(databaseUrl);
+  const images = checkSpace("images", resolve(folder), imageBytes, "set --data-dir to a larger disk");
+  if (address.engine !== "sqlite") return [images];
+  const path = resolve(address.path);
+  const databaseBytes = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+  return [images, checkSpace("the database", dirname(path), databaseBytes, "move the database to a larger disk")];
+}
+
+function checkSpace(what: string, folder: string, nextBytes: number, alternative: string): Finding {
+  try {
+    const { bavail, bsize } = statfsSync(findExisting(folder));
+    const free = bavail * bsize;
+    const detail = `${formatBytes(free)} are free for ${what} in ${folder}`;
+    const action = `free some space, or ${alternative}`;
+    const values = { folder, free_bytes: free, next_bytes: nextBytes };
+    if (free < Math.max(nextBytes, freeBytesMin)) return fail("disk.free", `${detail}, too little`, action, values);
+    if (free < 2 * nextBytes) {
+      return warn("disk.free", `${detail}, less than twice ${formatBytes(nextBytes)}`, action, values);
+    }
+    return ok("disk.free", detail, values);
+  } catch (error) {
+    const detail = `The free space of ${folder} is not known: ${(error as Error).message}`;
+    return warn("disk.unknown", detail, "check it yourself", { folder });
+  }
+}
+
+/** The memory that this container or machine has, against what all workers need while the next image is built. */
+export function checkMemory(
+  imageBytes: number,
+  { cacheSize, workers }: Pick<SettingValues, "cacheSize" | "workers">,
+  memoryBytes = process.constrainedMemory() || totalmem(),
+): Finding {
+  const own = workers * processBytes + cacheSize * 1_000_000;
+  const needed = own + imageBytes;
+  const detail = `${formatBytes(memoryBytes)} of memory, of which serving needs about ${formatBytes(needed)}`;
+  const action = "add memory, or lower --workers or --cache-size";
+  const values = { total_bytes: memoryBytes, needed_bytes: needed, image_bytes: imageBytes };
+  if (memoryBytes < needed) return fail("memory.total", detail, action, values);
+  if (memoryBytes < needed + imageBytes) {
+    const atBuild = `${detail}, and another ${formatBytes(imageBytes)} while an image is built`;
+    return warn("memory.total", atBuild, action, values);
+  }
+  return ok("memory.total", detail, values);
+}
+
+/** How far the clock of the database is ahead of ours, and times that must be in the past; null where not known. */
+export interface KnownTimes {
+  readonly databaseMs: number | null;
+  readonly publishedMs: number | null;
+  readonly imageMs: number | null;
+}
+
+export function checkClock(nowMs: number, { databaseMs, publishedMs, imageMs }: KnownTimes): Finding {
+  const behindMs = Math.max(0, (publishedMs ?? 0) - nowMs, (imageMs ?? 0) - nowMs);
+  const offsetMs = Math.max(Math.abs(databaseMs ?? 0), behindMs);
+  const time = new Date(nowMs).toISOString();
+  const values = { offset_ms: offsetMs };
+  if (offsetMs <= clockOffsetMaxMs)
+    return ok("clock.offset", `${time}${databaseMs === null ? "" : ", the same as the clock of the database"}`, values);
+  const against =
+    behindMs === offsetMs ? "the newest version or its image is dated later" : "the clock of the database differs";
+  const detail = `${time} is off by ${Math.round(offsetMs / 1000)} s: ${against}`;
+  const action = "synchronise the clocks of all machines (NTP)";
+  return (offsetMs > clockFaultMs ? fail : warn)("clock.offset", detail, action, values);
+}

@@ -1,0 +1,128 @@
+/** The commands about versions: history, show, diff and rollback. */
+
+import type { RosterChanges } from "../../domain/changes/roster-changes.ts";
+import type { HistoryEntry } from "../../domain/publication.ts";
+import { listTeachers, type Roster } from "../../domain/roster.ts";
+import { renderReport, reportFirst } from "../../publishing/change-report.ts";
+import { renderPreview } from "../../publishing/preview.ts";
+import { formatNumber } from "../../publishing/texts/language.ts";
+import { planPublication } from "../../store/history/plan.ts";
+import { readVersion } from "../../store/history/roster-reader.ts";
+import type { Store } from "../../store/store.ts";
+import type { SettingValues } from "../settings/settings.ts";
+import { withInterruption } from "../terminal/interruption.ts";
+import { paint, print, renderJson } from "../terminal/output.ts";
+import { createProgress } from "../terminal/progress.ts";
+import { renderTable } from "../terminal/table.ts";
+import { checkWholeFile, writeWholeFile } from "../terminal/whole-file.ts";
+import { describeSource, historyTexts } from "./history-texts.ts";
+import { publishReviewed } from "./publish-reviewed.ts";
+import { describeVersion, findVersionOrThrow, formatTime, parseVersion, renderVersion } from "./versions.ts";
+import { withStore } from "./with-store.ts";
+
+/** Lists the versions. Returns the exit code, like every command here. */
+export function listVersions({ database, json }: SettingValues): Promise<number> {
+  return withExisting(database, async (store) => {
+    const all = await store.listPublications();
+    const { name } = store.database;
+    if (json) print(renderJson(all.map(describeVersion)));
+    else print(all.length === 0 ? historyTexts.nothingYet(name) : renderHistory(all));
+  });
+}
+
+/** Shows a version, and whom it changed. */
+export function showVersion(settings: SettingValues, version: string): Promise<number> {
+  return withExisting(settings.database, async (store) => {
+    const found = await findVersionOrThrow(store, parseVersion(version));
+    const before = await store.findVersion(found.version - 1);
+    // Also after the sample, which is no longer in the history.
+    const isFirst = found.added === found.count && found.changed + found.removed === 0;
+    const changes = before === null && !isFirst ? null : await compareVersions(store, before, found);
+    if (settings.json) print(describeChanges(describeVersion(found), changes));
+    else {
+      const shown = changes === null ? [historyTexts.prunedBefore(found.version - 1)] : renderPreview(changes);
+      print([...renderVersion(store.database.name, found), ...shown]);
+    }
+    await writeReport(settings, changes);
+  });
+}
+
+/** Shows who differs between two versions. */
+export function showDifference(settings: SettingValues, a: string, b: string): Promise<number> {
+  return withExisting(settings.database, async (store) => {
+    const from = await findVersionOrThrow(store, parseVersion(a));
+    const to = await findVersionOrThrow(store, parseVersion(b));
+    const changes = await compareVersions(store, from, to);
+    if (settings.json) print(describeChanges({ from: from.version, to: to.version }, changes));
+    else print([...renderPreview(changes), historyTexts.fromTo(from.version, to.version, changes.counts)]);
+    await writeReport(settings, changes);
+  });
+}
+
+/** Publishes the content of an earlier version as a new version. Throws {@link SettingError} if `text` is not a version. */
+export async function rollBack(settings: SettingValues, text: string): Promise<number> {
+  const version = parseVersion(text);
+  if (settings.report !== null) checkWholeFile(settings.report, "--report");
+  const publish = (store: Store) =>
+    withInterruption("published", async (interruption) => {
+      const roster = await readWithProgress(store, await findVersionOrThrow(store, version), interruption.signal);
+      // Whoever names a version knows its content, so it is not compared with limits.
+      const allowAll = { allowRemoved: 1, allowRenamed: 1, allowChanged: 1, allowAdded: Number.POSITIVE_INFINITY };
+      const reviewed = { ...settings, ...allowAll, isAsking: !settings.yes, isReturn: true };
+      return publishReviewed(store, roster, `version ${version}`, reviewed, interruption);
+    });
+  const { database, dryRun } = settings;
+  return withStore(database, publish, { create: false, wanted: dryRun ? "any" : "writable", migrates: !dryRun });
+}
+
+function readWithProgress(store: Store, entry: HistoryEntry, signal: AbortSignal): Promise<Roster> {
+  const progress = createProgress("reading");
+  const onRead = (rows: number): void => progress.update(rows, entry.count, rows);
+  return readVersion(store, entry, { signal, onRead }).finally(progress.stop);
+}
+
+function withExisting(database: string, work: (store: Store) => Promise<void>): Promise<number> {
+  const run = async (store: Store): Promise<number> => {
+    await work(store);
+    return 0;
+  };
+  return withStore(database, run, { create: false });
+}
+
+/** The changes from one version, null for the empty directory before the first one, to another. */
+function compareVersions(store: Store, from: HistoryEntry | null, to: HistoryEntry): Promise<RosterChanges> {
+  return store.read(async (reader) => {
+    const roster = await readVersion(reader, to);
+    const before = from === null ? [] : listTeachers(await readVersion(reader, from));
+    return (await planPublication(roster, before)).changes;
+  });
+}
+
+async function writeReport({ report }: Pick<SettingValues, "report">, changes: RosterChanges | null): Promise<void> {
+  if (report !== null && changes !== null) await writeWholeFile(report, renderReport(report, changes), "--report");
+}
+
+function renderHistory(all: readonly HistoryEntry[]): string[] {
+  const current = all[0]!.version;
+  const rows = all.map(({ version, publishedAt, count, added, changed, removed, source, message }) => [
+    `${version}${version === current ? " *" : "  "}`,
+    formatTime(publishedAt),
+    formatNumber(count),
+    `+${formatNumber(added)}`,
+    `-${formatNumber(removed)}`,
+    `~${formatNumber(changed)}`,
+    describeSource(source),
+    message,
+  ]);
+  const [version, ...others] = Object.values(historyTexts.head).map((text) => text());
+  return renderTable([`${version}  `, ...others], rows, {
+    right: [0, 2, 3, 4, 5],
+    paintHead: (text) => paint("bold", text),
+    paintRow: (text, i) => (i === 0 ? paint("green", text) : text),
+  });
+}
+
+function describeChanges(described: object, changes: RosterChanges | null): string[] {
+  const counts = changes === null ? null : { ...changes.counts, renamed: changes.renamed, moved: changes.moved };
+  return renderJson({ ...described, counts, first_changes: reportFirst(changes) });
+}

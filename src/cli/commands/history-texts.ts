@@ -1,0 +1,122 @@
+/** The texts about versions: status, migrate, history, show and diff. */
+
+import type { ChangeCounts } from "../../domain/changes/roster-changes.ts";
+import type { Verdict } from "../../domain/readings.ts";
+import { inLanguages, listVersions } from "../../publishing/texts/language.ts";
+import { publishingTexts } from "../../publishing/texts/publishing-texts.ts";
+
+type VersionLabel = "database" | "version" | "published" | "message" | "teachers" | "digest";
+
+const sources: Readonly<Record<string, () => string>> = {
+  "standard input": inLanguages({ en: "standard input", uk: "стандартне введення" }),
+  erasure: inLanguages({ en: "erasure", uk: "видалення" }),
+};
+
+const versionSource = inLanguages<[version: string]>({
+  en: (version) => `version ${version}`,
+  uk: (version) => `версія ${version}`,
+});
+
+/** Where a version came from: a file name, or one of the sources that are no files. */
+export function describeSource(source: string): string {
+  const [, version] = /^version (\d+)$/.exec(source) ?? [];
+  return version === undefined ? (sources[source]?.() ?? source) : versionSource(version);
+}
+
+const labels: Readonly<Record<VersionLabel, () => string>> = {
+  database: inLanguages({ en: "Database", uk: "База даних" }),
+  version: inLanguages({ en: "Version", uk: "Версія" }),
+  published: inLanguages({ en: "Published", uk: "Опубліковано" }),
+  message: inLanguages({ en: "Message", uk: "Повідомлення" }),
+  teachers: inLanguages({ en: "Teachers", uk: "Викладачів" }),
+  digest: inLanguages({ en: "Digest", uk: "Дайджест" }),
+};
+
+export const historyTexts = {
+  labels,
+  standby: inLanguages<[database: string]>({
+    en: (database) => `${database} (a standby; its primary may have a newer version)`,
+    uk: (database) => `${database} (резервний сервер; на основному може бути новіша версія)`,
+  }),
+  nothingYet: inLanguages<[database: string]>({
+    en: (database) => `Nothing is published yet in ${database}`,
+    uk: (database) => `У ${database} ще нічого не опубліковано`,
+  }),
+  outdatedTables: inLanguages({
+    en: "The tables are of an older release; run `teachers migrate` as the role or user that imports",
+    uk: "Таблиці створено попередньою версією програми; виконайте `teachers migrate` від імені того, хто імпортує",
+  }),
+  migrated: {
+    missing: inLanguages<[database: string]>({
+      en: (database) => `Created the tables in ${database}`,
+      uk: (database) => `Таблиці створено в ${database}`,
+    }),
+    outdated: inLanguages<[database: string]>({
+      en: (database) => `Updated the tables in ${database}`,
+      uk: (database) => `Таблиці оновлено в ${database}`,
+    }),
+    current: inLanguages<[database: string]>({
+      en: (database) => `The tables in ${database} are up to date`,
+      uk: (database) => `Таблиці в ${database} уже актуальні`,
+    }),
+  },
+  nothingToExport: inLanguages<[database: string]>({
+    en: (database) => `Nothing is published yet in ${database}, so there is nothing to export`,
+    uk: (database) => `У ${database} ще нічого не опубліковано, тож немає чого експортувати`,
+  }),
+  nothingToMatch: inLanguages<[database: string]>({
+    en: (database) => `Nothing is published yet in ${database}, so no name can be matched`,
+    uk: (database) => `У ${database} ще нічого не опубліковано, тож немає де шукати імена`,
+  }),
+  notASpreadsheet: inLanguages<[output: string, instead: string]>({
+    en: (output, instead) =>
+      `--output: "${output}" is the name of a spreadsheet, and export writes csv, json or ndjson; name it "${instead}", which spreadsheet programs open`,
+    uk: (output, instead) =>
+      `--output: «${output}» – це назва електронної таблиці, а export записує csv, json або ndjson; назвіть файл «${instead}», його відкриє програма для таблиць`,
+  }),
+  publishedFrom: inLanguages<[time: string, source: string]>({
+    en: (time, source) => `${time} from ${source}`,
+    uk: (time, source) => `${time}, джерело: ${source}`,
+  }),
+  teacherCounts: inLanguages<[count: number, counts: Omit<ChangeCounts, "unchanged">]>({
+    en: (count, { added, changed, removed }) => `${count} (${added} added, ${changed} changed, ${removed} removed)`,
+    uk: (count, { added, changed, removed }) => `${count} (додано ${added}, змінено ${changed}, вилучено ${removed})`,
+  }),
+  prunedBefore: inLanguages<[version: number]>({
+    en: (version) => `Version ${version} was pruned, so the changes can't be shown`,
+    uk: (version) => `Версію ${version} прибрано з історії, тож змін не показати`,
+  }),
+  fromTo: inLanguages<[from: number, to: number, counts: ChangeCounts]>({
+    en: (from, to, counts) => `From version ${from} to ${to}: ${publishingTexts.counts(counts)}`,
+    uk: (from, to, counts) => `Від версії ${from} до ${to}: ${publishingTexts.counts(counts)}`,
+  }),
+  notAVersion: inLanguages<[text: string]>({
+    en: (text) => `VERSION: "${text}" is not a version; expected a number that \`teachers history\` lists`,
+    uk: (text) => `VERSION: "${text}" – не версія; потрібен номер зі списку \`teachers history\``,
+  }),
+  noVersions: inLanguages<[version: number, database: string]>({
+    en: (version, database) => `There is no version ${version}: nothing is published yet in ${database}`,
+    uk: (version, database) => `Версії ${version} немає: у ${database} ще нічого не опубліковано`,
+  }),
+  noSuchVersion: inLanguages<[version: number, database: string, versions: readonly number[]]>({
+    en: (version, database, versions) =>
+      `There is no version ${version} in ${database}; it has ${versions.length === 1 ? "version" : "versions"} ${listVersions(versions)}`,
+    uk: (version, database, versions) => `У ${database} немає версії ${version}; є такі: ${listVersions(versions)}`,
+  }),
+  head: {
+    version: labels.version,
+    published: labels.published,
+    teachers: labels.teachers,
+    added: publishingTexts.added,
+    removed: publishingTexts.removed,
+    changed: publishingTexts.changed,
+    source: inLanguages({ en: "From", uk: "Джерело" }),
+    message: labels.message,
+  },
+  matched: inLanguages<[names: number, counts: Readonly<Record<Verdict, number>>, version: number, database: string]>({
+    en: (names, { one, several, none }, version, database) =>
+      `${names} names: ${one} with one teacher, ${several} with several, ${none} with none (version ${version}, database ${database})`,
+    uk: (names, { one, several, none }, version, database) =>
+      `Імен: ${names}. Знайдено одного – ${one}, кількох – ${several}, нікого – ${none} (версія ${version}, база ${database})`,
+  }),
+} as const;

@@ -1,0 +1,88 @@
+/** The import command: from a file to a publication. */
+import { createReadStream, statSync } from "node:fs";
+import { basename } from "node:path";
+import { assignIds, type PastTeachers } from "../../domain/changes/id-assignment.ts";
+import { findChanges } from "../../domain/changes/roster-changes.ts";
+import { createRosterBuilder, type Roster } from "../../domain/roster.ts";
+import type { Reading } from "../../import/read-roster.ts";
+import { renderFindings } from "../../publishing/file-lines.ts";
+import { describeFileError, failureTexts } from "../../publishing/texts/failure-texts.ts";
+import { publishingTexts } from "../../publishing/texts/publishing-texts.ts";
+import { DatabaseMissingError } from "../../store/engine.ts";
+import type { Review } from "../../store/history/publish.ts";
+import type { Store } from "../../store/store.ts";
+import type { SettingSources } from "../settings/read-settings.ts";
+import type { SettingValues } from "../settings/settings.ts";
+import { readUntilAborted, withInterruption } from "../terminal/interruption.ts";
+import { fail, printError } from "../terminal/output.ts";
+import { createProgress } from "../terminal/progress.ts";
+import { checkWholeFile } from "../terminal/whole-file.ts";
+import { mayCreate, nameTarget } from "./import-target.ts";
+import { publishReviewed, showOutcome } from "./publish-reviewed.ts";
+import { withStore } from "./with-store.ts";
+
+/** Checks a file, and publishes it as the new content of the directory. */
+export function importFile(settings: SettingValues, file: string, sources: SettingSources): Promise<number> {
+  const { database, dryRun, report } = settings;
+  if (report !== null) checkWholeFile(report, "--report");
+  return withInterruption("published", async (interruption) => {
+    nameTarget(settings, sources);
+    if (!(await mayCreate(settings, sources, interruption.signal))) return fail(publishingTexts.nothingPublished());
+    const fromInput = file === "-";
+    const source = fromInput ? "standard input" : basename(file);
+    const { roster, findings } = await readFile(fromInput ? null : file, settings, interruption.signal).catch(
+      (error: Error & { syscall?: string }) => {
+        if (error.syscall === undefined) throw error;
+        // Node's own message, `EISDIR: illegal operation on a directory, read`, does not always name the file.
+        throw new Error(failureTexts.unreadable(file, describeFileError(error)));
+      },
+    );
+    printError(renderFindings(findings));
+    const publish = (store: Store): Promise<number> => publishReviewed(store, roster, source, settings, interruption);
+    interruption.suspend();
+    const options = { wanted: "writable", create: !dryRun, migrates: !dryRun } as const;
+    return withStore(database, publish, options).catch((error: Error) => {
+      if (!dryRun || !(error instanceof DatabaseMissingError)) throw error;
+      return showFirst(roster, error, settings);
+    });
+  });
+}
+
+/** Shows what would happen if the roster were the first content of a database. */
+async function showFirst(
+  given: Roster,
+  { databaseName: database, missing }: DatabaseMissingError,
+  settings: SettingValues,
+): Promise<number> {
+  const empty = createRosterBuilder().finish();
+  const past: PastTeachers = { rows: empty, ids: [], lastVersions: [] };
+  const { roster, returned } = await assignIds(given, async () => ({
+    current: empty,
+    highestId: 0,
+    findPast: async () => past,
+  }));
+  const changes = findChanges(empty, roster, new Uint8Array(roster.count));
+  const result = { publication: null, published: false, ...changes.counts };
+  const review: Review = { changes, current: null, sample: null, earlier: null, returned, erased: 0, newcomers: [] };
+  return showOutcome({ result, review, breaches: [], database, isMissing: missing === "file" }, settings);
+}
+
+/** Reads a file, or standard input for null, and shows progress. */
+async function readFile(file: string | null, settings: SettingValues, signal: AbortSignal): Promise<Reading> {
+  const { readTeacherFile } = await import("../../import/read-roster.ts");
+  const size = file === null ? null : statSync(file).size;
+  // Opened last, because errors of the stream are only seen once it is read.
+  const input = file === null ? Bun.stdin.stream() : createReadStream(file, { highWaterMark: 1024 * 1024 });
+  const reading = createProgress("reading");
+  return readTeacherFile(readUntilAborted(input as AsyncIterable<Uint8Array>, signal), {
+    format: settings.format,
+    fileName: file ?? "",
+    encoding: settings.encoding,
+    sheet: settings.sheet,
+    columnMap: settings.map ?? {},
+    isStrict: settings.strict,
+    isCleaning: settings.clean,
+    acceptsMissingIds: settings.keepIds,
+    onProgress: (bytes, teachers) => reading.update(bytes, size, teachers),
+  }).finally(reading.stop);
+}

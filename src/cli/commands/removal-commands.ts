@@ -1,0 +1,156 @@
+/** The commands that take something out of the database for good: erase and prune. */
+import type { HistoryEntry } from "../../domain/publication.ts";
+import { parseId } from "../../domain/teacher.ts";
+import { removeOtherImages } from "../../image/image-files.ts";
+import { ask, canAsk } from "../../publishing/guard.ts";
+import { showName } from "../../publishing/preview.ts";
+import { describeFailure } from "../../publishing/texts/failure-texts.ts";
+import { translateMessage } from "../../publishing/texts/language.ts";
+import { publishingTexts } from "../../publishing/texts/publishing-texts.ts";
+import { imageFolderBeside } from "../../store/database-url.ts";
+import type { Remainder } from "../../store/engine.ts";
+import { erasedIdsMax, type VersionRange } from "../../store/history/erase.ts";
+import { type Kept, listForgotten } from "../../store/history/prune.ts";
+import type { Store } from "../../store/store.ts";
+import { SettingError, type SettingValues } from "../settings/settings.ts";
+import { type Interruption, withInterruption } from "../terminal/interruption.ts";
+import { runClearing, runLongWork } from "../terminal/long-work.ts";
+import { fail, print, report } from "../terminal/output.ts";
+import { remainderTexts, removalTexts } from "./removal-texts.ts";
+import { withStore } from "./with-store.ts";
+
+/** Erases the teachers with these ids. Returns the exit code. Throws {@link SettingError} for a text that is not an id. */
+export async function eraseTeachers(settings: SettingValues, texts: readonly string[]): Promise<number> {
+  const ids = parseIds(texts);
+  const run = (store: Store): Promise<number> =>
+    withInterruption("erased", (interruption) => erase(store, ids, settings, interruption));
+  return withStore(settings.database, run, { create: false, wanted: "writable", migrates: true });
+}
+
+/** Deletes old versions. Returns the exit code. Throws {@link SettingError} unless one setting says which. */
+export async function pruneVersions(settings: SettingValues): Promise<number> {
+  const kept = parseKept(settings);
+  const run = (store: Store): Promise<number> =>
+    withInterruption("changed", (interruption) => prune(store, kept, settings.yes, interruption));
+  return withStore(settings.database, run, { create: false, wanted: "writable", migrates: true });
+}
+
+function parseIds(texts: readonly string[]): number[] {
+  const ids = new Set(
+    texts.map((text) => {
+      const id = parseId(text);
+      if (id !== null) return id;
+      throw new SettingError(removalTexts.notAnId(text));
+    }),
+  );
+  if (ids.size > erasedIdsMax) throw new SettingError(removalTexts.tooManyIds(ids.size, erasedIdsMax));
+  return [...ids];
+}
+
+async function erase(
+  store: Store,
+  ids: readonly number[],
+  settings: SettingValues,
+  interruption: Interruption,
+): Promise<number> {
+  const { ranges, erasedIds } = await store.findTraces(ids);
+  const found = ids.filter((id) => ranges.some((range) => range.id === id));
+  const unknown = ids.filter((id) => !found.includes(id) && !erasedIds.includes(id));
+  const { name } = store.database;
+  if (unknown.length > 0) return fail(removalTexts.unknownIds(name, unknown));
+  for (const id of found) print(await describeTeacher(store, id, ranges));
+  if (found.length > 0 && !settings.yes) {
+    if (!canAsk()) return fail(removalTexts.repeatErasure());
+    if (!(await ask(removalTexts.askToErase(found.length), interruption.signal)))
+      return fail(removalTexts.nothingErased());
+  }
+  const folder = settings.dataDir ?? imageFolderBeside(settings.database);
+  const names = await findNames(store, ranges);
+  let exitCode: number;
+  if (found.length > 0) {
+    const { publication, versions } = await runLongWork("erasing", interruption, (work) =>
+      store.erase(found, settings.message ?? "", work),
+    );
+    interruption.shield();
+    const erased = removalTexts.erased(found.length, versions.length, publication.version);
+    exitCode = report(`${erased} ${publishingTexts.inDatabase(name)}`);
+  } else exitCode = report(`${removalTexts.erasedBefore()} ${publishingTexts.inDatabase(name)}`);
+  const current = await store.findCurrent();
+  const removed = current === null ? 0 : removeOtherImages(folder, current.id);
+  if (removed > 0) report(removalTexts.imagesRemoved(removed, folder));
+  return (await clear(store, await findMentions(store, names), interruption)) || exitCode;
+}
+
+/** Clears deleted rows from the files, and says where names may remain. */
+async function clear(store: Store, mentions: readonly string[], interruption: Interruption): Promise<number> {
+  let remaining: readonly Remainder[];
+  try {
+    remaining = await runClearing(interruption, store.database.compact);
+  } catch (error) {
+    return fail(removalTexts.stillInFiles(describeFailure(error as Error)));
+  }
+  const places = [
+    ...mentions,
+    ...remaining.map((remainder) => translateMessage(remainderTexts, remainder)),
+    ...removalTexts.otherPlaces.map((text) => text()),
+  ];
+  return report([removalTexts.namesMayRemain(), ...places.map((place) => `  - ${place}`)]);
+}
+
+/** The last names that some rows have, which are looked for in the texts of the history. */
+async function findNames(store: Store, ranges: readonly VersionRange[]): Promise<string[]> {
+  const names = new Set<string>();
+  for (const { id, first_version } of ranges) {
+    const teacher = await store.findTeacher(id, first_version);
+    if (teacher !== null && teacher.last_name !== "") names.add(teacher.last_name);
+  }
+  return [...names];
+}
+
+async function findMentions(store: Store, names: readonly string[]): Promise<string[]> {
+  const mentions = (await store.listPublications()).filter(({ source, message }) =>
+    names.some((name) => `${source} ${message}`.toLowerCase().includes(name.toLowerCase())),
+  );
+  return mentions.map(({ version }) => removalTexts.mention(version));
+}
+
+/** The newest name of a teacher, and the versions that have it. */
+async function describeTeacher(store: Store, id: number, ranges: readonly VersionRange[]): Promise<string> {
+  const own = ranges.filter((range) => range.id === id);
+  const { first_version, last_version } = own.at(-1)!;
+  const teacher = await store.findTeacher(id, first_version);
+  const name = teacher === null ? "" : showName(teacher);
+  return removalTexts.traces(id, name, own[0]!.first_version, last_version);
+}
+
+function parseKept({ keep, before }: SettingValues): Kept {
+  if ((keep === null) === (before === null)) {
+    throw new SettingError(removalTexts.keepOrBefore());
+  }
+  return keep === null ? { since: before! } : { newest: keep };
+}
+
+async function prune(store: Store, kept: Kept, isSure: boolean, interruption: Interruption): Promise<number> {
+  const inDatabase = publishingTexts.inDatabase(store.database.name);
+  const old = listForgotten(await store.listPublications(), kept);
+  if (old.length > 0 && !isSure && canAsk()) {
+    const question = removalTexts.askToForget(toVersions(old));
+    if (!(await ask(question, interruption.signal))) return fail(removalTexts.nothingForgotten());
+  }
+  const forgotten = await runLongWork("pruning", interruption, (work) => store.prune(kept, work));
+  const said = forgotten.length === 0 ? removalTexts.nothingToForget() : removalTexts.forgot(toVersions(forgotten));
+  const exitCode = report(`${said} ${inDatabase}`);
+  await runClearing(interruption, async () => {
+    // Also if there was nothing to forget: an earlier command may have ended before all space was free.
+    await store.deleteUnused();
+    await store.database.compact();
+  }).catch((error: Error) => {
+    fail(removalTexts.spaceNotGivenBack(describeFailure(error)));
+  });
+  return exitCode;
+}
+
+/** Ascending. */
+function toVersions(entries: readonly HistoryEntry[]): number[] {
+  return entries.map(({ version }) => version).toReversed();
+}

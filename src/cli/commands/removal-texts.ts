@@ -1,0 +1,126 @@
+/** The texts of the commands that take something out of the database for good: erase and prune. */
+
+import {
+  countEn,
+  countUk,
+  inLanguages,
+  listNames,
+  listVersions,
+  type MessageTexts,
+} from "../../publishing/texts/language.ts";
+import type { Remainder } from "../../store/engine.ts";
+
+const teachersEn = (count: number): string => countEn(count, "teacher", "teachers");
+const teachersUk = (count: number): string => countUk(count, "викладача", "викладачів", "викладачів");
+const versionsUk = (count: number): string => countUk(count, "версію", "версії", "версій");
+const versionsEn = (count: number): string => countEn(count, "version", "versions");
+
+/** Where names may remain besides our own files. */
+const otherPlaces: readonly (() => string)[] = [
+  inLanguages({
+    en: "backups, exports, reports and the imported files",
+    uk: "резервні копії, експорти, звіти та імпортовані файли",
+  }),
+  inLanguages({
+    en: "images of servers that are stopped or on other machines, until they serve the new version",
+    uk: "файли серверів, які зупинено або які працюють на інших машинах, доки ті не перейдуть на нову версію",
+  }),
+  inLanguages({ en: "the memory of servers until they restart", uk: "пам’ять серверів до їхнього перезапуску" }),
+  inLanguages({
+    en: "caches of proxies and browsers, their logs, and search engines",
+    uk: "кеші проксі-серверів і браузерів, їхні журнали та пошукові системи",
+  }),
+  inLanguages({ en: "snapshots and freed blocks of the disk", uk: "знімки диска та звільнені блоки на ньому" }),
+];
+
+export const remainderTexts: MessageTexts<Remainder> = {
+  sqliteLog: {
+    en: ({ path }) => `${path}, because another process reads from it; run the command again`,
+    uk: ({ path }) => `${path}, бо його читає інший процес; виконайте команду ще раз`,
+  },
+  postgresLog: {
+    en: "the write-ahead log of PostgreSQL and its archive, until they are recycled",
+    uk: "журнал транзакцій PostgreSQL та його архів, доки їх не перезаписано",
+  },
+  postgresStatistics: {
+    en: "the statistics of PostgreSQL; run `vacuum full pg_statistic` as the owner of the database",
+    uk: "статистика PostgreSQL; виконайте `vacuum full pg_statistic` як власник бази",
+  },
+  postgresFiles: {
+    en: "old files of PostgreSQL until its next checkpoint",
+    uk: "старі файли PostgreSQL до його наступної контрольної точки",
+  },
+};
+
+export const removalTexts = {
+  otherPlaces,
+  mention: inLanguages<[version: number]>({
+    en: (version) => `the source or the message of version ${version}`,
+    uk: (version) => `джерело або повідомлення версії ${version}`,
+  }),
+  notAnId: inLanguages<[text: string]>({
+    en: (text) => `ID: "${text}" is not an id; expected an integer from 1 to ${Number.MAX_SAFE_INTEGER}`,
+    uk: (text) => `ID: "${text}" – не id; має бути ціле число від 1 до ${Number.MAX_SAFE_INTEGER}`,
+  }),
+  tooManyIds: inLanguages<[count: number, max: number]>({
+    en: (count, max) => `ID: ${count} ids are too many; at most ${max} are allowed`,
+    uk: (count, max) => `ID: ${count} id – забагато; за один раз можна щонайбільше ${max}`,
+  }),
+  unknownIds: inLanguages<[database: string, ids: readonly number[]]>({
+    en: (database, ids) =>
+      `No version in ${database} has the ${ids.length === 1 ? "id" : "ids"} ${listNames(ids)}; nothing was erased`,
+    uk: (database, ids) => `У жодній версії в ${database} немає id ${listNames(ids)}; нікого не видалено`,
+  }),
+  traces: inLanguages<[id: number, name: string, first: number, last: number | null]>({
+    en: (id, name, first, last) => `  ${id}  ${name}, from version ${first} to ${last ?? "the newest"}`,
+    uk: (id, name, first, last) => `  ${id}  ${name}, від версії ${first} до ${last ?? "найновішої"}`,
+  }),
+  askToErase: inLanguages<[count: number]>({
+    en: (count) => `This can't be undone. Erase ${teachersEn(count)} from every version?`,
+    uk: (count) => `Цього не можна скасувати. Видалити ${teachersUk(count)} з усіх версій?`,
+  }),
+  repeatErasure: inLanguages({
+    en: "Nothing was erased, because this can't be undone. If this is right, repeat with --yes",
+    uk: "Нікого не видалено, бо цього не можна скасувати. Якщо так і треба, повторіть із --yes",
+  }),
+  nothingErased: inLanguages({ en: "Nothing was erased", uk: "Нікого не видалено" }),
+  erased: inLanguages<[teachers: number, versions: number, published: number]>({
+    en: (teachers, versions, published) =>
+      `Erased ${teachersEn(teachers)} from ${versionsEn(versions)}; version ${published} is published without them`,
+    uk: (teachers, versions, published) =>
+      `Видалено ${teachersUk(teachers)} з ${countUk(versions, "версії", "версій", "версій")}; опубліковано версію ${published} без цих даних`,
+  }),
+  erasedBefore: inLanguages({
+    en: "The ids were erased before; cleaning up again",
+    uk: "Цих викладачів уже видалено; очищаю файли ще раз",
+  }),
+  imagesRemoved: inLanguages<[count: number, folder: string]>({
+    en: (count, folder) => `Removed ${countEn(count, "image", "images")} from ${folder}`,
+    uk: (count, folder) => `Прибрано ${countUk(count, "файл", "файли", "файлів")} для сервера з ${folder}`,
+  }),
+  stillInFiles: inLanguages<[failure: string]>({
+    en: (failure) =>
+      `The teachers are erased, but their rows are still in the files: ${failure}; run the command again`,
+    uk: (failure) => `Викладачів видалено, але їхні рядки ще є у файлах: ${failure}; виконайте команду ще раз`,
+  }),
+  namesMayRemain: inLanguages({ en: "The names may remain in:", uk: "Імена можуть залишатися тут:" }),
+  keepOrBefore: inLanguages({
+    en: "prune needs --keep or --before, and not both",
+    uk: "для prune потрібен --keep або --before, але не обидва",
+  }),
+  nothingToForget: inLanguages({ en: "There is nothing to delete", uk: "Із історії немає чого прибирати" }),
+  askToForget: inLanguages<[versions: readonly number[]]>({
+    en: (versions) => `This can't be undone. Delete ${versionsEn(versions.length)}: ${listVersions(versions)}?`,
+    uk: (versions) =>
+      `Цього не можна скасувати. Прибрати з історії ${versionsUk(versions.length)}: ${listVersions(versions)}?`,
+  }),
+  nothingForgotten: inLanguages({ en: "Nothing was deleted", uk: "Нічого не прибрано" }),
+  forgot: inLanguages<[versions: readonly number[]]>({
+    en: (versions) => `Deleted ${versionsEn(versions.length)}: ${listVersions(versions)}`,
+    uk: (versions) => `Прибрано з історії ${versionsUk(versions.length)}: ${listVersions(versions)}`,
+  }),
+  spaceNotGivenBack: inLanguages<[failure: string]>({
+    en: (failure) => `The versions are deleted, but their disk space was not freed: ${failure}`,
+    uk: (failure) => `Версії прибрано, але місце на диску не звільнено: ${failure}`,
+  }),
+} as const;

@@ -1,0 +1,83 @@
+/** The serve command: a server, and its admin port if there is one. */
+import type { ListenOptions, RunningServer, ServeOptions } from "../../server/server.ts";
+import { waitForStopSignal } from "../../server/signals.ts";
+import { imageFolderBeside } from "../../store/database-url.ts";
+import { checkPaths } from "../settings/check-paths.ts";
+import { type Address, checkExposure, checkHost, startOn } from "../settings/listen-address.ts";
+import { SettingError, type SettingValues } from "../settings/settings.ts";
+import { exitWithoutReader, openLog } from "../terminal/log-output.ts";
+import { report } from "../terminal/output.ts";
+
+/** Answers requests until it is told to stop. Returns the exit code. */
+export async function serve(values: SettingValues): Promise<number> {
+  const { database, host, baseUrl, workers, adminHost, adminPort } = values;
+  const watching = watchOptions(values);
+  const stopSignal = waitForStopSignal();
+  checkExposure(host, baseUrl);
+  const imageFolder = values.dataDir ?? imageFolderBeside(database);
+  checkPaths(database, values.dataDir, imageFolder);
+  const log = openLog(watching.logOptions);
+  const options: ServeOptions = {
+    ...watching,
+    databaseUrl: database,
+    imageFolder,
+    host,
+    port: values.port,
+    baseUrl,
+    limitMax: values.maxLimit,
+    maxAgeSeconds: values.maxAge,
+    cacheBytesMax: values.cacheSize * 1_000_000,
+    drainDelaySeconds: values.drainDelay,
+    indexable: values.allowIndexing,
+    rateLimit: values.rateLimit,
+    trustedProxies: values.trustedProxy ?? [],
+    log,
+    onOpen: async (store) => {
+      if (values.sample) await (await import("./publish-sample.ts")).publishSample(store, log);
+    },
+  };
+  const address: Address = { host, port: values.port, names: ["host", "port"] };
+  await checkHost(address);
+  let server: RunningServer | null = null;
+  let admin: { stop(): Promise<void> } | null = null;
+  if (adminPort !== null) {
+    const adminAddress: Address = { host: adminHost, port: adminPort, names: ["adminHost", "adminPort"] };
+    await checkHost(adminAddress);
+    // Loading the metrics library takes tens of milliseconds: load it before requests arrive, and only for an admin port.
+    const { startAdmin } = await import("../../server/admin.ts");
+    admin = startOn(adminAddress, () => startAdmin({ ...adminAddress, log, getServer: () => server }));
+  }
+  // With an admin port, a supervisor answers there even while the process that serves is frozen or has no descriptors left.
+  const start =
+    workers === 1 && adminPort === null
+      ? (await import("../../server/server.ts")).startServer
+      : (await import("../../server/workers.ts")).startWorkers;
+  try {
+    server = startOn(address, () => start(options, workers));
+  } catch (error) {
+    await admin?.stop();
+    throw error;
+  }
+  const { listUrl, listening } = server;
+  void listening.then(() => {
+    log("server.listening", { url: listUrl });
+    // For people and scripts. Where the log is for programs, its reader may read standard output too.
+    if (values.logFormat === "text") report(`Listening on ${listUrl}`);
+  });
+  await stopSignal;
+  await server.stop();
+  await admin?.stop();
+  exitWithoutReader();
+  return 0;
+}
+
+/** What the server tells of itself: metrics, and the two logs. Throws {@link SettingError} for a setting that would have no effect. */
+function watchOptions(values: SettingValues): Pick<ListenOptions, "hasMetrics" | "accessLog" | "logOptions"> {
+  const { adminPort, logFormat, logLevel, accessLog, logQueries } = values;
+  if (logQueries && !accessLog) throw new SettingError("--log-queries: has no effect without --access-log");
+  return {
+    hasMetrics: adminPort !== null,
+    accessLog: accessLog ? (logQueries ? "values" : "names") : null,
+    logOptions: { format: logFormat, level: logLevel },
+  };
+}

@@ -1,0 +1,21 @@
+/** The status command: what is published. */
+import { readStatus } from "../../store/inspect.ts";
+import type { SettingValues } from "../settings/settings.ts";
+import { print, printError, renderJson } from "../terminal/output.ts";
+import { historyTexts } from "./history-texts.ts";
+import { describeVersion, renderVersion } from "./versions.ts";
+
+/** Prints the current version, and changes nothing. Returns the exit code. */
+export async function showStatus({ database, json }: SettingValues): Promise<number> {
+  const { name, tables, current, server } = await readStatus(database);
+  const isStandby = server?.isStandby ?? false;
+  if (json) {
+    const described = current === null ? null : describeVersion(current);
+    print(renderJson({ database: name, is_standby: isStandby, tables, current: described }));
+    return 0;
+  }
+  const shown = isStandby ? historyTexts.standby(name) : name;
+  print(current === null ? historyTexts.nothingYet(shown) : renderVersion(shown, current));
+  if (tables === "outdated") printError(`teachers: ${historyTexts.outdatedTables()}`);
+  return 0;
+}

@@ -1,0 +1,65 @@
+/** The versions that commands name, and how they are shown. */
+import type { HistoryEntry, Publication } from "../../domain/publication.ts";
+import type { Store } from "../../store/store.ts";
+import { SettingError } from "../settings/settings.ts";
+import { describeSource, historyTexts } from "./history-texts.ts";
+
+/** The version of an argument. Throws {@link SettingError}. */
+export function parseVersion(text: string): number {
+  const version = /^\d{1,10}$/.test(text) ? Number(text) : 0;
+  if (version >= 1 && version < 2 ** 31) return version;
+  throw new SettingError(historyTexts.notAVersion(text));
+}
+
+/** The version with a number. Throws with the versions that there are. */
+export async function findVersionOrThrow(
+  store: Pick<Store, "findVersion" | "listPublications" | "database">,
+  version: number,
+): Promise<HistoryEntry> {
+  const found = await store.findVersion(version);
+  if (found !== null) return found;
+  const all = await store.listPublications();
+  const { name } = store.database;
+  if (all.length === 0) throw new Error(historyTexts.noVersions(version, name));
+  throw new Error(historyTexts.noSuchVersion(version, name, all.map((entry) => entry.version).toReversed()));
+}
+
+/** `2026-11-22 05:37 UTC` */
+export function formatTime(isoTime: string): string {
+  return `${isoTime.slice(0, 10)} ${isoTime.slice(11, 16)} UTC`;
+}
+
+/** A version for programs. */
+export function describeVersion(publication: Publication & { readonly message?: string }): object {
+  const { version, id, publishedAt, source, message, count, added, changed, removed, digest } = publication;
+  return {
+    version,
+    publication: id,
+    published_at: publishedAt,
+    source,
+    message,
+    count,
+    added,
+    changed,
+    removed,
+    digest,
+  };
+}
+
+/** Where a version came from, and the message. */
+export function renderVersion(database: string, publication: Publication & { readonly message?: string }): string[] {
+  const { version, id, publishedAt, source, count, digest, message = "" } = publication;
+  const values: Readonly<Record<keyof typeof historyTexts.labels, string>> = {
+    database,
+    version: `${version} (${id})`,
+    published: historyTexts.publishedFrom(publishedAt, describeSource(source)),
+    message,
+    teachers: historyTexts.teacherCounts(count, publication),
+    digest,
+  };
+  const rows = Object.entries(values)
+    .filter(([, value]) => value !== "")
+    .map(([name, value]) => [historyTexts.labels[name as keyof typeof values](), value] as const);
+  const width = Math.max(10, ...rows.map(([label]) => label.length));
+  return rows.map(([label, value]) => `${label.padEnd(width)} ${value}`);
+}

@@ -1,0 +1,75 @@
+/** Rejects unusable paths before a command uses them. */
+import { accessSync, constants, mkdtempSync, rmdirSync, statSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
+import { listImages } from "../../image/image-files.ts";
+import { describeSystemError } from "../../server/system-error.ts";
+import { findRootCertificates, parseDatabaseUrl } from "../../store/database-url.ts";
+import { SettingError } from "./settings.ts";
+
+/** Errors that do not resolve on their own, unlike a full disk. */
+const lasting = ["EACCES", "EPERM", "EROFS", "ENOENT", "ENOTDIR", "ENAMETOOLONG", "ELOOP", "EINVAL"];
+
+/**
+ * Throws {@link SettingError} if there is no image, and the database can't be read or images can't be written. An existing
+ * image is enough: the server serves it, and follows once the rest is repaired. Changes nothing.
+ */
+export function checkPaths(databaseUrl: string, dataDir: string | null, imageFolder: string): void {
+  if (listImages(imageFolder).length > 0) return;
+  const databaseFault = findDatabaseFault(databaseUrl);
+  if (databaseFault !== null) throw new SettingError(`--database: "${databaseUrl}" ${databaseFault}`);
+  const folderFault = findFolderFault(resolve(imageFolder));
+  if (folderFault === null) return;
+  throw new SettingError(`--data-dir: "${imageFolder}"${dataDir === null ? ", the default," : ""} ${folderFault}`);
+}
+
+/** What is wrong with a SQLite file; null for PostgreSQL, and for a file that can be read or created. */
+function findDatabaseFault(url: string): string | null {
+  const address = parseDatabaseUrl(url);
+  if (address.engine === "postgres") return null;
+  const path = resolve(address.path);
+  return findFault("read or created", () => {
+    if (findExisting(path) !== path) return probe(dirname(path));
+    accessSync(path, constants.R_OK);
+    return statSync(path).isFile() ? null : "is not a file";
+  });
+}
+
+/** Throws {@link SettingError} if the certificate authority of a PostgreSQL URL can't be read. */
+export function checkRootCertificates(databaseUrl: string): void {
+  for (const file of findRootCertificates(databaseUrl)) {
+    const fault = findFault("read", () => {
+      accessSync(file, constants.R_OK);
+      return statSync(file).isFile() ? null : "is not a file";
+    });
+    if (fault !== null) throw new SettingError(`--database: The file "${file}" of sslrootcert ${fault}`);
+  }
+}
+
+/** Why images can't be written to a folder, or the folder be created; null if they can. */
+export function findFolderFault(folder: string): string | null {
+  return findFault("created or written", () => {
+    const exists = findExisting(folder) === folder;
+    return exists && !statSync(folder).isDirectory() ? "is not a folder" : probe(folder);
+  });
+}
+
+/** The fault that a check returns, or its error if that is lasting. */
+function findFault(verbs: string, check: () => string | null): string | null {
+  try {
+    return check();
+  } catch (error) {
+    const isLasting = lasting.includes((error as { code?: string }).code ?? "");
+    return isLasting ? `can't be ${verbs}: ${describeSystemError(error as Error)}` : null;
+  }
+}
+
+/** Throws if nothing can be created in a folder, or in its nearest existing parent. */
+function probe(folder: string): null {
+  rmdirSync(mkdtempSync(join(findExisting(folder), ".probe-")));
+  return null;
+}
+
+/** The path, or its nearest existing parent. */
+export function findExisting(path: string): string {
+  return statSync(path, { throwIfNoEntry: false }) === undefined ? findExisting(dirname(path)) : path;
+}

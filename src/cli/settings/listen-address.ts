@@ -1,0 +1,62 @@
+/** An address to listen on: who can reach it, whether its name can be resolved, and what its errors mean. */
+import { lookup } from "node:dns/promises";
+import { isLoopback } from "../../contract/urls.ts";
+import { findFreePort } from "../../server/port.ts";
+import { SettingError, settings, variableOf } from "./settings.ts";
+
+/** Where to listen, and the settings that say so. */
+export interface Address {
+  readonly host: string;
+  readonly port: number;
+  readonly names: readonly [host: "host" | "adminHost", port: "port" | "adminPort"];
+}
+
+/** Throws {@link SettingError} if other machines can reach the address, and links would start with a loopback name. */
+export function checkExposure(host: string, baseUrl: string | null): void {
+  if (baseUrl !== null || isLoopback(host.toLowerCase())) return;
+  throw new SettingError(
+    `--host: "${host}" can be reached from other machines; set --base-url to the public address, or listen on 127.0.0.1`,
+  );
+}
+
+/** Throws if a host name can't be resolved. Errors of listening would depend on the resolver. */
+export async function checkHost({ host, names }: Pick<Address, "host" | "names">): Promise<void> {
+  const { code } = await lookup(host).then(
+    () => ({ code: null }),
+    (error: { code?: string }) => error,
+  );
+  if (code === null) return;
+  // A name server may answer later. With exit code 2, a service manager would not retry.
+  if (code === "EAI_AGAIN") {
+    throw new Error(
+      `--${settings[names[0]].flag}: "${host}" can't be resolved, because no name server answers; use 127.0.0.1 or :: instead`,
+    );
+  }
+  throw unknownHost({ host, names });
+}
+
+function unknownHost({ host, names }: Pick<Address, "host" | "names">): SettingError {
+  return new SettingError(
+    `--${settings[names[0]].flag}: "${host}" is not an address of this machine; use 127.0.0.1, :: or localhost`,
+  );
+}
+
+/** Starts a listener, and turns its errors into setting errors. */
+export function startOn<Server>(address: Address, start: () => Server): Server {
+  const { host, port, names } = address;
+  try {
+    return start();
+  } catch (error) {
+    const { code = "", syscall, message } = error as Error & { readonly code?: string; readonly syscall?: string };
+    if (code === "EADDRINUSE") {
+      const declared = settings[names[1]];
+      throw new SettingError(
+        `--${declared.flag}: "${port}" is in use on ${host}; set --${declared.flag} or ${variableOf(declared)} to another one, such as ${findFreePort(host, port)}`,
+      );
+    }
+    const isListening = syscall === "listen" || message.startsWith("Failed to listen");
+    // For an unresolvable address, Bun reports the code of an unrelated error, or none.
+    if (!isListening || code === "EACCES") throw error;
+    throw unknownHost(address);
+  }
+}

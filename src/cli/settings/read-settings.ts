@@ -1,0 +1,94 @@
+/** Reads the settings from flags, variables, files of secrets, and defaults. */
+import { DatabaseUrlError, hasPassword, withoutPassword } from "../../store/database-url.ts";
+import { readSecretFile, SecretFileError } from "./secret-file.ts";
+import type { Environment } from "./service-variables.ts";
+import type { Setting } from "./setting.ts";
+import {
+  fileVariableOf,
+  SettingError,
+  type SettingName,
+  type SettingValues,
+  settings,
+  variableOf,
+} from "./settings.ts";
+
+/** What set each setting: the flag or the variable; absent for a default. */
+export type SettingSources = { readonly [Name in SettingName]?: string };
+
+/**
+ * Reads every setting from the flag, otherwise `TEACHERS_<FLAG>`, otherwise for a secret from the file that
+ * `TEACHERS_<FLAG>_FILE` names, otherwise the conventional variable, otherwise the default. Blank variables are ignored, and
+ * conventional variables of settings other than `names`, the command's own. Throws {@link SettingError} for invalid values,
+ * for files that can't be read, and for unknown variables that start with `TEACHERS_`.
+ */
+export function readSettings(
+  names: readonly SettingName[],
+  flags: Readonly<Record<string, string | boolean | undefined>>,
+  environment: Environment,
+): { readonly values: SettingValues; readonly sources: SettingSources } {
+  const known = Object.values<Setting>(settings).flatMap((declared) =>
+    [variableOf(declared), fileVariableOf(declared) ?? []].flat(),
+  );
+  const unknown = Object.keys(environment).find((name) => name.startsWith("TEACHERS_") && !known.includes(name));
+  if (unknown !== undefined) throw new SettingError(`${unknown} is not a setting; those are ${known.join(", ")}`);
+  const read = Object.entries<Setting>(settings).map(([name, declared]) => {
+    const conventional = names.includes(name as SettingName) ? declared.conventionalVariable : undefined;
+    return [name, readSetting(declared, flags[name], conventional, environment)] as const;
+  });
+  return {
+    values: Object.fromEntries(read.map(([name, { value }]) => [name, value])) as SettingValues,
+    sources: Object.fromEntries(read.flatMap(([name, { source }]) => (source === null ? [] : [[name, source]]))),
+  };
+}
+
+interface ReadSetting {
+  readonly value: unknown;
+  /** What set it; null for the default. */
+  readonly source: string | null;
+}
+
+function readSetting(
+  declared: Setting,
+  flag: string | boolean | undefined,
+  conventional: string | undefined,
+  environment: Environment,
+): ReadSetting {
+  if (flag !== undefined) return parseSetting(declared, `--${declared.flag}`, String(flag));
+  const own = variableOf(declared);
+  const fileVariable = fileVariableOf(declared);
+  const file = fileVariable && environment[fileVariable]?.trim();
+  if (fileVariable && file) {
+    if (environment[own]?.trim())
+      throw new SettingError(`${own} and ${fileVariable} are both set; set only one of them`);
+    return parseSecret(declared, fileVariable, file);
+  }
+  for (const variable of [own, conventional]) {
+    const text = variable && environment[variable]?.trim();
+    if (variable && text) return parseSetting(declared, variable, text);
+  }
+  return { value: declared.default === null ? null : declared.parse(declared.default), source: null };
+}
+
+function parseSetting({ parse, accepted }: Setting, source: string, text: string): ReadSetting {
+  try {
+    const value = parse(text);
+    if (value !== undefined) return { value, source };
+  } catch (error) {
+    if (error instanceof DatabaseUrlError) throw new SettingError(`${source}: ${error.message}`);
+    throw error;
+  }
+  throw new SettingError(`${source}: "${hasPassword(text) ? withoutPassword(text) : text}" is not ${accepted}`);
+}
+
+/** The value of a secret in a file. No message quotes what the file has: it may be a password alone. */
+function parseSecret({ parse, accepted }: Setting, source: string, path: string): ReadSetting {
+  try {
+    const value = parse(readSecretFile(path));
+    if (value !== undefined) return { value, source };
+  } catch (error) {
+    if (error instanceof SecretFileError) throw new SettingError(`${source}: "${path}" ${error.message}`);
+    if (!(error instanceof DatabaseUrlError)) throw error;
+    throw new SettingError(`${source}: The URL in "${path}" ${error.problem}`);
+  }
+  throw new SettingError(`${source}: The content of "${path}" is not ${accepted}`);
+}

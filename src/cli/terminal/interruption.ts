@@ -1,0 +1,96 @@
+/** Ends long work cleanly at Ctrl-C: what was begun is undone, the cursor returns, and a message says so. */
+import { constants } from "node:os";
+import { failureTexts } from "../../publishing/texts/failure-texts.ts";
+import { fail } from "./output.ts";
+
+const signals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
+/** How long work may take to stop; a database that does not answer may hold it up. */
+const stopMs = 3000;
+
+/** What an interruption leaves as it was. */
+export type Untouched = keyof typeof failureTexts.interrupted;
+
+export class InterruptedError extends Error {
+  readonly exitCode: number;
+
+  constructor(signal: NodeJS.Signals, untouched: Untouched) {
+    super(failureTexts.interrupted[untouched]());
+    this.exitCode = 128 + constants.signals[signal];
+  }
+}
+
+export interface Interruption {
+  /** Aborted by Ctrl-C and other fatal signals, with an {@link InterruptedError}. */
+  readonly signal: AbortSignal;
+  /** Until `resume`, fatal signals end the process at once: while SQLite waits for a lock, nothing else runs. */
+  suspend(): void;
+  resume(): void;
+  /** From now on, fatal signals end nothing: what is committed must be followed by the steps that complete it. */
+  shield(): void;
+}
+
+/**
+ * Runs work that fatal signals interrupt. Work that does not stop in time is ended with the process, which rolls back its
+ * transaction.
+ */
+export async function withInterruption<Result>(
+  untouched: Untouched,
+  work: (interruption: Interruption) => Promise<Result>,
+): Promise<Result> {
+  const controller = new AbortController();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const interrupt = (signal: NodeJS.Signals): void => {
+    const error = new InterruptedError(signal, untouched);
+    controller.abort(error);
+    timer ??= setTimeout(() => {
+      fail(failureTexts.interruptedLate());
+      process.exit(error.exitCode);
+    }, stopMs);
+  };
+  const suspend = (): void => {
+    for (const signal of signals) process.off(signal, interrupt);
+  };
+  const resume = (): void => {
+    for (const signal of signals) process.on(signal, interrupt);
+  };
+  const sayFinishing = (): void => void fail(failureTexts.finishing());
+  const shield = (): void => {
+    clearTimeout(timer);
+    suspend();
+    for (const signal of signals) process.off(signal, sayFinishing).on(signal, sayFinishing);
+  };
+  resume();
+  try {
+    return await work({ signal: controller.signal, suspend, resume, shield });
+  } finally {
+    clearTimeout(timer);
+    suspend();
+    for (const signal of signals) process.off(signal, sayFinishing);
+  }
+}
+
+/** Passes chunks on until the signal is aborted, even while no chunk comes. */
+export async function* readUntilAborted<Chunk>(
+  chunks: AsyncIterable<Chunk>,
+  signal: AbortSignal,
+): AsyncGenerator<Chunk> {
+  const iterator = chunks[Symbol.asyncIterator]();
+  for (;;) {
+    signal.throwIfAborted();
+    const { done, value } = await nextUntilAborted(iterator, signal);
+    if (done) return;
+    yield value;
+  }
+}
+
+/**
+ * Resolves with the next chunk, or rejects when the signal is aborted. Racing every chunk against one shared promise would
+ * keep all chunks in memory: 7 GB for a hundred million teachers.
+ */
+function nextUntilAborted<Chunk>(iterator: AsyncIterator<Chunk>, signal: AbortSignal): Promise<IteratorResult<Chunk>> {
+  const { promise, resolve, reject } = Promise.withResolvers<IteratorResult<Chunk>>();
+  const abort = (): void => reject(signal.reason);
+  signal.addEventListener("abort", abort, { once: true });
+  iterator.next().then(resolve, reject);
+  return promise.finally(() => signal.removeEventListener("abort", abort));
+}

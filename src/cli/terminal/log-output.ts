@@ -1,0 +1,74 @@
+/** The log on standard error: written in the background, and bounded, so a slow reader never delays a request. */
+import { createLog, type Log, type LogOptions } from "../../server/log.ts";
+import { openErrorStream } from "./output.ts";
+
+/** Pipes take this many bytes at once or not at all, so the lines of several processes are never mixed (PIPE_BUF). */
+const chunkBytesMax = 4096;
+
+/** The most bytes that wait for the reader of standard error. Further lines are dropped and counted. */
+const waitingBytesMax = 1_000_000;
+
+/** How long a process that has finished waits for the reader of its last lines. */
+const lastLinesMs = 1000;
+
+interface Chunk {
+  text: string;
+  bytes: number;
+}
+
+/** What was logged in this process and is not written yet. */
+let waitingBytes = 0;
+
+/** Creates the log of this process. */
+export function openLog(options: LogOptions): Log {
+  const stream = openErrorStream();
+  /** Whole lines that wait, the oldest first. */
+  const chunks: Chunk[] = [];
+  let isWriting = false;
+  let dropped = 0;
+
+  function writeNext(): void {
+    const next = chunks.shift();
+    isWriting = next !== undefined;
+    if (next !== undefined) {
+      // A line that can't be written, to a closed pipe or a full disk, is lost.
+      stream.write(next.text, () => {
+        waitingBytes -= next.bytes;
+        writeNext();
+      });
+    } else if (dropped > 0) {
+      const lines = dropped;
+      dropped = 0;
+      log("log.dropped", { lines });
+    }
+  }
+
+  const log = createLog(options, (line) => {
+    const bytes = Buffer.byteLength(line);
+    if (waitingBytes + bytes > waitingBytesMax) {
+      dropped++;
+      return;
+    }
+    waitingBytes += bytes;
+    const last = chunks.at(-1);
+    if (last !== undefined && last.bytes + bytes <= chunkBytesMax) {
+      last.text += line;
+      last.bytes += bytes;
+    } else {
+      chunks.push({ text: line, bytes });
+    }
+    if (isWriting) return;
+    isWriting = true;
+    setImmediate(writeNext);
+  });
+  return log;
+}
+
+/** Lets a process that has finished end even if nobody reads its last lines. */
+export function exitWithoutReader(): void {
+  const exit = (): void => {
+    if (waitingBytes > 0) process.exit(0);
+  };
+  // Unreferenced: it fires only if something keeps the process alive, such as unread output.
+  setTimeout(exit, lastLinesMs).unref();
+}

@@ -1,0 +1,136 @@
+/**
+ * The output of commands: results to standard output, everything else to standard error. Whatever is written is written whole,
+ * and can't control a terminal: file names and messages come from others.
+ */
+import { fstatSync, writeSync } from "node:fs";
+import { styleText } from "node:util";
+import { describeFileError, failureTexts } from "../../publishing/texts/failure-texts.ts";
+import { escapeText } from "../../publishing/texts/quote.ts";
+import { describeError } from "../../server/log.ts";
+import { hidePasswords } from "../../store/database-url.ts";
+
+/** The descriptors of the standard streams. Creating a stream takes longer than all else that a short command does. */
+const descriptors = { stdin: 0, stdout: 1, stderr: 2 } as const;
+
+/** How long to wait for the reader of a full pipe that does not block. */
+const fullPipeMs = 5;
+
+/** The exit code of completed work whose result could not be printed. */
+const unprintedExitCode = 3;
+
+/** One line or several, without line feeds. */
+type Lines = string | readonly string[];
+
+/** Whether a standard stream is a terminal. */
+export function isTerminal(name: keyof typeof descriptors): boolean {
+  return fstatSync(descriptors[name]).isCharacterDevice() && process[name].isTTY === true;
+}
+
+/** Standard error as a stream, for what writes in the background or draws on a terminal. Ignores write errors. */
+export function openErrorStream(): NodeJS.WriteStream {
+  if (process.stderr.listenerCount("error") === 0) process.stderr.on("error", () => {});
+  return process.stderr;
+}
+
+const colors = ["green", "red", "yellow", "bold", "dim"] as const;
+
+/**
+ * What stands for a colour, and for its end, until the text is printed: noncharacters, which Unicode reserves for use inside a
+ * program. An escape sequence in a text is therefore never one of ours.
+ */
+const colorMarks = "\ufdd0\ufdd1\ufdd2\ufdd3\ufdd4";
+const endMark = "\ufddf";
+const coloured = new RegExp(`([${colorMarks}])([^${endMark}]*)${endMark}`, "g");
+
+/** Colours a text if standard output is a terminal that wants colours (NO_COLOR). */
+export function paint(color: (typeof colors)[number], text: string): string {
+  return isTerminal("stdout") ? colorMarks[colors.indexOf(color)] + text + endMark : text;
+}
+
+/** Prints lines. Ignores a closed pipe. Throws if they can't be written, with a message that says why. */
+export function print(lines: Lines): void {
+  writeOutput(
+    renderLines(lines).replace(coloured, (_, mark: string, text: string) =>
+      styleText(colors[colorMarks.indexOf(mark)]!, text, { stream: process.stdout }),
+    ),
+  );
+}
+
+/** A value as lines of JSON. What printing escapes in them is the same character to every reader. */
+export function renderJson(value: unknown): string[] {
+  return JSON.stringify(value, null, 2).split("\n");
+}
+
+/** Prints the result of completed work. If it can't be written, says so on standard error. Returns the exit code. */
+export function report(lines: Lines): number {
+  try {
+    print(lines);
+    return 0;
+  } catch (error) {
+    return fail((error as Error).message, unprintedExitCode);
+  }
+}
+
+/** Prints an error, with a stack trace if it is unexpected. Returns the exit code. */
+export function failWith(error: Error, describe = ({ message }: Error): string => message): number {
+  const isUnforeseen = [TypeError, RangeError, ReferenceError, SyntaxError].some((kind) => error instanceof kind);
+  if (!isUnforeseen) return fail(describe(error));
+  printError(`teachers: ${describeError(error)}`.split("\n"));
+  return 1;
+}
+
+/**
+ * Prints lines to standard error, without passwords from misplaced arguments. What can't be written, to a closed terminal or a
+ * full disk, must not end the work or change its exit code.
+ */
+export function printError(lines: Lines): void {
+  const bytes = Buffer.from(hidePasswords(renderLines(lines)));
+  let done = 0;
+  try {
+    while (done < bytes.length) done += writeSync(descriptors.stderr, bytes, done);
+  } catch (error) {
+    // The pipe is full, and the log has made it non-blocking: a stream waits for the reader.
+    if ((error as { code?: string }).code === "EAGAIN") openErrorStream().write(bytes.subarray(done));
+  }
+}
+
+export function fail(message: string, exitCode = 1): number {
+  printError(`teachers: ${message}`);
+  return exitCode;
+}
+
+/**
+ * Prints a file in pieces as fast as the reader takes them: as it is, except to a terminal. Stops quietly when the reader closes
+ * the pipe, as `head` does. Throws as {@link print}.
+ */
+export async function printAll(pieces: Iterable<string> | AsyncIterable<string>): Promise<void> {
+  const isSafe = !isTerminal("stdout");
+  for await (const piece of pieces) {
+    if (!writeOutput(isSafe ? piece : piece.split("\n").map(escapeLine).join("\n"))) return;
+  }
+}
+
+function escapeLine(line: string): string {
+  return line.endsWith("\r") ? `${escapeText(line.slice(0, -1))}\r` : escapeText(line);
+}
+
+function renderLines(lines: Lines): string {
+  return (typeof lines === "string" ? [lines] : lines).map((line) => `${escapeText(line)}\n`).join("");
+}
+
+/** Writes all of a text to standard output. Returns false if the reader has closed it. */
+function writeOutput(text: string): boolean {
+  const bytes = Buffer.from(text);
+  for (let done = 0; done < bytes.length; ) {
+    try {
+      done += writeSync(descriptors.stdout, bytes, done);
+    } catch (error) {
+      const { code } = error as { code?: string };
+      if (code === "EPIPE") return false;
+      if (code !== "EAGAIN") throw new Error(failureTexts.outputUnwritable(describeFileError(error as Error)));
+      // Another process has made the pipe non-blocking, and it is full.
+      Bun.sleepSync(fullPipeMs);
+    }
+  }
+  return true;
+}

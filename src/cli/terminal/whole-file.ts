@@ -1,0 +1,107 @@
+/** Writes a file atomically. */
+import {
+  closeSync,
+  fchmodSync,
+  fsyncSync,
+  openSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  type Stats,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { constants } from "node:os";
+import { dirname } from "node:path";
+import { setImmediate } from "node:timers/promises";
+import { describeFileError, failureTexts } from "../../publishing/texts/failure-texts.ts";
+import { SettingError } from "../settings/settings.ts";
+import { fail } from "./output.ts";
+
+/**
+ * Writes the pieces to a temporary file and renames it, so readers never see a partial file. On a failure or a fatal
+ * signal, the existing file is unchanged. Throws {@link SettingError}, which names `flag`, if the file can't be written.
+ */
+export async function writeWholeFile(
+  path: string,
+  pieces: Iterable<string | Uint8Array> | AsyncIterable<string | Uint8Array>,
+  flag = "--output",
+): Promise<void> {
+  const { target, temporary, handle } = open(path, flag);
+  const interrupt = (signal: NodeJS.Signals): never => {
+    rmSync(temporary, { force: true });
+    fail(failureTexts.interruptedFile(path));
+    process.exit(128 + constants.signals[signal]);
+  };
+  for (const signal of endSignals) process.on(signal, interrupt);
+  try {
+    for await (const piece of pieces) {
+      attempt(path, () => writeFileSync(handle, piece));
+      // Reading from SQLite never yields to the event loop, so signals would not be handled.
+      await setImmediate();
+    }
+    attempt(path, () => {
+      fsyncSync(handle);
+      renameSync(temporary, target);
+      syncFolder(dirname(target));
+    });
+  } finally {
+    closeSync(handle);
+    rmSync(temporary, { force: true });
+    for (const signal of endSignals) process.off(signal, interrupt);
+  }
+}
+
+/** Throws {@link SettingError} if the file can't be written; for work that must not begin if its result is lost. */
+export function checkWholeFile(path: string, flag: string): void {
+  const { temporary, handle } = open(path, flag);
+  closeSync(handle);
+  rmSync(temporary, { force: true });
+}
+
+const endSignals = ["SIGHUP", "SIGINT", "SIGTERM"] as const;
+
+interface OpenFile {
+  /** The file to replace; if the path is a link, its target. */
+  readonly target: string;
+  readonly temporary: string;
+  readonly handle: number;
+}
+
+/** Opens a file beside the one to replace, with the same permissions. */
+function open(path: string, flag: string): OpenFile {
+  try {
+    const existing = statSync(path, { throwIfNoEntry: false });
+    // Renaming onto a device such as /dev/null would replace the device.
+    if (existing?.isFile() === false) throw new Error(failureTexts.notAFile());
+    const target = existing === undefined ? path : realpathSync(path);
+    const temporary = `${target}.${crypto.randomUUID()}.tmp`;
+    return { target, temporary, handle: openLike(existing, temporary) };
+  } catch (error) {
+    throw new SettingError(`${flag}: ${failureTexts.unwritable(path, describeFileError(error as Error))}`);
+  }
+}
+
+function openLike(existing: Stats | undefined, path: string): number {
+  const handle = openSync(path, "wx");
+  if (existing !== undefined) fchmodSync(handle, existing.mode);
+  return handle;
+}
+
+function attempt(path: string, write: () => void): void {
+  try {
+    write();
+  } catch (error) {
+    throw new Error(failureTexts.unwritable(path, describeFileError(error as Error)));
+  }
+}
+
+/** Makes the rename survive a power failure. */
+function syncFolder(path: string): void {
+  const handle = openSync(path, "r");
+  try {
+    fsyncSync(handle);
+  } finally {
+    closeSync(handle);
+  }
+}

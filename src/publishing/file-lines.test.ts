@@ -1,0 +1,74 @@
+import { afterEach, describe, expect, test } from "bun:test";
+import { createFaultList, type FoundFault, faultsCountMax } from "../import/fault.ts";
+import { createFindingList } from "../import/findings.ts";
+import { renderFaults, renderFindings } from "./file-lines.ts";
+import { chooseLanguage } from "./texts/language.ts";
+
+afterEach(() => chooseLanguage("en"));
+
+const message = { code: "noTeachers" } as const;
+const words = { en: "the file has no teachers", uk: "у файлі немає викладачів" };
+
+function render(found: readonly FoundFault[]): string[] {
+  const faults = createFaultList();
+  for (const fault of found) faults.add(fault);
+  return renderFaults(faults.toError());
+}
+
+describe("renderFaults()", () => {
+  const cases: [what: string, fault: Omit<FoundFault, "message">, en: string, uk: string][] = [
+    ["the file", {}, "", ""],
+    ["a line", { line: 3 }, "line 3: ", "рядок 3: "],
+    ["a line and a column", { line: 3, column: "id" }, "line 3, column id: ", "рядок 3, стовпець id: "],
+    [
+      "a column with an odd name",
+      { line: 1, column: "\u001b[0m" },
+      'line 1, column "\\u001b[0m": ',
+      'рядок 1, стовпець "\\u001b[0m": ',
+    ],
+    ["a record", { record: 5 }, "record 5: ", "запис 5: "],
+    ["a record and a field", { record: 5, column: "id" }, "record 5, field id: ", "запис 5, поле id: "],
+  ];
+  test.each(cases)("names %s", (_, fault, en, uk) => {
+    expect(render([{ ...fault, message }])).toEqual([en + words.en, "1 fault: nothing was published"]);
+    chooseLanguage("uk");
+    expect(render([{ ...fault, message }])).toEqual([uk + words.uk, "1 помилка: нічого не опубліковано"]);
+  });
+
+  test("shows 20 faults and counts the others", () => {
+    const faults = Array.from({ length: 1037 }, (_, i) => ({ line: i + 2, message }));
+    const lines = render(faults);
+    expect(lines).toHaveLength(22);
+    expect(lines.slice(19)).toEqual([`line 21: ${words.en}`, "… and 1017 more", "1037 faults: nothing was published"]);
+    chooseLanguage("uk");
+    expect(render(faults).slice(20)).toEqual(["… і ще 1017", "1037 помилок: нічого не опубліковано"]);
+    expect(render(faults.slice(0, 2)).at(-1)).toBe("2 помилки: нічого не опубліковано");
+    const many = Array.from({ length: faultsCountMax }, () => ({ message }));
+    expect(render(many).at(-1)).toBe("10000 помилок або більше, далі файл не читано: нічого не опубліковано");
+  });
+});
+
+test("renderFindings() says notes, repairs and warnings, with how many more of each kind", () => {
+  const findings = createFindingList(createFaultList(), false);
+  findings.note({ code: "skippedAbove", lines: [1, 2] });
+  findings.repair({ line: 3, message: { code: "repaired", value: "А", repaired: "Б" } });
+  for (let line = 1; line <= 22; line++) findings.warn({ line, message: { code: "capitals", value: "А" } });
+  const english = renderFindings(findings);
+  expect(english).toHaveLength(24);
+  expect([...english.slice(0, 3), ...english.slice(-2)]).toEqual([
+    "Skipped above the header: lines 1 and 2",
+    'Repaired line 3: "А" became "Б"',
+    'Warning: line 1: "А" is in capital letters',
+    "Warning: … and 2 more (names in capital letters)",
+    "22 warnings; --clean repairs what is safe, and --strict refuses the file",
+  ]);
+  chooseLanguage("uk");
+  const ukrainian = renderFindings(findings);
+  expect([...ukrainian.slice(0, 3), ...ukrainian.slice(-2)]).toEqual([
+    "Пропущено над заголовком таблиці: рядки 1 і 2",
+    'Виправлено: рядок 3: "А" замінено на "Б"',
+    'Увага: рядок 1: "А" – лише великі літери',
+    "Увага: … і ще 2 (лише великі літери)",
+    "22 попередження; --clean виправить те, що безпечно, а --strict не прийме такий файл",
+  ]);
+});

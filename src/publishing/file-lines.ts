@@ -1,0 +1,111 @@
+/** What an import says of a file, as lines for a terminal. */
+import { type Fault, faultsCountMax, type ImportFaults } from "../import/fault.ts";
+import type { FindingGroup, Findings } from "../import/findings.ts";
+import type { ImportMessage } from "../import/message.ts";
+import { fileTexts, headerTexts } from "./texts/file-texts.ts";
+import { countEn, countUk, inLanguages, type MessageTexts, translateMessage } from "./texts/language.ts";
+import { noteTexts, repairTexts, skipTexts } from "./texts/note-texts.ts";
+import { quoteText } from "./texts/quote.ts";
+import { rowTexts } from "./texts/row-texts.ts";
+import { warningKinds, warningTexts } from "./texts/warning-texts.ts";
+
+const texts: MessageTexts<ImportMessage> = {
+  ...noteTexts,
+  ...skipTexts,
+  ...warningTexts,
+  ...repairTexts,
+  ...fileTexts,
+  ...headerTexts,
+  ...rowTexts,
+};
+
+export function renderMessage(message: ImportMessage): string {
+  return translateMessage(texts, message);
+}
+
+const locations = {
+  line: inLanguages<[line: number]>({ en: (line) => `line ${line}`, uk: (line) => `рядок ${line}` }),
+  record: inLanguages<[record: number]>({ en: (record) => `record ${record}`, uk: (record) => `запис ${record}` }),
+  column: inLanguages<[name: string]>({ en: (name) => `column ${name}`, uk: (name) => `стовпець ${name}` }),
+  field: inLanguages<[name: string]>({ en: (name) => `field ${name}`, uk: (name) => `поле ${name}` }),
+};
+
+/** `line 3, column "Посада": …` */
+function renderFault({ line, record, column, message }: Fault): string {
+  const location: string[] = [];
+  if (line !== null) location.push(locations.line(line));
+  if (record !== null) location.push(locations.record(record));
+  if (column !== null) location.push(locations[record === null ? "column" : "field"](renderName(column)));
+  const text = renderMessage(message);
+  return location.length === 0 ? text : `${location.join(", ")}: ${text}`;
+}
+
+function renderName(column: string): string {
+  return /^[a-z0-9_]+$/.test(column) ? column : quoteText(column);
+}
+
+const more = inLanguages<[count: number, atLeast: boolean]>({
+  en: (count, atLeast) => `… and ${atLeast ? "at least " : ""}${count} more`,
+  uk: (count, atLeast) => `… і ще ${atLeast ? "щонайменше " : ""}${count}`,
+});
+
+const summary = inLanguages<[count: number]>({
+  en: (count) => `${countEn(count, "fault", "faults")}: nothing was published`,
+  uk: (count) => `${countUk(count, "помилка", "помилки", "помилок")}: нічого не опубліковано`,
+});
+
+const cappedSummary = inLanguages<[count: number]>({
+  en: (count) => `${count} faults or more, and reading stopped there: nothing was published`,
+  uk: (count) => `${count} помилок або більше, далі файл не читано: нічого не опубліковано`,
+});
+
+/** The notes and faults; the last line says how many faults there are and that nothing was published. */
+export function renderFaults({ faults, count, notes }: ImportFaults): string[] {
+  const lines = [...notes.map(renderMessage), ...faults.map(renderFault)];
+  if (count > faults.length) lines.push(more(count - faults.length, false));
+  return [...lines, isCapped(count) ? cappedSummary(count) : summary(count)];
+}
+
+const prefixes = {
+  skipped: inLanguages<[line: string]>({ en: (line) => `Skipped ${line}`, uk: (line) => `Пропущено: ${line}` }),
+  repaired: inLanguages<[line: string]>({ en: (line) => `Repaired ${line}`, uk: (line) => `Виправлено: ${line}` }),
+  warning: inLanguages<[line: string]>({ en: (line) => `Warning: ${line}`, uk: (line) => `Увага: ${line}` }),
+};
+
+const warningSummary = inLanguages<[count: number, atLeast: boolean]>({
+  en: (count, atLeast) =>
+    `${atLeast ? "At least " : ""}${countEn(count, "warning", "warnings")}; --clean repairs what is safe, and --strict refuses the file`,
+  uk: (count, atLeast) =>
+    `${atLeast ? "Щонайменше " : ""}${countUk(count, "попередження", "попередження", "попереджень")}; --clean виправить те, що безпечно, а --strict не прийме такий файл`,
+});
+
+/** How the file was read, what was repaired, and what is odd. */
+export function renderFindings({ notes, skipped, repairs, warnings }: Findings): string[] {
+  const groups = [...warnings.values()];
+  const count = groups.reduce((sum, group) => sum + group.count, 0);
+  return [
+    ...notes.map(renderMessage),
+    ...renderGroup(skipped, "").map(prefixes.skipped),
+    ...renderGroup(repairs, "").map(prefixes.repaired),
+    ...[...warnings].flatMap(([code, group]) => renderGroup(group, ` (${warningKinds[code]()})`)).map(prefixes.warning),
+    ...(count === 0
+      ? []
+      : [
+          warningSummary(
+            count,
+            groups.some((group) => isCapped(group.count)),
+          ),
+        ]),
+  ];
+}
+
+function renderGroup({ listed, count }: FindingGroup, kind: string): string[] {
+  const lines = listed.map(renderFault);
+  if (count > lines.length) lines.push(more(count - lines.length, isCapped(count)) + kind);
+  return lines;
+}
+
+/** Whether a list stopped counting. */
+function isCapped(count: number): boolean {
+  return count === faultsCountMax;
+}

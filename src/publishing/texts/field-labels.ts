@@ -1,0 +1,38 @@
+/** The fields of a teacher as messages name them. */
+
+import type { NameParts } from "../../import/message.ts";
+import { type ColumnField, columnFields } from "../../import/table/headings.ts";
+import { inLanguages, listNames } from "./language.ts";
+import { quoteText } from "./quote.ts";
+
+const labels: Readonly<Record<ColumnField, () => string>> = {
+  id: inLanguages({ en: "id", uk: "id" }),
+  last_name: inLanguages({ en: "last name", uk: "прізвище" }),
+  first_name: inLanguages({ en: "first name", uk: "ім’я" }),
+  middle_name: inLanguages({ en: "middle name", uk: "по батькові" }),
+  degree: inLanguages({ en: "degree", uk: "посада" }),
+  name: inLanguages({ en: "name", uk: "ПІБ" }),
+};
+
+/** `last name`, or in Ukrainian `прізвище`. */
+export function labelOf(field: ColumnField): string {
+  return labels[field]();
+}
+
+const storedFields = columnFields.filter((field) => field !== "name");
+
+const explained = inLanguages<[field: ColumnField]>({
+  en: (field) => field,
+  uk: (field) => (field === "id" ? field : `${field} (${labelOf(field)})`),
+});
+
+/** The fields of an import file, by the names that a file and `--map` have for them. */
+export function listFields(fields: readonly ColumnField[] = storedFields): string {
+  return listNames(fields.map((field) => explained(field)));
+}
+
+/** The parts of a whole name: `last_name "Шевченко" and first_name "Т."` */
+export const describeParts = inLanguages<[parts: NameParts]>({
+  en: (parts) => listNames(parts.map(([field, part]) => `${field} ${quoteText(part)}`)),
+  uk: (parts) => listNames(parts.map(([field, part]) => `${labelOf(field)} ${quoteText(part)}`)),
+});

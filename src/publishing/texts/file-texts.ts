@@ -1,0 +1,274 @@
+/** The texts of what is wrong with an import file as a whole, or with its header. */
+import { nameFieldNames } from "../../domain/teacher.ts";
+import type { FileMessage, HeaderMessage, JsonValue } from "../../import/message.ts";
+import { describeParts, listFields } from "./field-labels.ts";
+import { describeForeign } from "./foreign-file-texts.ts";
+import { countEn, inLanguages, listNames, type MessageTexts } from "./language.ts";
+import { quoteText } from "./quote.ts";
+
+/** `the text "a"`, `an array`, or `null`. */
+export const describeJson = inLanguages<[found: JsonValue]>({
+  en: (found) => {
+    const names = { array: "an array", object: "an object", missing: "a missing value" };
+    if ("text" in found) return found.kind === "text" ? `the text ${quoteText(found.text)}` : found.text;
+    return names[found.kind];
+  },
+  uk: (found) => {
+    const names = { array: "масив", object: "об’єкт", missing: "пропущене значення" };
+    if ("text" in found) return found.kind === "text" ? `текст ${quoteText(found.text)}` : found.text;
+    return names[found.kind];
+  },
+});
+
+const advices = {
+  ndjson: inLanguages({
+    en: "; for a file with one object per line, use --format ndjson",
+    uk: "; якщо у файлі по об’єкту на рядок, це формат ndjson",
+  }),
+  objectPerLine: inLanguages({ en: "; expected one object per line", uk: "; у кожному рядку має бути один об’єкт" }),
+};
+
+const advise = (advice: keyof typeof advices | undefined): string => (advice === undefined ? "" : advices[advice]());
+
+const envelopeWanted = {
+  next: inLanguages({ en: "null, which marks the last page", uk: "null, тобто остання сторінка" }),
+  previous: inLanguages({ en: "null, which marks the first page", uk: "null, тобто перша сторінка" }),
+};
+
+const packed = {
+  gzip: inLanguages({ en: "the gzip file", uk: "файл gzip" }),
+  spreadsheet: inLanguages({ en: "the spreadsheet file", uk: "файл таблиці" }),
+};
+
+/** A heading as it is typed in a shell. */
+function quoteHeading(heading: string): string {
+  return /^[\p{L}\p{N}_]+$/u.test(heading) ? heading : quoteText(heading);
+}
+
+const listQuoted = (names: readonly string[]): string => listNames(names.map(quoteText));
+
+export const fileTexts: MessageTexts<FileMessage> = {
+  foreign: {
+    en: ({ kind }) => `the file is ${describeForeign(kind)}`,
+    uk: ({ kind }) => `цей файл – ${describeForeign(kind)}`,
+  },
+  noTeachers: { en: "the file has no teachers", uk: "у файлі немає викладачів" },
+  gzipTwice: {
+    en: "the file is packed by gzip twice; unpack it once",
+    uk: "файл запаковано gzip двічі; розпакуйте його один раз",
+  },
+  gzipCut: {
+    en: "the gzip file is cut short; copy or download it again",
+    uk: "файл gzip обірвано; скопіюйте або завантажте його ще раз",
+  },
+  gzipDamaged: {
+    en: ({ detail }) => `the gzip file is damaged (${detail}); copy or download it again`,
+    uk: ({ detail }) => `файл gzip пошкоджено (${detail}); скопіюйте або завантажте його ще раз`,
+  },
+  excelPassword: {
+    en: "the file is protected by a password; open it in Excel, remove the password (File, Info, Protect Workbook) and save it",
+    uk: "файл захищено паролем; відкрийте його в Excel, приберіть пароль (Файл, Відомості, Захистити книгу) і збережіть",
+  },
+  password: {
+    en: "the file is protected by a password; save it without one",
+    uk: "файл захищено паролем; збережіть його без пароля",
+  },
+  damaged: {
+    en: ({ detail }) =>
+      `the spreadsheet is damaged or cut short (${detail}); copy or download it again, or open it and save it anew`,
+    uk: ({ detail }) =>
+      `таблицю пошкоджено або обірвано (${detail}); скопіюйте або завантажте файл ще раз, або відкрийте його і збережіть наново`,
+  },
+  bomb: {
+    en: ({ format, ratioMax }) =>
+      `${packed[format]()} unpacks to more than ${ratioMax} times its size, which no table does; unpack it and import what is inside`,
+    uk: ({ format, ratioMax }) =>
+      `${packed[format]()} після розпакування більший у понад ${ratioMax} разів, а таблиці такими не бувають; розпакуйте його та імпортуйте те, що всередині`,
+  },
+  notUtf8: {
+    en: ({ byte, guess }) =>
+      `the byte ${byte} is not UTF-8${guess === undefined ? "" : `, the file looks like ${guess}`}; save it as UTF-8 ("CSV UTF-8" in Excel)`,
+    uk: ({ byte, guess }) =>
+      `байт ${byte} не з UTF-8${guess === undefined ? "" : `, файл схожий на ${guess}`}; збережіть файл у UTF-8 (в Excel – «CSV UTF-8»)`,
+  },
+  wrongEncoding: {
+    en: ({ encoding }) => `the file is not ${encoding} from about here on; it is cut short or mixes encodings`,
+    uk: ({ encoding }) => `приблизно звідси файл не в ${encoding}: його обірвано або в ньому змішано кодування`,
+  },
+  jsonTooLarge: {
+    en: ({ megabytesMax }) =>
+      `the file is larger than ${megabytesMax} MB, the most for JSON; accepted at any size are CSV and NDJSON`,
+    uk: ({ megabytesMax }) =>
+      `файл більший за ${megabytesMax} МБ, а це межа для JSON; CSV і NDJSON можуть мати будь-який розмір`,
+  },
+  spreadsheetTooLarge: {
+    en: ({ megabytesMax }) =>
+      `the spreadsheet is larger than ${megabytesMax} MB; save it as CSV, which is accepted at any size`,
+    uk: ({ megabytesMax }) =>
+      `таблиця більша за ${megabytesMax} МБ; збережіть її як CSV, який може мати будь-який розмір`,
+  },
+  partTooLarge: {
+    en: ({ megabytesMax }) =>
+      `the spreadsheet has a part of more than ${megabytesMax} MB; save it as CSV, which is accepted at any size`,
+    uk: ({ megabytesMax }) =>
+      `у таблиці є частина, більша за ${megabytesMax} МБ; збережіть її як CSV, який може мати будь-який розмір`,
+  },
+  tooManyParts: {
+    en: ({ count }) => `the file has ${count} parts, more than any spreadsheet; open it and save it anew`,
+    uk: ({ count }) => `файл має ${count} частин, більше за будь-яку таблицю; відкрийте його і збережіть наново`,
+  },
+  notSpreadsheet: {
+    en: ({ wanted }) =>
+      `the file is text and not a spreadsheet (${wanted.toUpperCase()}); leave --format out, and it is read as what it is`,
+    uk: ({ wanted }) =>
+      `цей файл – текст, а не таблиця ${wanted.toUpperCase()}; приберіть --format, і формат буде визначено`,
+  },
+  otherSpreadsheet: {
+    en: ({ format, wanted }) =>
+      `the file is ${format.toUpperCase()} and not ${wanted}; leave --format out, and it is read as what it is`,
+    uk: ({ format, wanted }) =>
+      `цей файл – ${format.toUpperCase()}, а не ${wanted}; приберіть --format, і формат буде визначено`,
+  },
+  textHasNoSheets: {
+    en: "--sheet: the file is text, which has no sheets; leave it out",
+    uk: "--sheet: цей файл – текст, у якому немає аркушів; приберіть --sheet",
+  },
+  noSheets: { en: "the spreadsheet has no sheets", uk: "у таблиці немає аркушів" },
+  severalSheets: {
+    en: ({ sheets }) =>
+      `the sheets ${listQuoted(sheets)} all have a table of teachers; choose one, such as --sheet ${quoteText(sheets[0]!)}`,
+    uk: ({ sheets }) =>
+      `таблиця викладачів є на кількох аркушах: ${listQuoted(sheets)}; виберіть один, наприклад --sheet ${quoteText(sheets[0]!)}`,
+  },
+  noSuchSheet: {
+    en: ({ wanted, sheets }) => `--sheet: there is no sheet ${quoteText(wanted)}; the sheets are ${listQuoted(sheets)}`,
+    uk: ({ wanted, sheets }) => `--sheet: аркуша ${quoteText(wanted)} немає; є ${listQuoted(sheets)}`,
+  },
+  formulaWithoutValue: {
+    en: ({ row, sheet }) =>
+      `row ${row} of the sheet ${quoteText(sheet)} has a formula without a value; open the file in Excel or LibreOffice, save it and import it again`,
+    uk: ({ row, sheet }) =>
+      `у рядку ${row} аркуша ${quoteText(sheet)} є формула без значення; відкрийте файл в Excel або LibreOffice, збережіть та імпортуйте знову`,
+  },
+  cellTooLong: {
+    en: ({ row, max }) =>
+      `${row === null ? "a cell" : `a cell of row ${row}`} has more than ${max} characters, the most in Excel; shorten it or delete its column`,
+    uk: ({ row, max }) =>
+      `${row === null ? "клітинка" : `клітинка в рядку ${row}`} має понад ${max} символів, а це межа в Excel; скоротіть її або видаліть її стовпець`,
+  },
+  sheetRowTooLong: {
+    en: ({ row, max }) =>
+      `row ${row} has more than ${max} characters, which no table of teachers does; delete columns that the import does not need`,
+    uk: ({ row, max }) =>
+      `рядок ${row} має понад ${max} символів, а в таблиці викладачів такого не буває; видаліть стовпці, яких імпорт не потребує`,
+  },
+  tooManyRows: {
+    en: ({ max }) =>
+      `the sheet has more than ${max} rows, the most in Excel; save it as CSV, which is accepted at any size`,
+    uk: ({ max }) =>
+      `на аркуші понад ${max} рядків, а це межа в Excel; збережіть його як CSV, який може мати будь-який розмір`,
+  },
+  cellsFarRight: {
+    en: "the sheet has cells far to the right of the table; delete those columns",
+    uk: "на аркуші є клітинки далеко праворуч від таблиці; видаліть ті стовпці",
+  },
+  quoteNotClosed: {
+    en: "a quote is never closed; reading stopped here",
+    uk: "лапки не закрито; далі файл не читано",
+  },
+  rowTooLong: {
+    en: ({ max }) =>
+      `the row is longer than ${max} characters, perhaps because a quote is not closed; reading stopped here`,
+    uk: ({ max }) => `рядок довший за ${max} символів, можливо, через незакриті лапки; далі файл не читано`,
+  },
+  lineTooLong: {
+    en: ({ max }) => `the line is longer than ${max} characters; reading stopped here`,
+    uk: ({ max }) => `рядок довший за ${max} символів; далі файл не читано`,
+  },
+  nameTooLong: {
+    en: ({ max }) => `the name has more than ${max} characters`,
+    uk: ({ max }) => `ім’я довше за ${max} символів`,
+  },
+  tooManyNames: {
+    en: ({ max }) => `the file has more than ${max} names; split it`,
+    uk: ({ max }) => `у файлі понад ${max} імен; поділіть його`,
+  },
+  jsonEnded: {
+    en: ({ advice }) => `the JSON ends before it is complete${advise(advice)}`,
+    uk: ({ advice }) => `JSON обривається${advise(advice)}`,
+  },
+  notJson: {
+    en: ({ character, value, advice }) =>
+      `invalid JSON at character ${character} of the line: ${quoteText(value)}${advise(advice)}`,
+    uk: ({ character, value, advice }) =>
+      `від символу ${character} цього рядка це не JSON: ${quoteText(value)}${advise(advice)}`,
+  },
+  keyRepeated: {
+    en: ({ name }) => `an object has the field ${quoteText(name)} twice; each field is accepted once`,
+    uk: ({ name }) => `в об’єкті поле ${quoteText(name)} трапляється двічі; залиште одне`,
+  },
+  jsonTooDeep: {
+    en: "arrays and objects are nested too deeply",
+    uk: "масиви та об’єкти вкладено надто глибоко",
+  },
+  notTeachers: {
+    en: ({ found }) =>
+      `${describeJson(found)} is not an array of teachers, or an envelope with count, next, previous and results`,
+    uk: ({ found }) =>
+      `потрібен масив викладачів або об’єкт із count, next, previous і results, а у файлі ${describeJson(found)}`,
+  },
+  incompleteEnvelope: {
+    en: ({ field, found, count }) => {
+      const wanted = field === "count" ? `${count}, the number of its results` : envelopeWanted[field]();
+      const state = found.kind === "missing" ? "is missing" : `is ${describeJson(found)}`;
+      return `the envelope is not complete: ${field} ${state}; expected ${wanted}`;
+    },
+    uk: ({ field, found, count }) => {
+      const wanted = field === "count" ? `${count}, тобто кількість results` : envelopeWanted[field]();
+      const state = found.kind === "missing" ? "немає" : `– ${describeJson(found)}`;
+      return `у файлі не весь список: ${field} ${state}, а має бути ${wanted}`;
+    },
+  },
+};
+
+export const headerTexts: MessageTexts<HeaderMessage> = {
+  tooManyColumns: {
+    en: ({ count, max }) => `the header has ${count} columns; at most ${max} are accepted`,
+    uk: ({ count, max }) => `у заголовку таблиці ${count} стовпців, а може бути щонайбільше ${max}`,
+  },
+  noSuchColumn: {
+    en: ({ wanted, headings }) =>
+      `--map: there is no column ${quoteText(wanted)}; the columns are ${listQuoted(headings)}`,
+    uk: ({ wanted, headings }) => `--map: стовпця ${quoteText(wanted)} немає; є ${listQuoted(headings)}`,
+  },
+  columnMissing: {
+    en: ({ others }) => {
+      const hint = `; if another heading is meant, name it with --map: ${listQuoted(others)}`;
+      return `is missing; the file needs ${listFields()}${others.length === 0 ? "" : hint}`;
+    },
+    uk: ({ others }) => {
+      const hint = `; якщо заголовок інший, назвіть його через --map, у файлі є ${listQuoted(others)}`;
+      return `стовпця немає; потрібні ${listFields()}${others.length === 0 ? "" : hint}`;
+    },
+  },
+  columnRepeated: {
+    en: "occurs more than once; only one is allowed",
+    uk: "стовпець трапляється більше одного разу; залиште один",
+  },
+  doubtfulSplits: {
+    en: ({ value, parts, count, of }) =>
+      `${count} of ${countEn(of, "whole name", "whole names")} may be split wrongly, such as ${quoteText(value)} into ${describeParts(parts)}; put the parts into separate columns (${listFields(nameFieldNames)}, or name theirs by --map), or write last names in capitals`,
+    uk: ({ value, parts, count, of }) =>
+      `сумнівний поділ ПІБ: ${count} із ${of}, наприклад ${quoteText(value)} на: ${describeParts(parts)}; розкладіть ПІБ на окремі стовпці (${listFields(nameFieldNames)}; інші заголовки вкажіть через --map) або пишіть прізвища великими літерами`,
+  },
+  columnAmbiguous: {
+    en: ({ field, headings }) =>
+      `can be ${listQuoted(headings)}; choose one by --map ${field}=${quoteHeading(headings[0]!)}`,
+    uk: ({ field, headings }) =>
+      `підходять ${listQuoted(headings)}; виберіть один через --map ${field}=${quoteHeading(headings[0]!)}`,
+  },
+  degreeMissing: {
+    en: "is missing, and no whole name has a degree; use --map degree=HEADING",
+    uk: "стовпця посади немає, і в повних іменах посад немає; назвіть його заголовок: --map degree=ЗАГОЛОВОК",
+  },
+};

@@ -1,0 +1,98 @@
+/** The language of messages: texts in each language, of which those in the chosen one are shown. */
+import { type Lang, langs } from "../../contract/parameters.ts";
+import { lazy } from "../../domain/lazy.ts";
+
+/** Of the process, so that every message, and also that of an interruption, is in one language. */
+let language: Lang = "en";
+
+export function chooseLanguage(lang: Lang): void {
+  language = lang;
+}
+
+/** The language of the locale, by the first variable of POSIX that is set; English where we have no other. */
+export function findLanguage(environment: Readonly<Record<string, string | undefined>>): Lang {
+  const locale = environment.LC_ALL || environment.LC_MESSAGES || environment.LANG || "";
+  const [code] = locale.toLowerCase().split(/[_.@-]/);
+  return langs.find((lang) => lang === code) ?? "en";
+}
+
+/** A text in each language, or functions of its values. */
+export type Translations<Values extends readonly unknown[]> = Readonly<
+  Record<Lang, string | ((...values: Values) => string)>
+>;
+
+/** The texts of messages that are data, by their codes. */
+export type MessageTexts<Message extends { readonly code: string }> = {
+  readonly [Code in Message["code"]]: Translations<[message: Extract<Message, { readonly code: Code }>]>;
+};
+
+/** The text in the chosen language. */
+export function translate<Values extends readonly unknown[]>(texts: Translations<Values>, ...values: Values): string {
+  const text = texts[language];
+  return typeof text === "string" ? text : text(...values);
+}
+
+/** The text of a message that is data. */
+export function translateMessage<Message extends { readonly code: string }>(
+  texts: MessageTexts<Message>,
+  message: Message,
+): string {
+  return translate(texts[message.code as Message["code"]] as Translations<[Message]>, message);
+}
+
+/** Declares a text in each language; what it returns gives the one in the chosen language. */
+export function inLanguages<Values extends readonly unknown[] = []>(
+  texts: Translations<Values>,
+): (...values: Values) => string {
+  return (...values) => translate(texts, ...values);
+}
+
+const listFormats = { en: lazy(() => new Intl.ListFormat("en-GB")), uk: lazy(() => new Intl.ListFormat("uk")) };
+const pluralRules = { en: lazy(() => new Intl.PluralRules("en")), uk: lazy(() => new Intl.PluralRules("uk")) };
+const numberFormats = { en: lazy(() => new Intl.NumberFormat("en")), uk: lazy(() => new Intl.NumberFormat("uk")) };
+
+/** `1 line`, `2 lines`. */
+export function countEn(count: number, one: string, other: string): string {
+  return `${count} ${pluralRules.en().select(count) === "one" ? one : other}`;
+}
+
+/** `1 рядок`, `2 рядки`, `5 рядків`. */
+export function countUk(count: number, one: string, few: string, many: string): string {
+  return `${count} ${pluralUk(count, one, few, many)}`;
+}
+
+/** The form of a noun with a number. */
+export function pluralUk(count: number, one: string, few: string, many: string): string {
+  const forms: Partial<Record<Intl.LDMLPluralRule, string>> = { one, few };
+  return forms[pluralRules.uk().select(count)] ?? many;
+}
+
+/** A number with its thousands separated. */
+export function formatNumber(value: number): string {
+  return numberFormats[language]().format(value);
+}
+
+const more = inLanguages<[count: number]>({ en: (count) => `${count} more`, uk: (count) => `ще ${count}` });
+
+/** `a, b and c`; of more than `max` names, only the first and how many more. */
+export function listNames(names: readonly (string | number)[], max = Number.POSITIVE_INFINITY): string {
+  const shown = names.slice(0, max).map(String);
+  if (names.length > max) shown.push(more(names.length - max));
+  return listFormats[language]().format(shown);
+}
+
+/** Ascending versions: `1, 2 and 5`; three and more in a row as `1–3`. */
+export function listVersions(versions: readonly number[]): string {
+  const runs: [first: number, last: number][] = [];
+  for (const version of versions) {
+    const run = runs.at(-1);
+    if (run !== undefined && run[1] === version - 1) run[1] = version;
+    else runs.push([version, version]);
+  }
+  return listNames(
+    runs.flatMap(([first, last]) => {
+      if (last - first > 1) return `${first}–${last}`;
+      return first === last ? first : [first, last];
+    }),
+  );
+}

@@ -1,0 +1,20 @@
+/** Values from files as messages show them: short, and harmless to a terminal. */
+import { clipText } from "../../import/clip-text.ts";
+
+/** The text clipped and in quotes. Quotes are escaped as in JSON, and what {@link escapeText} escapes. */
+export function quoteText(text: string): string {
+  return escapeText(JSON.stringify(clipText(text)));
+}
+
+/** Escapes control characters, and format characters, which can turn the direction of a line. */
+export function escapeText(text: string): string {
+  return text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, escapeCharacter);
+}
+
+function escapeCharacter(character: string): string {
+  let escaped = "";
+  for (let i = 0; i < character.length; i++) {
+    escaped += `\\u${character.charCodeAt(i).toString(16).padStart(4, "0")}`;
+  }
+  return escaped;
+}
