@@ -1,4 +1,5 @@
 /** The query parameters as a table for the parser, the OpenAPI description and the API reference. */
+import { type Lang, langs } from "../domain/lang.ts";
 import { orderings } from "../domain/names/ordering.ts";
 import { readings } from "../domain/readings.ts";
 import { type TextFieldName, textFieldNames, textFields, textLengthMax } from "../domain/teacher.ts";
@@ -9,9 +10,7 @@ import {
   teacherRepresentations,
 } from "./representations.ts";
 
-/** The languages of the pages; the first is the default. */
-export const langs = ["uk", "en"] as const;
-export type Lang = (typeof langs)[number];
+export { type Lang, langs };
 
 interface ParameterBase {
   readonly name: string;

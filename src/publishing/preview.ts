@@ -1,27 +1,54 @@
-/** The preview of a publication for a terminal: who is added, removed and changed. */
-
-import { paint } from "../cli/terminal/output.ts";
+/** The first changes of a publication, as data: who is added, removed and changed. */
 import { type Change, type ChangeKind, changeKinds, type RosterChanges } from "../domain/changes/roster-changes.ts";
 import { nameFieldNames, type StoredTeacher, textFieldNames } from "../domain/teacher.ts";
 import { labelOf } from "./texts/field-labels.ts";
-import { formatNumber } from "./texts/language.ts";
 import { publishingTexts } from "./texts/publishing-texts.ts";
 
 /** The most changes of a kind that are shown. */
 const shownMax = 20;
 
-const styles = {
-  added: { sign: "+", color: "green" },
-  removed: { sign: "-", color: "red" },
-  changed: { sign: "~", color: "yellow" },
-} as const satisfies Readonly<Record<ChangeKind, object>>;
+/** A text field before and after. */
+export interface FieldChange {
+  readonly label: string;
+  readonly before: string;
+  readonly after: string;
+}
+
+export interface PreviewRow {
+  readonly id: number;
+  /** The name, and the degree of somebody who is added or removed. */
+  readonly name: string;
+  /** What is changed; empty for somebody who is added or removed. */
+  readonly fields: readonly FieldChange[];
+  /** What is known of the id, in parentheses; empty if nothing. */
+  readonly note: string;
+}
+
+/** The changes of one kind. */
+export interface PreviewGroup {
+  readonly kind: ChangeKind;
+  readonly title: string;
+  readonly count: number;
+  /** The first ones. */
+  readonly rows: readonly PreviewRow[];
+}
 
 /**
- * The first changes of each kind, and how many more there are; kinds without changes are left out. `returned` has the first
- * version without each teacher who left and is given the id again, by id.
+ * The first changes of each kind; kinds without changes are left out. `returned` has the first version without each teacher who
+ * left and is given the id again, by id.
  */
-export function renderPreview(changes: RosterChanges, returned: ReadonlyMap<number, number> = new Map()): string[] {
-  return changeKinds.filter((kind) => changes.counts[kind] > 0).flatMap((kind) => renderKind(kind, changes, returned));
+export function previewChanges(
+  changes: RosterChanges,
+  returned: ReadonlyMap<number, number> = new Map(),
+): PreviewGroup[] {
+  return changeKinds
+    .filter((kind) => changes.counts[kind] > 0)
+    .map((kind) => ({
+      kind,
+      title: publishingTexts[kind](),
+      count: changes.counts[kind],
+      rows: takeFirst(changes, kind).map((change) => describeChange(change, returned)),
+    }));
 }
 
 /** The first changes of a kind. Where not all are shown, new names come before new degrees, which are many at times. */
@@ -42,53 +69,39 @@ function hasNewName(change: Change): boolean {
   return change.kind === "changed" && nameFieldNames.some((field) => change.before[field] !== change.after[field]);
 }
 
-function renderKind(kind: ChangeKind, changes: RosterChanges, returned: ReadonlyMap<number, number>): string[] {
-  const count = changes.counts[kind];
-  const { sign, color } = styles[kind];
-  const shown = takeFirst(changes, kind);
-  const ids = shown.map((change) => String((change.kind === "removed" ? change.before : change.after).id));
-  const idWidth = Math.max(...ids.map(({ length }) => length));
-  const names = shown.map((change) => {
-    if (change.kind === "changed") return showName(change.before);
-    return showTeacher(change.kind === "added" ? change.after : change.before);
-  });
-  const nameWidth = kind === "changed" ? Math.max(...names.map(({ length }) => length)) : 0;
-  const rows = shown.map((change, i) => {
-    const detail = describeDetail(change, returned);
-    const text = `${sign} ${ids[i]!.padStart(idWidth)}  ${detail === "" ? names[i]! : names[i]!.padEnd(nameWidth)}`;
-    return `  ${paint(color, text)}${detail === "" ? "" : `  ${detail}`}`;
-  });
-  if (count > shown.length) rows.push(paint("dim", `  ${publishingTexts.more(count - shown.length)}`));
-  return [paint("bold", `${publishingTexts[kind]()}: ${formatNumber(count)}`), ...rows];
-}
-
 /** The name of a teacher. */
 export function showName(teacher: StoredTeacher): string {
   const parts = nameFieldNames.map((field) => teacher[field]);
   return parts.filter((part) => part !== "").join(" ");
 }
 
-/** The name and the degree, harmless to a terminal. */
+/** The name and the degree. */
 export function showTeacher(teacher: StoredTeacher): string {
   const name = showName(teacher);
   return teacher.degree === "" ? name : `${name}, ${teacher.degree}`;
 }
 
-function describeDetail(change: Change, returned: ReadonlyMap<number, number>): string {
+function describeChange(change: Change, returned: ReadonlyMap<number, number>): PreviewRow {
   if (change.kind === "changed") {
     const { before, after } = change;
-    return textFieldNames
+    const fields = textFieldNames
       .filter((field) => before[field] !== after[field])
-      .map((field) => `${labelOf(field)}: ${showText(before[field])} → ${paint("bold", showText(after[field]))}`)
-      .join("; ");
+      .map((field) => ({ label: labelOf(field), before: showText(before[field]), after: showText(after[field]) }));
+    return { id: after.id, name: showName(before), fields, note: "" };
   }
-  if (change.kind === "added") {
-    const { id } = change.after;
-    const version = returned.get(id);
-    if (version !== undefined) return paint("dim", publishingTexts.returned(id, version));
-  }
-  if (change.otherId === null) return "";
-  return paint("dim", publishingTexts[change.kind === "added" ? "hadId" : "hasId"](change.otherId));
+  const teacher = change.kind === "added" ? change.after : change.before;
+  return { id: teacher.id, name: showTeacher(teacher), fields: [], note: describeId(change, teacher.id, returned) };
+}
+
+function describeId(
+  { kind, otherId }: Exclude<Change, { kind: "changed" }>,
+  id: number,
+  returned: ReadonlyMap<number, number>,
+): string {
+  const version = kind === "added" ? returned.get(id) : undefined;
+  if (version !== undefined) return publishingTexts.returned(id, version);
+  if (otherId === null) return "";
+  return publishingTexts[kind === "added" ? "hadId" : "hasId"](otherId);
 }
 
 function showText(text: string): string {

@@ -3,22 +3,23 @@ import { createReadStream, statSync } from "node:fs";
 import { basename } from "node:path";
 import { Readable } from "node:stream";
 import { createGunzip, createGzip } from "node:zlib";
-import { ask, canAsk } from "../../publishing/guard.ts";
-import { describeFailure, describeFileError, failureTexts } from "../../publishing/texts/failure-texts.ts";
+import { describeFailure } from "../../publishing/texts/failure-texts.ts";
 import { translateMessage } from "../../publishing/texts/language.ts";
-import { publishingTexts } from "../../publishing/texts/publishing-texts.ts";
 import { DamagedHistoryError } from "../../store/backup/backup.ts";
 import { BackupError } from "../../store/backup/backup-format.ts";
 import { LostVersionsError } from "../../store/backup/restore.ts";
 import type { Store } from "../../store/store.ts";
 import { interruptible, type WorkOptions } from "../../store/work.ts";
 import type { SettingValues } from "../settings/settings.ts";
+import { ask, canAsk } from "../terminal/ask.ts";
 import { type Interruption, withInterruption } from "../terminal/interruption.ts";
 import { runClearing, runLongWork } from "../terminal/long-work.ts";
 import { fail, report } from "../terminal/output.ts";
 import { createProgress } from "../terminal/progress.ts";
+import { describeFileError, systemTexts } from "../terminal/system-texts.ts";
 import { checkWholeFile, writeWholeFile } from "../terminal/whole-file.ts";
 import { backupFaultTexts, backupTexts } from "./backup-texts.ts";
+import { importTexts } from "./import-texts.ts";
 import { withStore } from "./with-store.ts";
 
 /** Writes all versions to a file. Returns the exit code. */
@@ -38,7 +39,7 @@ export function backUp({ database }: SettingValues, file: string): Promise<numbe
       if (!(error instanceof DamagedHistoryError)) throw error;
       return fail(backupTexts.damaged(name, error.damaged, error.sound));
     }
-    return report(`${backupTexts.written(current.version, file)} ${publishingTexts.inDatabase(name)}`);
+    return report(`${backupTexts.written(current.version, file)} ${importTexts.inDatabase(name)}`);
   };
   return withStore(database, write, { create: false });
 }
@@ -47,7 +48,7 @@ export function backUp({ database }: SettingValues, file: string): Promise<numbe
 export async function restoreBackup({ database, yes }: SettingValues, file: string): Promise<number> {
   // Otherwise a mistyped name would create a database.
   const fault = findFileFault(file);
-  if (fault !== null) return fail(failureTexts.unreadable(file, fault));
+  if (fault !== null) return fail(systemTexts.unreadable(file, fault));
   const run = (store: Store): Promise<number> =>
     withInterruption("changed", (interruption) => restore(store, file, yes, interruption));
   return withStore(database, run, { wanted: "writable", migrates: true });
@@ -62,7 +63,7 @@ async function restore(store: Store, file: string, mayLose: boolean, interruptio
     );
     const restored = backupTexts.restored(versions, basename(file), version);
     const stayErased = erasedIds.length === 0 ? [] : [backupTexts.stayErased(erasedIds)];
-    exitCode = report([`${restored} ${publishingTexts.inDatabase(name)}`, ...stayErased]);
+    exitCode = report([`${restored} ${importTexts.inDatabase(name)}`, ...stayErased]);
   } catch (error) {
     if (error instanceof BackupError)
       return fail(backupTexts.refused(file, translateMessage(backupFaultTexts, error.fault)));
@@ -80,7 +81,7 @@ async function restore(store: Store, file: string, mayLose: boolean, interruptio
 
 function findFileFault(file: string): string | null {
   try {
-    return statSync(file).isFile() ? null : failureTexts.notAFile();
+    return statSync(file).isFile() ? null : systemTexts.notAFile();
   } catch (error) {
     return describeFileError(error as Error);
   }

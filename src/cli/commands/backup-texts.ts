@@ -1,6 +1,5 @@
 /** The texts of backup and restore. */
 
-import { describeFileError } from "../../publishing/texts/failure-texts.ts";
 import {
   countEn,
   countUk,
@@ -10,6 +9,7 @@ import {
   type MessageTexts,
 } from "../../publishing/texts/language.ts";
 import type { BackupFault } from "../../store/backup/backup-format.ts";
+import { describeFileError } from "../terminal/system-texts.ts";
 
 const versionsEn = (versions: readonly number[]): string =>
   `${versions.length === 1 ? "version" : "versions"} ${listVersions(versions)}`;

@@ -4,20 +4,21 @@ import type { RosterChanges } from "../../domain/changes/roster-changes.ts";
 import type { HistoryEntry } from "../../domain/publication.ts";
 import { listTeachers, type Roster } from "../../domain/roster.ts";
 import { renderReport, reportFirst } from "../../publishing/change-report.ts";
-import { renderPreview } from "../../publishing/preview.ts";
 import { formatNumber } from "../../publishing/texts/language.ts";
+import { describeSource, formatTime } from "../../publishing/texts/publishing-texts.ts";
 import { planPublication } from "../../store/history/plan.ts";
 import { readVersion } from "../../store/history/roster-reader.ts";
 import type { Store } from "../../store/store.ts";
 import type { SettingValues } from "../settings/settings.ts";
 import { withInterruption } from "../terminal/interruption.ts";
 import { paint, print, renderJson } from "../terminal/output.ts";
+import { renderPreview } from "../terminal/preview-lines.ts";
 import { createProgress } from "../terminal/progress.ts";
 import { renderTable } from "../terminal/table.ts";
 import { checkWholeFile, writeWholeFile } from "../terminal/whole-file.ts";
-import { describeSource, historyTexts } from "./history-texts.ts";
-import { publishReviewed } from "./publish-reviewed.ts";
-import { describeVersion, findVersionOrThrow, formatTime, parseVersion, renderVersion } from "./versions.ts";
+import { historyTexts } from "./history-texts.ts";
+import { publishAsking } from "./publish-asking.ts";
+import { describeVersion, findVersionOrThrow, parseVersion, renderVersion } from "./versions.ts";
 import { withStore } from "./with-store.ts";
 
 /** Lists the versions. Returns the exit code, like every command here. */
@@ -69,7 +70,7 @@ export async function rollBack(settings: SettingValues, text: string): Promise<n
       // Whoever names a version knows its content, so it is not compared with limits.
       const allowAll = { allowRemoved: 1, allowRenamed: 1, allowChanged: 1, allowAdded: Number.POSITIVE_INFINITY };
       const reviewed = { ...settings, ...allowAll, isAsking: !settings.yes, isReturn: true };
-      return publishReviewed(store, roster, `version ${version}`, reviewed, interruption);
+      return publishAsking(store, roster, `version ${version}`, reviewed, interruption);
     });
   const { database, dryRun } = settings;
   return withStore(database, publish, { create: false, wanted: dryRun ? "any" : "writable", migrates: !dryRun });

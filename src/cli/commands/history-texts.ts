@@ -7,22 +7,6 @@ import { publishingTexts } from "../../publishing/texts/publishing-texts.ts";
 
 type VersionLabel = "database" | "version" | "published" | "message" | "teachers" | "digest";
 
-const sources: Readonly<Record<string, () => string>> = {
-  "standard input": inLanguages({ en: "standard input", uk: "стандартне введення" }),
-  erasure: inLanguages({ en: "erasure", uk: "видалення" }),
-};
-
-const versionSource = inLanguages<[version: string]>({
-  en: (version) => `version ${version}`,
-  uk: (version) => `версія ${version}`,
-});
-
-/** Where a version came from: a file name, or one of the sources that are no files. */
-export function describeSource(source: string): string {
-  const [, version] = /^version (\d+)$/.exec(source) ?? [];
-  return version === undefined ? (sources[source]?.() ?? source) : versionSource(version);
-}
-
 const labels: Readonly<Record<VersionLabel, () => string>> = {
   database: inLanguages({ en: "Database", uk: "База даних" }),
   version: inLanguages({ en: "Version", uk: "Версія" }),

@@ -1,24 +1,21 @@
 /** The import command: from a file to a publication. */
 import { createReadStream, statSync } from "node:fs";
 import { basename } from "node:path";
-import { assignIds, type PastTeachers } from "../../domain/changes/id-assignment.ts";
-import { findChanges } from "../../domain/changes/roster-changes.ts";
-import { createRosterBuilder, type Roster } from "../../domain/roster.ts";
 import type { Reading } from "../../import/read-roster.ts";
 import { renderFindings } from "../../publishing/file-lines.ts";
-import { describeFileError, failureTexts } from "../../publishing/texts/failure-texts.ts";
-import { publishingTexts } from "../../publishing/texts/publishing-texts.ts";
+import { reviewFirst } from "../../publishing/publish-reviewed.ts";
 import { DatabaseMissingError } from "../../store/engine.ts";
-import type { Review } from "../../store/history/publish.ts";
 import type { Store } from "../../store/store.ts";
 import type { SettingSources } from "../settings/read-settings.ts";
 import type { SettingValues } from "../settings/settings.ts";
 import { readUntilAborted, withInterruption } from "../terminal/interruption.ts";
 import { fail, printError } from "../terminal/output.ts";
 import { createProgress } from "../terminal/progress.ts";
+import { describeFileError, systemTexts } from "../terminal/system-texts.ts";
 import { checkWholeFile } from "../terminal/whole-file.ts";
 import { mayCreate, nameTarget } from "./import-target.ts";
-import { publishReviewed, showOutcome } from "./publish-reviewed.ts";
+import { importTexts } from "./import-texts.ts";
+import { publishAsking, showOutcome } from "./publish-asking.ts";
 import { withStore } from "./with-store.ts";
 
 /** Checks a file, and publishes it as the new content of the directory. */
@@ -27,44 +24,29 @@ export function importFile(settings: SettingValues, file: string, sources: Setti
   if (report !== null) checkWholeFile(report, "--report");
   return withInterruption("published", async (interruption) => {
     nameTarget(settings, sources);
-    if (!(await mayCreate(settings, sources, interruption.signal))) return fail(publishingTexts.nothingPublished());
+    if (!(await mayCreate(settings, sources, interruption.signal))) return fail(importTexts.nothingPublished());
     const fromInput = file === "-";
     const source = fromInput ? "standard input" : basename(file);
     const { roster, findings } = await readFile(fromInput ? null : file, settings, interruption.signal).catch(
       (error: Error & { syscall?: string }) => {
         if (error.syscall === undefined) throw error;
         // Node's own message, `EISDIR: illegal operation on a directory, read`, does not always name the file.
-        throw new Error(failureTexts.unreadable(file, describeFileError(error)));
+        throw new Error(systemTexts.unreadable(file, describeFileError(error)));
       },
     );
     printError(renderFindings(findings));
-    const publish = (store: Store): Promise<number> => publishReviewed(store, roster, source, settings, interruption);
+    const publish = (store: Store): Promise<number> => publishAsking(store, roster, source, settings, interruption);
     interruption.suspend();
     const options = { wanted: "writable", create: !dryRun, migrates: !dryRun } as const;
-    return withStore(database, publish, options).catch((error: Error) => {
+    return withStore(database, publish, options).catch(async (error: Error) => {
       if (!dryRun || !(error instanceof DatabaseMissingError)) throw error;
-      return showFirst(roster, error, settings);
+      const { databaseName, missing } = error;
+      return showOutcome(
+        { ...(await reviewFirst(roster)), database: databaseName, isMissing: missing === "file" },
+        settings,
+      );
     });
   });
-}
-
-/** Shows what would happen if the roster were the first content of a database. */
-async function showFirst(
-  given: Roster,
-  { databaseName: database, missing }: DatabaseMissingError,
-  settings: SettingValues,
-): Promise<number> {
-  const empty = createRosterBuilder().finish();
-  const past: PastTeachers = { rows: empty, ids: [], lastVersions: [] };
-  const { roster, returned } = await assignIds(given, async () => ({
-    current: empty,
-    highestId: 0,
-    findPast: async () => past,
-  }));
-  const changes = findChanges(empty, roster, new Uint8Array(roster.count));
-  const result = { publication: null, published: false, ...changes.counts };
-  const review: Review = { changes, current: null, sample: null, earlier: null, returned, erased: 0, newcomers: [] };
-  return showOutcome({ result, review, breaches: [], database, isMissing: missing === "file" }, settings);
 }
 
 /** Reads a file, or standard input for null, and shows progress. */

@@ -1,24 +1,24 @@
 /** Where an import publishes: names the database, and asks before it creates one that no server may read. */
 import { existsSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
-import { ask, canAsk } from "../../publishing/guard.ts";
-import { publishingTexts } from "../../publishing/texts/publishing-texts.ts";
 import { nameOfDatabase, parseDatabaseUrl } from "../../store/database-url.ts";
 import type { SettingSources } from "../settings/read-settings.ts";
 import { SettingError, type SettingValues, settings } from "../settings/settings.ts";
+import { ask, canAsk } from "../terminal/ask.ts";
 import { printError } from "../terminal/output.ts";
+import { importTexts } from "./import-texts.ts";
 
 const limitNames = ["allowRemoved", "allowRenamed", "allowChanged", "allowAdded"] as const;
 
 /** Names the database, and the limits that variables raise: who set them once may have forgotten them. */
 export function nameTarget(values: SettingValues, sources: SettingSources): void {
-  printError(publishingTexts.database(nameOfDatabase(values.database)));
+  printError(importTexts.database(nameOfDatabase(values.database)));
   for (const name of limitNames) {
     const { flag, parse, default: usual } = settings[name];
     const source = sources[name];
     if (source === undefined || source === `--${flag}` || values[name] <= parse(usual)!) continue;
     const percent = Number((100 * values[name]).toFixed(3));
-    printError(publishingTexts.raisedLimit(source, `--${flag}`, percent, usual));
+    printError(importTexts.raisedLimit(source, `--${flag}`, percent, usual));
   }
 }
 
@@ -35,8 +35,8 @@ export async function mayCreate(
   const isNamed = sources.database !== undefined || address.engine !== "sqlite";
   if (isNamed || yes || dryRun || existsSync(address.path) || resolve() === findProgramFolder()) return true;
   const name = nameOfDatabase(database);
-  if (!canAsk()) throw new SettingError(publishingTexts.newDatabase(name));
-  return ask(publishingTexts.askToCreate(name), signal);
+  if (!canAsk()) throw new SettingError(importTexts.newDatabase(name));
+  return ask(importTexts.askToCreate(name), signal);
 }
 
 /**

@@ -13,13 +13,13 @@ import { type Image, openNewestImage } from "../../image/image-file.ts";
 import { createFaultList } from "../../import/fault.ts";
 import { readLines } from "../../import/text/lines.ts";
 import { readUtf8 } from "../../import/text/utf8.ts";
-import { describeFileError, failureTexts } from "../../publishing/texts/failure-texts.ts";
 import { buildImage } from "../../server/build-image.ts";
 import { imageFolderBeside } from "../../store/database-url.ts";
 import type { Store } from "../../store/store.ts";
 import type { SettingValues } from "../settings/settings.ts";
 import { fail, printAll, printError } from "../terminal/output.ts";
 import { createProgress } from "../terminal/progress.ts";
+import { describeFileError, systemTexts } from "../terminal/system-texts.ts";
 import { historyTexts } from "./history-texts.ts";
 import { withStore } from "./with-store.ts";
 
@@ -63,7 +63,7 @@ async function readNames(file: string): Promise<string[]> {
     });
   } catch (error) {
     if ((error as { syscall?: string }).syscall === undefined) throw error;
-    throw new Error(failureTexts.unreadable(file, describeFileError(error as Error)));
+    throw new Error(systemTexts.unreadable(file, describeFileError(error as Error)));
   }
   if (faults.count > 0) throw faults.toError();
   return names;

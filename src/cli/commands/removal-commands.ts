@@ -2,20 +2,20 @@
 import type { HistoryEntry } from "../../domain/publication.ts";
 import { parseId } from "../../domain/teacher.ts";
 import { removeOtherImages } from "../../image/image-files.ts";
-import { ask, canAsk } from "../../publishing/guard.ts";
 import { showName } from "../../publishing/preview.ts";
 import { describeFailure } from "../../publishing/texts/failure-texts.ts";
 import { translateMessage } from "../../publishing/texts/language.ts";
-import { publishingTexts } from "../../publishing/texts/publishing-texts.ts";
 import { imageFolderBeside } from "../../store/database-url.ts";
 import type { Remainder } from "../../store/engine.ts";
 import { erasedIdsMax, type VersionRange } from "../../store/history/erase.ts";
 import { type Kept, listForgotten } from "../../store/history/prune.ts";
 import type { Store } from "../../store/store.ts";
 import { SettingError, type SettingValues } from "../settings/settings.ts";
+import { ask, canAsk } from "../terminal/ask.ts";
 import { type Interruption, withInterruption } from "../terminal/interruption.ts";
 import { runClearing, runLongWork } from "../terminal/long-work.ts";
 import { fail, print, report } from "../terminal/output.ts";
+import { importTexts } from "./import-texts.ts";
 import { remainderTexts, removalTexts } from "./removal-texts.ts";
 import { withStore } from "./with-store.ts";
 
@@ -73,8 +73,8 @@ async function erase(
     );
     interruption.shield();
     const erased = removalTexts.erased(found.length, versions.length, publication.version);
-    exitCode = report(`${erased} ${publishingTexts.inDatabase(name)}`);
-  } else exitCode = report(`${removalTexts.erasedBefore()} ${publishingTexts.inDatabase(name)}`);
+    exitCode = report(`${erased} ${importTexts.inDatabase(name)}`);
+  } else exitCode = report(`${removalTexts.erasedBefore()} ${importTexts.inDatabase(name)}`);
   const current = await store.findCurrent();
   const removed = current === null ? 0 : removeOtherImages(folder, current.id);
   if (removed > 0) report(removalTexts.imagesRemoved(removed, folder));
@@ -131,7 +131,7 @@ function parseKept({ keep, before }: SettingValues): Kept {
 }
 
 async function prune(store: Store, kept: Kept, isSure: boolean, interruption: Interruption): Promise<number> {
-  const inDatabase = publishingTexts.inDatabase(store.database.name);
+  const inDatabase = importTexts.inDatabase(store.database.name);
   const old = listForgotten(await store.listPublications(), kept);
   if (old.length > 0 && !isSure && canAsk()) {
     const question = removalTexts.askToForget(toVersions(old));

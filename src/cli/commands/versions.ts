@@ -1,8 +1,9 @@
 /** The versions that commands name, and how they are shown. */
 import type { HistoryEntry, Publication } from "../../domain/publication.ts";
+import { describeSource } from "../../publishing/texts/publishing-texts.ts";
 import type { Store } from "../../store/store.ts";
 import { SettingError } from "../settings/settings.ts";
-import { describeSource, historyTexts } from "./history-texts.ts";
+import { historyTexts } from "./history-texts.ts";
 
 /** The version of an argument. Throws {@link SettingError}. */
 export function parseVersion(text: string): number {
@@ -22,11 +23,6 @@ export async function findVersionOrThrow(
   const { name } = store.database;
   if (all.length === 0) throw new Error(historyTexts.noVersions(version, name));
   throw new Error(historyTexts.noSuchVersion(version, name, all.map((entry) => entry.version).toReversed()));
-}
-
-/** `2026-11-22 05:37 UTC` */
-export function formatTime(isoTime: string): string {
-  return `${isoTime.slice(0, 10)} ${isoTime.slice(11, 16)} UTC`;
 }
 
 /** A version for programs. */

@@ -1,6 +1,6 @@
 /** The settings of commands that publish, and of those about the history; and the language of both. */
 import { extname } from "node:path";
-import { langs } from "../../contract/parameters.ts";
+import { langs } from "../../domain/lang.ts";
 import { isMessage, messageLengthMax } from "../../domain/publication.ts";
 import { integer, parseName, setting, switched } from "./setting.ts";
 

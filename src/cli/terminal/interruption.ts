@@ -1,20 +1,20 @@
 /** Ends long work cleanly at Ctrl-C: what was begun is undone, the cursor returns, and a message says so. */
 import { constants } from "node:os";
-import { failureTexts } from "../../publishing/texts/failure-texts.ts";
 import { fail } from "./output.ts";
+import { systemTexts } from "./system-texts.ts";
 
 const signals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 /** How long work may take to stop; a database that does not answer may hold it up. */
 const stopMs = 3000;
 
 /** What an interruption leaves as it was. */
-export type Untouched = keyof typeof failureTexts.interrupted;
+export type Untouched = keyof typeof systemTexts.interrupted;
 
 export class InterruptedError extends Error {
   readonly exitCode: number;
 
   constructor(signal: NodeJS.Signals, untouched: Untouched) {
-    super(failureTexts.interrupted[untouched]());
+    super(systemTexts.interrupted[untouched]());
     this.exitCode = 128 + constants.signals[signal];
   }
 }
@@ -43,7 +43,7 @@ export async function withInterruption<Result>(
     const error = new InterruptedError(signal, untouched);
     controller.abort(error);
     timer ??= setTimeout(() => {
-      fail(failureTexts.interruptedLate());
+      fail(systemTexts.interruptedLate());
       process.exit(error.exitCode);
     }, stopMs);
   };
@@ -53,7 +53,7 @@ export async function withInterruption<Result>(
   const resume = (): void => {
     for (const signal of signals) process.on(signal, interrupt);
   };
-  const sayFinishing = (): void => void fail(failureTexts.finishing());
+  const sayFinishing = (): void => void fail(systemTexts.finishing());
   const shield = (): void => {
     clearTimeout(timer);
     suspend();

@@ -4,10 +4,10 @@
  */
 import { fstatSync, writeSync } from "node:fs";
 import { styleText } from "node:util";
-import { describeFileError, failureTexts } from "../../publishing/texts/failure-texts.ts";
 import { escapeText } from "../../publishing/texts/quote.ts";
 import { describeError } from "../../server/log.ts";
 import { hidePasswords } from "../../store/database-url.ts";
+import { describeFileError, systemTexts } from "./system-texts.ts";
 
 /** The descriptors of the standard streams. Creating a stream takes longer than all else that a short command does. */
 const descriptors = { stdin: 0, stdout: 1, stderr: 2 } as const;
@@ -127,7 +127,7 @@ function writeOutput(text: string): boolean {
     } catch (error) {
       const { code } = error as { code?: string };
       if (code === "EPIPE") return false;
-      if (code !== "EAGAIN") throw new Error(failureTexts.outputUnwritable(describeFileError(error as Error)));
+      if (code !== "EAGAIN") throw new Error(systemTexts.outputUnwritable(describeFileError(error as Error)));
       // Another process has made the pipe non-blocking, and it is full.
       Bun.sleepSync(fullPipeMs);
     }

@@ -14,9 +14,9 @@ import {
 import { constants } from "node:os";
 import { dirname } from "node:path";
 import { setImmediate } from "node:timers/promises";
-import { describeFileError, failureTexts } from "../../publishing/texts/failure-texts.ts";
 import { SettingError } from "../settings/settings.ts";
 import { fail } from "./output.ts";
+import { describeFileError, systemTexts } from "./system-texts.ts";
 
 /**
  * Writes the pieces to a temporary file and renames it, so readers never see a partial file. On a failure or a fatal
@@ -30,7 +30,7 @@ export async function writeWholeFile(
   const { target, temporary, handle } = open(path, flag);
   const interrupt = (signal: NodeJS.Signals): never => {
     rmSync(temporary, { force: true });
-    fail(failureTexts.interruptedFile(path));
+    fail(systemTexts.interruptedFile(path));
     process.exit(128 + constants.signals[signal]);
   };
   for (const signal of endSignals) process.on(signal, interrupt);
@@ -73,12 +73,12 @@ function open(path: string, flag: string): OpenFile {
   try {
     const existing = statSync(path, { throwIfNoEntry: false });
     // Renaming onto a device such as /dev/null would replace the device.
-    if (existing?.isFile() === false) throw new Error(failureTexts.notAFile());
+    if (existing?.isFile() === false) throw new Error(systemTexts.notAFile());
     const target = existing === undefined ? path : realpathSync(path);
     const temporary = `${target}.${crypto.randomUUID()}.tmp`;
     return { target, temporary, handle: openLike(existing, temporary) };
   } catch (error) {
-    throw new SettingError(`${flag}: ${failureTexts.unwritable(path, describeFileError(error as Error))}`);
+    throw new SettingError(`${flag}: ${systemTexts.unwritable(path, describeFileError(error as Error))}`);
   }
 }
 
@@ -92,7 +92,7 @@ function attempt(path: string, write: () => void): void {
   try {
     write();
   } catch (error) {
-    throw new Error(failureTexts.unwritable(path, describeFileError(error as Error)));
+    throw new Error(systemTexts.unwritable(path, describeFileError(error as Error)));
   }
 }
 

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from "bun:test";
-import type { Lang } from "../../contract/parameters.ts";
+import type { Lang } from "../../domain/lang.ts";
 import { chooseLanguage, countEn, countUk, findLanguage, formatNumber, inLanguages, listNames } from "./language.ts";
 
 afterEach(() => chooseLanguage("en"));

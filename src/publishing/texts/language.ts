@@ -1,5 +1,5 @@
 /** The language of messages: texts in each language, of which those in the chosen one are shown. */
-import { type Lang, langs } from "../../contract/parameters.ts";
+import { type Lang, langs } from "../../domain/lang.ts";
 import { lazy } from "../../domain/lazy.ts";
 
 /** Of the process, so that every message, and also that of an interruption, is in one language. */

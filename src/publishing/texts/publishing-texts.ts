@@ -1,4 +1,4 @@
-/** The texts of commands that publish: preview, guard, question and result. */
+/** The texts of a publication: its preview, its guard and its result. */
 import type { Breach, BreachKind } from "../../domain/changes/change-guard.ts";
 import type { ChangeCounts } from "../../domain/changes/roster-changes.ts";
 import { countEn, countUk, formatNumber, inLanguages, type Translations, translate } from "./language.ts";
@@ -60,6 +60,27 @@ const counts = inLanguages<[ChangeCounts]>({
     `додано ${added}, змінено ${changed}, вилучено ${removed}, без змін ${unchanged}`,
 });
 
+const sources: Readonly<Record<string, () => string>> = {
+  "standard input": inLanguages({ en: "standard input", uk: "стандартне введення" }),
+  erasure: inLanguages({ en: "erasure", uk: "видалення" }),
+};
+
+const versionSource = inLanguages<[version: string]>({
+  en: (version) => `version ${version}`,
+  uk: (version) => `версія ${version}`,
+});
+
+/** Where a version came from: a file name, or one of the sources that are no files. */
+export function describeSource(source: string): string {
+  const [, version] = /^version (\d+)$/.exec(source) ?? [];
+  return version === undefined ? (sources[source]?.() ?? source) : versionSource(version);
+}
+
+/** `2026-11-22 05:37 UTC` */
+export function formatTime(isoTime: string): string {
+  return `${isoTime.slice(0, 10)} ${isoTime.slice(11, 16)} UTC`;
+}
+
 export const publishingTexts = {
   added: inLanguages({ en: "Added", uk: "Додано" }),
   removed: inLanguages({ en: "Removed", uk: "Вилучено" }),
@@ -87,18 +108,6 @@ export const publishingTexts = {
   empty: inLanguages({ en: "(empty)", uk: "(порожньо)" }),
   counts,
   breach: (kind: BreachKind, counted: Counted): string => translate(breaches[kind], counted),
-  /** Behind a question. Both languages are accepted in an answer. */
-  yesOrNo: inLanguages({ en: "[y/N]", uk: "[т/Н]" }),
-  askToPublish: inLanguages({ en: "Publish it?", uk: "Опублікувати?" }),
-  nothingPublished: inLanguages({ en: "Nothing was published", uk: "Нічого не опубліковано" }),
-  refused: inLanguages<[what: string, flags: string]>({
-    en: (what, flags) => `Nothing was published. ${what} If this is right, repeat with ${flags}`,
-    uk: (what, flags) => `Нічого не опубліковано. ${what} Якщо так і треба, додайте ${flags}`,
-  }),
-  wouldBeRefused: inLanguages<[what: string, flags: string]>({
-    en: (what, flags) => `An import would be refused. ${what} If this is right, use ${flags}`,
-    uk: (what, flags) => `Імпорт буде відхилено. ${what} Якщо так і треба, додайте ${flags}`,
-  }),
   published: inLanguages<[version: number, counts: ChangeCounts]>({
     en: (version, found) => `Published version ${version}: ${counts(found)}`,
     uk: (version, found) => `Опубліковано версію ${version}: ${counts(found)}`,
@@ -116,31 +125,5 @@ export const publishingTexts = {
       `Warning: this is version ${version} again, of ${time} (${source}), without the changes since; check that the file is the newest`,
     uk: (version, time, source) =>
       `Увага: це знову версія ${version} від ${time} (${source}), без пізніших змін; перевірте, чи це найновіший файл`,
-  }),
-  inDatabase: inLanguages<[name: string]>({ en: (name) => `(database ${name})`, uk: (name) => `(база ${name})` }),
-  database: inLanguages<[name: string]>({ en: (name) => `Database: ${name}`, uk: (name) => `База даних: ${name}` }),
-  raisedLimit: inLanguages<[variable: string, flag: string, percent: number, usual: string]>({
-    en: (variable, flag, percent, usual) =>
-      `${variable} raises the limit of ${flag} to ${percent}%; the default is ${usual}`,
-    uk: (variable, flag, percent, usual) =>
-      `${variable} підвищує межу ${flag} до ${percent}%; за замовчуванням ${usual}`,
-  }),
-  askToCreate: inLanguages<[name: string]>({
-    en: (name) => `${name} does not exist yet, so no server reads it. Create it?`,
-    uk: (name) => `Бази ${name} ще немає, тож жоден сервер її не читає. Створити її?`,
-  }),
-  newDatabase: inLanguages<[name: string]>({
-    en: (name) =>
-      `--database: ${name} does not exist yet, so no server reads it; name the database of the directory by --database, or create this one by --yes`,
-    uk: (name) =>
-      `--database: бази ${name} ще немає, тож жоден сервер її не читає; вкажіть базу довідника через --database або створіть цю через --yes`,
-  }),
-  missingDatabase: inLanguages<[name: string]>({
-    en: (name) => `${name}, which does not exist yet`,
-    uk: (name) => `${name}, якої ще немає`,
-  }),
-  publishedButFailed: inLanguages<[failure: string]>({
-    en: (failure) => `The version is published, but ${failure}`,
-    uk: (failure) => `Версію опубліковано, але ${failure}`,
   }),
 } as const;

@@ -1,10 +1,10 @@
 /** Checks the databases for `teachers doctor`. */
 
+import { formatTime } from "../../../publishing/texts/publishing-texts.ts";
 import { parseDatabaseUrl, withoutPassword } from "../../../store/database-url.ts";
 import { DatabaseMissingError, SchemaMissingError, type Timeline, TimelineError } from "../../../store/engine.ts";
 import { type Inspection, inspectDatabase } from "../../../store/inspect.ts";
 import { chooseDatabase } from "../../../store/postgres/choose-database.ts";
-import { formatTime } from "../versions.ts";
 import { type Finding, fail, ok, warn } from "./doctor-finding.ts";
 
 /** A database that answered, and how far its clock is ahead of ours, in milliseconds; null if it has none. */

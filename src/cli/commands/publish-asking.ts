@@ -1,22 +1,24 @@
-/** Publishes a roster with everything that protects from mistakes: preview, guard, question and report. */
-import { type Breach, type ChangeLimits, findBreaches } from "../../domain/changes/change-guard.ts";
+/** Publishes for a command: with the preview, the question on a terminal, and the report. */
+import type { ChangeLimits } from "../../domain/changes/change-guard.ts";
 import type { RosterChanges } from "../../domain/changes/roster-changes.ts";
 import type { Publication } from "../../domain/publication.ts";
 import type { Roster } from "../../domain/roster.ts";
 import { renderReport, reportFirst } from "../../publishing/change-report.ts";
-import { ask, canAsk, GuardError, renderAllowance, renderBreaches } from "../../publishing/guard.ts";
-import { renderPreview, showTeacher } from "../../publishing/preview.ts";
-import { describeFileError } from "../../publishing/texts/failure-texts.ts";
-import { publishingTexts } from "../../publishing/texts/publishing-texts.ts";
+import { findAllowance, renderBreaches } from "../../publishing/guard.ts";
+import { showTeacher } from "../../publishing/preview.ts";
+import { type Outcome, publishReviewed, type ReviewedOptions } from "../../publishing/publish-reviewed.ts";
+import { describeSource, formatTime, publishingTexts } from "../../publishing/texts/publishing-texts.ts";
 import type { PublishResult, Review } from "../../store/history/publish.ts";
 import type { Store } from "../../store/store.ts";
 import type { SettingValues } from "../settings/settings.ts";
+import { ask, canAsk } from "../terminal/ask.ts";
 import type { Interruption } from "../terminal/interruption.ts";
 import { runLongWork } from "../terminal/long-work.ts";
 import { fail, print, renderJson, report } from "../terminal/output.ts";
+import { renderPreview } from "../terminal/preview-lines.ts";
+import { describeFileError } from "../terminal/system-texts.ts";
 import { writeWholeFile } from "../terminal/whole-file.ts";
-import { describeSource } from "./history-texts.ts";
-import { formatTime } from "./versions.ts";
+import { importTexts } from "./import-texts.ts";
 
 export type ReviewSettings = Pick<
   SettingValues,
@@ -28,12 +30,9 @@ export type ReviewSettings = Pick<
   readonly isReturn?: boolean;
 };
 
-/** What the store found, and where. */
-export interface Outcome {
+/** What was published, or would be, and where. */
+export interface ShownOutcome extends Outcome {
   readonly result: PublishResult;
-  /** Null if the content is the same. */
-  readonly review: Review | null;
-  readonly breaches: readonly Breach[];
   readonly database: string;
   /** Whether the database does not exist yet. */
   readonly isMissing?: boolean;
@@ -42,54 +41,44 @@ export interface Outcome {
 }
 
 /** Publishes, prints what happened, and returns the exit code. Changes beyond the limits need a yes on a terminal. */
-export async function publishReviewed(
+export async function publishAsking(
   store: Pick<Store, "publish" | "database">,
   roster: Roster,
   source: string,
   settings: ReviewSettings,
   interruption: Interruption,
 ): Promise<number> {
-  const { dryRun, message } = settings;
-  const limits: ChangeLimits = {
-    removed: settings.allowRemoved,
-    renamed: settings.allowRenamed,
-    changed: settings.allowChanged,
-    added: settings.allowAdded,
+  const { dryRun, json, message, isAsking = false, isReturn = false } = settings;
+  const isAsked = !json && canAsk();
+  const reviewed: ReviewedOptions = {
+    source,
+    dryRun,
+    isReturn,
+    ...(message === null ? {} : { message }),
+    limits: limitsOf(settings),
+    confirms: isAsked ? (isAsking ? "all" : "earlier") : "none",
   };
-  let review: Review | null = null;
-  let breaches: readonly Breach[] = [];
-  let confirmed: Publication | null = null;
-
-  function check(found: Review): void {
-    review = settings.isReturn === true ? { ...found, earlier: null } : found;
-    breaches = findBreaches(found.changes, limits, found.returned.size);
-    const isUnusual = settings.isAsking === true || review.earlier !== null;
-    const mustAsk = breaches.length > 0 || (isUnusual && !settings.json && canAsk());
-    if (mustAsk && !dryRun && confirmed?.id !== found.current?.id) throw new GuardError(breaches, review);
-  }
-
-  function publish(): Promise<PublishResult> {
-    const options = { source, dryRun, review: check, ...(message === null ? {} : { message }) };
-    return runLongWork("writing", interruption, (work) => store.publish(roster, { ...options, ...work }));
-  }
-
-  const finish = (result: PublishResult): Promise<number> =>
-    showOutcome({ result, review, breaches, database: store.database.name, isPreviewed: confirmed !== null }, settings);
-  try {
-    return await finish(await publish());
-  } catch (error) {
-    if (!(error instanceof GuardError)) throw error;
-    if (settings.json || !canAsk()) return refuse(error, settings, store.database.name);
-    print(renderReview(error.review));
-    if (!(await ask(`${error.message} ${publishingTexts.askToPublish()}`.trim(), interruption.signal)))
-      return fail(publishingTexts.nothingPublished());
-    confirmed = error.review.current;
-    return finish(await publish());
+  for (let confirmedId: string | undefined; ; ) {
+    const { result, review, breaches } = await runLongWork("writing", interruption, (work) =>
+      publishReviewed(store, roster, { ...reviewed, ...work, confirmedId }),
+    );
+    const outcome = { review, breaches, database: store.database.name };
+    if (result !== null) return showOutcome({ ...outcome, result, isPreviewed: confirmedId !== undefined }, settings);
+    const unpublished = { publication: null, published: false, ...review!.changes.counts };
+    if (!isAsked) return refuse({ ...outcome, result: unpublished }, settings);
+    print(renderReview(review!));
+    const question = `${renderBreaches(breaches)} ${importTexts.askToPublish()}`.trim();
+    if (!(await ask(question, interruption.signal))) return fail(importTexts.nothingPublished());
+    confirmedId = review!.current?.id;
   }
 }
 
+function limitsOf({ allowRemoved, allowRenamed, allowChanged, allowAdded }: ReviewSettings): ChangeLimits {
+  return { removed: allowRemoved, renamed: allowRenamed, changed: allowChanged, added: allowAdded };
+}
+
 /** Prints the outcome, and writes the report. */
-export async function showOutcome(outcome: Outcome, settings: ReviewSettings): Promise<number> {
+export async function showOutcome(outcome: ShownOutcome, settings: ReviewSettings): Promise<number> {
   const { result, review, breaches } = outcome;
   const preview = review === null || outcome.isPreviewed ? [] : renderReview(review);
   const lines = settings.json ? describeOutcome(outcome, settings.dryRun) : [...preview, renderResult(outcome)];
@@ -102,15 +91,19 @@ export async function showOutcome(outcome: Outcome, settings: ReviewSettings): P
   print(lines);
   await writeReport(settings.report, changes, false);
   if (breaches.length === 0) return 0;
-  return settings.json ? 1 : fail(publishingTexts.wouldBeRefused(renderBreaches(breaches), renderAllowance(breaches)));
+  return settings.json ? 1 : fail(importTexts.wouldBeRefused(renderBreaches(breaches), renderAllowance(outcome)));
 }
 
-async function refuse({ review, breaches }: GuardError, settings: ReviewSettings, database: string): Promise<number> {
-  const result = { publication: null, published: false, ...review.changes.counts };
-  if (settings.json) print(describeOutcome({ result, review, breaches, database }, false));
-  else print(renderReview(review));
-  await writeReport(settings.report, review.changes, false);
-  return fail(publishingTexts.refused(renderBreaches(breaches), renderAllowance(breaches)));
+async function refuse(outcome: ShownOutcome, settings: ReviewSettings): Promise<number> {
+  const { review, breaches } = outcome;
+  print(settings.json ? describeOutcome(outcome, false) : renderReview(review!));
+  await writeReport(settings.report, review!.changes, false);
+  return fail(importTexts.refused(renderBreaches(breaches), renderAllowance(outcome)));
+}
+
+/** The flags that let the changes through: `--allow-removed 30% --allow-renamed 12%`. */
+function renderAllowance({ breaches }: ShownOutcome): string {
+  return [...findAllowance(breaches)].map(([limit, percent]) => `--allow-${limit} ${percent}%`).join(" ");
 }
 
 /** Writes the report. After a publication, a failure is only reported, because the exit code says what was published. */
@@ -121,7 +114,7 @@ async function writeReport(path: string | null, changes: RosterChanges | null, i
     await writeWholeFile(path, pieces, "--report");
   } catch (error) {
     if (!isPublished) throw error;
-    fail(publishingTexts.publishedButFailed(describeFileError(error as Error)));
+    fail(importTexts.publishedButFailed(describeFileError(error as Error)));
   }
 }
 
@@ -148,16 +141,16 @@ function renderEarlier({ version, publishedAt, source }: Publication): string {
   return publishingTexts.isEarlier(version, formatTime(publishedAt), describeSource(source));
 }
 
-function renderResult({ result, database, isMissing = false }: Outcome): string {
+function renderResult({ result, database, isMissing = false }: ShownOutcome): string {
   const { publication, published } = result;
   const render = (): string => {
     if (publication === null) return publishingTexts.wouldPublish(result);
     return publishingTexts[published ? "published" : "nothingToPublish"](publication.version, result);
   };
-  return `${render()} ${publishingTexts.inDatabase(isMissing ? publishingTexts.missingDatabase(database) : database)}`;
+  return `${render()} ${importTexts.inDatabase(isMissing ? importTexts.missingDatabase(database) : database)}`;
 }
 
-function describeOutcome({ result, review, breaches, database }: Outcome, dryRun: boolean): string[] {
+function describeOutcome({ result, review, breaches, database }: ShownOutcome, dryRun: boolean): string[] {
   const { publication, published, added, changed, removed, unchanged } = result;
   const { changes = null, sample = null, earlier = null, erased = 0, newcomers = [] } = review ?? {};
   const shown = {

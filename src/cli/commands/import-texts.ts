@@ -1,0 +1,41 @@
+/** The texts of commands that publish: the database, the flags of limits, and questions. */
+import { inLanguages } from "../../publishing/texts/language.ts";
+
+export const importTexts = {
+  askToPublish: inLanguages({ en: "Publish it?", uk: "Опублікувати?" }),
+  nothingPublished: inLanguages({ en: "Nothing was published", uk: "Нічого не опубліковано" }),
+  refused: inLanguages<[what: string, flags: string]>({
+    en: (what, flags) => `Nothing was published. ${what} If this is right, repeat with ${flags}`,
+    uk: (what, flags) => `Нічого не опубліковано. ${what} Якщо так і треба, додайте ${flags}`,
+  }),
+  wouldBeRefused: inLanguages<[what: string, flags: string]>({
+    en: (what, flags) => `An import would be refused. ${what} If this is right, use ${flags}`,
+    uk: (what, flags) => `Імпорт буде відхилено. ${what} Якщо так і треба, додайте ${flags}`,
+  }),
+  inDatabase: inLanguages<[name: string]>({ en: (name) => `(database ${name})`, uk: (name) => `(база ${name})` }),
+  database: inLanguages<[name: string]>({ en: (name) => `Database: ${name}`, uk: (name) => `База даних: ${name}` }),
+  raisedLimit: inLanguages<[variable: string, flag: string, percent: number, usual: string]>({
+    en: (variable, flag, percent, usual) =>
+      `${variable} raises the limit of ${flag} to ${percent}%; the default is ${usual}`,
+    uk: (variable, flag, percent, usual) =>
+      `${variable} підвищує межу ${flag} до ${percent}%; за замовчуванням ${usual}`,
+  }),
+  askToCreate: inLanguages<[name: string]>({
+    en: (name) => `${name} does not exist yet, so no server reads it. Create it?`,
+    uk: (name) => `Бази ${name} ще немає, тож жоден сервер її не читає. Створити її?`,
+  }),
+  newDatabase: inLanguages<[name: string]>({
+    en: (name) =>
+      `--database: ${name} does not exist yet, so no server reads it; name the database of the directory by --database, or create this one by --yes`,
+    uk: (name) =>
+      `--database: бази ${name} ще немає, тож жоден сервер її не читає; вкажіть базу довідника через --database або створіть цю через --yes`,
+  }),
+  missingDatabase: inLanguages<[name: string]>({
+    en: (name) => `${name}, which does not exist yet`,
+    uk: (name) => `${name}, якої ще немає`,
+  }),
+  publishedButFailed: inLanguages<[failure: string]>({
+    en: (failure) => `The version is published, but ${failure}`,
+    uk: (failure) => `Версію опубліковано, але ${failure}`,
+  }),
+} as const;
