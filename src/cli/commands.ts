@@ -84,14 +84,14 @@ export const commands: readonly CommandSpec[] = [
     arguments: [],
     help: "show what is published, without changing anything",
     settings: ["database", "json", "lang"],
-    run: async (values) => (await import("./commands/status-command.ts")).showStatus(values),
+    run: async (values) => (await import("./commands/status-commands.ts")).showStatus(values),
   },
   {
     name: "migrate",
     arguments: [],
     help: "create the tables, and the schema of the URL, or update them after an upgrade",
     settings: ["database", "lang"],
-    run: async (values) => (await import("./commands/migrate-command.ts")).migrateTables(values),
+    run: async (values) => (await import("./commands/status-commands.ts")).migrateTables(values),
   },
   {
     name: "doctor",

@@ -2,9 +2,7 @@
 
 import { givenNamesOfMen, givenNamesOfWomen } from "../domain/names/given-names.ts";
 import { type StoredTeacher, storedFieldNames, textsOf } from "../domain/teacher.ts";
-import { patronymicOf } from "./patronymics.ts";
-import { formLastNames, type GenderForms, type LastNameFamily, lastNameOf } from "./surnames.ts";
-import { wordsOf } from "./word-lists.ts";
+import { formLastNames, type GenderForms, type LastNameFamily, lastNameOf, patronymicOf, wordsOf } from "./surnames.ts";
 
 /** The most teachers that are generated in one run. */
 export const generateCountMax = 100_000_000;

@@ -1,7 +1,6 @@
 /** The faults of a file, collected while reading, and the error that carries them. */
 
-import { clipText } from "./clip-text.ts";
-import type { ImportMessage, NoteMessage } from "./message.ts";
+import type { FileMessage, ImportMessage, NoteMessage } from "./message.ts";
 
 export interface Fault<Message = ImportMessage> {
   /** The line of the file, from 1, on which the row starts. Null where `record` says it, or for the file as a whole. */
@@ -105,4 +104,31 @@ function clipMessage<Message extends ImportMessage>(message: Message): Message {
 function isBefore(found: FoundFault, listed: Fault): boolean {
   if (listed.record !== null) return (found.record ?? Number.POSITIVE_INFINITY) < listed.record;
   return (found.line ?? 0) < (listed.line ?? 0);
+}
+
+/** The longest piece of a value that a message shows, in characters. */
+export const quotedLengthMax = 60;
+
+/** The first characters of a text, with an ellipsis where some are left out. Clipping twice changes nothing. */
+export function clipText(text: string): string {
+  if (text.length <= quotedLengthMax) return text;
+  // A character is at most two code units; one more character tells whether something is left out.
+  const characters = [...text.slice(0, 2 * quotedLengthMax + 2)];
+  if (characters.length <= quotedLengthMax) return text;
+  return `${characters.slice(0, quotedLengthMax).join("")}…`;
+}
+
+/** The file can't be read. */
+export class WorkbookError extends Error {
+  readonly reason: FileMessage;
+
+  constructor(reason: FileMessage) {
+    super(reason.code);
+    this.reason = reason;
+  }
+}
+
+/** A part of the file is missing or not readable. `detail` is for experts, and in English. */
+export function createDamageError(detail: string): WorkbookError {
+  return new WorkbookError({ code: "damaged", detail });
 }

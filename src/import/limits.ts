@@ -26,3 +26,6 @@ export const unpackedRatioMax = 200;
 
 /** A packed file may unpack to so many bytes whatever its size. */
 export const unpackedFreeBytes = 8 * 1024 * 1024;
+
+/** The largest number that Excel stores exactly: it rounds every number to 15 digits. */
+export const spreadsheetIdMax = 999_999_999_999_999;

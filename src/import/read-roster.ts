@@ -5,7 +5,7 @@ import { createRowCheck } from "./checks/row-check.ts";
 import { createFaultList } from "./fault.ts";
 import { createFindingList, type Findings } from "./findings.ts";
 import { type ContentOptions, readContent } from "./read-content.ts";
-import type { ColumnMap } from "./table/column-map.ts";
+import type { ColumnMap } from "./table/headings.ts";
 
 export interface ReadOptions extends ContentOptions {
   /** The headings that the user named. */

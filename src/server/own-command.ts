@@ -1,6 +1,6 @@
 /** How the program starts itself: for a builder, and for workers. */
 
-/** The commands of `src/main.ts` that only the program itself uses. */
+/** The commands of `src/cli/internal-commands.ts`, which only the program itself uses. */
 export type InternalCommand = "build-image" | "serve-worker";
 
 /** The command line of an internal command, from the source or from the executable of `npm run build`. */

@@ -7,7 +7,7 @@ import type { AppOptions, HealthState, ResponseOptions, ServiceState } from "../
 import type { Image } from "../image/image-file.ts";
 import type { ListedDatabase } from "../store/engine.ts";
 import type { Store } from "../store/store.ts";
-import { runBuilder } from "./builder.ts";
+import { runBuilder } from "./build-image.ts";
 import { watchDescriptors } from "./descriptor-watch.ts";
 import { followPublications, type PollResult } from "./follower.ts";
 import { describeError, type Log, type LogOptions } from "./log.ts";

@@ -3,7 +3,7 @@ import type { Publication } from "../domain/publication.ts";
 import type { HealthState } from "../http/request-context.ts";
 import type { ListedDatabase } from "../store/engine.ts";
 import { delayAfter } from "./back-off.ts";
-import { runBuilder } from "./builder.ts";
+import { runBuilder } from "./build-image.ts";
 import { followPublications } from "./follower.ts";
 import { addMeasurements, createMeasurements } from "./measurements.ts";
 import { observeLog } from "./observer.ts";

@@ -10,7 +10,7 @@ import { deleteUnusedRows, type Kept, pruneVersions } from "./history/prune.ts";
 import { type PublishOptions, type PublishResult, publishRoster } from "./history/publish.ts";
 import { readerOf, type StoreReader } from "./history/reader.ts";
 import { migrate, requireTables } from "./migrations.ts";
-import type { WorkOptions } from "./work.ts";
+import type { ProgressOptions } from "./progress.ts";
 
 export interface Store extends StoreReader {
   readonly database: Pick<Database, "name" | "url" | "pollMs" | "askAgainMs" | "identify" | "listen" | "compact">;
@@ -23,14 +23,14 @@ export interface Store extends StoreReader {
   /** Has all versions written as the lines of a backup, from one snapshot. Throws `DamagedHistoryError`. */
   backup(
     write: (pieces: AsyncIterable<string>) => Promise<void>,
-    onProgress?: WorkOptions["onProgress"],
+    onProgress?: ProgressOptions["onProgress"],
   ): Promise<void>;
   /** Replaces everything by a backup, see `restoreBackup`. */
-  restore(lines: AsyncIterable<string>, mayLose: boolean, work?: WorkOptions): Promise<Restored>;
+  restore(lines: AsyncIterable<string>, mayLose: boolean, progress?: ProgressOptions): Promise<Restored>;
   /** Takes teachers out of every version and publishes one without them. The message is for the history. */
-  erase(ids: readonly number[], message: string, work?: WorkOptions): Promise<Erasure>;
+  erase(ids: readonly number[], message: string, progress?: ProgressOptions): Promise<Erasure>;
   /** Forgets old versions. Returns them, newest first. Their rows remain until {@link deleteUnused}. */
-  prune(kept: Kept, work?: WorkOptions): Promise<HistoryEntry[]>;
+  prune(kept: Kept, progress?: ProgressOptions): Promise<HistoryEntry[]>;
   /** Deletes the rows that no version has. */
   deleteUnused(): Promise<void>;
   /** The rows of some teachers in all versions, and which of the ids were erased before. */
@@ -80,21 +80,21 @@ export async function openStore(url: string, options: StoreOptions): Promise<Sto
       const { renderBackup } = await import("./backup/backup.ts");
       return database.snapshot((queries) => write(renderBackup(queries, onProgress)));
     },
-    async restore(lines, mayLose, work) {
+    async restore(lines, mayLose, progress) {
       const { restoreBackup } = await import("./backup/restore.ts");
       return database.write(async (queries) => {
-        const restored = await restoreBackup(queries, lines, { ...work, mayLose, databaseName: database.name });
+        const restored = await restoreBackup(queries, lines, { ...progress, mayLose, databaseName: database.name });
         await database.announce(queries);
         return restored;
       });
     },
-    erase: (ids, message, work) =>
+    erase: (ids, message, progress) =>
       database.write(async (queries) => {
-        const erasure = await eraseTeachers(queries, ids, message, work);
+        const erasure = await eraseTeachers(queries, ids, message, progress);
         await database.announce(queries);
         return erasure;
       }),
-    prune: (kept, work) => database.write((queries) => pruneVersions(queries, kept, work)),
+    prune: (kept, progress) => database.write((queries) => pruneVersions(queries, kept, progress)),
     deleteUnused: () => deleteUnusedRows(database),
     findTraces: async (ids) => ({
       ranges: await findRanges(database, ids),

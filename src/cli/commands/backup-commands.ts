@@ -8,19 +8,18 @@ import { translateMessage } from "../../publishing/texts/language.ts";
 import { DamagedHistoryError } from "../../store/backup/backup.ts";
 import { BackupError } from "../../store/backup/backup-format.ts";
 import { LostVersionsError } from "../../store/backup/restore.ts";
+import { interruptible, type ProgressOptions } from "../../store/progress.ts";
 import type { Store } from "../../store/store.ts";
-import { interruptible, type WorkOptions } from "../../store/work.ts";
 import type { SettingValues } from "../settings/settings.ts";
 import { ask, canAsk } from "../terminal/ask.ts";
 import { type Interruption, withInterruption } from "../terminal/interruption.ts";
-import { runClearing, runLongWork } from "../terminal/long-work.ts";
 import { fail, report } from "../terminal/output.ts";
-import { createProgress } from "../terminal/progress.ts";
+import { createProgress, runClearing, runWithProgress } from "../terminal/progress.ts";
 import { describeFileError, systemTexts } from "../terminal/system-texts.ts";
 import { checkWholeFile, writeWholeFile } from "../terminal/whole-file.ts";
+import { withStore } from "../with-store.ts";
 import { backupFaultTexts, backupTexts } from "./backup-texts.ts";
 import { importTexts } from "./import-texts.ts";
-import { withStore } from "./with-store.ts";
 
 /** Writes all versions to a file. Returns the exit code. */
 export function backUp({ database }: SettingValues, file: string): Promise<number> {
@@ -58,7 +57,7 @@ async function restore(store: Store, file: string, mayLose: boolean, interruptio
   const { name } = store.database;
   let exitCode: number;
   try {
-    const { version, versions, erasedIds } = await runLongWork("restoring", interruption, (work) =>
+    const { version, versions, erasedIds } = await runWithProgress("restoring", interruption, (work) =>
       store.restore(readBackup(file, work), mayLose, work),
     );
     const restored = backupTexts.restored(versions, basename(file), version);
@@ -91,7 +90,7 @@ function findFileFault(file: string): string | null {
 const lineLengthMax = 1_000_000;
 
 /** The lines of a gzipped file. Throws {@link BackupError} if it is not gzipped, or is truncated. Progress is in KB. */
-async function* readBackup(file: string, { onProgress, signal }: WorkOptions): AsyncGenerator<string> {
+async function* readBackup(file: string, { onProgress, signal }: ProgressOptions): AsyncGenerator<string> {
   const decoder = new TextDecoder("utf-8", { fatal: true });
   const { size } = statSync(file);
   const input = createReadStream(file);

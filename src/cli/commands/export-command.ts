@@ -9,9 +9,9 @@ import type { Store } from "../../store/store.ts";
 import { SettingError, type SettingValues } from "../settings/settings.ts";
 import { fail, printAll } from "../terminal/output.ts";
 import { checkWholeFile, writeWholeFile } from "../terminal/whole-file.ts";
+import { withStore } from "../with-store.ts";
 import { historyTexts } from "./history-texts.ts";
 import { findVersionOrThrow } from "./versions.ts";
-import { withStore } from "./with-store.ts";
 
 /** Writes a version to a file or to standard output. Returns the exit code. */
 export function exportTeachers({ database, format, output, at }: SettingValues): Promise<number> {

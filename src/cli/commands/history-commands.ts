@@ -6,7 +6,7 @@ import { listTeachers, type Roster } from "../../domain/roster.ts";
 import { renderReport, reportFirst } from "../../publishing/change-report.ts";
 import { formatNumber } from "../../publishing/texts/language.ts";
 import { describeSource, formatTime } from "../../publishing/texts/publishing-texts.ts";
-import { planPublication } from "../../store/history/plan.ts";
+import { findRowChanges } from "../../store/history/publish.ts";
 import { readVersion } from "../../store/history/roster-reader.ts";
 import type { Store } from "../../store/store.ts";
 import type { SettingValues } from "../settings/settings.ts";
@@ -16,10 +16,10 @@ import { renderPreview } from "../terminal/preview-lines.ts";
 import { createProgress } from "../terminal/progress.ts";
 import { renderTable } from "../terminal/table.ts";
 import { checkWholeFile, writeWholeFile } from "../terminal/whole-file.ts";
+import { withStore } from "../with-store.ts";
 import { historyTexts } from "./history-texts.ts";
 import { publishAsking } from "./publish-asking.ts";
 import { describeVersion, findVersionOrThrow, parseVersion, renderVersion } from "./versions.ts";
-import { withStore } from "./with-store.ts";
 
 /** Lists the versions. Returns the exit code, like every command here. */
 export function listVersions({ database, json }: SettingValues): Promise<number> {
@@ -95,7 +95,7 @@ function compareVersions(store: Store, from: HistoryEntry | null, to: HistoryEnt
   return store.read(async (reader) => {
     const roster = await readVersion(reader, to);
     const before = from === null ? [] : listTeachers(await readVersion(reader, from));
-    return (await planPublication(roster, before)).changes;
+    return (await findRowChanges(roster, before)).changes;
   });
 }
 

@@ -1,22 +1,23 @@
-/** The import command: from a file to a publication. */
-import { createReadStream, statSync } from "node:fs";
-import { basename } from "node:path";
+/** The import command: from a file to a publication in a database that is meant. */
+import { createReadStream, existsSync, statSync } from "node:fs";
+import { basename, dirname, join, resolve } from "node:path";
 import type { Reading } from "../../import/read-roster.ts";
 import { renderFindings } from "../../publishing/file-lines.ts";
 import { reviewFirst } from "../../publishing/publish-reviewed.ts";
+import { nameOfDatabase, parseDatabaseUrl } from "../../store/database-url.ts";
 import { DatabaseMissingError } from "../../store/engine.ts";
 import type { Store } from "../../store/store.ts";
 import type { SettingSources } from "../settings/read-settings.ts";
-import type { SettingValues } from "../settings/settings.ts";
+import { SettingError, type SettingValues, settings } from "../settings/settings.ts";
+import { ask, canAsk } from "../terminal/ask.ts";
 import { readUntilAborted, withInterruption } from "../terminal/interruption.ts";
 import { fail, printError } from "../terminal/output.ts";
 import { createProgress } from "../terminal/progress.ts";
 import { describeFileError, systemTexts } from "../terminal/system-texts.ts";
 import { checkWholeFile } from "../terminal/whole-file.ts";
-import { mayCreate, nameTarget } from "./import-target.ts";
+import { withStore } from "../with-store.ts";
 import { importTexts } from "./import-texts.ts";
 import { publishAsking, showOutcome } from "./publish-asking.ts";
-import { withStore } from "./with-store.ts";
 
 /** Checks a file, and publishes it as the new content of the directory. */
 export function importFile(settings: SettingValues, file: string, sources: SettingSources): Promise<number> {
@@ -67,4 +68,45 @@ async function readFile(file: string | null, settings: SettingValues, signal: Ab
     acceptsMissingIds: settings.keepIds,
     onProgress: (bytes, teachers) => reading.update(bytes, size, teachers),
   }).finally(reading.stop);
+}
+
+const limitNames = ["allowRemoved", "allowRenamed", "allowChanged", "allowAdded"] as const;
+
+/** Names the database, and the limits that variables raise: who set them once may have forgotten them. */
+export function nameTarget(values: SettingValues, sources: SettingSources): void {
+  printError(importTexts.database(nameOfDatabase(values.database)));
+  for (const name of limitNames) {
+    const { flag, parse, default: usual } = settings[name];
+    const source = sources[name];
+    if (source === undefined || source === `--${flag}` || values[name] <= parse(usual)!) continue;
+    const percent = Number((100 * values[name]).toFixed(3));
+    printError(importTexts.raisedLimit(source, `--${flag}`, percent, usual));
+  }
+}
+
+/**
+ * Whether the import may create the database, if that is needed. Asks where the default one would be new and outside of the
+ * program's folder: servers have another one then. Throws {@link SettingError} where nobody can be asked.
+ */
+export async function mayCreate(
+  { database, yes, dryRun }: SettingValues,
+  sources: SettingSources,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const address = parseDatabaseUrl(database);
+  const isNamed = sources.database !== undefined || address.engine !== "sqlite";
+  if (isNamed || yes || dryRun || existsSync(address.path) || resolve() === findProgramFolder()) return true;
+  const name = nameOfDatabase(database);
+  if (!canAsk()) throw new SettingError(importTexts.newDatabase(name));
+  return ask(importTexts.askToCreate(name), signal);
+}
+
+/**
+ * The folder that the program is installed in: the checkout; of an executable its folder, or the one above `bin` or `dist`;
+ * of a package the one that has `node_modules`.
+ */
+function findProgramFolder(): string {
+  if (!Bun.isStandaloneExecutable) return join(import.meta.dir, "../../..").split("/node_modules/")[0]!;
+  const folder = dirname(process.execPath);
+  return ["bin", "dist"].includes(basename(folder)) ? dirname(folder) : folder;
 }

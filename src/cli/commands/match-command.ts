@@ -20,8 +20,8 @@ import type { SettingValues } from "../settings/settings.ts";
 import { fail, printAll, printError } from "../terminal/output.ts";
 import { createProgress } from "../terminal/progress.ts";
 import { describeFileError, systemTexts } from "../terminal/system-texts.ts";
+import { withStore } from "../with-store.ts";
 import { historyTexts } from "./history-texts.ts";
-import { withStore } from "./with-store.ts";
 
 /** The most names in a file: all are read and checked before the first one is matched. */
 const namesMax = 1_000_000;

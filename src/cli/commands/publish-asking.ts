@@ -4,18 +4,23 @@ import type { RosterChanges } from "../../domain/changes/roster-changes.ts";
 import type { Publication } from "../../domain/publication.ts";
 import type { Roster } from "../../domain/roster.ts";
 import { renderReport, reportFirst } from "../../publishing/change-report.ts";
-import { findAllowance, renderBreaches } from "../../publishing/guard.ts";
 import { showTeacher } from "../../publishing/preview.ts";
 import { type Outcome, publishReviewed, type ReviewedOptions } from "../../publishing/publish-reviewed.ts";
-import { describeSource, formatTime, publishingTexts } from "../../publishing/texts/publishing-texts.ts";
+import {
+  describeSource,
+  findAllowance,
+  formatTime,
+  publishingTexts,
+  renderBreaches,
+} from "../../publishing/texts/publishing-texts.ts";
 import type { PublishResult, Review } from "../../store/history/publish.ts";
 import type { Store } from "../../store/store.ts";
 import type { SettingValues } from "../settings/settings.ts";
 import { ask, canAsk } from "../terminal/ask.ts";
 import type { Interruption } from "../terminal/interruption.ts";
-import { runLongWork } from "../terminal/long-work.ts";
 import { fail, print, renderJson, report } from "../terminal/output.ts";
 import { renderPreview } from "../terminal/preview-lines.ts";
+import { runWithProgress } from "../terminal/progress.ts";
 import { describeFileError } from "../terminal/system-texts.ts";
 import { writeWholeFile } from "../terminal/whole-file.ts";
 import { importTexts } from "./import-texts.ts";
@@ -59,7 +64,7 @@ export async function publishAsking(
     confirms: isAsked ? (isAsking ? "all" : "earlier") : "none",
   };
   for (let confirmedId: string | undefined; ; ) {
-    const { result, review, breaches } = await runLongWork("writing", interruption, (work) =>
+    const { result, review, breaches } = await runWithProgress("writing", interruption, (work) =>
       publishReviewed(store, roster, { ...reviewed, ...work, confirmedId }),
     );
     const outcome = { review, breaches, database: store.database.name };

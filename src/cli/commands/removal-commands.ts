@@ -13,11 +13,11 @@ import type { Store } from "../../store/store.ts";
 import { SettingError, type SettingValues } from "../settings/settings.ts";
 import { ask, canAsk } from "../terminal/ask.ts";
 import { type Interruption, withInterruption } from "../terminal/interruption.ts";
-import { runClearing, runLongWork } from "../terminal/long-work.ts";
 import { fail, print, report } from "../terminal/output.ts";
+import { runClearing, runWithProgress } from "../terminal/progress.ts";
+import { withStore } from "../with-store.ts";
 import { importTexts } from "./import-texts.ts";
 import { remainderTexts, removalTexts } from "./removal-texts.ts";
-import { withStore } from "./with-store.ts";
 
 /** Erases the teachers with these ids. Returns the exit code. Throws {@link SettingError} for a text that is not an id. */
 export async function eraseTeachers(settings: SettingValues, texts: readonly string[]): Promise<number> {
@@ -68,7 +68,7 @@ async function erase(
   const names = await findNames(store, ranges);
   let exitCode: number;
   if (found.length > 0) {
-    const { publication, versions } = await runLongWork("erasing", interruption, (work) =>
+    const { publication, versions } = await runWithProgress("erasing", interruption, (work) =>
       store.erase(found, settings.message ?? "", work),
     );
     interruption.shield();
@@ -137,7 +137,7 @@ async function prune(store: Store, kept: Kept, isSure: boolean, interruption: In
     const question = removalTexts.askToForget(toVersions(old));
     if (!(await ask(question, interruption.signal))) return fail(removalTexts.nothingForgotten());
   }
-  const forgotten = await runLongWork("pruning", interruption, (work) => store.prune(kept, work));
+  const forgotten = await runWithProgress("pruning", interruption, (work) => store.prune(kept, work));
   const said = forgotten.length === 0 ? removalTexts.nothingToForget() : removalTexts.forgot(toVersions(forgotten));
   const exitCode = report(`${said} ${inDatabase}`);
   await runClearing(interruption, async () => {

@@ -1,7 +1,12 @@
 /** The serve command: a server, and its admin port if there is one. */
+
+import sampleFile from "../../../sample/teachers.csv" with { type: "file" };
+import { sampleSource } from "../../domain/publication.ts";
+import type { Log } from "../../server/log.ts";
 import type { ListenOptions, RunningServer, ServeOptions } from "../../server/server.ts";
 import { waitForStopSignal } from "../../server/signals.ts";
 import { imageFolderBeside } from "../../store/database-url.ts";
+import type { Store } from "../../store/store.ts";
 import { checkPaths } from "../settings/check-paths.ts";
 import { type Address, checkExposure, checkHost, startOn } from "../settings/listen-address.ts";
 import { SettingError, type SettingValues } from "../settings/settings.ts";
@@ -33,7 +38,7 @@ export async function serve(values: SettingValues): Promise<number> {
     trustedProxies: values.trustedProxy ?? [],
     log,
     onOpen: async (store) => {
-      if (values.sample) await (await import("./publish-sample.ts")).publishSample(store, log);
+      if (values.sample) await publishSample(store, log);
     },
   };
   const address: Address = { host, port: values.port, names: ["host", "port"] };
@@ -80,4 +85,19 @@ function watchOptions(values: SettingValues): Pick<ListenOptions, "hasMetrics" |
     accessLog: accessLog ? (logQueries ? "values" : "names") : null,
     logOptions: { format: logFormat, level: logLevel },
   };
+}
+
+/** Publishes the sample, which the package and the executable contain, unless the database has content. */
+async function publishSample(store: Store, log: Log): Promise<void> {
+  if ((await store.findCurrent()) !== null) return;
+  // Loaded here, because few servers publish the sample.
+  const { readTeacherFile } = await import("../../import/read-roster.ts");
+  const { roster } = await readTeacherFile(readSample(), { format: "csv" });
+  await store.publish(roster, { source: sampleSource, dryRun: false });
+  log("sample.published", { teachers: roster.count });
+}
+
+async function* readSample(): AsyncGenerator<Uint8Array> {
+  // The executable of `npm run build` contains the file, where node:fs can't stream it.
+  yield await Bun.file(sampleFile).bytes();
 }

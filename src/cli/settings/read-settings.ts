@@ -1,7 +1,8 @@
 /** Reads the settings from flags, variables, files of secrets, and defaults. */
+
+import { readFileSync, statSync } from "node:fs";
+import { describeSystemError } from "../../server/system-error.ts";
 import { DatabaseUrlError, hasPassword, withoutPassword } from "../../store/database-url.ts";
-import { readSecretFile, SecretFileError } from "./secret-file.ts";
-import type { Environment } from "./service-variables.ts";
 import type { Setting } from "./setting.ts";
 import {
   fileVariableOf,
@@ -91,4 +92,55 @@ function parseSecret({ parse, accepted }: Setting, source: string, path: string)
     throw new SettingError(`${source}: The URL in "${path}" ${error.problem}`);
   }
   throw new SettingError(`${source}: The content of "${path}" is not ${accepted}`);
+}
+
+/** A secret can't be read; the message completes the name of the file. */
+export class SecretFileError extends Error {}
+
+const bytesMax = 64 * 1024;
+
+/** The text of the file without one line break at its end. Throws {@link SecretFileError}. */
+export function readSecretFile(path: string): string {
+  const text = decode(readBytes(path)).replace(/\r?\n$/, "");
+  if (text.trim() === "") throw new SecretFileError("is empty");
+  return text;
+}
+
+function readBytes(path: string): Uint8Array {
+  try {
+    const found = statSync(path);
+    // Reading a device or a pipe might never end.
+    if (!found.isFile()) throw new SecretFileError("is not a file");
+    if (found.size > bytesMax) throw new SecretFileError(`has more than ${bytesMax} bytes`);
+    return readFileSync(path);
+  } catch (error) {
+    if (error instanceof SecretFileError) throw error;
+    throw new SecretFileError(`can't be read: ${describeSystemError(error as Error)}`);
+  }
+}
+
+function decode(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    throw new SecretFileError("is not UTF-8 text");
+  }
+}
+
+/** Variables by name. */
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+const names =
+  /^TEACHERS_(?:\w+_)?(?:SERVICE_HOST|SERVICE_PORT(?:_\w+)?|PORT_\d+_(?:TCP|UDP|SCTP)(?:_(?:PROTO|PORT|ADDR))?)$/;
+
+/** `TEACHERS_PORT` and its like are also settings; only the value tells them apart. */
+const portNames = /^TEACHERS_(?:\w+_)?PORT$/;
+const portValues = /^(?:tcp|udp|sctp):\/\//;
+
+/** The variables of a Service, in the order of their names. */
+export function findServiceVariables(environment: Environment): string[] {
+  return Object.entries(environment)
+    .filter(([name, value = ""]) => names.test(name) || (portNames.test(name) && portValues.test(value)))
+    .map(([name]) => name)
+    .sort();
 }

@@ -1,14 +1,12 @@
 /** The settings: flag, variables, default, help and check of each, and how they are read. */
 
 import { importFormats } from "../../import/format.ts";
-import { parseColumnMap } from "../../import/table/column-map.ts";
-import { columnFields } from "../../import/table/headings.ts";
+import { columnFields, parseColumnMap } from "../../import/table/headings.ts";
 import { textEncodings } from "../../import/text/encoding.ts";
 import { parseDatabaseUrl } from "../../store/database-url.ts";
 import { publishSettings } from "./publish-settings.ts";
-import { rateSettings } from "./rate-settings.ts";
-import { integer, parseHost, parseName, type Setting, setting, switched } from "./setting.ts";
-import { watchSettings } from "./watch-settings.ts";
+import { serverSettings } from "./server-settings.ts";
+import { integer, parseName, type Setting, setting, switched } from "./setting.ts";
 
 export const settings = {
   database: setting({
@@ -33,78 +31,7 @@ export const settings = {
     accepted: "a folder",
     parse: parseName,
   }),
-  host: setting({
-    flag: "host",
-    placeholder: "H",
-    help: "the address to listen on; an address other than loopback needs --base-url",
-    default: "127.0.0.1",
-    accepted: "an address or a name, such as 127.0.0.1, :: or localhost",
-    parse: parseHost,
-  }),
-  port: setting({
-    flag: "port",
-    placeholder: "N",
-    conventionalVariable: "PORT",
-    help: "the port to listen on; 0 chooses a free port",
-    default: "8000",
-    ...integer("a port", 0, 65535),
-  }),
-  baseUrl: setting({
-    flag: "base-url",
-    placeholder: "URL",
-    help: "the public URL that links start with, such as https://api.example.edu/directory",
-    default: null,
-    accepted:
-      "a base URL; expected http:// or https:// with a host and perhaps a path, without user, query or fragment",
-    parse: parseBaseUrl,
-  }),
-  maxLimit: setting({
-    flag: "max-limit",
-    placeholder: "N",
-    help: "the largest page size; larger values of limit are capped. HTML pages have at most 100 teachers",
-    default: "1000",
-    ...integer("a number", 1, 100_000),
-  }),
-  maxAge: setting({
-    flag: "max-age",
-    placeholder: "S",
-    help: "how long caches may reuse responses without revalidation, in seconds; set it only if stale pages are acceptable",
-    default: "0",
-    ...integer("a number of seconds", 0, 31_536_000),
-  }),
-  cacheSize: setting({
-    flag: "cache-size",
-    placeholder: "MB",
-    help: "the size of the page cache in megabytes (10^6 bytes); 0 disables it",
-    default: "64",
-    ...integer("a number of megabytes", 0, 100_000),
-  }),
-  workers: setting({
-    flag: "workers",
-    placeholder: "N",
-    help: "the number of processes, which share the port; one per core is enough",
-    default: "1",
-    ...integer("a number of processes", 1, 256),
-  }),
-  drainDelay: setting({
-    flag: "drain-delay",
-    placeholder: "S",
-    help: "how long to keep accepting connections after SIGTERM, in seconds, so load balancers can notice",
-    default: "0",
-    ...integer("a number of seconds", 0, 300),
-  }),
-  allowIndexing: setting({
-    flag: "allow-indexing",
-    help: "allow search engines to index the pages",
-    ...switched,
-  }),
-  ...watchSettings,
-  sample: setting({
-    flag: "sample",
-    help: "publish the sample of 1,000 invented teachers if the database is empty; the first import replaces it",
-    ...switched,
-  }),
-  ...rateSettings,
+  ...serverSettings,
   format: setting({
     flag: "format",
     placeholder: importFormats.join("|"),
@@ -196,12 +123,4 @@ export function fileVariableOf(declared: Setting): string | null {
 /** All variables of a setting, in the order in which they are read. */
 export function variablesOf(declared: Setting): string[] {
   return [variableOf(declared), fileVariableOf(declared) ?? [], declared.conventionalVariable ?? []].flat();
-}
-
-/** The URL without slashes at the end, in ASCII so that it needs no escaping in JSON and headers. */
-function parseBaseUrl(text: string): string | undefined {
-  if (!URL.canParse(text) || /[?#\s]/.test(text)) return undefined;
-  const { protocol, username, password, href } = new URL(text);
-  const isPublic = /^https?:$/.test(protocol) && username === "" && password === "";
-  return isPublic ? href.replace(/\/+$/, "") : undefined;
 }

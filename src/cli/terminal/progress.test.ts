@@ -1,7 +1,6 @@
 import { afterEach, expect, test } from "bun:test";
 import { chooseLanguage } from "../../publishing/texts/language.ts";
-import { createLineProgress } from "./progress.ts";
-import { type PhaseName, phases, progressTexts } from "./progress-texts.ts";
+import { createLineProgress, type PhaseName, phases, progressTexts } from "./progress.ts";
 
 afterEach(() => chooseLanguage("en"));
 

@@ -1,8 +1,69 @@
 /** Progress of long work: on a terminal how far, how fast, and how long it still takes; otherwise a line now and then. */
 import type { SingleBar } from "cli-progress";
-import { formatNumber } from "../../publishing/texts/language.ts";
+import { formatNumber, inLanguages, pluralUk } from "../../publishing/texts/language.ts";
+import type { ProgressOptions } from "../../store/progress.ts";
+import type { Interruption } from "./interruption.ts";
 import { isTerminal, openErrorStream, printError } from "./output.ts";
-import { type Phase, type PhaseName, phases, progressTexts } from "./progress-texts.ts";
+
+const teachers = inLanguages<[count: number]>({
+  en: (count) => `${formatNumber(count)} teachers`,
+  uk: (count) => `${formatNumber(count)} ${pluralUk(count, "викладач", "викладачі", "викладачів")}`,
+});
+const names = inLanguages<[count: number]>({
+  en: (count) => `${formatNumber(count)} names`,
+  uk: (count) => `${formatNumber(count)} ${pluralUk(count, "ім’я", "імені", "імен")}`,
+});
+
+const versions = inLanguages<[count: number]>({
+  en: (count) => `${formatNumber(count)} versions`,
+  uk: (count) => `${formatNumber(count)} ${pluralUk(count, "версія", "версії", "версій")}`,
+});
+const rows = inLanguages<[count: number]>({
+  en: (count) => `${formatNumber(count)} rows`,
+  uk: (count) => `${formatNumber(count)} ${pluralUk(count, "рядок", "рядки", "рядків")}`,
+});
+const kilobytes = inLanguages<[count: number]>({
+  en: (count) => `${formatNumber(count)} KB`,
+  uk: (count) => `${formatNumber(count)} КБ`,
+});
+
+export interface Phase {
+  readonly label: () => string;
+  /** What is counted, with its number; null for work that tells no progress. */
+  readonly counted: ((count: number) => string) | null;
+}
+
+/** What long work does. */
+export const phases = {
+  erasing: { label: inLanguages({ en: "Erasing", uk: "Видалення" }), counted: versions },
+  pruning: { label: inLanguages({ en: "Deleting versions", uk: "Прибирання версій" }), counted: null },
+  clearing: { label: inLanguages({ en: "Clearing the files", uk: "Очищення файлів" }), counted: null },
+  backingUp: { label: inLanguages({ en: "Backing up", uk: "Резервне копіювання" }), counted: rows },
+  restoring: { label: inLanguages({ en: "Restoring", uk: "Відновлення" }), counted: kilobytes },
+  reading: { label: inLanguages({ en: "Reading", uk: "Читання" }), counted: teachers },
+  writing: { label: inLanguages({ en: "Writing", uk: "Запис" }), counted: teachers },
+  building: { label: inLanguages({ en: "Building", uk: "Побудова" }), counted: teachers },
+  image: { label: inLanguages({ en: "Building an image:", uk: "Побудова образу:" }), counted: teachers },
+  matching: { label: inLanguages({ en: "Matching", uk: "Пошук" }), counted: names },
+} as const satisfies Readonly<Record<string, Phase>>;
+
+export type PhaseName = keyof typeof phases;
+
+export const progressTexts = {
+  /** Has the placeholders of the bar. */
+  rate: inLanguages({ en: "{rate} a second", uk: "{rate} за секунду" }),
+  left: inLanguages({ en: ", {left} left", uk: ", лишилося {left}" }),
+  duration: inLanguages<[seconds: number]>({
+    en: (seconds) => renderDuration(seconds, "m", "s"),
+    uk: (seconds) => renderDuration(seconds, " хв", " с"),
+  }),
+} as const;
+
+function renderDuration(seconds: number, minuteUnit: string, secondUnit: string): string {
+  const minutes = Math.floor(seconds / 60);
+  const rest = `${Math.round(seconds % 60)}${secondUnit}`;
+  return minutes === 0 ? rest : `${minutes}${minuteUnit} ${rest}`;
+}
 
 export interface Progress {
   /** Notes how much is done of how much, null where that is not known, and what to show as counted. */
@@ -79,4 +140,27 @@ function createBar(label: string, isCounted: boolean, isBounded: boolean): Singl
     clearOnComplete: true,
     hideCursor: true,
   });
+}
+
+export async function runWithProgress<Result>(
+  phase: PhaseName,
+  { signal, suspend, resume }: Interruption,
+  work: (options: ProgressOptions) => Promise<Result>,
+): Promise<Result> {
+  const progress = createProgress(phase);
+  suspend();
+  const options: ProgressOptions = {
+    signal,
+    onLocked: resume,
+    onProgress: (done, total) => progress.update(done, total, done),
+  };
+  return work(options).finally(progress.stop);
+}
+
+/** Clears the database of what a commit has removed; that tells no progress. */
+export async function runClearing<Result>({ shield }: Interruption, work: () => Promise<Result>): Promise<Result> {
+  shield();
+  const progress = createProgress("clearing");
+  progress.update(0, null, 0);
+  return work().finally(progress.stop);
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { renderMessage } from "../../publishing/file-lines.ts";
-import { findTextDamage } from "./text-faults.ts";
+import { findContact, findTextDamage } from "./text-faults.ts";
 
 describe("findTextDamage()", () => {
   const damaged: [text: string, words: string][] = [
@@ -73,3 +73,33 @@ describe("findTextDamage()", () => {
     expect(findTextDamage(text, false) !== undefined).toBe(isDamaged);
   });
 });
+
+test.each([
+  ["+380441234567", "telephone"],
+  ["+38 (044) 123-45-67", "telephone"],
+  ["0441234567", "telephone"],
+  ["(044) 204-82-05", "telephone"],
+  ["050 123 45 67", "telephone"],
+  ["204-82-05", "telephone"],
+  ["доцент, 204 82 05", "telephone"],
+  ["доцент тел. 12-34", "telephone"],
+  ["моб.: 67", "telephone"],
+  ["ivan.petrenko@kpi.ua", "email"],
+  ["іван@пошта.укр", "email"],
+  ["https://example.org", "url"],
+  ["www.kpi.ua", "url"],
+  ["доцент, kpi.ua", "url"],
+  ["t.me/ivan", "url"],
+  ["Шевченко", undefined],
+  ["Т.Г.", undefined],
+  ["Ph.D.", undefined],
+  ["доцент кафедри 2", undefined],
+  ["доцент 2019-2024", undefined],
+  ["доцент з 01.09.2020", undefined],
+  ["доцент з 2020-09-01", undefined],
+  ["ORCID 0000-0002-1825-0097", undefined],
+  ["телекомунікації 12", undefined],
+  ["@SUM(A1)", undefined],
+  ["javascript:alert(1)", undefined],
+  ["a&b=c#d?e+f/../g;h", undefined],
+] as const)("findContact(%j) is %j", (text, kind) => expect(findContact(text)).toBe(kind));

@@ -1,7 +1,6 @@
 /** What can't be a name or a degree: contact details, and the traces of lost letters, failed formulas and misread cells. */
 
-import type { RowMessage } from "../message.ts";
-import { findContact } from "./contact-details.ts";
+import type { ContactKind, RowMessage } from "../message.ts";
 
 /** `#REF!`, `#N/A`, `#ПОСИЛАННЯ!`, `#Н/Д`, and LibreOffice's `Err:502`. */
 const spreadsheetError = /^(?:#[\p{Lu}\d/_'’ ]+[!?]?|Err:\d+)$/u;
@@ -40,4 +39,19 @@ export function findTextDamage(text: string, isName: boolean): RowMessage | unde
   if (date.test(text)) return { code: "dateInstead", value, isName };
   if (number.test(text)) return { code: "numberInstead", value, isName };
   return misread.test(text) ? { code: "misread", value } : undefined;
+}
+
+const email = /[\p{L}\d._%+-]+@[\p{L}\d-]+\.\p{L}/u;
+
+const url =
+  /(?:https?|ftp):\/\/|(?<![\p{L}\d])(?:www\.|t\.me\/|[a-z\d-]+(?:\.[a-z\d-]+)*\.(?:ua|com|org|net|edu|info|eu)(?![\p{L}\d]))/iu;
+
+/** With a code (`+380…`, `(044) …`), `204-82-05`, or after the word; years such as `2019-2024` are none. */
+const telephone =
+  /\+\s?\d[\d\s()-]{7,}\d|(?<![\d-])\(?0\d{2}\)?[\s-]?\d{3}[\s-]?\d{2}[\s-]?\d{2}(?![\d-])|(?<![\d-])\d{3}[ -]\d{2}[ -]\d{2}(?![\d-])|(?<!\p{L})(?:тел(?:ефон)?|моб|tel|phone)[.:\s]*\+?\(?\d{2}/iu;
+
+export function findContact(text: string): ContactKind | undefined {
+  if (email.test(text)) return "email";
+  if (url.test(text)) return "url";
+  return telephone.test(text) ? "telephone" : undefined;
 }

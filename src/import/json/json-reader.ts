@@ -1,10 +1,12 @@
 /** Reads JSON: one array of teachers, or one envelope of our own list that holds all of them. */
 
+import { idMax, type TextFieldName, teacherFields, textFieldNames } from "../../domain/teacher.ts";
 import type { RowCheck } from "../checks/row-check.ts";
 import type { FaultList } from "../fault.ts";
 import { jsonBytesMax, lineLengthMax } from "../limits.ts";
+import type { JsonValue } from "../message.ts";
+import { readLines } from "../text/lines.ts";
 import { describeSyntaxError, findRepeatedKey } from "./json-syntax.ts";
-import { checkRecord, isObject, jsonValueOf } from "./record.ts";
 
 /** Takes UTF-8 in pieces that break no character, and stops as soon as they are more than {@link jsonBytesMax}. */
 export async function readJson(pieces: AsyncIterable<Buffer>, rows: RowCheck, faults: FaultList): Promise<void> {
@@ -65,4 +67,73 @@ function findTeachers(value: unknown, faults: FaultList): readonly unknown[] {
   if (previous !== null) refuse("previous", previous);
   if (count !== results.length) refuse("count", count);
   return results;
+}
+
+type JsonObject = Readonly<Record<string, unknown>>;
+
+/** Passes a record's fields to the row check, or reports its faults. */
+export function checkRecord(record: unknown, location: number, rows: RowCheck): void {
+  if (!isObject(record)) {
+    rows.refuse(location, { message: { code: "notAnObject", found: jsonValueOf(record) } });
+    return;
+  }
+  checkKeys(record, location, rows);
+  const id = checkId(record, location, rows);
+  const texts = textFieldNames.map((name) => checkText(record, name, location, rows));
+  rows.add(location, id, texts);
+}
+
+export function isObject(value: unknown): value is JsonObject {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** A value of JSON as messages show it, without what is inside arrays and objects. */
+export function jsonValueOf(value: unknown): JsonValue {
+  if (value === undefined) return { kind: "missing" };
+  if (typeof value === "string") return { kind: "text", text: value };
+  if (typeof value === "object" && value !== null) return { kind: Array.isArray(value) ? "array" : "object" };
+  return { kind: "other", text: String(value) };
+}
+
+const knownKeys: ReadonlySet<string> = new Set(teacherFields);
+
+function checkKeys(record: JsonObject, location: number, rows: RowCheck): void {
+  const names: string[] = [];
+  for (const key in record) if (!knownKeys.has(key)) names.push(key);
+  if (names.length > 0) rows.refuse(location, { message: { code: "unknownFields", names } });
+}
+
+function checkId({ id }: JsonObject, location: number, rows: RowCheck): number | null {
+  if (typeof id === "number" && Number.isInteger(id) && id >= 1 && id <= idMax) return id;
+  const missing = id === undefined || id === null || id === "" ? rows.takeMissingId() : null;
+  if (missing !== null) return missing;
+  rows.refuse(location, { column: "id", message: { code: "jsonNotAnId", found: jsonValueOf(id) } });
+  return null;
+}
+
+function checkText(record: JsonObject, column: TextFieldName, location: number, rows: RowCheck): string | null {
+  const text = record[column];
+  if (typeof text === "string") return text;
+  rows.refuse(location, { column, message: { code: "notAText", found: jsonValueOf(text) } });
+  return null;
+}
+
+/** Takes UTF-8 in pieces of any size. Blank lines are skipped. */
+export function readNdjson(pieces: AsyncIterable<Buffer>, rows: RowCheck, faults: FaultList): Promise<void> {
+  return readLines(pieces, faults, false, (text, _, line) => {
+    if (text.length > lineLengthMax) {
+      faults.stop({ line, message: { code: "lineTooLong", max: lineLengthMax } });
+      return;
+    }
+    // Before JSON.parse, which takes a hundred times as long to refuse a blank line.
+    if (text.trim() === "") return;
+    let record: unknown;
+    try {
+      record = JSON.parse(text);
+    } catch {
+      rows.refuse(line, { message: { ...describeSyntaxError(text).message, advice: "objectPerLine" } });
+      return;
+    }
+    checkRecord(record, line, rows);
+  });
 }

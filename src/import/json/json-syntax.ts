@@ -1,6 +1,6 @@
 /** What JSON.parse does not say: where a text stops being JSON, and which object has a key twice. */
 import { type JSONVisitor, visit } from "jsonc-parser";
-import { quotedLengthMax } from "../clip-text.ts";
+import { quotedLengthMax } from "../fault.ts";
 import type { SyntaxMessage } from "../message.ts";
 
 export interface SyntaxFault {

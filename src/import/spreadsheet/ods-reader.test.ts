@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { createOds, renderOdsRow } from "../../../test/support/zip.ts";
+import { WorkbookError } from "../fault.ts";
 import { findOdsWorkbook } from "./ods-reader.ts";
-import { WorkbookError } from "./workbook-error.ts";
 import { openArchive } from "./zip-archive.ts";
 
 /** The rows as `2: А|Б`, with `hidden` where the sheet hides them. */

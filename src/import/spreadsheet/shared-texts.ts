@@ -1,5 +1,5 @@
 /** The texts that cells of a workbook refer to by their index: many millions, which a small file can have, are packed. */
-import { createDamageError } from "./workbook-error.ts";
+import { createDamageError } from "../fault.ts";
 import { copyText } from "./xml-events.ts";
 
 export interface SharedTexts {

@@ -1,11 +1,10 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { createOds, createXlsxParts, createZip, renderOdsRow, renderXlsxRow } from "../../../test/support/zip.ts";
-import { ImportFaults } from "../fault.ts";
+import { ImportFaults, WorkbookError } from "../fault.ts";
 import { readTeacherFile } from "../read-roster.ts";
 import { cutBytes } from "../reader-testing.ts";
-import { chooseSheet } from "./sheet-choice.ts";
-import { WorkbookError } from "./workbook-error.ts";
+import { chooseSheet } from "./sheet-reader.ts";
 
 const header = ["ID", "Прізвище", "Ім'я", "По батькові", "Посада"];
 const rows = Array.from({ length: 40 }, (_, i) => [

@@ -1,14 +1,13 @@
 /** Reads the sheet of a spreadsheet that has the teachers. */
 
 import type { RowCheck } from "../checks/row-check.ts";
+import { WorkbookError } from "../fault.ts";
 import { findArchiveKind } from "../file-kind.ts";
 import type { ImportFormat } from "../format.ts";
 import { countHeadings } from "../table/columns.ts";
 import { createTableReader, headerSearchRows, headingsWanted, type TableContext } from "../table/table-reader.ts";
 import { findOdsWorkbook } from "./ods-reader.ts";
-import { chooseSheet } from "./sheet-choice.ts";
-import type { Workbook } from "./sheet-rows.ts";
-import { WorkbookError } from "./workbook-error.ts";
+import type { SheetStart, Workbook } from "./sheet-rows.ts";
 import { findXlsxWorkbook } from "./xlsx-reader.ts";
 import { openArchive } from "./zip-archive.ts";
 
@@ -64,4 +63,27 @@ async function openWorkbook(bytes: Buffer): Promise<Workbook> {
   const workbook = (await findXlsxWorkbook(archive)) ?? (await findOdsWorkbook(archive));
   if (workbook === null) throw new WorkbookError({ code: "foreign", kind: findArchiveKind(archive.names) });
   return workbook;
+}
+
+/**
+ * The index of the sheet that is wanted by its name or number; otherwise of the only one with a header, or the first that is
+ * not empty. Throws {@link WorkbookError} where there is no such sheet, or several have a header.
+ */
+export function chooseSheet(sheets: readonly SheetStart[], wanted: string | null): number {
+  if (wanted !== null) return findSheet(sheets, wanted);
+  const filled = [...sheets.keys()].filter((i) => !sheets[i]!.isHidden && sheets[i]!.isFilled);
+  const candidates = filled.filter((i) => sheets[i]!.hasHeader);
+  if (candidates.length > 1) {
+    throw new WorkbookError({ code: "severalSheets", sheets: candidates.map((i) => sheets[i]!.name) });
+  }
+  return candidates[0] ?? filled[0] ?? 0;
+}
+
+function findSheet(sheets: readonly SheetStart[], wanted: string): number {
+  const key = (name: string): string => name.trim().normalize("NFC").toLowerCase();
+  const exact = sheets.findIndex(({ name }) => name === wanted);
+  const found = exact === -1 ? sheets.findIndex(({ name }) => key(name) === key(wanted)) : exact;
+  if (found !== -1) return found;
+  if (/^\d{1,5}$/.test(wanted) && Number(wanted) >= 1 && Number(wanted) <= sheets.length) return Number(wanted) - 1;
+  throw new WorkbookError({ code: "noSuchSheet", wanted, sheets: sheets.map(({ name }) => name) });
 }

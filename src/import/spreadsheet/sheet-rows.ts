@@ -1,6 +1,7 @@
 /** The rows of a sheet: what readers of spreadsheets give, and how they gather cells. */
-import { lineLengthMax } from "../limits.ts";
-import { createDamageError, WorkbookError } from "./workbook-error.ts";
+
+import { createDamageError, WorkbookError } from "../fault.ts";
+import { lineLengthMax, spreadsheetIdMax } from "../limits.ts";
 
 /**
  * Takes the cells of a row that is not blank, up to the last that is not empty, its number, and whether the sheet hides it;
@@ -120,4 +121,30 @@ export function createRowGatherer(takeCells: TakeCells): RowGatherer {
       return true;
     },
   };
+}
+
+/** The index of the column of a reference, from 0: `B7` has 1. */
+export function columnOf(reference: string): number {
+  let column = 0;
+  for (let i = 0; i < reference.length; i++) {
+    const letter = (reference.charCodeAt(i) | 32) - 96;
+    if (letter < 1 || letter > 26) break;
+    column = column * 26 + letter;
+    if (column > sheetColumnsMax) return sheetColumnsMax;
+  }
+  return column - 1;
+}
+
+/** A number as its digits, a date as `2026-09-01`. Integers that Excel has rounded keep the form that shows it. */
+export function renderNumber(value: string, isDate: boolean): string {
+  const number = Number(value);
+  if (value.trim() === "" || !Number.isFinite(number)) return value;
+  if (isDate && number >= 1 && number < 2_958_466) return renderDate(number);
+  if (!Number.isInteger(number)) return value;
+  return Math.abs(number) <= spreadsheetIdMax ? String(number) : number.toExponential();
+}
+
+/** Excel counts days from 1899-12-30, as if 1900 had a 29 February. */
+function renderDate(days: number): string {
+  return new Date(Date.UTC(1899, 11, 30) + Math.floor(days) * 86_400_000).toISOString().slice(0, 10);
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { createXlsxParts, createZip } from "../../../test/support/zip.ts";
-import { WorkbookError } from "./workbook-error.ts";
+import { WorkbookError } from "../fault.ts";
 import { findXlsxWorkbook } from "./xlsx-reader.ts";
 import { openArchive } from "./zip-archive.ts";
 

@@ -1,10 +1,18 @@
 /** Reads Excel workbooks (XLSX; ECMA-376, part 1). */
+
+import { createDamageError, WorkbookError } from "../fault.ts";
 import { relationBytesMax, sharedTextBytesMax, sheetBytesMax } from "../limits.ts";
 import type { SharedTexts } from "./shared-texts.ts";
-import { checkSheets, createRowGatherer, createSheetStart, type TakeCells, type Workbook } from "./sheet-rows.ts";
-import { createDamageError, WorkbookError } from "./workbook-error.ts";
+import {
+  checkSheets,
+  columnOf,
+  createRowGatherer,
+  createSheetStart,
+  renderNumber,
+  type TakeCells,
+  type Workbook,
+} from "./sheet-rows.ts";
 import { createTextGatherer, decodeEscapes, readDateStyles, readSharedTexts } from "./xlsx-parts.ts";
-import { columnOf, renderNumber } from "./xlsx-values.ts";
 import { copyText, readXml } from "./xml-events.ts";
 import type { Archive } from "./zip-archive.ts";
 

@@ -1,6 +1,6 @@
 /** Reads XML piece by piece: elements as they open and close, and their texts. */
 import { Parser } from "saxen";
-import { createDamageError } from "./workbook-error.ts";
+import { createDamageError } from "../fault.ts";
 
 export interface XmlHandler {
   /** `name` has no prefix; the names of attributes have theirs. */

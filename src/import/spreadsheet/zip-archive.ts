@@ -1,7 +1,7 @@
 /** The parts of a zip archive, unpacked one at a time and within bounds. */
 import { type Entry, fromBufferPromise, type ZipFile } from "yauzl";
+import { createDamageError, WorkbookError } from "../fault.ts";
 import { unpackedFreeBytes, unpackedRatioMax } from "../limits.ts";
-import { createDamageError, WorkbookError } from "./workbook-error.ts";
 
 export interface Archive {
   readonly names: readonly string[];

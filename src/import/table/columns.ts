@@ -10,8 +10,7 @@ import {
   textFieldNames,
 } from "../../domain/teacher.ts";
 import type { FaultList, FoundFault } from "../fault.ts";
-import type { ColumnMap } from "./column-map.ts";
-import { type ColumnField, columnFields, findHeadingField, headingKey } from "./headings.ts";
+import { type ColumnField, type ColumnMap, columnFields, findHeadingField, headingKey } from "./headings.ts";
 
 export const separators = [",", ";", "\t"] as const;
 

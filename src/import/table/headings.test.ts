@@ -1,5 +1,5 @@
-import { expect, test } from "bun:test";
-import { type ColumnField, columnFields, findHeadingField, headingKey } from "./headings.ts";
+import { describe, expect, test } from "bun:test";
+import { type ColumnField, columnFields, findHeadingField, headingKey, parseColumnMap } from "./headings.ts";
 
 test.each<[field: ColumnField, headings: string]>([
   ["id", "id | ІД | Ідентифікатор | Табельний номер | Табельний № | Таб. номер | Таб. №"],
@@ -52,4 +52,19 @@ test.each<[heading: string, key: string]>([
   ["\u200bid\u200b \u200b", "id"],
 ])("headingKey(%j) is %j", (heading, key) => {
   expect(headingKey(heading)).toBe(key);
+});
+
+describe("parseColumnMap()", () => {
+  const cases: [text: string, map: object | undefined][] = [
+    ["last_name=Прізвище", { last_name: "Прізвище" }],
+    ["last_name=Родове ім'я degree=Вчене звання", { last_name: "Родове ім'я", degree: "Вчене звання" }],
+    ["id=Код, name=П.І.Б., скорочено", { id: "Код", name: "П.І.Б., скорочено" }],
+    ["degree=a=b", { degree: "a=b" }],
+    ["", undefined],
+    ["Прізвище", undefined],
+    ["surname=Прізвище", undefined],
+    ["id=", undefined],
+    ["id=a id=b", undefined],
+  ];
+  test.each(cases)("%j: %j", (text, map) => expect<unknown>(parseColumnMap(text)).toEqual(map));
 });

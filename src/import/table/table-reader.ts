@@ -1,14 +1,14 @@
 /** Reads the rows of a table: finds the header, skips what is around the teachers, and passes them to the row check. */
 import { rearmFormula } from "../../domain/csv-field.ts";
 import { nameFieldNames, textFieldNames } from "../../domain/teacher.ts";
-import { findIdDamage } from "../checks/id-fault.ts";
 import type { RowCheck } from "../checks/row-check.ts";
 import type { FaultList } from "../fault.ts";
 import type { FindingList } from "../findings.ts";
+import type { IdDamage } from "../message.ts";
 import { type Columns, countHeadings, type HeaderOptions, parseHeader } from "./columns.ts";
 import { createComposedCheck, type FindComposedFault } from "./composed-columns.ts";
 import { createTableEdges, isBlankRow, type TableEdges, type TableRow } from "./table-edges.ts";
-import { createWholeNameColumn, type WholeNameColumn } from "./whole-name-column.ts";
+import { createWholeNameColumn, type WholeNameColumn } from "./whole-name.ts";
 
 export interface TableReader {
   /** The headings, once the header is found. */
@@ -140,4 +140,17 @@ const degreeIndex = textFieldNames.indexOf("degree");
 /** Without the empty cells that spreadsheets have behind the last one. */
 function trimEnd(fields: readonly string[]): readonly string[] {
   return fields.slice(0, fields.findLastIndex((field) => field.trim() !== "") + 1);
+}
+
+const damages: readonly (readonly [pattern: RegExp, damage: IdDamage])[] = [
+  [/^\d+(?:[.,]\d+)?[eе]\+?\d+$/iu, "shortened"],
+  [/^\d+[.,]0+$/, "decimals"],
+  [/^\d{1,3}(?:[ \u00a0\u202f.,]\d{3})+$/u, "grouped"],
+  [/^#/, "formula"],
+  [/^\d{1,4}[./-]\d{1,2}[./-]\d{1,4}$/, "date"],
+];
+
+/** What damaged the text of an id; null where it is none for another reason. */
+function findIdDamage(text: string): IdDamage | null {
+  return damages.find(([pattern]) => pattern.test(text.trim()))?.[1] ?? null;
 }

@@ -1,6 +1,12 @@
-/** Splits a whole name, with or without a degree, into its fields. */
+/** Splits whole names, with or without a degree, into their fields: one name, and the column of a table. */
 import { isGivenName } from "../../domain/names/given-names.ts";
-import type { NameFieldName } from "../../domain/teacher.ts";
+import { type NameFieldName, nameFieldNames, type TextFieldName, textFieldNames } from "../../domain/teacher.ts";
+import { removeInvisible } from "../checks/invisible.ts";
+import type { FaultList } from "../fault.ts";
+import type { FindingList } from "../findings.ts";
+import type { NameParts } from "../message.ts";
+import type { Columns } from "./columns.ts";
+import { isPlaceholder } from "./no-person.ts";
 
 export interface SplitName extends Readonly<Record<NameFieldName | "degree", string>> {
   /** Whether another split is possible; a person should look at it. */
@@ -9,7 +15,7 @@ export interface SplitName extends Readonly<Record<NameFieldName | "degree", str
   readonly isSeveral: boolean;
 }
 
-type NameParts = Omit<SplitName, "degree" | "isSeveral">;
+type Name = Omit<SplitName, "degree" | "isSeveral">;
 
 const initials = /^(\p{Lu}\p{Ll}?\.)(?:(\p{Lu}\p{Ll}?)\.?)?$/u;
 const initial = /^\p{Lu}(?:\p{Ll}?\.)?$/u;
@@ -88,11 +94,11 @@ function isPerson(words: readonly string[]): boolean {
   return words.length > 1 && !isDegreeWord(words[0]!) && words.some(isMiddleName);
 }
 
-function combine(last: readonly string[], given: readonly string[], isDoubtful: boolean): NameParts {
+function combine(last: readonly string[], given: readonly string[], isDoubtful: boolean): Name {
   return { last_name: last.join(" "), first_name: given[0] ?? "", middle_name: given[1] ?? "", isDoubtful };
 }
 
-function splitWords(words: readonly string[]): NameParts {
+function splitWords(words: readonly string[]): Name {
   const [a = "", b = "", c = ""] = words;
   switch (words.length) {
     case 0:
@@ -123,7 +129,7 @@ function isInCapitals(word: string): boolean {
 }
 
 /** Official papers write the last name in capitals, before or after the others; null where that tells nothing. */
-function splitByCapitals(words: readonly string[]): NameParts | null {
+function splitByCapitals(words: readonly string[]): Name | null {
   if (!words.some(isInCapitals)) return null;
   const isLast = words.map(isInCapitals);
   const [start, end] = [isLast.indexOf(true), isLast.lastIndexOf(true) + 1];
@@ -134,4 +140,69 @@ function splitByCapitals(words: readonly string[]): NameParts | null {
   if (!isAtEdge || !isWhole || given.length === 0 || given.length > 2) return null;
   // Two capitals may be initials without full stops.
   return combine(last, given, given.some(isDegreeWord) || last.some((word) => word.length === 2));
+}
+
+export interface WholeNameColumn {
+  /** The texts of a row, in the order of {@link textFieldNames}. */
+  readTexts(fields: readonly string[], line: number): string[];
+  /** Must be called after the last row. */
+  finish(): void;
+}
+
+/** Where one of this many splits may be wrong, the order of the names is probably another one. */
+const splitsPerDoubt = 10;
+
+export function createWholeNameColumn(
+  { wholeName, texts }: Columns,
+  faults: FaultList,
+  findings: FindingList,
+): WholeNameColumn {
+  const degreeColumn = texts[textFieldNames.indexOf("degree")]!;
+  let hasDegree = false;
+  let splits = 0;
+  let doubts = 0;
+  let example: { readonly value: string; readonly parts: NameParts } | undefined;
+
+  function readValue(fields: readonly string[], line: number): string {
+    const value = fields[wholeName] ?? "";
+    const visible = removeInvisible(value);
+    if (visible === null || visible === value) return value;
+    findings.repair({ line, column: "name", message: { code: "repaired", value, repaired: visible } });
+    return visible;
+  }
+
+  return {
+    readTexts(fields, line) {
+      const value = readValue(fields, line);
+      const split = splitWholeName(value);
+      const ownDegree = degreeColumn === -1 ? "" : (fields[degreeColumn] ?? "").trim();
+      const degree = ownDegree === "" ? split.degree : ownDegree;
+      if (degree !== "") hasDegree = true;
+      const isLost = ownDegree !== "" && split.degree !== "" && split.degree !== ownDegree;
+      const isName = value.trim() !== "" && !(split.isDoubtful && isPlaceholder(value.trim()));
+      if (isName) splits++;
+      if (isName && split.isDoubtful) {
+        doubts++;
+        example ??= { value, parts: partsOf(split) };
+      }
+      if (isName && split.isSeveral) findings.warn({ line, column: "name", message: { code: "severalPeople", value } });
+      else if (isName && (split.isDoubtful || isLost)) {
+        const lostDegree = isLost ? split.degree : null;
+        const message = { code: "doubtfulSplit", value, parts: partsOf(split), lostDegree, degree } as const;
+        findings.warn({ line, column: "name", message });
+      }
+      const { last_name, first_name, middle_name } = split;
+      const found: Readonly<Partial<Record<TextFieldName, string>>> = { last_name, first_name, middle_name, degree };
+      return textFieldNames.map((name, i) => found[name] ?? fields[texts[i]!] ?? "");
+    },
+    finish() {
+      if (degreeColumn === -1 && !hasDegree) faults.add({ column: "degree", message: { code: "degreeMissing" } });
+      if (example === undefined || doubts * splitsPerDoubt <= splits) return;
+      faults.add({ column: "name", message: { code: "doubtfulSplits", ...example, count: doubts, of: splits } });
+    },
+  };
+}
+
+function partsOf(split: SplitName): NameParts {
+  return nameFieldNames.filter((name) => split[name] !== "").map((name) => [name, split[name]] as const);
 }

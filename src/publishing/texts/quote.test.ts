@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { clipText } from "../../import/clip-text.ts";
+import { clipText } from "../../import/fault.ts";
 import { quoteText } from "./quote.ts";
 
 describe("quoteText()", () => {

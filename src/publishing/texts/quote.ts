@@ -1,5 +1,5 @@
 /** Values from files as messages show them: short, and harmless to a terminal. */
-import { clipText } from "../../import/clip-text.ts";
+import { clipText } from "../../import/fault.ts";
 
 /** The text clipped and in quotes. Quotes are escaped as in JSON, and what {@link escapeText} escapes. */
 export function quoteText(text: string): string {

@@ -4,7 +4,7 @@ import { storedFieldNames, textsOf } from "../../domain/teacher.ts";
 import type { Queries } from "../engine.ts";
 import { findHighestId } from "../history/past-ids.ts";
 import { readerOf } from "../history/reader.ts";
-import type { WorkOptions } from "../work.ts";
+import type { ProgressOptions } from "../progress.ts";
 import { type BackupLine, backupFormat, type TeacherLine } from "./backup-format.ts";
 import { createHistoryCheck } from "./history-check.ts";
 
@@ -26,7 +26,7 @@ export class DamagedHistoryError extends Error {
  */
 export async function* renderBackup(
   queries: Queries,
-  onProgress: WorkOptions["onProgress"] = () => {},
+  onProgress: ProgressOptions["onProgress"] = () => {},
 ): AsyncGenerator<string> {
   const hasher = new Bun.CryptoHasher("sha256");
   const render = (lines: readonly BackupLine[]): string => {

@@ -7,8 +7,8 @@ import { deleteTeachers, publishAgain } from "../history/erase.ts";
 import { findHighestId, recordErased, recordHighestId } from "../history/past-ids.ts";
 import { insertPublication } from "../history/publish.ts";
 import { readerOf } from "../history/reader.ts";
+import type { ProgressOptions } from "../progress.ts";
 import { createRowInserter } from "../statements.ts";
-import type { WorkOptions } from "../work.ts";
 import { BackupError, type BackupLine, parseBackupLine } from "./backup-format.ts";
 import { createHistoryCheck } from "./history-check.ts";
 
@@ -39,19 +39,23 @@ export interface Restored {
 export async function restoreBackup(
   queries: Queries,
   lines: AsyncIterable<string>,
-  { mayLose, databaseName, ...work }: WorkOptions & { readonly mayLose: boolean; readonly databaseName: string },
+  {
+    mayLose,
+    databaseName,
+    ...progress
+  }: ProgressOptions & { readonly mayLose: boolean; readonly databaseName: string },
 ): Promise<Restored> {
-  work.onLocked?.();
+  progress.onLocked?.();
   const before = await readerOf(queries).listPublications();
   const erasedBefore = await queries.query<{ id: number; erased_at: string }>("select * from erased_teacher");
   const highestBefore = await findHighestId(queries);
   for (const table of ["teacher", "publication", "erased_teacher"]) await queries.query(`delete from ${table}`);
-  const { publications, highestId } = await insertLines(queries, lines, work.signal);
+  const { publications, highestId } = await insertLines(queries, lines, progress.signal);
   const ids = new Set(publications.map(({ id }) => id));
   const lost = before.filter(({ id }) => !ids.has(id)).map(({ version }) => version);
   if (lost.length > 0 && !mayLose) throw new LostVersionsError(lost, databaseName);
   await recordHighestId(queries, Math.max(highestBefore, highestId));
-  const erasedIds = await eraseAgain(queries, erasedBefore, work.signal);
+  const erasedIds = await eraseAgain(queries, erasedBefore, progress.signal);
   const { version } = (await readerOf(queries).findCurrent())!;
   return { version, versions: publications.length, erasedIds };
 }

@@ -3,8 +3,8 @@ import type { HistoryEntry, Publication } from "../../domain/publication.ts";
 import { createRosterBuilder, listTeachers, type Roster } from "../../domain/roster.ts";
 import { textsOf } from "../../domain/teacher.ts";
 import type { Queries } from "../engine.ts";
+import { checkInterrupted, type ProgressOptions } from "../progress.ts";
 import { placeholders } from "../statements.ts";
-import { checkInterrupted, type WorkOptions } from "../work.ts";
 import { recordErased, recordHighestId } from "./past-ids.ts";
 import { insertPublication } from "./publish.ts";
 import { readerOf } from "./reader.ts";
@@ -40,11 +40,11 @@ export async function eraseTeachers(
   queries: Queries,
   ids: readonly number[],
   message: string,
-  work: WorkOptions = {},
+  progress: ProgressOptions = {},
 ): Promise<Erasure> {
-  work.onLocked?.();
+  progress.onLocked?.();
   await recordHighestId(queries);
-  const versions = await deleteTeachers(queries, ids, work);
+  const versions = await deleteTeachers(queries, ids, progress);
   const erasedAt = new Date().toISOString();
   for (const id of ids) await recordErased(queries, id, erasedAt);
   return { publication: await publishAgain(queries, message), versions };
@@ -58,7 +58,7 @@ export async function eraseTeachers(
 export async function deleteTeachers(
   queries: Queries,
   ids: readonly number[],
-  { onProgress, signal }: WorkOptions,
+  { onProgress, signal }: ProgressOptions,
 ): Promise<number[]> {
   const reader = readerOf(queries);
   const ranges = await findRanges(queries, ids);

@@ -9,8 +9,7 @@ import { storedTeacher } from "../../domain/teacher-testing.ts";
 import { type Engine, open, options } from "../engines-testing.ts";
 import type { Store } from "../store.ts";
 import { ErasedIdError } from "./past-ids.ts";
-import { planPublication } from "./plan.ts";
-import type { Review } from "./publish.ts";
+import { findRowChanges, type Review } from "./publish.ts";
 import { gatherRoster } from "./roster-reader.ts";
 
 const degrees = fc.constantFrom("", "доцент", "професор");
@@ -29,7 +28,7 @@ async function checkHistory(store: Store, contents: ReadonlyMap<number, readonly
     expect(storedTeachersOf(roster)).toEqual([...contents.get(version)!]);
     expect({ count, digest }).toEqual({ count: roster.count, digest: roster.digest });
     if (version > 1 && !contents.has(version - 1)) continue;
-    const plan = await planPublication(roster, store.readTeachers(version - 1));
+    const plan = await findRowChanges(roster, store.readTeachers(version - 1));
     expect(plan.changes.counts).toMatchObject({ added, changed, removed });
   }
   // A backup checks the same, in one pass over the rows.

@@ -1,7 +1,7 @@
 /** Forgets old versions, and then deletes the rows that no version has. */
 import type { HistoryEntry } from "../../domain/publication.ts";
 import { type Database, DatabaseFullError, type Queries } from "../engine.ts";
-import type { WorkOptions } from "../work.ts";
+import type { ProgressOptions } from "../progress.ts";
 import { recordHighestId } from "./past-ids.ts";
 import { readerOf } from "./reader.ts";
 
@@ -23,7 +23,7 @@ export function listForgotten(all: readonly HistoryEntry[], kept: Kept): History
 export async function pruneVersions(
   queries: Queries,
   kept: Kept,
-  { onLocked }: WorkOptions = {},
+  { onLocked }: ProgressOptions = {},
 ): Promise<HistoryEntry[]> {
   onLocked?.();
   const all = await readerOf(queries).listPublications();

@@ -1,14 +1,13 @@
 /** Publishes a roster as a new version: compares it with the current content, and writes the differences. */
 import { type Assignment, assignIds } from "../../domain/changes/id-assignment.ts";
-import type { ChangeCounts, RosterChanges } from "../../domain/changes/roster-changes.ts";
+import { type ChangeCounts, findChanges, type RosterChanges } from "../../domain/changes/roster-changes.ts";
 import { type HistoryEntry, type Publication, sampleSource } from "../../domain/publication.ts";
-import { createRosterBuilder, type Roster, teacherAtPosition } from "../../domain/roster.ts";
-import { type StoredTeacher, storedFieldNames, textFieldNames } from "../../domain/teacher.ts";
+import { createRosterBuilder, type Roster, teacherAtPosition, textAtPosition } from "../../domain/roster.ts";
+import { type StoredTeacher, storedFieldNames, textFieldNames, textsOf } from "../../domain/teacher.ts";
 import type { Queries } from "../engine.ts";
+import { checkInterrupted, interruptible, type ProgressOptions } from "../progress.ts";
 import { createRowInserter, insertStatement, placeholders } from "../statements.ts";
-import { checkInterrupted, interruptible, type WorkOptions } from "../work.ts";
 import { countErased, findHighestId, gatherPast, refuseErasedIds } from "./past-ids.ts";
-import { type Plan, planPublication } from "./plan.ts";
 import { historyColumns, type StoreReader } from "./reader.ts";
 import { readVersion } from "./roster-reader.ts";
 
@@ -35,7 +34,7 @@ export interface Review {
 }
 
 /** Progress is in rows written. */
-export interface PublishOptions extends WorkOptions {
+export interface PublishOptions extends ProgressOptions {
   /** Where the content came from, such as a file name. */
   readonly source: string;
   /** Why it was published, in the words of the publisher; empty by default. */
@@ -65,8 +64,8 @@ export async function publishRoster(
     findPast: () => gatherPast(interruptible(reader.readEnded(), signal)),
   }));
   await refuseErasedIds(queries, roster);
-  const plan = await planPublication(roster, interruptible(reader.readTeachers(current?.version ?? 0), signal));
-  const { counts } = plan.changes;
+  const rows = await findRowChanges(roster, interruptible(reader.readTeachers(current?.version ?? 0), signal));
+  const { counts } = rows.changes;
   // The rows are compared too: if they are damaged, publishing the same content again repairs them.
   const isSame = sample !== null || counts.added + counts.changed + counts.removed === 0;
   if (newest?.digest === roster.digest && isSame) {
@@ -77,7 +76,7 @@ export async function publishRoster(
     teacherAtPosition(roster, roster.count - newCount + i),
   );
   const earlier = await reader.findContent(roster.digest);
-  review?.({ changes: plan.changes, current, sample, earlier, returned, erased, newcomers });
+  review?.({ changes: rows.changes, current, sample, earlier, returned, erased, newcomers });
   if (dryRun) return { publication: null, published: false, ...counts };
   const { added, changed, removed } = counts;
   const publication: Publication = {
@@ -92,8 +91,8 @@ export async function publishRoster(
     digest: roster.digest,
   };
   if (sample !== null) for (const table of ["teacher", "publication"]) await queries.query(`delete from ${table}`);
-  await markDeleted(queries, plan.deletedIds, publication.version - 1);
-  await insertTeachers(queries, roster, plan, publication.version, async (rows) => {
+  await markDeleted(queries, rows.deletedIds, publication.version - 1);
+  await insertTeachers(queries, roster, rows, publication.version, async (rows) => {
     onProgress?.(rows, added + changed);
     await checkInterrupted(signal);
   });
@@ -129,7 +128,7 @@ const rowsPerCollection = 2 ** 20;
 async function insertTeachers(
   queries: Queries,
   roster: Roster,
-  plan: Plan,
+  rows: RowChanges,
   version: number,
   onWritten: (rows: number) => Promise<void>,
 ): Promise<void> {
@@ -137,7 +136,7 @@ async function insertTeachers(
   const texts = textFieldNames.map((name) => roster.columns[name]);
   let inserted = 0;
   for (let position = 0; position < roster.count; position++) {
-    if (!plan.isWritten(position)) continue;
+    if (!rows.isWritten(position)) continue;
     if (++inserted % rowsPerCollection === 0) Bun.gc(true);
     inserter.push(version);
     inserter.push(roster.ids[position]!);
@@ -146,4 +145,41 @@ async function insertTeachers(
     if (writing !== null) await writing;
   }
   await inserter.finish();
+}
+
+export interface RowChanges {
+  /** Whether the teacher at a position of the new roster must be written, because it is new or changed. */
+  isWritten(position: number): boolean;
+  /** The ids of changed and removed teachers, whose current row is marked deleted. */
+  readonly deletedIds: Float64Array;
+  readonly changes: RosterChanges;
+}
+
+/** Walks the current teachers, ascending by id, and the new roster in parallel, in linear time. */
+export async function findRowChanges(
+  next: Roster,
+  current: AsyncIterable<readonly StoredTeacher[]> | Iterable<readonly StoredTeacher[]>,
+): Promise<RowChanges> {
+  const isUnchanged = new Uint8Array(next.count);
+  const deleted = createRosterBuilder();
+  let position = 0;
+  for await (const batch of current) {
+    for (const teacher of batch) {
+      while (position < next.count && next.ids[position]! < teacher.id) position++;
+      const isKept = position < next.count && next.ids[position] === teacher.id;
+      if (isKept && isSame(next, position, teacher)) isUnchanged[position] = 1;
+      else deleted.add(teacher.id, textsOf(teacher), 0);
+    }
+  }
+  const before = deleted.finish();
+  return {
+    isWritten: (at) => isUnchanged[at] === 0,
+    deletedIds: before.ids,
+    changes: findChanges(before, next, isUnchanged),
+  };
+}
+
+function isSame(roster: Roster, position: number, teacher: StoredTeacher): boolean {
+  for (const name of textFieldNames) if (textAtPosition(roster, name, position) !== teacher[name]) return false;
+  return true;
 }

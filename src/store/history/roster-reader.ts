@@ -2,7 +2,7 @@
 import type { Publication } from "../../domain/publication.ts";
 import { createRosterBuilder, type Roster } from "../../domain/roster.ts";
 import { type StoredTeacher, textsOf } from "../../domain/teacher.ts";
-import { interruptible } from "../work.ts";
+import { interruptible } from "../progress.ts";
 import type { StoreReader } from "./reader.ts";
 
 /** The rows of a version differ from what was published: the disk is failing, or something else changed them. */

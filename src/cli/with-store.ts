@@ -1,5 +1,5 @@
 /** Opens the store for a command, and always closes it. */
-import { openStore, type Store, type StoreOptions } from "../../store/store.ts";
+import { openStore, type Store, type StoreOptions } from "../store/store.ts";
 
 /** How long a command waits for an import in progress. */
 export const importLockWaitMs = 60_000;

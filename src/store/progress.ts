@@ -1,7 +1,7 @@
-/** Long work of the store: how it tells its progress, and how it is interrupted. */
+/** Progress of the store, and its interruption. */
 import { setImmediate } from "node:timers/promises";
 
-export interface WorkOptions {
+export interface ProgressOptions {
   /** Called once the write lock is held. */
   readonly onLocked?: () => void;
   /** Called after every batch with how much is done, and of how much. */

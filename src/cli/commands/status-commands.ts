@@ -1,7 +1,10 @@
-/** The status command: what is published. */
+/** The commands about a database: status, and migrate for its tables. */
+import { openDatabase } from "../../store/database.ts";
 import { readStatus } from "../../store/inspect.ts";
+import { migrate } from "../../store/migrations.ts";
 import type { SettingValues } from "../settings/settings.ts";
-import { print, printError, renderJson } from "../terminal/output.ts";
+import { print, printError, renderJson, report } from "../terminal/output.ts";
+import { importLockWaitMs } from "../with-store.ts";
 import { historyTexts } from "./history-texts.ts";
 import { describeVersion, renderVersion } from "./versions.ts";
 
@@ -18,4 +21,14 @@ export async function showStatus({ database, json }: SettingValues): Promise<num
   print(current === null ? historyTexts.nothingYet(shown) : renderVersion(shown, current));
   if (tables === "outdated") printError(`teachers: ${historyTexts.outdatedTables()}`);
   return 0;
+}
+
+/** Migrates the first writable database, and says how its tables were before. Returns the exit code. */
+export async function migrateTables({ database: url }: SettingValues): Promise<number> {
+  const database = await openDatabase(url, { lockWaitMs: importLockWaitMs, wanted: "writable", createsSchema: true });
+  try {
+    return report(historyTexts.migrated[await migrate(database)](database.name));
+  } finally {
+    await database.close();
+  }
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
-import type { Breach } from "../domain/changes/change-guard.ts";
-import { findAllowance, renderBreaches } from "./guard.ts";
+import type { Breach } from "../../domain/changes/change-guard.ts";
+import { findAllowance, renderBreaches } from "./publishing-texts.ts";
 
 test.each<[Breach[], string, Record<string, number>]>([
   [

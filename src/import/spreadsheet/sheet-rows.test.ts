@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { columnOf, renderNumber } from "./xlsx-values.ts";
+import { columnOf, renderNumber } from "./sheet-rows.ts";
 
 describe("columnOf()", () => {
   const cases: [reference: string, column: number][] = [

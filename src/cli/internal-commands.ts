@@ -1,0 +1,46 @@
+/**
+ * The commands that the program starts itself with, for a builder and for workers. They are not part of the command line, whose
+ * libraries would take a third of the time that a small image takes to build.
+ */
+import type { InternalCommand } from "../server/own-command.ts";
+import { fail, failWith, isTerminal, print } from "./terminal/output.ts";
+
+/** Each returns the exit code. */
+export const internalCommands: Readonly<Record<InternalCommand, () => Promise<number>>> = {
+  "build-image": buildForServer,
+  "serve-worker": serveForSupervisor,
+};
+
+/** How long a database may take for each batch of rows: the server waits for the image before it polls again. */
+const answerMs = 5000;
+
+/** Builds the image that the variables specify, and prints its path. */
+async function buildForServer(): Promise<number> {
+  const { buildImage, builderVariables } = await import("../server/build-image.ts");
+  const [url, folder] = [process.env[builderVariables.database], process.env[builderVariables.folder]];
+  if (url === undefined || folder === undefined) {
+    const names = Object.values(builderVariables).join(" and ");
+    return fail(`build-image needs ${names}, which a server sets when it starts a builder`, 2);
+  }
+  const { withStore } = await import("./with-store.ts");
+  const { readTimeline } = await import("../server/known-timeline.ts");
+  const progress = isTerminal("stderr") ? (await import("./terminal/progress.ts")).createProgress("image") : null;
+  const onRead = (rows: number, total: number): void => progress?.update(rows, total, rows);
+  return withStore(
+    url,
+    async (store) => {
+      print(await buildImage(store, folder, onRead).finally(() => progress?.stop()));
+      return 0;
+    },
+    { answerMs, create: false, known: readTimeline(folder) },
+  ).catch(failWith);
+}
+
+/** Answers requests until the supervisor stops the worker or is gone. */
+async function serveForSupervisor(): Promise<number> {
+  const { runWorker } = await import("../server/worker.ts");
+  const { exitWithoutReader, openLog } = await import("./terminal/log-output.ts");
+  await runWorker(openLog);
+  exitWithoutReader();
+  return 0;
+}

@@ -1,0 +1,162 @@
+/** The settings of a server: where it listens, what it answers, its metrics and log, and the rate limit. */
+import type { Rate } from "../../http/rate-limiter.ts";
+import { logFormats } from "../../server/log.ts";
+import { logLevels } from "../../server/log-events.ts";
+import { integer, parseHost, setting, switched } from "./setting.ts";
+
+/** The most requests of a rate. */
+const requestsMax = 1_000_000;
+const periodsMs: Readonly<Record<string, number>> = { s: 1000, m: 60_000 };
+
+export const serverSettings = {
+  host: setting({
+    flag: "host",
+    placeholder: "H",
+    help: "the address to listen on; an address other than loopback needs --base-url",
+    default: "127.0.0.1",
+    accepted: "an address or a name, such as 127.0.0.1, :: or localhost",
+    parse: parseHost,
+  }),
+  port: setting({
+    flag: "port",
+    placeholder: "N",
+    conventionalVariable: "PORT",
+    help: "the port to listen on; 0 chooses a free port",
+    default: "8000",
+    ...integer("a port", 0, 65535),
+  }),
+  baseUrl: setting({
+    flag: "base-url",
+    placeholder: "URL",
+    help: "the public URL that links start with, such as https://api.example.edu/directory",
+    default: null,
+    accepted:
+      "a base URL; expected http:// or https:// with a host and perhaps a path, without user, query or fragment",
+    parse: parseBaseUrl,
+  }),
+  maxLimit: setting({
+    flag: "max-limit",
+    placeholder: "N",
+    help: "the largest page size; larger values of limit are capped. HTML pages have at most 100 teachers",
+    default: "1000",
+    ...integer("a number", 1, 100_000),
+  }),
+  maxAge: setting({
+    flag: "max-age",
+    placeholder: "S",
+    help: "how long caches may reuse responses without revalidation, in seconds; set it only if stale pages are acceptable",
+    default: "0",
+    ...integer("a number of seconds", 0, 31_536_000),
+  }),
+  cacheSize: setting({
+    flag: "cache-size",
+    placeholder: "MB",
+    help: "the size of the page cache in megabytes (10^6 bytes); 0 disables it",
+    default: "64",
+    ...integer("a number of megabytes", 0, 100_000),
+  }),
+  workers: setting({
+    flag: "workers",
+    placeholder: "N",
+    help: "the number of processes, which share the port; one per core is enough",
+    default: "1",
+    ...integer("a number of processes", 1, 256),
+  }),
+  drainDelay: setting({
+    flag: "drain-delay",
+    placeholder: "S",
+    help: "how long to keep accepting connections after SIGTERM, in seconds, so load balancers can notice",
+    default: "0",
+    ...integer("a number of seconds", 0, 300),
+  }),
+  allowIndexing: setting({
+    flag: "allow-indexing",
+    help: "allow search engines to index the pages",
+    ...switched,
+  }),
+  adminPort: setting({
+    flag: "admin-port",
+    placeholder: "N",
+    help: "the port of /metrics, /livez, /readyz and /startupz for operators; by default there is none; 0 chooses a free port",
+    default: null,
+    ...integer("a port", 0, 65535),
+  }),
+  adminHost: setting({
+    flag: "admin-host",
+    placeholder: "H",
+    help: "the address of the admin port; whoever can reach it can read the metrics",
+    default: "127.0.0.1",
+    accepted: "an address or a name, such as 127.0.0.1, :: or localhost",
+    parse: parseHost,
+  }),
+  logFormat: setting({
+    flag: "log-format",
+    placeholder: logFormats.join("|"),
+    help: "the format of the log: text, or one JSON object per line",
+    default: "text",
+    accepted: `a log format; expected ${logFormats.join(", ")}`,
+    parse: (text) => logFormats.find((format) => format === text),
+  }),
+  logLevel: setting({
+    flag: "log-level",
+    placeholder: logLevels.join("|"),
+    help: "the lowest level of events that are logged",
+    default: "info",
+    accepted: `a log level; expected ${logLevels.join(", ")}`,
+    parse: (text) => logLevels.find((level) => level === text),
+  }),
+  accessLog: setting({
+    flag: "access-log",
+    help: "log every request, at any log level, and give each an id in X-Request-Id",
+    ...switched,
+  }),
+  logQueries: setting({
+    flag: "log-queries",
+    help: "log the values of queries too, which may be names of people; needs --access-log",
+    ...switched,
+  }),
+  sample: setting({
+    flag: "sample",
+    help: "publish the sample of 1,000 invented teachers if the database is empty; the first import replaces it",
+    ...switched,
+  }),
+  rateLimit: setting({
+    flag: "rate-limit",
+    placeholder: "N/s",
+    help: "how many requests each client address may send to each process, as N/s or N/m; further requests get 429. By default there is no limit",
+    default: null,
+    accepted: `a rate; expected N/s or N/m with N from 1 to ${requestsMax}`,
+    parse: parseRate,
+  }),
+  trustedProxy: setting({
+    flag: "trusted-proxy",
+    placeholder: "NETWORK",
+    isRepeatable: true,
+    help: "an address of a proxy, such as 10.0.0.1, whose X-Forwarded-For names the client; repeat it, or separate several by spaces. A network is possible if no client has an address in it: such a client could claim any other",
+    default: null,
+    accepted:
+      "a list of IP addresses, such as 10.0.0.1, or networks, such as 2001:db8::/64; /0 would trust every client",
+    parse: parseNetworks,
+  }),
+} as const;
+
+/** The URL without slashes at the end, in ASCII so that it needs no escaping in JSON and headers. */
+function parseBaseUrl(text: string): string | undefined {
+  if (!URL.canParse(text) || /[?#\s]/.test(text)) return undefined;
+  const { protocol, username, password, href } = new URL(text);
+  const isPublic = /^https?:$/.test(protocol) && username === "" && password === "";
+  return isPublic ? href.replace(/\/+$/, "") : undefined;
+}
+
+function parseRate(text: string): Rate | undefined {
+  const [, digits, unit] = /^(\d{1,7})\/([sm])$/.exec(text) ?? [];
+  const requests = Number(digits);
+  return requests >= 1 && requests <= requestsMax ? { requests, periodMs: periodsMs[unit!]! } : undefined;
+}
+
+function parseNetworks(text: string): readonly string[] | undefined {
+  // Loaded here, because few services are behind a proxy that they trust.
+  const { isNetwork } = require("../../http/client-address.ts") as typeof import("../../http/client-address.ts");
+  const networks = text.split(/[\s,]+/);
+  return networks.every(isNetwork) ? networks : undefined;
+}
