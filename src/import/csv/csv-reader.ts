@@ -13,7 +13,6 @@ import {
 } from "../table/table-reader.ts";
 import { readLines, type TakeLine } from "../text/lines.ts";
 import { addLine, type CsvRow, startRow } from "./csv-row.ts";
-import { createPlainRowReader } from "./plain-row.ts";
 
 /** Reads UTF-8 in pieces of any size. Returns the separator of the file; null if it has no header. */
 export async function readCsv(pieces: AsyncIterable<Buffer>, context: TableContext): Promise<Separator | null> {
@@ -23,14 +22,6 @@ export async function readCsv(pieces: AsyncIterable<Buffer>, context: TableConte
   /** A row that continues on the next line. */
   let open: CsvRow | null = null;
   const findStart = createCsvStart(header.columnMap);
-  const readPlainRow = createPlainRowReader();
-
-  function takeBytes(bytes: Buffer, start: number, end: number, line: number): boolean {
-    if (separator === null || open !== null || end - start > lineLengthMax) return false;
-    const fields = readPlainRow(bytes, start, end, separator.charCodeAt(0));
-    if (fields !== null) table!.takeRow(fields, line);
-    return fields !== null;
-  }
 
   function takeLine(text: string, lineBreak: string, line: number): void {
     if (text === "" && open === null) return;
@@ -71,7 +62,7 @@ export async function readCsv(pieces: AsyncIterable<Buffer>, context: TableConte
     for (const startLine of start.lines) if (!faults.stopped) takeLine(...startLine);
   }
 
-  await readLines(pieces, faults, true, takeText, takeBytes);
+  await readLines(pieces, faults, true, takeText);
   table?.finish();
   return separator;
 }

@@ -5,9 +5,6 @@ import { lineLengthMax } from "../limits.ts";
 /** Takes a line without its line break, the line break (empty at the end of the file), and its number from 1. */
 export type TakeLine = (text: string, lineBreak: string, line: number) => void;
 
-/** Takes a line as the bytes from `start` to `end` without decoding it, or returns false to be given its text. */
-export type TakeBytes = (bytes: Buffer, start: number, end: number, line: number) => boolean;
-
 const [lineFeed, carriageReturn] = [0x0a, 0x0d];
 
 /** No UTF-16 code unit takes more bytes than three. */
@@ -16,14 +13,13 @@ const lineBytesMax = 3 * lineLengthMax;
 /**
  * Cuts UTF-8 in pieces of any size at LF, and at CR and CRLF too if `atReturns`. Passes lines on until the file ends or
  * reading must stop. The callback must stop reading for lines longer than {@link lineLengthMax}, of which only the start may
- * be passed on. `takeBytes` is asked first, but not for the last line.
+ * be passed on.
  */
 export async function readLines(
   pieces: AsyncIterable<Buffer>,
   faults: FaultList,
   atReturns: boolean,
   takeLine: TakeLine,
-  takeBytes: TakeBytes = () => false,
 ): Promise<void> {
   let remainder: Buffer = Buffer.alloc(0);
   let line = 1;
@@ -38,10 +34,7 @@ export async function readLines(
       // The LF of a CRLF may be in the next piece.
       if (end + (isReturn ? 1 : 0) >= bytes.length) break;
       const lineBreak = !isReturn ? "\n" : bytes[end + 1] === lineFeed ? "\r\n" : "\r";
-      if (!takeBytes(bytes, start, end, line)) {
-        takeLine(start === end ? "" : bytes.toString("utf8", start, end), lineBreak, line);
-      }
-      line++;
+      takeLine(start === end ? "" : bytes.toString("utf8", start, end), lineBreak, line++);
       if (faults.stopped) return;
       start = end + lineBreak.length;
     }
