@@ -3,7 +3,7 @@ import { Command, CommanderError, Option } from "commander";
 import { release } from "../domain/release.ts";
 import { ImportFaults } from "../import/fault.ts";
 import { describeFailure } from "../publishing/texts/failure-texts.ts";
-import { chooseLanguage, findLanguage } from "../publishing/texts/language.ts";
+import { findLanguage, setLanguage } from "../publishing/texts/language.ts";
 import { hasPassword, parseDatabaseUrl } from "../store/database-url.ts";
 import { findPasswordFileFault } from "../store/postgres/password-file.ts";
 import { commands } from "./commands.ts";
@@ -35,7 +35,7 @@ function createProgram(environment: Environment, done: (exitCode: number) => voi
       const args = received.slice(0, spec.arguments.length).flat() as string[];
       const flags = received[spec.arguments.length] as Record<string, string | boolean | undefined>;
       const { values, sources } = readSettings(spec.settings, flags, withoutServiceVariables(environment));
-      chooseLanguage(values.lang ?? findLanguage(environment));
+      setLanguage(values.lang ?? findLanguage(environment));
       warnOfPassword(flags.database);
       if (spec.settings.includes("database")) {
         checkRootCertificates(values.database);
@@ -85,7 +85,7 @@ function createOption(declared: Setting): Option {
 /** Runs a command line and gives the exit code: 0 for success, 1 for faulty data or a failure, 2 for an invalid setting. */
 export async function runProgram(argv: readonly string[], environment: Environment): Promise<number> {
   let exitCode = 0;
-  chooseLanguage("en");
+  setLanguage("en");
   try {
     await createProgram(environment, (code) => {
       exitCode = code;

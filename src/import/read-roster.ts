@@ -20,13 +20,13 @@ export interface ReadOptions extends ContentOptions {
   readonly onProgress?: (bytesRead: number, teachers: number) => void;
 }
 
-export interface Reading {
+export interface ImportedRoster {
   readonly roster: Roster;
   readonly findings: Findings;
 }
 
 /** Throws ImportFaults for what is wrong with the file; what the input throws is passed on. */
-export async function readTeacherFile(input: AsyncIterable<Uint8Array>, options: ReadOptions): Promise<Reading> {
+export async function readTeacherFile(input: AsyncIterable<Uint8Array>, options: ReadOptions): Promise<ImportedRoster> {
   const { onProgress, columnMap = {}, acceptsMissingIds = false, isStrict = false, isCleaning = false } = options;
   const builder = createRosterBuilder();
   const faults = createFaultList();
@@ -42,7 +42,7 @@ export async function readTeacherFile(input: AsyncIterable<Uint8Array>, options:
   }
 
   const observed = observe();
-  // Reading may stop before the end, and even before the first byte is passed on.
+  // ImportedRoster may stop before the end, and even before the first byte is passed on.
   const unit = await readContent(observed, {
     ...options,
     faults,

@@ -2,9 +2,9 @@ import { afterEach, describe, expect, test } from "bun:test";
 import { createFaultList, type FoundFault, faultsCountMax } from "../import/fault.ts";
 import { createFindingList } from "../import/findings.ts";
 import { renderFaults, renderFindings } from "./file-lines.ts";
-import { chooseLanguage } from "./texts/language.ts";
+import { setLanguage } from "./texts/language.ts";
 
-afterEach(() => chooseLanguage("en"));
+afterEach(() => setLanguage("en"));
 
 const message = { code: "noTeachers" } as const;
 const words = { en: "the file has no teachers", uk: "у файлі немає викладачів" };
@@ -31,7 +31,7 @@ describe("renderFaults()", () => {
   ];
   test.each(cases)("names %s", (_, fault, en, uk) => {
     expect(render([{ ...fault, message }])).toEqual([en + words.en, "1 fault: nothing was published"]);
-    chooseLanguage("uk");
+    setLanguage("uk");
     expect(render([{ ...fault, message }])).toEqual([uk + words.uk, "1 помилка: нічого не опубліковано"]);
   });
 
@@ -40,7 +40,7 @@ describe("renderFaults()", () => {
     const lines = render(faults);
     expect(lines).toHaveLength(22);
     expect(lines.slice(19)).toEqual([`line 21: ${words.en}`, "… and 1017 more", "1037 faults: nothing was published"]);
-    chooseLanguage("uk");
+    setLanguage("uk");
     expect(render(faults).slice(20)).toEqual(["… і ще 1017", "1037 помилок: нічого не опубліковано"]);
     expect(render(faults.slice(0, 2)).at(-1)).toBe("2 помилки: нічого не опубліковано");
     const many = Array.from({ length: faultsCountMax }, () => ({ message }));
@@ -62,7 +62,7 @@ test("renderFindings() says notes, repairs and warnings, with how many more of e
     "Warning: … and 2 more (names in capital letters)",
     "22 warnings; --clean repairs what is safe, and --strict refuses the file",
   ]);
-  chooseLanguage("uk");
+  setLanguage("uk");
   const ukrainian = renderFindings(findings);
   expect([...ukrainian.slice(0, 3), ...ukrainian.slice(-2)]).toEqual([
     "Пропущено над заголовком таблиці: рядки 1 і 2",

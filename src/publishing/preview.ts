@@ -1,7 +1,7 @@
 /** The first changes of a publication, as data: who is added, removed and changed. */
 import { type Change, type ChangeKind, changeKinds, type RosterChanges } from "../domain/changes/roster-changes.ts";
 import { nameFieldNames, type StoredTeacher, textFieldNames } from "../domain/teacher.ts";
-import { labelOf } from "./texts/field-labels.ts";
+import { fieldLabel } from "./texts/field-labels.ts";
 import { publishingTexts } from "./texts/publishing-texts.ts";
 
 /** The most changes of a kind that are shown. */
@@ -86,7 +86,7 @@ function describeChange(change: Change, returned: ReadonlyMap<number, number>): 
     const { before, after } = change;
     const fields = textFieldNames
       .filter((field) => before[field] !== after[field])
-      .map((field) => ({ label: labelOf(field), before: showText(before[field]), after: showText(after[field]) }));
+      .map((field) => ({ label: fieldLabel(field), before: showText(before[field]), after: showText(after[field]) }));
     return { id: after.id, name: showName(before), fields, note: "" };
   }
   const teacher = change.kind === "added" ? change.after : change.before;

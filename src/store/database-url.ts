@@ -2,7 +2,7 @@
 import { resolve } from "node:path";
 
 /** A SQLite file, or one or several PostgreSQL databases in the order in which they are tried. */
-export type Address =
+export type DatabaseAddress =
   | { readonly engine: "sqlite"; readonly url: string; readonly path: string }
   | { readonly engine: "postgres"; readonly urls: readonly string[]; readonly database: string };
 
@@ -26,15 +26,15 @@ const sslModes = ["disable", "allow", "prefer", "require", "verify-ca", "verify-
  * Parses a database URL, or several PostgreSQL URLs separated by white space, without opening a connection. Throws
  * {@link DatabaseUrlError}.
  */
-export function parseDatabaseUrl(text: string): Address {
+export function parseDatabaseUrl(text: string): DatabaseAddress {
   const urls = text.split(/\s+(?=(?:sqlite|postgres(?:ql)?):)/);
   const addresses = urls.map(parseOne);
-  const [first] = addresses as [Address, ...Address[]];
+  const [first] = addresses as [DatabaseAddress, ...DatabaseAddress[]];
   if (addresses.length === 1) return first;
   for (const [i, { engine }] of addresses.entries()) {
     if (engine === "sqlite") throw refuse(urls[i]!, "can't be one of several databases; only PostgreSQL has standbys");
   }
-  return { ...first, engine: "postgres", urls } as Address;
+  return { ...first, engine: "postgres", urls } as DatabaseAddress;
 }
 
 /** The schema that a PostgreSQL URL names; null if it names none. */
@@ -117,13 +117,13 @@ function refuse(url: string, problem: string): DatabaseUrlError {
   return new DatabaseUrlError(withoutPassword(url), `${problem}; ${accepted}`);
 }
 
-function parseOne(url: string): Address {
+function parseOne(url: string): DatabaseAddress {
   if (url.startsWith("sqlite:")) return parseSqlite(url);
   if (/^postgres(?:ql)?:\/\//.test(url)) return parsePostgres(url);
   throw refuse(url, "is not a database that this release opens");
 }
 
-function parseSqlite(url: string): Address {
+function parseSqlite(url: string): DatabaseAddress {
   const path = url.slice("sqlite:".length).replace(/^\/\/(?=\/)/, "");
   if (path === "" || path.includes("?") || path.includes("#") || path.startsWith("//") || path.includes(":memory:")) {
     throw refuse(url, "names no file: a path has no ? or #");
@@ -132,7 +132,7 @@ function parseSqlite(url: string): Address {
 }
 
 /** Also refuses URLs with an unencoded password, part of which would be taken for the host. */
-function parsePostgres(url: string): Address {
+function parsePostgres(url: string): DatabaseAddress {
   const plain = /^postgres(?:ql)?:\/\/(?:[^/?#@\s]+@)?[^/?#@\s]*\/([^/?#@:\s]+)(?:\?([^?#@\s]*))?$/.exec(url);
   if (plain === null || !URL.canParse(url)) {
     throw refuse(url, "is not a URL with a database's name; what is special in user or password is percent-encoded");

@@ -1,7 +1,7 @@
 /**
  * Checks the imports between files by dependency-cruiser, as a part of `npm run check`. It fails where few files were cruised:
  * dependency-cruiser reads TypeScript through the compiler API, and with a `typescript` without that API, such as version 7, it
- * sees no file and reports success.
+ * sees no file and reports success. It also fails where two files of `src/` export the same name.
  */
 import { join } from "node:path";
 
@@ -19,5 +19,25 @@ process.exitCode = await cruise.exited;
 const modules = Number(/\((\d+) modules/.exec(report)?.[1] ?? 0);
 if (modules < modulesMin) {
   console.error(`dependency-cruiser saw ${modules} modules; expected at least ${modulesMin}`);
+  process.exitCode = 1;
+}
+
+/** Names that two files still export. Rename them, and remove them here; nothing is added. */
+const sharedNames = ["Texts", "contentOf", "renderRows", "sizeOf"];
+
+const exporters = new Map<string, string[]>();
+for (const file of new Bun.Glob("src/**/*.{ts,tsx}").scanSync(root)) {
+  if (/\.test\.|-testing\.|\.d\.ts$/.test(file)) continue;
+  const text = await Bun.file(join(root, file)).text();
+  for (const [, name] of text.matchAll(/^export (?:async )?(?:function\*?|const|let|class|interface|type) (\w+)/gm)) {
+    exporters.set(name!, [...(exporters.get(name!) ?? []), file]);
+  }
+}
+for (const [name, files] of exporters) {
+  const isShared = files.length > 1;
+  if (isShared === sharedNames.includes(name)) continue;
+  console.error(
+    isShared ? `${files.join(" and ")} both export ${name}` : `Remove ${name} from sharedNames: one file exports it`,
+  );
   process.exitCode = 1;
 }

@@ -22,7 +22,7 @@ import { backupFaultTexts, backupTexts } from "./backup-texts.ts";
 import { importTexts } from "./import-texts.ts";
 
 /** Writes all versions to a file. Returns the exit code. */
-export function backUp({ database }: SettingValues, file: string): Promise<number> {
+export function runBackup({ database }: SettingValues, file: string): Promise<number> {
   const write = async (store: Store): Promise<number> => {
     const current = await store.findCurrent();
     const { name } = store.database;
@@ -44,7 +44,7 @@ export function backUp({ database }: SettingValues, file: string): Promise<numbe
 }
 
 /** Replaces all versions by those of a backup. Returns the exit code. */
-export async function restoreBackup({ database, yes }: SettingValues, file: string): Promise<number> {
+export async function runRestore({ database, yes }: SettingValues, file: string): Promise<number> {
   // Otherwise a mistyped name would create a database.
   const fault = findFileFault(file);
   if (fault !== null) return fail(systemTexts.unreadable(file, fault));

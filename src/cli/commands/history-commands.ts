@@ -4,7 +4,7 @@ import type { RosterChanges } from "../../domain/changes/roster-changes.ts";
 import type { HistoryEntry } from "../../domain/publication.ts";
 import { listTeachers, type Roster } from "../../domain/roster.ts";
 import { renderReport, reportFirst } from "../../publishing/change-report.ts";
-import { formatNumber } from "../../publishing/texts/language.ts";
+import { formatCount } from "../../publishing/texts/language.ts";
 import { describeSource, formatTime } from "../../publishing/texts/publishing-texts.ts";
 import { findRowChanges } from "../../store/history/publish.ts";
 import { readVersion } from "../../store/history/roster-reader.ts";
@@ -22,7 +22,7 @@ import { publishAsking } from "./publish-asking.ts";
 import { describeVersion, findVersionOrThrow, parseVersion, renderVersion } from "./versions.ts";
 
 /** Lists the versions. Returns the exit code, like every command here. */
-export function listVersions({ database, json }: SettingValues): Promise<number> {
+export function showHistory({ database, json }: SettingValues): Promise<number> {
   return withExisting(database, async (store) => {
     const all = await store.listPublications();
     const { name } = store.database;
@@ -108,10 +108,10 @@ function renderHistory(all: readonly HistoryEntry[]): string[] {
   const rows = all.map(({ version, publishedAt, count, added, changed, removed, source, message }) => [
     `${version}${version === current ? " *" : "  "}`,
     formatTime(publishedAt),
-    formatNumber(count),
-    `+${formatNumber(added)}`,
-    `-${formatNumber(removed)}`,
-    `~${formatNumber(changed)}`,
+    formatCount(count),
+    `+${formatCount(added)}`,
+    `-${formatCount(removed)}`,
+    `~${formatCount(changed)}`,
     describeSource(source),
     message,
   ]);

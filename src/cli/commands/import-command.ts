@@ -1,7 +1,7 @@
 /** The import command: from a file to a publication in a database that is meant. */
 import { createReadStream, existsSync, statSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
-import type { Reading } from "../../import/read-roster.ts";
+import type { ImportedRoster } from "../../import/read-roster.ts";
 import { renderFindings } from "../../publishing/file-lines.ts";
 import { reviewFirst } from "../../publishing/publish-reviewed.ts";
 import { nameOfDatabase, parseDatabaseUrl } from "../../store/database-url.ts";
@@ -51,7 +51,7 @@ export function importFile(settings: SettingValues, file: string, sources: Setti
 }
 
 /** Reads a file, or standard input for null, and shows progress. */
-async function readFile(file: string | null, settings: SettingValues, signal: AbortSignal): Promise<Reading> {
+async function readFile(file: string | null, settings: SettingValues, signal: AbortSignal): Promise<ImportedRoster> {
   const { readTeacherFile } = await import("../../import/read-roster.ts");
   const size = file === null ? null : statSync(file).size;
   // Opened last, because errors of the stream are only seen once it is read.

@@ -20,7 +20,7 @@ import { importTexts } from "./import-texts.ts";
 import { remainderTexts, removalTexts } from "./removal-texts.ts";
 
 /** Erases the teachers with these ids. Returns the exit code. Throws {@link SettingError} for a text that is not an id. */
-export async function eraseTeachers(settings: SettingValues, texts: readonly string[]): Promise<number> {
+export async function runErase(settings: SettingValues, texts: readonly string[]): Promise<number> {
   const ids = parseIds(texts);
   const run = (store: Store): Promise<number> =>
     withInterruption("erased", (interruption) => erase(store, ids, settings, interruption));
@@ -28,7 +28,7 @@ export async function eraseTeachers(settings: SettingValues, texts: readonly str
 }
 
 /** Deletes old versions. Returns the exit code. Throws {@link SettingError} unless one setting says which. */
-export async function pruneVersions(settings: SettingValues): Promise<number> {
+export async function runPrune(settings: SettingValues): Promise<number> {
   const kept = parseKept(settings);
   const run = (store: Store): Promise<number> =>
     withInterruption("changed", (interruption) => prune(store, kept, settings.yes, interruption));

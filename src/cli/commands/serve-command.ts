@@ -8,7 +8,7 @@ import { waitForStopSignal } from "../../server/signals.ts";
 import { imageFolderBeside } from "../../store/database-url.ts";
 import type { Store } from "../../store/store.ts";
 import { checkPaths } from "../settings/check-paths.ts";
-import { type Address, checkExposure, checkHost, startOn } from "../settings/listen-address.ts";
+import { checkExposure, checkHost, type ListenAddress, startOn } from "../settings/listen-address.ts";
 import { SettingError, type SettingValues } from "../settings/settings.ts";
 import { exitWithoutReader, openLog } from "../terminal/log-output.ts";
 import { report } from "../terminal/output.ts";
@@ -41,12 +41,12 @@ export async function serve(values: SettingValues): Promise<number> {
       if (values.sample) await publishSample(store, log);
     },
   };
-  const address: Address = { host, port: values.port, names: ["host", "port"] };
+  const address: ListenAddress = { host, port: values.port, names: ["host", "port"] };
   await checkHost(address);
   let server: RunningServer | null = null;
   let admin: { stop(): Promise<void> } | null = null;
   if (adminPort !== null) {
-    const adminAddress: Address = { host: adminHost, port: adminPort, names: ["adminHost", "adminPort"] };
+    const adminAddress: ListenAddress = { host: adminHost, port: adminPort, names: ["adminHost", "adminPort"] };
     await checkHost(adminAddress);
     // Loading the metrics library takes tens of milliseconds: load it before requests arrive, and only for an admin port.
     const { startAdmin } = await import("../../server/admin.ts");

@@ -5,7 +5,7 @@ import { findFreePort } from "../../server/port.ts";
 import { SettingError, settings, variableOf } from "./settings.ts";
 
 /** Where to listen, and the settings that say so. */
-export interface Address {
+export interface ListenAddress {
   readonly host: string;
   readonly port: number;
   readonly names: readonly [host: "host" | "adminHost", port: "port" | "adminPort"];
@@ -20,7 +20,7 @@ export function checkExposure(host: string, baseUrl: string | null): void {
 }
 
 /** Throws if a host name can't be resolved. Errors of listening would depend on the resolver. */
-export async function checkHost({ host, names }: Pick<Address, "host" | "names">): Promise<void> {
+export async function checkHost({ host, names }: Pick<ListenAddress, "host" | "names">): Promise<void> {
   const { code } = await lookup(host).then(
     () => ({ code: null }),
     (error: { code?: string }) => error,
@@ -35,14 +35,14 @@ export async function checkHost({ host, names }: Pick<Address, "host" | "names">
   throw unknownHost({ host, names });
 }
 
-function unknownHost({ host, names }: Pick<Address, "host" | "names">): SettingError {
+function unknownHost({ host, names }: Pick<ListenAddress, "host" | "names">): SettingError {
   return new SettingError(
     `--${settings[names[0]].flag}: "${host}" is not an address of this machine; use 127.0.0.1, :: or localhost`,
   );
 }
 
 /** Starts a listener, and turns its errors into setting errors. */
-export function startOn<Server>(address: Address, start: () => Server): Server {
+export function startOn<Server>(address: ListenAddress, start: () => Server): Server {
   const { host, port, names } = address;
   try {
     return start();

@@ -1,7 +1,7 @@
 /** The preview of a publication as lines for a terminal. */
 import type { ChangeKind, RosterChanges } from "../../domain/changes/roster-changes.ts";
 import { type PreviewGroup, type PreviewRow, previewChanges } from "../../publishing/preview.ts";
-import { formatNumber } from "../../publishing/texts/language.ts";
+import { formatCount } from "../../publishing/texts/language.ts";
 import { publishingTexts } from "../../publishing/texts/publishing-texts.ts";
 import { paint } from "./output.ts";
 
@@ -26,7 +26,7 @@ function renderGroup({ kind, title, count, rows }: PreviewGroup): string[] {
     return `  ${paint(color, text)}${detail === "" ? "" : `  ${detail}`}`;
   });
   if (count > rows.length) lines.push(paint("dim", `  ${publishingTexts.more(count - rows.length)}`));
-  return [paint("bold", `${title}: ${formatNumber(count)}`), ...lines];
+  return [paint("bold", `${title}: ${formatCount(count)}`), ...lines];
 }
 
 function renderDetail({ fields, note }: PreviewRow): string {

@@ -1,8 +1,8 @@
 import { afterEach, expect, test } from "bun:test";
-import { chooseLanguage } from "../../publishing/texts/language.ts";
+import { setLanguage } from "../../publishing/texts/language.ts";
 import { createLineProgress, type PhaseName, phases, progressTexts } from "./progress.ts";
 
-afterEach(() => chooseLanguage("en"));
+afterEach(() => setLanguage("en"));
 
 /** The lines of updates at these times, in seconds. */
 function linesOf(
@@ -37,7 +37,7 @@ test("createLineProgress() prints a line every ten seconds, and none for short w
   ]);
   expect(linesOf("reading", [[10, 7, null]])).toEqual(["Reading: 7 teachers"]);
   expect(linesOf("clearing", [[10, 0, null]])).toEqual(["Clearing the files"]);
-  chooseLanguage("uk");
+  setLanguage("uk");
   expect(linesOf("erasing", [[10, 2, 4]])).toEqual(["Видалення: 2 версії (50%)"]);
 });
 
@@ -47,6 +47,6 @@ test.each([
   [61, "1m 1s", "1 хв 1 с"],
 ])("a duration of %i seconds", (seconds, en, uk) => {
   expect(progressTexts.duration(seconds)).toBe(en);
-  chooseLanguage("uk");
+  setLanguage("uk");
   expect(progressTexts.duration(seconds)).toBe(uk);
 });

@@ -1,30 +1,30 @@
 /** Progress of long work: on a terminal how far, how fast, and how long it still takes; otherwise a line now and then. */
 import type { SingleBar } from "cli-progress";
-import { formatNumber, inLanguages, pluralUk } from "../../publishing/texts/language.ts";
+import { formatCount, inLanguages, pluralUk } from "../../publishing/texts/language.ts";
 import type { ProgressOptions } from "../../store/progress.ts";
 import type { Interruption } from "./interruption.ts";
 import { isTerminal, openErrorStream, printError } from "./output.ts";
 
 const teachers = inLanguages<[count: number]>({
-  en: (count) => `${formatNumber(count)} teachers`,
-  uk: (count) => `${formatNumber(count)} ${pluralUk(count, "викладач", "викладачі", "викладачів")}`,
+  en: (count) => `${formatCount(count)} teachers`,
+  uk: (count) => `${formatCount(count)} ${pluralUk(count, "викладач", "викладачі", "викладачів")}`,
 });
 const names = inLanguages<[count: number]>({
-  en: (count) => `${formatNumber(count)} names`,
-  uk: (count) => `${formatNumber(count)} ${pluralUk(count, "ім’я", "імені", "імен")}`,
+  en: (count) => `${formatCount(count)} names`,
+  uk: (count) => `${formatCount(count)} ${pluralUk(count, "ім’я", "імені", "імен")}`,
 });
 
 const versions = inLanguages<[count: number]>({
-  en: (count) => `${formatNumber(count)} versions`,
-  uk: (count) => `${formatNumber(count)} ${pluralUk(count, "версія", "версії", "версій")}`,
+  en: (count) => `${formatCount(count)} versions`,
+  uk: (count) => `${formatCount(count)} ${pluralUk(count, "версія", "версії", "версій")}`,
 });
 const rows = inLanguages<[count: number]>({
-  en: (count) => `${formatNumber(count)} rows`,
-  uk: (count) => `${formatNumber(count)} ${pluralUk(count, "рядок", "рядки", "рядків")}`,
+  en: (count) => `${formatCount(count)} rows`,
+  uk: (count) => `${formatCount(count)} ${pluralUk(count, "рядок", "рядки", "рядків")}`,
 });
 const kilobytes = inLanguages<[count: number]>({
-  en: (count) => `${formatNumber(count)} KB`,
-  uk: (count) => `${formatNumber(count)} КБ`,
+  en: (count) => `${formatCount(count)} KB`,
+  uk: (count) => `${formatCount(count)} КБ`,
 });
 
 export interface Phase {
@@ -104,7 +104,7 @@ function createBarProgress({ label, counted }: Phase): Progress {
       const seconds = (performance.now() - startedAt) / 1000;
       const payload = {
         counted: counted?.(count),
-        rate: formatNumber(Math.round(count / Math.max(seconds, 0.001))),
+        rate: formatCount(Math.round(count / Math.max(seconds, 0.001))),
         left: done === 0 || total === null ? "?" : progressTexts.duration(Math.ceil((seconds / done) * (total - done))),
       };
       if (bar === null) {

@@ -15,7 +15,7 @@ const labels: Readonly<Record<ColumnField, () => string>> = {
 };
 
 /** `last name`, or in Ukrainian `прізвище`. */
-export function labelOf(field: ColumnField): string {
+export function fieldLabel(field: ColumnField): string {
   return labels[field]();
 }
 
@@ -23,7 +23,7 @@ const storedFields = columnFields.filter((field) => field !== "name");
 
 const explained = inLanguages<[field: ColumnField]>({
   en: (field) => field,
-  uk: (field) => (field === "id" ? field : `${field} (${labelOf(field)})`),
+  uk: (field) => (field === "id" ? field : `${field} (${fieldLabel(field)})`),
 });
 
 /** The fields of an import file, by the names that a file and `--map` have for them. */
@@ -34,5 +34,5 @@ export function listFields(fields: readonly ColumnField[] = storedFields): strin
 /** The parts of a whole name: `last_name "Шевченко" and first_name "Т."` */
 export const describeParts = inLanguages<[parts: NameParts]>({
   en: (parts) => listNames(parts.map(([field, part]) => `${field} ${quoteText(part)}`)),
-  uk: (parts) => listNames(parts.map(([field, part]) => `${labelOf(field)} ${quoteText(part)}`)),
+  uk: (parts) => listNames(parts.map(([field, part]) => `${fieldLabel(field)} ${quoteText(part)}`)),
 });

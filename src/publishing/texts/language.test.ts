@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, test } from "bun:test";
 import type { Lang } from "../../domain/lang.ts";
-import { chooseLanguage, countEn, countUk, findLanguage, formatNumber, inLanguages, listNames } from "./language.ts";
+import { countEn, countUk, findLanguage, formatCount, inLanguages, listNames, setLanguage } from "./language.ts";
 
-afterEach(() => chooseLanguage("en"));
+afterEach(() => setLanguage("en"));
 
 test.each<[environment: Record<string, string>, lang: Lang]>([
   [{}, "en"],
@@ -26,7 +26,7 @@ test.each<[environment: Record<string, string>, lang: Lang]>([
 test("inLanguages() gives the text in the chosen language", () => {
   const text = inLanguages<[count: number]>({ en: (count) => `${count} in English`, uk: "українською" });
   expect(text(3)).toBe("3 in English");
-  chooseLanguage("uk");
+  setLanguage("uk");
   expect(text(3)).toBe("українською");
 });
 
@@ -54,12 +54,12 @@ test("listNames() makes a sentence", () => {
     listNames([1, 2, 3, 4], 2),
   ];
   expect(lists()).toEqual(["", "a", "a, b and c", "1, 2 and 2 more"]);
-  chooseLanguage("uk");
+  setLanguage("uk");
   expect(lists()).toEqual(["", "a", "a, b і c", "1, 2 і ще 2"]);
 });
 
 test("formatNumber() separates thousands", () => {
-  expect(formatNumber(1_234_567)).toBe("1,234,567");
-  chooseLanguage("uk");
-  expect(formatNumber(1_234_567)).toBe("1\u00a0234\u00a0567");
+  expect(formatCount(1_234_567)).toBe("1,234,567");
+  setLanguage("uk");
+  expect(formatCount(1_234_567)).toBe("1\u00a0234\u00a0567");
 });

@@ -5,7 +5,7 @@ import { lazy } from "../../domain/lazy.ts";
 /** Of the process, so that every message, and also that of an interruption, is in one language. */
 let language: Lang = "en";
 
-export function chooseLanguage(lang: Lang): void {
+export function setLanguage(lang: Lang): void {
   language = lang;
 }
 
@@ -68,7 +68,7 @@ export function pluralUk(count: number, one: string, few: string, many: string):
 }
 
 /** A number with its thousands separated. */
-export function formatNumber(value: number): string {
+export function formatCount(value: number): string {
   return numberFormats[language]().format(value);
 }
 

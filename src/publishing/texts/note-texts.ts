@@ -1,6 +1,6 @@
 /** The texts of what an import notes, skips and repairs. */
 import type { NoteMessage, RepairMessage, SkipMessage } from "../../import/message.ts";
-import { labelOf, listFields } from "./field-labels.ts";
+import { fieldLabel, listFields } from "./field-labels.ts";
 import { inLanguages, listNames, type MessageTexts } from "./language.ts";
 import { quoteText } from "./quote.ts";
 
@@ -67,7 +67,7 @@ export const noteTexts: MessageTexts<NoteMessage> = {
   },
   splitColumn: {
     en: ({ heading, fields }) => `Split the column ${quoteText(heading)} into ${listFields(fields)}`,
-    uk: ({ heading, fields }) => `Стовпець ${quoteText(heading)} розділено на: ${listNames(fields.map(labelOf))}`,
+    uk: ({ heading, fields }) => `Стовпець ${quoteText(heading)} розділено на: ${listNames(fields.map(fieldLabel))}`,
   },
   duplicatesUnchecked: {
     en: ({ teachers }) => `Did not check for duplicates: ${teachers} teachers are too many`,

@@ -1,17 +1,17 @@
 /** The texts of a publication: its preview, its guard and its result. */
 import type { Breach, BreachKind, ChangeLimits } from "../../domain/changes/change-guard.ts";
 import type { ChangeCounts } from "../../domain/changes/roster-changes.ts";
-import { countEn, countUk, formatNumber, inLanguages, type Translations, translate } from "./language.ts";
+import { countEn, countUk, formatCount, inLanguages, type Translations, translate } from "./language.ts";
 
 type Counted = Pick<Breach, "count" | "of"> & { readonly percent: number };
 
 const shareEn = ({ count, of, percent }: Counted): string =>
-  `${formatNumber(count)} of ${formatNumber(of)} teachers (${percent}%)`;
+  `${formatCount(count)} of ${formatCount(of)} teachers (${percent}%)`;
 
 /** In the genitive, which is also the accusative: `1 із 21 викладача`. */
 function shareUk({ count, of, percent }: Counted): string {
   const isOne = of % 10 === 1 && of % 100 !== 11;
-  return `${formatNumber(count)} із ${formatNumber(of)} ${isOne ? "викладача" : "викладачів"} (${percent}%)`;
+  return `${formatCount(count)} із ${formatCount(of)} ${isOne ? "викладача" : "викладачів"} (${percent}%)`;
 }
 
 /** What would happen, and what probably caused it. */
@@ -47,9 +47,9 @@ const breaches: Readonly<Record<BreachKind, Translations<[Counted]>>> = {
   },
   added: {
     en: ({ count, of, percent }) =>
-      `It would add ${formatNumber(count)} to ${formatNumber(of)} teachers (${percent}%). Perhaps the file lists somebody twice.`,
+      `It would add ${formatCount(count)} to ${formatCount(of)} teachers (${percent}%). Perhaps the file lists somebody twice.`,
     uk: ({ count, of, percent }) =>
-      `Буде додано ${formatNumber(count)}, а зараз викладачів ${formatNumber(of)} (${percent}%). Можливо, когось у файлі записано двічі.`,
+      `Буде додано ${formatCount(count)}, а зараз викладачів ${formatCount(of)} (${percent}%). Можливо, когось у файлі записано двічі.`,
   },
 };
 
@@ -86,8 +86,8 @@ export const publishingTexts = {
   removed: inLanguages({ en: "Removed", uk: "Вилучено" }),
   changed: inLanguages({ en: "Changed", uk: "Змінено" }),
   more: inLanguages<[count: number]>({
-    en: (count) => `… and ${formatNumber(count)} more`,
-    uk: (count) => `… і ще ${formatNumber(count)}`,
+    en: (count) => `… and ${formatCount(count)} more`,
+    uk: (count) => `… і ще ${formatCount(count)}`,
   }),
   hadId: inLanguages<[id: number]>({ en: (id) => `(had the id ${id})`, uk: (id) => `(раніше id ${id})` }),
   hasId: inLanguages<[id: number]>({ en: (id) => `(now has the id ${id})`, uk: (id) => `(тепер id ${id})` }),
@@ -96,8 +96,8 @@ export const publishingTexts = {
     uk: (id, version) => `(id ${id}, вилучено у версії ${version})`,
   }),
   replacesSample: inLanguages<[count: number]>({
-    en: (count) => `Replaces the sample of ${formatNumber(count)} invented teachers`,
-    uk: (count) => `Замінює зразок, у якому вигаданих викладачів: ${formatNumber(count)}`,
+    en: (count) => `Replaces the sample of ${formatCount(count)} invented teachers`,
+    uk: (count) => `Замінює зразок, у якому вигаданих викладачів: ${formatCount(count)}`,
   }),
   couldBeErased: inLanguages<[count: number]>({
     en: (count) =>

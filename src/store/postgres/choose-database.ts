@@ -8,13 +8,17 @@ export interface AskedDatabase {
 }
 
 /** The index of the first database that may be used, or -1; and for each database, why it may not be used. */
-export interface Choice {
+export interface DatabaseChoice {
   readonly chosen: number;
   readonly refusals: readonly (Error | null)[];
 }
 
 /** Chooses from the list, in its order. `known` is the timeline of the version served; null if there is none. */
-export function chooseDatabase(asked: readonly AskedDatabase[], known: Timeline | null, wanted: Wanted): Choice {
+export function chooseDatabase(
+  asked: readonly AskedDatabase[],
+  known: Timeline | null,
+  wanted: Wanted,
+): DatabaseChoice {
   const answered = asked.flatMap(({ name, answer }) => (answer instanceof Error ? [] : [{ name, ...answer }]));
   const refusals = asked.map(({ name, answer }) => {
     if (answer instanceof Error) return answer;

@@ -9,7 +9,7 @@ import { checkExposure, checkHost } from "../../settings/listen-address.ts";
 import type { SettingValues } from "../../settings/settings.ts";
 import { print, renderJson } from "../../terminal/output.ts";
 import { checkDatabases } from "./doctor-database.ts";
-import { describeFindings, type Finding, fail, ok, renderFindings, warn } from "./doctor-finding.ts";
+import { describeFindings, type Finding, failFinding, okFinding, renderChecks, warnFinding } from "./doctor-finding.ts";
 import { checkLinks } from "./doctor-links.ts";
 import { checkClock, checkDisk, checkMemory, checkPermissions } from "./doctor-machine.ts";
 
@@ -38,7 +38,7 @@ export async function runDoctor(values: SettingValues): Promise<number> {
     await checkLinks(values),
   ];
   const healthy = all.every(({ status }) => status !== "fail");
-  print(values.json ? renderJson({ healthy, checks: describeFindings(all) }) : renderFindings(all));
+  print(values.json ? renderJson({ healthy, checks: describeFindings(all) }) : renderChecks(all));
   return healthy ? 0 : 1;
 }
 
@@ -49,16 +49,16 @@ async function checkSettings({ host, port, baseUrl, rateLimit, trustedProxy }: S
     await checkHost({ host, names: ["host", "port"] });
     // Only a proxy on this machine connects to such a server.
     if (rateLimit !== null && trustedProxy === null && baseUrl !== null && isLoopback(host)) {
-      return warn(
+      return warnFinding(
         "settings.shared_client",
         "--rate-limit counts all clients of the proxy as one",
         "set --trusted-proxy to the proxy",
       );
     }
     const url = listUrlOf(host, port);
-    return ok("settings.listening", `serve would listen on ${url}`, { url });
+    return okFinding("settings.listening", `serve would listen on ${url}`, { url });
   } catch (error) {
     const [detail = "", action = "correct the setting"] = (error as Error).message.split("; ");
-    return fail("settings.refused", detail, action);
+    return failFinding("settings.refused", detail, action);
   }
 }

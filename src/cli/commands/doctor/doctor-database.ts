@@ -5,7 +5,7 @@ import { parseDatabaseUrl, withoutPassword } from "../../../store/database-url.t
 import { DatabaseMissingError, SchemaMissingError, type Timeline, TimelineError } from "../../../store/engine.ts";
 import { type Inspection, inspectDatabase } from "../../../store/inspect.ts";
 import { chooseDatabase } from "../../../store/postgres/choose-database.ts";
-import { type Finding, fail, ok, warn } from "./doctor-finding.ts";
+import { type Finding, failFinding, okFinding, warnFinding } from "./doctor-finding.ts";
 
 /** A database that answered, and how far its clock is ahead of ours, in milliseconds; null if it has none. */
 export interface Inspected extends Inspection {
@@ -40,9 +40,14 @@ function describeRefusal(name: string, { message }: TimelineError, { server }: I
   const values = { database: name, is_standby: server?.isStandby ?? false };
   if (server?.isStandby) {
     const action = "wait for its next restartpoint, or make it follow the new primary";
-    return warn("database.old_timeline", message, action, values);
+    return warnFinding("database.old_timeline", message, action, values);
   }
-  return fail("database.old_timeline", message, "stop the old primary, and make it a standby with pg_rewind", values);
+  return failFinding(
+    "database.old_timeline",
+    message,
+    "stop the old primary, and make it a standby with pg_rewind",
+    values,
+  );
 }
 
 interface Result {
@@ -70,35 +75,35 @@ function offsetFrom(timeMs: number, startMs: number, endMs: number): number {
 
 function describeFailure(name: string, error: Error, isOtherFound: boolean): Finding {
   if (error instanceof DatabaseMissingError) {
-    return warn("database.missing", `${name} does not exist yet`, "import a file, or serve with --sample", {
+    return warnFinding("database.missing", `${name} does not exist yet`, "import a file, or serve with --sample", {
       database: name,
     });
   }
   if (error instanceof SchemaMissingError) {
     const [detail = "", action = ""] = error.message.split("; ");
-    return fail("database.no_schema", detail, action, { database: name });
+    return failFinding("database.no_schema", detail, action, { database: name });
   }
   // The names of errors start with the URL.
   const detail = error.message.includes(name) ? error.message : `${name}: ${error.message}`;
   const action = "check that it runs, and the host, name, user and password of the URL";
-  return (isOtherFound ? warn : fail)("database.unreachable", detail, action, { database: name });
+  return (isOtherFound ? warnFinding : failFinding)("database.unreachable", detail, action, { database: name });
 }
 
 function describe(name: string, { current, isDamaged, tables, server, mayPublish }: Inspected): Finding {
   if (tables === "outdated") {
     const action = "run `teachers migrate` as the role or user that imports";
-    return warn("database.outdated", `${name} has tables of an older release`, action, { database: name });
+    return warnFinding("database.outdated", `${name} has tables of an older release`, action, { database: name });
   }
   if (current === null) {
-    return warn("database.empty", `${name} has nothing published yet`, "import a file", { database: name });
+    return warnFinding("database.empty", `${name} has nothing published yet`, "import a file", { database: name });
   }
   if (isDamaged) {
     const detail = `${name}: version ${current.version} is damaged: it differs from what was published`;
     const action = "import its file again, roll back to a sound version, or restore a backup";
-    return fail("database.damaged", detail, action, { database: name, version: current.version });
+    return failFinding("database.damaged", detail, action, { database: name, version: current.version });
   }
   if (server?.timeline === null) {
-    return warn(
+    return warnFinding(
       "database.no_timeline",
       `${name} does not tell its timeline, so an old primary that comes back is not recognised`,
       "grant the role execute on pg_control_system(), pg_control_checkpoint() and pg_control_recovery()",
@@ -110,5 +115,5 @@ function describe(name: string, { current, isDamaged, tables, server, mayPublish
   const { version, count, publishedAt } = current;
   const values = { database: name, version, published_at: publishedAt, teachers: count, is_standby: isStandby };
   const detail = `${name}: version ${version} of ${formatTime(publishedAt)}, ${count} teachers, ${kind}`;
-  return ok("database.published", detail, { ...values, may_publish: mayPublish });
+  return okFinding("database.published", detail, { ...values, may_publish: mayPublish });
 }

@@ -38,15 +38,15 @@ export interface Finding {
 
 type FindingValues = Readonly<Record<string, string | number | boolean | null>>;
 
-export function ok(code: FindingCode, detail: string, values: FindingValues = {}): Finding {
+export function okFinding(code: FindingCode, detail: string, values: FindingValues = {}): Finding {
   return { code, status: "ok", detail, action: null, values };
 }
 
-export function warn(code: FindingCode, detail: string, action: string, values: FindingValues = {}): Finding {
+export function warnFinding(code: FindingCode, detail: string, action: string, values: FindingValues = {}): Finding {
   return { code, status: "warn", detail, action, values };
 }
 
-export function fail(code: FindingCode, detail: string, action: string, values: FindingValues = {}): Finding {
+export function failFinding(code: FindingCode, detail: string, action: string, values: FindingValues = {}): Finding {
   return { code, status: "fail", detail, action, values };
 }
 
@@ -63,7 +63,7 @@ export function describeFindings(findings: readonly Finding[]): object[] {
 }
 
 /** A line for each finding: `warn  disk         DETAIL; ACTION`. */
-export function renderFindings(findings: readonly Finding[]): string[] {
+export function renderChecks(findings: readonly Finding[]): string[] {
   return findings.map((finding) => {
     const { status, detail, action } = finding;
     const text = action === null ? detail : `${detail}; ${action}`;

@@ -1,7 +1,7 @@
 /** Checks for `teachers doctor` which `next` a client outside would get. */
 import { listUrlOf } from "../../../server/server.ts";
 import type { SettingValues } from "../../settings/settings.ts";
-import { type Finding, fail, ok, warn } from "./doctor-finding.ts";
+import { type Finding, failFinding, okFinding, warnFinding } from "./doctor-finding.ts";
 
 /** How long the public URL may take to answer. */
 const answerMs = 5000;
@@ -18,7 +18,7 @@ export async function checkLinks({
   if (baseUrl === null) {
     const next = `${listUrlOf(host, port)}?limit=10&offset=10`;
     const detail = `next is ${next}, which only this machine can follow`;
-    return warn("links.local", detail, "set --base-url to the public URL", { next });
+    return warnFinding("links.local", detail, "set --base-url to the public URL", { next });
   }
   const url = `${baseUrl}/teachers/?limit=1`;
   let response: Response;
@@ -30,7 +30,7 @@ export async function checkLinks({
   } catch (error) {
     const { message } = error as Error;
     const detail = `next would be ${url}&offset=1, but ${url} can't be reached from here: ${message}`;
-    return warn("links.unreachable", detail, "start the server, or try it from outside", { url });
+    return warnFinding("links.unreachable", detail, "start the server, or try it from outside", { url });
   }
   return checkResponse(url, baseUrl, response, text);
 }
@@ -39,18 +39,19 @@ function checkResponse(url: string, baseUrl: string, { status, headers }: Respon
   if (status >= 300 && status < 400) {
     const location = headers.get("location");
     const action = "set --base-url to the address that it redirects to";
-    return fail("links.redirected", `${url} redirects to ${location}`, action, { url, location });
+    return failFinding("links.redirected", `${url} redirects to ${location}`, action, { url, location });
   }
-  if (status === 503) return warn("links.not_ready", `${url} answers 503`, "wait until the server is ready", { url });
+  if (status === 503)
+    return warnFinding("links.not_ready", `${url} answers 503`, "wait until the server is ready", { url });
   const next = findNext(text);
   if (status !== 200 || next === undefined) {
     const detail = `${url} answers ${status}, and not with a page of teachers`;
-    return fail("links.not_a_page", detail, "check the proxy and --base-url", { url, status });
+    return failFinding("links.not_a_page", detail, "check the proxy and --base-url", { url, status });
   }
-  if (next === null) return ok("links.last_page", `${url} answers, and has no next page`, { url });
+  if (next === null) return okFinding("links.last_page", `${url} answers, and has no next page`, { url });
   const detail = `a client outside gets the next page ${next}`;
-  if (next.startsWith(`${baseUrl}/teachers/?`)) return ok("links.next", detail, { next });
-  return fail("links.other_next", detail, "set the same --base-url on the running servers", { next });
+  if (next.startsWith(`${baseUrl}/teachers/?`)) return okFinding("links.next", detail, { next });
+  return failFinding("links.other_next", detail, "set the same --base-url on the running servers", { next });
 }
 
 /** The `next` of a page; undefined if the text is not a page. */

@@ -6,7 +6,7 @@ import process from "node:process";
 import { parseDatabaseUrl } from "../../../store/database-url.ts";
 import { findExisting, findFolderFault } from "../../settings/check-paths.ts";
 import type { SettingValues } from "../../settings/settings.ts";
-import { type Finding, fail, formatBytes, ok, warn } from "./doctor-finding.ts";
+import { type Finding, failFinding, formatBytes, okFinding, warnFinding } from "./doctor-finding.ts";
 
 /** Below this much free space, whatever is written next may fail. */
 const freeBytesMin = 20_000_000;
@@ -21,10 +21,11 @@ export function checkPermissions(folder: string, hasImage: boolean): Finding[] {
   const findings: Finding[] = [];
   const path = resolve(folder);
   const reason = findFolderFault(path);
-  if (reason === null) findings.push(ok("permissions.writable", `images can be written to ${path}`, { folder: path }));
+  if (reason === null)
+    findings.push(okFinding("permissions.writable", `images can be written to ${path}`, { folder: path }));
   else if (hasImage) {
     findings.push(
-      warn(
+      warnFinding(
         "permissions.unwritable",
         `${path} ${reason}`,
         "its image is served, but new versions need a writable folder",
@@ -35,12 +36,12 @@ export function checkPermissions(folder: string, hasImage: boolean): Finding[] {
     );
   } else {
     const action = "make it writable, or set --data-dir";
-    findings.push(fail("permissions.unwritable", `${path} ${reason}`, action, { folder: path }));
+    findings.push(failFinding("permissions.unwritable", `${path} ${reason}`, action, { folder: path }));
   }
   if (process.getuid?.() === 0) {
     const action = "run this command as the user of the server";
     findings.push(
-      warn("permissions.root", "root may write everywhere, so this says nothing about another user", action),
+      warnFinding("permissions.root", "root may write everywhere, so this says nothing about another user", action),
     );
   }
   return findings;
@@ -63,14 +64,15 @@ function checkSpace(what: string, folder: string, nextBytes: number, alternative
     const detail = `${formatBytes(free)} are free for ${what} in ${folder}`;
     const action = `free some space, or ${alternative}`;
     const values = { folder, free_bytes: free, next_bytes: nextBytes };
-    if (free < Math.max(nextBytes, freeBytesMin)) return fail("disk.free", `${detail}, too little`, action, values);
+    if (free < Math.max(nextBytes, freeBytesMin))
+      return failFinding("disk.free", `${detail}, too little`, action, values);
     if (free < 2 * nextBytes) {
-      return warn("disk.free", `${detail}, less than twice ${formatBytes(nextBytes)}`, action, values);
+      return warnFinding("disk.free", `${detail}, less than twice ${formatBytes(nextBytes)}`, action, values);
     }
-    return ok("disk.free", detail, values);
+    return okFinding("disk.free", detail, values);
   } catch (error) {
     const detail = `The free space of ${folder} is not known: ${(error as Error).message}`;
-    return warn("disk.unknown", detail, "check it yourself", { folder });
+    return warnFinding("disk.unknown", detail, "check it yourself", { folder });
   }
 }
 
@@ -85,12 +87,12 @@ export function checkMemory(
   const detail = `${formatBytes(memoryBytes)} of memory, of which serving needs about ${formatBytes(needed)}`;
   const action = "add memory, or lower --workers or --cache-size";
   const values = { total_bytes: memoryBytes, needed_bytes: needed, image_bytes: imageBytes };
-  if (memoryBytes < needed) return fail("memory.total", detail, action, values);
+  if (memoryBytes < needed) return failFinding("memory.total", detail, action, values);
   if (memoryBytes < needed + imageBytes) {
     const atBuild = `${detail}, and another ${formatBytes(imageBytes)} while an image is built`;
-    return warn("memory.total", atBuild, action, values);
+    return warnFinding("memory.total", atBuild, action, values);
   }
-  return ok("memory.total", detail, values);
+  return okFinding("memory.total", detail, values);
 }
 
 /** How far the clock of the database is ahead of ours, and times that must be in the past; null where not known. */
@@ -106,10 +108,14 @@ export function checkClock(nowMs: number, { databaseMs, publishedMs, imageMs }: 
   const time = new Date(nowMs).toISOString();
   const values = { offset_ms: offsetMs };
   if (offsetMs <= clockOffsetMaxMs)
-    return ok("clock.offset", `${time}${databaseMs === null ? "" : ", the same as the clock of the database"}`, values);
+    return okFinding(
+      "clock.offset",
+      `${time}${databaseMs === null ? "" : ", the same as the clock of the database"}`,
+      values,
+    );
   const against =
     behindMs === offsetMs ? "the newest version or its image is dated later" : "the clock of the database differs";
   const detail = `${time} is off by ${Math.round(offsetMs / 1000)} s: ${against}`;
   const action = "synchronise the clocks of all machines (NTP)";
-  return (offsetMs > clockFaultMs ? fail : warn)("clock.offset", detail, action, values);
+  return (offsetMs > clockFaultMs ? failFinding : warnFinding)("clock.offset", detail, action, values);
 }
