@@ -3,6 +3,7 @@ import { describe, expect, test } from "bun:test";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type StoredTeacher, storedFieldNames, textsOf } from "../src/domain/teacher.ts";
+import { storedTeacher } from "../src/domain/teacher-testing.ts";
 import { generateTeachers } from "../src/generate/generate.ts";
 import { runAll } from "./support/command-lines.ts";
 import { type Finished, makeFolder } from "./support/program.ts";
@@ -118,7 +119,7 @@ function withColumn(field: keyof StoredTeacher, others: Staff): Staff {
 }
 
 function testRow(id: number): StoredTeacher {
-  return { id, last_name: "Тест", first_name: "Тест", middle_name: "Тест", degree: "доцент" };
+  return storedTeacher({ id, last_name: "Тест", first_name: "Тест", middle_name: "Тест", degree: "доцент" });
 }
 
 function csvOf(teachers: Staff, hasIds = true): string {
