@@ -1,17 +1,33 @@
 /** The folder that holds all temporary folders of a run of tests. */
-import { accessSync, chmodSync, constants, mkdtempSync, readFileSync, statfsSync } from "node:fs";
+import { accessSync, chmodSync, constants, mkdtempSync, readdirSync, readFileSync, rmSync, statfsSync } from "node:fs";
 import { freemem, tmpdir } from "node:os";
 import { join } from "node:path";
 
 /** Several times what the tests keep in temporary folders at once. */
 const bytesMin = 4 * 1024 ** 3;
 
-/** Creates a folder for one run: in TMPDIR if it is set, otherwise in memory where that is possible. */
-export function makeRunFolder(): string {
-  const folder = mkdtempSync(join(process.env.TMPDIR === undefined ? findFolder() : tmpdir(), "teachers-run-"));
+/**
+ * Creates a folder for one run: in TMPDIR if it is set, otherwise in memory where that is possible. Removes those of runs that
+ * were killed, which would stay in memory.
+ */
+export function makeRunFolder(parent = process.env.TMPDIR === undefined ? findFolder() : tmpdir()): string {
+  for (const name of readdirSync(parent)) {
+    const [, pid] = /^teachers-run-(\d+)-/.exec(name) ?? [];
+    if (pid !== undefined && !isRunning(Number(pid))) rmSync(join(parent, name), { recursive: true, force: true });
+  }
+  const folder = mkdtempSync(join(parent, `teachers-run-${process.pid}-`));
   // PostgreSQL runs as another user where the tests run as root, and has its data below.
   chmodSync(folder, 0o711);
   return folder;
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    // A process of another user can't be sent a signal.
+    return (error as { code?: string }).code !== "ESRCH";
+  }
 }
 
 /**
