@@ -33,7 +33,6 @@ export async function runDoctor(values: SettingValues): Promise<number> {
     checkClock(Date.now(), {
       databaseMs: inspected?.clockOffsetMs ?? null,
       publishedMs: publication === null ? null : Date.parse(publication.publishedAt),
-      imageMs: found?.mtimeMs ?? null,
     }),
     await checkLinks(values),
   ];

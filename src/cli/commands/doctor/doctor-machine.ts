@@ -12,6 +12,8 @@ import { type Finding, failFinding, formatBytes, okFinding, warnFinding } from "
 const freeBytesMin = 20_000_000;
 /** What a process takes besides the image and the page cache. */
 const processBytes = 120_000_000;
+/** What a builder takes beside that, in sizes of its image: it reads all teachers, and then writes the image. */
+const builderImages = 4;
 /** Clocks that NTP keeps differ by far less. */
 const clockOffsetMaxMs = 5_000;
 /** With a larger offset, certificates and caches fail. */
@@ -76,20 +78,23 @@ function checkSpace(what: string, folder: string, nextBytes: number, alternative
   }
 }
 
-/** The memory that this container or machine has, against what all workers need while the next image is built. */
+/**
+ * The memory that this container or machine has, against what serving needs: each worker has an image of its own, and a second one
+ * while it switches to it. Before that, a builder needs several times the image.
+ */
 export function checkMemory(
   imageBytes: number,
   { cacheSize, workers }: Pick<SettingValues, "cacheSize" | "workers">,
   memoryBytes = process.constrainedMemory() || totalmem(),
 ): Finding {
-  const own = workers * processBytes + cacheSize * 1_000_000;
-  const needed = own + imageBytes;
+  const needed = workers * (processBytes + imageBytes) + cacheSize * 1_000_000;
+  const neededAtBuild = Math.max(processBytes + builderImages * imageBytes, workers * imageBytes);
   const detail = `${formatBytes(memoryBytes)} of memory, of which serving needs about ${formatBytes(needed)}`;
   const action = "add memory, or lower --workers or --cache-size";
   const values = { total_bytes: memoryBytes, needed_bytes: needed, image_bytes: imageBytes };
   if (memoryBytes < needed) return failFinding("memory.total", detail, action, values);
-  if (memoryBytes < needed + imageBytes) {
-    const atBuild = `${detail}, and another ${formatBytes(imageBytes)} while an image is built`;
+  if (memoryBytes < needed + neededAtBuild) {
+    const atBuild = `${detail}, and another ${formatBytes(neededAtBuild)} while a new image is built and read`;
     return warnFinding("memory.total", atBuild, action, values);
   }
   return okFinding("memory.total", detail, values);
@@ -99,11 +104,10 @@ export function checkMemory(
 export interface KnownTimes {
   readonly databaseMs: number | null;
   readonly publishedMs: number | null;
-  readonly imageMs: number | null;
 }
 
-export function checkClock(nowMs: number, { databaseMs, publishedMs, imageMs }: KnownTimes): Finding {
-  const behindMs = Math.max(0, (publishedMs ?? 0) - nowMs, (imageMs ?? 0) - nowMs);
+export function checkClock(nowMs: number, { databaseMs, publishedMs }: KnownTimes): Finding {
+  const behindMs = Math.max(0, (publishedMs ?? 0) - nowMs);
   const offsetMs = Math.max(Math.abs(databaseMs ?? 0), behindMs);
   const time = new Date(nowMs).toISOString();
   const values = { offset_ms: offsetMs };
@@ -113,8 +117,7 @@ export function checkClock(nowMs: number, { databaseMs, publishedMs, imageMs }: 
       `${time}${databaseMs === null ? "" : ", the same as the clock of the database"}`,
       values,
     );
-  const against =
-    behindMs === offsetMs ? "the newest version or its image is dated later" : "the clock of the database differs";
+  const against = behindMs === offsetMs ? "the newest version is dated later" : "the clock of the database differs";
   const detail = `${time} is off by ${Math.round(offsetMs / 1000)} s: ${against}`;
   const action = "synchronise the clocks of all machines (NTP)";
   return (offsetMs > clockFaultMs ? failFinding : warnFinding)("clock.offset", detail, action, values);
