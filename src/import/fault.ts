@@ -1,6 +1,13 @@
-/** The faults of a file, collected while reading, and the error that carries them. */
-
-import type { FileMessage, ImportMessage, NoteMessage } from "./message.ts";
+/** What a reader says of a file: its faults, with the errors that carry them, and the findings of a file that it took. */
+import type {
+  FileMessage,
+  ImportMessage,
+  NoteMessage,
+  RepairMessage,
+  SkipMessage,
+  WarningCode,
+  WarningMessage,
+} from "./message.ts";
 
 export interface Fault<Message = ImportMessage> {
   /** The line of the file, from 1, on which the row starts. Null where `record` says it, or for the file as a whole. */
@@ -131,4 +138,49 @@ export class WorkbookError extends Error {
 /** A part of the file is missing or not readable. `detail` is for experts, and in English. */
 export function createDamageError(detail: string): WorkbookError {
   return new WorkbookError({ code: "damaged", detail });
+}
+
+/** The first findings of a kind, and the number of all, up to `faultsCountMax`. */
+export type FindingGroup = Pick<FaultList, "listed" | "count">;
+
+export interface Findings {
+  readonly notes: readonly NoteMessage[];
+  /** The rows that are not teachers. */
+  readonly skipped: FindingGroup;
+  readonly warnings: ReadonlyMap<WarningCode, FindingGroup>;
+  readonly repairs: FindingGroup;
+}
+
+export interface FindingList extends Findings {
+  note(message: NoteMessage): void;
+  /** A row that is not a teacher. */
+  skip(row: FoundFault<SkipMessage>): void;
+  /** A warning; a fault of the file if it is read strictly. */
+  warn(warning: FoundFault<WarningMessage>): void;
+  /** Something that was repaired. */
+  repair(repair: FoundFault<RepairMessage>): void;
+}
+
+/** Warnings are added to the faults if `isStrict`. */
+export function createFindingList(faults: FaultList, isStrict: boolean): FindingList {
+  const notes: NoteMessage[] = [];
+  const warnings = new Map<WarningCode, FaultList>();
+  const skipped = createFaultList(faults.columnNames);
+  const repairs = createFaultList(faults.columnNames);
+  return {
+    notes,
+    skipped,
+    warnings,
+    repairs,
+    note: (message) => notes.push(message),
+    skip: (row) => skipped.add(row),
+    warn(warning) {
+      if (isStrict) return faults.add(warning);
+      const { code } = warning.message;
+      const list = warnings.get(code) ?? createFaultList(faults.columnNames);
+      warnings.set(code, list);
+      list.add(warning);
+    },
+    repair: (repair) => repairs.add(repair),
+  };
 }

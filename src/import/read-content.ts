@@ -1,9 +1,8 @@
 /** Finds out what a file is, and reads it with the reader of its format. */
 
 import type { RowCheck } from "./checks/row-check.ts";
-import type { FaultList } from "./fault.ts";
+import type { FaultList, FindingList } from "./fault.ts";
 import { describeOleFile, findFileKind } from "./file-kind.ts";
-import type { FindingList } from "./findings.ts";
 import { findFormat, findTextFormat, type ImportFormat, isTextFormat, type TextFormat } from "./format.ts";
 import { readJson, readNdjson } from "./json/json-reader.ts";
 import { gzippedSpreadsheetBytesMax, spreadsheetBytesMax } from "./limits.ts";

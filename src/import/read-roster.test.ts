@@ -2,9 +2,9 @@ import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import type { StoredTeacher } from "../domain/teacher.ts";
 import { storedTeacher } from "../domain/teacher-testing.ts";
+import { cutBytes, readLines } from "../publishing/reader-testing.ts";
 import type { TextFormat } from "./format.ts";
 import { readTeacherFile } from "./read-roster.ts";
-import { cutBytes, readLines } from "./reader-testing.ts";
 
 const word = fc.constantFrom("Шевченко", "О.", "В'яче слав", 'К"о,ль;о', "Ґудзь\u2019", "😀", "a".repeat(200), "=1+1");
 const part = fc.oneof(fc.constant(""), word);

@@ -2,8 +2,7 @@
 import { createRosterBuilder, type Roster } from "../domain/roster.ts";
 import { checkContent } from "./checks/content-check.ts";
 import { createRowCheck } from "./checks/row-check.ts";
-import { createFaultList } from "./fault.ts";
-import { createFindingList, type Findings } from "./findings.ts";
+import { createFaultList, createFindingList, type Findings } from "./fault.ts";
 import { type ContentOptions, readContent } from "./read-content.ts";
 import type { ColumnMap } from "./table/headings.ts";
 

@@ -1,6 +1,5 @@
 import { afterEach, describe, expect, test } from "bun:test";
-import { createFaultList, type FoundFault, faultsCountMax } from "../import/fault.ts";
-import { createFindingList } from "../import/findings.ts";
+import { createFaultList, createFindingList, type FoundFault, faultsCountMax } from "../import/fault.ts";
 import { renderFaults, renderFindings } from "./file-lines.ts";
 import { setLanguage } from "./texts/language.ts";
 

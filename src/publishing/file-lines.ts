@@ -1,6 +1,5 @@
 /** What an import says of a file, as lines for a terminal. */
-import { type Fault, faultsCountMax, type ImportFaults } from "../import/fault.ts";
-import type { FindingGroup, Findings } from "../import/findings.ts";
+import { type Fault, type FindingGroup, type Findings, faultsCountMax, type ImportFaults } from "../import/fault.ts";
 import type { ImportMessage } from "../import/message.ts";
 import { fileTexts, headerTexts } from "./texts/file-texts.ts";
 import { countEn, countUk, inLanguages, type MessageTexts, translateMessage } from "./texts/language.ts";

@@ -1,10 +1,10 @@
 /** Looks at a database without changing it, for `teachers status` and `teachers doctor`. */
 import type { Publication } from "../domain/publication.ts";
-import { openDatabase } from "./database.ts";
 import type { Database, EngineInspection, Queries, ServerFacts } from "./engine.ts";
 import { readerOf } from "./history/reader.ts";
 import { gatherRoster } from "./history/roster-reader.ts";
 import { findTableState, type TableState } from "./migrations.ts";
+import { openDatabase } from "./store.ts";
 
 export interface Status {
   /** The URL without its password. */

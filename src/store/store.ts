@@ -2,7 +2,7 @@
 import type { HistoryEntry, Publication } from "../domain/publication.ts";
 import type { Roster } from "../domain/roster.ts";
 import type { Restored } from "./backup/restore.ts";
-import { openDatabase } from "./database.ts";
+import { parseDatabaseUrl } from "./database-url.ts";
 import type { Database, OpenOptions, ServerFacts } from "./engine.ts";
 import { type Erasure, eraseTeachers, findRanges, type VersionRange } from "./history/erase.ts";
 import { findErasedIds } from "./history/past-ids.ts";
@@ -102,4 +102,16 @@ export async function openStore(url: string, options: StoreOptions): Promise<Sto
     }),
     close: () => database.close(),
   };
+}
+
+/** Opens the database; of several, the first that answers. Throws if none can be opened. */
+export async function openDatabase(text: string, options: OpenOptions): Promise<Database> {
+  const address = parseDatabaseUrl(text);
+  // Only the required engine is loaded, to keep the start fast.
+  if (address.engine === "sqlite") {
+    const { openSqlite } = await import("./sqlite/sqlite.ts");
+    return openSqlite(address.url, address.path, options);
+  }
+  const { openPostgres } = await import("./postgres/postgres.ts");
+  return openPostgres(address.urls, options);
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { storedTeacher } from "../../domain/teacher-testing.ts";
-import { readLines } from "../../import/reader-testing.ts";
+import { readLines } from "../../publishing/reader-testing.ts";
 import { renderExport } from "./export-command.ts";
 
 const batches = [

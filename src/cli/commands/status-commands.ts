@@ -1,7 +1,8 @@
 /** The commands about a database: status, and migrate for its tables. */
-import { openDatabase } from "../../store/database.ts";
+
 import { readStatus } from "../../store/inspect.ts";
 import { migrate } from "../../store/migrations.ts";
+import { openDatabase } from "../../store/store.ts";
 import type { SettingValues } from "../settings/settings.ts";
 import { print, printError, renderJson, report } from "../terminal/output.ts";
 import { importLockWaitMs } from "../with-store.ts";

@@ -1,15 +1,13 @@
 /** Checks the texts of all rows at once, each distinct one only once: damage is a fault, oddities are warnings. */
 import { type AddedRows, createRosterBuilder, type RosterBuilder } from "../../domain/roster.ts";
 import { nameFieldNames, type TextFieldName, textFieldNames } from "../../domain/teacher.ts";
-import type { FaultList } from "../fault.ts";
-import type { FindingList } from "../findings.ts";
+import type { FaultList, FindingList } from "../fault.ts";
 import type { LocationUnit, RowMessage } from "../message.ts";
 import { warnOfDuplicates } from "./duplicates.ts";
 import { warnOfForeignLetters, warnOfLatinRows } from "./foreign-letters.ts";
-import { findDirection, removeInvisible } from "./invisible.ts";
 import { warnOfOddDegrees } from "./odd-degrees.ts";
 import { describeControl } from "./row-check.ts";
-import { findTextDamage } from "./text-faults.ts";
+import { findDirection, findTextDamage, removeInvisible } from "./text-faults.ts";
 import { findLatinTwin, findOddities, isPlainName, type OddText } from "./text-oddities.ts";
 
 export interface ContentCheckOptions {

@@ -2,8 +2,7 @@
 import { spellingKey, splitWords } from "../../domain/names/names.ts";
 import type { AddedRows } from "../../domain/roster.ts";
 import { idMax, nameFieldNames } from "../../domain/teacher.ts";
-import { faultsCountMax } from "../fault.ts";
-import type { FindingList } from "../findings.ts";
+import { type FindingList, faultsCountMax } from "../fault.ts";
 import type { LocationUnit, WarningMessage } from "../message.ts";
 
 /** The most rows that are compared, which takes 8 bytes of memory each. */

@@ -1,7 +1,7 @@
 /** Warns of names in another alphabet than most: in Latin, or with Cyrillic letters that Ukrainian does not have. */
 import type { AddedRows } from "../../domain/roster.ts";
 import { nameFieldNames, textFieldNames } from "../../domain/teacher.ts";
-import type { FindingList } from "../findings.ts";
+import type { FindingList } from "../fault.ts";
 import type { LocationUnit } from "../message.ts";
 
 /** Rows are counted, because many teachers may have one name. */

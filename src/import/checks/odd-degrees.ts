@@ -1,7 +1,7 @@
 /** Warns of degrees that do not fit the others: misspelt, abbreviated, or empty where the others are not. */
 import { isOneEditApart } from "../../domain/names/one-edit.ts";
 import type { AddedRows } from "../../domain/roster.ts";
-import type { FindingList } from "../findings.ts";
+import type { FindingList } from "../fault.ts";
 import type { LocationUnit, WarningMessage } from "../message.ts";
 
 /** A degree is common if it occurs so often. */

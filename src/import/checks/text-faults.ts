@@ -1,5 +1,8 @@
-/** What can't be a name or a degree: contact details, and the traces of lost letters, failed formulas and misread cells. */
-
+/**
+ * What can't be a name or a degree: contact details, traces of lost letters, failed formulas and misread cells, and characters that
+ * nobody sees.
+ */
+import { normalizeText } from "../../domain/names/names.ts";
 import type { ContactKind, RowMessage } from "../message.ts";
 
 /** `#REF!`, `#N/A`, `#ПОСИЛАННЯ!`, `#Н/Д`, and LibreOffice's `Err:502`. */
@@ -54,4 +57,28 @@ export function findContact(text: string): ContactKind | undefined {
   if (email.test(text)) return "email";
   if (url.test(text)) return "url";
   return telephone.test(text) ? "telephone" : undefined;
+}
+
+const invisible = /[\p{Default_Ignorable_Code_Point}\p{Cf}\u2800]/gu;
+
+/** Shows letters in another order than they are stored in. */
+const override = /[\u202d\u202e]/u;
+
+const direction = /[\u202a-\u202e\u2066-\u2069]/u;
+
+/** Neither script needs such a character, unlike Arabic, the scripts of India, and emoji. */
+const needless = /[\p{Script=Cyrillic}\p{Script=Latin}]/u;
+const otherLetter = /[\p{L}--[\p{Script=Cyrillic}\p{Script=Latin}\p{Lm}\p{Default_Ignorable_Code_Point}]]/v;
+
+/** The text without them where it is the same to a reader; null where it can't be, and a person must look at it. */
+export function removeInvisible(text: string): string | null {
+  if (text.search(invisible) === -1) return text;
+  if (override.test(text)) return null;
+  if (needless.test(text) && !otherLetter.test(text)) return normalizeText(text.replace(invisible, ""));
+  return direction.test(text) ? null : text;
+}
+
+/** The first character that turns the direction of a text. */
+export function findDirection(text: string): string | undefined {
+  return (override.exec(text) ?? direction.exec(text))?.[0];
 }

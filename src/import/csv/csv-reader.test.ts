@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { readLines } from "../reader-testing.ts";
+import { readLines } from "../../publishing/reader-testing.ts";
 import type { ColumnMap } from "../table/headings.ts";
 import { createCsvStart } from "./csv-reader.ts";
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
+import { readLines } from "../../publishing/reader-testing.ts";
 import { readTeacherFile } from "../read-roster.ts";
-import { readLines } from "../reader-testing.ts";
 
 const idWanted = "an integer from 1 to 9007199254740991";
 const teacher = { id: 1, last_name: "Ш", first_name: "Т", middle_name: "", degree: "" };

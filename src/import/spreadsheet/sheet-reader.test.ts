@@ -1,9 +1,9 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { createOds, createXlsxParts, createZip, renderOdsRow, renderXlsxRow } from "../../../test/support/zip.ts";
+import { cutBytes } from "../../publishing/reader-testing.ts";
 import { ImportFaults, WorkbookError } from "../fault.ts";
 import { readTeacherFile } from "../read-roster.ts";
-import { cutBytes } from "../reader-testing.ts";
 import { chooseSheet } from "./sheet-reader.ts";
 
 const header = ["ID", "Прізвище", "Ім'я", "По батькові", "Посада"];

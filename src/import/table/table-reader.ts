@@ -1,12 +1,18 @@
 /** Reads the rows of a table: finds the header, skips what is around the teachers, and passes them to the row check. */
 import { rearmFormula } from "../../domain/csv-field.ts";
-import { nameFieldNames, textFieldNames } from "../../domain/teacher.ts";
+import { normalizeText } from "../../domain/names/names.ts";
+import {
+  abbreviateDegree,
+  composeWithAbbreviations,
+  initialOf,
+  nameFieldNames,
+  type StoredTeacher,
+  textFieldNames,
+} from "../../domain/teacher.ts";
 import type { RowCheck } from "../checks/row-check.ts";
-import type { FaultList } from "../fault.ts";
-import type { FindingList } from "../findings.ts";
-import type { IdDamage } from "../message.ts";
+import type { FaultList, FindingList, FoundFault } from "../fault.ts";
+import type { IdDamage, RowMessage } from "../message.ts";
 import { type Columns, countHeadings, type HeaderOptions, parseHeader } from "./columns.ts";
-import { createComposedCheck, type FindComposedFault } from "./composed-columns.ts";
 import { createTableEdges, isBlankRow, type TableEdges, type TableRow } from "./table-edges.ts";
 import { createWholeNameColumn, type WholeNameColumn } from "./whole-name.ts";
 
@@ -153,4 +159,48 @@ const damages: readonly (readonly [pattern: RegExp, damage: IdDamage])[] = [
 /** What damaged the text of an id; null where it is none for another reason. */
 function findIdDamage(text: string): IdDamage | null {
   return damages.find(([pattern]) => pattern.test(text.trim()))?.[1] ?? null;
+}
+
+/**
+ * The fault of a row with a composed value that its stored fields do not give; null where all agree, or are empty.
+ * `texts` are the values of {@link textFieldNames}, and `textAt` gives that of a column by its index.
+ */
+export type FindComposedFault = (
+  texts: readonly string[],
+  textAt: (index: number) => string,
+) => FoundFault<RowMessage> | null;
+
+/** The most degrees whose abbreviations are kept: they take most of the time. */
+const degreesMax = 1000;
+
+/** Null where the table has no composed columns of a download. */
+export function createComposedCheck({ names, composed }: Columns): FindComposedFault | null {
+  if (composed.length === 0) return null;
+  const columns = composed.map((field) => ({ field, index: names.indexOf(field) }));
+  const degrees = new Map<string, string>();
+
+  function abbreviate(degree: string): string {
+    const known = degrees.get(degree);
+    if (known !== undefined) return known;
+    const abbreviation = abbreviateDegree(degree);
+    if (degrees.size < degreesMax) degrees.set(degree, abbreviation);
+    return abbreviation;
+  }
+
+  return (texts, textAt) => {
+    const fields: Record<string, string | number> = { id: 0 };
+    for (let i = 0; i < texts.length; i++) fields[textFieldNames[i]!] = normalizeText(texts[i]!);
+    const stored = fields as StoredTeacher;
+    const teacher = composeWithAbbreviations(stored, {
+      first_name: initialOf(stored.first_name),
+      middle_name: initialOf(stored.middle_name),
+      degree: abbreviate(stored.degree),
+    });
+    for (const { field, index } of columns) {
+      const value = normalizeText(textAt(index));
+      if (value === "" || value === normalizeText(teacher[field])) continue;
+      return { column: field, message: { code: "composedDiffers", value, composed: teacher[field] } };
+    }
+    return null;
+  };
 }

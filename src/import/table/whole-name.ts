@@ -1,9 +1,8 @@
 /** Splits whole names, with or without a degree, into their fields: one name, and the column of a table. */
 import { isGivenName } from "../../domain/names/given-names.ts";
 import { type NameFieldName, nameFieldNames, type TextFieldName, textFieldNames } from "../../domain/teacher.ts";
-import { removeInvisible } from "../checks/invisible.ts";
-import type { FaultList } from "../fault.ts";
-import type { FindingList } from "../findings.ts";
+import { removeInvisible } from "../checks/text-faults.ts";
+import type { FaultList, FindingList } from "../fault.ts";
 import type { NameParts } from "../message.ts";
 import type { Columns } from "./columns.ts";
 import { isPlaceholder } from "./no-person.ts";

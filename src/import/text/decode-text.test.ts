@@ -1,9 +1,11 @@
 import { describe, expect, test } from "bun:test";
+import { isUtf8 } from "node:buffer";
 import { gzipSync } from "node:zlib";
+import fc from "fast-check";
 import { renderFaults } from "../../publishing/file-lines.ts";
+import { cutBytes } from "../../publishing/reader-testing.ts";
 import { createFaultList } from "../fault.ts";
-import { cutBytes } from "../reader-testing.ts";
-import { decodeText } from "./decode-text.ts";
+import { decodeText, readUtf8 } from "./decode-text.ts";
 import type { TextEncoding } from "./encoding.ts";
 import { readGzip } from "./gunzip.ts";
 
@@ -82,5 +84,85 @@ describe("readGzip()", () => {
     damaged[20]! ^= 0xff;
     expect((await unpack(damaged, [])).fault).toContain("is damaged");
     expect((await unpack(gzipSync(Buffer.alloc(20_000_000)), [])).fault).toContain("unpacks to more than");
+  });
+});
+
+async function read(bytes: Uint8Array, sizes: number[]): Promise<{ pieces: Buffer[]; report: string | null }> {
+  const faults = createFaultList();
+  const pieces: Buffer[] = [];
+  for await (const piece of readUtf8(cutBytes(bytes, sizes), faults)) pieces.push(piece);
+  return { pieces, report: faults.stopped ? renderFaults(faults.toError())[0]! : null };
+}
+
+const sizes = fc.array(fc.integer({ min: 1, max: 7 }), { minLength: 1, maxLength: 5 });
+
+describe("readUtf8()", () => {
+  test("passes text on in whole characters, without its byte order mark", async () => {
+    const text = fc.string({ unit: fc.constantFrom("a", "\n", "ш", "’", "😀", "\ufeff") });
+    await fc.assert(
+      fc.asyncProperty(text, fc.boolean(), sizes, async (text, isMarked, sizes) => {
+        const { pieces, report } = await read(Buffer.from((isMarked ? "\ufeff" : "") + text), sizes);
+        expect(report).toBe(null);
+        expect(pieces.every((piece) => piece.length > 0 && isUtf8(piece))).toBe(true);
+        expect(Buffer.concat(pieces).toString()).toBe(!isMarked && text.startsWith("\ufeff") ? text.slice(1) : text);
+      }),
+    );
+  });
+
+  test("passes on what comes before a fault, however the bytes are cut", async () => {
+    const bytes = fc.array(
+      fc.constantFrom(0x0a, 0x61, 0xd1, 0x88, 0xe2, 0x80, 0x99, 0xf0, 0x9f, 0xc0, 0xff, 0xed, 0xa0),
+      {
+        maxLength: 40,
+      },
+    );
+    await fc.assert(
+      fc.asyncProperty(bytes, sizes, async (list, sizes) => {
+        const bytes = Uint8Array.from(list);
+        const whole = await read(bytes, []);
+        const cut = await read(bytes, sizes);
+        expect(cut.report).toEqual(whole.report);
+        expect(Buffer.concat(cut.pieces)).toEqual(Buffer.concat(whole.pieces));
+        expect(whole.report === null).toBe(isUtf8(bytes));
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  const advice = 'save it as UTF-8 ("CSV UTF-8" in Excel)';
+  const legacy = "Шевченко;Тарас;Григорович;доцент";
+  const cases: [what: string, bytes: number[], report: string][] = [
+    [
+      "a byte that starts no character",
+      [0x61, 0x0a, 0x0d, 0x0a, 0xff],
+      `line 3: the byte 0xFF is not UTF-8; ${advice}`,
+    ],
+    ["a character cut short by the end", [0x61, 0xd1], `line 1: the byte 0xD1 is not UTF-8; ${advice}`],
+    ["an overlong character", [0xc0, 0x80, 0x61], `line 1: the byte 0xC0 is not UTF-8; ${advice}`],
+    ["a surrogate", [0x0a, 0xed, 0xa0, 0x80], `line 2: the byte 0xED is not UTF-8; ${advice}`],
+    [
+      "windows-1251",
+      [...Buffer.from("id;name\n1;"), ...encode(legacy, "windows-1251")],
+      `line 2: the byte 0xD8 is not UTF-8, the file looks like windows-1251; ${advice}`,
+    ],
+    [
+      "KOI8-U",
+      [...Buffer.from("id;name\n1;"), ...encode(legacy, "koi8-u")],
+      `line 2: the byte 0xFB is not UTF-8, the file looks like koi8-u; ${advice}`,
+    ],
+    [
+      "UTF-16",
+      [...Buffer.from("\ufeffid;name", "utf16le")],
+      `line 1: the byte 0xFF is not UTF-8, the file looks like UTF-16; ${advice}`,
+    ],
+    [
+      "Latin-1",
+      [...Buffer.from("M\u00fcller;\u00c9mile;\u00f1", "latin1")],
+      `line 1: the byte 0xFC is not UTF-8; ${advice}`,
+    ],
+  ];
+  test.each(cases)("refuses %s", async (_, bytes, report) => {
+    expect((await read(Uint8Array.from(bytes), [])).report).toBe(report);
+    expect((await read(Uint8Array.from(bytes), [1])).report).toBe(report);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
+import { cutBytes } from "../../publishing/reader-testing.ts";
 import { createFaultList } from "../fault.ts";
-import { cutBytes } from "../reader-testing.ts";
 import { readLines } from "./lines.ts";
 
 async function* readPieces(text: string, size: number): AsyncGenerator<Buffer> {

@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { mkdtempSync, renameSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { openDatabase } from "../database.ts";
+import { openDatabase } from "../store.ts";
 
 describe("openDatabase()", () => {
   const lockWaitMs = 100;

@@ -2,10 +2,10 @@
 
 import { storedTeachersOf } from "../domain/roster-testing.ts";
 import { storedFieldNames } from "../domain/teacher.ts";
-import { renderFaults } from "../publishing/file-lines.ts";
-import { ImportFaults } from "./fault.ts";
-import type { ImportFormat } from "./format.ts";
-import { readTeacherFile } from "./read-roster.ts";
+import { ImportFaults } from "../import/fault.ts";
+import type { ImportFormat } from "../import/format.ts";
+import { readTeacherFile } from "../import/read-roster.ts";
+import { renderFaults } from "./file-lines.ts";
 
 /** The teachers as `1|Шевченко|Тарас|Григорович|доцент`, or the faults as a terminal shows them. */
 export async function readLines(format: ImportFormat, file: string | Uint8Array, cuts?: number[]): Promise<string[]> {
