@@ -193,7 +193,7 @@ describe("ready", () => {
     using other = Bun.serve({ hostname: "127.0.0.1", port: 0, fetch: () => new Response("hello") });
     expect(await ask(other.port!)).toMatchObject({
       exitCode: 1,
-      stderr: expect.stringContaining(" answers 200, which is no answer"),
+      stderr: expect.stringContaining(" answers 200, an unexpected response"),
     });
     using silent = Bun.listen({ hostname: "127.0.0.1", port: 0, socket: { data() {} } });
     const stderr = `teachers: Not ready: 127.0.0.1:${silent.port} does not answer: no answer within 3 s\n`;

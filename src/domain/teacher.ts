@@ -141,7 +141,7 @@ export function composeWithAbbreviations(stored: StoredTeacher, abbreviations: A
   };
 }
 
-/** Begins with a letter that combines with nothing behind it. Most names do, and need no segmenter. */
+/** Begins with a letter that combines with nothing after it. Most names do, and need no segmenter. */
 const startsPlainly = /^[A-Za-z\u0400-\u045f\u0490\u0491](?:$|[ -~\u0400-\u045f\u0490\u0491\u2019\u02bc])/;
 
 const graphemes = lazy(() => new Intl.Segmenter("uk", { granularity: "grapheme" }));

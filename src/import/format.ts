@@ -1,4 +1,4 @@
-/** The formats of an import, and which one a file's name or its text tells. */
+/** The formats of an import, and which one a file's name or its text has. */
 import { extname } from "node:path";
 
 export const textFormats = ["csv", "json", "ndjson"] as const;
@@ -19,7 +19,7 @@ const formatsByEnding: Readonly<Record<string, ImportFormat>> = {
   ".ods": "ods",
 };
 
-/** The format by the ending of a file's name in any case, before `.gz`; undefined where the ending tells none. */
+/** The format by the ending of a file's name in any case, before `.gz`; undefined where the ending is of none. */
 export function findFormat(fileName: string): ImportFormat | undefined {
   const ending = extname(fileName.replace(/(?<=\.[^./\\]*)\.gz$/i, "")).toLowerCase();
   return Object.hasOwn(formatsByEnding, ending) ? formatsByEnding[ending] : undefined;

@@ -21,10 +21,10 @@ export const sharedTextBytesMax = 128 * 1024 * 1024;
 /** The largest list of the parts that a part of a spreadsheet refers to, in bytes when unpacked. */
 export const relationBytesMax = 8 * 1024 * 1024;
 
-/** A packed file may unpack to so many times its size: a table of names has 5 to 30. */
+/** A packed file may unpack to this many times its size: a table of names has 5 to 30. */
 export const unpackedRatioMax = 200;
 
-/** A packed file may unpack to so many bytes whatever its size. */
+/** A packed file may unpack to this many bytes whatever its size. */
 export const unpackedFreeBytes = 8 * 1024 * 1024;
 
 /** The largest number that Excel stores exactly: it rounds every number to 15 digits. */

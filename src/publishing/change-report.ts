@@ -27,7 +27,7 @@ export function reportFirst(changes: RosterChanges | null): Readonly<Record<stri
   return Object.fromEntries(first);
 }
 
-/** The report in pieces, in the format that the ending of the file name tells. */
+/** The report in pieces, in the format of the ending of the file name. */
 export async function* renderReport(path: string, changes: RosterChanges): AsyncGenerator<string> {
   const isJson = extname(path).toLowerCase() === ".json";
   const all = changeKinds.flatMap((kind) => (changes.counts[kind] > 0 ? [changes.list(kind)] : []));

@@ -49,7 +49,7 @@ export function findRootCertificates(text: string): string[] {
   return address.urls.flatMap((url) => new URL(url).searchParams.get("sslrootcert") ?? []);
 }
 
-/** {@link schemaOf}, or null for `public`: the schema that tells the directories in one database apart. */
+/** {@link schemaOf}, or null for `public`: the schema, which differs between directories in one database. */
 export function ownSchemaOf(url: string): string | null {
   const schema = schemaOf(url);
   return schema === "public" ? null : schema;

@@ -60,7 +60,7 @@ export function insertStatement(table: string, columns: readonly string[], rows:
   return `insert into ${table} (${columns.join(", ")}) values ${tuples.join(", ")}`;
 }
 
-/** `($7, $8, …)` for so many values from a number. */
+/** `($7, $8, …)` for this many values from a number. */
 export function placeholders(first: number, count: number): string {
   return `(${Array.from({ length: count }, (_, i) => `$${first + i}`).join(", ")})`;
 }

@@ -6,7 +6,7 @@ import { parseDatabaseUrl } from "./database-url.ts";
 import type { Database, OpenOptions, ServerFacts } from "./engine.ts";
 import { type Erasure, eraseTeachers, findRanges, type VersionRange } from "./history/erase.ts";
 import { findErasedIds } from "./history/past-ids.ts";
-import { deleteUnusedRows, type Kept, pruneVersions } from "./history/prune.ts";
+import { deleteUnusedRows, type KeptVersions, pruneVersions } from "./history/prune.ts";
 import { type PublishOptions, type PublishResult, publishRoster } from "./history/publish.ts";
 import { readerOf, type StoreReader } from "./history/reader.ts";
 import { migrate, requireTables } from "./migrations.ts";
@@ -26,11 +26,11 @@ export interface Store extends StoreReader {
     onProgress?: ProgressOptions["onProgress"],
   ): Promise<void>;
   /** Replaces everything by a backup, see `restoreBackup`. */
-  restore(lines: AsyncIterable<string>, mayLose: boolean, progress?: ProgressOptions): Promise<Restored>;
+  restore(lines: AsyncIterable<string>, allowsLoss: boolean, progress?: ProgressOptions): Promise<Restored>;
   /** Takes teachers out of every version and publishes one without them. The message is for the history. */
   erase(ids: readonly number[], message: string, progress?: ProgressOptions): Promise<Erasure>;
   /** Forgets old versions. Returns them, newest first. Their rows remain until {@link deleteUnused}. */
-  prune(kept: Kept, progress?: ProgressOptions): Promise<HistoryEntry[]>;
+  prune(kept: KeptVersions, progress?: ProgressOptions): Promise<HistoryEntry[]>;
   /** Deletes the rows that no version has. */
   deleteUnused(): Promise<void>;
   /** The rows of some teachers in all versions, and which of the ids were erased before. */
@@ -80,10 +80,10 @@ export async function openStore(url: string, options: StoreOptions): Promise<Sto
       const { renderBackup } = await import("./backup/backup.ts");
       return database.snapshot((queries) => write(renderBackup(queries, onProgress)));
     },
-    async restore(lines, mayLose, progress) {
+    async restore(lines, allowsLoss, progress) {
       const { restoreBackup } = await import("./backup/restore.ts");
       return database.write(async (queries) => {
-        const restored = await restoreBackup(queries, lines, { ...progress, mayLose, databaseName: database.name });
+        const restored = await restoreBackup(queries, lines, { ...progress, allowsLoss, databaseName: database.name });
         await database.announce(queries);
         return restored;
       });

@@ -53,12 +53,12 @@ export async function runRestore({ database, yes }: SettingValues, file: string)
   return withStore(database, run, { wanted: "writable", migrates: true });
 }
 
-async function restore(store: Store, file: string, mayLose: boolean, interruption: Interruption): Promise<number> {
+async function restore(store: Store, file: string, allowsLoss: boolean, interruption: Interruption): Promise<number> {
   const { name } = store.database;
   let exitCode: number;
   try {
     const { version, versions, erasedIds } = await runWithProgress("restoring", interruption, (work) =>
-      store.restore(readBackup(file, work), mayLose, work),
+      store.restore(readBackup(file, work), allowsLoss, work),
     );
     const restored = backupTexts.restored(versions, basename(file), version);
     const stayErased = erasedIds.length === 0 ? [] : [backupTexts.stayErased(erasedIds)];

@@ -38,7 +38,7 @@ export const backupFaultTexts: MessageTexts<BackupFault> = {
   },
   damagedLine: { en: ({ line }) => `line ${line} is damaged`, uk: ({ line }) => `рядок ${line} пошкоджено` },
   longLine: { en: ({ line }) => `line ${line} is too long`, uk: ({ line }) => `рядок ${line} задовгий` },
-  lineBehindEnd: {
+  lineAfterEnd: {
     en: ({ line }) => `line ${line} comes after the end of the backup`,
     uk: ({ line }) => `рядок ${line} стоїть після кінця`,
   },

@@ -31,7 +31,7 @@ export function showHistory({ database, json }: SettingValues): Promise<number> 
   });
 }
 
-/** Shows a version, and whom it changed. */
+/** Shows a version, and its changes. */
 export function showVersion(settings: SettingValues, version: string): Promise<number> {
   return withExisting(settings.database, async (store) => {
     const found = await findVersionOrThrow(store, parseVersion(version));

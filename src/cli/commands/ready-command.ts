@@ -22,7 +22,9 @@ export async function askReady({ host, port }: Pick<SettingValues, "host" | "por
       print(`Ready: ${teachers} teachers, version ${version}`);
       return 0;
     }
-    return fail(`Not ready: ${name} answers ${status}, ${reason ?? "which is no answer of this program"}`);
+    return fail(
+      `Not ready: ${name} answers ${status}, ${reason ?? "an unexpected response; another program may use this port"}`,
+    );
   } catch (error) {
     return fail(`Not ready: ${name} does not answer: ${(error as Error).message}`);
   }

@@ -8,7 +8,7 @@ import { translateMessage } from "../../publishing/texts/language.ts";
 import { imageFolderBeside } from "../../store/database-url.ts";
 import type { Remainder } from "../../store/engine.ts";
 import { erasedIdsMax, type VersionRange } from "../../store/history/erase.ts";
-import { type Kept, listForgotten } from "../../store/history/prune.ts";
+import { type KeptVersions, listForgotten } from "../../store/history/prune.ts";
 import type { Store } from "../../store/store.ts";
 import { SettingError, type SettingValues } from "../settings/settings.ts";
 import { ask, canAsk } from "../terminal/ask.ts";
@@ -123,14 +123,14 @@ async function describeTeacher(store: Store, id: number, ranges: readonly Versio
   return removalTexts.traces(id, name, own[0]!.first_version, last_version);
 }
 
-function parseKept({ keep, before }: SettingValues): Kept {
+function parseKept({ keep, before }: SettingValues): KeptVersions {
   if ((keep === null) === (before === null)) {
     throw new SettingError(removalTexts.keepOrBefore());
   }
   return keep === null ? { since: before! } : { newest: keep };
 }
 
-async function prune(store: Store, kept: Kept, isSure: boolean, interruption: Interruption): Promise<number> {
+async function prune(store: Store, kept: KeptVersions, isSure: boolean, interruption: Interruption): Promise<number> {
   const inDatabase = importTexts.inDatabase(store.database.name);
   const old = listForgotten(await store.listPublications(), kept);
   if (old.length > 0 && !isSure && canAsk()) {

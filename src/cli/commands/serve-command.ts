@@ -76,7 +76,7 @@ export async function serve(values: SettingValues): Promise<number> {
   return 0;
 }
 
-/** What the server tells of itself: metrics, and the two logs. Throws {@link SettingError} for a setting that would have no effect. */
+/** What the server reports of itself: metrics, and the two logs. Throws {@link SettingError} for a setting that would have no effect. */
 function watchOptions(values: SettingValues): Pick<ListenOptions, "hasMetrics" | "accessLog" | "logOptions"> {
   const { adminPort, logFormat, logLevel, accessLog, logQueries } = values;
   if (logQueries && !accessLog) throw new SettingError("--log-queries: has no effect without --access-log");

@@ -133,7 +133,7 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 const names =
   /^TEACHERS_(?:\w+_)?(?:SERVICE_HOST|SERVICE_PORT(?:_\w+)?|PORT_\d+_(?:TCP|UDP|SCTP)(?:_(?:PROTO|PORT|ADDR))?)$/;
 
-/** `TEACHERS_PORT` and its like are also settings; only the value tells them apart. */
+/** `TEACHERS_PORT` and its like are also settings; only the value differs. */
 const portNames = /^TEACHERS_(?:\w+_)?PORT$/;
 const portValues = /^(?:tcp|udp|sctp):\/\//;
 

@@ -1,10 +1,10 @@
-/** Ends long work cleanly at Ctrl-C: what was begun is undone, the cursor returns, and a message says so. */
+/** Ends an operation cleanly at Ctrl-C: what was begun is undone, the cursor returns, and a message says so. */
 import { constants } from "node:os";
 import { fail } from "./output.ts";
 import { systemTexts } from "./system-texts.ts";
 
 const signals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
-/** How long work may take to stop; a database that does not answer may hold it up. */
+/** How long an operation may take to stop; a database that does not answer may hold it up. */
 const stopMs = 3000;
 
 /** What an interruption leaves as it was. */
@@ -53,11 +53,11 @@ export async function withInterruption<Result>(
   const resume = (): void => {
     for (const signal of signals) process.on(signal, interrupt);
   };
-  const sayFinishing = (): void => void fail(systemTexts.finishing());
+  const reportFinishing = (): void => void fail(systemTexts.finishing());
   const shield = (): void => {
     clearTimeout(timer);
     suspend();
-    for (const signal of signals) process.off(signal, sayFinishing).on(signal, sayFinishing);
+    for (const signal of signals) process.off(signal, reportFinishing).on(signal, reportFinishing);
   };
   resume();
   try {
@@ -65,7 +65,7 @@ export async function withInterruption<Result>(
   } finally {
     clearTimeout(timer);
     suspend();
-    for (const signal of signals) process.off(signal, sayFinishing);
+    for (const signal of signals) process.off(signal, reportFinishing);
   }
 }
 

@@ -1,4 +1,4 @@
-/** Progress of long work: on a terminal how far, how fast, and how long it still takes; otherwise a line now and then. */
+/** Progress of an operation: on a terminal how far, how fast, and how long it still takes; otherwise a line now and then. */
 import type { SingleBar } from "cli-progress";
 import { formatCount, inLanguages, pluralUk } from "../../publishing/texts/language.ts";
 import type { ProgressOptions } from "../../store/progress.ts";
@@ -29,11 +29,11 @@ const kilobytes = inLanguages<[count: number]>({
 
 export interface Phase {
   readonly label: () => string;
-  /** What is counted, with its number; null for work that tells no progress. */
+  /** What is counted, with its number; null for an operation that reports no progress. */
   readonly counted: ((count: number) => string) | null;
 }
 
-/** What long work does. */
+/** What operations do. */
 export const phases = {
   erasing: { label: inLanguages({ en: "Erasing", uk: "Видалення" }), counted: versions },
   pruning: { label: inLanguages({ en: "Deleting versions", uk: "Прибирання версій" }), counted: null },
@@ -79,7 +79,7 @@ export function createProgress(phase: PhaseName): Progress {
 /** The time before the first line, and between lines. */
 const lineMs = 10_000;
 
-/** Lines for logs; none for short work. */
+/** Lines for logs; none for short operations. */
 export function createLineProgress(
   { label, counted }: Phase,
   { now = () => performance.now(), write = printError } = {},
@@ -157,7 +157,7 @@ export async function runWithProgress<Result>(
   return work(options).finally(progress.stop);
 }
 
-/** Clears the database of what a commit has removed; that tells no progress. */
+/** Clears the database of what a commit has removed; which reports no progress. */
 export async function runClearing<Result>({ shield }: Interruption, work: () => Promise<Result>): Promise<Result> {
   shield();
   const progress = createProgress("clearing");

@@ -27,7 +27,7 @@ export interface RosterChanges {
   readonly renamed: number;
   /** Changed teachers whose degree differs, other than by letter case. */
   readonly newDegrees: number;
-  /** Removed teachers of whom one with the same name was added under another id. */
+  /** Removed teachers with the name of a teacher who was added under another id. */
   readonly moved: number;
   /** The changes of a kind, ascending by id. */
   list(kind: ChangeKind): Generator<Change>;

@@ -25,7 +25,7 @@ const misread = new RegExp(
   "u",
 );
 
-/** A letter that was lost became a question mark. Texts with other marks, such as parts of a URL, may have one too. */
+/** A letter that was lost became a question mark. Texts with other punctuation, such as parts of a URL, may have one too. */
 const lostInName = /^[\p{L}\p{M}\s.,()'\u2019\u02bc-]*\?[\p{L}\p{M}\s.,()'\u2019\u02bc?-]*$/u;
 
 /** A degree may end with a question mark. */

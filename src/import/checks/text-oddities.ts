@@ -63,14 +63,14 @@ function lowerCapitals(text: string, isName: boolean): string | undefined {
   return isName ? lower.replace(/(?<![\p{L}'\u2019\u02bc])\p{L}/gu, (letter) => letter.toUpperCase()) : lower;
 }
 
-/** At the start, doubled, or after a word of a name that is no initial. */
+/** At the start, doubled, or after a word of a name that is not an initial. */
 const strayStops = /^[.\s]+|\.(?=\.)/gu;
 const stopAfterWord = /(?<=\p{L}{4})\.(?=\s|$)/gu;
 
 function removeStops(text: string, isName: boolean): string | undefined {
   const without = text.replace(strayStops, "");
   const repaired = isName ? without.replace(stopAfterWord, "") : without;
-  // A text of full stops only is no name, which is better left to a person.
+  // A text of full stops only is not a name, which is better left to a person.
   return repaired === text || repaired === "" ? undefined : repaired;
 }
 

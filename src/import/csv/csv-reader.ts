@@ -73,7 +73,7 @@ export interface CsvStart {
   readonly lines: readonly Parameters<TakeLine>[];
 }
 
-/** The line that tells Excel the separator. */
+/** The line that names the separator for Excel. */
 const separatorLine = /^"?sep=(.)"?$/i;
 
 /** The most characters that are collected. */

@@ -12,7 +12,7 @@ export interface SharedTextList extends SharedTexts {
   add(text: string): void;
 }
 
-/** The first texts of up to so many characters are strings, which are faster: names and positions of the usual table. */
+/** The first texts of up to this many characters are strings, which are faster: names and positions of the usual table. */
 const [stringCountMax, stringLengthMax] = [2 ** 18, 100];
 
 /** A text is in one chunk, so that a longer list needs no copy of a shorter one. */

@@ -4,7 +4,7 @@ import { checkCellLength } from "./sheet-rows.ts";
 import { readXml, type XmlHandler } from "./xml-events.ts";
 
 export interface TextGatherer {
-  /** Starts a text; what is added before is no part of one. */
+  /** Starts a text; what is added before is not part of one. */
   start(): void;
   open(name: string): void;
   close(name: string): void;

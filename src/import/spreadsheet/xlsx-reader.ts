@@ -97,7 +97,7 @@ function resolvePart(reference: string, source: string): string {
   return URL.parse(reference, `http://package/${source}`)?.pathname.slice(1) ?? "";
 }
 
-/** The worksheets in their order; null where the part is no workbook. */
+/** The worksheets in their order; null where the part is not a workbook. */
 async function readSheets(archive: Archive, part: string, targets: readonly Target[]): Promise<Sheet[] | null> {
   const sheets: Sheet[] = [];
   let isWorkbook = false;

@@ -138,7 +138,7 @@ function splitNames(fields: readonly string[], { names, isWholeName }: Places): 
   return nameFieldNames.map((name) => split[name]);
 }
 
-/** Whether a row has no cell with a text, which the first cell of nearly every row tells. */
+/** Whether a row has no cell with a text, which the first cell of nearly every row decides. */
 export function isBlankRow(fields: readonly string[]): boolean {
   return fields.every((field) => field.trim() === "");
 }

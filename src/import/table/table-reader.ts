@@ -38,10 +38,10 @@ export interface TableShape {
   readonly mayBeExcelDownload: boolean;
 }
 
-/** The header must be among so many rows, not counting blank ones. */
+/** The header must be among this many rows, not counting blank ones. */
 export const headerSearchRows = 30;
 
-/** A row that names so many fields is the header. */
+/** A row that names this many fields is the header. */
 export const headingsWanted = 2;
 
 export function createTableReader({ rows, faults, findings, header }: TableContext, shape: TableShape): TableReader {
@@ -143,7 +143,7 @@ export function createTableReader({ rows, faults, findings, header }: TableConte
 
 const degreeIndex = textFieldNames.indexOf("degree");
 
-/** Without the empty cells that spreadsheets have behind the last one. */
+/** Without the empty cells that spreadsheets have after the last one. */
 function trimEnd(fields: readonly string[]): readonly string[] {
   return fields.slice(0, fields.findLastIndex((field) => field.trim() !== "") + 1);
 }

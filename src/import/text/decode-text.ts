@@ -11,7 +11,7 @@ export interface DecodedText {
   readonly pieces: AsyncGenerator<Buffer>;
 }
 
-/** Enough bytes to tell UTF-16 without a mark. */
+/** Enough bytes to recognise UTF-16 without a byte order mark. */
 const startLength = 512;
 
 /** How many bytes, from the first that is not ASCII, tell the encoding. */
@@ -53,7 +53,7 @@ async function* decodeGuessing(
   for (;;) {
     const { value, done } = await iterator.next();
     if (done) return;
-    // ASCII is the same in all of the encodings, and tells nothing about which one it is.
+    // ASCII is the same in all of the encodings, so it says nothing about which one it is.
     if (isAscii(value)) {
       line += countLineFeeds(value);
       yield value;

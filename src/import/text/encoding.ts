@@ -25,13 +25,13 @@ export function guessCyrillic(sample: Uint8Array): "windows-1251" | "koi8-u" | u
 /** The most frequent letters of Ukrainian, two thirds of any text. */
 const frequentLetters = /[оанивіртеск]/giu;
 
-/** The byte order of UTF-16 by the mark at the start of a file. */
+/** The byte order of UTF-16 by the byte order mark at the start of a file. */
 export function findUtf16Mark(start: Uint8Array): "utf-16le" | "utf-16be" | undefined {
   if (start[0] === 0xff && start[1] === 0xfe) return "utf-16le";
   return start[0] === 0xfe && start[1] === 0xff ? "utf-16be" : undefined;
 }
 
-/** The byte order of UTF-16 without a mark: every second byte is that of a script, mostly Latin or Cyrillic. */
+/** The byte order of UTF-16 without a byte order mark: every second byte is that of a script, mostly Latin or Cyrillic. */
 export function guessUtf16(start: Uint8Array): "utf-16le" | "utf-16be" | undefined {
   const counts = [0, 0];
   for (let i = 0; i < start.length; i++) if (start[i] === 0 || start[i] === 4) counts[i % 2]!++;

@@ -7,7 +7,7 @@ export interface Peeked {
   readonly bytes: AsyncIterable<Buffer>;
 }
 
-/** Reads until so many bytes are there, or the input ends. */
+/** Reads until this many bytes are there, or the input ends. */
 export async function peekBytes(input: AsyncIterable<Uint8Array>, wanted: number): Promise<Peeked> {
   const iterator = input[Symbol.asyncIterator]();
   const chunks: Buffer[] = [];

@@ -28,7 +28,7 @@ export type BackupFault =
         | "otherFields"
         | "wrongDigest";
     }
-  | { readonly code: "damagedLine" | "longLine" | "lineBehindEnd"; readonly line: number }
+  | { readonly code: "damagedLine" | "longLine" | "lineAfterEnd"; readonly line: number }
   | { readonly code: "otherContent"; readonly versions: readonly number[] }
   | { readonly code: "unreadable"; readonly error: Error };
 

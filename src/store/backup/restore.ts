@@ -34,16 +34,16 @@ export interface Restored {
 /**
  * Replaces everything in the database by a backup, in the transaction of `queries`. Teachers that were erased since stay
  * erased. Throws {@link BackupError} for a faulty file, and {@link LostVersionsError} if versions would be lost and
- * `mayLose` is false.
+ * `allowsLoss` is false.
  */
 export async function restoreBackup(
   queries: Queries,
   lines: AsyncIterable<string>,
   {
-    mayLose,
+    allowsLoss,
     databaseName,
     ...progress
-  }: ProgressOptions & { readonly mayLose: boolean; readonly databaseName: string },
+  }: ProgressOptions & { readonly allowsLoss: boolean; readonly databaseName: string },
 ): Promise<Restored> {
   progress.onLocked?.();
   const before = await readerOf(queries).listPublications();
@@ -53,7 +53,7 @@ export async function restoreBackup(
   const { publications, highestId } = await insertLines(queries, lines, progress.signal);
   const ids = new Set(publications.map(({ id }) => id));
   const lost = before.filter(({ id }) => !ids.has(id)).map(({ version }) => version);
-  if (lost.length > 0 && !mayLose) throw new LostVersionsError(lost, databaseName);
+  if (lost.length > 0 && !allowsLoss) throw new LostVersionsError(lost, databaseName);
   await recordHighestId(queries, Math.max(highestBefore, highestId));
   const erasedIds = await eraseAgain(queries, erasedBefore, progress.signal);
   const { version } = (await readerOf(queries).findCurrent())!;
@@ -148,7 +148,7 @@ function createLineParser() {
     parse(text: string): BackupLine {
       const parsed = parseBackupLine(text, ++line);
       const [name] = parsed;
-      if (counts.has("end")) throw new BackupError({ code: "lineBehindEnd", line });
+      if (counts.has("end")) throw new BackupError({ code: "lineAfterEnd", line });
       const next = lineNames.indexOf(name);
       refuseUnless(next >= position && !(singleNames.includes(name) && counts.has(name)));
       position = next;

@@ -27,7 +27,7 @@ export interface Review {
   /** The newest version that had the same content. */
   readonly earlier: Publication | null;
   readonly returned: Assignment["returned"];
-  /** How many teachers were erased, if teachers without an id get new ones: nothing tells who of them was erased. */
+  /** How many teachers were erased, if teachers without an id get new ones: nothing says who of them was erased. */
   readonly erased: number;
   /** All who get a new id, if somebody was erased. */
   readonly newcomers: readonly StoredTeacher[];
