@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
+import { isLong } from "./support/long.ts";
 import { readMemory } from "./support/memory.ts";
 import { convertFiles, textFilter } from "./support/office.ts";
 import { findPart } from "./support/parts.ts";
@@ -195,6 +196,14 @@ describe("a small spreadsheet that would fill the memory is refused:", () => {
       () => odsOf(renderOdsRow(["1", "А", "", "", ""], 'table:number-rows-repeated="1048576"').repeat(30)),
       "the sheet has more than 1048576 rows",
     ],
+    [
+      "different names",
+      () => {
+        const rows = Array.from({ length: isLong ? 1_000_000 : 80_000 }, (_, i) => nameRow(i));
+        return sheetOf(rows.join(""));
+      },
+      "the sheet has more than 250000 different names and degrees",
+    ],
     ["a tag with > in a text", () => sheetOf(`<row><c r="${fill(">", 5e7)}"/></row>`), "a text in it never ends"],
     [
       "gzip",
@@ -277,6 +286,12 @@ describe.skipIf(soffice === null)("what LibreOffice saves is refused:", () => {
     await expectRefused("lost.csv", await readSaved("lost/letters.csv"), '"Лук?яненко" has question marks');
   });
 });
+
+/** A row of a table in which no name occurs twice. */
+function nameRow(i: number): string {
+  const letters = Array.from(String(i).padStart(7, "0"), (digit) => "абвгдежзик"[Number(digit)]).join("");
+  return renderXlsxRow([String(i + 2), ...["Шевченко", "Тарас", "Григорович", "доцент"].map((name) => name + letters)]);
+}
 
 /** XML so many times, with comments of noise after it: a packer makes it 150 times smaller and not 1,000 times, as no table is. */
 function fill(xml: string, count: number): string {

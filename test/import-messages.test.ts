@@ -79,6 +79,13 @@ const files: Readonly<Record<string, readonly [content: string | Uint8Array, ...
       `${renderOdsRow(header)}${renderOdsRow(["1", "А", "Б", "", ""], 'table:number-rows-repeated="1048576"')}`,
     ),
   ],
+  "texts.xlsx": [
+    createZip(
+      createXlsxParts({
+        a: `${sheet}${Array.from({ length: 13_000 }, (_, i) => renderXlsxRow([String(i + 2), ...Array(4).fill(`а${i}`.padEnd(200, "б"))])).join("")}`,
+      }),
+    ),
+  ],
   "far.xlsx": [createZip(createXlsxParts({ a: '<row><c r="ABCD1"><v>1</v></c></row>' }))],
   "mixed.csv": [Buffer.concat([Buffer.from(csvHeader + teacher), Buffer.from([0xff])])],
   "half.csv": [Buffer.from(`\ufeff${csvHeader}${teacher}`, "utf16le").subarray(0, -1)],

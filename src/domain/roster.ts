@@ -43,6 +43,8 @@ export interface RosterBuilder {
   hasText(field: number, text: string): boolean;
   /** The number of teachers added so far. */
   readonly added: number;
+  /** The number of distinct texts added so far, of all fields, and their characters in total. */
+  readonly texts: { readonly count: number; readonly length: number };
   /** All that was added so far. */
   addedRows(): AddedRows;
   /** The lines of repeated ids, ascending. Must be called before `finish`, which expects none. */
@@ -60,6 +62,9 @@ const rosterCountMax = 1_000_000_000;
  */
 const collectEvery = 2 ** 22;
 
+/** The same for distinct texts: strings and outgrown dictionaries. */
+const collectEveryTexts = 2 ** 16;
+
 /** Enough that a batch costs little more than its teachers. */
 const teachersPerBatch = 10_000;
 
@@ -74,6 +79,7 @@ export function createRosterBuilder(): RosterBuilder {
   const dictionaries = textFieldNames.map(() => new Map<string, number>());
   let codes = textFieldNames.map(() => new Uint32Array(capacity));
   let order: Uint32Array | null = null;
+  const texts = { count: 0, length: 0 };
 
   function grow(): void {
     if (added === rosterCountMax) throw new RangeError(`A roster holds at most ${rosterCountMax} teachers`);
@@ -89,6 +95,9 @@ export function createRosterBuilder(): RosterBuilder {
     if (code === undefined) {
       code = dictionary.size;
       dictionary.set(value, code);
+      texts.count++;
+      texts.length += value.length;
+      if (texts.count % collectEveryTexts === 0) Bun.gc(true);
     }
     codes[column]![added] = code;
   }
@@ -103,6 +112,7 @@ export function createRosterBuilder(): RosterBuilder {
     get added() {
       return added;
     },
+    texts,
     add(id, texts, line) {
       if (added === capacity) grow();
       if (added % collectEvery === 0 && added > 0) Bun.gc(true);
@@ -159,13 +169,18 @@ export function createRoster(ids: Float64Array, columns: Roster["columns"]): Ros
 
 /** Whether ascending ids have one. */
 export function hasId(ids: Float64Array, id: number): boolean {
-  let [from, to] = [0, ids.length];
+  return ids[findLowerBound(ids, id)] === id;
+}
+
+/** The position of the first of ascending numbers that is not less than a number. */
+export function findLowerBound(numbers: Float64Array, number: number): number {
+  let [from, to] = [0, numbers.length];
   while (from < to) {
     const middle = (from + to) >>> 1;
-    if (ids[middle]! < id) from = middle + 1;
+    if (numbers[middle]! < number) from = middle + 1;
     else to = middle;
   }
-  return ids[from] === id;
+  return from;
 }
 
 /** The value of a text field of the teacher at a position from 0 to count - 1. */

@@ -18,6 +18,10 @@ export const sheetBytesMax = 1024 * 1024 * 1024;
 /** The largest table of texts of a spreadsheet, in bytes when unpacked: it is kept in memory. */
 export const sharedTextBytesMax = 128 * 1024 * 1024;
 
+/** The most different texts of teachers in a spreadsheet, and their characters in total: hundreds of bytes each until the end. */
+export const sheetTextsMax = 250_000;
+export const sheetTextLengthMax = 10_000_000;
+
 /** The largest list of the parts that a part of a spreadsheet refers to, in bytes when unpacked. */
 export const relationBytesMax = 8 * 1024 * 1024;
 

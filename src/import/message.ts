@@ -108,6 +108,7 @@ export type FileMessage =
   | Coded<"cellTooLong", { row: number | null; max: number }>
   | Coded<"sheetRowTooLong", { row: number; max: number }>
   | Coded<"tooManyRows", { max: number }>
+  | Coded<"tooManyTexts", { max: number; charactersMax: number }>
   | Coded<"cellsFarRight" | "quoteNotClosed">
   | Coded<"rowTooLong" | "lineTooLong" | "nameTooLong" | "tooManyNames", { max: number }>
   | SyntaxMessage

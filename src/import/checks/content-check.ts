@@ -36,14 +36,15 @@ export function checkContent(
   const rows = builder.addedRows();
   const repairs = new Map<TextFieldName, Map<number, string>>();
   for (const name of textFieldNames) {
-    const verdicts = judgeValues(rows, name);
-    if (verdicts.size === 0) continue;
     const { values, codes } = rows.columns[name];
+    const isName = nameFields.includes(name);
+    const { isOdd, verdicts } = judgeValues(values, isName);
+    if (verdicts.size === 0) continue;
     const repaired = new Map<number, string>();
     for (let row = 0; row < codes.length; row++) {
-      const verdict = verdicts.get(codes[row]!);
-      if (verdict === undefined) continue;
+      if (isOdd[codes[row]!] === 0) continue;
       const value = values[codes[row]!]!;
+      const verdict = verdicts.get(codes[row]!) ?? judgeText(value, isName)!;
       const location = { [unit]: rows.lines[row]!, column: name };
       if ("damage" in verdict) {
         faults.add({ ...location, message: verdict.damage });
@@ -71,16 +72,21 @@ export function checkContent(
 
 const nameFields: readonly string[] = nameFieldNames;
 
-/** The verdicts on the values of a field, by their codes. */
-function judgeValues({ columns }: AddedRows, name: TextFieldName): Map<number, Verdict> {
-  const isName = nameFields.includes(name);
+/** The most verdicts that are kept for the rows with their value; others are found again. */
+const verdictsMax = 20_000;
+
+/** Whether something is wrong with each value of a field, and the first verdicts, by their codes. */
+function judgeValues(values: readonly string[], isName: boolean) {
+  const isOdd = new Uint8Array(values.length);
   const verdicts = new Map<number, Verdict>();
-  for (const [code, value] of columns[name].values.entries()) {
+  for (const [code, value] of values.entries()) {
     if (value === "" || (isName && isPlainName(value))) continue;
     const verdict = judgeText(value, isName);
-    if (verdict !== null) verdicts.set(code, verdict);
+    if (verdict === null) continue;
+    isOdd[code] = 1;
+    if (verdicts.size < verdictsMax) verdicts.set(code, verdict);
   }
-  return verdicts;
+  return { isOdd, verdicts };
 }
 
 /** Null where nothing is wrong. */

@@ -4,14 +4,16 @@ import { nameFieldNames, textFieldNames } from "../../domain/teacher.ts";
 import type { FindingList } from "../fault.ts";
 import type { LocationUnit } from "../message.ts";
 
+const latinLetter = /\p{Script=Latin}/u;
+
 /** Rows are counted, because many teachers may have one name. */
 export function warnOfLatinRows({ columns, lines }: AddedRows, unit: LocationUnit, findings: FindingList): void {
+  if (!nameFieldNames.some((name) => columns[name].values.some((value) => latinLetter.test(value)))) return;
   const fields = nameFieldNames.map((name) => {
     const { values, codes } = columns[name];
     const has = (script: RegExp): boolean[] => values.map((value) => script.test(value));
-    return { name, values, codes, isLatin: has(/\p{Script=Latin}/u), isCyrillic: has(/\p{Script=Cyrillic}/u) };
+    return { name, values, codes, isLatin: has(latinLetter), isCyrillic: has(/\p{Script=Cyrillic}/u) };
   });
-  if (!fields.some(({ isLatin }) => isLatin.includes(true))) return;
   const latinRows: number[] = [];
   let cyrillicRows = 0;
   for (let row = 0; row < lines.length; row++) {
@@ -30,9 +32,10 @@ const ukrainianLetter = /[іїєґ]/iu;
 
 /** Texts are counted, because few of any language have one of these letters. */
 export function warnOfForeignLetters({ columns, lines }: AddedRows, unit: LocationUnit, findings: FindingList): void {
-  const all = textFieldNames.flatMap((name) => columns[name].values);
-  const foreign = all.filter((value) => otherLetter.test(value)).length;
-  if (foreign === 0 || all.filter((value) => ukrainianLetter.test(value)).length < foreign) return;
+  const countTexts = (letter: RegExp): number =>
+    textFieldNames.reduce((sum, name) => sum + columns[name].values.filter((value) => letter.test(value)).length, 0);
+  const foreign = countTexts(otherLetter);
+  if (foreign === 0 || countTexts(ukrainianLetter) < foreign) return;
   for (const name of textFieldNames) {
     const { values, codes } = columns[name];
     const letters = values.map((value) => otherLetter.exec(value)?.[0]);

@@ -16,6 +16,8 @@ export interface RowCheck {
   add(location: number, id: number | null, texts: readonly Text[]): void;
   /** The placeholder for a missing id, a new one for each row; null where every row must have an id. */
   takeMissingId(): number | null;
+  /** The distinct texts of the roster so far. */
+  readonly texts: RosterBuilder["texts"];
   /** Adds a fault of the row at a location. */
   refuse(location: number, fault: Omit<FoundFault, "line" | "record">): void;
   /** Reports every repeated id. Must be called once, after the last row. */
@@ -62,6 +64,7 @@ export function createRowCheck(
       if (isNameless) refuse(location, { message: { code: "noName" } });
       if (id !== null) builder.add(id, stored, location);
     },
+    texts: builder.texts,
     takeMissingId: () => (isIdOptional ? missingId(missing++) : null),
     refuse,
     refuseRepeated() {

@@ -15,6 +15,9 @@ export interface SharedTextList extends SharedTexts {
 /** The first texts of up to this many characters are strings, which are faster: names and positions of the usual table. */
 const [stringCountMax, stringLengthMax] = [2 ** 18, 100];
 
+/** Garbage is collected after every this many texts: parsing leaves more of it than the texts have bytes. */
+const collectEvery = 2 ** 17;
+
 /** A text is in one chunk, so that a longer list needs no copy of a shorter one. */
 const chunkBytes = 2 ** 20;
 
@@ -55,6 +58,7 @@ export function createSharedTexts(): SharedTextList {
       if (!isString) pack(text);
       if (count === ends.length) ends = new Uint32Array(ends.buffer.transfer(2 * ends.byteLength));
       ends[count++] = length;
+      if (count % collectEvery === 0) Bun.gc(true);
     },
     at: (index) => strings[index] ?? unpack(index),
   };

@@ -4,6 +4,7 @@ import type { RowCheck } from "../checks/row-check.ts";
 import { WorkbookError } from "../fault.ts";
 import { findArchiveKind } from "../file-kind.ts";
 import type { ImportFormat } from "../format.ts";
+import { sheetTextLengthMax, sheetTextsMax } from "../limits.ts";
 import { countHeadings } from "../table/columns.ts";
 import { createTableReader, headerSearchRows, headingsWanted, type TableContext } from "../table/table-reader.ts";
 import { findOdsWorkbook } from "./ods-reader.ts";
@@ -39,8 +40,9 @@ export async function readSheet(bytes: Buffer, context: SheetContext, isPacked: 
     const rows: RowCheck = {
       ...context.rows,
       add(row, id, texts) {
-        if (hidden.has(row)) imported.push(row);
+        if (hidden.delete(row)) imported.push(row);
         context.rows.add(row, id, texts);
+        checkTexts(context.rows);
       },
     };
     const table = createTableReader({ ...context, rows }, { isRagged: true, mayBeExcelDownload: true });
@@ -55,6 +57,12 @@ export async function readSheet(bytes: Buffer, context: SheetContext, isPacked: 
     if (!(error instanceof WorkbookError)) throw error;
     faults.stop({ message: error.reason });
   }
+}
+
+/** Throws {@link WorkbookError} where a sheet has more texts than the memory for a spreadsheet holds. */
+function checkTexts({ texts: { count, length } }: RowCheck): void {
+  if (count <= sheetTextsMax && length <= sheetTextLengthMax) return;
+  throw new WorkbookError({ code: "tooManyTexts", max: sheetTextsMax, charactersMax: sheetTextLengthMax });
 }
 
 /** Opens a spreadsheet in either format. Throws {@link WorkbookError} where the bytes are no spreadsheet, or a damaged one. */

@@ -1,5 +1,5 @@
 /** Tells the teachers of a table from what stands around and among them: column numbers, headings, sums, signatures. */
-import { nameFieldNames, parseId, type TextFieldName, textFieldNames } from "../../domain/teacher.ts";
+import { nameFieldNames, parseId, type TextFieldName, textFieldNames, textLengthMax } from "../../domain/teacher.ts";
 import type { Columns } from "./columns.ts";
 import { isHeading, isOffice, isSum } from "./no-person.ts";
 import { isMiddleName, splitWholeName } from "./whole-name.ts";
@@ -92,7 +92,7 @@ const usualMax = 100_000;
 function isUsual(text: string, usual: Set<string>): boolean {
   if (text === "" || usual.has(text)) return true;
   if (isSum(text) || isHeading(text) || isOffice(text)) return false;
-  if (usual.size < usualMax) usual.add(text);
+  if (usual.size < usualMax && text.length <= textLengthMax) usual.add(text);
   return true;
 }
 

@@ -168,6 +168,12 @@ export const fileTexts: MessageTexts<FileMessage> = {
     uk: ({ max }) =>
       `на аркуші понад ${max} рядків, а це межа в Excel; збережіть його як CSV, який може мати будь-який розмір`,
   },
+  tooManyTexts: {
+    en: ({ max, charactersMax }) =>
+      `the sheet has more than ${max} different names and degrees, or more than ${charactersMax} characters in them; save it as CSV, which is accepted at any size`,
+    uk: ({ max, charactersMax }) =>
+      `на аркуші понад ${max} різних імен і посад або понад ${charactersMax} символів у них; збережіть його як CSV, який може мати будь-який розмір`,
+  },
   cellsFarRight: {
     en: "the sheet has cells far to the right of the table; delete those columns",
     uk: "на аркуші є клітинки далеко праворуч від таблиці; видаліть ті стовпці",
