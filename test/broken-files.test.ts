@@ -108,21 +108,21 @@ describe("a damaged spreadsheet is refused:", () => {
     ["only blank cells", () => xlsxOf("<row><c/></row>"), "the file has no teachers"],
     ["a header without teachers", () => xlsxOf(renderXlsxRow(header)), "the file has no teachers"],
     [
-      "a million columns",
-      () => xlsxOf(`<row>${createDigits(8_000_000).replace(/.{8}/g, '<c t="str"><v>$&</v></c>')}</row>`),
+      "50,000 columns",
+      () => xlsxOf(`<row>${createDigits(400_000).replace(/.{8}/g, '<c t="str"><v>$&</v></c>')}</row>`),
       "the sheet has cells far to the right of the table",
     ],
     ["cells far away", () => xlsxOf('<row><c r="XFD1"><v>1</v></c></row>'.repeat(20_000)), "at most 100 are accepted"],
-    ["a bomb", () => xlsxOf(goodSheet + " ".repeat(100_000_000)), "unpacks to more than 200 times its size"],
+    ["a bomb", () => xlsxOf(goodSheet + " ".repeat(20_000_000)), "unpacks to more than 200 times its size"],
     [
       "a bomb that declares a smaller size",
       () => {
-        const parts = createXlsxParts({ a: " ".repeat(100_000_000) });
+        const parts = createXlsxParts({ a: " ".repeat(20_000_000) });
         return createZip(parts, { "xl/worksheets/sheet1.xml": 1000 });
       },
       "the spreadsheet is damaged or cut short",
     ],
-    ["a text that never ends", () => xlsxOf(`<row><c><v>${createDigits(12_000_000)}`), "a text in it never ends"],
+    ["a text that never ends", () => xlsxOf(`<row><c><v>${createDigits(2_000_000)}`), "a text in it never ends"],
     [
       "entities that multiply",
       () =>
@@ -199,7 +199,7 @@ describe("a small spreadsheet that would fill the memory is refused:", () => {
     [
       "different names",
       () => {
-        const rows = Array.from({ length: isLong ? 1_000_000 : 80_000 }, (_, i) => nameRow(i));
+        const rows = Array.from({ length: isLong ? 1_000_000 : 65_000 }, (_, i) => nameRow(i));
         return sheetOf(rows.join(""));
       },
       "the sheet has more than 250000 different names and degrees",
@@ -221,7 +221,7 @@ describe("a damaged text is refused:", () => {
   const rowsOf = (text: string): string => Array.from({ length: 1000 }, (_, i) => `${i + 9},${text}\n`).join("");
   const cases: readonly (readonly [what: string, content: () => Uint8Array | string, words: string])[] = [
     ["gzip cut short", () => gzipSync(csvHeader + row.repeat(1000)).subarray(0, 80), "the gzip file is cut short"],
-    ["a gzip bomb", () => gzipSync(Buffer.alloc(100_000_000, "\n")), "unpacks to more than 200 times its size"],
+    ["a gzip bomb", () => gzipSync(Buffer.alloc(30_000_000, "\n")), "unpacks to more than 200 times its size"],
     ["a gzip bomb of one line", () => gzipSync(Buffer.alloc(100_000_000, "a")), "longer than 1048576 characters"],
     ["a million columns", () => "a,".repeat(1_000_000), "longer than 1048576 characters"],
     ["100,000 columns", () => `${"a,".repeat(100_000)}\n`, "at most 100 are accepted"],
