@@ -11,7 +11,7 @@ export function createZip(
   let offset = 0;
   for (const [name, content] of Object.entries(parts)) {
     const bytes = Buffer.from(content as string);
-    const packed = deflateRawSync(bytes, { level: 9 });
+    const packed = deflateRawSync(bytes);
     const fields = Buffer.alloc(26);
     fields.writeUInt16LE(20, 0);
     fields.writeUInt16LE(0x800, 2);
