@@ -19,7 +19,7 @@ export const sheetBytesMax = 1024 * 1024 * 1024;
 export const sharedTextBytesMax = 128 * 1024 * 1024;
 
 /** The most different texts of teachers in a spreadsheet, and their characters in total: hundreds of bytes each until the end. */
-export const sheetTextsMax = 250_000;
+export const sheetTextsMax = 200_000;
 export const sheetTextLengthMax = 10_000_000;
 
 /** The largest list of the parts that a part of a spreadsheet refers to, in bytes when unpacked. */
