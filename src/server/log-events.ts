@@ -95,18 +95,6 @@ export const logEvents = {
     fields: ["method", "path", "status", "bytes", "ms", "id", "aborted"],
     action: "none; only with `--access-log`",
   },
-  "descriptors.exhausted": {
-    level: "error",
-    message: "no file descriptors are left; new connections wait",
-    fields: [],
-    action: "raise `LimitNOFILE=` of the unit, or find the clients that open so many connections",
-  },
-  "descriptors.available": {
-    level: "info",
-    message: "there are file descriptors again",
-    fields: [],
-    action: "none",
-  },
   "request.failed": {
     level: "error",
     message: "a request failed with an unexpected error and was answered 500",

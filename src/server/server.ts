@@ -8,7 +8,6 @@ import type { Image } from "../image/image-file.ts";
 import type { ListedDatabase } from "../store/engine.ts";
 import type { Store } from "../store/store.ts";
 import { runBuilder } from "./build-image.ts";
-import { watchDescriptors } from "./descriptor-watch.ts";
 import { followPublications, type PollResult } from "./follower.ts";
 import { describeError, type Log, type LogOptions } from "./log.ts";
 import { addMeasurements, createMeasurements, type Measurements } from "./measurements.ts";
@@ -105,7 +104,6 @@ export function listen(options: ListenOptions): ListeningServer {
     development: false,
   });
   if (options.hasMetrics) watchLoop(measurements);
-  watchDescriptors(log);
   return {
     port: server.port!,
     serve(image) {
