@@ -9,9 +9,7 @@ import { contentOf, listSections, type Numbers } from "../image/layout.ts";
 import { buildSections } from "../image/sections.ts";
 import type { ListingQuery } from "./directory.ts";
 import { createDirectory } from "./directory.ts";
-import { findLetters } from "./letters.ts";
 import { findNeighbours } from "./positions.ts";
-import { runTask } from "./scheduler.ts";
 
 /** The numbers of distinct values, the same at any size, so that lists grow with the directory. */
 const valueCounts = { last_name: 200, first_name: 20, middle_name: 30, degree: 5 };
@@ -155,7 +153,7 @@ test.each<[string, (made: Made) => unknown, most: (n: number) => number]>([
   ["the neighbours of a teacher", ({ content }) => findNeighbours(content, 777), (n) => (1 + comparison) * search(n)],
   [
     "the letters of a listing",
-    async ({ content, directory }) => {
+    async ({ directory }) => {
       const listing = await directory.findListing({
         filters: { first_name },
         ids: null,
@@ -163,7 +161,7 @@ test.each<[string, (made: Made) => unknown, most: (n: number) => number]>([
         reading: null,
         ordering: "last_name",
       });
-      return runTask(findLetters(content, listing));
+      return directory.findLetters(listing);
     },
     (n) => value + alphabet.length * 6 * search(n),
   ],

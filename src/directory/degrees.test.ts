@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { contentWith } from "../image/content-testing.ts";
 import { countDegrees } from "./degrees.ts";
 import { listAll } from "./listing.ts";
-import { runTask } from "./scheduler.ts";
+import { runTask } from "./task-testing.ts";
 
 function contentWithDegrees(degrees: readonly string[]) {
   const teachers = degrees.map((degree, i) => ({ id: i + 1, degree }));

@@ -1,6 +1,8 @@
 /** The directory: one immutable version of the data, and every query on it. */
 import { LRUCache } from "lru-cache";
 import type { DegreeCounts } from "../domain/degree-counts.ts";
+import { createGarbage } from "../domain/garbage.ts";
+import type { LetterOffset } from "../domain/names/alphabet.ts";
 import type { Ordering } from "../domain/names/ordering.ts";
 import type { Publication } from "../domain/publication.ts";
 import type { Reading } from "../domain/readings.ts";
@@ -9,10 +11,11 @@ import type { Image } from "../image/image-file.ts";
 import type { ImageContent } from "../image/layout.ts";
 import { filterCondition, noTeacher, pairCondition } from "./conditions.ts";
 import { countDegrees } from "./degrees.ts";
+import { createLetterFinder } from "./letters.ts";
 import { type Condition, isAlphabetical, type Listing, listAll, listAtOnce, listMatches } from "./listing.ts";
 import { matchNames, type NameMatch } from "./match.ts";
 import { findIdsCondition, findPosition, teacherAt } from "./positions.ts";
-import { runTask, type Task } from "./scheduler.ts";
+import { createScheduler, type Task } from "./scheduler.ts";
 import { findSearch } from "./search.ts";
 
 export interface ListingQuery {
@@ -33,14 +36,17 @@ export interface Directory {
   readonly content: ImageContent;
   /**
    * Returns the listing at once if it is cached or cheap to find, otherwise a promise. Queued work is aborted once the
-   * signals of all its callers are aborted: the promise then rejects with an AbortError. Throws {@link OverloadError}. For a
-   * caller that needs only the first matches, `reach` is their number: the listing may have no ranks after them.
+   * signals of all its callers are aborted: the promise then rejects with an AbortError. Throws {@link OverloadError}.
    */
-  findListing(query: ListingQuery, getSignal?: GetSignal, reach?: number): Listing | Promise<Listing>;
+  findListing(query: ListingQuery, getSignal?: GetSignal): Listing | Promise<Listing>;
   /** The positions on a page: at most `limit`, from `offset` on. */
   positionsOn(listing: Listing, offset: number, limit: number): Uint32Array;
   /** Counts the degrees of a listing, on the terms of {@link findListing}; once as long as the listing is cached. */
   countDegrees(listing: Listing, getSignal?: GetSignal): DegreeCounts | Promise<DegreeCounts>;
+  /** Where each letter of the alphabet starts in an alphabetical listing, on the terms of {@link findListing}. */
+  findLetters(listing: Listing, getSignal?: GetSignal): LetterOffset[] | Promise<LetterOffset[]>;
+  /** Runs another task, such as rendering a page, in the time slices of the server, on the terms of {@link findListing}. */
+  runTask<Result>(task: Task<Result>, getSignal: GetSignal): Result | Promise<Result>;
   /** Whom written names mean, in their order; on the terms of {@link findListing}. */
   matchNames(names: readonly string[], getSignal?: GetSignal): NameMatch[] | Promise<NameMatch[]>;
   /** The position of the teacher with an id, or null. */
@@ -59,33 +65,33 @@ interface Search {
 
 const neverAborts: GetSignal = () => new AbortController().signal;
 
-/** Tells whether the client is still connected. Gets the signal on the first call, when a task has to wait. */
-export function stillWanted(getSignal: GetSignal): () => boolean {
-  let signal: AbortSignal | undefined;
-  return () => {
-    signal ??= getSignal();
-    return !signal.aborted;
-  };
-}
-
 /** The most bytes of cached listings, at 4 bytes per match. */
 const listingBytesMax = 64 * 1024 * 1024;
 
-/** The most bytes of cached beginnings of listings: some 3,000. */
-const beginningBytesMax = 16 * 1024 * 1024;
-/** The number of matches in a beginning. */
-const beginningLength = 1024;
-/** Listings of at least so many bytes have their beginnings cached too: a hundred of them would fill their cache. */
-const largeListingBytes = 512 * 1024;
-
-export function createDirectory({ publication, content }: Image): Directory {
-  const listings = createListingCache(listingBytesMax);
-  /** The counts and the first matches of large listings, which stay cached for longer. */
-  const beginnings = createListingCache(beginningBytesMax);
+/** Creates the directory of an image. The directories of a server share its scheduler, and one place that collects garbage. */
+export function createDirectory(
+  { publication, content }: Image,
+  scheduler = createScheduler(),
+  garbage = createGarbage(),
+): Directory {
+  const listings = new LRUCache<string, Listing>({
+    maxSize: listingBytesMax,
+    // The key contains the query, which can be long even if there are few matches. It makes up for the list of an id filter.
+    sizeCalculation: ({ bytes }, key) => 1024 + 4 * key.length + bytes,
+  });
+  const findLetters = createLetterFinder(content);
   const unfiltered: Partial<Record<Ordering, Listing>> = {};
   const underWay = new Map<string, Search>();
   /** By the ranks of a listing, or by the content for all teachers; they are dropped with their listing. */
   const degreeCounts = new WeakMap<object, DegreeCounts>();
+
+  function runTask<Result>(task: Task<Result>, getSignal: GetSignal): Result | Promise<Result> {
+    let signal: AbortSignal | undefined;
+    return scheduler.run(task, () => {
+      signal ??= getSignal();
+      return !signal.aborted;
+    });
+  }
 
   function findAll(ordering: Ordering): Listing {
     const listing = unfiltered[ordering] ?? listAll(content, ordering);
@@ -93,18 +99,19 @@ export function createDirectory({ publication, content }: Image): Directory {
     return listing;
   }
 
-  function remember(key: string, listing: Listing): void {
+  function remember(query: ListingQuery, key: string, listing: Listing): void {
     listings.set(key, listing);
-    if (listing.bytes >= largeListingBytes) beginnings.set(key, beginningOf(listing));
+    // The bitmap of a search, and the lists that the matches were collected in.
+    garbage.countLarge((query.search === "" ? 0 : content.ids.length / 8) + 2 * listing.bytes);
   }
 
   return {
     publication,
     content,
-    findListing(query, getSignal = neverAborts, reach = Number.POSITIVE_INFINITY) {
+    findListing(query, getSignal = neverAborts) {
       if (isUnfiltered(query)) return findAll(query.ordering);
       const key = keyOf(query);
-      const known = listings.get(key) ?? (reach <= beginningLength ? beginnings.get(key) : undefined);
+      const known = listings.get(key);
       if (known !== undefined) return known;
       const search = underWay.get(key);
       if (search !== undefined) {
@@ -115,51 +122,38 @@ export function createDirectory({ publication, content }: Image): Directory {
       const conditions = findFilterConditions(content, query.filters);
       const found =
         findAtOnce(query, conditions) ??
-        runTask(findListing(content, query, conditions), () => signals.some(({ aborted }) => !aborted));
+        scheduler.run(findListing(content, query, conditions), () => signals.some(({ aborted }) => !aborted));
       if (!(found instanceof Promise)) {
-        remember(key, found);
+        remember(query, key, found);
         return found;
       }
       signals.push(getSignal());
       const cached = found.then((listing) => {
-        remember(key, listing);
+        remember(query, key, listing);
         return listing;
       });
       const listing = cached.finally(() => underWay.delete(key));
       underWay.set(key, { listing, signals });
       return listing;
     },
+    findLetters: (listing, getSignal = neverAborts) => runTask(findLetters(listing), getSignal),
+    runTask,
     positionsOn: (listing, offset, limit) => positionsOn(content, listing, offset, limit),
     countDegrees(listing, getSignal = neverAborts) {
       const key = listing.ranks ?? content;
       const known = degreeCounts.get(key);
       if (known !== undefined) return known;
-      const counted = runTask(countDegrees(content, listing), stillWanted(getSignal));
+      const counted = runTask(countDegrees(content, listing), getSignal);
       const cache = (counts: DegreeCounts): DegreeCounts => {
         degreeCounts.set(key, counts);
         return counts;
       };
       return counted instanceof Promise ? counted.then(cache) : cache(counted);
     },
-    matchNames: (names, getSignal = neverAborts) => runTask(matchNames(content, names), stillWanted(getSignal)),
+    matchNames: (names, getSignal = neverAborts) => runTask(matchNames(content, names), getSignal),
     findPosition: (id) => findPosition(content, id),
     teacherAt: (position) => teacherAt(content, position),
   };
-}
-
-function createListingCache(maxSize: number): LRUCache<string, Listing> {
-  return new LRUCache({
-    maxSize,
-    // The key contains the query, which can be long even if there are few matches. It makes up for the list of an id filter.
-    sizeCalculation: ({ bytes }: Listing, key) => 1024 + 4 * key.length + bytes,
-  });
-}
-
-/** A listing with the same count and the first matches only. */
-function beginningOf(listing: Listing): Listing {
-  const { ranks, descending } = listing;
-  const first = descending ? ranks!.slice(-beginningLength).reverse() : ranks!.slice(0, beginningLength);
-  return { ...listing, ranks: first, bytes: first.byteLength, descending: false };
 }
 
 /** Whether the query matches all teachers. */

@@ -2,9 +2,9 @@ import { describe, expect, test } from "bun:test";
 import { compareNames, type Ordering } from "../domain/names/ordering.ts";
 import { contentWith } from "../image/content-testing.ts";
 import { findFilterConditions } from "./directory.ts";
-import { findLetters } from "./letters.ts";
+import { createLetterFinder } from "./letters.ts";
 import { listAll, listMatches } from "./listing.ts";
-import { runTask } from "./scheduler.ts";
+import { runTask } from "./task-testing.ts";
 
 function contentWithNames(lastNames: readonly string[]) {
   const teachers = lastNames.map((last_name, i) => {
@@ -13,7 +13,7 @@ function contentWithNames(lastNames: readonly string[]) {
   return contentWith(teachers);
 }
 
-describe("findLetters()", () => {
+describe("createLetterFinder()", () => {
   const cases: readonly [name: string, lastNames: readonly string[], ordering: Ordering, letters: string][] = [
     ["none without teachers", [], "last_name", ""],
     ["none for names without letters", ["", "😀", "7"], "last_name", ""],
@@ -27,7 +27,7 @@ describe("findLetters()", () => {
   ];
   test.each(cases)("%s", async (_, lastNames, ordering, letters) => {
     const content = contentWithNames(lastNames);
-    const found = await runTask(findLetters(content, listAll(content, ordering)));
+    const found = await runTask(createLetterFinder(content)(listAll(content, ordering)));
     expect(found.map(({ letter, offset }) => letter + offset).join(" ")).toBe(letters);
   });
 
@@ -36,7 +36,7 @@ describe("findLetters()", () => {
     const listing = await runTask(
       listMatches(content, findFilterConditions(content, { degree: "доцент" }), "last_name"),
     );
-    expect(await runTask(findLetters(content, listing))).toEqual([
+    expect(await runTask(createLetterFinder(content)(listing))).toEqual([
       { letter: "А", offset: 0 },
       { letter: "Б", offset: 1 },
       { letter: "Е", offset: 3 },
@@ -47,7 +47,7 @@ describe("findLetters()", () => {
     const names = Array.from({ length: 500 }, (_, i) => `${"АБВГҐДЕЄЖЗИІЇЙ"[(i * 7919) % 14]}${"абв"[i % 3]}${i}`);
     const sorted = [...names].sort(compareNames);
     const content = contentWithNames(names);
-    for (const { letter, offset } of await runTask(findLetters(content, listAll(content, "last_name")))) {
+    for (const { letter, offset } of await runTask(createLetterFinder(content)(listAll(content, "last_name")))) {
       expect(offset).toBe(sorted.findIndex((name) => name.startsWith(letter)));
     }
   });

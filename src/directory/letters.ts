@@ -6,15 +6,19 @@ import type { ImageContent } from "../image/layout.ts";
 import type { Listing } from "./listing.ts";
 import type { Task } from "./scheduler.ts";
 
-/** The alphabetical rank at which each letter starts, once per image: the only part that reads names. */
-const ranksOfImages = new WeakMap<ImageContent, readonly number[]>();
-
 /**
- * The letters that last names of an alphabetical listing begin with, in the order of the listing. Takes two binary
- * searches of numbers per letter, whatever the filters.
+ * Creates a function that finds the letters that last names of an alphabetical listing begin with, in the order of the listing.
+ * It takes two binary searches of numbers per letter, whatever the filters; only the first call reads names.
  */
-export function* findLetters(content: ImageContent, listing: Listing): Task<LetterOffset[]> {
-  const letterRanks = yield* findLetterRanks(content);
+export function createLetterFinder(content: ImageContent): (listing: Listing) => Task<LetterOffset[]> {
+  let letterRanks: readonly number[] | undefined;
+  return function* (listing) {
+    letterRanks ??= yield* findLetterRanks(content);
+    return listLetters(content, letterRanks, listing);
+  };
+}
+
+function listLetters(content: ImageContent, letterRanks: readonly number[], listing: Listing): LetterOffset[] {
   const { count, ranks, descending } = listing;
   const indexOf = (rank: number): number => (ranks === null ? rank : findFirst(count, (i) => ranks[i]! >= rank));
   const found: LetterOffset[] = [];
@@ -32,8 +36,6 @@ export function* findLetters(content: ImageContent, listing: Listing): Task<Lett
 
 /** The rank of the first name under each letter of the alphabet or later, and the number of teachers at the end. */
 function* findLetterRanks(content: ImageContent): Task<readonly number[]> {
-  const known = ranksOfImages.get(content);
-  if (known !== undefined) return known;
   const count = content.alphabetical.length;
   const ranks: number[] = [];
   let from = 0;
@@ -46,7 +48,6 @@ function* findLetterRanks(content: ImageContent): Task<readonly number[]> {
     yield;
   }
   ranks.push(count);
-  ranksOfImages.set(content, ranks);
   return ranks;
 }
 

@@ -87,7 +87,7 @@ export function* listMatches(
       visited.flatMap(({ lists }) => [...lists(alphabetical)]),
       visit,
     );
-  const ranks = yield* concatenate(classes.flatMap((list) => list.pieces()));
+  const ranks = concatenate(classes.flatMap((list) => list.added()));
   return { count: ranks.length, ranks, bytes: ranks.byteLength, ...direction, interpretation: null };
 }
 
@@ -102,27 +102,19 @@ export function rarestOf<Counted extends { readonly count: number }>(conditions:
   return conditions.reduce((a, b) => (b.count < a.count ? b : a));
 }
 
-/** Up to this many ranks are united by sorting, which takes a few milliseconds; more are marked in a bitmap. */
-const sortedMax = 32_768;
-
-/** A bitmap of more teachers than this takes megabytes. */
-const largeBitmapCount = 10_000_000;
-
 /**
- * Calls `visit` with each rank in the lists, ascending, without duplicates. `count` is the number of all
- * teachers. The ranks are not collected: with a hundred million teachers, each concurrent search would need as much memory
- * as a column of the image.
+ * Calls `visit` with each rank in the lists, ascending, without duplicates. `count` is the number of all teachers. Several lists
+ * are united in a bitmap of them.
  */
 export function* visitRanks(
-  { count: candidates, listCount, lists: listsOf }: Pick<Condition, "count" | "listCount" | "lists">,
+  { listCount, lists: listsOf }: Pick<Condition, "listCount" | "lists">,
   alphabetical: boolean,
   count: number,
   visit: (rank: number) => void,
 ): Task<void> {
   const lists = listsOf(alphabetical);
   if (listCount === 1) for (const list of lists) yield* visitList(list, visit);
-  else if (candidates <= sortedMax) yield* visitList(uniteBySorting(lists, candidates), visit);
-  else yield* visitByMarking(lists, count, visit);
+  else yield* visitBitmap(yield* uniteLists(lists, count), visit);
 }
 
 function* visitList(ranks: Uint32Array, visit: (rank: number) => void): Task<void> {
@@ -132,104 +124,56 @@ function* visitList(ranks: Uint32Array, visit: (rank: number) => void): Task<voi
   }
 }
 
-function uniteBySorting(lists: Iterable<Uint32Array>, total: number): Uint32Array {
-  const united = new Uint32Array(total);
-  let end = 0;
-  for (const list of lists) {
-    united.set(list, end);
-    end += list.length;
-  }
-  united.sort();
-  let different = 0;
-  for (let i = 0; i < total; i++) if (i === 0 || united[i] !== united[i - 1]) united[different++] = united[i]!;
-  return united.subarray(0, different);
-}
-
-/** Cleared bitmaps to reuse. Left to the garbage collector, they would pile up to gigabytes. */
-const spareMarks: Uint32Array[] = [];
-const spareMarksMax = 8;
-
-/** Uses one bit per teacher. The time grows with the ranks and, by 32 teachers per step, with the directory. */
-function* visitByMarking(lists: Iterable<Uint32Array>, count: number, visit: (rank: number) => void): Task<void> {
-  if (count > largeBitmapCount) yield "heavy";
-  const length = Math.ceil(count / 32);
-  const spare = spareMarks.pop();
-  const marks = spare?.length === length ? spare : makeNumbers(length);
+/** A bitmap with one bit for each teacher, set for those in the lists. */
+function* uniteLists(lists: Iterable<Uint32Array>, count: number): Task<Uint32Array> {
+  const bitmap = new Uint32Array(Math.ceil(count / 32));
   for (const list of lists) {
     for (let i = 0; i < list.length; i++) {
       const rank = list[i]!;
-      marks[rank >>> 5]! |= 1 << (rank & 31);
+      bitmap[rank >>> 5]! |= 1 << (rank & 31);
       if (i % stepsBetweenYields === 0) yield;
     }
   }
+  return bitmap;
+}
+
+function* visitBitmap(bitmap: Uint32Array, visit: (rank: number) => void): Task<void> {
   let visited = 0;
-  for (let word = 0; word < marks.length; word++) {
+  for (let word = 0; word < bitmap.length; word++) {
     if (word % stepsBetweenYields === 0) yield;
-    if (marks[word] === 0) continue;
-    for (let bits = marks[word]!; bits !== 0; bits &= bits - 1) {
+    for (let bits = bitmap[word]!; bits !== 0; bits &= bits - 1) {
       visit((word << 5) | (31 - Math.clz32(bits & -bits)));
       if (++visited % stepsBetweenYields === 0) yield;
     }
-    marks[word] = 0;
   }
-  if (spareMarks.length < spareMarksMax) spareMarks.push(marks);
 }
 
-/** Garbage is collected after this many allocated bytes. */
-const collectEveryBytes = 64 * 1024 * 1024;
-let bytesMade = 0;
-
-/** An array of zeros. The collector counts the image as heap in use, so on its own it would start far too late. */
-function makeNumbers(length: number): Uint32Array<ArrayBuffer> {
-  bytesMade += length * Uint32Array.BYTES_PER_ELEMENT;
-  if (bytesMade > collectEveryBytes) {
-    bytesMade = 0;
-    // A synchronous full collection takes milliseconds. A background one leaves objects that survived an earlier one.
-    Bun.gc(true);
-  }
-  return new Uint32Array(length);
-}
-
-/** The length of a chunk: 256 KiB. */
-const pieceLength = 65_536;
-
-/** Collects ranks in chunks: zeroing one array for all possible ranks takes too long with a hundred million teachers. */
+/** Collects ranks in an array that doubles in size. */
 export function createRankList() {
-  const full: Uint32Array[] = [];
-  let piece = new Uint32Array(1024);
+  let ranks = new Uint32Array(1024);
   let end = 0;
-
-  function makeRoom(): void {
-    if (end < pieceLength) {
-      const larger = new Uint32Array(end * 4);
-      larger.set(piece);
-      piece = larger;
-    } else {
-      full.push(piece);
-      piece = makeNumbers(pieceLength);
-      end = 0;
-    }
-  }
-
   return {
     add(rank: number): void {
-      if (end === piece.length) makeRoom();
-      piece[end++] = rank;
+      if (end === ranks.length) {
+        const larger = new Uint32Array(end * 2);
+        larger.set(ranks);
+        ranks = larger;
+      }
+      ranks[end++] = rank;
     },
-    /** All ranks in the order in which they were added. The list must not be used afterwards. */
-    pieces: (): Uint32Array[] => [...full, piece.subarray(0, end)],
+    /** The ranks in the order in which they were added; a view. */
+    added: (): Uint32Array => ranks.subarray(0, end),
   };
 }
 
-export function* concatenate(pieces: readonly Uint32Array[]): Task<Uint32Array> {
-  const ranks = makeNumbers(pieces.reduce((sum, { length }) => sum + length, 0));
+function concatenate(lists: readonly Uint32Array[]): Uint32Array {
+  const all = new Uint32Array(lists.reduce((sum, { length }) => sum + length, 0));
   let end = 0;
-  for (const piece of pieces) {
-    ranks.set(piece, end);
-    end += piece.length;
-    yield;
+  for (const list of lists) {
+    all.set(list, end);
+    end += list.length;
   }
-  return ranks;
+  return all;
 }
 
 /** Whether matches are listed by their alphabetical ranks. */

@@ -6,7 +6,7 @@ import { contentOf, listSections } from "../image/layout.ts";
 import { buildSections } from "../image/sections.ts";
 import { findListing } from "./directory.ts";
 import { createMarker } from "./marks.ts";
-import { runTask } from "./scheduler.ts";
+import { runTask } from "./task-testing.ts";
 
 const names: readonly (readonly [last: string, first: string, middle: string, degree: string])[] = [
   ["Шевченко", "Тарас", "Григорович", "старший викладач"],

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { contentWith } from "../image/content-testing.ts";
 import { findIdsCondition, findNeighbours, findPosition } from "./positions.ts";
-import { runTask } from "./scheduler.ts";
+import { runTask } from "./task-testing.ts";
 
 /** Alphabetically: 7 Андрій, 9 and 3 Лук’яненко that differ in apostrophes, 2 Яна, 5 Яна. */
 const content = contentWith([

@@ -1,5 +1,14 @@
-import { describe, expect, test } from "bun:test";
-import { OverloadError, runTask, type Task } from "./scheduler.ts";
+import { beforeEach, describe, expect, test } from "bun:test";
+import { createScheduler, OverloadError, type Task } from "./scheduler.ts";
+
+let scheduler = createScheduler();
+
+beforeEach(() => {
+  scheduler = createScheduler();
+});
+
+const runTask = <Result>(task: Task<Result>, isWanted?: () => boolean): Result | Promise<Result> =>
+  scheduler.run(task, isWanted);
 
 /** Work that lasts until the event loop has run other work so often. */
 function* waitForOthers(count: number): Task<string> {
@@ -23,11 +32,7 @@ function* spinSteps(steps: number, stepMs = 0.5): Task<string> {
   return "done";
 }
 
-function* yieldHeavy(): Task<void> {
-  yield "heavy";
-}
-
-describe("runTask()", () => {
+describe("run()", () => {
   test("gives the result of short work at once", () => {
     expect(runTask(spinSteps(0))).toBe("done");
   });
@@ -62,28 +67,21 @@ describe("runTask()", () => {
     });
   }
 
-  const beginnings: [name: string, begin: () => Task<unknown>][] = [
-    ["heavy work", yieldHeavy],
-    ["work that has run for its first time slices", () => spinSteps(40)],
-  ];
-  for (const [name, begin] of beginnings) {
-    test(`has at most four pieces of ${name} under way at a time`, async () => {
-      let underWay = 0;
-      let most = 0;
-      function* count(): Task<void> {
-        yield* begin();
-        most = Math.max(most, ++underWay);
-        yield* spinSteps(20);
-        underWay--;
-      }
-      await Promise.all(Array.from({ length: 12 }, () => runTask(count())));
-      expect(most).toBeGreaterThan(1);
-      expect(most).toBeLessThanOrEqual(4);
-    });
-  }
+  test("lets long tasks take turns", async () => {
+    const finished: number[] = [];
+    const run = (steps: number) => Promise.resolve(runTask(spinSteps(steps))).then(() => finished.push(steps));
+    await Promise.all([run(60), run(40), run(20)]);
+    expect(finished).toEqual([20, 40, 60]);
+  });
+
+  test("has a queue for each server", () => {
+    const other = createScheduler();
+    void runTask(spinSteps(20));
+    expect([scheduler.countWaiting(), other.countWaiting()]).toEqual([1, 0]);
+  });
 });
 
-describe("runTask() gives up", () => {
+describe("run() gives up", () => {
   test("a task that no client waits for, and frees its slot", async () => {
     let isWanted = true;
     let steps = 0;
@@ -111,6 +109,7 @@ describe("runTask() gives up", () => {
     }
     const waiting = Array.from({ length: 256 }, () => runTask(wait()));
     expect(() => runTask(wait())).toThrow(OverloadError);
+    expect([scheduler.countWaiting(), scheduler.countRefused()]).toEqual([256, 1]);
     isOver = true;
     expect(new Set(await Promise.all(waiting))).toEqual(new Set(["done"]));
     expect(await runTask(spinSteps(6))).toBe("done");

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { contentWith } from "../image/content-testing.ts";
 import { findListing } from "./directory.ts";
-import { runTask } from "./scheduler.ts";
+import { runTask } from "./task-testing.ts";
 
 const teachers = [
   { id: 1, last_name: "Шевченко", first_name: "Тарас", middle_name: "Григорович", degree: "старший викладач" },

@@ -1,6 +1,14 @@
 /** Tasks in tests: run to their end by hand. */
 import type { Task } from "./scheduler.ts";
 
+/** Runs a task to its end. */
+export function runTask<Result>(task: Task<Result>): Result {
+  for (;;) {
+    const { done, value } = task.next();
+    if (done) return value;
+  }
+}
+
 /** How often a task yields. */
 export function countYields(task: Task<unknown>): number {
   let yields = 0;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { contentWith } from "../image/content-testing.ts";
-import { runTask, stepsBetweenYields } from "./scheduler.ts";
-import { countYields } from "./task-testing.ts";
+import { stepsBetweenYields } from "./scheduler.ts";
+import { countYields, runTask } from "./task-testing.ts";
 
 import { type Candidates, candidatesByLastName, createTerm, findCandidates, markCandidates } from "./terms.ts";
 

@@ -1,4 +1,5 @@
 /** A roster: all teachers of one version as columns sorted by id; each text field is codes into its own dictionary. */
+import { createGarbage } from "./garbage.ts";
 import { type StoredTeacher, type TextFieldName, textFieldNames } from "./teacher.ts";
 
 /** One text field of every teacher: `values[codes[i]]` is the value of the i-th teacher. */
@@ -57,10 +58,10 @@ export interface RosterBuilder {
 const rosterCountMax = 1_000_000_000;
 
 /**
- * Garbage is collected after every this many teachers. On its own, the collector lets read chunks and outgrown columns
- * double the memory in use.
+ * The garbage that a teacher leaves, in bytes: on its own, the collector lets read chunks and outgrown columns double the
+ * memory in use.
  */
-const collectEvery = 2 ** 22;
+const garbagePerTeacher = 16;
 
 /** The same for distinct texts: strings and outgrown dictionaries. */
 const collectEveryTexts = 2 ** 16;
@@ -70,6 +71,7 @@ const teachersPerBatch = 10_000;
 
 /** Gathers teachers into columns: about 28 bytes per teacher and one string per distinct value, no object per teacher. */
 export function createRosterBuilder(): RosterBuilder {
+  const garbage = createGarbage();
   let capacity = 1024;
   let added = 0;
   let ascending = true;
@@ -115,7 +117,7 @@ export function createRosterBuilder(): RosterBuilder {
     texts,
     add(id, texts, line) {
       if (added === capacity) grow();
-      if (added % collectEvery === 0 && added > 0) Bun.gc(true);
+      garbage.countLarge(garbagePerTeacher);
       if (id <= previousId) {
         ascending = false;
         order = null;

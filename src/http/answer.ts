@@ -115,7 +115,7 @@ function writeContent(
 ): Written | Promise<Written> {
   const headers = reading === null ? plain : headersOf(context, directory, variant, reading);
   if (variant.coding === "identity") return { body, headers };
-  const compressed = compress(body, signalOf(context));
+  const compressed = compress(directory, body, signalOf(context));
   return compressed instanceof Promise
     ? compressed.then((late) => ({ body: late, headers }))
     : { body: compressed, headers };

@@ -1,7 +1,7 @@
 /** Gzip in steps. Each piece is compressed separately, because a compressor that lives between pieces holds 260 KB. */
 import { constants, crc32, deflateRawSync } from "node:zlib";
-import { type GetSignal, stillWanted } from "../directory/directory.ts";
-import { runTask, type Task } from "../directory/scheduler.ts";
+import type { Directory, GetSignal } from "../directory/directory.ts";
+import type { Task } from "../directory/scheduler.ts";
 import { type Body, bytesOf, type Pieces, type SharedBytes } from "./body.ts";
 
 /** Bytes compressed between two yields: about 200 microseconds. */
@@ -51,7 +51,7 @@ function* cut(bytes: Uint8Array): Pieces<Uint8Array> {
 }
 
 /** A body as gzip: a stream piece by piece, other bodies as a whole. */
-export function compress(body: Body, getSignal: GetSignal): Body | Promise<Body> {
+export function compress(directory: Directory, body: Body, getSignal: GetSignal): Body | Promise<Body> {
   if (typeof body === "function") return () => gzipPieces(body());
-  return runTask(gzip(bytesOf(body)), stillWanted(getSignal));
+  return directory.runTask(gzip(bytesOf(body)), getSignal);
 }

@@ -1,11 +1,10 @@
 /** The list as a page for people: what it shows, and what it offers where nobody matches. */
 import { filterNames } from "../contract/parameters.ts";
 import type { ListQuery } from "../contract/query.ts";
-import { type Directory, type GetSignal, type ListingQuery, stillWanted } from "../directory/directory.ts";
-import { findLetters } from "../directory/letters.ts";
+import type { Directory, GetSignal, ListingQuery } from "../directory/directory.ts";
 import type { Listing } from "../directory/listing.ts";
 import { createMarker } from "../directory/marks.ts";
-import { runTask, type Task } from "../directory/scheduler.ts";
+import type { Task } from "../directory/scheduler.ts";
 import type { Marks } from "../domain/marks.ts";
 import type { Ordering } from "../domain/names/ordering.ts";
 import type { Teacher } from "../domain/teacher.ts";
@@ -36,9 +35,12 @@ export async function writeListPage(request: FoundListing): Promise<string> {
     ? request.listing
     : await directory.findListing({ ...query, ordering: "last_name" }, signalOf(context));
   const alternatives = request.listing.count > 0 ? [] : await findAlternatives(directory, query, signalOf(context));
-  return runTask(
-    renderHtml({ ...request, degrees, anyDegreeCount: anyDegree.count, alternatives }, alphabetical),
-    stillWanted(signalOf(context)),
+  // A list that fits on its page needs no letters to jump to.
+  const needsLetters = request.listing.count > query.limit;
+  const letters = needsLetters ? await directory.findLetters(alphabetical, signalOf(context)) : [];
+  return directory.runTask(
+    renderHtml({ ...request, degrees, anyDegreeCount: anyDegree.count, alternatives, letters }),
+    signalOf(context),
   );
 }
 
@@ -49,10 +51,9 @@ const htmlGarbageFactor = 4;
 const teachersBetweenYields = 20;
 
 function* renderHtml(
-  request: FoundListing & Pick<ListView, "degrees" | "anyDegreeCount" | "alternatives">,
-  alphabetical: Listing,
+  request: FoundListing & Pick<ListView, "degrees" | "anyDegreeCount" | "alternatives" | "letters">,
 ): Task<string> {
-  const { context, directory, query, ordering, listing, degrees, anyDegreeCount, alternatives } = request;
+  const { context, directory, query, ordering, listing, degrees, anyDegreeCount, alternatives, letters } = request;
   const teachers: Teacher[] = [];
   const marks = new Map<number, Marks>();
   const markAt = listing.interpretation === null ? null : createMarker(directory.content, listing.interpretation);
@@ -73,8 +74,7 @@ function* renderHtml(
     degrees,
     anyDegreeCount,
     alternatives,
-    // A list that fits on its page needs no letters to jump to.
-    letters: listing.count > query.limit ? yield* findLetters(directory.content, alphabetical) : [],
+    letters,
   });
   countGarbage(htmlGarbageFactor * page.length);
   return page;

@@ -28,10 +28,9 @@ export function getList(context: RequestContext): VersionAnswer {
   const directory = directoryOf(context);
   const ordering = query.ordering ?? defaultOrdering(query, format === "html");
   return versionAnswer(context, directory, { representation, indent, coding, vary, lang: query.lang }, () => {
-    const reach = format === "json" ? query.offset + query.limit : undefined;
     const { filters, ids, search } = query;
     const wanted = { filters, ids, search, reading: query.reading, ordering };
-    const listing = directory.findListing(wanted, signalOf(context), reach);
+    const listing = directory.findListing(wanted, signalOf(context));
     const write = (found: Listing): Content | Promise<Content> => {
       const reading = found.interpretation?.reading ?? null;
       if (search !== "") context.options.observer?.onSearch(reading);

@@ -5,10 +5,8 @@ import type { Lang } from "../contract/parameters.ts";
 import { Problem } from "../contract/problems.ts";
 import { parseTeacherQuery } from "../contract/query.ts";
 import { teacherRepresentations } from "../contract/representations.ts";
-import { type Directory, stillWanted } from "../directory/directory.ts";
-import { findLetters } from "../directory/letters.ts";
+import type { Directory } from "../directory/directory.ts";
 import { findNeighbours } from "../directory/positions.ts";
-import { runTask } from "../directory/scheduler.ts";
 import { parseId } from "../domain/teacher.ts";
 import { renderTeacherPage } from "../pages/teacher-page.tsx";
 import { type Content, directoryOf, signalOf, type VersionAnswer, versionAnswer } from "./answer.ts";
@@ -47,7 +45,7 @@ async function writePage(
   const signal = signalOf(context);
   const { count } = await directory.findListing({ ...anyone, filters, ordering: "id" }, signal);
   const all = await directory.findListing({ ...anyone, ordering: "last_name" }, signal);
-  const letters = await runTask(findLetters(directory.content, all), stillWanted(signal));
+  const letters = await directory.findLetters(all, signal);
   const { rank, previous, next } = findNeighbours(directory.content, position);
   const body = renderTeacherPage({
     context: pageContextOf(context, lang),

@@ -52,12 +52,3 @@ export async function openNewestImage(
   }
   return null;
 }
-
-/**
- * Frees the memory of images that are no longer referenced. An idle process never collects garbage on its own, so this runs a
- * full collection once per publication, which takes milliseconds.
- */
-export function releaseReplacedImages(): void {
-  // Deferred, because the stack may still refer to the previous image.
-  setImmediate(Bun.gc, true);
-}

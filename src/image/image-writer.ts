@@ -1,13 +1,11 @@
 /** Writes an image as a file: under a temporary name, which is replaced once the image is complete and on disk. */
 import { closeSync, fsyncSync, mkdirSync, openSync, rmSync, writeSync } from "node:fs";
+import { createGarbage } from "../domain/garbage.ts";
 import type { Publication } from "../domain/publication.ts";
 import { imagePathOf, nameImage, temporaryPathOf } from "./image-files.ts";
 import { headerSize, packHeader, type Section } from "./image-header.ts";
 import { type AnySource, type Built, type ImageContent, imageFormat, listSections } from "./layout.ts";
 import { chunkSize, hashNext } from "./section-bytes.ts";
-
-/** Garbage is collected after this many bytes of sections: left alone, the collector starts seconds late. */
-const bytesPerCollection = 128 * 1024 * 1024;
 
 /**
  * Writes an image under a temporary name and renames it once it is complete and on disk, so no reader sees a partial
@@ -32,18 +30,14 @@ function writeFile(path: string, publication: Publication, source: AnySource): v
   try {
     const sections: Section[] = [];
     let offset = headerSize;
-    let uncollected = 0;
+    const garbage = createGarbage();
     for (const [name, numbers] of listSections(source)) {
       const bytes = new Uint8Array(numbers.buffer, numbers.byteOffset, numbers.byteLength);
       const hash = writeBytes(file, bytes, offset);
       const numberSize = numbers.BYTES_PER_ELEMENT as Section["numberSize"];
       sections.push({ name, numberSize, offset, length: bytes.length, hash });
       offset += bytes.length;
-      uncollected += bytes.length;
-      if (uncollected >= bytesPerCollection) {
-        Bun.gc(true);
-        uncollected = 0;
-      }
+      garbage.countLarge(bytes.length);
     }
     writeBytes(file, packHeader({ format: imageFormat, publication, sections }), 0);
     fsyncSync(file);

@@ -1,8 +1,9 @@
 /** Follows the publications of a database: has an image of each new one built, and passes it on. */
 import { existsSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
+import { collectSoon } from "../domain/garbage.ts";
 import type { Publication } from "../domain/publication.ts";
-import { type Image, openImage, openNewestImage, releaseReplacedImages } from "../image/image-file.ts";
+import { type Image, openImage, openNewestImage } from "../image/image-file.ts";
 import {
   findStamp,
   imagePathOf,
@@ -207,7 +208,7 @@ export function followPublications(options: FollowOptions): Follower {
     servedBytes = image.bytes;
     logged.clear();
     onImage(image);
-    releaseReplacedImages();
+    collectSoon();
   }
 
   function removeOthers(publicationId: string): void {

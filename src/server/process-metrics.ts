@@ -1,5 +1,5 @@
 /** What is measured of a process and of its service only when somebody asks, and the delay of the event loop. */
-import { countTasks } from "../directory/scheduler.ts";
+import type { Scheduler } from "../directory/scheduler.ts";
 import { ageSecondsOf } from "../http/health-handlers.ts";
 import type { PageCache } from "../http/page-cache.ts";
 import type { HealthState } from "../http/request-context.ts";
@@ -13,17 +13,20 @@ function set(measurements: Measurements, values: Partial<Record<MetricName, numb
 /** Measures a process that answers requests. */
 export function measureAnswering(
   measurements: Measurements,
-  { cache, inFlight }: { readonly cache: PageCache; readonly inFlight: number },
+  {
+    cache,
+    scheduler,
+    inFlight,
+  }: { readonly cache: PageCache; readonly scheduler: Scheduler; readonly inFlight: number },
 ): void {
   const { bytes, hits, evictions } = cache.usage();
-  const { waiting, refused } = countTasks();
   set(measurements, {
     inFlight,
     cacheBytes: bytes,
     cacheHits: hits,
     cacheEvictions: evictions,
-    searchesWaiting: waiting,
-    searchesRefused: refused,
+    searchesWaiting: scheduler.countWaiting(),
+    searchesRefused: scheduler.countRefused(),
   });
 }
 

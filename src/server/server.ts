@@ -1,5 +1,7 @@
 /** One running server: listens at once, follows the publications, and drains when told to stop. */
 import { createDirectory } from "../directory/directory.ts";
+import { createScheduler } from "../directory/scheduler.ts";
+import { createGarbage } from "../domain/garbage.ts";
 import { createApp } from "../http/app.ts";
 import { createPageCache } from "../http/page-cache.ts";
 import { createRateCheck, type RateLimitOptions } from "../http/rate-limit.ts";
@@ -84,6 +86,8 @@ const streamIdleSeconds = 240;
 export function listen(options: ListenOptions): ListeningServer {
   const { host, port, reusePort, drainDelaySeconds, log } = options;
   const state: Changeable<ServiceState> = { ...initialState };
+  const scheduler = createScheduler();
+  const garbage = createGarbage();
   const cache = createPageCache(options.cacheBytesMax);
   const measurements = createMeasurements();
   const appOptions: AppOptions = {
@@ -107,12 +111,12 @@ export function listen(options: ListenOptions): ListeningServer {
   return {
     port: server.port!,
     serve(image) {
-      state.directory = createDirectory(image);
+      state.directory = createDirectory(image, scheduler, garbage);
     },
     reportPoll: (result) => applyPoll(state, result),
     state,
     measure() {
-      measureAnswering(measurements, { cache, inFlight: server.pendingRequests });
+      measureAnswering(measurements, { cache, scheduler, inFlight: server.pendingRequests });
       measureMemory(measurements);
       return measurements;
     },

@@ -1,5 +1,6 @@
 /** A worker: a process that answers from the images of its supervisor. */
-import { type Image, openImage, releaseReplacedImages } from "../image/image-file.ts";
+import { collectSoon } from "../domain/garbage.ts";
+import { type Image, openImage } from "../image/image-file.ts";
 import type { PollResult } from "./follower.ts";
 import type { Log, LogOptions } from "./log.ts";
 import { type ListeningServer, type ListenOptions, listen } from "./server.ts";
@@ -66,7 +67,7 @@ export async function runWorker(openLog: (options: LogOptions) => Log): Promise<
         server.serve(image);
         served = wanted;
         logged = null;
-        releaseReplacedImages();
+        collectSoon();
         report({ servedId: image.publication.id });
       }
     }

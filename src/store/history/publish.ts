@@ -1,6 +1,8 @@
 /** Publishes a roster as a new version: compares it with the current content, and writes the differences. */
+
 import { type Assignment, assignIds } from "../../domain/changes/id-assignment.ts";
 import { type ChangeCounts, findChanges, type RosterChanges } from "../../domain/changes/roster-changes.ts";
+import { createGarbage } from "../../domain/garbage.ts";
 import { type HistoryEntry, type Publication, sampleSource } from "../../domain/publication.ts";
 import { createRosterBuilder, type Roster, teacherAtPosition, textAtPosition } from "../../domain/roster.ts";
 import { type StoredTeacher, storedFieldNames, textFieldNames, textsOf } from "../../domain/teacher.ts";
@@ -122,8 +124,8 @@ async function markDeleted(queries: Queries, ids: Float64Array, lastVersion: num
   }
 }
 
-/** Garbage is collected after this many rows. Left alone, the collector lets memory grow to several times the roster. */
-const rowsPerCollection = 2 ** 20;
+/** The garbage that a row leaves, in bytes. Left alone, the collector lets memory grow to several times the roster. */
+const garbagePerRow = 64;
 
 async function insertTeachers(
   queries: Queries,
@@ -134,10 +136,10 @@ async function insertTeachers(
 ): Promise<void> {
   const inserter = createRowInserter(queries, ["first_version", ...storedFieldNames], onWritten);
   const texts = textFieldNames.map((name) => roster.columns[name]);
-  let inserted = 0;
+  const garbage = createGarbage();
   for (let position = 0; position < roster.count; position++) {
     if (!rows.isWritten(position)) continue;
-    if (++inserted % rowsPerCollection === 0) Bun.gc(true);
+    garbage.countLarge(garbagePerRow);
     inserter.push(version);
     inserter.push(roster.ids[position]!);
     for (const { values, codes } of texts) inserter.push(values[codes[position]!]!);
