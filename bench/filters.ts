@@ -6,7 +6,7 @@ import { createRosterBuilder } from "../src/domain/roster.ts";
 import { type TextFieldName, textsOf } from "../src/domain/teacher.ts";
 import { generateTeachers } from "../src/generate/generate.ts";
 import { textAt } from "../src/image/column.ts";
-import { contentOf, type ImageContent, listSections } from "../src/image/layout.ts";
+import { type ImageContent, listSections, openContent } from "../src/image/layout.ts";
 import { buildSections } from "../src/image/sections.ts";
 import { describeCommand, describeMachine } from "./machine.ts";
 import { parseNumber } from "./options.ts";
@@ -49,7 +49,7 @@ for (const names of combinations) {
 function generateContent(count: number): ImageContent {
   const builder = createRosterBuilder();
   for (const teacher of generateTeachers(count, 1)) builder.add(teacher.id, textsOf(teacher), 0);
-  return contentOf(listSections(buildSections(builder.finish())));
+  return openContent(listSections(buildSections(builder.finish())));
 }
 
 function filtersOf(position: number, names: readonly TextFieldName[]): Filters {

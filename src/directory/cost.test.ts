@@ -5,7 +5,7 @@
 import { expect, test } from "bun:test";
 import { alphabet } from "../domain/names/alphabet.ts";
 import { rosterOf } from "../domain/roster-testing.ts";
-import { contentOf, listSections, type Numbers } from "../image/layout.ts";
+import { listSections, type Numbers, openContent } from "../image/layout.ts";
 import { buildSections } from "../image/sections.ts";
 import type { ListingQuery } from "./directory.ts";
 import { createDirectory } from "./directory.ts";
@@ -23,7 +23,7 @@ function makeDirectory(count: number) {
     return { id: 2 * i + 1, last_name, first_name, middle_name, degree: draw("degree") };
   });
   const counter = { reads: 0 };
-  const content = countReads(contentOf(listSections(buildSections(rosterOf(teachers)))), counter);
+  const content = countReads(openContent(listSections(buildSections(rosterOf(teachers)))), counter);
   const counts = { count, added: 0, changed: 0, removed: 0 };
   const publication = {
     version: 1,

@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import type { Range } from "../domain/marks.ts";
 import { rosterOf } from "../domain/roster-testing.ts";
 import { composeTeacher, type StoredTeacher } from "../domain/teacher.ts";
-import { contentOf, listSections } from "../image/layout.ts";
+import { listSections, openContent } from "../image/layout.ts";
 import { buildSections } from "../image/sections.ts";
 import { findListing } from "./directory.ts";
 import { createMarker } from "./marks.ts";
@@ -22,7 +22,7 @@ const names: readonly (readonly [last: string, first: string, middle: string, de
 const teachers = names.map(([last_name, first_name, middle_name, degree], i): StoredTeacher => {
   return { id: i + 1, last_name, first_name, middle_name, degree };
 });
-const content = contentOf(listSections(buildSections(rosterOf(teachers))));
+const content = openContent(listSections(buildSections(rosterOf(teachers))));
 
 /** The text with its marks in brackets. */
 function bracket(text: string, ranges: readonly Range[]): string {

@@ -11,13 +11,13 @@ import {
   sizeOf,
   textAt,
 } from "./column.ts";
-import { contentOf, listSections } from "./layout.ts";
+import { listSections, openContent } from "./layout.ts";
 import { buildSections } from "./sections.ts";
 
 /** Last names in id order, so positions are 0, 1, 2 …, and alphabetical ranks follow the Ukrainian alphabet. */
 const names = ["Яр", 'а"б\\в', "Іва", "", "Яр", "Ґалаґан", "Iva\t"];
 const roster = rosterOf(names.map((last_name, i) => storedTeacher({ id: i + 1, last_name, first_name: "О" })));
-const column = contentOf(listSections(buildSections(roster))).columns.last_name;
+const column = openContent(listSections(buildSections(roster))).columns.last_name;
 const values = [...new Set(names)].sort();
 
 test.each([...values.entries()])("value %i is %j: its text, size, code and postings", (code, value) => {
@@ -57,7 +57,7 @@ test.each<[string, Pair[]]>([
   const teachers = pairs.map(([first_name, middle_name], i) => {
     return { id: i + 1, last_name: `${-i}`, first_name, middle_name, degree: "" };
   });
-  const content = contentOf(listSections(buildSections(rosterOf(teachers))));
+  const content = openContent(listSections(buildSections(rosterOf(teachers))));
   const { first_name, middle_name } = content.columns;
   for (let first = 0; first < countValues(first_name); first++) {
     for (let middle = 0; middle < countValues(middle_name); middle++) {

@@ -3,7 +3,7 @@ import { basename } from "node:path";
 import type { Publication } from "../domain/publication.ts";
 import { imagePathOf, listImages, openRegularFile, stampOf } from "./image-files.ts";
 import { arrayTypes, readHeader } from "./image-header.ts";
-import { contentOf, type ImageContent, type Numbers } from "./layout.ts";
+import { type ImageContent, type Numbers, openContent } from "./layout.ts";
 import { readSection } from "./section-bytes.ts";
 
 export interface Image {
@@ -34,7 +34,7 @@ export async function openImage(path: string, signal?: AbortSignal): Promise<Ima
     opened.push([section.name, new arrayTypes[section.numberSize](bytes.buffer)]);
   }
   const { stats } = file;
-  return { path, stamp: stampOf(stats), bytes: stats.size, publication, content: contentOf(opened) };
+  return { path, stamp: stampOf(stats), bytes: stats.size, publication, content: openContent(opened) };
 }
 
 /** The newest usable image in a folder, or null. Damaged and foreign files are skipped and reported to `onBad`. */

@@ -1,5 +1,5 @@
 /** The layout of an image: its parts, of which each array of numbers is one section of the file. */
-import type { NameFieldName, TextFieldName } from "../domain/teacher.ts";
+import { type NameFieldName, nameFieldNames, type TextFieldName, textFieldNames } from "../domain/teacher.ts";
 
 /**
  * Must be incremented whenever the layout or the meaning of a section changes, or a new Bun sorts Ukrainian names differently.
@@ -104,26 +104,67 @@ export function* listSections(source: AnySource, name = ""): Generator<readonly 
   for (const [key, inner] of Object.entries(part)) yield* listSections(inner, name === "" ? key : `${name}.${key}`);
 }
 
-interface Parts {
-  [name: string]: Parts | Numbers | DataView;
+/** The content of an image from its sections: the inverse of {@link listSections}. Throws if one is missing or of another type. */
+export function openContent(sections: Iterable<readonly [name: string, numbers: Numbers]>): ImageContent {
+  const byName = new Map(sections);
+
+  function find<Found extends Numbers>(
+    name: string,
+    types: readonly (abstract new (...args: never) => Found)[],
+  ): Found {
+    const numbers = byName.get(name);
+    for (const type of types) if (numbers instanceof type) return numbers;
+    throw new Error(`Section ${name} is ${numbers === undefined ? "missing" : `a ${numbers.constructor.name}`}`);
+  }
+
+  const integers = (name: string): Uint32Array => find(name, [Uint32Array]);
+
+  function openTexts(name: string): Texts {
+    const { buffer, byteOffset, byteLength } = find(`${name}.bytes`, [Uint8Array]);
+    return {
+      bytes: Buffer.from(buffer, byteOffset, byteLength),
+      view: new DataView(buffer, byteOffset, byteLength),
+      starts: integers(`${name}.starts`),
+    };
+  }
+
+  const openColumn = (name: string): ImageColumn => ({
+    values: openTexts(`${name}.values`),
+    abbreviations: openTexts(`${name}.abbreviations`),
+    codes: find<ImageColumn["codes"]>(`${name}.codes`, [Uint8Array, Uint16Array, Uint32Array]),
+    postingStarts: integers(`${name}.postingStarts`),
+    postings: integers(`${name}.postings`),
+    rankedPostings: integers(`${name}.rankedPostings`),
+  });
+
+  const openIndex = (name: string): KeyIndex => ({
+    keys: openTexts(`${name}.keys`),
+    codeStarts: integers(`${name}.codeStarts`),
+    codes: integers(`${name}.codes`),
+  });
+
+  const openIndexes = (name: string): WordIndexes => ({
+    spelling: openIndex(`${name}.spelling`),
+    sound: openIndex(`${name}.sound`),
+  });
+
+  return {
+    ids: find<ImageContent["ids"]>("ids", [Uint32Array, Float64Array]),
+    alphabetical: integers("alphabetical"),
+    columns: mapNames(textFieldNames, (name) => openColumn(`columns.${name}`)),
+    givenNames: {
+      postings: integers("givenNames.postings"),
+      rankedPostings: integers("givenNames.rankedPostings"),
+    },
+    words: mapNames(nameFieldNames, (name) => openIndexes(`words.${name}`)),
+    degrees: openIndexes("degrees"),
+  };
 }
 
-/**
- * The content of an image from its sections: the inverse of {@link listSections}.
- */
-export function contentOf(sections: Iterable<readonly [name: string, numbers: Numbers]>): ImageContent {
-  const content: Parts = {};
-  for (const [name, numbers] of sections) {
-    const keys = name.split(".");
-    const last = keys.pop()!;
-    let part = content;
-    for (const key of keys) {
-      part[key] ??= {};
-      part = part[key] as Parts;
-    }
-    const { buffer, byteOffset, byteLength } = numbers;
-    if (last === "bytes") part.view = new DataView(buffer, byteOffset, byteLength);
-    part[last] = last === "bytes" ? Buffer.from(buffer as ArrayBuffer, byteOffset, byteLength) : numbers;
-  }
-  return content as unknown as ImageContent;
+/** A part for each name. */
+export function mapNames<Name extends string, Part>(
+  names: readonly Name[],
+  partOf: (name: Name) => Part,
+): Record<Name, Part> {
+  return Object.fromEntries(names.map((name) => [name, partOf(name)])) as Record<Name, Part>;
 }

@@ -4,11 +4,11 @@ import { compareNames } from "../domain/names/ordering.ts";
 import { rosterOf } from "../domain/roster-testing.ts";
 import { type StoredTeacher, type TextFieldName, textFieldNames } from "../domain/teacher.ts";
 import { textAt } from "./column.ts";
-import { contentOf, type ImageContent, imageFormat, type KeyIndex, listSections, type Texts } from "./layout.ts";
+import { type ImageContent, imageFormat, type KeyIndex, listSections, openContent, type Texts } from "./layout.ts";
 import { buildSections } from "./sections.ts";
 
 function contentWith(teachers: readonly Partial<StoredTeacher>[]): ImageContent {
-  return contentOf(listSections(buildSections(rosterOf(teachers.map((fields, i) => ({ id: i + 1, ...fields }))))));
+  return openContent(listSections(buildSections(rosterOf(teachers.map((fields, i) => ({ id: i + 1, ...fields }))))));
 }
 
 const textsOf = (texts: Texts): string[] => Array.from({ length: texts.starts.length - 1 }, (_, i) => textAt(texts, i));

@@ -7,7 +7,16 @@ import { rankNames } from "../domain/names/ordering.ts";
 import { soundKey } from "../domain/names/sound.ts";
 import type { Roster, RosterColumn } from "../domain/roster.ts";
 import { nameFieldNames, type TextFieldName, textFieldNames, textFields } from "../domain/teacher.ts";
-import type { Built, GivenNames, ImageColumn, ImageContent, KeyIndex, Source, WordIndexes } from "./layout.ts";
+import {
+  type Built,
+  type GivenNames,
+  type ImageColumn,
+  type ImageContent,
+  type KeyIndex,
+  mapNames,
+  type Source,
+  type WordIndexes,
+} from "./layout.ts";
 import { packTexts } from "./texts.ts";
 
 type Codes = ImageColumn["codes"];
@@ -30,10 +39,6 @@ export function buildSections({ count, ids, columns }: Roster): Built<ImageConte
     words: mapNames(nameFieldNames, indexesOf),
     degrees: indexesOf("degree"),
   };
-}
-
-function mapNames<Name extends string, Part>(names: readonly Name[], partOf: (name: Name) => Part): Record<Name, Part> {
-  return Object.fromEntries(names.map((name) => [name, partOf(name)])) as Record<Name, Part>;
 }
 
 /** The keys of a value: of each word of a name, or of all words of a degree together. */
