@@ -42,7 +42,8 @@ async function createHandler(checkout: string, imageFolder: string): Promise<Han
     limitMax: 1000,
     maxAgeSeconds: 0,
     indexable: false,
-    observer: null,
+    onAnswered: null,
+    onSearch() {},
     hasRequestIds: false,
     state: {
       directory: createDirectory(await openNewestImage(imageFolder, console.error)),

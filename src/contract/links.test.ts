@@ -10,7 +10,7 @@ function linksOf(rawQuery: string, count: number, limitMax = 1000) {
   const linkTo = (offset: number | null): string | null => {
     if (offset === null) return null;
     const pieces: (string | number)[] = [];
-    const output = { text: (piece: string) => pieces.push(piece), integer: (value: number) => pieces.push(value) };
+    const output = { ascii: (piece: string) => pieces.push(piece), integer: (value: number) => pieces.push(value) };
     writeLink(output, { base: "https://api.example.edu", path: "/teachers/" }, linkQueryOf(query), offset);
     return pieces.join("");
   };

@@ -135,7 +135,7 @@ function parseHost(host: string): string | null {
 
 /** Takes a link piece by piece: to write pieces of ASCII text as bytes is faster than to join them first. */
 export interface LinkOutput {
-  text(piece: string): void;
+  ascii(piece: string): void;
   integer(value: number): void;
 }
 
@@ -177,32 +177,32 @@ export function writeLink(
   { limit, pairs }: LinkQuery,
   offset: number,
 ): void {
-  output.text(base);
-  output.text(path);
-  output.text("?");
+  output.ascii(base);
+  output.ascii(path);
+  output.ascii("?");
   let i = 0;
   for (; i < pairs.length && pairs[i]![0] < "limit"; i++) {
     writePair(output, pairs[i]!);
-    output.text("&");
+    output.ascii("&");
   }
-  output.text("limit=");
+  output.ascii("limit=");
   output.integer(limit);
   for (; i < pairs.length && pairs[i]![0] < "offset"; i++) {
-    output.text("&");
+    output.ascii("&");
     writePair(output, pairs[i]!);
   }
   if (offset > 0) {
-    output.text("&offset=");
+    output.ascii("&offset=");
     output.integer(offset);
   }
   for (; i < pairs.length; i++) {
-    output.text("&");
+    output.ascii("&");
     writePair(output, pairs[i]!);
   }
 }
 
 function writePair(output: LinkOutput, [name, value]: GivenValue): void {
-  output.text(name);
-  output.text("=");
-  output.text(value);
+  output.ascii(name);
+  output.ascii("=");
+  output.ascii(value);
 }

@@ -1,107 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { representations } from "../contract/representations.ts";
-import type { Directory } from "../directory/directory.ts";
-import { etagOf, isNotModified, notModifiedAnswer, okAnswer, type Variant, versionAnswer } from "./answer.ts";
-import type { AppOptions, RequestContext } from "./request-context.ts";
-
-const publishedAtMs = Date.UTC(2026, 0, 2, 3, 4, 5);
-
-function directoryPublishedAt(ms: number): Directory {
-  const publication = { version: 3, id: "5f0c2d1e-0000", digest: "d", publishedAt: new Date(ms).toISOString() };
-  return { publication } as unknown as Directory;
-}
-
-const directory = directoryPublishedAt(publishedAtMs);
-
-function contextWith(options: Partial<AppOptions> = {}): RequestContext {
-  const request = new Request("http://localhost/");
-  const target = { path: "/teachers/", query: "", bytes: 10 };
-  const all = { limitMax: 1000, maxAgeSeconds: 60, indexable: false, ...options } as AppOptions;
-  return { request, target, params: {}, base: "http://localhost", options: all };
-}
-
-const json: Variant = {
-  representation: representations.json,
-  indent: null,
-  coding: "identity",
-  vary: "Accept",
-  lang: null,
-};
-
-const headersOf = (variant: Variant, context = contextWith(), from = directory) =>
-  versionAnswer(context, from, variant, () => ({ body: "", reading: null })).headers;
-
-describe("versionAnswer()", () => {
-  test("has the headers of its version and variant", () => {
-    const { etag, full, unchanged } = headersOf({
-      ...json,
-      coding: "gzip",
-      vary: "Accept, Accept-Encoding",
-    });
-    const lastModified = "Fri, 02 Jan 2026 03:04:05 GMT";
-    const both = {
-      "cache-control": "public, max-age=60, must-revalidate",
-      "dataset-version": "3-5f0c2d1e",
-      "last-modified": lastModified,
-      vary: "Accept, Accept-Encoding",
-      etag,
-    };
-    expect(full.toJSON()).toMatchObject({ ...both, "content-type": "application/json", "content-encoding": "gzip" });
-    expect(unchanged.toJSON()).toMatchObject(both);
-    for (const name of ["content-type", "content-encoding", "content-disposition"]) {
-      expect(unchanged.has(name)).toBe(false);
-    }
-  });
-
-  test("builds the headers of a variant once per version", () => {
-    expect(headersOf(json)).toBe(headersOf({ ...json }));
-    expect(headersOf(json, contextWith(), directoryPublishedAt(publishedAtMs))).not.toBe(headersOf(json));
-  });
-
-  const others: [name: string, variant: Partial<Variant>, context: RequestContext][] = [
-    ["representation", { representation: representations.csv }, contextWith()],
-    ["indent", { indent: 2 }, contextWith()],
-    ["coding", { coding: "gzip" }, contextWith()],
-    ["maximum of limit", {}, contextWith({ limitMax: 5 })],
-    ["base URL", {}, { ...contextWith(), base: "https://example.edu" }],
-  ];
-  test.each(others)("has another ETag for another %s", (_, variant, context) => {
-    expect(headersOf({ ...json, ...variant }, context).etag).not.toBe(headersOf(json).etag);
-  });
-
-  test("has another ETag for a page in another language", () => {
-    const page = { ...json, representation: representations.html };
-    expect(headersOf({ ...page, lang: "en" }).etag).not.toBe(headersOf({ ...page, lang: "uk" }).etag);
-    expect(headersOf({ ...json, lang: "en" }).etag).toBe(headersOf(json).etag);
-    expect(headersOf(page).full.get("vary")).toBe("Accept, Accept-Language");
-  });
-
-  test("has no Last-Modified in the future if the version is from the future", () => {
-    const future = headersOf(json, contextWith(), directoryPublishedAt(Date.now() + 60_000));
-    const request = new Request("http://localhost/", { headers: { "If-None-Match": future.etag } });
-    for (const { headers } of [okAnswer(future, ""), notModifiedAnswer(request, future)!]) {
-      expect(Date.parse((headers as Headers).get("last-modified")!)).toBeLessThan(Date.now());
-    }
-  });
-});
-
-describe("etagOf()", () => {
-  const { publication } = directory;
-
-  test("is a strong tag, the same for the same inputs", () => {
-    expect(etagOf(publication, "json 0")).toMatch(/^"[0-9a-z]+"$/);
-    expect(etagOf(publication, "json 0")).toBe(etagOf({ ...publication, version: 4 }, "json 0"));
-  });
-
-  test("differs by the data and by the inputs", () => {
-    const tags = [
-      etagOf(publication, "json 0"),
-      etagOf(publication, "json 2"),
-      etagOf({ ...publication, digest: "abd" }, "json 0"),
-    ];
-    expect(new Set(tags).size).toBe(3);
-  });
-});
+import { isNotModified, whenReady } from "./answer.ts";
 
 describe("isNotModified()", () => {
   const date = "Fri, 20 Nov 2026 09:00:00 GMT";
@@ -119,5 +17,13 @@ describe("isNotModified()", () => {
   ];
   test.each(cases)("of %s", (_, headers, expected) => {
     expect(isNotModified(new Headers(headers), '"a"')).toBe(expected);
+  });
+});
+
+describe("whenReady()", () => {
+  test("uses a value at once, or when it is there", async () => {
+    const use = (value: number, isLate: boolean): string => `${value} ${isLate}`;
+    expect(whenReady(1, use)).toBe("1 false");
+    expect(await whenReady(Promise.resolve(2), use)).toBe("2 true");
   });
 });

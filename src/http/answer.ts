@@ -1,48 +1,29 @@
 /** An answer: what a handler returns, before it becomes a Response. */
-import { LRUCache } from "lru-cache";
 import type { Choice, Coding } from "../contract/negotiation.ts";
 import type { Lang } from "../contract/parameters.ts";
-import { Problem } from "../contract/problems.ts";
-import { cacheControl, commonHeaders } from "../contract/response-headers.ts";
-import type { Directory, GetSignal } from "../directory/directory.ts";
-import { datasetVersionOf, type Publication } from "../domain/publication.ts";
-import type { Reading } from "../domain/readings.ts";
-import { release } from "../domain/release.ts";
-import type { Body } from "./body.ts";
-import { compress } from "./gzip.ts";
-import { htmlHeadersFor, pageContextOf } from "./page-for-request.ts";
-import type { RequestContext } from "./request-context.ts";
+import type { Publication } from "../domain/publication.ts";
+
+/** Bytes in memory. Those that a ByteWriter has written are used or copied before it writes the next body. */
+export type Bytes = Uint8Array<ArrayBuffer>;
+
+/** A large body, piece by piece. Each piece is used or copied before the next one is made. HEAD does not start it. */
+export type Pieces = Generator<Bytes, void>;
+
+/** A Blob is sent without a copy. */
+export type Body = Bytes | Blob | Pieces;
 
 export interface Answer {
   readonly status: number;
-  /** A record is merged with {@link commonHeaders}; a Headers object is complete. */
+  /** A record is merged with `commonHeaders`; a Headers object is complete. */
   readonly headers: Readonly<Record<string, string>> | Headers;
-  readonly body: Body | Blob | null;
+  readonly body: Body | null;
+  /** The headers of a page that may be cached; null for other answers. */
+  readonly version: VersionHeaders | null;
 }
 
-/** An answer from a version of the data. Its body is not written if the client already has it, see {@link writeAnswer}. */
-export interface VersionAnswer {
-  readonly context: RequestContext;
-  readonly directory: Directory;
-  readonly variant: Variant;
-  /** The headers without a search. */
-  readonly headers: VersionHeaders;
-  getContent(): Content | Promise<Content>;
-}
-
-/** A finished body, with the headers that tell how it came about. */
-export interface Written {
-  readonly body: Body;
-  readonly headers: VersionHeaders;
-}
-
-/** The content of a body: the body before compression, and how the search in the query was read. */
-export interface Content {
-  readonly body: Body;
-  readonly reading: Reading | null;
-}
-
+/** The headers of the pages of a version in one variant. */
 export interface VersionHeaders {
+  readonly publication: Publication;
   readonly etag: string;
   /** In milliseconds since 1970. */
   readonly publishedAtMs: number;
@@ -60,150 +41,49 @@ export interface Variant extends Choice {
   readonly lang: Lang | null;
 }
 
-/** The most cached variants. They differ by format, language, indent, coding and base URL; clients control the last. */
-const variantsMax = 256;
-
-/** The headers of one variant: they are the same for all pages of a version, and are built once for each reading. */
-type HeadersByReading = Map<Reading | null, VersionHeaders>;
-
-interface VersionVariants {
-  readonly byKey: LRUCache<string, HeadersByReading>;
-  /** The most recent non-HTML variant. Nearly all requests repeat it, and comparing it is faster than building a key. */
-  last: (Pick<RequestContext, "base" | "options"> & { variant: Variant; headers: HeadersByReading }) | null;
+/** An answer without a version of the data. */
+export interface PlainAnswer extends Answer {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Bytes | null;
 }
 
-const variantsOf = new WeakMap<Directory, VersionVariants>();
+const encoder = new TextEncoder();
 
-/** The version for this request. Read once per request, so the whole answer comes from one version. */
-export function directoryOf({ options }: RequestContext): Directory {
-  const { directory, waitingFor } = options.state;
-  if (directory !== null) return directory;
-  throw notReady(waitingFor);
+export function plainAnswer(
+  status: number,
+  headers: Readonly<Record<string, string>>,
+  body: string | Bytes | null = null,
+): PlainAnswer {
+  return { status, headers, body: typeof body === "string" ? encoder.encode(body) : body, version: null };
 }
 
-/** The problem of a request that can't be answered before more is loaded. */
-export function notReady(waitingFor: string): Problem {
-  const detail = `The directory is not ready: ${waitingFor}.`;
-  return new Problem("notReady", { detail, headers: { "Retry-After": "1" } });
+/** RFC 8259 defines no charset parameter. */
+export function jsonAnswer(
+  status: number,
+  value: unknown,
+  headers: Readonly<Record<string, string>> = {},
+): PlainAnswer {
+  return plainAnswer(status, { "Content-Type": "application/json", ...headers }, JSON.stringify(value));
 }
 
-export function signalOf({ request }: RequestContext): GetSignal {
-  return () => request.signal;
+/** Redirects the client to another URL; GET and HEAD keep their method. */
+export function redirect(
+  status: 301 | 303,
+  location: string,
+  headers: Readonly<Record<string, string>> = {},
+): PlainAnswer {
+  return plainAnswer(status, { Location: location, ...headers });
 }
 
-/** The answer from a version in one variant. */
-export function versionAnswer(
-  context: RequestContext,
-  directory: Directory,
-  variant: Variant,
-  getContent: VersionAnswer["getContent"],
-): VersionAnswer {
-  return { context, directory, variant, headers: headersOf(context, directory, variant, null), getContent };
+/** 200 with a page of a version. */
+export function pageAnswer(version: VersionHeaders, body: Body): Answer {
+  return { status: 200, headers: notFromTheFuture(version.full, version), body, version };
 }
 
-/** Writes the body, compressed if the variant is. */
-export function writeAnswer(answer: VersionAnswer): Written | Promise<Written> {
-  const content = answer.getContent();
-  return content instanceof Promise
-    ? content.then((late) => writeContent(answer, late))
-    : writeContent(answer, content);
-}
-
-function writeContent(
-  { context, directory, variant, headers: plain }: VersionAnswer,
-  { body, reading }: Content,
-): Written | Promise<Written> {
-  const headers = reading === null ? plain : headersOf(context, directory, variant, reading);
-  if (variant.coding === "identity") return { body, headers };
-  const compressed = compress(directory, body, signalOf(context));
-  return compressed instanceof Promise
-    ? compressed.then((late) => ({ body: late, headers }))
-    : { body: compressed, headers };
-}
-
-function headersOf(
-  context: RequestContext,
-  directory: Directory,
-  variant: Variant,
-  reading: Reading | null,
-): VersionHeaders {
-  const known = headersOfVariant(context, directory, variant);
-  let headers = known.get(reading);
-  if (headers === undefined) {
-    headers = makeHeaders(context, directory, variant, reading);
-    known.set(reading, headers);
-  }
-  return headers;
-}
-
-/** The known headers of a variant. */
-function headersOfVariant(context: RequestContext, directory: Directory, variant: Variant): HeadersByReading {
-  let variants = variantsOf.get(directory);
-  if (variants === undefined) {
-    variants = { byKey: new LRUCache({ max: variantsMax }), last: null };
-    variantsOf.set(directory, variants);
-  }
-  const { last } = variants;
-  const { base, options } = context;
-  if (last?.base === base && last.options === options && isSameVariant(last.variant, variant)) return last.headers;
-  const key = `${etagInputsOf(context, variant)} ${variant.vary} ${options.maxAgeSeconds}`;
-  const headers = variants.byKey.get(key) ?? new Map();
-  variants.byKey.set(key, headers);
-  if (variant.representation.format !== "html") variants.last = { base, options, variant, headers };
-  return headers;
-}
-
-/** Whether two variants have the same headers; those of HTML also depend on the language. */
-function isSameVariant(a: Variant, b: Variant): boolean {
-  return a.representation === b.representation && a.indent === b.indent && a.coding === b.coding && a.vary === b.vary;
-}
-
-/** Everything that the bytes of a variant depend on, except version, release and URL. */
-function etagInputsOf(context: RequestContext, { representation, indent, coding, lang }: Variant): string {
-  const { limitMax, indexable } = context.options;
-  const isPage = representation.format === "html";
-  const pageInputs = isPage ? `${pageContextOf(context, lang).lang} ${indexable}` : "";
-  return `${representation.format} ${indent ?? 0} ${coding} ${limitMax} ${context.base} ${pageInputs}`;
-}
-
-/** The ETag does not depend on the reading, because that follows from the version and the URL. */
-function makeHeaders(
-  context: RequestContext,
-  { publication }: Directory,
-  variant: Variant,
-  reading: Reading | null,
-): VersionHeaders {
-  const { options } = context;
-  const { coding, vary } = variant;
-  const { format, contentType, fileName } = variant.representation;
-  const etag = etagOf(publication, etagInputsOf(context, variant));
-  const publishedAtMs = Date.parse(publication.publishedAt);
-  const isPage = format === "html";
-  const full = new Headers({
-    ...commonHeaders,
-    "Content-Type": contentType,
-    Vary: isPage ? `${vary}, Accept-Language` : vary,
-    "Cache-Control": cacheControl(options.maxAgeSeconds),
-    "Dataset-Version": datasetVersionOf(publication),
-    ...(isPage ? htmlHeadersFor(options) : {}),
-    ETag: etag,
-    "Last-Modified": new Date(publishedAtMs).toUTCString(),
-  });
-  const unchanged = new Headers(full);
-  unchanged.delete("Content-Type");
-  if (reading !== null) full.set("Search-Reading", reading);
-  if (coding !== "identity") full.set("Content-Encoding", coding);
-  if (fileName !== null) full.set("Content-Disposition", `attachment; filename="${fileName}"`);
-  return { etag, publishedAtMs, full, unchanged };
-}
-
-/**
- * The ETag of a response from this version of the data. `etagInputs` is everything that the bytes depend on besides the
- * data, the release and the URL. Replicas with the same inputs give the same tag.
- */
-export function etagOf({ digest }: Publication, etagInputs: string): string {
-  const hash = Bun.hash.xxHash3(`${digest}\n${release.version}\n${etagInputs}`);
-  return `"${hash.toString(36)}"`;
+/** 304 if the client already has the page, otherwise null. */
+export function notModifiedAnswer(headers: Headers, version: VersionHeaders): Answer | null {
+  if (!isNotModified(headers, version.etag)) return null;
+  return { status: 304, headers: notFromTheFuture(version.unchanged, version), body: null, version: null };
 }
 
 /**
@@ -214,17 +94,6 @@ export function isNotModified(headers: Headers, etag: string): boolean {
   const ifNoneMatch = headers.get("if-none-match");
   if (ifNoneMatch === null) return false;
   return ifNoneMatch.trim() === "*" || ifNoneMatch.split(",").some((tag) => tag.trim().replace(/^W\//, "") === etag);
-}
-
-/** 200 with the body. */
-export function okAnswer(version: VersionHeaders, body: Body | Blob): Answer {
-  return { status: 200, headers: notFromTheFuture(version.full, version), body };
-}
-
-/** 304 if the client already has this answer, otherwise null. */
-export function notModifiedAnswer({ headers }: Pick<Request, "headers">, version: VersionHeaders): Answer | null {
-  if (!isNotModified(headers, version.etag)) return null;
-  return { status: 304, headers: notFromTheFuture(version.unchanged, version), body: null };
 }
 
 /** Bun's Date header is up to two seconds behind the clock. */
@@ -240,4 +109,15 @@ function notFromTheFuture(headers: Headers, { publishedAtMs }: VersionHeaders): 
   const dated = new Headers(headers);
   dated.set("Last-Modified", new Date(now - dateLagMs).toUTCString());
   return dated;
+}
+
+/**
+ * Uses a value, at once if it is there: a function that is always asynchronous would cost a microsecond for each request. What is
+ * late must not be in the buffer of a ByteWriter, because other requests are answered meanwhile.
+ */
+export function whenReady<Value, Result>(
+  value: Value | Promise<Value>,
+  use: (value: Value, isLate: boolean) => Result | Promise<Result>,
+): Result | Promise<Result> {
+  return value instanceof Promise ? value.then((late) => use(late, true)) : use(value, false);
 }

@@ -1,15 +1,15 @@
 /** Health checks: whether the process is alive, and whether it is ready for requests. */
 import { datasetVersionOf } from "../domain/publication.ts";
+import { jsonAnswer, type PlainAnswer } from "./answer.ts";
 import type { HealthState, RequestContext } from "./request-context.ts";
-import { type JsonAnswer, jsonAnswer } from "./simple-answers.ts";
 
 export const uncached = { "Cache-Control": "no-store" };
 
-export function getLive(): JsonAnswer {
+export function getLive(): PlainAnswer {
   return jsonAnswer(200, { status: "alive" }, uncached);
 }
 
-export function getReady({ options }: RequestContext): JsonAnswer {
+export function getReady({ options }: RequestContext): PlainAnswer {
   return describeHealth({ ...options.state, databaseError: null });
 }
 
@@ -17,7 +17,7 @@ export function getReady({ options }: RequestContext): JsonAnswer {
  * 200 with the version, its size and its age in seconds; 503 with the reason while draining, and while no version is loaded.
  * Both include the newest version, its build error and the error of the database, if known.
  */
-export function describeHealth(state: HealthState): JsonAnswer {
+export function describeHealth(state: HealthState): PlainAnswer {
   const { directory, waitingFor, databaseReachable, draining } = state;
   const newest = describeNewest(state);
   if (draining || directory === null) {

@@ -3,90 +3,88 @@
 import { chooseCoding, chooseRepresentation } from "../contract/negotiation.ts";
 import { defaultOrdering, type ListQuery, parseListQuery, withHtmlLimit } from "../contract/query.ts";
 import { type Format, listRepresentations } from "../contract/representations.ts";
-import type { Listing } from "../directory/listing.ts";
-import { type Content, directoryOf, signalOf, type VersionAnswer, versionAnswer } from "./answer.ts";
-import type { Body, SharedBytes } from "./body.ts";
-import { beginBody, finishBody } from "./byte-output.ts";
-import { csvRows, excelRows, renderRows } from "./csv-writer.ts";
-import { type FoundListing, writeListPage } from "./html-writer.ts";
-import { linePieces, resultPieces } from "./json-pieces.ts";
-import { writePageEnd, writePageStart } from "./json-writer.ts";
-import type { RequestContext } from "./request-context.ts";
-import { appendCachedRows } from "./row-cache.ts";
-import { appendTeachers, renderTeachers } from "./teacher-writer.ts";
+import { type Answer, type Bytes, notModifiedAnswer, type Pieces, pageAnswer, whenReady } from "./answer.ts";
+import { type CsvFormat, csvFormat, excelFormat, writeRows } from "./render/csv-writer.ts";
+import { gzip, gzipPieces } from "./render/gzip.ts";
+import { linePieces, resultPieces, writePageHead, writePageTail } from "./render/json-writer.ts";
+import { type FoundListing, renderList } from "./render/list-page.ts";
+import { writeTeachers } from "./render/teacher-writer.ts";
+import { directoryOf, type RequestContext, signalOf } from "./request-context.ts";
 
 /** A page of the list, or all matches as a download. */
-export function getList(context: RequestContext): VersionAnswer {
-  const { headers } = context.request;
+export function getList(context: RequestContext): Answer | Promise<Answer> {
+  const { headers, target, options, shared } = context;
   const isJsonPath = context.params.suffix !== undefined;
-  const parsed = parseListQuery(context.target.query, { limitMax: context.options.limitMax, isJsonPath });
+  const parsed = parseListQuery(target.query, { limitMax: options.limitMax, isJsonPath });
   const asked = isJsonPath ? "json" : parsed.format;
   const { representation, indent } = chooseRepresentation(listRepresentations, asked, headers.get("accept"));
   const { format } = representation;
-  const query = format === "html" ? withHtmlLimit(parsed, context.options.limitMax) : parsed;
+  const query = format === "html" ? withHtmlLimit(parsed, options.limitMax) : parsed;
   const { coding, vary } = chooseCoding(representation, query.limit, headers.get("accept-encoding"));
   const directory = directoryOf(context);
+  const variant = { representation, indent, coding, vary, lang: query.lang };
+  const unread = shared.findHeaders(context, directory.publication, variant);
+  const notModified = notModifiedAnswer(headers, unread);
+  if (notModified !== null) return notModified;
+
+  const { filters, ids, search } = query;
   const ordering = query.ordering ?? defaultOrdering(query, format === "html");
-  return versionAnswer(context, directory, { representation, indent, coding, vary, lang: query.lang }, () => {
-    const { filters, ids, search } = query;
-    const wanted = { filters, ids, search, reading: query.reading, ordering };
-    const listing = directory.findListing(wanted, signalOf(context));
-    const write = (found: Listing): Content | Promise<Content> => {
-      const reading = found.interpretation?.reading ?? null;
-      if (search !== "") context.options.observer?.onSearch(reading);
-      const body = listWriters[format]({ context, directory, query, ordering, listing: found, indent: indent ?? 0 });
-      return body instanceof Promise ? body.then((late) => ({ body: late, reading })) : { body, reading };
-    };
-    return listing instanceof Promise ? listing.then(write) : write(listing);
+  const wanted = { filters, ids, search, reading: query.reading, ordering };
+  return whenReady(directory.findListing(wanted, signalOf(context)), (listing, isLate) => {
+    const reading = listing.interpretation?.reading ?? null;
+    if (search !== "") options.onSearch(reading);
+    const version = reading === null ? unread : shared.findHeaders(context, directory.publication, variant, reading);
+    const body = renderers[format]({ context, directory, query, ordering, listing, indent: indent ?? 0 });
+    // A copy: others render while this answer waits.
+    const kept = body instanceof Uint8Array && (isLate || coding === "gzip") ? new Uint8Array(body) : body;
+    return whenReady(kept, (ready) => {
+      if (coding === "identity") return pageAnswer(version, ready);
+      if (!(ready instanceof Uint8Array)) return pageAnswer(version, gzipPieces(ready));
+      const compressed = directory.runTask(gzip(ready), signalOf(context));
+      return whenReady(compressed, (bytes) => pageAnswer(version, bytes));
+    });
   });
 }
 
-/** The input of a list writer. */
+/** The input of a renderer. */
 interface ListRequest extends FoundListing {
   /** Spaces per level of JSON; 0 for compact. */
   readonly indent: number;
 }
 
-/** What writes each representation of the list. */
-const listWriters: Readonly<Record<Format, (request: ListRequest) => Body | Promise<Body>>> = {
-  json: (request) => writeTeachers(request, request.query, renderJson),
-  csv: (request) => writeTeachers(request, rangeOf(request), renderCsv),
-  excel: (request) => writeTeachers(request, rangeOf(request), renderExcel),
-  ndjson: (request) => writeTeachers(request, rangeOf(request), renderNdjson),
-  html: writeListPage,
+/** What renders each representation of the list. */
+const renderers: Readonly<Record<Format, (request: ListRequest) => Bytes | Pieces | Promise<Bytes>>> = {
+  json: (request) => renderTeachers(request, request.query, writeJson),
+  csv: (request) => renderTeachers(request, rangeOf(request), writeCsv),
+  excel: (request) => renderTeachers(request, rangeOf(request), writeExcel),
+  ndjson: (request) => renderTeachers(request, rangeOf(request), writeNdjson),
+  html: renderList,
 };
 
-/** Renders teachers of the listing, after the head of the body if they are the first, and before its tail if they are the last. */
-type TeachersRenderer = (
-  request: ListRequest,
-  positions: Uint32Array,
-  isFirst: boolean,
-  isLast: boolean,
-) => SharedBytes;
+/** Writes teachers of the listing, after the head of the body if they are the first, and before its tail if they are the last. */
+type WriteTeachers = (request: ListRequest, positions: Uint32Array, isFirst: boolean, isLast: boolean) => void;
 
-const renderJson: TeachersRenderer = (request, positions, isFirst, isLast) => {
-  const { context, directory, query, listing, indent } = request;
-  const { base, target } = context;
-  beginBody();
-  if (isFirst) writePageStart({ base, path: target.path }, query, listing.count, indent);
-  if (indent > 0 || !appendCachedRows(directory.content, positions, isFirst)) {
-    appendTeachers(directory.content, positions, resultPieces[indent]!, isFirst);
-  }
-  if (isLast) writePageEnd(indent, query.offset >= listing.count);
-  return finishBody();
+const writeJson: WriteTeachers = ({ context, directory, query, listing, indent }, positions, isFirst, isLast) => {
+  const { base, target, shared } = context;
+  if (isFirst) writePageHead(shared.writer, { base, path: target.path }, query, listing.count, indent);
+  else shared.writer.ascii(",");
+  writeTeachers(shared.writer, directory.content, positions, resultPieces[indent]!);
+  if (isLast) writePageTail(shared.writer, indent, query.offset >= listing.count);
 };
 
-const renderCsv: TeachersRenderer = ({ directory }, positions, isFirst) => {
-  return renderRows(directory.content, csvRows, positions, isFirst);
-};
+const writeCsv: WriteTeachers = (request, positions, isFirst) => writeFormat(request, csvFormat, positions, isFirst);
 
-const renderExcel: TeachersRenderer = ({ directory }, positions, isFirst) => {
-  return renderRows(directory.content, excelRows, positions, isFirst);
-};
+const writeExcel: WriteTeachers = (request, positions, isFirst) =>
+  writeFormat(request, excelFormat, positions, isFirst);
 
-const renderNdjson: TeachersRenderer = ({ directory }, positions) => {
-  return renderTeachers(directory.content, positions, linePieces);
-};
+function writeFormat({ context, directory }: ListRequest, format: CsvFormat, positions: Uint32Array, isFirst: boolean) {
+  const { writer } = context.shared;
+  if (isFirst) writer.text(format.head);
+  writeRows(writer, directory.content, format, positions);
+}
+
+const writeNdjson: WriteTeachers = ({ context, directory }, positions) =>
+  writeTeachers(context.shared.writer, directory.content, positions, linePieces);
 
 type Range = Pick<ListQuery, "offset" | "limit">;
 
@@ -104,17 +102,26 @@ const teachersAtOnceMax = 128;
 /** Teachers per piece of a stream: about 15 to 50 KB. Larger pieces would survive garbage collections. */
 const teachersPerPiece = 64;
 
-/** Writes a range of the listing: up to {@link teachersAtOnceMax} teachers in one piece, more as a stream. */
-function writeTeachers(request: ListRequest, { offset, limit }: Range, render: TeachersRenderer): Body {
-  const { directory, listing } = request;
-  const end = Math.min(listing.count, offset + limit);
-  if (end - offset <= teachersAtOnceMax) {
-    return { render: () => render(request, directory.positionsOn(listing, offset, limit), true, true) };
+/** Renders a range of the listing: up to {@link teachersAtOnceMax} teachers in one piece, more as a stream. */
+function renderTeachers(request: ListRequest, { offset, limit }: Range, write: WriteTeachers): Bytes | Pieces {
+  const { context, directory, listing } = request;
+  const { writer } = context.shared;
+  if (Math.min(listing.count, offset + limit) - offset > teachersAtOnceMax) {
+    return renderPieces(request, { offset, limit }, write);
   }
-  return function* () {
-    for (let start = offset; start < end; start += teachersPerPiece) {
-      const positions = directory.positionsOn(listing, start, Math.min(teachersPerPiece, end - start));
-      yield render(request, positions, start === offset, start + teachersPerPiece >= end);
-    }
-  };
+  writer.begin();
+  write(request, directory.positionsOn(listing, offset, limit), true, true);
+  return writer.finish();
+}
+
+function* renderPieces(request: ListRequest, { offset, limit }: Range, write: WriteTeachers): Pieces {
+  const { context, directory, listing } = request;
+  const { writer } = context.shared;
+  const end = Math.min(listing.count, offset + limit);
+  for (let start = offset; start < end; start += teachersPerPiece) {
+    const positions = directory.positionsOn(listing, start, Math.min(teachersPerPiece, end - start));
+    writer.begin();
+    write(request, positions, start === offset, start + teachersPerPiece >= end);
+    yield writer.finish();
+  }
 }

@@ -5,22 +5,24 @@ import { parseMatchQuery } from "../contract/query.ts";
 import { representations } from "../contract/representations.ts";
 import type { Directory } from "../directory/directory.ts";
 import type { NameMatch } from "../directory/match.ts";
-import { directoryOf, signalOf, type VersionAnswer, versionAnswer } from "./answer.ts";
-import type { RequestContext } from "./request-context.ts";
+import { type Answer, notModifiedAnswer, pageAnswer, type Variant, whenReady } from "./answer.ts";
+import { directoryOf, type RequestContext, signalOf } from "./request-context.ts";
 
-export function getMatch(context: RequestContext): VersionAnswer {
-  const names = parseMatchQuery(context.target.query);
-  const accept = context.request.headers.get("accept");
-  const format = context.params.suffix === undefined ? null : "json";
-  const choice = chooseRepresentation([representations.json], format, accept);
+export function getMatch(context: RequestContext): Answer | Promise<Answer> {
+  const { headers, params, target, shared } = context;
+  const names = parseMatchQuery(target.query);
+  const format = params.suffix === undefined ? null : "json";
+  const choice = chooseRepresentation([representations.json], format, headers.get("accept"));
+  const variant: Variant = { ...choice, coding: "identity", vary: "Accept", lang: null };
   const directory = directoryOf(context);
-  return versionAnswer(context, directory, { ...choice, coding: "identity", vary: "Accept", lang: null }, () => {
-    const write = (matches: readonly NameMatch[]) => {
-      const results = matches.map((match, i) => renderMatch(directory, names[i]!, match));
-      return { body: JSON.stringify({ results }, null, choice.indent ?? 0), reading: null };
-    };
-    const matches = directory.matchNames(names, signalOf(context));
-    return matches instanceof Promise ? matches.then(write) : write(matches);
+  const version = shared.findHeaders(context, directory.publication, variant);
+  const notModified = notModifiedAnswer(headers, version);
+  if (notModified !== null) return notModified;
+
+  return whenReady(directory.matchNames(names, signalOf(context)), (matches) => {
+    const results = matches.map((match, i) => renderMatch(directory, names[i]!, match));
+    const json = JSON.stringify({ results }, null, choice.indent ?? 0);
+    return pageAnswer(version, new TextEncoder().encode(json));
   });
 }
 

@@ -1,33 +1,29 @@
 /** The page cache: finished pages as bytes. It is bounded in bytes, and cleared when the version changes. */
 import { LRUCache } from "lru-cache";
 import type { Resource } from "../contract/resources.ts";
-import type { Directory } from "../directory/directory.ts";
 import type { Publication } from "../domain/publication.ts";
-import type { VersionHeaders } from "./answer.ts";
-import { contentOf, type WholeBody } from "./body.ts";
-
-/** A page that may be cached. */
-interface Page<PageBody> {
-  readonly headers: VersionHeaders;
-  readonly body: PageBody;
-  readonly resource: Resource | null;
-}
+import type { Bytes, VersionHeaders } from "./answer.ts";
 
 /** A finished page, for every client with the same variant key. Its body is a Blob because Bun sends that without a copy. */
-export type CachedPage = Page<Blob>;
+export interface CachedPage {
+  readonly version: VersionHeaders;
+  readonly body: Blob;
+  readonly resource: Resource | null;
+}
 
 /** What a page is found by. */
 type CacheableRequest = Pick<Request, "url" | "headers">;
 
 export interface PageCache {
-  find(directory: Directory, request: CacheableRequest): CachedPage | undefined;
-  set(directory: Directory, request: CacheableRequest, page: Page<WholeBody>): void;
-  /** Its size, and how often it was of use, or too small, so far. */
+  find(publication: Publication, request: CacheableRequest): CachedPage | undefined;
+  /** Copies the bytes of the page. */
+  set(request: CacheableRequest, version: VersionHeaders, bytes: Bytes, resource: Resource | null): void;
+  /** Bytes, hits and evictions since the start. */
   usage(): { readonly bytes: number; readonly hits: number; readonly evictions: number };
 }
 
-/** A page, and the request headers that selected it in the order of {@link decidingHeaders}. */
-interface Variant {
+/** A cached page, and the request headers that selected it in the order of {@link decidingHeaders}. */
+interface CachedVariant {
   readonly variantKey: readonly (string | null)[];
   readonly page: CachedPage;
 }
@@ -66,7 +62,7 @@ export function createPageCache(bytesMax: number): PageCache {
   const pages =
     bytesMax === 0
       ? null
-      : new LRUCache<string, readonly Variant[]>({
+      : new LRUCache<string, readonly CachedVariant[]>({
           maxSize: bytesMax,
           // One huge page must not evict everything else.
           maxEntrySize: Math.max(1, Math.floor(bytesMax / 8)),
@@ -80,8 +76,8 @@ export function createPageCache(bytesMax: number): PageCache {
           },
         });
   return {
-    find(directory, { url, headers }) {
-      if (directory.publication !== owner) return;
+    find(publication, { url, headers }) {
+      if (publication !== owner) return;
       for (const { variantKey, page } of pages?.get(url) ?? noVariants) {
         if (!matchesVariant(variantKey, headers)) continue;
         hits++;
@@ -89,27 +85,25 @@ export function createPageCache(bytesMax: number): PageCache {
       }
       return;
     },
-    set(directory, { url, headers }, page) {
-      if (directory.publication !== owner) {
+    set({ url, headers }, version, bytes, resource) {
+      if (version.publication !== owner) {
         pages?.clear();
-        owner = directory.publication;
+        owner = version.publication;
       }
       if (pages === null || !isRepeated(url)) return;
       const variantKey = decidingHeaders.map((name) => headers.get(name));
       const others = pages.get(url)?.filter((variant) => !matchesVariant(variant.variantKey, headers)) ?? [];
-      pages.set(url, [
-        { variantKey, page: { ...page, body: new Blob([contentOf(page.body)]) } },
-        ...others.slice(0, variantsMax - 1),
-      ]);
+      const page = { version, body: new Blob([bytes]), resource };
+      pages.set(url, [{ variantKey, page }, ...others.slice(0, variantsMax - 1)]);
     },
     usage: () => ({ bytes: pages?.calculatedSize ?? 0, hits, evictions }),
   };
 }
 
-const noVariants: readonly Variant[] = [];
+const noVariants: readonly CachedVariant[] = [];
 
 // A loop, because creating a function for each request took longer than the comparison.
-function matchesVariant(variantKey: Variant["variantKey"], headers: Headers): boolean {
+function matchesVariant(variantKey: CachedVariant["variantKey"], headers: Headers): boolean {
   for (let i = 0; i < decidingHeaders.length; i++) {
     if (headers.get(decidingHeaders[i]!) !== variantKey[i]) return false;
   }

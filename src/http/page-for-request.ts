@@ -4,12 +4,12 @@ import { chooseLanguage, chooseMediaType } from "../contract/negotiation.ts";
 import { type Lang, langs } from "../contract/parameters.ts";
 import type { PageContext } from "../pages/page-context.ts";
 import { htmlHeaders } from "../pages/page-layout.tsx";
-import type { AppOptions, RequestContext } from "./request-context.ts";
+import type { RequestContext, ResponseOptions } from "./request-context.ts";
 
 /** The language comes from the query, otherwise from Accept-Language, otherwise it is the default. */
-export function pageContextOf({ request, target, base, options }: RequestContext, lang: Lang | null): PageContext {
+export function pageContextOf({ headers, target, base, options }: RequestContext, lang: Lang | null): PageContext {
   return {
-    lang: lang ?? chooseLanguage(request.headers.get("accept-language"), langs, langs[0]),
+    lang: lang ?? chooseLanguage(headers.get("accept-language"), langs, langs[0]),
     base,
     path: target.path,
     query: target.query,
@@ -18,7 +18,7 @@ export function pageContextOf({ request, target, base, options }: RequestContext
 }
 
 /** The headers of an HTML page: its security policy, and `noindex` unless the operator allows indexing. */
-export function htmlHeadersFor({ indexable }: AppOptions): Record<string, string> {
+export function htmlHeadersFor({ indexable }: Pick<ResponseOptions, "indexable">): Record<string, string> {
   return indexable ? { ...htmlHeaders } : { ...htmlHeaders, "X-Robots-Tag": "noindex" };
 }
 

@@ -3,7 +3,7 @@ import { langs } from "../contract/parameters.ts";
 import { Problem, renderProblem } from "../contract/problems.ts";
 import { OverloadError } from "../directory/scheduler.ts";
 import { renderProblemPage } from "../pages/problem-page.tsx";
-import type { Answer } from "./answer.ts";
+import { type PlainAnswer, plainAnswer } from "./answer.ts";
 import { htmlHeadersFor, pageContextOf, prefersPage } from "./page-for-request.ts";
 import type { RequestContext } from "./request-context.ts";
 
@@ -21,12 +21,12 @@ function isAbortError(error: unknown): boolean {
 }
 
 /** A problem as JSON or, if the client prefers HTML, as a page. Paths with `.json` always get JSON. */
-export function answerProblem(problem: Problem, context: RequestContext): Answer {
+export function answerProblem(problem: Problem, context: RequestContext): PlainAnswer {
   const { status, headers } = problem;
   const common = { "Cache-Control": "no-store", ...headers };
-  if (/\.json\/?$/.test(context.target.path) || !prefersPage(context.request.headers)) {
+  if (/\.json\/?$/.test(context.target.path) || !prefersPage(context.headers)) {
     const contentType = { "Content-Type": "application/problem+json", Vary: "Accept" };
-    return { status, headers: { ...contentType, ...common }, body: JSON.stringify(renderProblem(problem)) };
+    return plainAnswer(status, { ...contentType, ...common }, JSON.stringify(renderProblem(problem)));
   }
   const pageHeaders = {
     "Content-Type": "text/html; charset=utf-8",
@@ -34,9 +34,6 @@ export function answerProblem(problem: Problem, context: RequestContext): Answer
     ...htmlHeadersFor(context.options),
   };
   const lang = langs.find((known) => known === new URLSearchParams(context.target.query).get("lang")?.trim());
-  return {
-    status,
-    headers: { ...pageHeaders, ...common },
-    body: renderProblemPage(pageContextOf(context, lang ?? null), problem),
-  };
+  const page = renderProblemPage(pageContextOf(context, lang ?? null), problem);
+  return plainAnswer(status, { ...pageHeaders, ...common }, page);
 }

@@ -1,10 +1,16 @@
 /** What handlers receive: the options and the state of the service, and a request with its parsed parts. */
 
+import { Problem } from "../contract/problems.ts";
 import type { Resource } from "../contract/resources.ts";
 import type { Target } from "../contract/urls.ts";
-import type { Directory } from "../directory/directory.ts";
+import type { Directory, GetSignal } from "../directory/directory.ts";
+import type { Garbage } from "../domain/garbage.ts";
+import type { Publication } from "../domain/publication.ts";
 import type { Reading } from "../domain/readings.ts";
+import type { Variant, VersionHeaders } from "./answer.ts";
+import type { DocumentCache } from "./documents.ts";
 import type { CheckRate } from "./rate-limit.ts";
+import type { ByteWriter } from "./render/byte-writer.ts";
 
 /** What health checks tell of the running server. */
 export interface HealthState {
@@ -57,21 +63,15 @@ export interface AnsweredRequest {
   readonly isAborted: boolean;
 }
 
-/** What is told of requests to those who watch the server. */
-export interface RequestObserver {
-  /** Called once for each request. */
-  onAnswered(answered: AnsweredRequest): void;
-  /** Called for each search that was carried out; null if it found nobody. */
-  onSearch(reading: Reading | null): void;
-}
-
 export interface AppOptions extends ResponseOptions {
   /** Called for every request but health probes; undefined without a rate limit. */
   readonly checkRate?: CheckRate | undefined;
   /** Read again for each request. */
   readonly state: ServiceState;
-  /** Null if nobody watches, which then costs nothing. */
-  readonly observer: RequestObserver | null;
+  /** Called once for each request; null without metrics and access log, which then cost nothing. */
+  readonly onAnswered: ((answered: AnsweredRequest) => void) | null;
+  /** Called for each search that was carried out, with null if it found nobody. */
+  onSearch(reading: Reading | null): void;
   /** Whether each request has an id, from its `X-Request-Id` or a new one, and answers name it. */
   readonly hasRequestIds: boolean;
   /** Called for every streamed response, which may take long. */
@@ -80,8 +80,26 @@ export interface AppOptions extends ResponseOptions {
   onError(error: unknown, id: string | null): void;
 }
 
+/** Finds the headers of the pages of a version in one variant, and of a search that was read in some way. */
+export type FindHeaders = (
+  context: RequestContext,
+  publication: Publication,
+  variant: Variant,
+  reading?: Reading | null,
+) => VersionHeaders;
+
+/** The objects that all requests to a server share. */
+export interface SharedObjects {
+  readonly writer: ByteWriter;
+  readonly garbage: Garbage;
+  readonly findHeaders: FindHeaders;
+  readonly documents: DocumentCache;
+}
+
+/** A request on its way through the pipeline. Its headers are read once, because each access crosses into native code. */
 export interface RequestContext {
   readonly request: Request;
+  readonly headers: Headers;
   /** Its path lacks the prefix of the base URL. */
   readonly target: Target;
   /** The parameters in the path, by name. */
@@ -89,4 +107,17 @@ export interface RequestContext {
   /** The absolute URL that links start with, without a trailing slash. */
   readonly base: string;
   readonly options: AppOptions;
+  readonly shared: SharedObjects;
+}
+
+/** The version for this request. Read once per request, so the whole answer comes from one version. */
+export function directoryOf({ options }: RequestContext): Directory {
+  const { directory, waitingFor } = options.state;
+  if (directory !== null) return directory;
+  const detail = `The directory is not ready: ${waitingFor}.`;
+  throw new Problem("notReady", { detail, headers: { "Retry-After": "1" } });
+}
+
+export function signalOf({ request }: RequestContext): GetSignal {
+  return () => request.signal;
 }

@@ -9,36 +9,46 @@ import type { Directory } from "../directory/directory.ts";
 import { findNeighbours } from "../directory/positions.ts";
 import { parseId } from "../domain/teacher.ts";
 import { renderTeacherPage } from "../pages/teacher-page.tsx";
-import { type Content, directoryOf, signalOf, type VersionAnswer, versionAnswer } from "./answer.ts";
-import { alonePieces } from "./json-pieces.ts";
+import { type Answer, type Bytes, notModifiedAnswer, pageAnswer, type Variant, whenReady } from "./answer.ts";
 import { pageContextOf } from "./page-for-request.ts";
-import type { RequestContext } from "./request-context.ts";
-import { renderTeachers } from "./teacher-writer.ts";
+import { alonePieces } from "./render/json-writer.ts";
+import { writeTeachers } from "./render/teacher-writer.ts";
+import { directoryOf, type RequestContext, signalOf } from "./request-context.ts";
 
 /** One teacher; leading zeros of the id are accepted. */
-export function getTeacher(context: RequestContext): VersionAnswer {
-  const isJsonPath = context.params.suffix !== undefined;
-  const { format, lang } = parseTeacherQuery(context.target.query, isJsonPath);
-  const accept = context.request.headers.get("accept");
-  const choice = chooseRepresentation(teacherRepresentations, isJsonPath ? "json" : format, accept);
+export function getTeacher(context: RequestContext): Answer | Promise<Answer> {
+  const { headers, params, target, shared } = context;
+  const isJsonPath = params.suffix !== undefined;
+  const { format, lang } = parseTeacherQuery(target.query, isJsonPath);
+  const choice = chooseRepresentation(teacherRepresentations, isJsonPath ? "json" : format, headers.get("accept"));
   const directory = directoryOf(context);
-  const id = parseId(context.params.id ?? "");
+  const id = parseId(params.id ?? "");
   const position = id === null ? null : directory.findPosition(id);
   if (position === null) throw new Problem("notFound");
-  return versionAnswer(context, directory, { ...choice, coding: "identity", vary: "Accept", lang }, () => {
-    if (choice.representation.format === "html") return writePage(context, directory, position, lang);
-    const pieces = alonePieces[choice.indent ?? 0]!;
-    const render = () => renderTeachers(directory.content, Uint32Array.of(position), pieces);
-    return { body: { render }, reading: null };
-  });
+  const variant: Variant = { ...choice, coding: "identity", vary: "Accept", lang };
+  const version = shared.findHeaders(context, directory.publication, variant);
+  const notModified = notModifiedAnswer(headers, version);
+  if (notModified !== null) return notModified;
+
+  const body =
+    choice.representation.format === "html"
+      ? renderPage(context, directory, position, lang)
+      : renderJson(context, directory, position, choice.indent ?? 0);
+  return whenReady(body, (bytes) => pageAnswer(version, bytes));
 }
 
-async function writePage(
+function renderJson({ shared: { writer } }: RequestContext, { content }: Directory, position: number, indent: number) {
+  writer.begin();
+  writeTeachers(writer, content, Uint32Array.of(position), alonePieces[indent]!);
+  return writer.finish();
+}
+
+async function renderPage(
   context: RequestContext,
   directory: Directory,
   position: number,
   lang: Lang | null,
-): Promise<Content> {
+): Promise<Bytes> {
   const teacher = directory.teacherAt(position);
   const anyone = { filters: {}, ids: null, search: "", reading: null } as const;
   const filters = { last_name: teacher.last_name };
@@ -47,7 +57,7 @@ async function writePage(
   const all = await directory.findListing({ ...anyone, ordering: "last_name" }, signal);
   const letters = await directory.findLetters(all, signal);
   const { rank, previous, next } = findNeighbours(directory.content, position);
-  const body = renderTeacherPage({
+  const page = renderTeacherPage({
     context: pageContextOf(context, lang),
     teacher,
     sameLastNameCount: count,
@@ -56,5 +66,5 @@ async function writePage(
     next: next === null ? null : directory.teacherAt(next),
     letters,
   });
-  return { body, reading: null };
+  return new TextEncoder().encode(page);
 }

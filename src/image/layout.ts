@@ -9,7 +9,7 @@ export const imageFormat = 7;
 
 export type Numbers = Uint8Array | Uint16Array | Uint32Array | Float64Array;
 
-/** Padding bytes after the last text, so texts can be copied in words of eight bytes. */
+/** Padding bytes after the last text, so texts can be copied in words of up to eight bytes. */
 export const textsSlack = 7;
 
 /** The sections of a list of texts: the concatenated bytes, and the start of each text (one entry more than texts). */
@@ -22,7 +22,7 @@ export type PackedTexts = {
 export interface Texts extends PackedTexts {
   /** A Buffer, because it decodes a range without creating a view. */
   readonly bytes: Buffer;
-  /** The same bytes, for copies in words of eight bytes. */
+  /** The same bytes, for copies in words. */
   readonly view: DataView;
 }
 

@@ -1,9 +1,9 @@
 /** The admin port: metrics and probes for operators, and nothing else. */
 import { Problem } from "../contract/problems.ts";
 import { createBaseFinder, isLoopback } from "../contract/urls.ts";
+import { jsonAnswer, type PlainAnswer, plainAnswer } from "../http/answer.ts";
 import { describeHealth, getLive, uncached } from "../http/health-handlers.ts";
 import type { HealthState } from "../http/request-context.ts";
-import { type JsonAnswer, jsonAnswer } from "../http/simple-answers.ts";
 import { describeError, type Log } from "./log.ts";
 import { renderMetrics } from "./metrics-text.ts";
 import { originOf, type RunningServer } from "./server.ts";
@@ -21,17 +21,17 @@ export function startAdmin({ host, port, log, getServer }: AdminOptions): { stop
   let hasStarted = false;
 
   /** 200 once it was found out what to serve, be it nothing; from then on always. */
-  function describeStart(state: HealthState): JsonAnswer {
+  function describeStart(state: HealthState): PlainAnswer {
     hasStarted ||= state.directory !== null || state.waitingFor === "nothing published yet";
     return hasStarted ? jsonAnswer(200, { status: "started" }, uncached) : describeHealth(state);
   }
 
-  async function describeMetrics(server: RunningServer): Promise<JsonAnswer> {
+  async function describeMetrics(server: RunningServer): Promise<PlainAnswer> {
     const { contentType, text } = await renderMetrics(await server.measure(), server.listDatabases());
-    return { status: 200, headers: { ...uncached, "Content-Type": contentType }, body: text };
+    return plainAnswer(200, { ...uncached, "Content-Type": contentType }, text);
   }
 
-  async function answer(path: string): Promise<JsonAnswer> {
+  async function answer(path: string): Promise<PlainAnswer> {
     if (path === "/livez") return getLive();
     const server = getServer();
     if (server === null) return jsonAnswer(503, { status: "not ready", reason: "starting" }, uncached);

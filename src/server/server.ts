@@ -13,8 +13,8 @@ import { runBuilder } from "./build-image.ts";
 import { followPublications, type PollResult } from "./follower.ts";
 import { describeError, type Log, type LogOptions } from "./log.ts";
 import { addMeasurements, createMeasurements, type Measurements } from "./measurements.ts";
-import { createObserver, observeLog } from "./observer.ts";
 import { measureAnswering, measureMemory, measureState, watchLoop } from "./process-metrics.ts";
+import { countLogEvents, createRequestRecords } from "./request-records.ts";
 import { applyPoll, type Changeable, initialState } from "./service-state.ts";
 
 /** The options of a listening server. */
@@ -94,7 +94,7 @@ export function listen(options: ListenOptions): ListeningServer {
     ...options,
     state,
     checkRate: createRateCheck(options, (request) => server.requestIP(request)?.address ?? ""),
-    observer: createObserver(measurements, options),
+    ...createRequestRecords(measurements, options),
     hasRequestIds: options.accessLog !== null,
     onStream: (request) => server.timeout(request, streamIdleSeconds),
     onError: (error, id) => log("request.failed", { error: describeError(error), id: id ?? undefined }),
@@ -103,7 +103,7 @@ export function listen(options: ListenOptions): ListeningServer {
     hostname: host,
     port,
     reusePort,
-    fetch: createApp(appOptions, cache),
+    fetch: createApp(appOptions, cache, garbage),
     idleTimeout: idleSeconds,
     development: false,
   });
@@ -139,7 +139,7 @@ export function listen(options: ListenOptions): ListeningServer {
 export function startServer(options: ServeOptions): RunningServer {
   const server = listen({ ...options, reusePort: false });
   const measurements = createMeasurements();
-  const log = observeLog(options.log, measurements);
+  const log = countLogEvents(options.log, measurements);
   let imageBytes = 0;
   let databases: readonly ListedDatabase[] = [];
   const follower = followPublications({

@@ -6,10 +6,10 @@ import { delayAfter } from "./back-off.ts";
 import { runBuilder } from "./build-image.ts";
 import { followPublications } from "./follower.ts";
 import { addMeasurements, createMeasurements } from "./measurements.ts";
-import { observeLog } from "./observer.ts";
 import { commandLineOf } from "./own-command.ts";
 import { probePort } from "./port.ts";
 import { measureMemory, measureState } from "./process-metrics.ts";
+import { countLogEvents } from "./request-records.ts";
 import { listUrlOf, type RunningServer, type ServeOptions } from "./server.ts";
 import { applyPoll, type Changeable, initialState } from "./service-state.ts";
 import { aliveRequest, type Message, measureRequest, type Order, type Report } from "./worker.ts";
@@ -33,7 +33,7 @@ export function workerOptions(options: ServeOptions, count: number, port: number
 export function startWorkers(options: ServeOptions, count: number): RunningServer {
   const { host, drainDelaySeconds } = options;
   const measurements = createMeasurements();
-  const log = observeLog(options.log, measurements);
+  const log = countLogEvents(options.log, measurements);
   // Workers listen with SO_REUSEPORT, which would share the port with other programs. The probe ensures that it is free.
   const port = probePort(host, options.port);
   const state: Changeable<HealthState> = { ...initialState };

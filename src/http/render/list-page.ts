@@ -1,19 +1,18 @@
 /** The list as a page for people: what it shows, and what it offers where nobody matches. */
-import { filterNames } from "../contract/parameters.ts";
-import type { ListQuery } from "../contract/query.ts";
-import type { Directory, GetSignal, ListingQuery } from "../directory/directory.ts";
-import type { Listing } from "../directory/listing.ts";
-import { createMarker } from "../directory/marks.ts";
-import type { Task } from "../directory/scheduler.ts";
-import type { Marks } from "../domain/marks.ts";
-import type { Ordering } from "../domain/names/ordering.ts";
-import type { Teacher } from "../domain/teacher.ts";
-import { renderListPage } from "../pages/list-page.tsx";
-import type { Alternative, DroppedCondition, ListView } from "../pages/list-view.ts";
-import { signalOf } from "./answer.ts";
-import { countGarbage } from "./garbage.ts";
-import { pageContextOf } from "./page-for-request.ts";
-import type { RequestContext } from "./request-context.ts";
+import { filterNames } from "../../contract/parameters.ts";
+import type { ListQuery } from "../../contract/query.ts";
+import type { Directory, GetSignal, ListingQuery } from "../../directory/directory.ts";
+import type { Listing } from "../../directory/listing.ts";
+import { createMarker } from "../../directory/marks.ts";
+import type { Task } from "../../directory/scheduler.ts";
+import type { Marks } from "../../domain/marks.ts";
+import type { Ordering } from "../../domain/names/ordering.ts";
+import type { Teacher } from "../../domain/teacher.ts";
+import { renderListPage } from "../../pages/list-page.tsx";
+import type { Alternative, DroppedCondition, ListView } from "../../pages/list-view.ts";
+import type { Bytes } from "../answer.ts";
+import { pageContextOf } from "../page-for-request.ts";
+import { type RequestContext, signalOf } from "../request-context.ts";
 
 /** A listing, and the request for which it was found. */
 export interface FoundListing {
@@ -25,8 +24,8 @@ export interface FoundListing {
   readonly listing: Listing;
 }
 
-/** Writes the page as HTML. */
-export async function writeListPage(request: FoundListing): Promise<string> {
+/** Renders the page as HTML. */
+export async function renderList(request: FoundListing): Promise<Bytes> {
   const { context, directory, query, ordering } = request;
   const { degree: _, ...otherFilters } = query.filters;
   const anyDegree = await directory.findListing({ ...query, ordering, filters: otherFilters }, signalOf(context));
@@ -52,7 +51,7 @@ const teachersBetweenYields = 20;
 
 function* renderHtml(
   request: FoundListing & Pick<ListView, "degrees" | "anyDegreeCount" | "alternatives" | "letters">,
-): Task<string> {
+): Task<Bytes> {
   const { context, directory, query, ordering, listing, degrees, anyDegreeCount, alternatives, letters } = request;
   const teachers: Teacher[] = [];
   const marks = new Map<number, Marks>();
@@ -76,8 +75,8 @@ function* renderHtml(
     alternatives,
     letters,
   });
-  countGarbage(htmlGarbageFactor * page.length);
-  return page;
+  context.shared.garbage.countSmall(htmlGarbageFactor * page.length);
+  return new TextEncoder().encode(page);
 }
 
 type Condition = Pick<ListingQuery, "filters" | "ids" | "search" | "reading">;

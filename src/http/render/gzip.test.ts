@@ -20,7 +20,7 @@ describe("gzipPieces()", () => {
     function* overwriting() {
       for (const piece of pieces) {
         shared.set(piece);
-        yield { shared };
+        yield shared;
       }
     }
     expect(gunzipSync(Buffer.concat([...gzipPieces(overwriting())]))).toEqual(Buffer.concat(pieces));

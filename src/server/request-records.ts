@@ -1,5 +1,5 @@
-/** Who watches the server: the metrics and the access log, told of requests, and the metrics also of log events. */
-import type { RequestObserver } from "../http/request-context.ts";
+/** Feeds the metrics and the access log with requests, and the metrics with log events. */
+import type { AppOptions } from "../http/request-context.ts";
 import { logAnswer } from "./access-log.ts";
 import type { Log } from "./log.ts";
 import type { LogEvent, LogFields } from "./log-events.ts";
@@ -7,29 +7,31 @@ import { indexOf, type Measurements, observe } from "./measurements.ts";
 import { metrics } from "./metrics.ts";
 import { countRequest, countSearch } from "./request-metrics.ts";
 
-interface ObserverOptions {
+interface RecordOptions {
   readonly hasMetrics: boolean;
   readonly accessLog: "names" | "values" | null;
   readonly log: Log;
 }
 
-/** What is told of requests; null if nobody watches. */
-export function createObserver(
+/** The callbacks of the app that count requests for the metrics and write the access log. */
+export function createRequestRecords(
   measurements: Measurements,
-  { hasMetrics, accessLog, log }: ObserverOptions,
-): RequestObserver | null {
-  if (!hasMetrics && accessLog === null) return null;
+  { hasMetrics, accessLog, log }: RecordOptions,
+): Pick<AppOptions, "onAnswered" | "onSearch"> {
   return {
-    onAnswered(answered) {
-      if (hasMetrics) countRequest(measurements, answered);
-      if (accessLog !== null) logAnswer(log, accessLog === "values", answered);
-    },
+    onAnswered:
+      !hasMetrics && accessLog === null
+        ? null
+        : (answered) => {
+            if (hasMetrics) countRequest(measurements, answered);
+            if (accessLog !== null) logAnswer(log, accessLog === "values", answered);
+          },
     onSearch: (reading) => countSearch(measurements, reading),
   };
 }
 
 /** The log, with the events counted that metrics have. */
-export function observeLog(log: Log, measurements: Measurements): Log {
+export function countLogEvents(log: Log, measurements: Measurements): Log {
   const count = (event: LogEvent, fields: LogFields<"image.built"> = {}): void => {
     if (event === "worker.died") measurements[indexOf("workerDeaths")]!++;
     if (event === "version.given_up") measurements[indexOf("givenUp")]!++;

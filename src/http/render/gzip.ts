@@ -1,8 +1,7 @@
 /** Gzip in steps. Each piece is compressed separately, because a compressor that lives between pieces holds 260 KB. */
 import { constants, crc32, deflateRawSync } from "node:zlib";
-import type { Directory, GetSignal } from "../directory/directory.ts";
-import type { Task } from "../directory/scheduler.ts";
-import { type Body, bytesOf, type Pieces, type SharedBytes } from "./body.ts";
+import type { Task } from "../../directory/scheduler.ts";
+import type { Bytes, Pieces } from "../answer.ts";
 
 /** Bytes compressed between two yields: about 200 microseconds. */
 const bytesPerStep = 32 * 1024;
@@ -19,12 +18,11 @@ const header = [0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255];
 const lastBlock = [3, 0];
 
 /** The pieces as one member of a gzip file. */
-export function* gzipPieces(pieces: Iterable<Uint8Array | SharedBytes>): Pieces<Uint8Array> {
+export function* gzipPieces(pieces: Iterable<Bytes>): Pieces {
   let checksum = 0;
   let size = 0;
   yield Uint8Array.from(header);
-  for (const piece of pieces) {
-    const bytes = piece instanceof Uint8Array ? piece : piece.shared;
+  for (const bytes of pieces) {
     checksum = crc32(bytes, checksum);
     size += bytes.length;
     yield deflateRawSync(bytes, options);
@@ -37,7 +35,7 @@ export function* gzipPieces(pieces: Iterable<Uint8Array | SharedBytes>): Pieces<
 }
 
 /** Compresses a whole body. */
-export function* gzip(bytes: Uint8Array): Task<Uint8Array<ArrayBuffer>> {
+export function* gzip(bytes: Bytes): Task<Bytes> {
   const compressed: Uint8Array[] = [];
   for (const piece of gzipPieces(cut(bytes))) {
     compressed.push(piece);
@@ -46,12 +44,6 @@ export function* gzip(bytes: Uint8Array): Task<Uint8Array<ArrayBuffer>> {
   return Buffer.concat(compressed);
 }
 
-function* cut(bytes: Uint8Array): Pieces<Uint8Array> {
+function* cut(bytes: Bytes): Pieces {
   for (let at = 0; at < bytes.length; at += bytesPerStep) yield bytes.subarray(at, at + bytesPerStep);
-}
-
-/** A body as gzip: a stream piece by piece, other bodies as a whole. */
-export function compress(directory: Directory, body: Body, getSignal: GetSignal): Body | Promise<Body> {
-  if (typeof body === "function") return () => gzipPieces(body());
-  return directory.runTask(gzip(bytesOf(body)), getSignal);
 }

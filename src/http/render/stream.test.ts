@@ -1,9 +1,11 @@
 import { expect, test } from "bun:test";
-import { OverloadError } from "../directory/scheduler.ts";
-import type { Pieces } from "./body.ts";
-import { openStream } from "./stream-writer.ts";
+import { OverloadError } from "../../directory/scheduler.ts";
+import { createGarbage } from "../../domain/garbage.ts";
+import type { Pieces } from "../answer.ts";
+import { createStreams } from "./stream.ts";
 
 const openStreamsMax = 1024;
+const openStream = createStreams(createGarbage());
 
 function* endless(): Pieces {
   for (;;) yield Uint8Array.of(1);
@@ -26,7 +28,7 @@ test("openStream() sends the pieces one after the other", async () => {
 test("openStream() copies shared pieces, which the next one overwrites", async () => {
   const shared = new Uint8Array(1);
   function* overwriting(): Pieces {
-    for (shared[0] = 1; shared[0] <= 3; shared[0]++) yield { shared };
+    for (shared[0] = 1; shared[0] <= 3; shared[0]++) yield shared;
   }
   expect(await new Response(openStream(overwriting())).bytes()).toEqual(Uint8Array.of(1, 2, 3));
 });

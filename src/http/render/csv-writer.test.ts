@@ -1,0 +1,59 @@
+import { describe, expect, test } from "bun:test";
+import fc from "fast-check";
+import { disarmFormula, quoteCsvField } from "../../domain/csv-field.ts";
+import { composeTeacher, type StoredTeacher, teacherFields } from "../../domain/teacher.ts";
+import { storedTeacher } from "../../domain/teacher-testing.ts";
+import { contentWith } from "../../image/content-testing.ts";
+import { ByteWriter } from "./byte-writer.ts";
+import { type CsvFormat, csvFormat, excelFormat, writeRows } from "./csv-writer.ts";
+
+const fields = "id last_name first_name middle_name name full_name short_name short_name_with_degree degree".split(" ");
+
+const writer = new ByteWriter();
+
+function render(format: CsvFormat, stored: readonly StoredTeacher[]): string {
+  writer.begin();
+  writeRows(writer, contentWith(stored), format, Uint32Array.from(stored.keys()));
+  return new TextDecoder().decode(writer.finish());
+}
+
+describe("csvFormat, excelFormat and writeRows()", () => {
+  test("start with the names of the fields", () => {
+    expect(csvFormat.head).toBe(`${fields.join(",")}\r\n`);
+    expect(excelFormat.head).toBe(`\ufeff${fields.join(";")}\r\n`);
+  });
+
+  test.each<[lastName: string, degree: string, csv: string, excel: string]>([
+    ["Ко", "", "7,Ко,О,,Ко О,Ко О,Ко О.,Ко О.,", "7;Ко;О;;Ко О;Ко О;Ко О.;Ко О.;"],
+    ["", "=1", "7,,О,,О,=1 О,О.,=1. О.,=1", "7;;О;;О;'=1 О;О.;'=1. О.;'=1"],
+    ["", 'a"', '7,,О,,О,"a"" О",О.,"a"". О.","a"""', '7;;О;;О;"a"" О";О.;"a"". О.";"a"""'],
+    ["a,b", "", '7,"a,b",О,,"a,b О","a,b О","a,b О.","a,b О.",', '7;"a,b";О;;"a,b О";"a,b О";"a,b О.";"a,b О.";'],
+  ])("write %j and %j", (last_name, degree, csv, excel) => {
+    const teacher = storedTeacher({ id: 7, last_name, first_name: "О", degree });
+    expect(render(csvFormat, [teacher])).toBe(`${csv}\r\n`);
+    expect(render(excelFormat, [teacher])).toBe(`${excel}\r\n`);
+  });
+
+  const texts = (...some: string[]) =>
+    fc.array(fc.constantFrom(...some), { maxLength: 3 }).map((found) => found.join(""));
+  const plainText = texts("Ко", "a", "’", "-", " б");
+  const anyText = texts("Ко", "-", "=", "+", "@", "'", '"', ",", ";", "\\", "\t", "\r\n", "\uff1d", "\ufb01", "😀");
+  const fieldsOf = (text: fc.Arbitrary<string>) =>
+    fc.record({ last_name: text, first_name: text, middle_name: text, degree: text });
+  const teachers = fc.array(fc.oneof(fieldsOf(plainText), fieldsOf(anyText)), { minLength: 1, maxLength: 6 });
+
+  test.each<[string, CsvFormat, separator: string, write: (value: string) => string]>([
+    ["CSV", csvFormat, ",", quoteCsvField],
+    ["Excel", excelFormat, ";", (value) => quoteCsvField(disarmFormula(value))],
+  ])("write %s field by field, whatever is in the fields", (_, format, separator, write) => {
+    fc.assert(
+      fc.property(teachers, (found) => {
+        const stored = found.map((texts, i) => storedTeacher({ id: i + 1, ...texts }));
+        const rows = stored.map(composeTeacher).map((teacher) => {
+          return teacherFields.map((field) => write(String(teacher[field]))).join(separator);
+        });
+        expect(render(format, stored)).toBe(rows.map((row) => `${row}\r\n`).join(""));
+      }),
+    );
+  });
+});

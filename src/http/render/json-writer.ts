@@ -1,0 +1,79 @@
+/** JSON: the envelope of a page with its links (specification, section 2.2), a single teacher, and lines. */
+import type { ListQuery } from "../../contract/query.ts";
+import {
+  type LinkQuery,
+  type ListUrl,
+  linkQueryOf,
+  nextOffset,
+  previousOffset,
+  writeLink,
+} from "../../contract/urls.ts";
+import type { ByteWriter } from "./byte-writer.ts";
+import { createTeacherPieces } from "./teacher-writer.ts";
+
+/** The keys include the quotation marks around the values on both sides. */
+function teacherPieces(indent: number, depth: number, start: string, separator: string, end = "") {
+  const gap = indent === 0 ? "" : " ";
+  const before = (field: string, i: number): string => {
+    const open = i === 0 ? "{" : i === 1 ? "," : '",';
+    return `${open}${lineBreak(indent, depth + 1)}"${field}":${gap}${i === 0 ? "" : '"'}`;
+  };
+  return createTeacherPieces(before, { start, separator, end: `"${lineBreak(indent, depth)}}${end}` });
+}
+
+/** Empty in compact JSON. */
+function lineBreak(indent: number, depth: number): string {
+  return indent === 0 ? "" : `\n${" ".repeat(indent * depth)}`;
+}
+
+/** The indents that Accept can request, in spaces per level; 0 gives compact JSON. */
+const indents = [0, 1, 2, 3, 4, 5, 6, 7, 8];
+/** The text around a single teacher, by indent. */
+export const alonePieces = indents.map((indent) => teacherPieces(indent, 0, "", ""));
+/** The text around the teachers in the results of a page, by indent. */
+export const resultPieces = indents.map((indent) => {
+  const start = lineBreak(indent, 2);
+  return teacherPieces(indent, 2, start, `,${start}`);
+});
+/** One JSON object per line, each with a line feed (NDJSON). */
+export const linePieces = teacherPieces(0, 0, "", "", "\n");
+
+/** The text of the envelope of a page, by indent. */
+const envelopes = indents.map((indent) => {
+  const line = lineBreak(indent, 1);
+  const gap = indent === 0 ? "" : " ";
+  return {
+    count: `{${line}"count":${gap}`,
+    next: `,${line}"next":${gap}`,
+    previous: `,${line}"previous":${gap}`,
+    results: `,${line}"results":${gap}[`,
+    end: `${line}]${lineBreak(indent, 0)}}`,
+    emptyEnd: `]${lineBreak(indent, 0)}}`,
+  };
+});
+
+/** Writes the envelope before the teachers. Links are percent-encoded wherever JSON would need an escape. */
+export function writePageHead(writer: ByteWriter, url: ListUrl, query: ListQuery, count: number, indent: number): void {
+  const envelope = envelopes[indent]!;
+  const linkQuery = linkQueryOf(query);
+  writer.ascii(envelope.count);
+  writer.integer(count);
+  writer.ascii(envelope.next);
+  writeLinkOrNull(writer, url, linkQuery, nextOffset(query, count));
+  writer.ascii(envelope.previous);
+  writeLinkOrNull(writer, url, linkQuery, previousOffset(query));
+  writer.ascii(envelope.results);
+}
+
+function writeLinkOrNull(writer: ByteWriter, url: ListUrl, query: LinkQuery, offset: number | null): void {
+  writer.ascii(offset === null ? "null" : '"');
+  if (offset === null) return;
+  writeLink(writer, url, query, offset);
+  writer.ascii('"');
+}
+
+/** Writes the envelope after the teachers; an empty list contains no line break. */
+export function writePageTail(writer: ByteWriter, indent: number, isEmpty: boolean): void {
+  const { end, emptyEnd } = envelopes[indent]!;
+  writer.ascii(isEmpty ? emptyEnd : end);
+}

@@ -1,0 +1,100 @@
+/** The headers of pages: they are the same for all pages of a version in one variant, and are built once for each. */
+import { LRUCache } from "lru-cache";
+import { cacheControl, commonHeaders } from "../contract/response-headers.ts";
+import { datasetVersionOf, type Publication } from "../domain/publication.ts";
+import type { Reading } from "../domain/readings.ts";
+import { release } from "../domain/release.ts";
+import type { Variant, VersionHeaders } from "./answer.ts";
+import { htmlHeadersFor, pageContextOf } from "./page-for-request.ts";
+import type { FindHeaders, RequestContext } from "./request-context.ts";
+
+/** The most cached variants. They differ by format, language, indent, coding and base URL; clients control the last. */
+const variantsMax = 256;
+
+type HeadersByReading = Map<Reading | null, VersionHeaders>;
+
+/** Creates the function that finds the headers of a server's pages. */
+export function createHeaderFinder(): FindHeaders {
+  /** The publication of the known headers. */
+  let owner: Publication | null = null;
+  const variants = new LRUCache<string, HeadersByReading>({ max: variantsMax });
+  /** The most recent non-HTML variant. Nearly all requests repeat it, and comparing it is faster than building a key. */
+  let last: { readonly base: string; readonly variant: Variant; readonly headers: HeadersByReading } | null = null;
+
+  function findVariant(context: RequestContext, publication: Publication, variant: Variant): HeadersByReading {
+    if (publication !== owner) {
+      owner = publication;
+      variants.clear();
+      last = null;
+    }
+    if (last?.base === context.base && isSameVariant(last.variant, variant)) return last.headers;
+    const key = `${etagInputsOf(context, variant)} ${variant.vary}`;
+    const headers = variants.get(key) ?? new Map();
+    variants.set(key, headers);
+    if (variant.representation.format !== "html") last = { base: context.base, variant, headers };
+    return headers;
+  }
+
+  return (context, publication, variant, reading = null) => {
+    const known = findVariant(context, publication, variant);
+    let headers = known.get(reading);
+    if (headers === undefined) {
+      headers = makeHeaders(context, publication, variant, reading);
+      known.set(reading, headers);
+    }
+    return headers;
+  };
+}
+
+/** Whether two variants have the same headers; those of HTML also depend on the language. */
+function isSameVariant(a: Variant, b: Variant): boolean {
+  return a.representation === b.representation && a.indent === b.indent && a.coding === b.coding && a.vary === b.vary;
+}
+
+/** Everything that the bytes of a variant depend on, except version, release and URL. */
+function etagInputsOf(context: RequestContext, { representation, indent, coding, lang }: Variant): string {
+  const { limitMax, indexable } = context.options;
+  const isPage = representation.format === "html";
+  const pageInputs = isPage ? `${pageContextOf(context, lang).lang} ${indexable}` : "";
+  return `${representation.format} ${indent ?? 0} ${coding} ${limitMax} ${context.base} ${pageInputs}`;
+}
+
+/** The ETag does not depend on the reading, because that follows from the version and the URL. */
+function makeHeaders(
+  context: RequestContext,
+  publication: Publication,
+  variant: Variant,
+  reading: Reading | null,
+): VersionHeaders {
+  const { options } = context;
+  const { coding, vary } = variant;
+  const { format, contentType, fileName } = variant.representation;
+  const etag = etagOf(publication, etagInputsOf(context, variant));
+  const publishedAtMs = Date.parse(publication.publishedAt);
+  const isPage = format === "html";
+  const full = new Headers({
+    ...commonHeaders,
+    "Content-Type": contentType,
+    Vary: isPage ? `${vary}, Accept-Language` : vary,
+    "Cache-Control": cacheControl(options.maxAgeSeconds),
+    "Dataset-Version": datasetVersionOf(publication),
+    ...(isPage ? htmlHeadersFor(options) : {}),
+    ETag: etag,
+    "Last-Modified": new Date(publishedAtMs).toUTCString(),
+  });
+  const unchanged = new Headers(full);
+  unchanged.delete("Content-Type");
+  if (reading !== null) full.set("Search-Reading", reading);
+  if (coding !== "identity") full.set("Content-Encoding", coding);
+  if (fileName !== null) full.set("Content-Disposition", `attachment; filename="${fileName}"`);
+  return { publication, etag, publishedAtMs, full, unchanged };
+}
+
+/**
+ * The ETag of a response from this version of the data. `etagInputs` is everything that the bytes depend on besides the
+ * data, the release and the URL. Replicas with the same inputs give the same tag.
+ */
+export function etagOf({ digest }: Publication, etagInputs: string): string {
+  const hash = Bun.hash.xxHash3(`${digest}\n${release.version}\n${etagInputs}`);
+  return `"${hash.toString(36)}"`;
+}
