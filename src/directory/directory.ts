@@ -4,15 +4,24 @@ import type { DegreeCounts } from "../domain/degree-counts.ts";
 import { createGarbage } from "../domain/garbage.ts";
 import type { LetterOffset } from "../domain/names/alphabet.ts";
 import type { Ordering } from "../domain/names/ordering.ts";
-import type { Publication } from "../domain/publication.ts";
+import { datasetVersionOf, type Publication } from "../domain/publication.ts";
 import type { Reading } from "../domain/readings.ts";
 import { type Teacher, type TextFieldName, textFieldNames } from "../domain/teacher.ts";
 import type { Image } from "../image/image-file.ts";
 import type { ImageContent } from "../image/layout.ts";
-import { filterCondition, noTeacher, pairCondition } from "./conditions.ts";
 import { countDegrees } from "./degrees.ts";
 import { createLetterFinder } from "./letters.ts";
-import { type Condition, isAlphabetical, type Listing, listAll, listAtOnce, listMatches } from "./listing.ts";
+import {
+  type Condition,
+  filterCondition,
+  isAlphabetical,
+  type Listing,
+  listAll,
+  listAtOnce,
+  listMatches,
+  noTeacher,
+  pairCondition,
+} from "./listing.ts";
 import { matchNames, type NameMatch } from "./match.ts";
 import { findIdsCondition, findPosition, teacherAt } from "./positions.ts";
 import { createScheduler, type Task } from "./scheduler.ts";
@@ -32,6 +41,8 @@ export interface ListingQuery {
 
 export interface Directory {
   readonly publication: Publication;
+  /** Names the publication in answers. */
+  readonly datasetVersion: string;
   /** The flat columns, for code that writes many teachers. */
   readonly content: ImageContent;
   /**
@@ -107,6 +118,7 @@ export function createDirectory(
 
   return {
     publication,
+    datasetVersion: datasetVersionOf(publication),
     content,
     findListing(query, getSignal = neverAborts) {
       if (isUnfiltered(query)) return findAll(query.ordering);

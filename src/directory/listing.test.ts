@@ -1,9 +1,8 @@
 import { describe, expect, test } from "bun:test";
 import { orderings } from "../domain/names/ordering.ts";
 import { contentWith } from "../image/content-testing.ts";
-import { noTeacher } from "./conditions.ts";
 import { findFilterConditions } from "./directory.ts";
-import { type Condition, createRankList, listAll, listAtOnce, listMatches, visitRanks } from "./listing.ts";
+import { type Condition, createRankList, listAll, listAtOnce, listMatches, noTeacher, visitRanks } from "./listing.ts";
 import { runTask } from "./task-testing.ts";
 
 /** Alphabetically: ids 3, 4, 2, 1. */

@@ -5,8 +5,7 @@ import type { Reading } from "../domain/readings.ts";
 import { nameFieldNames } from "../domain/teacher.ts";
 import { postingsOf } from "../image/column.ts";
 import type { ImageContent } from "../image/layout.ts";
-import { valueCondition } from "./conditions.ts";
-import { type Condition, rarestOf } from "./listing.ts";
+import { type Condition, rarestOf, valueCondition } from "./listing.ts";
 import { createNameComparison } from "./name-comparison.ts";
 import { stepsBetweenYields, type Task } from "./scheduler.ts";
 import {

@@ -12,12 +12,12 @@ import { getList } from "./list-handler.ts";
 import { getMatch } from "./match-handler.ts";
 import type { PageCache } from "./page-cache.ts";
 import { answerProblem, problemOf } from "./problem-answer.ts";
-import { ByteWriter } from "./render/byte-writer.ts";
 import { createStreams } from "./render/stream.ts";
+import { ByteWriter } from "./render/writer.ts";
 import type { AppOptions, RequestContext, SharedObjects } from "./request-context.ts";
 import { describeResource, getAsset, getDocs, getIndex, getOpenapi, getRobots } from "./service-handlers.ts";
 import { getTeacher } from "./teacher-handler.ts";
-import { createHeaderFinder } from "./version-headers.ts";
+import { createHeaderFinder } from "./version.ts";
 
 /** What answers GET of each resource. */
 const handlers: Readonly<Record<ResourceName, (context: RequestContext) => Answer | Promise<Answer>>> = {
@@ -70,7 +70,7 @@ export function createApp(
   const shared: SharedObjects = {
     writer: new ByteWriter(),
     garbage,
-    findHeaders: createHeaderFinder(),
+    findHeaders: createHeaderFinder(options),
     documents: createDocumentCache(),
   };
 

@@ -8,8 +8,9 @@ import { type CsvFormat, csvFormat, excelFormat, writeRows } from "./render/csv-
 import { gzip, gzipPieces } from "./render/gzip.ts";
 import { linePieces, resultPieces, writePageHead, writePageTail } from "./render/json-writer.ts";
 import { type FoundListing, renderList } from "./render/list-page.ts";
-import { writeTeachers } from "./render/teacher-writer.ts";
-import { directoryOf, type RequestContext, signalOf } from "./request-context.ts";
+import { writeTeachers } from "./render/writer.ts";
+import type { RequestContext } from "./request-context.ts";
+import { directoryOf, signalOf } from "./version.ts";
 
 /** A page of the list, or all matches as a download. */
 export function getList(context: RequestContext): Answer | Promise<Answer> {
@@ -23,7 +24,7 @@ export function getList(context: RequestContext): Answer | Promise<Answer> {
   const { coding, vary } = chooseCoding(representation, query.limit, headers.get("accept-encoding"));
   const directory = directoryOf(context);
   const variant = { representation, indent, coding, vary, lang: query.lang };
-  const unread = shared.findHeaders(context, directory.publication, variant);
+  const unread = shared.findHeaders(context, directory, variant);
   const notModified = notModifiedAnswer(headers, unread);
   if (notModified !== null) return notModified;
 
@@ -33,7 +34,7 @@ export function getList(context: RequestContext): Answer | Promise<Answer> {
   return whenReady(directory.findListing(wanted, signalOf(context)), (listing, isLate) => {
     const reading = listing.interpretation?.reading ?? null;
     if (search !== "") options.onSearch(reading);
-    const version = reading === null ? unread : shared.findHeaders(context, directory.publication, variant, reading);
+    const version = reading === null ? unread : shared.findHeaders(context, directory, variant, reading);
     const body = renderers[format]({ context, directory, query, ordering, listing, indent: indent ?? 0 });
     // A copy: others render while this answer waits.
     const kept = body instanceof Uint8Array && (isLate || coding === "gzip") ? new Uint8Array(body) : body;

@@ -6,7 +6,8 @@ import { representations } from "../contract/representations.ts";
 import type { Directory } from "../directory/directory.ts";
 import type { NameMatch } from "../directory/match.ts";
 import { type Answer, notModifiedAnswer, pageAnswer, type Variant, whenReady } from "./answer.ts";
-import { directoryOf, type RequestContext, signalOf } from "./request-context.ts";
+import type { RequestContext } from "./request-context.ts";
+import { directoryOf, signalOf } from "./version.ts";
 
 export function getMatch(context: RequestContext): Answer | Promise<Answer> {
   const { headers, params, target, shared } = context;
@@ -15,7 +16,7 @@ export function getMatch(context: RequestContext): Answer | Promise<Answer> {
   const choice = chooseRepresentation([representations.json], format, headers.get("accept"));
   const variant: Variant = { ...choice, coding: "identity", vary: "Accept", lang: null };
   const directory = directoryOf(context);
-  const version = shared.findHeaders(context, directory.publication, variant);
+  const version = shared.findHeaders(context, directory, variant);
   const notModified = notModifiedAnswer(headers, version);
   if (notModified !== null) return notModified;
 

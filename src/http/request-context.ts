@@ -1,16 +1,14 @@
 /** What handlers receive: the options and the state of the service, and a request with its parsed parts. */
 
-import { Problem } from "../contract/problems.ts";
 import type { Resource } from "../contract/resources.ts";
 import type { Target } from "../contract/urls.ts";
-import type { Directory, GetSignal } from "../directory/directory.ts";
+import type { Directory } from "../directory/directory.ts";
 import type { Garbage } from "../domain/garbage.ts";
-import type { Publication } from "../domain/publication.ts";
 import type { Reading } from "../domain/readings.ts";
 import type { Variant, VersionHeaders } from "./answer.ts";
 import type { DocumentCache } from "./documents.ts";
 import type { CheckRate } from "./rate-limit.ts";
-import type { ByteWriter } from "./render/byte-writer.ts";
+import type { ByteWriter } from "./render/writer.ts";
 
 /** What health checks tell of the running server. */
 export interface HealthState {
@@ -83,7 +81,7 @@ export interface AppOptions extends ResponseOptions {
 /** Finds the headers of the pages of a version in one variant, and of a search that was read in some way. */
 export type FindHeaders = (
   context: RequestContext,
-  publication: Publication,
+  directory: Directory,
   variant: Variant,
   reading?: Reading | null,
 ) => VersionHeaders;
@@ -108,16 +106,4 @@ export interface RequestContext {
   readonly base: string;
   readonly options: AppOptions;
   readonly shared: SharedObjects;
-}
-
-/** The version for this request. Read once per request, so the whole answer comes from one version. */
-export function directoryOf({ options }: RequestContext): Directory {
-  const { directory, waitingFor } = options.state;
-  if (directory !== null) return directory;
-  const detail = `The directory is not ready: ${waitingFor}.`;
-  throw new Problem("notReady", { detail, headers: { "Retry-After": "1" } });
-}
-
-export function signalOf({ request }: RequestContext): GetSignal {
-  return () => request.signal;
 }

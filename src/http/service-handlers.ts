@@ -4,7 +4,6 @@ import type { AssetName, Resource } from "../contract/resources.ts";
 import { cacheControl } from "../contract/response-headers.ts";
 import { renderRobots } from "../contract/robots.ts";
 import type { Directory } from "../directory/directory.ts";
-import { datasetVersionOf } from "../domain/publication.ts";
 import { type Teacher, textFieldNames } from "../domain/teacher.ts";
 import { assets } from "../pages/assets.ts";
 import { prefixOf } from "../pages/hrefs.ts";
@@ -48,7 +47,7 @@ export function getDocs(context: RequestContext): PlainAnswer {
     return docs().renderDocsPage({ base, limitMax, indexable, example, count });
   };
   // The examples are from the data that is served.
-  const version = directory === null ? "" : datasetVersionOf(directory.publication);
+  const version = directory?.datasetVersion ?? "";
   const document = shared.documents.find("docs", `${version} ${base}`, render);
   const headers = { "Cache-Control": cacheControl(maxAgeSeconds), ...htmlHeadersFor(options) };
   return documentAnswer(context, document, { contentType: "text/html; charset=utf-8", headers });

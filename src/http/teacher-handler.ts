@@ -12,8 +12,9 @@ import { renderTeacherPage } from "../pages/teacher-page.tsx";
 import { type Answer, type Bytes, notModifiedAnswer, pageAnswer, type Variant, whenReady } from "./answer.ts";
 import { pageContextOf } from "./page-for-request.ts";
 import { alonePieces } from "./render/json-writer.ts";
-import { writeTeachers } from "./render/teacher-writer.ts";
-import { directoryOf, type RequestContext, signalOf } from "./request-context.ts";
+import { writeTeachers } from "./render/writer.ts";
+import type { RequestContext } from "./request-context.ts";
+import { directoryOf, signalOf } from "./version.ts";
 
 /** One teacher; leading zeros of the id are accepted. */
 export function getTeacher(context: RequestContext): Answer | Promise<Answer> {
@@ -26,7 +27,7 @@ export function getTeacher(context: RequestContext): Answer | Promise<Answer> {
   const position = id === null ? null : directory.findPosition(id);
   if (position === null) throw new Problem("notFound");
   const variant: Variant = { ...choice, coding: "identity", vary: "Accept", lang };
-  const version = shared.findHeaders(context, directory.publication, variant);
+  const version = shared.findHeaders(context, directory, variant);
   const notModified = notModifiedAnswer(headers, version);
   if (notModified !== null) return notModified;
 

@@ -4,8 +4,8 @@ import { disarmFormula, quoteCsvField } from "../../domain/csv-field.ts";
 import { composeTeacher, type StoredTeacher, teacherFields } from "../../domain/teacher.ts";
 import { storedTeacher } from "../../domain/teacher-testing.ts";
 import { contentWith } from "../../image/content-testing.ts";
-import { ByteWriter } from "./byte-writer.ts";
 import { type CsvFormat, csvFormat, excelFormat, writeRows } from "./csv-writer.ts";
+import { ByteWriter } from "./writer.ts";
 
 const fields = "id last_name first_name middle_name name full_name short_name short_name_with_degree degree".split(" ");
 

@@ -3,8 +3,8 @@ import { teacherAt } from "../../directory/positions.ts";
 import { disarmFormula, quoteCsvField } from "../../domain/csv-field.ts";
 import { teacherFields } from "../../domain/teacher.ts";
 import type { ImageContent } from "../../image/layout.ts";
-import type { ByteWriter } from "./byte-writer.ts";
-import { createTeacherPieces, writeTeachers } from "./teacher-writer.ts";
+import type { ByteWriter } from "./writer.ts";
+import { createTeacherPieces, writeTeachers } from "./writer.ts";
 
 export type CsvFormat = ReturnType<typeof createFormat>;
 

@@ -3,9 +3,8 @@ import { parseListQuery } from "../../contract/query.ts";
 import { composeTeacher } from "../../domain/teacher.ts";
 import { storedTeacher } from "../../domain/teacher-testing.ts";
 import { contentWith } from "../../image/content-testing.ts";
-import { ByteWriter } from "./byte-writer.ts";
 import { resultPieces, writePageHead, writePageTail } from "./json-writer.ts";
-import { writeTeachers } from "./teacher-writer.ts";
+import { ByteWriter, writeTeachers } from "./writer.ts";
 
 const stored = [{ id: 1, last_name: "Шевченко" }, { id: 90, last_name: 'a"b\\c' }, { id: 91 }].map(storedTeacher);
 const teachers = stored.map(composeTeacher);

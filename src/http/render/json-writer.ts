@@ -8,8 +8,8 @@ import {
   previousOffset,
   writeLink,
 } from "../../contract/urls.ts";
-import type { ByteWriter } from "./byte-writer.ts";
-import { createTeacherPieces } from "./teacher-writer.ts";
+import type { ByteWriter } from "./writer.ts";
+import { createTeacherPieces } from "./writer.ts";
 
 /** The keys include the quotation marks around the values on both sides. */
 function teacherPieces(indent: number, depth: number, start: string, separator: string, end = "") {

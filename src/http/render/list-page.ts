@@ -12,7 +12,8 @@ import { renderListPage } from "../../pages/list-page.tsx";
 import type { Alternative, DroppedCondition, ListView } from "../../pages/list-view.ts";
 import type { Bytes } from "../answer.ts";
 import { pageContextOf } from "../page-for-request.ts";
-import { type RequestContext, signalOf } from "../request-context.ts";
+import type { RequestContext } from "../request-context.ts";
+import { signalOf } from "../version.ts";
 
 /** A listing, and the request for which it was found. */
 export interface FoundListing {

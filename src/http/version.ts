@@ -1,12 +1,26 @@
-/** The headers of pages: they are the same for all pages of a version in one variant, and are built once for each. */
+/** The version that a request is answered from, and the headers of its pages. They are built once for each variant. */
 import { LRUCache } from "lru-cache";
+import { Problem } from "../contract/problems.ts";
 import { cacheControl, commonHeaders } from "../contract/response-headers.ts";
-import { datasetVersionOf, type Publication } from "../domain/publication.ts";
+import type { Directory, GetSignal } from "../directory/directory.ts";
+import type { Publication } from "../domain/publication.ts";
 import type { Reading } from "../domain/readings.ts";
 import { release } from "../domain/release.ts";
 import type { Variant, VersionHeaders } from "./answer.ts";
 import { htmlHeadersFor, pageContextOf } from "./page-for-request.ts";
-import type { FindHeaders, RequestContext } from "./request-context.ts";
+import type { FindHeaders, RequestContext, ResponseOptions } from "./request-context.ts";
+
+/** The version for this request. Read once per request, so the whole answer comes from one version. */
+export function directoryOf({ options }: RequestContext): Directory {
+  const { directory, waitingFor } = options.state;
+  if (directory !== null) return directory;
+  const detail = `The directory is not ready: ${waitingFor}.`;
+  throw new Problem("notReady", { detail, headers: { "Retry-After": "1" } });
+}
+
+export function signalOf({ request }: RequestContext): GetSignal {
+  return () => request.signal;
+}
 
 /** The most cached variants. They differ by format, language, indent, coding and base URL; clients control the last. */
 const variantsMax = 256;
@@ -14,14 +28,15 @@ const variantsMax = 256;
 type HeadersByReading = Map<Reading | null, VersionHeaders>;
 
 /** Creates the function that finds the headers of a server's pages. */
-export function createHeaderFinder(): FindHeaders {
+export function createHeaderFinder({ maxAgeSeconds }: Pick<ResponseOptions, "maxAgeSeconds">): FindHeaders {
+  const caching = cacheControl(maxAgeSeconds);
   /** The publication of the known headers. */
   let owner: Publication | null = null;
   const variants = new LRUCache<string, HeadersByReading>({ max: variantsMax });
   /** The most recent non-HTML variant. Nearly all requests repeat it, and comparing it is faster than building a key. */
   let last: { readonly base: string; readonly variant: Variant; readonly headers: HeadersByReading } | null = null;
 
-  function findVariant(context: RequestContext, publication: Publication, variant: Variant): HeadersByReading {
+  function findVariant(context: RequestContext, { publication }: Directory, variant: Variant): HeadersByReading {
     if (publication !== owner) {
       owner = publication;
       variants.clear();
@@ -35,11 +50,11 @@ export function createHeaderFinder(): FindHeaders {
     return headers;
   }
 
-  return (context, publication, variant, reading = null) => {
-    const known = findVariant(context, publication, variant);
+  return (context, directory, variant, reading = null) => {
+    const known = findVariant(context, directory, variant);
     let headers = known.get(reading);
     if (headers === undefined) {
-      headers = makeHeaders(context, publication, variant, reading);
+      headers = makeHeaders(context, directory, variant, reading, caching);
       known.set(reading, headers);
     }
     return headers;
@@ -62,11 +77,11 @@ function etagInputsOf(context: RequestContext, { representation, indent, coding,
 /** The ETag does not depend on the reading, because that follows from the version and the URL. */
 function makeHeaders(
   context: RequestContext,
-  publication: Publication,
+  { publication, datasetVersion }: Directory,
   variant: Variant,
   reading: Reading | null,
+  caching: string,
 ): VersionHeaders {
-  const { options } = context;
   const { coding, vary } = variant;
   const { format, contentType, fileName } = variant.representation;
   const etag = etagOf(publication, etagInputsOf(context, variant));
@@ -76,9 +91,9 @@ function makeHeaders(
     ...commonHeaders,
     "Content-Type": contentType,
     Vary: isPage ? `${vary}, Accept-Language` : vary,
-    "Cache-Control": cacheControl(options.maxAgeSeconds),
-    "Dataset-Version": datasetVersionOf(publication),
-    ...(isPage ? htmlHeadersFor(options) : {}),
+    "Cache-Control": caching,
+    "Dataset-Version": datasetVersion,
+    ...(isPage ? htmlHeadersFor(context.options) : {}),
     ETag: etag,
     "Last-Modified": new Date(publishedAtMs).toUTCString(),
   });

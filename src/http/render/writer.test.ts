@@ -4,9 +4,8 @@ import { composeTeacher } from "../../domain/teacher.ts";
 import { storedTeacher } from "../../domain/teacher-testing.ts";
 import { contentWith } from "../../image/content-testing.ts";
 import type { ImageContent } from "../../image/layout.ts";
-import { ByteWriter } from "./byte-writer.ts";
 import { alonePieces, linePieces, resultPieces } from "./json-writer.ts";
-import { type TeacherPieces, writeTeachers } from "./teacher-writer.ts";
+import { ByteWriter, type TeacherPieces, writeTeachers } from "./writer.ts";
 
 const stored = [
   { id: 1, last_name: "Шевченко", first_name: "Тарас", middle_name: "Григорович", degree: "старший викладач" },

@@ -1,18 +1,19 @@
 import { describe, expect, test } from "bun:test";
 import { representations } from "../contract/representations.ts";
-import type { Publication } from "../domain/publication.ts";
+import type { Directory } from "../directory/directory.ts";
 import { notModifiedAnswer, pageAnswer, type Variant } from "./answer.ts";
 import type { AppOptions, RequestContext } from "./request-context.ts";
-import { createHeaderFinder, etagOf } from "./version-headers.ts";
+import { createHeaderFinder, etagOf } from "./version.ts";
 
 const publishedAtMs = Date.UTC(2026, 0, 2, 3, 4, 5);
 
-function publicationAt(ms: number): Publication {
+function directoryAt(ms: number): Directory {
   const publishedAt = new Date(ms).toISOString();
-  return { version: 3, id: "5f0c2d1e-0000", digest: "d", publishedAt } as Publication;
+  const publication = { version: 3, id: "5f0c2d1e-0000", digest: "d", publishedAt };
+  return { publication, datasetVersion: "3-5f0c2d1e" } as unknown as Directory;
 }
 
-const publication = publicationAt(publishedAtMs);
+const directory = directoryAt(publishedAtMs);
 
 function contextWith(options: Partial<AppOptions> = {}): RequestContext {
   const request = new Request("http://localhost/");
@@ -30,9 +31,8 @@ const json: Variant = {
   lang: null,
 };
 
-const findHeaders = createHeaderFinder();
-const headersOf = (variant: Variant, context = contextWith(), from = publication) =>
-  findHeaders(context, from, variant);
+const findHeaders = createHeaderFinder({ maxAgeSeconds: 60 });
+const headersOf = (variant: Variant, context = contextWith(), from = directory) => findHeaders(context, from, variant);
 
 describe("createHeaderFinder()", () => {
   test("has the headers of its version and variant", () => {
@@ -58,7 +58,7 @@ describe("createHeaderFinder()", () => {
 
   test("builds the headers of a variant once per version", () => {
     expect(headersOf(json)).toBe(headersOf({ ...json }));
-    expect(headersOf(json, contextWith(), publicationAt(publishedAtMs))).not.toBe(headersOf(json));
+    expect(headersOf(json, contextWith(), directoryAt(publishedAtMs))).not.toBe(headersOf(json));
   });
 
   const others: [name: string, variant: Partial<Variant>, context: RequestContext][] = [
@@ -70,7 +70,7 @@ describe("createHeaderFinder()", () => {
   ];
   test.each(others)("has another ETag for another %s", (_, variant, context) => {
     // A server has one finder, with the same options for all of its requests.
-    const { etag } = createHeaderFinder()(context, publication, { ...json, ...variant });
+    const { etag } = createHeaderFinder(context.options)(context, directory, { ...json, ...variant });
     expect(etag).not.toBe(headersOf(json).etag);
   });
 
@@ -82,7 +82,7 @@ describe("createHeaderFinder()", () => {
   });
 
   test("has no Last-Modified in the future if the version is from the future", () => {
-    const future = headersOf(json, contextWith(), publicationAt(Date.now() + 60_000));
+    const future = headersOf(json, contextWith(), directoryAt(Date.now() + 60_000));
     const condition = new Headers({ "If-None-Match": future.etag });
     for (const { headers } of [pageAnswer(future, new Uint8Array()), notModifiedAnswer(condition, future)!]) {
       expect(Date.parse((headers as Headers).get("last-modified")!)).toBeLessThan(Date.now());
@@ -91,6 +91,8 @@ describe("createHeaderFinder()", () => {
 });
 
 describe("etagOf()", () => {
+  const { publication } = directory;
+
   test("is a strong tag, the same for the same inputs", () => {
     expect(etagOf(publication, "json 0")).toMatch(/^"[0-9a-z]+"$/);
     expect(etagOf(publication, "json 0")).toBe(etagOf({ ...publication, version: 4 }, "json 0"));
