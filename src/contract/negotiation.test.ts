@@ -4,7 +4,7 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { isSafePattern } from "redos-detector";
 import ts from "typescript";
-import { acceptsGzip, chooseCoding, chooseLanguage, chooseMediaType, chooseRepresentation } from "./negotiation.ts";
+import { acceptsGzip, chooseCoding, chooseMediaType, chooseRepresentation, negotiateLanguage } from "./negotiation.ts";
 import { Problem } from "./problems.ts";
 import { type Format, listRepresentations, teacherRepresentations } from "./representations.ts";
 
@@ -228,7 +228,7 @@ describe("chooseLanguage()", () => {
   ];
   for (const [acceptLanguage, language] of cases) {
     test(`gives ${language} for ${JSON.stringify(acceptLanguage)}`, () => {
-      expect(chooseLanguage(acceptLanguage, ["uk", "en"], "uk")).toBe(language);
+      expect(negotiateLanguage(acceptLanguage, ["uk", "en"], "uk")).toBe(language);
     });
   }
 });
@@ -249,7 +249,7 @@ describe("all three", () => {
     test(`take 100,000 bytes of ${name}`, () => {
       expect(chooseMediaType(header, offered)).toEqual(type);
       expect(acceptsGzip(header)).toBe(false);
-      expect(chooseLanguage(header, ["uk", "en"], "uk")).toBe("uk");
+      expect(negotiateLanguage(header, ["uk", "en"], "uk")).toBe("uk");
     });
   }
 

@@ -2,7 +2,7 @@
 import { Problem } from "./problems.ts";
 import type { Format, Representation } from "./representations.ts";
 
-export interface Choice {
+export interface RepresentationChoice {
   readonly representation: Representation;
   /** Spaces per level of JSON, or null for compact. */
   readonly indent: number | null;
@@ -13,7 +13,7 @@ export function chooseRepresentation(
   offered: readonly Representation[],
   format: Format | null,
   accept: string | null,
-): Choice {
+): RepresentationChoice {
   // Fast path: most clients state no preference.
   if (format === null && (accept === null || accept === "*/*")) return { representation: offered[0]!, indent: null };
   const named = offered.find((representation) => representation.format === format);
@@ -91,7 +91,7 @@ export function acceptsGzip(acceptEncoding: string | null): boolean {
  * or of the first of equal ones. `en-GB` matches `en` (RFC 4647, section 3.4), and `*` matches the fallback. If no range
  * matches, the fallback: language is never a reason for a 406.
  */
-export function chooseLanguage<Language extends string>(
+export function negotiateLanguage<Language extends string>(
   acceptLanguage: string | null,
   offered: readonly Language[],
   fallback: Language,

@@ -5,7 +5,7 @@ import type { GivenValue, ListQuery } from "./query.ts";
 import { encodeQueryValue } from "./query-values.ts";
 import { patternOf, type Resource, type ResourceName, resources, slashlessPatternOf } from "./resources.ts";
 
-export interface Target {
+export interface RequestTarget {
   /** Decoded. A path that is malformed or not UTF-8 is left encoded, so it matches no route. */
   readonly path: string;
   /** Percent-encoded, otherwise as sent; without the question mark. */
@@ -18,7 +18,7 @@ export interface Target {
  * Usually Bun gives a parsed URL, with everything but ASCII percent-encoded. If Host is missing or malformed, it gives the
  * target as sent, alone or after that Host. Such a target is parsed here, so that it has the same form.
  */
-export function parseTarget(url: string): Target {
+export function parseTarget(url: string): RequestTarget {
   const { pathname, search } = URL.parse(url) ?? new URL(`http://localhost${url.replace(/^http:\/\/[^/]*/, "")}`);
   return { path: decodePath(pathname), query: search.slice(1), bytes: pathname.length + search.length };
 }
@@ -28,7 +28,7 @@ export function parseTarget(url: string): Target {
  * already parsed such a URL, because it has the same Host, and parsing it again takes three times as long. A path that
  * repeats the last one is the same text, which is looked up faster than a copy of it.
  */
-export function createTargetParser(): (url: string) => Target {
+export function createTargetParser(): (url: string) => RequestTarget {
   let origin: string | null = null;
   let lastPath = "/";
   return (url) => {
@@ -48,7 +48,7 @@ export function createTargetParser(): (url: string) => Target {
   };
 }
 
-/** Decodes a path, see {@link Target}. */
+/** Decodes a path, see {@link RequestTarget}. */
 export function decodePath(path: string): string {
   // An encoded slash is part of a segment, not a separator (RFC 3986, section 2.2). No path of ours has one.
   if (!path.includes("%") || /%2f/i.test(path)) return path;

@@ -1,6 +1,6 @@
 /** Slips of the fingers: words that differ from a term by a few edits, found in the sorted keys of an index. */
 import { findEnd, findWithPrefix, textAt } from "../image/column.ts";
-import type { Texts } from "../image/layout.ts";
+import type { TextList } from "../image/layout.ts";
 import { stepsBetweenYields, type Task } from "./scheduler.ts";
 
 /** How a word compares with a term within the allowed edits: the whole word, only its beginning, or neither. */
@@ -89,7 +89,7 @@ export function createEditMatcher(term: string, editsMax: number): EditMatcher {
  * The indexes of the sorted keys whose beginning is within the edits, or of those that are so as a whole. Subtrees of keys
  * that no continuation can bring within the edits are skipped.
  */
-export function* findEdited(keys: Texts, matcher: EditMatcher, term: string, wholeOnly: boolean): Task<number[]> {
+export function* findEdited(keys: TextList, matcher: EditMatcher, term: string, wholeOnly: boolean): Task<number[]> {
   const found: number[] = [];
   const [from, end] = findWithPrefix(keys, term.slice(0, 1));
   let steps = 0;

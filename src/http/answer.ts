@@ -1,5 +1,5 @@
 /** An answer: what a handler returns, before it becomes a Response. */
-import type { Choice, Coding } from "../contract/negotiation.ts";
+import type { Coding, RepresentationChoice } from "../contract/negotiation.ts";
 import type { Lang } from "../contract/parameters.ts";
 import type { Publication } from "../domain/publication.ts";
 
@@ -34,7 +34,7 @@ export interface VersionHeaders {
 }
 
 /** The variant of an answer: its representation, coding and language, and the headers that selected them. */
-export interface Variant extends Choice {
+export interface Variant extends RepresentationChoice {
   readonly coding: Coding;
   readonly vary: string;
   /** The language in the query; null if absent. */

@@ -3,7 +3,7 @@
 import { methodNotAllowed, Problem, targetBytesMax } from "../contract/problems.ts";
 import type { Resource, ResourceName } from "../contract/resources.ts";
 import { allowedMethods, commonHeaders } from "../contract/response-headers.ts";
-import { createBaseFinder, createTargetParser, decodePath, findRoute, type Target } from "../contract/urls.ts";
+import { createBaseFinder, createTargetParser, decodePath, findRoute, type RequestTarget } from "../contract/urls.ts";
 import { createGarbage } from "../domain/garbage.ts";
 import { type Answer, type Body, notModifiedAnswer, pageAnswer, plainAnswer, redirect } from "./answer.ts";
 import { createDocumentCache } from "./documents.ts";
@@ -39,7 +39,7 @@ interface Exchange extends RequestContext, Pick<Request, "method" | "url"> {
   readonly id: string | null;
   /** When it arrived, in milliseconds; 0 without metrics and access log. */
   readonly arrivedMs: number;
-  target: Target;
+  target: RequestTarget;
   params: RequestContext["params"];
   base: string;
   /** Null until it is found, and for an unknown path. */
@@ -47,7 +47,7 @@ interface Exchange extends RequestContext, Pick<Request, "method" | "url"> {
 }
 
 /** The target of a request before it is parsed. */
-const noTarget: Target = { path: "", query: "", bytes: 0 };
+const noTarget: RequestTarget = { path: "", query: "", bytes: 0 };
 const noParams: RequestContext["params"] = {};
 
 /** The status that the client would see, had it not disconnected before; known from nginx. */
@@ -227,7 +227,7 @@ function headResponse(status: number, headers: Headers, body: Body | null): Resp
 }
 
 /** Adds the common headers, and `Vary: Accept` to every answer under `/teachers` (specification, section 4.1). */
-function completeHeaders(headers: Readonly<Record<string, string>>, { path }: Target): Headers {
+function completeHeaders(headers: Readonly<Record<string, string>>, { path }: RequestTarget): Headers {
   const complete = new Headers({ ...commonHeaders, ...headers });
   if (headers.Vary === undefined && /^\/teachers(?:[/.]|$)/.test(path)) complete.set("Vary", "Accept");
   return complete;
@@ -248,7 +248,7 @@ const preflight = plainAnswer(204, {
  * Removes the prefix of the base URL. Many proxies strip it already, so routes work with and without it. If the prefix is
  * also the name of a route, such as `/teachers`, a stripped path can look like an unstripped one.
  */
-function withoutPrefix(target: Target, prefix: string): Target {
+function withoutPrefix(target: RequestTarget, prefix: string): RequestTarget {
   if (prefix === "" || !`${target.path}/`.startsWith(`${prefix}/`)) return target;
   const path = target.path.slice(prefix.length) || "/";
   const whole = path === "/" || findRoute(path) === null ? findRoute(target.path) : null;

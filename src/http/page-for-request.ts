@@ -1,6 +1,6 @@
 /** The context of HTML pages, and whether a request prefers HTML. */
 
-import { chooseLanguage, chooseMediaType } from "../contract/negotiation.ts";
+import { chooseMediaType, negotiateLanguage } from "../contract/negotiation.ts";
 import { type Lang, langs } from "../contract/parameters.ts";
 import type { PageContext } from "../pages/page-context.ts";
 import { htmlHeaders } from "../pages/page-layout.tsx";
@@ -9,7 +9,7 @@ import type { RequestContext, ResponseOptions } from "./request-context.ts";
 /** The language comes from the query, otherwise from Accept-Language, otherwise it is the default. */
 export function pageContextOf({ headers, target, base, options }: RequestContext, lang: Lang | null): PageContext {
   return {
-    lang: lang ?? chooseLanguage(headers.get("accept-language"), langs, langs[0]),
+    lang: lang ?? negotiateLanguage(headers.get("accept-language"), langs, langs[0]),
     base,
     path: target.path,
     query: target.query,

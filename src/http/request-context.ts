@@ -1,7 +1,7 @@
 /** What handlers receive: the options and the state of the service, and a request with its parsed parts. */
 
 import type { Resource } from "../contract/resources.ts";
-import type { Target } from "../contract/urls.ts";
+import type { RequestTarget } from "../contract/urls.ts";
 import type { Directory } from "../directory/directory.ts";
 import type { Garbage } from "../domain/garbage.ts";
 import type { Reading } from "../domain/readings.ts";
@@ -99,7 +99,7 @@ export interface RequestContext {
   readonly request: Request;
   readonly headers: Headers;
   /** Its path lacks the prefix of the base URL. */
-  readonly target: Target;
+  readonly target: RequestTarget;
   /** The parameters in the path, by name. */
   readonly params: Readonly<Record<string, string | undefined>>;
   /** The absolute URL that links start with, without a trailing slash. */

@@ -1,8 +1,8 @@
 /** The resources about the service itself: index, OpenAPI document, reference, the files that pages load, and OPTIONS. */
 
+import { filterNames } from "../contract/parameters.ts";
 import type { AssetName, Resource } from "../contract/resources.ts";
 import { cacheControl } from "../contract/response-headers.ts";
-import { renderRobots } from "../contract/robots.ts";
 import type { Directory } from "../directory/directory.ts";
 import { type Teacher, textFieldNames } from "../domain/teacher.ts";
 import { assets } from "../pages/assets.ts";
@@ -88,4 +88,19 @@ export function getAsset(context: RequestContext): PlainAnswer {
 export function describeResource({ name, description, representations }: Resource): PlainAnswer {
   const renders = [...new Set(representations.flatMap(({ mediaType }) => mediaType ?? []))];
   return jsonAnswer(200, { name, description, renders, parses: [] });
+}
+
+/**
+ * robots.txt (RFC 9309). Without indexing everything is disallowed. With it the pages are allowed, and filtered, searched and sorted lists are
+ * not: there are too many of them, and they repeat the same teachers. `prefix` is the path of the base URL without a
+ * trailing slash.
+ */
+function renderRobots(prefix: string, indexable: boolean): string {
+  const disallowed = indexable ? [...filterNames, "ordering"].flatMap((name) => pathsWith(prefix, name)) : ["/"];
+  return ["User-agent: *", ...disallowed.map((path) => `Disallow: ${path}`), ""].join("\n");
+}
+
+/** The list with the parameter, as the first one of the query or a later one. */
+function pathsWith(prefix: string, name: string): string[] {
+  return [`${prefix}/teachers*?${name}=`, `${prefix}/teachers*&${name}=`];
 }

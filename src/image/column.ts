@@ -1,23 +1,23 @@
 /** Lookups in the columns of an image: by value, code or pair of codes, and in an index of keys by a key or a prefix. */
-import type { ImageColumn, ImageContent, KeyIndex, PackedTexts, Texts } from "./layout.ts";
+import type { ImageColumn, ImageContent, KeyIndex, PackedTexts, TextList } from "./layout.ts";
 
 /** The unescaped text at an index. */
-export function textAt({ bytes, starts }: Pick<Texts, keyof PackedTexts>, index: number): string {
+export function textAt({ bytes, starts }: Pick<TextList, keyof PackedTexts>, index: number): string {
   const text = bytes.toString("utf8", starts[index]!, starts[index + 1]!);
   return text.includes("\\") ? (JSON.parse(`"${text}"`) as string) : text;
 }
 
 /** The size of the escaped text at an index, in bytes. */
-export function sizeOf({ starts }: Texts, index: number): number {
+export function sizeOf({ starts }: TextList, index: number): number {
   return starts[index + 1]! - starts[index]!;
 }
 
-function countTexts({ starts }: Texts): number {
+function countTexts({ starts }: TextList): number {
   return starts.length - 1;
 }
 
 /** The index of a text in an ascending list, or null. */
-function findText(texts: Texts, text: string): number | null {
+function findText(texts: TextList, text: string): number | null {
   const count = countTexts(texts);
   const at = findFirst(count, (index) => textAt(texts, index) >= text);
   return at < count && textAt(texts, at) === text ? at : null;
@@ -93,7 +93,7 @@ export function codesBetween({ codeStarts, codes }: KeyIndex, from: number, to: 
 }
 
 /** The range of ascending keys with this prefix, which must not be empty. */
-export function findWithPrefix(keys: Texts, prefix: string): [from: number, to: number] {
+export function findWithPrefix(keys: TextList, prefix: string): [from: number, to: number] {
   const from = findFirst(countTexts(keys), (i) => textAt(keys, i) >= prefix);
   return [from, findEnd(keys, prefix, from)];
 }
@@ -102,7 +102,7 @@ export function findWithPrefix(keys: Texts, prefix: string): [from: number, to: 
  * The first key after `from` that does not begin with the prefix; the key at `from` must not precede those that do. Most
  * ranges are short, so the search gallops.
  */
-export function findEnd(keys: Texts, prefix: string, from: number): number {
+export function findEnd(keys: TextList, prefix: string, from: number): number {
   const count = countTexts(keys);
   const isAfter = (i: number): boolean => i >= count || !textAt(keys, i).startsWith(prefix);
   let step = 1;

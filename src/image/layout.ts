@@ -19,7 +19,7 @@ export type PackedTexts = {
 };
 
 /** A list of texts in an open image. */
-export interface Texts extends PackedTexts {
+export interface TextList extends PackedTexts {
   /** A Buffer, because it decodes a range without creating a view. */
   readonly bytes: Buffer;
   /** The same bytes, for copies in words. */
@@ -29,9 +29,9 @@ export interface Texts extends PackedTexts {
 /** One text field of all teachers. Codes number the distinct values in ascending order. */
 export interface ImageColumn {
   /** The values as UTF-8, escaped for a JSON string, so responses are written by copying. */
-  readonly values: Texts;
+  readonly values: TextList;
   /** The abbreviation of each value, also escaped; empty for a field without abbreviations. */
-  readonly abbreviations: Texts;
+  readonly abbreviations: TextList;
   /** The code of each teacher's value, by position. */
   readonly codes: Uint8Array | Uint16Array | Uint32Array;
   /** The start of each code's postings; one entry more than values. */
@@ -56,7 +56,7 @@ export interface GivenNames {
 /** An index of a column's values by derived keys. */
 export interface KeyIndex {
   /** Ascending by UTF-16 code units, without duplicates. */
-  readonly keys: Texts;
+  readonly keys: TextList;
   /** The start of each key's codes; one entry more than keys. */
   readonly codeStarts: Uint32Array;
   /** For each key, the ascending codes of the values that have it. */
@@ -87,7 +87,7 @@ export type Source<Part> = Built<Part> | (() => Built<Part>);
 /** {@link Source} that is not a function. */
 export type Built<Part> = Part extends Numbers
   ? Part
-  : Part extends Texts
+  : Part extends TextList
     ? PackedTexts
     : { readonly [Name in keyof Part]: Source<Part[Name]> };
 
@@ -119,7 +119,7 @@ export function openContent(sections: Iterable<readonly [name: string, numbers: 
 
   const integers = (name: string): Uint32Array => find(name, [Uint32Array]);
 
-  function openTexts(name: string): Texts {
+  function openTexts(name: string): TextList {
     const { buffer, byteOffset, byteLength } = find(`${name}.bytes`, [Uint8Array]);
     return {
       bytes: Buffer.from(buffer, byteOffset, byteLength),

@@ -4,14 +4,15 @@ import { compareNames } from "../domain/names/ordering.ts";
 import { rosterOf } from "../domain/roster-testing.ts";
 import { type StoredTeacher, type TextFieldName, textFieldNames } from "../domain/teacher.ts";
 import { textAt } from "./column.ts";
-import { type ImageContent, imageFormat, type KeyIndex, listSections, openContent, type Texts } from "./layout.ts";
-import { buildSections } from "./sections.ts";
+import { type ImageContent, imageFormat, type KeyIndex, listSections, openContent, type TextList } from "./layout.ts";
+import { buildSections, packTexts } from "./sections.ts";
 
 function contentWith(teachers: readonly Partial<StoredTeacher>[]): ImageContent {
   return openContent(listSections(buildSections(rosterOf(teachers.map((fields, i) => ({ id: i + 1, ...fields }))))));
 }
 
-const textsOf = (texts: Texts): string[] => Array.from({ length: texts.starts.length - 1 }, (_, i) => textAt(texts, i));
+const textsOf = (texts: TextList): string[] =>
+  Array.from({ length: texts.starts.length - 1 }, (_, i) => textAt(texts, i));
 
 const indexOf = ({ keys, codeStarts, codes }: KeyIndex): Record<string, number[]> =>
   Object.fromEntries(textsOf(keys).map((key, i) => [key, [...codes.subarray(codeStarts[i], codeStarts[i + 1])]]));
@@ -106,4 +107,11 @@ test("each word of a name is a key, and so are the joined words of a degree", ()
     ["старший викладач"],
     ["starshi vikladach"],
   ]);
+});
+
+test.each([[[]], [["", "а", 'b"\\', "\n", "\u{1d400}"]]])("packTexts() of %j", (texts: string[]) => {
+  const { bytes, starts } = packTexts(texts);
+  const escaped = texts.map((_, i) => Buffer.from(bytes.subarray(starts[i], starts[i + 1])).toString());
+  expect(escaped).toEqual(texts.map((text) => JSON.stringify(text).slice(1, -1)));
+  expect(bytes.length).toBe(starts.at(-1)! + 7);
 });

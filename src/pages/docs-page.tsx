@@ -8,11 +8,10 @@ import { responseHeaders } from "../contract/response-headers.ts";
 import { exampleTeacher } from "../contract/schemas.ts";
 import { romanise } from "../domain/names/romanisation.ts";
 import type { Teacher } from "../domain/teacher.ts";
-import { CodeText } from "./code-text.tsx";
 import { ClientRecipes } from "./docs-clients.tsx";
-import { Definitions } from "./docs-definitions.tsx";
 import { Code, Examples, requestExample, walkExample } from "./docs-examples.tsx";
 import { ResourceSection } from "./docs-resource.tsx";
+import { CodeText } from "./inline-text.tsx";
 import { renderPage } from "./page-layout.tsx";
 
 export interface DocsOptions {
@@ -237,5 +236,23 @@ function Errors({ base }: Pick<DocsOptions, "base">): VNode {
       <h3>Parameter error codes</h3>
       <Definitions items={Object.entries(faultCodes)} />
     </Section>
+  );
+}
+
+/** Terms are code; definitions may have code in backticks. */
+function Definitions({ items }: { readonly items: readonly (readonly [term: string, text: string])[] }): VNode {
+  return (
+    <dl class="definitions">
+      {items.map(([term, text]) => (
+        <div key={text}>
+          <dt>
+            <code>{term}</code>
+          </dt>
+          <dd>
+            <CodeText text={text} />
+          </dd>
+        </div>
+      ))}
+    </dl>
   );
 }

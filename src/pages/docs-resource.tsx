@@ -4,11 +4,11 @@ import { describeBounds } from "../contract/openapi-parameters.ts";
 import type { Parameter } from "../contract/parameters.ts";
 import { problems } from "../contract/problems.ts";
 import { problemsOf, type Resource, type ResourceName } from "../contract/resources.ts";
+import { listSchemaFields } from "../contract/schema-fields.ts";
 import type { Teacher } from "../domain/teacher.ts";
-import { CodeText } from "./code-text.tsx";
 import { Examples, requestExample } from "./docs-examples.tsx";
-import { SchemaTable } from "./docs-schema.tsx";
 import { prefixOf } from "./hrefs.ts";
+import { CodeText } from "./inline-text.tsx";
 
 interface ResourceProps {
   /** The name of the resource, which is also its id on the page. */
@@ -111,5 +111,36 @@ function Field({ id, parameter, teacher }: FieldProps): VNode {
         <option key={choice}>{choice}</option>
       ))}
     </select>
+  );
+}
+
+/** The JSON body of a resource as a table of fields, types and meanings; null for a body without a schema of its own. */
+function SchemaTable({ name, title }: { readonly name: ResourceName; readonly title: string }): VNode | null {
+  const fields = listSchemaFields(name);
+  if (fields.length === 0) return null;
+  return (
+    <table class="schema">
+      <caption>Response of {title}</caption>
+      <thead>
+        <tr>
+          <th scope="col">Field</th>
+          <th scope="col">Type</th>
+          <th scope="col">Meaning</th>
+        </tr>
+      </thead>
+      <tbody>
+        {fields.map((field) => (
+          <tr key={field.name}>
+            <th scope="row">
+              <code>{field.name}</code>
+            </th>
+            <td>{field.type}</td>
+            <td>
+              <CodeText text={field.description} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }

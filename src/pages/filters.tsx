@@ -4,11 +4,11 @@ import { type FilterName, filterNames, type Lang } from "../contract/parameters.
 import { clip } from "../contract/problems.ts";
 import type { ListQuery } from "../contract/query.ts";
 import type { DegreeCount } from "../domain/degree-counts.ts";
-import { DataText, isolate } from "./data-text.tsx";
 import { listHref } from "./hrefs.ts";
+import { DataText, isolate } from "./inline-text.tsx";
 import type { ListProps, ListView } from "./list-view.ts";
 import type { PageContext } from "./page-context.ts";
-import { formatNumber, textsIn } from "./texts.ts";
+import { formatNumberIn, textsIn } from "./texts.ts";
 
 /** How many degrees are visible if there are many; the others unfold. */
 const visibleDegrees = 8;
@@ -88,7 +88,7 @@ function DegreeLink(props: DegreeLinkProps): VNode {
 export function DegreeSelect({ context, view }: ListProps): VNode {
   const texts = textsIn(context.lang);
   const { chosen, offered, hidden } = arrangeDegrees(view);
-  const label = (name: string, count: number): string => `${name} (${formatNumber(context.lang, count)})`;
+  const label = (name: string, count: number): string => `${name} (${formatNumberIn(context.lang, count)})`;
   return (
     <p class="choice">
       <label class="visually-hidden" for="degree">
@@ -156,7 +156,7 @@ export function withoutFiltersHref(context: PageContext, query: ListQuery): stri
 }
 
 function Count({ lang, count }: { readonly lang: Lang; readonly count: number }): VNode {
-  return <span class="count">{formatNumber(lang, count)}</span>;
+  return <span class="count">{formatNumberIn(lang, count)}</span>;
 }
 
 /** The degrees to offer, the most frequent first and the chosen one always included, and the number of other degrees. */

@@ -4,16 +4,15 @@ import { listRepresentations } from "../contract/representations.ts";
 import { letterOf } from "../domain/names/alphabet.ts";
 import type { Ordering } from "../domain/names/ordering.ts";
 import { AlphabetStrip } from "./alphabet-strip.tsx";
-import { isolate } from "./data-text.tsx";
 import { ActiveFilters, DegreeLinks, DegreeSelect, findActive } from "./filters.tsx";
 import { downloadHref, givenWithLimit, listHref, orderingFor } from "./hrefs.ts";
+import { DataText, isolate } from "./inline-text.tsx";
 import type { ListProps, ListView } from "./list-view.ts";
 import { NoResults } from "./no-results.tsx";
 import type { PageContext } from "./page-context.ts";
 import { renderPage } from "./page-layout.tsx";
 import { neighbourHrefs, Pager } from "./pager.tsx";
-import { ReadingNote } from "./reading-note.tsx";
-import { Results, renderRows } from "./results.tsx";
+import { Results, renderTeacherRows } from "./results.tsx";
 import { SearchForm } from "./search-form.tsx";
 import { textsIn } from "./texts.ts";
 
@@ -25,7 +24,7 @@ interface BodyProps extends ListProps {
 const downloads = listRepresentations.filter(({ fileName }) => fileName !== null);
 
 export function* renderListPage(context: PageContext, view: ListView): Generator<undefined, string> {
-  const rows = yield* renderRows(context, view);
+  const rows = yield* renderTeacherRows(context, view);
   const { previous, next } = neighbourHrefs(context, view);
   return renderPage(context, {
     title: titleOf(context, view),
@@ -192,4 +191,37 @@ function descriptionOf({ lang }: PageContext, view: ListView): string {
   const names = view.teachers.slice(0, describedMax).map(({ short_name }) => isolate(short_name));
   const more = view.count > names.length ? "…" : "";
   return `${texts.teachers(view.count)}: ${names.join(", ")}${more}`;
+}
+
+/** The note on a search that was not read as typed: what was meant, with a link to the literal search. */
+function ReadingNote({ context, view }: ListProps): VNode | null {
+  const { query, reading } = view;
+  const texts = textsIn(context.lang);
+  if (query.reading === "spelling") {
+    return (
+      <p class="reading">
+        {texts.readingBySpelling} <a href={listHref(context, query, { reading: null })}>{texts.withoutReading}</a>
+      </p>
+    );
+  }
+  if (reading === null || reading === "spelling") return null;
+  const [meant, ...others] = listMeant(view);
+  return (
+    <p class="reading">
+      {texts.resultsFor}{" "}
+      <b>
+        <DataText lang={context.lang} text={meant ?? query.search} />
+      </b>
+      {others.length > 0 && texts.andSimilar}.{" "}
+      <a href={listHref(context, query, { reading: "spelling" })}>
+        {texts.searchLiterally} <DataText lang={context.lang} text={query.search} />
+      </a>
+    </p>
+  );
+}
+
+/** What the search has matched in the rows shown: each text once whatever its case, the most frequent first. */
+function listMeant({ marks }: ListView): string[] {
+  const groups = Map.groupBy(marks.values(), ({ meant }) => meant.toLowerCase());
+  return [...groups.values()].sort((a, b) => b.length - a.length).map(([first]) => first!.meant);
 }

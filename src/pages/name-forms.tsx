@@ -3,7 +3,7 @@ import type { VNode } from "preact";
 import type { Lang } from "../contract/parameters.ts";
 import { romanise } from "../domain/names/romanisation.ts";
 import type { Teacher } from "../domain/teacher.ts";
-import { DataText } from "./data-text.tsx";
+import { DataText } from "./inline-text.tsx";
 import { type Texts, textsIn } from "./texts.ts";
 
 interface NameFormsProps {

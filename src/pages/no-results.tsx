@@ -1,10 +1,10 @@
 /** Instead of the results: what to do if there are none on this page. */
 import type { VNode } from "preact";
-import { DataText } from "./data-text.tsx";
 import { findActive, withoutFiltersHref } from "./filters.tsx";
 import { listHref } from "./hrefs.ts";
+import { DataText } from "./inline-text.tsx";
 import type { Alternative, ListProps } from "./list-view.ts";
-import { numberPages, offsetOf } from "./page-numbers.ts";
+import { numberPages, offsetOf } from "./pager.tsx";
 import { textsIn } from "./texts.ts";
 
 /** For no match, a page past the end, or an empty directory. */

@@ -2,7 +2,7 @@
 import { findCloseName } from "../contract/near-miss.ts";
 import { type Lang, listParameters } from "../contract/parameters.ts";
 import { type FaultCode, faultCodes, integerMax, type ParameterFault, type ProblemName } from "../contract/problems.ts";
-import { formatNumber } from "./texts.ts";
+import { formatNumberIn } from "./texts.ts";
 
 type ProblemText = readonly [heading: string, advice: string];
 
@@ -73,7 +73,7 @@ interface FaultTexts {
 const faultTexts: Readonly<Record<Lang, FaultTexts>> = {
   uk: {
     codes: {
-      not_an_integer: `Параметр має бути цілим числом від 0 до ${formatNumber("uk", integerMax)}, а \`id\` – номерами через кому.`,
+      not_an_integer: `Параметр має бути цілим числом від 0 до ${formatNumberIn("uk", integerMax)}, а \`id\` – номерами через кому.`,
       control_character: "Значення містить керувальний символ, наприклад табуляцію чи новий рядок.",
       bad_encoding: "Значення неправильно закодоване: потрібен UTF-8 у відсотковому кодуванні.",
       too_long: "У значенні забагато символів, слів або номерів.",

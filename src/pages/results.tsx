@@ -4,10 +4,9 @@ import { renderToString } from "preact-render-to-string";
 import type { Range } from "../domain/marks.ts";
 import { letterOf } from "../domain/names/alphabet.ts";
 import type { Teacher } from "../domain/teacher.ts";
-import { DataText } from "./data-text.tsx";
 import { teacherHref } from "./hrefs.ts";
+import { DataText, MarkedText } from "./inline-text.tsx";
 import type { ListView } from "./list-view.ts";
-import { MarkedText } from "./marked-text.tsx";
 import type { PageContext } from "./page-context.ts";
 import { textsIn } from "./texts.ts";
 
@@ -21,7 +20,7 @@ interface Group {
 }
 
 /** The teachers found, as one list per letter. */
-export function* renderRows(context: PageContext, view: ListView): Generator<undefined, string> {
+export function* renderTeacherRows(context: PageContext, view: ListView): Generator<undefined, string> {
   const isAlphabetical = view.ordering.endsWith("last_name");
   let markup = "";
   for (const { letter, teachers } of groupByLetter(view.teachers, isAlphabetical)) {
@@ -118,7 +117,7 @@ function Name({ context: { lang }, teacher, ranges }: NameProps): VNode {
   );
 }
 
-/** The list around the rows, which {@link renderRows} has already escaped. */
+/** The list around the rows, which {@link renderTeacherRows} has already escaped. */
 export function Results({ rows }: { readonly rows: string }): VNode {
   return <div class="results" dangerouslySetInnerHTML={{ __html: rows }} />;
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { type FaultCode, faultOf, problems } from "../contract/problems.ts";
 import { faultText, problemText } from "./problem-texts.ts";
-import { formatNumber, textsIn } from "./texts.ts";
+import { formatNumberIn, textsIn } from "./texts.ts";
 
 describe("teachers of textsIn()", () => {
   const cases: readonly [count: number, uk: string, en: string][] = [
@@ -91,9 +91,9 @@ describe("faultText()", () => {
   });
 });
 
-describe("formatNumber()", () => {
+describe("formatNumberIn()", () => {
   test("separates thousands with a non-breaking space", () => {
-    expect(formatNumber("uk", 1000)).toBe("1\u00a0000");
+    expect(formatNumberIn("uk", 1000)).toBe("1\u00a0000");
   });
 });
 

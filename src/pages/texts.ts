@@ -7,7 +7,7 @@ type Text = string | ((...values: never[]) => string) | Readonly<Record<FilterNa
 const formats = mapLangs((lang) => ({ number: new Intl.NumberFormat(lang), plural: new Intl.PluralRules(lang) }));
 
 /** A number in the format of the language, with a thousands separator. */
-export function formatNumber(lang: Lang, value: number): string {
+export function formatNumberIn(lang: Lang, value: number): string {
   return formats[lang].number.format(value);
 }
 
@@ -15,7 +15,7 @@ type PluralForms = { readonly other: string } & Readonly<Partial<Record<Intl.LDM
 
 /** The number and the noun in the matching plural form. */
 function formatCount(lang: Lang, count: number, forms: PluralForms): string {
-  return `${formatNumber(lang, count)}\u00a0${forms[formats[lang].plural.select(count)] ?? forms.other}`;
+  return `${formatNumberIn(lang, count)}\u00a0${forms[formats[lang].plural.select(count)] ?? forms.other}`;
 }
 
 const teachersUk = { one: "викладач", few: "викладачі", many: "викладачів", other: "викладача" };
@@ -58,8 +58,8 @@ const table = {
     en: (count: number) => formatCount("en", count, { one: "more position", other: "more positions" }),
   },
   hiddenDegrees: {
-    uk: (count: number) => `Ще ${formatNumber("uk", count)} – через пошук`,
-    en: (count: number) => `${formatNumber("en", count)} more – use search`,
+    uk: (count: number) => `Ще ${formatNumberIn("uk", count)} – через пошук`,
+    en: (count: number) => `${formatNumberIn("en", count)} more – use search`,
   },
 
   activeFilters: { uk: "Вибрано", en: "Filters" },
@@ -89,12 +89,12 @@ const table = {
     en: (count: number) => formatCount("en", count, teachersEn),
   },
   ofTotal: {
-    uk: (total: number) => `із ${formatNumber("uk", total)} у довіднику`,
-    en: (total: number) => `of ${formatNumber("en", total)} in the directory`,
+    uk: (total: number) => `із ${formatNumberIn("uk", total)} у довіднику`,
+    en: (total: number) => `of ${formatNumberIn("en", total)} in the directory`,
   },
   range: {
-    uk: (from: number, to: number, count: number) => `${formatRange("uk", from, to)} з ${formatNumber("uk", count)}`,
-    en: (from: number, to: number, count: number) => `${formatRange("en", from, to)} of ${formatNumber("en", count)}`,
+    uk: (from: number, to: number, count: number) => `${formatRange("uk", from, to)} з ${formatNumberIn("uk", count)}`,
+    en: (from: number, to: number, count: number) => `${formatRange("en", from, to)} of ${formatNumberIn("en", count)}`,
   },
   order: { uk: "Сортування", en: "Sort order" },
   byName: { uk: "А–Я", en: "A–Z" },
@@ -111,16 +111,16 @@ const table = {
 
   pages: { uk: "Сторінки", en: "Pages" },
   page: {
-    uk: (page: number) => `Сторінка ${formatNumber("uk", page)}`,
-    en: (page: number) => `Page ${formatNumber("en", page)}`,
+    uk: (page: number) => `Сторінка ${formatNumberIn("uk", page)}`,
+    en: (page: number) => `Page ${formatNumberIn("en", page)}`,
   },
   first: { uk: "Перша", en: "First" },
   previous: { uk: "Попередня", en: "Previous" },
   next: { uk: "Наступна", en: "Next" },
   last: { uk: "Остання", en: "Last" },
   download: {
-    uk: (count: number) => `Завантажити список (усі ${formatNumber("uk", count)})`,
-    en: (count: number) => `Download list (all ${formatNumber("en", count)})`,
+    uk: (count: number) => `Завантажити список (усі ${formatNumberIn("uk", count)})`,
+    en: (count: number) => `Download list (all ${formatNumberIn("en", count)})`,
   },
   asJson: { uk: "Дані у форматі JSON", en: "View as JSON" },
 
@@ -202,7 +202,7 @@ export function textsIn(lang: Lang): Texts {
 }
 
 function formatRange(lang: Lang, from: number, to: number): string {
-  return from === to ? formatNumber(lang, from) : `${formatNumber(lang, from)}–${formatNumber(lang, to)}`;
+  return from === to ? formatNumberIn(lang, from) : `${formatNumberIn(lang, from)}–${formatNumberIn(lang, to)}`;
 }
 
 function mapLangs<Value>(make: (lang: Lang) => Value): Readonly<Record<Lang, Value>> {

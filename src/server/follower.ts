@@ -14,10 +14,9 @@ import {
 } from "../image/image-files.ts";
 import type { ListedDatabase } from "../store/engine.ts";
 import type { Store } from "../store/store.ts";
-import { delayAfter } from "./back-off.ts";
-import { createBuildRetry } from "./build-retry.ts";
 import type { Log } from "./log.ts";
 import { createPolledDatabase } from "./polled-database.ts";
+import { createBuildRetry, delayAfter } from "./retry.ts";
 
 export interface FollowOptions {
   readonly databaseUrl: string;

@@ -1,11 +1,12 @@
 /** Feeds the metrics and the access log with requests, and the metrics with log events. */
-import type { AppOptions } from "../http/request-context.ts";
+import { type Resource, resources } from "../contract/resources.ts";
+import { type Reading, readings } from "../domain/readings.ts";
+import type { AnsweredRequest, AppOptions } from "../http/request-context.ts";
 import { logAnswer } from "./access-log.ts";
 import type { Log } from "./log.ts";
 import type { LogEvent, LogFields } from "./log-events.ts";
 import { indexOf, type Measurements, observe } from "./measurements.ts";
-import { metrics } from "./metrics.ts";
-import { countRequest, countSearch } from "./request-metrics.ts";
+import { metrics, otherLabel } from "./metrics.ts";
 
 interface RecordOptions {
   readonly hasMetrics: boolean;
@@ -43,4 +44,30 @@ export function countLogEvents(log: Log, measurements: Measurements): Log {
     count(event, fields);
     log(event, fields);
   };
+}
+
+const routeIndexes = new Map<Resource | null, number>(
+  Object.values<Resource>(resources).map((resource, route) => [resource, route]),
+);
+const otherRoute = metrics.requests.labels.route.indexOf(otherLabel);
+
+const methods: readonly string[] = metrics.requests.labels.method;
+const otherMethod = methods.indexOf(otherLabel);
+
+/** By route, the index of its first counter and of its histogram. */
+const requestStarts = metrics.requests.labels.route.map((_, route) => indexOf("requests", route, 0, 0));
+const durationStarts = metrics.durations.labels.route.map((_, route) => indexOf("durations", route));
+const searchStart = indexOf("searches", 0);
+
+function countRequest(measurements: Measurements, { request, resource, status, ms }: AnsweredRequest): void {
+  const route = routeIndexes.get(resource) ?? otherRoute;
+  const method = methods.indexOf(request.method);
+  // The first status class is 2xx.
+  const offset = (method === -1 ? otherMethod : method) * metrics.requests.labels.status.length;
+  measurements[requestStarts[route]! + offset + Math.floor(status / 100) - 2]!++;
+  observe(measurements, durationStarts[route]!, metrics.durations.buckets, ms / 1000);
+}
+
+function countSearch(measurements: Measurements, reading: Reading | null): void {
+  measurements[searchStart + (reading === null ? readings.length : readings.indexOf(reading))]!++;
 }

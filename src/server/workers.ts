@@ -2,7 +2,6 @@
 import type { Publication } from "../domain/publication.ts";
 import type { HealthState } from "../http/request-context.ts";
 import type { ListedDatabase } from "../store/engine.ts";
-import { delayAfter } from "./back-off.ts";
 import { runBuilder } from "./build-image.ts";
 import { followPublications } from "./follower.ts";
 import { addMeasurements, createMeasurements } from "./measurements.ts";
@@ -10,6 +9,7 @@ import { commandLineOf } from "./own-command.ts";
 import { probePort } from "./port.ts";
 import { measureMemory, measureState } from "./process-metrics.ts";
 import { countLogEvents } from "./request-records.ts";
+import { delayAfter } from "./retry.ts";
 import { listUrlOf, type RunningServer, type ServeOptions } from "./server.ts";
 import { applyPoll, type Changeable, initialState } from "./service-state.ts";
 import { aliveRequest, type Message, measureRequest, type Order, type Report } from "./worker.ts";

@@ -1,5 +1,5 @@
 /** The settings of a server: where it listens, what it answers, its metrics and log, and the rate limit. */
-import type { Rate } from "../../http/rate-limiter.ts";
+import type { Rate } from "../../http/rate-limit.ts";
 import { logFormats } from "../../server/log.ts";
 import { logLevels } from "../../server/log-events.ts";
 import { integer, parseHost, setting, switched } from "./setting.ts";

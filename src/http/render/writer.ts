@@ -1,6 +1,6 @@
 /** Writes bodies as bytes, into a buffer that all pages of a server share: text, and teachers, copied from the image. */
 import { nameFieldNames, type TeacherField, teacherFields, textFieldNames } from "../../domain/teacher.ts";
-import { type ImageContent, type Texts, textsSlack } from "../../image/layout.ts";
+import { type ImageContent, type TextList, textsSlack } from "../../image/layout.ts";
 import type { Bytes } from "../answer.ts";
 
 /** The most bytes of UTF-8 that a unit of a string takes. */
@@ -216,10 +216,10 @@ function boundBytes({ columns }: ImageContent, positions: Uint32Array, piecesByt
   return bytes;
 }
 
-function writeValue(writer: ByteWriter, { view, starts }: Texts, index: number): void {
+function writeValue(writer: ByteWriter, { view, starts }: TextList, index: number): void {
   writer.copy(view, starts[index]!, starts[index + 1]!);
 }
 
-function joinValue(writer: ByteWriter, { view, starts }: Texts, index: number, composedStart: number): void {
+function joinValue(writer: ByteWriter, { view, starts }: TextList, index: number, composedStart: number): void {
   writer.join(view, starts[index]!, starts[index + 1]!, composedStart);
 }

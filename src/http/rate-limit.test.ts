@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { createRateLimiter } from "./rate-limiter.ts";
+import { createRateLimiter } from "./rate-limit.ts";
 
 describe("createRateLimiter()", () => {
   test.each<[what: string, rate: [requests: number, periodMs: number], times: number[], waits: number[]]>([

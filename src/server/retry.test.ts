@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { createBuildRetry } from "./build-retry.ts";
+import { createBuildRetry, delayAfter } from "./retry.ts";
 
 test("a build is tried again later and later, up to a minute, and another publication at once", () => {
   let time = 5;
@@ -34,4 +34,14 @@ test.each([
   const retry = createBuildRetry();
   retry.fail("one", new Error(message));
   expect(retry.reason()).toBe(reason);
+});
+
+test.each([
+  [1, 50],
+  [2, 200],
+  [3, 1000],
+  [4, 1000],
+  [1_000_000, 1000],
+])("the delay after %i failures is %i ms", (failures, delayMs) => {
+  expect(delayAfter(failures, [50, 200, 1000])).toBe(delayMs);
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { numberPages, offsetOf } from "./page-numbers.ts";
+import { numberPages, offsetOf } from "./pager.tsx";
 
 describe("numberPages()", () => {
   const cases: readonly [

@@ -1,5 +1,10 @@
-/** The retry of failed image builds: when, and the reason of the failure. */
-import { describeSystemError } from "./system-error.ts";
+/** When to retry what has failed: after some delays, and the build of an image with the reason of its failure. */
+import { describeSystemError } from "./log.ts";
+
+/** The delay after so many consecutive failures, at least one; the last delay repeats. */
+export function delayAfter(failures: number, delaysMs: readonly [number, ...number[]]): number {
+  return delaysMs[Math.min(failures, delaysMs.length) - 1]!;
+}
 
 export interface BuildRetry {
   /** The delay before the build of this publication, in milliseconds; 0 if it has not failed. */

@@ -1,0 +1,66 @@
+/** Inline texts: values from the data, isolated from the text around them and with highlights, and text with code. */
+import type { VNode } from "preact";
+import type { Lang } from "../contract/parameters.ts";
+import type { Range } from "../domain/marks.ts";
+
+interface DataTextProps {
+  /** The language of the page. A Ukrainian page needs no `lang` attribute on values. */
+  readonly lang: Lang;
+  readonly class?: string;
+  readonly text: string;
+  /** What a search has matched. Default: nothing. */
+  readonly ranges?: readonly Range[];
+}
+
+/** The value as an element. Its language is Ukrainian. */
+export function DataText({ lang, class: className, text, ranges = [] }: DataTextProps): VNode {
+  return (
+    <bdi class={className} lang={lang === "uk" ? undefined : "uk"}>
+      <MarkedText text={text} ranges={ranges} />
+    </bdi>
+  );
+}
+
+const mayRunRightToLeft =
+  /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Bidi_Control}]/u;
+
+/**
+ * Puts the text between U+2068 and U+2069 if it may run from right to left. Removes its bidirectional control characters,
+ * since one of them could end the isolation. For titles and options.
+ */
+export function isolate(text: string): string {
+  return mayRunRightToLeft.test(text) ? `\u2068${text.replace(/\p{Bidi_Control}/gu, "")}\u2069` : text;
+}
+
+interface MarkedTextProps {
+  readonly text: string;
+  /** Ascending and not overlapping. Those outside of the text are ignored. */
+  readonly ranges: readonly Range[];
+  /** Where the text starts in the one that the ranges are of. Default: 0. */
+  readonly start?: number;
+}
+
+/** A text from the data with the parts marked that a search has matched. */
+export function MarkedText({ text, ranges, start: textStart = 0 }: MarkedTextProps): VNode {
+  const pieces: (VNode | string)[] = [];
+  let at = 0;
+  for (const [from, to] of ranges) {
+    const [start, end] = [from - textStart, to - textStart];
+    if (start < at || end > text.length) continue;
+    pieces.push(text.slice(at, start), <mark key={start}>{text.slice(start, end)}</mark>);
+    at = end;
+  }
+  return (
+    <>
+      {pieces}
+      {text.slice(at)}
+    </>
+  );
+}
+
+/** A text with code between backticks. */
+export function CodeText({ text }: { readonly text: string }): VNode {
+  // Every second piece was between two backticks.
+  const pieces = text.split("`");
+  return <>{pieces.map((piece, index) => (index % 2 === 1 ? <code key={piece}>{piece}</code> : piece))}</>;
+}
