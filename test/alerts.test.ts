@@ -5,7 +5,7 @@ import { join } from "node:path";
 import type { SyntaxNode } from "@lezer/common";
 import { parser } from "@prometheus-io/lezer-promql";
 import { type Resource, resources } from "../src/contract/resources.ts";
-import { type MetricSpec, metrics } from "../src/server/metrics.ts";
+import { type MetricSpec, metrics } from "../src/server/metrics/metrics.ts";
 import { root } from "./support/program.ts";
 
 interface Alert {

@@ -1,7 +1,7 @@
 /** The log of a running server: its formats, the access log, request ids, and readers that do not read. */
 import { describe, expect, test } from "bun:test";
 import { join } from "node:path";
-import { type LogEvent, logEvents } from "../src/server/log-events.ts";
+import { type LogEvent, logEvents } from "../src/server/log/log-events.ts";
 import { openDownload } from "./support/download.ts";
 import { findAdmin, readMetrics } from "./support/metrics.ts";
 import { gather, makeFolder, programFile, run, type Server, start, startServer, waitFor } from "./support/program.ts";

@@ -16,14 +16,14 @@ const answerMs = 5000;
 
 /** Builds the image that the variables specify, and prints its path. */
 async function buildForServer(): Promise<number> {
-  const { buildImage, builderVariables } = await import("../server/build-image.ts");
+  const { buildImage, builderVariables } = await import("../server/follow/build-image.ts");
   const [url, folder] = [process.env[builderVariables.database], process.env[builderVariables.folder]];
   if (url === undefined || folder === undefined) {
     const names = Object.values(builderVariables).join(" and ");
     return fail(`build-image needs ${names}, which a server sets when it starts a builder`, 2);
   }
   const { withStore } = await import("./with-store.ts");
-  const { readTimeline } = await import("../server/known-timeline.ts");
+  const { readTimeline } = await import("../server/follow/known-timeline.ts");
   const progress = isTerminal("stderr") ? (await import("./terminal/progress.ts")).createProgress("image") : null;
   const onRead = (rows: number, total: number): void => progress?.update(rows, total, rows);
   return withStore(
@@ -38,7 +38,7 @@ async function buildForServer(): Promise<number> {
 
 /** Answers requests until the supervisor stops the worker or is gone. */
 async function serveForSupervisor(): Promise<number> {
-  const { runWorker } = await import("../server/worker.ts");
+  const { runWorker } = await import("../server/workers/worker.ts");
   const { exitWithoutReader, openLog } = await import("./terminal/log-output.ts");
   await runWorker(openLog);
   exitWithoutReader();

@@ -13,8 +13,8 @@ import { htmlHeadersFor, prefersPage } from "./page-for-request.ts";
 import type { RequestContext } from "./request-context.ts";
 
 // Loaded on the first request for the description, because its schemas would slow down every start.
-const openapi = (): typeof import("../contract/openapi.ts") => require("../contract/openapi.ts");
-const docs = (): typeof import("../pages/docs-page.tsx") => require("../pages/docs-page.tsx");
+const openapi = (): typeof import("../contract/openapi/openapi.ts") => require("../contract/openapi/openapi.ts");
+const docs = (): typeof import("../pages/docs/docs-page.tsx") => require("../pages/docs/docs-page.tsx");
 
 /** Links to all resources; browsers are redirected to the list. */
 export function getIndex({ headers, base, options }: RequestContext): PlainAnswer {

@@ -23,7 +23,7 @@ import {
 } from "../contract/problems.ts";
 import type { Teacher } from "../domain/teacher.ts";
 import { assets } from "./assets.ts";
-import { type DocsOptions, renderDocsPage } from "./docs-page.tsx";
+import { type DocsOptions, renderDocsPage } from "./docs/docs-page.tsx";
 import type { PageContext } from "./page-context.ts";
 import { htmlHeaders } from "./page-layout.tsx";
 import { renderProblemPage } from "./problem-page.tsx";

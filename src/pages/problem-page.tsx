@@ -3,10 +3,10 @@ import type { VNode } from "preact";
 import { type ParameterFault, type Problem, renderProblem } from "../contract/problems.ts";
 import { hrefWithout, langPairs, unfilteredListHref } from "./hrefs.ts";
 import { CodeText } from "./inline-text.tsx";
+import { SearchForm } from "./list/search-form.tsx";
 import type { PageContext } from "./page-context.ts";
 import { renderPage } from "./page-layout.tsx";
 import { faultText, problemText } from "./problem-texts.ts";
-import { SearchForm } from "./search-form.tsx";
 import { textsIn } from "./texts.ts";
 
 interface ProblemProps {

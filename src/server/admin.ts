@@ -4,8 +4,8 @@ import { createBaseFinder, isLoopback } from "../contract/urls.ts";
 import { jsonAnswer, type PlainAnswer, plainAnswer } from "../http/answer.ts";
 import { describeHealth, getLive, uncached } from "../http/health-handlers.ts";
 import type { HealthState } from "../http/request-context.ts";
-import { describeError, type Log } from "./log.ts";
-import { renderMetrics } from "./metrics-text.ts";
+import { describeError, type Log } from "./log/log.ts";
+import { renderMetrics } from "./metrics/metrics-text.ts";
 import { originOf, type RunningServer } from "./server.ts";
 
 interface AdminOptions {

@@ -9,12 +9,12 @@ import type { AppOptions, HealthState, ResponseOptions, ServiceState } from "../
 import type { Image } from "../image/image-file.ts";
 import type { ListedDatabase } from "../store/engine.ts";
 import type { Store } from "../store/store.ts";
-import { runBuilder } from "./build-image.ts";
-import { followPublications, type PollResult } from "./follower.ts";
-import { describeError, type Log, type LogOptions } from "./log.ts";
-import { addMeasurements, createMeasurements, type Measurements } from "./measurements.ts";
-import { measureAnswering, measureMemory, measureState, watchLoop } from "./process-metrics.ts";
-import { countLogEvents, createRequestRecords } from "./request-records.ts";
+import { runBuilder } from "./follow/build-image.ts";
+import { followPublications, type PollResult } from "./follow/follower.ts";
+import { describeError, type Log, type LogOptions } from "./log/log.ts";
+import { addMeasurements, createMeasurements, type Measurements } from "./metrics/measurements.ts";
+import { measureAnswering, measureMemory, measureState, watchLoop } from "./metrics/process-metrics.ts";
+import { countLogEvents, createRequestRecords } from "./metrics/request-records.ts";
 import { applyPoll, type Changeable, initialState } from "./service-state.ts";
 
 /** The options of a listening server. */

@@ -1,6 +1,6 @@
 /** The state of a running server, as polls of the database change it. */
 import type { HealthState, ServiceState } from "../http/request-context.ts";
-import type { PollResult } from "./follower.ts";
+import type { PollResult } from "./follow/follower.ts";
 
 /** A state that its owner may change. */
 export type Changeable<State> = { -readonly [Key in keyof State]: State[Key] };

@@ -1,6 +1,6 @@
 /** Checks one row against one target: its own expectations, the rules of every answer, HEAD, and the ETag. */
 
-import { describeService } from "../../src/contract/openapi.ts";
+import { describeService } from "../../src/contract/openapi/openapi.ts";
 import { assets } from "../../src/pages/assets.ts";
 import { createConformance, type FindNonconformances } from "../support/conformance.ts";
 import type { OpenapiDocument } from "../support/openapi.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { describeService } from "../../src/contract/openapi.ts";
+import { describeService } from "../../src/contract/openapi/openapi.ts";
 import { type Check, type CheckedAnswer, createConformance } from "./conformance.ts";
 import type { OpenapiDocument } from "./openapi.ts";
 

@@ -1,8 +1,8 @@
 /** The tables of metrics and log events in docs/operations.md, generated from src/server/. Run directly, this file writes them. */
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { logEvents } from "../../src/server/log-events.ts";
-import { type MetricSpec, metrics } from "../../src/server/metrics.ts";
+import { logEvents } from "../../src/server/log/log-events.ts";
+import { type MetricSpec, metrics } from "../../src/server/metrics/metrics.ts";
 
 const code = (text: string): string => `\`${text}\``;
 

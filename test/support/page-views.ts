@@ -9,8 +9,8 @@ import type { Reading } from "../../src/domain/readings.ts";
 import { composeTeacher, type Teacher } from "../../src/domain/teacher.ts";
 import { storedTeacher } from "../../src/domain/teacher-testing.ts";
 import { assets } from "../../src/pages/assets.ts";
-import { renderListPage } from "../../src/pages/list-page.tsx";
-import type { Alternative, ListView } from "../../src/pages/list-view.ts";
+import { renderListPage } from "../../src/pages/list/list-page.tsx";
+import type { Alternative, ListView } from "../../src/pages/list/list-view.ts";
 import type { PageContext } from "../../src/pages/page-context.ts";
 
 export const uk: PageContext = {

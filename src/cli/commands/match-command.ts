@@ -13,7 +13,7 @@ import { type Image, openNewestImage } from "../../image/image-file.ts";
 import { createFaultList } from "../../import/fault.ts";
 import { readUtf8 } from "../../import/text/decode-text.ts";
 import { readLines } from "../../import/text/lines.ts";
-import { buildImage } from "../../server/build-image.ts";
+import { buildImage } from "../../server/follow/build-image.ts";
 import { imageFolderBeside } from "../../store/database-url.ts";
 import type { Store } from "../../store/store.ts";
 import type { SettingValues } from "../settings/settings.ts";

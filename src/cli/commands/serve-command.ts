@@ -2,7 +2,7 @@
 
 import sampleFile from "../../../sample/teachers.csv" with { type: "file" };
 import { sampleSource } from "../../domain/publication.ts";
-import type { Log } from "../../server/log.ts";
+import type { Log } from "../../server/log/log.ts";
 import type { ListenOptions, RunningServer, ServeOptions } from "../../server/server.ts";
 import { waitForStopSignal } from "../../server/signals.ts";
 import { imageFolderBeside } from "../../store/database-url.ts";
@@ -56,7 +56,7 @@ export async function serve(values: SettingValues): Promise<number> {
   const start =
     workers === 1 && adminPort === null
       ? (await import("../../server/server.ts")).startServer
-      : (await import("../../server/workers.ts")).startWorkers;
+      : (await import("../../server/workers/workers.ts")).startWorkers;
   try {
     server = startOn(address, () => start(options, workers));
   } catch (error) {

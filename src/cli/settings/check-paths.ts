@@ -2,7 +2,7 @@
 import { accessSync, constants, mkdtempSync, rmdirSync, statSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { listImages } from "../../image/image-files.ts";
-import { describeSystemError } from "../../server/log.ts";
+import { describeSystemError } from "../../server/log/log.ts";
 import { findRootCertificates, parseDatabaseUrl } from "../../store/database-url.ts";
 import { SettingError } from "./settings.ts";
 

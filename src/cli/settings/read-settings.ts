@@ -1,7 +1,7 @@
 /** Reads the settings from flags, variables, files of secrets, and defaults. */
 
 import { readFileSync, statSync } from "node:fs";
-import { describeSystemError } from "../../server/log.ts";
+import { describeSystemError } from "../../server/log/log.ts";
 import { DatabaseUrlError, hasPassword, withoutPassword } from "../../store/database-url.ts";
 import type { Setting } from "./setting.ts";
 import {

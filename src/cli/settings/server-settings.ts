@@ -1,7 +1,7 @@
 /** The settings of a server: where it listens, what it answers, its metrics and log, and the rate limit. */
 import type { Rate } from "../../http/rate-limit.ts";
-import { logFormats } from "../../server/log.ts";
-import { logLevels } from "../../server/log-events.ts";
+import { logFormats } from "../../server/log/log.ts";
+import { logLevels } from "../../server/log/log-events.ts";
 import { integer, parseHost, setting, switched } from "./setting.ts";
 
 /** The most requests of a rate. */

@@ -1,5 +1,5 @@
 /** The log on standard error: written in the background, and bounded, so a slow reader never delays a request. */
-import { createLog, type Log, type LogOptions } from "../../server/log.ts";
+import { createLog, type Log, type LogOptions } from "../../server/log/log.ts";
 import { openErrorStream } from "./output.ts";
 
 /** Pipes take this many bytes at once or not at all, so the lines of several processes are never mixed (PIPE_BUF). */

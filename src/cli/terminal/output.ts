@@ -5,7 +5,7 @@
 import { fstatSync, writeSync } from "node:fs";
 import { styleText } from "node:util";
 import { escapeText } from "../../publishing/texts/quote.ts";
-import { describeError } from "../../server/log.ts";
+import { describeError } from "../../server/log/log.ts";
 import { hidePasswords } from "../../store/database-url.ts";
 import { describeFileError, systemTexts } from "./system-texts.ts";
 

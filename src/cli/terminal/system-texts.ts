@@ -1,6 +1,6 @@
 /** The texts of files that can't be read or written, and of interruptions. */
 import { inLanguages } from "../../publishing/texts/language.ts";
-import { describeSystemError } from "../../server/log.ts";
+import { describeSystemError } from "../../server/log/log.ts";
 
 /** The usual errors of the operating system; the others stay in its own words. */
 const systemErrorsUk: Readonly<Record<string, string>> = {

@@ -2,7 +2,7 @@
 import { statSync } from "node:fs";
 import { isLoopback } from "../../../contract/urls.ts";
 import { listImages } from "../../../image/image-files.ts";
-import { readTimeline } from "../../../server/known-timeline.ts";
+import { readTimeline } from "../../../server/follow/known-timeline.ts";
 import { listUrlOf } from "../../../server/server.ts";
 import { imageFolderBeside } from "../../../store/database-url.ts";
 import { checkExposure, checkHost } from "../../settings/listen-address.ts";

@@ -1,0 +1,103 @@
+/** The parameters in the OpenAPI description, built from the tables that the query parser uses. */
+import { idMax } from "../../domain/teacher.ts";
+import { htmlLimitDefault, htmlLimitMax, jsonOnly, type Parameter, type TextParameter } from "../parameters.ts";
+import { integerDigitsMax, integerMax } from "../problems.ts";
+import type { Resource } from "../resources.ts";
+import { exampleTeacher } from "./schemas.ts";
+
+type Json = Readonly<Record<string, unknown>>;
+
+const idSchema = { type: "integer", minimum: 1, maximum: idMax };
+
+export function describePathParameters({ path }: Resource): Json[] {
+  if (!path.includes("{id}")) return [];
+  const description = "The teacher's id. Leading zeros are accepted. Non-numeric and unknown ids return 404.";
+  return [{ name: "id", in: "path", required: true, description, schema: idSchema, example: exampleTeacher.id }];
+}
+
+export function describeQuery({ parameters }: Resource, limitMax: number, isJson: boolean): Json[] {
+  return (isJson ? jsonOnly(parameters) : parameters).map((parameter) => ({
+    name: parameter.name,
+    in: "query",
+    required: parameter.kind === "texts",
+    allowEmptyValue: true,
+    description: parameter.description,
+    ...describeValue(parameter, limitMax),
+  }));
+}
+
+/** The accepted values and the default of a parameter, in sentences. Code is in backticks. */
+export function describeBounds(parameter: Parameter, limitMax: number): string {
+  switch (parameter.kind) {
+    case "integer": {
+      const type = `Integer of up to ${integerDigitsMax} digits.`;
+      const fallback = defaultOf(parameter, limitMax);
+      if (!parameter.isPageSize) return `${type} Default: ${fallback}.`;
+      const [forPeople, mostForPeople] = [htmlLimitDefault, htmlLimitMax].map((limit) => Math.min(limit, limitMax));
+      return `${type} Default: ${fallback} (${forPeople} on HTML pages). Maximum: ${limitMax} (${mostForPeople} on HTML pages).`;
+    }
+    case "ids":
+      return `Up to ${limitMax} ids.`;
+    case "text":
+    case "texts": {
+      const { lengthMax, wordsMax } = parameter;
+      return `Up to ${lengthMax} characters${wordsMax === null ? "" : ` and ${wordsMax} words`}.`;
+    }
+    case "choice": {
+      const choices = parameter.choices.map((choice) => `\`${choice}\``).join(", ");
+      return `One of: ${choices}.${parameter.default === null ? "" : ` Default: \`${parameter.default}\`.`}`;
+    }
+  }
+}
+
+function describeValue(parameter: Parameter, limitMax: number): Json {
+  const { example } = parameter;
+  switch (parameter.kind) {
+    case "integer": {
+      const bounds = { minimum: -integerMax, maximum: integerMax, default: defaultOf(parameter, limitMax) };
+      const description = describeBounds(parameter, limitMax);
+      return { schema: { type: "integer", ...bounds, description }, example: Number(example) };
+    }
+    case "ids": {
+      const schema = { type: "array", items: idSchema, maxItems: limitMax };
+      return { style: "form", explode: false, schema, example: example.split(",").map(Number) };
+    }
+    case "text":
+      return { schema: textSchema(parameter), example };
+    case "texts": {
+      const schema = { type: "array", items: textSchema(parameter), minItems: 1, maxItems: parameter.countMax };
+      return { style: "form", explode: true, schema, example: [example] };
+    }
+    case "choice": {
+      const fallback = parameter.default === null ? {} : { default: parameter.default };
+      return { schema: { type: "string", enum: parameter.choices, ...fallback }, example };
+    }
+  }
+}
+
+function defaultOf(parameter: Extract<Parameter, { readonly kind: "integer" }>, limitMax: number): number {
+  return parameter.isPageSize ? Math.min(parameter.default, limitMax) : parameter.default;
+}
+
+function textSchema(parameter: Pick<TextParameter, "lengthMax" | "wordsMax">): Json {
+  return { type: "string", maxLength: parameter.lengthMax, pattern: patternOf(parameter) };
+}
+
+/** No control character, no U+FFFD, and at most `wordsMax` words, split as by `splitWords`. */
+function patternOf({ wordsMax }: Pick<TextParameter, "wordsMax">): string {
+  const refused = "\\u0000-\\u001f\\u007f-\\u009f\\ufffd";
+  if (wordsMax === null) return `^[^${refused}]*$`;
+  const separators = ",.\\-\\u2010\\u2011 \\u00a0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000";
+  const [gap, word] = [`[${separators}]`, `[^${separators}${refused}]`];
+  return `^${gap}*(${word}+(${gap}+${word}+){0,${wordsMax - 1}}${gap}*)?$`;
+}
+
+/** The headers of conditional requests (RFC 9110, section 13.1). */
+export const conditionParameters: readonly Json[] = [
+  {
+    name: "If-None-Match",
+    in: "header",
+    description: "ETags of cached responses; 304 if one of them matches.",
+    schema: { type: "string" },
+  },
+];

@@ -1,0 +1,174 @@
+/** The responses in the OpenAPI description: what each resource answers by status, and the problems. */
+import { z } from "zod";
+import { exampleProblem, type ProblemName, problems, renderProblem } from "../problems.ts";
+import { representations } from "../representations.ts";
+import { problemsOf, type Resource, type ResourceName, resources, slashlessPatternOf } from "../resources.ts";
+import { commonHeaderNames, preflightHeaderNames, type ResponseHeaderName } from "../response-headers.ts";
+import {
+  descriptionSchema,
+  exampleTeacher,
+  indexSchema,
+  liveSchema,
+  matchSchema,
+  notReadySchema,
+  pageSchema,
+  problemSchema,
+  readySchema,
+  teacherSchema,
+} from "./schemas.ts";
+
+type Json = Readonly<Record<string, unknown>>;
+
+/** One path of a resource. */
+export interface PathOptions {
+  readonly name: ResourceName;
+  readonly resource: Resource;
+  readonly base: string;
+  readonly limitMax: number;
+  /** Whether it is the path that is always JSON. */
+  readonly isJson: boolean;
+}
+
+/** The JSON bodies of the resources that have one; the description of the service has no schema of its own. */
+export const responseSchemas: Readonly<Partial<Record<ResourceName, z.ZodType>>> = {
+  list: pageSchema,
+  match: matchSchema,
+  teacher: teacherSchema,
+  index: indexSchema,
+  live: liveSchema,
+  ready: readySchema,
+};
+
+/** The headers of redirects and of OPTIONS. */
+function negotiatedHeaders(resource: Resource): ResponseHeaderName[] {
+  return isUnderTeachers(resource) ? ["Vary"] : [];
+}
+
+/** The responses to GET by status. */
+export function describeResponses(options: PathOptions): Json {
+  const { name, resource, isJson } = options;
+  const { description, headers } = resource;
+  const responses: Record<number, Json> = {
+    200: { description, headers: references(headers), content: describeContents(options) },
+  };
+  const add = (status: number, meaning: string, names: readonly ResponseHeaderName[]): void => {
+    responses[status] = { description: meaning, headers: references(names) };
+  };
+  if (slashlessPatternOf(resource) !== null && !isJson) {
+    add(301, "The path lacks its trailing slash.", [...negotiatedHeaders(resource), "Location"]);
+  }
+  if (name === "index") add(303, "Browsers are redirected to the list.", ["Vary", "Location"]);
+  if (headers.includes("ETag")) {
+    const unchanged = headers.filter((header) => !header.startsWith("Content-") && header !== "Search-Reading");
+    add(304, "The response has not changed.", unchanged);
+  }
+  // OpenAPI has no place for undefined methods, so their 405 is listed with the responses of this one.
+  for (const problem of [...problemsOf(name), "methodNotAllowed" as const]) {
+    if (!isJson || problem !== "notAcceptable") Object.assign(responses, problemResponse(options, problem));
+  }
+  if (name === "ready") responses[503] = describeNotReady();
+  return responses;
+}
+
+export function describeOptionsResponses(options: PathOptions): Json {
+  const { resource } = options;
+  const headers = negotiatedHeaders(resource);
+  return {
+    200: {
+      description: "The description, representations and methods of the resource.",
+      headers: references(headers),
+      content: { "application/json": { schema: schemaReference(descriptionSchema) } },
+    },
+    204: {
+      description: "Response to a CORS preflight request.",
+      headers: references([...headers, ...preflightHeaderNames]),
+    },
+    ...(resource.anyHost
+      ? {}
+      : { ...problemResponse(options, "badHost"), ...problemResponse(options, "tooManyRequests") }),
+    ...problemResponse(options, "uriTooLong"),
+  };
+}
+
+/** A reference to the response for a problem, by its status. */
+function problemResponse({ resource, isJson }: PathOptions, problem: ProblemName): Json {
+  const { status } = problems[problem];
+  return { [status]: reference("responses", nameOfResponse(status, isJson || resource.path.endsWith(".json"))) };
+}
+
+export function isUnderTeachers({ path }: Resource): boolean {
+  return path.startsWith(resources.list.path);
+}
+
+function describeContents({ name, resource, base, isJson }: PathOptions): Json {
+  const offered = resource.representations.filter(({ format }) => !isJson || format === "json");
+  return Object.fromEntries(
+    offered.map(({ format, contentType }) => [
+      contentType,
+      format === "json" ? describeJson(name, base) : { schema: { type: "string" } },
+    ]),
+  );
+}
+
+function describeJson(name: ResourceName, base: string): Json {
+  const body = responseSchemas[name];
+  const schema = body === undefined ? { type: "object" } : schemaReference(body);
+  if (name === "teacher") return { schema, example: exampleTeacher };
+  if (name !== "list") return { schema };
+  const next = `${base}/teachers/?limit=10&offset=10`;
+  return { schema, example: { count: 25, next, previous: null, results: [exampleTeacher] } };
+}
+
+/** Two responses per status: one for `.json` paths, which is JSON only, and one for all others. */
+export function describeProblems(): Json {
+  const responses: Record<string, Json> = {};
+  for (const status of new Set(Object.values(problems).map((problem) => problem.status))) {
+    responses[nameOfResponse(status, false)] = describeProblem(status, false);
+    // Nothing is negotiated on a `.json` path.
+    if (status !== problems.notAcceptable.status)
+      responses[nameOfResponse(status, true)] = describeProblem(status, true);
+  }
+  return responses;
+}
+
+/** The response with a status, with an example of each problem that has it. */
+function describeProblem(status: number, isJsonPath: boolean): Json {
+  const names = (Object.keys(problems) as ProblemName[]).filter((name) => problems[name].status === status);
+  const retryAfter = status === 429 || status === 503 ? (["Retry-After"] as const) : [];
+  const json = {
+    schema: schemaReference(problemSchema),
+    examples: Object.fromEntries(names.map((name) => [name, { value: renderProblem(exampleProblem(name)) }])),
+  };
+  const html = { [representations.html.contentType]: { schema: { type: "string" } } };
+  return {
+    description: problems[names[0]!].title,
+    headers: references(["Vary", "Cache-Control", ...(isJsonPath ? [] : (["X-Robots-Tag"] as const)), ...retryAfter]),
+    content: { "application/problem+json": json, ...(isJsonPath ? {} : html) },
+  };
+}
+
+function describeNotReady(): Json {
+  return {
+    description: "Not ready; the reason is given.",
+    headers: references(["Cache-Control", "Retry-After"]),
+    content: { "application/json": { schema: schemaReference(notReadySchema) } },
+  };
+}
+
+function nameOfResponse(status: number, isJsonPath: boolean): string {
+  const title = Object.values(problems).find((problem) => problem.status === status)!.title;
+  return `${title.replaceAll(" ", "")}${isJsonPath ? "AsJson" : ""}`;
+}
+
+/** References to these headers and to the common ones. */
+function references(names: readonly ResponseHeaderName[]): Json {
+  return Object.fromEntries([...commonHeaderNames, ...names].map((name) => [name, reference("headers", name)]));
+}
+
+function reference(kind: "headers" | "responses" | "schemas", name: string): Json {
+  return { $ref: `#/components/${kind}/${name}` };
+}
+
+function schemaReference(schema: z.ZodType): Json {
+  return reference("schemas", z.globalRegistry.get(schema)!.id!);
+}

@@ -1,0 +1,95 @@
+/** The OpenAPI 3.1 description of the service, built from the tables and schemas that the code uses. */
+import { z } from "zod";
+import { release } from "../../domain/release.ts";
+import { jsonPathOf, type Resource, type ResourceName, resources } from "../resources.ts";
+import { responseHeaders } from "../response-headers.ts";
+import { conditionParameters, describePathParameters, describeQuery } from "./openapi-parameters.ts";
+import {
+  describeOptionsResponses,
+  describeProblems,
+  describeResponses,
+  isUnderTeachers,
+  type PathOptions,
+} from "./openapi-responses.ts";
+
+type Json = Readonly<Record<string, unknown>>;
+
+/** Describes the service at a base URL with its configured bounds. */
+export function describeService(base: string, options: { readonly limitMax: number }): Json {
+  const { limitMax } = options;
+  const paths: Record<string, Json> = {};
+  for (const [name, resource] of Object.entries(resources) as [ResourceName, Resource][]) {
+    // Files for browsers and crawlers are no part of the API.
+    if (resource.representations.length === 0) continue;
+    paths[resource.path] = describePath({ name, resource, base, limitMax, isJson: false });
+    const jsonPath = jsonPathOf(resource);
+    if (jsonPath !== null) paths[jsonPath] = describePath({ name, resource, base, limitMax, isJson: true });
+  }
+  return {
+    openapi: "3.1.1",
+    info: {
+      title: "Teachers Directory",
+      version: release.version,
+      description: release.description,
+      license: { name: "MIT", identifier: "MIT" },
+    },
+    servers: [{ url: base }],
+    security: [],
+    tags: [
+      { name: "teachers", description: "The directory." },
+      { name: "service", description: "Index, documentation and health." },
+    ],
+    paths,
+    components: { schemas: describeSchemas(), headers: responseHeaders, responses: describeProblems() },
+  };
+}
+
+function describePath(options: PathOptions): Json {
+  const { name, resource, limitMax, isJson } = options;
+  const id = isJson ? `${name}Json` : name;
+  const tags = [isUnderTeachers(resource) ? "teachers" : "service"];
+  const conditions = resource.headers.includes("ETag") ? conditionParameters : [];
+  const parameters = [...describePathParameters(resource), ...describeQuery(resource, limitMax, isJson), ...conditions];
+  const responses = describeResponses(options);
+  return {
+    get: {
+      operationId: `get_${id}`,
+      tags,
+      summary: resource.name,
+      description: `${resource.description}${isJson ? " Always JSON, whatever Accept says." : ""}`,
+      parameters,
+      responses,
+    },
+    head: {
+      operationId: `head_${id}`,
+      tags,
+      summary: `${resource.name}: headers only`,
+      parameters,
+      responses: withoutContent(responses),
+    },
+    options: {
+      operationId: `options_${id}`,
+      tags,
+      summary: `${resource.name}: description`,
+      parameters: describePathParameters(resource),
+      responses: describeOptionsResponses(options),
+    },
+  };
+}
+
+function withoutContent(responses: Json): Json {
+  return Object.fromEntries(
+    Object.entries(responses).map(([status, response]) => {
+      const { content, ...rest } = response as Json;
+      return [status, rest];
+    }),
+  );
+}
+
+/** All named schemas, without the keywords of a standalone document. */
+function describeSchemas(): Json {
+  const { schemas } = z.toJSONSchema(z.globalRegistry, { uri: (id) => `#/components/schemas/${id}` });
+  return Object.fromEntries(
+    Object.entries(schemas).map(([name, { $schema, $id, id, ...schema }]) => [name, schema] as const),
+  );
+}

@@ -1,0 +1,54 @@
+/** The fields of the JSON bodies as rows of a table, for the API reference. */
+import { z } from "zod";
+import type { ResourceName } from "../resources.ts";
+import { responseSchemas } from "./openapi-responses.ts";
+
+export interface SchemaField {
+  readonly name: string;
+  /** In words, such as `URL or null`. */
+  readonly type: string;
+  /** Code is in backticks; empty if the name says it all. */
+  readonly description: string;
+}
+
+/** What is used of a JSON Schema. */
+interface JsonSchema {
+  readonly $ref?: string;
+  readonly $defs?: Readonly<Record<string, JsonSchema>>;
+  readonly type?: string;
+  readonly format?: string;
+  readonly const?: unknown;
+  readonly enum?: readonly unknown[];
+  readonly anyOf?: readonly JsonSchema[];
+  readonly items?: JsonSchema;
+  readonly description?: string;
+  readonly properties?: Readonly<Record<string, JsonSchema>>;
+  readonly required?: readonly string[];
+}
+
+/** The fields of a resource's JSON body; none for a body without a schema of its own. */
+export function listSchemaFields(name: ResourceName): SchemaField[] {
+  const body = responseSchemas[name];
+  if (body === undefined) return [];
+  const { $ref, $defs, ...own } = z.toJSONSchema(body) as JsonSchema;
+  const { properties = {}, required = [] } = $ref === undefined ? own : $defs![nameOf($ref)]!;
+  return Object.entries(properties).map(([field, schema]) => ({
+    name: field,
+    type: `${typeOf(schema)}${required.includes(field) ? "" : ", optional"}`,
+    description: schema.description ?? "",
+  }));
+}
+
+function typeOf(schema: JsonSchema): string {
+  const { $ref, type, format, anyOf, items } = schema;
+  if ($ref !== undefined) return nameOf($ref);
+  if (anyOf !== undefined) return anyOf.map(typeOf).join(" or ");
+  if (schema.const !== undefined) return JSON.stringify(schema.const);
+  if (schema.enum !== undefined) return schema.enum.map((value) => JSON.stringify(value)).join(" or ");
+  if (type === "array") return `array of ${typeOf(items!)}`;
+  return format === "uri" ? "URL" : (format ?? type ?? "any");
+}
+
+function nameOf(reference: string): string {
+  return reference.split("/").at(-1)!;
+}

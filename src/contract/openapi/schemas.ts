@@ -1,0 +1,158 @@
+/** The JSON bodies as zod schemas, for the OpenAPI description and the tests. */
+import { z } from "zod";
+import { candidatesMax, readings, verdicts } from "../../domain/readings.ts";
+import {
+  composeTeacher,
+  idMax,
+  type StoredTeacher,
+  teacherFields,
+  textFieldNames,
+  textFields,
+} from "../../domain/teacher.ts";
+import { faultCodes, faultsMax } from "../problems.ts";
+
+const text = (description: string): z.ZodString => z.string().meta({ description });
+
+const exampleTexts = Object.fromEntries(textFieldNames.map((name) => [name, textFields[name].example]));
+
+export const exampleTeacher = composeTeacher({ id: 12, ...exampleTexts } as StoredTeacher);
+
+const fieldDescriptions: Readonly<Record<string, { readonly description: string }>> = {
+  ...textFields,
+  name: { description: "Last, first and middle name." },
+  full_name: { description: "Degree and name." },
+  short_name: { description: "Last name and initials." },
+  short_name_with_degree: { description: "Abbreviated degree and short name." },
+};
+
+export const teacherSchema = z
+  .strictObject(
+    Object.fromEntries(
+      teacherFields.map((name) => [
+        name,
+        name === "id"
+          ? z.int().min(1).max(idMax).meta({ description: "Unique within the collection." })
+          : text(fieldDescriptions[name]!.description),
+      ]),
+    ),
+  )
+  .meta({
+    id: "Teacher",
+    description: "A teacher. Missing values are empty strings.",
+    examples: [exampleTeacher],
+  });
+
+const link = (description: string): z.ZodNullable<z.ZodURL> => z.url().nullable().meta({ description });
+
+export const pageSchema = z
+  .strictObject({
+    count: z.int().min(0).meta({ description: "Number of matching teachers, across all pages." }),
+    next: link("URL of the next page; null on the last page."),
+    previous: link("URL of the previous page; null on the first page."),
+    results: z.array(teacherSchema).meta({ description: "The teachers on this page." }),
+  })
+  .meta({ id: "Page", description: "A page of the list." });
+
+export const matchSchema = z
+  .strictObject({
+    results: z
+      .array(
+        z.strictObject({
+          name: text("The name, as sent."),
+          verdict: z.enum(verdicts).meta({
+            description:
+              "`one`: exactly one teacher fits; `several`: who is meant is not certain; `none`: nobody fits.",
+          }),
+          reading: z.enum(readings).nullable().meta({ description: "How the name was read; null if nobody fits." }),
+          teacher: teacherSchema.nullable().meta({ description: "The teacher, if the verdict is `one`." }),
+          candidates: z
+            .array(teacherSchema)
+            .max(candidatesMax)
+            .meta({ description: "Who may be meant, if the verdict is `several`." }),
+        }),
+      )
+      .meta({ description: "One result per name, in the order of the names." }),
+  })
+  .meta({ id: "Matches", description: "Who is meant by written names." });
+
+const faultSchema = z
+  .strictObject({
+    parameter: text("Parameter name, as sent."),
+    code: z.enum(Object.keys(faultCodes) as [keyof typeof faultCodes]).meta({
+      description: Object.entries(faultCodes)
+        .map(([code, meaning]) => `\`${code}\`: ${meaning}`)
+        .join(" "),
+    }),
+    value: text("Value, as sent, truncated to 60 characters."),
+    detail: text("What is wrong, and what is accepted."),
+  })
+  .meta({ id: "ParameterFault", description: "An invalid parameter." });
+
+export const problemSchema = z
+  .strictObject({
+    type: z.literal("about:blank"),
+    title: text("Status phrase."),
+    status: z.int().min(400).max(599),
+    detail: text("What is wrong, as a message for people."),
+    errors: z
+      .array(faultSchema)
+      .max(faultsMax)
+      .optional()
+      .meta({ description: `Invalid parameters, at most ${faultsMax}.` }),
+    errors_omitted: z
+      .int()
+      .min(1)
+      .optional()
+      .meta({ description: `Number of further errors; only if there are more than ${faultsMax}.` }),
+  })
+  .meta({ id: "Problem", description: "Why a request failed (RFC 9457)." });
+
+export const descriptionSchema = z
+  .strictObject({
+    name: z.string(),
+    description: z.string(),
+    renders: z.array(z.string()).meta({ description: "Media types of the representations." }),
+    parses: z.array(z.string()).meta({ description: "Accepted media types: none, since the API is read-only." }),
+  })
+  .meta({ id: "Description", description: "Description of a resource, returned by OPTIONS." });
+
+export const indexSchema = z
+  .strictObject({ teachers: z.url(), match: z.url(), openapi: z.url(), docs: z.url() })
+  .meta({ id: "Index", description: "Links to all resources." });
+
+export const liveSchema = z.strictObject({ status: z.literal("alive") }).meta({ id: "Live" });
+
+const newestFields = {
+  newest_version: z
+    .int()
+    .min(1)
+    .optional()
+    .meta({ description: "The number of the newest version in the database, once that has answered." }),
+  build_error: z
+    .string()
+    .optional()
+    .meta({ description: "Why the newest version can't be made ready to be served, while that fails." }),
+};
+
+export const readySchema = z
+  .strictObject({
+    status: z.literal("ready"),
+    version: z.int().min(1).meta({ description: "Number of the version being served." }),
+    dataset_version: text("Value of the `Dataset-Version` header."),
+    publication: z.uuid(),
+    teachers: z.int().min(0),
+    digest: text("SHA-256 of the data."),
+    published_at: z.iso.datetime(),
+    age_seconds: z.int().min(0).meta({ description: "Seconds since publication." }),
+    database: z.enum(["reachable", "unreachable"]),
+    ...newestFields,
+  })
+  .meta({ id: "Ready" });
+
+export const notReadySchema = z
+  .strictObject({
+    status: z.literal("not ready"),
+    reason: z.string(),
+    ...newestFields,
+  })
+  .meta({ id: "NotReady" });

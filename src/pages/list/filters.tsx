@@ -1,0 +1,175 @@
+/** The filters of the list: degrees to choose from, with their counts, and the active filters. */
+import type { VNode } from "preact";
+import { type FilterName, filterNames, type Lang } from "../../contract/parameters.ts";
+import { clip } from "../../contract/problems.ts";
+import type { ListQuery } from "../../contract/query.ts";
+import type { DegreeCount } from "../../domain/degree-counts.ts";
+import { listHref } from "../hrefs.ts";
+import { DataText, isolate } from "../inline-text.tsx";
+import type { PageContext } from "../page-context.ts";
+import { formatNumberIn, textsIn } from "../texts.ts";
+import type { ListProps, ListView } from "./list-view.ts";
+
+/** How many degrees are visible if there are many; the others unfold. */
+const visibleDegrees = 8;
+
+/** Up to this many are all visible: unfolding one or two is not worth a click. */
+const visibleDegreesMax = 10;
+
+/** The degrees as links, the most frequent first. */
+export function DegreeLinks({ context, view }: ListProps): VNode {
+  const { query, anyDegreeCount } = view;
+  const texts = textsIn(context.lang);
+  const { chosen, offered, hidden } = arrangeDegrees(view);
+  const split = offered.length > visibleDegreesMax ? visibleDegrees : offered.length;
+  const visible = offered.slice(0, split);
+  const more = offered.slice(split);
+  const item = ({ degree, count }: DegreeCount): VNode => (
+    <DegreeLink
+      key={degree}
+      context={context}
+      query={query}
+      degree={degree}
+      count={count}
+      isChosen={degree === chosen}
+    />
+  );
+  return (
+    <nav class="degrees" aria-labelledby="degrees">
+      <h2 id="degrees">{texts.degree}</h2>
+      <ul>
+        <li>
+          <a href={listHref(context, query, { degree: null })} aria-current={chosen === null ? "true" : undefined}>
+            {texts.anyDegree} <Count lang={context.lang} count={anyDegreeCount} />
+          </a>
+        </li>
+        {visible.map(item)}
+      </ul>
+      {more.length > 0 && (
+        <details open={more.some(({ degree }) => degree === chosen)}>
+          <summary>{texts.moreDegrees(more.length)}</summary>
+          <ul>{more.map(item)}</ul>
+        </details>
+      )}
+      {hidden > 0 && <p class="hint">{texts.hiddenDegrees(hidden)}</p>}
+    </nav>
+  );
+}
+
+interface DegreeLinkProps extends DegreeCount {
+  readonly context: PageContext;
+  readonly query: ListQuery;
+  readonly isChosen: boolean;
+}
+
+function DegreeLink(props: DegreeLinkProps): VNode {
+  const { context, query, degree, count, isChosen } = props;
+  const shown = <Count lang={context.lang} count={count} />;
+  // No link for teachers without a degree: a blank parameter counts as absent.
+  if (degree === "") {
+    return (
+      <li>
+        <span>
+          {textsIn(context.lang).noDegree} {shown}
+        </span>
+      </li>
+    );
+  }
+  return (
+    <li>
+      <a href={listHref(context, query, { degree })} aria-current={isChosen ? "true" : undefined}>
+        <DataText lang={context.lang} text={degree} /> {shown}
+      </a>
+    </li>
+  );
+}
+
+/** The same choice in the form: visible on small screens only, but it keeps the choice on large ones too. */
+export function DegreeSelect({ context, view }: ListProps): VNode {
+  const texts = textsIn(context.lang);
+  const { chosen, offered, hidden } = arrangeDegrees(view);
+  const label = (name: string, count: number): string => `${name} (${formatNumberIn(context.lang, count)})`;
+  return (
+    <p class="choice">
+      <label class="visually-hidden" for="degree">
+        {texts.degree}
+      </label>
+      {/* Browsers restore what was selected when they go back, which need not be what this page shows. */}
+      <select id="degree" name="degree" autocomplete="off">
+        <option value="">{label(texts.anyDegree, view.anyDegreeCount)}</option>
+        {offered
+          .filter(({ degree }) => degree !== "")
+          .map(({ degree, count }) => (
+            <option key={degree} value={degree} selected={degree === chosen}>
+              {label(isolate(degree), count)}
+            </option>
+          ))}
+        {hidden > 0 && <option disabled>{texts.hiddenDegrees(hidden)}</option>}
+      </select>
+      {/* With script, choosing is enough. */}
+      <noscript>
+        <button type="submit">{texts.applyDegree}</button>
+      </noscript>
+    </p>
+  );
+}
+
+/** The active filters, each with a link that removes it. The search box has such a link of its own. */
+export function ActiveFilters({ context, view: { query } }: ListProps): VNode | null {
+  const texts = textsIn(context.lang);
+  const active = findActive(query);
+  const chips = active.filter(([name]) => name !== "search");
+  if (chips.length === 0) return null;
+  return (
+    <div class={chips.every(([name]) => name === "degree") ? "active only-degree" : "active"}>
+      <h2 class="visually-hidden">{texts.activeFilters}</h2>
+      <ul>
+        {chips.map(([name, value]) => (
+          <li key={name} class={name}>
+            <a class="chip" href={listHref(context, query, { [name]: null })}>
+              {texts.fields[name]}: <DataText lang={context.lang} text={value} />
+              <span class="visually-hidden">, {texts.remove}</span>
+            </a>
+          </li>
+        ))}
+        {active.length > 1 && (
+          <li>
+            <a href={withoutFiltersHref(context, query)}>{texts.removeAll}</a>
+          </li>
+        )}
+      </ul>
+    </div>
+  );
+}
+
+/** The given filters with their values. A list of ids can be long, so it is clipped. */
+export function findActive({ given }: ListQuery): [name: FilterName, value: string][] {
+  const values = new Map(given);
+  return filterNames.flatMap((name) => {
+    const value = values.get(name);
+    return value === undefined ? [] : [[name, name === "id" ? clip(value) : value]];
+  });
+}
+
+export function withoutFiltersHref(context: PageContext, query: ListQuery): string {
+  return listHref(context, query, Object.fromEntries(filterNames.map((name) => [name, null])));
+}
+
+function Count({ lang, count }: { readonly lang: Lang; readonly count: number }): VNode {
+  return <span class="count">{formatNumberIn(lang, count)}</span>;
+}
+
+/** The degrees to offer, the most frequent first and the chosen one always included, and the number of other degrees. */
+function arrangeDegrees({ query, degrees, count }: ListView): {
+  chosen: string | null;
+  offered: readonly DegreeCount[];
+  hidden: number;
+} {
+  const chosen = query.filters.degree ?? null;
+  const { frequent, others } = degrees;
+  if (chosen === null || frequent.some(({ degree }) => degree === chosen)) {
+    return { chosen, offered: frequent, hidden: others };
+  }
+  // Every match has the chosen degree, so the number of matches is its count.
+  return { chosen, offered: [{ degree: chosen, count }, ...frequent], hidden: count === 0 ? others : others - 1 };
+}

@@ -1,0 +1,301 @@
+import { describe, expect, test } from "bun:test";
+import {
+  degreesOf,
+  en,
+  hrefsOf,
+  parsePage,
+  queryOf,
+  renderList,
+  teacherOf,
+  tenLongNames,
+  uk,
+  viewOf,
+} from "../../../test/support/page-views.ts";
+import type { Marks, Range } from "../../domain/marks.ts";
+import { renderListPage } from "./list-page.tsx";
+
+function marksOf(meant: string, name: readonly Range[] = [], degree: readonly Range[] = []): Marks {
+  return { name, degree, meant };
+}
+
+describe("renderListPage()", () => {
+  test("yields while it renders many teachers", () => {
+    const teachers = Array.from({ length: 10 }, tenLongNames).flat();
+    const task = renderListPage(uk, viewOf({ teachers }));
+    let yields = 0;
+    while (!task.next().done) yields++;
+    expect(yields).toBeGreaterThanOrEqual(teachers.length / 10 - 1);
+  });
+
+  test("links every teacher by the full name and keeps the language", () => {
+    const teacher = teacherOf(12, "Бондаренко", "Олена", "Василівна", "старший викладач");
+    const page = parsePage(renderList(en, viewOf({ teachers: [teacher], raw: "lang=en" })));
+    expect(page.texts(".results a")).toEqual([teacher.full_name]);
+    expect(page.texts(".name b")).toEqual([teacher.last_name]);
+    expect(page.text).not.toContain(teacher.short_name);
+    expect(hrefsOf(page)).toContain("/v1/teachers/12/?lang=en");
+  });
+
+  test("groups the names by letter, ignoring apostrophes and case", () => {
+    const names = ["😀", "Їжак", "їжаченко", "ʼЇзник", "Йовенко"];
+    const teachers = names.map((name, index) => teacherOf(index + 1, name, "", "", ""));
+    const page = parsePage(renderList(uk, viewOf({ teachers })));
+    expect(page.texts(".letter")).toEqual(["Ї", "Й"]);
+    expect(page.texts(".group")).toEqual(["😀", "ЇЇжакїжаченкоʼЇзник", "ЙЙовенко"]);
+  });
+
+  const letters = [
+    { letter: "А", offset: 0 },
+    { letter: "Б", offset: 7 },
+  ];
+  const strips: readonly [raw: string, current: readonly string[], hrefs: readonly string[]][] = [
+    ["", ["А"], ["", "?offset=7"]],
+    ["degree=a&offset=50&lang=en", ["А"], ["?degree=a&lang=en", "?degree=a&lang=en&offset=7"]],
+    ["ordering=-last_name&limit=5", ["А"], ["?limit=5&ordering=-last_name", "?limit=5&offset=7&ordering=-last_name"]],
+    ["ordering=id", [], ["", "?offset=7"]],
+  ];
+  test.each(strips)("has a strip of letters that lead to their names, with %j", (raw, current, hrefs) => {
+    const teachers = [teacherOf(1, "Авраменко", "", "", "")];
+    const page = parsePage(renderList(uk, viewOf({ teachers, count: 100, letters, raw })));
+    expect(page.texts(".alphabet a")).toEqual(["А", "Б"]);
+    expect(page.texts(".alphabet [aria-current]")).toEqual([...current]);
+    expect(hrefsOf(page)).toEqual(expect.arrayContaining(hrefs.map((query) => `/v1/teachers/${query}`)));
+  });
+
+  test("has no strip without letters", () => {
+    expect(renderList(uk, viewOf({ teachers: tenLongNames() }))).not.toContain("alphabet");
+  });
+
+  test("shows ids instead where the order is by id", () => {
+    const teachers = [teacherOf(3, "А", "", "", ""), teacherOf(7, "Б", "", "", "")];
+    expect(parsePage(renderList(uk, viewOf({ teachers, raw: "ordering=id" }))).texts(".number")).toEqual(["3", "7"]);
+  });
+
+  test("links to the list in other formats, with an explicit order", () => {
+    const hrefs = hrefsOf(
+      parsePage(renderList(uk, viewOf({ teachers: tenLongNames(), raw: "search=a&offset=10&limit=10&lang=uk" }))),
+    );
+    for (const format of ["json", "csv", "excel", "ndjson"]) {
+      expect(hrefs).toContain(`/v1/teachers/?format=${format}&ordering=relevance&search=a`);
+    }
+  });
+
+  test("says how many teachers a download has", () => {
+    const page = parsePage(renderList(uk, viewOf({ teachers: tenLongNames(), count: 1000 })));
+    expect(page.texts(".downloads h2")).toEqual(["Завантажити список (усі 1\u00a0000)"]);
+    expect(page.texts(".downloads li")).toEqual(["CSV", "Excel", "NDJSON"]);
+  });
+
+  const orders: readonly [raw: string, current: readonly string[]][] = [
+    ["", ["А–Я"]],
+    ["ordering=-last_name", ["Я–А"]],
+    ["ordering=id", ["за номером"]],
+    ["ordering=-id", []],
+  ];
+  test.each(orders)("marks the current order of %j", (raw, current) => {
+    const page = parsePage(renderList(uk, viewOf({ teachers: tenLongNames(), raw })));
+    expect(page.texts(".order a")).toEqual(["А–Я", "Я–А", "за номером"]);
+    expect(page.texts(".order [aria-current]")).toEqual([...current]);
+  });
+
+  test("has hidden fields for the given parameters, except the offset", () => {
+    const raw = queryOf({ first_name: "Т", ordering: "-id", limit: "20", offset: "40", lang: "uk", search: "ш" });
+    const page = parsePage(renderList(uk, viewOf({ teachers: tenLongNames(), degrees: degreesOf(2), raw })));
+    const fields = page.elements.filter(({ name, attributes }) => name === "input" && attributes.type === "hidden");
+    expect(fields.map(({ attributes }) => attributes.name).sort()).toEqual(["first_name", "lang", "limit", "ordering"]);
+  });
+
+  test("has the results before the degrees, and a link that skips to them", () => {
+    const page = parsePage(renderList(uk, viewOf({ teachers: tenLongNames(), degrees: degreesOf(2) })));
+    expect(hrefsOf(page).slice(0, 2)).toEqual(["#content", "#results"]);
+    const order = page.elements.flatMap(({ attributes: { id, class: name } }) =>
+      id === "results" || name === "degrees" ? [id ?? name] : [],
+    );
+    expect(order).toEqual(["results", "degrees"]);
+  });
+
+  const titles: readonly [raw: string, count: number, title: string, description: string][] = [
+    ["", 1, "Teachers Directory", "Find teachers by last name, first name, initials or position. 1 teacher."],
+    ["search=a&degree=b", 7, "a · b · 7 teachers · Teachers Directory", "7 teachers: Шум О.…"],
+    ["search=a", 1, "a · 1 teacher · Teachers Directory", "1 teacher: Шум О."],
+    ["search=a&offset=25", 30, "a · 30 teachers · Page 2 · Teachers Directory", "30 teachers: Шум О.…"],
+  ];
+  test.each(titles)("says in title and description what %j is about", (raw, count, title, description) => {
+    const page = parsePage(renderList(en, viewOf({ teachers: [teacherOf(1, "Шум", "Олена", "", "")], count, raw })));
+    const metas = page.elements.filter(({ name }) => name === "meta");
+    const contentOf = (key: string): string =>
+      metas.find(({ attributes }) => [attributes.name, attributes.property].includes(key))!.attributes.content!;
+    expect(page.texts("title")[0]!.replaceAll("\u00a0", " ")).toBe(title);
+    expect(contentOf("description").replaceAll("\u00a0", " ")).toBe(description);
+    expect(page.texts("title")[0]).toStartWith(contentOf("og:title"));
+    expect(contentOf("og:description")).toBe(contentOf("description"));
+  });
+
+  test("has a link that clears the search", () => {
+    const page = parsePage(renderList(en, viewOf({ teachers: tenLongNames(), raw: "search=a&degree=b&offset=2" })));
+    expect(page.texts(".clear")).toEqual(["Clear search"]);
+    expect(hrefsOf(page)).toContain("/v1/teachers/?degree=b");
+    expect(renderList(en, viewOf({ teachers: tenLongNames() }))).not.toContain("Clear search");
+  });
+
+  test("has a chip for the ids, clipped, that removes them", () => {
+    const ids = Array.from({ length: 100 }, (_, i) => i + 1).join();
+    const raw = `id=${ids}&first_name=a&limit=5`;
+    const page = parsePage(renderList(en, viewOf({ teachers: tenLongNames(), raw })));
+    expect(page.texts(".chip").map((text) => text.trim())).toEqual([
+      `ID: ${ids.slice(0, 59)}…, remove filter`,
+      "First name: a, remove filter",
+    ]);
+    expect(hrefsOf(page)).toContain("/v1/teachers/?first_name=a&limit=5");
+    expect(hrefsOf(page)).toContain(
+      `/v1/teachers/?first_name=a&format=csv&id=${ids.replaceAll(",", "%2C")}&ordering=last_name`,
+    );
+  });
+
+  test("focuses the search box of the start page alone", () => {
+    const hasFocus = (raw: string): boolean =>
+      parsePage(renderList(uk, viewOf({ teachers: tenLongNames(), count: 100, raw }))).elements.some(
+        ({ attributes }) => attributes.autofocus !== undefined,
+      );
+    expect(["", "limit=5", "search=a", "degree=b", "offset=10"].map(hasFocus)).toEqual([
+      true,
+      true,
+      false,
+      false,
+      false,
+    ]);
+  });
+
+  test("has a heading and examples of searches at full size on the start page alone", () => {
+    const isCompact = (raw: string): [boolean, boolean] => {
+      const html = renderList(uk, viewOf({ teachers: tenLongNames(), count: 100, raw }));
+      return [html.includes('"hero compact"'), !html.includes("search-hint")];
+    };
+    for (const raw of ["", "lang=uk"]) expect(isCompact(raw)).toEqual([false, false]);
+    for (const raw of ["search=a", "degree=b", "offset=25"]) expect(isCompact(raw)).toEqual([true, true]);
+  });
+
+  test("shows the most frequent degrees first and unfolds the rest", () => {
+    const page = parsePage(renderList(uk, viewOf({ teachers: tenLongNames(), degrees: degreesOf(13) })));
+    const shown = page.texts(".degrees bdi");
+    expect(shown).toHaveLength(13);
+    expect(shown[0]).toBe("посада 1");
+    expect(page.texts(".degrees details bdi")).toHaveLength(5);
+    expect(page.texts("summary")).toEqual(["Ще 5\u00a0посад"]);
+  });
+
+  test("lists at most fifteen degrees, the chosen one among them, and says how many others there are", () => {
+    const raw = queryOf({ degree: "посада 150" });
+    const page = parsePage(renderList(uk, viewOf({ teachers: tenLongNames(), degrees: degreesOf(200), raw })));
+    expect(page.texts(".degrees bdi")).toHaveLength(16);
+    expect(page.texts(".degrees .hint")).toEqual(["Ще 184 – через пошук"]);
+    // Phones have the select alone.
+    expect(page.texts("select option")).toHaveLength(18);
+    expect(page.texts("option[disabled]")).toEqual(["Ще 184 – через пошук"]);
+    expect(page.texts("select option").at(-1)).toBe("Ще 184 – через пошук");
+    const chosen = page.elements.find(({ name, attributes }) => name === "option" && attributes.selected !== undefined);
+    expect(chosen?.attributes.value).toBe("посада 150");
+  });
+
+  test("does not count teachers without a degree among those that search finds", () => {
+    const degrees = [...degreesOf(20), { degree: "", count: 1 }];
+    const page = parsePage(renderList(uk, viewOf({ teachers: tenLongNames(), degrees })));
+    expect(page.texts("option[disabled]")).toEqual(["Ще 5 – через пошук"]);
+  });
+
+  test("has no link for teachers without a degree", () => {
+    const page = parsePage(renderList(uk, viewOf({ teachers: tenLongNames(), degrees: [{ degree: "", count: 3 }] })));
+    expect(page.texts(".degrees li > span")[0]).toContain("без посади");
+    expect(hrefsOf(page).some((href) => href.includes("degree="))).toBe(false);
+  });
+
+  const pagers: readonly [name: string, raw: string, count: number, hrefs: readonly (string | null)[]][] = [
+    ["first page", "", 55, [null, null, "?offset=25", "?offset=50"]],
+    ["middle page", "offset=25", 55, ["", "", "?offset=50", "?offset=50"]],
+    ["last page", "offset=20&limit=10", 25, ["?limit=10", "?limit=10&offset=10", null, null]],
+    ["page between pages", "offset=5", 55, ["", "", "?offset=30", "?offset=50"]],
+  ];
+  test.each(pagers)("has the links of a %s", (_, raw, count, hrefs) => {
+    const page = parsePage(renderList(uk, viewOf({ teachers: tenLongNames(), count, raw })));
+    const found = ["first", "prev", "next", "last"].map(
+      (rel) =>
+        page.elements.find(({ name, attributes }) => name === "a" && attributes.rel === rel)?.attributes.href ?? null,
+    );
+    expect(found).toEqual(hrefs.map((query) => (query === null ? null : `/v1/teachers/${query}`)));
+  });
+
+  test("marks what the search has matched, in last name, other names and degree", () => {
+    const teachers = [teacherOf(1, "Шевченко", "Тарас", "", "доцент"), teacherOf(2, "", "Шота", "", "")];
+    const marks = new Map([
+      [
+        1,
+        marksOf(
+          "доц Шев Т.",
+          [
+            [0, 3],
+            [9, 10],
+          ],
+          [[0, 3]],
+        ),
+      ],
+      [2, marksOf("Шо", [[0, 2]])],
+    ]);
+    const html = renderList(en, viewOf({ teachers, raw: "search=ш", marks }));
+    expect(parsePage(html).texts("mark")).toEqual(["доц", "Шев", "Т", "Шо"]);
+    expect(parsePage(html).texts(".results a")).toEqual(["доцент Шевченко Тарас", "Шота"]);
+    expect(html).toContain("<b><mark>Шев</mark>ченко</b> <mark>Т</mark>арас");
+  });
+
+  const meant: readonly [texts: readonly string[], note: string][] = [
+    [["Шевченко", "шевченко"], "Showing results for Шевченко. Search instead for Shev"],
+    [["Шевчук", "Шевченко", "Шевченко"], "Showing results for Шевченко and similar names. Search instead for Shev"],
+  ];
+  test.each(meant)("says that %j were meant, with a link to the literal search", (texts, note) => {
+    const teachers = texts.map((text, i) => teacherOf(i + 1, text, "", "", ""));
+    const marks = new Map(texts.map((text, i) => [i + 1, marksOf(text)]));
+    const raw = "degree=a&offset=2&search=Shev";
+    const page = parsePage(renderList(en, viewOf({ teachers, raw, reading: "sound", marks })));
+    expect(page.texts(".reading")).toEqual([note]);
+    expect(hrefsOf(page)).toContain("/v1/teachers/?degree=a&reading=spelling&search=Shev");
+  });
+
+  test("says that only the literal search is shown, with a link to the other readings", () => {
+    const page = parsePage(
+      renderList(en, viewOf({ teachers: tenLongNames(), raw: "search=a&reading=spelling&degree=b" })),
+    );
+    expect(page.texts(".reading")).toEqual(["Exact spelling only. Search for similar names too"]);
+    expect(hrefsOf(page)).toContain("/v1/teachers/?degree=b&search=a");
+    expect(hrefsOf(page)).toContain("/v1/teachers/?degree=b&format=csv&ordering=relevance&reading=spelling&search=a");
+    const literally = parsePage(renderList(en, viewOf({ teachers: tenLongNames(), raw: "search=a" })));
+    expect(literally.texts(".reading")).toEqual([]);
+  });
+
+  test("links back from past the end", () => {
+    const page = parsePage(renderList(en, viewOf({ teachers: [], count: 30, raw: "offset=40" })));
+    expect(page.texts("h2")).toContain("This page doesn't exist");
+    expect(hrefsOf(page)).toEqual(expect.arrayContaining(["/v1/teachers/", "/v1/teachers/?offset=25"]));
+  });
+
+  test("links to what does match without a match, and gives two lines of advice", () => {
+    const raw = "search=xyz+abc&first_name=a&limit=5";
+    const alternatives = [
+      { dropped: "filter", name: "first_name", count: 12 },
+      { dropped: "word", word: "xyz", search: "abc", count: 1 },
+    ] as const;
+    const page = parsePage(renderList(en, viewOf({ teachers: [], count: 0, raw, alternatives })));
+    expect(page.texts("h2")).toContain("No teachers found");
+    expect(page.texts(".alternatives a")).toEqual([
+      "Without First name: a 12\u00a0teachers",
+      "abc – without xyz 1\u00a0teacher",
+    ]);
+    expect(page.texts(".advice li")).toHaveLength(2);
+    for (const query of ["limit=5&search=xyz+abc", "first_name=a&limit=5&search=abc", "limit=5"]) {
+      expect(hrefsOf(page)).toContain(`/v1/teachers/?${query}`);
+    }
+  });
+
+  test("says that the directory is empty", () => {
+    const page = parsePage(renderList(en, viewOf({ teachers: [], count: 0, total: 0 })));
+    expect(page.texts("h2")).toContain("The directory is empty");
+  });
+});

@@ -1,0 +1,54 @@
+/** The data of the list page. */
+
+import type { FilterName } from "../../contract/parameters.ts";
+import type { ListQuery } from "../../contract/query.ts";
+import type { DegreeCounts } from "../../domain/degree-counts.ts";
+import type { Marks } from "../../domain/marks.ts";
+import type { LetterOffset } from "../../domain/names/alphabet.ts";
+import type { Ordering } from "../../domain/names/ordering.ts";
+import type { Reading } from "../../domain/readings.ts";
+import type { Teacher } from "../../domain/teacher.ts";
+import type { PageContext } from "../page-context.ts";
+
+/** A condition that a query can go without: one word of the search, one filter, or the only reading that is allowed. */
+export type DroppedCondition =
+  | {
+      readonly dropped: "word";
+      readonly word: string;
+      /** The search without the word. */
+      readonly search: string;
+    }
+  | { readonly dropped: "filter"; readonly name: FilterName }
+  | { readonly dropped: "reading" };
+
+/** A query with one condition less that matches somebody. */
+export type Alternative = DroppedCondition & { readonly count: number };
+
+export interface ListView {
+  readonly query: ListQuery;
+  /** The effective order. */
+  readonly ordering: Ordering;
+  /** How the search was read; null without a search, and if it finds nobody. */
+  readonly reading: Reading | null;
+  /** The number of matches. */
+  readonly count: number;
+  /** The number of teachers in the directory. */
+  readonly total: number;
+  readonly teachers: readonly Teacher[];
+  /** What the search has matched in each of them, by id; empty without a search. */
+  readonly marks: ReadonlyMap<number, Marks>;
+  /** Counted with the search and all filters except that by degree. */
+  readonly degrees: DegreeCounts;
+  /** How many teachers match with any degree. */
+  readonly anyDegreeCount: number;
+  /** If nobody matches: the largest first. */
+  readonly alternatives: readonly Alternative[];
+  /** The letters of the matches, each with its offset in the alphabetical list. */
+  readonly letters: readonly LetterOffset[];
+}
+
+/** The properties of the parts of the list page. */
+export interface ListProps {
+  readonly context: PageContext;
+  readonly view: ListView;
+}

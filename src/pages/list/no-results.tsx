@@ -1,0 +1,113 @@
+/** Instead of the results: what to do if there are none on this page. */
+import type { VNode } from "preact";
+import { listHref } from "../hrefs.ts";
+import { DataText } from "../inline-text.tsx";
+import { textsIn } from "../texts.ts";
+import { findActive, withoutFiltersHref } from "./filters.tsx";
+import type { Alternative, ListProps } from "./list-view.ts";
+import { numberPages, offsetOf } from "./pager.tsx";
+
+/** For no match, a page past the end, or an empty directory. */
+export function NoResults({ context, view }: ListProps): VNode {
+  const { query, count, total, alternatives } = view;
+  const texts = textsIn(context.lang);
+  if (total === 0) {
+    return (
+      <div class="no-results">
+        <h2>{texts.emptyDirectory}</h2>
+        <p>{texts.emptyDirectoryMore}</p>
+      </div>
+    );
+  }
+  if (count > 0) {
+    const { last } = numberPages(query.limit, query.offset, count);
+    const lastOffset = offsetOf(last, query.limit);
+    return (
+      <div class="no-results">
+        <h2>{texts.pastEnd}</h2>
+        <p>{texts.pastEndMore(count)}</p>
+        <p class="actions">
+          <a href={listHref(context, query)}>{texts.firstPage}</a>
+          {last > 1 && <a href={listHref(context, query, { offset: String(lastOffset) })}>{texts.lastPage}</a>}
+        </p>
+      </div>
+    );
+  }
+  return (
+    <div class="no-results">
+      <h2>{texts.noResults}</h2>
+      {alternatives.length > 0 && <Alternatives context={context} view={view} />}
+      {query.search !== "" && (
+        <ul class="advice">
+          <li>{texts.trySpelling}</li>
+          <li>{texts.tryLastName}</li>
+        </ul>
+      )}
+      <p class="actions">
+        <a href={withoutFiltersHref(context, query)}>{texts.viewAll}</a>
+      </p>
+    </div>
+  );
+}
+
+function Alternatives({ context, view }: ListProps): VNode {
+  const texts = textsIn(context.lang);
+  return (
+    <>
+      <p id="alternatives">{texts.alternatives}</p>
+      <ul class="alternatives" aria-labelledby="alternatives">
+        {view.alternatives.map((alternative) => (
+          <li key={alternativeHref({ context, view }, alternative)}>
+            <a href={alternativeHref({ context, view }, alternative)}>
+              <span>
+                <Dropped context={context} view={view} alternative={alternative} />
+              </span>{" "}
+              <span class="count">{texts.teachers(alternative.count)}</span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function alternativeHref({ context, view: { query } }: ListProps, alternative: Alternative): string {
+  if (alternative.dropped === "word") return listHref(context, query, { search: alternative.search });
+  return listHref(context, query, { [alternative.dropped === "reading" ? "reading" : alternative.name]: null });
+}
+
+interface DroppedProps extends ListProps {
+  readonly alternative: Alternative;
+}
+
+/** What the alternative goes without. */
+function Dropped({ context, view: { query }, alternative }: DroppedProps): VNode {
+  const texts = textsIn(context.lang);
+  if (alternative.dropped === "word") {
+    return (
+      <>
+        <DataText lang={context.lang} text={alternative.search} /> – {texts.withoutWord}{" "}
+        <q>
+          <DataText lang={context.lang} text={alternative.word} />
+        </q>
+      </>
+    );
+  }
+  if (alternative.dropped === "reading") return <>{texts.withoutReading}</>;
+  if (alternative.name === "search") {
+    return (
+      <>
+        {texts.withoutSearch}{" "}
+        <q>
+          <DataText lang={context.lang} text={query.search} />
+        </q>
+      </>
+    );
+  }
+  const [, value] = findActive(query).find(([name]) => name === alternative.name)!;
+  return (
+    <>
+      {texts.withoutFilter} {texts.fields[alternative.name]}: <DataText lang={context.lang} text={value} />
+    </>
+  );
+}

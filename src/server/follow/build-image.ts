@@ -1,0 +1,52 @@
+/** The image of the newest publication: how a server has it built, and how it is built. */
+import type { Store } from "../../store/store.ts";
+import { commandLineOf } from "../own-command.ts";
+
+/** The environment variables that configure a builder. Unlike arguments, they are not on the process list. */
+export const builderVariables = { database: "TEACHERS_DATABASE", folder: "TEACHERS_DATA_DIR" } as const;
+
+/**
+ * Builds an image in a process of its own, so the server keeps answering. On a terminal the process shows its progress. Returns
+ * the path of the image. Throws with the error output of the process if it fails.
+ */
+export async function runBuilder(databaseUrl: string, imageFolder: string, signal: AbortSignal): Promise<string> {
+  const builder = Bun.spawn(commandLineOf("build-image"), {
+    env: { ...process.env, [builderVariables.database]: databaseUrl, [builderVariables.folder]: imageFolder },
+    stdio: ["ignore", "pipe", process.stderr.isTTY ? "inherit" : "pipe"],
+    signal,
+  });
+  const [report, errors, exitCode] = await Promise.all([
+    new Response(builder.stdout).text(),
+    builder.stderr === undefined ? "" : new Response(builder.stderr).text(),
+    builder.exited,
+  ]);
+  if (exitCode !== 0) {
+    throw new Error(
+      `The builder ended with ${builder.signalCode ?? exitCode}${errors === "" ? "" : `: ${errors.trim()}`}`,
+    );
+  }
+  return report.trimEnd();
+}
+
+/** Writes the image into the folder, and returns its path. Throws if nothing is published or the content is damaged. */
+export async function buildImage(
+  store: Pick<Store, "read">,
+  folder: string,
+  onRead: (rows: number, total: number) => void = () => {},
+): Promise<string> {
+  // Loaded here, because a server only starts builders.
+  const [{ writeImage }, { buildSections }, { checkDigest, gatherRoster }] = await Promise.all([
+    import("../../image/image-writer.ts"),
+    import("../../image/sections.ts"),
+    import("../../store/history/roster-reader.ts"),
+  ]);
+  const { publication, roster } = await store.read(async (reader) => {
+    const publication = await reader.findCurrent();
+    if (publication === null) throw new Error("Nothing is published yet");
+    const { version, count } = publication;
+    const roster = await gatherRoster(reader.readTeachers(version), (rows) => onRead(rows, count));
+    return { publication, roster };
+  });
+  checkDigest(roster, publication);
+  return writeImage(folder, publication, buildSections(roster));
+}

@@ -1,0 +1,126 @@
+/** A follower in tests, on a database and a folder of its own. */
+import { mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { rosterOf } from "../../domain/roster-testing.ts";
+import { storedTeacher } from "../../domain/teacher-testing.ts";
+import { openStore, type Store } from "../../store/store.ts";
+import { buildImage } from "./build-image.ts";
+import { type Follower, type FollowOptions, followPublications } from "./follower.ts";
+
+type Build = FollowOptions["build"];
+
+export interface World extends AsyncDisposable {
+  readonly folder: string;
+  readonly images: string;
+  /** What the follower passed on and logged: polls without repetitions, such as `current 1`. */
+  readonly events: readonly string[];
+  /** The names of the files in the folder of images. */
+  list(): string[];
+  /** Publishes this many teachers in the database of the name. */
+  publish(count: number, name?: string): Promise<void>;
+  /** The path of the newest image, which it builds. */
+  build(): Promise<string>;
+  follow(build?: Build): void;
+  /** Waits for an event after the one that was waited for last. */
+  until(event: string | RegExp): Promise<void>;
+  /** Waits for this many more polls. */
+  polls(count: number): Promise<void>;
+  stop(): Promise<void>;
+}
+
+const databaseUrlOf = (folder: string, name: string): string => `sqlite:${join(folder, name)}`;
+
+async function withStore<Result>(url: string, use: (store: Store) => Promise<Result>): Promise<Result> {
+  const store = await openStore(url, { lockWaitMs: 10_000, migrates: true });
+  try {
+    return await use(store);
+  } finally {
+    await store.close();
+  }
+}
+
+/** Does what the builder does, in this process. */
+export const buildHere: Build = (url, images) => withStore(url, (store) => buildImage(store, images));
+
+/** The inodes of the files that this process has open; none if the system does not list them. */
+export function createWorld(): World {
+  const folder = mkdtempSync(join(tmpdir(), "follower-test-"));
+  const images = join(folder, "images");
+  const url = databaseUrlOf(folder, "teachers.db");
+  const events: string[] = [];
+  let polls = 0;
+  let seen = 0;
+  let follower: Follower | undefined;
+  let check = (): void => {};
+  const note = (event: string): void => {
+    events.push(event);
+    check();
+  };
+  const waitUntil = (isThere: () => boolean): Promise<void> =>
+    new Promise((resolve) => {
+      check = () => {
+        if (isThere()) resolve();
+      };
+      check();
+    });
+  async function stop(): Promise<void> {
+    const stopped = follower;
+    follower = undefined;
+    await stopped?.stop();
+  }
+  return {
+    folder,
+    images,
+    events,
+    list: () => readdirSync(images).sort(),
+    async publish(count, name = "teachers.db") {
+      const teachers = Array.from({ length: count }, (_, i) => storedTeacher({ id: i + 1, last_name: `Коваль${i}` }));
+      const options = { source: "test", dryRun: false };
+      await withStore(databaseUrlOf(folder, name), (store) => store.publish(rosterOf(teachers), options));
+    },
+    async build() {
+      mkdirSync(images, { recursive: true });
+      return buildHere(url, images, AbortSignal.any([]));
+    },
+    follow(build = buildHere) {
+      follower = followPublications({
+        databaseUrl: url,
+        imageFolder: images,
+        build,
+        log: (event, fields = {}) => {
+          const { ms, id, ...others } = fields as Record<string, unknown>;
+          note(`${event} ${Object.values(others).join(", ")}`.trim().replaceAll(folder, ""));
+        },
+        onImage({ publication }) {
+          note(`image ${publication.version}`);
+        },
+        onPoll({ outcome, newestVersion, buildError }) {
+          polls++;
+          const poll = `${outcome} ${newestVersion}${buildError === null ? "" : `: ${buildError}`}`;
+          if (events.at(-1) !== poll) note(poll);
+          check();
+        },
+        async onOpen() {},
+        onAsked() {},
+      });
+    },
+    until: (event) =>
+      waitUntil(() => {
+        const at = events.findIndex(
+          (one, i) => i >= seen && (event instanceof RegExp ? event.test(one) : one === event),
+        );
+        if (at !== -1) seen = at + 1;
+        return at !== -1;
+      }),
+    polls(count) {
+      const wanted = polls + count;
+      return waitUntil(() => polls >= wanted);
+    },
+    stop,
+    async [Symbol.asyncDispose]() {
+      await stop();
+      rmSync(folder, { recursive: true });
+    },
+  };
+}

@@ -1,0 +1,235 @@
+/** Follows the publications of a database: has an image of each new one built, and passes it on. */
+import { existsSync } from "node:fs";
+import { setTimeout as sleep } from "node:timers/promises";
+import { collectSoon } from "../../domain/garbage.ts";
+import type { Publication } from "../../domain/publication.ts";
+import { type Image, openImage, openNewestImage } from "../../image/image-file.ts";
+import {
+  findStamp,
+  imagePathOf,
+  makeRoom,
+  makeWritableFolder,
+  removeOtherImages,
+  UnwritableFolderError,
+} from "../../image/image-files.ts";
+import type { ListedDatabase } from "../../store/engine.ts";
+import type { Store } from "../../store/store.ts";
+import type { Log } from "../log/log.ts";
+import { createPolledDatabase } from "./polled-database.ts";
+import { createBuildRetry, delayAfter } from "./retry.ts";
+
+export interface FollowOptions {
+  readonly databaseUrl: string;
+  readonly imageFolder: string;
+  readonly log: Log;
+  /** Builds the image of the newest publication in the folder, and returns its path. Throws why it can't. */
+  build(databaseUrl: string, imageFolder: string, signal: AbortSignal): Promise<string>;
+  /** Called with each new version, and at the start with the newest image in the folder. */
+  onImage(image: Image): void;
+  /** Called after every poll of the database, and before an image is built. */
+  onPoll(result: PollResult): void;
+  /** Called whenever the database has been opened. */
+  onOpen(store: Store): Promise<void>;
+  /** Called when the listed databases have been asked which of them may be used. */
+  onAsked(databases: readonly ListedDatabase[]): void;
+}
+
+/** The outcome of a poll: up to date, nothing published, no answer, or a version that is not served yet. */
+export type PollOutcome = "current" | "nothing published" | "unreachable" | "not built";
+
+export interface PollResult {
+  readonly outcome: PollOutcome;
+  /** Why the database can't be read; null if it can. */
+  readonly databaseError: string | null;
+  /** The newest version known to be in the database; null if it has none, or has not answered yet. */
+  readonly newestVersion: number | null;
+  /** Why the image of the newest version can't be built, as a sentence; null if nothing has failed. */
+  readonly buildError: string | null;
+}
+
+export interface Follower {
+  stop(): Promise<void>;
+}
+
+/** Delays after consecutive failed polls, in milliseconds; the last one repeats. */
+const backOffMs = [300, 600, 1200, 2000] as const;
+
+/** Starts following: opens the newest image in the folder, then polls the database. */
+export function followPublications(options: FollowOptions): Follower {
+  const { imageFolder, log, build, onImage, onPoll } = options;
+  const stopping = new AbortController();
+  /** Aborted to end the sleep between two polls, or the next one. */
+  let waking = new AbortController();
+  const database = createPolledDatabase({
+    ...options,
+    onPublication() {
+      retry.hurry();
+      waking.abort();
+    },
+  });
+  let served: Publication | null = null;
+  /** The stamp of the image served. */
+  let servedStamp: string | null = null;
+  let servedBytes = 0;
+  let newestVersion: number | null = null;
+  /** Consecutive polls that failed, and why the last one did. */
+  let failures = 0;
+  let databaseError: string | null = null;
+  /** The errors logged since an image was last served, by event. */
+  const logged = new Map<string, string>();
+  const retry = createBuildRetry();
+
+  async function follow(): Promise<void> {
+    const { signal } = stopping;
+    const onBad = ({ message }: Error): void => {
+      if (!signal.aborted) log("image.ignored", { error: message });
+    };
+    const newest = await openNewestImage(imageFolder, onBad, signal);
+    if (newest !== null) serve(newest);
+    while (!stopping.signal.aborted) {
+      const delayMs = await poll();
+      await sleep(delayMs, undefined, { signal: waking.signal }).catch(() => {});
+      waking = new AbortController();
+    }
+    await database.close();
+  }
+
+  /** Polls the database, serves what is new, and reports the outcome. Returns the delay until the next poll. */
+  async function poll(): Promise<number> {
+    let current: Publication | null;
+    try {
+      current = await database.findCurrent(served);
+    } catch (error) {
+      const { message } = error as Error;
+      const serving = served === null ? "nothing" : `version ${served.version}`;
+      if (message !== databaseError) log("database.unreachable", { serving, error: message });
+      databaseError = message;
+      await database.close();
+      report("unreachable");
+      return delayAfter(++failures, backOffMs);
+    }
+    if (failures > 0) log("database.reachable");
+    failures = 0;
+    databaseError = null;
+    newestVersion = current?.version ?? null;
+    const { pollMs } = database.connection();
+    if (current !== null && !isServed(current) && !(await update(current))) {
+      report("not built");
+      return Math.min(pollMs, retry.waitMs(current.id));
+    }
+    retry.clear();
+    report(current === null ? "nothing published" : "current");
+    return pollMs;
+  }
+
+  function report(outcome: PollOutcome): void {
+    onPoll({ outcome, databaseError, newestVersion, buildError: retry.reason() });
+  }
+
+  /**
+   * Whether a publication is served from an intact file. If the file was removed, replaced or damaged, it is checked and
+   * rebuilt, because processes that start later need it. A lagging standby, which gives `served` itself, can't rebuild it.
+   */
+  function isServed(current: Publication): boolean {
+    if (current === served) return true;
+    return current.id === served?.id && findStamp(imagePathOf(imageFolder, current.id)) === servedStamp;
+  }
+
+  /** Serves the image of a publication, unless the build failed and must wait. Returns whether it is served now. */
+  async function update(current: Publication): Promise<boolean> {
+    if (retry.waitMs(current.id) > 0) return false;
+    report("not built");
+    const isNew = current.id !== served?.id;
+    const start = performance.now();
+    try {
+      const image = await findImage(current);
+      newestVersion = image.publication.version;
+      // Before the image is served: otherwise /readyz would show the new version with the error of an earlier build.
+      retry.clear();
+      report("not built");
+      serve(image);
+      // After the file was lost, two servers that share a folder by mistake could remove each other's images forever.
+      if (isNew) removeOthers(image.publication.id);
+      return true;
+    } catch (error) {
+      if (stopping.signal.aborted) return false;
+      const retryMs = retry.fail(current.id, error as Error);
+      const { message } = error as Error;
+      const ms = Math.round(performance.now() - start);
+      if (error instanceof UnwritableFolderError) logOnce("image.build_failed", message);
+      else log("image.build_failed", { version: current.version, error: message, ms, retry_ms: retryMs });
+      return false;
+    }
+  }
+
+  /** The image of a publication: the existing file, or else a new image of the newest publication. */
+  async function findImage(current: Publication): Promise<Image> {
+    const { id } = current;
+    const lastPath = imagePathOf(imageFolder, id);
+    try {
+      return await openImage(lastPath, stopping.signal);
+    } catch (error) {
+      stopping.signal.throwIfAborted();
+      // The file is missing, or damaged; damage at the start was already logged. Either way the image is built now.
+      if (id === served?.id && existsSync(lastPath)) logOnce("image.ignored", (error as Error).message);
+    }
+    makeWritableFolder(imageFolder);
+    const start = performance.now();
+    const buildOnce = (): Promise<string> => build(database.connection().url, imageFolder, stopping.signal);
+    const path = await buildOnce().catch((error: Error) => {
+      if (!makeRoomFor(error, current)) throw error;
+      return buildOnce();
+    });
+    const image = await openImage(path, stopping.signal);
+    log("image.built", {
+      version: image.publication.version,
+      teachers: image.publication.count,
+      ms: Math.round(performance.now() - start),
+    });
+    return image;
+  }
+
+  /**
+   * Removes the files of images if that lets a build succeed for which the disk was too small. What is served is in memory.
+   */
+  function makeRoomFor({ message }: Error, { count }: Publication): boolean {
+    if (!message.includes("ENOSPC")) return false;
+    if (served === null) return makeRoom(imageFolder, 0);
+    return makeRoom(imageFolder, (servedBytes / served.count) * count);
+  }
+
+  function serve(image: Image): void {
+    const { version, id } = image.publication;
+    if (served !== null && id !== served.id && version <= served.version)
+      log("version.given_up", { version: served.version, id: served.id });
+    served = image.publication;
+    servedStamp = image.stamp;
+    servedBytes = image.bytes;
+    logged.clear();
+    onImage(image);
+    collectSoon();
+  }
+
+  function removeOthers(publicationId: string): void {
+    try {
+      removeOtherImages(imageFolder, publicationId);
+    } catch (error) {
+      log("image.not_removed", { error: (error as Error).message });
+    }
+  }
+
+  /** Logs a persistent fault once, not on every retry. */
+  function logOnce(event: "image.build_failed" | "image.ignored", error: string): void {
+    if (logged.get(event) !== error) log(event, { error });
+    logged.set(event, error);
+  }
+
+  const finished = follow();
+  return {
+    async stop() {
+      stopping.abort();
+      waking.abort();
+      await finished;
+    },
+  };
+}

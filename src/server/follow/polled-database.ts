@@ -1,0 +1,137 @@
+/**
+ * The database that a server polls: opened on demand, reopened after a failure, and replaced by its primary if it lags. A
+ * server with an older timeline than that of the version served is never read.
+ */
+import type { Publication } from "../../domain/publication.ts";
+import { type ListedDatabase, TimelineError, type Wanted } from "../../store/engine.ts";
+import { chooseDatabase } from "../../store/postgres/choose-database.ts";
+import { openStore, type Polled, type Store } from "../../store/store.ts";
+import type { Log } from "../log/log.ts";
+import { readTimeline, writeTimeline } from "./known-timeline.ts";
+
+interface PolledDatabaseOptions {
+  readonly databaseUrl: string;
+  /** Where the timeline of the version served is remembered. */
+  readonly imageFolder: string;
+  readonly log: Log;
+  /** Called whenever the database has been opened. */
+  onOpen(store: Store): Promise<void>;
+  /** Called when the listed databases have been asked. */
+  onAsked(databases: readonly ListedDatabase[]): void;
+  /** Called when something may have been published. */
+  onPublication(): void;
+}
+
+export interface PolledDatabase {
+  /**
+   * The current publication; null if there is none. Returns `served` if a standby lags behind it and no primary answers.
+   * Throws if the database does not answer, or may not be read because of its timeline.
+   */
+  findCurrent(served: Publication | null): Promise<Publication | null>;
+  /** The open database. Throws before the first call of {@link findCurrent}, and after {@link close}. */
+  connection(): Store["database"];
+  /** Closes the database until it is needed again. */
+  close(): Promise<void>;
+}
+
+/** How long a database may take to answer a poll. */
+const answerMs = 2000;
+/** How long a poll waits for another writer if tables must be migrated. */
+const lockWaitMs = 1000;
+
+/** Opens nothing yet. */
+export function createPolledDatabase(options: PolledDatabaseOptions): PolledDatabase {
+  const { databaseUrl, imageFolder, log, onOpen, onPublication } = options;
+  let store: Store | null = null;
+  let askedAt = 0;
+  let lastName: string | null = null;
+  let known = readTimeline(imageFolder);
+  /** The problems logged of databases that are not read, by label. */
+  const logged = new Map<string, string>();
+
+  async function open(wanted: Wanted, create: boolean): Promise<Store> {
+    const migrates = true;
+    const opened = await openStore(databaseUrl, { lockWaitMs, answerMs, create, migrates, wanted, known, onAsked });
+    try {
+      await onOpen(opened);
+    } catch (error) {
+      await opened.close();
+      throw error;
+    }
+    const { name } = opened.database;
+    if (lastName !== null && lastName !== name) log("database.switched", { database: name });
+    lastName = name;
+    askedAt = performance.now();
+    opened.database.listen(onPublication);
+    return opened;
+  }
+
+  /** Logs new problems of databases besides the selected one. Without a selected one, the error of the poll has them all. */
+  function onAsked(databases: readonly ListedDatabase[]): void {
+    options.onAsked(databases);
+    const isAnySelected = databases.some(({ isSelected }) => isSelected);
+    for (const { label, problem } of databases) {
+      if (problem === null) logged.delete(label);
+      else if (isAnySelected && logged.get(label) !== problem) {
+        log("database.ignored", { database: label, error: problem });
+        logged.set(label, problem);
+      }
+    }
+  }
+
+  async function replace(next: Store | null): Promise<void> {
+    const replaced = store;
+    store = next;
+    await replaced?.close().catch(() => {});
+  }
+
+  /** Asks all databases which of them may be used. If none answers, polls continue on the open connection. */
+  async function askAgain(create: boolean): Promise<void> {
+    askedAt = performance.now();
+    const chosen = await open("any", create).catch((error: Error) => {
+      if (error instanceof TimelineError) throw error;
+      return null;
+    });
+    if (chosen !== null) await replace(chosen);
+  }
+
+  /** Polls the open database. Its server may be another one by now, or may have been promoted. */
+  async function poll({ database, poll }: Store): Promise<Polled> {
+    const polled = await poll();
+    if (polled.server === null) return polled;
+    const [refusal] = chooseDatabase([{ name: database.name, answer: polled.server }], known, "any").refusals;
+    if (refusal) throw refusal;
+    return polled;
+  }
+
+  function remember({ current, server }: Polled): void {
+    const timeline = server?.timeline ?? null;
+    if (current === null || timeline === null || Bun.deepEquals(timeline, known)) return;
+    known = timeline;
+    writeTimeline(imageFolder, timeline);
+  }
+
+  return {
+    async findCurrent(served) {
+      // After content has been served, creating an empty database would hide that the file is gone.
+      const create = served === null;
+      if (store === null) store = await open("any", create);
+      else if (performance.now() - askedAt > store.database.askAgainMs) await askAgain(create);
+      let polled = await poll(store);
+      if (served !== null && (polled.current?.version ?? 0) < served.version && polled.server?.isStandby) {
+        // A standby may just lag behind. Only a primary can tell that the version served was discarded.
+        const primary = await open("primary", create).catch(() => null);
+        if (primary === null) return served;
+        await replace(primary);
+        polled = await poll(primary);
+      }
+      remember(polled);
+      return polled.current;
+    },
+    connection() {
+      if (store === null) throw new Error("The database is not open");
+      return store.database;
+    },
+    close: () => replace(null),
+  };
+}

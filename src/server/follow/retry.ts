@@ -1,0 +1,53 @@
+/** When to retry what has failed: after some delays, and the build of an image with the reason of its failure. */
+import { describeSystemError } from "../log/log.ts";
+
+/** The delay after so many consecutive failures, at least one; the last delay repeats. */
+export function delayAfter(failures: number, delaysMs: readonly [number, ...number[]]): number {
+  return delaysMs[Math.min(failures, delaysMs.length) - 1]!;
+}
+
+export interface BuildRetry {
+  /** The delay before the build of this publication, in milliseconds; 0 if it has not failed. */
+  waitMs(publicationId: string): number;
+  /** Records a failure, and returns the delay before the next attempt, in milliseconds. */
+  fail(publicationId: string, error: Error): number;
+  /** Makes the next attempt due at once. */
+  hurry(): void;
+  /** Forgets the failure, because the image was built or is no longer needed. */
+  clear(): void;
+  /** Why the last attempt failed, as a sentence fit for the public; null if it did not fail. */
+  reason(): string | null;
+}
+
+const firstMs = 300;
+const mostMs = 60_000;
+const reasonMax = 200;
+
+export function createBuildRetry(now: () => number = performance.now.bind(performance)): BuildRetry {
+  let failure: { id: string; delayMs: number; retryAt: number; reason: string } | null = null;
+  return {
+    waitMs: (id) => (failure?.id === id ? Math.max(0, failure.retryAt - now()) : 0),
+    fail(id, error) {
+      const delayMs = failure?.id === id ? Math.min(failure.delayMs * 2, mostMs) : firstMs;
+      failure = { id, delayMs, retryAt: now() + delayMs, reason: summarize(error) };
+      return delayMs;
+    },
+    hurry() {
+      if (failure !== null) failure.retryAt = 0;
+    },
+    clear() {
+      failure = null;
+    },
+    reason: () => failure?.reason ?? null,
+  };
+}
+
+/** The first line of a message as a sentence, without its URLs and paths, which belong in the log only. */
+function summarize({ message }: Error): string {
+  const [line] = message.replace(/^The builder ended with \d+: (?:teachers: )?/, "").split("\n");
+  const text = describeSystemError(new Error(line))
+    .replace(/\b(?:sqlite|postgres(?:ql)?):\S+?(?=:?(?:\s|$))/g, "the database")
+    .replace(/'\/[^']*'|(?<!\S)\/[^\s:]+/g, "a file")
+    .slice(0, reasonMax);
+  return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}.`;
+}

@@ -1,0 +1,150 @@
+/** The table of all metrics. */
+import { type Resource, resources } from "../../contract/resources.ts";
+import { readings } from "../../domain/readings.ts";
+
+export interface MetricSpec {
+  readonly type: "counter" | "gauge" | "histogram";
+  readonly name: string;
+  readonly help: string;
+  /** The values of each label; none for `database`, which only a running server knows. */
+  readonly labels: Readonly<Record<string, readonly string[]>>;
+  /** The upper bounds of the buckets of a histogram. */
+  readonly buckets?: readonly number[];
+  /** What a metric with the label `database` shows of each database in the list. */
+  readonly shows?: "isUp" | "isWritable" | "isSelected";
+}
+
+/** The value of a label for everything that has none of its own. */
+export const otherLabel = "other";
+
+/** The routes as paths, and {@link otherLabel} for unknown paths and for requests that the rate limit refuses. */
+const routes = [...Object.values<Resource>(resources).map(({ path }) => path), otherLabel];
+
+export const metrics = {
+  requests: {
+    type: "counter",
+    name: "teachers_http_requests_total",
+    help: "Requests answered, by route, method and status class; 4xx includes clients that left early.",
+    labels: { route: routes, method: ["GET", "HEAD", "OPTIONS", otherLabel], status: ["2xx", "3xx", "4xx", "5xx"] },
+  },
+  durations: {
+    type: "histogram",
+    name: "teachers_http_request_duration_seconds",
+    help: "Time from the arrival of a request to the end of its answer, by route.",
+    labels: { route: routes },
+    buckets: [0.0001, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5, 30],
+  },
+  inFlight: {
+    type: "gauge",
+    name: "teachers_http_requests_in_flight",
+    help: "Requests that are being answered, downloads included.",
+    labels: {},
+  },
+  cacheHits: {
+    type: "counter",
+    name: "teachers_page_cache_hits_total",
+    help: "Requests answered from the page cache.",
+    labels: {},
+  },
+  cacheBytes: { type: "gauge", name: "teachers_page_cache_bytes", help: "Size of the page cache.", labels: {} },
+  cacheEvictions: {
+    type: "counter",
+    name: "teachers_page_cache_evictions_total",
+    help: "URLs removed from the page cache to make room.",
+    labels: {},
+  },
+  searchesWaiting: {
+    type: "gauge",
+    name: "teachers_searches_waiting",
+    help: "Searches and other long queries that wait for their turn.",
+    labels: {},
+  },
+  searchesRefused: {
+    type: "counter",
+    name: "teachers_searches_refused_total",
+    help: "Searches and other long queries refused because too many were waiting.",
+    labels: {},
+  },
+  searches: {
+    type: "counter",
+    name: "teachers_searches_total",
+    help: "Searches carried out, by reading; `none` means that nobody was found. Pages from the page cache are not counted.",
+    labels: { reading: [...readings, "none"] },
+  },
+  imageBytes: { type: "gauge", name: "teachers_image_bytes", help: "Size of the image served.", labels: {} },
+  teachers: { type: "gauge", name: "teachers_served_teachers", help: "Teachers in the version served.", labels: {} },
+  versionServed: { type: "gauge", name: "teachers_version_served", help: "Number of the version served.", labels: {} },
+  versionNewest: {
+    type: "gauge",
+    name: "teachers_version_newest",
+    help: "Number of the newest version known to be in the database.",
+    labels: {},
+  },
+  dataAge: {
+    type: "gauge",
+    name: "teachers_data_age_seconds",
+    help: "Time since the version served was published.",
+    labels: {},
+  },
+  builds: {
+    type: "histogram",
+    name: "teachers_image_build_duration_seconds",
+    help: "Time that the build of an image took, by outcome.",
+    labels: { outcome: ["built", "failed"] },
+    buckets: [0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300, 1800],
+  },
+  databaseUp: {
+    type: "gauge",
+    name: "teachers_database_up",
+    help: "1 if the database answered the last poll, otherwise 0.",
+    labels: {},
+  },
+  listedUp: {
+    type: "gauge",
+    name: "teachers_listed_database_up",
+    help: "1 if a PostgreSQL database in the list answered when all were last asked, otherwise 0.",
+    labels: { database: [] },
+    shows: "isUp",
+  },
+  listedWritable: {
+    type: "gauge",
+    name: "teachers_listed_database_writable",
+    help: "1 if a PostgreSQL database in the list answered as a primary, which takes writes, otherwise 0.",
+    labels: { database: [] },
+    shows: "isWritable",
+  },
+  listedSelected: {
+    type: "gauge",
+    name: "teachers_listed_database_selected",
+    help: "1 for the PostgreSQL database in the list that is read, otherwise 0.",
+    labels: { database: [] },
+    shows: "isSelected",
+  },
+  givenUp: {
+    type: "counter",
+    name: "teachers_versions_given_up_total",
+    help: "Versions that were served and that the database no longer had.",
+    labels: {},
+  },
+  workerDeaths: {
+    type: "counter",
+    name: "teachers_worker_deaths_total",
+    help: "Worker processes that ended unexpectedly.",
+    labels: {},
+  },
+  loopDelays: {
+    type: "histogram",
+    name: "teachers_event_loop_delay_seconds",
+    help: "How late timers fired: how long anything else kept the event loop busy, measured ten times a second.",
+    labels: {},
+    buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1],
+  },
+  residentMemory: {
+    type: "gauge",
+    name: "teachers_resident_memory_bytes",
+    help: "Resident memory of all processes; each counts the pages of a shared image that it has read.",
+    labels: {},
+  },
+} as const satisfies Readonly<Record<string, MetricSpec>>;
+
+export type MetricName = keyof typeof metrics;
