@@ -6,6 +6,7 @@ import type { SyntaxNode } from "@lezer/common";
 import { parser } from "@prometheus-io/lezer-promql";
 import { type Resource, resources } from "../src/contract/resources.ts";
 import { type MetricSpec, metrics } from "../src/server/metrics/metrics.ts";
+import { createRegistry } from "../src/server/metrics/registry.ts";
 import { root } from "./support/program.ts";
 
 interface Alert {
@@ -36,6 +37,7 @@ const targets = dashboard.panels.flatMap(({ title, targets = [] }) =>
 const seriesLabels = new Map<string, Readonly<Record<string, readonly string[] | null>>>();
 const added = { instance: null, job: null };
 seriesLabels.set("up", added);
+for (const { name } of createRegistry().getMetricsAsArray()) seriesLabels.set(name, added);
 for (const { name, type, labels } of Object.values<MetricSpec>(metrics)) {
   if (type !== "histogram") seriesLabels.set(name, { ...labels, ...added });
   else {

@@ -5,15 +5,15 @@ import { jsonAnswer, type PlainAnswer, plainAnswer } from "../http/answer.ts";
 import { describeHealth, getLive, uncached } from "../http/health-handlers.ts";
 import type { HealthState } from "../http/request-context.ts";
 import { describeError, type Log } from "./log/log.ts";
-import { renderMetrics } from "./metrics/metrics-text.ts";
-import { originOf, type RunningServer } from "./server.ts";
+import { originOf } from "./server.ts";
+import type { RunningWorkers } from "./workers/workers.ts";
 
 interface AdminOptions {
   readonly host: string;
   readonly port: number;
   readonly log: Log;
-  /** The server; null until it listens. */
-  getServer(): RunningServer | null;
+  /** The workers; null until they are started. */
+  getServer(): RunningWorkers | null;
 }
 
 /** Listens on the admin port. Throws if the address can't be listened on. */
@@ -26,8 +26,8 @@ export function startAdmin({ host, port, log, getServer }: AdminOptions): { stop
     return hasStarted ? jsonAnswer(200, { status: "started" }, uncached) : describeHealth(state);
   }
 
-  async function describeMetrics(server: RunningServer): Promise<PlainAnswer> {
-    const { contentType, text } = await renderMetrics(await server.measure(), server.listDatabases());
+  async function describeMetrics(server: RunningWorkers): Promise<PlainAnswer> {
+    const { contentType, text } = await server.renderMetrics();
     return plainAnswer(200, { ...uncached, "Content-Type": contentType }, text);
   }
 

@@ -7,14 +7,12 @@ import { createPageCache } from "../http/page-cache.ts";
 import { createRateCheck, type RateLimitOptions } from "../http/rate-limit.ts";
 import type { AppOptions, HealthState, ResponseOptions, ServiceState } from "../http/request-context.ts";
 import type { Image } from "../image/image-file.ts";
-import type { ListedDatabase } from "../store/engine.ts";
 import type { Store } from "../store/store.ts";
 import { runBuilder } from "./follow/build-image.ts";
 import { followPublications, type PollResult } from "./follow/follower.ts";
 import { describeError, type Log, type LogOptions } from "./log/log.ts";
-import { addMeasurements, createMeasurements, type Measurements } from "./metrics/measurements.ts";
-import { measureAnswering, measureMemory, measureState, watchLoop } from "./metrics/process-metrics.ts";
-import { countLogEvents, createRequestRecords } from "./metrics/request-records.ts";
+import type { AnswerMetrics, Usage } from "./metrics/answer-metrics.ts";
+import { createRequestRecords } from "./metrics/request-records.ts";
 import { applyPoll, type Changeable, initialState } from "./service-state.ts";
 
 /** The options of a listening server. */
@@ -44,8 +42,7 @@ export interface ListeningServer {
   /** Updates the state with the result of a poll of the database. */
   reportPoll(result: PollResult): void;
   readonly state: ServiceState;
-  /** What was measured in this process so far. The array is always the same one. */
-  measure(): Measurements;
+  usage(): Usage;
   /** Turns `/readyz` to 503, waits for the drain delay, gives requests in progress up to 10 s, then closes everything. */
   stop(): Promise<void>;
 }
@@ -63,10 +60,6 @@ export interface RunningServer {
   readonly listening: Promise<void>;
   /** What health checks tell of the service. */
   health(): HealthState;
-  /** What was measured in all processes so far. */
-  measure(): Promise<Measurements>;
-  /** The PostgreSQL databases in the list, as they were when all were last asked. */
-  listDatabases(): readonly ListedDatabase[];
   stop(): Promise<void>;
 }
 
@@ -82,19 +75,21 @@ const idleSeconds = 30;
  */
 const streamIdleSeconds = 240;
 
-/** Listens at once; the list answers 503 until a version is loaded. Throws if the address can't be listened on. */
-export function listen(options: ListenOptions): ListeningServer {
+/**
+ * Listens at once; the list answers 503 until a version is loaded. The metrics count its requests, if there are any. Throws if
+ * the address can't be listened on.
+ */
+export function listen(options: ListenOptions, metrics: AnswerMetrics | null): ListeningServer {
   const { host, port, reusePort, drainDelaySeconds, log } = options;
   const state: Changeable<ServiceState> = { ...initialState };
   const scheduler = createScheduler();
   const garbage = createGarbage();
   const cache = createPageCache(options.cacheBytesMax);
-  const measurements = createMeasurements();
   const appOptions: AppOptions = {
     ...options,
     state,
     checkRate: createRateCheck(options, (request) => server.requestIP(request)?.address ?? ""),
-    ...createRequestRecords(measurements, options),
+    ...createRequestRecords(options, metrics),
     hasRequestIds: options.accessLog !== null,
     onStream: (request) => server.timeout(request, streamIdleSeconds),
     onError: (error, id) => log("request.failed", { error: describeError(error), id: id ?? undefined }),
@@ -107,7 +102,6 @@ export function listen(options: ListenOptions): ListeningServer {
     idleTimeout: idleSeconds,
     development: false,
   });
-  if (options.hasMetrics) watchLoop(measurements);
   return {
     port: server.port!,
     serve(image) {
@@ -115,11 +109,7 @@ export function listen(options: ListenOptions): ListeningServer {
     },
     reportPoll: (result) => applyPoll(state, result),
     state,
-    measure() {
-      measureAnswering(measurements, { cache, scheduler, inFlight: server.pendingRequests });
-      measureMemory(measurements);
-      return measurements;
-    },
+    usage: () => ({ cache, scheduler, inFlight: server.pendingRequests }),
     async stop() {
       state.draining = true;
       log("server.draining");
@@ -135,39 +125,25 @@ export function listen(options: ListenOptions): ListeningServer {
   };
 }
 
-/** Starts a server that follows the publications, in this process. */
+/** Starts a server that follows the publications, in this process. It has no metrics. */
 export function startServer(options: ServeOptions): RunningServer {
-  const server = listen({ ...options, reusePort: false });
-  const measurements = createMeasurements();
-  const log = countLogEvents(options.log, measurements);
-  let imageBytes = 0;
-  let databases: readonly ListedDatabase[] = [];
+  const { log } = options;
+  const server = listen({ ...options, reusePort: false }, null);
   const follower = followPublications({
     ...options,
-    log,
     build: runBuilder,
     onImage(image) {
       server.serve(image);
-      imageBytes = image.bytes;
       const { version, id, count } = image.publication;
       log("version.served", { version, id, teachers: count });
     },
     onPoll: server.reportPoll,
-    onAsked(asked) {
-      databases = asked;
-    },
+    onAsked: () => {},
   });
   return {
     listUrl: listUrlOf(options.host, server.port),
     listening: Promise.resolve(),
     health: () => server.state,
-    async measure() {
-      const all = measurements.slice();
-      addMeasurements(all, server.measure());
-      measureState(all, server.state, imageBytes);
-      return all;
-    },
-    listDatabases: () => databases,
     async stop() {
       await server.stop();
       await follower.stop();

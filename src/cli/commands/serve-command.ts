@@ -5,6 +5,7 @@ import { sampleSource } from "../../domain/publication.ts";
 import type { Log } from "../../server/log/log.ts";
 import type { ListenOptions, RunningServer, ServeOptions } from "../../server/server.ts";
 import { waitForStopSignal } from "../../server/signals.ts";
+import type { RunningWorkers } from "../../server/workers/workers.ts";
 import { imageFolderBeside } from "../../store/database-url.ts";
 import type { Store } from "../../store/store.ts";
 import { checkPaths } from "../settings/check-paths.ts";
@@ -43,22 +44,25 @@ export async function serve(values: SettingValues): Promise<number> {
   };
   const address: ListenAddress = { host, port: values.port, names: ["host", "port"] };
   await checkHost(address);
-  let server: RunningServer | null = null;
+  let supervisor: RunningWorkers | null = null;
   let admin: { stop(): Promise<void> } | null = null;
   if (adminPort !== null) {
     const adminAddress: ListenAddress = { host: adminHost, port: adminPort, names: ["adminHost", "adminPort"] };
     await checkHost(adminAddress);
-    // Loading the metrics library takes tens of milliseconds: load it before requests arrive, and only for an admin port.
     const { startAdmin } = await import("../../server/admin.ts");
-    admin = startOn(adminAddress, () => startAdmin({ ...adminAddress, log, getServer: () => server }));
+    admin = startOn(adminAddress, () => startAdmin({ ...adminAddress, log, getServer: () => supervisor }));
   }
-  // With an admin port, a supervisor answers there even while the process that serves is frozen or has no descriptors left.
-  const start =
-    workers === 1 && adminPort === null
-      ? (await import("../../server/server.ts")).startServer
-      : (await import("../../server/workers/workers.ts")).startWorkers;
+  let server: RunningServer;
   try {
-    server = startOn(address, () => start(options, workers));
+    if (workers === 1 && adminPort === null) {
+      const { startServer } = await import("../../server/server.ts");
+      server = startOn(address, () => startServer(options));
+    } else {
+      // With an admin port, a supervisor answers there even while the process that serves is frozen or has no descriptors left.
+      const { startWorkers } = await import("../../server/workers/workers.ts");
+      supervisor = startOn(address, () => startWorkers(options, workers));
+      server = supervisor;
+    }
   } catch (error) {
     await admin?.stop();
     throw error;

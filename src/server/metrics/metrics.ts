@@ -10,12 +10,12 @@ export interface MetricSpec {
   readonly labels: Readonly<Record<string, readonly string[]>>;
   /** The upper bounds of the buckets of a histogram. */
   readonly buckets?: readonly number[];
-  /** What a metric with the label `database` shows of each database in the list. */
-  readonly shows?: "isUp" | "isWritable" | "isSelected";
 }
 
 /** The value of a label for everything that has none of its own. */
 export const otherLabel = "other";
+
+export const methodLabels: readonly string[] = ["GET", "HEAD", "OPTIONS"];
 
 /** The routes as paths, and {@link otherLabel} for unknown paths and for requests that the rate limit refuses. */
 const routes = [...Object.values<Resource>(resources).map(({ path }) => path), otherLabel];
@@ -25,7 +25,7 @@ export const metrics = {
     type: "counter",
     name: "teachers_http_requests_total",
     help: "Requests answered, by route, method and status class; 4xx includes clients that left early.",
-    labels: { route: routes, method: ["GET", "HEAD", "OPTIONS", otherLabel], status: ["2xx", "3xx", "4xx", "5xx"] },
+    labels: { route: routes, method: [...methodLabels, otherLabel], status: ["2xx", "3xx", "4xx", "5xx"] },
   },
   durations: {
     type: "histogram",
@@ -104,21 +104,18 @@ export const metrics = {
     name: "teachers_listed_database_up",
     help: "1 if a PostgreSQL database in the list answered when all were last asked, otherwise 0.",
     labels: { database: [] },
-    shows: "isUp",
   },
   listedWritable: {
     type: "gauge",
     name: "teachers_listed_database_writable",
     help: "1 if a PostgreSQL database in the list answered as a primary, which takes writes, otherwise 0.",
     labels: { database: [] },
-    shows: "isWritable",
   },
   listedSelected: {
     type: "gauge",
     name: "teachers_listed_database_selected",
     help: "1 for the PostgreSQL database in the list that is read, otherwise 0.",
     labels: { database: [] },
-    shows: "isSelected",
   },
   givenUp: {
     type: "counter",
@@ -138,12 +135,6 @@ export const metrics = {
     help: "How late timers fired: how long anything else kept the event loop busy, measured ten times a second.",
     labels: {},
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1],
-  },
-  residentMemory: {
-    type: "gauge",
-    name: "teachers_resident_memory_bytes",
-    help: "Resident memory of all processes; each counts the pages of a shared image that it has read.",
-    labels: {},
   },
 } as const satisfies Readonly<Record<string, MetricSpec>>;
 

@@ -1,17 +1,18 @@
 import { expect, test } from "bun:test";
-import { createMeasurements, indexOf } from "./measurements.ts";
+import { Registry } from "prom-client";
+import { addSnapshots, createCounter, createGauge, type Snapshot } from "./registry.ts";
 import { createWorkerMetrics } from "./worker-metrics.ts";
 
-/** What a worker tells: requests counted, and requests in flight. */
-function measured(requests: number, inFlight: number): number[] {
-  const measurements = createMeasurements();
-  measurements[indexOf("requests", 0, 0, 0)] = requests;
-  measurements[indexOf("inFlight")] = inFlight;
-  return Array.from(measurements);
+/** What a worker sends: searches refused, and requests in flight. */
+async function measured(refused: number, inFlight: number): Promise<Snapshot> {
+  const registry = new Registry();
+  createCounter(registry, "searchesRefused").inc(refused);
+  createGauge(registry, "inFlight").set(inFlight);
+  return await registry.getMetricsAsJSON();
 }
 
 /** Workers that answer with what the table says; those without an entry do not answer. */
-function createWorkers(answers: Map<string, number[]>) {
+function createWorkers(answers: Map<string, Snapshot>) {
   const metrics = createWorkerMetrics((worker: string) => {
     const answer = answers.get(worker);
     if (answer !== undefined) queueMicrotask(() => metrics.receive(worker, answer));
@@ -19,8 +20,10 @@ function createWorkers(answers: Map<string, number[]>) {
   return {
     ...metrics,
     async sums() {
-      const total = await metrics.collect();
-      return [total[indexOf("requests", 0, 0, 0)], total[indexOf("inFlight")]];
+      const all = await addSnapshots(await metrics.collect()).getMetricsAsJSON();
+      return ["teachers_searches_refused_total", "teachers_http_requests_in_flight"].map(
+        (name) => all.find((metric) => metric.name === name)?.values[0]?.value ?? 0,
+      );
     },
   };
 }
@@ -28,8 +31,8 @@ function createWorkers(answers: Map<string, number[]>) {
 test("adds up what all workers tell", async () => {
   const workers = createWorkers(
     new Map([
-      ["a", measured(3, 1)],
-      ["b", measured(4, 2)],
+      ["a", await measured(3, 1)],
+      ["b", await measured(4, 2)],
     ]),
   );
   expect(await workers.sums()).toEqual([0, 0]);
@@ -43,30 +46,30 @@ test("adds up what all workers tell", async () => {
 });
 
 test("keeps what a worker counted, and forgets its gauges, when it ends", async () => {
-  const answers = new Map([["a", measured(3, 1)]]);
+  const answers = new Map([["a", await measured(3, 1)]]);
   const workers = createWorkers(answers);
   workers.add("a");
   expect(await workers.sums()).toEqual([3, 1]);
   workers.remove("a");
   // A message that was still under way.
-  workers.receive("a", measured(4, 1));
+  workers.receive("a", await measured(4, 1));
   expect(await workers.sums()).toEqual([3, 0]);
-  answers.set("b", measured(2, 1));
+  answers.set("b", await measured(2, 1));
   workers.add("b");
   expect(await workers.sums()).toEqual([5, 1]);
 });
 
 test("counts a worker that does not answer with its last numbers", async () => {
   const answers = new Map([
-    ["a", measured(3, 1)],
-    ["b", measured(4, 2)],
+    ["a", await measured(3, 1)],
+    ["b", await measured(4, 2)],
   ]);
   const workers = createWorkers(answers);
   workers.add("a");
   workers.add("b");
   await workers.collect();
   answers.delete("b");
-  answers.set("a", measured(30, 0));
+  answers.set("a", await measured(30, 0));
   expect(await workers.sums()).toEqual([34, 2]);
 });
 

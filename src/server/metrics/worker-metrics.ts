@@ -1,5 +1,5 @@
 /** The metrics of all workers together. What a worker counted stays in the sums after its death, so no counter falls. */
-import { addMeasurements, createMeasurements, forgetGauges, type Measurements } from "./measurements.ts";
+import { addSnapshots, type Snapshot } from "./registry.ts";
 
 /** How long all workers together may take to answer. After that, the last answer of a worker counts. */
 const answerMs = 500;
@@ -12,18 +12,18 @@ interface Round {
 export interface WorkerMetrics<Worker> {
   /** A worker has started. */
   add(worker: Worker): void;
-  /** A worker has told what it measured so far. */
-  receive(worker: Worker, measured: readonly number[]): void;
+  /** A worker has sent its metrics. */
+  receive(worker: Worker, snapshot: Snapshot): void;
   /** A worker has ended. What it counted since its last answer is lost, and was never shown to anybody. */
   remove(worker: Worker): void;
-  /** Asks all workers, and adds up what they and their predecessors measured. */
-  collect(): Promise<Measurements>;
+  /** Asks all workers. The result has the metrics of each, and the counters of those that have ended. */
+  collect(): Promise<readonly Snapshot[]>;
 }
 
-/** Creates the sums; `ask` sends a worker the request to tell what it measured. */
+/** Creates the sums; `ask` sends a worker the request for its metrics. */
 export function createWorkerMetrics<Worker>(ask: (worker: Worker) => void): WorkerMetrics<Worker> {
-  const ended = createMeasurements();
-  const latest = new Map<Worker, Measurements>();
+  let ended: Promise<Snapshot> = Promise.resolve([]);
+  const latest = new Map<Worker, Snapshot>();
   const rounds = new Set<Round>();
 
   function settle(worker: Worker): void {
@@ -34,18 +34,15 @@ export function createWorkerMetrics<Worker>(ask: (worker: Worker) => void): Work
   }
 
   return {
-    add: (worker) => void latest.set(worker, createMeasurements()),
-    receive(worker, measured) {
-      if (latest.has(worker)) latest.set(worker, Float64Array.from(measured));
+    add: (worker) => void latest.set(worker, []),
+    receive(worker, snapshot) {
+      if (latest.has(worker)) latest.set(worker, snapshot);
       settle(worker);
     },
     remove(worker) {
-      const measured = latest.get(worker);
-      if (measured !== undefined) {
-        forgetGauges(measured);
-        addMeasurements(ended, measured);
-        latest.delete(worker);
-      }
+      const last = latest.get(worker) ?? [];
+      latest.delete(worker);
+      ended = ended.then((sums) => addSnapshots([sums, withoutGauges(last)]).getMetricsAsJSON());
       settle(worker);
     },
     async collect() {
@@ -58,9 +55,12 @@ export function createWorkerMetrics<Worker>(ask: (worker: Worker) => void): Work
       await promise;
       clearTimeout(timer);
       rounds.delete(round);
-      const total = ended.slice();
-      for (const measured of latest.values()) addMeasurements(total, measured);
-      return total;
+      return [await ended, ...latest.values()];
     },
   };
+}
+
+/** The gauges of a process that has ended no longer count. */
+function withoutGauges(snapshot: Snapshot): Snapshot {
+  return snapshot.filter(({ type }) => String(type) !== "gauge");
 }

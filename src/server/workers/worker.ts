@@ -3,11 +3,13 @@ import { collectSoon } from "../../domain/garbage.ts";
 import { type Image, openImage } from "../../image/image-file.ts";
 import type { PollResult } from "../follow/follower.ts";
 import type { Log, LogOptions } from "../log/log.ts";
+import { type AnswerMetrics, createAnswerMetrics } from "../metrics/answer-metrics.ts";
+import type { Snapshot } from "../metrics/registry.ts";
 import { type ListeningServer, type ListenOptions, listen } from "../server.ts";
 import { ignoreSignalsToSupervisor } from "../signals.ts";
 
-/** What the supervisor sends to a worker when it wants to know what the worker has measured. */
-export const measureRequest = "measure";
+/** What the supervisor sends to a worker when it wants its metrics. */
+export const metricsRequest = "metrics";
 
 /** What the supervisor sends to a worker to learn whether it is alive. */
 export const aliveRequest = "alive";
@@ -23,10 +25,10 @@ export interface Order {
 /** What a worker sends when it listens, whenever it serves another image, and when it is asked. */
 export type Report =
   /** The id of the publication served; null before the first one. */
-  { readonly servedId: string | null } | { readonly measured: readonly number[] } | { readonly isAlive: true };
+  { readonly servedId: string | null } | { readonly metrics: Snapshot } | { readonly isAlive: true };
 
 /** What the supervisor sends to a worker. */
-export type Message = Order | typeof measureRequest | typeof aliveRequest;
+export type Message = Order | typeof metricsRequest | typeof aliveRequest;
 
 /** How long until a worker retries an image that it could not open. */
 const retryMs = 1000;
@@ -36,6 +38,7 @@ export async function runWorker(openLog: (options: LogOptions) => Log): Promise<
   const { promise: told, resolve: stop } = Promise.withResolvers<void>();
   let log: Log | undefined;
   let server: ListeningServer | undefined;
+  let metrics: AnswerMetrics | null = null;
   let served: Order["image"] = null;
   let newest: Order | undefined;
   let retry: Timer | undefined;
@@ -55,15 +58,16 @@ export async function runWorker(openLog: (options: LogOptions) => Log): Promise<
   async function follow(order: Order): Promise<void> {
     const { options, image: wanted, poll } = order;
     log ??= openLog(options.logOptions);
+    if (options.hasMetrics) metrics ??= createAnswerMetrics();
     if (wanted === null) {
-      server ??= listen({ ...options, log });
+      server ??= listen({ ...options, log }, metrics);
       report({ servedId: null });
     } else if (!Bun.deepEquals(wanted, served)) {
       const image = await openImage(wanted.path).catch(onBad);
       if (image === null) {
         retry = setTimeout(receive, retryMs, order).unref();
       } else {
-        server ??= listen({ ...options, log });
+        server ??= listen({ ...options, log }, metrics);
         server.serve(image);
         served = wanted;
         logged = null;
@@ -81,12 +85,12 @@ export async function runWorker(openLog: (options: LogOptions) => Log): Promise<
     return null;
   }
 
-  function reportMeasurements(): void {
-    if (server !== undefined) report({ measured: Array.from(server.measure()) });
+  async function reportMetrics(): Promise<void> {
+    if (server !== undefined && metrics !== null) report({ metrics: await metrics.read(server.usage()) });
   }
 
   process.on("message", (message: Message) => {
-    if (message === measureRequest) reportMeasurements();
+    if (message === metricsRequest) void reportMetrics();
     else if (message === aliveRequest) report({ isAlive: true });
     else receive(message);
   });
@@ -97,7 +101,7 @@ export async function runWorker(openLog: (options: LogOptions) => Log): Promise<
   await followed;
   clearTimeout(retry);
   await server?.stop();
-  if (process.connected) reportMeasurements();
+  if (process.connected) await reportMetrics();
   // The open channel would keep this process alive.
   process.disconnect?.();
 }

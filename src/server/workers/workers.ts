@@ -5,15 +5,14 @@ import type { ListedDatabase } from "../../store/engine.ts";
 import { runBuilder } from "../follow/build-image.ts";
 import { followPublications } from "../follow/follower.ts";
 import { delayAfter } from "../follow/retry.ts";
-import { addMeasurements, createMeasurements } from "../metrics/measurements.ts";
-import { measureMemory, measureState } from "../metrics/process-metrics.ts";
-import { countLogEvents } from "../metrics/request-records.ts";
+import { addSnapshots } from "../metrics/registry.ts";
+import { createServiceMetrics } from "../metrics/service-metrics.ts";
 import { createWorkerMetrics } from "../metrics/worker-metrics.ts";
 import { commandLineOf } from "../own-command.ts";
 import { probePort } from "../port.ts";
 import { listUrlOf, type RunningServer, type ServeOptions } from "../server.ts";
 import { applyPoll, type Changeable, initialState } from "../service-state.ts";
-import { aliveRequest, type Message, measureRequest, type Order, type Report } from "./worker.ts";
+import { aliveRequest, type Message, metricsRequest, type Order, type Report } from "./worker.ts";
 import { createWorkerWatch, silentMs, watchIntervalMs } from "./worker-watch.ts";
 
 type WorkerProcess = Bun.Subprocess<"ignore", "inherit", "inherit">;
@@ -29,11 +28,17 @@ export function workerOptions(options: ServeOptions, count: number, port: number
   return { ...common, port, reusePort: true, cacheBytesMax: Math.floor(options.cacheBytesMax / count) };
 }
 
+/** A supervisor with its workers. */
+export interface RunningWorkers extends RunningServer {
+  /** The metrics of all processes in the format of Prometheus, with its media type. */
+  renderMetrics(): Promise<{ readonly contentType: string; readonly text: string }>;
+}
+
 /** Starts a supervisor with its workers. Throws if the address can't be listened on. */
-export function startWorkers(options: ServeOptions, count: number): RunningServer {
+export function startWorkers(options: ServeOptions, count: number): RunningWorkers {
   const { host, drainDelaySeconds } = options;
-  const measurements = createMeasurements();
-  const log = countLogEvents(options.log, measurements);
+  const metrics = createServiceMetrics();
+  const log = metrics.countEvents(options.log);
   // Workers listen with SO_REUSEPORT, which would share the port with other programs. The probe ensures that it is free.
   const port = probePort(host, options.port);
   const state: Changeable<HealthState> = { ...initialState };
@@ -44,7 +49,7 @@ export function startWorkers(options: ServeOptions, count: number): RunningServe
   let unlogged: Publication | null = null;
   /** The workers, each with the id of the publication that it serves. */
   const workers = new Map<WorkerProcess, string | null>();
-  const workerMetrics = createWorkerMetrics((worker: WorkerProcess) => send(worker, measureRequest));
+  const workerMetrics = createWorkerMetrics((worker: WorkerProcess) => send(worker, metricsRequest));
   const watch = createWorkerWatch<WorkerProcess>();
   let stopping = false;
   let deaths = 0;
@@ -70,8 +75,8 @@ export function startWorkers(options: ServeOptions, count: number): RunningServe
     if (!workers.has(worker)) return;
     watch.hear(worker);
     if ("isAlive" in report) return;
-    if ("measured" in report) {
-      workerMetrics.receive(worker, report.measured);
+    if ("metrics" in report) {
+      workerMetrics.receive(worker, report.metrics);
       return;
     }
     onListening();
@@ -154,14 +159,11 @@ export function startWorkers(options: ServeOptions, count: number): RunningServe
     listUrl: listUrlOf(host, port),
     listening,
     health,
-    async measure() {
-      const all = await workerMetrics.collect();
-      addMeasurements(all, measurements);
-      measureMemory(all);
-      measureState(all, health(), imageBytes);
-      return all;
+    async renderMetrics() {
+      const own = await metrics.read({ state: health(), imageBytes, databases });
+      const registry = addSnapshots([own, ...(await workerMetrics.collect())]);
+      return { contentType: registry.contentType, text: await registry.metrics() };
     },
-    listDatabases: () => databases,
     async stop() {
       stopping = true;
       clearInterval(watching);

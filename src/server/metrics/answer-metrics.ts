@@ -1,0 +1,79 @@
+/** What a process that answers requests measures. */
+import { type Resource, resources } from "../../contract/resources.ts";
+import type { Scheduler } from "../../directory/scheduler.ts";
+import type { PageCache } from "../../http/page-cache.ts";
+import type { AnsweredRequest, AppOptions } from "../../http/request-context.ts";
+import { methodLabels, otherLabel } from "./metrics.ts";
+import { createCounter, createGauge, createHistogram, createRegistry, type Snapshot } from "./registry.ts";
+
+/** What is read only when metrics are. */
+export interface Usage {
+  readonly cache: PageCache;
+  readonly scheduler: Scheduler;
+  /** The requests being answered. */
+  readonly inFlight: number;
+}
+
+export interface AnswerMetrics extends Pick<AppOptions, "onSearch"> {
+  countRequest(answered: AnsweredRequest): void;
+  read(usage: Usage): Promise<Snapshot>;
+}
+
+/** Creates the metrics of this process, and measures its event loop until it ends. */
+export function createAnswerMetrics(): AnswerMetrics {
+  const registry = createRegistry();
+  const requests = createCounter(registry, "requests");
+  const durations = createHistogram(registry, "durations");
+  const inFlight = createGauge(registry, "inFlight");
+  const cacheHits = createCounter(registry, "cacheHits");
+  const cacheBytes = createGauge(registry, "cacheBytes");
+  const cacheEvictions = createCounter(registry, "cacheEvictions");
+  const searchesWaiting = createGauge(registry, "searchesWaiting");
+  const searchesRefused = createCounter(registry, "searchesRefused");
+  const searches = createCounter(registry, "searches");
+  const loopDelays = createHistogram(registry, "loopDelays");
+  watchLoop((seconds) => loopDelays.observe(seconds));
+
+  return {
+    countRequest({ request, resource, status, ms }) {
+      const route = pathsByResource.get(resource) ?? otherLabel;
+      const method = methodLabels.includes(request.method) ? request.method : otherLabel;
+      requests.inc({ route, method, status: `${Math.floor(status / 100)}xx` });
+      durations.observe({ route }, ms / 1000);
+    },
+    onSearch: (reading) => searches.inc({ reading: reading ?? "none" }),
+    read(usage) {
+      const { bytes, hits, evictions } = usage.cache.usage();
+      inFlight.set(usage.inFlight);
+      cacheBytes.set(bytes);
+      searchesWaiting.set(usage.scheduler.countWaiting());
+      const totals = [
+        [cacheHits, hits],
+        [cacheEvictions, evictions],
+        [searchesRefused, usage.scheduler.countRefused()],
+      ] as const;
+      for (const [counter, total] of totals) {
+        counter.reset();
+        counter.inc(total);
+      }
+      return registry.getMetricsAsJSON();
+    },
+  };
+}
+
+const pathsByResource = new Map<Resource | null, string>(
+  Object.values<Resource>(resources).map((resource) => [resource, resource.path]),
+);
+
+const loopIntervalMs = 100;
+
+/** Measures the delay of the event loop in seconds, ten times a second. */
+function watchLoop(observe: (seconds: number) => void): void {
+  let last = performance.now();
+  const tick = (): void => {
+    const now = performance.now();
+    observe(Math.max(0, now - last - loopIntervalMs) / 1000);
+    last = now;
+  };
+  setInterval(tick, loopIntervalMs).unref();
+}

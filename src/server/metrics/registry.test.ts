@@ -1,0 +1,62 @@
+import { expect, test } from "bun:test";
+import { Registry } from "prom-client";
+import { metrics } from "./metrics.ts";
+import { createCounter, createGauge, createHistogram, createRegistry } from "./registry.ts";
+
+/** The lines of a metric without its help and type. */
+async function seriesOf(registry: Registry, name: string): Promise<string[]> {
+  const text = await registry.metrics();
+  return text.split("\n").filter((line) => line.startsWith(name));
+}
+
+test("a counter with few series shows all of them from the start, one with many only those that counted", async () => {
+  const registry = new Registry();
+  createCounter(registry, "searches").inc({ reading: "none" });
+  const searches = await seriesOf(registry, "teachers_searches_total");
+  expect(searches).toHaveLength(metrics.searches.labels.reading.length);
+  expect(searches).toContain('teachers_searches_total{reading="none"} 1');
+  createCounter(registry, "requests").inc({ route: "/teachers/", method: "GET", status: "4xx" }, 5);
+  expect(await seriesOf(registry, "teachers_http_requests_total")).toEqual([
+    'teachers_http_requests_total{route="/teachers/",method="GET",status="4xx"} 5',
+  ]);
+});
+
+test("a gauge has no series until it is set, and none once it is unknown again", async () => {
+  const registry = new Registry();
+  const gauge = createGauge(registry, "versionServed");
+  expect(await seriesOf(registry, "teachers_version_served")).toEqual([]);
+  gauge.set(3);
+  expect(await seriesOf(registry, "teachers_version_served")).toEqual(["teachers_version_served 3"]);
+  gauge.remove();
+  expect(await seriesOf(registry, "teachers_version_served")).toEqual([]);
+});
+
+test("a histogram has the buckets of the table", async () => {
+  const registry = new Registry();
+  const builds = createHistogram(registry, "builds");
+  for (const seconds of [0.3, 0.4, 20, 9000]) builds.observe({ outcome: "built" }, seconds);
+  const lines = await seriesOf(registry, "teachers_image_build_duration_seconds");
+  const bounds = lines.flatMap((line) => /le="([^"]+)",outcome="built"} (\d+)$/.exec(line)?.slice(1).join(" ") ?? []);
+  expect(bounds).toEqual([
+    "0.25 0",
+    "0.5 2",
+    "1 2",
+    "2.5 2",
+    "5 2",
+    "10 2",
+    "30 3",
+    "60 3",
+    "300 3",
+    "1800 3",
+    "+Inf 4",
+  ]);
+  expect(() => createHistogram(registry, "teachers")).toThrow("has no buckets");
+});
+
+test("a registry has the metrics of the process, without those of Node", async () => {
+  const names = createRegistry()
+    .getMetricsAsArray()
+    .map(({ name }) => name);
+  expect(names).toContain("process_resident_memory_bytes");
+  expect(names.filter((name) => !name.startsWith("process_"))).toEqual([]);
+});
