@@ -37,6 +37,13 @@ box.addEventListener("keydown", (event) => {
   event.preventDefault();
 });
 
+document.addEventListener("keydown", (event) => {
+  const isTyping = event.target.matches("input, select, textarea");
+  if (event.key !== "/" || isTyping || event.ctrlKey || event.metaKey || event.altKey) return;
+  event.preventDefault();
+  box.focus();
+});
+
 box.addEventListener("blur", close);
 // Otherwise the box would lose the focus, and the list would close before the click.
 list.addEventListener("pointerdown", (event) => event.preventDefault());

@@ -4,22 +4,18 @@ const status = document.getElementById("copied");
 
 for (const button of document.querySelectorAll("button.copy")) {
   const source = button.parentElement.querySelector(".copyable");
-  const label = button.firstElementChild;
-  const before = label.textContent;
   let timer;
   button.hidden = false;
   button.addEventListener("click", async () => {
     if (!(await copy(source))) return;
-    label.textContent = button.dataset.copied;
+    button.classList.add("copied");
     // Cleared first, so that screen readers announce the same text again.
     status.textContent = "";
     setTimeout(() => {
-      status.textContent = `${button.dataset.copied}: ${source.textContent}`;
+      status.textContent = `${status.dataset.copied}: ${source.textContent}`;
     }, 50);
     clearTimeout(timer);
-    timer = setTimeout(() => {
-      label.textContent = before;
-    }, 2000);
+    timer = setTimeout(() => button.classList.remove("copied"), 2000);
   });
 }
 

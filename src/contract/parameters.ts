@@ -171,8 +171,7 @@ export const listParameters: readonly (Parameter & { readonly name: ListParamete
     kind: "choice",
     default: null,
     choices: readings,
-    description:
-      "Reads the search in this way only, such as literally by `spelling`. Without it, the first reading that finds somebody is used. No effect without a search.",
+    description: "Forces one reading; `spelling` matches literally. By default, the closest is used.",
     example: "spelling",
   },
   {

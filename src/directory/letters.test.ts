@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { compareNames, type Ordering } from "../domain/names/ordering.ts";
 import { contentWith } from "../image/content-testing.ts";
 import { findFilterConditions } from "./directory.ts";
-import { createLetterFinder } from "./letters.ts";
+import { countLastName, createLetterFinder, findBeginnings, findInitials } from "./letters.ts";
 import { listAll, listMatches } from "./listing.ts";
 import { runTask } from "./task-testing.ts";
 
@@ -37,9 +37,9 @@ describe("createLetterFinder()", () => {
       listMatches(content, findFilterConditions(content, { degree: "доцент" }), "last_name"),
     );
     expect(await runTask(createLetterFinder(content)(listing))).toEqual([
-      { letter: "А", offset: 0 },
-      { letter: "Б", offset: 1 },
-      { letter: "Е", offset: 3 },
+      { letter: "А", offset: 0, count: 1 },
+      { letter: "Б", offset: 1, count: 2 },
+      { letter: "Е", offset: 3, count: 1 },
     ]);
   });
 
@@ -47,8 +47,70 @@ describe("createLetterFinder()", () => {
     const names = Array.from({ length: 500 }, (_, i) => `${"АБВГҐДЕЄЖЗИІЇЙ"[(i * 7919) % 14]}${"абв"[i % 3]}${i}`);
     const sorted = [...names].sort(compareNames);
     const content = contentWithNames(names);
-    for (const { letter, offset } of await runTask(createLetterFinder(content)(listAll(content, "last_name")))) {
+    const letters = await runTask(createLetterFinder(content)(listAll(content, "last_name")));
+    for (const { letter, offset, count } of letters) {
       expect(offset).toBe(sorted.findIndex((name) => name.startsWith(letter)));
+      expect(count).toBe(sorted.filter((name) => name.startsWith(letter)).length);
     }
+  });
+});
+
+describe("findBeginnings()", () => {
+  const cases: readonly [name: string, lastNames: readonly string[], ordering: Ordering, beginnings: string][] = [
+    ["the first two letters", ["Кас", "Кіт", "Коваль", "Кравець", "Лис"], "last_name", "Ка0 Кі1 Ко2 Кр3"],
+    ["whatever the case and apostrophes", ["КОВАЛЬ", "К'ось", "кот"], "last_name", "Ко0"],
+    ["backwards", ["Аб", "Кас", "Кіт", "Кість", "Лис"], "-last_name", "Кі1 Ка3"],
+    ["not a letter alone, or before a hyphen", ["К", "К-ий", "Ко"], "last_name", "Ко2"],
+  ];
+  test.each(cases)("finds %s", async (_, lastNames, ordering, beginnings) => {
+    const content = contentWithNames(lastNames);
+    const listing = listAll(content, ordering);
+    const letter = (await runTask(createLetterFinder(content)(listing))).find((found) => found.letter === "К")!;
+    const found = await runTask(findBeginnings(content, listing, letter));
+    expect(found.map((beginning) => beginning.letter + beginning.offset).join(" ")).toBe(beginnings);
+  });
+
+  test("agrees with a walk under a filter", async () => {
+    const names = Array.from({ length: 500 }, (_, i) => `К${"абвгґдеє"[(i * 7919) % 8]}${"абв"[i % 3]}${i}`);
+    const content = contentWithNames(names);
+    const conditions = findFilterConditions(content, { degree: "доцент" });
+    const listing = await runTask(listMatches(content, conditions, "last_name"));
+    const sorted = names.filter((_, i) => i % 2 === 0).sort(compareNames);
+    const [letter] = await runTask(createLetterFinder(content)(listing));
+    const found = await runTask(findBeginnings(content, listing, letter!));
+    expect(found.length).toBeGreaterThan(3);
+    for (const { letter: beginning, offset, count } of found) {
+      expect(offset).toBe(sorted.findIndex((name) => name.startsWith(beginning)));
+      expect(count).toBe(sorted.filter((name) => name.startsWith(beginning)).length);
+    }
+  });
+});
+
+describe("findInitials() and countLastName()", () => {
+  const people = [
+    ["Бас", "Яна"],
+    ["Коваль", ""],
+    ["Коваль", "А"],
+    ["Коваль", "Алла"],
+    ["Коваль", "тарас"],
+    ["Ковальчук", "Ія"],
+    ["О'Ніл", "Анна"],
+    ["ОʼНіл", "Борис"],
+    ["О'Ніл", "Василь"],
+  ] as const;
+  const content = contentWith(people.map(([last_name, first_name], i) => ({ id: i + 1, last_name, first_name })));
+
+  const cases: readonly [lastName: string, ordering: Ordering, initials: string, count: number][] = [
+    ["Коваль", "last_name", "А2×2 Т4×1", 4],
+    ["Коваль", "-last_name", "Т4×1 А5×2", 4],
+    ["Бас", "last_name", "Я0×1", 1],
+    ["Ніхто", "last_name", "", 0],
+    ["О'Ніл", "last_name", "А6×1 Б7×1 В8×1", 2],
+  ];
+  test.each(cases)("of %s by %s", async (lastName, ordering, initials, count) => {
+    const listing = listAll(content, ordering);
+    const found = await runTask(findInitials(content, listing, lastName));
+    expect(found.map((initial) => `${initial.letter}${initial.offset}×${initial.count}`).join(" ")).toBe(initials);
+    expect(countLastName(content, listing, lastName)).toBe(count);
   });
 });

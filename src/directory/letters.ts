@@ -1,7 +1,14 @@
-/** Where each letter of the alphabet starts in a listing. */
-import { alphabet, isListedUnder, type LetterOffset } from "../domain/names/alphabet.ts";
+/** Where each letter of the alphabet starts in a listing, each beginning of two letters, and each initial of a last name. */
+import {
+  alphabet,
+  beginningOf,
+  compareBeginnings,
+  isListedUnder,
+  type LetterOffset,
+} from "../domain/names/alphabet.ts";
 import { compareNames } from "../domain/names/ordering.ts";
-import { findFirst, textAt } from "../image/column.ts";
+import type { TextFieldName } from "../domain/teacher.ts";
+import { findCode, findFirst, postingsOf, textAt } from "../image/column.ts";
 import type { ImageContent } from "../image/layout.ts";
 import type { Listing } from "./listing.ts";
 import type { Task } from "./scheduler.ts";
@@ -19,19 +26,100 @@ export function createLetterFinder(content: ImageContent): (listing: Listing) =>
 }
 
 function listLetters(content: ImageContent, letterRanks: readonly number[], listing: Listing): LetterOffset[] {
-  const { count, ranks, descending } = listing;
-  const indexOf = (rank: number): number => (ranks === null ? rank : findFirst(count, (i) => ranks[i]! >= rank));
+  const { ranks } = listing;
   const found: LetterOffset[] = [];
-  let start = indexOf(letterRanks[0]!);
+  let start = indexOf(listing, letterRanks[0]!);
   for (const [i, letter] of alphabet.entries()) {
-    const end = indexOf(letterRanks[i + 1]!);
+    const end = indexOf(listing, letterRanks[i + 1]!);
     // A letter that is not in the alphabet sorts after one that is.
     if (start < end && isListedUnder(lastNameAt(content, ranks === null ? start : ranks[start]!), letter)) {
-      found.push({ letter, offset: descending ? count - end : start });
+      found.push(letterOffset(listing, letter, { start, end }));
     }
     start = end;
   }
+  return listing.descending ? found.reverse() : found;
+}
+
+/** Teachers in a row of an alphabetical listing, by their indexes in ascending order; the end is not included. */
+interface IndexRange {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** The first two letters of the last names under a letter of an alphabetical listing: one binary search for each. */
+export function findBeginnings(
+  content: ImageContent,
+  listing: Listing,
+  { offset, count }: LetterOffset,
+): Task<LetterOffset[]> {
+  const start = listing.descending ? listing.count - offset - count : offset;
+  return findStarts(content, listing, { start, end: start + count }, "last_name", 2);
+}
+
+/** The initials of the teachers with a last name in an alphabetical listing: one binary search for each. */
+export function findInitials(content: ImageContent, listing: Listing, lastName: string): Task<LetterOffset[]> {
+  return findStarts(content, listing, findLastName(content, listing, lastName), "first_name", 1);
+}
+
+/** How many teachers of an alphabetical listing have exactly this last name. */
+export function countLastName(content: ImageContent, listing: Listing, lastName: string): number {
+  const { start, end } = findLastName(content, listing, lastName);
+  const ranks = lastNameRanks(content, lastName);
+  if (ranks.length === 0 || ranks.at(-1)! - ranks[0]! + 1 === ranks.length) return end - start;
+  // Names that differ only in apostrophes have their teachers in one order.
+  let count = 0;
+  for (let index = start; index < end; index++) {
+    if (lastNameAt(content, listing.ranks === null ? index : listing.ranks[index]!) === lastName) count++;
+  }
+  return count;
+}
+
+function findLastName(content: ImageContent, listing: Listing, lastName: string): IndexRange {
+  const ranks = lastNameRanks(content, lastName);
+  if (ranks.length === 0) return { start: 0, end: 0 };
+  return { start: indexOf(listing, ranks[0]!), end: indexOf(listing, ranks.at(-1)! + 1) };
+}
+
+function lastNameRanks({ columns: { last_name } }: ImageContent, lastName: string): Uint32Array {
+  const code = findCode(last_name, lastName);
+  return code === null ? new Uint32Array(0) : postingsOf(last_name, code, true);
+}
+
+/** Where each beginning of a field starts within a range, which must be in the order of this field. */
+function* findStarts(
+  content: ImageContent,
+  listing: Listing,
+  { start: from, end: to }: IndexRange,
+  field: TextFieldName,
+  length: number,
+): Task<LetterOffset[]> {
+  const { ranks, descending } = listing;
+  const { values, codes } = content.columns[field];
+  const beginningAt = (index: number): string => {
+    const position = content.alphabetical[ranks === null ? index : ranks[index]!]!;
+    return beginningOf(textAt(values, codes[position]!), length);
+  };
+  const isWhole = new RegExp(`^\\p{L}{${length}}$`, "u");
+  const found: LetterOffset[] = [];
+  let start = from;
+  while (start < to) {
+    const letter = beginningAt(start);
+    const size = findFirst(to - start, (i) => compareBeginnings(beginningAt(start + i), letter) > 0);
+    const end = start + Math.max(1, size);
+    if (isWhole.test(letter)) found.push(letterOffset(listing, letter, { start, end }));
+    start = end;
+    yield;
+  }
   return descending ? found.reverse() : found;
+}
+
+function letterOffset({ count, descending }: Listing, letter: string, { start, end }: IndexRange): LetterOffset {
+  return { letter, offset: descending ? count - end : start, count: end - start };
+}
+
+/** The index of the first teacher with this alphabetical rank or a later one, in ascending order. */
+function indexOf({ count, ranks }: Listing, rank: number): number {
+  return ranks === null ? rank : findFirst(count, (i) => ranks[i]! >= rank);
 }
 
 /** The rank of the first name under each letter of the alphabet or later, and the number of teachers at the end. */

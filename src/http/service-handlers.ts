@@ -1,6 +1,6 @@
 /** The resources about the service itself: index, OpenAPI document, reference, the files that pages load, and OPTIONS. */
 
-import { filterNames } from "../contract/parameters.ts";
+import { filterNames, langs } from "../contract/parameters.ts";
 import type { AssetName, Resource } from "../contract/resources.ts";
 import { cacheControl } from "../contract/response-headers.ts";
 import type { Directory } from "../directory/directory.ts";
@@ -38,17 +38,19 @@ export function getOpenapi(context: RequestContext): PlainAnswer {
 
 /** The API reference. */
 export function getDocs(context: RequestContext): PlainAnswer {
-  const { base, options, shared } = context;
+  const { base, options, shared, target } = context;
   const { limitMax, maxAgeSeconds, indexable } = options;
   const { directory } = options.state;
+  const given = new URLSearchParams(target.query).get("lang");
+  const lang = langs.find((other) => other === given) ?? null;
   const render = (): string => {
     const example = directory === null ? null : findExample(directory);
     const count = directory?.publication.count ?? 0;
-    return docs().renderDocsPage({ base, limitMax, indexable, example, count });
+    return docs().renderDocsPage({ base, limitMax, indexable, example, count, lang });
   };
   // The examples are from the data that is served.
   const version = directory?.datasetVersion ?? "";
-  const document = shared.documents.find("docs", `${version} ${base}`, render);
+  const document = shared.documents.find(`docs ${lang}`, `${version} ${base}`, render);
   const headers = { "Cache-Control": cacheControl(maxAgeSeconds), ...htmlHeadersFor(options) };
   return documentAnswer(context, document, { contentType: "text/html; charset=utf-8", headers });
 }

@@ -1,29 +1,32 @@
-/** The strip of letters: each leads to the page where its last names begin. */
+/** A strip of letters: each leads to the page where names begin with it. */
 import type { VNode } from "preact";
 import type { Lang } from "../contract/parameters.ts";
-import { textsIn } from "./texts.ts";
 
-/** A letter and the list that starts with its names. */
+/** A letter, several, or an initial, and the list that starts with its names. */
 export interface LetterLink {
   readonly letter: string;
   readonly href: string;
+  /** Whether the first name shown begins with it. */
+  readonly isCurrent: boolean;
 }
 
 interface AlphabetStripProps {
   readonly lang: Lang;
-  readonly letters: readonly LetterLink[];
-  /** The letter of the first name shown; empty for none. */
-  readonly current: string;
+  readonly label: string;
+  readonly links: readonly LetterLink[];
+  /** Whether the strip is for a part of another one. */
+  readonly isInner?: boolean;
 }
 
-export function AlphabetStrip({ lang, letters, current }: AlphabetStripProps): VNode | null {
-  if (letters.length === 0) return null;
+/** The strip; null for a single letter, which leads nowhere. */
+export function AlphabetStrip({ lang, label, links, isInner = false }: AlphabetStripProps): VNode | null {
+  if (links.length < 2) return null;
   return (
-    <nav class="alphabet" aria-label={textsIn(lang).alphabet}>
+    <nav class={isInner ? "alphabet inner" : "alphabet"} aria-label={label}>
       <ul lang={lang === "uk" ? undefined : "uk"}>
-        {letters.map(({ letter, href }) => (
+        {links.map(({ letter, href, isCurrent }) => (
           <li key={letter}>
-            <a href={href} aria-current={letter === current ? "true" : undefined}>
+            <a href={href} aria-current={isCurrent ? "true" : undefined}>
               {letter}
             </a>
           </li>

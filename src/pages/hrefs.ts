@@ -46,9 +46,9 @@ export function givenWithLimit({ given, limit, limitGiven }: ListQuery): readonl
   return limitGiven === 0 ? given : [...given, ["limit", String(limit)]];
 }
 
-/** The page of the same list that starts at an offset. */
-export function offsetHref(context: PageContext, query: ListQuery, offset: number): string {
-  return listHref(context, query, offset === 0 ? {} : { offset: String(offset) });
+/** The page of the same list that starts at an offset. The first page of a letter has one, even if it is 0. */
+export function offsetHref(context: PageContext, query: ListQuery, offset: number, isInLetter = false): string {
+  return listHref(context, query, offset === 0 && !isInLetter ? {} : { offset: String(offset) });
 }
 
 /** The whole list in another format. The order is explicit, since other formats have another default. */
@@ -67,9 +67,14 @@ export function unfilteredListHref(context: PageContext): string {
   return `${prefixOf(context.base)}/teachers/${renderQuery(langPairs(context))}`;
 }
 
+/** The API reference. It is in English only, but its links lead back in the language of the `lang` parameter. */
+export function docsPageHref(context: PageContext): string {
+  return `${prefixOf(context.base)}/docs/${renderQuery(langPairs(context))}`;
+}
+
 /** The alphabetical list of all teachers from an offset on. */
 export function alphabetHref(context: PageContext, offset: number): string {
-  const offsets: [name: string, value: string][] = offset === 0 ? [] : [["offset", String(offset)]];
+  const offsets: [name: string, value: string][] = [["offset", String(offset)]];
   return `${prefixOf(context.base)}/teachers/${renderQuery([...langPairs(context), ...offsets])}`;
 }
 

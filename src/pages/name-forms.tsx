@@ -1,93 +1,113 @@
-/** The forms of a teacher's name, each with a button to copy it, and their official romanisation beside them. */
+/** The forms of a teacher's name, each with a button to copy it: the name itself with its romanisation, and the others. */
 import type { VNode } from "preact";
 import type { Lang } from "../contract/parameters.ts";
 import { romanise } from "../domain/names/romanisation.ts";
 import type { Teacher } from "../domain/teacher.ts";
 import { DataText } from "./inline-text.tsx";
-import { type Texts, textsIn } from "./texts.ts";
+import { textsIn } from "./texts.ts";
 
-interface NameFormsProps {
+interface NameProps {
   readonly lang: Lang;
   readonly teacher: Teacher;
 }
 
-type FormLabel = "fullName" | "name" | "shortNameWithDegree" | "shortName";
-
-const forms = [
-  ["full_name", "fullName"],
-  ["name", "name"],
-  ["short_name_with_degree", "shortNameWithDegree"],
-  ["short_name", "shortName"],
-] as const satisfies readonly (readonly [field: keyof Teacher, label: FormLabel & keyof Texts])[];
-
-/** The forms that are romanised. The resolution is about names, not about degrees. */
-const romanisedForms: readonly (typeof forms)[number][] = [forms[1], forms[3]];
-
-export function NameForms({ lang, teacher }: NameFormsProps): VNode | null {
+/** The heading of the page. The official Latin form is below, for tickets and letters abroad. */
+export function NameHeading({ lang, teacher }: NameProps): VNode {
   const texts = textsIn(lang);
-  // Without a degree, the forms with a degree are the same as those without one.
-  const shown = forms.filter(
-    ([field]) => teacher[field] !== "" && (teacher.degree !== "" || field === "name" || field === "short_name"),
-  );
-  if (shown.length === 0) return null;
-  const romanised = romanisedForms.flatMap(([field, label]) => {
-    const value = romanise(teacher[field]);
-    return value === null ? [] : [{ value, label }];
-  });
+  const { id, name, degree } = teacher;
+  const latin = romanise(name);
   return (
-    <>
-      <section aria-labelledby="forms">
-        <h2 id="forms">{texts.nameForms}</h2>
-        <dl class="forms">
-          {shown.map(([field, label]) => (
-            <Form key={field} lang={lang} label={texts[label]} value={teacher[field]} valueLang="uk" />
-          ))}
-        </dl>
-        <p class="hint">{texts.nameFormsHint}</p>
-        <p id="copied" class="visually-hidden" role="status" />
-      </section>
-      {romanised.length > 0 && (
-        <section aria-labelledby="romanised">
-          <h2 id="romanised">{texts.romanised}</h2>
-          <dl class="forms">
-            {romanised.map(({ value, label }) => (
-              <Form key={label} lang={lang} label={texts[label]} value={value} valueLang="uk-Latn" />
-            ))}
-          </dl>
-          <p class="hint">{texts.romanisedHint}</p>
-        </section>
+    <header>
+      {name === "" ? (
+        <h1>{texts.unnamed(id)}</h1>
+      ) : (
+        <div class="copying">
+          <h1 class="copyable">
+            <DataText lang={lang} text={name} />
+          </h1>
+          <CopyButton lang={lang} label={texts.name} />
+        </div>
       )}
-    </>
+      {degree !== "" && (
+        <p class="degree">
+          <DataText lang={lang} text={degree} />
+        </p>
+      )}
+      {latin !== null && (
+        <div class="copying latin">
+          <Latin text={latin} />
+          <CopyButton lang={lang} label={texts.romanised} />
+        </div>
+      )}
+    </header>
+  );
+}
+
+/** The other forms. Without a degree, the forms with a degree are the same as those without one. */
+export function NameForms({ lang, teacher }: NameProps): VNode | null {
+  const texts = textsIn(lang);
+  const { name, degree, full_name, short_name_with_degree, short_name } = teacher;
+  const latin = romanise(short_name);
+  const forms: readonly (readonly [label: string, value: string])[] = [
+    ...(degree === ""
+      ? []
+      : ([
+          [texts.fullName, full_name],
+          [texts.shortNameWithDegree, short_name_with_degree],
+        ] as const)),
+    [texts.shortName, short_name],
+  ];
+  const shown = forms.filter(([, value]) => value !== "" && value !== name);
+  if (shown.length === 0) return null;
+  return (
+    <section aria-labelledby="forms">
+      <h2 id="forms">{texts.nameForms}</h2>
+      <dl class="forms">
+        {shown.map(([label, value]) => (
+          <Form key={label} lang={lang} label={label}>
+            <DataText class="copyable" lang={lang} text={value} />
+          </Form>
+        ))}
+        {latin !== null && (
+          <Form lang={lang} label={texts.romanisedShort}>
+            <Latin text={latin} />
+          </Form>
+        )}
+      </dl>
+      {latin !== null && <p class="hint">{texts.romanisedHint}</p>}
+    </section>
+  );
+}
+
+/** Latin letters are an attribute of their own: a Ukrainian page is in Cyrillic. */
+function Latin({ text }: { readonly text: string }): VNode {
+  return (
+    <bdi class="copyable" lang="uk-Latn">
+      {text}
+    </bdi>
   );
 }
 
 interface FormProps {
   readonly lang: Lang;
   readonly label: string;
-  readonly value: string;
-  /** Latin letters are an attribute of their own: a Ukrainian page is in Cyrillic. */
-  readonly valueLang: "uk" | "uk-Latn";
+  readonly children: VNode;
 }
 
-/** A form of the name. The script shows the button, since copying needs JavaScript. */
-function Form({ lang, label, value, valueLang }: FormProps): VNode {
-  const texts = textsIn(lang);
+function Form({ lang, label, children }: FormProps): VNode {
   return (
     <div>
       <dt>{label}</dt>
-      <dd>
-        {valueLang === "uk" ? (
-          <DataText class="copyable" lang={lang} text={value} />
-        ) : (
-          <bdi class="copyable" lang={valueLang}>
-            {value}
-          </bdi>
-        )}
-        <button type="button" class="copy" data-copied={texts.copied} hidden>
-          <span>{texts.copy}</span>
-          <span class="visually-hidden">: {label}</span>
-        </button>
+      <dd class="copying">
+        {children}
+        <CopyButton lang={lang} label={label} />
       </dd>
     </div>
   );
+}
+
+/** Copies what is beside it. The script shows the button, since copying needs JavaScript; the style sheet draws the icon. */
+function CopyButton({ lang, label }: Omit<FormProps, "children">): VNode {
+  const texts = textsIn(lang);
+  return <button type="button" class="copy icon" aria-label={`${texts.copy}: ${label}`} hidden />;
 }

@@ -4,7 +4,7 @@ import { renderToString } from "preact-render-to-string";
 import { langs } from "../contract/parameters.ts";
 import type { AssetName } from "../contract/resources.ts";
 import { assetUrl } from "./assets.ts";
-import { langHref, prefixOf, unfilteredListHref } from "./hrefs.ts";
+import { docsPageHref, langHref, prefixOf, unfilteredListHref } from "./hrefs.ts";
 import type { PageContext } from "./page-context.ts";
 import { textsIn } from "./texts.ts";
 
@@ -21,6 +21,12 @@ export const htmlHeaders: Readonly<Record<string, string>> = {
     "frame-ancestors 'none'",
   ].join("; "),
 };
+
+/** The colour of the paper, see the style sheet. Browsers paint their bars with it. */
+const themeColors = [
+  ["light", "#fbfcfa"],
+  ["dark", "#121614"],
+] as const;
 
 interface PageParts {
   /** Precedes the name of the site in the title; empty for that name alone. */
@@ -49,7 +55,7 @@ function Page(props: PageParts & { readonly context: PageContext }): VNode {
   const texts = textsIn(lang);
   const whole = title === "" ? texts.site : `${title} · ${texts.site}`;
   const about = description ?? texts.description;
-  const docsHref = `${prefixOf(base)}/docs/`;
+  const docsHref = docsPageHref(context);
   return (
     <html lang={lang}>
       <head>
@@ -57,6 +63,9 @@ function Page(props: PageParts & { readonly context: PageContext }): VNode {
         <title>{whole}</title>
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
+        {themeColors.map(([scheme, color]) => (
+          <meta key={scheme} name="theme-color" media={`(prefers-color-scheme: ${scheme})`} content={color} />
+        ))}
         <meta name="description" content={about} />
         <meta property="og:type" content="website" />
         <meta property="og:site_name" content={texts.site} />

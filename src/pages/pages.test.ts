@@ -50,10 +50,20 @@ const teacherPage = (context: PageContext, teacher: Teacher): string =>
     rank: 960,
     previous: teacherOf(1, "Шах", "Іван", "", ""),
     next: null,
-    letters: [{ letter: "Ш", offset: 950 }],
+    letters: [
+      { letter: "Ч", offset: 900, count: 50 },
+      { letter: "Ш", offset: 950, count: 50 },
+    ],
   });
 
-const docsOptions: DocsOptions = { base: uk.base, limitMax: 1000, indexable: false, example: null, count: 0 };
+const docsOptions: DocsOptions = {
+  base: uk.base,
+  limitMax: 1000,
+  indexable: false,
+  example: null,
+  count: 0,
+  lang: null,
+};
 
 const hostileNames = [
   "<script>alert(1)</script>",
@@ -137,7 +147,11 @@ describe("the pages", () => {
       "list of twenty-five",
       () => {
         const teachers = Array.from({ length: 3 }, tenLongNames).flat().slice(0, 25);
-        const letters = [..."АБВГҐДЕЄЖЗИІЇЙКЛМНОПРСТУФХЦЧШЩЬЮЯ"].map((letter, i) => ({ letter, offset: 30_000 * i }));
+        const letters = [..."АБВГҐДЕЄЖЗИІЇЙКЛМНОПРСТУФХЦЧШЩЬЮЯ"].map((letter, i) => ({
+          letter,
+          offset: 30_000 * i,
+          count: 30_000,
+        }));
         const raw = queryOf({ search: "шевченко тарас", degree: "посада 3", first_name: "Тарас", lang: "uk" });
         return renderList(uk, viewOf({ teachers, letters, count: 1_000_000, degrees: degreesOf(40), raw }));
       },
@@ -179,17 +193,28 @@ describe("the pages", () => {
 });
 
 describe("renderTeacherPage()", () => {
-  test("has every display form to copy", () => {
+  test("has every display form to copy, and none twice", () => {
     const teacher = teacherOf(12, "Бондаренко", "Олена", "Василівна", "старший викладач");
     const { full_name, name, short_name_with_degree, short_name } = teacher;
     const page = parsePage(teacherPage(uk, teacher));
     expect(page.texts(".copyable")).toEqual([
-      full_name,
       name,
+      "Bondarenko Olena Vasylivna",
+      full_name,
       short_name_with_degree,
       short_name,
-      "Bondarenko Olena Vasylivna",
       "Bondarenko O. V.",
+    ]);
+    const buttons = page.elements
+      .flatMap(({ attributes }) => attributes["aria-label"] ?? [])
+      .filter((label) => label.startsWith("Скопіювати"));
+    expect(buttons).toEqual([
+      "Скопіювати: Прізвище, ім’я, по батькові",
+      "Скопіювати: Латиницею",
+      "Скопіювати: Посада та повне ім’я",
+      "Скопіювати: З посадою та ініціалами",
+      "Скопіювати: З ініціалами",
+      "Скопіювати: З ініціалами, латиницею",
     ]);
     expect(page.texts("[lang=uk-Latn]")).toHaveLength(2);
     expect(page.texts("h1")).toEqual([name]);
@@ -206,16 +231,15 @@ describe("renderTeacherPage()", () => {
     const page = parsePage(teacherPage(en, teacherOf(5, "", "", "", "")));
     expect(page.texts("h1")).toEqual(["No name, ID 5"]);
     expect(page.texts("h2")).toEqual([]);
-    expect(parsePage(teacherPage(en, teacherOf(5, "Smith", "", "", ""))).texts(".copyable")).toEqual([
-      "Smith",
-      "Smith",
-    ]);
+    expect(parsePage(teacherPage(en, teacherOf(5, "Smith", "", "", ""))).texts(".copyable")).toEqual(["Smith"]);
+    expect(parsePage(teacherPage(en, teacherOf(5, "Шум", "", "", ""))).texts(".copyable")).toEqual(["Шум", "Shum"]);
   });
 
   test("leads to the place in the alphabet, and to the neighbours there", () => {
     const page = parsePage(teacherPage(en, teacherOf(5, "Шум", "", "", "")));
     expect(page.texts(".alphabet [aria-current]")).toEqual(["Ш"]);
-    expect(page.texts(".neighbours a")).toEqual(["Previous in the alphabet Шах Іван"]);
+    expect(page.texts(".neighbours a")).toEqual(["Previous name Шах Іван"]);
+    // The page of its letter, which has 50 names, and so pages of its own.
     for (const path of ["?lang=en&offset=950", "1/?lang=en"]) expect(hrefsOf(page)).toContain(`/v1/teachers/${path}`);
   });
 });
@@ -232,9 +256,12 @@ describe("renderProblemPage()", () => {
   test("names every invalid parameter, and links to the page without them", () => {
     const faults = ["limit", "offset"].map((name) => faultOf(name, "not_an_integer", "x", "is not an integer"));
     const page = parsePage(renderProblemPage({ ...uk, query: "limit=x&offset=x&search=a" }, badParameters(faults)));
-    for (const { code, detail, value } of faults) {
-      for (const told of [code, detail, value]) expect(page.text).toContain(told);
+    for (const { detail, value } of faults) {
+      for (const told of [detail, value]) expect(page.text).toContain(told);
     }
+    expect(page.texts(".definitions dd")).toEqual(
+      Array(2).fill("Потрібне ціле число від 0 до 999\u00a0999\u00a0999. Значення: x"),
+    );
     expect(hrefsOf(page)).toContain("/v1/teachers/?search=a");
   });
 

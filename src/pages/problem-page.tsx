@@ -36,7 +36,7 @@ function ProblemBody({ context, problem }: ProblemProps): VNode {
       <p class="lead">{advice}</p>
       {errors.length > 0 && <Faults context={context} faults={errors} omitted={omitted} />}
       {problem.problem === "notFound" && (
-        <SearchForm context={context} search="" hidden={langPairs(context)} focus={false} hasHint clearHref={null} />
+        <SearchForm context={context} search="" hidden={langPairs(context)} hasHint clearHref={null} />
       )}
       <p class="actions">
         {errors.length > 0 && omitted === 0 && (
@@ -96,9 +96,6 @@ function Faults({ context, faults, omitted }: FaultsProps): VNode {
               <q>
                 <bdi>{fault.value}</bdi>
               </q>
-              <p class="hint" lang="en">
-                <code>{fault.code}</code> <bdi>{fault.detail}</bdi>
-              </p>
             </dd>
           </div>
         ))}

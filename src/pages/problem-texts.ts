@@ -12,7 +12,7 @@ const problemTexts = {
     en: ["There's a problem with this link", "Some parameters in the address are not valid."],
   },
   badHost: {
-    uk: ["Невідома адреса сервера", "За цією адресою довідник не працює. Перевірте її."],
+    uk: ["Невідома адреса сервера", "Довідника за цією адресою немає. Перевірте, чи правильно її введено."],
     en: ["Unknown host name", "The directory is not available at this address. Check the address."],
   },
   notFound: {
@@ -32,8 +32,8 @@ const problemTexts = {
     en: ["The address is too long", "Shorten the request and try again."],
   },
   tooManyRequests: {
-    uk: ["Забагато запитів", "З вашої адреси надходить забагато запитів. Спробуйте ще раз за хвилину."],
-    en: ["Too many requests", "Your address is sending too many requests. Try again in a minute."],
+    uk: ["Зараз забагато пошуків", "Спробуйте ще раз за хвилину."],
+    en: ["Too many searches right now", "Try again in a minute."],
   },
   internal: {
     uk: ["Щось пішло не так", "Це помилка сервера, ми її зафіксували. Спробуйте ще раз за хвилину."],
@@ -44,8 +44,8 @@ const problemTexts = {
     en: ["The directory is temporarily unavailable", "Data is not ready yet. Try again in a few minutes."],
   },
   busy: {
-    uk: ["Забагато запитів", "Пошук перевантажений. Спробуйте ще раз за хвилину."],
-    en: ["Too many requests", "Search is overloaded. Try again in a minute."],
+    uk: ["Зараз забагато пошуків", "Спробуйте ще раз за хвилину."],
+    en: ["Too many searches right now", "Try again in a minute."],
   },
 } as const satisfies Record<ProblemName, Readonly<Record<Lang, ProblemText>>>;
 
@@ -66,6 +66,8 @@ export function problemText(lang: Lang, problem: ProblemName, path: string): Pro
 
 interface FaultTexts {
   readonly codes: Readonly<Record<FaultCode, string>>;
+  /** Replaces the text of `not_an_integer` for `id`. */
+  readonly ids: string;
   /** Replaces the text of `unknown_parameter` where a known name was probably meant. */
   meant(name: string): string;
 }
@@ -73,7 +75,7 @@ interface FaultTexts {
 const faultTexts: Readonly<Record<Lang, FaultTexts>> = {
   uk: {
     codes: {
-      not_an_integer: `Параметр має бути цілим числом від 0 до ${formatNumberIn("uk", integerMax)}, а \`id\` – номерами через кому.`,
+      not_an_integer: `Потрібне ціле число від 0 до ${formatNumberIn("uk", integerMax)}.`,
       control_character: "Значення містить керувальний символ, наприклад табуляцію чи новий рядок.",
       bad_encoding: "Значення неправильно закодоване: потрібен UTF-8 у відсотковому кодуванні.",
       too_long: "У значенні забагато символів, слів або номерів.",
@@ -83,15 +85,21 @@ const faultTexts: Readonly<Record<Lang, FaultTexts>> = {
       missing: "Бракує обов’язкового параметра.",
       conflict: "Параметр не можна поєднати з іншим параметром запиту.",
     },
+    ids: "Потрібні номери через кому.",
     meant: (name) => `Такого параметра немає. Можливо, ви мали на увазі \`${name}\`.`,
   },
-  en: { codes: faultCodes, meant: (name) => `Unknown parameter. Did you mean \`${name}\`?` },
+  en: {
+    codes: { ...faultCodes, not_an_integer: `Enter a whole number from 0 to ${formatNumberIn("en", integerMax)}.` },
+    ids: "Enter ids separated by commas.",
+    meant: (name) => `Unknown parameter. Did you mean \`${name}\`?`,
+  },
 };
 
 const listParameterNames = listParameters.map(({ name }) => name);
 
 /** What is wrong with a parameter, with the name that was probably meant. Code is in backticks. */
 export function faultText(lang: Lang, { code, parameter }: ParameterFault): string {
+  if (code === "not_an_integer" && parameter === "id") return faultTexts[lang].ids;
   const meant = code === "unknown_parameter" ? findCloseName(parameter, listParameterNames) : null;
   return meant === null ? faultTexts[lang].codes[code] : faultTexts[lang].meant(meant);
 }

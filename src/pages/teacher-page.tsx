@@ -1,13 +1,13 @@
 /** The page of one teacher: the forms of the name with buttons to copy them, and the neighbours in the alphabet. */
 import type { VNode } from "preact";
 import { htmlLimitDefault } from "../contract/parameters.ts";
-import { type LetterOffset, letterOf } from "../domain/names/alphabet.ts";
+import type { LetterOffset } from "../domain/names/alphabet.ts";
 import { romanise } from "../domain/names/romanisation.ts";
 import type { Teacher } from "../domain/teacher.ts";
 import { AlphabetStrip } from "./alphabet-strip.tsx";
 import { alphabetHref, filteredListHref, teacherHref } from "./hrefs.ts";
 import { DataText, isolate } from "./inline-text.tsx";
-import { NameForms } from "./name-forms.tsx";
+import { NameForms, NameHeading } from "./name-forms.tsx";
 import type { PageContext } from "./page-context.ts";
 import { renderPage } from "./page-layout.tsx";
 import { textsIn } from "./texts.ts";
@@ -27,8 +27,12 @@ export interface TeacherPageProps {
 }
 
 export function renderTeacherPage(props: TeacherPageProps): string {
-  const { context, teacher, letters } = props;
-  const links = letters.map(({ letter, offset }) => ({ letter, href: alphabetHref(context, offset) }));
+  const { context, teacher, letters, rank } = props;
+  const links = letters.map((letter) => ({
+    letter: letter.letter,
+    href: alphabetHref(context, letter.offset),
+    isCurrent: isUnder(letter, rank),
+  }));
   return renderPage(context, {
     title: [nameOf(context, teacher), teacher.degree]
       .filter((part) => part !== "")
@@ -40,36 +44,40 @@ export function renderTeacherPage(props: TeacherPageProps): string {
       .join(" · "),
     part: "teachers",
     script: "teacher.js",
-    strip: <AlphabetStrip lang={context.lang} letters={links} current={letterOf(teacher.last_name)} />,
+    strip: <AlphabetStrip lang={context.lang} label={textsIn(context.lang).alphabet} links={links} />,
     links: <link rel="alternate" type="application/json" href={jsonHref(context, teacher)} />,
     children: <TeacherPageBody {...props} />,
   });
 }
 
 function TeacherPageBody(props: TeacherPageProps): VNode {
-  const { context, teacher, rank } = props;
+  const { context, teacher } = props;
   const texts = textsIn(context.lang);
   return (
     <article class="teacher">
       <p class="back">
         {/* The script leads back to the list as it was; without one, this leads to the place in the alphabet. */}
-        <a href={alphabetHref(context, rank - (rank % htmlLimitDefault))} data-back={texts.backToList}>
+        <a href={alphabetHref(context, pageOffset(props))} data-back={texts.backToList}>
           {texts.allTeachers}
         </a>
       </p>
-      <header>
-        <h1>{teacher.name === "" ? nameOf(context, teacher) : <DataText lang={context.lang} text={teacher.name} />}</h1>
-        {teacher.degree !== "" && (
-          <p class="degree">
-            <DataText lang={context.lang} text={teacher.degree} />
-          </p>
-        )}
-      </header>
+      <NameHeading lang={context.lang} teacher={teacher} />
       <NameForms lang={context.lang} teacher={teacher} />
+      <p id="copied" class="visually-hidden" role="status" data-copied={texts.copied} />
       <Related {...props} />
       <NeighbourLinks {...props} />
     </article>
   );
+}
+
+function isUnder({ offset, count }: LetterOffset, rank: number): boolean {
+  return rank >= offset && rank < offset + count;
+}
+
+/** The offset of the page with the teacher, whose letter has pages of its own if it is large. */
+function pageOffset({ letters, rank }: TeacherPageProps): number {
+  const letter = letters.find((other) => other.count > htmlLimitDefault && isUnder(other, rank));
+  return rank - ((rank - (letter?.offset ?? 0)) % htmlLimitDefault);
 }
 
 function Related({ context, teacher, sameLastNameCount }: TeacherPageProps): VNode {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { type FaultCode, faultOf, problems } from "../contract/problems.ts";
 import { faultText, problemText } from "./problem-texts.ts";
-import { formatNumberIn, textsIn } from "./texts.ts";
+import { formatNumberIn, formatRange, textsIn } from "./texts.ts";
 
 describe("teachers of textsIn()", () => {
   const cases: readonly [count: number, uk: string, en: string][] = [
@@ -25,20 +25,16 @@ describe("teachers of textsIn()", () => {
   });
 });
 
-describe("range of textsIn()", () => {
-  test("says N of M", () => {
-    expect(spaced(textsIn("uk").range(1, 10, 1000))).toBe("1–10 з 1 000");
-    expect(spaced(textsIn("en").range(1, 10, 1000))).toBe("1–10 of 1,000");
-  });
-
-  test("says one number for one teacher", () => {
-    expect(spaced(textsIn("en").range(11, 11, 11))).toBe("11 of 11");
+describe("formatRange()", () => {
+  test("has both ends, or one number", () => {
+    expect(spaced(formatRange("uk", 991, 1000))).toBe("991–1 000");
+    expect(formatRange("en", 11, 11)).toBe("11");
   });
 });
 
 describe("textsIn()", () => {
   test("has no text that is empty or the same in both languages, but for names", () => {
-    const same = ["docs"];
+    const same = ["docs", "byName", "byNameDescending"];
     const english = textsIn("en") as unknown as Record<string, unknown>;
     for (const [name, text] of Object.entries(textsIn("uk"))) {
       expect(text, name).not.toBe("");
@@ -75,14 +71,15 @@ describe("faultText()", () => {
       "full_name",
       "unknown_parameter",
       "Такого параметра немає.",
-      "Unknown parameter, similar to a known one or to the paging of another service.",
+      "Unknown parameter that looks like a typo (`ofset`) or another API's paging (`per_page`).",
     ],
     [
       "limit",
       "not_an_integer",
-      "Параметр має бути цілим числом від 0 до 999 999 999, а `id` – номерами через кому.",
-      "`limit`, `offset`, `page` and `page_size` must be whole numbers from 0 to 999999999, and `id` must be ids separated by commas.",
+      "Потрібне ціле число від 0 до 999 999 999.",
+      "Enter a whole number from 0 to 999,999,999.",
     ],
+    ["id", "not_an_integer", "Потрібні номери через кому.", "Enter ids separated by commas."],
   ];
   test.each(cases)("of %s, %s", (parameter, code, uk, en) => {
     const fault = faultOf(parameter, code, "x", "is bad");

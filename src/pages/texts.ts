@@ -19,6 +19,8 @@ function formatCount(lang: Lang, count: number, forms: PluralForms): string {
 }
 
 const teachersUk = { one: "викладач", few: "викладачі", many: "викладачів", other: "викладача" };
+const degreesUk = { one: "посада", few: "посади", many: "посад", other: "посади" };
+const moreDegreesEn = { one: "more position", other: "more positions" };
 const teachersEn = { one: "teacher", other: "teachers" };
 
 const table = {
@@ -26,6 +28,8 @@ const table = {
   skip: { uk: "Перейти до вмісту", en: "Skip to main content" },
   skipToResults: { uk: "Перейти до результатів", en: "Skip to results" },
   alphabet: { uk: "Алфавіт", en: "Alphabet" },
+  beginnings: { uk: "Перші літери прізвища", en: "First letters of the last name" },
+  initials: { uk: "Ініціали", en: "Initials" },
   menu: { uk: "Головне меню", en: "Main menu" },
   language: { uk: "Українська", en: "English" },
   docs: { uk: "API", en: "API" },
@@ -53,13 +57,12 @@ const table = {
   applyDegree: { uk: "Застосувати", en: "Apply" },
   noDegree: { uk: "без посади", en: "no position" },
   moreDegrees: {
-    uk: (count: number) =>
-      `Ще ${formatCount("uk", count, { one: "посада", few: "посади", many: "посад", other: "посади" })}`,
-    en: (count: number) => formatCount("en", count, { one: "more position", other: "more positions" }),
+    uk: (count: number) => `Ще ${formatCount("uk", count, degreesUk)}`,
+    en: (count: number) => formatCount("en", count, moreDegreesEn),
   },
   hiddenDegrees: {
-    uk: (count: number) => `Ще ${formatNumberIn("uk", count)} – через пошук`,
-    en: (count: number) => `${formatNumberIn("en", count)} more – use search`,
+    uk: (count: number) => `Ще ${formatCount("uk", count, degreesUk)}: знайдіть їх через пошук`,
+    en: (count: number) => `${formatCount("en", count, moreDegreesEn)}: use search`,
   },
 
   activeFilters: { uk: "Вибрано", en: "Filters" },
@@ -88,25 +91,18 @@ const table = {
     uk: (count: number) => formatCount("uk", count, teachersUk),
     en: (count: number) => formatCount("en", count, teachersEn),
   },
-  ofTotal: {
-    uk: (total: number) => `із ${formatNumberIn("uk", total)} у довіднику`,
-    en: (total: number) => `of ${formatNumberIn("en", total)} in the directory`,
-  },
-  range: {
-    uk: (from: number, to: number, count: number) => `${formatRange("uk", from, to)} з ${formatNumberIn("uk", count)}`,
-    en: (from: number, to: number, count: number) => `${formatRange("en", from, to)} of ${formatNumberIn("en", count)}`,
-  },
   order: { uk: "Сортування", en: "Sort order" },
-  byName: { uk: "А–Я", en: "A–Z" },
-  byNameDescending: { uk: "Я–А", en: "Z–A" },
-  byRelevance: { uk: "найточніші", en: "best match" },
-  readingBySpelling: { uk: "Лише точне написання.", en: "Exact spelling only." },
-  withoutReading: { uk: "Шукати також схожі", en: "Search for similar names too" },
-  resultsFor: { uk: "Показано результати для", en: "Showing results for" },
+  byName: { uk: "А–Я", en: "А–Я" },
+  byNameDescending: { uk: "Я–А", en: "Я–А" },
+  byRelevance: { uk: "за збігом", en: "best match" },
+  readingBySpelling: { uk: "Показано лише точні збіги.", en: "Exact matches only." },
+  withoutReading: { uk: "Показати й схожі", en: "Show similar names too" },
+  resultsFor: { uk: "Показано результати за запитом", en: "Showing results for" },
   andSimilar: { uk: " та схожих імен", en: " and similar names" },
   searchLiterally: { uk: "Шукати саме", en: "Search instead for" },
   byId: { uk: "за номером", en: "by ID" },
   results: { uk: "Викладачі", en: "Teachers" },
+  noGivenName: { uk: "без імені", en: "no first name" },
   unnamed: { uk: (id: number) => `Без імені, № ${id}`, en: (id: number) => `No name, ID ${id}` },
 
   pages: { uk: "Сторінки", en: "Pages" },
@@ -125,12 +121,13 @@ const table = {
   asJson: { uk: "Дані у форматі JSON", en: "View as JSON" },
 
   noResults: { uk: "Нікого не знайдено", en: "No teachers found" },
-  alternatives: { uk: "Ці пошуки мають результати:", en: "These searches have results:" },
-  withoutWord: { uk: "без", en: "without" },
-  withoutSearch: { uk: "Без пошуку", en: "Without the search for" },
-  withoutFilter: { uk: "Зняти фільтр", en: "Without" },
+  alternatives: { uk: "Спробуйте так:", en: "Try instead:" },
+  onlyWords: { uk: "Лише", en: "Only" },
+  withoutSearch: { uk: "Без запиту", en: "Without the search for" },
+  allOf: { uk: "Усі з посадою", en: "All with the position" },
+  withoutFilter: { uk: "Без фільтра", en: "Without the filter" },
   trySpelling: {
-    uk: "Перевірте правопис. Пошук іде від початку слова.",
+    uk: "Перевірте правопис. Шукаємо за початком слова.",
     en: "Check the spelling. Search matches the start of each word.",
   },
   tryLastName: {
@@ -153,19 +150,16 @@ const table = {
 
   allTeachers: { uk: "Усі викладачі", en: "All teachers" },
   backToList: { uk: "Назад до списку", en: "Back to the list" },
-  nameForms: { uk: "Форми імені", en: "Name forms" },
-  nameFormsHint: {
-    uk: "Натисніть рядок, щоб виділити його повністю.",
-    en: "Select a line to highlight all of it.",
-  },
+  nameForms: { uk: "Варіанти запису", en: "Ways to write the name" },
   fullName: { uk: "Посада та повне ім’я", en: "Position and full name" },
-  name: { uk: "Повне ім’я", en: "Full name" },
-  shortNameWithDegree: { uk: "Скорочено, з посадою", en: "Short, with position" },
-  shortName: { uk: "Скорочено", en: "Short" },
+  name: { uk: "Прізвище, ім’я, по батькові", en: "Full name" },
+  shortNameWithDegree: { uk: "З посадою та ініціалами", en: "Position and initials" },
+  shortName: { uk: "З ініціалами", en: "Initials" },
   romanised: { uk: "Латиницею", en: "In Latin letters" },
+  romanisedShort: { uk: "З ініціалами, латиницею", en: "Initials, in Latin letters" },
   romanisedHint: {
     uk: "За офіційними правилами транслітерації (постанова Кабінету Міністрів № 55 від 27.01.2010).",
-    en: "By the official romanisation of Ukraine (Cabinet of Ministers resolution No. 55 of 27 January 2010).",
+    en: "Ukraine’s official romanisation (Cabinet of Ministers Resolution No. 55, 27 January 2010).",
   },
   copy: { uk: "Скопіювати", en: "Copy" },
   copied: { uk: "Скопійовано", en: "Copied" },
@@ -174,9 +168,9 @@ const table = {
     en: (count: number) => `${formatCount("en", count, teachersEn)} with the last name`,
   },
   idOf: { uk: (id: number) => `Номер у довіднику: ${id}`, en: (id: number) => `ID: ${id}` },
-  neighbours: { uk: "Поруч за алфавітом", en: "Neighbours in the alphabet" },
-  previousTeacher: { uk: "Попередній за алфавітом", en: "Previous in the alphabet" },
-  nextTeacher: { uk: "Наступний за алфавітом", en: "Next in the alphabet" },
+  neighbours: { uk: "Поруч за алфавітом", en: "Nearby names" },
+  previousTeacher: { uk: "Вище за алфавітом", en: "Previous name" },
+  nextTeacher: { uk: "Нижче за алфавітом", en: "Next name" },
 
   faults: { uk: "Що не так", en: "What's wrong" },
   omittedFaults: {
@@ -201,7 +195,8 @@ export function textsIn(lang: Lang): Texts {
   return textsByLang[lang];
 }
 
-function formatRange(lang: Lang, from: number, to: number): string {
+/** `1–25`, or one number. */
+export function formatRange(lang: Lang, from: number, to: number): string {
   return from === to ? formatNumberIn(lang, from) : `${formatNumberIn(lang, from)}–${formatNumberIn(lang, to)}`;
 }
 

@@ -65,6 +65,10 @@ interface ViewOptions {
   readonly reading?: Reading | null;
   readonly marks?: ReadonlyMap<number, Marks>;
   readonly letters?: readonly LetterOffset[];
+  readonly letter?: LetterOffset | null;
+  readonly beginnings?: readonly LetterOffset[];
+  readonly initials?: readonly LetterOffset[];
+  readonly lastNameCounts?: ReadonlyMap<string, number>;
   readonly alternatives?: readonly Alternative[];
 }
 
@@ -77,6 +81,10 @@ export function viewOf({
   reading = /\bsearch=/.test(raw) ? "spelling" : null,
   marks = new Map(),
   letters = [],
+  letter = null,
+  beginnings = [],
+  initials = [],
+  lastNameCounts = new Map(),
   alternatives = [],
 }: ViewOptions): ListView {
   const query = withHtmlLimit(parseListQuery(raw, { limitMax: 1000 }), 1000);
@@ -92,6 +100,10 @@ export function viewOf({
     degrees: { frequent: degrees.slice(0, frequentDegreesMax), others },
     anyDegreeCount: degrees.reduce((sum, { count: degreeCount }) => sum + degreeCount, 0),
     letters,
+    letter,
+    beginnings,
+    initials,
+    lastNameCounts,
     alternatives,
   };
 }

@@ -127,11 +127,11 @@ const newestFields = {
     .int()
     .min(1)
     .optional()
-    .meta({ description: "The number of the newest version in the database, once that has answered." }),
+    .meta({ description: "Newest version in the database. Absent until the database has answered." }),
   build_error: z
     .string()
     .optional()
-    .meta({ description: "Why the newest version can't be made ready to be served, while that fails." }),
+    .meta({ description: "Why the newest version could not be loaded. Present only while it fails." }),
 };
 
 export const readySchema = z

@@ -1,12 +1,14 @@
 /** The letters under which a printed directory lists last names. */
-import { compareNames } from "./ordering.ts";
+import { compareNames, sortText } from "./ordering.ts";
 
-/** Where the names of a letter start in a list. */
+/** Where the names that start with a letter, or with several letters, start in a list. */
 export interface LetterOffset {
-  /** In upper case. */
+  /** The first one in upper case. */
   readonly letter: string;
   /** How many teachers precede them. */
   readonly offset: number;
+  /** How many teachers have such a name. */
+  readonly count: number;
 }
 
 /**
@@ -28,6 +30,17 @@ export function letterOf(lastName: string): string {
 }
 
 const baseCollator = new Intl.Collator("uk", { sensitivity: "base" });
+
+/** The first letters of a name as it is sorted, in title case. Accents are kept. */
+export function beginningOf(name: string, length: number): string {
+  const [first = "", ...others] = [...sortText(name).slice(0, 2 * length)].slice(0, length);
+  return first.toLocaleUpperCase("uk") + others.join("").toLocaleLowerCase("uk");
+}
+
+/** Compares beginnings of names in alphabetical order; case and accents do not matter. */
+export function compareBeginnings(a: string, b: string): number {
+  return baseCollator.compare(a, b);
+}
 
 /** Whether the name is listed under the letter: accents do not matter, so `Ábel` is under A. */
 export function isListedUnder(lastName: string, letter: string): boolean {

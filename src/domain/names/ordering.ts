@@ -36,7 +36,7 @@ export function rankNames(values: readonly string[]): Uint32Array {
   return ranks;
 }
 
-/** The collator sorts an apostrophe as a character of its own, far from the same name without it. */
-function sortText(name: string): string {
+/** The name as it is sorted: the collator sorts an apostrophe as a character of its own, far from the same name without it. */
+export function sortText(name: string): string {
   return name.replace(apostrophes, "");
 }

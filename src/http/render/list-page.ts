@@ -2,14 +2,17 @@
 import { filterNames } from "../../contract/parameters.ts";
 import type { ListQuery } from "../../contract/query.ts";
 import type { Directory, GetSignal, ListingQuery } from "../../directory/directory.ts";
+import { countLastName, findBeginnings, findInitials } from "../../directory/letters.ts";
 import type { Listing } from "../../directory/listing.ts";
 import { createMarker } from "../../directory/marks.ts";
 import type { Task } from "../../directory/scheduler.ts";
 import type { Marks } from "../../domain/marks.ts";
+import type { LetterOffset } from "../../domain/names/alphabet.ts";
 import type { Ordering } from "../../domain/names/ordering.ts";
 import type { Teacher } from "../../domain/teacher.ts";
+import type { ImageContent } from "../../image/layout.ts";
 import { renderListPage } from "../../pages/list/list-page.tsx";
-import type { Alternative, DroppedCondition, ListView } from "../../pages/list/list-view.ts";
+import { type Alternative, type DroppedCondition, isStartPage, type ListView } from "../../pages/list/list-view.ts";
 import type { Bytes } from "../answer.ts";
 import { pageContextOf } from "../page-for-request.ts";
 import type { RequestContext } from "../request-context.ts";
@@ -39,7 +42,7 @@ export async function renderList(request: FoundListing): Promise<Bytes> {
   const needsLetters = request.listing.count > query.limit;
   const letters = needsLetters ? await directory.findLetters(alphabetical, signalOf(context)) : [];
   return directory.runTask(
-    renderHtml({ ...request, degrees, anyDegreeCount: anyDegree.count, alternatives, letters }),
+    renderHtml({ ...request, degrees, anyDegreeCount: anyDegree.count, alternatives, letters }, alphabetical),
     signalOf(context),
   );
 }
@@ -52,18 +55,21 @@ const teachersBetweenYields = 20;
 
 function* renderHtml(
   request: FoundListing & Pick<ListView, "degrees" | "anyDegreeCount" | "alternatives" | "letters">,
+  alphabetical: Listing,
 ): Task<Bytes> {
   const { context, directory, query, ordering, listing, degrees, anyDegreeCount, alternatives, letters } = request;
+  const letter = findLetterOfPage(request, letters);
+  const end = letter === null ? listing.count : letter.offset + letter.count;
   const teachers: Teacher[] = [];
   const marks = new Map<number, Marks>();
   const markAt = listing.interpretation === null ? null : createMarker(directory.content, listing.interpretation);
-  for (const position of directory.positionsOn(listing, query.offset, query.limit)) {
+  for (const position of directory.positionsOn(listing, query.offset, Math.min(query.limit, end - query.offset))) {
     if (teachers.length % teachersBetweenYields === 0) yield;
     const teacher = directory.teacherAt(position);
     teachers.push(teacher);
     if (markAt !== null) marks.set(teacher.id, markAt(position));
   }
-  const page = yield* renderListPage(pageContextOf(context, query.lang), {
+  const view = {
     query,
     ordering,
     reading: listing.interpretation?.reading ?? null,
@@ -75,21 +81,68 @@ function* renderHtml(
     anyDegreeCount,
     alternatives,
     letters,
+    letter,
+  };
+  const page = yield* renderListPage(pageContextOf(context, query.lang), {
+    ...view,
+    ...(yield* findParts(directory.content, alphabetical, view)),
   });
   context.shared.garbage.countSmall(htmlGarbageFactor * page.length);
   return new TextEncoder().encode(page);
 }
 
+/** The letter that the page is within, if it is alphabetical and the letter fills more than a page. */
+function findLetterOfPage({ query, ordering }: FoundListing, letters: readonly LetterOffset[]): LetterOffset | null {
+  const { offset, limit, paged, limitGiven } = query;
+  // The first page is that of the whole list, unless the offset was given: the letter A leads to it.
+  if (!ordering.endsWith("last_name") || (offset === 0 && (!paged || limitGiven > 0))) return null;
+  const letter = letters.find((other) => offset >= other.offset && offset < other.offset + other.count);
+  return letter !== undefined && letter.count > limit ? letter : null;
+}
+
+/** A letter or a last name is divided if it fills more pages than this. */
+const undividedPagesMax = 2;
+
+/** What divides a large letter and a common last name, and how many teachers have the last names that follow each other. */
+function* findParts(
+  content: ImageContent,
+  alphabetical: Listing,
+  view: Pick<ListView, "query" | "count" | "ordering" | "teachers" | "letter">,
+): Task<Pick<ListView, "beginnings" | "initials" | "lastNameCounts">> {
+  const { query, teachers, letter, ordering } = view;
+  const lastNameCounts = new Map<string, number>();
+  // Ids have no order of names.
+  if (ordering.endsWith("id")) return { beginnings: [], initials: [], lastNameCounts };
+  for (const [index, { last_name }] of teachers.entries()) {
+    if (last_name === "" || last_name !== teachers[index + 1]?.last_name || lastNameCounts.has(last_name)) continue;
+    lastNameCounts.set(last_name, countLastName(content, alphabetical, last_name));
+    yield;
+  }
+  const undividedMax = undividedPagesMax * query.limit;
+  const first = teachers[0]?.last_name ?? "";
+  const isDivided = countLastName(content, alphabetical, first) > undividedMax;
+  return {
+    beginnings:
+      letter !== null && letter.count > undividedMax ? yield* findBeginnings(content, alphabetical, letter) : [],
+    initials: first !== "" && isDivided && !isStartPage(view) ? yield* findInitials(content, alphabetical, first) : [],
+    lastNameCounts,
+  };
+}
+
 type Condition = Pick<ListingQuery, "filters" | "ids" | "search" | "reading">;
 
-/** The queries without one condition, and their counts, the largest first. */
+/**
+ * The queries without one condition, and their counts, the closest first: another reading of the same words, then the fewest
+ * matches, since these keep the rarest conditions.
+ */
 async function findAlternatives(directory: Directory, query: ListQuery, getSignal: GetSignal): Promise<Alternative[]> {
   const found: Alternative[] = [];
   for (const [alternative, condition] of listCandidates(query)) {
     const { count } = await directory.findListing({ ...condition, ordering: "last_name" }, getSignal);
     if (count > 0) found.push({ ...alternative, count });
   }
-  return found.sort((a, b) => b.count - a.count);
+  const isReading = ({ dropped }: Alternative): number => Number(dropped === "reading");
+  return found.sort((a, b) => isReading(b) - isReading(a) || a.count - b.count);
 }
 
 /** Excludes the query without any condition: that is the whole directory. */

@@ -1,6 +1,7 @@
 /** The API reference, built from the tables that the service uses. In English only: its readers are programmers. */
 import type { ComponentChildren, VNode } from "preact";
 import { exampleTeacher } from "../../contract/openapi/schemas.ts";
+import type { Lang } from "../../contract/parameters.ts";
 import { exampleProblem, faultCodes, problems, renderProblem } from "../../contract/problems.ts";
 import { encodeQueryValue } from "../../contract/query-values.ts";
 import { listRepresentations } from "../../contract/representations.ts";
@@ -25,12 +26,14 @@ export interface DocsOptions {
   readonly example: Teacher | null;
   /** How many teachers there are. */
   readonly count: number;
+  /** The language of the pages that led here, which the links keep; null for none. */
+  readonly lang: Lang | null;
 }
 
 export function renderDocsPage(options: DocsOptions): string {
-  const { base, indexable } = options;
+  const { base, indexable, lang } = options;
   return renderPage(
-    { lang: "en", base, path: resources.docs.path, query: "", indexable },
+    { lang: "en", base, path: resources.docs.path, query: lang === null ? "" : `lang=${lang}`, indexable },
     { title: heading, part: "docs", script: "reference.js", children: <DocsBody {...options} /> },
   );
 }
@@ -84,7 +87,7 @@ const sections = {
   clients: {
     title: "Generated clients",
     paragraphs: [
-      "These generators write a typed client from `/openapi.json`. On a `.json` path every response is JSON, so no other type has to be ruled out. Each `client.ts` lists all teachers, reads one, and prints the problem for an id that nobody has.",
+      "These generators write a typed client from `/openapi.json`. `.json` paths always return JSON, so the generated types stay simple. Each `client.ts` lists all teachers, reads one, and prints the problem for an id that nobody has.",
     ],
   },
 } as const;

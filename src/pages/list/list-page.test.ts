@@ -30,7 +30,7 @@ describe("renderListPage()", () => {
   test("links every teacher by the full name and keeps the language", () => {
     const teacher = teacherOf(12, "Бондаренко", "Олена", "Василівна", "старший викладач");
     const page = parsePage(renderList(en, viewOf({ teachers: [teacher], raw: "lang=en" })));
-    expect(page.texts(".results a")).toEqual([teacher.full_name]);
+    expect(page.texts(".results a")).toEqual([`${teacher.name} ${teacher.degree}`]);
     expect(page.texts(".name b")).toEqual([teacher.last_name]);
     expect(page.text).not.toContain(teacher.short_name);
     expect(hrefsOf(page)).toContain("/v1/teachers/12/?lang=en");
@@ -45,14 +45,18 @@ describe("renderListPage()", () => {
   });
 
   const letters = [
-    { letter: "А", offset: 0 },
-    { letter: "Б", offset: 7 },
+    { letter: "А", offset: 0, count: 7 },
+    { letter: "Б", offset: 7, count: 9 },
   ];
   const strips: readonly [raw: string, current: readonly string[], hrefs: readonly string[]][] = [
-    ["", ["А"], ["", "?offset=7"]],
-    ["degree=a&offset=50&lang=en", ["А"], ["?degree=a&lang=en", "?degree=a&lang=en&offset=7"]],
-    ["ordering=-last_name&limit=5", ["А"], ["?limit=5&ordering=-last_name", "?limit=5&offset=7&ordering=-last_name"]],
-    ["ordering=id", [], ["", "?offset=7"]],
+    ["", ["А"], ["?offset=0", "?offset=7"]],
+    ["degree=a&offset=50&lang=en", ["А"], ["?degree=a&lang=en&offset=0", "?degree=a&lang=en&offset=7"]],
+    [
+      "ordering=-last_name&limit=5",
+      ["А"],
+      ["?limit=5&offset=0&ordering=-last_name", "?limit=5&offset=7&ordering=-last_name"],
+    ],
+    ["ordering=id", [], ["?offset=0", "?offset=7"]],
   ];
   test.each(strips)("has a strip of letters that lead to their names, with %j", (raw, current, hrefs) => {
     const teachers = [teacherOf(1, "Авраменко", "", "", "")];
@@ -62,8 +66,100 @@ describe("renderListPage()", () => {
     expect(hrefsOf(page)).toEqual(expect.arrayContaining(hrefs.map((query) => `/v1/teachers/${query}`)));
   });
 
-  test("has no strip without letters", () => {
-    expect(renderList(uk, viewOf({ teachers: tenLongNames() }))).not.toContain("alphabet");
+  test("has no strip without letters, or with a single one", () => {
+    for (const shown of [[], letters.slice(1)]) {
+      expect(renderList(uk, viewOf({ teachers: tenLongNames(), letters: shown }))).not.toContain("alphabet");
+    }
+  });
+
+  test("has a second strip for the beginnings of a letter, and one for the initials of a last name", () => {
+    const teachers = [teacherOf(1, "Коваль", "Борис", "", ""), teacherOf(2, "Коваль", "Віра", "", "")];
+    const beginnings = [
+      { letter: "Ка", offset: 100, count: 7 },
+      { letter: "Ко", offset: 107, count: 90 },
+    ];
+    const initials = [
+      { letter: "А", offset: 110, count: 3 },
+      { letter: "Б", offset: 113, count: 20 },
+    ];
+    const letter = { letter: "К", offset: 100, count: 200 };
+    const options = { teachers, count: 1000, letters, letter, beginnings, initials, raw: "offset=125&degree=a" };
+    const page = parsePage(renderList(uk, viewOf(options)));
+    expect(page.texts(".inner a")).toEqual(["Ка", "Ко", "А.", "Б."]);
+    expect(page.texts(".inner [aria-current]")).toEqual(["Ко", "Б."]);
+    for (const offset of [100, 107, 110, 113]) {
+      expect(hrefsOf(page)).toContain(`/v1/teachers/?degree=a&offset=${offset}`);
+    }
+    // By relevance they lead to the alphabetical list.
+    const found = parsePage(renderList(uk, viewOf({ teachers, count: 1000, initials, raw: "search=ко" })));
+    expect(hrefsOf(found)).toContain("/v1/teachers/?offset=113&ordering=last_name&search=ко");
+  });
+
+  test("is about a letter that fills more than a page: heading, title, range and pager", () => {
+    const teachers = [teacherOf(1, "Мазур", "Яна", "", ""), teacherOf(2, "Мазуренко", "Ада", "", "")];
+    const letter = { letter: "М", offset: 110, count: 60 };
+    const before = { letter: "Л", offset: 70, count: 40 };
+    const view = viewOf({ teachers, count: 1000, letters: [before, letter], letter, raw: "offset=110" });
+    const page = parsePage(renderList(uk, view));
+    expect(page.texts("h1")).toEqual(["М · 60"]);
+    expect(page.texts("title")).toEqual(["М: Мазур – Мазуренко · Довідник викладачів"]);
+    expect(page.texts(".range")).toEqual(["1–2"]);
+    expect(page.texts(".numbers li")).toEqual(["1", "2", "3"]);
+    expect(page.texts(".numbers [aria-current]")).toEqual(["1"]);
+    const hrefOf = (rel: string) =>
+      page.elements.find(({ name, attributes }) => name === "a" && attributes.rel === rel)?.attributes.href;
+    // The last page of the letter before has 15 names.
+    expect(hrefOf("prev")).toBe("/v1/teachers/?offset=95");
+    expect(hrefOf("next")).toBe("/v1/teachers/?offset=135");
+    expect(hrefOf("last")).toBe("/v1/teachers/?offset=160");
+    const last = viewOf({ teachers, count: 1000, letters: [before, letter], letter, raw: "offset=160" });
+    expect(hrefsOf(parsePage(renderList(uk, last)))).toContain("/v1/teachers/?offset=170");
+  });
+
+  const spans: readonly [first: string, last: string, title: string][] = [
+    ["Ада", "Яна", "М: Мазур Ада – Яна"],
+    ["", "Яна", "М: Мазур"],
+    ["Яна", "Яна", "М: Мазур"],
+  ];
+  test.each(spans)("names the first names %j and %j of a page with one last name", (first, last, title) => {
+    const teachers = [teacherOf(1, "Мазур", first, "", ""), teacherOf(2, "Мазур", last, "", "")];
+    const letter = { letter: "М", offset: 110, count: 60 };
+    const page = parsePage(renderList(uk, viewOf({ teachers, count: 1000, letter, raw: "offset=110" })));
+    expect(page.texts("title")).toEqual([`${title} · Довідник викладачів`]);
+  });
+
+  test("has a headword for a last name that neighbours have, and whole names in their links", () => {
+    const teachers = [
+      teacherOf(1, "Бас", "Ія", "", ""),
+      teacherOf(2, "Коваль", "", "", "доцент"),
+      teacherOf(3, "Коваль", "Ада", "Іванівна", "доцент"),
+      teacherOf(4, "Ковальчук", "Ян", "", ""),
+    ];
+    const lastNameCounts = new Map([["Коваль", 1174]]);
+    const page = parsePage(renderList(uk, viewOf({ teachers, lastNameCounts })));
+    expect(page.texts(".headword")).toEqual(["Коваль 1\u00a0174"]);
+    expect(page.texts(".results a")).toEqual([
+      "Бас Ія",
+      "Коваль без імені доцент",
+      "Коваль Ада Іванівна доцент",
+      "Ковальчук Ян",
+    ]);
+    expect(page.texts(".results a .visually-hidden")).toEqual(["Коваль", "Коваль"]);
+    expect(page.texts(".results b")).toEqual(["Бас", "Ковальчук"]);
+    // In the order of ids, neighbours have nothing to do with each other.
+    expect(parsePage(renderList(uk, viewOf({ teachers, raw: "ordering=id" }))).texts(".headword")).toEqual([]);
+  });
+
+  test("highlights the last name on the headword alone", () => {
+    const teachers = [teacherOf(1, "Коваль", "Ада", "", ""), teacherOf(2, "Коваль", "Алла", "", "")];
+    const ranges: readonly Range[] = [
+      [0, 3],
+      [7, 8],
+    ];
+    const marks = new Map(teachers.map(({ id }) => [id, marksOf("Ков А.", ranges)]));
+    const page = parsePage(renderList(uk, viewOf({ teachers, raw: "search=ков+а", marks })));
+    expect(page.texts("mark")).toEqual(["Ков", "А", "А"]);
+    expect(page.texts(".headword mark")).toEqual(["Ков"]);
   });
 
   test("shows ids instead where the order is by id", () => {
@@ -116,9 +212,9 @@ describe("renderListPage()", () => {
 
   const titles: readonly [raw: string, count: number, title: string, description: string][] = [
     ["", 1, "Teachers Directory", "Find teachers by last name, first name, initials or position. 1 teacher."],
-    ["search=a&degree=b", 7, "a · b · 7 teachers · Teachers Directory", "7 teachers: Шум О.…"],
-    ["search=a", 1, "a · 1 teacher · Teachers Directory", "1 teacher: Шум О."],
-    ["search=a&offset=25", 30, "a · 30 teachers · Page 2 · Teachers Directory", "30 teachers: Шум О.…"],
+    ["search=a&degree=b", 7, "a · b · 7 · Teachers Directory", "7 teachers: Шум О.…"],
+    ["search=a", 1, "a · 1 · Teachers Directory", "1 teacher: Шум О."],
+    ["search=a&offset=25", 30, "a · 30 · Page 2 · Teachers Directory", "30 teachers: Шум О.…"],
   ];
   test.each(titles)("says in title and description what %j is about", (raw, count, title, description) => {
     const page = parsePage(renderList(en, viewOf({ teachers: [teacherOf(1, "Шум", "Олена", "", "")], count, raw })));
@@ -129,6 +225,13 @@ describe("renderListPage()", () => {
     expect(contentOf("description").replaceAll("\u00a0", " ")).toBe(description);
     expect(page.texts("title")[0]).toStartWith(contentOf("og:title"));
     expect(contentOf("og:description")).toBe(contentOf("description"));
+  });
+
+  test("has what was meant in the title of a corrected search", () => {
+    const teachers = [teacherOf(1, "Шевченко", "", "", ""), teacherOf(2, "Шевченко", "Яна", "", "")];
+    const marks = new Map(teachers.map(({ id }) => [id, marksOf("Шевченко")]));
+    const page = renderList(uk, viewOf({ teachers, count: 246, raw: "search=шевчнеко", reading: "typo", marks }));
+    expect(parsePage(page).texts("title")).toEqual(["Шевченко · 246 · Довідник викладачів"]);
   });
 
   test("has a link that clears the search", () => {
@@ -150,20 +253,6 @@ describe("renderListPage()", () => {
     expect(hrefsOf(page)).toContain(
       `/v1/teachers/?first_name=a&format=csv&id=${ids.replaceAll(",", "%2C")}&ordering=last_name`,
     );
-  });
-
-  test("focuses the search box of the start page alone", () => {
-    const hasFocus = (raw: string): boolean =>
-      parsePage(renderList(uk, viewOf({ teachers: tenLongNames(), count: 100, raw }))).elements.some(
-        ({ attributes }) => attributes.autofocus !== undefined,
-      );
-    expect(["", "limit=5", "search=a", "degree=b", "offset=10"].map(hasFocus)).toEqual([
-      true,
-      true,
-      false,
-      false,
-      false,
-    ]);
   });
 
   test("has a heading and examples of searches at full size on the start page alone", () => {
@@ -188,11 +277,11 @@ describe("renderListPage()", () => {
     const raw = queryOf({ degree: "посада 150" });
     const page = parsePage(renderList(uk, viewOf({ teachers: tenLongNames(), degrees: degreesOf(200), raw })));
     expect(page.texts(".degrees bdi")).toHaveLength(16);
-    expect(page.texts(".degrees .hint")).toEqual(["Ще 184 – через пошук"]);
+    expect(page.texts(".degrees .hint")).toEqual(["Ще 184\u00a0посади: знайдіть їх через пошук"]);
     // Phones have the select alone.
     expect(page.texts("select option")).toHaveLength(18);
-    expect(page.texts("option[disabled]")).toEqual(["Ще 184 – через пошук"]);
-    expect(page.texts("select option").at(-1)).toBe("Ще 184 – через пошук");
+    expect(page.texts("option[disabled]")).toEqual(["Ще 184\u00a0посади: знайдіть їх через пошук"]);
+    expect(page.texts("select option").at(-1)).toBe("Ще 184\u00a0посади: знайдіть їх через пошук");
     const chosen = page.elements.find(({ name, attributes }) => name === "option" && attributes.selected !== undefined);
     expect(chosen?.attributes.value).toBe("посада 150");
   });
@@ -200,7 +289,7 @@ describe("renderListPage()", () => {
   test("does not count teachers without a degree among those that search finds", () => {
     const degrees = [...degreesOf(20), { degree: "", count: 1 }];
     const page = parsePage(renderList(uk, viewOf({ teachers: tenLongNames(), degrees })));
-    expect(page.texts("option[disabled]")).toEqual(["Ще 5 – через пошук"]);
+    expect(page.texts("option[disabled]")).toEqual(["Ще 5\u00a0посад: знайдіть їх через пошук"]);
   });
 
   test("has no link for teachers without a degree", () => {
@@ -213,7 +302,7 @@ describe("renderListPage()", () => {
     ["first page", "", 55, [null, null, "?offset=25", "?offset=50"]],
     ["middle page", "offset=25", 55, ["", "", "?offset=50", "?offset=50"]],
     ["last page", "offset=20&limit=10", 25, ["?limit=10", "?limit=10&offset=10", null, null]],
-    ["page between pages", "offset=5", 55, ["", "", "?offset=30", "?offset=50"]],
+    ["page between pages", "offset=5", 55, ["", "", "?offset=30", "?offset=30"]],
   ];
   test.each(pagers)("has the links of a %s", (_, raw, count, hrefs) => {
     const page = parsePage(renderList(uk, viewOf({ teachers: tenLongNames(), count, raw })));
@@ -241,8 +330,8 @@ describe("renderListPage()", () => {
       [2, marksOf("Шо", [[0, 2]])],
     ]);
     const html = renderList(en, viewOf({ teachers, raw: "search=ш", marks }));
-    expect(parsePage(html).texts("mark")).toEqual(["доц", "Шев", "Т", "Шо"]);
-    expect(parsePage(html).texts(".results a")).toEqual(["доцент Шевченко Тарас", "Шота"]);
+    expect(parsePage(html).texts("mark")).toEqual(["Шев", "Т", "доц", "Шо"]);
+    expect(parsePage(html).texts(".results a")).toEqual(["Шевченко Тарас доцент", "Шота"]);
     expect(html).toContain("<b><mark>Шев</mark>ченко</b> <mark>Т</mark>арас");
   });
 
@@ -263,7 +352,7 @@ describe("renderListPage()", () => {
     const page = parsePage(
       renderList(en, viewOf({ teachers: tenLongNames(), raw: "search=a&reading=spelling&degree=b" })),
     );
-    expect(page.texts(".reading")).toEqual(["Exact spelling only. Search for similar names too"]);
+    expect(page.texts(".reading")).toEqual(["Exact matches only. Show similar names too"]);
     expect(hrefsOf(page)).toContain("/v1/teachers/?degree=b&search=a");
     expect(hrefsOf(page)).toContain("/v1/teachers/?degree=b&format=csv&ordering=relevance&reading=spelling&search=a");
     const literally = parsePage(renderList(en, viewOf({ teachers: tenLongNames(), raw: "search=a" })));
@@ -284,10 +373,7 @@ describe("renderListPage()", () => {
     ] as const;
     const page = parsePage(renderList(en, viewOf({ teachers: [], count: 0, raw, alternatives })));
     expect(page.texts("h2")).toContain("No teachers found");
-    expect(page.texts(".alternatives a")).toEqual([
-      "Without First name: a 12\u00a0teachers",
-      "abc – without xyz 1\u00a0teacher",
-    ]);
+    expect(page.texts(".alternatives a")).toEqual(["Without the filter a 12\u00a0teachers", "Only abc 1\u00a0teacher"]);
     expect(page.texts(".advice li")).toHaveLength(2);
     for (const query of ["limit=5&search=xyz+abc", "first_name=a&limit=5&search=abc", "limit=5"]) {
       expect(hrefsOf(page)).toContain(`/v1/teachers/?${query}`);

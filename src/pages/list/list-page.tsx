@@ -1,16 +1,17 @@
 /** The list page: search box, letters, matching teachers, page links, downloads and degrees. */
 import type { VNode } from "preact";
 import { listRepresentations } from "../../contract/representations.ts";
-import { letterOf } from "../../domain/names/alphabet.ts";
+import { beginningOf, compareBeginnings, type LetterOffset, letterOf } from "../../domain/names/alphabet.ts";
 import type { Ordering } from "../../domain/names/ordering.ts";
-import { AlphabetStrip } from "../alphabet-strip.tsx";
+import type { Teacher } from "../../domain/teacher.ts";
+import { AlphabetStrip, type LetterLink } from "../alphabet-strip.tsx";
 import { downloadHref, givenWithLimit, listHref, orderingFor } from "../hrefs.ts";
 import { DataText, isolate } from "../inline-text.tsx";
 import type { PageContext } from "../page-context.ts";
 import { renderPage } from "../page-layout.tsx";
-import { textsIn } from "../texts.ts";
+import { formatNumberIn, formatRange, textsIn } from "../texts.ts";
 import { ActiveFilters, DegreeLinks, DegreeSelect, findActive } from "./filters.tsx";
-import type { ListProps, ListView } from "./list-view.ts";
+import { isStartPage, type ListProps, type ListView, pagedRangeOf } from "./list-view.ts";
 import { NoResults } from "./no-results.tsx";
 import { neighbourHrefs, Pager } from "./pager.tsx";
 import { Results, renderTeacherRows } from "./results.tsx";
@@ -51,16 +52,15 @@ function ListBody({ context, view, rows }: BodyProps): VNode {
   const hasDegrees = degrees.frequent.length > 0 || query.filters.degree !== undefined;
   // What is typed next may be read in any way.
   const hidden = givenWithLimit(query).filter(([name]) => !["search", "reading", "degree"].includes(name));
-  const isStart = isUnfiltered(view) && query.offset === 0;
+  const isStart = isStartPage(view);
   return (
     <>
       <div class={isStart ? "hero" : "hero compact"}>
-        <h1>{texts.find}</h1>
+        {(isStart || teachers.length === 0) && <h1>{texts.find}</h1>}
         <SearchForm
           context={context}
           search={query.search}
           hidden={hidden}
-          focus={isStart}
           hasHint={isStart}
           suggests
           clearHref={query.search === "" ? null : listHref(context, query, { search: null })}
@@ -76,6 +76,7 @@ function ListBody({ context, view, rows }: BodyProps): VNode {
           ) : (
             <>
               <ResultsHead context={context} view={view} />
+              <InnerLetters context={context} view={view} />
               <Results rows={rows} />
               <Pager context={context} view={view} />
             </>
@@ -88,36 +89,65 @@ function ListBody({ context, view, rows }: BodyProps): VNode {
   );
 }
 
-/** The letters lead to the alphabetical list, in the direction that is shown. */
 function Letters({ context, view }: ListProps): VNode {
-  const { query, ordering, letters, teachers } = view;
-  const isAlphabetical = ordering.endsWith("last_name");
-  const links = letters.map(({ letter, offset }) => {
-    const changes = offset === 0 ? {} : { offset: String(offset) };
-    return {
-      letter,
-      href: listHref(
-        context,
-        query,
-        isAlphabetical ? changes : { ...changes, ordering: orderingFor(query, "last_name") },
-      ),
-    };
-  });
-  const current = isAlphabetical ? letterOf(teachers[0]?.last_name ?? "") : "";
-  return <AlphabetStrip lang={context.lang} letters={links} current={current} />;
+  const isAlphabetical = view.ordering.endsWith("last_name");
+  const links = letterLinks(context, view, view.letters, ({ last_name }) =>
+    isAlphabetical ? letterOf(last_name) : "",
+  );
+  return <AlphabetStrip lang={context.lang} label={textsIn(context.lang).alphabet} links={links} />;
 }
 
-function ResultsHead({ context, view }: ListProps): VNode {
-  const { query, count, total, teachers } = view;
+/** The second strip: the beginnings under a letter, and the initials of a common last name. */
+function InnerLetters({ context, view }: ListProps): VNode {
   const texts = textsIn(context.lang);
+  const beginnings = letterLinks(context, view, view.beginnings, ({ last_name }) => last_name);
+  const initials = letterLinks(context, view, view.initials, ({ first_name }) => first_name);
+  return (
+    <>
+      <AlphabetStrip lang={context.lang} label={texts.beginnings} links={beginnings} isInner />
+      <AlphabetStrip
+        lang={context.lang}
+        label={`${texts.initials}: ${isolate(view.teachers[0]?.last_name ?? "")}`}
+        links={initials.map((link) => ({ ...link, letter: `${link.letter}.` }))}
+        isInner
+      />
+    </>
+  );
+}
+
+/** Letters lead to the alphabetical list, in the direction that is shown. `nameOf` gives what they are the beginnings of. */
+function letterLinks(
+  context: PageContext,
+  { query, ordering, teachers }: ListView,
+  letters: readonly LetterOffset[],
+  nameOf: (teacher: Teacher) => string,
+): LetterLink[] {
+  const isAlphabetical = ordering.endsWith("last_name");
+  const order = isAlphabetical ? {} : { ordering: orderingFor(query, "last_name") };
+  const [first] = teachers;
+  const current = first === undefined ? "" : nameOf(first);
+  return letters.map(({ letter, offset }) => ({
+    letter,
+    href: listHref(context, query, { ...order, offset: String(offset) }),
+    isCurrent: current !== "" && compareBeginnings(beginningOf(current, letter.length), letter) === 0,
+  }));
+}
+
+/** What the list is: a letter, or how many teachers it has. The start page has a heading of its own above. */
+function ResultsHead({ context, view }: ListProps): VNode {
+  const { query, count, letter, teachers } = view;
+  const texts = textsIn(context.lang);
+  const Heading = isStartPage(view) ? "h2" : "h1";
+  const { start, end } = pagedRangeOf(view);
+  const from = query.offset - start;
   return (
     <div class="head">
       <ReadingNote context={context} view={view} />
-      <h2>
-        {texts.teachers(count)} {count < total && <small>{texts.ofTotal(total)}</small>}
-      </h2>
-      {count > teachers.length && (
-        <p class="range">{texts.range(query.offset + 1, query.offset + teachers.length, count)}</p>
+      <Heading>
+        {letter === null ? texts.teachers(count) : `${letter.letter} · ${formatNumberIn(context.lang, letter.count)}`}
+      </Heading>
+      {end - start > teachers.length && (
+        <p class="range">{formatRange(context.lang, from + 1, from + teachers.length)}</p>
       )}
       {count > 1 && <OrderSwitch context={context} view={view} />}
     </div>
@@ -172,13 +202,27 @@ function isUnfiltered({ query }: ListView): boolean {
 }
 
 /** What the list is about: links are shared in messengers. */
-function titleOf({ lang }: PageContext, { query, count }: ListView): string {
+function titleOf({ lang }: PageContext, view: ListView): string {
+  const { query, count, letter, teachers } = view;
   const { offset, limit } = query;
   const texts = textsIn(lang);
-  const conditions = findActive(query).map(([, value]) => isolate(value));
-  const counted = conditions.length === 0 ? [] : [count === 0 ? texts.noResults : texts.teachers(count)];
+  const isCorrected = view.reading !== null && view.reading !== "spelling";
+  const conditions = findActive(query).map(([name, value]) =>
+    isolate(name === "search" && isCorrected ? (listMeant(view)[0] ?? value) : value),
+  );
+  if (letter !== null && teachers.length > 0)
+    return [...conditions, `${letter.letter}: ${spanOf(teachers)}`].join(" · ");
+  const counted = conditions.length === 0 ? [] : [count === 0 ? texts.noResults : formatNumberIn(lang, count)];
   const page = offset === 0 ? [] : [texts.page(Math.floor(offset / limit) + 1)];
   return [...conditions, ...counted, ...page].join(" · ");
+}
+
+/** The first and the last name of a page: `Мазур – Мазуренко`, or `Мазур Ада – Яна` if all have one last name. */
+function spanOf(teachers: readonly Teacher[]): string {
+  const [first, last] = [teachers[0]!, teachers.at(-1)!];
+  if (first.last_name !== last.last_name) return `${isolate(first.last_name)} – ${isolate(last.last_name)}`;
+  const isSpan = first.first_name !== "" && first.first_name !== last.first_name;
+  return isolate(first.last_name) + (isSpan ? ` ${isolate(first.first_name)} – ${isolate(last.first_name)}` : "");
 }
 
 /** How many of the teachers on the page a description names. */
@@ -210,11 +254,16 @@ function ReadingNote({ context, view }: ListProps): VNode | null {
     <p class="reading">
       {texts.resultsFor}{" "}
       <b>
-        <DataText lang={context.lang} text={meant ?? query.search} />
+        <q>
+          <DataText lang={context.lang} text={meant ?? query.search} />
+        </q>
       </b>
       {others.length > 0 && texts.andSimilar}.{" "}
       <a href={listHref(context, query, { reading: "spelling" })}>
-        {texts.searchLiterally} <DataText lang={context.lang} text={query.search} />
+        {texts.searchLiterally}{" "}
+        <q>
+          <DataText lang={context.lang} text={query.search} />
+        </q>
       </a>
     </p>
   );

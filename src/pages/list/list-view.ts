@@ -1,6 +1,6 @@
 /** The data of the list page. */
 
-import type { FilterName } from "../../contract/parameters.ts";
+import { type FilterName, filterNames } from "../../contract/parameters.ts";
 import type { ListQuery } from "../../contract/query.ts";
 import type { DegreeCounts } from "../../domain/degree-counts.ts";
 import type { Marks } from "../../domain/marks.ts";
@@ -41,10 +41,38 @@ export interface ListView {
   readonly degrees: DegreeCounts;
   /** How many teachers match with any degree. */
   readonly anyDegreeCount: number;
-  /** If nobody matches: the largest first. */
+  /** If nobody matches: the closest first. */
   readonly alternatives: readonly Alternative[];
   /** The letters of the matches, each with its offset in the alphabetical list. */
   readonly letters: readonly LetterOffset[];
+  /** The letter that the page is about: the pager stays within it. Null for a page of the whole list. */
+  readonly letter: LetterOffset | null;
+  /** The beginnings of two letters under a letter that fills more than two pages, with offsets like those of `letters`. */
+  readonly beginnings: readonly LetterOffset[];
+  /** Likewise the initials of the first last name on the page, if it fills more than two pages. */
+  readonly initials: readonly LetterOffset[];
+  /** How many matches have a last name, for those that follow each other on the page. */
+  readonly lastNameCounts: ReadonlyMap<string, number>;
+}
+
+/** Whether the view is the beginning of the whole directory. */
+export function isStartPage({ query, letter }: Pick<ListView, "query" | "letter">): boolean {
+  return (
+    query.offset === 0 && letter === null && filterNames.every((name) => !query.given.some(([given]) => given === name))
+  );
+}
+
+/** The part of a list that a pager is for: the whole list, or a letter. */
+export interface PagedRange {
+  /** The offset of its first teacher. */
+  readonly start: number;
+  /** The offset after its last teacher. */
+  readonly end: number;
+}
+
+/** The part of the list that the pager is for. */
+export function pagedRangeOf({ letter, count }: Pick<ListView, "letter" | "count">): PagedRange {
+  return letter === null ? { start: 0, end: count } : { start: letter.offset, end: letter.offset + letter.count };
 }
 
 /** The properties of the parts of the list page. */

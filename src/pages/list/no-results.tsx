@@ -1,11 +1,11 @@
 /** Instead of the results: what to do if there are none on this page. */
 import type { VNode } from "preact";
+import type { Lang } from "../../contract/parameters.ts";
 import { listHref } from "../hrefs.ts";
 import { DataText } from "../inline-text.tsx";
 import { textsIn } from "../texts.ts";
 import { findActive, withoutFiltersHref } from "./filters.tsx";
 import type { Alternative, ListProps } from "./list-view.ts";
-import { numberPages, offsetOf } from "./pager.tsx";
 
 /** For no match, a page past the end, or an empty directory. */
 export function NoResults({ context, view }: ListProps): VNode {
@@ -20,15 +20,14 @@ export function NoResults({ context, view }: ListProps): VNode {
     );
   }
   if (count > 0) {
-    const { last } = numberPages(query.limit, query.offset, count);
-    const lastOffset = offsetOf(last, query.limit);
+    const lastOffset = count - 1 - ((count - 1) % query.limit);
     return (
       <div class="no-results">
         <h2>{texts.pastEnd}</h2>
         <p>{texts.pastEndMore(count)}</p>
         <p class="actions">
           <a href={listHref(context, query)}>{texts.firstPage}</a>
-          {last > 1 && <a href={listHref(context, query, { offset: String(lastOffset) })}>{texts.lastPage}</a>}
+          {lastOffset > 0 && <a href={listHref(context, query, { offset: String(lastOffset) })}>{texts.lastPage}</a>}
         </p>
       </div>
     );
@@ -83,31 +82,36 @@ interface DroppedProps extends ListProps {
 /** What the alternative goes without. */
 function Dropped({ context, view: { query }, alternative }: DroppedProps): VNode {
   const texts = textsIn(context.lang);
+  if (alternative.dropped === "reading") return <>{texts.withoutReading}</>;
   if (alternative.dropped === "word") {
     return (
       <>
-        <DataText lang={context.lang} text={alternative.search} /> – {texts.withoutWord}{" "}
-        <q>
-          <DataText lang={context.lang} text={alternative.word} />
-        </q>
+        {texts.onlyWords} <Quoted lang={context.lang} text={alternative.search} />
       </>
     );
   }
-  if (alternative.dropped === "reading") return <>{texts.withoutReading}</>;
-  if (alternative.name === "search") {
+  const values = new Map(findActive(query));
+  if (alternative.name !== "search") {
     return (
       <>
-        {texts.withoutSearch}{" "}
-        <q>
-          <DataText lang={context.lang} text={query.search} />
-        </q>
+        {texts.withoutFilter} <Quoted lang={context.lang} text={values.get(alternative.name)!} />
       </>
     );
   }
-  const [, value] = findActive(query).find(([name]) => name === alternative.name)!;
+  const degree = values.size === 2 ? values.get("degree") : undefined;
   return (
     <>
-      {texts.withoutFilter} {texts.fields[alternative.name]}: <DataText lang={context.lang} text={value} />
+      {degree === undefined ? texts.withoutSearch : texts.allOf}{" "}
+      <Quoted lang={context.lang} text={degree ?? query.search} />
     </>
+  );
+}
+
+/** A value in the quotation marks of the page's language. */
+function Quoted({ lang, text }: { readonly lang: Lang; readonly text: string }): VNode {
+  return (
+    <q>
+      <DataText lang={lang} text={text} />
+    </q>
   );
 }

@@ -3,20 +3,20 @@ import type { VNode } from "preact";
 import { offsetHref } from "../hrefs.ts";
 import type { PageContext } from "../page-context.ts";
 import { formatNumberIn, textsIn } from "../texts.ts";
-import type { ListProps, ListView } from "./list-view.ts";
+import { type ListProps, type ListView, type PagedRange, pagedRangeOf } from "./list-view.ts";
 
 export function Pager({ context, view }: ListProps): VNode | null {
-  const { query, count } = view;
+  const { query, letter, count } = view;
   const { limit, offset } = query;
-  const { current, last, shown } = numberPages(limit, offset, count);
-  if (last === 1 && offset === 0) return null;
+  if (offset === 0 && limit >= count) return null;
+  const { current, last, shown, offsetOf } = numberPages(limit, offset, pagedRangeOf(view));
   const texts = textsIn(context.lang);
-  const hrefOf = (page: number): string => offsetHref(context, query, offsetOf(page, limit));
+  const hrefOf = (page: number): string => offsetHref(context, query, offsetOf(page), letter !== null);
   const { previous, next } = neighbourHrefs(context, view);
   return (
     <nav class="pages" aria-label={texts.pages}>
       <ul class="steps">
-        <Step href={offset === 0 ? null : hrefOf(1)} rel="first" label={texts.first} />
+        <Step href={current === 1 ? null : hrefOf(1)} rel="first" label={texts.first} />
         <Step href={previous} rel="prev" label={texts.previous} />
         <Step href={next} rel="next" label={texts.next} />
         <Step href={current === last ? null : hrefOf(last)} rel="last" label={texts.last} />
@@ -40,15 +40,22 @@ export function Pager({ context, view }: ListProps): VNode | null {
   );
 }
 
-/** The pages before and after this one; null if there is none. */
+/** The pages before and after this one; null if there is none. They lead from one letter to the next. */
 export function neighbourHrefs(
   context: PageContext,
-  { query, count }: ListView,
+  view: ListView,
 ): { readonly previous: string | null; readonly next: string | null } {
+  const { query, letter, letters, count } = view;
   const { limit, offset } = query;
+  const { start, end } = pagedRangeOf(view);
+  const before = letters.find((other) => other.offset + other.count === start && other.count > limit);
+  // The pages of a letter start with it, so its last one is mostly shorter.
+  const lastOfBefore = before === undefined ? 0 : start - (before.count % limit || limit);
+  const previous = Math.max(offset === start ? lastOfBefore : start, offset - limit);
+  const next = Math.min(offset + limit, end);
   return {
-    previous: offset === 0 ? null : offsetHref(context, query, Math.max(0, offset - limit)),
-    next: offset + limit < count ? offsetHref(context, query, offset + limit) : null,
+    previous: offset === 0 ? null : offsetHref(context, query, previous, letter !== null),
+    next: next < count ? offsetHref(context, query, next) : null,
   };
 }
 
@@ -74,19 +81,26 @@ function Step({ href, rel, label }: StepProps): VNode {
 }
 
 interface PageNumbers {
-  /** The number of this page, from 1; null if its offset is not the start of a page, or is past the end. */
-  readonly current: number | null;
+  /** The number of this page, from 1. */
+  readonly current: number;
   readonly last: number;
-  /** The first page, those around this one, and the last; null stands for a gap. */
+  /** The first page, those around this one, the one in the middle, and the last; null stands for a gap. */
   readonly shown: readonly (number | null)[];
+  /** The offset of a page. */
+  offsetOf(page: number): number;
 }
 
-/** The numbers for a page of `limit` teachers at `offset`, of `count` in total. */
-export function numberPages(limit: number, offset: number, count: number): PageNumbers {
-  const last = Math.max(1, Math.ceil(count / limit));
-  const here = Math.min(Math.floor(offset / limit) + 1, last);
-  const isStart = offset % limit === 0 && (offset < count || offset === 0);
-  const numbers = [...new Set([1, here - 1, here, here + 1, last])].filter((page) => page >= 1 && page <= last);
+/**
+ * The numbers for a page of `limit` teachers at `offset`, which is in the range. Pages follow each other from this one in both directions, wherever
+ * it starts: a strip of letters leads to the first teacher of a beginning.
+ */
+export function numberPages(limit: number, offset: number, { start, end }: PagedRange): PageNumbers {
+  const current = Math.ceil((offset - start) / limit) + 1;
+  const last = Math.max(current, current - 1 + Math.ceil((end - offset) / limit));
+  const middle = Math.ceil(last / 2);
+  const numbers = [...new Set([1, current - 1, current, current + 1, middle, last])].filter(
+    (page) => page >= 1 && page <= last,
+  );
   const shown: (number | null)[] = [];
   for (const page of numbers.sort((a, b) => a - b)) {
     const before = shown.at(-1) ?? page - 1;
@@ -95,10 +109,5 @@ export function numberPages(limit: number, offset: number, count: number): PageN
     else if (page - before > 2) shown.push(null);
     shown.push(page);
   }
-  return { current: isStart ? here : null, last, shown };
-}
-
-/** The offset of a page; pages count from 1. */
-export function offsetOf(page: number, limit: number): number {
-  return (page - 1) * limit;
+  return { current, last, shown, offsetOf: (page) => Math.max(start, offset + (page - current) * limit) };
 }

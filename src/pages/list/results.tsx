@@ -1,4 +1,4 @@
-/** The matching teachers: in groups under the letters of the alphabet, with their numbers, or the best match first. */
+/** The matching teachers: under the letters of the alphabet, with their numbers, or the best match first. */
 import type { VNode } from "preact";
 import { renderToString } from "preact-render-to-string";
 import type { Range } from "../../domain/marks.ts";
@@ -7,112 +7,164 @@ import type { Teacher } from "../../domain/teacher.ts";
 import { teacherHref } from "../hrefs.ts";
 import { DataText, MarkedText } from "../inline-text.tsx";
 import type { PageContext } from "../page-context.ts";
-import { textsIn } from "../texts.ts";
-import type { ListView } from "./list-view.ts";
+import { formatNumberIn, textsIn } from "../texts.ts";
+import { isStartPage, type ListView } from "./list-view.ts";
 
 /** How many rows are rendered between two yields: a few hundred microseconds. */
 const rowsBetweenYields = 10;
 
+/** Teachers that follow each other in the list. */
 interface Group {
-  /** Empty if the list has no letters or the names have none. */
-  readonly letter: string;
+  /** What they have in common; empty for nothing. */
+  readonly heading: string;
   readonly teachers: readonly Teacher[];
 }
 
-/** The teachers found, as one list per letter. */
+/** The teachers found: a group per letter, and in it a list per last name that several of them have. */
 export function* renderTeacherRows(context: PageContext, view: ListView): Generator<undefined, string> {
   const isAlphabetical = view.ordering.endsWith("last_name");
+  // Headings follow the one of the list, see `ResultsHead`.
+  const level = isStartPage(view) ? 3 : 2;
   let markup = "";
-  for (const { letter, teachers } of groupByLetter(view.teachers, isAlphabetical)) {
-    markup += `<div class="group">${renderToString(<GroupLetter context={context} letter={letter} />)}<ol>`;
-    for (let start = 0; start < teachers.length; start += rowsBetweenYields) {
-      if (markup !== "") yield;
-      const some = teachers.slice(start, start + rowsBetweenYields);
-      markup += renderToString(
-        <Rows context={context} teachers={some} marks={view.marks} hasNumbers={view.ordering.endsWith("id")} />,
+  let rows = 0;
+  for (const letter of groupBy(view.teachers, ({ last_name }) => (isAlphabetical ? letterOf(last_name) : ""))) {
+    markup += `<div class="group">${renderToString(<Letter context={context} level={level} letter={letter.heading} />)}`;
+    for (const { heading, teachers } of groupByLastName(letter.teachers, view)) {
+      const headword = (
+        <Headword context={context} view={view} level={isAlphabetical ? level + 1 : level} teacher={teachers[0]!} />
       );
+      markup += heading === "" ? "<ol>" : `<section>${renderToString(headword)}<ol>`;
+      for (const teacher of teachers) {
+        if (rows++ % rowsBetweenYields === 0 && rows > 1) yield;
+        markup += renderToString(<Row context={context} view={view} teacher={teacher} headword={heading} />);
+      }
+      markup += heading === "" ? "</ol>" : "</ol></section>";
     }
-    markup += "</ol></div>";
+    markup += "</div>";
   }
   return markup;
 }
 
-function groupByLetter(teachers: readonly Teacher[], isAlphabetical: boolean): Group[] {
-  if (!isAlphabetical) return [{ letter: "", teachers }];
-  const groups: { letter: string; teachers: Teacher[] }[] = [];
-  for (const teacher of teachers) {
-    const letter = letterOf(teacher.last_name);
+function groupBy(teachers: readonly Teacher[], headingOf: (teacher: Teacher, index: number) => string): Group[] {
+  const groups: { heading: string; teachers: Teacher[] }[] = [];
+  for (const [index, teacher] of teachers.entries()) {
+    const heading = headingOf(teacher, index);
     const last = groups.at(-1);
-    if (last?.letter === letter) last.teachers.push(teacher);
-    else groups.push({ letter, teachers: [teacher] });
+    if (last?.heading === heading) last.teachers.push(teacher);
+    else groups.push({ heading, teachers: [teacher] });
   }
   return groups;
 }
 
+/** A last name that two neighbours have is their heading. In the order of ids they are neighbours by chance. */
+function groupByLastName(teachers: readonly Teacher[], { ordering }: ListView): Group[] {
+  if (ordering.endsWith("id")) return [{ heading: "", teachers }];
+  const nameAt = (index: number): string | undefined => teachers[index]?.last_name;
+  return groupBy(teachers, ({ last_name }, index) =>
+    last_name === nameAt(index - 1) || last_name === nameAt(index + 1) ? last_name : "",
+  );
+}
+
+interface HeadingProps {
+  readonly context: PageContext;
+  /** The level of the heading, from 1. */
+  readonly level: number;
+}
+
 /** The letter in the margin, which stays while its names scroll by. */
-function GroupLetter({ context, letter }: { readonly context: PageContext; readonly letter: string }): VNode | null {
+function Letter({ context, level, letter }: HeadingProps & { readonly letter: string }): VNode | null {
   if (letter === "") return null;
+  const Heading = `h${level}` as "h2";
   return (
-    <h3 class="letter" lang={context.lang === "uk" ? undefined : "uk"}>
+    <Heading class="letter" lang={context.lang === "uk" ? undefined : "uk"}>
       {letter}
-    </h3>
+    </Heading>
   );
 }
 
-interface RowsProps extends Pick<ListView, "teachers" | "marks"> {
-  readonly context: PageContext;
-  readonly hasNumbers: boolean;
-}
-
-/** The whole row is the link. Its text reads like the full name, degree first; the style sheet puts the name first. */
-function Rows({ context, teachers, marks, hasNumbers }: RowsProps): VNode {
-  return (
-    <>
-      {teachers.map((teacher) => (
-        <li key={teacher.id}>
-          {hasNumbers && (
-            <span class="number" aria-hidden="true">
-              {teacher.id}
-            </span>
-          )}
-          <a href={teacherHref(context, teacher.id)}>
-            {teacher.degree !== "" && (
-              <>
-                <DataText
-                  class="degree"
-                  lang={context.lang}
-                  text={teacher.degree}
-                  ranges={marks.get(teacher.id)?.degree ?? []}
-                />{" "}
-              </>
-            )}
-            <Name context={context} teacher={teacher} ranges={marks.get(teacher.id)?.name ?? []} />
-          </a>
-        </li>
-      ))}
-    </>
-  );
-}
-
-interface NameProps {
-  readonly context: PageContext;
+interface HeadwordProps extends HeadingProps {
+  readonly view: ListView;
+  /** The first one with the last name. */
   readonly teacher: Teacher;
+}
+
+/** The last name of several teachers, once, with their number. It stays while their rows scroll by. */
+function Headword({ context, view, level, teacher }: HeadwordProps): VNode {
+  const { id, last_name } = teacher;
+  const Heading = `h${level}` as "h2";
+  const count = view.lastNameCounts.get(last_name);
+  return (
+    <Heading class="headword">
+      <DataText lang={context.lang} text={last_name} ranges={rangesWithin(view.marks.get(id)?.name, last_name)} />{" "}
+      {count !== undefined && <span class="count">{formatNumberIn(context.lang, count)}</span>}
+    </Heading>
+  );
+}
+
+/** The ranges of a name that are in its first part. */
+function rangesWithin(ranges: readonly Range[] = [], part: string): readonly Range[] {
+  return ranges.filter(([, end]) => end <= part.length);
+}
+
+interface RowProps {
+  readonly context: PageContext;
+  readonly view: ListView;
+  readonly teacher: Teacher;
+  /** The last name above the row, which does not show it again; empty if there is none. */
+  readonly headword: string;
+}
+
+/** The whole row is the link. Its text is the full name, then the position. */
+function Row({ context, view, teacher, headword }: RowProps): VNode {
+  const { id, degree } = teacher;
+  const marks = view.marks.get(id);
+  return (
+    <li>
+      {view.ordering.endsWith("id") && (
+        <span class="number" aria-hidden="true">
+          {id}
+        </span>
+      )}
+      <a href={teacherHref(context, id)}>
+        <Name context={context} teacher={teacher} headword={headword} ranges={marks?.name ?? []} />
+        {degree !== "" && (
+          <>
+            {" "}
+            <DataText class="degree" lang={context.lang} text={degree} ranges={marks?.degree ?? []} />
+          </>
+        )}
+      </a>
+    </li>
+  );
+}
+
+interface NameProps extends Omit<RowProps, "view"> {
   /** What the search has matched. */
   readonly ranges: readonly Range[];
 }
 
-/** The name with its last name apart, since lists are read by that. */
-function Name({ context: { lang }, teacher, ranges }: NameProps): VNode {
+/** The name with its last name apart, since lists are read by that. Under a headword only its other names are seen. */
+function Name({ context: { lang }, teacher, headword, ranges }: NameProps): VNode {
   const { id, name, last_name } = teacher;
-  if (name === "") return <span class="name">{textsIn(lang).unnamed(id)}</span>;
+  const texts = textsIn(lang);
+  if (name === "") return <span class="name">{texts.unnamed(id)}</span>;
+  const others = name.slice(last_name.length);
   return (
     <bdi class="name" lang={lang === "uk" ? undefined : "uk"}>
-      {last_name !== "" && (
-        <b>
-          <MarkedText text={last_name} ranges={ranges} />
-        </b>
+      {headword !== "" ? (
+        <span class="visually-hidden">{last_name}</span>
+      ) : (
+        last_name !== "" && (
+          <b>
+            <MarkedText text={last_name} ranges={ranges} />
+          </b>
+        )
       )}
-      <MarkedText text={name.slice(last_name.length)} ranges={ranges} start={last_name.length} />
+      {others === "" && headword !== "" ? (
+        <i lang={lang}> {texts.noGivenName}</i>
+      ) : (
+        <MarkedText text={others} ranges={ranges} start={last_name.length} />
+      )}
     </bdi>
   );
 }

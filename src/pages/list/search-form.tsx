@@ -10,8 +10,6 @@ interface SearchFormProps {
   readonly search: string;
   /** The other parameters of the list, which stay as they are. */
   readonly hidden: readonly (readonly [name: string, value: string])[];
-  /** Whether the box has the focus when the page opens. */
-  readonly focus: boolean;
   /** Whether the label and examples of searches are shown. */
   readonly hasHint: boolean;
   /** The page without the search; null without a search. */
@@ -27,7 +25,7 @@ const { lengthMax } = listParameters.find(({ name }) => name === "search") as Te
 const examples = ["шевч", "Шевченко Т. Г.", "Goncharenko", "доц. Коваль"];
 
 export function SearchForm(props: SearchFormProps): VNode {
-  const { context, search, hidden, focus, hasHint, clearHref, suggests = false, children } = props;
+  const { context, search, hidden, hasHint, clearHref, suggests = false, children } = props;
   const texts = textsIn(context.lang);
   const [action] = unfilteredListHref(context).split("?");
   return (
@@ -47,9 +45,9 @@ export function SearchForm(props: SearchFormProps): VNode {
             maxLength={lengthMax}
             autocomplete="off"
             autocapitalize="off"
+            autocorrect="off"
             spellcheck={false}
             enterkeyhint="search"
-            autofocus={focus}
             aria-describedby={hasHint ? "search-hint" : undefined}
           />
           {clearHref !== null && (
