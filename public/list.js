@@ -2,7 +2,7 @@
 
 const form = document.querySelector("form.search");
 const box = form.elements.search;
-const list = document.createElement("ul");
+const list = document.createElement("div");
 const status = form.querySelector("[role=status]");
 let active = -1;
 let timer;
@@ -52,31 +52,31 @@ list.addEventListener("pointerdown", (event) => event.preventDefault());
 async function suggest() {
   request = new AbortController();
   const query = new URLSearchParams(new FormData(form));
-  for (const name of ["lang", "ordering"]) query.delete(name);
-  query.set("format", "json");
-  query.set("limit", 7);
+  for (const name of ["ordering", "limit"]) query.delete(name);
   try {
-    const response = await fetch(`${form.action}?${query}`, { signal: request.signal });
-    const { count, results } = await response.json();
-    list.replaceChildren(...results.map(optionOf));
+    const response = await fetch(`${status.dataset.href}?${query}`, { signal: request.signal });
+    if (!response.ok) return close();
+    list.innerHTML = await response.text();
+    const count = list.firstElementChild?.dataset.count ?? 0;
     status.textContent = `${status.dataset.found} ${count}`;
-    if (count > 0 && document.activeElement === box) show(-1);
+    if (count > 0 && document.activeElement === box) open();
     else close();
   } catch {
-    // Aborted, offline or refused: the search itself says what is wrong.
+    // Aborted or offline: the search itself says what is wrong.
   }
 }
 
-function optionOf({ id, name, degree }, index) {
-  const option = document.createElement("li");
-  const lang = new FormData(form).get("lang");
-  option.id = `suggestion${index}`;
-  option.role = "option";
-  option.lang = "uk";
-  for (const text of [name, degree]) option.appendChild(document.createElement("bdi")).textContent = text;
-  option.onclick = () => location.assign(`${form.action}${id}/${lang ? `?lang=${lang}` : ""}`);
-  return option;
+/** On a phone the box goes to the top, so that the keyboard covers no row. */
+function open() {
+  show(-1);
+  if (matchMedia("(max-width: 36rem)").matches) box.scrollIntoView({ block: "start", behavior: "instant" });
 }
+
+list.addEventListener("click", ({ target }) => {
+  const { href } = target.closest("[role=option]").dataset;
+  if (href) location.assign(href);
+  else form.requestSubmit();
+});
 
 /** Opens the list with an active option, or with none for -1: then Enter searches. */
 function show(index) {
@@ -97,12 +97,24 @@ form.elements.degree?.addEventListener("change", () => form.requestSubmit());
 
 // A page from the back-forward cache shows what it was filtered by, not what was chosen before it was left.
 addEventListener("pageshow", ({ persisted }) => {
-  if (persisted) form.reset();
+  const typed = box.value;
+  if (!persisted) return;
+  form.reset();
+  box.value = typed;
 });
 
-// The page of a teacher leads back here.
+// The page of a teacher leads back here, to what was typed and to the same place.
+const here = location.pathname + location.search;
 try {
-  sessionStorage.setItem("list", location.pathname + location.search);
+  const [url, typed, top] = JSON.parse(sessionStorage.getItem("list") ?? "[]");
+  const isBack = performance.getEntriesByType("navigation")[0]?.type === "back_forward";
+  const isLinkBack = sessionStorage.getItem("back") === here;
+  sessionStorage.removeItem("back");
+  if (url === here && (isBack || isLinkBack)) {
+    box.value = typed;
+    if (isLinkBack) scrollTo({ top, behavior: "instant" });
+  }
+  addEventListener("pagehide", () => sessionStorage.setItem("list", JSON.stringify([here, box.value, scrollY])));
 } catch {
   // The browser stores nothing.
 }

@@ -30,19 +30,15 @@ async function copy(element) {
   }
 }
 
-// The list page has stored its URL. A path with a single slash is on this host.
+// The list page has stored its URL, and restores what was typed there. A path with a single slash is on this host.
 const back = document.querySelector("a[data-back]");
-const list = readList();
-if (/^\/(?!\/)/.test(list)) {
-  back.href = list;
-  back.textContent = back.dataset.back;
-}
-
-function readList() {
-  try {
-    return sessionStorage.getItem("list") ?? "";
-  } catch {
-    // The browser stores nothing.
-    return "";
+try {
+  const [list] = JSON.parse(sessionStorage.getItem("list"));
+  if (/^\/(?!\/)/.test(list)) {
+    back.href = list;
+    back.textContent = back.dataset.back;
+    back.addEventListener("click", () => sessionStorage.setItem("back", list));
   }
+} catch {
+  // The browser stores nothing, or no list was opened before.
 }

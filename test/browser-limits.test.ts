@@ -75,7 +75,7 @@ describe.skipIf(chromium === null)("the pages in Chromium", () => {
       "offset=921",
     ]) {
       await page.goto(`${server.origin}/teachers/?${query}`);
-      const { y } = (await page.locator(".results li").first().boundingBox())!;
+      const { y } = (await page.locator(".results :is(.headword, li)").first().boundingBox())!;
       expect(y).toBeLessThan(phone.viewport.height / 2);
     }
   });

@@ -111,6 +111,12 @@ export const resources = {
     representations: [representations.html],
     headers: [...documentHeaders, "X-Robots-Tag"],
   },
+  suggestions: {
+    ...file,
+    path: "/suggestions/",
+    name: "Suggestions",
+    description: "A fragment of HTML for the search box of the pages.",
+  },
   asset: { ...file, path: "/{file}", name: "File", description: "A style sheet, icon or script of the pages." },
   robots: { ...file, path: "/robots.txt", name: "Robots", description: "What crawlers may fetch." },
   live: {

@@ -16,6 +16,7 @@ import { createStreams } from "./render/stream.ts";
 import { ByteWriter } from "./render/writer.ts";
 import type { AppOptions, RequestContext, SharedObjects } from "./request-context.ts";
 import { describeResource, getAsset, getDocs, getIndex, getOpenapi, getRobots } from "./service-handlers.ts";
+import { getSuggestions } from "./suggestions-handler.ts";
 import { getTeacher } from "./teacher-handler.ts";
 import { createHeaderFinder } from "./version.ts";
 
@@ -27,6 +28,7 @@ const handlers: Readonly<Record<ResourceName, (context: RequestContext) => Answe
   index: getIndex,
   openapi: getOpenapi,
   docs: getDocs,
+  suggestions: getSuggestions,
   asset: getAsset,
   robots: getRobots,
   live: getLive,

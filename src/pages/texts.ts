@@ -50,6 +50,10 @@ const table = {
   clearSearch: { uk: "Очистити пошук", en: "Clear search" },
   suggestions: { uk: "Підказки", en: "Suggestions" },
   found: { uk: "Знайдено:", en: "Found:" },
+  showAll: {
+    uk: (count: number) => `Показати всі ${formatNumberIn("uk", count)}`,
+    en: (count: number) => `Show all ${formatNumberIn("en", count)}`,
+  },
   searchButton: { uk: "Знайти", en: "Search" },
 
   degree: { uk: "Посада", en: "Position" },

@@ -4,6 +4,7 @@ import { listParameters, type TextParameter } from "../../contract/parameters.ts
 import { unfilteredListHref } from "../hrefs.ts";
 import type { PageContext } from "../page-context.ts";
 import { textsIn } from "../texts.ts";
+import { suggestionsHref } from "./suggestions.tsx";
 
 interface SearchFormProps {
   readonly context: PageContext;
@@ -58,7 +59,15 @@ export function SearchForm(props: SearchFormProps): VNode {
         </div>
         <button type="submit">{texts.searchButton}</button>
       </div>
-      {suggests && <p class="visually-hidden" role="status" data-found={texts.found} data-label={texts.suggestions} />}
+      {suggests && (
+        <p
+          class="visually-hidden"
+          role="status"
+          data-href={suggestionsHref(context)}
+          data-found={texts.found}
+          data-label={texts.suggestions}
+        />
+      )}
       {hidden.map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}

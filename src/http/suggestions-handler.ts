@@ -1,0 +1,62 @@
+/** The handler of the suggestions under the search box of the pages. */
+import { chooseCoding } from "../contract/negotiation.ts";
+import { type ListQuery, parseListQuery, withHtmlLimit } from "../contract/query.ts";
+import { representations } from "../contract/representations.ts";
+import type { Directory } from "../directory/directory.ts";
+import { findFirstLastNames } from "../directory/last-names.ts";
+import type { Listing } from "../directory/listing.ts";
+import { createMarker } from "../directory/marks.ts";
+import { renderSuggestions, type SuggestedLastName, suggestionsMax } from "../pages/list/suggestions.tsx";
+import { type Answer, notModifiedAnswer, pageAnswer, whenReady } from "./answer.ts";
+import { pageContextOf } from "./page-for-request.ts";
+import { gzip } from "./render/gzip.ts";
+import type { RequestContext } from "./request-context.ts";
+import { directoryOf, signalOf } from "./version.ts";
+
+/** Last names are suggested above people, but never instead of them. */
+const lastNamesMax = 3;
+
+/** The first matches of the search, under the filters of the page, as the options of a list box. */
+export function getSuggestions(context: RequestContext): Answer | Promise<Answer> {
+  const { headers, target, options, shared } = context;
+  const query = withHtmlLimit(parseListQuery(target.query, options), options.limitMax);
+  const representation = representations.html;
+  const { coding, vary } = chooseCoding(representation, query.limit, headers.get("accept-encoding"));
+  const directory = directoryOf(context);
+  const variant = { representation, indent: null, coding, vary, lang: query.lang };
+  const version = shared.findHeaders(context, directory, variant);
+  const notModified = notModifiedAnswer(headers, version);
+  if (notModified !== null) return notModified;
+  return whenReady(suggest(context, directory, query), (html) => {
+    const bytes = new TextEncoder().encode(html);
+    if (coding === "identity") return pageAnswer(version, bytes);
+    return whenReady(directory.runTask(gzip(bytes), signalOf(context)), (ready) => pageAnswer(version, ready));
+  });
+}
+
+async function suggest(context: RequestContext, directory: Directory, query: ListQuery): Promise<string> {
+  const { filters, ids, search, reading } = query;
+  const wanted = { filters, ids, search, reading, ordering: "relevance" } as const;
+  const listing = await directory.findListing(wanted, signalOf(context));
+  if (listing.interpretation === null) return "";
+  const markAt = createMarker(directory.content, listing.interpretation);
+  const matchAt = (position: number) => ({ teacher: directory.teacherAt(position), marks: markAt(position) });
+
+  const lastNames: SuggestedLastName[] = [];
+  for (const position of findLastNames(directory, query, listing)) {
+    if (lastNames.length === lastNamesMax) break;
+    const match = matchAt(position);
+    const { last_name } = match.teacher;
+    if (match.marks.name[0]?.[0] !== 0 || last_name === "") continue;
+    const named = { filters: { ...filters, last_name }, ids, search: "", reading: null, ordering: "id" } as const;
+    const { count } = await directory.findListing(named, signalOf(context));
+    if (count > 1) lastNames.push({ ...match, count });
+  }
+  const people = Array.from(directory.positionsOn(listing, 0, suggestionsMax - lastNames.length), matchAt);
+  return renderSuggestions(pageContextOf(context, query.lang), { query, count: listing.count, lastNames, people });
+}
+
+/** Somebody who has typed more than a word is looking for one person, not for a last name. */
+function findLastNames({ content }: Directory, { search }: ListQuery, listing: Listing): number[] {
+  return /\s/.test(search) ? [] : findFirstLastNames(content, listing);
+}

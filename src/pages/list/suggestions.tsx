@@ -1,0 +1,83 @@
+/** The suggestions under the search box: common last names, people, and a last row that shows all matches. */
+import type { VNode } from "preact";
+import { renderToString } from "preact-render-to-string";
+import type { ListQuery } from "../../contract/query.ts";
+import type { Marks } from "../../domain/marks.ts";
+import type { Teacher } from "../../domain/teacher.ts";
+import { listHref, prefixOf, teacherHref } from "../hrefs.ts";
+import { DataText } from "../inline-text.tsx";
+import type { PageContext } from "../page-context.ts";
+import { formatNumberIn, textsIn } from "../texts.ts";
+
+/** How many rows there are at most above the last one: as many as fit above the keyboard of a phone. */
+export const suggestionsMax = 6;
+
+interface MatchedTeacher {
+  readonly teacher: Teacher;
+  readonly marks: Marks;
+}
+
+/** A last name that the search has matched. */
+export interface SuggestedLastName extends MatchedTeacher {
+  /** How many teachers have it under the filters of the page. */
+  readonly count: number;
+}
+
+export interface SuggestionsView {
+  readonly query: ListQuery;
+  /** The number of matches. */
+  readonly count: number;
+  readonly lastNames: readonly SuggestedLastName[];
+  /** The first matches, in the order of the list. */
+  readonly people: readonly MatchedTeacher[];
+}
+
+/** The path of the suggestions, which only the script of the list page requests. */
+export function suggestionsHref({ base }: PageContext): string {
+  return `${prefixOf(base)}/suggestions/`;
+}
+
+/** The options of the list box, as a fragment of HTML; empty without a match. */
+export function renderSuggestions(context: PageContext, view: SuggestionsView): string {
+  const { lang } = context;
+  const { query, count, lastNames, people } = view;
+  const rows = [
+    ...lastNames.map(({ teacher: { last_name }, marks, count: sharedBy }) => ({
+      href: listHref(context, query, { search: null, last_name }),
+      content: (
+        <>
+          <b>
+            <DataText lang={lang} text={last_name} ranges={marks.name.filter(([, end]) => end <= last_name.length)} />
+          </b>{" "}
+          <span class="count">{formatNumberIn(lang, sharedBy)}</span>
+        </>
+      ),
+    })),
+    ...people.map(({ teacher, marks }) => ({
+      href: teacherHref(context, teacher.id),
+      content: <Person context={context} teacher={teacher} marks={marks} />,
+    })),
+    // Without an address: it sends the form.
+    ...(count > people.length ? [{ href: undefined, content: <>{textsIn(lang).showAll(count)}</> }] : []),
+  ];
+  return rows
+    .map(({ href, content }, index) =>
+      renderToString(
+        // biome-ignore lint/a11y/useFocusableInteractive: the box keeps the focus, and names the active option
+        <div id={`suggestion${index}`} role="option" aria-selected="false" data-href={href} data-count={count}>
+          {content}
+        </div>,
+      ),
+    )
+    .join("");
+}
+
+function Person({ context: { lang }, teacher, marks }: MatchedTeacher & { readonly context: PageContext }): VNode {
+  const { id, name, degree } = teacher;
+  return (
+    <>
+      {name === "" ? textsIn(lang).unnamed(id) : <DataText lang={lang} text={name} ranges={marks.name} />}{" "}
+      {degree !== "" && <DataText class="degree" lang={lang} text={degree} ranges={marks.degree} />}
+    </>
+  );
+}
