@@ -103,18 +103,17 @@ addEventListener("pageshow", ({ persisted }) => {
   box.value = typed;
 });
 
-// The page of a teacher leads back here, to what was typed and to the same place.
+// Going back, also by the link of a teacher's page, leads to what was typed and to the same place.
 const here = location.pathname + location.search;
 try {
-  const [url, typed, top] = JSON.parse(sessionStorage.getItem("list") ?? "[]");
   const isBack = performance.getEntriesByType("navigation")[0]?.type === "back_forward";
   const isLinkBack = sessionStorage.getItem("back") === here;
+  const [typed, top] = JSON.parse(sessionStorage.getItem(here) ?? "[]");
+  sessionStorage.setItem("list", here);
   sessionStorage.removeItem("back");
-  if (url === here && (isBack || isLinkBack)) {
-    box.value = typed;
-    if (isLinkBack) scrollTo({ top, behavior: "instant" });
-  }
-  addEventListener("pagehide", () => sessionStorage.setItem("list", JSON.stringify([here, box.value, scrollY])));
+  if (typed !== undefined && (isBack || isLinkBack)) box.value = typed;
+  if (isLinkBack) scrollTo({ top, behavior: "instant" });
+  addEventListener("pagehide", () => sessionStorage.setItem(here, JSON.stringify([box.value, scrollY])));
 } catch {
   // The browser stores nothing.
 }

@@ -33,12 +33,12 @@ async function copy(element) {
 // The list page has stored its URL, and restores what was typed there. A path with a single slash is on this host.
 const back = document.querySelector("a[data-back]");
 try {
-  const [list] = JSON.parse(sessionStorage.getItem("list"));
+  const list = sessionStorage.getItem("list") ?? "";
   if (/^\/(?!\/)/.test(list)) {
     back.href = list;
     back.textContent = back.dataset.back;
     back.addEventListener("click", () => sessionStorage.setItem("back", list));
   }
 } catch {
-  // The browser stores nothing, or no list was opened before.
+  // The browser stores nothing.
 }

@@ -106,7 +106,10 @@ describe.skipIf(chromium === null)("the pages in Chromium", () => {
   test("no page is wider than the screen with text of double size", async () => {
     const large = await openBrowser(chromium!, ["--blink-settings=defaultFontSize=32"]);
     try {
-      for (const { viewport } of Object.values(screens)) {
+      for (const viewport of [
+        { width: 320, height: 640 },
+        ...Object.values(screens).map((screen) => screen.viewport),
+      ]) {
         await using visited = await visit(large, { viewport });
         for (const [, path] of pages) {
           await visited.page.goto(server.origin + path);

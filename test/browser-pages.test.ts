@@ -52,8 +52,8 @@ describe.skipIf(chromium === null)("every page in Chromium", () => {
     await page.emulateMedia({ reducedMotion: "reduce" });
     await page.goto(server.origin + path);
     if (path.startsWith("/docs/")) {
-      await page.locator("form.try button").first().click();
-      await page.locator("form.try pre").first().waitFor();
+      await page.locator("form.try button[type=submit]").first().click();
+      await page.locator("form.try .response pre").first().waitFor();
     }
     await page.evaluate(axe);
     for (const colorScheme of ["light", "dark"] as const) {

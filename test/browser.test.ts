@@ -328,7 +328,10 @@ describe.skipIf(chromium === null)("the pages in Chromium", () => {
         () => page.evaluate("scrollY"),
         (top) => top === 100,
       );
-      expect(await page.inputValue("input[name=search]")).toBe(typed);
+      await waitFor(
+        () => page.inputValue("input[name=search]"),
+        (value) => value === typed,
+      );
     }
     expectQuiet(visited);
   });
@@ -346,29 +349,70 @@ describe.skipIf(chromium === null)("the pages in Chromium", () => {
     await page.goto(`${server.origin}/docs/`);
     await page.locator("#list-search").fill("шевч");
     await page.locator("#list-limit").fill("1");
-    await page.locator("#match-name").fill("Шевченко");
+    await page.locator("#service").click();
     const forms = page.locator("form.try");
     const count = await forms.count();
     expect(count).toBeGreaterThanOrEqual(7);
     for (let index = 0; index < count; index++) {
       const form = forms.nth(index);
-      await form.getByRole("button").click();
+      await form.locator("button[type=submit]").click();
       await form.locator("[role=status]", { hasText: "200 OK" }).waitFor();
-      expect(await form.locator("details pre").textContent()).toContain("content-type: ");
-      expect(await form.locator("details pre").isVisible()).toBe(false);
+      const headers = form.locator(".response details pre");
+      expect(await headers.textContent()).toContain("content-type: ");
+      expect(await headers.isVisible()).toBe(false);
     }
-    const page1 = JSON.parse(await forms.first().locator("pre").first().innerText());
+    const page1 = JSON.parse(await forms.first().locator(".response pre").first().innerText());
     expect(page1.results).toHaveLength(1);
     expect(page1.next).toContain("limit=1");
 
     await page.locator("#list-limit").fill("ten");
-    await forms.first().getByRole("button").click();
+    await forms.first().locator("button[type=submit]").click();
     await forms.first().locator("[role=status]", { hasText: "400 Bad Request" }).waitFor();
-    expect(await forms.first().locator("pre").first().innerText()).toContain("not_an_integer");
-    await page.waitForFunction(`(({ top, bottom }) => top >= 0 && bottom <= innerHeight)(
-      document.querySelector("form.try [role=status]").getBoundingClientRect(),
-    )`);
+    expect(await forms.first().locator(".response pre").first().innerText()).toContain("not_an_integer");
     expect(visited.faults).toEqual([expect.stringContaining("status of 400")]);
+  });
+
+  test.each([
+    ["a screen", { width: 1280, height: 900 }],
+    ["a phone", { width: 390, height: 664 }],
+  ] as const)(
+    "Run and its answer are in one viewport of %s, and the request follows the inputs",
+    async (_, viewport) => {
+      await using visited = await visit(browser, { viewport, reducedMotion: "reduce" });
+      const { page } = visited;
+      await page.goto(`${server.origin}/docs/`);
+      await page.locator("#list-search").fill("О'Ніл ш");
+      const card = page.locator("form.try .card").first();
+      const requests = await card.locator(".examples code").allTextContents();
+      expect(requests[0]).toBe(
+        `curl -G '${server.origin}/teachers/' \\\n  --data-urlencode 'limit=2' \\\n  --data-urlencode 'search=О'\\''Ніл ш'`,
+      );
+      const url = `${server.origin}/teachers/?${new URLSearchParams({ limit: "2", search: "О'Ніл ш" })}`;
+      for (const request of requests.slice(1)) expect(request).toContain(JSON.stringify(url));
+      await page.locator("#list-search").fill("ш");
+      await card.getByRole("button", { name: "Run" }).click();
+      await card.locator("[role=status]", { hasText: "200 OK" }).waitFor();
+      for (const part of [card.getByRole("button", { name: "Run" }), card.locator(".response pre").first()]) {
+        const { y, height } = (await part.boundingBox())!;
+        expect(y).toBeGreaterThanOrEqual(0);
+        expect(y + height).toBeLessThanOrEqual(viewport.height);
+      }
+      expectQuiet(visited);
+    },
+  );
+
+  test("a language of the reference is that of all examples, and the menu marks what is read", async () => {
+    await using visited = await visit(browser, { reducedMotion: "reduce" });
+    const { page } = visited;
+    await page.goto(`${server.origin}/docs/#errors`);
+    await page.locator(".contents [aria-current]", { hasText: "Errors" }).waitFor();
+    await page.locator("#errors summary", { hasText: "Python" }).click();
+    const languages = await page.locator(".examples details[open] > summary").allTextContents();
+    expect(languages.length).toBeGreaterThan(6);
+    expect(new Set(languages)).toEqual(new Set(["Python"]));
+    // The example that was chosen stays where it is.
+    expect((await page.locator("#errors .examples").boundingBox())!.y).toBeGreaterThanOrEqual(0);
+    expectQuiet(visited);
   });
 
   test("the examples of the reference can be copied, and show an existing teacher", async () => {
@@ -377,7 +421,7 @@ describe.skipIf(chromium === null)("the pages in Chromium", () => {
     await page.goto(`${server.origin}/docs/`);
     const examples = page.locator("#start .examples").first();
     for (const [language, start] of [
-      ["curl", "curl 'http"],
+      ["curl", "curl -G 'http"],
       ["Python", "import requests"],
       ["JavaScript", "const response"],
     ] as const) {
@@ -387,7 +431,7 @@ describe.skipIf(chromium === null)("the pages in Chromium", () => {
       await details.getByRole("button", { name: "Copied" }).waitFor();
       expect(await page.evaluate("navigator.clipboard.readText()")).toStartWith(start);
     }
-    const shown = JSON.parse(await page.locator("#start > .code pre").first().innerText());
+    const shown = JSON.parse(await page.locator("#start .json pre").first().innerText());
     const { id } = shown.results[0];
     expect(shown.results[0]).toEqual(await (await fetch(`${server.origin}/teachers/${id}/`)).json());
     expectQuiet(visited);
@@ -398,9 +442,9 @@ describe.skipIf(chromium === null)("the pages in Chromium", () => {
     const { page } = visited;
     await page.goto(`${server.origin}/docs/`);
     await page.locator("#list-search").fill("шевч");
-    await page.locator("form.try").first().getByRole("button").click();
+    await page.locator("form.try").first().locator("button[type=submit]").click();
     await page.waitForURL(/\/teachers\/\?/);
-    await expectSame(page, "search=шевч");
+    await expectSame(page, "limit=2&search=шевч");
     expectQuiet(visited);
   });
 

@@ -288,7 +288,7 @@ describe("renderDocsPage()", () => {
   });
 
   test("lists the error statuses of every resource", () => {
-    const hints = parsePage(renderDocsPage(docsOptions)).texts(".resource > .hint");
+    const hints = parsePage(renderDocsPage(docsOptions)).texts(".resource .hint");
     expect(hints.map((hint) => hint.split("Errors: ")[1])).toEqual([
       "400, 406, 414, 429, 500, 503.",
       "400, 406, 414, 429, 500, 503.",

@@ -1,10 +1,11 @@
 /** The examples of the API reference: code with a button that copies it, in the languages of most clients. */
-import type { VNode } from "preact";
+import type { ComponentChildren, VNode } from "preact";
+import { encodeQueryValue } from "../../contract/query-values.ts";
 
-/** A code block that scrolls, also with the keyboard. The script shows the button. */
-export function Code({ children }: { readonly children: string }): VNode {
+/** A code block that scrolls, also with the keyboard. The script shows the button, and colours JSON. */
+export function Code({ children, isJson = false }: { readonly children: string; readonly isJson?: boolean }): VNode {
   return (
-    <div class="code">
+    <div class={isJson ? "code json" : "code"}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable block must be focusable */}
       <pre tabIndex={0}>
         <code>{children}</code>
@@ -23,11 +24,17 @@ export interface Example {
   readonly Python: string;
 }
 
-/** A request for JSON. Single quotes in a shell and JSON strings in the others keep every URL as it is. */
-export function requestExample(url: string): Example {
-  const quoted = JSON.stringify(url);
+/**
+ * A request for JSON with these parameters. Single quotes in a shell and JSON strings in the others keep every value as it is.
+ * The script of the page renders the same for other values.
+ */
+export function requestExample(path: string, pairs: readonly (readonly [name: string, value: string])[] = []): Example {
+  const query = pairs.map(([name, value]) => `${name}=${encodeQueryValue(value)}`).join("&");
+  const quoted = JSON.stringify(query === "" ? path : `${path}?${query}`);
+  const inShell = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
+  const options = pairs.map(([name, value]) => ` \\\n  --data-urlencode ${inShell(`${name}=${value}`)}`);
   return {
-    curl: `curl '${url}'`,
+    curl: `curl ${options.length === 0 ? "" : "-G "}${inShell(path)}${options.join("")}`,
     JavaScript: `const response = await fetch(${quoted});\nconsole.log(await response.json());`,
     Python: `import requests\n\nprint(requests.get(${quoted}).json())`,
   };
@@ -43,7 +50,23 @@ export function walkExample(url: string): Example {
   };
 }
 
-/** One language is open at a time; the element does that without script. */
+interface PairProps {
+  /** Beside the prose where there is room, otherwise below it. */
+  readonly card: ComponentChildren;
+  readonly children: ComponentChildren;
+}
+
+/** Prose with its example. */
+export function Pair({ card, children }: PairProps): VNode {
+  return (
+    <div class="pair">
+      <div>{children}</div>
+      <div class="card">{card}</div>
+    </div>
+  );
+}
+
+/** One language is open at a time; the element does that without script. The script opens it in all examples of the page. */
 export function Examples({ id, example }: { readonly id: string; readonly example: Example }): VNode {
   return (
     <div class="examples">

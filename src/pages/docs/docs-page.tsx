@@ -12,7 +12,7 @@ import type { Teacher } from "../../domain/teacher.ts";
 import { CodeText } from "../inline-text.tsx";
 import { renderPage } from "../page-layout.tsx";
 import { ClientRecipes } from "./docs-clients.tsx";
-import { Code, Examples, requestExample, walkExample } from "./docs-examples.tsx";
+import { Code, Examples, Pair, requestExample, walkExample } from "./docs-examples.tsx";
 import { ResourceSection } from "./docs-resource.tsx";
 
 export interface DocsOptions {
@@ -110,8 +110,15 @@ const described = (Object.entries(resources) as [ResourceName, Resource][]).filt
   ([, { representations }]) => representations.length > 0,
 );
 
+/** Those of teachers come first; few readers need the others. */
+const main = described.filter(([, { hasJsonPath }]) => hasJsonPath);
+const service = described.filter(([, { hasJsonPath }]) => !hasJsonPath);
+
 function DocsBody({ base, limitMax, example: served, count }: DocsOptions): VNode {
   const example = served ?? exampleTeacher;
+  const sectionOf = ([id, resource]: (typeof described)[number]): VNode => (
+    <ResourceSection key={id} id={id} base={base} resource={resource} limitMax={limitMax} example={example} />
+  );
   return (
     <div class="docs">
       <header>
@@ -130,11 +137,14 @@ function DocsBody({ base, limitMax, example: served, count }: DocsOptions): VNod
               <a href={`#${id}`}>{title}</a>
               {id === "resources" && (
                 <ul>
-                  {described.map(([name, resource]) => (
+                  {main.map(([name, resource]) => (
                     <li key={name}>
                       <a href={`#${name}`}>{resource.name}</a>
                     </li>
                   ))}
+                  <li>
+                    <a href="#service">Service resources</a>
+                  </li>
                 </ul>
               )}
             </li>
@@ -144,13 +154,13 @@ function DocsBody({ base, limitMax, example: served, count }: DocsOptions): VNod
       <div class="prose">
         <QuickStart base={base} example={example} count={count} />
         <Section id="resources">
-          {described.map(([id, resource]) => (
-            <ResourceSection key={id} id={id} base={base} resource={resource} limitMax={limitMax} example={example} />
-          ))}
+          {main.map(sectionOf)}
+          <details class="operators">
+            <summary id="service">Service resources</summary>
+            {service.map(sectionOf)}
+          </details>
         </Section>
-        <Section id="paging">
-          <Examples id="paging" example={walkExample(`${base}/teachers/?limit=100`)} />
-        </Section>
+        <Section id="paging" card={<Examples id="paging" example={walkExample(`${base}/teachers/?limit=100`)} />} />
         <Section id="searching" />
         <Section id="formats">
           <Definitions
@@ -174,19 +184,23 @@ function DocsBody({ base, limitMax, example: served, count }: DocsOptions): VNod
 
 interface SectionProps {
   readonly id: keyof typeof sections;
+  /** The example of the paragraphs. */
+  readonly card?: ComponentChildren;
   readonly children?: ComponentChildren;
 }
 
-function Section({ id, children }: SectionProps): VNode {
+function Section({ id, card, children }: SectionProps): VNode {
   const { title, paragraphs } = sections[id];
   return (
     <section id={id} aria-labelledby={`${id}-title`}>
       <h2 id={`${id}-title`}>{title}</h2>
-      {paragraphs.map((text) => (
-        <p key={text}>
-          <CodeText text={text} />
-        </p>
-      ))}
+      <Pair card={card}>
+        {paragraphs.map((text) => (
+          <p key={text}>
+            <CodeText text={text} />
+          </p>
+        ))}
+      </Pair>
       {children}
     </section>
   );
@@ -201,30 +215,41 @@ function QuickStart({ base, example, count }: QuickStartProps): VNode {
   const next = count > 1 ? `${list}?limit=1&offset=1` : null;
   const page = { count, next, previous: null, results: [example] };
   const { last_name, first_name } = example;
-  const searched = encodeQueryValue(romanise(last_name) ?? last_name);
-  const requests: readonly (readonly [purpose: string, query: string])[] = [
-    ["Find a teacher, also by a Latin spelling", `?search=${searched}`],
-    ["Filter, in alphabetical order", `?first_name=${encodeQueryValue(first_name)}&ordering=last_name`],
+  const latin = romanise(last_name) ?? last_name;
+  const searched = encodeQueryValue(latin);
+  const requests: readonly (readonly [purpose: string, pairs: readonly (readonly [string, string])[]])[] = [
+    ["Find a teacher, also by a Latin spelling", [["search", latin]]],
+    [
+      "Filter, in alphabetical order",
+      [
+        ["first_name", first_name],
+        ["ordering", "last_name"],
+      ],
+    ],
   ];
   const commands: readonly (readonly [purpose: string, command: string])[] = [
     ["Download all matches as CSV", `curl -O -J --compressed '${list}?format=csv&search=${searched}'`],
     ["Check whether the data has changed", `curl -I -H 'If-None-Match: ${responseHeaders.ETag.example}' '${list}'`],
   ];
   return (
-    <Section id="start">
-      <Examples id="start" example={requestExample(`${list}?limit=1`)} />
-      <Code>{JSON.stringify(page, null, 2)}</Code>
-      {requests.map(([purpose, query], index) => (
-        <div key={purpose}>
+    <Section
+      id="start"
+      card={
+        <>
+          <Examples id="start" example={requestExample(list, [["limit", "1"]])} />
+          <Code isJson>{JSON.stringify(page, null, 2)}</Code>
+        </>
+      }
+    >
+      {requests.map(([purpose, pairs], index) => (
+        <Pair key={purpose} card={<Examples id={`start${index}`} example={requestExample(list, pairs)} />}>
           <h3>{purpose}</h3>
-          <Examples id={`start${index}`} example={requestExample(list + query)} />
-        </div>
+        </Pair>
       ))}
       {commands.map(([purpose, command]) => (
-        <div key={purpose}>
+        <Pair key={purpose} card={<Code>{command}</Code>}>
           <h3>{purpose}</h3>
-          <Code>{command}</Code>
-        </div>
+        </Pair>
       ))}
     </Section>
   );
@@ -232,9 +257,15 @@ function QuickStart({ base, example, count }: QuickStartProps): VNode {
 
 function Errors({ base }: Pick<DocsOptions, "base">): VNode {
   return (
-    <Section id="errors">
-      <Examples id="errors" example={requestExample(`${base}/teachers/?limit=ten`)} />
-      <Code>{JSON.stringify(renderProblem(exampleProblem("badParameters")), null, 2)}</Code>
+    <Section
+      id="errors"
+      card={
+        <>
+          <Examples id="errors" example={requestExample(`${base}/teachers/`, [["limit", "ten"]])} />
+          <Code isJson>{JSON.stringify(renderProblem(exampleProblem("badParameters")), null, 2)}</Code>
+        </>
+      }
+    >
       <Definitions items={Object.values(problems).map(({ status, title, detail }) => [`${status} ${title}`, detail])} />
       <h3>Parameter error codes</h3>
       <Definitions items={Object.entries(faultCodes)} />

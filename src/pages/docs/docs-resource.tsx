@@ -8,7 +8,7 @@ import { problemsOf, type Resource, type ResourceName } from "../../contract/res
 import type { Teacher } from "../../domain/teacher.ts";
 import { prefixOf } from "../hrefs.ts";
 import { CodeText } from "../inline-text.tsx";
-import { Examples, requestExample } from "./docs-examples.tsx";
+import { Code, Examples, requestExample } from "./docs-examples.tsx";
 
 interface ResourceProps {
   /** The name of the resource, which is also its id on the page. */
@@ -23,39 +23,61 @@ export function ResourceSection({ id, base, resource, limitMax, example }: Resou
   const { path, name, description, representations, parameters } = resource;
   const statuses = [...new Set(problemsOf(id).map((problem) => problems[problem].status))].sort();
   const template = `${prefixOf(base)}${path}`;
+  const values = initialValues(id, example);
+  const given = parameters.flatMap(({ name: key }) => (values[key] === undefined ? [] : [[key, values[key]] as const]));
   return (
     <section class="resource" aria-labelledby={id}>
       <h3 id={id}>
         {name} <code>GET {path}</code>
       </h3>
-      <p>{description}</p>
-      <p class="hint">
-        Formats: {representations.map(({ format }) => format).join(", ")}. Errors: {statuses.join(", ")}.
-      </p>
-      <Examples id={id} example={requestExample(`${base}${path.replace("{id}", String(example.id))}`)} />
-      <SchemaTable name={id} title={name} />
       {/* Without JavaScript the form opens the resource, at an example id where the path has one. */}
-      <form class="try" action={template.replace("{id}", String(example.id))} data-path={template}>
-        {path.includes("{id}") && (
-          <Row id={`${id}-id`} name="id" text="The teacher's id.">
-            {/* Shown by the script: without it the number can't be put into the path. */}
-            <input id={`${id}-id`} data-id inputmode="numeric" value={example.id} required hidden />
-          </Row>
-        )}
-        {parameters.map((parameter) => (
-          <Row
-            key={parameter.name}
-            id={`${id}-${parameter.name}`}
-            name={parameter.name}
-            text={parameter.description}
-            bounds={describeBounds(parameter, limitMax)}
-          >
-            <Field id={`${id}-${parameter.name}`} parameter={parameter} teacher={example} />
-          </Row>
-        ))}
-        <button type="submit" aria-describedby={id}>
-          Run
-        </button>
+      <form
+        class="try pair"
+        action={template.replace("{id}", String(example.id))}
+        data-path={template}
+        data-url={`${base}${path}`}
+      >
+        <div>
+          <p>{description}</p>
+          <p class="hint">
+            Formats: {representations.map(({ format }) => format).join(", ")}. Errors: {statuses.join(", ")}.
+          </p>
+          {path.includes("{id}") && (
+            <Row id={`${id}-id`} name="id" text="The teacher's id.">
+              {/* Shown by the script: without it the number can't be put into the path. */}
+              <input id={`${id}-id`} data-id inputmode="numeric" value={example.id} required hidden />
+            </Row>
+          )}
+          {parameters.map((parameter) => (
+            <Row
+              key={parameter.name}
+              id={`${id}-${parameter.name}`}
+              name={parameter.name}
+              text={parameter.description}
+              bounds={describeBounds(parameter, limitMax)}
+            >
+              <Field
+                id={`${id}-${parameter.name}`}
+                parameter={parameter}
+                teacher={example}
+                value={values[parameter.name]}
+              />
+            </Row>
+          ))}
+        </div>
+        {/* After the parameters on a phone; beside all of the resource where there is room. */}
+        <div class="card">
+          <Examples id={id} example={requestExample(`${base}${path.replace("{id}", String(example.id))}`, given)} />
+          <button type="submit" aria-describedby={id}>
+            Run
+          </button>
+          {id === "teacher" && (
+            <div class="response">
+              <Code isJson>{JSON.stringify(example, null, 2)}</Code>
+            </div>
+          )}
+        </div>
+        <SchemaTable name={id} title={name} />
       </form>
     </section>
   );
@@ -94,15 +116,32 @@ interface FieldProps {
   readonly parameter: Parameter;
   /** Where a filter's example comes from. */
   readonly teacher: Teacher;
+  /** What the field has at first; undefined for nothing. */
+  readonly value: string | undefined;
 }
 
-function Field({ id, parameter, teacher }: FieldProps): VNode {
+/** The values of the first request, which finds the teacher of the examples. */
+function initialValues(id: ResourceName, teacher: Teacher): Readonly<Record<string, string | undefined>> {
+  if (id === "list") return { search: teacher.last_name || undefined, limit: "2" };
+  return id === "match" ? { name: teacher.short_name_with_degree || teacher.last_name } : {};
+}
+
+function Field({ id, parameter, teacher, value }: FieldProps): VNode {
   const { name, kind } = parameter;
   const examples: Readonly<Record<string, unknown>> = { ...teacher, search: teacher.last_name };
   const example = String(examples[name] ?? parameter.example);
   if (parameter.kind !== "choice") {
     const inputMode = kind === "integer" ? "numeric" : undefined;
-    return <input id={id} name={name} inputmode={inputMode} placeholder={example} required={kind === "texts"} />;
+    return (
+      <input
+        id={id}
+        name={name}
+        value={value}
+        inputmode={inputMode}
+        placeholder={example}
+        required={kind === "texts"}
+      />
+    );
   }
   return (
     <select id={id} name={name}>
