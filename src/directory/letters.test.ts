@@ -92,7 +92,10 @@ describe("findInitials() and countLastName()", () => {
     ["Коваль", ""],
     ["Коваль", "А"],
     ["Коваль", "Алла"],
+    ["Коваль", "Ян"],
     ["Коваль", "тарас"],
+    ["Коваль", "Тимофій"],
+    ["Коваль", "Тамара"],
     ["Ковальчук", "Ія"],
     ["О'Ніл", "Анна"],
     ["ОʼНіл", "Борис"],
@@ -101,15 +104,15 @@ describe("findInitials() and countLastName()", () => {
   const content = contentWith(people.map(([last_name, first_name], i) => ({ id: i + 1, last_name, first_name })));
 
   const cases: readonly [lastName: string, ordering: Ordering, initials: string, count: number][] = [
-    ["Коваль", "last_name", "А2×2 Т4×1", 4],
-    ["Коваль", "-last_name", "Т4×1 А5×2", 4],
+    ["Коваль", "last_name", "А2×2 Та4×2 Ти6×1 Я7×1", 7],
+    ["Коваль", "-last_name", "Я4×1 Ти5×1 Та6×2 А8×2", 7],
     ["Бас", "last_name", "Я0×1", 1],
     ["Ніхто", "last_name", "", 0],
-    ["О'Ніл", "last_name", "А6×1 Б7×1 В8×1", 2],
+    ["О'Ніл", "last_name", "А9×1 Б10×1 В11×1", 2],
   ];
   test.each(cases)("of %s by %s", async (lastName, ordering, initials, count) => {
     const listing = listAll(content, ordering);
-    const found = await runTask(findInitials(content, listing, lastName));
+    const found = await runTask(findInitials(content, listing, lastName, 2));
     expect(found.map((initial) => `${initial.letter}${initial.offset}×${initial.count}`).join(" ")).toBe(initials);
     expect(countLastName(content, listing, lastName)).toBe(count);
   });

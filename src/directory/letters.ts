@@ -47,18 +47,27 @@ interface IndexRange {
 }
 
 /** The first two letters of the last names under a letter of an alphabetical listing: one binary search for each. */
-export function findBeginnings(
-  content: ImageContent,
-  listing: Listing,
-  { offset, count }: LetterOffset,
-): Task<LetterOffset[]> {
-  const start = listing.descending ? listing.count - offset - count : offset;
-  return findStarts(content, listing, { start, end: start + count }, "last_name", 2);
+export function findBeginnings(content: ImageContent, listing: Listing, letter: LetterOffset): Task<LetterOffset[]> {
+  return findStarts(content, listing, indexesOf(listing, letter), "last_name", 2);
 }
 
-/** The initials of the teachers with a last name in an alphabetical listing: one binary search for each. */
-export function findInitials(content: ImageContent, listing: Listing, lastName: string): Task<LetterOffset[]> {
-  return findStarts(content, listing, findLastName(content, listing, lastName), "first_name", 1);
+/**
+ * The initials of the teachers with a last name in an alphabetical listing: one binary search for each. Those of more than
+ * `countMax` teachers are divided into beginnings of two letters.
+ */
+export function* findInitials(
+  content: ImageContent,
+  listing: Listing,
+  lastName: string,
+  countMax: number,
+): Task<LetterOffset[]> {
+  const range = findLastName(content, listing, lastName);
+  const found: LetterOffset[] = [];
+  for (const initial of yield* findStarts(content, listing, range, "first_name", 1)) {
+    if (initial.count <= countMax) found.push(initial);
+    else found.push(...(yield* findStarts(content, listing, indexesOf(listing, initial), "first_name", 2)));
+  }
+  return found;
 }
 
 /** How many teachers of an alphabetical listing have exactly this last name. */
@@ -111,6 +120,11 @@ function* findStarts(
     yield;
   }
   return descending ? found.reverse() : found;
+}
+
+function indexesOf({ descending, count: total }: Listing, { offset, count }: LetterOffset): IndexRange {
+  const start = descending ? total - offset - count : offset;
+  return { start, end: start + count };
 }
 
 function letterOffset({ count, descending }: Listing, letter: string, { start, end }: IndexRange): LetterOffset {

@@ -124,7 +124,10 @@ function* findParts(
   return {
     beginnings:
       letter !== null && letter.count > undividedMax ? yield* findBeginnings(content, alphabetical, letter) : [],
-    initials: first !== "" && isDivided && !isStartPage(view) ? yield* findInitials(content, alphabetical, first) : [],
+    initials:
+      first !== "" && isDivided && !isStartPage(view)
+        ? yield* findInitials(content, alphabetical, first, query.limit)
+        : [],
     lastNameCounts,
   };
 }

@@ -97,7 +97,7 @@ function Letters({ context, view }: ListProps): VNode {
   return <AlphabetStrip lang={context.lang} label={textsIn(context.lang).alphabet} links={links} />;
 }
 
-/** The second strip: the beginnings under a letter, and the initials of a common last name. */
+/** The second strip: the beginnings under a letter, and the initials of a common last name. A divided initial has no full stop. */
 function InnerLetters({ context, view }: ListProps): VNode {
   const texts = textsIn(context.lang);
   const beginnings = letterLinks(context, view, view.beginnings, ({ last_name }) => last_name);
@@ -108,7 +108,10 @@ function InnerLetters({ context, view }: ListProps): VNode {
       <AlphabetStrip
         lang={context.lang}
         label={`${texts.initials}: ${isolate(view.teachers[0]?.last_name ?? "")}`}
-        links={initials.map((link) => ({ ...link, letter: `${link.letter}.` }))}
+        links={initials.map((link) => ({
+          ...link,
+          letter: link.letter.length === 1 ? `${link.letter}.` : link.letter,
+        }))}
         isInner
       />
     </>
