@@ -241,6 +241,55 @@ describe.skipIf(nginxBinary === null)("the rate limit of deploy/nginx.conf", () 
     expect(headerOf(refused, "retry-after")).toBe("1");
     expect(read(refused)).toEqual(read(await refusedBy(server.origin)));
   });
+
+  test("shows browsers a page in their language", async () => {
+    const page = await waitFor(
+      () =>
+        fetch(`${nginx.origin}/teachers/?limit=1&lang=en`, {
+          headers: { Accept: "text/html", "X-Real-IP": "203.0.113.9" },
+        }),
+      ({ status }) => status === 429,
+      { intervalMs: 0 },
+    );
+    expect(page.headers.get("content-type")).toBe("text/html; charset=utf-8");
+    expect(await page.text()).toContain("<h1>Too many searches right now</h1>");
+  });
+});
+
+describe.skipIf(nginxBinary === null)("deploy/nginx.conf without a server that answers", () => {
+  let nginx: DeployedNginx;
+
+  beforeAll(async () => {
+    const [dead] = findFreePorts(1) as [number];
+    nginx = await startDeployedNginx(nginxBinary!, join(folder.path, "alone"), [dead]);
+  });
+  afterAll(async () => {
+    await nginx?.[Symbol.asyncDispose]();
+  });
+
+  const pages: readonly [query: string, language: string, heading: string][] = [
+    ["", "uk-UA,uk;q=0.9,en;q=0.8", "Довідник тимчасово недоступний"],
+    ["", "en-GB,en;q=0.9", "The directory is temporarily unavailable"],
+    ["?lang=uk", "en", "Довідник тимчасово недоступний"],
+    ["?search=x&lang=en", "uk", "The directory is temporarily unavailable"],
+  ];
+  test.each(pages)("shows browsers a page in the language of %j and %s", async (query, language, heading) => {
+    const headers = { Accept: "text/html,application/xhtml+xml", "Accept-Language": language };
+    const response = await fetch(`${nginx.origin}/teachers/${query}`, { headers });
+    expect(response.status).toBe(502);
+    expect(response.headers.get("content-type")).toBe("text/html; charset=utf-8");
+    expect(response.headers.get("cache-control")).toBe("no-store");
+    const page = await response.text();
+    expect(page).toContain(`<h1>${heading}</h1>`);
+    expect(page).not.toContain("nginx");
+  });
+
+  test("answers clients with JSON", async () => {
+    const response = await fetch(`${nginx.origin}/teachers/`);
+    expect(response.status).toBe(502);
+    expect(response.headers.get("content-type")).toBe("application/problem+json");
+    expect(await response.json()).toMatchObject({ title: "Bad Gateway", status: 502 });
+  });
 });
 
 describe.skipIf(analyze === null)("deploy/teachers@.service", () => {
