@@ -126,7 +126,8 @@ for (const summary of document.querySelectorAll(".examples summary")) {
 const links = new Map([...document.querySelectorAll(".contents a")].map((link) => [link.hash.slice(1), link]));
 const observer = new IntersectionObserver(
   (entries) => {
-    const read = entries.find(({ isIntersecting }) => isIntersecting)?.target;
+    // A resource is within its section, which comes first.
+    const read = entries.findLast(({ isIntersecting }) => isIntersecting)?.target;
     if (read === undefined) return;
     for (const link of links.values()) link.removeAttribute("aria-current");
     links.get(idOf(read)).setAttribute("aria-current", "true");

@@ -404,8 +404,13 @@ describe.skipIf(chromium === null)("the pages in Chromium", () => {
   test("a language of the reference is that of all examples, and the menu marks what is read", async () => {
     await using visited = await visit(browser, { reducedMotion: "reduce" });
     const { page } = visited;
-    await page.goto(`${server.origin}/docs/#errors`);
-    await page.locator(".contents [aria-current]", { hasText: "Errors" }).waitFor();
+    for (const [id, title] of [
+      ["teacher", "Get a teacher"],
+      ["errors", "Errors"],
+    ] as const) {
+      await page.goto(`${server.origin}/docs/#${id}`);
+      await page.locator(".contents [aria-current]", { hasText: title }).waitFor();
+    }
     await page.locator("#errors summary", { hasText: "Python" }).click();
     const languages = await page.locator(".examples details[open] > summary").allTextContents();
     expect(languages.length).toBeGreaterThan(6);
