@@ -113,7 +113,7 @@ async function getPage(target: string): Promise<Markup> {
 
 /** The elements of a page, without those that depend on the first letter of a name. */
 function elementsOf({ elements }: Markup): string[] {
-  return elements.filter((element) => element !== "h3 class").map((element) => element.replace(" aria-current", ""));
+  return elements.filter((element) => element !== "h2 class").map((element) => element.replace(" aria-current", ""));
 }
 
 /** As browsers encode it; they also encode an apostrophe in a query. */
