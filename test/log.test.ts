@@ -1,6 +1,7 @@
 /** The log of a running server: its formats, the access log, request ids, and readers that do not read. */
 import { describe, expect, test } from "bun:test";
 import { join } from "node:path";
+import packageJson from "../package.json" with { type: "json" };
 import { type LogEvent, logEvents } from "../src/server/log/log-events.ts";
 import { openDownload } from "./support/download.ts";
 import { findAdmin, readMetrics } from "./support/metrics.ts";
@@ -38,6 +39,10 @@ describe("--log-format json", () => {
       const { stdout } = await server.finished;
       expect(stdout).toBe("");
       const lines = linesOf(server);
+      const { version } = packageJson;
+      for (const event of ["server.started", "server.stopped"] as const)
+        expect(lines.filter((line) => line.event === event)).toEqual([expect.objectContaining({ release: version })]);
+      expect(lines.at(-1)!.event).toBe("server.stopped");
       expect(lines.map(({ event }) => event)).toContainValues([
         "admin.listening",
         "server.listening",

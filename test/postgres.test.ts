@@ -1,6 +1,6 @@
 /** The program on PostgreSQL: commands, roles, concurrent servers and imports, and how versions spread. */
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { readdirSync, readFileSync } from "node:fs";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { StoredTeacher } from "../src/domain/teacher.ts";
 import { storedTeacher } from "../src/domain/teacher-testing.ts";
@@ -113,6 +113,30 @@ describe.skipIf(postgres === null)("on PostgreSQL", () => {
     expect(await get(server, "/readyz")).toMatchObject({ status: "ready", database: "reachable" });
   });
 
+  test("a new password in the file that TEACHERS_DATABASE_FILE names needs no restart", async () => {
+    const database = await postgres.createDatabase();
+    const url = postgres.urlOf(database);
+    await publish(folder.path, makeTeachers(1), url);
+    const role = `reader_${database}`;
+    await postgres.run(
+      database,
+      `create role ${role} login password '${password}'; grant select on all tables in schema public to ${role}`,
+    );
+    const environment = { TEACHERS_DATABASE_FILE: join(folder.path, "secret"), DATABASE_URL: "" };
+    writeFileSync(environment.TEACHERS_DATABASE_FILE, postgres.urlOf(database, role));
+    const images = join(folder.path, crypto.randomUUID());
+    await using server = await startServer(["--data-dir", images], { folder: folder.path, environment });
+    const disconnect = `select pg_terminate_backend(pid) from pg_stat_activity where usename = '${role}'`;
+    await postgres.run(database, `alter role ${role} password 'another-${password}'; ${disconnect}`);
+    await server.logged(/database\.unreachable: .*password authentication failed/);
+    await publish(folder.path, makeTeachers(2), url);
+    const changed = postgres.urlOf(database, role).replace(`:${password}@`, `:another-${password}@`);
+    writeFileSync(environment.TEACHERS_DATABASE_FILE, changed);
+    await server.logged("database.reachable");
+    await server.logged(/version\.served: .* teachers=2\n/);
+    printed.push(server.stdout(), server.stderr());
+  });
+
   test("servers read only the changes of a small publication, and listen for notifications", async () => {
     const database = await postgres.createDatabase();
     const url = postgres.urlOf(database);
@@ -191,7 +215,7 @@ describe.skipIf(postgres === null)("on PostgreSQL", () => {
     for (const { exitCode, stderr } of results) expect([exitCode, stderr]).toEqual([0, ""]);
     for (const server of await Promise.all(servers)) {
       expect(server.content).toBe("nothing published yet");
-      expect(server.stderr()).toMatch(/^\S+ info server\.listening: .*\n$/);
+      expect(server.stderr()).toMatch(/^\S+ info server\.started: .*\n\S+ info server\.listening: .*\n$/);
       await server[Symbol.asyncDispose]();
     }
     expect(await postgres.run(database, "select step from migration order by step")).toEqual([

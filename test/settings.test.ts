@@ -4,6 +4,7 @@ import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { runAll } from "./support/command-lines.ts";
 import { makeFolder, run, startServer } from "./support/program.ts";
+import { makeTeachers, publish } from "./support/publish.ts";
 
 describe("a secret in a file", () => {
   test("is read without one line break at its end, through a link too", async () => {
@@ -33,6 +34,25 @@ describe("a secret in a file", () => {
       environment,
     });
     expect([exitCode, stderr]).toEqual([1, expect.stringContaining("flag.db does not exist")]);
+  });
+
+  test("is read again by a server when it changes, and the last one is kept while it can't be used", async () => {
+    using folder = makeFolder();
+    await publish(folder.path, makeTeachers(1), "sqlite:first.db");
+    await publish(folder.path, makeTeachers(2), "sqlite:second.db");
+    const secret = join(folder.path, "secret");
+    writeFileSync(secret, "sqlite:first.db");
+    const environment = { TEACHERS_DATABASE_FILE: "secret", DATABASE_URL: "" };
+    await using server = await startServer(["--data-dir", "images"], { folder: folder.path, environment });
+    expect(server.content).toBe("1 teachers, version 1");
+    writeFileSync(secret, "correct-horse");
+    await server.logged(/ warn secret\.ignored: .* error="TEACHERS_DATABASE_FILE: The URL in \\"secret\\" is not/);
+    writeFileSync(secret, "sqlite:second.db\n");
+    await server.logged(/version\.served: .* teachers=2\n/);
+    expect(await (await fetch(`${server.origin}/readyz`)).json()).toMatchObject({ teachers: 2, database: "reachable" });
+    expect(await server.stop()).toBe(0);
+    expect(server.stderr()).not.toContain("correct-horse");
+    expect(server.stderr()).not.toContain("database.unreachable");
   });
 
   test("is refused where it can't be used, and what it has is never shown", async () => {

@@ -2,7 +2,7 @@
  * The commands as a table: their arguments, settings and help. The code of a command is loaded when it runs: loading the code of
  * all commands takes longer than running most of them.
  */
-import type { SettingSources } from "./settings/read-settings.ts";
+import type { ReadSettings } from "./settings/read-settings.ts";
 import type { SettingName, SettingValues } from "./settings/settings.ts";
 
 interface CommandSpec {
@@ -13,7 +13,7 @@ interface CommandSpec {
   /** The settings that have a flag here. */
   readonly settings: readonly SettingName[];
   /** Runs the command and returns the exit code. */
-  run(values: SettingValues, args: readonly string[], sources: SettingSources): Promise<number>;
+  run(values: SettingValues, args: readonly string[], read: ReadSettings): Promise<number>;
 }
 
 export const commands: readonly CommandSpec[] = [
@@ -43,7 +43,8 @@ export const commands: readonly CommandSpec[] = [
       "sample",
       "dataDir",
     ],
-    run: async (values) => (await import("./commands/serve-command.ts")).serve(values),
+    run: async (values, _args, { readDatabaseUrl }) =>
+      (await import("./commands/serve-command.ts")).serve(values, readDatabaseUrl),
   },
   {
     name: "import",
@@ -69,7 +70,7 @@ export const commands: readonly CommandSpec[] = [
       "yes",
       "lang",
     ],
-    run: async (values, [file = ""], sources) =>
+    run: async (values, [file = ""], { sources }) =>
       (await import("./commands/import-command.ts")).importFile(values, file, sources),
   },
   {

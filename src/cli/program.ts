@@ -34,14 +34,15 @@ function createProgram(environment: Environment, done: (exitCode: number) => voi
     sub.action(async (...received: unknown[]) => {
       const args = received.slice(0, spec.arguments.length).flat() as string[];
       const flags = received[spec.arguments.length] as Record<string, string | boolean | undefined>;
-      const { values, sources } = readSettings(spec.settings, flags, withoutServiceVariables(environment));
+      const read = readSettings(spec.settings, flags, withoutServiceVariables(environment));
+      const { values } = read;
       setLanguage(values.lang ?? findLanguage(environment));
       warnOfPassword(flags.database);
       if (spec.settings.includes("database")) {
         checkRootCertificates(values.database);
         warnOfPasswordFile(values.database);
       }
-      done(await spec.run(values, args, sources));
+      done(await spec.run(values, args, read));
     });
   }
   return program;

@@ -48,7 +48,8 @@ export interface ListeningServer {
 }
 
 export interface ServeOptions extends Omit<ListenOptions, "reusePort"> {
-  readonly databaseUrl: string;
+  /** Reads the URL of the database, before every poll. Throws why it can't. */
+  readDatabaseUrl(): string;
   /** Called whenever the database has been opened. */
   onOpen(store: Store): Promise<void>;
 }

@@ -2,6 +2,7 @@
 
 import sampleFile from "../../../sample/teachers.csv" with { type: "file" };
 import { sampleSource } from "../../domain/publication.ts";
+import { release } from "../../domain/release.ts";
 import type { Log } from "../../server/log/log.ts";
 import type { ListenOptions, RunningServer, ServeOptions } from "../../server/server.ts";
 import { waitForStopSignal } from "../../server/signals.ts";
@@ -15,7 +16,7 @@ import { exitWithoutReader, openLog } from "../terminal/log-output.ts";
 import { report } from "../terminal/output.ts";
 
 /** Answers requests until it is told to stop. Returns the exit code. */
-export async function serve(values: SettingValues): Promise<number> {
+export async function serve(values: SettingValues, readDatabaseUrl: () => string): Promise<number> {
   const { database, host, baseUrl, workers, adminHost, adminPort } = values;
   const watching = watchOptions(values);
   const stopSignal = waitForStopSignal();
@@ -25,7 +26,7 @@ export async function serve(values: SettingValues): Promise<number> {
   const log = openLog(watching.logOptions);
   const options: ServeOptions = {
     ...watching,
-    databaseUrl: database,
+    readDatabaseUrl,
     imageFolder,
     host,
     port: values.port,
@@ -67,6 +68,8 @@ export async function serve(values: SettingValues): Promise<number> {
     await admin?.stop();
     throw error;
   }
+  const { version } = release;
+  log("server.started", { release: version });
   const { listUrl, listening } = server;
   void listening.then(() => {
     log("server.listening", { url: listUrl });
@@ -76,6 +79,7 @@ export async function serve(values: SettingValues): Promise<number> {
   await stopSignal;
   await server.stop();
   await admin?.stop();
+  log("server.stopped", { release: version });
   exitWithoutReader();
   return 0;
 }

@@ -16,6 +16,13 @@ import {
 /** What set each setting: the flag or the variable; absent for a default. */
 export type SettingSources = { readonly [Name in SettingName]?: string };
 
+export interface ReadSettings {
+  readonly values: SettingValues;
+  readonly sources: SettingSources;
+  /** Reads the URL of the database again, because the file that has it may have changed. Throws {@link SettingError}. */
+  readDatabaseUrl(): string;
+}
+
 /**
  * Reads every setting from the flag, otherwise `TEACHERS_<FLAG>`, otherwise for a secret from the file that
  * `TEACHERS_<FLAG>_FILE` names, otherwise the conventional variable, otherwise the default. Blank variables are ignored, and
@@ -26,19 +33,21 @@ export function readSettings(
   names: readonly SettingName[],
   flags: Readonly<Record<string, string | boolean | undefined>>,
   environment: Environment,
-): { readonly values: SettingValues; readonly sources: SettingSources } {
+): ReadSettings {
   const known = Object.values<Setting>(settings).flatMap((declared) =>
     [variableOf(declared), fileVariableOf(declared) ?? []].flat(),
   );
   const unknown = Object.keys(environment).find((name) => name.startsWith("TEACHERS_") && !known.includes(name));
   if (unknown !== undefined) throw new SettingError(`${unknown} is not a setting; those are ${known.join(", ")}`);
-  const read = Object.entries<Setting>(settings).map(([name, declared]) => {
+  const readByName = (name: string, declared: Setting): ReadSetting => {
     const conventional = names.includes(name as SettingName) ? declared.conventionalVariable : undefined;
-    return [name, readSetting(declared, flags[name], conventional, environment)] as const;
-  });
+    return readSetting(declared, flags[name], conventional, environment);
+  };
+  const read = Object.entries<Setting>(settings).map(([name, declared]) => [name, readByName(name, declared)] as const);
   return {
     values: Object.fromEntries(read.map(([name, { value }]) => [name, value])) as SettingValues,
     sources: Object.fromEntries(read.flatMap(([name, { source }]) => (source === null ? [] : [[name, source]]))),
+    readDatabaseUrl: () => String(readByName("database", settings.database).value),
   };
 }
 

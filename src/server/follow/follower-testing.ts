@@ -85,7 +85,7 @@ export function createWorld(): World {
     },
     follow(build = buildHere) {
       follower = followPublications({
-        databaseUrl: url,
+        readDatabaseUrl: () => url,
         imageFolder: images,
         build,
         log: (event, fields = {}) => {

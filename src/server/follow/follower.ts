@@ -19,7 +19,8 @@ import { createPolledDatabase } from "./polled-database.ts";
 import { createBuildRetry, delayAfter } from "./retry.ts";
 
 export interface FollowOptions {
-  readonly databaseUrl: string;
+  /** Reads the URL of the database, before every poll. Throws why it can't. */
+  readDatabaseUrl(): string;
   readonly imageFolder: string;
   readonly log: Log;
   /** Builds the image of the newest publication in the folder, and returns its path. Throws why it can't. */

@@ -10,7 +10,8 @@ import type { Log } from "../log/log.ts";
 import { readTimeline, writeTimeline } from "./known-timeline.ts";
 
 interface PolledDatabaseOptions {
-  readonly databaseUrl: string;
+  /** Reads the URL of the database: it is in a file that may change. Throws why it can't. */
+  readDatabaseUrl(): string;
   /** Where the timeline of the version served is remembered. */
   readonly imageFolder: string;
   readonly log: Log;
@@ -41,8 +42,11 @@ const lockWaitMs = 1000;
 
 /** Opens nothing yet. */
 export function createPolledDatabase(options: PolledDatabaseOptions): PolledDatabase {
-  const { databaseUrl, imageFolder, log, onOpen, onPublication } = options;
+  const { readDatabaseUrl, imageFolder, log, onOpen, onPublication } = options;
   let store: Store | null = null;
+  /** The URL that was read last, and why it could not be read since. */
+  let databaseUrl = "";
+  let urlFault: string | null = null;
   let askedAt = 0;
   let lastName: string | null = null;
   let known = readTimeline(imageFolder);
@@ -111,8 +115,24 @@ export function createPolledDatabase(options: PolledDatabaseOptions): PolledData
     writeTimeline(imageFolder, timeline);
   }
 
+  /** Reads the URL again, and closes the database if it has another one now. A URL that can't be read leaves the last one. */
+  async function updateUrl(): Promise<void> {
+    try {
+      const url = readDatabaseUrl();
+      urlFault = null;
+      if (url === databaseUrl) return;
+      databaseUrl = url;
+      await replace(null);
+    } catch (error) {
+      const { message } = error as Error;
+      if (message !== urlFault) log("secret.ignored", { error: message });
+      urlFault = message;
+    }
+  }
+
   return {
     async findCurrent(served) {
+      await updateUrl();
       // After content has been served, creating an empty database would hide that the file is gone.
       const create = served === null;
       if (store === null) store = await open("any", create);

@@ -14,6 +14,12 @@ interface EventSpec {
 }
 
 export const logEvents = {
+  "server.started": {
+    level: "info",
+    message: "started",
+    fields: ["release"],
+    action: "none",
+  },
   "server.listening": {
     level: "info",
     message: "listening for requests",
@@ -89,6 +95,12 @@ export const logEvents = {
     fields: ["database", "error"],
     action: "start it again, or stop an old primary that has come back",
   },
+  "secret.ignored": {
+    level: "warn",
+    message: "the file of a secret can't be used; the last secret is used",
+    fields: ["error"],
+    action: "repair the file that `TEACHERS_DATABASE_FILE` names",
+  },
   "request.answered": {
     level: "info",
     message: "a request was answered",
@@ -131,6 +143,12 @@ export const logEvents = {
     message: "some requests did not finish in time and were aborted",
     fields: [],
     action: "none, or find out which client downloads so slowly",
+  },
+  "server.stopped": {
+    level: "info",
+    message: "stopped",
+    fields: ["release"],
+    action: "none; it is missing if the server was killed",
   },
 } as const satisfies Readonly<Record<string, EventSpec>>;
 

@@ -24,7 +24,7 @@ const stopMs = 12_000;
 
 /** The options of each of `count` workers. */
 export function workerOptions(options: ServeOptions, count: number, port: number): Order["options"] {
-  const { databaseUrl: _, onOpen: __, log: ___, ...common } = options;
+  const { readDatabaseUrl: _, onOpen: __, log: ___, ...common } = options;
   return { ...common, port, reusePort: true, cacheBytesMax: Math.floor(options.cacheBytesMax / count) };
 }
 
