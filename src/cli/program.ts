@@ -11,6 +11,7 @@ import { checkRootCertificates } from "./settings/check-paths.ts";
 import { type Environment, findServiceVariables, readSettings } from "./settings/read-settings.ts";
 import type { Setting } from "./settings/setting.ts";
 import { SettingError, settings, variableOf, variablesOf } from "./settings/settings.ts";
+import { findSettingsFile, readSettingsFile } from "./settings/settings-file.ts";
 import { InterruptedError } from "./terminal/interruption.ts";
 import { fail, failWith, print, printError } from "./terminal/output.ts";
 
@@ -34,7 +35,7 @@ function createProgram(environment: Environment, done: (exitCode: number) => voi
     sub.action(async (...received: unknown[]) => {
       const args = received.slice(0, spec.arguments.length).flat() as string[];
       const flags = received[spec.arguments.length] as Record<string, string | boolean | undefined>;
-      const read = readSettings(spec.settings, flags, withoutServiceVariables(environment));
+      const read = readSettings(spec.settings, flags, withSettingsFile(withoutServiceVariables(environment)));
       const { values } = read;
       setLanguage(values.lang ?? findLanguage(environment));
       warnOfPassword(flags.database);
@@ -56,6 +57,18 @@ function withoutServiceVariables(environment: Environment): Environment {
     `teachers: Ignored ${ignored.join(", ")}, which Kubernetes sets for a Service; enableServiceLinks: false avoids that`,
   );
   return Object.fromEntries(Object.entries(environment).filter(([name]) => !ignored.includes(name)));
+}
+
+/**
+ * Adds the variables of the settings file, unless they are set. Builders and workers, and the clients of PostgreSQL, find them in
+ * the environment of the process.
+ */
+function withSettingsFile(environment: Environment): Environment {
+  const file = findSettingsFile();
+  if (file === null) return environment;
+  const all = { ...readSettingsFile(file, printError), ...environment };
+  Object.assign(process.env, all);
+  return all;
 }
 
 /** Every user of the machine can read the process list, but only the same user the variables of a process. */
