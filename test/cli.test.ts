@@ -8,6 +8,7 @@ import { type SettingName, settings, variableOf } from "../src/cli/settings/sett
 import type { StoredTeacher } from "../src/domain/teacher.ts";
 import { storedTeacher } from "../src/domain/teacher-testing.ts";
 import { makeOutdated } from "../src/store/engines-testing.ts";
+import { newestStep } from "../src/store/migrations.ts";
 import { openStore } from "../src/store/store.ts";
 import { type CommandLine, runAll } from "./support/command-lines.ts";
 import { findPart } from "./support/parts.ts";
@@ -877,7 +878,13 @@ describe("status", () => {
     const [version] = JSON.parse((await target.run(["history", "--json"])).stdout) as [{ message?: string }];
     const { message, ...current } = version;
     const { stdout } = await target.run(["status", "--json"]);
-    expect(JSON.parse(stdout)).toEqual({ database: target.database, is_standby: false, tables: "current", current });
+    expect(JSON.parse(stdout)).toEqual({
+      database: target.database,
+      is_standby: false,
+      tables: "current",
+      step: newestStep,
+      current,
+    });
   });
 
   test("shows the tables of an older release, which only migrate changes; commands that read refuse them", async () => {

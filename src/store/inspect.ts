@@ -3,7 +3,7 @@ import type { Publication } from "../domain/publication.ts";
 import type { Database, EngineInspection, Queries, ServerFacts } from "./engine.ts";
 import { readerOf } from "./history/reader.ts";
 import { gatherRoster } from "./history/roster-reader.ts";
-import { findTableState, type TableState } from "./migrations.ts";
+import { findTables, type TableState } from "./migrations.ts";
 import { openDatabase } from "./store.ts";
 
 export interface Status {
@@ -12,6 +12,8 @@ export interface Status {
   /** The newest publication; null if nothing is published. */
   readonly current: Publication | null;
   readonly tables: TableState;
+  /** The last migration of the tables; 0 without tables. */
+  readonly step: number;
   /** Null for a database without a server. */
   readonly server: ServerFacts | null;
 }
@@ -48,11 +50,12 @@ async function withDatabase<Result>(url: string, work: (database: Database) => P
 }
 
 async function findStatus(database: Database): Promise<Status> {
-  const tables = await findTableState(database);
+  const { tables, step } = await findTables(database);
   return {
     name: database.name,
     current: tables === "missing" ? null : await readerOf(database).findCurrent(),
     tables,
+    step,
     server: await database.identify(),
   };
 }

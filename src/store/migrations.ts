@@ -50,6 +50,9 @@ const migrations: readonly ((dialect: Dialect) => readonly string[])[] = [
   ],
 ];
 
+/** The last migration of this release. */
+export const newestStep = migrations.length;
+
 /** Creates the table of the steps that have run. PostgreSQL takes its lock as that of writers. */
 export const createStepTable = "create table if not exists migration (step integer primary key)";
 
@@ -70,15 +73,16 @@ export async function migrate(database: Database): Promise<TableState> {
   } catch (error) {
     if (!(error instanceof DatabaseReadOnlyError)) throw error;
     throw new DatabaseReadOnlyError(
-      `${error.message}; its tables are at step ${found} of ${migrations.length}: run \`teachers migrate\` as the role that imports`,
+      `${error.message}; its tables are at step ${found} of ${newestStep}: run \`teachers migrate\` as the role that imports`,
       { cause: error },
     );
   }
 }
 
-/** Whether the tables are those of this release. Throws {@link NewerDatabaseError}. */
-export async function findTableState(database: Database): Promise<TableState> {
-  return stateOf(await findStep(database, database));
+/** Whether the tables are those of this release, and their last migration. Throws {@link NewerDatabaseError}. */
+export async function findTables(database: Database): Promise<{ readonly tables: TableState; readonly step: number }> {
+  const step = await findStep(database, database);
+  return { tables: stateOf(step), step };
 }
 
 /**
@@ -86,18 +90,18 @@ export async function findTableState(database: Database): Promise<TableState> {
  * {@link NewerDatabaseError}.
  */
 export async function requireTables(database: Database): Promise<void> {
-  const state = await findTableState(database);
-  if (state === "missing") throw new DatabaseMissingError(database.name, "tables");
-  if (state === "outdated") throw new OutdatedTablesError(database.name);
+  const { tables } = await findTables(database);
+  if (tables === "missing") throw new DatabaseMissingError(database.name, "tables");
+  if (tables === "outdated") throw new OutdatedTablesError(database.name);
 }
 
 function stateOf(step: number): TableState {
   if (step === 0) return "missing";
-  return step < migrations.length ? "outdated" : "current";
+  return step < newestStep ? "outdated" : "current";
 }
 
 async function runSteps(database: Database, queries: Queries): Promise<void> {
-  for (let step = await findStep(database, queries); step < migrations.length; step++) {
+  for (let step = await findStep(database, queries); step < newestStep; step++) {
     for (const statement of migrations[step]!(database.dialect)) await queries.query(statement);
     await queries.query("insert into migration (step) values ($1)", [step + 1]);
   }
@@ -108,9 +112,9 @@ async function findStep({ name, dialect }: Database, queries: Queries): Promise<
   if ((await queries.query(dialect.findTable, ["migration"])).length === 0) return 0;
   const [row] = await queries.query<{ step: number | null }>("select max(step) as step from migration");
   const step = row?.step ?? 0;
-  if (step > migrations.length) {
+  if (step > newestStep) {
     throw new NewerDatabaseError(
-      `${name} was changed by a newer release (step ${step}, this one knows ${migrations.length}); use that release`,
+      `${name} was changed by a newer release (step ${step}, this one knows ${newestStep}); use that release`,
     );
   }
   return step;

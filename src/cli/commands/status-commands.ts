@@ -11,11 +11,11 @@ import { describeVersion, renderVersion } from "./versions.ts";
 
 /** Prints the current version, and changes nothing. Returns the exit code. */
 export async function showStatus({ database, json }: SettingValues): Promise<number> {
-  const { name, tables, current, server } = await readStatus(database);
+  const { name, tables, step, current, server } = await readStatus(database);
   const isStandby = server?.isStandby ?? false;
   if (json) {
     const described = current === null ? null : describeVersion(current);
-    print(renderJson({ database: name, is_standby: isStandby, tables, current: described }));
+    print(renderJson({ database: name, is_standby: isStandby, tables, step, current: described }));
     return 0;
   }
   const shown = isStandby ? historyTexts.standby(name) : name;
