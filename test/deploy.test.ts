@@ -324,6 +324,18 @@ describe.skipIf(analyze === null)("deploy/teachers@.service", () => {
   });
 });
 
+test.skipIf(analyze === null)("the timers of deploy/ and what they run are units that systemd accepts", () => {
+  const names = ["teachers-backup.service", "teachers-backup.timer", "teachers-prune.service", "teachers-prune.timer"];
+  const files = names.map((name) => join(folder.path, name));
+  for (const [i, name] of names.entries()) {
+    const unit = readFileSync(join(root, "deploy", name), "utf8");
+    writeFileSync(files[i]!, unit.replaceAll("/opt/teachers/", `${root}/`));
+  }
+  const { exitCode, stdout, stderr } = Bun.spawnSync([analyze!, "verify", ...files]);
+  expect(`${stdout}${stderr}`.split("\n").filter((line) => line.includes("teachers-"))).toEqual([]);
+  expect(exitCode).toBe(0);
+});
+
 test("a server starts with the settings of deploy/teachers.env", async () => {
   const text = readFileSync(join(root, "deploy/teachers.env"), "utf8");
   const settings = Object.fromEntries(
