@@ -1,285 +1,319 @@
-/** Measures whom searches find: recall, precision and rank, for correct queries and for each kind of slip. */
+/** Measures whom searches find, by kind of query: within the first ten, first, and strangers. */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { Command } from "commander";
-import type { Teacher } from "../src/domain/teacher.ts";
+import { createDirectory, type Directory } from "../src/directory/directory.ts";
+import { givenNamesOfMen, givenNamesOfWomen } from "../src/domain/names/given-names.ts";
+import { readNameTable } from "../src/domain/names/name-forms.ts";
+import { spellingKey } from "../src/domain/names/names.ts";
+import { patronymicOf } from "../src/domain/names/patronymics.ts";
+import { soundKeys, typedSoundKeys } from "../src/domain/names/sound.ts";
+import { rosterOf } from "../src/domain/roster-testing.ts";
+import type { StoredTeacher, Teacher } from "../src/domain/teacher.ts";
+import { generateTeachers } from "../src/generate/generate.ts";
+import { wordsOf } from "../src/generate/surnames.ts";
+import { listSections, openContent } from "../src/image/layout.ts";
+import { buildSections } from "../src/image/sections.ts";
 import { describeMachine } from "./machine.ts";
 import { parseNumber, parseNumbers } from "./options.ts";
-import { createDatabase, fetchPage, startService } from "./own-service.ts";
-import { createFolder, openCleanup } from "./process.ts";
+import { composed, type Kind, qualityKinds } from "./quality-kinds.ts";
+import { openMiniSearch, openTrigrams, type SearchEngine } from "./quality-peers.ts";
 import { createRandom, type RandomInteger } from "./random.ts";
-import { romanisations, type Slip, slips, typeOnWrongLayout } from "./slips.ts";
+import { givenNames } from "./typing-habits.ts";
 
 const options = new Command("search-quality")
-  .description("Measures whom searches find, for correct queries and for each kind of slip.")
-  .option("--teachers <n>", "the number of teachers", parseNumber, 20_000)
-  .option("--queries <n>", "the number of queries of each kind and seed", parseNumber, 200)
-  .option("--seeds <numbers>", "each seed gives other queries", parseNumbers, [1, 2, 3])
+  .description("Measures whom searches find, by kind of query.")
+  .option("--teachers <n>", "the number of teachers", parseNumber, 5000)
+  .option("--queries <n>", "the number of queries of each kind and seed", parseNumber, 100)
+  .option("--seeds <numbers>", "each seed gives other teachers and queries", parseNumbers, [1, 2, 3])
+  .option("--names <list>", "real or generated surnames", "real")
+  .option("--engine <name>", "teachers, minisearch or trigram", "teachers")
+  .option("--misses", "print the queries that miss", false)
+  .option("--kind <text>", "only kinds whose group has this text", "")
   .parse()
-  .opts<{ teachers: number; queries: number; seeds: readonly number[] }>();
+  .opts<{
+    teachers: number;
+    queries: number;
+    seeds: readonly number[];
+    names: string;
+    engine: string;
+    misses: boolean;
+    kind: string;
+  }>();
 
-interface Query {
-  readonly search: string;
-  /** Whether a result is what was meant. */
-  isMeant(result: Teacher): boolean;
-}
+/** Real last names in the form for men; one in eight teachers has one that nobody else has. */
+const surnames = readFileSync(join(import.meta.dir, "data/surnames.txt"), "utf8")
+  .trim()
+  .split("\n");
+/** Ukrainian names and their Russian forms. */
+const pairs = readFileSync(join(import.meta.dir, "data/names-translator.csv"), "utf8")
+  .trim()
+  .split("\n")
+  .slice(1)
+  .map((line) => line.split(",") as [ukrainian: string, russian: string]);
+/** Some of them are left out of the directory, as names that nobody has. */
+const absentEvery = 4;
 
-/** A kind of query; `create` returns null for a teacher that it does not fit. */
-interface Kind {
-  readonly name: string;
-  /** The wanted share of queries that find what was meant in the first ten results. */
-  readonly wanted: number | null;
-  create(teacher: Teacher, random: RandomInteger): Query | null;
-}
-
-/** Surnames that a search does not tell apart. */
-const fold = (text: string): string => text.toLowerCase().replaceAll(/['’ʼ]/g, "").replaceAll("-", " ");
-/** As many as a URL of 8,000 bytes holds. */
-const namesPerRequest = 20;
-
-const isWord = (text: string): boolean => /^[\p{L}'’ʼ]{5,}$/u.test(text);
-const isInitial = (text: string): boolean => /^\p{L}\.?$/u.test(text);
-const meansId =
-  (id: number) =>
-  (result: Teacher): boolean =>
-    result.id === id;
-
-await using cleanup = openCleanup();
-const folder = createFolder(cleanup);
-const { origin } = await startService(await createDatabase(folder, options.teachers), { folder, cleanup });
-const teachers = await readTeachers();
-const firstNames = distinct(teachers.map(({ first_name }) => first_name));
-const middleNames = distinct(teachers.map(({ middle_name }) => middle_name));
-
-/** A name with the initial, such as the one that a teacher stored with initials may have. */
-function expand(initial: string, names: readonly string[], random: RandomInteger): string | null {
-  const fitting = names.filter((name) => isWord(name) && name.startsWith(initial[0]!));
-  return fitting.length === 0 ? null : fitting[random(fitting.length)]!;
-}
-
-/** How people write each degree of the generated teachers. */
-const degreeForms: Readonly<Record<string, readonly string[]>> = {
-  доцент: ["доцент", "доц.", "доц", "Доцент"],
-  "старший викладач": ["старший викладач", "ст. викл.", "ст викл", "ст. викладач", "старш. викл."],
-  асистент: ["асистент", "асист.", "ас.", "асист"],
-  викладач: ["викладач", "викл.", "викл"],
-  професор: ["професор", "проф.", "пр.", "проф", "Проф."],
-  аспірант: ["аспірант", "асп.", "аспір."],
-  "завідувач кафедри": ["завідувач кафедри", "завідувач", "зав. каф.", "зав. кафедри", "зав кафедри"],
-  "зав.кафедрою": ["зав.кафедрою", "зав. кафедрою", "зав.к."],
-  інженер: ["інженер", "інж.", "інж"],
-};
-
-/** Full names with one slip of any kind, and of each kind. */
-function withSlip(part: string, write: (teacher: Teacher, slip: (word: string) => string) => string): Kind[] {
-  const createWith = (choices: readonly Slip[]): Kind["create"] => {
-    return (teacher, random) => {
-      const { id, last_name, first_name, middle_name } = teacher;
-      if (![last_name, first_name, middle_name].every(isWord)) return null;
-      const slip = choices[random(choices.length)]!;
-      return { search: write(teacher, (word) => slip.apply(word, random)), isMeant: meansId(id) };
-    };
-  };
-  return [
-    { name: `${part}, one slip`, wanted: 0.9, create: createWith(slips) },
-    ...slips.map((slip) => ({ name: `${part}, ${slip.name}`, wanted: null, create: createWith([slip]) })),
-  ];
-}
-
-const kinds: readonly Kind[] = [
-  {
-    name: "full name for stored initials",
-    wanted: 0.95,
-    create({ id, last_name, first_name, middle_name }, random) {
-      if (!isInitial(first_name) || !isInitial(middle_name)) return null;
-      const first = expand(first_name, firstNames, random);
-      const middle = expand(middle_name, middleNames, random);
-      return first === null || middle === null
-        ? null
-        : { search: `${last_name} ${first} ${middle}`, isMeant: meansId(id) };
-    },
-  },
-  ...withSlip("surname", ({ last_name, first_name, middle_name }, slip) =>
-    [slip(last_name), first_name, middle_name].join(" "),
-  ),
-  ...withSlip("given name", ({ last_name, first_name, middle_name }, slip) =>
-    [last_name, slip(first_name), middle_name].join(" "),
-  ),
-  ...slips.map(
-    (slip): Kind => ({
-      name: `surname alone, ${slip.name}`,
-      wanted: null,
-      create: ({ last_name }, random) =>
-        isWord(last_name)
-          ? { search: slip.apply(last_name, random), isMeant: (result) => result.last_name === last_name }
-          : null,
-    }),
-  ),
-  {
-    name: "other layout",
-    wanted: 0.95,
-    create: ({ id, name }) => ({ search: typeOnWrongLayout(name), isMeant: meansId(id) }),
-  },
-  {
-    name: "degree and name",
-    wanted: 0.98,
-    create({ id, name, degree }, random) {
-      const forms = degreeForms[degree];
-      return forms === undefined ? null : { search: `${forms[random(forms.length)]} ${name}`, isMeant: meansId(id) };
-    },
-  },
-  {
-    name: "degree alone",
-    wanted: 0.98,
-    create({ degree }, random) {
-      const forms = degreeForms[degree];
-      const form = forms?.[random(forms.length)];
-      return form === undefined ? null : { search: form, isMeant: (result) => result.degree === degree };
-    },
-  },
-  {
-    name: "whole surname",
-    wanted: 1,
-    create: ({ last_name }) => ({ search: last_name, isMeant: (result) => fold(result.last_name) === fold(last_name) }),
-  },
-  ...(["name", "short_name"] as const).map(
-    (field): Kind => ({
-      name: `${field} from a response`,
-      wanted: 1,
-      create: (teacher) => ({ search: teacher[field], isMeant: (result) => result[field] === teacher[field] }),
-    }),
-  ),
-  ...romanisations.map(
-    ({ name, romanise }): Kind => ({
-      name: `romanised, ${name}`,
-      wanted: null,
-      create: (teacher) =>
-        isWord(teacher.last_name) && isWord(teacher.first_name)
-          ? { search: romanise(`${teacher.last_name} ${teacher.first_name}`), isMeant: meansId(teacher.id) }
-          : null,
-    }),
-  ),
+const degrees = [
+  ...Array<string>(30).fill("доцент"),
+  ...Array<string>(17).fill("старший викладач"),
+  ...Array<string>(14).fill("асистент"),
+  ...Array<string>(12).fill("викладач"),
+  ...Array<string>(11).fill("професор"),
+  ...["аспірант", "завідувач кафедри", "зав.кафедрою", "інженер", "кандидат технічних наук, доцент"],
+  ...["доктор фізико-математичних наук, професор", "старший науковий співробітник", "", ""],
 ];
 
-console.log(`${describeMachine()}; ${teachers.length.toLocaleString("en")} teachers, seeds ${options.seeds.join(", ")}, ${options.queries} queries of each kind and seed
+function inFormForWomen(name: string): string {
+  if (/(?:ов|єв|ев|ін|їн)$/.test(name)) return `${name}а`;
+  return name.replace(/ий$/, "а").replace(/ій$/, "я");
+}
 
-| query | queries | in the first ten | wanted | first | mean reciprocal rank | readings |
-|---|--:|--:|--:|--:|--:|---|`);
-for (const { name, wanted, create } of kinds) {
-  const ranks: number[] = [];
-  const readings = new Map<string, number>();
-  for (const random of options.seeds.map(createRandom)) {
-    for (let asked = 0, drawn = 0; asked < options.queries && drawn < 100 * options.queries; drawn++) {
-      const query = create(teachers[random(teachers.length)]!, random);
+function makeTeachers(count: number, random: RandomInteger): StoredTeacher[] {
+  const present = surnames.filter((_, i) => i % absentEvery !== 0);
+  const fathers = wordsOf("fatherNames");
+  const pick = <T>(list: readonly T[]): T => list[Math.floor(list.length * (random(10_000) / 10_000) ** 1.7)]!;
+  return Array.from({ length: count }, (_, i): StoredTeacher => {
+    const isWoman = random(100) < 55;
+    const surname = present[random(present.length)]!;
+    const last_name = isWoman ? inFormForWomen(surname) : surname;
+    const first = pick(isWoman ? givenNamesOfWomen : givenNamesOfMen);
+    const middle = patronymicOf(pick(fathers))[isWoman ? "women" : "men"];
+    const writing = random(100);
+    const write = (name: string): string => (writing < 82 ? name : writing < 94 ? name[0]! : `${name[0]}.`);
+    const degree = degrees[random(degrees.length)]!;
+    return { id: i + 1, last_name, first_name: write(first), middle_name: write(middle), degree };
+  });
+}
+
+function openDirectory(stored: readonly StoredTeacher[]): Directory {
+  const content = openContent(listSections(buildSections(rosterOf(stored))));
+  const publication = { version: 1, id: "1", publishedAt: "2026-01-01T00:00:00.000Z", source: "", digest: "" };
+  const counts = { count: stored.length, added: 0, changed: 0, removed: 0 };
+  return createDirectory({ path: "", stamp: "", bytes: 0, publication: { ...publication, ...counts }, content });
+}
+
+async function search({ directory, engine }: World, text: string, limit: number): Promise<readonly Teacher[]> {
+  if (engine !== null) return engine(text, limit);
+  const query = { filters: {}, ids: null, search: text.trim(), reading: null, ordering: "relevance" } as const;
+  const listing = await directory.findListing(query);
+  return Array.from(directory.positionsOn(listing, 0, limit), (position) => directory.teacherAt(position));
+}
+
+/** The teachers of a seed, and who searches them; null for our directory. */
+interface World {
+  readonly directory: Directory;
+  readonly engine: SearchEngine | null;
+  readonly teachers: readonly Teacher[];
+  readonly random: RandomInteger;
+}
+
+function openEngine(teachers: readonly Teacher[]): SearchEngine | null {
+  if (options.engine === "minisearch") return openMiniSearch(teachers);
+  return options.engine === "trigram" ? openTrigrams(teachers) : null;
+}
+
+const worlds = options.seeds.map((seed): World => {
+  const random = createRandom(seed);
+  const stored =
+    options.names === "real" ? makeTeachers(options.teachers, random) : [...generateTeachers(options.teachers, seed)];
+  const teachers = composed(stored);
+  return { directory: openDirectory(stored), engine: openEngine(teachers), teachers, random };
+});
+
+interface Score {
+  queries: number;
+  found: number;
+  first: number;
+  strangers: number;
+  wanted: number;
+}
+
+const fold = (text: string): string => text.toLowerCase().replaceAll(/['’ʼ]/g, "");
+
+async function measure(kind: Kind): Promise<Score> {
+  const score = { queries: 0, found: 0, first: 0, strangers: 0, wanted: kind.wanted };
+  for (const world of worlds) {
+    const { teachers, random } = world;
+    for (let asked = 0, drawn = 0; asked < options.queries && drawn < 300 * options.queries; drawn++) {
+      const teacher = teachers[random(teachers.length)]!;
+      const query = kind.create(teacher, random);
       if (query === null) continue;
       asked++;
-      const { results, reading } = await search(query.search, 10);
-      ranks.push(results.findIndex(query.isMeant) + 1);
-      readings.set(reading, (readings.get(reading) ?? 0) + 1);
+      const results = await search(world, query, 10);
+      const isMeant = (result: Teacher): boolean => kind.isMeant?.(result, teacher) ?? result.id === teacher.id;
+      const rank = results.findIndex(isMeant);
+      score.queries++;
+      if (rank >= 0) score.found++;
+      if (rank === 0) score.first++;
+      score.strangers += results.filter(({ last_name }) => fold(last_name) !== fold(teacher.last_name)).length;
+      if (rank < 0 && options.misses)
+        console.error(
+          `${kind.group}, ${kind.name}: ${JSON.stringify(query)} for ${teacher.full_name}; ${results.length} results, first ${results[0]?.full_name ?? "none"}`,
+        );
     }
   }
-  const share = (passes: (rank: number) => boolean): string => percent(ranks.filter(passes).length / ranks.length);
-  const reciprocal = ranks.reduce((sum, rank) => sum + (rank === 0 ? 0 : 1 / rank), 0) / ranks.length;
-  const used = [...readings].sort(([, a], [, b]) => b - a).map(([reading, count]) => `${reading} ${count}`);
-  const cells = [name, ranks.length, share((rank) => rank > 0), wanted === null ? "–" : percent(wanted)];
-  console.log(`| ${[...cells, share((rank) => rank === 1), reciprocal.toFixed(3), used.join(", ")].join(" | ")} |`);
+  return score;
 }
 
-let checked = 0;
-let imprecise = 0;
-let nonsenseFound = 0;
-let nonsenseAsked = 0;
-for (const random of options.seeds.map(createRandom)) {
-  for (let asked = 0; asked < options.queries; asked++) {
-    const { last_name, first_name, middle_name } = teachers[random(teachers.length)]!;
-    const words = [last_name, `${last_name} ${first_name}`, first_name, middle_name].map((text) => text.trim());
-    const query = words[random(words.length)]!;
-    if (query === "") continue;
-    for (const result of (await search(query, 100)).results) {
-      checked++;
-      if (!begins(query, result)) imprecise++;
+const percent = (part: number, of: number): string => `${((100 * part) / of).toFixed(1)} %`;
+
+console.log(`${describeMachine()}; ${options.teachers} teachers with ${options.names} names, seeds ${options.seeds.join(", ")}, ${options.queries} queries of each kind and seed
+
+| query | kinds | queries | in the first ten | wanted | least of a kind | first | strangers per query |
+|---|--:|--:|--:|--:|--:|--:|--:|`);
+for (const [group, kinds] of Map.groupBy(qualityKinds, ({ group }) => group)) {
+  if (!group.includes(options.kind)) continue;
+  const scores: Score[] = [];
+  for (const kind of kinds) scores.push(await measure(kind));
+  const asked = scores.filter(({ queries }) => queries > 0);
+  if (asked.length === 0) continue;
+  const sum = (field: keyof Score): number => asked.reduce((total, score) => total + score[field], 0);
+  const queries = sum("queries");
+  const cells = [
+    group,
+    asked.length,
+    queries,
+    percent(sum("found"), queries),
+    percent(Math.max(...asked.map(({ wanted }) => wanted)), 1),
+  ];
+  const least = Math.min(...asked.map((score) => score.found / score.queries));
+  console.log(
+    `| ${[...cells, percent(least, 1), percent(sum("first"), queries), (sum("strangers") / queries).toFixed(2)].join(" | ")} |`,
+  );
+}
+
+if (options.names === "real" && options.kind === "") {
+  measurePairs();
+  await measureStrangers();
+}
+
+/** How many Russian forms sound like their Ukrainian name, or are a form of it, and how many names share a sound. */
+function measurePairs(): void {
+  const differing = pairs.filter(([ukrainian, russian]) => spellingKey(ukrainian) !== spellingKey(russian));
+  const task = readNameTable();
+  let step = task.next();
+  while (!step.done) step = task.next();
+  const forms = step.value;
+  const isForm = (ukrainian: string, russian: string): boolean =>
+    forms.find(russian).some(({ keys }) => keys.includes(spellingKey(ukrainian)));
+  const found = differing.filter(
+    ([ukrainian, russian]) =>
+      typedSoundKeys(russian).some((key) => soundKeys(ukrainian).includes(key)) || isForm(ukrainian, russian),
+  );
+  const bySound = Map.groupBy(
+    new Set(pairs.map(([ukrainian]) => spellingKey(ukrainian))),
+    (name) => soundKeys(name)[0] ?? "",
+  );
+  const shared = [...bySound.values()].reduce((sum, names) => sum + names.length, 0) / bySound.size;
+  console.log(`
+names-translator: ${percent(found.length, differing.length)} of ${differing.length} Russian forms that are spelt differently match at 1 or less; ${shared.toFixed(2)} names to a sound key.`);
+}
+
+/** Names that nobody has, nonsense, subjects and rooms must find nobody. */
+async function measureStrangers(): Promise<void> {
+  const soundsOf = (name: string): readonly string[] => soundKeys(name);
+  const present = new Set(
+    [
+      ...surnames.filter((_, i) => i % absentEvery !== 0).flatMap((name) => [name, inFormForWomen(name)]),
+      ...givenNames,
+    ].flatMap(soundsOf),
+  );
+  const draw = createRandom(1);
+  const others = pairs
+    .map(([name]) => name)
+    .filter(
+      (name) => name.length > 3 && !/(?:ич|вн[аіи])$/.test(name) && !soundsOf(name).some((sound) => present.has(sound)),
+    );
+  const absent = Array.from({ length: 200 }, () => others[draw(others.length)]!);
+  const close = surnames.filter((_, i) => i % absentEvery === 0).slice(0, 200);
+  const subjects =
+    "математика фізика програмування алгебра геометрія історія економіка філософія бухгалтерія хімія біологія екологія право іноземна мова логіка механіка ауд. 302, 5-210, корпус 7, каб. 12а, 302-18, онлайн, спортзал, бібліотека, деканат".split(
+      /,? /,
+    );
+  const consonants = "бвгґджзклмнпрстфхцчшщ";
+  console.log("\n| a name that nobody has | queries | answered |\n|---|--:|--:|");
+  const rows: (readonly [string, number, number])[] = [];
+  const ask = async (
+    name: string,
+    write: (surname: string, random: RandomInteger) => string,
+    names = absent,
+  ): Promise<void> => {
+    let answered = 0;
+    let asked = 0;
+    for (const world of worlds) {
+      const { random } = world;
+      for (const surname of names) {
+        const query = write(surname, random);
+        asked++;
+        const results = await search(world, query, 1);
+        if (results.length > 0) answered++;
+        if (results.length > 0 && options.misses) console.error(`${name}: ${query} finds ${results[0]!.full_name}`);
+      }
     }
-    const letters = random(2) === 0 ? "бвгґджзклмнпрстфхцчшщь" : "bcdfghjklmnpqrstvwxz";
-    const nonsense = Array.from({ length: 6 + random(6) }, () => letters[random(letters.length)]).join("");
-    nonsenseAsked++;
-    if ((await search(nonsense, 1)).results.length > 0) {
-      nonsenseFound++;
-      console.error(`Nonsense that finds somebody: ${nonsense}`);
+    rows.push([name, asked, answered]);
+  };
+  await ask("alone", (surname) => surname);
+  await ask("alone, of the same list as the directory", (surname) => surname, close);
+  await ask("with a given name", (surname, random) => `${surname} ${givenNamesOfMen[random(40)]}`);
+  await ask(
+    "with initials",
+    (surname, random) => `${surname} ${"АБВГДІКМНОП"[random(11)]}. ${"АБВГДІКМНОП"[random(11)]}.`,
+  );
+  await ask(
+    "in full",
+    (surname, random) => `${surname} ${givenNamesOfMen[random(40)]} ${patronymicOf(givenNamesOfMen[random(40)]!).men}`,
+  );
+  await ask("nonsense", (_, random) =>
+    Array.from({ length: 5 + random(6) }, () => consonants[random(consonants.length)]).join(""),
+  );
+  await ask("subjects and rooms", (_, random) => subjects[random(subjects.length)]!);
+  for (const row of rows) console.log(`| ${row.join(" | ")} |`);
+
+  let shown = 0;
+  let strange = 0;
+  const own = { name: [0, 0], short_name: [0, 0], full_name: [0, 0], short_name_with_degree: [0, 0] };
+  let givenFirst = 0;
+  let givenAsked = 0;
+  for (const world of worlds) {
+    const { teachers, random } = world;
+    for (let i = 0; i < 300; i++) {
+      const teacher = teachers[random(teachers.length)]!;
+      const words = [teacher.last_name, `${teacher.last_name} ${teacher.first_name}`, teacher.first_name];
+      const query = words[random(3)]!;
+      for (const result of await search(world, query, 50)) {
+        shown++;
+        if (!begins(query, result)) strange++;
+      }
+      for (const field of ["name", "short_name", "full_name", "short_name_with_degree"] as const) {
+        const [first] = await search(world, teacher[field], 1);
+        own[field][0]!++;
+        if (first?.[field] === teacher[field]) own[field][1]!++;
+        else if (options.misses) console.error(`own ${field}: ${teacher[field]} finds ${first?.[field]}`);
+      }
+      if (teacher.first_name.length > 2) {
+        givenAsked++;
+        if ((await search(world, teacher.first_name, 1))[0]?.first_name === teacher.first_name) givenFirst++;
+      }
+    }
+    for (const beginning of ["шевч", "мельн", "ковал", "бонд"]) {
+      const [first] = await search(world, beginning, 1);
+      console.log(`\`${beginning}\` first: ${first?.name}`);
     }
   }
-}
-console.log(`
-Correct queries: ${imprecise} of ${checked} results have a word that no term begins, or an initial that none begins with.
-Nonsense: ${nonsenseFound} of ${nonsenseAsked} queries find somebody.`);
-
-console.log(`
-| matched name | names | of one teacher only | of these, verdict \`one\` | \`one\` for another teacher |
-|---|--:|--:|--:|--:|`);
-const counts: [field: string, names: number, unique: number, recognised: number, wrong: number][] = [];
-for (const field of ["name", "short_name", "full_name", "short_name_with_degree"] as const) {
-  const owners = new Map<string, number>();
-  for (const teacher of teachers) owners.set(teacher[field], (owners.get(teacher[field]) ?? 0) + 1);
-  let unique = 0;
-  let recognised = 0;
-  let wrong = 0;
-  for (let start = 0; start < teachers.length; start += namesPerRequest) {
-    const some = teachers.slice(start, start + namesPerRequest);
-    const meant = await match(some.map((teacher) => teacher[field]));
-    for (const [i, teacher] of some.entries()) {
-      if (owners.get(teacher[field]) === 1) unique++;
-      if (owners.get(teacher[field]) === 1 && meant[i] !== null) recognised++;
-      if (meant[i] !== null && meant[i] !== teacher.id) wrong++;
-    }
-  }
-  counts.push([field, teachers.length, unique, recognised, wrong]);
+  console.log(`Correct queries: ${strange} of ${shown} results have a word that no term begins.`);
+  console.log(`A given name alone: ${givenFirst} of ${givenAsked} find somebody of that name first.`);
+  for (const [field, [asked, found]] of Object.entries(own))
+    console.log(`A teacher's own ${field}: ${found} of ${asked} first.`);
 }
 
-const sum = (column: 1 | 2 | 3 | 4): number => counts.reduce((total, row) => total + row[column], 0);
-for (const [field, names, unique, recognised, wrong] of [...counts, ["all", sum(1), sum(2), sum(3), sum(4)] as const]) {
-  console.log(`| ${[field, names, unique, percent(recognised / unique), wrong].join(" | ")} |`);
-}
-
-/** Whether each term of a correct query begins a word of the name, or begins with a stored initial. */
 function begins(query: string, { last_name, first_name, middle_name }: Teacher): boolean {
   const split = (text: string): string[] =>
-    text
-      .toLowerCase()
-      .replaceAll(/['’ʼ]/g, "")
+    fold(text)
       .split(/[\s,.-]+/)
       .filter((word) => word !== "");
   const words = split(`${last_name} ${first_name} ${middle_name}`);
   return split(query).every((term) =>
     words.some((word) => word.startsWith(term) || (word.length === 1 && term.startsWith(word))),
   );
-}
-
-async function search(text: string, limit: number): Promise<{ results: Teacher[]; reading: string }> {
-  const response = await fetch(`${origin}/teachers/?${new URLSearchParams({ search: text, limit: String(limit) })}`);
-  if (response.status !== 200) throw new Error(`${response.status} for ${text}: ${await response.text()}`);
-  const { results } = (await response.json()) as { results: Teacher[] };
-  return { results, reading: response.headers.get("search-reading") ?? "none" };
-}
-
-/** By name: the id of the teacher who is meant, or null. */
-async function match(names: readonly string[]): Promise<(number | null)[]> {
-  const query = new URLSearchParams(names.map((name) => ["name", name]));
-  const response = await fetch(`${origin}/teachers/match/?${query}`);
-  if (response.status !== 200) throw new Error(`${response.status} for ${names[0]}: ${await response.text()}`);
-  const { results } = (await response.json()) as { results: { teacher: Teacher | null }[] };
-  return results.map(({ teacher }) => teacher?.id ?? null);
-}
-
-async function readTeachers(): Promise<Teacher[]> {
-  const all: Teacher[] = [];
-  for (let offset = 0; ; offset += 1000) {
-    const { results } = await fetchPage(origin, `/teachers/?limit=1000&offset=${offset}`);
-    if (results.length === 0) return all;
-    all.push(...(results as unknown as Teacher[]));
-  }
-}
-
-function distinct(values: readonly string[]): string[] {
-  return [...new Set(values)];
-}
-
-function percent(share: number): string {
-  return `${(100 * share).toFixed(1)} %`;
 }

@@ -235,8 +235,8 @@ for (const [what, name] of hostile) {
     });
 
     test("is found by searching for it", async () => {
-      // A search has at most 100 characters, so half of a long name is enough.
-      const search = [...name].slice(0, 100).join("");
+      // A search has at most 200 characters.
+      const search = [...name].slice(0, 200).join("");
       const found = (await (
         await get(`/teachers/?search=${encodeURIComponent(search)}&limit=1000`)
       ).json()) as Envelope;

@@ -50,7 +50,7 @@ describe("a query that nobody matches", () => {
   const cases: readonly [query: string, offers: readonly (readonly [query: string, text: string])[]][] = [
     ["search=йцук", []],
     ["search=шевч йцук", [["search=шевч", "Only шевч 2 teachers"]]],
-    ["search=шевч коваль йцук", []],
+    ["search=шевч коваль йцук", [["search=коваль+йцук", "Only коваль йцук 1 teacher"]]],
     [
       "search=шевч коваль",
       [
@@ -73,7 +73,13 @@ describe("a query that nobody matches", () => {
       ],
     ],
     ["search=шевчнеко&reading=spelling", [["search=шевчнеко", "Show similar names too 2 teachers"]]],
-    ["search=шевчнеко коваль&reading=spelling", [["reading=spelling&search=коваль", "Only коваль 1 teacher"]]],
+    [
+      "search=шевчнеко коваль&reading=spelling",
+      [
+        ["search=шевчнеко+коваль", "Show similar names too 1 teacher"],
+        ["reading=spelling&search=коваль", "Only коваль 1 teacher"],
+      ],
+    ],
     ["search=коваль коваль", [["search=коваль", "Only коваль 1 teacher"]]],
   ];
   test.each(cases)("%s", async (query, offers) => {

@@ -112,24 +112,25 @@ describe("search finds", () => {
   const cases: readonly (readonly [rule: string, ids: readonly number[], searches: readonly string[]])[] = [
     ["the beginning of a last name, in any case", [1, 2, 3, 9], ["шевч", "Шевч", "ШЕВЧЕ", "  шевченко "]],
     [
-      "first and last name in any order, and stored initials",
+      "first and last name in any order, and stored initials of a whole name",
       [1, 2],
-      ["Тарас Шевченко", "Шевченко Тарас", "тар, шев", "шев григ тар"],
+      ["Тарас Шевченко", "Шевченко Тарас"],
     ],
+    ["beginnings of a first and a last name", [1], ["тар, шев", "шев григ тар"]],
     [
       "initials, with and without full stops",
       [1, 2, 3],
-      ["Шевченко Т.Г.", "Т.Г. Шевченко", "Т. Г. Шевченко", "шевченко т г", "Г Т Шевченко", "Шевченко,Т.Г"],
+      ["Шевченко Т.Г.", "Т.Г. Шевченко", "Т. Г. Шевченко", "шевченко т г", "Шевченко ТГ", "Шевченко,Т.Г"],
     ],
     ["both halves of a surname", [4, 5], ["Нечуй-Левицький", "нечуй левицький", "Левицький Нечуй", "Нечуй‑Лев"]],
     ["a half of a surname", [4, 5, 6], ["левицький", "Левиц"]],
     ["a second word of a surname", [9], ["шевчук", "шевчук ніна"]],
-    ["a whole first name and its initial", [1, 2, 7, 8], ["Тарас"]],
-    ["a middle name and its initial", [1, 2], ["Григорович"]],
+    ["no initials by a name alone", [1, 7, 8], ["Тарас"]],
+    ["a middle name", [1], ["Григорович"]],
     ["each term as a different word", [8], ["Тарас Тарас", "т тарас", "тарасій т"]],
     ["each term as a different word, whichever comes first", [9], ["шевч шевчук", "шевчук шевч", "ш шевчук н"]],
     ["no teacher for more terms than words", [], ["т т т", "шевченко шевченко шевченко", "левицький левицький"]],
-    ["no teacher for a name that none has", [], ["Тарас Левицький", "ченко", "щевзенко"]],
+    ["no teacher for a name that none has", [], ["Тарас Левицький", "ченко", "Щевзенюк"]],
     ["digits", [18], ["іван2 лис"]],
     ["Latin names as they are spelt", [17], ["smith", "SMI"]],
   ];
@@ -142,26 +143,25 @@ describe("search finds", () => {
 
 describe("search takes out a degree", () => {
   const cases: readonly (readonly [rule: string, ids: readonly number[], searches: readonly string[]])[] = [
-    ["by its whole words", withDegree("доцент"), ["доцент", "ДОЦЕНТ"]],
-    ["by its whole words, before or behind a name", [1], ["доцент Шевченко", "шевченко доцент", "Тарас доцент Шевч"]],
-    ["by its abbreviation", [1], ["доц. Шевченко", "Шевченко доц.", "шевченко, доц."]],
-    ["by an abbreviation of two words", [3], ["ст. викл.", "ст.викл. шевченко", "Шевченко Т. ст. викл."]],
-    ["of several words", [3], ["старший викладач", "Шевченко старший викладач Тетяна"]],
-    ["not by a part of its words", withDegree("викладач"), ["викладач", "викл."]],
-    ["by the beginnings of its words", [3], ["старший", "старший Шевченко", "ст викл", "ст. викладач"]],
+    ["by its whole words", withDegree("доцент"), ["доцент", "ДОЦЕНТ", "доцентка"]],
+    [
+      "beside a last name, whose bearers all are in the answer",
+      [1, 2],
+      ["доцент Шевченко", "шевченко доцент", "доц. Шевченко", "Шевченко доц.", "шевченко, доц.", "доц шевченко"],
+    ],
+    ["beside a beginning", [1], ["Тарас доцент Шевч", "доц шевч"]],
+    ["by an abbreviation of two words", [3], ["ст. викл.", "ст викл", "ст.в.", "ст. викладач", "старший викладач"]],
+    ["by a part of its words", [3, 7, 11], ["викладач", "викл."]],
+    ["by its first word", [3], ["старший"]],
     ["by its first word", [15], ["завідувач"]],
-    ["without the full stop, where no name is found", [1], ["доц шевченко", "шевченко доц"]],
+    ["of the same abbreviation", [15, 16], ["зав. каф.", "завкаф", "зав.кафедрою", "зав кафедри"]],
     ["not where a name is found", [10], ["доц", "доц марія"]],
     ["without the full stop: a name first", [11], ["пр", "Пр"]],
     ["with the full stop: a degree first", withDegree("професор"), ["пр.", "проф."]],
-    ["that is written with a full stop itself", [16], ["зав.кафедрою", "зав кафедрою", "зав. кафедрою", "зав.к."]],
-    ["of the same beginning", [15, 16], ["зав. каф."]],
-    ["of the same beginning, with a name", [15], ["Зав. Каф. Гудзь"]],
+    ["beside a name", [15], ["Зав. Каф. Гудзь"]],
     ["that several share as an abbreviation", [6, 12, 18], ["ас."]],
-    ["the longest", [], ["старший викладач викладач"]],
-    ["once", [12], ["асистент асистент"]],
     ["not where somebody is called so", [12, 13], ["асистент", "ас"]],
-    ["and not twice", [], ["доцент доцент", "доцент професор"]],
+    ["only if all that are named are the teacher's", [], ["доцент професор"]],
   ];
   for (const [rule, ids, searches] of cases) {
     for (const search of searches) {
@@ -192,9 +192,9 @@ describe("search by sound", () => {
     ["finds by Latin letters", [1, 2, 3, 9], ["shevch", "Shevchenko", "SCHEVCHENKO"]],
     ["finds by Latin letters, several terms", [1, 2], ["Taras Shevchenko", "shevchenko t hryhorovych"]],
     ["finds by both scripts", [1, 2], ["Тарас Shevchenko"]],
-    ["meets what spelling keeps apart", [14, 15], ["gudz", "hudz", "худ"]],
+    ["finds what spelling keeps apart", [14, 15], ["gudz", "hudz", "худзь"]],
     ["is used where spelling finds no teacher", [16], ["гердан", "herdan"]],
-    ["combines with a degree", [1], ["доцент Shevchenko", "shevchenko доц."]],
+    ["combines with a degree", [1, 2], ["доцент Shevchenko", "shevchenko доц."]],
   ];
   for (const [rule, ids, searches] of cases) {
     for (const search of searches) {
@@ -215,17 +215,19 @@ describe("search by sound", () => {
 
 describe("Search-Reading", () => {
   const cases: readonly (readonly [search: string, reading: string | null, ids: readonly number[]])[] = [
-    ["шевч", "spelling", [2, 1, 9, 3]],
-    ["Тарас", "spelling", [8, 7, 1, 2]],
+    ["шевч", "spelling", [1, 9, 3, 2]],
+    ["Тарас", "spelling", [8, 1, 7]],
     ["Тарас Шевченко", "spelling", [1, 2]],
-    ["Shevchenko", "sound", [2, 1, 9, 3]],
-    ["itdxtyrj", "layout", [2, 1, 9, 3]],
-    ["ljw/ itdxtyrj", "layout", [1]],
+    ["Shevchenko", "sound", [1, 2, 9, 3]],
+    ["itdxtyrj", "layout", [1, 2, 9, 3]],
+    ["ljw/ itdxtyrj", "layout", [1, 2]],
     ["Ievxtyrj", null, []],
-    ["шевчнеко", "typo", [2, 1, 9, 3]],
-    ["Shevchnko", "typo", [2, 1, 9, 3]],
+    ["шевчнеко", "typo", [1, 2, 9, 3]],
+    ["Shevchnko", "typo", [1, 2, 9, 3]],
+    ["Шевченка", "form", [1, 2, 9, 3]],
+    ["Шевченко Тарас ауд. 302", "part", [1, 2]],
     ["Прокопнеок", "typo", [11]],
-    ["професор Левцький", "typo", [4]],
+    ["професор Левцький", "typo", [4, 6]],
     ["zzzzzz", null, []],
     ["доцент", "spelling", [13, 5, 1]],
     ["нема такого", null, []],
@@ -250,7 +252,7 @@ describe("Search-Reading", () => {
       const response = await fetch(`${server.origin}/teachers/?search=Shevchenko&format=${format}`);
       expect(response.headers.get("search-reading")).toBe("sound");
       const ids = Array.from((await response.text()).matchAll(pattern), ([, id]) => Number(id));
-      expect([format, ...ids]).toEqual([format, 2, 1, 9, 3]);
+      expect([format, ...ids]).toEqual([format, 1, 2, 9, 3]);
     }
   });
 
@@ -351,23 +353,23 @@ describe("/teachers/match/", () => {
 });
 
 describe("an empty search", () => {
-  for (const search of [".", " - ", ",.,", "‑", ""]) {
+  for (const search of [".", " - ", ",.,", "‑", "–", "«»", ""]) {
     test(`finds all teachers by separators alone: ${JSON.stringify(search)}`, async () => {
       expect(await findIds({ search })).toEqual(allIds);
       expect(await findIds({ search, degree: "професор" })).toEqual([2, 4]);
     });
   }
-  for (const search of ["!", "'", "\u02bc", "\u200b", "Шевченко !", "? доцент", "😀", "–"]) {
+  for (const search of ["!", "'", "\u02bc", "\u200b", "😀", "! 😀"]) {
     test(`finds no teacher by a term without a letter or digit: ${JSON.stringify(search)}`, async () => {
       expect(await findIds({ search })).toEqual([]);
     });
   }
 
   const tooMuch: readonly (readonly [what: string, search: string, status: number])[] = [
-    ["8 terms", "а б в г д е є ж", 200],
-    ["9 terms", "а б в г д е є ж з", 400],
-    ["100 characters", "щ".repeat(100), 200],
-    ["101 characters", "щ".repeat(101), 400],
+    ["12 terms", "а б в г д е є ж з и і ї", 200],
+    ["13 terms", "а б в г д е є ж з и і ї й", 400],
+    ["200 characters", "щ".repeat(200), 200],
+    ["201 characters", "щ".repeat(201), 400],
   ];
   for (const [what, search, status] of tooMuch) {
     test(`answers ${what} with ${status}`, async () => {
@@ -401,7 +403,7 @@ describe("search and filters", () => {
 
 describe("pages of a search", () => {
   const queries: readonly (readonly [query: string, ids: readonly number[]])[] = [
-    ["search=шевч", [2, 1, 9, 3]],
+    ["search=шевч", [1, 9, 3, 2]],
     ["search=shevch&ordering=-id", [9, 3, 2, 1]],
     ["search=ш&ordering=last_name", [2, 1, 9, 3]],
     ["search=ш&ordering=-last_name", [3, 9, 1, 2]],

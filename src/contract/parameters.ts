@@ -1,7 +1,6 @@
 /** The query parameters as a table for the parser, the OpenAPI description and the API reference. */
 import { type Lang, langs } from "../domain/lang.ts";
 import { orderings } from "../domain/names/ordering.ts";
-import { readings } from "../domain/readings.ts";
 import { type TextFieldName, textFieldNames, textFields, textLengthMax } from "../domain/teacher.ts";
 import {
   listRepresentations,
@@ -160,18 +159,19 @@ export const listParameters: readonly (Parameter & { readonly name: ListParamete
   {
     name: "search",
     kind: "text",
-    lengthMax: 100,
-    wordsMax: 8,
+    lengthMax: 200,
+    wordsMax: 12,
     description:
-      "Words of the name or their beginnings, in any order, in Cyrillic or Latin. A degree or its abbreviation may be added. If no spelling matches, search uses pronunciation, the other keyboard layout and typing errors; `Search-Reading` says which.",
+      "Words of the name or their beginnings, in any order, in Ukrainian, Russian or Latin spelling; other forms of names, case endings and typing errors are found too. A degree or its abbreviation may be added. The teachers that fit best are the answer; `Search-Reading` says by what means.",
     example: "Шевченко Т.Г.",
   },
   {
     name: "reading",
     kind: "choice",
     default: null,
-    choices: readings,
-    description: "Forces one reading; `spelling` matches literally. By default, the closest is used.",
+    choices: ["spelling", "sound", "layout", "typo"],
+    description:
+      "With `spelling`, finds only what is spelt as typed. The other values mean nothing any more. No effect without a search.",
     example: "spelling",
   },
   {

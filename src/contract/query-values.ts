@@ -1,5 +1,5 @@
 /** The values in a raw query string, by the names of the parameters that a resource has, and what is wrong with them. */
-import { splitWords } from "../domain/names/names.ts";
+import { hasLetterOrDigit, splitWords } from "../domain/names/names.ts";
 import { idMax, parseId } from "../domain/teacher.ts";
 import { adviseOn } from "./near-miss.ts";
 import type { ListParameterName, MatchParameterName, Parameter, TextParameter } from "./parameters.ts";
@@ -180,7 +180,8 @@ function checkText(
   value: string,
   faults: ParameterFault[],
 ): void {
-  const control = /\p{Cc}/u.exec(value)?.[0];
+  // Pasted searches have tabs and line breaks between words.
+  const control = (name === "search" ? /[\p{Cc}--\s]/v : /\p{Cc}/u).exec(value)?.[0];
   if (control !== undefined) {
     const code = control.charCodeAt(0).toString(16).toUpperCase().padStart(4, "0");
     const message = `must not contain control characters; it has U+${code}`;
@@ -188,7 +189,7 @@ function checkText(
   }
   const text = value.normalize("NFC");
   const length = text.length <= lengthMax ? text.length : [...text].length;
-  const words = wordsMax === null ? 0 : splitWords(text).length;
+  const words = wordsMax === null ? 0 : splitWords(text).filter(hasLetterOrDigit).length;
   if (length > lengthMax || words > (wordsMax ?? 0)) {
     const most = `${lengthMax} characters${wordsMax === null ? "" : ` and ${wordsMax} words`}`;
     const actual = wordsMax === null ? length : `${length} and ${words}`;

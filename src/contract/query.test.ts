@@ -238,12 +238,13 @@ describe("parseListQuery()", () => {
   }
 
   const searches: [name: string, search: string, codes: FaultCode[]][] = [
-    ["100 characters", "a".repeat(100), []],
-    ["101 characters", "a".repeat(101), ["too_long"]],
-    ["8 words", "a b,c.d-e f g h.", []],
-    ["9 words", "a b,c.d-e f g h i", ["too_long"]],
+    ["200 characters", "a".repeat(200), []],
+    ["201 characters", "a".repeat(201), ["too_long"]],
+    ["12 words", "a b,c.d-e f g h i/j (k) l, – 😀", []],
+    ["13 words", "a b,c.d-e f g h i/j (k) l m", ["too_long"]],
+    ["words between a tab and line breaks", "a\tb\r\nc", []],
     ["only separators", "- . ,", []],
-    ["101 characters in 9 words", `${"a ".repeat(8)}${"a".repeat(85)}`, ["too_long"]],
+    ["201 characters in 13 words", `${"a ".repeat(12)}${"a".repeat(177)}`, ["too_long"]],
   ];
   for (const [name, search, codes] of searches) {
     test(`takes or rejects a search of ${name}`, () => {
@@ -305,8 +306,8 @@ describe("parseListQuery()", () => {
     ["degree=a%07", 'degree="a\uFFFD": must not contain control characters; it has U+0007.'],
     [`degree=${"a".repeat(201)}`, `degree="${"a".repeat(59)}…": must have at most 200 characters; it has 201.`],
     [
-      "search=a+b+c+d+e+f+g+h+i",
-      'search="a b c d e f g h i": must have at most 100 characters and 8 words; it has 17 and 9.',
+      "search=a+b+c+d+e+f+g+h+i+j+k+l+m",
+      'search="a b c d e f g h i j k l m": must have at most 200 characters and 12 words; it has 25 and 13.',
     ],
     ["format=xml", 'format="xml": must be one of: json, html, csv, excel, ndjson.'],
     ["limit=1&limit=2", 'limit="2": given twice with different values; the first is "1".'],

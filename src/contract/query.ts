@@ -1,7 +1,6 @@
 /** Query parsing: from a raw query string to the query of a list or a teacher, reporting all faults at once. */
 import { splitWords } from "../domain/names/names.ts";
 import { type Ordering, orderings } from "../domain/names/ordering.ts";
-import type { Reading } from "../domain/readings.ts";
 import { listAdvice } from "./near-miss.ts";
 import {
   htmlLimitDefault,
@@ -36,7 +35,7 @@ export interface ListQuery {
   /** Trimmed, in NFC; empty if not given, or if it has only separators. */
   readonly search: string;
   /** These four are null if not given. */
-  readonly reading: Reading | null;
+  readonly reading: "spelling" | null;
   readonly ordering: Ordering | null;
   readonly format: Format | null;
   readonly lang: Lang | null;
@@ -85,8 +84,8 @@ function listQueryOf(values: Values, given: readonly NamedParameter[], limitMax:
     ids: idsOf(values),
     filters,
     search: searchOf(values),
+    reading: values.reading === "spelling" ? "spelling" : null,
     // `readValues` has checked that the values are among the choices.
-    reading: (values.reading ?? null) as Reading | null,
     ordering: (values.ordering ?? null) as Ordering | null,
     format: formatOf(values),
     lang: langOf(values),

@@ -86,7 +86,8 @@ export const responseHeaders = {
     example: "3-5f0c2d1e",
   },
   "Search-Reading": {
-    description: "How the search was read: the first reading that finds somebody. Absent without a search.",
+    description:
+      "The means by which the search has found somebody; of several, the most noteworthy. Absent without a search.",
     required: false,
     schema: text(`^(${readings.join("|")})$`),
     example: "typo",

@@ -5,7 +5,6 @@ import { createGarbage } from "../domain/garbage.ts";
 import type { LetterOffset } from "../domain/names/alphabet.ts";
 import type { Ordering } from "../domain/names/ordering.ts";
 import { datasetVersionOf, type Publication } from "../domain/publication.ts";
-import type { Reading } from "../domain/readings.ts";
 import { type Teacher, type TextFieldName, textFieldNames } from "../domain/teacher.ts";
 import type { Image } from "../image/image-file.ts";
 import type { ImageContent } from "../image/layout.ts";
@@ -22,10 +21,10 @@ import {
   noTeacher,
   pairCondition,
 } from "./listing.ts";
-import { matchNames, type NameMatch } from "./match.ts";
 import { findIdsCondition, findPosition, teacherAt } from "./positions.ts";
 import { createScheduler, type Task } from "./scheduler.ts";
-import { findSearch } from "./search.ts";
+import { matchNames, type NameMatch } from "./search/match.ts";
+import { findSearch } from "./search/search.ts";
 
 export interface ListingQuery {
   /** The required values, normalised to NFC. */
@@ -34,8 +33,8 @@ export interface ListingQuery {
   readonly ids: readonly number[] | null;
   /** The search text, see `findSearch`; empty for no search, and never only separators. */
   readonly search: string;
-  /** The only way to read the search; null for the first one that finds somebody. */
-  readonly reading: Reading | null;
+  /** Whether the search means exactly what is spelt; null for all that it may mean. */
+  readonly reading: "spelling" | null;
   readonly ordering: Ordering;
 }
 
@@ -211,11 +210,12 @@ export function* findListing(
   const conditions = [...filterConditions];
   if (ids !== null) conditions.push(yield* findIdsCondition(content, ids, isAlphabetical(ordering)));
   if (search === "") return yield* listMatches(content, conditions, ordering);
-  const found = yield* findSearch(content, search, reading);
+  const found = yield* findSearch(content, search, reading === "spelling");
   if (found === null) return yield* listMatches(content, [noTeacher], ordering);
-  const classOf = ordering === "relevance" && found.words !== null ? found.words.classOf : null;
-  const listing = yield* listMatches(content, [...conditions, ...found.conditions], ordering, classOf);
-  return { ...listing, interpretation: found.interpretation };
+  const { condition, means, hasInitialsOnly, interpretation } = found;
+  const classOf = ordering === "relevance" ? condition.classOf : null;
+  const listing = yield* listMatches(content, [...conditions, condition], ordering, classOf);
+  return { ...listing, interpretation: { ...interpretation, reading: means, hasInitialsOnly } };
 }
 
 /** The positions on a page of the listing, see {@link Directory}. */

@@ -4,7 +4,7 @@ import { countPostings, findCode, findPairRange, postingsOf } from "../image/col
 import type { ImageColumn, ImageContent } from "../image/layout.ts";
 import { visitCommonRanks } from "./common-ranks.ts";
 import { stepsBetweenYields, type Task } from "./scheduler.ts";
-import type { Interpretation } from "./terms.ts";
+import type { Understanding } from "./search/interpretation.ts";
 
 export interface Listing {
   readonly count: number;
@@ -18,7 +18,7 @@ export interface Listing {
   readonly alphabetical: boolean;
   readonly descending: boolean;
   /** Null without a search, and if it finds nobody in the whole directory. */
-  readonly interpretation: Interpretation | null;
+  readonly interpretation: Understanding | null;
 }
 
 /** What a filter or a search requires of a teacher. Its lists together hold every teacher that passes. */

@@ -6,7 +6,7 @@ import { type StoredTeacher, type TextFieldName, textFieldNames } from "../domai
 import { contentWith } from "../image/content-testing.ts";
 import type { ListingQuery } from "./directory.ts";
 import { createDirectory, type Directory } from "./directory.ts";
-import { compareTeachers } from "./search-testing.ts";
+import { compareTeachers } from "./name-order-testing.ts";
 
 const publication = { version: 1, id: "1", publishedAt: "2026-01-01T00:00:00.000Z", source: "test", digest: "d" };
 

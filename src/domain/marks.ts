@@ -8,6 +8,8 @@ export interface Marks {
   readonly name: readonly Range[];
   /** Likewise in the degree. */
   readonly degree: readonly Range[];
-  /** The degree that the search names, then what its other words have matched in the name, in the order of the search. */
+  /** The degree if the search names one, then the words of the name that were meant, in the order of the search. */
   readonly meant: string;
+  /** Whether a stored initial stands for a word of the search. */
+  readonly isByInitials: boolean;
 }

@@ -1,12 +1,16 @@
 /** How searches and written names are understood. */
 
-/** The ways to read a search or a name, in the order in which they are tried. */
-export const readings = ["spelling", "sound", "layout", "typo"] as const;
 /**
- * By spelling, by pronunciation, as typed with the other keyboard layout, or with one or two typing errors. The first
- * reading that finds somebody in the whole directory is used.
+ * The means by which a search finds somebody, the most noteworthy first: terms were set aside; typed on another keyboard
+ * layout; a typo; another form of the name; its sound; or exactly what is spelt. Of several means the first is named.
  */
+export const readings = ["part", "layout", "typo", "form", "sound", "spelling"] as const;
 export type Reading = (typeof readings)[number];
+
+/** The one of two means that is named. */
+export function moreNoteworthy(a: Reading, b: Reading): Reading {
+  return readings.indexOf(a) < readings.indexOf(b) ? a : b;
+}
 
 /** What matching says of a name: it means one teacher, it may mean several, or it means none. */
 export const verdicts = ["one", "several", "none"] as const;

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "bun:test";
 import { parse } from "csv-parse/sync";
 import { givenNamesOfMen, givenNamesOfWomen } from "../domain/names/given-names.ts";
+import { patronymicOf } from "../domain/names/patronymics.ts";
 import { type StoredTeacher, storedFieldNames, textFieldNames, textLengthMax } from "../domain/teacher.ts";
 import { generateCountMax, generateCsv, generateTeachers, seedMax } from "./generate.ts";
-import { patronymicOf } from "./surnames.ts";
 
 const thousand = [...generateTeachers(1000, 1)];
 const many = [...generateTeachers(200_000, 7)];

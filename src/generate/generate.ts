@@ -1,8 +1,9 @@
 /** Fictitious teachers in any number: with the same seed the same rows, on every machine. */
 
 import { givenNamesOfMen, givenNamesOfWomen } from "../domain/names/given-names.ts";
+import { type GenderForms, patronymicOf } from "../domain/names/patronymics.ts";
 import { type StoredTeacher, storedFieldNames, textsOf } from "../domain/teacher.ts";
-import { formLastNames, type GenderForms, type LastNameFamily, lastNameOf, patronymicOf, wordsOf } from "./surnames.ts";
+import { formLastNames, type LastNameFamily, lastNameOf, wordsOf } from "./surnames.ts";
 
 /** The most teachers that are generated in one run. */
 export const generateCountMax = 100_000_000;

@@ -1,5 +1,6 @@
 /** Last names of invented people, formed from stems by the rules of Ukrainian word formation. */
 
+import type { GenderForms } from "../domain/names/patronymics.ts";
 import lists from "./name-words.json" with { type: "json" };
 import suffixes from "./surname-suffixes.json" with { type: "json" };
 
@@ -10,12 +11,6 @@ import suffixes from "./surname-suffixes.json" with { type: "json" };
  */
 export function wordsOf(name: keyof typeof lists): readonly string[] {
   return lists[name].join(" ").split(" ");
-}
-
-/** A name in its form for men and its form for women. */
-export interface GenderForms {
-  readonly men: string;
-  readonly women: string;
 }
 
 /** The last names of one stem, each repeated by the frequency of its suffix; `weight` is the frequency of the stem. */
@@ -149,26 +144,4 @@ function joinSkyi(stem: string, suffix: string): string | undefined {
   if (/[гжз]$/.test(base)) return `${base.slice(0, -1)}з${suffix.slice(1)}`;
   if (/[хшс]$/.test(base)) return base.slice(0, -1) + suffix;
   return base + suffix;
-}
-
-/** The fathers whose names change before the suffix or take another one. */
-const exceptions: Readonly<Record<string, readonly [men: string, women: string]>> = {
-  Микола: ["Миколайович", "Миколаївна"],
-  Григорій: ["Григорович", "Григорівна"],
-  Яків: ["Якович", "Яківна"],
-  Федір: ["Федорович", "Федорівна"],
-  Лев: ["Львович", "Львівна"],
-  Ілля: ["Ілліч", "Іллівна"],
-  Кузьма: ["Кузьмич", "Кузьмівна"],
-  Лука: ["Лукич", "Луківна"],
-  Сава: ["Савич", "Савівна"],
-};
-
-/** The patronymic of the children of a man: `Петрович`, `Петрівна`; `Васильович`, `Василівна`; `Юрійович`, `Юріївна`. */
-export function patronymicOf(father: string): GenderForms {
-  const exception = exceptions[father];
-  if (exception !== undefined) return { men: exception[0], women: exception[1] };
-  if (father.endsWith("й")) return { men: `${father}ович`, women: `${father.slice(0, -1)}ївна` };
-  const stem = father.replace(/о$/, "");
-  return { men: `${stem}ович`, women: `${stem.replace(/ь$/, "")}івна` };
 }

@@ -4,7 +4,7 @@ import { chooseRepresentation } from "../contract/negotiation.ts";
 import { parseMatchQuery } from "../contract/query.ts";
 import { representations } from "../contract/representations.ts";
 import type { Directory } from "../directory/directory.ts";
-import type { NameMatch } from "../directory/match.ts";
+import type { NameMatch } from "../directory/search/match.ts";
 import { type Answer, notModifiedAnswer, pageAnswer, type Variant, whenReady } from "./answer.ts";
 import type { RequestContext } from "./request-context.ts";
 import { directoryOf, signalOf } from "./version.ts";

@@ -5,7 +5,7 @@ import { representations } from "../contract/representations.ts";
 import type { Directory } from "../directory/directory.ts";
 import { findFirstLastNames } from "../directory/last-names.ts";
 import type { Listing } from "../directory/listing.ts";
-import { createMarker } from "../directory/marks.ts";
+import { createHighlighter } from "../directory/search/highlights.ts";
 import { renderSuggestions, type SuggestedLastName, suggestionsMax } from "../pages/list/suggestions.tsx";
 import { type Answer, notModifiedAnswer, pageAnswer, whenReady } from "./answer.ts";
 import { pageContextOf } from "./page-for-request.ts";
@@ -39,7 +39,7 @@ async function suggest(context: RequestContext, directory: Directory, query: Lis
   const wanted = { filters, ids, search, reading, ordering: "relevance" } as const;
   const listing = await directory.findListing(wanted, signalOf(context));
   if (listing.interpretation === null) return "";
-  const markAt = createMarker(directory.content, listing.interpretation);
+  const markAt = createHighlighter(directory.content, listing.interpretation);
   const matchAt = (position: number) => ({ teacher: directory.teacherAt(position), marks: markAt(position) });
 
   const lastNames: SuggestedLastName[] = [];

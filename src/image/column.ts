@@ -17,7 +17,7 @@ function countTexts({ starts }: TextList): number {
 }
 
 /** The index of a text in an ascending list, or null. */
-function findText(texts: TextList, text: string): number | null {
+export function findText(texts: TextList, text: string): number | null {
   const count = countTexts(texts);
   const at = findFirst(count, (index) => textAt(texts, index) >= text);
   return at < count && textAt(texts, at) === text ? at : null;

@@ -5,7 +5,7 @@ import { type NameFieldName, nameFieldNames, type TextFieldName, textFieldNames 
  * Must be incremented whenever the layout or the meaning of a section changes, or a new Bun sorts Ukrainian names differently.
  * Images of another format are rebuilt.
  */
-export const imageFormat = 7;
+export const imageFormat = 8;
 
 export type Numbers = Uint8Array | Uint16Array | Uint32Array | Float64Array;
 
@@ -63,7 +63,7 @@ export interface KeyIndex {
   readonly codes: Uint32Array;
 }
 
-/** The indexes of a name field's words: by spelling, and by pronunciation. */
+/** The indexes of the words of names or degrees: by spelling, and by sound. */
 export interface WordIndexes {
   readonly spelling: KeyIndex;
   readonly sound: KeyIndex;
@@ -78,7 +78,6 @@ export interface ImageContent {
   readonly columns: Readonly<Record<TextFieldName, ImageColumn>>;
   readonly givenNames: GivenNames;
   readonly words: Readonly<Record<NameFieldName, WordIndexes>>;
-  /** The degrees by the keys of their words, joined with spaces. */
   readonly degrees: WordIndexes;
 }
 

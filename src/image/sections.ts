@@ -4,7 +4,7 @@
  */
 import { spellingKey, splitWords } from "../domain/names/names.ts";
 import { rankNames } from "../domain/names/ordering.ts";
-import { soundKey } from "../domain/names/sound.ts";
+import { soundKeys } from "../domain/names/sound.ts";
 import type { Roster, RosterColumn } from "../domain/roster.ts";
 import { nameFieldNames, type TextFieldName, textFieldNames, textFields } from "../domain/teacher.ts";
 import {
@@ -26,8 +26,11 @@ type Codes = ImageColumn["codes"];
 export function buildSections({ count, ids, columns }: Roster): Built<ImageContent> {
   const alphabetical = orderAlphabetically(count, columns);
   const indexesOf = (name: TextFieldName): Source<WordIndexes> => {
-    const indexBy = (keyOf: (word: string) => string) => buildKeyIndex(columns[name].values, keysOf(name, keyOf));
-    return { spelling: () => indexBy(spellingKey), sound: () => indexBy(soundKey) };
+    const { values } = columns[name];
+    return {
+      spelling: () => buildKeyIndex(values, (word) => [spellingKey(word)]),
+      sound: () => buildKeyIndex(values, soundKeys),
+    };
   };
   return {
     ids: () => narrowIds(ids),
@@ -42,19 +45,11 @@ export function buildSections({ count, ids, columns }: Roster): Built<ImageConte
   };
 }
 
-/** The keys of a value: of each word of a name, or of all words of a degree together. */
-function keysOf(name: TextFieldName, keyOf: (word: string) => string): (value: string) => readonly string[] {
-  if (name !== "degree") return (value) => splitWords(value).map(keyOf);
-  // A word without a key, such as a lone apostrophe, is left out.
-  const isKey = (key: string): boolean => key !== "";
-  return (degree) => [splitWords(degree).map(keyOf).filter(isKey).join(" ")];
-}
-
-/** An index of values; a value may have several keys, and empty keys are skipped. */
-function buildKeyIndex(values: readonly string[], keysOf: (value: string) => readonly string[]) {
+/** An index of values by the keys of their words. Empty keys are skipped. */
+function buildKeyIndex(values: readonly string[], keysOf: (word: string) => readonly string[]) {
   const codesByKey = new Map<string, number[]>();
   for (let code = 0; code < values.length; code++) {
-    for (const key of keysOf(values[code]!)) {
+    for (const key of splitWords(values[code]!).flatMap(keysOf)) {
       if (key === "") continue;
       const codes = codesByKey.get(key);
       if (codes === undefined) codesByKey.set(key, [code]);

@@ -29,3 +29,8 @@ declare module "*.js" {
   const text: string;
   export = text;
 }
+
+declare module "*.tsv" {
+  const text: string;
+  export = text;
+}

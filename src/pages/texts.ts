@@ -103,6 +103,12 @@ const table = {
   withoutReading: { uk: "Показати й схожі", en: "Show similar names too" },
   resultsFor: { uk: "Показано результати за запитом", en: "Showing results for" },
   andSimilar: { uk: " та схожих імен", en: " and similar names" },
+  setAside: { uk: "Не враховано:", en: "Left out:" },
+  byInitials: { uk: "Збігаються лише ініціали", en: "Only initials match" },
+  byInitialsOnly: {
+    uk: "Повного імені в довіднику немає. Збігаються лише ініціали",
+    en: "Nobody in the directory has this full name. Only initials match",
+  },
   searchLiterally: { uk: "Шукати саме", en: "Search instead for" },
   byId: { uk: "за номером", en: "by ID" },
   results: { uk: "Викладачі", en: "Teachers" },
@@ -131,8 +137,8 @@ const table = {
   allOf: { uk: "Усі з посадою", en: "All with the position" },
   withoutFilter: { uk: "Без фільтра", en: "Without the filter" },
   trySpelling: {
-    uk: "Перевірте правопис. Шукаємо за початком слова.",
-    en: "Check the spelling. Search matches the start of each word.",
+    uk: "Перевірте правопис.",
+    en: "Check the spelling.",
   },
   tryLastName: {
     uk: "Введіть тільки прізвище або його початок.",

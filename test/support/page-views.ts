@@ -93,6 +93,8 @@ export function viewOf({
     query,
     ordering: query.ordering ?? defaultOrdering(query, true),
     reading,
+    setAside: [],
+    hasInitialsOnly: false,
     count,
     total,
     teachers,

@@ -3,7 +3,7 @@ import { createReadStream, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createDirectory, type Directory } from "../../directory/directory.ts";
-import { matchName, type NameMatch } from "../../directory/match.ts";
+import { matchName, type NameMatch } from "../../directory/search/match.ts";
 import { quoteCsvField } from "../../domain/csv-field.ts";
 import { normalizeText } from "../../domain/names/names.ts";
 import type { Publication } from "../../domain/publication.ts";

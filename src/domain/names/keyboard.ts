@@ -1,29 +1,54 @@
-/** Keyboard layouts: what was meant by text that was typed with the other layout switched on. */
+/** Keyboard layouts: what was meant by text that was typed with another layout switched on. */
 
-/** The characters of the same keys on the US and on the Ukrainian layout; the second half is with Shift. */
-const latinKeys = "qwertyuiop[]asdfghjkl;'zxcvbnm,./QWERTYUIOP{}ASDFGHJKL:\"ZXCVBNM<>?";
-const cyrillicKeys = "йцукенгшщзхїфівапролджєячсмитьбю.ЙЦУКЕНГШЩЗХЇФІВАПРОЛДЖЄЯЧСМИТЬБЮ,";
+/** The characters of the same keys on each layout; the second half is with Shift. */
+const layouts = {
+  us: "`qwertyuiop[]asdfghjkl;'zxcvbnm,./~QWERTYUIOP{}ASDFGHJKL:\"ZXCVBNM<>?",
+  ukrainian: "'йцукенгшщзхїфівапролджєячсмитьбю.ʼЙЦУКЕНГШЩЗХЇФІВАПРОЛДЖЄЯЧСМИТЬБЮ,",
+  russian: "ёйцукенгшщзхъфывапролджэячсмитьбю.ЁЙЦУКЕНГШЩЗХЪФЫВАПРОЛДЖЭЯЧСМИТЬБЮ,",
+} as const;
+type Layout = keyof typeof layouts;
 
-const cyrillicOf = new Map([...latinKeys].map((key, i) => [key, cyrillicKeys[i]!]));
-const latinOf = new Map([...cyrillicKeys].map((key, i) => [key, latinKeys[i]!]));
-/** The backtick is the apostrophe on one Ukrainian layout and ґ on another. */
-const backtickMeanings = ["'", "ґ"];
+/** The layout that was on, and the one that was meant. */
+const mistakes: readonly (readonly [typed: Layout, meant: Layout])[] = [
+  ["us", "ukrainian"],
+  ["us", "russian"],
+  ["ukrainian", "us"],
+  ["russian", "us"],
+  ["russian", "ukrainian"],
+  ["ukrainian", "russian"],
+];
+
+const keyMaps = mistakes.map(([typed, meant]) => {
+  const meantKeys = [...layouts[meant]];
+  return new Map([...layouts[typed]].map((key, i) => [key, meantKeys[i]!]));
+});
+
+/** `ґ` is typed with a modifier on one Ukrainian layout, and by the key of the apostrophe on another. */
+const apostropheMeanings = ["'", "ґ"];
 
 /**
- * The text as the same keys would type it on the other layout, in each direction that the letters of the text allow.
- * Characters without a counterpart stay. `itdxtyrj` gives `шевченко`.
+ * The texts as the same keys would type them on another layout: `itdxtyrj` gives `шевченко`. Characters without a counterpart
+ * stay. A text is left out if a letter would be punctuation, and if nothing changes.
  */
-export function readOtherLayout(text: string): string[] {
-  const readings: string[] = [];
-  if (/[a-z]/i.test(text)) {
-    const cyrillic = retype(text, cyrillicOf);
-    if (cyrillic.includes("`")) readings.push(...backtickMeanings.map((meaning) => cyrillic.replaceAll("`", meaning)));
-    else readings.push(cyrillic);
-  }
-  if (/[\u0400-\u052f]/.test(text)) readings.push(retype(text, latinOf));
-  return readings;
+export function readOtherLayouts(text: string): string[] {
+  const plain = text.normalize("NFC");
+  // Punctuation after a word is often meant as such, though it is the key of a letter.
+  const readings = [plain, plain.replace(/[.,](?=\s|$)/g, "")].flatMap((typed) =>
+    keyMaps.flatMap((keys) => {
+      const retyped = retype(typed, keys);
+      if (retyped === null || retyped === typed) return [];
+      return /[`~]/.test(typed) ? apostropheMeanings.map((meaning) => retyped.replace(/['ʼ]/g, meaning)) : [retyped];
+    }),
+  );
+  return [...new Set(readings)];
 }
 
-function retype(text: string, keys: ReadonlyMap<string, string>): string {
-  return text.normalize("NFC").replace(/./gu, (key) => keys.get(key) ?? key);
+function retype(text: string, keys: ReadonlyMap<string, string>): string | null {
+  let retyped = "";
+  for (const key of text) {
+    const meant = keys.get(key) ?? key;
+    if (/\p{L}/u.test(key) && !/\p{L}|['ʼ]/u.test(meant)) return null;
+    retyped += meant;
+  }
+  return retyped;
 }

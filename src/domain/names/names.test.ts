@@ -56,7 +56,7 @@ describe("splitWords()", () => {
     ["splits at a hyphen", "Нечуй-левицький", ["Нечуй", "левицький"]],
     ["splits at U+2010 and U+2011", "Нечуй\u2010Левицький\u2011Старий", ["Нечуй", "Левицький", "Старий"]],
     ["keeps a soft hyphen and other characters of no width", "Не\u00adчуй\u200b\ufeff", ["Не\u00adчуй\u200b\ufeff"]],
-    ["keeps dashes", "Нечуй — Левицький", ["Нечуй", "—", "Левицький"]],
+    ["splits at dashes, brackets and quotes", "Нечуй — (Левицький) «Старий»", ["Нечуй", "Левицький", "Старий"]],
     ["keeps apostrophes", "В'ячеслав Вʼячеслав", ["В'ячеслав", "Вʼячеслав"]],
     ["finds none in separators alone", " .,- \u2011", []],
     ["finds none in nothing", "", []],

@@ -20,28 +20,12 @@ export function normalizeText(text: string): string {
   return visible.test(normal) ? normal : "";
 }
 
-/**
- * White space, comma, full stop and the three hyphens: U+002D, U+2010 and the one that does not break, U+2011. Not the
- * soft hyphen, which marks where a word may be broken, and not the dashes, which join no surname.
- */
-const separators = /[[\s--\ufeff],.\-\u2010\u2011]+/v;
+/** White space, dashes, brackets, quotes and other punctuation. The soft hyphen only allows a line break, and is none. */
+export const wordSeparators = /[[\s--\ufeff]\p{Pd}\u2212,.;:\/_+\|@<>\(\)\[\]\{\}"«»“”„‹›]+/v;
 
 /** The words of a name or of a query, in their order and as they are written; none is empty. */
 export function splitWords(text: string): string[] {
-  return text.split(separators).filter((word) => word !== "");
-}
-
-/** A word of a text, and whether a full stop follows it directly, as after an abbreviation. */
-export interface Token {
-  readonly word: string;
-  readonly stopped: boolean;
-}
-
-const token = /([^[\s--\ufeff],.\-\u2010\u2011]+)(\.?)/gv;
-
-/** Like {@link splitWords}, but also marks abbreviations. */
-export function tokenize(text: string): Token[] {
-  return Array.from(text.matchAll(token), ([, word, stop]) => ({ word: word!, stopped: stop === "." }));
+  return text.split(wordSeparators).filter((word) => word !== "");
 }
 
 // Modifier letters are left out because the apostrophe U+02BC is one of them.
@@ -55,8 +39,13 @@ export function hasLetterOrDigit(text: string): boolean {
 /** Lower-case Cyrillic, Latin and digits that no step of {@link spellingKey} changes; most words are. */
 export const plainWord = /^(?:[\u0430-\u045f\u0491]*|[a-z0-9]*)$/;
 
-// The three apostrophes, characters typed instead of one, and characters without a width, such as soft hyphens.
-const unspelt = /['\u2019\u02bc`\u00b4\u2018\u201b\u02b9\u2032\uff07\p{Default_Ignorable_Code_Point}]/gu;
+/**
+ * The three apostrophes, characters typed instead of one, also `ь` and `ъ` before a vowel, and characters without a width, such
+ * as soft hyphens.
+ */
+const unspelt =
+  /['*\u2019\u02bc`\u00b4\u2018\u201b\u02b9\u2032\uff07\p{Default_Ignorable_Code_Point}]|[ьъ](?=[яюєїеё])/gu;
+const replacedApostrophe = /[ьъ][яюєїеё]/;
 
 /** A stress mark as encyclopedias print it (`Шевче́нко`); it is part of no Ukrainian letter, unlike those of й and ї. */
 const stressMark = /\u0301/g;
@@ -68,7 +57,7 @@ const stressMark = /\u0301/g;
  */
 export function spellingKey(word: string): string {
   const lower = word.toLowerCase();
-  if (plainWord.test(lower)) return lower;
+  if (plainWord.test(lower) && !replacedApostrophe.test(lower)) return lower;
   // Each step can make a letter adjacent to a mark, so NFC follows each. Stress marks are removed after it: a mark that
   // NFC composed with a letter (é) is not a stress mark. A final sigma becomes a plain one, since a query may end in the
   // middle of a word.

@@ -1,112 +1,191 @@
-/** The pronunciation of names: one key for both scripts, so a Latin spelling finds the Cyrillic name. */
-
-import { plainWord, spellingKey } from "./names.ts";
-
 /**
- * The letters, and groups of letters, that sound alike. The key is written in Latin letters: ч, ш, ж and ц are `ch`, `sh`,
- * `zh` and `ts`, so that a digraph broken off in the middle is still a prefix; г, ґ and х are all `g`, which leaves `h`
- * to the digraphs alone and keeps зг (`zg`) from ж. Letters that are not listed stand for themselves.
+ * How names sound: keys that are equal for a name in Ukrainian, Russian and Latin letters.
  *
- * The Latin ones are the official letters (Cabinet resolution 55 of 2010) and common alternatives: Russian and passport
- * habits (g, y, j, x), German (sch, tsch, w), Polish (sz, cz, cki) and scholarly (č, š, ž) ones. Russian ё, ъ, ы and э are
- * for names typed on that keyboard. Щ is as ш, because `sch` is typed for either: Yuschenko, Schevchenko.
+ * A key has one letter per sound: `j` is ж, `c` is ц, `q` is ч, `w` is ш and щ, `h` is г, ґ and х, and `i` is и, і, ї, й and ы,
+ * which people confuse in all spellings.
  */
-const spellings: Readonly<Record<string, string>> = {
-  a: "а",
-  b: "б",
-  v: "в w",
-  g: "г ґ х g gh h kh",
-  d: "д",
-  e: "е э",
-  ie: "є",
-  zh: "ж zh ž",
-  z: "з",
-  i: "и і ї й ы j y",
-  k: "к q",
-  ks: "x",
-  l: "л ł",
-  m: "м",
-  n: "н",
-  o: "о",
-  io: "ё",
-  p: "п",
-  r: "р",
-  s: "с",
-  t: "т",
-  u: "у",
-  iu: "ю",
-  ia: "я",
-  f: "ф ph",
-  ts: "ц tz",
-  tzh: "tzh",
-  tse: "ce",
-  tsi: "ci cy",
-  tski: "cki cky",
-  ch: "ч ch cz tsch č",
-  sh: "ш щ sh sz š",
-  szh: "szh",
-  "": "ь ъ",
+import { spellingKey } from "./names.ts";
+
+/** The sounds of groups of letters. Several sounds that a group may have are separated by `|`. */
+type Habit = Readonly<Record<string, string>>;
+
+const cyrillic: Habit = {
+  ...{
+    а: "a",
+    б: "b",
+    в: "v",
+    г: "h",
+    ґ: "h",
+    д: "d",
+    е: "e",
+    є: "ie",
+    ж: "j",
+    з: "z",
+    и: "i",
+    і: "i",
+    ї: "i",
+    й: "i",
+  },
+  ...{ к: "k", л: "l", м: "m", н: "n", о: "o", п: "p", р: "r", с: "s", т: "t", у: "u", ф: "f", х: "h", ц: "c", ч: "q" },
+  ...{ ш: "w", щ: "w", ь: "", ю: "iu", я: "ia", ё: "io", ъ: "", ы: "i", э: "e" },
 };
 
-const sounds = new Map(
-  Object.entries(spellings).flatMap(([sound, letters]) => letters.split(" ").map((letter) => [letter, sound] as const)),
-);
-const sounding = new RegExp([...sounds.keys()].sort((a, b) => b.length - a.length).join("|"), "g");
+/** The Cyrillic letters that a Latin initial may stand for, itself included. */
+export const cyrillicInitials: Readonly<Record<string, string>> = {
+  ...{
+    a: "aа",
+    b: "bбв",
+    c: "cцчс",
+    d: "dд",
+    e: "eеє",
+    f: "fф",
+    g: "gгґ",
+    h: "hгхн",
+    i: "iіїєюяй",
+    j: "jйюяєж",
+    k: "kкх",
+  },
+  ...{
+    l: "lл",
+    m: "mм",
+    n: "nн",
+    o: "oо",
+    p: "pпр",
+    r: "rр",
+    s: "sсшщ",
+    t: "tтц",
+    u: "uу",
+    v: "vв",
+    w: "wвш",
+    x: "xх",
+  },
+  ...{ y: "yйюяєїиу", z: "zзжц" },
+};
+
+/** What all habits share; letters that are not listed stand for themselves. */
+const latin: Habit = {
+  ...{ g: "h", gh: "h", h: "h", kh: "h", y: "i", j: "i", w: "v", x: "ks", q: "k", ph: "f", th: "t", tz: "c" },
+  ...{ ts: "c", ł: "l", ß: "s", š: "w", č: "q", ž: "j", ż: "j", šč: "w" },
+};
 
 /**
- * Rules that unify spellings of one sound, applied in this order. A rule with a lookahead can lose a match while the next
- * letter is not typed yet, so few rules have one.
+ * How people write Ukrainian names in Latin letters: the official romanisation (Cabinet resolution 55 of 2010) with English
+ * and BGN habits, Polish, scholarly, German, and the French of passports of the 1990s; and as in chats.
  */
-const rules: readonly [pattern: RegExp, replacement: string][] = [
-  // ий, ій, її: Zelensky, Zelenskyi and Zelenskyy; Natalia and Nataliia.
-  [/i{2,}/g, "i"],
-  // Є and е are one at the start and after a vowel (Yevhen, Evgen; Haievskyi, Gaevsky). Here i is put in, not left out,
-  // so that `Y` and `Gay` are prefixes of what is meant.
-  [/(?<=^|[aeou])e/g, "ie"],
-  // After a consonant є is often typed as e: in the first syllable (Bielov, Belov), and in -єв, -єєв (Medvediev,
-  // Medvedev; Andrieiev, Andreev). Not before -вськ-, where i is a vowel of its own: Andriievskyi.
-  [/^([^aeiou]+)ie/, "$1e"],
-  [/(?<=[^aeiou])ie(?=(?:ie)?v(?!s))/g, "e"],
-  // Сч and шч sound like щ, and `shch` and `sch` are typed for it; a last c may be the middle of either.
-  [/sh?(?:ch)+/g, "sh"],
-  [/(sh?)c$/, "$1"],
-  [/^tch/, "ch"],
-  // Any c left sounds like k (Victor), except a final one, which may be the first half of ch.
-  [/c(?!h|$)/g, "k"],
-  // Ьо is officially o, but typed as yo or io (Kovalov, Kovalyov; Alona, Aliona); not after d, because of Rodion. Лю is
-  // often typed as lu: Liudmyla, Ludmila.
-  [/(?<=[lnstz])i(?=o)|(?<=l)i(?=u)/g, ""],
-  // Геннадій, Gennadiy, Genadiy.
-  [/(sh|zh|ch|.)\1+/g, "$1"],
+const official: Habit = {
+  ...latin,
+  ...{
+    zgh: "zh",
+    zh: "j",
+    ch: "q",
+    sh: "w",
+    shch: "w",
+    sch: "w",
+    tch: "q",
+    tsch: "q",
+    dzh: "dj",
+    c: "k",
+  },
+};
+const polish: Habit = { ...latin, sz: "w", cz: "q", szcz: "w", rz: "j", ch: "h", c: "c", ó: "u", ć: "c" };
+const scholarly: Habit = { ...latin, ch: "h", c: "c", x: "h" };
+const german: Habit = {
+  ...latin,
+  ...{ sch: "w|j", sh: "j|w", tsch: "q", schtsch: "w", dsch: "dj", ch: "h", z: "c|z", s: "s|z", ss: "s", c: "k" },
+};
+const french: Habit = {
+  ...latin,
+  ...{ ch: "w", tch: "q", chtch: "w", j: "j", ou: "u", iou: "iu", you: "iu", gu: "h|hu", c: "k", qu: "k", ss: "s" },
+};
+const chat: Habit = { ...official, ee: "i", oo: "u", ck: "ck", c: "c", x: "h", w: "w", 4: "q", 6: "w" };
+const habits = [official, polish, scholarly, german, french, chat];
+
+/** Rules that unify spellings of one sound, applied in this order. */
+const rules: readonly (readonly [pattern: RegExp, replacement: string])[] = [
+  [/(.)\1+/g, "$1"], // Genadiy, Gennadiy; Natalia, Nataliia
+  [/[wsz]q/g, "w"], // shch, счастный
+  [/[td]s|tc/g, "c"],
+  [/ie/g, "e"], // Haievskyi, Gaevsky
+  [/(?<=[^aeiou])io/g, "o"], // Kovalov, Kovalyov
+  [/liu/g, "lu"], // Liudmyla, Ludmila
+  [/(.)\1+/g, "$1"],
+  [/(?<=..)aia$/, "a"], // -ська, -ская
+  [/(?<=..)e?[ieo]v(?=(?:na|iq|sk[ia])$)/, "ov"], // -івна, -овна, -евна; -ович, -евич; -івський, -овский
+  [/(?<=[jqw])o/g, "e"], // Ткачова, Ткачева
+  [/ci(?=[au])/g, "c"], // Палиця, Палица
 ];
 
-/**
- * The key of how a word sounds: a word meets a query where the query's key is a prefix of its own. Looser than
- * {@link spellingKey}, so it is used only if that finds no one. Not empty if the word has a letter or a digit: a silent
- * word, such as a lone ь, is its own key.
- */
-export function soundKey(word: string): string {
-  const spelling = spellingKey(word);
-  const heard = plainLetters(spelling).replace(sounding, (letters) => sounds.get(letters)!);
-  const key = rules.reduce((sound, [pattern, replacement]) => sound.replace(pattern, replacement), heard);
-  return key === "" ? spelling : key;
+/** The most keys of one habit: a German `s` may be с or з. */
+const variantsMax = 8;
+
+interface Reader {
+  readonly pattern: RegExp;
+  readonly sounds: Habit;
 }
 
-/**
- * The key of the initial that a word with this key has: `sh` for `shevchenko`, but `s` for `sydorenko`. Yo is written with
- * two letters, as Йо, so its initial is that of Й.
- */
-export function soundInitialOf(key: string): string {
-  return /^(?:[szc]h|ts|i[aeu]|.)/u.exec(key)?.[0] ?? "";
+function createReader(sounds: Habit): Reader {
+  const groups = Object.keys(sounds).sort((a, b) => b.length - a.length);
+  return { pattern: new RegExp(groups.join("|"), "g"), sounds };
 }
 
-const silent = /[^\p{L}\p{N}]/gu;
-const accented = /[\u00c0-\u024f\u1e00-\u1eff]/g;
+const latinReaders = habits.map(createReader);
 
-/** Letters and digits only. Accents on Latin letters are removed unless {@link spellings} has the letter. */
-function plainLetters(text: string): string {
-  if (plainWord.test(text)) return text;
-  return text
-    .replace(accented, (letter) => (sounds.has(letter) ? letter : letter.normalize("NFD").charAt(0)))
-    .replace(silent, "");
+function readCyrillic(letters: string): string {
+  let sounds = "";
+  for (const letter of letters) sounds += cyrillic[letter] ?? letter;
+  return sounds;
+}
+
+/** All ways in which a habit reads letters. */
+function readLetters(letters: string, { pattern, sounds }: Reader): string[] {
+  let texts = [""];
+  let end = 0;
+  for (const { 0: group, index } of letters.matchAll(pattern)) {
+    const between = letters.slice(end, index);
+    const choices = sounds[group]!.split("|");
+    const used = texts.length * choices.length > variantsMax ? choices.slice(0, 1) : choices;
+    texts = texts.flatMap((text) => used.map((choice) => text + between + choice));
+    end = index + group.length;
+  }
+  return texts.map((text) => text + letters.slice(end));
+}
+
+/** What some rule changes: most names have nothing of it. */
+const uneven = /(.)\1|[wsz]q|[td]s|tc|ie|[^aeiou]io|liu|aia$|[ieo]v(?:na|iq|sk[ia])$|[jqw]o|ci[au]/;
+
+const unify = (sounds: string): string =>
+  uneven.test(sounds)
+    ? rules.reduce((text, [pattern, replacement]) => text.replace(pattern, replacement), sounds)
+    : sounds;
+
+/** After a consonant, Russian writes е for ьо and йо: Ковальов, Ковалев. */
+const softO = /(?<=[^аеєиіїоуюяёыэ])(?:ьо|йо|ё)/;
+
+/** The Russian ending -ой is Ukrainian -ий; Ukrainian -ої is a case of other names. */
+const adjectiveEnding = /(?<=..)(?:ой|o[iyj])$/;
+
+function keysOf(word: string, readers: readonly Reader[]): string[] {
+  const spelling = spellingKey(word).replace(adjectiveEnding, (ending) => (ending === "ой" ? "ий" : "yi"));
+  if (/[\u0400-\u04ff]/.test(spelling)) {
+    const key = unify(readCyrillic(spelling));
+    return softO.test(spelling) ? [key, unify(readCyrillic(spelling.replace(softO, "е")))] : [key];
+  }
+  const letters = spelling.replace(/[\u00c0-\u024f]/g, (letter) =>
+    Object.hasOwn(latin, letter) || letter === "ó" || letter === "ć" ? letter : letter.normalize("NFD").charAt(0),
+  );
+  return readers.flatMap((reader) => readLetters(letters, reader)).map(unify);
+}
+
+/** The keys of a stored word: one, or two with `ьо` or `йо`. Latin words are read in the official way. */
+export function soundKeys(word: string): readonly string[] {
+  return distinct(keysOf(word, latinReaders.slice(0, 1)));
+}
+
+/** The keys of a typed word: those of a stored one, and for Latin letters those of each habit. */
+export function typedSoundKeys(word: string): readonly string[] {
+  return distinct(keysOf(word, latinReaders));
+}
+
+function distinct(keys: readonly string[]): string[] {
+  return [...new Set(keys)].filter((key) => key !== "");
 }

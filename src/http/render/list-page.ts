@@ -4,8 +4,8 @@ import type { ListQuery } from "../../contract/query.ts";
 import type { Directory, GetSignal, ListingQuery } from "../../directory/directory.ts";
 import { countLastName, findBeginnings, findInitials } from "../../directory/letters.ts";
 import type { Listing } from "../../directory/listing.ts";
-import { createMarker } from "../../directory/marks.ts";
 import type { Task } from "../../directory/scheduler.ts";
+import { createHighlighter } from "../../directory/search/highlights.ts";
 import type { Marks } from "../../domain/marks.ts";
 import type { LetterOffset } from "../../domain/names/alphabet.ts";
 import type { Ordering } from "../../domain/names/ordering.ts";
@@ -62,7 +62,7 @@ function* renderHtml(
   const end = letter === null ? listing.count : letter.offset + letter.count;
   const teachers: Teacher[] = [];
   const marks = new Map<number, Marks>();
-  const markAt = listing.interpretation === null ? null : createMarker(directory.content, listing.interpretation);
+  const markAt = listing.interpretation === null ? null : createHighlighter(directory.content, listing.interpretation);
   for (const position of directory.positionsOn(listing, query.offset, Math.min(query.limit, end - query.offset))) {
     if (teachers.length % teachersBetweenYields === 0) yield;
     const teacher = directory.teacherAt(position);
@@ -73,6 +73,8 @@ function* renderHtml(
     query,
     ordering,
     reading: listing.interpretation?.reading ?? null,
+    setAside: listing.interpretation?.setAside ?? [],
+    hasInitialsOnly: listing.interpretation?.hasInitialsOnly ?? false,
     count: listing.count,
     total: directory.publication.count,
     teachers,

@@ -15,7 +15,7 @@ import type { Marks, Range } from "../../domain/marks.ts";
 import { renderListPage } from "./list-page.tsx";
 
 function marksOf(meant: string, name: readonly Range[] = [], degree: readonly Range[] = []): Marks {
-  return { name, degree, meant };
+  return { name, degree, meant, isByInitials: false };
 }
 
 describe("renderListPage()", () => {

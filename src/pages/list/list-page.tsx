@@ -240,7 +240,7 @@ function descriptionOf({ lang }: PageContext, view: ListView): string {
   return `${texts.teachers(view.count)}: ${names.join(", ")}${more}`;
 }
 
-/** The note on a search that was not read as typed: what was meant, with a link to the literal search. */
+/** The note on a search that was not read as typed: what was meant and left out, with a link to the literal search. */
 function ReadingNote({ context, view }: ListProps): VNode | null {
   const { query, reading } = view;
   const texts = textsIn(context.lang);
@@ -261,7 +261,7 @@ function ReadingNote({ context, view }: ListProps): VNode | null {
           <DataText lang={context.lang} text={meant ?? query.search} />
         </q>
       </b>
-      {others.length > 0 && texts.andSimilar}.{" "}
+      {others.length > 0 && texts.andSimilar}. <SetAside context={context} view={view} />
       <a href={listHref(context, query, { reading: "spelling" })}>
         {texts.searchLiterally}{" "}
         <q>
@@ -269,6 +269,19 @@ function ReadingNote({ context, view }: ListProps): VNode | null {
         </q>
       </a>
     </p>
+  );
+}
+
+function SetAside({ context: { lang }, view: { setAside } }: ListProps): VNode | null {
+  if (setAside.length === 0) return null;
+  return (
+    <>
+      {textsIn(lang).setAside}{" "}
+      <q>
+        <DataText lang={lang} text={setAside.join(" ")} />
+      </q>
+      .{" "}
+    </>
   );
 }
 

@@ -30,6 +30,10 @@ export interface ListView {
   readonly ordering: Ordering;
   /** How the search was read; null without a search, and if it finds nobody. */
   readonly reading: Reading | null;
+  /** The words of the search that were set aside. */
+  readonly setAside: readonly string[];
+  /** Whether nobody has the full name that is searched for, and stored initials stand for it. */
+  readonly hasInitialsOnly: boolean;
   /** The number of matches. */
   readonly count: number;
   /** The number of teachers in the directory. */

@@ -27,8 +27,20 @@ export function* renderTeacherRows(context: PageContext, view: ListView): Genera
   const level = isStartPage(view) ? 3 : 2;
   let markup = "";
   let rows = 0;
-  for (const letter of groupBy(view.teachers, ({ last_name }) => (isAlphabetical ? letterOf(last_name) : ""))) {
-    markup += `<div class="group">${renderToString(<Letter context={context} level={level} letter={letter.heading} />)}`;
+  const texts = textsIn(context.lang);
+  const byInitials = view.hasInitialsOnly ? texts.byInitialsOnly : texts.byInitials;
+  const headingOf = ({ id, last_name }: Teacher): string => {
+    if (isAlphabetical) return letterOf(last_name);
+    return view.ordering === "relevance" && view.marks.get(id)?.isByInitials ? byInitials : "";
+  };
+  for (const letter of groupBy(view.teachers, headingOf)) {
+    const isByInitials = !isAlphabetical && letter.heading !== "";
+    const groupHeading = isByInitials ? (
+      <h3 class="by-initials">{letter.heading}</h3>
+    ) : (
+      <Letter context={context} level={level} letter={letter.heading} />
+    );
+    markup += `<div class="group">${renderToString(groupHeading)}`;
     for (const { heading, teachers } of groupByLastName(letter.teachers, view)) {
       const headword = (
         <Headword context={context} view={view} level={isAlphabetical ? level + 1 : level} teacher={teachers[0]!} />

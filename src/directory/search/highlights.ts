@@ -1,0 +1,81 @@
+/** Which parts of a teacher's name and degree a search has matched, found for the teachers of one page. */
+import type { Marks, Range } from "../../domain/marks.ts";
+import { hasLetterOrDigit, spellingKey, splitWords } from "../../domain/names/names.ts";
+import { nameFieldNames } from "../../domain/teacher.ts";
+import { textAt } from "../../image/column.ts";
+import type { ImageContent } from "../../image/layout.ts";
+import { matches } from "./costs.ts";
+import type { Interpretation } from "./interpretation.ts";
+import { createNameComparison, type NameMatching } from "./name-comparison.ts";
+import { matchWord } from "./term.ts";
+
+/** Creates a function that finds the highlights of the teacher at a position, who must match the search. */
+export function createHighlighter(
+  content: ImageContent,
+  { terms, degrees, lastNameCostMax }: Interpretation,
+): (position: number) => Marks {
+  const compare = createNameComparison(content, terms, { lastNameCostMax, isCandidate: () => true });
+  const degreeWords = degrees.flatMap(({ words }) => words);
+
+  return (position) => {
+    const [last, first, middle] = nameFieldNames.map((name) => content.columns[name].codes[position]!);
+    const matching = terms.length === 0 ? null : compare(last!, first!, middle!);
+    const chosen = matching?.terms ?? [];
+    const ranges: Range[] = [];
+    /** By term: the word that it has matched. */
+    const matched: string[] = [];
+    let fieldStart = 0;
+    for (const [field, name] of nameFieldNames.entries()) {
+      const value = textAt(content.columns[name].values, content.columns[name].codes[position]!);
+      for (const [at, { word, start }] of locateWords(value).entries()) {
+        const lengths = terms.map((term, i) => {
+          const used = chosen[i]!;
+          const isUsed = used.field === field && used.word === at;
+          if (isUsed) matched[i] = term.isLetter ? word.charAt(0) : word;
+          if (term.isLetter) return isUsed ? countBegun(word, spellingKey(word).charAt(0)) : 0;
+          const match = matchWord(term, field, spellingKey(word));
+          if (match === null || match.cost !== used.match.cost) return 0;
+          return match === matches.beginning ? countBegun(word, term.key) : word.length;
+        });
+        const longest = Math.max(0, ...lengths);
+        if (longest > 0) ranges.push([fieldStart + start, fieldStart + start + longest]);
+      }
+      if (value !== "") fieldStart += value.length + 1;
+    }
+    const degree = textAt(content.columns.degree.values, content.columns.degree.codes[position]!);
+    const meant = [...(degrees.length > 0 ? [degree] : []), ...matched.map(endInitial)].join(" ");
+    return { name: ranges, degree: highlightDegree(degree, degreeWords), meant, isByInitials: hasInitials(matching) };
+  };
+}
+
+const hasInitials = (matching: NameMatching | null): boolean => matching?.hasInitials ?? false;
+
+/** The length of the beginning of a word whose key is that of the term, with characters after it that have no key. */
+function countBegun(word: string, key: string): number {
+  let length = 1;
+  while (length < word.length && !spellingKey(word.slice(0, length)).startsWith(key)) length++;
+  const begun = spellingKey(word.slice(0, length));
+  while (length < word.length && spellingKey(word.slice(0, length + 1)) === begun) length++;
+  return length;
+}
+
+function highlightDegree(degree: string, keys: readonly string[]): Range[] {
+  return locateWords(degree).flatMap(({ word, start }): Range[] => {
+    if (!hasLetterOrDigit(word)) return [];
+    const begun = keys.filter((key) => spellingKey(word).startsWith(key)).map((key) => countBegun(word, key));
+    return begun.length === 0 ? [] : [[start, start + Math.max(...begun)]];
+  });
+}
+
+function locateWords(text: string): { readonly word: string; readonly start: number }[] {
+  let end = 0;
+  return splitWords(text).map((word) => {
+    const start = text.indexOf(word, end);
+    end = start + word.length;
+    return { word, start };
+  });
+}
+
+function endInitial(word: string): string {
+  return word.length === 1 ? `${word}.` : word;
+}

@@ -1,0 +1,80 @@
+/** The words of a search as people type and paste them. */
+import { hasLetterOrDigit, spellingKey, wordSeparators } from "../../domain/names/names.ts";
+
+/** One word of a query. */
+export interface QueryToken {
+  /** As typed, without what surrounds its letters. */
+  readonly text: string;
+  readonly key: string;
+  /** Whether a full stop follows directly, as after an abbreviation. */
+  readonly isStopped: boolean;
+  /** Whether a colon follows: `ПІБ:`. */
+  readonly isLabel: boolean;
+  /** Whether a hyphen joins it to another word. */
+  readonly isHyphenated: boolean;
+}
+
+const tag = /<\/?[a-z][^<>]*>/gi;
+const entity = /&(?:#(\d{1,6})|#x([\da-f]{1,5})|([a-z]+));/gi;
+const namedEntities: Readonly<Record<string, string>> = { amp: "&", apos: "'", rsquo: "’", lt: "<", gt: ">" };
+
+/** The text without the markup that copies bring along. Unknown entities, such as `&nbsp;`, separate words. */
+function dropMarkup(text: string): string {
+  if (!/[<&]/.test(text)) return text;
+  return text.replace(tag, " ").replace(entity, (_, decimal, hexadecimal, name) => {
+    if (name !== undefined) return namedEntities[name.toLowerCase()] ?? " ";
+    return String.fromCodePoint(decimal === undefined ? Number.parseInt(hexadecimal, 16) : Number(decimal));
+  });
+}
+
+const word = new RegExp(`[^${wordSeparators.source.slice(1, -2)}]+`, "gv");
+const surroundings = /^[^\p{L}\p{N}]+|[^\p{L}\p{M}\p{N}'’ʼ*]+$/gu;
+
+/** An abbreviation that the dash would divide into initials. */
+const doctor = /(?<!\p{L})д-р(?!\p{L})/giu;
+
+/**
+ * The words that have a letter or a digit, and of a raw text all of them; without tags and what surrounds their letters, and with entities decoded, unless
+ * `isRaw`.
+ */
+export function readTokens(text: string, isRaw = false): QueryToken[] {
+  const clean = (isRaw ? text : dropMarkup(text)).normalize("NFC").replace(doctor, "доктор");
+  return Array.from(clean.matchAll(word), ({ 0: found, index }) => {
+    const after = clean.charAt(index + found.length);
+    const isHyphenated = isHyphen(clean, index - 1) || isHyphen(clean, index + found.length);
+    return { ...tokenOf(isRaw ? found : found.replace(surroundings, ""), after === ".", after === ":"), isHyphenated };
+  }).filter(({ key }) => (isRaw ? key !== "" : hasLetterOrDigit(key)));
+}
+
+export function tokenOf(text: string, isStopped = false, isLabel = false): QueryToken {
+  return { text, key: spellingKey(text), isStopped, isLabel, isHyphenated: false };
+}
+
+function isHyphen(text: string, at: number): boolean {
+  return /\p{Pd}/u.test(text.charAt(at)) && /\p{L}/u.test(text.charAt(at - 1)) && /\p{L}/u.test(text.charAt(at + 1));
+}
+
+/** A letter of a name without an accent of its own; a key may have a mark after its letter. */
+export function isLetter(key: string): boolean {
+  return /^\p{L}\p{M}*$/u.test(key);
+}
+
+const capitalInside = /(?<=\p{Ll}['’ʼ]?)(?=\p{Lu})/u;
+const twoCapitals = /^\p{Lu}{2}$/u;
+
+/**
+ * Divides words that were glued together, unless they are stored: `ШевченкоО` at its capital, and two capitals beside a
+ * longer word, which are initials.
+ */
+export function divideAtCapitals(tokens: readonly QueryToken[], isStored: (key: string) => boolean): QueryToken[] {
+  const hasLongWord = tokens.some(({ key }) => key.length > 2);
+  return tokens.flatMap((token) => {
+    const { text, isStopped, isLabel } = token;
+    const parts = twoCapitals.test(text) && hasLongWord ? [...text] : text.split(capitalInside);
+    if (parts.length === 1 || isStored(token.key)) return [token];
+    return parts.map((part, i) => {
+      const isLast = i === parts.length - 1;
+      return tokenOf(part, isStopped && isLast, isLabel && isLast);
+    });
+  });
+}

@@ -1,0 +1,97 @@
+/** Case endings of Ukrainian names: the basic forms that a declined word may have, and the form of the other gender. */
+import type { NameFieldName } from "../teacher.ts";
+
+/** The endings of one declension: those of cases, and those of the basic form. Both are without apostrophes. */
+type Declension = readonly [cases: string, basic: string];
+
+const surnames: readonly Declension[] = [
+  ["ського ському ським ської ській ську ською ська ський", "ський ська"],
+  ["цького цькому цьким цької цькій цьку цькою цька цький", "цький цька"],
+  ["зького зькому зьким зької зькій зьку зькою зька зький", "зький зька"],
+  ["ого ому им ої ій у ою а ий", "ий а"],
+  ["ього ьому ім ьої ій ю ьою я ій", "ій я"],
+  ["ова ову овим овим ові", "ов"],
+  ["ової овій ову овою ов", "ова"],
+  ["єва єву євим євої євій євою єв", "єв єва"],
+  ["ева еву евим евої евій евою ев", "ев ева"],
+  ["іна іну іним іної іній іною ін", "ін іна"],
+  ["їна їну їним їної їній їною їн", "їн їна"],
+  ["ина ину иним иної иній иною ин", "ин ина"],
+  ["ова ову овим ові ову", "ів"],
+  ["єва єву євим", "їв"],
+];
+
+const names: readonly Declension[] = [
+  ["а у ові ом е", "о"],
+  ["а у ові ом ем еві е", ""],
+  ["я ю еві ем ові ом", "ь"],
+  ["я ю еві ем", ""],
+  ["я ю єві єм", "й"],
+  ["и і у ою о", "а"],
+  ["і ї ю ею єю е є", "я"],
+  ["ці", "ка"],
+  ["зі", "га"],
+  ["сі", "ха"],
+  ["ця цю цеві цем", "ець"],
+  ["йця йцю йцеві йцем", "єць"],
+  ["ьця ьцю ьцеві ьцем", "лець"],
+  ["ка ку кові ком", "ок"],
+  ["ла лу лові лом", "ел"],
+  ["ра ру рові ром", "ер"],
+  ["ні ню", "нь"],
+  ["че", "к"],
+  ["же", "г"],
+  ["ові ю вю вю", "ов"],
+];
+
+const patronymics: readonly Declension[] = [
+  ["а у еві ем", ""],
+  ["вни вні вну вною вно", "вна"],
+];
+
+const declensions: Readonly<Record<NameFieldName, readonly Declension[]>> = {
+  last_name: [...surnames, ...names],
+  first_name: names,
+  middle_name: patronymics,
+};
+
+/** By field and ending of a case, the basic endings, the longest endings first. */
+const basicEndings = new Map(
+  Object.entries(declensions).map(([field, rows]) => {
+    const byEnding = new Map<string, Set<string>>();
+    for (const [cases, basic] of rows) {
+      for (const ending of cases.split(" ")) {
+        const known = byEnding.get(ending) ?? new Set();
+        for (const form of basic.split(" ")) known.add(form);
+        byEnding.set(ending, known);
+      }
+    }
+    return [field as NameFieldName, byEnding] as const;
+  }),
+);
+
+/** The fewest letters before an ending. */
+const stemMin = 2;
+const longestEnding = 5;
+
+/**
+ * The keys of the names that a word may be a form of: `шевченка` gives `шевченко` among others, which may be names of nobody.
+ * A stem may change its vowel: `яков` in `якова` is `яків`.
+ */
+export function basicForms(key: string, field: NameFieldName): string[] {
+  const forms = new Set<string>();
+  const byEnding = basicEndings.get(field)!;
+  for (let length = Math.min(longestEnding, key.length - stemMin); length > 0; length--) {
+    const stem = key.slice(0, -length);
+    for (const ending of byEnding.get(key.slice(-length)) ?? []) {
+      forms.add(stem + ending);
+      const changed = ending === "" || ending === "ь" ? stem.replace(/[оеє]([^аеєиіїоуюя])$/, changeVowel) : stem;
+      if (changed !== stem) forms.add(changed + ending);
+    }
+  }
+  forms.delete(key);
+  return [...forms];
+}
+
+/** `Сидора` is a form of `Сидір`, and `Андрієва` of `Андріїв`. */
+const changeVowel = (vowel: string, consonant: string): string => (vowel.startsWith("є") ? "ї" : "і") + consonant;

@@ -1,0 +1,35 @@
+import { expect, test } from "bun:test";
+import { type NameTable, readNameTable } from "./name-forms.ts";
+import { spellingKey } from "./names.ts";
+
+function readAll(): NameTable {
+  const task = readNameTable();
+  for (;;) {
+    const step = task.next();
+    if (step.done) return step.value;
+  }
+}
+const forms = readAll();
+
+test.each([
+  ["Олена", "Олена"],
+  ["Елена", "Олена"],
+  ["Helen", "Олена"],
+  ["Оленка", "Олена"],
+  ["Коля", "Микола"],
+  ["Николай", "Микола"],
+  ["Aleksandr", "Олександр"],
+  ["Сергеевич", "Сергійович"],
+  ["Алексеевна", "Олексіївна"],
+  ["Alekseevich", "Олексійович"],
+  ["Юрьевна", "Юріївна"],
+  ["Ильинична", "Іллівна"],
+  ["Вʼячеслав", "В'ячеслав"],
+])("%s is a form of %s", (word, official) => {
+  expect(forms.find(word).flatMap((group) => group.official)).toContain(spellingKey(official));
+});
+
+test("other words are forms of no name", () => {
+  expect(forms.find("математика")).toEqual([]);
+  expect(forms.findByKey("шевченко")).toEqual([]);
+});
