@@ -55,8 +55,8 @@ export interface FaultList {
   /** Whether reading must stop after a fatal fault or too many faults. */
   readonly stopped: boolean;
   add(fault: FoundFault): void;
-  /** Adds a fault after which nothing more is read. */
-  stop(fault: FoundFault): void;
+  /** Adds a fault, or none if it was added before. Nothing more is read. */
+  stop(fault?: FoundFault): void;
   /** The error to throw. */
   toError(notes?: readonly NoteMessage[]): ImportFaults;
 }
@@ -97,7 +97,7 @@ export function createFaultList(columnNames = new Map<string, string>()): FaultL
     add,
     stop(fault) {
       stopped = true;
-      add(fault);
+      if (fault !== undefined) add(fault);
     },
     toError: (notes) => new ImportFaults(listed, count, notes),
   };

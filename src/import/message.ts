@@ -119,7 +119,8 @@ export type FileMessage =
 export type HeaderMessage =
   | Coded<"tooManyColumns", { count: number; max: number }>
   | Coded<"noSuchColumn", { wanted: string; headings: readonly string[] }>
-  | Coded<"columnMissing", { others: readonly string[] }>
+  | Coded<"secretColumn", { wanted: string }>
+  | Coded<"columnMissing", { field: ColumnField; heading: string | null }>
   | Coded<"columnRepeated" | "degreeMissing">
   | Coded<"doubtfulSplits", OfValue & { parts: NameParts; count: number; of: number }>
   | Coded<"columnAmbiguous", { field: ColumnField; headings: readonly string[] }>;

@@ -18,6 +18,8 @@ export interface RowCheck {
   takeMissingId(): number | null;
   /** The distinct texts of the roster so far. */
   readonly texts: RosterBuilder["texts"];
+  /** A placeholder for an id, a new one for each row. */
+  takePlaceholder(): number;
   /** Adds a fault of the row at a location. */
   refuse(location: number, fault: Omit<FoundFault, "line" | "record">): void;
   /** Reports every repeated id. Must be called once, after the last row. */
@@ -66,6 +68,7 @@ export function createRowCheck(
     },
     texts: builder.texts,
     takeMissingId: () => (isIdOptional ? missingId(missing++) : null),
+    takePlaceholder: () => missingId(missing++),
     refuse,
     refuseRepeated() {
       for (const { id, line: location, firstLine: firstLocation } of builder.findRepeated()) {

@@ -3,14 +3,9 @@
 import { lineLengthMax } from "../limits.ts";
 import type { FileMessage, RowMessage } from "../message.ts";
 import { countHeadings, findSeparator, type Separator, separators } from "../table/columns.ts";
+import { headerSearchRows, headingsWanted } from "../table/header-rows.ts";
 import type { ColumnMap } from "../table/headings.ts";
-import {
-  createTableReader,
-  headerSearchRows,
-  headingsWanted,
-  type TableContext,
-  type TableReader,
-} from "../table/table-reader.ts";
+import { createTableReader, type TableContext, type TableReader } from "../table/table-reader.ts";
 import { readLines, type TakeLine } from "../text/lines.ts";
 import { addLine, type CsvRow, startRow } from "./csv-row.ts";
 
@@ -37,6 +32,7 @@ export async function readCsv(pieces: AsyncIterable<Buffer>, context: TableConte
 
   /** Stops at the field that can't be read. */
   function stop({ line, fields }: CsvRow, message: FileMessage): void {
+    table!.settleHeader();
     faults.stop({ line, column: table!.names?.[fields.length] ?? null, message });
   }
 
@@ -47,6 +43,7 @@ export async function readCsv(pieces: AsyncIterable<Buffer>, context: TableConte
 
   function refuseStray({ line, fields, stray }: CsvRow): void {
     const message: RowMessage = { code: "strayQuote", value: fields[stray]! };
+    table!.settleHeader();
     const { names } = table!;
     const fault = { line, column: names?.[stray] ?? null, message };
     if (names === undefined) faults.stop(fault);
@@ -87,6 +84,8 @@ export function createCsvStart(columnMap: ColumnMap): (...line: Parameters<TakeL
   const lines: Parameters<TakeLine>[] = [];
   let length = 0;
   let filled = 0;
+  /** The separators of the header, if it can be read by several: `Прізвище, ім'я;Посада`. The next row decides. */
+  let candidates: readonly Candidate[] = [];
   return (...line) => {
     const [text, lineBreak] = line;
     const isBlank = blank.test(text);
@@ -96,8 +95,14 @@ export function createCsvStart(columnMap: ColumnMap): (...line: Parameters<TakeL
     lines.push(line);
     length += text.length + 1;
     if (!isBlank) filled++;
-    const found = findByHeadings(text, columnMap);
-    if (found !== undefined) return { separator: found, lines };
+    if (candidates.length > 0) {
+      if (isBlank && lineBreak !== "") return null;
+      const fitting = candidates.find(({ separator, length }) => splitLine(text, separator).length === length);
+      return { separator: (fitting ?? candidates[0]!).separator, lines };
+    }
+    candidates = findByHeadings(text, columnMap);
+    if (candidates.length > 1 && lineBreak !== "") return null;
+    if (candidates.length > 0) return { separator: candidates[0]!.separator, lines };
     if (lineBreak !== "" && filled < headerSearchRows && length < startLengthMax) return null;
     const texts = lines.map(([text]) => text);
     return { separator: findSeparator(firstRow(texts)), lines };
@@ -110,19 +115,29 @@ function isSeparator(text: string): text is Separator {
   return (separators as readonly string[]).includes(text);
 }
 
-/** The separator by which the line names the most fields; undefined where it names too few to be the header. */
-function findByHeadings(line: string, columnMap: ColumnMap): Separator | undefined {
-  if (line.length > lineLengthMax) return undefined;
-  let most = headingsWanted - 1;
-  let found: Separator | undefined;
-  for (const separator of separators) {
-    if (!line.includes(separator)) continue;
-    const row = startRow(1);
-    addLine(row, line, "", separator);
-    const count = countHeadings(row.fields, columnMap);
-    if (count > most) [most, found] = [count, separator];
-  }
-  return found;
+interface Candidate {
+  readonly separator: Separator;
+  readonly headings: number;
+  readonly length: number;
+}
+
+/** The separators by which the line names enough fields to be the header, those with the most first. */
+function findByHeadings(line: string, columnMap: ColumnMap): Candidate[] {
+  if (line.length > lineLengthMax) return [];
+  return separators
+    .filter((separator) => line.includes(separator))
+    .map((separator) => {
+      const fields = splitLine(line, separator);
+      return { separator, headings: countHeadings(fields, columnMap), length: fields.length };
+    })
+    .filter(({ headings }) => headings >= headingsWanted)
+    .sort((a, b) => b.headings - a.headings);
+}
+
+function splitLine(line: string, separator: Separator): readonly string[] {
+  const row = startRow(1);
+  addLine(row, line, "", separator);
+  return row.fields;
 }
 
 /** The first row that is not blank, as far as can be told without the separator. */

@@ -46,11 +46,30 @@ describe("parseHeader()", () => {
     expect([...faults.columnNames]).toContainEqual(["degree", "звання"]);
   });
 
-  test("takes a table without ids only where that is wanted", () => {
+  test("misses ids unless they may be missing", () => {
     const header = fields.slice(1);
-    expect(parseHeader(header, 1, createFaultList())).toBeUndefined();
+    expect(parseHeader(header, 1, createFaultList())!.missing).toEqual(["id"]);
     const options = { columnMap: {}, acceptsMissingIds: true };
-    expect(parseHeader(header, 1, createFaultList(), options)).toMatchObject({ id: -1, texts: [0, 1, 2, 3] });
+    expect(parseHeader(header, 1, createFaultList(), options)).toMatchObject({
+      id: -1,
+      texts: [0, 1, 2, 3],
+      missing: [],
+    });
+  });
+
+  test("prefers any heading of ids to a code", () => {
+    const header = ["Код", "Табельний номер", "ПІБ", "Посада"];
+    const faults = createFaultList();
+    expect(parseHeader(header, 1, faults)).toMatchObject({ id: 1, ignored: ["Код"] });
+    expect(faults.count).toBe(0);
+  });
+
+  test("reads no number of the state, whatever the user says", () => {
+    const faults = createFaultList();
+    parseHeader(["РНОКПП", "ПІБ", "Посада"], 1, faults, { columnMap: { id: "РНОКПП" }, acceptsMissingIds: false });
+    expect(renderFaults(faults.toError())[0]).toBe(
+      'line 1: --map: "РНОКПП" has numbers that must not be published; name another column',
+    );
   });
 
   test("refuses a heading that is not there, and says which are", () => {
@@ -61,17 +80,25 @@ describe("parseHeader()", () => {
     );
   });
 
-  const refused: [header: string[], count: number][] = [
-    [[], 5],
-    [[...fields, "id"], 1],
-    [[...fields, "ID", "id"], 1],
-    [["id", "Прізвище", "Ім'я", "По батькові", "Посада", "Вчене звання"], 1],
-    [["ПІБ", "Посада"], 1],
-    [Array<string>(101).fill("id"), 1],
+  const questions: [header: string[], count: number, missing: string[]][] = [
+    [[], 0, ["name", "id", "degree"]],
+    [[...fields, "id"], 1, []],
+    [[...fields, "ID", "id"], 1, []],
+    [["id", "Прізвище", "Ім'я", "По батькові", "Посада", "Вчене звання"], 1, []],
+    [["ПІБ", "Посада"], 0, ["id"]],
+    [["id", "Прізвище", "Посада"], 0, ["first_name", "middle_name"]],
   ];
-  test.each(refused)("refuses %j", (header, count) => {
+  test.each(questions)("asks about %j, and reads on", (header, count, missing) => {
     const faults = createFaultList();
-    expect(parseHeader(header, 1, faults)).toBeUndefined();
-    expect(faults).toMatchObject({ stopped: true, count });
+    expect(parseHeader(header, 1, faults)).toMatchObject({ missing });
+    expect(faults).toMatchObject({ stopped: false, count });
+  });
+
+  test("refuses more columns than any table of teachers has", () => {
+    const faults = createFaultList();
+    expect(parseHeader(Array<string>(101).fill("id"), 1, faults)).toBeUndefined();
+    expect(faults).toMatchObject({ stopped: true, count: 1 });
+    const far = [...Array<string>(150).fill(""), ...fields];
+    expect(parseHeader(far, 1, createFaultList())).toMatchObject({ id: 150 });
   });
 });

@@ -10,7 +10,15 @@ import {
   textFieldNames,
 } from "../../domain/teacher.ts";
 import type { FaultList, FoundFault } from "../fault.ts";
-import { type ColumnField, type ColumnMap, columnFields, findHeadingField, headingKey } from "./headings.ts";
+import {
+  type ColumnField,
+  type ColumnMap,
+  columnFields,
+  findHeadingField,
+  headingKey,
+  isCodeOnly,
+  isSecretHeading,
+} from "./headings.ts";
 
 export const separators = [",", ";", "\t"] as const;
 
@@ -31,6 +39,8 @@ export interface Columns {
   readonly composed: readonly ComposedFieldName[];
   /** The headings that name no field. */
   readonly ignored: readonly string[];
+  /** The fields without a column that the file needs. `name` stands for all parts of the name. */
+  readonly missing: readonly ColumnField[];
 }
 
 export interface HeaderOptions {
@@ -59,36 +69,30 @@ export function countHeadings(row: readonly string[], columnMap: ColumnMap): num
   return found.size;
 }
 
-/** The most columns in a header, far more than there are fields. */
+/** The most columns with a heading, far more than there are fields. */
 const columnsMax = 100;
 
-/** The column of each field. Otherwise adds faults, stops reading, and returns undefined. */
+/**
+ * The column of each field. Adds a fault for each question that only the user can answer; the rows are checked all the same, so
+ * that all faults of the file come at once. Returns undefined and stops reading where that makes no sense.
+ */
 export function parseHeader(
   header: readonly string[],
   line: number,
   faults: FaultList,
   options: HeaderOptions = { columnMap: {}, acceptsMissingIds: false },
 ): Columns | undefined {
-  if (header.length > columnsMax) {
-    faults.stop({ line, message: { code: "tooManyColumns", count: header.length, max: columnsMax } });
+  const names = header.map((name) => name.trim());
+  const count = names.filter((name) => name !== "").length;
+  if (count > columnsMax) {
+    faults.stop({ line, message: { code: "tooManyColumns", count, max: columnsMax } });
     return undefined;
   }
-  const names = header.map((name) => name.trim());
   const found = findColumns(names, options.columnMap);
   const hasAllNames = nameFieldNames.every((field) => found.indexes[field].length > 0);
   const usesWholeName = !hasAllNames && found.indexes.name.length > 0;
-  const fields = usesWholeName
-    ? (["id", "name", ...otherFieldNames] as const)
-    : storedFieldNames.filter((field) => field !== "id" || !options.acceptsMissingIds || found.indexes.id.length > 0);
-  // A degree may be part of the whole name.
-  const needed = fields.filter((field) => {
-    if (field === "id") return !options.acceptsMissingIds;
-    return field !== "degree" || !usesWholeName;
-  });
-  for (const fault of [...found.faults, ...findFaults(names, found.indexes, fields, needed)]) {
-    faults.stop({ line, ...fault });
-  }
-  if (faults.stopped) return undefined;
+  const fields = usesWholeName ? (["id", "name", ...otherFieldNames] as const) : storedFieldNames;
+  for (const fault of [...found.faults, ...findQuestions(names, found.indexes, fields)]) faults.add({ line, ...fault });
   const at = (field: ColumnField): number =>
     (fields as readonly ColumnField[]).includes(field) ? (found.indexes[field][0] ?? -1) : -1;
   const used = new Set(fields.map(at));
@@ -103,7 +107,28 @@ export function parseHeader(
     isDownload,
     composed: isDownload ? composedFieldNames.filter((field) => names.includes(field)) : [],
     ignored: names.filter((name, i) => name !== "" && !used.has(i) && !composedNames.includes(name)),
+    // What the user has named in vain is reported as such.
+    missing: findMissing(fields, at, options).filter((field) => options.columnMap[field] === undefined),
   };
+}
+
+function findMissing(
+  fields: readonly ColumnField[],
+  at: (field: ColumnField) => number,
+  { acceptsMissingIds }: HeaderOptions,
+): ColumnField[] {
+  const isWhole = fields.includes("name");
+  const missing = fields.filter((field) => {
+    if (at(field) !== -1) return false;
+    // A degree may be part of the whole name.
+    return field === "id" ? !acceptsMissingIds : field !== "degree" || !isWhole;
+  });
+  const hasNoName = nameFieldNames.every((field) => missing.includes(field));
+  return hasNoName ? ["name", ...missing.filter((field) => !isNamePart(field))] : missing;
+}
+
+function isNamePart(field: ColumnField): boolean {
+  return (nameFieldNames as readonly ColumnField[]).includes(field);
 }
 
 function nameColumn(faults: FaultList, field: ColumnField, heading: string): void {
@@ -126,6 +151,10 @@ function findColumns(names: readonly string[], columnMap: ColumnMap): FoundColum
     const heading = columnMap[field];
     if (heading === undefined) continue;
     const key = headingKey(heading);
+    if (isSecretHeading(heading)) {
+      faults.push({ message: { code: "secretColumn", wanted: heading } });
+      continue;
+    }
     const exact = names.indexOf(heading);
     const index = exact === -1 ? names.findIndex((name) => name !== "" && headingKey(name) === key) : exact;
     if (index !== -1) mapped.set(index, field);
@@ -139,30 +168,25 @@ function findColumns(names: readonly string[], columnMap: ColumnMap): FoundColum
     if (own.length > 0 || columnMap[field] !== undefined) return own;
     const free = [...names.keys()].filter((i) => !mapped.has(i));
     const exact = free.filter((i) => names[i] === field);
-    return exact.length > 0 ? exact : free.filter((i) => findHeadingField(names[i]!) === field);
+    if (exact.length > 0) return exact;
+    const named = free.filter((i) => findHeadingField(names[i]!) === field);
+    const clear = named.filter((i) => !isCodeOnly(names[i]!));
+    return field === "id" && clear.length > 0 ? clear : named;
   };
   const indexes = Object.fromEntries(columnFields.map((field) => [field, findIndexes(field)]));
   return { indexes: indexes as Record<ColumnField, number[]>, faults };
 }
 
-function findFaults(
+/** The fields that several columns could be. */
+function findQuestions(
   names: readonly string[],
   indexes: FoundColumns["indexes"],
   fields: readonly ColumnField[],
-  needed: readonly ColumnField[],
 ): FoundFault[] {
-  const missing = needed.filter((field) => indexes[field].length === 0);
-  const taken = new Set(fields.flatMap((field) => indexes[field]));
-  const others = [...new Set(names.filter((name, i) => name !== "" && !taken.has(i)))].slice(0, 10);
-  return [
-    ...missing.map((column): FoundFault => ({ column, message: { code: "columnMissing", others } })),
-    ...fields.flatMap((column): FoundFault[] => {
-      const found = indexes[column].map((index) => names[index]!);
-      if (found.length < 2) return [];
-      if (new Set(found).size === 1) {
-        return [{ column: found[0]!, message: { code: "columnRepeated" } }];
-      }
-      return [{ column, message: { code: "columnAmbiguous", field: column, headings: found } }];
-    }),
-  ];
+  return fields.flatMap((column): FoundFault[] => {
+    const found = indexes[column].map((index) => names[index]!);
+    if (found.length < 2) return [];
+    if (new Set(found).size === 1) return [{ column: found[0]!, message: { code: "columnRepeated" } }];
+    return [{ column, message: { code: "columnAmbiguous", field: column, headings: found } }];
+  });
 }

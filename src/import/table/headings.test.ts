@@ -1,5 +1,12 @@
 import { describe, expect, test } from "bun:test";
-import { type ColumnField, columnFields, findHeadingField, headingKey, parseColumnMap } from "./headings.ts";
+import {
+  type ColumnField,
+  columnFields,
+  findHeadingField,
+  headingKey,
+  isSecretHeading,
+  parseColumnMap,
+} from "./headings.ts";
 
 test.each<[field: ColumnField, headings: string]>([
   ["id", "id | ІД | Ідентифікатор | Табельний номер | Табельний № | Таб. номер | Таб. №"],
@@ -10,10 +17,34 @@ test.each<[field: ColumnField, headings: string]>([
   ["degree", "Degree | Position | Academic degree | Academic title | Посада | Науковий ступінь | Ступінь"],
   ["degree", "Вчене звання | Звання"],
   ["name", "Name | Full name | ПІБ | П.І.Б. | Повне ім'я | Прізвище, ім'я, по батькові"],
+  ["id", "ТН | Т.Н. | Табельний | Код | Код працівника | ID ЄДЕБО"],
+  ["degree", "Назва посади | Найменування посади | Посада (спеціальність) | Науковий ступінь та вчене звання"],
+  ["degree", "Посада, науковий ступінь, вчене звання | Посада працівника"],
+  ["middle_name", "По батькові (за наявності) | По-батькові"],
+  ["last_name", "Прізвище викладача | Прізвище (повністю)"],
+  ["name", "Співробітник | Працівник | ПІП | П.І.П. | П. І. Б. | ПІБ викладача | ПІБ працівника | Фізична особа"],
+  ["name", "НПП | Викладачі | Викладач (ПІБ) | Прізвище І.Б. | Прізвище, власне ім’я, по батькові (за наявності)"],
+  ["name", "Прізвище, ім'я, по батькові науково-педагогічного працівника | Teacher name | Посада, ПІБ"],
   ["name", "Прізвище, ім'я та по батькові | Прізвище та ініціали | Прізвище, ініціали | Викладач"],
 ])("%s is named by %s", (field, headings) => {
   for (const heading of headings.split(" | ")) expect([heading, findHeadingField(heading)]).toEqual([heading, field]);
 });
+
+test.each(
+  "Код кафедри | Код посади | Прізвище керівника | Дата посади | Дата | Почесне звання | Військове звання | Піп | № з/п | № | Номер | Назва | Назва кафедри | Ім'я та по батькові | Місце роботи, посада | РНОКПП | ІПН | Ідентифікаційний код | Ідентифікаційний номер | Код ДРФО | Паспорт | Серія та номер паспорта | Номер телефону".split(
+    " | ",
+  ),
+)("%s names no field", (heading) => expect(findHeadingField(heading)).toBeUndefined());
+
+test.each<[heading: string, isSecret: boolean]>([
+  ["РНОКПП", true],
+  ["ІПН працівника", true],
+  ["Паспорт (серія, номер)", true],
+  ["Номер паспорта", true],
+  ["Ідентифікаційний код", true],
+  ["Ідентифікатор", false],
+  ["Код", false],
+])("whether %s is a number of the state: %p", (heading, isSecret) => expect(isSecretHeading(heading)).toBe(isSecret));
 
 test("columnFields are the stored fields and the whole name", () => {
   expect(columnFields).toEqual(["id", "last_name", "first_name", "middle_name", "degree", "name"]);
@@ -24,7 +55,7 @@ test.each<[what: string, heading: string, field: ColumnField | undefined]>([
   ["a number", "№", undefined],
   ["a name", "Шевченко", undefined],
   ["a heading and another word", "Прізвище студента", undefined],
-  ["a heading without the space inside", "Побатькові", undefined],
+  ["a heading without the space inside", "Побатькові", "middle_name"],
   ["upper case", "ПРІЗВИЩЕ", "last_name"],
   ["a typographic apostrophe", "Ім’я", "first_name"],
   ["Latin look-alikes", "Пpiзвищe", "last_name"],

@@ -1,71 +1,129 @@
-/** The headings that a column of a spreadsheet may have, in Ukrainian and English. */
+/** The words of the headings that a column of a spreadsheet may have, in Ukrainian and English. */
 import { lazy } from "../../domain/lazy.ts";
 import { spellingKey } from "../../domain/names/names.ts";
-import { nameFieldNames, storedFieldNames } from "../../domain/teacher.ts";
+import { storedFieldNames } from "../../domain/teacher.ts";
 
 /** What a column can hold: a stored field, or the whole name, which is split. */
 export const columnFields = [...storedFieldNames, "name"] as const;
 
 export type ColumnField = (typeof columnFields)[number];
 
-/** The headings of each field; case, apostrophes, punctuation and Latin look-alikes make no difference. */
-const headings: Readonly<Record<ColumnField, readonly string[]>> = {
-  id: [
-    "id",
-    "ід",
-    "ідентифікатор",
-    "табельний номер",
-    "табельний №",
-    "таб номер",
-    "таб №",
-    "personnel number",
-    "employee id",
-    "staff id",
-    "teacher id",
-  ],
-  last_name: ["last name", "lastname", "surname", "family name", "прізвище"],
-  first_name: ["first name", "firstname", "given name", "ім'я", "власне ім'я"],
-  middle_name: ["middle name", "middlename", "patronymic", "по батькові"],
-  degree: [
-    "degree",
-    "position",
-    "academic degree",
-    "academic title",
-    "посада",
-    "науковий ступінь",
-    "ступінь",
-    "вчене звання",
-    "звання",
-  ],
-  name: [
-    "name",
-    "full name",
-    "піб",
-    "п і б",
-    "повне ім'я",
-    "прізвище ім'я по батькові",
-    "прізвище ім'я та по батькові",
-    "прізвище та ініціали",
-    "прізвище ініціали",
-    "викладач",
-  ],
-};
+/** What a word of a heading says. A heading with any other word names no field: `Прізвище керівника`, `Код кафедри`. */
+const words = {
+  last: "прізвище прізвища фамілія surname lastname",
+  first: "імя імені firstname forename",
+  middle: "батькові побатькові patronymic middlename",
+  initials: "ініціали ініціалами initials",
+  whole: "піб піп fullname",
+  person:
+    "викладач викладача викладачі викладачів працівник працівника працівники працівників співробітник співробітника співробітники співробітників педагог педагога педагоги особа особи нпп teacher teachers lecturer employee employees staff",
+  ofPerson: "фізична фізичної науково педагогічний педагогічного педагогічні педагогічних",
+  code: "код code",
+  id: "id ід ідентифікатор єдебо",
+  personnel: "табельний табельного таб табел тн personnel",
+  number: "номер № no number",
+  degree: "посада посади ступінь ступеня звання degree position title post",
+  ofDegree:
+    "науковий наукового наук вчене вченого вч учене ученого займана академічний спеціальність academic scientific",
+  column: "назва найменування",
+  full: "повне повний full",
+  lastAdjective: "last family",
+  firstAdjective: "first given власне",
+  middleAdjective: "middle",
+  name: "name names",
+  filler: "та і й або по за наявності повністю and or of the",
+} as const satisfies Readonly<Record<string, string>>;
 
-/** The headings of columns of names. */
-export const headingsOfNames = [...nameFieldNames, "name" as const].flatMap((field) => headings[field]);
+type Word = keyof typeof words;
 
-const fieldsByKey = lazy<ReadonlyMap<string, ColumnField>>(
-  () => new Map(columnFields.flatMap((field) => headings[field].map((heading) => [headingKey(heading), field]))),
+const kinds = lazy(
+  () =>
+    new Map(
+      (Object.keys(words) as Word[]).flatMap((kind) => words[kind].split(" ").map((word) => [word, kind] as const)),
+    ),
 );
+
+/** Words that are headings of names by themselves. */
+export const headingsOfNames = [words.last, words.whole, words.person, "ім'я", "name"].join(" ").split(" ");
+
+/** Numbers that identify a person to the state. They are never read, whatever the heading says besides. */
+const secretWord = /^(?:рнокпп|іпн|інн|дрфо|унзр|паспорт\p{L}*|ідентифікаційн\p{L}*|passport|tax|tin|ssn)$/u;
+
+/** Whether a heading is that of a tax number, a passport or the like. */
+export function isSecretHeading(heading: string): boolean {
+  return splitHeading(heading).some((word) => secretWord.test(word));
+}
 
 /** The field that a heading names; undefined where it names none. */
 export function findHeadingField(heading: string): ColumnField | undefined {
   // Most cells that are tried are not headings.
-  return heading.length > headingLengthMax ? undefined : fieldsByKey().get(headingKey(heading));
+  if (heading.length > headingLengthMax) return undefined;
+  const split = splitHeading(heading);
+  const found = new Set<Word>();
+  for (const word of joinLetters(split)) {
+    const kind = kinds().get(word);
+    if (kind === undefined) return undefined;
+    found.add(kind);
+  }
+  // The surname Піп is no heading.
+  return split[0] === "піп" && /\p{Ll}/u.test(heading) ? undefined : fieldOf(found);
 }
 
-/** Longer than every heading of the table, with punctuation. */
+/** Longer than every heading that people write, with punctuation. */
 const headingLengthMax = 100;
+
+/** Whether a heading of ids is only `Код`, so another one is preferred. */
+export function isCodeOnly(heading: string): boolean {
+  return splitHeading(heading).every((word) => ["code", "person", "filler"].includes(kinds().get(word) ?? ""));
+}
+
+/** The field that all words name together. */
+function fieldOf(found: ReadonlySet<Word>): ColumnField | undefined {
+  const has = (...wanted: readonly Word[]): boolean => wanted.some((word) => found.has(word));
+  const hasLast = has("last", "lastAdjective");
+  const hasFirst = has("first") || (has("firstAdjective") && has("name"));
+  const hasMiddle = has("middle", "middleAdjective");
+  const isWhole = has("whole") || (hasLast && (hasFirst || has("initials"))) || (has("full") && has("first", "name"));
+  if (has("code", "id", "personnel", "number")) return isId(found) ? "id" : undefined;
+  if (isWhole) return "name";
+  if (has("degree")) {
+    return hasLast || hasFirst || hasMiddle || has("name", "full") ? undefined : "degree";
+  }
+  if (has("initials", "ofDegree", "column", "full")) return undefined;
+  if (has("lastAdjective", "firstAdjective", "middleAdjective") && !has("name", "first")) return undefined;
+  const parts = [hasLast, hasFirst, hasMiddle].filter(Boolean).length;
+  if (parts > 1) return undefined;
+  if (hasLast) return "last_name";
+  if (hasFirst) return "first_name";
+  if (hasMiddle) return "middle_name";
+  return has("name", "person") ? "name" : undefined;
+}
+
+/** `№` alone counts rows. */
+function isId(found: ReadonlySet<Word>): boolean {
+  const allowed: readonly Word[] = ["code", "id", "personnel", "number", "person", "ofPerson", "filler"];
+  return [...found].every((word) => allowed.includes(word)) && (found.size > 1 || !found.has("number"))
+    ? found.has("code") || found.has("id") || found.has("personnel")
+    : false;
+}
+
+/** The words as they are compared, without punctuation and brackets. */
+function splitHeading(heading: string): string[] {
+  return heading
+    .split(/[^\p{L}\p{M}\p{N}\p{Default_Ignorable_Code_Point}'\u2019\u02bc`\u00b4№]+/u)
+    .map(spellingKey)
+    .filter((word) => word !== "");
+}
+
+/** Single letters as one word: `П. І. Б.`, `Т.Н.`; and after a last name as initials: `Прізвище І.Б.` */
+function joinLetters(split: readonly string[]): readonly string[] {
+  const letters = split.filter((word) => word.length === 1 && word !== "№" && word !== "й");
+  if (letters.length < 2) return split;
+  const others = split.filter((word) => !letters.includes(word));
+  if (others.length === 0) return [letters.join("")];
+  const isAfterName = kinds().get(others[0]!) === "last" && ["іб", "іп"].includes(letters.join(""));
+  return isAfterName ? [...others, "ініціали"] : split;
+}
 
 /** What headings are compared by. */
 export function headingKey(heading: string): string {

@@ -32,7 +32,12 @@ export function isPlaceholder(text: string): boolean {
 
 const unit = new RegExp(`(?<![\\p{L}-])(?:${units.join("|")})(?![\\p{L}-])`, "iu");
 
-/** The name of a part of the university, or the heading of a column. Parts are in the nominative: positions have others. */
+/** The name of a part of the university: `Кафедра фізики`. Parts are in the nominative: positions have others. */
+export function isUnit(text: string): boolean {
+  return unit.test(text);
+}
+
+/** The name of a part of the university, or the heading of a column. */
 export function isHeading(text: string): boolean {
   if (unit.test(text)) return true;
   const field = findHeadingField(text);

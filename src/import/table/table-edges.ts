@@ -1,7 +1,7 @@
 /** Tells the teachers of a table from what stands around and among them: column numbers, headings, sums, signatures. */
 import { nameFieldNames, parseId, type TextFieldName, textFieldNames, textLengthMax } from "../../domain/teacher.ts";
 import type { Columns } from "./columns.ts";
-import { isHeading, isOffice, isSum } from "./no-person.ts";
+import { isHeading, isOffice, isSum, isUnit } from "./no-person.ts";
 import { isMiddleName, splitWholeName } from "./whole-name.ts";
 
 export interface TableRow {
@@ -42,6 +42,12 @@ export function createTableEdges(columns: Columns, { takeTeacher, setAside }: Ro
   }
 
   function takeOther(row: TableRow): void {
+    if (isHeaderAgain(row.fields, columns.names)) {
+      // Forms may number the columns again.
+      isFirst = true;
+      setAside(row, true);
+      return;
+    }
     const kind = findKind(row.fields, places);
     if (kind !== null) {
       if (kind !== "heading") isBelow = true;
@@ -77,6 +83,18 @@ function isNumbering(fields: readonly string[]): boolean {
   return fields.length > 2 && fields.every((field, i) => field === "" || field.trim() === String(i + 1));
 }
 
+/** Whether a page repeats the header. */
+function isHeaderAgain(fields: readonly string[], names: readonly string[]): boolean {
+  let same = 0;
+  for (let i = 0; i < fields.length; i++) {
+    const text = fields[i]!;
+    if (text === "") continue;
+    if (text.trim() !== (names[i] ?? "")) return false;
+    same++;
+  }
+  return same > 1;
+}
+
 /** Where the rows of a table have names and a degree. */
 interface Places {
   readonly names: readonly number[];
@@ -110,14 +128,32 @@ function findPlaces({ wholeName, texts }: Columns): Places {
 /** What a row without an id is, if it is clearly not a teacher. */
 function findKind(fields: readonly string[], places: Places): "heading" | "sum" | "signature" | null {
   const before = fields.find((field) => field.trim() !== "")!;
-  const texts = [before, fields[places.names.find((i) => (fields[i] ?? "").trim() !== "") ?? -1] ?? ""];
+  const name = places.names.find((i) => (fields[i] ?? "").trim() !== "");
+  if (name === undefined) return findNamelessKind(fields, before, places);
+  const texts = [before, fields[name]!];
   if (texts.every((text) => isUsual(text, places.usual))) return null;
   if (texts.some(isSum)) return "sum";
   const names = splitNames(fields, places);
-  const name = names.join(" ").trim();
-  if (name === "" ? isHeading(before) : names.some(isHeading)) return "heading";
-  if (isOffice(name)) return isNameOfPerson(names, places) ? null : "signature";
-  return isOffice(before) && (fields[places.degree] ?? "").trim() === "" ? "signature" : null;
+  if (names.some(isHeading)) return "heading";
+  if (isOffice(names.join(" ").trim())) return isNameOfPerson(names, places) ? null : "signature";
+  return isOffice(before) && !hasDegree(fields, places) ? "signature" : null;
+}
+
+/** The same for a row without a name: what groups the teachers may stand in any column. */
+function findNamelessKind(
+  fields: readonly string[],
+  before: string,
+  places: Places,
+): "heading" | "sum" | "signature" | null {
+  if (fields.some(isSum)) return "sum";
+  if (isOffice(before) && !hasDegree(fields, places)) return "signature";
+  const degree = fields[places.degree] ?? "";
+  if (degree.trim() !== "" && !isUnit(degree)) return null;
+  return fields.some(isUnit) || isHeading(before) ? "heading" : null;
+}
+
+function hasDegree(fields: readonly string[], { degree }: Places): boolean {
+  return (fields[degree] ?? "").trim() !== "";
 }
 
 /** Whether a name is one although it begins like a signature: `Декан Іван Петрович`, or a degree where no column has it. */

@@ -12,7 +12,9 @@ import {
 import type { RowCheck } from "../checks/row-check.ts";
 import type { FaultList, FindingList, FoundFault } from "../fault.ts";
 import type { IdDamage, RowMessage } from "../message.ts";
+import { guessHeading, guessRows } from "./column-guess.ts";
 import { type Columns, countHeadings, type HeaderOptions, parseHeader } from "./columns.ts";
+import { findHeaderRows, headingsWanted } from "./header-rows.ts";
 import { createTableEdges, isBlankRow, type TableEdges, type TableRow } from "./table-edges.ts";
 import { createWholeNameColumn, type WholeNameColumn } from "./whole-name.ts";
 
@@ -20,6 +22,8 @@ export interface TableReader {
   /** The headings, once the header is found. */
   readonly names: readonly string[] | undefined;
   takeRow(fields: readonly string[], line: number): void;
+  /** Takes the last row as the header if it names enough fields, although the next row can't be read. */
+  settleHeader(): void;
   /** Must be called after the last row. */
   finish(): void;
 }
@@ -38,13 +42,10 @@ export interface TableShape {
   readonly mayBeExcelDownload: boolean;
 }
 
-/** The header must be among this many rows, not counting blank ones. */
-export const headerSearchRows = 30;
-
-/** A row that names this many fields is the header. */
-export const headingsWanted = 2;
-
-export function createTableReader({ rows, faults, findings, header }: TableContext, shape: TableShape): TableReader {
+export function createTableReader(
+  { rows, faults, findings, header: options }: TableContext,
+  shape: TableShape,
+): TableReader {
   let columns: Columns | undefined;
   /** Gives a text as it was before the download. */
   let restore = (text: string): string => text;
@@ -56,18 +57,20 @@ export function createTableReader({ rows, faults, findings, header }: TableConte
   /** The indexes of the columns without a heading, and those of them that hold something, from 1. */
   let namelessIndexes: readonly number[] = [];
   const nameless = new Set<number>();
+  /** The first rows, if headings are missing: their values tell which columns are meant. Null once that was said. */
+  let sample: (readonly string[])[] | null = null;
+  let headerLine = 0;
 
-  /** Takes the first row that names enough fields, or else the one that names most. */
   function findHeader(isEnd: boolean): void {
-    const isFound = countHeadings(waiting.at(-1)!.fields, header.columnMap) >= headingsWanted;
-    if (!isFound && !isEnd && waiting.length < headerSearchRows) return;
-    const counts = waiting.map(({ fields }) => countHeadings(fields, header.columnMap));
-    const best = isFound ? waiting.length - 1 : counts.indexOf(Math.max(...counts));
-    const { fields, line } = waiting[best]!;
-    const [above, below] = [waiting.slice(0, best), waiting.slice(best + 1)];
+    const header = findHeaderRows(waiting, options.columnMap, isEnd);
+    if (header === null) return;
+    const { above, below } = header;
+    const { fields, line } = header.header;
     waiting = [];
-    columns = parseHeader(shape.isRagged ? trimEnd(fields) : fields, line, faults, header);
+    columns = parseHeader(shape.isRagged ? trimEnd(fields) : fields, line, faults, options);
     if (columns === undefined) return;
+    headerLine = line;
+    if (columns.missing.length > 0) sample = [];
     restore = shape.mayBeExcelDownload && columns.isDownload ? rearmFormula : (text) => text;
     findComposedFault = createComposedCheck(columns);
     const found = columns;
@@ -76,7 +79,25 @@ export function createTableReader({ rows, faults, findings, header }: TableConte
     edges = createTableEdges(found, { takeTeacher: (row, id) => takeTeacher(row, id, found), setAside });
     if (above.length > 0) findings.note({ code: "skippedAbove", lines: above.map((row) => row.line) });
     noteColumns(columns);
-    for (const row of below) if (!faults.stopped) edges.takeRow(row);
+    for (const row of below) takeBody(row);
+  }
+
+  function takeBody(row: TableRow): void {
+    if (faults.stopped) return;
+    if (sample !== null && sample.push(row.fields) >= guessRows) reportMissing();
+    // Without names there is nothing to check.
+    if (!columns!.missing.includes("name")) edges!.takeRow(row);
+  }
+
+  function reportMissing(): void {
+    if (sample === null) return;
+    const { missing } = columns!;
+    for (const field of missing) {
+      const heading = guessHeading(field, columns!, sample);
+      faults.add({ line: headerLine, message: { code: "columnMissing", field, heading } });
+    }
+    sample = null;
+    if (missing.includes("name")) faults.stop();
   }
 
   function noteColumns({ names, ignored, wholeName, texts }: Columns): void {
@@ -113,6 +134,8 @@ export function createTableReader({ rows, faults, findings, header }: TableConte
   }
 
   function takeMissingId(fields: readonly string[], line: number, { id: index }: Columns): number | null {
+    // A missing column is one fault, not one of every row.
+    if (index === -1) return rows.takePlaceholder();
     const text = fields[index] ?? "";
     const id = text.trim() === "" ? rows.takeMissingId() : null;
     if (id === null) {
@@ -127,12 +150,17 @@ export function createTableReader({ rows, faults, findings, header }: TableConte
     },
     takeRow(fields, line) {
       if (isBlankRow(fields)) return;
-      if (edges !== undefined) return edges.takeRow({ fields, line });
+      if (edges !== undefined) return sample === null ? edges.takeRow({ fields, line }) : takeBody({ fields, line });
       waiting.push({ fields, line });
       findHeader(false);
     },
+    settleHeader() {
+      const last = waiting.at(-1);
+      if (last !== undefined && countHeadings(last.fields, options.columnMap) >= headingsWanted) findHeader(true);
+    },
     finish() {
       if (columns === undefined && waiting.length > 0 && !faults.stopped) findHeader(true);
+      reportMissing();
       edges?.finish();
       wholeNames?.finish();
       const noted = [...nameless].sort((a, b) => a - b);

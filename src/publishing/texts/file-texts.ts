@@ -1,6 +1,7 @@
 /** The texts of what is wrong with an import file as a whole, or with its header. */
 import { nameFieldNames } from "../../domain/teacher.ts";
 import type { FileMessage, HeaderMessage, JsonValue } from "../../import/message.ts";
+import type { ColumnField } from "../../import/table/headings.ts";
 import { describeParts, listFields } from "./field-labels.ts";
 import { describeForeign } from "./foreign-file-texts.ts";
 import { countEn, inLanguages, listNames, type MessageTexts } from "./language.ts";
@@ -237,6 +238,24 @@ export const fileTexts: MessageTexts<FileMessage> = {
   },
 };
 
+type MissingField = Exclude<ColumnField, "id">;
+
+const missingEn: Readonly<Record<MissingField, string>> = {
+  name: "names",
+  last_name: "last names",
+  first_name: "first names",
+  middle_name: "patronymics",
+  degree: "degrees or positions",
+};
+
+const missingUk: Readonly<Record<MissingField, string>> = {
+  name: "прізвищем та іменем",
+  last_name: "прізвищем",
+  first_name: "іменем",
+  middle_name: "по батькові",
+  degree: "посадою",
+};
+
 export const headerTexts: MessageTexts<HeaderMessage> = {
   tooManyColumns: {
     en: ({ count, max }) => `the header has ${count} columns; at most ${max} are accepted`,
@@ -247,14 +266,23 @@ export const headerTexts: MessageTexts<HeaderMessage> = {
       `--map: there is no column ${quoteText(wanted)}; the columns are ${listQuoted(headings)}`,
     uk: ({ wanted, headings }) => `--map: стовпця ${quoteText(wanted)} немає; є ${listQuoted(headings)}`,
   },
+  secretColumn: {
+    en: ({ wanted }) => `--map: ${quoteText(wanted)} has numbers that must not be published; name another column`,
+    uk: ({ wanted }) =>
+      `--map: у стовпці ${quoteText(wanted)} номери, які не можна оприлюднювати; вкажіть інший стовпець`,
+  },
   columnMissing: {
-    en: ({ others }) => {
-      const hint = `; if another heading is meant, name it with --map: ${listQuoted(others)}`;
-      return `is missing; the file needs ${listFields()}${others.length === 0 ? "" : hint}`;
+    en: ({ field, heading }) => {
+      if (field === "id") return "the file has no ids; to have the program assign them, add --keep-ids";
+      const missing = `there is no column with ${missingEn[field]}`;
+      if (heading === null) return `${missing}; if it has another heading, add: --map ${field}="HEADING"`;
+      return `${missing}. If it is ${quoteText(heading)}, add: --map ${field}=${quoteHeading(heading)}`;
     },
-    uk: ({ others }) => {
-      const hint = `; якщо заголовок інший, назвіть його через --map, у файлі є ${listQuoted(others)}`;
-      return `стовпця немає; потрібні ${listFields()}${others.length === 0 ? "" : hint}`;
+    uk: ({ field, heading }) => {
+      if (field === "id") return "номерів (id) у файлі немає; щоб програма надала їх сама, додайте --keep-ids";
+      const missing = `не знайдено стовпця з ${missingUk[field]}`;
+      if (heading === null) return `${missing}; якщо він має інший заголовок, додайте: --map ${field}="ЗАГОЛОВОК"`;
+      return `${missing}. Якщо це ${quoteText(heading)}, додайте: --map ${field}=${quoteHeading(heading)}`;
     },
   },
   columnRepeated: {

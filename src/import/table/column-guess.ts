@@ -1,0 +1,44 @@
+/** Guesses by the values of a table which column has a field whose heading was not recognised. */
+import { isGivenName } from "../../domain/names/given-names.ts";
+import type { Columns } from "./columns.ts";
+import { type ColumnField, isSecretHeading } from "./headings.ts";
+import { isMiddleName, splitWholeName } from "./whole-name.ts";
+
+/** The rows that a guess needs. */
+export const guessRows = 20;
+
+const word = /^\p{Lu}[\p{L}\p{M}'\u2019\u02bc-]+$/u;
+const position =
+  /(?<!\p{L})(?:асистент|викладач|доцент|доц\.|професор|проф\.|завідувач|зав\.|декан|науковий співробітник|assistant|lecturer|professor)/iu;
+
+/** What the values of a field look like. Ids are not guessed, because the numbers of rows look the same. */
+const looks: Readonly<Partial<Record<ColumnField, (text: string) => boolean>>> = {
+  name(text) {
+    const { last_name, first_name, isDoubtful } = splitWholeName(text);
+    return (
+      last_name !== "" && first_name !== "" && (!isDoubtful || text.split(/\s+/u).every((part) => word.test(part)))
+    );
+  },
+  last_name: (text) => word.test(text) && !isGivenName(text) && !isMiddleName(text),
+  first_name: (text) => isGivenName(text),
+  middle_name: (text) => isMiddleName(text),
+  degree: (text) => position.test(text),
+};
+
+/** The heading of the column of the first rows that looks most like the field; null if none does. */
+export function guessHeading(
+  field: ColumnField,
+  { names, ignored }: Columns,
+  rows: readonly (readonly string[])[],
+): string | null {
+  const isLike = looks[field];
+  if (isLike === undefined) return null;
+  let [best, most] = [null as string | null, 0.5];
+  for (const [i, name] of names.entries()) {
+    if (!ignored.includes(name) || isSecretHeading(name)) continue;
+    const texts = rows.map((row) => (row[i] ?? "").trim()).filter((text) => text !== "");
+    const share = texts.filter(isLike).length / texts.length;
+    if (share > most) [best, most] = [name, share];
+  }
+  return best;
+}
