@@ -17,17 +17,30 @@ export interface SplitName extends Readonly<Record<NameFieldName | "degree", str
 type Name = Omit<SplitName, "degree" | "isSeveral">;
 
 const initials = /^(\p{Lu}\p{Ll}?\.)(?:(\p{Lu}\p{Ll}?)\.?)?$/u;
-const initial = /^\p{Lu}(?:\p{Ll}?\.)?$/u;
+const initial = /^\p{Lu}(?:\p{Ll}?\.)?(?:\s(?:огли|оглу|кизи|кизі))?$/u;
 const patronymic = /(?:ич|міч|лліч|вна|vych|vich|vna|[\s-](?:огли|оглу|кизи|кизі))$/iu;
 
 /** Between words, but not within a patronymic such as `Гасан огли`. */
 const gap = /\s+(?!(?:огли|оглу|кизи|кизі)(?:\s|$))/;
+
+/** Small words of a last name: `де Сильва`, `ван дер Берг`. */
+const particles =
+  "де|ді|да|дель|дер|ден|ван|фон|ля|ла|ле|аль|ель|бен|бін|ібн|абу|de|di|da|del|der|den|van|von|la|le|al|el";
+const particle = new RegExp(`^(?:${particles})$`, "u");
+const hasParticle = new RegExp(`(?:^|[\\s,.])(?:${particles})\\s`, "u");
 
 /** A rate of pay after a name, `0,5 ст.`. Its comma separates nothing. */
 const rate = /\s+(\d+[.,]?\d*\s*ст\S*)$/iu;
 
 /** Before the name in `Т.Г.Шевченко`. */
 const gluedInitial = /(?<!\p{L})(\p{Lu}\p{Ll}?\.)(?=\p{Lu}\p{L})/gu;
+
+/** Before the name in `доц.Шевченко Т. Г.` */
+const gluedDegree = /(?<!\p{L})(\p{Ll}[\p{Ll}.]*\.)(?=\p{Lu})/gu;
+
+/** Positions at the start of a cell have a capital. */
+const capitalDegree =
+  /^(?:(?:доц|проф|асист|викл|зав)\.|ст\.|доцент|професор|асистент|викладач|старший|доктор|к\.\p{L}+\.н\.)$/iu;
 
 /** What joins two people. */
 const conjunction = /[;/&+]|\s(?:та|і|й|and)\s/;
@@ -38,7 +51,7 @@ const conjunction = /[;/&+]|\s(?:та|і|й|and)\s/;
  * degree.
  */
 export function splitWholeName(text: string): SplitName {
-  const parts = splitParts(text).map((part) => separateInitials(part.split(gap).filter((word) => word !== "")));
+  const parts = splitParts(text).map((part) => separateInitials(splitWords(part)));
   const at = parts.findIndex((words) => !words.every(isDegreeWord));
   const found = at === -1 ? [] : parts[at]!;
   const start = found.findIndex((word) => !isDegreeWord(word));
@@ -49,7 +62,7 @@ export function splitWholeName(text: string): SplitName {
   const given = isContinued ? after.shift()! : [];
   const before = at === -1 ? parts : [...parts.slice(0, at), found.slice(0, Math.max(0, start))];
   const degree = [...before, ...after].map((part) => part.join(" ")).filter((part) => part !== "");
-  const name = given.length === 1 ? combine(words, given, false) : splitWords([...words, ...given]);
+  const name = given.length === 1 ? combine(words, given, false) : splitNames([...words, ...given]);
   const isSeveral = (name.isDoubtful && conjunction.test(words.join(" "))) || after.some(isPerson);
   return { ...name, isDoubtful: name.isDoubtful || isSeveral, isSeveral, degree: degree.join(", ") };
 }
@@ -59,6 +72,7 @@ function splitParts(text: string): readonly string[] {
   if (!/[.,(\d]/.test(text)) return [text.trim()];
   return text
     .replace(/\(([^()]*)\)\s*$/u, ", $1")
+    .replace(gluedDegree, "$1 ")
     .replace(gluedInitial, "$1 ")
     .trim()
     .replace(rate, ", $1")
@@ -66,9 +80,25 @@ function splitParts(text: string): readonly string[] {
     .map((part) => part.trim());
 }
 
-/** `доц.`, `к.т.н.`, `професор`: names start with a capital. */
+/** The words of a part; the particles of a last name are no words of their own. */
+function splitWords(part: string): readonly string[] {
+  const words = part.split(gap).filter((word) => word !== "");
+  if (!hasParticle.test(part)) return words;
+  const joined: string[] = [];
+  let before = "";
+  for (const [i, word] of words.entries()) {
+    if (particle.test(word) && i + 1 < words.length) before += `${word} `;
+    else {
+      joined.push(before + word);
+      before = "";
+    }
+  }
+  return joined;
+}
+
+/** `доц.`, `к.т.н.`, `професор`: names start with a capital, or with a particle. */
 function isDegreeWord(word: string): boolean {
-  return /^\p{Ll}/u.test(word);
+  return capitalDegree.test(word) || (/^\p{Ll}/u.test(word) && !/\s\p{Lu}/u.test(word));
 }
 
 /** `Т.Г.` as two words. */
@@ -97,7 +127,7 @@ function combine(last: readonly string[], given: readonly string[], isDoubtful: 
   return { last_name: last.join(" "), first_name: given[0] ?? "", middle_name: given[1] ?? "", isDoubtful };
 }
 
-function splitWords(words: readonly string[]): Name {
+function splitNames(words: readonly string[]): Name {
   const [a = "", b = "", c = ""] = words;
   switch (words.length) {
     case 0:
