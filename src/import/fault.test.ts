@@ -4,7 +4,7 @@ import { createFaultList } from "./fault.ts";
 describe("createFaultList()", () => {
   test("keeps the first 20 in the order of lines, whatever order they come in", () => {
     const faults = createFaultList();
-    for (let line = 50; line > 0; line--) faults.add({ line, message: { code: "noName" } });
+    for (let line = 50; line > 0; line--) faults.add({ line, message: { code: "noName", rest: "" } });
     faults.add({ line: 7, message: { code: "noTeachers" } });
     const listed = faults.toError().faults;
     expect(listed.map(({ line }) => line)).toEqual([
@@ -37,7 +37,7 @@ describe("createFaultList()", () => {
 
   test("knows whether reading stopped", () => {
     const faults = createFaultList();
-    faults.add({ message: { code: "noName" } });
+    faults.add({ message: { code: "noName", rest: "" } });
     expect(faults.stopped).toBe(false);
     faults.stop({ message: { code: "noTeachers" } });
     expect(faults.stopped).toBe(true);

@@ -24,6 +24,7 @@ export type NoteMessage =
   | Coded<"ignoredColumns", { headings: readonly string[] }>
   | Coded<"ignoredNameless", { columns: readonly number[] }>
   | Coded<"splitColumn", { heading: string; fields: readonly TextFieldName[] }>
+  | Coded<"personnelNumbers", OfValue & { id: number }>
   | Coded<"duplicatesUnchecked", { teachers: number }>;
 
 /** The parts of a whole name that are not empty. */
@@ -45,7 +46,9 @@ export type WarningMessage =
 export type WarningCode = WarningMessage["code"];
 
 /** What is known of a row without a teacher. */
-export type SkipMessage = Coded<"skippedRow", OfValue>;
+export type SkipMessage =
+  | Coded<"skippedRow", OfValue>
+  | Coded<"secondPost", OfValue & { degree: string; keptDegree: string; unit: LocationUnit; location: number }>;
 
 /** The kinds of files that hold no table, or one that must be saved in another format. */
 export type ForeignKind =
@@ -133,7 +136,8 @@ export type RowMessage =
   | Coded<"notAnId", OfValue & { damage: IdDamage | null }>
   | Coded<"jsonNotAnId" | "notAnObject" | "notAText", { found: JsonValue }>
   | Coded<"repeatedId", { id: number; unit: LocationUnit; location: number }>
-  | Coded<"noName">
+  | Coded<"sameDigits", OfValue & { other: string; unit: LocationUnit; location: number }>
+  | Coded<"noName", { rest: string }>
   | Coded<"columnCount", { found: number; wanted: number }>
   | Coded<"composedDiffers", OfValue & { composed: string }>
   | Coded<"unknownFields", { names: readonly string[] }>

@@ -34,8 +34,16 @@ interface ContentContext extends Omit<TableContext, "rows">, ContentOptions {
 /** Enough bytes to tell what a file is. */
 const startLength = 4096;
 
-/** Adds the rows of a file. Returns the unit of their locations. */
-export async function readContent(input: AsyncIterable<Uint8Array>, context: ContentContext): Promise<LocationUnit> {
+/** The unit of the locations of rows, and whether they are those of a table. */
+interface ReadRows {
+  readonly unit: LocationUnit;
+  readonly isTable: boolean;
+}
+
+const tableRows: ReadRows = { unit: "line", isTable: true };
+
+/** Adds the rows of a file. */
+export async function readContent(input: AsyncIterable<Uint8Array>, context: ContentContext): Promise<ReadRows> {
   const { faults } = context;
   let { start, bytes } = await peekBytes(input, startLength);
   const isPacked = findFileKind(start) === "gzip";
@@ -44,7 +52,7 @@ export async function readContent(input: AsyncIterable<Uint8Array>, context: Con
     const { readGzip } = await import("./text/gunzip.ts");
     ({ start, bytes } = await peekBytes(readGzip(bytes, faults), startLength));
   }
-  if (faults.stopped) return "line";
+  if (faults.stopped) return tableRows;
   const kind = findFileKind(start);
   const bytesMax = isPacked ? gzippedSpreadsheetBytesMax : spreadsheetBytesMax;
   if (kind === "zip") return readSpreadsheet(await readWhole(bytes, bytesMax, faults), context, isPacked);
@@ -55,7 +63,7 @@ export async function readContent(input: AsyncIterable<Uint8Array>, context: Con
     return { code: "foreign", kind: kind.foreign };
   };
   faults.stop({ message: await findMessage() });
-  return "line";
+  return tableRows;
 }
 
 /** All bytes; null, with a fault, where there are too many. */
@@ -73,15 +81,11 @@ async function readWhole(bytes: AsyncIterable<Buffer>, bytesMax: number, faults:
   return faults.stopped ? null : Buffer.concat(pieces);
 }
 
-async function readSpreadsheet(
-  bytes: Buffer | null,
-  context: ContentContext,
-  isPacked: boolean,
-): Promise<LocationUnit> {
-  if (bytes === null) return "line";
+async function readSpreadsheet(bytes: Buffer | null, context: ContentContext, isPacked: boolean): Promise<ReadRows> {
+  if (bytes === null) return tableRows;
   const { readSheet } = await import("./spreadsheet/sheet-reader.ts");
   await readSheet(bytes, { ...context, rows: context.createRows("line") }, isPacked);
-  return "line";
+  return tableRows;
 }
 
 async function readText(
@@ -89,15 +93,15 @@ async function readText(
   bytes: AsyncIterable<Buffer>,
   context: ContentContext,
   isPacked: boolean,
-): Promise<LocationUnit> {
+): Promise<ReadRows> {
   const { faults, findings, fileName = "", format: demanded = null, sheet = null } = context;
   if (demanded !== null && !isTextFormat(demanded)) {
     faults.stop({ message: { code: "notSpreadsheet", wanted: demanded } });
-    return "line";
+    return tableRows;
   }
   if (sheet !== null) {
     faults.stop({ message: { code: "textHasNoSheets" } });
-    return "line";
+    return tableRows;
   }
   const decoded = await decodeText(bytes, context.encoding ?? null, faults);
   const named = findFormat(fileName);
@@ -110,7 +114,7 @@ async function readText(
   if (!isUsual || format !== (demanded ?? named ?? "csv")) {
     findings.note({ code: "readText", format, encoding, separator, isUnpacked: isPacked });
   }
-  return unit;
+  return { unit, isTable: format === "csv" };
 }
 
 /** Returns the separator of the fields; null where the format has none. */

@@ -1,6 +1,7 @@
 /** Reads a file of teachers in any format into a roster, or reports all of its faults. */
 import { createRosterBuilder, type Roster } from "../domain/roster.ts";
 import { checkContent } from "./checks/content-check.ts";
+import { type RowFacts, settleRepeatedIds } from "./checks/repeated-ids.ts";
 import { createRowCheck } from "./checks/row-check.ts";
 import { createFaultList, createFindingList, type Findings } from "./fault.ts";
 import { type ContentOptions, readContent } from "./read-content.ts";
@@ -30,6 +31,7 @@ export async function readTeacherFile(input: AsyncIterable<Uint8Array>, options:
   const builder = createRosterBuilder();
   const faults = createFaultList();
   const findings = createFindingList(faults, isStrict);
+  const facts: RowFacts = { shares: [], personnelNumbers: [] };
   let bytesRead = 0;
 
   async function* observe(): AsyncGenerator<Uint8Array> {
@@ -41,19 +43,19 @@ export async function readTeacherFile(input: AsyncIterable<Uint8Array>, options:
   }
 
   const observed = observe();
-  // ImportedRoster may stop before the end, and even before the first byte is passed on.
-  const unit = await readContent(observed, {
+  // Reading may stop before the end, and even before the first byte is passed on.
+  const { unit, isTable } = await readContent(observed, {
     ...options,
     faults,
     findings,
     header: { columnMap, acceptsMissingIds },
-    createRows: (unit) => createRowCheck(builder, faults, unit, acceptsMissingIds),
+    createRows: (unit) => createRowCheck(builder, faults, unit, acceptsMissingIds, facts),
   }).finally(() => observed.return(undefined));
   onProgress?.(bytesRead, builder.added);
-  createRowCheck(builder, faults, unit).refuseRepeated();
   if (builder.added === 0 && faults.count === 0) faults.add({ message: { code: "noTeachers" } });
+  const settled = settleRepeatedIds(builder, facts, { unit, hasPosts: isTable, acceptsMissingIds }, faults, findings);
   // Of a file that was not read to its end, the texts are no measure of each other.
-  const checked = faults.stopped ? builder : checkContent(builder, faults, findings, { unit, isCleaning });
+  const checked = faults.stopped ? settled : checkContent(settled, faults, findings, { unit, isCleaning });
   if (faults.count > 0) throw faults.toError(findings.notes);
   return { roster: checked.finish(), findings };
 }

@@ -5,15 +5,22 @@ import type { RosterBuilder } from "../../domain/roster.ts";
 import { findTextFault, nameFieldNames, textFieldNames, textLengthMax } from "../../domain/teacher.ts";
 import type { FaultList, FoundFault } from "../fault.ts";
 import type { LocationUnit, RowMessage } from "../message.ts";
+import type { RowFacts } from "./repeated-ids.ts";
 
 type Text = string | null;
+
+/** What a table says of a teacher besides. */
+export interface RowFact {
+  readonly share?: number | undefined;
+  readonly personnelNumber?: string | undefined;
+}
 
 export interface RowCheck {
   /**
    * Adds the teacher to the roster, or reports its faults. `texts` are the values of {@link textFieldNames}. A field with a
    * reported fault is null.
    */
-  add(location: number, id: number | null, texts: readonly Text[]): void;
+  add(location: number, id: number | null, texts: readonly Text[], fact?: RowFact): void;
   /** The placeholder for a missing id, a new one for each row; null where every row must have an id. */
   takeMissingId(): number | null;
   /** The distinct texts of the roster so far. */
@@ -22,8 +29,6 @@ export interface RowCheck {
   takePlaceholder(): number;
   /** Adds a fault of the row at a location. */
   refuse(location: number, fault: Omit<FoundFault, "line" | "record">): void;
-  /** Reports every repeated id. Must be called once, after the last row. */
-  refuseRepeated(): void;
 }
 
 const nameIndexes = nameFieldNames.map((name) => textFieldNames.indexOf(name));
@@ -33,6 +38,7 @@ export function createRowCheck(
   faults: FaultList,
   unit: LocationUnit,
   isIdOptional = false,
+  facts: RowFacts = { shares: [], personnelNumbers: [] },
 ): RowCheck {
   let missing = 0;
 
@@ -53,7 +59,7 @@ export function createRowCheck(
   }
 
   return {
-    add(location, id, texts) {
+    add(location, id, texts, fact) {
       // A loop, because every row comes through here.
       const stored: string[] = [];
       let isNameless = true;
@@ -63,18 +69,16 @@ export function createRowCheck(
         // Faulty rows are added too, so repeated ids are detected.
         stored.push(text ?? "");
       }
-      if (isNameless) refuse(location, { message: { code: "noName" } });
-      if (id !== null) builder.add(id, stored, location);
+      if (isNameless) refuse(location, { message: { code: "noName", rest: stored.find((text) => text !== "") ?? "" } });
+      if (id === null) return;
+      if (fact?.share !== undefined) facts.shares[builder.added] = fact.share;
+      if (fact?.personnelNumber !== undefined) facts.personnelNumbers[builder.added] = fact.personnelNumber;
+      builder.add(id, stored, location);
     },
     texts: builder.texts,
     takeMissingId: () => (isIdOptional ? missingId(missing++) : null),
     takePlaceholder: () => missingId(missing++),
     refuse,
-    refuseRepeated() {
-      for (const { id, line: location, firstLine: firstLocation } of builder.findRepeated()) {
-        refuse(location, { column: "id", message: { code: "repeatedId", id, unit, location: firstLocation } });
-      }
-    },
   };
 }
 

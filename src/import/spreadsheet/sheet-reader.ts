@@ -40,9 +40,9 @@ export async function readSheet(bytes: Buffer, context: SheetContext, isPacked: 
     const imported: number[] = [];
     const rows: RowCheck = {
       ...context.rows,
-      add(row, id, texts) {
+      add(row, id, texts, fact) {
         if (hidden.delete(row)) imported.push(row);
-        context.rows.add(row, id, texts);
+        context.rows.add(row, id, texts, fact);
         checkTexts(context.rows);
       },
     };

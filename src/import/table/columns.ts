@@ -33,6 +33,8 @@ export interface Columns {
   readonly texts: readonly number[];
   /** The index of the column of whole names, if those are to be split; otherwise -1. */
   readonly wholeName: number;
+  /** The index of the column with the part of a full post; -1 if there is none. */
+  readonly share: number;
   /** Whether the text fields have the headings of our own downloads. */
   readonly isDownload: boolean;
   /** The columns of a download that are composed of others. */
@@ -69,6 +71,9 @@ export function countHeadings(row: readonly string[], columnMap: ColumnMap): num
   return found.size;
 }
 
+/** `Ставка`, `Кількість ставок`, `Частка ставки` */
+const shareHeading = /^(?:(?:кількість|частка|розмір|обсяг)\s+)?став(?:ка|ки|ок)$|^fte$/iu;
+
 /** The most columns with a heading, far more than there are fields. */
 const columnsMax = 100;
 
@@ -98,12 +103,15 @@ export function parseHeader(
   const used = new Set(fields.map(at));
   for (const field of fields) if (at(field) !== -1) nameColumn(faults, field, names[at(field)]!);
   if (usesWholeName) for (const field of nameFieldNames) nameColumn(faults, field, names[at("name")]!);
+  const share = names.findIndex((name, i) => shareHeading.test(name) && !used.has(i));
+  used.add(share);
   const isDownload = textFieldNames.every((field) => names[at(field)] === field);
   return {
     names,
     id: at("id"),
     texts: textFieldNames.map((field: TextFieldName) => at(field)),
     wholeName: usesWholeName ? at("name") : -1,
+    share,
     isDownload,
     composed: isDownload ? composedFieldNames.filter((field) => names.includes(field)) : [],
     ignored: names.filter((name, i) => name !== "" && !used.has(i) && !composedNames.includes(name)),

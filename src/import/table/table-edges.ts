@@ -1,5 +1,6 @@
 /** Tells the teachers of a table from what stands around and among them: column numbers, headings, sums, signatures. */
 import { nameFieldNames, parseId, type TextFieldName, textFieldNames, textLengthMax } from "../../domain/teacher.ts";
+import { findPersonnelDigits } from "../checks/repeated-ids.ts";
 import type { Columns } from "./columns.ts";
 import { isHeading, isOffice, isSum, isUnit } from "./no-person.ts";
 import { isMiddleName, splitWholeName } from "./whole-name.ts";
@@ -66,7 +67,7 @@ export function createTableEdges(columns: Columns, { takeTeacher, setAside }: Ro
       const isNumbers = isFirst && isNumbering(row.fields);
       isFirst = false;
       if (isNumbers) return setAside(row, true);
-      const id = columns.id === -1 ? null : parseId((row.fields[columns.id] ?? "").trim());
+      const id = columns.id === -1 ? null : parseRowId((row.fields[columns.id] ?? "").trim());
       if (id === null) return takeOther(row);
       if (isBelow) takeHeld();
       takeTeacher(row, id);
@@ -76,6 +77,14 @@ export function createTableEdges(columns: Columns, { takeTeacher, setAside }: Ro
       held = [];
     },
   };
+}
+
+/** An id, or the digits of a personnel number. */
+function parseRowId(text: string): number | null {
+  const id = parseId(text);
+  if (id !== null || text === "") return id;
+  const digits = findPersonnelDigits(text);
+  return digits === null ? null : parseId(digits);
 }
 
 /** Forms number their columns in the row below the header. */

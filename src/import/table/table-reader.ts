@@ -9,7 +9,7 @@ import {
   type StoredTeacher,
   textFieldNames,
 } from "../../domain/teacher.ts";
-import type { RowCheck } from "../checks/row-check.ts";
+import type { RowCheck, RowFact } from "../checks/row-check.ts";
 import type { FaultList, FindingList, FoundFault } from "../fault.ts";
 import type { IdDamage, RowMessage } from "../message.ts";
 import { guessHeading, guessRows } from "./column-guess.ts";
@@ -125,7 +125,7 @@ export function createTableReader(
     const texts = wholeNames?.readTexts(fields, line) ?? columns.texts.map(textAt);
     const fault = findComposedFault?.(texts, textAt);
     if (fault) rows.refuse(line, fault);
-    rows.add(line, id, texts);
+    rows.add(line, id, texts, findFact(fields, columns));
   }
 
   function noteNameless(fields: readonly string[], length: number): void {
@@ -167,6 +167,22 @@ export function createTableReader(
       if (noted.length > 0) findings.note({ code: "ignoredNameless", columns: noted });
     },
   };
+}
+
+const digitsOnly = /^\s*\d*\s*$/;
+
+function findFact(fields: readonly string[], { id, share }: Columns): RowFact | undefined {
+  const number = fields[id] ?? "";
+  const personnelNumber = digitsOnly.test(number) ? undefined : number.trim();
+  if (share === -1 && personnelNumber === undefined) return undefined;
+  return { personnelNumber, share: share === -1 ? undefined : parseShare(fields[share] ?? "") };
+}
+
+/** `0,5`, `0.25 ст.`, `50%`; 0 for another text. */
+function parseShare(text: string): number {
+  const number = Number.parseFloat(text.replace(",", "."));
+  if (Number.isNaN(number)) return 0;
+  return text.includes("%") ? number / 100 : number;
 }
 
 const degreeIndex = textFieldNames.indexOf("degree");

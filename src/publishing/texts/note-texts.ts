@@ -69,14 +69,29 @@ export const noteTexts: MessageTexts<NoteMessage> = {
     en: ({ heading, fields }) => `Split the column ${quoteText(heading)} into ${listFields(fields)}`,
     uk: ({ heading, fields }) => `Стовпець ${quoteText(heading)} розділено на: ${listNames(fields.map(fieldLabel))}`,
   },
+  personnelNumbers: {
+    en: ({ value, id }) => `The ids are the digits of personnel numbers, such as ${id} for ${quoteText(value)}`,
+    uk: ({ value, id }) => `Номери (id) – це цифри табельних номерів, наприклад ${id} для ${quoteText(value)}`,
+  },
   duplicatesUnchecked: {
     en: ({ teachers }) => `Did not check for duplicates: ${teachers} teachers are too many`,
     uk: ({ teachers }) => `Повтори не шукали, бо викладачів забагато: ${teachers}`,
   },
 };
 
+const locate = {
+  line: inLanguages<[line: number]>({ en: (line) => `line ${line}`, uk: (line) => `рядок ${line}` }),
+  record: inLanguages<[record: number]>({ en: (record) => `record ${record}`, uk: (record) => `запис ${record}` }),
+};
+
 export const skipTexts: MessageTexts<SkipMessage> = {
   skippedRow: { en: ({ value }) => quoteText(value), uk: ({ value }) => quoteText(value) },
+  secondPost: {
+    en: ({ value, degree, keptDegree, unit, location }) =>
+      `a second post of ${quoteText(value)}, ${quoteText(degree)}; the position is ${quoteText(keptDegree)}, of ${locate[unit](location)}`,
+    uk: ({ value, degree, keptDegree, unit, location }) =>
+      `друга посада, яку обіймає ${quoteText(value)}: ${quoteText(degree)}; у довіднику буде ${quoteText(keptDegree)} (${locate[unit](location)})`,
+  },
 };
 
 export const repairTexts: MessageTexts<RepairMessage> = {

@@ -1,5 +1,5 @@
 /** The texts of what is wrong with a row of an import file. */
-import { composedFieldNames, idMax, nameFieldNames, textFieldNames } from "../../domain/teacher.ts";
+import { composedFieldNames, idMax, textFieldNames } from "../../domain/teacher.ts";
 import type { ContactKind, IdDamage, RowMessage } from "../../import/message.ts";
 import { listFields } from "./field-labels.ts";
 import { describeJson } from "./file-texts.ts";
@@ -43,6 +43,11 @@ const units = {
   record: inLanguages({ en: "record", uk: "запису" }),
 };
 
+const unitsLocative = {
+  line: inLanguages({ en: "line", uk: "рядку" }),
+  record: inLanguages({ en: "record", uk: "записі" }),
+};
+
 const contacts: Readonly<Record<ContactKind, () => string>> = {
   telephone: inLanguages({ en: "a telephone number", uk: "номер телефону" }),
   email: inLanguages({ en: "an e-mail address", uk: "електронну адресу" }),
@@ -66,9 +71,15 @@ export const rowTexts: MessageTexts<RowMessage> = {
     en: ({ id, unit, location }) => `"${id}" is the id of ${units[unit]()} ${location} too; each id is accepted once`,
     uk: ({ id, unit, location }) => `"${id}" – це також id ${units[unit]()} ${location}; кожен id може бути лише раз`,
   },
+  sameDigits: {
+    en: ({ value, other, unit, location }) =>
+      `${quoteText(value)} has the same digits as ${quoteText(other)} in ${units[unit]()} ${location}, and only digits are ids; to have the program assign ids, add --keep-ids`,
+    uk: ({ value, other, unit, location }) =>
+      `${quoteText(value)} має ті самі цифри, що й ${quoteText(other)} у ${unitsLocative[unit]()} ${location}, а номер (id) – це лише цифри; щоб програма надала номери сама, додайте --keep-ids`,
+  },
   noName: {
-    en: `no name; at least one of ${nameFieldNames.join(", ").replace(/, (\w+)$/, " and $1")} must not be empty`,
-    uk: "немає імені; має бути хоча б прізвище, ім’я або по батькові",
+    en: ({ rest }) => `there is no name${rest === "" ? "" : ` (the row has ${quoteText(rest)})`}`,
+    uk: ({ rest }) => `немає імені${rest === "" ? "" : ` (у рядку є ${quoteText(rest)})`}`,
   },
   columnCount: {
     en: ({ found, wanted }) => `${countEn(found, "column", "columns")} where the header has ${wanted}`,
