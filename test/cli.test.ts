@@ -151,6 +151,10 @@ const refused: Readonly<Record<SettingName, readonly [command: readonly string[]
     ["import", "-"],
     ["yes", "on"],
   ],
+  allSheets: [
+    ["import", "-"],
+    ["yes", "on"],
+  ],
   clean: [
     ["import", "-"],
     ["yes", "on"],
@@ -223,6 +227,7 @@ describe("--help", () => {
       "sheet",
       "map",
       "strict",
+      "allSheets",
       "clean",
       "keepIds",
       "dryRun",

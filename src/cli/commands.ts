@@ -55,6 +55,7 @@ export const commands: readonly CommandSpec[] = [
       "format",
       "encoding",
       "sheet",
+      "allSheets",
       "map",
       "strict",
       "clean",

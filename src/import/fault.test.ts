@@ -28,6 +28,7 @@ describe("createFaultList()", () => {
     const faults = createFaultList();
     faults.add({ message: { code: "capitals", value: "a".repeat(1_000_000) } });
     expect(faults.toError().faults[0]).toEqual({
+      sheet: null,
       line: null,
       record: null,
       column: null,

@@ -10,6 +10,8 @@ import type {
 } from "./message.ts";
 
 export interface Fault<Message = ImportMessage> {
+  /** The sheet, where several are read. */
+  readonly sheet: string | null;
   /** The line of the file, from 1, on which the row starts. Null where `record` says it, or for the file as a whole. */
   readonly line: number | null;
   /** The record of a JSON file, from 1, whose lines are not known. */
@@ -28,20 +30,33 @@ export class ImportFaults extends Error {
   readonly faults: readonly Fault[];
   /** The number of faults, including unlisted ones, up to {@link faultsCountMax}. */
   readonly count: number;
-  /** How the file was read. */
-  readonly notes: readonly NoteMessage[];
+  /** What else is said of the file; null if it is no table of teachers. */
+  readonly findings: Findings | null;
 
-  constructor(faults: readonly Fault[], count: number, notes: readonly NoteMessage[] = []) {
+  constructor(faults: readonly Fault[], count: number, findings: Findings | null = null) {
     super(`${count} faults in the file`);
-    this.notes = notes;
+    this.findings = findings;
     this.name = "ImportFaults";
     this.faults = faults;
     this.count = count;
   }
 }
 
-/** The most faults listed; others are only counted. */
-const faultsListedMax = 20;
+/** What all lists about a file share. */
+export interface FileFacts {
+  /** The headings of the file by the names of their fields, where they differ: messages show what the file has. */
+  readonly columnNames: Map<string, string>;
+  /** The sheets that are read, if there are several. The lines of the n-th begin at n times {@link linesPerSheet}. */
+  readonly sheets: string[];
+  /** The most faults of a list that are kept; others are only counted. */
+  readonly listedMax: number;
+}
+
+/** More than the rows of a sheet. */
+export const linesPerSheet = 2 ** 21;
+
+/** The most faults that a terminal shows; others are only counted. */
+export const faultsListedMax = 20;
 
 /** The most faults counted. Then reading stops, because the file as a whole is wrong. */
 export const faultsCountMax = 10_000;
@@ -50,20 +65,25 @@ export interface FaultList {
   readonly count: number;
   /** The first {@link faultsListedMax}, in the order of the file. */
   readonly listed: readonly Fault[];
-  /** The headings of the file by the names of their fields, where they differ: messages show what the file has. */
-  readonly columnNames: Map<string, string>;
+  readonly about: FileFacts;
   /** Whether reading must stop after a fatal fault or too many faults. */
   readonly stopped: boolean;
   add(fault: FoundFault): void;
   /** Adds a fault, or none if it was added before. Nothing more is read. */
   stop(fault?: FoundFault): void;
   /** The error to throw. */
-  toError(notes?: readonly NoteMessage[]): ImportFaults;
+  toError(findings?: Findings): ImportFaults;
 }
 
-/** `columnNames` is shared by lists about one file. */
-export function createFaultList(columnNames = new Map<string, string>()): FaultList {
+export function createFileFacts(listedMax = faultsListedMax): FileFacts {
+  return { columnNames: new Map(), sheets: [], listedMax };
+}
+
+export function createFaultList(about: FileFacts = createFileFacts()): FaultList {
+  const { columnNames, sheets, listedMax } = about;
   const listed: Fault[] = [];
+  /** The lines of the listed faults among those of all sheets. */
+  const lines: number[] = [];
   let count = 0;
   let stopped = false;
 
@@ -72,17 +92,23 @@ export function createFaultList(columnNames = new Map<string, string>()): FaultL
     count++;
     if (count === faultsCountMax) stopped = true;
     // Repeated ids are found last, so that a fault can come in before others.
-    let at = listed.length;
-    while (at > 0 && isBefore(found, listed[at - 1]!)) at--;
-    if (at === faultsListedMax) return;
     const { line = null, record = null, column = null, message } = found;
+    const order = record ?? line ?? 0;
+    let at = listed.length;
+    while (at > 0 && order < lines[at - 1]!) at--;
+    if (at === listedMax) return;
+    const isInSheet = line !== null && sheets.length > 0;
     listed.splice(at, 0, {
-      line,
+      sheet: isInSheet ? sheets[Math.floor(line / linesPerSheet)]! : null,
+      line: isInSheet ? line % linesPerSheet : line,
       record,
       column: column && clipText(columnNames.get(column) ?? column),
-      message: clipMessage(message),
+      message: locateMessage(clipMessage(message), sheets),
     });
-    if (listed.length > faultsListedMax) listed.pop();
+    lines.splice(at, 0, order);
+    if (listed.length <= listedMax) return;
+    listed.pop();
+    lines.pop();
   }
 
   return {
@@ -93,13 +119,13 @@ export function createFaultList(columnNames = new Map<string, string>()): FaultL
       return stopped;
     },
     listed,
-    columnNames,
+    about,
     add,
     stop(fault) {
       stopped = true;
       if (fault !== undefined) add(fault);
     },
-    toError: (notes) => new ImportFaults(listed, count, notes),
+    toError: (findings) => new ImportFaults(listed, count, findings),
   };
 }
 
@@ -107,10 +133,11 @@ function clipMessage<Message extends ImportMessage>(message: Message): Message {
   return "value" in message ? { ...message, value: clipText(message.value) } : message;
 }
 
-/** Lines and records of a JSON file are not compared with each other. */
-function isBefore(found: FoundFault, listed: Fault): boolean {
-  if (listed.record !== null) return (found.record ?? Number.POSITIVE_INFINITY) < listed.record;
-  return (found.line ?? 0) < (listed.line ?? 0);
+/** Names the sheet of another row that a message is about. */
+function locateMessage<Message extends ImportMessage>(message: Message, sheets: readonly string[]): Message {
+  if (sheets.length === 0 || !("location" in message)) return message;
+  const sheet = sheets[Math.floor(message.location / linesPerSheet)];
+  return { ...message, location: message.location % linesPerSheet, sheet };
 }
 
 /** The longest piece of a value that a message shows, in characters. */
@@ -165,19 +192,22 @@ export interface FindingList extends Findings {
 export function createFindingList(faults: FaultList, isStrict: boolean): FindingList {
   const notes: NoteMessage[] = [];
   const warnings = new Map<WarningCode, FaultList>();
-  const skipped = createFaultList(faults.columnNames);
-  const repairs = createFaultList(faults.columnNames);
+  const skipped = createFaultList(faults.about);
+  const repairs = createFaultList(faults.about);
   return {
     notes,
     skipped,
     warnings,
     repairs,
-    note: (message) => notes.push(message),
+    note(message) {
+      const isInSheet = "lines" in message && faults.about.sheets.length > 0;
+      notes.push(isInSheet ? { ...message, lines: message.lines.map((line) => line % linesPerSheet) } : message);
+    },
     skip: (row) => skipped.add(row),
     warn(warning) {
       if (isStrict) return faults.add(warning);
       const { code } = warning.message;
-      const list = warnings.get(code) ?? createFaultList(faults.columnNames);
+      const list = warnings.get(code) ?? createFaultList(faults.about);
       warnings.set(code, list);
       list.add(warning);
     },

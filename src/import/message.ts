@@ -15,6 +15,9 @@ type OfValue = { value: string };
 /** The unit of a row's location, counted from 1: a line, or a record of a JSON file. */
 export type LocationUnit = "line" | "record";
 
+/** Another row that a message is about, and its sheet if several are read. */
+type OfRow = { unit: LocationUnit; location: number; sheet?: string | undefined };
+
 /** How the file was read, and what was skipped. */
 export type NoteMessage =
   | Coded<"readText", { format: ImportFormat; encoding: TextEncoding; separator: string | null; isUnpacked: boolean }>
@@ -37,7 +40,7 @@ export type WarningMessage =
   | Coded<"latinRow", OfValue>
   | Coded<"foreignLetter", OfValue & { letter: string }>
   | Coded<"oddApostrophe", OfValue & { apostrophe: string }>
-  | Coded<"duplicate", OfValue & { id: number | null; otherId: number | null; unit: LocationUnit; location: number }>
+  | Coded<"duplicate", OfValue & { id: number | null; otherId: number | null } & OfRow>
   | Coded<"rareDegree", OfValue & { common: string; count: number }>
   | Coded<"abbreviatedDegree", OfValue & { full: string; count: number }>
   | Coded<"emptyDegree", { count: number; filled: number }>
@@ -48,7 +51,7 @@ export type WarningCode = WarningMessage["code"];
 /** What is known of a row without a teacher. */
 export type SkipMessage =
   | Coded<"skippedRow", OfValue>
-  | Coded<"secondPost", OfValue & { degree: string; keptDegree: string; unit: LocationUnit; location: number }>;
+  | Coded<"secondPost", OfValue & { degree: string; keptDegree: string } & OfRow>;
 
 /** The kinds of files that hold no table, or one that must be saved in another format. */
 export type ForeignKind =
@@ -135,8 +138,8 @@ export type ContactKind = "telephone" | "email" | "url";
 export type RowMessage =
   | Coded<"notAnId", OfValue & { damage: IdDamage | null }>
   | Coded<"jsonNotAnId" | "notAnObject" | "notAText", { found: JsonValue }>
-  | Coded<"repeatedId", { id: number; unit: LocationUnit; location: number }>
-  | Coded<"sameDigits", OfValue & { other: string; unit: LocationUnit; location: number }>
+  | Coded<"repeatedId", { id: number } & OfRow>
+  | Coded<"sameDigits", OfValue & { other: string } & OfRow>
   | Coded<"noName", { rest: string }>
   | Coded<"columnCount", { found: number; wanted: number }>
   | Coded<"composedDiffers", OfValue & { composed: string }>

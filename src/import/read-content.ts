@@ -23,6 +23,8 @@ export interface ContentOptions {
   readonly encoding?: TextEncoding | null;
   /** The name or the number of the sheet that the user demands. */
   readonly sheet?: string | null;
+  /** Whether all sheets with a table are read. */
+  readonly allSheets?: boolean;
 }
 
 interface ContentContext extends Omit<TableContext, "rows">, ContentOptions {

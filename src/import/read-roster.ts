@@ -3,7 +3,7 @@ import { createRosterBuilder, type Roster } from "../domain/roster.ts";
 import { checkContent } from "./checks/content-check.ts";
 import { type RowFacts, settleRepeatedIds } from "./checks/repeated-ids.ts";
 import { createRowCheck } from "./checks/row-check.ts";
-import { createFaultList, createFindingList, type Findings } from "./fault.ts";
+import { createFaultList, createFileFacts, createFindingList, type Findings, faultsCountMax } from "./fault.ts";
 import { type ContentOptions, readContent } from "./read-content.ts";
 import type { ColumnMap } from "./table/headings.ts";
 
@@ -16,6 +16,8 @@ export interface ReadOptions extends ContentOptions {
   readonly isStrict?: boolean;
   /** Whether what is safe to repair is repaired. */
   readonly isCleaning?: boolean;
+  /** Called for every row of a table that is not blank, in its order; the faults then list all rows. */
+  readonly onRow?: ((fields: readonly string[], line: number) => void) | undefined;
   /** Called after every chunk and at the end. */
   readonly onProgress?: (bytesRead: number, teachers: number) => void;
 }
@@ -27,9 +29,16 @@ export interface ImportedRoster {
 
 /** Throws ImportFaults for what is wrong with the file; what the input throws is passed on. */
 export async function readTeacherFile(input: AsyncIterable<Uint8Array>, options: ReadOptions): Promise<ImportedRoster> {
-  const { onProgress, columnMap = {}, acceptsMissingIds = false, isStrict = false, isCleaning = false } = options;
+  const {
+    onProgress,
+    onRow,
+    columnMap = {},
+    acceptsMissingIds = false,
+    isStrict = false,
+    isCleaning = false,
+  } = options;
   const builder = createRosterBuilder();
-  const faults = createFaultList();
+  const faults = createFaultList(createFileFacts(onRow === undefined ? undefined : faultsCountMax));
   const findings = createFindingList(faults, isStrict);
   const facts: RowFacts = { shares: [], personnelNumbers: [] };
   let bytesRead = 0;
@@ -56,6 +65,6 @@ export async function readTeacherFile(input: AsyncIterable<Uint8Array>, options:
   const settled = settleRepeatedIds(builder, facts, { unit, hasPosts: isTable, acceptsMissingIds }, faults, findings);
   // Of a file that was not read to its end, the texts are no measure of each other.
   const checked = faults.stopped ? settled : checkContent(settled, faults, findings, { unit, isCleaning });
-  if (faults.count > 0) throw faults.toError(findings.notes);
+  if (faults.count > 0) throw faults.toError(findings);
   return { roster: checked.finish(), findings };
 }

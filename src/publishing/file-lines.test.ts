@@ -11,7 +11,7 @@ const words = { en: "the file has no teachers", uk: "у файлі немає в
 function render(found: readonly FoundFault[]): string[] {
   const faults = createFaultList();
   for (const fault of found) faults.add(fault);
-  return renderFaults(faults.toError());
+  return renderFaults(faults.toError(createFindingList(faults, false)));
 }
 
 describe("renderFaults()", () => {

@@ -1,5 +1,12 @@
 /** What an import says of a file, as lines for a terminal. */
-import { type Fault, type FindingGroup, type Findings, faultsCountMax, type ImportFaults } from "../import/fault.ts";
+import {
+  type Fault,
+  type FindingGroup,
+  type Findings,
+  faultsCountMax,
+  faultsListedMax,
+  type ImportFaults,
+} from "../import/fault.ts";
 import type { ImportMessage } from "../import/message.ts";
 import { fileTexts, headerTexts } from "./texts/file-texts.ts";
 import { countEn, countUk, inLanguages, type MessageTexts, translateMessage } from "./texts/language.ts";
@@ -23,6 +30,7 @@ export function renderMessage(message: ImportMessage): string {
 }
 
 const locations = {
+  sheet: inLanguages<[name: string]>({ en: (name) => `sheet ${name}`, uk: (name) => `аркуш ${name}` }),
   line: inLanguages<[line: number]>({ en: (line) => `line ${line}`, uk: (line) => `рядок ${line}` }),
   record: inLanguages<[record: number]>({ en: (record) => `record ${record}`, uk: (record) => `запис ${record}` }),
   column: inLanguages<[name: string]>({ en: (name) => `column ${name}`, uk: (name) => `стовпець ${name}` }),
@@ -30,8 +38,9 @@ const locations = {
 };
 
 /** `line 3, column "Посада": …` */
-function renderFault({ line, record, column, message }: Fault): string {
+function renderFault({ sheet, line, record, column, message }: Fault): string {
   const location: string[] = [];
+  if (sheet !== null) location.push(locations.sheet(quoteText(sheet)));
   if (line !== null) location.push(locations.line(line));
   if (record !== null) location.push(locations.record(record));
   if (column !== null) location.push(locations[record === null ? "column" : "field"](renderName(column)));
@@ -53,15 +62,21 @@ const summary = inLanguages<[count: number]>({
   uk: (count) => `${countUk(count, "помилка", "помилки", "помилок")}: нічого не опубліковано`,
 });
 
+const unread = inLanguages<[count: number]>({
+  en: (count) => `${countEn(count, "fault", "faults")}: the file was not read`,
+  uk: (count) => `${countUk(count, "помилка", "помилки", "помилок")}: файл не прочитано`,
+});
+
 const cappedSummary = inLanguages<[count: number]>({
   en: (count) => `${count} faults or more, and reading stopped there: nothing was published`,
   uk: (count) => `${count} помилок або більше, далі файл не читано: нічого не опубліковано`,
 });
 
-/** The notes and faults; the last line says how many faults there are and that nothing was published. */
-export function renderFaults({ faults, count, notes }: ImportFaults): string[] {
-  const lines = [...notes.map(renderMessage), ...faults.map(renderFault)];
-  if (count > faults.length) lines.push(more(count - faults.length, false));
+/** What is said of the file, and its faults; the last line says how many there are and that nothing was published. */
+export function renderFaults({ faults, count, findings }: ImportFaults): string[] {
+  const lines = findings === null ? [] : renderFindings(findings);
+  lines.push(...renderGroup({ listed: faults, count }, ""));
+  if (findings === null) return [...lines, unread(count)];
   return [...lines, isCapped(count) ? cappedSummary(count) : summary(count)];
 }
 
@@ -99,7 +114,7 @@ export function renderFindings({ notes, skipped, repairs, warnings }: Findings):
 }
 
 function renderGroup({ listed, count }: FindingGroup, kind: string): string[] {
-  const lines = listed.map(renderFault);
+  const lines = listed.slice(0, faultsListedMax).map(renderFault);
   if (count > lines.length) lines.push(more(count - lines.length, isCapped(count)) + kind);
   return lines;
 }

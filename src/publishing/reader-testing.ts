@@ -7,7 +7,7 @@ import type { ImportFormat } from "../import/format.ts";
 import { readTeacherFile } from "../import/read-roster.ts";
 import { renderFaults } from "./file-lines.ts";
 
-/** The teachers as `1|Шевченко|Тарас|Григорович|доцент`, or the faults as a terminal shows them. */
+/** The teachers as `1|Шевченко|Тарас|Григорович|доцент`, or the faults as a terminal shows them, without warnings. */
 export async function readLines(format: ImportFormat, file: string | Uint8Array, cuts?: number[]): Promise<string[]> {
   const bytes = typeof file === "string" ? new TextEncoder().encode(file) : file;
   try {
@@ -15,7 +15,7 @@ export async function readLines(format: ImportFormat, file: string | Uint8Array,
     return storedTeachersOf(roster).map((teacher) => storedFieldNames.map((name) => teacher[name]).join("|"));
   } catch (error) {
     if (!(error instanceof ImportFaults)) throw error;
-    return renderFaults(error);
+    return renderFaults(error).filter((line) => !/^(?:Warning: |\d+ warnings?; )/.test(line));
   }
 }
 

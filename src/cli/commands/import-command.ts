@@ -22,6 +22,9 @@ import { publishAsking, showOutcome } from "./publish-asking.ts";
 /** Checks a file, and publishes it as the new content of the directory. */
 export function importFile(settings: SettingValues, file: string, sources: SettingSources): Promise<number> {
   const { database, dryRun, report } = settings;
+  if (settings.sheet !== null && settings.allSheets) {
+    throw new SettingError("--sheet names one sheet, and --all-sheets reads all; use one of the two");
+  }
   if (report !== null) checkWholeFile(report, "--report");
   return withInterruption("published", async (interruption) => {
     nameTarget(settings, sources);
@@ -62,6 +65,7 @@ async function readFile(file: string | null, settings: SettingValues, signal: Ab
     fileName: file ?? "",
     encoding: settings.encoding,
     sheet: settings.sheet,
+    allSheets: settings.allSheets,
     columnMap: settings.map ?? {},
     isStrict: settings.strict,
     isCleaning: settings.clean,

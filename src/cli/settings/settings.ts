@@ -56,6 +56,11 @@ export const settings = {
     accepted: "a sheet",
     parse: parseName,
   }),
+  allSheets: setting({
+    flag: "all-sheets",
+    help: "read all sheets of a spreadsheet that have a table of teachers, such as one for each faculty",
+    ...switched,
+  }),
   map: setting({
     flag: "map",
     placeholder: "FIELD=HEADING",

@@ -66,7 +66,7 @@ export function checkContent(
   warnOfLatinRows(checkedRows, unit, findings);
   warnOfForeignLetters(checkedRows, unit, findings);
   warnOfDuplicates(checkedRows, unit, findings);
-  warnOfOddDegrees(checkedRows, findings, { unit, heading: faults.columnNames.get("degree") ?? "degree" });
+  warnOfOddDegrees(checkedRows, findings, { unit, heading: faults.about.columnNames.get("degree") ?? "degree" });
   return checked;
 }
 

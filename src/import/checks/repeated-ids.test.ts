@@ -1,8 +1,8 @@
 import { describe, expect, test } from "bun:test";
 import { renderFindings } from "../../publishing/file-lines.ts";
+import { cutBytes, readLines } from "../../publishing/reader-testing.ts";
 import { ImportFaults } from "../fault.ts";
 import { readTeacherFile } from "../read-roster.ts";
-import { cutBytes, readLines } from "../reader-testing.ts";
 import { findPersonnelDigits } from "./repeated-ids.ts";
 
 const header = "ТН,ПІБ,Посада";
@@ -26,7 +26,7 @@ describe("two posts of one person under one id", () => {
       ids: [5, 6],
       degrees: ["доцент", "асистент"],
       said: [
-        'Skipped line 4: a second post of "Шевченко Т. Г.", "завідувач кафедри"; the position is "доцент", of line 2',
+        'Skipped line 4: a second post of "Шевченко Т. Г.", "завідувач кафедри"; the position is "доцент" (line 2)',
       ],
     });
   });
@@ -42,8 +42,8 @@ describe("two posts of one person under one id", () => {
       ids: [5],
       degrees: ["професор"],
       said: [
-        'Skipped line 2: a second post of "Шевченко Т. Г.", "доцент"; the position is "професор", of line 3',
-        'Skipped line 4: a second post of "Шевченко Т. Г.", "асистент"; the position is "професор", of line 3',
+        'Skipped line 2: a second post of "Шевченко Т. Г.", "доцент"; the position is "професор" (line 3)',
+        'Skipped line 4: a second post of "Шевченко Т. Г.", "асистент"; the position is "професор" (line 3)',
       ],
     });
   });
@@ -71,7 +71,7 @@ describe("personnel numbers with letters", () => {
   const same = `${header}\nКН-001001,Шевченко Т.Г.,доцент\nФК-001001,Коваль Г.П.,доцент\nФК-001002,Сич О.О.,доцент\n`;
   test("are refused where the digits are not unique", async () => {
     expect((await readLines("csv", same)).at(-2)).toBe(
-      'line 3, column "ТН": "ФК-001001" has the same digits as "КН-001001" in line 2, and only digits are ids; to have the program assign ids, add --keep-ids',
+      'line 3, column "ТН": "ФК-001001" has the same digits as "КН-001001" (line 2), and only digits are ids; to have the program assign ids, add --keep-ids',
     );
   });
 

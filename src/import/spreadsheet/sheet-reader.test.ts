@@ -1,6 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { createOds, createXlsxParts, createZip, renderOdsRow, renderXlsxRow } from "../../../test/support/zip.ts";
+import { renderFaults, renderFindings } from "../../publishing/file-lines.ts";
 import { cutBytes } from "../../publishing/reader-testing.ts";
 import { ImportFaults, WorkbookError } from "../fault.ts";
 import { readTeacherFile } from "../read-roster.ts";
@@ -42,6 +43,38 @@ describe("openWorkbook()", () => {
         });
       }),
       { numRuns: 400 },
+    );
+  });
+});
+
+describe("all sheets", () => {
+  const faculty = (...teachers: string[][]): string => [header, ...teachers].map(renderXlsxRow).join("");
+  const law = faculty(["1", "Шевченко", "Тарас", "Григорович", "доцент"], ["2", "Коваль", "Ганна", "", "доцент"]);
+  const workbook = (physics: string) => createZip(createXlsxParts({ Титул: "", Право: law, Фізика: physics }));
+  const read = (bytes: Uint8Array, allSheets: boolean) => readTeacherFile(cutBytes(bytes, []), { allSheets });
+
+  test("give the teachers of each, and one for two posts", async () => {
+    const physics = faculty(["3", "Сич", "Іван", "", "доцент"], ["1", "Шевченко", "Тарас", "Григорович", "професор"]);
+    const { roster, findings } = await read(workbook(physics), true);
+    expect([...roster.ids]).toEqual([1, 2, 3]);
+    expect(renderFindings(findings)).toEqual([
+      'Read as XLSX, the sheet "Право" (of 3)',
+      'Read as XLSX, the sheet "Фізика" (of 3)',
+      'Skipped sheet "Фізика", line 3: a second post of "Шевченко Тарас Григорович", "професор"; the position is "доцент" (line 2 of the sheet "Право")',
+    ]);
+  });
+
+  test("name the sheet of a fault, and are offered where several have a table", async () => {
+    const bytes = workbook(faculty(["2", "Сич", "Іван", "", "доцент"], ["4", "", "", "", "доцент"]));
+    const render = async (allSheets: boolean): Promise<string[]> =>
+      renderFaults((await read(bytes, allSheets).catch((error: unknown) => error)) as ImportFaults);
+    expect((await render(true)).slice(2)).toEqual([
+      'sheet "Фізика", line 2, column "ID": "2" is the id of line 3 of the sheet "Право" too; each id is accepted once',
+      'sheet "Фізика", line 3: there is no name (the row has "доцент")',
+      "2 faults: nothing was published",
+    ]);
+    expect((await render(false))[0]).toBe(
+      'the sheets "Право" and "Фізика" all have a table of teachers; to read all of them, add --all-sheets, or choose one: --sheet "Право"',
     );
   });
 });

@@ -1,7 +1,7 @@
 /** Reads the sheet of a spreadsheet that has the teachers. */
 
 import type { RowCheck } from "../checks/row-check.ts";
-import { WorkbookError } from "../fault.ts";
+import { linesPerSheet, WorkbookError } from "../fault.ts";
 import { findArchiveKind } from "../file-kind.ts";
 import type { ImportFormat } from "../format.ts";
 import { sheetTextLengthMax, sheetTextsMax } from "../limits.ts";
@@ -18,11 +18,13 @@ interface SheetContext extends TableContext {
   readonly format?: ImportFormat | null;
   /** The name or the number of the sheet that the user demands. */
   readonly sheet?: string | null;
+  /** Whether all sheets with a table are read. */
+  readonly allSheets?: boolean;
 }
 
 /** Adds the rows of the sheet. What can't be read is a fault. */
 export async function readSheet(bytes: Buffer, context: SheetContext, isPacked: boolean): Promise<void> {
-  const { faults, findings, header, format: demanded = null, sheet = null } = context;
+  const { faults, findings, header, format: demanded = null, sheet = null, allSheets = false } = context;
   try {
     const workbook = await openWorkbook(bytes);
     const { format } = workbook;
@@ -33,27 +35,14 @@ export async function readSheet(bytes: Buffer, context: SheetContext, isPacked: 
     const isHeader = (cells: readonly string[]) => countHeadings(cells, header.columnMap) >= headingsWanted;
     const sheets = await workbook.readStarts(headerSearchRows, isHeader);
     if (sheets.length === 0) throw new WorkbookError({ code: "noSheets" });
-    const index = chooseSheet(sheets, sheet);
-    const { name } = sheets[index]!;
-    findings.note({ code: "readSheet", format, sheet: name, sheetCount: sheets.length, isUnpacked: isPacked });
-    const hidden = new Set<number>();
-    const imported: number[] = [];
-    const rows: RowCheck = {
-      ...context.rows,
-      add(row, id, texts, fact) {
-        if (hidden.delete(row)) imported.push(row);
-        context.rows.add(row, id, texts, fact);
-        checkTexts(context.rows);
-      },
-    };
-    const table = createTableReader({ ...context, rows }, { isRagged: true, mayBeExcelDownload: true });
-    await workbook.readSheet(index, (cells, row, isHidden) => {
-      if (isHidden) hidden.add(row);
-      table.takeRow(cells, row);
-      return !faults.stopped;
-    });
-    table.finish();
-    if (imported.length > 0) findings.note({ code: "hiddenRows", lines: imported });
+    const indexes = allSheets ? findTables(sheets) : [chooseSheet(sheets, sheet)];
+    const isSeveral = indexes.length > 1;
+    if (isSeveral) faults.about.sheets.push(...indexes.map((index) => sheets[index]!.name));
+    for (const [i, index] of indexes.entries()) {
+      const { name } = sheets[index]!;
+      findings.note({ code: "readSheet", format, sheet: name, sheetCount: sheets.length, isUnpacked: isPacked });
+      await readTable(workbook, index, context, isSeveral ? i * linesPerSheet : 0);
+    }
   } catch (error) {
     if (!(error instanceof WorkbookError)) throw error;
     faults.stop({ message: error.reason });
@@ -64,6 +53,29 @@ export async function readSheet(bytes: Buffer, context: SheetContext, isPacked: 
 function checkTexts({ texts: { count, length } }: RowCheck): void {
   if (count <= sheetTextsMax && length <= sheetTextLengthMax) return;
   throw new WorkbookError({ code: "tooManyTexts", max: sheetTextsMax, charactersMax: sheetTextLengthMax });
+}
+
+/** Reads the table of a sheet. The numbers of its rows begin after `firstLine`. */
+async function readTable(workbook: Workbook, index: number, context: SheetContext, firstLine: number): Promise<void> {
+  const { faults, findings } = context;
+  const hidden = new Set<number>();
+  const imported: number[] = [];
+  const rows: RowCheck = {
+    ...context.rows,
+    add(line, id, texts, fact) {
+      if (hidden.delete(line)) imported.push(line);
+      context.rows.add(line, id, texts, fact);
+      checkTexts(context.rows);
+    },
+  };
+  const table = createTableReader({ ...context, rows }, { isRagged: true, mayBeExcelDownload: true });
+  await workbook.readSheet(index, (cells, row, isHidden) => {
+    if (isHidden) hidden.add(firstLine + row);
+    table.takeRow(cells, firstLine + row);
+    return !faults.stopped;
+  });
+  table.finish();
+  if (imported.length > 0) findings.note({ code: "hiddenRows", lines: imported });
 }
 
 /** Opens a spreadsheet in either format. Throws {@link WorkbookError} where the bytes are no spreadsheet, or a damaged one. */
@@ -80,12 +92,18 @@ async function openWorkbook(bytes: Buffer): Promise<Workbook> {
  */
 export function chooseSheet(sheets: readonly SheetStart[], wanted: string | null): number {
   if (wanted !== null) return findSheet(sheets, wanted);
-  const filled = [...sheets.keys()].filter((i) => !sheets[i]!.isHidden && sheets[i]!.isFilled);
-  const candidates = filled.filter((i) => sheets[i]!.hasHeader);
+  const candidates = findTables(sheets);
   if (candidates.length > 1) {
     throw new WorkbookError({ code: "severalSheets", sheets: candidates.map((i) => sheets[i]!.name) });
   }
-  return candidates[0] ?? filled[0] ?? 0;
+  return candidates[0]!;
+}
+
+/** The sheets with a header; the first that is not empty if there are none. Hidden ones are only read if they are named. */
+function findTables(sheets: readonly SheetStart[]): number[] {
+  const filled = [...sheets.keys()].filter((i) => !sheets[i]!.isHidden && sheets[i]!.isFilled);
+  const tables = filled.filter((i) => sheets[i]!.hasHeader);
+  return tables.length > 0 ? tables : [filled[0] ?? 0];
 }
 
 function findSheet(sheets: readonly SheetStart[], wanted: string): number {

@@ -43,7 +43,7 @@ describe("parseHeader()", () => {
       wholeName: 1,
       ignored: ["Посада", "Тел."],
     });
-    expect([...faults.columnNames]).toContainEqual(["degree", "звання"]);
+    expect([...faults.about.columnNames]).toContainEqual(["degree", "звання"]);
   });
 
   test("misses ids unless they may be missing", () => {

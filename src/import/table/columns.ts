@@ -140,7 +140,7 @@ function isNamePart(field: ColumnField): boolean {
 }
 
 function nameColumn(faults: FaultList, field: ColumnField, heading: string): void {
-  if (heading !== field) faults.columnNames.set(field, heading);
+  if (heading !== field) faults.about.columnNames.set(field, heading);
 }
 
 /** The columns of our own downloads that are composed of others. They are not listed as ignored. */

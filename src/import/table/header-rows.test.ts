@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { readLines } from "../reader-testing.ts";
+import { readLines } from "../../publishing/reader-testing.ts";
 
 const teacher = "Шевченко,Тарас,Григорович";
 

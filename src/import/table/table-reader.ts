@@ -33,6 +33,8 @@ export interface TableContext {
   readonly faults: FaultList;
   readonly findings: FindingList;
   readonly header: HeaderOptions;
+  /** Called for every row that is not blank. */
+  readonly onRow?: ((fields: readonly string[], line: number) => void) | undefined;
 }
 
 export interface TableShape {
@@ -43,7 +45,7 @@ export interface TableShape {
 }
 
 export function createTableReader(
-  { rows, faults, findings, header: options }: TableContext,
+  { rows, faults, findings, header: options, onRow }: TableContext,
   shape: TableShape,
 ): TableReader {
   let columns: Columns | undefined;
@@ -150,6 +152,7 @@ export function createTableReader(
     },
     takeRow(fields, line) {
       if (isBlankRow(fields)) return;
+      onRow?.(fields, line);
       if (edges !== undefined) return sample === null ? edges.takeRow({ fields, line }) : takeBody({ fields, line });
       waiting.push({ fields, line });
       findHeader(false);

@@ -1,6 +1,6 @@
 /** The fields of a teacher as messages name them. */
 
-import type { NameParts } from "../../import/message.ts";
+import type { LocationUnit, NameParts } from "../../import/message.ts";
 import { type ColumnField, columnFields } from "../../import/table/headings.ts";
 import { inLanguages, listNames } from "./language.ts";
 import { quoteText } from "./quote.ts";
@@ -35,4 +35,19 @@ export function listFields(fields: readonly ColumnField[] = storedFields): strin
 export const describeParts = inLanguages<[parts: NameParts]>({
   en: (parts) => listNames(parts.map(([field, part]) => `${field} ${quoteText(part)}`)),
   uk: (parts) => listNames(parts.map(([field, part]) => `${fieldLabel(field)} ${quoteText(part)}`)),
+});
+
+/** Another row that a message is about. */
+export interface OtherRow {
+  readonly unit: LocationUnit;
+  readonly location: number;
+  readonly sheet?: string | undefined;
+}
+
+/** `line 5`, or `line 5 of the sheet "Факультет права"` */
+export const describeRow = inLanguages<[row: OtherRow]>({
+  en: ({ unit, location, sheet }) =>
+    `${unit} ${location}${sheet === undefined ? "" : ` of the sheet ${quoteText(sheet)}`}`,
+  uk: ({ unit, location, sheet }) =>
+    `${unit === "line" ? "рядок" : "запис"} ${location}${sheet === undefined ? "" : ` аркуша ${quoteText(sheet)}`}`,
 });

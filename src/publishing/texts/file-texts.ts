@@ -137,9 +137,9 @@ export const fileTexts: MessageTexts<FileMessage> = {
   noSheets: { en: "the spreadsheet has no sheets", uk: "у таблиці немає аркушів" },
   severalSheets: {
     en: ({ sheets }) =>
-      `the sheets ${listQuoted(sheets)} all have a table of teachers; choose one, such as --sheet ${quoteText(sheets[0]!)}`,
+      `the sheets ${listQuoted(sheets)} all have a table of teachers; to read all of them, add --all-sheets, or choose one: --sheet ${quoteText(sheets[0]!)}`,
     uk: ({ sheets }) =>
-      `таблиця викладачів є на кількох аркушах: ${listQuoted(sheets)}; виберіть один, наприклад --sheet ${quoteText(sheets[0]!)}`,
+      `таблиця викладачів є на кількох аркушах: ${listQuoted(sheets)}; щоб прочитати всі, додайте --all-sheets, а щоб один – --sheet ${quoteText(sheets[0]!)}`,
   },
   noSuchSheet: {
     en: ({ wanted, sheets }) => `--sheet: there is no sheet ${quoteText(wanted)}; the sheets are ${listQuoted(sheets)}`,

@@ -1,6 +1,6 @@
 /** The texts of what an import notes, skips and repairs. */
 import type { NoteMessage, RepairMessage, SkipMessage } from "../../import/message.ts";
-import { fieldLabel, listFields } from "./field-labels.ts";
+import { describeRow, fieldLabel, listFields } from "./field-labels.ts";
 import { inLanguages, listNames, type MessageTexts } from "./language.ts";
 import { quoteText } from "./quote.ts";
 
@@ -79,18 +79,13 @@ export const noteTexts: MessageTexts<NoteMessage> = {
   },
 };
 
-const locate = {
-  line: inLanguages<[line: number]>({ en: (line) => `line ${line}`, uk: (line) => `рядок ${line}` }),
-  record: inLanguages<[record: number]>({ en: (record) => `record ${record}`, uk: (record) => `запис ${record}` }),
-};
-
 export const skipTexts: MessageTexts<SkipMessage> = {
   skippedRow: { en: ({ value }) => quoteText(value), uk: ({ value }) => quoteText(value) },
   secondPost: {
-    en: ({ value, degree, keptDegree, unit, location }) =>
-      `a second post of ${quoteText(value)}, ${quoteText(degree)}; the position is ${quoteText(keptDegree)}, of ${locate[unit](location)}`,
-    uk: ({ value, degree, keptDegree, unit, location }) =>
-      `друга посада, яку обіймає ${quoteText(value)}: ${quoteText(degree)}; у довіднику буде ${quoteText(keptDegree)} (${locate[unit](location)})`,
+    en: ({ value, degree, keptDegree, ...row }) =>
+      `a second post of ${quoteText(value)}, ${quoteText(degree)}; the position is ${quoteText(keptDegree)} (${describeRow(row)})`,
+    uk: ({ value, degree, keptDegree, ...row }) =>
+      `друга посада, яку обіймає ${quoteText(value)}: ${quoteText(degree)}; у довіднику буде ${quoteText(keptDegree)} (${describeRow(row)})`,
   },
 };
 

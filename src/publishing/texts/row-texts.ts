@@ -1,7 +1,7 @@
 /** The texts of what is wrong with a row of an import file. */
 import { composedFieldNames, idMax, textFieldNames } from "../../domain/teacher.ts";
 import type { ContactKind, IdDamage, RowMessage } from "../../import/message.ts";
-import { listFields } from "./field-labels.ts";
+import { describeRow, listFields } from "./field-labels.ts";
 import { describeJson } from "./file-texts.ts";
 import { countEn, countUk, inLanguages, listNames, type MessageTexts } from "./language.ts";
 import { quoteText } from "./quote.ts";
@@ -38,16 +38,6 @@ const saveAnew = inLanguages({
 
 const correctIt = inLanguages({ en: "correct it in the source", uk: "виправте у файлі" });
 
-const units = {
-  line: inLanguages({ en: "line", uk: "рядка" }),
-  record: inLanguages({ en: "record", uk: "запису" }),
-};
-
-const unitsLocative = {
-  line: inLanguages({ en: "line", uk: "рядку" }),
-  record: inLanguages({ en: "record", uk: "записі" }),
-};
-
 const contacts: Readonly<Record<ContactKind, () => string>> = {
   telephone: inLanguages({ en: "a telephone number", uk: "номер телефону" }),
   email: inLanguages({ en: "an e-mail address", uk: "електронну адресу" }),
@@ -68,14 +58,15 @@ export const rowTexts: MessageTexts<RowMessage> = {
         : `має бути ${idWanted()}, а не ${describeJson(found)}`,
   },
   repeatedId: {
-    en: ({ id, unit, location }) => `"${id}" is the id of ${units[unit]()} ${location} too; each id is accepted once`,
-    uk: ({ id, unit, location }) => `"${id}" – це також id ${units[unit]()} ${location}; кожен id може бути лише раз`,
+    en: ({ id, ...row }) => `"${id}" is the id of ${describeRow(row)} too; each id is accepted once`,
+    uk: ({ id, ...row }) =>
+      `${quoteText(String(id))}: такий самий номер має ${describeRow(row)}; номери не повинні повторюватися`,
   },
   sameDigits: {
-    en: ({ value, other, unit, location }) =>
-      `${quoteText(value)} has the same digits as ${quoteText(other)} in ${units[unit]()} ${location}, and only digits are ids; to have the program assign ids, add --keep-ids`,
-    uk: ({ value, other, unit, location }) =>
-      `${quoteText(value)} має ті самі цифри, що й ${quoteText(other)} у ${unitsLocative[unit]()} ${location}, а номер (id) – це лише цифри; щоб програма надала номери сама, додайте --keep-ids`,
+    en: ({ value, other, ...row }) =>
+      `${quoteText(value)} has the same digits as ${quoteText(other)} (${describeRow(row)}), and only digits are ids; to have the program assign ids, add --keep-ids`,
+    uk: ({ value, other, ...row }) =>
+      `${quoteText(value)} має ті самі цифри, що й ${quoteText(other)} (${describeRow(row)}), а номер (id) – це лише цифри; щоб програма надала номери сама, додайте --keep-ids`,
   },
   noName: {
     en: ({ rest }) => `there is no name${rest === "" ? "" : ` (the row has ${quoteText(rest)})`}`,

@@ -1,13 +1,8 @@
 /** The texts of what an import warns of. */
 import type { WarningCode, WarningMessage } from "../../import/message.ts";
-import { describeParts } from "./field-labels.ts";
+import { describeParts, describeRow } from "./field-labels.ts";
 import { countEn, countUk, inLanguages, type MessageTexts } from "./language.ts";
 import { quoteText } from "./quote.ts";
-
-const units = {
-  line: inLanguages({ en: "line", uk: "рядку" }),
-  record: inLanguages({ en: "record", uk: "записі" }),
-};
 
 const ofId = (id: number | null): string => (id === null ? "" : ` (id ${id})`);
 
@@ -79,10 +74,10 @@ export const warningTexts: MessageTexts<WarningMessage> = {
     uk: ({ value, letter }) => `${quoteText(value)} – літера ${quoteText(letter)}, якої немає в українській абетці`,
   },
   duplicate: {
-    en: ({ value, id, otherId, unit, location }) =>
-      `${quoteText(value)}${ofId(id)} has the same name as ${units[unit]()} ${location}${ofId(otherId)}`,
-    uk: ({ value, id, otherId, unit, location }) =>
-      `${quoteText(value)}${ofId(id)} уже є в ${units[unit]()} ${location}${ofId(otherId)}: можливо, це та сама людина`,
+    en: ({ value, id, otherId, ...row }) =>
+      `${quoteText(value)}${ofId(id)} has the same name as ${describeRow(row)}${ofId(otherId)}`,
+    uk: ({ value, id, otherId, ...row }) =>
+      `${quoteText(value)}${ofId(id)}: таке саме ім’я має ${describeRow(row)}${ofId(otherId)}; можливо, це та сама людина`,
   },
   rareDegree: {
     en: ({ value, common, count }) => `${quoteText(value)} occurs once; ${quoteText(common)} occurs ${count} times`,
