@@ -4,15 +4,16 @@
 const stages = {
   domain: [],
   generate: ["domain"],
+  workbook: ["domain"],
   import: ["domain"],
   store: ["domain"],
   image: ["domain"],
   directory: ["domain", "image"],
   contract: ["domain"],
   pages: ["domain", "contract"],
-  http: ["domain", "image", "directory", "contract", "pages"],
+  http: ["domain", "image", "directory", "contract", "pages", "workbook"],
   server: ["domain", "store", "image", "directory", "contract", "pages", "http"],
-  publishing: ["domain", "import", "store"],
+  publishing: ["domain", "import", "store", "workbook"],
 };
 const allowedImports = {
   ...stages,
@@ -26,6 +27,7 @@ const libraryOwners = {
   "cli-progress": "cli",
   "ipaddr.js": "http",
   commander: "cli",
+  hucre: "workbook",
   "jsonc-parser": "import",
   "lru-cache": "directory|http",
   preact: "pages",

@@ -161,6 +161,10 @@ const refused: Readonly<Record<SettingName, readonly [command: readonly string[]
   ],
   // Any text may be a file.
   output: [["export"], []],
+  faults: [
+    ["import", "-"],
+    ["faults.xls", ".xlsx", "faults"],
+  ],
   dryRun: [
     ["import", "-"],
     ["yes", "on"],

@@ -67,6 +67,7 @@ export const commands: readonly CommandSpec[] = [
       "allowAdded",
       "message",
       "report",
+      "faults",
       "json",
       "yes",
       "lang",

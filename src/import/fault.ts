@@ -79,8 +79,13 @@ export function createFileFacts(listedMax = faultsListedMax): FileFacts {
   return { columnNames: new Map(), sheets: [], listedMax };
 }
 
+/** The line within its sheet, and the sheet if several are read. */
+export function locateLine({ sheets }: FileFacts, line: number): [line: number, sheet: string | null] {
+  return sheets.length === 0 ? [line, null] : [line % linesPerSheet, sheets[Math.floor(line / linesPerSheet)]!];
+}
+
 export function createFaultList(about: FileFacts = createFileFacts()): FaultList {
-  const { columnNames, sheets, listedMax } = about;
+  const { columnNames, listedMax } = about;
   const listed: Fault[] = [];
   /** The lines of the listed faults among those of all sheets. */
   const lines: number[] = [];
@@ -97,13 +102,13 @@ export function createFaultList(about: FileFacts = createFileFacts()): FaultList
     let at = listed.length;
     while (at > 0 && order < lines[at - 1]!) at--;
     if (at === listedMax) return;
-    const isInSheet = line !== null && sheets.length > 0;
+    const [ownLine, sheet] = line === null ? [null, null] : locateLine(about, line);
     listed.splice(at, 0, {
-      sheet: isInSheet ? sheets[Math.floor(line / linesPerSheet)]! : null,
-      line: isInSheet ? line % linesPerSheet : line,
+      sheet,
+      line: ownLine,
       record,
       column: column && clipText(columnNames.get(column) ?? column),
-      message: locateMessage(clipMessage(message), sheets),
+      message: locateMessage(clipMessage(message), about),
     });
     lines.splice(at, 0, order);
     if (listed.length <= listedMax) return;
@@ -134,10 +139,10 @@ function clipMessage<Message extends ImportMessage>(message: Message): Message {
 }
 
 /** Names the sheet of another row that a message is about. */
-function locateMessage<Message extends ImportMessage>(message: Message, sheets: readonly string[]): Message {
-  if (sheets.length === 0 || !("location" in message)) return message;
-  const sheet = sheets[Math.floor(message.location / linesPerSheet)];
-  return { ...message, location: message.location % linesPerSheet, sheet };
+function locateMessage<Message extends ImportMessage>(message: Message, about: FileFacts): Message {
+  if (about.sheets.length === 0 || !("location" in message)) return message;
+  const [location, sheet] = locateLine(about, message.location);
+  return { ...message, location, sheet };
 }
 
 /** The longest piece of a value that a message shows, in characters. */

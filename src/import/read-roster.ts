@@ -3,7 +3,14 @@ import { createRosterBuilder, type Roster } from "../domain/roster.ts";
 import { checkContent } from "./checks/content-check.ts";
 import { type RowFacts, settleRepeatedIds } from "./checks/repeated-ids.ts";
 import { createRowCheck } from "./checks/row-check.ts";
-import { createFaultList, createFileFacts, createFindingList, type Findings, faultsCountMax } from "./fault.ts";
+import {
+  createFaultList,
+  createFileFacts,
+  createFindingList,
+  type Findings,
+  faultsCountMax,
+  locateLine,
+} from "./fault.ts";
 import { type ContentOptions, readContent } from "./read-content.ts";
 import type { ColumnMap } from "./table/headings.ts";
 
@@ -17,7 +24,7 @@ export interface ReadOptions extends ContentOptions {
   /** Whether what is safe to repair is repaired. */
   readonly isCleaning?: boolean;
   /** Called for every row of a table that is not blank, in its order; the faults then list all rows. */
-  readonly onRow?: ((fields: readonly string[], line: number) => void) | undefined;
+  readonly onRow?: ((fields: readonly string[], line: number, sheet: string | null) => void) | undefined;
   /** Called after every chunk and at the end. */
   readonly onProgress?: (bytesRead: number, teachers: number) => void;
 }
@@ -57,6 +64,7 @@ export async function readTeacherFile(input: AsyncIterable<Uint8Array>, options:
     ...options,
     faults,
     findings,
+    onRow: onRow && ((fields, line) => onRow(fields, ...locateLine(faults.about, line))),
     header: { columnMap, acceptsMissingIds },
     createRows: (unit) => createRowCheck(builder, faults, unit, acceptsMissingIds, facts),
   }).finally(() => observed.return(undefined));

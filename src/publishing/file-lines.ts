@@ -38,7 +38,7 @@ const locations = {
 };
 
 /** `line 3, column "Посада": …` */
-function renderFault({ sheet, line, record, column, message }: Fault): string {
+export function renderFault({ sheet, line, record, column, message }: Fault): string {
   const location: string[] = [];
   if (sheet !== null) location.push(locations.sheet(quoteText(sheet)));
   if (line !== null) location.push(locations.line(line));

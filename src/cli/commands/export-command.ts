@@ -1,11 +1,12 @@
 /** The export command: the current version, or an earlier one, as a file that import takes: the stored fields only. */
-import { quoteCsvField } from "../../domain/csv-field.ts";
+import { disarmFormula, quoteCsvField } from "../../domain/csv-field.ts";
 import { listTeachers } from "../../domain/roster.ts";
 import { type StoredTeacher, storedFieldNames, textsOf } from "../../domain/teacher.ts";
-import { isTextFormat, type TextFormat, textFormats } from "../../import/format.ts";
-import { listNames } from "../../publishing/texts/language.ts";
+import { type TextFormat, textFormats } from "../../import/format.ts";
+import { chosenLanguage, listNames } from "../../publishing/texts/language.ts";
 import { readVersion } from "../../store/history/roster-reader.ts";
 import type { Store } from "../../store/store.ts";
+import { workbookTeachersMax, writeTeachersWorkbook } from "../../workbook/workbook-writer.ts";
 import { SettingError, type SettingValues } from "../settings/settings.ts";
 import { fail, printAll } from "../terminal/output.ts";
 import { checkWholeFile, writeWholeFile } from "../terminal/whole-file.ts";
@@ -13,31 +14,54 @@ import { withStore } from "../with-store.ts";
 import { historyTexts } from "./history-texts.ts";
 import { findVersionOrThrow } from "./versions.ts";
 
+/** The formats of an export. Excel opens `excel`, a CSV file, with a double click. */
+type ExportFormat = TextFormat | "excel" | "xlsx";
+
 /** Writes a version to a file or to standard output. Returns the exit code. */
-export function exportTeachers({ database, format, output, at }: SettingValues): Promise<number> {
-  if (format !== null && !isTextFormat(format)) {
-    throw new SettingError(`--format: "${format}" can only be imported; export writes ${listNames(textFormats)}`);
-  }
-  const spreadsheet = /\.(?:xls[bmx]?|ods)$/i.exec(output ?? "");
-  if (spreadsheet !== null) {
-    const instead = `${output!.slice(0, spreadsheet.index)}.${format ?? "csv"}`;
-    throw new SettingError(historyTexts.notASpreadsheet(output!, instead));
-  }
+export function exportTeachers({ database, format: demanded, output, at, lang }: SettingValues): Promise<number> {
+  const format = chooseFormat(demanded, output);
   const write = async (store: Store): Promise<number> => {
     const current = at === null ? await store.findCurrent() : await findVersionOrThrow(store, at);
     if (current === null) return fail(historyTexts.nothingToExport(store.database.name));
     if (output !== null) checkWholeFile(output, "--output");
+    if (format === "xlsx" && current.count > workbookTeachersMax) {
+      return fail(historyTexts.tooManyForWorkbook(current.count, output!.replace(/\.xlsx$/i, ".csv")));
+    }
     // Nothing is written before all teachers are read, because only then it is known whether the version is damaged.
     const roster = await store.read((reader) => readVersion(reader, current));
-    const pieces = renderExport(format ?? "csv", listTeachers(roster));
-    await (output === null ? printAll(pieces) : writeWholeFile(output, pieces));
+    const batches = listTeachers(roster);
+    if (format === "xlsx") await writeWholeFile(output!, writeTeachersWorkbook(batches, lang ?? chosenLanguage()));
+    else {
+      const pieces = renderExport(format, batches);
+      await (output === null ? printAll(pieces) : writeWholeFile(output, pieces));
+    }
     return 0;
   };
   return withStore(database, write, { create: false });
 }
 
+/** The format that is demanded, or that the name of the file tells. Throws {@link SettingError}. */
+function chooseFormat(demanded: SettingValues["format"], output: string | null): ExportFormat {
+  if (demanded === "ods")
+    throw new SettingError(`--format: "ods" can only be imported; export writes ${exportFormats}`);
+  const [, ending = ""] = /\.(xls[bmx]?|ods)$/i.exec(output ?? "") ?? [];
+  const isWorkbook = ending.toLowerCase() === "xlsx";
+  if (ending !== "" && !(isWorkbook && (demanded ?? "xlsx") === "xlsx")) {
+    const instead = `${output!.slice(0, -ending.length)}${isWorkbook ? demanded : "xlsx"}`;
+    throw new SettingError(`--output: "${output}" does not fit what export writes; name it "${instead}"`);
+  }
+  if (demanded === "xlsx" && output === null)
+    throw new SettingError("--format: xlsx needs a file; add --output FILE.xlsx");
+  return demanded ?? (isWorkbook ? "xlsx" : "csv");
+}
+
+const exportFormats = listNames([...textFormats, "excel", "xlsx"]);
+
 /** The file in pieces, one per batch. */
-export function* renderExport(format: TextFormat, batches: Iterable<readonly StoredTeacher[]>): Generator<string> {
+export function* renderExport(
+  format: Exclude<ExportFormat, "xlsx">,
+  batches: Iterable<readonly StoredTeacher[]>,
+): Generator<string> {
   const { head, separator, tail, row } = renderers[format];
   yield head;
   let first = true;
@@ -64,7 +88,13 @@ function renderCsvRow(teacher: StoredTeacher): string {
   return [teacher.id, ...textsOf(teacher).map(quoteCsvField)].join(",");
 }
 
-const renderers: Readonly<Record<TextFormat, Renderer>> = {
+/** Semicolons and a byte order mark, and no formulas. */
+function renderExcelRow(teacher: StoredTeacher): string {
+  return [teacher.id, ...textsOf(teacher).map((text) => quoteCsvField(disarmFormula(text)))].join(";");
+}
+
+const renderers: Readonly<Record<Exclude<ExportFormat, "xlsx">, Renderer>> = {
+  excel: { head: `\ufeff${storedFieldNames.join(";")}\r\n`, separator: "\r\n", tail: "\r\n", row: renderExcelRow },
   csv: { head: `${storedFieldNames.join(",")}\r\n`, separator: "\r\n", tail: "\r\n", row: renderCsvRow },
   json: { head: "[\n", separator: ",\n", tail: "\n]\n", row: renderJson },
   ndjson: { head: "", separator: "\n", tail: "\n", row: renderJson },

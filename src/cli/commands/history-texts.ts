@@ -2,8 +2,9 @@
 
 import type { ChangeCounts } from "../../domain/changes/roster-changes.ts";
 import type { Verdict } from "../../domain/readings.ts";
-import { inLanguages, listVersions } from "../../publishing/texts/language.ts";
+import { formatCount, inLanguages, listVersions } from "../../publishing/texts/language.ts";
 import { publishingTexts } from "../../publishing/texts/publishing-texts.ts";
+import { workbookTeachersMax } from "../../workbook/workbook-writer.ts";
 
 type VersionLabel = "database" | "version" | "published" | "message" | "teachers" | "digest";
 
@@ -52,11 +53,11 @@ export const historyTexts = {
     en: (database) => `Nothing is published yet in ${database}, so no name can be matched`,
     uk: (database) => `У ${database} ще нічого не опубліковано, тож немає де шукати імена`,
   }),
-  notASpreadsheet: inLanguages<[output: string, instead: string]>({
-    en: (output, instead) =>
-      `--output: "${output}" is the name of a spreadsheet, and export writes csv, json or ndjson; name it "${instead}", which spreadsheet programs open`,
-    uk: (output, instead) =>
-      `--output: «${output}» – це назва електронної таблиці, а export записує csv, json або ndjson; назвіть файл «${instead}», його відкриє програма для таблиць`,
+  tooManyForWorkbook: inLanguages<[count: number, instead: string]>({
+    en: (count, instead) =>
+      `A workbook has room for ${formatCount(workbookTeachersMax)} teachers, and there are ${formatCount(count)}; use --output "${instead}"`,
+    uk: (count, instead) =>
+      `У книзі Excel вистачить місця для ${formatCount(workbookTeachersMax)} викладачів, а їх ${formatCount(count)}; додайте --output "${instead}"`,
   }),
   publishedFrom: inLanguages<[time: string, source: string]>({
     en: (time, source) => `${time} from ${source}`,

@@ -1,7 +1,9 @@
 /** The import command: from a file to a publication in a database that is meant. */
 import { createReadStream, existsSync, statSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
+import { type Fault, type Findings, ImportFaults } from "../../import/fault.ts";
 import type { ImportedRoster } from "../../import/read-roster.ts";
+import { createRowCollector, type RowCollector, renderFaultsWorkbook } from "../../publishing/faults-workbook.ts";
 import { renderFindings } from "../../publishing/file-lines.ts";
 import { reviewFirst } from "../../publishing/publish-reviewed.ts";
 import { nameOfDatabase, parseDatabaseUrl } from "../../store/database-url.ts";
@@ -14,7 +16,7 @@ import { readUntilAborted, withInterruption } from "../terminal/interruption.ts"
 import { fail, printError } from "../terminal/output.ts";
 import { createProgress } from "../terminal/progress.ts";
 import { describeFileError, systemTexts } from "../terminal/system-texts.ts";
-import { checkWholeFile } from "../terminal/whole-file.ts";
+import { checkWholeFile, writeWholeFile } from "../terminal/whole-file.ts";
 import { withStore } from "../with-store.ts";
 import { importTexts } from "./import-texts.ts";
 import { publishAsking, showOutcome } from "./publish-asking.ts";
@@ -25,20 +27,28 @@ export function importFile(settings: SettingValues, file: string, sources: Setti
   if (settings.sheet !== null && settings.allSheets) {
     throw new SettingError("--sheet names one sheet, and --all-sheets reads all; use one of the two");
   }
+  if (settings.format === "excel") {
+    throw new SettingError('--format: "excel" can only be exported; leave it out, and the format is detected');
+  }
   if (report !== null) checkWholeFile(report, "--report");
+  if (settings.faults !== null) checkWholeFile(settings.faults, "--faults");
   return withInterruption("published", async (interruption) => {
     nameTarget(settings, sources);
     if (!(await mayCreate(settings, sources, interruption.signal))) return fail(importTexts.nothingPublished());
     const fromInput = file === "-";
     const source = fromInput ? "standard input" : basename(file);
-    const { roster, findings } = await readFile(fromInput ? null : file, settings, interruption.signal).catch(
-      (error: Error & { syscall?: string }) => {
+    const collector = settings.faults === null ? null : createRowCollector();
+    const onRow = collector?.onRow;
+    const { roster, findings } = await readFile(fromInput ? null : file, settings, onRow, interruption.signal).catch(
+      async (error: Error & { syscall?: string }) => {
+        if (error instanceof ImportFaults) await writeFaults(settings.faults, collector, error.faults, error.findings);
         if (error.syscall === undefined) throw error;
         // Node's own message, `EISDIR: illegal operation on a directory, read`, does not always name the file.
         throw new Error(systemTexts.unreadable(file, describeFileError(error)));
       },
     );
     printError(renderFindings(findings));
+    await writeFaults(settings.faults, collector, [], findings);
     const publish = (store: Store): Promise<number> => publishAsking(store, roster, source, settings, interruption);
     interruption.suspend();
     const options = { wanted: "writable", create: !dryRun, migrates: !dryRun } as const;
@@ -53,15 +63,34 @@ export function importFile(settings: SettingValues, file: string, sources: Setti
   });
 }
 
+/** Writes the workbook of what to correct, and says so. */
+async function writeFaults(
+  path: string | null,
+  collector: RowCollector | null,
+  faults: readonly Fault[],
+  findings: Findings | null,
+): Promise<void> {
+  if (path === null || collector === null || findings === null) return;
+  const workbook = await renderFaultsWorkbook(collector.rows, faults, findings);
+  if (workbook === null) return;
+  await writeWholeFile(path, [workbook], "--faults");
+  printError(importTexts.wroteFaults(path));
+}
+
 /** Reads a file, or standard input for null, and shows progress. */
-async function readFile(file: string | null, settings: SettingValues, signal: AbortSignal): Promise<ImportedRoster> {
+async function readFile(
+  file: string | null,
+  settings: SettingValues,
+  onRow: RowCollector["onRow"] | undefined,
+  signal: AbortSignal,
+): Promise<ImportedRoster> {
   const { readTeacherFile } = await import("../../import/read-roster.ts");
   const size = file === null ? null : statSync(file).size;
   // Opened last, because errors of the stream are only seen once it is read.
   const input = file === null ? Bun.stdin.stream() : createReadStream(file, { highWaterMark: 1024 * 1024 });
   const reading = createProgress("reading");
   return readTeacherFile(readUntilAborted(input as AsyncIterable<Uint8Array>, signal), {
-    format: settings.format,
+    format: settings.format === "excel" ? null : settings.format,
     fileName: file ?? "",
     encoding: settings.encoding,
     sheet: settings.sheet,
@@ -70,6 +99,7 @@ async function readFile(file: string | null, settings: SettingValues, signal: Ab
     isStrict: settings.strict,
     isCleaning: settings.clean,
     acceptsMissingIds: settings.keepIds,
+    onRow,
     onProgress: (bytes, teachers) => reading.update(bytes, size, teachers),
   }).finally(reading.stop);
 }

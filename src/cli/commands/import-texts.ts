@@ -1,9 +1,14 @@
 /** The texts of commands that publish: the database, the flags of limits, and questions. */
 import { inLanguages } from "../../publishing/texts/language.ts";
+import { quoteText } from "../../publishing/texts/quote.ts";
 
 export const importTexts = {
   askToPublish: inLanguages({ en: "Publish it?", uk: "Опублікувати?" }),
   nothingPublished: inLanguages({ en: "Nothing was published", uk: "Нічого не опубліковано" }),
+  wroteFaults: inLanguages<[file: string]>({
+    en: (file) => `Wrote what to correct to ${quoteText(file)}`,
+    uk: (file) => `Що виправити, записано у файл ${quoteText(file)}`,
+  }),
   refused: inLanguages<[what: string, flags: string]>({
     en: (what, flags) => `Nothing was published. ${what} If this is right, repeat with ${flags}`,
     uk: (what, flags) => `Нічого не опубліковано. ${what} Якщо так і треба, додайте ${flags}`,

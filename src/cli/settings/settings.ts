@@ -8,6 +8,8 @@ import { publishSettings } from "./publish-settings.ts";
 import { serverSettings } from "./server-settings.ts";
 import { integer, parseName, type Setting, setting, switched } from "./setting.ts";
 
+const fileFormats = [...importFormats, "excel"] as const;
+
 export const settings = {
   database: setting({
     flag: "database",
@@ -34,11 +36,11 @@ export const settings = {
   ...serverSettings,
   format: setting({
     flag: "format",
-    placeholder: importFormats.join("|"),
-    help: "the file format; by default an import detects it, and an export writes csv. Spreadsheets can only be imported",
+    placeholder: fileFormats.join("|"),
+    help: "the file format; by default an import detects it, and an export writes what the name of --output tells, or csv. ods can only be imported; excel, a CSV file that Excel opens, can only be exported",
     default: null,
-    accepted: `a format; expected ${importFormats.join(", ")}`,
-    parse: (text) => importFormats.find((format) => format === text),
+    accepted: `a format; expected ${fileFormats.join(", ")}`,
+    parse: (text) => fileFormats.find((format) => format === text),
   }),
   encoding: setting({
     flag: "encoding",
@@ -87,6 +89,14 @@ export const settings = {
     default: null,
     accepted: "a file",
     parse: parseName,
+  }),
+  faults: setting({
+    flag: "faults",
+    placeholder: "FILE",
+    help: "if the file has faults or warnings, a workbook to write: the same cells, and a column that says what to correct",
+    default: null,
+    accepted: "a workbook; expected a name that ends in .xlsx",
+    parse: (text) => (/.\.xlsx$/i.test(text) ? text : undefined),
   }),
   dryRun: setting({
     flag: "dry-run",

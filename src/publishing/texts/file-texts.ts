@@ -291,9 +291,9 @@ export const headerTexts: MessageTexts<HeaderMessage> = {
   },
   doubtfulSplits: {
     en: ({ value, parts, count, of }) =>
-      `${count} of ${countEn(of, "whole name", "whole names")} may be split wrongly, such as ${quoteText(value)} into ${describeParts(parts)}; put the parts into separate columns (${listFields(nameFieldNames)}, or name theirs by --map), or write last names in capitals`,
+      `${count} of ${countEn(of, "whole name", "whole names")} may be split wrongly, such as ${quoteText(value)}${parts.length === 0 ? "" : ` into ${describeParts(parts)}`}; put the parts into separate columns (${listFields(nameFieldNames)}, or name theirs by --map), or write last names in capitals`,
     uk: ({ value, parts, count, of }) =>
-      `сумнівний поділ ПІБ: ${count} із ${of}, наприклад ${quoteText(value)} на: ${describeParts(parts)}; розкладіть ПІБ на окремі стовпці (${listFields(nameFieldNames)}; інші заголовки вкажіть через --map) або пишіть прізвища великими літерами`,
+      `сумнівний поділ ПІБ: ${count} із ${of}, наприклад ${quoteText(value)}${parts.length === 0 ? "" : ` на: ${describeParts(parts)}`}; розкладіть ПІБ на окремі стовпці (${listFields(nameFieldNames)}; інші заголовки вкажіть через --map) або пишіть прізвища великими літерами`,
   },
   columnAmbiguous: {
     en: ({ field, headings }) =>

@@ -9,6 +9,10 @@ export function setLanguage(lang: Lang): void {
   language = lang;
 }
 
+export function chosenLanguage(): Lang {
+  return language;
+}
+
 /** The language of the locale, by the first variable of POSIX that is set; English where we have no other. */
 export function findLanguage(environment: Readonly<Record<string, string | undefined>>): Lang {
   const locale = environment.LC_ALL || environment.LC_MESSAGES || environment.LANG || "";

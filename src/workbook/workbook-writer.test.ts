@@ -1,0 +1,37 @@
+import { expect, test } from "bun:test";
+import { storedTeachersOf } from "../domain/roster-testing.ts";
+import type { StoredTeacher } from "../domain/teacher.ts";
+import { readTeacherFile } from "../import/read-roster.ts";
+import { cutBytes } from "../publishing/reader-testing.ts";
+import { writeTeachersWorkbook, writeTextSheets } from "./workbook-writer.ts";
+
+const teachers: StoredTeacher[] = [
+  { id: 1, last_name: "Шевченко", first_name: "Тарас", middle_name: "Григорович", degree: "доцент" },
+  { id: 2, last_name: "О’Ніл <&>", first_name: "Т.", middle_name: "", degree: "=1+1" },
+  { id: 3, last_name: "_x0041_ _x005F_", first_name: "👩‍🏫", middle_name: "", degree: '"' },
+  { id: 999_999_999_999_999, last_name: "Коваль", first_name: "", middle_name: "", degree: "асистент" },
+  { id: Number.MAX_SAFE_INTEGER, last_name: "Сич", first_name: "", middle_name: "", degree: "" },
+];
+
+async function bytesOf(stream: ReadableStream<Uint8Array>): Promise<Uint8Array> {
+  return Buffer.concat(await Array.fromAsync(stream));
+}
+
+test.each(["en", "uk"] as const)("a workbook in %s is imported again unchanged", async (lang) => {
+  const bytes = await bytesOf(writeTeachersWorkbook([teachers.slice(0, 2), teachers.slice(2)], lang));
+  const { roster } = await readTeacherFile(cutBytes(bytes, []), {}).catch((error) => {
+    throw new Error(JSON.stringify(error.faults));
+  });
+  expect(storedTeachersOf(roster)).toEqual(teachers);
+});
+
+test("sheets of texts keep them", async () => {
+  const rows = [["ТН", "ПІБ", "Посада"], ["5", "Шевченко Т. Г.", "доцент"], [], ["", "Разом", "=1+1"]];
+  const bytes = await writeTextSheets([
+    { name: "Право", rows },
+    { name: "Фізика", rows: [] },
+  ]);
+  const found: (readonly string[])[] = [];
+  await readTeacherFile(cutBytes(bytes, []), { onRow: (fields) => found.push(fields) });
+  expect(found).toEqual(rows.filter((row) => row.length > 0));
+});

@@ -1,0 +1,69 @@
+/** Writes Excel workbooks (XLSX): the teachers of a directory in pieces, or whole sheets of texts. */
+import { type CellValue, writeXlsx, writeXlsxStream } from "hucre/xlsx";
+import type { Lang } from "../domain/lang.ts";
+import { type StoredTeacher, storedFieldNames, textsOf } from "../domain/teacher.ts";
+
+/** The most teachers in a workbook: the most rows of a sheet in Excel, without the header. */
+export const workbookTeachersMax = 1_048_575;
+
+/** Excel keeps 15 digits of a number. */
+const numberMax = 999_999_999_999_999;
+
+/** The headings of the columns, which an import recognises. */
+const headings: Readonly<Record<Lang, Readonly<Record<(typeof storedFieldNames)[number], string>>>> = {
+  en: { id: "ID", last_name: "Last name", first_name: "First name", middle_name: "Middle name", degree: "Degree" },
+  uk: { id: "ID", last_name: "Прізвище", first_name: "Ім\u2019я", middle_name: "По батькові", degree: "Посада" },
+};
+
+const sheetNames: Readonly<Record<Lang, string>> = { en: "Teachers", uk: "Викладачі" };
+
+/** The width of a column of texts, in characters. */
+const textWidth = 24;
+
+/**
+ * A workbook with a row for each teacher, in pieces that are made as they are read: memory does not grow with the number of
+ * teachers. There must be at most {@link workbookTeachersMax}.
+ */
+export function writeTeachersWorkbook(
+  batches: Iterable<readonly StoredTeacher[]> | AsyncIterable<readonly StoredTeacher[]>,
+  lang: Lang,
+): ReadableStream<Uint8Array> {
+  const columns = storedFieldNames.map((name) => ({
+    header: headings[lang][name],
+    width: name === "id" ? textWidth / 2 : textWidth,
+  }));
+  return writeXlsxStream(renderRows(batches), { name: sheetNames[lang], columns, freezePane: { rows: 1 } });
+}
+
+async function* renderRows(
+  batches: Iterable<readonly StoredTeacher[]> | AsyncIterable<readonly StoredTeacher[]>,
+): AsyncGenerator<CellValue[]> {
+  for await (const batch of batches) {
+    for (const teacher of batch) {
+      yield [teacher.id > numberMax ? String(teacher.id) : teacher.id, ...textsOf(teacher).map(escapeCodes)];
+    }
+  }
+}
+
+/** Excel reads `_x0041_` as the letter A, so such a text gets the code of its first underscore. */
+function escapeCodes(text: string): string {
+  return text.includes("_x") ? text.replace(/_(?=x[\dA-Fa-f]{4}_)/g, "_x005F_") : text;
+}
+
+export interface TextSheet {
+  readonly name: string;
+  /** The cells of each row; integers that a sheet holds exactly become numbers, all else stays text. */
+  readonly rows: readonly (readonly string[])[];
+}
+
+/** A workbook of a few sheets, made in memory. No cell is a formula. */
+export function writeTextSheets(sheets: readonly TextSheet[]): Promise<Uint8Array> {
+  return writeXlsx({
+    sheets: sheets.map(({ name, rows }) => ({ name, rows: rows.map((cells) => cells.map(renderCell)) })),
+  });
+}
+
+function renderCell(text: string): CellValue {
+  if (text === "") return null;
+  return /^(?:0|[1-9]\d{0,14})$/.test(text) ? Number(text) : escapeCodes(text);
+}
