@@ -170,6 +170,7 @@ const refused: Readonly<Record<SettingName, readonly [command: readonly string[]
     ["yes", "on"],
   ],
   keepIds: [["import", "-"], ["yes"]],
+  acceptNamesakes: [["import", "-"], ["yes"]],
   allowRemoved: [
     ["import", "-"],
     ["101%", "-1%", "a third", "%"],

@@ -60,6 +60,7 @@ export const commands: readonly CommandSpec[] = [
       "strict",
       "clean",
       "keepIds",
+      "acceptNamesakes",
       "dryRun",
       "allowRemoved",
       "allowRenamed",

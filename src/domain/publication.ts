@@ -22,7 +22,14 @@ export interface Publication {
 export interface HistoryEntry extends Publication {
   /** Why it was published, in the words of the publisher; may be empty. */
   readonly message: string;
+  /** Who published it, as `user@machine`; empty if that is not known. */
+  readonly publishedBy: string;
+  /** The teachers who are known to share a name, as JSON: see `changes/namesakes.ts`. */
+  readonly namesakes: string;
 }
+
+/** What is said of a publication by whoever publishes it. */
+export type PublisherNote = Pick<HistoryEntry, "message" | "publishedBy">;
 
 /** The source of the sample of invented teachers. An imported file is named without its folder, so none has this name. */
 export const sampleSource = "sample/teachers.csv";

@@ -1,6 +1,7 @@
 /** Reads a file of teachers in any format into a roster, or reports all of its faults. */
 import { createRosterBuilder, type Roster } from "../domain/roster.ts";
 import { checkContent } from "./checks/content-check.ts";
+import type { AcceptedNamesakes } from "./checks/duplicates.ts";
 import { type RowFacts, settleRepeatedIds } from "./checks/repeated-ids.ts";
 import { createRowCheck } from "./checks/row-check.ts";
 import {
@@ -23,6 +24,8 @@ export interface ReadOptions extends ContentOptions {
   readonly isStrict?: boolean;
   /** Whether what is safe to repair is repaired. */
   readonly isCleaning?: boolean;
+  /** The teachers who are known to be different people of one name. */
+  readonly acceptedNamesakes?: AcceptedNamesakes;
   /** Called for every row of a table that is not blank, in its order; the faults then list all rows. */
   readonly onRow?: ((fields: readonly string[], line: number, sheet: string | null) => void) | undefined;
   /** Called after every chunk and at the end. */
@@ -32,6 +35,8 @@ export interface ReadOptions extends ContentOptions {
 export interface ImportedRoster {
   readonly roster: Roster;
   readonly findings: Findings;
+  /** The keys of the names that several teachers share. */
+  readonly namesakes: ReadonlySet<string>;
 }
 
 /** Throws ImportFaults for what is wrong with the file; what the input throws is passed on. */
@@ -71,8 +76,11 @@ export async function readTeacherFile(input: AsyncIterable<Uint8Array>, options:
   onProgress?.(bytesRead, builder.added);
   if (builder.added === 0 && faults.count === 0) faults.add({ message: { code: "noTeachers" } });
   const settled = settleRepeatedIds(builder, facts, { unit, hasPosts: isTable, acceptsMissingIds }, faults, findings);
+  const { acceptedNamesakes } = options;
   // Of a file that was not read to its end, the texts are no measure of each other.
-  const checked = faults.stopped ? settled : checkContent(settled, faults, findings, { unit, isCleaning });
+  const checked = faults.stopped
+    ? { builder: settled, namesakes: new Set<string>() }
+    : checkContent(settled, faults, findings, { unit, isCleaning, acceptedNamesakes });
   if (faults.count > 0) throw faults.toError(findings);
-  return { roster: checked.finish(), findings };
+  return { roster: checked.builder.finish(), findings, namesakes: checked.namesakes };
 }

@@ -1,5 +1,5 @@
 /** The store: publications and their teachers in SQL, the durable data that servers follow. */
-import type { HistoryEntry, Publication } from "../domain/publication.ts";
+import type { HistoryEntry, Publication, PublisherNote } from "../domain/publication.ts";
 import type { Roster } from "../domain/roster.ts";
 import type { Restored } from "./backup/restore.ts";
 import { parseDatabaseUrl } from "./database-url.ts";
@@ -27,8 +27,8 @@ export interface Store extends StoreReader {
   ): Promise<void>;
   /** Replaces everything by a backup, see `restoreBackup`. */
   restore(lines: AsyncIterable<string>, allowsLoss: boolean, progress?: ProgressOptions): Promise<Restored>;
-  /** Takes teachers out of every version and publishes one without them. The message is for the history. */
-  erase(ids: readonly number[], message: string, progress?: ProgressOptions): Promise<Erasure>;
+  /** Takes teachers out of every version and publishes one without them. The note is for the history. */
+  erase(ids: readonly number[], note: PublisherNote, progress?: ProgressOptions): Promise<Erasure>;
   /** Forgets old versions. Returns them, newest first. Their rows remain until {@link deleteUnused}. */
   prune(kept: KeptVersions, progress?: ProgressOptions): Promise<HistoryEntry[]>;
   /** Deletes the rows that no version has. */
@@ -88,9 +88,9 @@ export async function openStore(url: string, options: StoreOptions): Promise<Sto
         return restored;
       });
     },
-    erase: (ids, message, progress) =>
+    erase: (ids, note, progress) =>
       database.write(async (queries) => {
-        const erasure = await eraseTeachers(queries, ids, message, progress);
+        const erasure = await eraseTeachers(queries, ids, note, progress);
         await database.announce(queries);
         return erasure;
       }),

@@ -105,7 +105,7 @@ async function writeReport({ report }: Pick<SettingValues, "report">, changes: R
 
 function renderHistory(all: readonly HistoryEntry[]): string[] {
   const current = all[0]!.version;
-  const rows = all.map(({ version, publishedAt, count, added, changed, removed, source, message }) => [
+  const rows = all.map(({ version, publishedAt, count, added, changed, removed, source, publishedBy, message }) => [
     `${version}${version === current ? " *" : "  "}`,
     formatTime(publishedAt),
     formatCount(count),
@@ -113,6 +113,7 @@ function renderHistory(all: readonly HistoryEntry[]): string[] {
     `-${formatCount(removed)}`,
     `~${formatCount(changed)}`,
     describeSource(source),
+    publishedBy,
     message,
   ]);
   const [version, ...others] = Object.values(historyTexts.head).map((text) => text());

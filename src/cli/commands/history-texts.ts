@@ -6,15 +6,16 @@ import { formatCount, inLanguages, listVersions } from "../../publishing/texts/l
 import { publishingTexts } from "../../publishing/texts/publishing-texts.ts";
 import { workbookTeachersMax } from "../../workbook/workbook-writer.ts";
 
-type VersionLabel = "database" | "version" | "published" | "message" | "teachers" | "digest";
+type VersionLabel = "database" | "version" | "published" | "publishedBy" | "message" | "teachers" | "digest";
 
 const labels: Readonly<Record<VersionLabel, () => string>> = {
   database: inLanguages({ en: "Database", uk: "База даних" }),
   version: inLanguages({ en: "Version", uk: "Версія" }),
   published: inLanguages({ en: "Published", uk: "Опубліковано" }),
-  message: inLanguages({ en: "Message", uk: "Повідомлення" }),
+  publishedBy: inLanguages({ en: "By", uk: "Хто" }),
+  message: inLanguages({ en: "Message", uk: "Примітка" }),
   teachers: inLanguages({ en: "Teachers", uk: "Викладачів" }),
-  digest: inLanguages({ en: "Digest", uk: "Дайджест" }),
+  digest: inLanguages({ en: "Digest", uk: "Контрольна сума" }),
 };
 
 export const historyTexts = {
@@ -96,6 +97,7 @@ export const historyTexts = {
     removed: publishingTexts.removed,
     changed: publishingTexts.changed,
     source: inLanguages({ en: "From", uk: "Джерело" }),
+    publishedBy: labels.publishedBy,
     message: labels.message,
   },
   matched: inLanguages<[names: number, counts: Readonly<Record<Verdict, number>>, version: number, database: string]>({

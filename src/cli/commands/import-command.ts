@@ -1,13 +1,16 @@
 /** The import command: from a file to a publication in a database that is meant. */
 import { createReadStream, existsSync, statSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
+import { type Namesakes, nameKey, parseNamesakes } from "../../domain/changes/namesakes.ts";
+import { nameFieldNames } from "../../domain/teacher.ts";
+import type { AcceptedNamesakes } from "../../import/checks/duplicates.ts";
 import { type Fault, type Findings, ImportFaults } from "../../import/fault.ts";
 import type { ImportedRoster } from "../../import/read-roster.ts";
 import { createRowCollector, type RowCollector, renderFaultsWorkbook } from "../../publishing/faults-workbook.ts";
 import { renderFindings } from "../../publishing/file-lines.ts";
 import { reviewFirst } from "../../publishing/publish-reviewed.ts";
 import { nameOfDatabase, parseDatabaseUrl } from "../../store/database-url.ts";
-import { DatabaseMissingError } from "../../store/engine.ts";
+import { DatabaseMissingError, OutdatedTablesError } from "../../store/engine.ts";
 import type { Store } from "../../store/store.ts";
 import type { SettingSources } from "../settings/read-settings.ts";
 import { SettingError, type SettingValues, settings } from "../settings/settings.ts";
@@ -39,17 +42,21 @@ export function importFile(settings: SettingValues, file: string, sources: Setti
     const source = fromInput ? "standard input" : basename(file);
     const collector = settings.faults === null ? null : createRowCollector();
     const onRow = collector?.onRow;
-    const { roster, findings } = await readFile(fromInput ? null : file, settings, onRow, interruption.signal).catch(
-      async (error: Error & { syscall?: string }) => {
-        if (error instanceof ImportFaults) await writeFaults(settings.faults, collector, error.faults, error.findings);
-        if (error.syscall === undefined) throw error;
-        // Node's own message, `EISDIR: illegal operation on a directory, read`, does not always name the file.
-        throw new Error(systemTexts.unreadable(file, describeFileError(error)));
-      },
-    );
+    const { roster, findings, namesakes } = await readFile(
+      fromInput ? null : file,
+      settings,
+      onRow,
+      interruption.signal,
+    ).catch(async (error: Error & { syscall?: string }) => {
+      if (error instanceof ImportFaults) await writeFaults(settings.faults, collector, error.faults, error.findings);
+      if (error.syscall === undefined) throw error;
+      // Node's own message, `EISDIR: illegal operation on a directory, read`, does not always name the file.
+      throw new Error(systemTexts.unreadable(file, describeFileError(error)));
+    });
     printError(renderFindings(findings));
     await writeFaults(settings.faults, collector, [], findings);
-    const publish = (store: Store): Promise<number> => publishAsking(store, roster, source, settings, interruption);
+    const review = settings.acceptNamesakes ? { ...settings, acceptedNames: namesakes } : settings;
+    const publish = (store: Store): Promise<number> => publishAsking(store, roster, source, review, interruption);
     interruption.suspend();
     const options = { wanted: "writable", create: !dryRun, migrates: !dryRun } as const;
     return withStore(database, publish, options).catch(async (error: Error) => {
@@ -61,6 +68,27 @@ export function importFile(settings: SettingValues, file: string, sources: Setti
       );
     });
   });
+}
+
+/** The teachers who were accepted as different people of one name, with the current version. */
+async function findAcceptedNamesakes(database: string): Promise<AcceptedNamesakes> {
+  const accepted = new Map<string, Namesakes>();
+  const find = async (store: Store): Promise<number> => {
+    const [current] = await store.listPublications();
+    const groups = parseNamesakes(current?.namesakes ?? "[]");
+    const teachers = groups.length === 0 ? [] : await store.findTeachers(groups.flat(), current!.version);
+    for (const { id, ...texts } of teachers) {
+      const key = nameKey(nameFieldNames.map((name) => texts[name]));
+      const group = groups.find((ids) => ids.includes(id));
+      if (key !== null && group !== undefined) accepted.set(key, group);
+    }
+    return 0;
+  };
+  await withStore(database, find, { create: false }).catch((error: Error) => {
+    // There is nothing to know yet.
+    if (!(error instanceof DatabaseMissingError || error instanceof OutdatedTablesError)) throw error;
+  });
+  return accepted;
 }
 
 /** Writes the workbook of what to correct, and says so. */
@@ -85,6 +113,7 @@ async function readFile(
   signal: AbortSignal,
 ): Promise<ImportedRoster> {
   const { readTeacherFile } = await import("../../import/read-roster.ts");
+  const accepted = settings.acceptNamesakes ? "all" : await findAcceptedNamesakes(settings.database);
   const size = file === null ? null : statSync(file).size;
   // Opened last, because errors of the stream are only seen once it is read.
   const input = file === null ? Bun.stdin.stream() : createReadStream(file, { highWaterMark: 1024 * 1024 });
@@ -99,6 +128,7 @@ async function readFile(
     isStrict: settings.strict,
     isCleaning: settings.clean,
     acceptsMissingIds: settings.keepIds,
+    acceptedNamesakes: accepted,
     onRow,
     onProgress: (bytes, teachers) => reading.update(bytes, size, teachers),
   }).finally(reading.stop);

@@ -1,7 +1,8 @@
 /** Publishes for a command: with the preview, the question on a terminal, and the report. */
+import { hostname, userInfo } from "node:os";
 import type { ChangeLimits } from "../../domain/changes/change-guard.ts";
 import type { RosterChanges } from "../../domain/changes/roster-changes.ts";
-import type { Publication } from "../../domain/publication.ts";
+import { messageLengthMax, type Publication } from "../../domain/publication.ts";
 import type { Roster } from "../../domain/roster.ts";
 import { renderReport, reportFirst } from "../../publishing/change-report.ts";
 import { showTeacher } from "../../publishing/preview.ts";
@@ -33,7 +34,23 @@ export type ReviewSettings = Pick<
   readonly isAsking?: boolean;
   /** Whether the content is meant to be that of an earlier version. */
   readonly isReturn?: boolean;
+  /** The names that several teachers share, if these are accepted as different people. */
+  readonly acceptedNames?: ReadonlySet<string>;
 };
+
+/** Who runs this command, as `user@machine`, for the history. */
+export function findPublisher(): string {
+  return `${findUser()}@${hostname()}`.replace(/[\p{Cc}\s]+/gu, " ").slice(0, messageLengthMax);
+}
+
+/** In a container, the user may have no name. */
+function findUser(): string {
+  try {
+    return userInfo().username;
+  } catch {
+    return String(process.getuid?.() ?? "");
+  }
+}
 
 /** What was published, or would be, and where. */
 export interface ShownOutcome extends Outcome {
@@ -59,6 +76,8 @@ export async function publishAsking(
     source,
     dryRun,
     isReturn,
+    publishedBy: findPublisher(),
+    acceptedNames: settings.acceptedNames ?? null,
     ...(message === null ? {} : { message }),
     limits: limitsOf(settings),
     confirms: isAsked ? (isAsking ? "all" : "earlier") : "none",

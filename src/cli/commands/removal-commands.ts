@@ -17,6 +17,7 @@ import { fail, print, report } from "../terminal/output.ts";
 import { runClearing, runWithProgress } from "../terminal/progress.ts";
 import { withStore } from "../with-store.ts";
 import { importTexts } from "./import-texts.ts";
+import { findPublisher } from "./publish-asking.ts";
 import { remainderTexts, removalTexts } from "./removal-texts.ts";
 
 /** Erases the teachers with these ids. Returns the exit code. Throws {@link SettingError} for a text that is not an id. */
@@ -69,7 +70,7 @@ async function erase(
   let exitCode: number;
   if (found.length > 0) {
     const { publication, versions } = await runWithProgress("erasing", interruption, (work) =>
-      store.erase(found, settings.message ?? "", work),
+      store.erase(found, { message: settings.message ?? "", publishedBy: findPublisher() }, work),
     );
     interruption.shield();
     const erased = removalTexts.erased(found.length, versions.length, publication.version);
@@ -108,8 +109,8 @@ async function findNames(store: Store, ranges: readonly VersionRange[]): Promise
 }
 
 async function findMentions(store: Store, names: readonly string[]): Promise<string[]> {
-  const mentions = (await store.listPublications()).filter(({ source, message }) =>
-    names.some((name) => `${source} ${message}`.toLowerCase().includes(name.toLowerCase())),
+  const mentions = (await store.listPublications()).filter(({ source, message, publishedBy }) =>
+    names.some((name) => `${source} ${message} ${publishedBy}`.toLowerCase().includes(name.toLowerCase())),
   );
   return mentions.map(({ version }) => removalTexts.mention(version));
 }

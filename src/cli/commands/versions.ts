@@ -26,13 +26,15 @@ export async function findVersionOrThrow(
 }
 
 /** A version for programs. */
-export function describeVersion(publication: Publication & { readonly message?: string }): object {
-  const { version, id, publishedAt, source, message, count, added, changed, removed, digest } = publication;
+export function describeVersion(publication: Publication & Partial<HistoryEntry>): object {
+  const { version, id, publishedAt, source, publishedBy, message, count, added, changed, removed, digest } =
+    publication;
   return {
     version,
     publication: id,
     published_at: publishedAt,
     source,
+    published_by: publishedBy,
     message,
     count,
     added,
@@ -43,12 +45,13 @@ export function describeVersion(publication: Publication & { readonly message?: 
 }
 
 /** Where a version came from, and the message. */
-export function renderVersion(database: string, publication: Publication & { readonly message?: string }): string[] {
-  const { version, id, publishedAt, source, count, digest, message = "" } = publication;
+export function renderVersion(database: string, publication: Publication & Partial<HistoryEntry>): string[] {
+  const { version, id, publishedAt, source, count, digest, publishedBy = "", message = "" } = publication;
   const values: Readonly<Record<keyof typeof historyTexts.labels, string>> = {
     database,
     version: `${version} (${id})`,
     published: historyTexts.publishedFrom(publishedAt, describeSource(source)),
+    publishedBy,
     message,
     teachers: historyTexts.teacherCounts(count, publication),
     digest,

@@ -12,6 +12,11 @@ export const publishSettings = {
     help: "give ids to teachers without one: somebody who is already there, by name and degree, keeps the id, somebody who left gets it again if nobody else had that name, and others get the next ids",
     ...switched,
   }),
+  acceptNamesakes: setting({
+    flag: "accept-namesakes",
+    help: "remember that the teachers of one name in this file are different people, so later imports don't warn of them",
+    ...switched,
+  }),
   allowRemoved: setting({
     flag: "allow-removed",
     placeholder: "P%",

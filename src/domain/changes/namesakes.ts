@@ -15,6 +15,9 @@ export function nameKey(parts: readonly string[]): string | null {
   return parts.map((part) => splitWords(part).map(spellingKey).join(" ")).join("|");
 }
 
+/** The most teachers whose shared names are remembered: a line of a backup holds them. */
+const namesakesMax = 20_000;
+
 /** The teachers with each of these names, where several have it. */
 export function findNamesakes(roster: Roster, keys: ReadonlySet<string>): Namesakes[] {
   const groups = new Map<string, number[]>();
@@ -25,5 +28,24 @@ export function findNamesakes(roster: Roster, keys: ReadonlySet<string>): Namesa
     if (ids === undefined) groups.set(key, [roster.ids[position]!]);
     else ids.push(roster.ids[position]!);
   }
-  return [...groups.values()].filter((ids) => ids.length > 1);
+  let count = 0;
+  return [...groups.values()].filter((ids) => {
+    count += ids.length;
+    return ids.length > 1 && count <= namesakesMax;
+  });
+}
+
+/** The text that stores them: `[[3416,9004]]`. */
+export function renderNamesakes(groups: readonly Namesakes[]): string {
+  return JSON.stringify(groups);
+}
+
+export function parseNamesakes(text: string): Namesakes[] {
+  return JSON.parse(text) as Namesakes[];
+}
+
+/** Only teachers who are still there: a name that one of them has alone is not shared any more. */
+export function keepNamesakes(text: string, isKept: (id: number) => boolean): string {
+  const kept = parseNamesakes(text).map((ids) => ids.filter(isKept));
+  return renderNamesakes(kept.filter((ids) => ids.length > 1));
 }

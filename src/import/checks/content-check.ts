@@ -3,7 +3,7 @@ import { type AddedRows, createRosterBuilder, type RosterBuilder } from "../../d
 import { nameFieldNames, type TextFieldName, textFieldNames } from "../../domain/teacher.ts";
 import type { FaultList, FindingList } from "../fault.ts";
 import type { LocationUnit, RowMessage } from "../message.ts";
-import { warnOfDuplicates } from "./duplicates.ts";
+import { type AcceptedNamesakes, warnOfDuplicates } from "./duplicates.ts";
 import { warnOfForeignLetters, warnOfLatinRows } from "./foreign-letters.ts";
 import { warnOfOddDegrees } from "./odd-degrees.ts";
 import { describeControl } from "./row-check.ts";
@@ -13,6 +13,14 @@ import { findLatinTwin, findOddities, isPlainName, type OddText } from "./text-o
 export interface ContentCheckOptions {
   readonly unit: LocationUnit;
   readonly isCleaning: boolean;
+  readonly acceptedNamesakes?: AcceptedNamesakes | undefined;
+}
+
+export interface CheckedContent {
+  /** The builder to finish: another one where texts were repaired. */
+  readonly builder: RosterBuilder;
+  /** The keys of the names that several teachers share. */
+  readonly namesakes: ReadonlySet<string>;
 }
 
 /** What is wrong with a text: damage, or oddities and their repair. */
@@ -26,13 +34,13 @@ interface JudgedText {
   readonly isLatin: boolean;
 }
 
-/** Adds what it finds to the faults and findings. Returns the builder to finish: another one where texts were repaired. */
+/** Adds what it finds to the faults and findings. */
 export function checkContent(
   builder: RosterBuilder,
   faults: FaultList,
   findings: FindingList,
-  { unit, isCleaning }: ContentCheckOptions,
-): RosterBuilder {
+  { unit, isCleaning, acceptedNamesakes }: ContentCheckOptions,
+): CheckedContent {
   const rows = builder.addedRows();
   const repairs = new Map<TextFieldName, Map<number, string>>();
   for (const name of textFieldNames) {
@@ -65,9 +73,9 @@ export function checkContent(
   const checkedRows = checked.addedRows();
   warnOfLatinRows(checkedRows, unit, findings);
   warnOfForeignLetters(checkedRows, unit, findings);
-  warnOfDuplicates(checkedRows, unit, findings);
+  const namesakes = warnOfDuplicates(checkedRows, unit, findings, acceptedNamesakes);
   warnOfOddDegrees(checkedRows, findings, { unit, heading: faults.about.columnNames.get("degree") ?? "degree" });
-  return checked;
+  return { builder: checked, namesakes };
 }
 
 const nameFields: readonly string[] = nameFieldNames;

@@ -1,4 +1,5 @@
 /** Warns of one name under two ids. */
+import { type Namesakes, nameKey } from "../../domain/changes/namesakes.ts";
 import { plainWord, spellingKey, splitWords } from "../../domain/names/names.ts";
 import { type AddedRows, findLowerBound } from "../../domain/roster.ts";
 import { idMax, nameFieldNames } from "../../domain/teacher.ts";
@@ -14,12 +15,24 @@ const fullPart = /\p{L}{2}/u;
 /** Null where the teacher has a placeholder. */
 type Id = number | null;
 
-/** Names are compared as search does: case, apostrophes and look-alikes make no difference. */
-export function warnOfDuplicates(rows: AddedRows, unit: LocationUnit, findings: FindingList): void {
+/** The teachers who are known to be different people of one name, by the key of the name. */
+export type AcceptedNamesakes = ReadonlyMap<string, Namesakes> | "all";
+
+/**
+ * Names are compared as search does: case, apostrophes and look-alikes make no difference. Returns the keys of all names that
+ * several rows have.
+ */
+export function warnOfDuplicates(
+  rows: AddedRows,
+  unit: LocationUnit,
+  findings: FindingList,
+  accepted: AcceptedNamesakes = new Map(),
+): Set<string> {
+  const keys = new Set<string>();
   const { length } = rows.ids;
   if (length > rowsMax) {
     findings.note({ code: "duplicatesUnchecked", teachers: length });
-    return;
+    return keys;
   }
   const parts = nameFieldNames.map((name) => ({
     codes: rows.columns[name].codes,
@@ -28,7 +41,7 @@ export function warnOfDuplicates(rows: AddedRows, unit: LocationUnit, findings: 
   const [last, first, middle] = parts as [Part, Part, Part];
   if (last.count * first.count * middle.count > Number.MAX_SAFE_INTEGER) {
     findings.note({ code: "duplicatesUnchecked", teachers: length });
-    return;
+    return keys;
   }
   const keyOf = (row: number): number => {
     const a = last.groups[last.codes[row]!]!;
@@ -37,21 +50,47 @@ export function warnOfDuplicates(rows: AddedRows, unit: LocationUnit, findings: 
     return a === 0 || b === 0 || c === 0 ? 0 : (a * first.count + b) * middle.count + c;
   };
   const repeated = findRepeatedKeys(length, keyOf);
-  if (repeated.size === 0) return;
-  const firstRows = new Map<number, number>();
+  if (repeated.size === 0) return keys;
+  /** The rows with each name so far. */
+  const rowsByKey = new Map<number, number[]>();
   for (let row = 0, found = 0; row < length && found < faultsCountMax; row++) {
     const key = keyOf(row);
     if (!repeated.has(key)) continue;
-    const before = firstRows.get(key);
-    if (before === undefined) firstRows.set(key, row);
-    else if (rows.ids[before] !== rows.ids[row]) {
-      found++;
-      const value = nameFieldNames.map((name) => rows.columns[name].values[rows.columns[name].codes[row]!]!).join(" ");
-      const [id, otherId] = [row, before].map((at) => (rows.ids[at]! > idMax ? null : rows.ids[at]!)) as [Id, Id];
-      const location = rows.lines[before]!;
-      const message: WarningMessage = { code: "duplicate", value, id, otherId, unit, location };
-      findings.warn({ [unit]: rows.lines[row]!, message });
+    const before = rowsByKey.get(key);
+    if (before === undefined) {
+      rowsByKey.set(key, [row]);
+      continue;
     }
+    before.push(row);
+    const first = before[0]!;
+    if (rows.ids[first] === rows.ids[row]) continue;
+    found++;
+    const parts = nameFieldNames.map((name) => rows.columns[name].values[rows.columns[name].codes[row]!]!);
+    const name = nameKey(parts)!;
+    keys.add(name);
+    if (accepted === "all") continue;
+    const known = accepted.get(name);
+    if (known !== undefined && before.length <= known.length && isKnown(first) && isKnown(row)) continue;
+    const message: WarningMessage = {
+      code: "duplicate",
+      value: parts.join(" "),
+      id: idOf(row),
+      otherId: idOf(first),
+      unit,
+      location: rows.lines[first]!,
+    };
+    findings.warn({ [unit]: rows.lines[row]!, message });
+
+    /** A row without an id is known as one of as many namesakes. */
+    function isKnown(at: number): boolean {
+      const id = idOf(at);
+      return id === null || known!.includes(id);
+    }
+  }
+  return keys;
+
+  function idOf(row: number): Id {
+    return rows.ids[row]! > idMax ? null : rows.ids[row]!;
   }
 }
 

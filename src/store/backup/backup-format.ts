@@ -4,7 +4,7 @@ import { type HistoryEntry, isMessage, versionMax } from "../../domain/publicati
 import { idMax } from "../../domain/teacher.ts";
 
 /** Increased when older releases could not read the lines. */
-export const backupFormat = 1;
+export const backupFormat = 2;
 
 /** A row of a teacher, with its values in the order of the fields of the head. */
 export type TeacherLine = readonly [
@@ -67,6 +67,12 @@ const entry = z.strictObject({
   removed: count,
   digest,
   message: z.string().refine(isMessage),
+  // Missing in a backup of format 1.
+  publishedBy: z.string().refine(isMessage).optional(),
+  namesakes: z
+    .string()
+    .regex(/^\[(?:\[\d+(?:,\d+)+\](?:,(?=\[))?)*\]$/)
+    .optional(),
 });
 
 /** What each line has after its name; one of a teacher is checked by {@link isTeacherLine}, because there are millions. */
@@ -85,6 +91,12 @@ const schemas = {
 export type BackupLine =
   | { readonly [Name in keyof typeof schemas]: Readonly<z.infer<(typeof schemas)[Name]>> }[keyof typeof schemas]
   | TeacherLine;
+
+/** A publication of a backup, with the fields that older backups lack. */
+export function completeEntry(parsed: z.infer<typeof entry>): HistoryEntry {
+  const { publishedBy = "", namesakes = "[]" } = parsed;
+  return { ...parsed, publishedBy, namesakes };
+}
 
 /** Whether a publication is as an import writes it. */
 export function isEntry(publication: HistoryEntry): boolean {

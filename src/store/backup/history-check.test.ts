@@ -23,7 +23,19 @@ function entryOf(
   const id = `00000000-0000-4000-8000-00000000000${version}`;
   const publishedAt = `2026-01-0${version}T00:00:00.000Z`;
   const none = { added: 0, changed: 0, removed: 0 };
-  return { version, id, publishedAt, source: "staff.csv", message: "", count, digest, ...none, ...changes };
+  return {
+    version,
+    id,
+    publishedAt,
+    source: "staff.csv",
+    message: "",
+    publishedBy: "",
+    namesakes: "[]",
+    count,
+    digest,
+    ...none,
+    ...changes,
+  };
 }
 
 const entries: readonly HistoryEntry[] = [

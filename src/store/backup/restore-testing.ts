@@ -41,7 +41,7 @@ async function makeHistory(store: Store): Promise<string[]> {
     rosterOf([storedTeacher({ id: 1, last_name: "Інше" }), storedTeacher({ id: 2, last_name: "Прізвище2" })]),
     options,
   );
-  await store.erase([3], "");
+  await store.erase([3], { message: "", publishedBy: "" });
   return writeBackup(store);
 }
 

@@ -9,7 +9,7 @@ import { insertPublication } from "../history/publish.ts";
 import { readerOf } from "../history/reader.ts";
 import type { ProgressOptions } from "../progress.ts";
 import { createRowInserter } from "../statements.ts";
-import { BackupError, type BackupLine, parseBackupLine } from "./backup-format.ts";
+import { BackupError, type BackupLine, completeEntry, parseBackupLine } from "./backup-format.ts";
 import { createHistoryCheck } from "./history-check.ts";
 
 /** The restored history lacks versions that the database has. */
@@ -83,7 +83,7 @@ async function insertLines(
   for await (const text of lines) {
     const parsed = parser.parse(text);
     if (parsed[0] === "publication") {
-      const [, entry] = parsed;
+      const entry = completeEntry(parsed[1]);
       parser.refuseUnless(entry.version > (publications.at(-1)?.version ?? 0) && !publicationIds.has(entry.id));
       publications.push(entry);
       publicationIds.add(entry.id);
@@ -180,6 +180,6 @@ async function eraseAgain(
     if ((await deleteTeachers(queries, [id], { signal })).length > 0) found.push(id);
     await recordErased(queries, id, erased_at);
   }
-  if (found.length > 0) await publishAgain(queries, "erased again after a restore");
+  if (found.length > 0) await publishAgain(queries, { message: "erased again after a restore", publishedBy: "" });
   return found;
 }

@@ -1,5 +1,6 @@
 /** Takes teachers out of every version, for good. */
-import type { HistoryEntry, Publication } from "../../domain/publication.ts";
+import { keepNamesakes } from "../../domain/changes/namesakes.ts";
+import type { HistoryEntry, Publication, PublisherNote } from "../../domain/publication.ts";
 import { createRosterBuilder, listTeachers, type Roster } from "../../domain/roster.ts";
 import { textsOf } from "../../domain/teacher.ts";
 import type { Queries } from "../engine.ts";
@@ -39,7 +40,7 @@ export function findRanges(queries: Queries, ids: readonly number[]): Promise<Ve
 export async function eraseTeachers(
   queries: Queries,
   ids: readonly number[],
-  message: string,
+  note: PublisherNote,
   progress: ProgressOptions = {},
 ): Promise<Erasure> {
   progress.onLocked?.();
@@ -47,7 +48,7 @@ export async function eraseTeachers(
   const versions = await deleteTeachers(queries, ids, progress);
   const erasedAt = new Date().toISOString();
   for (const id of ids) await recordErased(queries, id, erasedAt);
-  return { publication: await publishAgain(queries, message), versions };
+  return { publication: await publishAgain(queries, note), versions };
 }
 
 /**
@@ -70,13 +71,14 @@ export async function deleteTeachers(
     const after = subtractRanges(before, ranges, all[i - 1]?.version);
     const isAffected = after.count !== before.count;
     const hasOtherChanges = (["added", "changed", "removed"] as const).some((field) => after[field] !== before[field]);
-    if (!isAffected && !hasOtherChanges) continue;
+    const namesakes = keepNamesakes(before.namesakes, (id) => !ids.includes(id));
+    if (!isAffected && !hasOtherChanges && namesakes === before.namesakes) continue;
     const digest = isAffected
       ? removeTeachers(await readVersion(reader, before, { signal }), ids).digest
       : after.digest;
     await queries.query(
-      "update publication set count = $1, added = $2, changed = $3, removed = $4, digest = $5 where version = $6",
-      [after.count, after.added, after.changed, after.removed, digest, after.version],
+      "update publication set count = $1, added = $2, changed = $3, removed = $4, digest = $5, namesakes = $6 where version = $7",
+      [after.count, after.added, after.changed, after.removed, digest, namesakes, after.version],
     );
     if (isAffected) versions.push(after.version);
   }
@@ -121,11 +123,12 @@ function subtractRanges(
 }
 
 /** Publishes the current content once more after an erasure, so that servers build a new image of it. */
-export async function publishAgain(queries: Queries, message: string): Promise<Publication> {
-  const current = await readerOf(queries).findCurrent();
-  if (current === null) throw new Error("Nothing is published yet");
-  const publication: Publication = {
+export async function publishAgain(queries: Queries, note: PublisherNote): Promise<Publication> {
+  const [current] = await readerOf(queries).listPublications();
+  if (current === undefined) throw new Error("Nothing is published yet");
+  const publication: HistoryEntry = {
     ...current,
+    ...note,
     version: current.version + 1,
     id: crypto.randomUUID(),
     publishedAt: new Date().toISOString(),
@@ -134,6 +137,6 @@ export async function publishAgain(queries: Queries, message: string): Promise<P
     changed: 0,
     removed: 0,
   };
-  await insertPublication(queries, { ...publication, message });
+  await insertPublication(queries, publication);
   return publication;
 }

@@ -50,7 +50,7 @@ export function testHistory(name: string, engine: Engine): void {
             if (published) contents.set(publication!.version, teachers);
           }
           const latest = contents.size;
-          const { publication, versions } = await store.erase(ids, "за заявою");
+          const { publication, versions } = await store.erase(ids, { message: "за заявою", publishedBy: "" });
           const had = [...contents].filter(([, teachers]) => teachers.some(({ id }) => ids.includes(id)));
           expect(versions).toEqual(had.map(([version]) => version));
           for (const [version, teachers] of contents) {
@@ -118,7 +118,7 @@ export function testHistory(name: string, engine: Engine): void {
       await using store = await open(target.url);
       for (const degree of ["", "доцент"]) await store.publish(rosterOf(toTeachers({ 1: degree, 2: degree })), options);
       await store.prune({ newest: 1 });
-      await store.erase([1], "");
+      await store.erase([1], { message: "", publishedBy: "" });
       expect(await store.findVersion(2)).toMatchObject({ count: 1, added: 0, changed: 2, removed: 0 });
     });
 
@@ -128,7 +128,7 @@ export function testHistory(name: string, engine: Engine): void {
       await store.publish(rosterOf(toTeachers({ 1: "", 2: "", 3: "" })), options);
       await store.publish(rosterOf(toTeachers({ 1: "" })), options);
       await target.tamper("update teacher set degree = 'професор' where id = 2");
-      await expect(store.erase([3], "")).rejects.toMatchObject({ version: 1 });
+      await expect(store.erase([3], { message: "", publishedBy: "" })).rejects.toMatchObject({ version: 1 });
       expect((await store.findTraces([3])).ranges).toHaveLength(1);
     });
 
@@ -189,7 +189,7 @@ export function testHistory(name: string, engine: Engine): void {
       await store.publish(rosterOf(toTeachers({ 1: "", 7: "" })), options);
       await store.prune({ newest: 1 });
       await store.deleteUnused();
-      await store.erase([7], "");
+      await store.erase([7], { message: "", publishedBy: "" });
       const nameless = storedTeacher({ id: 2 ** 53, last_name: "Новий" });
       await store.publish(rosterOf([...toTeachers({ 1: "" }), nameless]), options);
       expect((await gatherRoster(store.readTeachers(4))).ids).toEqual(Float64Array.of(1, 10));

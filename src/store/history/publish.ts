@@ -1,10 +1,11 @@
 /** Publishes a roster as a new version: compares it with the current content, and writes the differences. */
 
 import { type Assignment, assignIds } from "../../domain/changes/id-assignment.ts";
+import { findNamesakes, keepNamesakes, renderNamesakes } from "../../domain/changes/namesakes.ts";
 import { type ChangeCounts, findChanges, type RosterChanges } from "../../domain/changes/roster-changes.ts";
 import { createGarbage } from "../../domain/garbage.ts";
 import { type HistoryEntry, type Publication, sampleSource } from "../../domain/publication.ts";
-import { createRosterBuilder, type Roster, teacherAtPosition, textAtPosition } from "../../domain/roster.ts";
+import { createRosterBuilder, hasId, type Roster, teacherAtPosition, textAtPosition } from "../../domain/roster.ts";
 import { type StoredTeacher, storedFieldNames, textFieldNames, textsOf } from "../../domain/teacher.ts";
 import type { Queries } from "../engine.ts";
 import { checkInterrupted, interruptible, type ProgressOptions } from "../progress.ts";
@@ -41,6 +42,10 @@ export interface PublishOptions extends ProgressOptions {
   readonly source: string;
   /** Why it was published, in the words of the publisher; empty by default. */
   readonly message?: string;
+  /** Who publishes it; empty by default. */
+  readonly publishedBy?: string;
+  /** The names that several teachers share, if these are accepted as different people. */
+  readonly acceptedNames?: ReadonlySet<string> | null;
   /** Computes the result but writes nothing. */
   readonly dryRun: boolean;
   /** Called before anything is written, unless the content is the same. What it throws rejects the publication. */
@@ -54,7 +59,7 @@ export async function publishRoster(
   given: Roster,
   options: PublishOptions,
 ): Promise<PublishResult> {
-  const { source, message = "", dryRun, review, onLocked, onProgress, signal } = options;
+  const { source, message = "", publishedBy = "", dryRun, review, onLocked, onProgress, signal } = options;
   onLocked?.();
   const newest = await reader.findCurrent();
   const sample = newest?.version === 1 && newest.source === sampleSource ? newest : null;
@@ -70,7 +75,12 @@ export async function publishRoster(
   const { counts } = rows.changes;
   // The rows are compared too: if they are damaged, publishing the same content again repairs them.
   const isSame = sample !== null || counts.added + counts.changed + counts.removed === 0;
+  const namesakes = await settleNamesakes(reader, current, roster, options.acceptedNames ?? null);
   if (newest?.digest === roster.digest && isSame) {
+    // Names can be accepted without another change.
+    if (!dryRun && options.acceptedNames) {
+      await queries.query("update publication set namesakes = $1 where version = $2", [namesakes, newest.version]);
+    }
     return { publication: newest, published: false, added: 0, changed: 0, removed: 0, unchanged: roster.count };
   }
   const erased = newCount === 0 ? 0 : await countErased(queries);
@@ -98,8 +108,20 @@ export async function publishRoster(
     onProgress?.(rows, added + changed);
     await checkInterrupted(signal);
   });
-  await insertPublication(queries, { ...publication, message });
+  await insertPublication(queries, { ...publication, message, publishedBy, namesakes });
   return { publication, published: true, ...counts };
+}
+
+/** The namesakes to remember: those that are accepted now, or those of the version before. */
+async function settleNamesakes(
+  reader: StoreReader,
+  current: Publication | null,
+  roster: Roster,
+  acceptedNames: ReadonlySet<string> | null,
+): Promise<string> {
+  if (acceptedNames !== null) return renderNamesakes(findNamesakes(roster, acceptedNames));
+  const before = current === null ? null : await reader.findVersion(current.version);
+  return keepNamesakes(before?.namesakes ?? "[]", (id) => hasId(roster.ids, id));
 }
 
 /** Writes the row of a publication. */

@@ -2,6 +2,7 @@
 import type { HistoryEntry, Publication } from "../../domain/publication.ts";
 import { type StoredTeacher, storedFieldNames } from "../../domain/teacher.ts";
 import type { Queries } from "../engine.ts";
+import { placeholders } from "../statements.ts";
 
 /** A teacher as one or several versions in a row have it. */
 export type StoredRow = StoredTeacher & { readonly first_version: number; readonly last_version: number | null };
@@ -24,6 +25,8 @@ export interface StoreReader {
   readTeachers(version: number): AsyncGenerator<readonly StoredTeacher[]>;
   /** A teacher of a version, or null if the version does not have the id. */
   findTeacher(id: number, version: number): Promise<StoredTeacher | null>;
+  /** Those teachers of a version who have one of the ids. */
+  findTeachers(ids: readonly number[], version: number): Promise<StoredTeacher[]>;
   /** All rows of all versions in batches, ascending by id and first version. */
   readRows(): AsyncGenerator<readonly StoredRow[]>;
   /** The rows that the current version does not have, in batches, ascending by last version and id. */
@@ -37,6 +40,7 @@ const rowsMax = 8192;
 const quickMs = 1000;
 /** A batch that took longer is followed by one of half as many, because each has to arrive before the database counts as silent. */
 const slowMs = 2000;
+const idsPerQuery = 1000;
 /** The column of each field of a publication. */
 const publicationColumns = {
   version: "version",
@@ -49,9 +53,12 @@ const publicationColumns = {
   removed: "removed",
   digest: "digest",
 } as const satisfies Readonly<Record<keyof Publication, string>>;
-export const historyColumns = { ...publicationColumns, message: "message" } as const satisfies Readonly<
-  Record<keyof HistoryEntry, string>
->;
+export const historyColumns = {
+  ...publicationColumns,
+  message: "message",
+  publishedBy: "published_by",
+  namesakes: "namesakes",
+} as const satisfies Readonly<Record<keyof HistoryEntry, string>>;
 const historyFields = Object.entries(historyColumns).map(([field, column]) => `${column} as "${field}"`);
 const publicationFields = Object.entries(publicationColumns).map(([field, column]) => `${column} as "${field}"`);
 const teacherColumns = storedFieldNames.join(", ");
@@ -88,6 +95,20 @@ export function readerOf(queries: Queries): StoreReader {
         [id, version],
       );
       return teacher ?? null;
+    },
+    async findTeachers(ids, version) {
+      const found: StoredTeacher[] = [];
+      for (let from = 0; from < ids.length; from += idsPerQuery) {
+        const some = ids.slice(from, from + idsPerQuery);
+        const teachers = await queries.query<StoredTeacher>(
+          `select ${teacherColumns} from teacher
+            where first_version <= $1 and (last_version is null or last_version >= $1)
+              and id in ${placeholders(2, some.length)}`,
+          [version, ...some],
+        );
+        found.push(...teachers);
+      }
+      return found;
     },
     readRows: () =>
       readBatches<StoredRow, "id" | "first_version">(
