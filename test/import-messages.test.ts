@@ -18,8 +18,17 @@ const documented = [...document.matchAll(/^\| `([^`]*)` \| `([^`]*)` \|/gm)].map
   uk: uk!,
 }));
 
-function patternOf(text: string): RegExp {
-  return new RegExp(`^${text.split("…").map(RegExp.escape).join(".+")}${text.endsWith("…") ? "" : "$"}`, "u");
+/** Whether a line is a documented text, each `…` of it any characters. */
+function isLike(line: string, text: string): boolean {
+  const pieces = text.split("…");
+  let at = 0;
+  for (const [i, piece] of pieces.entries()) {
+    const found = i === 0 ? 0 : line.indexOf(piece, at + 1);
+    if (found === -1 || !line.startsWith(piece, found)) return false;
+    at = found + piece.length;
+  }
+  // The last piece may also be found before the end.
+  return pieces.at(-1) === "" || line.endsWith(pieces.at(-1)!);
 }
 
 const folder = makeFolder();
@@ -172,8 +181,8 @@ describe.each(["en", "uk"] as const)("docs/import.md in %s", (lang) => {
   });
 
   test("has every message of the files and of the results", () => {
-    const patterns = documented.map((texts) => patternOf(texts[lang]));
-    const others = [...said, ...results].filter((line) => !patterns.some((pattern) => pattern.test(line)));
+    const texts = documented.map((documentedTexts) => documentedTexts[lang]);
+    const others = [...said, ...results].filter((line) => !texts.some((text) => isLike(line, text)));
     expect(others.filter((line) => !/^\d+ (?:warnings?|попередж\S+); /.test(line))).toEqual([]);
   });
 
@@ -181,7 +190,7 @@ describe.each(["en", "uk"] as const)("docs/import.md in %s", (lang) => {
     expect(documented.length).toBeGreaterThan(70);
     const lines = [...said, ...results];
     const patterns = documented.map((texts) => texts[lang]);
-    expect(patterns.filter((text) => !lines.some((line) => patternOf(text).test(line)))).toEqual([]);
+    expect(patterns.filter((text) => !lines.some((line) => isLike(line, text)))).toEqual([]);
   });
 });
 
@@ -196,7 +205,8 @@ describe("docs/import.md", () => {
       const { stdout, stderr } = await run(command!.split(" "), { folder: own.path });
       const printed = (stderr + stdout).trimEnd().split("\n");
       expect(printed).toHaveLength(output.length);
-      for (const [i, line] of printed.entries()) expect(line).toMatch(patternOf(output[i]!));
+      for (const [i, line] of printed.entries())
+        expect([line, output[i]]).toSatisfy(([said, wanted]) => isLike(said!, wanted!));
     }
   });
 });

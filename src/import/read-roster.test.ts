@@ -124,8 +124,8 @@ describe("readTeacherFile()", () => {
   ] as const)("stops reading %s after 10,000 faults", async (format, file) => {
     const lines = await readLines(format, file);
     expect(lines.slice(20)).toEqual([
-      "… and at least 9980 more",
-      "10000 faults or more, and reading stopped there: nothing was published",
+      "… and at least 9,980 more",
+      "10,000 faults or more, and reading stopped there: nothing was published",
     ]);
   });
 

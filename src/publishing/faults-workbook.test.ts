@@ -28,7 +28,7 @@ test("the workbook of faults has the same cells, and what to correct beside them
     ["Список", "", "", "Що виправити"],
     ["ТН", "ПІБ", "Посада"],
     ["5", "Шевченко Т.Г.", "доцент"],
-    ["x", "Сич О.О.", "=1+1", expect.stringContaining('стовпець "ТН": "x"')],
+    ["x", "Сич О.О.", "=1+1", expect.stringContaining("стовпець «ТН»: «x»")],
     ["6", "КОВАЛЬ Г.П.", "доцент", expect.stringContaining("лише великі літери")],
   ]);
 });

@@ -23,7 +23,7 @@ describe("renderFaults()", () => {
       "a column with an odd name",
       { line: 1, column: "\u001b[0m" },
       'line 1, column "\\u001b[0m": ',
-      'рядок 1, стовпець "\\u001b[0m": ',
+      "рядок 1, стовпець «\\u001b[0m»: ",
     ],
     ["a record", { record: 5 }, "record 5: ", "запис 5: "],
     ["a record and a field", { record: 5, column: "id" }, "record 5, field id: ", "запис 5, поле id: "],
@@ -38,12 +38,16 @@ describe("renderFaults()", () => {
     const faults = Array.from({ length: 1037 }, (_, i) => ({ line: i + 2, message }));
     const lines = render(faults);
     expect(lines).toHaveLength(22);
-    expect(lines.slice(19)).toEqual([`line 21: ${words.en}`, "… and 1017 more", "1037 faults: nothing was published"]);
+    expect(lines.slice(19)).toEqual([
+      `line 21: ${words.en}`,
+      "… and 1,017 more",
+      "1,037 faults: nothing was published",
+    ]);
     setLanguage("uk");
-    expect(render(faults).slice(20)).toEqual(["… і ще 1017", "1037 помилок: нічого не опубліковано"]);
+    expect(render(faults).slice(20)).toEqual(["… і ще 1\u00a0017", "1\u00a0037 помилок: нічого не опубліковано"]);
     expect(render(faults.slice(0, 2)).at(-1)).toBe("2 помилки: нічого не опубліковано");
     const many = Array.from({ length: faultsCountMax }, () => ({ message }));
-    expect(render(many).at(-1)).toBe("10000 помилок або більше, далі файл не читано: нічого не опубліковано");
+    expect(render(many).at(-1)).toBe("10\u00a0000 помилок або більше, далі файл не прочитано: нічого не опубліковано");
   });
 });
 
@@ -65,8 +69,8 @@ test("renderFindings() says notes, repairs and warnings, with how many more of e
   const ukrainian = renderFindings(findings);
   expect([...ukrainian.slice(0, 3), ...ukrainian.slice(-2)]).toEqual([
     "Пропущено над заголовком таблиці: рядки 1 і 2",
-    'Виправлено: рядок 3: "А" замінено на "Б"',
-    'Увага: рядок 1: "А" – лише великі літери',
+    "Виправлено: рядок 3: «А» замінено на «Б»",
+    "Увага: рядок 1: «А» – лише великі літери",
     "Увага: … і ще 2 (лише великі літери)",
     "22 попередження; --clean виправить те, що безпечно, а --strict не прийме такий файл",
   ]);

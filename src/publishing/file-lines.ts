@@ -9,7 +9,7 @@ import {
 } from "../import/fault.ts";
 import type { ImportMessage } from "../import/message.ts";
 import { fileTexts, headerTexts } from "./texts/file-texts.ts";
-import { countEn, countUk, inLanguages, type MessageTexts, translateMessage } from "./texts/language.ts";
+import { countEn, countUk, formatCount, inLanguages, type MessageTexts, translateMessage } from "./texts/language.ts";
 import { noteTexts, repairTexts, skipTexts } from "./texts/note-texts.ts";
 import { quoteText } from "./texts/quote.ts";
 import { rowTexts } from "./texts/row-texts.ts";
@@ -53,8 +53,8 @@ function renderName(column: string): string {
 }
 
 const more = inLanguages<[count: number, atLeast: boolean]>({
-  en: (count, atLeast) => `… and ${atLeast ? "at least " : ""}${count} more`,
-  uk: (count, atLeast) => `… і ще ${atLeast ? "щонайменше " : ""}${count}`,
+  en: (count, atLeast) => `… and ${atLeast ? "at least " : ""}${formatCount(count)} more`,
+  uk: (count, atLeast) => `… і ще ${atLeast ? "щонайменше " : ""}${formatCount(count)}`,
 });
 
 const summary = inLanguages<[count: number]>({
@@ -68,8 +68,8 @@ const unread = inLanguages<[count: number]>({
 });
 
 const cappedSummary = inLanguages<[count: number]>({
-  en: (count) => `${count} faults or more, and reading stopped there: nothing was published`,
-  uk: (count) => `${count} помилок або більше, далі файл не читано: нічого не опубліковано`,
+  en: (count) => `${formatCount(count)} faults or more, and reading stopped there: nothing was published`,
+  uk: (count) => `${formatCount(count)} помилок або більше, далі файл не прочитано: нічого не опубліковано`,
 });
 
 /** What is said of the file, and its faults; the last line says how many there are and that nothing was published. */

@@ -65,8 +65,10 @@ export const historyTexts = {
     uk: (time, source) => `${time}, джерело: ${source}`,
   }),
   teacherCounts: inLanguages<[count: number, counts: Omit<ChangeCounts, "unchanged">]>({
-    en: (count, { added, changed, removed }) => `${count} (${added} added, ${changed} changed, ${removed} removed)`,
-    uk: (count, { added, changed, removed }) => `${count} (додано ${added}, змінено ${changed}, вилучено ${removed})`,
+    en: (count, { added, changed, removed }) =>
+      `${formatCount(count)} (${formatCount(added)} added, ${formatCount(changed)} changed, ${formatCount(removed)} removed)`,
+    uk: (count, { added, changed, removed }) =>
+      `${formatCount(count)} (додано ${formatCount(added)}, змінено ${formatCount(changed)}, вилучено ${formatCount(removed)})`,
   }),
   prunedBefore: inLanguages<[version: number]>({
     en: (version) => `Version ${version} was pruned, so the changes can't be shown`,
@@ -76,10 +78,8 @@ export const historyTexts = {
     en: (from, to, counts) => `From version ${from} to ${to}: ${publishingTexts.counts(counts)}`,
     uk: (from, to, counts) => `Від версії ${from} до ${to}: ${publishingTexts.counts(counts)}`,
   }),
-  notAVersion: inLanguages<[text: string]>({
-    en: (text) => `VERSION: "${text}" is not a version; expected a number that \`teachers history\` lists`,
-    uk: (text) => `VERSION: "${text}" – не версія; потрібен номер зі списку \`teachers history\``,
-  }),
+  notAVersion: (text: string): string =>
+    `VERSION: "${text}" is not a version; expected a number that \`teachers history\` lists`,
   noVersions: inLanguages<[version: number, database: string]>({
     en: (version, database) => `There is no version ${version}: nothing is published yet in ${database}`,
     uk: (version, database) => `Версії ${version} немає: у ${database} ще нічого не опубліковано`,
@@ -102,8 +102,8 @@ export const historyTexts = {
   },
   matched: inLanguages<[names: number, counts: Readonly<Record<Verdict, number>>, version: number, database: string]>({
     en: (names, { one, several, none }, version, database) =>
-      `${names} names: ${one} with one teacher, ${several} with several, ${none} with none (version ${version}, database ${database})`,
+      `${formatCount(names)} names: ${formatCount(one)} with one teacher, ${formatCount(several)} with several, ${formatCount(none)} with none (version ${version}, database ${database})`,
     uk: (names, { one, several, none }, version, database) =>
-      `Імен: ${names}. Знайдено одного – ${one}, кількох – ${several}, нікого – ${none} (версія ${version}, база ${database})`,
+      `Усього імен: ${formatCount(names)}. Знайдено однозначно – ${formatCount(one)}, можливі кілька осіб – ${formatCount(several)}, не знайдено – ${formatCount(none)} (версія ${version}, база ${database})`,
   }),
 } as const;

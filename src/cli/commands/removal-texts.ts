@@ -55,17 +55,12 @@ export const remainderTexts: MessageTexts<Remainder> = {
 export const removalTexts = {
   otherPlaces,
   mention: inLanguages<[version: number]>({
-    en: (version) => `the source or the message of version ${version}`,
-    uk: (version) => `джерело або повідомлення версії ${version}`,
+    en: (version) => `the source, the publisher or the message of version ${version}`,
+    uk: (version) => `джерело, автор або примітка версії ${version}`,
   }),
-  notAnId: inLanguages<[text: string]>({
-    en: (text) => `ID: "${text}" is not an id; expected an integer from 1 to ${Number.MAX_SAFE_INTEGER}`,
-    uk: (text) => `ID: "${text}" – не id; має бути ціле число від 1 до ${Number.MAX_SAFE_INTEGER}`,
-  }),
-  tooManyIds: inLanguages<[count: number, max: number]>({
-    en: (count, max) => `ID: ${count} ids are too many; at most ${max} are allowed`,
-    uk: (count, max) => `ID: ${count} id – забагато; за один раз можна щонайбільше ${max}`,
-  }),
+  notAnId: (text: string): string =>
+    `ID: "${text}" is not an id; expected an integer from 1 to ${Number.MAX_SAFE_INTEGER}`,
+  tooManyIds: (count: number, max: number): string => `ID: ${count} ids are too many; at most ${max} are allowed`,
   unknownIds: inLanguages<[database: string, ids: readonly number[]]>({
     en: (database, ids) =>
       `No version in ${database} has the ${ids.length === 1 ? "id" : "ids"} ${listNames(ids)}; nothing was erased`,
@@ -104,10 +99,7 @@ export const removalTexts = {
     uk: (failure) => `Викладачів видалено, але їхні рядки ще є у файлах: ${failure}; виконайте команду ще раз`,
   }),
   namesMayRemain: inLanguages({ en: "The names may remain in:", uk: "Імена можуть залишатися тут:" }),
-  keepOrBefore: inLanguages({
-    en: "prune needs --keep or --before, and not both",
-    uk: "для prune потрібен --keep або --before, але не обидва",
-  }),
+  keepOrBefore: () => "prune needs --keep or --before, and not both",
   nothingToForget: inLanguages({ en: "There is nothing to delete", uk: "Із історії немає чого прибирати" }),
   askToForget: inLanguages<[versions: readonly number[]]>({
     en: (versions) => `This can't be undone. Delete ${versionsEn(versions.length)}: ${listVersions(versions)}?`,

@@ -1,6 +1,6 @@
 /** The versions that commands name, and how they are shown. */
 import type { HistoryEntry, Publication } from "../../domain/publication.ts";
-import { describeSource } from "../../publishing/texts/publishing-texts.ts";
+import { describeSource, formatTime } from "../../publishing/texts/publishing-texts.ts";
 import type { Store } from "../../store/store.ts";
 import { SettingError } from "../settings/settings.ts";
 import { historyTexts } from "./history-texts.ts";
@@ -50,7 +50,7 @@ export function renderVersion(database: string, publication: Publication & Parti
   const values: Readonly<Record<keyof typeof historyTexts.labels, string>> = {
     database,
     version: `${version} (${id})`,
-    published: historyTexts.publishedFrom(publishedAt, describeSource(source)),
+    published: historyTexts.publishedFrom(formatTime(publishedAt), describeSource(source)),
     publishedBy,
     message,
     teachers: historyTexts.teacherCounts(count, publication),

@@ -1,5 +1,6 @@
 /** The texts of files that can't be read or written, and of interruptions. */
 import { inLanguages } from "../../publishing/texts/language.ts";
+import { quoteText } from "../../publishing/texts/quote.ts";
 import { describeSystemError } from "../../server/log/log.ts";
 
 /** The usual errors of the operating system; the others stay in its own words. */
@@ -24,12 +25,12 @@ export const describeFileError = inLanguages<[error: Error & { readonly code?: s
 
 export const systemTexts = {
   unreadable: inLanguages<[file: string, reason: string]>({
-    en: (file, reason) => `"${file}" can't be read: ${reason}`,
-    uk: (file, reason) => `Не вдалося прочитати "${file}": ${reason}`,
+    en: (file, reason) => `${quoteText(file)} can't be read: ${reason}`,
+    uk: (file, reason) => `Не вдалося прочитати ${quoteText(file)}: ${reason}`,
   }),
   unwritable: inLanguages<[file: string, reason: string]>({
-    en: (file, reason) => `"${file}" can't be written: ${reason}`,
-    uk: (file, reason) => `не вдалося записати "${file}": ${reason}`,
+    en: (file, reason) => `${quoteText(file)} can't be written: ${reason}`,
+    uk: (file, reason) => `не вдалося записати ${quoteText(file)}: ${reason}`,
   }),
   outputUnwritable: inLanguages<[reason: string]>({
     en: (reason) => `Standard output can't be written: ${reason}`,
@@ -37,8 +38,8 @@ export const systemTexts = {
   }),
   notAFile: inLanguages({ en: "it is not a file", uk: "це не файл" }),
   interruptedFile: inLanguages<[file: string]>({
-    en: (file) => `Interrupted: "${file}" was not written`,
-    uk: (file) => `Перервано: файл "${file}" не записано`,
+    en: (file) => `Interrupted: ${quoteText(file)} was not written`,
+    uk: (file) => `Перервано: файл ${quoteText(file)} не записано`,
   }),
   interrupted: {
     published: inLanguages({ en: "Interrupted: nothing was published", uk: "Перервано: нічого не опубліковано" }),

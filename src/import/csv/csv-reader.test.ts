@@ -94,7 +94,7 @@ describe("readCsv() refuses", () => {
         `line 5, column id: "+1" ${idWanted}`,
         `line 6, column id: "1e3" ${idWanted}; a spreadsheet shortened it, and its last digits are lost: format the column as text and enter the id again`,
         `line 7, column id: "5.0" ${idWanted}; a spreadsheet added the decimals: format the column as a number without decimals`,
-        `line 8, column id: "" ${idWanted}`,
+        "line 8, column id: there is no id; to have the program assign it, add --keep-ids",
         `line 9, column id: "١" ${idWanted}`,
         `line 10, column id: "1 000" ${idWanted}; a spreadsheet grouped its digits: format the column as a plain number`,
         `line 11, column id: "9007199254740992" ${idWanted}`,

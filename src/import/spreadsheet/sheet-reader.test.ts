@@ -74,7 +74,7 @@ describe("all sheets", () => {
       "2 faults: nothing was published",
     ]);
     expect((await render(false))[0]).toBe(
-      'the sheets "Право" and "Фізика" all have a table of teachers; to read all of them, add --all-sheets, or choose one: --sheet "Право"',
+      'the sheets "Право" and "Фізика" all have a table of teachers; to read all of them, add --all-sheets, or choose one: --sheet Право',
     );
   });
 });

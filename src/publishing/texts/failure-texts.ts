@@ -11,7 +11,9 @@ export const failureTexts = {
       return `${noun} ${listNames(ids, 20)} ${verb} erased, and an erased id is never given again; take the teacher out of the file, or use another id for another teacher`;
     },
     uk: (ids) =>
-      `id ${listNames(ids, 20)} видалено, а видалений id ніколи не надають знову; приберіть цього викладача з файлу, а якщо це інша людина, дайте їй інший id`,
+      ids.length === 1
+        ? `Викладача з номером ${ids[0]} видалено назавжди, тож цей номер не можна використати знову. Приберіть рядок, а якщо це інша людина, дайте їй інший номер`
+        : `Викладачів із номерами ${listNames(ids, 20)} видалено назавжди, тож ці номери не можна використати знову. Приберіть ці рядки, а якщо це інші люди, дайте їм інші номери`,
   }),
   damagedVersion: inLanguages<[version: number]>({
     en: (version) =>

@@ -51,3 +51,10 @@ export const describeRow = inLanguages<[row: OtherRow]>({
   uk: ({ unit, location, sheet }) =>
     `${unit === "line" ? "рядок" : "запис"} ${location}${sheet === undefined ? "" : ` аркуша ${quoteText(sheet)}`}`,
 });
+
+/** Where another row is: `в рядку 5 аркуша «Право»`. English has no cases. */
+export const describeRowIn = inLanguages<[row: OtherRow]>({
+  en: (row) => `in ${describeRow(row)}`,
+  uk: ({ unit, location, sheet }) =>
+    `в ${unit === "line" ? "рядку" : "записі"} ${location}${sheet === undefined ? "" : ` аркуша ${quoteText(sheet)}`}`,
+});

@@ -2,10 +2,10 @@
 import { nameFieldNames } from "../../domain/teacher.ts";
 import type { FileMessage, HeaderMessage, JsonValue } from "../../import/message.ts";
 import type { ColumnField } from "../../import/table/headings.ts";
-import { describeParts, listFields } from "./field-labels.ts";
+import { describeParts, fieldLabel, listFields } from "./field-labels.ts";
 import { describeForeign } from "./foreign-file-texts.ts";
-import { countEn, inLanguages, listNames, type MessageTexts } from "./language.ts";
-import { quoteText } from "./quote.ts";
+import { countEn, countUk, inLanguages, listNames, type MessageTexts } from "./language.ts";
+import { quoteFlag, quoteText } from "./quote.ts";
 
 /** `the text "a"`, `an array`, or `null`. */
 export const describeJson = inLanguages<[found: JsonValue]>({
@@ -40,11 +40,6 @@ const packed = {
   gzip: inLanguages({ en: "the gzip file", uk: "файл gzip" }),
   spreadsheet: inLanguages({ en: "the spreadsheet file", uk: "файл таблиці" }),
 };
-
-/** A heading as it is typed in a shell. */
-function quoteHeading(heading: string): string {
-  return /^[\p{L}\p{N}_]+$/u.test(heading) ? heading : quoteText(heading);
-}
 
 const listQuoted = (names: readonly string[]): string => listNames(names.map(quoteText));
 
@@ -137,9 +132,9 @@ export const fileTexts: MessageTexts<FileMessage> = {
   noSheets: { en: "the spreadsheet has no sheets", uk: "у таблиці немає аркушів" },
   severalSheets: {
     en: ({ sheets }) =>
-      `the sheets ${listQuoted(sheets)} all have a table of teachers; to read all of them, add --all-sheets, or choose one: --sheet ${quoteText(sheets[0]!)}`,
+      `the sheets ${listQuoted(sheets)} all have a table of teachers; to read all of them, add --all-sheets, or choose one: --sheet ${quoteFlag(sheets[0]!)}`,
     uk: ({ sheets }) =>
-      `таблиця викладачів є на кількох аркушах: ${listQuoted(sheets)}; щоб прочитати всі, додайте --all-sheets, а щоб один – --sheet ${quoteText(sheets[0]!)}`,
+      `таблиця викладачів є на кількох аркушах: ${listQuoted(sheets)}; щоб прочитати всі, додайте --all-sheets, а щоб один – --sheet ${quoteFlag(sheets[0]!)}`,
   },
   noSuchSheet: {
     en: ({ wanted, sheets }) => `--sheet: there is no sheet ${quoteText(wanted)}; the sheets are ${listQuoted(sheets)}`,
@@ -181,16 +176,16 @@ export const fileTexts: MessageTexts<FileMessage> = {
   },
   quoteNotClosed: {
     en: "a quote is never closed; reading stopped here",
-    uk: "лапки не закрито; далі файл не читано",
+    uk: "лапки не закрито; далі файл не прочитано",
   },
   rowTooLong: {
     en: ({ max }) =>
       `the row is longer than ${max} characters, perhaps because a quote is not closed; reading stopped here`,
-    uk: ({ max }) => `рядок довший за ${max} символів, можливо, через незакриті лапки; далі файл не читано`,
+    uk: ({ max }) => `рядок довший за ${max} символів, можливо, через незакриті лапки; далі файл не прочитано`,
   },
   lineTooLong: {
     en: ({ max }) => `the line is longer than ${max} characters; reading stopped here`,
-    uk: ({ max }) => `рядок довший за ${max} символів; далі файл не читано`,
+    uk: ({ max }) => `рядок довший за ${max} символів; далі файл не прочитано`,
   },
   nameTooLong: {
     en: ({ max }) => `the name has more than ${max} characters`,
@@ -259,7 +254,8 @@ const missingUk: Readonly<Record<MissingField, string>> = {
 export const headerTexts: MessageTexts<HeaderMessage> = {
   tooManyColumns: {
     en: ({ count, max }) => `the header has ${count} columns; at most ${max} are accepted`,
-    uk: ({ count, max }) => `у заголовку таблиці ${count} стовпців, а може бути щонайбільше ${max}`,
+    uk: ({ count, max }) =>
+      `у заголовку таблиці ${countUk(count, "стовпець", "стовпці", "стовпців")}, а може бути щонайбільше ${max}`,
   },
   noSuchColumn: {
     en: ({ wanted, headings }) =>
@@ -276,13 +272,13 @@ export const headerTexts: MessageTexts<HeaderMessage> = {
       if (field === "id") return "the file has no ids; to have the program assign them, add --keep-ids";
       const missing = `there is no column with ${missingEn[field]}`;
       if (heading === null) return `${missing}; if it has another heading, add: --map ${field}="HEADING"`;
-      return `${missing}. If it is ${quoteText(heading)}, add: --map ${field}=${quoteHeading(heading)}`;
+      return `${missing}. If it is ${quoteText(heading)}, add: --map ${field}=${quoteFlag(heading)}`;
     },
     uk: ({ field, heading }) => {
       if (field === "id") return "номерів (id) у файлі немає; щоб програма надала їх сама, додайте --keep-ids";
       const missing = `не знайдено стовпця з ${missingUk[field]}`;
-      if (heading === null) return `${missing}; якщо він має інший заголовок, додайте: --map ${field}="ЗАГОЛОВОК"`;
-      return `${missing}. Якщо це ${quoteText(heading)}, додайте: --map ${field}=${quoteHeading(heading)}`;
+      if (heading === null) return `${missing}; якщо він має інший заголовок, додайте: --map ${field}="заголовок"`;
+      return `${missing}. Якщо це ${quoteText(heading)}, додайте: --map ${field}=${quoteFlag(heading)}`;
     },
   },
   columnRepeated: {
@@ -293,16 +289,16 @@ export const headerTexts: MessageTexts<HeaderMessage> = {
     en: ({ value, parts, count, of }) =>
       `${count} of ${countEn(of, "whole name", "whole names")} may be split wrongly, such as ${quoteText(value)}${parts.length === 0 ? "" : ` into ${describeParts(parts)}`}; put the parts into separate columns (${listFields(nameFieldNames)}, or name theirs by --map), or write last names in capitals`,
     uk: ({ value, parts, count, of }) =>
-      `сумнівний поділ ПІБ: ${count} із ${of}, наприклад ${quoteText(value)}${parts.length === 0 ? "" : ` на: ${describeParts(parts)}`}; розкладіть ПІБ на окремі стовпці (${listFields(nameFieldNames)}; інші заголовки вкажіть через --map) або пишіть прізвища великими літерами`,
+      `сумнівний поділ ПІБ: ${count} із ${of}, наприклад ${quoteText(value)}${parts.length === 0 ? "" : ` на: ${describeParts(parts)}`}; розкладіть ПІБ на окремі стовпці (${listNames(nameFieldNames.map(fieldLabel))}) або пишіть прізвища великими літерами`,
   },
   columnAmbiguous: {
     en: ({ field, headings }) =>
-      `can be ${listQuoted(headings)}; choose one by --map ${field}=${quoteHeading(headings[0]!)}`,
+      `can be ${listQuoted(headings)}; choose one by --map ${field}=${quoteFlag(headings[0]!)}`,
     uk: ({ field, headings }) =>
-      `підходять ${listQuoted(headings)}; виберіть один через --map ${field}=${quoteHeading(headings[0]!)}`,
+      `підходять ${listQuoted(headings)}; виберіть один через --map ${field}=${quoteFlag(headings[0]!)}`,
   },
   degreeMissing: {
     en: "is missing, and no whole name has a degree; use --map degree=HEADING",
-    uk: "стовпця посади немає, і в повних іменах посад немає; назвіть його заголовок: --map degree=ЗАГОЛОВОК",
+    uk: 'не знайдено стовпця з посадою, і в ПІБ посад немає; якщо він має інший заголовок, додайте: --map degree="заголовок"',
   },
 };

@@ -57,12 +57,12 @@ const numberFormats = { en: lazy(() => new Intl.NumberFormat("en")), uk: lazy(()
 
 /** `1 line`, `2 lines`. */
 export function countEn(count: number, one: string, other: string): string {
-  return `${count} ${pluralRules.en().select(count) === "one" ? one : other}`;
+  return `${formatCount(count)} ${pluralRules.en().select(count) === "one" ? one : other}`;
 }
 
 /** `1 рядок`, `2 рядки`, `5 рядків`. */
 export function countUk(count: number, one: string, few: string, many: string): string {
-  return `${count} ${pluralUk(count, one, few, many)}`;
+  return `${formatCount(count)} ${pluralUk(count, one, few, many)}`;
 }
 
 /** The form of a noun with a number. */

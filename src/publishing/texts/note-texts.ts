@@ -1,7 +1,7 @@
 /** The texts of what an import notes, skips and repairs. */
 import type { NoteMessage, RepairMessage, SkipMessage } from "../../import/message.ts";
 import { describeRow, fieldLabel, listFields } from "./field-labels.ts";
-import { inLanguages, listNames, type MessageTexts } from "./language.ts";
+import { countEn, formatCount, inLanguages, listNames, type MessageTexts } from "./language.ts";
 import { quoteText } from "./quote.ts";
 
 /** The most lines that a note names. */
@@ -74,8 +74,8 @@ export const noteTexts: MessageTexts<NoteMessage> = {
     uk: ({ value, id }) => `Номери (id) – це цифри табельних номерів, наприклад ${id} для ${quoteText(value)}`,
   },
   duplicatesUnchecked: {
-    en: ({ teachers }) => `Did not check for duplicates: ${teachers} teachers are too many`,
-    uk: ({ teachers }) => `Повтори не шукали, бо викладачів забагато: ${teachers}`,
+    en: ({ teachers }) => `Did not check for duplicates: ${countEn(teachers, "teacher", "teachers")} are too many`,
+    uk: ({ teachers }) => `Повторів не шукали: викладачів забагато (${formatCount(teachers)})`,
   },
 };
 

@@ -55,9 +55,9 @@ const breaches: Readonly<Record<BreachKind, Translations<[Counted]>>> = {
 
 const counts = inLanguages<[ChangeCounts]>({
   en: ({ added, changed, removed, unchanged }) =>
-    `${added} added, ${changed} changed, ${removed} removed, ${unchanged} unchanged`,
+    `${formatCount(added)} added, ${formatCount(changed)} changed, ${formatCount(removed)} removed, ${formatCount(unchanged)} unchanged`,
   uk: ({ added, changed, removed, unchanged }) =>
-    `додано ${added}, змінено ${changed}, вилучено ${removed}, без змін ${unchanged}`,
+    `додано ${formatCount(added)}, змінено ${formatCount(changed)}, вилучено ${formatCount(removed)}, без змін ${formatCount(unchanged)}`,
 });
 
 const sources: Readonly<Record<string, () => string>> = {
@@ -76,9 +76,30 @@ export function describeSource(source: string): string {
   return version === undefined ? (sources[source]?.() ?? source) : versionSource(version);
 }
 
-/** `2026-11-22 05:37 UTC` */
-export function formatTime(isoTime: string): string {
-  return `${isoTime.slice(0, 10)} ${isoTime.slice(11, 16)} UTC`;
+/** In the local time, which it names: `2026-11-22 07:37 EET`, or in Ukrainian `22.11.2026 07:37 (GMT+2)`. */
+export const formatTime = inLanguages<[isoTime: string]>({
+  en(isoTime) {
+    const { year, month, day, hour, minute, timeZoneName } = localParts("en-GB", isoTime);
+    return `${year}-${month}-${day} ${hour}:${minute} ${timeZoneName}`;
+  },
+  uk(isoTime) {
+    const { year, month, day, hour, minute, timeZoneName } = localParts("uk", isoTime);
+    return `${day}.${month}.${year} ${hour}:${minute} (${timeZoneName})`;
+  },
+});
+
+function localParts(locale: string, isoTime: string): Readonly<Partial<Record<Intl.DateTimeFormatPartTypes, string>>> {
+  const two = "2-digit";
+  const format = new Intl.DateTimeFormat(locale, {
+    year: "numeric",
+    month: two,
+    day: two,
+    hour: two,
+    minute: two,
+    hourCycle: "h23",
+    timeZoneName: "short",
+  });
+  return Object.fromEntries(format.formatToParts(new Date(isoTime)).map(({ type, value }) => [type, value]));
 }
 
 export const publishingTexts = {

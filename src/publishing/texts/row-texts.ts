@@ -46,8 +46,14 @@ const contacts: Readonly<Record<ContactKind, () => string>> = {
 
 export const rowTexts: MessageTexts<RowMessage> = {
   notAnId: {
-    en: ({ value, damage }) => `${quoteText(value)} is not ${idWanted()}${damage === null ? "" : idDamages[damage]()}`,
-    uk: ({ value, damage }) => `${quoteText(value)} – не ${idWanted()}${damage === null ? "" : idDamages[damage]()}`,
+    en: ({ value, damage }) =>
+      value === ""
+        ? "there is no id; to have the program assign it, add --keep-ids"
+        : `${quoteText(value)} is not ${idWanted()}${damage === null ? "" : idDamages[damage]()}`,
+    uk: ({ value, damage }) =>
+      value === ""
+        ? "номера (id) немає; щоб програма надала його сама, додайте --keep-ids"
+        : `${quoteText(value)} – не ${idWanted()}${damage === null ? "" : idDamages[damage]()}`,
   },
   jsonNotAnId: {
     en: ({ found }) =>

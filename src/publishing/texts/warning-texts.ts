@@ -1,7 +1,7 @@
 /** The texts of what an import warns of. */
 import type { WarningCode, WarningMessage } from "../../import/message.ts";
-import { describeParts, describeRow } from "./field-labels.ts";
-import { countEn, countUk, inLanguages, type MessageTexts } from "./language.ts";
+import { describeParts, describeRow, describeRowIn } from "./field-labels.ts";
+import { countEn, countUk, formatCount, inLanguages, type MessageTexts } from "./language.ts";
 import { quoteText } from "./quote.ts";
 
 const ofId = (id: number | null): string => (id === null ? "" : ` (id ${id})`);
@@ -77,12 +77,13 @@ export const warningTexts: MessageTexts<WarningMessage> = {
     en: ({ value, id, otherId, ...row }) =>
       `${quoteText(value)}${ofId(id)} has the same name as ${describeRow(row)}${ofId(otherId)}`,
     uk: ({ value, id, otherId, ...row }) =>
-      `${quoteText(value)}${ofId(id)}: таке саме ім’я має ${describeRow(row)}${ofId(otherId)}; можливо, це та сама людина`,
+      `${quoteText(value)}${ofId(id)} уже є ${describeRowIn(row)}${ofId(otherId)}: можливо, це та сама людина`,
   },
   rareDegree: {
-    en: ({ value, common, count }) => `${quoteText(value)} occurs once; ${quoteText(common)} occurs ${count} times`,
+    en: ({ value, common, count }) =>
+      `${quoteText(value)} occurs once; ${quoteText(common)} occurs ${countEn(count, "time", "times")}`,
     uk: ({ value, common, count }) =>
-      `${quoteText(value)} – лише один раз, а ${quoteText(common)} – ${count}; можливо, це описка`,
+      `${quoteText(value)} трапляється лише раз, а ${quoteText(common)} – ${countUk(count, "раз", "рази", "разів")}; можливо, це описка`,
   },
   abbreviatedDegree: {
     en: ({ value, full, count }) =>
@@ -91,9 +92,10 @@ export const warningTexts: MessageTexts<WarningMessage> = {
       `${quoteText(value)} трапляється ${countUk(count, "раз", "рази", "разів")} поряд із ${quoteText(full)}`,
   },
   emptyDegree: {
-    en: ({ count, filled }) => `is empty for ${countEn(count, "teacher", "teachers")} and filled for ${filled}`,
+    en: ({ count, filled }) =>
+      `is empty for ${countEn(count, "teacher", "teachers")} and filled for ${formatCount(filled)}`,
     uk: ({ count, filled }) =>
-      `у ${countUk(count, "викладача", "викладачів", "викладачів")} порожньо, а у ${filled} заповнено`,
+      `у ${countUk(count, "викладача", "викладачів", "викладачів")} порожньо, а у ${formatCount(filled)} заповнено`,
   },
   doubtfulSplit: {
     en: ({ value, parts, lostDegree, degree }) => {
@@ -134,5 +136,5 @@ export const warningKinds: Readonly<Record<WarningCode, () => string>> = {
   emptyDegree: inLanguages({ en: "empty degrees", uk: "порожні посади" }),
   duplicate: inLanguages({ en: "probable duplicates", uk: "імовірні повтори" }),
   rareDegree: inLanguages({ en: "degrees that look misspelt", uk: "посади, схожі на описки" }),
-  doubtfulSplit: inLanguages({ en: "whole names that may be split wrongly", uk: "сумнівні поділи повного імені" }),
+  doubtfulSplit: inLanguages({ en: "whole names that may be split wrongly", uk: "сумнівний поділ ПІБ" }),
 };

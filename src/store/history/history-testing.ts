@@ -2,6 +2,7 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { missingId } from "../../domain/changes/id-assignment.ts";
+import { nameKey } from "../../domain/changes/namesakes.ts";
 import { sampleSource } from "../../domain/publication.ts";
 import { rosterOf, storedTeachersOf } from "../../domain/roster-testing.ts";
 import type { StoredTeacher } from "../../domain/teacher.ts";
@@ -60,7 +61,7 @@ export function testHistory(name: string, engine: Engine): void {
             );
           }
           contents.set(latest + 1, contents.get(latest)!);
-          expect(await store.findCurrent()).toEqual(publication);
+          expect(publication).toMatchObject((await store.findCurrent())!);
           await checkHistory(store, contents);
           const again = store.publish(rosterOf(toTeachers({ 20: "", [ids[0]!]: "" })), options);
           await expect(again).rejects.toBeInstanceOf(ErasedIdError);
@@ -120,6 +121,30 @@ export function testHistory(name: string, engine: Engine): void {
       await store.prune({ newest: 1 });
       await store.erase([1], { message: "", publishedBy: "" });
       expect(await store.findVersion(2)).toMatchObject({ count: 1, added: 0, changed: 2, removed: 0 });
+    });
+
+    test("remembers namesakes and publishers with each version, and erases them", async () => {
+      await using target = await engine.makeTarget();
+      await using store = await open(target.url);
+      const named = (id: number) =>
+        storedTeacher({ id, last_name: "Коваль", first_name: "Іван", middle_name: "Петрович", degree: String(id) });
+      const acceptedNames = new Set([nameKey(["КОВАЛЬ", "Іван", "Петрович"])!]);
+      const publish = (ids: readonly number[], more: object = {}) =>
+        store.publish(rosterOf(ids.map(named)), { ...options, ...more });
+      const namesakesOf = async (): Promise<string[]> =>
+        (await store.listPublications()).map(({ namesakes }) => namesakes).toReversed();
+      await publish([1, 2, 3], { publishedBy: "olena@kadry" });
+      expect(await store.findVersion(1)).toMatchObject({ publishedBy: "olena@kadry", namesakes: "[]" });
+      await publish([1, 2, 3], { acceptedNames });
+      expect(await namesakesOf()).toEqual(["[[1,2,3]]"]);
+      await publish([1, 3, 4]);
+      await publish([4]);
+      await publish([3, 5], { acceptedNames });
+      expect(await namesakesOf()).toEqual(["[[1,2,3]]", "[[1,3]]", "[]", "[[3,5]]"]);
+      expect((await store.findTeachers([3, 5, 7], 4)).map(({ id }) => id)).toEqual([3, 5]);
+      await store.erase([3], { message: "", publishedBy: "olena@kadry" });
+      expect(await namesakesOf()).toEqual(["[[1,2]]", "[]", "[]", "[]", "[]"]);
+      expect(await store.findVersion(5)).toMatchObject({ publishedBy: "olena@kadry" });
     });
 
     test("refuses to erase from a damaged version, which would hide the damage", async () => {
