@@ -44,7 +44,10 @@ export function settleRepeatedIds(
   const groups = new Map<number, number[]>();
   for (let row = 0; row < rows.ids.length; row++) {
     const id = rows.ids[row]!;
-    if (repeated.has(id)) groups.set(id, [...(groups.get(id) ?? []), row]);
+    if (!repeated.has(id)) continue;
+    const group = groups.get(id);
+    if (group === undefined) groups.set(id, [row]);
+    else group.push(row);
   }
   const dropped = new Set<number>();
   const renumbered = new Set<number>();
