@@ -1,5 +1,5 @@
 /** Publishes for a command: with the preview, the question on a terminal, and the report. */
-import { hostname, userInfo } from "node:os";
+import { hostname } from "node:os";
 import type { ChangeLimits } from "../../domain/changes/change-guard.ts";
 import type { RosterChanges } from "../../domain/changes/roster-changes.ts";
 import { messageLengthMax, type Publication } from "../../domain/publication.ts";
@@ -43,13 +43,10 @@ export function findPublisher(): string {
   return `${findUser()}@${hostname()}`.replace(/[\p{Cc}\s]+/gu, " ").slice(0, messageLengthMax);
 }
 
-/** In a container, the user may have no name. */
+/** The number of the user, where a container has no name for it. */
 function findUser(): string {
-  try {
-    return userInfo().username;
-  } catch {
-    return String(process.getuid?.() ?? "");
-  }
+  const { USER, LOGNAME } = process.env;
+  return USER || LOGNAME || String(process.getuid?.() ?? "");
 }
 
 /** What was published, or would be, and where. */
