@@ -184,7 +184,7 @@ describe("a restore", () => {
       "renamed.backup": [reseal(text.replace("Шевченко", "Шевченка")), "its version 1 differs from what was published"],
       "latin.backup": [gzipSync(Buffer.from('["teachers-backup","\xe9"]\n', "latin1")), "it is damaged"],
       "newer.backup": [
-        gzipSync(text.replace('["teachers-backup",1', '["teachers-backup",2')),
+        gzipSync(text.replace('["teachers-backup",2', '["teachers-backup",3')),
         "a newer release wrote it",
       ],
       "fields.backup": [

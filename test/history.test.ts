@@ -51,14 +51,14 @@ describe("history, show and diff", () => {
       /^Changed: 1\n {2}~ 5 {2}Шевченко Олена {2}degree: професор → доцент\nPublished version 3: 0 added, 1 changed, 0 removed, 19 unchanged/,
     );
 
-    const time = "\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d UTC";
+    const time = "\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d \\S+";
     expect(await tell(place, "history")).toMatch(
       new RegExp(
         [
-          "^Version {4}Published {13}Teachers  Added  Removed  Changed  From          Message",
-          ` {6}3 \\*  ${time} {8}20 {5}\\+0 {7}-0 {7}~1  version 1     Не той файл`,
-          ` {6}2 {4}${time} {8}20 {5}\\+0 {7}-0 {7}~1  staff\\.ndjson`,
-          ` {6}1 {4}${time} {8}20 {4}\\+20 {7}-0 {7}~0  staff\\.ndjson  Перше завантаження\n$`,
+          "^Version {4}Published {13}Teachers  Added  Removed  Changed  From          By +Message",
+          ` {6}3 \\*  ${time} {8}20 {5}\\+0 {7}-0 {7}~1  version 1     \\S+@\\S+  Не той файл`,
+          ` {6}2 {4}${time} {8}20 {5}\\+0 {7}-0 {7}~1  staff\\.ndjson  \\S+@\\S+`,
+          ` {6}1 {4}${time} {8}20 {4}\\+20 {7}-0 {7}~0  staff\\.ndjson  \\S+@\\S+  Перше завантаження\n$`,
         ].join("\n"),
       ),
     );
