@@ -33,7 +33,7 @@ const cases: readonly (readonly [
   isAcceptedStrictly: boolean,
   ...printed: readonly string[],
 ])[] = [
-  ["teachers without ids below a sum", subtotal, [], false, false, 'line 6, column id: there is no id'],
+  ["teachers without ids below a sum", subtotal, [], false, false, "line 6, column id: there is no id"],
   [
     "the same, who keep their ids",
     subtotal,

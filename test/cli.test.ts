@@ -606,7 +606,7 @@ describe("import", () => {
     for (const [name, content] of Object.entries(forms)) {
       await target.write(name, content);
       const words =
-        "Nothing to publish: 0 added, 0 changed, 0 removed, 3000 unchanged; version 1 already has this content";
+        "Nothing to publish: 0 added, 0 changed, 0 removed, 3,000 unchanged; version 1 already has this content";
       expect([name, await target.run(["import", name])]).toEqual([name, told(target, words, generatedSaid)]);
     }
     expect(await target.run(["status"])).toEqual(status);
@@ -646,11 +646,11 @@ describe("import", () => {
     expect(target.ask("select count(*) from teacher")).toBe(3050);
     expect(target.ask("select count(*) from teacher where last_version = 1")).toBe(50);
     expect(await target.run(["import", "3.csv"])).toEqual(
-      told(target, "Published version 3: 1 added, 0 changed, 10 removed, 2990 unchanged", generatedSaid),
+      told(target, "Published version 3: 1 added, 0 changed, 10 removed, 2,990 unchanged", generatedSaid),
     );
     // Back to the first version: what is the same again is written again.
     expect(await target.run(["import", "1.csv"])).toEqual(
-      told(target, "Published version 4: 10 added, 50 changed, 1 removed, 2940 unchanged", generatedSaid),
+      told(target, "Published version 4: 10 added, 50 changed, 1 removed, 2,940 unchanged", generatedSaid),
     );
     expect(target.ask("select count(*) from teacher")).toBe(3111);
 
@@ -706,8 +706,8 @@ describe("import", () => {
   afterAll(() => published.remove());
 
   test.each<[string, string, string | Uint8Array, readonly string[]]>([
-    ["an id that is no integer", "a.csv", `${header}\n${good}\nx2,А,Б,В,Г\n`, ['line 3, column id: "x2"']],
-    ["an id twice", "a.csv", `${header}\n${good}\n2,А,Б,В,Г\n${good}\n`, ['line 4, column id: "1"', "line 2"]],
+    ["an id that is no integer", "a.csv", `${header}\n${good}\nx2,А,Б,В,Г\n3,Д,Е,Є,Ж\n`, ['line 3, column id: "x2"']],
+    ["an id twice", "a.csv", `${header}\n${good}\n2,А,Б,В,Г\n1,Коваль,Іван,,\n`, ['line 4, column id: "1"', "line 2"]],
     ["no name", "a.csv", `${header}\n1,,,,доцент\n`, ["line 2: there is no name"]],
     ["a column too many", "a.csv", `${header}\n${good}\n2,А,Б,В,Г,Д\n`, ["line 3", "6"]],
     ["an unknown and a missing column", "a.csv", "id,last_name,first_name,middle_name,rank\n", ["degree", "rank"]],
@@ -728,7 +728,7 @@ describe("import", () => {
   });
 
   test("shows the first 20 faults and counts all", async () => {
-    const faulty = Array.from({ length: 33 }, (_, i) => `${i + 1}x,А,Б,В,Г`);
+    const faulty = Array.from({ length: 33 }, (_, i) => `x,А,Б,В,Г${i}`);
     using target = await makeTarget({ "a.csv": `${header}\n${faulty.join("\n")}\n` });
     const [, ...lines] = (await target.run(["import", "a.csv"])).stderr.split("\n");
     expect(lines.slice(0, 20).map((line) => Number(/^line (\d+), column id: /.exec(line)?.[1]))).toEqual(
@@ -885,8 +885,10 @@ describe("status", () => {
   test("--json says what is published, with the keys of history", async () => {
     using target = await makeTarget({ "a.csv": csvOf(3) });
     await target.run(["import", "a.csv", "--message", "first"]);
-    const [version] = JSON.parse((await target.run(["history", "--json"])).stdout) as [{ message?: string }];
-    const { message, ...current } = version;
+    const [version] = JSON.parse((await target.run(["history", "--json"])).stdout) as [
+      { message?: string; published_by?: string },
+    ];
+    const { message, published_by, ...current } = version;
     const { stdout } = await target.run(["status", "--json"]);
     expect(JSON.parse(stdout)).toEqual({
       database: target.database,

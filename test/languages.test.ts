@@ -35,7 +35,7 @@ test("the language is that of --lang, else of the locale", async () => {
   const finished = await runAll(lines, folder.path);
   for (const [i, [args, environment, isUkrainian]] of cases.entries()) {
     const words = isUkrainian
-      ? 'Не вдалося прочитати "none.csv": немає такого файлу чи папки'
+      ? "Не вдалося прочитати «none.csv»: немає такого файлу чи папки"
       : '"none.csv" can\'t be read: no such file or directory';
     const named = isUkrainian ? "База даних" : "Database";
     expect([args, environment, finished[i]!.stderr]).toEqual([
@@ -73,11 +73,11 @@ describe("in Ukrainian", () => {
       "teachers: Нічого не опубліковано. Буде вилучено 1 із 3 викладачів (34%). Перевірте, чи файл повний. Якщо так і треба, додайте --allow-removed 34%",
     ],
     ["diff 1 2", 0, "Від версії 1 до 2: додано 1, змінено 1, вилучено 0, без змін 1\n"],
-    ["show 2", 0, "Опубліковано ", ", джерело: second.csv\n", "Викладачів   3 (додано 1, змінено 1, вилучено 0)\n"],
+    ["show 2", 0, "Опубліковано ", ", джерело: second.csv\n", "Викладачів      3 (додано 1, змінено 1, вилучено 0)\n"],
     ["show 9", 1, "немає версії 9; є такі: 1 і 2"],
-    ["show x", 2, 'teachers: VERSION: "x" – не версія'],
+    ["show x", 2, 'teachers: VERSION: "x" is not a version'],
     ["rollback 1", 0, "Вилучено: 1\n", "Опубліковано версію 3: додано 0, змінено 1, вилучено 1, без змін 1"],
-    ["history", 0, "Версія", "Джерело", "Повідомлення", "версія 1", "second.csv"],
+    ["history", 0, "Версія", "Джерело", "Примітка", "версія 1", "second.csv"],
     ["match names.txt", 0, "Імен: 2. Знайдено одного – 1, кількох – 0, нікого – 1 (версія 3, база sqlite:"],
     ["backup a.backup", 0, "Історію до версії 3 або новішої записано у файл «a.backup» (база sqlite:"],
     ["backup none/a.backup", 2, 'teachers: FILE: не вдалося записати "none/a.backup": немає такого файлу чи папки'],
