@@ -1,5 +1,5 @@
 /** Reads a file of teachers in any format into a roster, or reports all of its faults. */
-import { createRosterBuilder, type Roster } from "../domain/roster.ts";
+import { type AddedRows, createRosterBuilder, type Roster } from "../domain/roster.ts";
 import { checkContent } from "./checks/content-check.ts";
 import type { AcceptedNamesakes } from "./checks/duplicates.ts";
 import { type RowFacts, settleRepeatedIds } from "./checks/repeated-ids.ts";
@@ -24,6 +24,8 @@ export interface ReadOptions extends ContentOptions {
   readonly isStrict?: boolean;
   /** Whether what is safe to repair is repaired. */
   readonly isCleaning?: boolean;
+  /** Rows that are left out because they are not teachers. */
+  readonly isLeftOut?: (line: number, sheet: string | null) => boolean;
   /** The teachers who are known to be different people of one name. */
   readonly acceptedNamesakes?: AcceptedNamesakes;
   /** Called for every row of a table that is not blank, in its order; the faults then list all rows. */
@@ -34,6 +36,10 @@ export interface ReadOptions extends ContentOptions {
 
 export interface ImportedRoster {
   readonly roster: Roster;
+  /** Where each teacher was read, in the order of the file. */
+  readonly rows: Pick<AddedRows, "ids" | "lines">;
+  /** The line within its sheet, and the sheet if several are read. */
+  readonly locate: (line: number) => [line: number, sheet: string | null];
   readonly findings: Findings;
   /** The keys of the names that several teachers share. */
   readonly namesakes: ReadonlySet<string>;
@@ -44,6 +50,7 @@ export async function readTeacherFile(input: AsyncIterable<Uint8Array>, options:
   const {
     onProgress,
     onRow,
+    isLeftOut,
     columnMap = {},
     acceptsMissingIds = false,
     isStrict = false,
@@ -53,6 +60,7 @@ export async function readTeacherFile(input: AsyncIterable<Uint8Array>, options:
   const faults = createFaultList(createFileFacts(onRow === undefined ? undefined : faultsCountMax));
   const findings = createFindingList(faults, isStrict);
   const facts: RowFacts = { shares: [], personnelNumbers: [] };
+  const locate = (line: number): [number, string | null] => locateLine(faults.about, line);
   let bytesRead = 0;
 
   async function* observe(): AsyncGenerator<Uint8Array> {
@@ -69,7 +77,8 @@ export async function readTeacherFile(input: AsyncIterable<Uint8Array>, options:
     ...options,
     faults,
     findings,
-    onRow: onRow && ((fields, line) => onRow(fields, ...locateLine(faults.about, line))),
+    onRow: onRow && ((fields, line) => onRow(fields, ...locate(line))),
+    isLeftOut: isLeftOut && ((line) => isLeftOut(...locate(line))),
     header: { columnMap, acceptsMissingIds },
     createRows: (unit) => createRowCheck(builder, faults, unit, acceptsMissingIds, facts),
   }).finally(() => observed.return(undefined));
@@ -77,10 +86,11 @@ export async function readTeacherFile(input: AsyncIterable<Uint8Array>, options:
   if (builder.added === 0 && faults.count === 0) faults.add({ message: { code: "noTeachers" } });
   const settled = settleRepeatedIds(builder, facts, { unit, hasPosts: isTable, acceptsMissingIds }, faults, findings);
   const { acceptedNamesakes } = options;
+  const { ids, lines } = settled.addedRows();
   // Of a file that was not read to its end, the texts are no measure of each other.
   const checked = faults.stopped
     ? { builder: settled, namesakes: new Set<string>() }
     : checkContent(settled, faults, findings, { unit, isCleaning, acceptedNamesakes });
   if (faults.count > 0) throw faults.toError(findings);
-  return { roster: checked.builder.finish(), findings, namesakes: checked.namesakes };
+  return { roster: checked.builder.finish(), rows: { ids, lines }, locate, findings, namesakes: checked.namesakes };
 }

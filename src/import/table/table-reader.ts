@@ -29,6 +29,8 @@ export interface TableReader {
 }
 
 export interface TableContext {
+  /** Whether a row is left out. */
+  readonly isLeftOut?: ((line: number) => boolean) | undefined;
   readonly rows: RowCheck;
   readonly faults: FaultList;
   readonly findings: FindingList;
@@ -45,7 +47,7 @@ export interface TableShape {
 }
 
 export function createTableReader(
-  { rows, faults, findings, header: options, onRow }: TableContext,
+  { rows, faults, findings, header: options, onRow, isLeftOut }: TableContext,
   shape: TableShape,
 ): TableReader {
   let columns: Columns | undefined;
@@ -151,7 +153,7 @@ export function createTableReader(
       return columns?.names;
     },
     takeRow(fields, line) {
-      if (isBlankRow(fields)) return;
+      if (isBlankRow(fields) || isLeftOut?.(line)) return;
       onRow?.(fields, line);
       if (edges !== undefined) return sample === null ? edges.takeRow({ fields, line }) : takeBody({ fields, line });
       waiting.push({ fields, line });
