@@ -26,6 +26,8 @@ export interface HistoryEntry extends Publication {
   readonly publishedBy: string;
   /** The teachers who are known to share a name, as JSON: see `changes/namesakes.ts`. */
   readonly namesakes: string;
+  /** What the publisher answered about the file, as JSON: see `publishing/answers.ts`; empty if nothing was asked. */
+  readonly answers: string;
 }
 
 /** What is said of a publication by whoever publishes it. */

@@ -20,7 +20,7 @@ export interface Target extends AsyncDisposable {
 
 /** Makes the tables those of an older release. */
 export const makeOutdated =
-  "delete from migration where step >= 3; alter table publication drop column published_by; alter table publication drop column namesakes; drop table highest_id; drop table erased_teacher; alter table publication drop column message";
+  "delete from migration where step >= 3; alter table publication drop column published_by; alter table publication drop column namesakes; alter table publication drop column answers; drop table highest_id; drop table erased_teacher; alter table publication drop column message";
 
 export interface Engine {
   /** How often properties are tried. */

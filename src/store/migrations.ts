@@ -48,10 +48,12 @@ const migrations: readonly ((dialect: Dialect) => readonly string[])[] = [
     "create table erased_teacher (id bigint primary key, erased_at text not null)",
     "create table highest_id (id bigint not null)",
   ],
-  // Who published a version, and which teachers share a name although they are different people.
+  // Who published a version, which teachers share a name although they are different people, and what the publisher answered
+  // about the file.
   () => [
     "alter table publication add column published_by text not null default ''",
     "alter table publication add column namesakes text not null default '[]'",
+    "alter table publication add column answers text not null default ''",
   ],
 ];
 

@@ -13,7 +13,10 @@ import { migrate, requireTables } from "./migrations.ts";
 import type { ProgressOptions } from "./progress.ts";
 
 export interface Store extends StoreReader {
-  readonly database: Pick<Database, "name" | "url" | "pollMs" | "askAgainMs" | "identify" | "listen" | "compact">;
+  readonly database: Pick<
+    Database,
+    "name" | "url" | "pollMs" | "askAgainMs" | "identify" | "listen" | "compact" | "inspect"
+  >;
   /** Finds the newest publication, and asks its server for its timeline. */
   poll(): Promise<Polled>;
   /** Runs `work` with a reader on one consistent snapshot of the database. */

@@ -52,6 +52,19 @@ const version = z.int().min(1).max(versionMax);
 const time = z.iso.datetime({ precision: 3 });
 const digest = z.string().regex(/^[0-9a-f]{64}$/);
 
+/** The answers about a file: a heading for each field, and the name of a sheet. */
+const answersLengthMax = 10_000;
+
+function isJsonOrEmpty(text: string): boolean {
+  if (text === "") return true;
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 const entry = z.strictObject({
   version,
   // In lower case as `randomUUID` writes it: two ids are never one file name.
@@ -72,6 +85,12 @@ const entry = z.strictObject({
   namesakes: z
     .string()
     .regex(/^\[(?:\[\d+(?:,\d+)+\](?:,(?=\[))?)*\]$/)
+    .optional(),
+  answers: z
+    .string()
+    .max(answersLengthMax)
+    .regex(/^(?:\{.*\})?$/)
+    .refine(isJsonOrEmpty)
     .optional(),
 });
 
@@ -94,8 +113,8 @@ export type BackupLine =
 
 /** A publication of a backup, with the fields that older backups lack. */
 export function completeEntry(parsed: z.infer<typeof entry>): HistoryEntry {
-  const { publishedBy = "", namesakes = "[]" } = parsed;
-  return { ...parsed, publishedBy, namesakes };
+  const { publishedBy = "", namesakes = "[]", answers = "" } = parsed;
+  return { ...parsed, publishedBy, namesakes, answers };
 }
 
 /** Whether a publication is as an import writes it. */

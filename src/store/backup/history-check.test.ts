@@ -31,6 +31,7 @@ function entryOf(
     message: "",
     publishedBy: "",
     namesakes: "[]",
+    answers: "",
     count,
     digest,
     ...none,

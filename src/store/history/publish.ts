@@ -46,6 +46,8 @@ export interface PublishOptions extends ProgressOptions {
   readonly publishedBy?: string;
   /** The names that several teachers share, if these are accepted as different people. */
   readonly acceptedNames?: ReadonlySet<string> | null;
+  /** What the publisher answered about the file, as JSON; by default the answers of the version before. */
+  readonly answers?: string;
   /** Computes the result but writes nothing. */
   readonly dryRun: boolean;
   /** Called before anything is written, unless the content is the same. What it throws rejects the publication. */
@@ -75,7 +77,8 @@ export async function publishRoster(
   const { counts } = rows.changes;
   // The rows are compared too: if they are damaged, publishing the same content again repairs them.
   const isSame = sample !== null || counts.added + counts.changed + counts.removed === 0;
-  const namesakes = await settleNamesakes(reader, current, roster, options.acceptedNames ?? null);
+  const before = current === null ? null : await reader.findVersion(current.version);
+  const namesakes = settleNamesakes(before, roster, options.acceptedNames ?? null);
   if (newest?.digest === roster.digest && isSame) {
     // Names can be accepted without another change.
     if (!dryRun && options.acceptedNames) {
@@ -108,19 +111,18 @@ export async function publishRoster(
     onProgress?.(rows, added + changed);
     await checkInterrupted(signal);
   });
-  await insertPublication(queries, { ...publication, message, publishedBy, namesakes });
+  const answers = options.answers ?? before?.answers ?? "";
+  await insertPublication(queries, { ...publication, message, publishedBy, namesakes, answers });
   return { publication, published: true, ...counts };
 }
 
 /** The namesakes to remember: those that are accepted now, or those of the version before. */
-async function settleNamesakes(
-  reader: StoreReader,
-  current: Publication | null,
+function settleNamesakes(
+  before: HistoryEntry | null,
   roster: Roster,
   acceptedNames: ReadonlySet<string> | null,
-): Promise<string> {
+): string {
   if (acceptedNames !== null) return renderNamesakes(findNamesakes(roster, acceptedNames));
-  const before = current === null ? null : await reader.findVersion(current.version);
   return keepNamesakes(before?.namesakes ?? "[]", (id) => hasId(roster.ids, id));
 }
 

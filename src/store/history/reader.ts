@@ -58,6 +58,7 @@ export const historyColumns = {
   message: "message",
   publishedBy: "published_by",
   namesakes: "namesakes",
+  answers: "answers",
 } as const satisfies Readonly<Record<keyof HistoryEntry, string>>;
 const historyFields = Object.entries(historyColumns).map(([field, column]) => `${column} as "${field}"`);
 const publicationFields = Object.entries(publicationColumns).map(([field, column]) => `${column} as "${field}"`);
