@@ -2,11 +2,11 @@
 
 import type { RosterChanges } from "../../domain/changes/roster-changes.ts";
 import type { HistoryEntry } from "../../domain/publication.ts";
-import { listTeachers, type Roster } from "../../domain/roster.ts";
+import type { Roster } from "../../domain/roster.ts";
 import { renderReport, reportFirst } from "../../publishing/change-report.ts";
+import { compareVersions } from "../../publishing/compare-versions.ts";
 import { formatCount } from "../../publishing/texts/language.ts";
 import { describeSource, formatTime } from "../../publishing/texts/publishing-texts.ts";
-import { findRowChanges } from "../../store/history/publish.ts";
 import { readVersion } from "../../store/history/roster-reader.ts";
 import type { Store } from "../../store/store.ts";
 import type { SettingValues } from "../settings/settings.ts";
@@ -88,15 +88,6 @@ function withExisting(database: string, work: (store: Store) => Promise<void>): 
     return 0;
   };
   return withStore(database, run, { create: false });
-}
-
-/** The changes from one version, null for the empty directory before the first one, to another. */
-function compareVersions(store: Store, from: HistoryEntry | null, to: HistoryEntry): Promise<RosterChanges> {
-  return store.read(async (reader) => {
-    const roster = await readVersion(reader, to);
-    const before = from === null ? [] : listTeachers(await readVersion(reader, from));
-    return (await findRowChanges(roster, before)).changes;
-  });
 }
 
 async function writeReport({ report }: Pick<SettingValues, "report">, changes: RosterChanges | null): Promise<void> {

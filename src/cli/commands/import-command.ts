@@ -1,11 +1,10 @@
 /** The import command: from a file to a publication in a database that is meant. */
 import { createReadStream, existsSync, statSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
-import { type Namesakes, nameKey, parseNamesakes } from "../../domain/changes/namesakes.ts";
-import { nameFieldNames } from "../../domain/teacher.ts";
 import type { AcceptedNamesakes } from "../../import/checks/duplicates.ts";
 import { type Fault, type Findings, ImportFaults } from "../../import/fault.ts";
 import type { ImportedRoster } from "../../import/read-roster.ts";
+import { findAcceptedNamesakes } from "../../publishing/accepted-namesakes.ts";
 import { createRowCollector, type RowCollector, renderFaultsWorkbook } from "../../publishing/faults-workbook.ts";
 import { renderFindings } from "../../publishing/file-lines.ts";
 import { reviewFirst } from "../../publishing/publish-reviewed.ts";
@@ -70,18 +69,11 @@ export function importFile(settings: SettingValues, file: string, sources: Setti
   });
 }
 
-/** The teachers who were accepted as different people of one name, with the current version. */
-async function findAcceptedNamesakes(database: string): Promise<AcceptedNamesakes> {
-  const accepted = new Map<string, Namesakes>();
+/** Those of the current version, if there is one. */
+async function readAcceptedNamesakes(database: string): Promise<AcceptedNamesakes> {
+  let accepted: AcceptedNamesakes = new Map();
   const find = async (store: Store): Promise<number> => {
-    const [current] = await store.listPublications();
-    const groups = parseNamesakes(current?.namesakes ?? "[]");
-    const teachers = groups.length === 0 ? [] : await store.findTeachers(groups.flat(), current!.version);
-    for (const { id, ...texts } of teachers) {
-      const key = nameKey(nameFieldNames.map((name) => texts[name]));
-      const group = groups.find((ids) => ids.includes(id));
-      if (key !== null && group !== undefined) accepted.set(key, group);
-    }
+    accepted = await findAcceptedNamesakes(store);
     return 0;
   };
   await withStore(database, find, { create: false }).catch((error: Error) => {
@@ -113,7 +105,7 @@ async function readFile(
   signal: AbortSignal,
 ): Promise<ImportedRoster> {
   const { readTeacherFile } = await import("../../import/read-roster.ts");
-  const accepted = settings.acceptNamesakes ? "all" : await findAcceptedNamesakes(settings.database);
+  const accepted = settings.acceptNamesakes ? "all" : await readAcceptedNamesakes(settings.database);
   const size = file === null ? null : statSync(file).size;
   // Opened last, because errors of the stream are only seen once it is read.
   const input = file === null ? Bun.stdin.stream() : createReadStream(file, { highWaterMark: 1024 * 1024 });

@@ -1,12 +1,12 @@
 /** Publishes for a command: with the preview, the question on a terminal, and the report. */
-import { hostname } from "node:os";
 import type { ChangeLimits } from "../../domain/changes/change-guard.ts";
 import type { RosterChanges } from "../../domain/changes/roster-changes.ts";
-import { messageLengthMax, type Publication } from "../../domain/publication.ts";
+import type { Publication } from "../../domain/publication.ts";
 import type { Roster } from "../../domain/roster.ts";
 import { renderReport, reportFirst } from "../../publishing/change-report.ts";
 import { showTeacher } from "../../publishing/preview.ts";
 import { type Outcome, publishReviewed, type ReviewedOptions } from "../../publishing/publish-reviewed.ts";
+import { findPublisher } from "../../publishing/publisher.ts";
 import {
   describeSource,
   findAllowance,
@@ -37,17 +37,6 @@ export type ReviewSettings = Pick<
   /** The names that several teachers share, if these are accepted as different people. */
   readonly acceptedNames?: ReadonlySet<string>;
 };
-
-/** Who runs this command, as `user@machine`, for the history. */
-export function findPublisher(): string {
-  return `${findUser()}@${hostname()}`.replace(/[\p{Cc}\s]+/gu, " ").slice(0, messageLengthMax);
-}
-
-/** The number of the user, where a container has no name for it. */
-function findUser(): string {
-  const { USER, LOGNAME } = process.env;
-  return USER || LOGNAME || String(process.getuid?.() ?? "");
-}
 
 /** What was published, or would be, and where. */
 export interface ShownOutcome extends Outcome {

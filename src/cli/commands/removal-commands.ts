@@ -2,9 +2,11 @@
 import type { HistoryEntry } from "../../domain/publication.ts";
 import { parseId } from "../../domain/teacher.ts";
 import { removeOtherImages } from "../../image/image-files.ts";
+import { describePlaces, findLastNames, findMentions } from "../../publishing/erasure.ts";
 import { showName } from "../../publishing/preview.ts";
+import { findPublisher } from "../../publishing/publisher.ts";
 import { describeFailure } from "../../publishing/texts/failure-texts.ts";
-import { translateMessage } from "../../publishing/texts/language.ts";
+import { removalTexts } from "../../publishing/texts/removal-texts.ts";
 import { imageFolderBeside } from "../../store/database-url.ts";
 import type { Remainder } from "../../store/engine.ts";
 import { erasedIdsMax, type VersionRange } from "../../store/history/erase.ts";
@@ -17,8 +19,6 @@ import { fail, print, report } from "../terminal/output.ts";
 import { runClearing, runWithProgress } from "../terminal/progress.ts";
 import { withStore } from "../with-store.ts";
 import { importTexts } from "./import-texts.ts";
-import { findPublisher } from "./publish-asking.ts";
-import { remainderTexts, removalTexts } from "./removal-texts.ts";
 
 /** Erases the teachers with these ids. Returns the exit code. Throws {@link SettingError} for a text that is not an id. */
 export async function runErase(settings: SettingValues, texts: readonly string[]): Promise<number> {
@@ -66,7 +66,7 @@ async function erase(
       return fail(removalTexts.nothingErased());
   }
   const folder = settings.dataDir ?? imageFolderBeside(settings.database);
-  const names = await findNames(store, ranges);
+  const names = await findLastNames(store, ranges);
   let exitCode: number;
   if (found.length > 0) {
     const { publication, versions } = await runWithProgress("erasing", interruption, (work) =>
@@ -83,36 +83,15 @@ async function erase(
 }
 
 /** Clears deleted rows from the files, and says where names may remain. */
-async function clear(store: Store, mentions: readonly string[], interruption: Interruption): Promise<number> {
+async function clear(store: Store, mentions: readonly number[], interruption: Interruption): Promise<number> {
   let remaining: readonly Remainder[];
   try {
     remaining = await runClearing(interruption, store.database.compact);
   } catch (error) {
     return fail(removalTexts.stillInFiles(describeFailure(error as Error)));
   }
-  const places = [
-    ...mentions,
-    ...remaining.map((remainder) => translateMessage(remainderTexts, remainder)),
-    ...removalTexts.otherPlaces.map((text) => text()),
-  ];
+  const places = describePlaces({ mentions, remaining });
   return report([removalTexts.namesMayRemain(), ...places.map((place) => `  - ${place}`)]);
-}
-
-/** The last names that some rows have, which are looked for in the texts of the history. */
-async function findNames(store: Store, ranges: readonly VersionRange[]): Promise<string[]> {
-  const names = new Set<string>();
-  for (const { id, first_version } of ranges) {
-    const teacher = await store.findTeacher(id, first_version);
-    if (teacher !== null && teacher.last_name !== "") names.add(teacher.last_name);
-  }
-  return [...names];
-}
-
-async function findMentions(store: Store, names: readonly string[]): Promise<string[]> {
-  const mentions = (await store.listPublications()).filter(({ source, message, publishedBy }) =>
-    names.some((name) => `${source} ${message} ${publishedBy}`.toLowerCase().includes(name.toLowerCase())),
-  );
-  return mentions.map(({ version }) => removalTexts.mention(version));
 }
 
 /** The newest name of a teacher, and the versions that have it. */

@@ -9,6 +9,17 @@ export function setLanguage(lang: Lang): void {
   language = lang;
 }
 
+/** Runs `work`, which must not wait for anything, in a language. For servers, whose readers have different languages. */
+export function withLanguage<Result>(lang: Lang, work: () => Result): Result {
+  const before = language;
+  language = lang;
+  try {
+    return work();
+  } finally {
+    language = before;
+  }
+}
+
 export function chosenLanguage(): Lang {
   return language;
 }

@@ -1,14 +1,7 @@
 /** The texts of the commands that take something out of the database for good: erase and prune. */
 
-import {
-  countEn,
-  countUk,
-  inLanguages,
-  listNames,
-  listVersions,
-  type MessageTexts,
-} from "../../publishing/texts/language.ts";
 import type { Remainder } from "../../store/engine.ts";
+import { countEn, countUk, inLanguages, listNames, listVersions, type MessageTexts } from "./language.ts";
 
 const teachersEn = (count: number): string => countEn(count, "teacher", "teachers");
 const teachersUk = (count: number): string => countUk(count, "викладача", "викладачів", "викладачів");
