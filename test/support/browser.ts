@@ -55,7 +55,7 @@ export async function visit(browser: Browser, options: BrowserContextOptions = {
 /** The elements beyond the right edge of the window, except those in scrolling boxes and hidden ones. */
 export function findTooWide(page: Page): Promise<string[]> {
   return page.evaluate(`[...document.querySelectorAll("body *")]
-    .filter((element) => !element.closest("pre, .alphabet, .contents, .visually-hidden, .skip"))
+    .filter((element) => !element.closest("pre, .scroll, .alphabet, .contents, .visually-hidden, .skip"))
     .filter((element) => {
       // A long text scrolls inside its field.
       const width = element.tagName === "INPUT" ? 0 : element.scrollWidth;

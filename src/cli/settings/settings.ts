@@ -4,6 +4,7 @@ import { importFormats } from "../../import/format.ts";
 import { columnFields, parseColumnMap } from "../../import/table/headings.ts";
 import { textEncodings } from "../../import/text/encoding.ts";
 import { parseDatabaseUrl } from "../../store/database-url.ts";
+import { officeSettings } from "./office-settings.ts";
 import { publishSettings } from "./publish-settings.ts";
 import { serverSettings } from "./server-settings.ts";
 import { integer, parseName, type Setting, setting, switched } from "./setting.ts";
@@ -34,6 +35,7 @@ export const settings = {
     parse: parseName,
   }),
   ...serverSettings,
+  ...officeSettings,
   format: setting({
     flag: "format",
     placeholder: fileFormats.join("|"),

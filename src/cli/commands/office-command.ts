@@ -1,0 +1,126 @@
+/** The office command: the officer's pages, opened in the browser of this machine or behind a proxy. */
+import { rmSync } from "node:fs";
+import { isLoopback } from "../../contract/urls.ts";
+import { withOfficeStore } from "../../office/context.ts";
+import {
+  createKeyEntrance,
+  createProxyEntrance,
+  type Entrance,
+  type KeyEntrance,
+} from "../../office/entry/entrance.ts";
+import { writeKeyFile } from "../../office/entry/key-file.ts";
+import { type Office, type OfficeListenOptions, startOffice } from "../../office/office.ts";
+import type { Log } from "../../server/log/log.ts";
+import { waitForStopSignal } from "../../server/signals.ts";
+import { imageFolderBeside } from "../../store/database-url.ts";
+import type { Store } from "../../store/store.ts";
+import { startOn } from "../settings/listen-address.ts";
+import { readSecretFile, SecretFileError, type SettingSources } from "../settings/read-settings.ts";
+import { SettingError, type SettingValues } from "../settings/settings.ts";
+import { exitWithoutReader, openLog } from "../terminal/log-output.ts";
+import { report } from "../terminal/output.ts";
+import { officeCommandTexts as texts } from "./office-texts.ts";
+
+const loopback = "127.0.0.1";
+
+/** Answers officers until it is told to stop. Returns the exit code. Throws {@link SettingError}. */
+export async function runOffice(values: SettingValues, sources: SettingSources): Promise<number> {
+  const { database, dataDir, directoryUrl, allowRemoved, allowRenamed, allowChanged, allowAdded } = values;
+  const stopSignal = waitForStopSignal();
+  const log = openLog({ format: values.logFormat, level: values.logLevel });
+  const listen = findListenOptions(values, sources);
+  const entrance = createEntrance(values, log);
+  // Told at the door: a database that can't be written, such as a standby, or as a role that only reads.
+  const checkRights = async ({ database: { name, inspect } }: Store): Promise<void> => {
+    if (!(await inspect()).mayPublish) throw new Error(texts.mayNotPublish(name));
+  };
+  await withOfficeStore({ databaseUrl: database }, checkRights, true);
+  const limits = { removed: allowRemoved, renamed: allowRenamed, changed: allowChanged, added: allowAdded };
+  const imageFolder = dataDir ?? imageFolderBeside(database);
+  const options = { databaseUrl: database, imageFolder, limits, directoryUrl, entrance, log };
+  const port = "port" in listen.at ? listen.at.port : 0;
+  const office = startOn({ host: loopback, port, names: ["host", "port"] }, () => startOffice(options, listen));
+  let closeDoor: (() => void) | null = null;
+  if (entrance.kind === "key") closeDoor = openDoor(office, entrance);
+  else report(texts.listening(office.url));
+  await stopSignal;
+  closeDoor?.();
+  await office.stop();
+  exitWithoutReader();
+  return 0;
+}
+
+/** Where to listen. Whoever comes by plain http comes from this machine. */
+function findListenOptions(values: SettingValues, sources: SettingSources): OfficeListenOptions {
+  const { host, port, socket, baseUrl } = values;
+  const isBehindProxy = socket !== null || values.proxySecretFile !== null;
+  if (!isLoopback(host.toLowerCase())) {
+    throw new SettingError(
+      `--host: "${host}" can be reached from other machines by plain http; listen on 127.0.0.1, and let a proxy with https ask through --socket`,
+    );
+  }
+  if (!isBehindProxy) {
+    for (const name of ["users", "baseUrl"] as const) {
+      if (values[name] !== null) throw new SettingError(`${sources[name]}: needs --socket or --proxy-secret-file`);
+    }
+    return { at: { port: sources.port === undefined ? 0 : port }, baseUrl: null };
+  }
+  if (socket !== null && values.proxySecretFile !== null) {
+    throw new SettingError("--proxy-secret-file: is not needed with --socket; set only one of them");
+  }
+  if (baseUrl === null || values.users === null) {
+    throw new SettingError("--base-url and --users: behind a proxy, both are needed");
+  }
+  if (!baseUrl.startsWith("https://") || new URL(baseUrl).pathname !== "/") {
+    throw new SettingError(`--base-url: "${baseUrl}" is not https:// with a host of its own, without a path`);
+  }
+  if (socket !== null) return { at: { socket }, baseUrl };
+  if (sources.port === undefined) throw new SettingError("--port: is needed with --proxy-secret-file");
+  return { at: { port }, baseUrl };
+}
+
+function createEntrance({ socket, proxySecretFile, userHeader, users }: SettingValues, log: Log): Entrance {
+  if (socket === null && proxySecretFile === null) return createKeyEntrance(() => performance.now());
+  return createProxyEntrance({
+    userHeader,
+    secret: proxySecretFile === null ? null : readSecret(proxySecretFile),
+    usersFile: users!,
+    onUnreadable: (error) => log("office.users_unreadable", { error }),
+  });
+}
+
+const secretLengthMin = 20;
+
+function readSecret(path: string): string {
+  try {
+    const secret = readSecretFile(path).trim();
+    if (secret.length < secretLengthMin) throw new SecretFileError(`has fewer than ${secretLengthMin} characters`);
+    return secret;
+  } catch (error) {
+    if (error instanceof SecretFileError) throw new SettingError(`--proxy-secret-file: "${path}" ${error.message}`);
+    throw error;
+  }
+}
+
+/** Opens the browser with a file that posts the key, or prints the link. Returns what removes the file. */
+function openDoor({ url }: Office, { key }: KeyEntrance): () => void {
+  const file = writeKeyFile(url, key);
+  const remove = (): void => rmSync(file.folder, { recursive: true, force: true });
+  const opener = findOpener();
+  if (opener === null) {
+    remove();
+    report(texts.link(`${url}enter`, key));
+  } else {
+    Bun.spawn([...opener, file.path], { stdio: ["ignore", "ignore", "ignore"] }).unref();
+    report(texts.opened(url, `${url}enter`, key));
+    setTimeout(remove, file.ms).unref();
+  }
+  return remove;
+}
+
+/** The program that opens a file in the browser; null where there is no screen. */
+function findOpener(): readonly string[] | null {
+  if (process.platform === "darwin") return ["open"];
+  const { DISPLAY, WAYLAND_DISPLAY } = process.env;
+  return (DISPLAY || WAYLAND_DISPLAY) && Bun.which("xdg-open") !== null ? ["xdg-open"] : null;
+}

@@ -1,0 +1,370 @@
+/** What an attacker tries against the officer's pages. */
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { readdirSync, renameSync, statSync, writeFileSync } from "node:fs";
+import { connect, type Socket } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+import { readMemory } from "./support/memory.ts";
+import { Officer, type RunningOffice, startOffice } from "./support/officer.ts";
+import { makeFolder, run, waitFor } from "./support/program.ts";
+
+const paths = [
+  "/",
+  "/history",
+  "/changes?from=0&to=1",
+  "/erase",
+  "/erase/1",
+  "/published/1",
+  "/download/teachers.xlsx",
+  "/preview/x",
+  "/preview/x/changes.csv",
+  "/nothing",
+];
+const forms = ["/upload", "/return", "/erase", "/erase/1", "/leave", "/preview/x/publish", "/preview/x/answers"];
+const csv =
+  "id,last_name,first_name,middle_name,degree\n1,Шевченко,Олена,Іванівна,доцент\n2,Коваль,Іван,Петрович,асистент\n";
+
+describe("on one's own machine", () => {
+  const folder = makeFolder();
+  let office: RunningOffice;
+  let officer: Officer;
+
+  beforeAll(async () => {
+    office = await startOffice([], { folder: folder.path });
+    officer = new Officer(office.origin);
+  });
+
+  afterAll(async () => {
+    await office?.stop();
+    folder.remove();
+  });
+
+  const stranger = (): Officer => new Officer(office.origin);
+  const status = async (): Promise<string> => (await run(["status"], { folder: folder.path })).stdout;
+
+  test("looking at the link spends nothing, however often", async () => {
+    for (const method of ["GET", "HEAD", "GET"]) {
+      const response = await stranger().send("/enter", { method, headers: { "Sec-Purpose": "prefetch" } });
+      expect({ status: response.status, cookie: response.headers.get("set-cookie") }).toEqual({
+        status: 200,
+        cookie: null,
+      });
+    }
+  });
+
+  test("a wrong key opens nothing, and says nothing of the right one", async () => {
+    for (const key of ["", "aaaaa-aaaaa-aaaaa-aaaaa", office.key.slice(0, -1), `${office.key}a`]) {
+      const page = await stranger().enter(key);
+      expect({ key, status: page.status }).toEqual({ key, status: 403 });
+    }
+  });
+
+  test("the key works once, and is in no log", async () => {
+    expect((await officer.enter(office.key)).status).toBe(200);
+    expect((await officer.get("/")).path).toBe("/");
+    expect((await stranger().enter(office.key)).status).toBe(403);
+    expect(office.stderr()).not.toContain(office.key);
+    expect(readdirSync(folder.path)).toEqual(["var"]);
+  });
+
+  test.each(paths)("without a session, GET %s leads to the sign-in page", async (path) => {
+    for (const headers of [{}, { Cookie: "office=x" }, { "X-Remote-User": "anna" }] as Record<string, string>[]) {
+      const response = await stranger().send(path, { headers });
+      expect([response.status, response.headers.get("location"), await response.text()]).toEqual([303, "/enter", ""]);
+    }
+  });
+
+  test.each(forms)("without a session, POST %s is refused before its body is read", async (path) => {
+    const response = await stranger().send(path, {
+      method: "POST",
+      body: "token=x",
+      headers: { Origin: office.origin },
+    });
+    expect([response.status, response.headers.get("connection")]).toEqual([403, "close"]);
+    expect(await response.text()).toContain("Вхід для кадровика");
+  });
+
+  test.each(["PUT", "DELETE", "PATCH", "OPTIONS"])("%s is refused", async (method) => {
+    expect((await officer.send("/", { method })).status).toBe(405);
+  });
+
+  test.each(forms)("a form of another site can't use the session: POST %s", async (path) => {
+    await officer.get("/");
+    const body = new URLSearchParams({ token: officer.token, version: "1", name: "Шевченко" });
+    const own = { Origin: office.origin };
+    const attempts: Record<string, RequestInit> = {
+      "another origin": { body, headers: { Origin: "https://evil.example" } },
+      "no origin": { body },
+      "an opaque origin": { body, headers: { Origin: "null" } },
+      "another port": { body, headers: { Origin: "http://127.0.0.1:1" } },
+      "another site": { body, headers: { ...own, "Sec-Fetch-Site": "cross-site" } },
+      "no token": { body: new URLSearchParams({ version: "1", name: "Шевченко" }), headers: own },
+      "another token": { body: new URLSearchParams({ token: "x".repeat(43) }), headers: own },
+    };
+    for (const [attempt, init] of Object.entries(attempts)) {
+      const response = await officer.send(path, { method: "POST", ...init });
+      expect({ attempt, status: response.status }).toEqual({ attempt, status: 403 });
+    }
+    expect((await officer.get("/")).text).toContain("Ще нічого не опубліковано");
+  });
+
+  test("no page may be framed, cached, or load anything from elsewhere", async () => {
+    for (const path of [...paths, "/enter", "/style.css", "/office.js"]) {
+      for (const client of [officer, stranger()]) {
+        const { headers } = await client.send(path);
+        expect(headers.get("x-frame-options")).toBe("DENY");
+        expect(headers.get("content-security-policy")).toMatch(/default-src 'none'.*frame-ancestors 'none'/);
+        expect(headers.get("content-security-policy")).not.toContain("unsafe");
+        expect(headers.get("x-content-type-options")).toBe("nosniff");
+        if (!path.includes(".css") && !path.includes(".js")) expect(headers.get("cache-control")).toBe("no-store");
+      }
+    }
+  });
+
+  test("no page has an inline script, style or handler", async () => {
+    await officer.upload(csv, "a.csv");
+    for (const path of ["/", officer.page.path, "/history", "/erase"]) {
+      const { html } = await officer.get(path);
+      expect(html).not.toMatch(/<script(?![^>]* src=)|<style|\son\w+=|\sstyle=|javascript:/i);
+    }
+  });
+
+  test("another host name is refused, as after DNS rebinding", async () => {
+    const port = new URL(office.origin).port;
+    for (const host of [
+      "evil.example",
+      `evil.example:${port}`,
+      "127.0.0.1",
+      "127.0.0.1:1",
+      `127.0.0.2:${port}`,
+      `[::1]:${port}`,
+    ]) {
+      const response = await officer.send("/", { headers: { Host: host } });
+      expect({ host, status: response.status }).toEqual({ host, status: 421 });
+    }
+    const named = await officer.send("/", { headers: { Host: `localhost:${port}` } });
+    expect(named.status).toBe(200);
+  });
+
+  test("a session that somebody else chose is not adopted", async () => {
+    const [name] = officer.cookie.split("=");
+    const response = await stranger().send("/enter", { headers: { Cookie: `${name}=chosen` } });
+    expect(response.headers.get("set-cookie")).toBeNull();
+    const cookies = ["chosen", "", "__proto__", officer.cookie.split("=")[1]!.toUpperCase()];
+    for (const value of cookies) {
+      expect((await stranger().send("/", { headers: { Cookie: `${name}=${value}` } })).status).toBe(303);
+    }
+  });
+
+  test("scripts and formulas in every cell are text", async () => {
+    const evil = [`<script>alert(1)</script>`, `"><img src=x onerror=alert(1)>`, `=HYPERLINK("a")`, "@SUM(1)"];
+    const quote = (text: string): string => `"${text.replaceAll('"', '""')}"`;
+    const rows = evil.map((text, i) => [String(i + 1), text, text, text, text].map(quote).join(","));
+    const name = `<b>${"a".repeat(20)}</b>.csv`;
+    const { html, text } = await officer.upload(
+      `id,last_name,first_name,middle_name,degree\n${rows.join("\n")}\n`,
+      name,
+    );
+    expect(html).not.toMatch(/<script>alert|<img src=x|<b>a/);
+    expect(html).toContain("&lt;script");
+    expect(text).toContain("Нові: 4");
+    const changes = await (await officer.send(`${officer.page.path}/changes.csv`)).text();
+    expect(changes).not.toMatch(/[;"]=HYPERLINK|;@SUM/);
+    await officer.publish();
+    for (const path of ["/", "/history", "/changes?from=0&to=1", "/erase/1"]) {
+      expect((await officer.get(path)).html).not.toMatch(/<script>alert|<img src=x|<b>a/);
+    }
+    // No cell of a workbook is a formula.
+    const list = join(folder.path, "list.xlsx");
+    await Bun.write(list, await officer.send("/download/teachers.xlsx"));
+    const again = await officer.upload(await Bun.file(list).bytes(), "list.xlsx");
+    expect(again.text).toContain("Змін немає");
+    await officer.post("/erase", { name: `"><script>alert(1)</script>` });
+    expect(officer.page.html).not.toContain("<script>alert");
+  });
+
+  test("a file name is a name, without a folder and control characters", async () => {
+    await officer.upload(csv, "../../sample/te\u202eachers.csv");
+    expect(officer.page.text).toContain("teachers.csv");
+    expect(officer.page.html).not.toMatch(/sample|\u202e|\.\./);
+  });
+
+  test("a file that is too large, a bomb, or not a table is refused with a page", async () => {
+    const large = await officer.upload(`id,last_name\n${"1,Шевченко\n".repeat(2_000_000)}`, "large.csv");
+    expect({ status: large.status, isSaid: large.text.includes("до 20 МБ") }).toEqual({ status: 413, isSaid: true });
+    const bomb = await officer.upload(Uint8Array.from(gzipSync(Buffer.alloc(300_000_000, "a"))), "bomb.csv.gz");
+    expect(bomb.text).toContain("помилка у файлі");
+    const noise = await officer.upload(crypto.getRandomValues(new Uint8Array(10_000)), "noise.xlsx");
+    expect(noise.text).not.toContain("Опублікувати");
+    expect((await officer.get("/")).status).toBe(200);
+  });
+
+  test("a thousand half-open uploads delay nobody, and take no memory", async () => {
+    await officer.get("/");
+    const { hostname, port, host } = new URL(office.origin);
+    const before = readMemory(office.process.pid).resident;
+    const open = (cookie: string): Promise<Socket> =>
+      new Promise((resolve) => {
+        const socket = connect(Number(port), hostname, () => {
+          socket.write(
+            `POST /upload HTTP/1.1\r\nHost: ${host}\r\nOrigin: ${office.origin}\r\nCookie: ${cookie}\r\n` +
+              "Content-Type: multipart/form-data; boundary=x\r\nContent-Length: 20000000\r\n\r\n--x\r\n",
+          );
+          resolve(socket);
+        });
+        socket.on("error", () => {});
+      });
+    const sockets = await Promise.all([
+      ...Array.from({ length: 500 }, () => open("")),
+      ...Array.from({ length: 500 }, () => open(officer.cookie)),
+    ]);
+    try {
+      // Three of the officer's own are received; all others are refused at once.
+      const busy = await waitFor(
+        () => officer.send("/upload", { method: "POST", body: "x=y", headers: { Origin: office.origin } }),
+        (response) => response.status === 503,
+      );
+      expect(await busy.text()).toContain("Зараз перевіряються інші файли");
+      expect((await officer.get("/history")).status).toBe(200);
+      expect(readMemory(office.process.pid).resident - before).toBeLessThan(100);
+    } finally {
+      for (const socket of sockets) socket.destroy();
+    }
+    await waitFor(
+      () => officer.send("/upload", { method: "POST", body: "x=y", headers: { Origin: office.origin } }),
+      (response) => response.status !== 503,
+    );
+    expect((await officer.upload(csv, "after.csv")).text).toContain("Опублікувати");
+  });
+
+  test("without the database, nothing is published, and a vanished file is not an empty directory", async () => {
+    await officer.upload(csv, "away.csv");
+    const { path } = officer.page;
+    renameSync(join(folder.path, "var"), join(folder.path, "away"));
+    const lost = await officer.publish({ sure: ["removed", "renamed", "together", "changed", "added", "earlier"] });
+    expect({ status: lost.status, isSaid: lost.text.includes("База даних не відповідає") }).toEqual({
+      status: 503,
+      isSaid: true,
+    });
+    renameSync(join(folder.path, "away"), join(folder.path, "var"));
+    expect((await officer.get(path)).text).toContain("Опублікувати");
+    expect(await status()).toMatch(/Version +1 /);
+  });
+
+  test("kill -9 before the publication leaves no file, no session and no version", async () => {
+    await officer.upload(csv, "killed.csv");
+    const { path } = officer.page;
+    office.process.kill("SIGKILL");
+    await office.finished;
+    expect(readdirSync(tmpdir()).filter((name) => name.startsWith("teachers-office-"))).toEqual([]);
+    await using next = await startOffice(["--port", new URL(office.origin).port], { folder: folder.path });
+    expect((await officer.send(path)).headers.get("location")).toBe("/enter");
+    expect((await new Officer(next.origin).enter(office.key)).status).toBe(403);
+    expect(await status()).toMatch(/Version +1 /);
+  });
+});
+
+describe("behind a proxy", () => {
+  const folder = makeFolder();
+  const usersFile = join(folder.path, "users");
+  const origin = "https://teachers-office.example.edu";
+  const common = ["--base-url", origin, "--users", usersFile];
+  const setUsers = (...users: readonly string[]): void => writeFileSync(usersFile, `# officers\n${users.join("\n")}\n`);
+
+  afterAll(folder.remove);
+
+  test("two officers enter through the socket, and the second sees what the first has published", async () => {
+    const socket = join(folder.path, "office.sock");
+    setUsers("anna", "borys # since May");
+    await using office = await startOffice(["--socket", socket, ...common], { folder: folder.path });
+    expect(statSync(socket).mode & 0o777).toBe(0o660);
+    const [anna, borys, dmytro] = ["anna", "borys", "dmytro"].map(
+      (user) => new Officer(origin, { unix: socket, headers: { "X-Remote-User": user } }),
+    ) as [Officer, Officer, Officer];
+
+    expect((await anna.get("/")).text).toContain("Увійти як anna");
+    const entered = await anna.post("/enter", {});
+    expect(entered.headers.get("set-cookie")).toMatch(/^__Host-office=.*; HttpOnly; SameSite=Strict; Secure$/);
+    await borys.post("/enter", {});
+    const refused = await dmytro.post("/enter", {});
+    expect({ status: refused.status, isSaid: refused.text.includes("dmytro не має доступу") }).toEqual({
+      status: 403,
+      isSaid: true,
+    });
+    await office.logged(/office\.refused:.*user=dmytro/);
+
+    await anna.upload(csv, "a.csv");
+    await borys.upload(csv.replace("Олена", "Ольга"), "b.csv");
+    // A preview is of the session that has uploaded it.
+    expect((await borys.get(anna.page.path)).status).toBe(404);
+    await anna.publish();
+    expect(anna.page.text).toContain("Опубліковано версію 1");
+    const waiting = /href="(\/preview\/[^"]+)"/.exec((await borys.get("/")).html)![1]!;
+    expect((await borys.get(waiting)).text).toContain("0 нових · 0 вилучено · 1 змінено");
+
+    // A session is of the user that the proxy names, and ends with the place on the list.
+    expect((await borys.send("/", { headers: { Cookie: anna.cookie } })).headers.get("location")).toBe("/enter");
+    await anna.post("/enter", {});
+    expect((await anna.get("/")).path).toBe("/");
+    setUsers("borys");
+    expect((await anna.get("/")).status).toBe(403);
+    setUsers("anna", "borys");
+    expect((await anna.get("/")).text).toContain("Увійти як anna");
+  });
+
+  test("a header counts beside the secret alone", async () => {
+    const secretFile = join(folder.path, "secret");
+    const secret = "0123456789abcdef0123";
+    writeFileSync(secretFile, `${secret}\n`);
+    setUsers("anna");
+    const port = String(Bun.listen({ hostname: "127.0.0.1", port: 0, socket: { data() {} } }).port + 1);
+    await using office = await startOffice(["--proxy-secret-file", secretFile, "--port", port, ...common], {
+      folder: folder.path,
+    });
+    expect(office.origin).toBe(origin);
+    const send = (headers: Readonly<Record<string, string>>): Promise<Response> =>
+      fetch(`http://127.0.0.1:${port}/enter`, {
+        method: "POST",
+        redirect: "manual",
+        headers: { Host: new URL(origin).host, Origin: origin, ...headers },
+      });
+    const forged: Readonly<Record<string, string>>[] = [
+      { "X-Remote-User": "anna" },
+      { "X-Remote-User": "anna", "X-Proxy-Secret": "" },
+      { "X-Remote-User": "anna", "X-Proxy-Secret": secret.slice(1) },
+      { "X-Remote-User": "anna,anna", "X-Proxy-Secret": secret },
+      { "X-Proxy-Secret": secret },
+      { "X-Remote-User": "anna", "X-Proxy-Secret": secret, Origin: "https://evil.example" },
+      { "X-Remote-User": "Anna", "X-Proxy-Secret": secret },
+    ];
+    for (const headers of forged) {
+      const response = await send(headers);
+      expect([headers, response.status, response.headers.get("set-cookie")]).toEqual([headers, 403, null]);
+    }
+    const entered = await send({ "X-Remote-User": "anna", "X-Proxy-Secret": secret });
+    expect([entered.status, entered.headers.has("set-cookie")]).toEqual([200, true]);
+  });
+
+  const refused: Readonly<Record<string, readonly [args: readonly string[], words: string]>> = {
+    "another address by plain http": [["--host", "0.0.0.0"], "plain http"],
+    "a base URL by plain http": [
+      ["--socket", "s", "--base-url", "http://office.example.edu", "--users", "u"],
+      "https://",
+    ],
+    "a base URL with a path": [
+      ["--socket", "s", "--base-url", "https://example.edu/office", "--users", "u"],
+      "a host of its own",
+    ],
+    "no list of users": [["--socket", "s", "--base-url", origin], "--users"],
+    "a base URL without a proxy": [["--base-url", origin], "--socket"],
+    "a short secret": [["--proxy-secret-file", "short", "--port", "1", ...common], "fewer than"],
+  };
+
+  test.each(Object.entries(refused))("does not start with %s", async (_, [args, words]) => {
+    writeFileSync(join(folder.path, "short"), "secret\n");
+    const { exitCode, stderr } = await run(["office", ...args], { folder: folder.path });
+    expect({ exitCode, stderr }).toMatchObject({ exitCode: 2 });
+    expect(stderr).toContain(words);
+  });
+});

@@ -1,0 +1,301 @@
+/** The officer's pages in Chromium, with files that LibreOffice wrote: with scripts, without them, and by keyboard alone. */
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { chmodSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { AxeResults } from "axe-core";
+import type { Browser, Page } from "playwright-core";
+import { generateTeachers } from "../src/generate/generate.ts";
+import { findTooWide, openBrowser, type Visit, visit } from "./support/browser.ts";
+import { convertFiles } from "./support/office.ts";
+import { type RunningOffice, startOffice } from "./support/officer.ts";
+import { findPart } from "./support/parts.ts";
+import { makeFolder, run, waitFor } from "./support/program.ts";
+
+const chromium = findPart("chromium");
+const soffice = findPart("soffice");
+
+const people = [...generateTeachers(1200, 11)].map(({ id, last_name, first_name, middle_name, degree }) => {
+  return [String(id), last_name, first_name, middle_name, degree];
+});
+const headings = ["Табельний номер", "Прізвище", "Ім'я", "По батькові", "Посада"];
+const render = (rows: readonly (readonly string[])[], names: readonly string[] = headings): string =>
+  [names, ...rows].map((row) => row.join(",")).join("\n");
+
+/** A workbook with a sheet for each faculty. */
+function renderFaculties(): string {
+  const cell = (text: string): string =>
+    `<table:table-cell office:value-type="string"><text:p>${text}</text:p></table:table-cell>`;
+  const sheet = (name: string, rows: readonly (readonly string[])[]): string =>
+    `<table:table table:name="${name}">${[headings, ...rows].map((row) => `<table:table-row>${row.map(cell).join("")}</table:table-row>`).join("")}</table:table>`;
+  return `<?xml version="1.0" encoding="UTF-8"?><office:document xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0" xmlns:table="urn:oasis:names:tc:opendocument:xmlns:table:1.0" xmlns:text="urn:oasis:names:tc:opendocument:xmlns:text:1.0" office:version="1.2" office:mimetype="application/vnd.oasis.opendocument.spreadsheet"><office:body><office:spreadsheet>${sheet("Фізичний", people.slice(0, 600))}${sheet("Історичний", people.slice(600))}</office:spreadsheet></office:body></office:document>`;
+}
+
+describe.skipIf(chromium === null || soffice === null)("the officer's pages in Chromium", () => {
+  const folder = makeFolder();
+  const file = (name: string): string => join(folder.path, `${name}.xlsx`);
+  let office: RunningOffice;
+  let browser: Browser;
+  let visited: Visit;
+  let page: Page;
+  let axe: string;
+
+  /** Starts an office whose browser is a program that only notes what it should open. */
+  async function startWithBrowser(): Promise<{ office: RunningOffice; keyFile: string }> {
+    const opened = join(folder.path, `opened-${crypto.randomUUID()}`);
+    writeFileSync(
+      join(folder.path, "xdg-open"),
+      `#!/bin/sh\necho "$1" > ${opened}.part && mv ${opened}.part ${opened}\n`,
+    );
+    chmodSync(join(folder.path, "xdg-open"), 0o755);
+    const environment = { DISPLAY: ":0", PATH: `${folder.path}:${process.env.PATH}`, LANG: "uk_UA.UTF-8" };
+    const started = await startOffice(["--directory-url", "https://teachers.example.edu/"], {
+      folder: folder.path,
+      environment,
+    });
+    const keyFile = await waitFor(
+      () =>
+        Bun.file(opened)
+          .text()
+          .catch(() => ""),
+      (text) => text !== "",
+      { program: started },
+    );
+    return { office: started, keyFile: keyFile.trim() };
+  }
+
+  beforeAll(async () => {
+    axe = await Bun.file(Bun.resolveSync("axe-core/axe.min.js", import.meta.dir)).text();
+    const month = people.slice(3).map((row, i) => (i === 0 ? [...row.slice(0, 4), "академік"] : row));
+    const broken = people.map((row, i) => (i < 20 ? [...row.slice(0, 3), `тел. 050 123 45 ${10 + i}`, row[4]!] : row));
+    const unknown = ["Таб", "Прізв", "Імена", "Побатьк", "Робота"];
+    writeFileSync(join(folder.path, "first.csv"), render(people));
+    writeFileSync(join(folder.path, "month.csv"), render(month));
+    writeFileSync(join(folder.path, "last.csv"), render(people.filter((_, i) => i !== 30)));
+    writeFileSync(join(folder.path, "half.csv"), render(people.slice(600)));
+    writeFileSync(join(folder.path, "broken.csv"), render(broken));
+    writeFileSync(join(folder.path, "unknown.csv"), render(people, unknown));
+    writeFileSync(join(folder.path, "faculties.fods"), renderFaculties());
+    const names = ["first.csv", "last.csv", "month.csv", "half.csv", "broken.csv", "unknown.csv", "faculties.fods"];
+    const conversions = names.map((from) => ({ from, to: from.replace(/\.\w+$/, ".xlsx"), format: "xlsx" }) as const);
+    [browser] = await Promise.all([openBrowser(chromium!), convertFiles(soffice!, folder.path, conversions)]);
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+    await office?.stop();
+    folder.remove();
+  });
+
+  const text = async (): Promise<string> => (await page.locator("main").innerText()).replaceAll("\u00a0", " ");
+
+  /** What axe finds on the page in both colour schemes, and what is too wide on a phone. */
+  async function findFlaws(): Promise<string[]> {
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    const flaws: string[] = [];
+    await page.evaluate(axe);
+    for (const colorScheme of ["light", "dark"] as const) {
+      await page.emulateMedia({ colorScheme });
+      const { violations } = (await page.evaluate("axe.run()")) as AxeResults;
+      for (const { id, nodes } of violations) flaws.push(`${colorScheme} ${id}: ${nodes[0]!.html}`);
+    }
+    await page.emulateMedia({ colorScheme: "light" });
+    await page.setViewportSize({ width: 390, height: 844 });
+    for (const wide of await findTooWide(page)) flaws.push(`wide: ${wide}`);
+    await page.setViewportSize({ width: 1280, height: 900 });
+    return flaws;
+  }
+
+  async function upload(name: string): Promise<void> {
+    await page.goto(`${office.origin}/`);
+    // With scripts, the choice of a file is enough.
+    await page.locator("input[type=file]").setInputFiles(file(name));
+    await page.waitForURL(/\/preview\//);
+  }
+
+  async function publish(): Promise<void> {
+    for (const tick of await page.locator("input[name=sure]").all()) await tick.check();
+    await page.getByRole("button", { name: /^Опублікувати/ }).click();
+    await page.waitForURL(/\/published\//);
+  }
+
+  test("opens with a private file that posts the key, which is in no address", async () => {
+    const started = await startWithBrowser();
+    office = started.office;
+    expect(started.keyFile).toStartWith("file:///");
+    expect(started.keyFile).not.toContain(office.key);
+    const path = new URL(started.keyFile).pathname;
+    expect((await Bun.file(path).stat()).mode & 0o777).toBe(0o600);
+    expect(office.readyLine).toContain("Відкриваю");
+    visited = await visit(browser);
+    page = visited.page;
+    const addresses: string[] = [];
+    page.on("request", (request) => addresses.push(request.url()));
+    await page.goto(started.keyFile);
+    await page.waitForURL(`${office.origin}/`);
+    expect(await text()).toContain("Ще нічого не опубліковано");
+    expect(addresses.join(" ")).not.toContain(office.key);
+    expect(await findFlaws()).toEqual([]);
+  });
+
+  test("publishes the first list of 1,200 people", async () => {
+    await upload("first");
+    expect(await text()).toContain("1 200 нових");
+    expect(await findFlaws()).toEqual([]);
+    await publish();
+    expect(await text()).toContain("Опубліковано версію 1");
+    expect(await findFlaws()).toEqual([]);
+    expect((await run(["status"], { folder: folder.path })).stdout).toMatch(/Teachers +1,200/);
+  });
+
+  test("publishes a monthly update that is dropped on the page", async () => {
+    await page.goto(`${office.origin}/`);
+    const bytes = readFileSync(file("month")).toString("base64");
+    await page.evaluate((content) => {
+      const data = new DataTransfer();
+      const raw = Uint8Array.from(atob(content), (letter) => letter.charCodeAt(0));
+      data.items.add(new File([raw], "листопад.xlsx"));
+      document.querySelector("main")!.dispatchEvent(new DragEvent("drop", { bubbles: true, dataTransfer: data }));
+    }, bytes);
+    await page.waitForURL(/\/preview\//);
+    expect(await text()).toMatch(/0 нових · 3 вилучено · 1 змінено · 1 196 без змін/);
+    expect(await text()).toContain("листопад.xlsx");
+    expect(await findFlaws()).toEqual([]);
+    await publish();
+  });
+
+  test("shows 20 faults with their cells, and gives a workbook that says what to correct", async () => {
+    await upload("broken");
+    expect(await text()).toContain("20 помилок у файлі");
+    const download = page.waitForEvent("download");
+    await page.getByRole("link", { name: "Завантажити з поясненнями" }).click();
+    expect((await download).suggestedFilename()).toBe("corrections.xlsx");
+    expect(await page.locator("#faults ~ table tbody tr").count()).toBe(20);
+    expect(await page.locator("#faults ~ table tbody th").first().innerText()).toBe("D2");
+    expect(await page.getByRole("button", { name: /^Опублікувати/ }).count()).toBe(0);
+    expect(await findFlaws()).toEqual([]);
+  });
+
+  test("asks which column is what", async () => {
+    await upload("unknown");
+    const fields = ["id", "last_name", "first_name", "middle_name", "degree"];
+    for (const [i, field] of fields.entries()) await page.locator("select[name=field]").nth(i).selectOption(field);
+    expect(await findFlaws()).toEqual([]);
+    await page.locator("form:has(select[name=field])").getByRole("button", { name: "Зберегти відповіді" }).click();
+    await page.waitForURL(/\/preview\/[^/]+$/);
+    expect(await text()).toMatch(/3 нових · 0 вилучено · 1 змінено/);
+  });
+
+  test("asks which sheet has the list", async () => {
+    await upload("faculties");
+    expect(await text()).toContain("На якому аркуші список?");
+    expect(await findFlaws()).toEqual([]);
+    await page.getByRole("radio", { name: /На всіх/ }).check();
+    await page.getByRole("button", { name: "Зберегти відповіді" }).click();
+    await page.locator(".summary").waitFor();
+    expect(await text()).toContain("3 нових · 0 вилучено · 1 змінено");
+    expect(await text()).toMatch(/Фізичний, \d+/);
+    expect(await findFlaws()).toEqual([]);
+  });
+
+  test("stops half a file until the sentence is ticked, and takes the version back", async () => {
+    await upload("half");
+    expect(await text()).toContain("Перевірте, чи файл повний");
+    await page.getByRole("button", { name: /^Опублікувати/ }).click();
+    // The browser itself wants the tick.
+    expect(page.url()).toContain("/preview/");
+    expect(await findFlaws()).toEqual([]);
+    await publish();
+    await page.getByRole("button", { name: "Повернути попередній список" }).click();
+    await page.waitForURL(/\/preview\//);
+    expect(await text()).toContain("Повернення до версії 2");
+    await publish();
+    await page.goto(`${office.origin}/history`);
+    expect(await page.locator("tbody tr").count()).toBe(4);
+    expect(await findFlaws()).toEqual([]);
+    await page.getByRole("button", { name: "Показати зміни" }).click();
+    await page.waitForURL(/\/changes/);
+    expect(await text()).toContain("Зміни від версії 3 до версії 4");
+    expect(await findFlaws()).toEqual([]);
+  });
+
+  test("erases a person", async () => {
+    const [id, last, first] = people[30]!;
+    await page.goto(`${office.origin}/erase`);
+    expect(await findFlaws()).toEqual([]);
+    await page.getByLabel("Прізвище та ім’я").fill(`${last} ${first}`);
+    await page.getByRole("button", { name: "Знайти" }).click();
+    await page.locator(`a[href="/erase/${id}"]`).click();
+    expect(await findFlaws()).toEqual([]);
+    await page.locator("input[name=name]").fill(last!);
+    await page.getByRole("button", { name: "Видалити назавжди" }).click();
+    await page.locator("#remains").waitFor();
+    expect(await text()).toContain("Опубліковано версію 5 без цих даних");
+    expect(await findFlaws()).toEqual([]);
+  });
+
+  test("says which row has somebody who was erased", async () => {
+    await upload("first");
+    expect(await text()).toContain(`Викладача з номером ${people[30]![0]} (рядок 32) видалено назавжди`);
+    expect(await findFlaws()).toEqual([]);
+  });
+
+  test("a page of another site can't show it in a frame", async () => {
+    await using stranger = await visit(browser);
+    const frame = stranger.page
+      .waitForEvent("framenavigated", (found) => found.parentFrame() !== null)
+      .catch(() => null);
+    await stranger.page.setContent(`<iframe src="${office.origin}/enter"></iframe>`);
+    await frame;
+    const framed = stranger.page.frames()[1]!;
+    expect(await framed.locator("main").count()).toBe(0);
+  });
+
+  test("had no faults, and loaded nothing from elsewhere", () => {
+    expect(visited.faults).toEqual([]);
+    expect([...visited.hosts].filter((host) => host !== "")).toEqual([new URL(office.origin).host]);
+  });
+
+  test("publishes by keyboard alone, without scripts, in a narrow window", async () => {
+    await using own = await startOffice(["--lang", "uk"], { folder: folder.path });
+    await using quiet = await visit(browser, { javaScriptEnabled: false, viewport: { width: 390, height: 844 } });
+    const { page: still } = quiet;
+    const press = async (...keys: readonly string[]): Promise<void> => {
+      for (const key of keys) await still.keyboard.press(key);
+    };
+    /** Tabs to an element. */
+    async function tabTo(selector: string): Promise<void> {
+      await waitFor(
+        async () => {
+          await press("Tab");
+          return still.locator(`${selector}:focus`).count();
+        },
+        (count) => count === 1,
+        { program: own, intervalMs: 0 },
+      );
+    }
+    await still.goto(`${own.origin}/`);
+    await tabTo("input[name=key]");
+    await still.keyboard.type(own.key);
+    await press("Enter");
+    await still.waitForURL(`${own.origin}/`);
+    await tabTo("input[type=file]");
+    await still.locator("input[type=file]").setInputFiles(file("last"));
+    await tabTo("form[action='/upload'] button");
+    await press("Enter");
+    await still.waitForURL(/\/preview\//);
+    for (const _ of await still.locator("input[name=sure]").all()) {
+      await tabTo("input[name=sure]:not(:checked)");
+      await press("Space");
+    }
+    await tabTo("input[name=message]");
+    await still.keyboard.type("Повний список");
+    await tabTo("form[action$='/publish'] button");
+    await press("Enter");
+    await still.waitForURL(/\/published\//);
+    expect(await still.locator("main").innerText()).toContain("Опубліковано версію 6");
+    await tabTo("a[href='/history']");
+    await press("Enter");
+    await still.waitForURL(/\/history/);
+    expect(await still.locator("tbody tr").first().innerText()).toContain("Повний список");
+  });
+});

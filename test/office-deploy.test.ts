@@ -1,0 +1,109 @@
+/** The officer's pages behind the nginx of deploy/, with TLS and basic auth. */
+import { afterAll, describe, expect, test } from "bun:test";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { startOffice } from "./support/officer.ts";
+import { findPart } from "./support/parts.ts";
+import { findFreePorts } from "./support/ports.ts";
+import { makeFolder, root, waitFor } from "./support/program.ts";
+
+const nginx = findPart("nginx");
+
+describe.skipIf(nginx === null)("deploy/office-nginx.conf", () => {
+  const folder = makeFolder();
+  const at = (name: string): string => join(folder.path, name);
+  afterAll(folder.remove);
+
+  test("lets in whom basic auth names, whatever the client says", async () => {
+    const [port, plainPort] = findFreePorts(2) as [number, number];
+    const name = [
+      "-subj",
+      "/CN=teachers-office.example.edu",
+      "-addext",
+      "subjectAltName=DNS:teachers-office.example.edu",
+    ];
+    const key = [
+      "-newkey",
+      "ec",
+      "-pkeyopt",
+      "ec_paramgen_curve:prime256v1",
+      "-nodes",
+      "-keyout",
+      at("key"),
+      "-out",
+      at("pem"),
+    ];
+    const made = Bun.spawnSync(["openssl", "req", "-x509", "-days", "1", ...key, ...name]);
+    expect(made.exitCode).toBe(0);
+    writeFileSync(at("htpasswd"), "anna:{PLAIN}secret\nborys:{PLAIN}secret\n");
+    writeFileSync(at("users"), "anna\n");
+    const origin = `https://teachers-office.example.edu:${port}`;
+    await using _ = await startOffice(["--socket", at("office.sock"), "--base-url", origin, "--users", at("users")], {
+      folder: folder.path,
+    });
+
+    let deployed = readFileSync(join(root, "deploy/office-nginx.conf"), "utf8");
+    const replacements: readonly (readonly [string, string])[] = [
+      ["listen 443 ssl;", `listen 127.0.0.1:${port} ssl;`],
+      ["listen 80;", `listen 127.0.0.1:${plainPort};`],
+      ["/run/teachers-office/office.sock", at("office.sock")],
+      ["/etc/ssl/teachers-office.pem", at("pem")],
+      ["/etc/ssl/private/teachers-office.key", at("key")],
+      ["/etc/teachers/office.htpasswd", at("htpasswd")],
+      ["/var/log/nginx/teachers-office.log", at("access.log")],
+      ["/var/log/nginx/error.log", at("critical.log")],
+      // The port of this test is part of the name.
+      ["proxy_set_header Host $host;", "proxy_set_header Host $http_host;"],
+    ];
+    for (const [from, to] of replacements) {
+      expect(deployed).toContain(from);
+      deployed = deployed.replaceAll(from, to);
+    }
+    writeFileSync(at("office.conf"), deployed);
+    const temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"]
+      .map((part) => `${part}_temp_path ${at(part)};`)
+      .join(" ");
+    const user = process.getuid?.() === 0 ? "user root;" : "";
+    writeFileSync(
+      at("nginx.conf"),
+      `${user} daemon off; pid ${at("pid")}; events {} http { ${temporary} include ${at("office.conf")}; }`,
+    );
+    const proxy = Bun.spawn([nginx!, "-p", folder.path, "-e", at("error.log"), "-c", at("nginx.conf")], {
+      stdio: ["ignore", "ignore", "ignore"],
+    });
+    try {
+      await waitFor(
+        () => {
+          if (proxy.exitCode !== null) throw new Error(`nginx ended: ${readFileSync(at("error.log"), "utf8")}`);
+          return existsSync(at("pid")) && readFileSync(at("pid"), "utf8") !== "";
+        },
+        (isUp) => isUp,
+      );
+      const ask = (path: string, headers: Readonly<Record<string, string>>, method = "GET"): Promise<Response> =>
+        fetch(`https://127.0.0.1:${port}${path}`, {
+          method,
+          redirect: "manual",
+          keepalive: false,
+          headers: { Host: new URL(origin).host, ...headers },
+          tls: { rejectUnauthorized: false, serverName: "teachers-office.example.edu" },
+        });
+      const as = (user: string): Record<string, string> => ({ Authorization: `Basic ${btoa(`${user}:secret`)}` });
+      expect((await ask("/", {})).status).toBe(401);
+      expect((await ask("/enter", { "X-Remote-User": "anna" })).status).toBe(401);
+      const forged = await ask("/enter", { ...as("borys"), "X-Remote-User": "anna" });
+      expect([forged.status, await forged.text()]).toEqual([403, expect.stringContaining("borys не має доступу")]);
+      expect(await (await ask("/enter", as("anna"))).text()).toContain("Увійти як anna");
+      const entered = await ask("/enter", { ...as("anna"), Origin: origin }, "POST");
+      const cookie = entered.headers.get("set-cookie")!;
+      expect([entered.status, cookie]).toEqual([200, expect.stringMatching(/^__Host-office=.*Secure/)]);
+      const home = await ask("/", { ...as("anna"), Cookie: cookie.split(";")[0]! });
+      expect([home.status, await home.text()]).toEqual([200, expect.stringContaining("Ще нічого не опубліковано")]);
+      expect(home.headers.get("strict-transport-security")).toContain("max-age");
+      const plain = await fetch(`http://127.0.0.1:${plainPort}/`, { redirect: "manual", keepalive: false });
+      expect([plain.status, plain.headers.get("location")?.slice(0, 8)]).toEqual([301, "https://"]);
+    } finally {
+      proxy.kill();
+      await proxy.exited;
+    }
+  });
+});

@@ -1,0 +1,279 @@
+/** The officer's pages, as a browser without scripts uses them. */
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { readdirSync } from "node:fs";
+import { hostname, tmpdir } from "node:os";
+import { generateTeachers } from "../src/generate/generate.ts";
+import { readTeacherFile } from "../src/import/read-roster.ts";
+import { writeTextSheets } from "../src/workbook/workbook-writer.ts";
+import { Officer, type RunningOffice, startOffice } from "./support/officer.ts";
+import { makeFolder, run } from "./support/program.ts";
+
+const head = "Номер;Прізвище;Ім'я;По батькові;Посада";
+const people = [...generateTeachers(1200, 7)].map(
+  ({ id, last_name, first_name, middle_name, degree }) =>
+    [String(id), last_name, first_name, middle_name, degree] as const,
+);
+type Person = readonly [id: string, last: string, first: string, middle: string, degree: string];
+const render = (rows: readonly Person[], heading = head.replace("Номер", "Табельний номер")): string =>
+  `${heading}\r\n${rows.map((row) => row.join(";")).join("\r\n")}\r\n`;
+
+describe("an officer", () => {
+  const folder = makeFolder();
+  let office: RunningOffice;
+  let officer: Officer;
+
+  beforeAll(async () => {
+    office = await startOffice(["--directory-url", "https://teachers.example.edu/teachers/"], { folder: folder.path });
+    officer = new Officer(office.origin);
+    await officer.enter(office.key);
+  });
+
+  afterAll(async () => {
+    await office?.stop();
+    folder.remove();
+  });
+
+  const version = async (): Promise<string> => (await run(["status"], { folder: folder.path })).stdout;
+
+  test("enters, and sees that nothing is published", async () => {
+    const { status, text } = await officer.get("/");
+    expect({ status, text }).toMatchObject({ status: 200 });
+    expect(text).toContain("Ще нічого не опубліковано");
+  });
+
+  test("publishes the first list of 1,200 people", async () => {
+    const preview = await officer.upload(render(people), "Список.csv");
+    expect(preview.text).toContain("1 200 нових · 0 вилучено · 0 змінено · 0 без змін");
+    expect(preview.text).toContain("Опублікувати 1 200 викладачів");
+    expect(await version()).not.toContain("1,200");
+    const done = await officer.publish({ message: "Перший список" });
+    expect(done.text).toContain("Опубліковано версію 1");
+    expect(done.html).toContain('href="https://teachers.example.edu/teachers/"');
+    expect(await version()).toMatch(/Teachers +1,200/);
+  });
+
+  test("sees every change of a monthly update beside its row, the removed first", async () => {
+    const [first, second, third, ...others] = people;
+    const renamed: Person = [second![0], "Новопрізвищенко", ...(second!.slice(2) as [string, string, string])];
+    const promoted: Person = [third![0], third![1], third![2], third![3], "академік"];
+    const newcomer: Person = ["5000", "Новенька", "Марія", "Іванівна", "асистент"];
+    const { text } = await officer.upload(render([renamed, promoted, ...others, newcomer]), "листопад.csv");
+    expect(text).toContain("1 новий · 1 вилучено · 2 змінено · 1 197 без змін");
+    const order = [
+      "Вилучено: 1",
+      first![1],
+      "Змінилося ім’я: 1",
+      "Новопрізвищенко",
+      "Змінилася посада: 1",
+      "академік",
+      "Нові: 1",
+      "Новенька",
+    ];
+    const from = text.indexOf("Вилучено: 1");
+    let at = from;
+    for (const part of order) {
+      const next = text.indexOf(part, at);
+      expect({ part, next: next >= at }).toEqual({ part, next: true });
+      at = next;
+    }
+    expect(text).toMatch(/Новенька Марія Іванівна, асистент\s+1201 /);
+    expect((await officer.publish()).text).toContain("Опубліковано версію 2");
+  });
+
+  test("is stopped by half a file, until she ticks what would happen", async () => {
+    const { text } = await officer.upload(render(people.slice(0, 600)), "половина.csv");
+    expect(text).toContain("Перевірте, чи файл повний");
+    const refused = await officer.publish();
+    expect({ status: refused.status, text: refused.text }).toMatchObject({ status: 409 });
+    expect(refused.text).toContain("позначте кожне речення");
+    expect(await version()).toMatch(/Version +2 /);
+    const sure = [...refused.html.matchAll(/name="sure" value="(\w+)"/g)].map(([, name]) => name!);
+    expect(sure).toContain("removed");
+    expect((await officer.publish({ sure })).text).toContain("Опубліковано версію 3");
+  });
+
+  test("takes a wrong list back", async () => {
+    const preview = await officer.post("/return", { version: "2" });
+    expect(preview.text).toContain("Повернення до версії 2");
+    expect((await officer.publish()).text).toContain("Опубліковано версію 4");
+    expect(await version()).toMatch(/Teachers +1,200/);
+    const { text } = await officer.get("/changes?from=3&to=4");
+    expect(text).toContain("Зміни від версії 3 до версії 4");
+  });
+
+  test("publishes a preview once, however often the form is sent", async () => {
+    await officer.upload(render(people), "ще раз.csv");
+    const { html, path } = officer.page;
+    const fields = {
+      preview: /name="preview" value="([^"]*)"/.exec(html)![1]!,
+      sure: [...html.matchAll(/name="sure" value="(\w+)"/g)].map(([, name]) => name!),
+      message: "",
+    };
+    const send = (): Promise<Response> => {
+      const body = new URLSearchParams([
+        ["token", officer.token],
+        ["preview", fields.preview],
+        ["message", ""],
+      ]);
+      for (const name of fields.sure) body.append("sure", name);
+      return officer.send(`${path}/publish`, { method: "POST", body, headers: { Origin: officer.origin } });
+    };
+    const statuses = (await Promise.all([send(), send(), send()])).map(({ status }) => status);
+    expect(statuses).toContain(303);
+    expect(await version()).toMatch(/Version +5 /);
+  });
+
+  test("previews again what somebody else has changed meanwhile", async () => {
+    await officer.upload(render(people.slice(5)), "менше.csv");
+    const csv = "id,last_name,first_name,middle_name,degree\n1,Інша,Олена,Іванівна,доцент\n";
+    await run(["import", "-", "--allow-removed=100%", "--allow-renamed=100%"], { folder: folder.path, stdin: csv });
+    expect(await version()).toMatch(/Version +6 /);
+    const again = await officer.publish();
+    expect({ status: again.status, text: again.text }).toMatchObject({ status: 409 });
+    expect(again.text).toContain("Тим часом список змінився");
+    expect(await version()).toMatch(/Version +6 /);
+    await officer.post("/return", { version: "5" });
+    expect((await officer.publish()).text).toContain("Опубліковано версію 7");
+  });
+
+  test("answers which column is what, and is not asked next month", async () => {
+    const names = "Таб;Прізв;Імена;Побатьк;Робота";
+    const month = people.slice(1);
+    const { text, html } = await officer.upload(render(month, names), "невідомі.csv");
+    expect(text).toContain("Що в якому стовпці?");
+    expect(html).toContain("Прізв");
+    const heading = ["Таб", "Прізв", "Імена", "Побатьк", "Робота"];
+    const field = ["id", "last_name", "first_name", "middle_name", "degree"];
+    const answered = await officer.post(`${officer.page.path}/answers`, { columns: "yes", heading, field });
+    expect(answered.text).toContain("0 нових · 1 вилучено");
+    expect((await officer.publish()).text).toContain("Опубліковано версію 8");
+    const next = await officer.upload(render(people, names), "грудень.csv");
+    expect(next.text).toContain("1 новий · 0 вилучено");
+    expect((await officer.publish({ sure: "earlier" })).text).toContain("Опубліковано версію 9");
+    // Numbers of the tax office are never ids.
+    await officer.upload(render(people, "РНОКПП;Прізвище;Ім'я;По батькові;Посада"), "податкові.csv");
+    const secret = { heading: ["РНОКПП"], field: ["id"], columns: "yes" };
+    const refused = await officer.post(`${officer.page.path}/answers`, secret);
+    expect(refused.text).toContain("У стовпці «РНОКПП» номери, яких не можна оприлюднювати");
+    // Another file has its own headings.
+    expect((await officer.upload(render(people), "інший.csv")).text).toContain("Змін немає");
+  });
+
+  test("gives ids to people without a number", async () => {
+    const without = render(people).replaceAll(/^[^;]*;/gm, "");
+    const { text } = await officer.upload(without, "без номерів.csv");
+    expect(text).toContain("Надати номери автоматично?");
+    const answered = await officer.post(`${officer.page.path}/answers`, { ids: "yes" });
+    expect(answered.text).toContain("Змін немає");
+  });
+
+  test("sees each fault with its cell", async () => {
+    const rows = people.map((row, i) =>
+      i < 3 ? ([row[0], row[1], row[2], "тел. 050 123 45 67", row[4]] as const) : row,
+    );
+    const { text } = await officer.upload(render(rows), "помилки.csv");
+    expect(text).toContain("3 помилки у файлі");
+    expect(text).toContain("D2");
+    expect(text).toContain("050 123 45 67");
+    expect(text).not.toContain("Опублікувати");
+  });
+
+  test("mends a file with the workbook that says what to correct", async () => {
+    const rows = people.map((row, i) => (i < 20 ? ([...row.slice(0, 4), "050 123 45 67"] as unknown as Person) : row));
+    await officer.upload(render(rows), "помилки.csv");
+    expect(officer.page.text).toContain("20 помилок у файлі");
+    const response = await officer.send(`${officer.page.path}/corrections.xlsx`);
+    expect(response.headers.get("content-disposition")).toBe('attachment; filename="corrections.xlsx"');
+    const found: string[][] = [];
+    const bytes = new Uint8Array(await response.arrayBuffer());
+    await readTeacherFile(new Blob([bytes]).stream(), { onRow: (cells) => found.push([...cells]) }).catch(() => null);
+    expect(found[0]).toEqual([...head.replace("Номер", "Табельний номер").split(";"), "Що виправити"]);
+    expect(found[1]![5]).toContain("номер телефону");
+    expect(found[21]).toHaveLength(5);
+    const mended = found.map((cells, i) => (i > 0 && i < 21 ? [...cells.slice(0, 4), people[i - 1]![4]] : cells));
+    const workbook = await writeTextSheets([{ name: "Викладачі", rows: mended }]);
+    expect((await officer.upload(Uint8Array.from(workbook), "виправлено.xlsx")).text).toContain("Змін немає");
+  });
+
+  test("says that namesakes are different people, and is not asked again", async () => {
+    const twin: Person = [
+      "7000",
+      ...(people.find((row) => row.every((text) => text.length > 2 || /^\d/.test(text)))!.slice(1) as [
+        string,
+        string,
+        string,
+        string,
+      ]),
+    ];
+    const list = render([...people, twin]);
+    expect((await officer.upload(list, "тезки.csv")).text).toContain("Однакові імена: це різні люди?");
+    const answered = await officer.post(`${officer.page.path}/answers`, { namesakes: "yes" });
+    expect(answered.text).not.toContain("Однакові імена: це різні люди?");
+    expect((await officer.publish()).text).toContain("Опубліковано версію 10");
+    expect((await officer.upload(list, "тезки.csv")).text).not.toContain("Однакові імена: це різні люди?");
+  });
+
+  test("leaves out a row that is not a teacher", async () => {
+    const vacancy: Person = ["7001", "Вакансія", "-", "-", "доцент"];
+    await officer.upload(render([...people, vacancy]), "вакансія.csv");
+    expect(officer.page.text).toContain("Це не викладачі?");
+    const rows = [...officer.page.html.matchAll(/name="left-out" value="(\d+)"/g)].map(([, row]) => row!);
+    expect(rows).toContain("1202");
+    const answered = await officer.post(`${officer.page.path}/answers`, { "left-out": "1202" });
+    expect(answered.text).toContain("0 нових · 1 вилучено");
+  });
+
+  test("fills the empty table, and downloads the current one", async () => {
+    const columns = async (path: string): Promise<number[]> => {
+      const bytes = new Uint8Array(await (await officer.send(path)).arrayBuffer());
+      const rows: number[] = [];
+      await readTeacherFile(new Blob([bytes]).stream(), { onRow: (cells) => rows.push(cells.length) }).catch(
+        () => null,
+      );
+      return [rows.length, rows[0]!];
+    };
+    expect(await columns("/download/empty.xlsx")).toEqual([1, 5]);
+    expect(await columns("/download/teachers.xlsx")).toEqual([1202, 5]);
+  });
+
+  test("is named in the history", async () => {
+    const { text } = await officer.get("/history");
+    expect(text).toMatch(/\S+@\S+ 1 201 \+1 −0 ~0/);
+    expect((await run(["history"], { folder: folder.path })).stdout).toContain(`@${hostname()}`);
+  });
+
+  test("erases a person from all versions after typing the last name", async () => {
+    const [id, last, first] = people[20]!;
+    await officer.get("/erase");
+    const found = await officer.post("/erase", { name: `${last.toUpperCase()} ${first.slice(0, 2)}` });
+    expect(found.html).toContain(`href="/erase/${id}"`);
+    await officer.get(`/erase/${id}`);
+    const refused = await officer.post(`/erase/${id}`, { name: "Хтось" });
+    expect({ status: refused.status, isThere: refused.text.includes("нікого не видалено") }).toEqual({
+      status: 409,
+      isThere: true,
+    });
+    const done = await officer.post(`/erase/${id}`, { name: last });
+    expect(done.text).toContain("Опубліковано версію 11 без цих даних");
+    expect(done.text).toContain("резервні копії");
+    const shown = await run(["export", "--at", "1"], { folder: folder.path });
+    expect(shown.stdout).not.toContain(`\n${id},`);
+    expect(office.stderr()).not.toContain(last);
+  });
+
+  test("reads everything in English too", async () => {
+    const { html, text } = await officer.get("/?lang=en");
+    expect(html).toContain('<html lang="en">');
+    expect(text).toContain("Choose a file, or drop it here");
+    expect((await officer.get("/history")).text).toContain("Compare two versions");
+    await officer.get("/?lang=uk");
+  });
+
+  test("leaves, and is asked to sign in", async () => {
+    await officer.get("/");
+    const { text, path } = await officer.post("/leave", {});
+    expect(path).toBe("/enter");
+    expect(text).toContain("Вхід для кадровика");
+    expect(readdirSync(tmpdir()).filter((name) => name.startsWith("teachers-office-"))).toEqual([]);
+  });
+});

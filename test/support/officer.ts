@@ -1,0 +1,120 @@
+/** An officer: starts the pages, enters by the key that the program prints, and sends forms as a browser without scripts does. */
+import { type Listening, type Options, start, waitFor } from "./program.ts";
+
+/** An office that listens. */
+export interface RunningOffice extends Listening {
+  /** What opens one session; empty behind a proxy. */
+  readonly key: string;
+}
+
+/** Starts an office on a free port, and waits until it says where. */
+export async function startOffice(args: readonly string[], options: Options): Promise<RunningOffice> {
+  // Without a screen, it prints the key.
+  const environment = { DISPLAY: "", WAYLAND_DISPLAY: "", ...options.environment };
+  const program = start(["office", ...args], { ...options, environment });
+  const findUrl = (): string | undefined => /office\.listening:.* url=(\S+)/.exec(program.stderr())?.[1];
+  try {
+    const url = await waitFor(findUrl, (found) => found !== undefined, { program });
+    const readyLine = await waitFor(program.stdout, (text) => text.endsWith("\n"), { program });
+    const [, key = ""] = /([a-z0-9]{5}(?:-[a-z0-9]{5}){3})/.exec(readyLine) ?? [];
+    return { ...program, origin: new URL(url!).origin, readyLine, key };
+  } catch (error) {
+    await program[Symbol.asyncDispose]();
+    throw error;
+  }
+}
+
+export interface OfficerOptions {
+  /** How to reach the office, where that is not its origin. */
+  readonly unix?: string;
+  /** Headers of every request, such as those of a proxy. */
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** What a page says: its status, its address, and its HTML. */
+export interface OfficePage {
+  readonly status: number;
+  readonly path: string;
+  readonly html: string;
+  /** Without tags. */
+  readonly text: string;
+  readonly headers: Headers;
+}
+
+/** A browser without scripts: keeps the cookie, follows redirects, and sends the token and the origin with forms. */
+export class Officer {
+  cookie = "";
+  page: OfficePage = { status: 0, path: "", html: "", text: "", headers: new Headers() };
+  readonly origin: string;
+  readonly #options: OfficerOptions;
+
+  constructor(origin: string, options: OfficerOptions = {}) {
+    this.origin = origin;
+    this.#options = options;
+  }
+
+  /** The token of the forms of the last page. */
+  get token(): string {
+    return /name="token" value="([^"]*)"/.exec(this.page.html)?.[1] ?? "";
+  }
+
+  /** Sends one request, without following redirects. */
+  send(path: string, init: RequestInit = {}): Promise<Response> {
+    const { unix, headers: own } = this.#options;
+    const headers = new Headers({ ...own, ...(this.cookie === "" ? {} : { Cookie: this.cookie }) });
+    if (unix !== undefined) headers.set("Host", new URL(this.origin).host);
+    for (const [name, value] of new Headers(init.headers)) headers.set(name, value);
+    const target = unix === undefined ? this.origin : "http://localhost";
+    return fetch(`${target}${path}`, { keepalive: false, redirect: "manual", ...init, headers, ...(unix && { unix }) });
+  }
+
+  async get(path: string): Promise<OfficePage> {
+    return this.#show(await this.send(path), path);
+  }
+
+  /** Sends a form of the last page. */
+  async post(path: string, fields: Readonly<Record<string, string | readonly string[] | Blob>>): Promise<OfficePage> {
+    const hasFile = Object.values(fields).some((value) => value instanceof Blob);
+    const form = hasFile ? new FormData() : new URLSearchParams();
+    form.append("token", this.token);
+    for (const [name, value] of Object.entries(fields)) {
+      if (value instanceof Blob) (form as FormData).append(name, value);
+      else for (const text of [value].flat()) form.append(name, text as string);
+    }
+    return this.#show(await this.send(path, { method: "POST", body: form, headers: { Origin: this.origin } }), path);
+  }
+
+  /** Uploads a file from the first page. */
+  async upload(content: string | Uint8Array<ArrayBuffer>, name: string): Promise<OfficePage> {
+    await this.get("/");
+    return this.post("/upload", { file: new File([content], name) });
+  }
+
+  /** Publishes what the last page previews, with some ticks. */
+  publish(fields: Readonly<Record<string, string | readonly string[]>> = {}): Promise<OfficePage> {
+    const preview = /name="preview" value="([^"]*)"/.exec(this.page.html)?.[1] ?? "";
+    return this.post(`${this.page.path.replace(/\/(publish|answers)$/, "")}/publish`, {
+      preview,
+      message: "",
+      ...fields,
+    });
+  }
+
+  async enter(key: string): Promise<OfficePage> {
+    return this.post("/enter", { key });
+  }
+
+  async #show(response: Response, path: string): Promise<OfficePage> {
+    const cookie = response.headers.get("set-cookie");
+    if (cookie !== null) this.cookie = cookie.split(";")[0]!;
+    const location = response.headers.get("location");
+    if (response.status === 303 && location !== null) return this.get(location);
+    const html = await response.text();
+    const text = html
+      .replace(/<[^>]*>/g, " ")
+      .replace(/&quot;/g, '"')
+      .replace(/\s+/g, " ");
+    this.page = { status: response.status, path, html, text, headers: response.headers };
+    return this.page;
+  }
+}
