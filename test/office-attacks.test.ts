@@ -7,6 +7,7 @@ import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { readMemory } from "./support/memory.ts";
 import { Officer, type RunningOffice, startOffice } from "./support/officer.ts";
+import { findFreePorts } from "./support/ports.ts";
 import { makeFolder, run, waitFor } from "./support/program.ts";
 
 const paths = [
@@ -318,7 +319,7 @@ describe("behind a proxy", () => {
     const secret = "0123456789abcdef0123";
     writeFileSync(secretFile, `${secret}\n`);
     setUsers("anna");
-    const port = String(Bun.listen({ hostname: "127.0.0.1", port: 0, socket: { data() {} } }).port + 1);
+    const port = String(findFreePorts(1)[0]);
     await using office = await startOffice(["--proxy-secret-file", secretFile, "--port", port, ...common], {
       folder: folder.path,
     });
