@@ -76,6 +76,31 @@ describe("/openapi.json", () => {
   });
 });
 
+test("no answer changes if a client sends every default of the description, whatever else it sends", async () => {
+  const queries = ["", "limit=100", "offset=20", "page=2", "page_size=7", "search=ко", "ordering=-id", "id=3,12"];
+  let sent = 0;
+  for (const operation of operations.filter(({ method }) => method === "GET")) {
+    const { parameters } = operation;
+    const defaults = parameters
+      .filter(({ schema }) => schema.default !== undefined)
+      .map(({ name, schema }): [name: string, value: string] => [name, String(schema.default)]);
+    const names = new Set(parameters.map(({ name }) => name));
+    for (const query of queries.filter((one) => one === "" || names.has(one.split("=")[0]!))) {
+      const given = new URLSearchParams(query);
+      const others = defaults.filter(([name]) => !given.has(name));
+      if (others.length === 0) continue;
+      sent += others.length;
+      const bodies = await Promise.all(
+        [given, new URLSearchParams([...given, ...others])].map((pairs) =>
+          read(withPair(targetOf(operation), `${pairs}`)),
+        ),
+      );
+      expect([operation.template, query, bodies[1]]).toEqual([operation.template, query, bodies[0]!]);
+    }
+  }
+  expect(sent).toBeGreaterThan(20);
+});
+
 describe("every described response", () => {
   test("can be requested, and conforms", async () => {
     const faults: unknown[] = [];

@@ -2,6 +2,7 @@
 import { type Lang, langs } from "../domain/lang.ts";
 import { orderings } from "../domain/names/ordering.ts";
 import { type TextFieldName, textFieldNames, textFields, textLengthMax } from "../domain/teacher.ts";
+import { integerMax } from "./problems.ts";
 import {
   listRepresentations,
   type Representation,
@@ -18,10 +19,11 @@ interface ParameterBase {
   readonly example: string;
 }
 
-/** An optional minus and one to nine ASCII digits. A negative number counts as 0. */
+/** An optional minus and one to nine ASCII digits. A negative number that is allowed counts as 0. */
 export interface IntegerParameter extends ParameterBase {
   readonly kind: "integer";
   readonly default: number;
+  readonly minimum: number;
   /** Whether it is a page size, which is capped at the maximum. */
   readonly isPageSize: boolean;
 }
@@ -119,6 +121,7 @@ export const listParameters: readonly (Parameter & { readonly name: ListParamete
     name: "limit",
     kind: "integer",
     default: limitDefault,
+    minimum: -integerMax,
     isPageSize: true,
     description: "Page size. 0 or a negative number means the default; larger values are capped.",
     example: "20",
@@ -127,6 +130,7 @@ export const listParameters: readonly (Parameter & { readonly name: ListParamete
     name: "offset",
     kind: "integer",
     default: 0,
+    minimum: -integerMax,
     isPageSize: false,
     description: "Number of teachers to skip. A negative number counts as 0.",
     example: "40",
@@ -135,17 +139,20 @@ export const listParameters: readonly (Parameter & { readonly name: ListParamete
     name: "page",
     kind: "integer",
     default: 1,
+    minimum: -integerMax,
     isPageSize: false,
     description:
-      "Page number, from 1, instead of `offset`. 0 or a negative number means 1. Excludes `limit` and `offset`.",
+      "Page number, from 1, instead of `offset`. 0 or a negative number means 1. Excludes `limit` and `offset`, unless they are at their defaults.",
     example: "3",
   },
   {
     name: "page_size",
     kind: "integer",
     default: limitDefault,
+    minimum: -integerMax,
     isPageSize: true,
-    description: "The same as `limit`, for clients that send `page`. Excludes `limit` and `offset`.",
+    description:
+      "The same as `limit`, for clients that send `page`. Excludes `limit` and `offset`, unless they are at their defaults.",
     example: "20",
   },
   {

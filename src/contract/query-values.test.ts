@@ -6,7 +6,7 @@ import { encodeQueryValue, type NamedParameter, readValues, type Values, vocabul
 
 const described = { description: "", example: "" };
 const parameters: readonly NamedParameter[] = [
-  { name: "limit", kind: "integer", default: 10, isPageSize: true, ...described },
+  { name: "limit", kind: "integer", default: 10, minimum: -9, isPageSize: true, ...described },
   { name: "id", kind: "ids", ...described },
   { name: "degree", kind: "text", lengthMax: 5, wordsMax: null, ...described },
   { name: "search", kind: "text", lengthMax: 7, wordsMax: 2, ...described },

@@ -120,6 +120,23 @@ describe("parseListQuery()", () => {
     });
   }
 
+  const defaults: [query: string, same: string][] = [
+    ["page=1&page_size=10&limit=100&offset=0", "limit=100"],
+    ["page=3&page_size=10&limit=10&offset=0", "page=3"],
+    ["page=1&page_size=20&limit=10&offset=0", "page_size=20"],
+    ["page=1&limit=5&offset=40", "limit=5&offset=40"],
+    ["page=1&page_size=10&limit=10&offset=0", ""],
+    ["page=+&page_size=0&limit=7", "limit=7"],
+  ];
+  test.each(defaults)("takes %s as %j", (query, same) => {
+    expect(parseListQuery(query, limits)).toEqual(parseListQuery(same, limits));
+  });
+
+  test("takes the default of a smaller maximum as absent", () => {
+    const small = { limitMax: 5 };
+    expect(parseListQuery("page_size=5&limit=3", small)).toEqual(parseListQuery("limit=3", small));
+  });
+
   const maxima: [query: string, limitMax: number, limit: number][] = [
     ["", 10, 10],
     ["", 5, 5],

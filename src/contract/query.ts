@@ -58,7 +58,8 @@ export interface ListRules {
 /** Parses the query of the list, without the question mark. Throws one `badParameters` with all faults. */
 export function parseListQuery(rawQuery: string, { limitMax, isJsonPath = false }: ListRules): ListQuery {
   if (rawQuery === "" && limitMax >= limitDefault) return firstPage;
-  const { values, given, faults } = readValues(rawQuery, isJsonPath ? listJsonVocabulary : listVocabulary);
+  const { values: sent, given, faults } = readValues(rawQuery, isJsonPath ? listJsonVocabulary : listVocabulary);
+  const values = withoutDefaults(sent, limitMax);
   checkPaging(values, faults);
   checkIds(values, limitMax, faults);
   checkRelevance(values, faults);
@@ -173,6 +174,23 @@ function givenOf(values: Values, parameters: readonly NamedParameter[]): GivenVa
 function searchOf(values: Values): string {
   const search = values.search?.normalize("NFC");
   return search === undefined || splitWords(search).length === 0 ? "" : search;
+}
+
+/**
+ * Beside parameters of the other way to page, one at its default counts as absent, because generated clients send the
+ * defaults of all of them.
+ */
+function withoutDefaults(values: Values, limitMax: number): Values {
+  if (!hasPage(values) || !hasOffset(values)) return values;
+  const isDefaultSize = (size: string | undefined): boolean =>
+    Math.min(countOf(size) || limitDefault, limitMax) === Math.min(limitDefault, limitMax);
+  return {
+    ...values,
+    limit: isDefaultSize(values.limit) ? undefined : values.limit,
+    page_size: isDefaultSize(values.page_size) ? undefined : values.page_size,
+    offset: countOf(values.offset) === 0 ? undefined : values.offset,
+    page: Number(values.page) === 1 ? undefined : values.page,
+  };
 }
 
 /** A page number or page size excludes a limit and an offset. */

@@ -71,6 +71,12 @@ const pages: readonly Row[] = [
     status: 200,
     json: page(count, { next: "?limit=5&offset=5" }, idsFrom(1, 5)),
   },
+  {
+    name: "a generated client may send the defaults of all four parameters with one that it sets",
+    url: "/teachers/?page=1&page_size=10&limit=30&offset=0&ordering=id",
+    status: 200,
+    json: page(count, { next: "?limit=30&offset=30&ordering=id" }, allIds.slice(0, 30)),
+  },
   { name: "offset is 0 by default", url: "/teachers/?offset=", ...plain },
   { name: "a negative offset is the start", url: "/teachers/?offset=-1", ...plain },
   { name: "the smallest offset that can be written is the start", url: "/teachers/?offset=-999999999", ...plain },

@@ -187,7 +187,7 @@ const unknown: readonly Row[] = [
   ),
   ...[
     ["page=2&limit=5", [["page", "conflict", "2"]]],
-    ["offset=0&page=2", [["page", "conflict", "2"]]],
+    ["offset=5&page=2", [["page", "conflict", "2"]]],
     ["page_size=5&limit=5", [["page_size", "conflict", "5"]]],
     [
       "page=2&page_size=5&limit=5&offset=5",

@@ -18,6 +18,7 @@ export interface Parameter {
     readonly enum?: readonly string[];
     readonly items?: Parameter["schema"];
     readonly maxItems?: number;
+    readonly default?: unknown;
   };
   /** Whether an array is sent as repeated parameters, not with commas. */
   readonly explode?: boolean;

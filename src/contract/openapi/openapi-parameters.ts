@@ -22,7 +22,7 @@ export function describeQuery({ parameters }: Resource, limitMax: number, isJson
     required: parameter.kind === "texts",
     allowEmptyValue: true,
     description: parameter.description,
-    ...describeValue(parameter, limitMax),
+    ...describeValue(parameter, limitMax, isJson),
   }));
 }
 
@@ -50,13 +50,18 @@ export function describeBounds(parameter: Parameter, limitMax: number): string {
   }
 }
 
-function describeValue(parameter: Parameter, limitMax: number): Json {
+/**
+ * A schema has a default only where sending it changes nothing, because generated clients send it: a page size in a download
+ * selects one page, and an order replaces that of a search.
+ */
+function describeValue(parameter: Parameter, limitMax: number, isJson: boolean): Json {
   const { example } = parameter;
   switch (parameter.kind) {
     case "integer": {
-      const bounds = { minimum: -integerMax, maximum: integerMax, default: defaultOf(parameter, limitMax) };
+      const bounds = { minimum: parameter.minimum, maximum: integerMax };
+      const fallback = isJson ? { default: defaultOf(parameter, limitMax) } : {};
       const description = describeBounds(parameter, limitMax);
-      return { schema: { type: "integer", ...bounds, description }, example: Number(example) };
+      return { schema: { type: "integer", ...bounds, ...fallback, description }, example: Number(example) };
     }
     case "ids": {
       const schema = { type: "array", items: idSchema, maxItems: limitMax };
@@ -68,10 +73,8 @@ function describeValue(parameter: Parameter, limitMax: number): Json {
       const schema = { type: "array", items: textSchema(parameter), minItems: 1, maxItems: parameter.countMax };
       return { style: "form", explode: true, schema, example: [example] };
     }
-    case "choice": {
-      const fallback = parameter.default === null ? {} : { default: parameter.default };
-      return { schema: { type: "string", enum: parameter.choices, ...fallback }, example };
-    }
+    case "choice":
+      return { schema: { type: "string", enum: parameter.choices }, example };
   }
 }
 
