@@ -41,6 +41,7 @@ describe("adviseOn()", () => {
     ["per_page", "unknown parameter; use page_size"],
     ["cursor", "unknown parameter; use limit and offset, or follow next"],
     ["full_name", "not a filter; use search"],
+    ["filter[last_name]", "unknown parameter; use last_name, first_name, middle_name, degree, id or search"],
     ["utm_source", null],
   ];
   test.each(cases)("says of %s %j", (name, advice) => {

@@ -3,32 +3,55 @@ import { isOneEditApart } from "../domain/names/one-edit.ts";
 import { teacherFields } from "../domain/teacher.ts";
 import { listParameters } from "./parameters.ts";
 
-/**
- * Paging parameters of other services, with what to use instead. Ignoring them would return the first page
- * again and again.
- */
-const foreignPaging: ReadonlyMap<string, string> = new Map([
-  ["per_page", "page_size"],
-  ["perPage", "page_size"],
-  ["pageSize", "page_size"],
-  ["skip", "offset"],
-  ...["cursor", "after", "before", "starting_after", "page_token", "pageToken"].map(
-    (name) => [name, "limit and offset, or follow next"] as const,
-  ),
-]);
+const anyFilter = "last_name, first_name, middle_name, degree, id or search";
 
-/** Messages for names that the list does not know and that are no misspellings: other fields and foreign paging. */
+/**
+ * The words of other services, by what to use instead. To ignore one would return everybody, or the first page again and
+ * again. HTML pages ignore them, because links from elsewhere carry them.
+ */
+const foreignWords: Readonly<Record<string, readonly string[]>> = {
+  page_size: ["per_page", "per-page", "perPage", "pageSize", "size", "page[size]", "_limit", "$top", "max_results"],
+  page: ["page_number", "_page", "page[number]"],
+  offset: ["skip", "start", "_start", "$skip"],
+  "offset and limit": ["_end"],
+  "limit and offset, or follow next": ["cursor", "after", "before", "starting_after", "page_token", "pageToken"],
+  ordering: ["sort", "sort_by", "order", "order_by", "_sort", "$orderby"],
+  [anyFilter]: ["filter", "where", "$filter"],
+  last_name: ["surname", "lastName"],
+  first_name: ["firstName"],
+  middle_name: ["patronymic", "middleName"],
+  degree: ["position"],
+};
+
+const foreignAdvice: ReadonlyMap<string, string> = new Map(
+  Object.entries(foreignWords).flatMap(([instead, words]) => words.map((word) => [word, instead] as const)),
+);
+
+/** Whether a name is a word of other services, see {@link foreignWords}. */
+export function isForeignWord(name: string): boolean {
+  return foreignAdvice.has(name) || isBracketedFilter(name);
+}
+
+/** Messages for names that the list does not know and that are no misspellings: other fields and foreign words. */
 export const listAdvice: ReadonlyMap<string, string> = new Map([
   ...teacherFields
     .filter((field) => !listParameters.some(({ name }) => name === field))
     .map((field) => [field, "not a filter; use search"] as const),
-  ...[...foreignPaging].map(([name, instead]) => [name, `unknown parameter; use ${instead}`] as const),
+  ...[...foreignAdvice].map(([name, instead]) => [name, `unknown parameter; use ${instead}`] as const),
 ]);
+
+/** `filter[last_name]`, as JSON:API has it. */
+function isBracketedFilter(name: string): boolean {
+  return name.startsWith("filter[");
+}
 
 /** The message for an unknown name; null for one that is similar to no known one, which is ignored. */
 export function adviseOn(name: string, known: readonly string[], advice: ReadonlyMap<string, string>): string | null {
   const close = findCloseName(name, known);
-  return advice.get(name) ?? (close === null ? null : `unknown parameter; did you mean ${close}?`);
+  return (
+    advice.get(isBracketedFilter(name) ? "filter" : name) ??
+    (close === null ? null : `unknown parameter; did you mean ${close}?`)
+  );
 }
 
 /**

@@ -74,6 +74,9 @@ export type ListParameterName =
 
 export type MatchParameterName = "name" | "format";
 
+/** Other services call the search so. */
+export const searchAliases = ["q", "query"] as const;
+
 /** The page size without a `limit` (specification, section 8). */
 export const limitDefault = 10;
 
@@ -139,10 +142,10 @@ export const listParameters: readonly (Parameter & { readonly name: ListParamete
     name: "page",
     kind: "integer",
     default: 1,
-    minimum: -integerMax,
+    minimum: 1,
     isPageSize: false,
     description:
-      "Page number, from 1, instead of `offset`. 0 or a negative number means 1. Excludes `limit` and `offset`, unless they are at their defaults.",
+      "Page number, from 1, instead of `offset`. Excludes `limit` and `offset`, unless they are at their defaults.",
     example: "3",
   },
   {

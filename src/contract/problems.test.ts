@@ -45,6 +45,7 @@ describe("faultCodes", () => {
       "too_long",
       "unknown_value",
       "repeated",
+      "not_a_page",
       "unknown_parameter",
       "missing",
       "conflict",

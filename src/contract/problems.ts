@@ -85,7 +85,8 @@ export const faultCodes = {
   too_long: "The value has too many characters, words or ids.",
   unknown_value: "The value is not one of the accepted values.",
   repeated: "The parameter is given more than once, with different values.",
-  unknown_parameter: "Unknown parameter that looks like a typo (`ofset`) or another API's paging (`per_page`).",
+  not_a_page: "Pages count from 1.",
+  unknown_parameter: "Unknown parameter that looks like a typo (`ofset`) or a word of another API (`per_page`).",
   missing: "The parameter is required.",
   conflict: "The parameter can't be combined with another one that is given.",
 } as const;

@@ -2,10 +2,10 @@
 import { hasLetterOrDigit, splitWords } from "../domain/names/names.ts";
 import { idMax, parseId } from "../domain/teacher.ts";
 import { adviseOn } from "./near-miss.ts";
-import type { ListParameterName, MatchParameterName, Parameter, TextParameter } from "./parameters.ts";
+import type { ListParameterName, MatchParameterName, Parameter, searchAliases, TextParameter } from "./parameters.ts";
 import { clip, faultOf, integerDigitsMax, notAnInteger, type ParameterFault } from "./problems.ts";
 
-type ParameterName = ListParameterName | MatchParameterName;
+type ParameterName = ListParameterName | MatchParameterName | (typeof searchAliases)[number];
 
 /** The values of the parameters that are given and not blank, decoded and trimmed. */
 export type Values = Readonly<Partial<Record<ParameterName, string | undefined>>>;
@@ -22,13 +22,19 @@ export interface Vocabulary {
 
 export type NamedParameter = Parameter & { readonly name: ParameterName };
 
-export function vocabularyOf(parameters: readonly NamedParameter[], advice: ReadonlyMap<string, string>): Vocabulary {
+/** `aliases` are accepted too, but nothing is a near miss of them. */
+export function vocabularyOf(
+  parameters: readonly NamedParameter[],
+  advice: ReadonlyMap<string, string>,
+  aliases: readonly NamedParameter[] = [],
+): Vocabulary {
   const names = parameters.map(({ name }) => name);
-  const longest = Math.max(...names.map(({ length }) => length));
+  const all = [...parameters, ...aliases];
+  const longest = Math.max(...all.map(({ name }) => name.length));
   const byLength = Array.from({ length: longest + 1 }, (_, length) => {
-    return parameters.filter(({ name }) => name.length === length);
+    return all.filter(({ name }) => name.length === length);
   });
-  const emptyValues = Object.fromEntries(names.map((name) => [name, undefined]));
+  const emptyValues = Object.fromEntries(all.map(({ name }) => [name, undefined]));
   return { parameters: byLength, names, emptyValues, advice };
 }
 
@@ -154,6 +160,7 @@ function checkValue(parameter: Parameter, value: string, faults: ParameterFault[
   switch (parameter.kind) {
     case "integer":
       if (!integerPattern.test(value)) faults.push(faultOf(parameter.name, "not_an_integer", value, notAnInteger));
+      else if (Number(value) < parameter.minimum) faults.push(faultOf(parameter.name, "not_a_page", value, notAPage));
       break;
     case "ids":
       if (value.split(",").some((entry) => parseId(entry) === null)) {
@@ -173,6 +180,7 @@ function checkValue(parameter: Parameter, value: string, faults: ParameterFault[
 }
 
 const integerPattern = new RegExp(`^-?[0-9]{1,${integerDigitsMax}}$`);
+const notAPage = "must be 1 or more; the first page is 1";
 const notIds = `must be ids separated by commas, each a whole number from 1 to ${idMax}`;
 
 function checkText(

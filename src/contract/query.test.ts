@@ -1,5 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
+import { listParameters } from "./parameters.ts";
 import { type FaultCode, Problem } from "./problems.ts";
 import { type ListQuery, parseListQuery, parseTeacherQuery } from "./query.ts";
 
@@ -102,7 +103,7 @@ describe("parseListQuery()", () => {
     ["the same value twice", "limit=5&limit=+5&limit=", { limit: 5, paged: true, limitGiven: 5 }],
     ["an ordering", "ordering=id", { ordering: "id", given: [["ordering", "id"]] }],
     ["a format", "format=json", { format: "json", given: [["format", "json"]] }],
-    ["unknown parameters", "_=1&utm_source=x&fbclid=y&q=z&sort=id&LIMITS=1", {}],
+    ["unknown parameters", "_=1&utm_source=x&fbclid=y&LIMITS=1", {}],
     ["unknown parameters that can't be decoded", "x=%zz&%zz=1&%FF=1&limit%ZZ=1", {}],
     ["blank near misses", "Limit=&offsett=+&id=&first_name__icontains=", {}],
     ["names two edits away", "limitss=1&mi=1&langley=1&oredring_=1&limi%5B%5D=1", {}],
@@ -119,6 +120,39 @@ describe("parseListQuery()", () => {
       else expect(parsed).toMatchObject(expected);
     });
   }
+
+  const searchWords: [query: string, same: string][] = [
+    ["q=a", "search=a"],
+    ["query=+a+", "search=a"],
+    ["q=a&search=a&query=a", "search=a"],
+    ["query=a&q=&limit=5", "search=a&limit=5"],
+    ["q=a&ordering=relevance", "search=a&ordering=relevance"],
+  ];
+  test.each(searchWords)("takes %s as %s", (query, same) => {
+    expect(parseListQuery(query, limits)).toEqual(parseListQuery(same, limits));
+  });
+
+  // The list of the HTTP contract.
+  const foreignWords = `per_page per-page cursor after start size $top $skip page[size] page[number] _start _end _page
+    _limit page_number max_results sort sort_by order order_by _sort $orderby filter where $filter filter[last_name]
+    surname patronymic position firstName lastName middleName`.split(/\s+/);
+  test.each(foreignWords)("rejects the foreign word %s and says what to send, but not on a page", (word) => {
+    const query = `${encodeURIComponent(word)}=5`;
+    const [fault, ...others] = faultsOf(() => parseListQuery(query, { ...limits, isPage: () => false }));
+    expect(fault).toMatchObject({ parameter: word, code: "unknown_parameter", value: "5" });
+    const instead = /unknown parameter; use (\w+)/.exec(fault!.detail)?.[1];
+    expect(listParameters.map(({ name }) => name)).toContain(instead as never);
+    expect(others).toEqual([]);
+    expect(parseListQuery(query, { ...limits, isPage: () => true })).toEqual(firstPage);
+  });
+
+  test("rejects near misses on a page too, and asks about the format that was given", () => {
+    const isPage = (format: string | null): boolean => format === "html";
+    const codesOf = (query: string) =>
+      faultsOf(() => parseListQuery(query, { ...limits, isPage })).map((one) => one.parameter);
+    expect(codesOf("sort=x&Limit=1&format=html")).toEqual(["Limit"]);
+    expect(codesOf("sort=x&Limit=1&format=json")).toEqual(["sort", "Limit"]);
+  });
 
   const defaults: [query: string, same: string][] = [
     ["page=1&page_size=10&limit=100&offset=0", "limit=100"],
@@ -176,6 +210,10 @@ describe("parseListQuery()", () => {
     ["an integer that can't be decoded", "limit=%FF", [["limit", "bad_encoding", "%FF"]]],
     ["201 characters", `degree=${"a".repeat(201)}`, [["degree", "too_long", `${"a".repeat(59)}…`]]],
     ["201 characters of two code units", `degree=${"😀".repeat(201)}`, [["degree", "too_long", `${"😀".repeat(59)}…`]]],
+    ["page 0", "page=0", [["page", "not_a_page", "0"]]],
+    ["a negative page", "page=-1&page_size=5", [["page", "not_a_page", "-1"]]],
+    ["a search that differs from another", "search=a&q=b&query=a", [["q", "conflict", "b"]]],
+    ["a foreign search that is too long", `q=${"a".repeat(101)}`, [["q", "too_long", `${"a".repeat(59)}…`]]],
     ["an unknown ordering", "ordering=name", [["ordering", "unknown_value", "name"]]],
     ["an ordering by two", "ordering=id,last_name", [["ordering", "unknown_value", "id,last_name"]]],
     ["an unknown format", "format=xml", [["format", "unknown_value", "xml"]]],

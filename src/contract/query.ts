@@ -1,7 +1,9 @@
 /** Query parsing: from a raw query string to the query of a list or a teacher, reporting all faults at once. */
 import { splitWords } from "../domain/names/names.ts";
 import { type Ordering, orderings } from "../domain/names/ordering.ts";
-import { listAdvice } from "./near-miss.ts";
+
+import { isForeignWord, listAdvice } from "./near-miss.ts";
+
 import {
   htmlLimitDefault,
   htmlLimitMax,
@@ -12,12 +14,20 @@ import {
   listParameters,
   matchNamesMax,
   matchParameters,
+  searchAliases,
   teacherParameters,
   type ValueFilterName,
   valueFilters,
 } from "./parameters.ts";
-import { badParameters, faultOf, integerMax, type ParameterFault } from "./problems.ts";
-import { type NamedParameter, readValues, textSeparator, type Values, vocabularyOf } from "./query-values.ts";
+import { badParameters, clip, faultOf, integerMax, type ParameterFault } from "./problems.ts";
+import {
+  type NamedParameter,
+  readValues,
+  textSeparator,
+  type Values,
+  type Vocabulary,
+  vocabularyOf,
+} from "./query-values.ts";
 import type { Format } from "./representations.ts";
 
 export interface ListQuery {
@@ -53,13 +63,18 @@ export interface ListRules {
   readonly limitMax: number;
   /** Whether the path ends in `.json`, which allows no other format. */
   readonly isJsonPath?: boolean;
+  /** Whether the answer in this format is an HTML page, which ignores the words of other services. */
+  readonly isPage?: (format: Format | null) => boolean;
 }
 
 /** Parses the query of the list, without the question mark. Throws one `badParameters` with all faults. */
-export function parseListQuery(rawQuery: string, { limitMax, isJsonPath = false }: ListRules): ListQuery {
+export function parseListQuery(rawQuery: string, rules: ListRules): ListQuery {
+  const { limitMax, isJsonPath = false } = rules;
   if (rawQuery === "" && limitMax >= limitDefault) return firstPage;
-  const { values: sent, given, faults } = readValues(rawQuery, isJsonPath ? listJsonVocabulary : listVocabulary);
-  const values = withoutDefaults(sent, limitMax);
+  const read = readValues(rawQuery, isJsonPath ? listJsonVocabulary : listVocabulary);
+  const { given } = read;
+  const values = withoutDefaults(withSearch(read.values, read.faults), limitMax);
+  const faults = relevantFaults(read.faults, formatOf(values), rules);
   checkPaging(values, faults);
   checkIds(values, limitMax, faults);
   checkRelevance(values, faults);
@@ -76,7 +91,7 @@ function listQueryOf(values: Values, given: readonly NamedParameter[], limitMax:
   }
   const limitGiven = countOf(values.limit ?? values.page_size);
   const limit = Math.min(limitGiven || limitDefault, limitMax);
-  const page = values.page === undefined ? null : countOf(values.page) || 1;
+  const page = values.page === undefined ? null : Number(values.page);
   return {
     limit,
     offset: page === null ? countOf(values.offset) : offsetOfPage(page, limit),
@@ -165,8 +180,12 @@ function langOf(values: Values): Lang | null {
 
 function givenOf(values: Values, parameters: readonly NamedParameter[]): GivenValue[] {
   const given: GivenValue[] = [];
+  const isAlias = (name: string): boolean => searchAliases.some((alias) => alias === name);
   // Only the parameters of paging are integers.
-  for (const { name, kind } of parameters) if (kind !== "integer") given.push([name, values[name]!]);
+  for (const { name, kind } of parameters) {
+    if (kind !== "integer" && !isAlias(name)) given.push([name, values[name]!]);
+  }
+  if (values.search !== undefined && !given.some(([name]) => name === "search")) given.push(["search", values.search]);
   return given.sort(([a], [b]) => (a < b ? -1 : 1));
 }
 
@@ -174,6 +193,26 @@ function givenOf(values: Values, parameters: readonly NamedParameter[]): GivenVa
 function searchOf(values: Values): string {
   const search = values.search?.normalize("NFC");
   return search === undefined || splitWords(search).length === 0 ? "" : search;
+}
+
+/** The search may come under another name, but only one text. */
+function withSearch(values: Values, faults: ParameterFault[]): Values {
+  const { search, q, query } = values;
+  if (q === undefined && query === undefined) return values;
+  const chosen = search ?? q ?? query;
+  for (const name of searchAliases) {
+    const value = values[name];
+    if (value === undefined || value === chosen) continue;
+    faults.push(faultOf(name, "conflict", value, `means search, which is also given as "${clip(chosen!)}"`));
+  }
+  return { ...values, search: chosen };
+}
+
+/** A page ignores the words of other services. */
+function relevantFaults(faults: ParameterFault[], format: Format | null, { isPage }: ListRules): ParameterFault[] {
+  const isForeign = ({ parameter }: ParameterFault): boolean => isForeignWord(parameter);
+  if (isPage === undefined || !faults.some(isForeign) || !isPage(format)) return faults;
+  return faults.filter((fault) => !isForeign(fault));
 }
 
 /**
@@ -219,10 +258,19 @@ function checkIds(values: Values, idsMax: number, faults: ParameterFault[]): voi
   faults.push(faultOf("id", "too_long", value, `must have at most ${idsMax} ids; it has ${count}`));
 }
 
-const listVocabulary = vocabularyOf(listParameters, listAdvice);
+function listVocabularyOf(parameters: readonly NamedParameter[]): Vocabulary {
+  const search = parameters.find(({ name }) => name === "search")!;
+  return vocabularyOf(
+    parameters,
+    listAdvice,
+    searchAliases.map((name) => ({ ...search, name })),
+  );
+}
+
+const listVocabulary = listVocabularyOf(listParameters);
 /** The query of a URL without one. Most requests have none. */
 const firstPage = listQueryOf(listVocabulary.emptyValues, [], limitDefault);
-const listJsonVocabulary = vocabularyOf(jsonOnly(listParameters), listAdvice);
+const listJsonVocabulary = listVocabularyOf(jsonOnly(listParameters));
 const teacherVocabulary = vocabularyOf(teacherParameters, new Map());
 const matchVocabulary = vocabularyOf(matchParameters, new Map());
 const teacherJsonVocabulary = vocabularyOf(jsonOnly(teacherParameters), new Map());

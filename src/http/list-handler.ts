@@ -1,8 +1,8 @@
 /** The handler of the list of teachers (specification, section 4.1): a page, or all matches as a download. */
 
-import { chooseCoding, chooseRepresentation } from "../contract/negotiation.ts";
+import { chooseCoding, chooseMediaType, chooseRepresentation } from "../contract/negotiation.ts";
 import { defaultOrdering, type ListQuery, parseListQuery, withHtmlLimit } from "../contract/query.ts";
-import { type Format, listRepresentations } from "../contract/representations.ts";
+import { type Format, listRepresentations, representations } from "../contract/representations.ts";
 import { type Answer, type Bytes, notModifiedAnswer, type Pieces, pageAnswer, whenReady } from "./answer.ts";
 import { type CsvFormat, csvFormat, excelFormat, writeRows } from "./render/csv-writer.ts";
 import { gzip, gzipPieces } from "./render/gzip.ts";
@@ -16,7 +16,8 @@ import { directoryOf, signalOf } from "./version.ts";
 export function getList(context: RequestContext): Answer | Promise<Answer> {
   const { headers, target, options, shared } = context;
   const isJsonPath = context.params.suffix !== undefined;
-  const parsed = parseListQuery(target.query, { limitMax: options.limitMax, isJsonPath });
+  const isPage = (format: Format | null): boolean => isListPage(isJsonPath ? "json" : format, headers.get("accept"));
+  const parsed = parseListQuery(target.query, { limitMax: options.limitMax, isJsonPath, isPage });
   const asked = isJsonPath ? "json" : parsed.format;
   const { representation, indent } = chooseRepresentation(listRepresentations, asked, headers.get("accept"));
   const { format } = representation;
@@ -46,6 +47,14 @@ export function getList(context: RequestContext): Answer | Promise<Answer> {
     });
   });
 }
+
+/** Whether the list is answered as a page for people, if it can be answered at all. */
+function isListPage(format: Format | null, accept: string | null): boolean {
+  if (format !== null) return format === "html";
+  return chooseMediaType(accept, listMediaTypes)?.type === representations.html.mediaType;
+}
+
+const listMediaTypes = listRepresentations.flatMap(({ mediaType }) => mediaType ?? []);
 
 /** The input of a renderer. */
 interface ListRequest extends FoundListing {

@@ -185,6 +185,23 @@ const unknown: readonly Row[] = [
       holds: says(advice!),
     }),
   ),
+  ...["sort=name", "filter%5Blast_name%5D=a", "_start=5&%24top=3"].map(
+    (query): Row => ({
+      name: `the words of other services are not examined on a page for people: ${query}`,
+      url: `/teachers/?${query}`,
+      headers: { Accept: browser },
+      status: 200,
+    }),
+  ),
+  refused("not_a_page", "page", "0", "page 0, since zero-based walkers would get page 1 twice", "0"),
+  refused("not_a_page", "page", "-3", "a negative page", "-3"),
+  {
+    name: "conflict: two searches under different names",
+    url: "/teachers/?search=a&q=b",
+    status: 400,
+    faults: [["q", "conflict", "b"]],
+    holds: says("means search"),
+  },
   ...[
     ["page=2&limit=5", [["page", "conflict", "2"]]],
     ["offset=5&page=2", [["page", "conflict", "2"]]],
@@ -208,7 +225,7 @@ const unknown: readonly Row[] = [
   { name: "a near miss that is blank is no fault", url: "/teachers/?Limit=&offest=+", ...plain },
   {
     name: "any other unknown parameter is not examined",
-    url: "/teachers/?utm_source=a&fbclid=%zz&_=1&page=&q=a&cursor=&limitss=5&x=1&x=2",
+    url: "/teachers/?utm_source=a&fbclid=%zz&_=1&page=&cursor=&limitss=5&x=1&x=2",
     ...plain,
   },
   {

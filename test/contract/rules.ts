@@ -52,6 +52,7 @@ export const faultCodes = [
   "too_long",
   "unknown_value",
   "repeated",
+  "not_a_page",
   "unknown_parameter",
   "conflict",
 ] as const;

@@ -106,7 +106,7 @@ function badValue({ schema, ...parameter }: Parameter, findFault: FindFault): Ar
       .map((value) => ({ value, code: "unknown_value" }));
   }
   if (schema.type === "integer") {
-    const { maximum = Number.MAX_SAFE_INTEGER } = schema;
+    const { minimum = 0, maximum = Number.MAX_SAFE_INTEGER } = schema;
     const digits = new RegExp(`^-?[0-9]{1,${String(maximum).length}}$`);
     return fc
       .oneof(
@@ -117,7 +117,15 @@ function badValue({ schema, ...parameter }: Parameter, findFault: FindFault): Ar
         anyText,
       )
       .filter((value) => value.trim() !== "" && !digits.test(value.trim()))
-      .map((value) => ({ value, code: "not_an_integer" }));
+      .map((value): BadValue => ({ value, code: "not_an_integer" }))
+      .chain((notAnInteger) =>
+        minimum < 1
+          ? fc.constant(notAnInteger)
+          : fc.constantFrom<BadValue>(
+              notAnInteger,
+              ...["0", "-1"].map((value) => ({ value, code: "not_a_page" as const })),
+            ),
+      );
   }
   if (schema.type === "array") {
     const { maxItems = 10 } = schema;
