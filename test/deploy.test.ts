@@ -126,6 +126,21 @@ describe.skipIf(nginxBinary === null)("deploy/nginx.conf", () => {
     }
   });
 
+  test("compresses JSON, which servers do not, and passes on its weakened tag", async () => {
+    const ask = (headers = ""): Promise<WireAnswer> =>
+      send("GET /teachers/?limit=100", `Accept-Encoding: gzip\r\n${headers}`);
+    const compressed = await ask();
+    expect(headerOf(compressed, "Content-Encoding")).toBe("gzip");
+    expect(JSON.parse(new TextDecoder().decode(Bun.gunzipSync(compressed.body))).results.length).toBeGreaterThan(1);
+    expect(compressed.headers.filter(([name]) => name.toLowerCase() === "vary").map(([, value]) => value)).toEqual([
+      "Accept-Encoding",
+      "Accept",
+    ]);
+    const etag = headerOf(compressed, "ETag")!;
+    expect(etag).toStartWith('W/"');
+    expect((await ask(`If-None-Match: ${etag}\r\n`)).status).toBe(304);
+  });
+
   test("gives each response an id, also from the cache, keeps a well-formed one, and logs it", async () => {
     const ask = async (id?: string): Promise<string> => {
       const headers: Record<string, string> = id === undefined ? {} : { "X-Request-Id": id };

@@ -229,8 +229,8 @@ describe("a large page", () => {
         expect(text).toBe(JSON.stringify(page, null, indent));
         const [, limit = "10", offset = "0"] = /^(?:limit=(\d+))?&?(?:offset=(\d+))?$/.exec(query)!;
         expect(page.results).toEqual(teachers.slice(Number(offset), Number(offset) + Number(limit)));
-        const compressed = await getBytes(query, { ...accept, "Accept-Encoding": "gzip" });
-        expect(decode(Number(limit) > 100 ? Bun.gunzipSync(compressed) : compressed)).toBe(text);
+        const asked = await getBytes(query, { ...accept, "Accept-Encoding": "gzip" });
+        expect(decode(asked)).toBe(text);
       });
     }
   }

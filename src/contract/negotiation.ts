@@ -27,13 +27,9 @@ export function chooseRepresentation(
 
 export type Coding = "gzip" | "identity";
 
-/** The coding and the Vary header of the list in this representation with this limit. */
-export function chooseCoding(
-  { uncompressedLimitMax }: Representation,
-  limit: number,
-  acceptEncoding: string | null,
-): CodingChoice {
-  if (limit <= uncompressedLimitMax) return neverCompressed;
+/** The coding of a representation, and its Vary header. */
+export function chooseCoding({ isCompressed }: Representation, acceptEncoding: string | null): CodingChoice {
+  if (!isCompressed) return neverCompressed;
   return acceptsGzip(acceptEncoding) ? compressed : uncompressed;
 }
 

@@ -1,9 +1,7 @@
 /** Query parsing: from a raw query string to the query of a list or a teacher, reporting all faults at once. */
 import { splitWords } from "../domain/names/names.ts";
 import { type Ordering, orderings } from "../domain/names/ordering.ts";
-
 import { isForeignWord, listAdvice } from "./near-miss.ts";
-
 import {
   htmlLimitDefault,
   htmlLimitMax,

@@ -7,8 +7,8 @@ interface RepresentationRow {
   readonly mediaType: string | null;
   /** The Content-Type of the response. */
   readonly contentType: string;
-  /** The largest limit of a page that is never compressed; 0 for a stream, which may have every match. */
-  readonly uncompressedLimitMax: number;
+  /** Whether it is compressed for clients that accept it. JSON is not: its `Vary` is fixed (specification, section 4.1). */
+  readonly isCompressed: boolean;
   /** The file name of a download; null if browsers display it. */
   readonly fileName: string | null;
   /** For the documentation. */
@@ -21,8 +21,7 @@ const table = {
     label: "JSON",
     mediaType: "application/json",
     contentType: "application/json",
-    // Compressing such a page would cost more processor time than writing it.
-    uncompressedLimitMax: 100,
+    isCompressed: false,
     fileName: null,
     description: "Compact JSON in UTF-8; `Accept: application/json; indent=2` indents it.",
   },
@@ -30,8 +29,7 @@ const table = {
     label: "HTML",
     mediaType: "text/html",
     contentType: "text/html; charset=utf-8",
-    // Such a page fits in the initial congestion window of a connection, so compressing it would save no round trip.
-    uncompressedLimitMax: 20,
+    isCompressed: true,
     fileName: null,
     description: "Web page in Ukrainian or English.",
   },
@@ -39,7 +37,7 @@ const table = {
     label: "CSV",
     mediaType: "text/csv",
     contentType: "text/csv; charset=utf-8",
-    uncompressedLimitMax: 0,
+    isCompressed: true,
     fileName: "teachers.csv",
     description: "All fields as CSV (RFC 4180): comma, CRLF, header line, values unchanged.",
   },
@@ -47,7 +45,7 @@ const table = {
     label: "Excel",
     mediaType: null,
     contentType: "text/csv; charset=utf-8",
-    uncompressedLimitMax: 0,
+    isCompressed: true,
     fileName: "teachers-excel.csv",
     description: "CSV for Excel: semicolons, a byte order mark, formulas escaped.",
   },
@@ -55,7 +53,7 @@ const table = {
     label: "NDJSON",
     mediaType: "application/x-ndjson",
     contentType: "application/x-ndjson",
-    uncompressedLimitMax: 0,
+    isCompressed: true,
     fileName: "teachers.ndjson",
     description: "One JSON object per line.",
   },

@@ -87,7 +87,7 @@ export const resources = {
     description: "One teacher by id.",
     parameters: teacherParameters,
     representations: teacherRepresentations,
-    headers: [...versionHeaders, "X-Robots-Tag"],
+    headers: [...versionHeaders, "Content-Encoding", "X-Robots-Tag"],
   },
   index: {
     ...service,

@@ -93,7 +93,7 @@ export const responseHeaders = {
     example: "typo",
   },
   "Content-Encoding": {
-    description: "`gzip` for larger pages, downloads and fixed documents, if the client accepts it.",
+    description: "`gzip` for HTML pages, downloads and fixed documents, if the client accepts it.",
     required: false,
     schema: exactly("gzip"),
     example: "gzip",

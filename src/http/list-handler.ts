@@ -22,7 +22,7 @@ export function getList(context: RequestContext): Answer | Promise<Answer> {
   const { representation, indent } = chooseRepresentation(listRepresentations, asked, headers.get("accept"));
   const { format } = representation;
   const query = format === "html" ? withHtmlLimit(parsed, options.limitMax) : parsed;
-  const { coding, vary } = chooseCoding(representation, query.limit, headers.get("accept-encoding"));
+  const { coding, vary } = chooseCoding(representation, headers.get("accept-encoding"));
   const directory = directoryOf(context);
   const variant = { representation, indent, coding, vary, lang: query.lang };
   const unread = shared.findHeaders(context, directory, variant);

@@ -19,9 +19,10 @@ const lastNamesMax = 3;
 /** The first matches of the search, under the filters of the page, as the options of a list box. */
 export function getSuggestions(context: RequestContext): Answer | Promise<Answer> {
   const { headers, target, options, shared } = context;
-  const query = withHtmlLimit(parseListQuery(target.query, options), options.limitMax);
+  const rules = { limitMax: options.limitMax, isPage: () => true };
+  const query = withHtmlLimit(parseListQuery(target.query, rules), options.limitMax);
   const representation = representations.html;
-  const { coding, vary } = chooseCoding(representation, query.limit, headers.get("accept-encoding"));
+  const { coding, vary } = chooseCoding(representation, headers.get("accept-encoding"));
   const directory = directoryOf(context);
   const variant = { representation, indent: null, coding, vary, lang: query.lang };
   const version = shared.findHeaders(context, directory, variant);

@@ -1,6 +1,6 @@
 /** The handler of one teacher (specification, section 4.1). */
 
-import { chooseRepresentation } from "../contract/negotiation.ts";
+import { chooseCoding, chooseRepresentation } from "../contract/negotiation.ts";
 import type { Lang } from "../contract/parameters.ts";
 import { Problem } from "../contract/problems.ts";
 import { parseTeacherQuery } from "../contract/query.ts";
@@ -9,8 +9,9 @@ import type { Directory } from "../directory/directory.ts";
 import { findNeighbours } from "../directory/positions.ts";
 import { parseId } from "../domain/teacher.ts";
 import { renderTeacherPage } from "../pages/teacher-page.tsx";
-import { type Answer, type Bytes, notModifiedAnswer, pageAnswer, type Variant, whenReady } from "./answer.ts";
+import { type Answer, type Bytes, notModifiedAnswer, pageAnswer, type Variant } from "./answer.ts";
 import { pageContextOf } from "./page-for-request.ts";
+import { gzip } from "./render/gzip.ts";
 import { alonePieces } from "./render/json-writer.ts";
 import { writeTeachers } from "./render/writer.ts";
 import type { RequestContext } from "./request-context.ts";
@@ -26,16 +27,19 @@ export function getTeacher(context: RequestContext): Answer | Promise<Answer> {
   const id = parseId(params.id ?? "");
   const position = id === null ? null : directory.findPosition(id);
   if (position === null) throw new Problem("notFound");
-  const variant: Variant = { ...choice, coding: "identity", vary: "Accept", lang };
+  const coding = chooseCoding(choice.representation, headers.get("accept-encoding"));
+  const variant: Variant = { ...choice, ...coding, lang };
   const version = shared.findHeaders(context, directory, variant);
   const notModified = notModifiedAnswer(headers, version);
   if (notModified !== null) return notModified;
 
-  const body =
-    choice.representation.format === "html"
-      ? renderPage(context, directory, position, lang)
-      : renderJson(context, directory, position, choice.indent ?? 0);
-  return whenReady(body, (bytes) => pageAnswer(version, bytes));
+  if (choice.representation.format === "json") {
+    return pageAnswer(version, renderJson(context, directory, position, choice.indent ?? 0));
+  }
+  const page = renderPage(context, directory, position, lang);
+  const sent =
+    coding.coding === "gzip" ? page.then((bytes) => directory.runTask(gzip(bytes), signalOf(context))) : page;
+  return sent.then((bytes) => pageAnswer(version, bytes));
 }
 
 function renderJson({ shared: { writer } }: RequestContext, { content }: Directory, position: number, indent: number) {

@@ -57,7 +57,7 @@ const rows: readonly Row[] = [
   },
   {
     name: "the tag differs by the coding",
-    url: "/teachers/?limit=101",
+    url: "/teachers/?format=csv",
     headers: { "If-None-Match": "{etag}", "Accept-Encoding": "gzip" },
     status: 200,
   },
