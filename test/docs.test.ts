@@ -5,7 +5,7 @@ import { dirname, join, relative, resolve } from "node:path";
 import { listParameters, type Parameter, teacherParameters } from "../src/contract/parameters.ts";
 import { faultCodes, problems } from "../src/contract/problems.ts";
 import { listRepresentations } from "../src/contract/representations.ts";
-import { jsonPathOf, type Resource, resources } from "../src/contract/resources.ts";
+import { formatPathsOf, type Resource, resources } from "../src/contract/resources.ts";
 import { responseHeaders } from "../src/contract/response-headers.ts";
 import { teacherFields } from "../src/domain/teacher.ts";
 import { findPart } from "./support/parts.ts";
@@ -62,7 +62,7 @@ describe("docs/api.md", () => {
   test("names every resource", () => {
     const paths = Object.values<Resource>(resources).flatMap((resource) => [
       resource.path,
-      jsonPathOf(resource) ?? resource.path,
+      ...formatPathsOf(resource).map(([, path]) => path),
     ]);
     expectNamed(paths, (path) => `\`${path}\``);
   });

@@ -4,6 +4,7 @@ import { orderings } from "../domain/names/ordering.ts";
 import { type TextFieldName, textFieldNames, textFields, textLengthMax } from "../domain/teacher.ts";
 import { integerMax } from "./problems.ts";
 import {
+  type Format,
   listRepresentations,
   type Representation,
   representations,
@@ -197,10 +198,15 @@ export const listParameters: readonly (Parameter & { readonly name: ListParamete
   langParameter,
 ];
 
-/** The parameters on a path that is always JSON: no other format is accepted there. */
-export function jsonOnly<Named extends Parameter>(parameters: readonly Named[]): readonly Named[] {
+/** The parameters on a path that always has one format: no other is accepted there. */
+export function withOnlyFormat<Named extends Parameter>(
+  parameters: readonly Named[],
+  format: Format,
+): readonly Named[] {
   return parameters.map((parameter) =>
-    parameter.name === "format" && parameter.kind === "choice" ? { ...parameter, choices: ["json"] } : parameter,
+    parameter.name === "format" && parameter.kind === "choice"
+      ? { ...parameter, choices: [format], example: format }
+      : parameter,
   );
 }
 

@@ -5,7 +5,6 @@ import { isForeignWord, listAdvice } from "./near-miss.ts";
 import {
   htmlLimitDefault,
   htmlLimitMax,
-  jsonOnly,
   type Lang,
   type ListParameterName,
   limitDefault,
@@ -16,6 +15,7 @@ import {
   teacherParameters,
   type ValueFilterName,
   valueFilters,
+  withOnlyFormat,
 } from "./parameters.ts";
 import { badParameters, clip, faultOf, integerMax, type ParameterFault } from "./problems.ts";
 import {
@@ -26,7 +26,7 @@ import {
   type Vocabulary,
   vocabularyOf,
 } from "./query-values.ts";
-import type { Format } from "./representations.ts";
+import { type Format, listRepresentations } from "./representations.ts";
 
 export interface ListQuery {
   /** The effective page size: from 1 to the maximum. */
@@ -59,17 +59,17 @@ export type TeacherQuery = Pick<ListQuery, "format" | "lang">;
 
 export interface ListRules {
   readonly limitMax: number;
-  /** Whether the path ends in `.json`, which allows no other format. */
-  readonly isJsonPath?: boolean;
+  /** The format of the path, which allows no other; null by default. */
+  readonly pathFormat?: Format | null;
   /** Whether the answer in this format is an HTML page, which ignores the words of other services. */
   readonly isPage?: (format: Format | null) => boolean;
 }
 
 /** Parses the query of the list, without the question mark. Throws one `badParameters` with all faults. */
 export function parseListQuery(rawQuery: string, rules: ListRules): ListQuery {
-  const { limitMax, isJsonPath = false } = rules;
+  const { limitMax, pathFormat = null } = rules;
   if (rawQuery === "" && limitMax >= limitDefault) return firstPage;
-  const read = readValues(rawQuery, isJsonPath ? listJsonVocabulary : listVocabulary);
+  const read = readValues(rawQuery, pathFormat === null ? listVocabulary : listVocabularies[pathFormat]);
   const { given } = read;
   const values = withoutDefaults(withSearch(read.values, read.faults), limitMax);
   const faults = relevantFaults(read.faults, formatOf(values), rules);
@@ -124,8 +124,8 @@ export function defaultOrdering({ search }: Pick<ListQuery, "search">, isPage: b
 }
 
 /** Parses the query of one teacher's resource, as {@link parseListQuery} does for the list. */
-export function parseTeacherQuery(rawQuery: string, isJsonPath = false): TeacherQuery {
-  const { values, faults } = readValues(rawQuery, isJsonPath ? teacherJsonVocabulary : teacherVocabulary);
+export function parseTeacherQuery(rawQuery: string, pathFormat: Format | null = null): TeacherQuery {
+  const { values, faults } = readValues(rawQuery, pathFormat === null ? teacherVocabulary : teacherJsonVocabulary);
   if (faults.length > 0) throw badParameters(faults);
   return { format: formatOf(values), lang: langOf(values) };
 }
@@ -268,7 +268,9 @@ function listVocabularyOf(parameters: readonly NamedParameter[]): Vocabulary {
 const listVocabulary = listVocabularyOf(listParameters);
 /** The query of a URL without one. Most requests have none. */
 const firstPage = listQueryOf(listVocabulary.emptyValues, [], limitDefault);
-const listJsonVocabulary = listVocabularyOf(jsonOnly(listParameters));
+const listVocabularies = Object.fromEntries(
+  listRepresentations.map(({ format }) => [format, listVocabularyOf(withOnlyFormat(listParameters, format))]),
+) as Readonly<Record<Format, Vocabulary>>;
 const teacherVocabulary = vocabularyOf(teacherParameters, new Map());
 const matchVocabulary = vocabularyOf(matchParameters, new Map());
-const teacherJsonVocabulary = vocabularyOf(jsonOnly(teacherParameters), new Map());
+const teacherJsonVocabulary = vocabularyOf(withOnlyFormat(teacherParameters, "json"), new Map());

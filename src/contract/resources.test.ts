@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import {
   assetNames,
-  jsonPathOf,
+  formatPathsOf,
   patternOf,
   problemsOf,
   type Resource,
@@ -15,16 +15,16 @@ const table = Object.entries(resources) as [ResourceName, Resource][];
 describe("patternOf()", () => {
   const cases: [path: string, matches: ResourceName[], params?: Record<string, string>][] = [
     ["/teachers/", ["list"], {}],
-    ["/teachers.json", ["list"], { suffix: ".json" }],
-    ["/teachers.json/", ["list"], { suffix: ".json" }],
+    ["/teachers.json", ["list"], { format: "json" }],
+    ["/teachers.json/", ["list"], { format: "json" }],
     ["/teachers", []],
     ["/teachers//", []],
     ["/Teachers/", []],
     ["/teachers.jsonx", []],
     ["/teachers.JSON", []],
     ["/teachers/12/", ["teacher"], { id: "12" }],
-    ["/teachers/12.json", ["teacher"], { id: "12", suffix: ".json" }],
-    ["/teachers/12.json/", ["teacher"], { id: "12", suffix: ".json" }],
+    ["/teachers/12.json", ["teacher"], { id: "12", format: "json" }],
+    ["/teachers/12.json/", ["teacher"], { id: "12", format: "json" }],
     ["/teachers/abc/", ["teacher"], { id: "abc" }],
     ["/teachers/12", []],
     ["/teachers/12/x/", []],
@@ -73,10 +73,16 @@ describe("slashlessPatternOf()", () => {
   });
 });
 
-describe("jsonPathOf()", () => {
-  test("is there for the resources under /teachers/", () => {
-    const paths = table.map(([, resource]) => jsonPathOf(resource)).filter((path) => path !== null);
-    expect(paths).toEqual(["/teachers.json", "/teachers/match.json", "/teachers/{id}.json"]);
+describe("formatPathsOf()", () => {
+  test("has paths for the resources under /teachers/", () => {
+    const paths = table.flatMap(([, resource]) => formatPathsOf(resource).map(([, path]) => path));
+    expect(paths).toEqual([
+      "/teachers.json",
+      "/teachers.csv",
+      "/teachers.ndjson",
+      "/teachers/match.json",
+      "/teachers/{id}.json",
+    ]);
   });
 });
 

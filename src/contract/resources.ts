@@ -2,6 +2,7 @@
 import { listParameters, matchParameters, type Parameter, teacherParameters } from "./parameters.ts";
 import { type ProblemName, problems } from "./problems.ts";
 import {
+  type Format,
   listRepresentations,
   type Representation,
   representations,
@@ -12,8 +13,8 @@ import type { ResponseHeaderName } from "./response-headers.ts";
 export interface Resource {
   /** `{name}` stands for a parameter, see {@link pathParameters}. */
   readonly path: string;
-  /** Whether the path also exists with `.json` in place of the trailing slash, always as JSON. */
-  readonly hasJsonPath: boolean;
+  /** The path also exists with each of these as an extension in place of the trailing slash, always in that format. */
+  readonly pathFormats: readonly Format[];
   /** Whether any Host is accepted, since health probes may know only an address. */
   readonly anyHost: boolean;
   readonly name: string;
@@ -44,7 +45,7 @@ const pathParameters: Readonly<Record<string, { readonly loose: string; readonly
 
 /** A resource about the service itself: one representation without parameters. */
 const service = {
-  hasJsonPath: false,
+  pathFormats: [],
   anyHost: false,
   parameters: [],
   representations: [representations.json],
@@ -60,7 +61,7 @@ const documentHeaders = ["Vary", "Content-Encoding", "Cache-Control"] as const;
 export const resources = {
   list: {
     path: "/teachers/",
-    hasJsonPath: true,
+    pathFormats: ["json", "csv", "ndjson"],
     anyHost: false,
     name: "List teachers",
     description: "A page of the teachers that match all filters.",
@@ -71,7 +72,7 @@ export const resources = {
   // Before the teachers, because its path looks like that of one.
   match: {
     path: "/teachers/match/",
-    hasJsonPath: true,
+    pathFormats: ["json"],
     anyHost: false,
     name: "Match names",
     description: "Finds the teacher that each written name refers to.",
@@ -81,7 +82,7 @@ export const resources = {
   },
   teacher: {
     path: "/teachers/{id}/",
-    hasJsonPath: true,
+    pathFormats: ["json"],
     anyHost: false,
     name: "Get a teacher",
     description: "One teacher by id.",
@@ -144,15 +145,16 @@ export function problemsOf(name: ResourceName): ProblemName[] {
   return names.filter((problem) => kinds[problem].resources?.includes(name) ?? true);
 }
 
-/** The path that is always JSON, such as `/teachers/{id}.json`; null if there is none. */
-export function jsonPathOf({ path, hasJsonPath }: Resource): string | null {
-  return hasJsonPath ? `${withoutTrailingSlash(path)}.json` : null;
+/** The paths that always have one format, such as `/teachers/{id}.json`. */
+export function formatPathsOf({ path, pathFormats }: Resource): readonly (readonly [format: Format, path: string])[] {
+  return pathFormats.map((format) => [format, `${withoutTrailingSlash(path)}.${format}`]);
 }
 
-/** Matches the path of the resource and its JSON path, the latter also with a trailing slash; captures the parameters. */
-export function patternOf({ path, hasJsonPath }: Resource): RegExp {
-  if (!hasJsonPath) return new RegExp(`^${withParameters(path, "loose")}$`);
-  return new RegExp(`^${withParameters(withoutTrailingSlash(path), "loose")}(?:/|(?<suffix>\\.json)/?)$`);
+/** Matches the path of the resource and those of its formats, the latter also with a trailing slash; captures the parameters. */
+export function patternOf({ path, pathFormats }: Resource): RegExp {
+  if (pathFormats.length === 0) return new RegExp(`^${withParameters(path, "loose")}$`);
+  const formats = pathFormats.join("|");
+  return new RegExp(`^${withParameters(withoutTrailingSlash(path), "loose")}(?:/|\\.(?<format>${formats})/?)$`);
 }
 
 /** Matches the path without its trailing slash, which redirects to the path; null if it has none. */

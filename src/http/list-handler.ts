@@ -9,16 +9,16 @@ import { gzip, gzipPieces } from "./render/gzip.ts";
 import { linePieces, resultPieces, writePageHead, writePageTail } from "./render/json-writer.ts";
 import { type FoundListing, renderList } from "./render/list-page.ts";
 import { writeTeachers } from "./render/writer.ts";
-import type { RequestContext } from "./request-context.ts";
+import { pathFormatOf, type RequestContext } from "./request-context.ts";
 import { directoryOf, signalOf } from "./version.ts";
 
 /** A page of the list, or all matches as a download. */
 export function getList(context: RequestContext): Answer | Promise<Answer> {
   const { headers, target, options, shared } = context;
-  const isJsonPath = context.params.suffix !== undefined;
-  const isPage = (format: Format | null): boolean => isListPage(isJsonPath ? "json" : format, headers.get("accept"));
-  const parsed = parseListQuery(target.query, { limitMax: options.limitMax, isJsonPath, isPage });
-  const asked = isJsonPath ? "json" : parsed.format;
+  const pathFormat = pathFormatOf(context);
+  const isPage = (format: Format | null): boolean => isListPage(pathFormat ?? format, headers.get("accept"));
+  const parsed = parseListQuery(target.query, { limitMax: options.limitMax, pathFormat, isPage });
+  const asked = pathFormat ?? parsed.format;
   const { representation, indent } = chooseRepresentation(listRepresentations, asked, headers.get("accept"));
   const { format } = representation;
   const query = format === "html" ? withHtmlLimit(parsed, options.limitMax) : parsed;

@@ -6,14 +6,13 @@ import { representations } from "../contract/representations.ts";
 import type { Directory } from "../directory/directory.ts";
 import type { NameMatch } from "../directory/search/match.ts";
 import { type Answer, notModifiedAnswer, pageAnswer, type Variant, whenReady } from "./answer.ts";
-import type { RequestContext } from "./request-context.ts";
+import { pathFormatOf, type RequestContext } from "./request-context.ts";
 import { directoryOf, signalOf } from "./version.ts";
 
 export function getMatch(context: RequestContext): Answer | Promise<Answer> {
-  const { headers, params, target, shared } = context;
+  const { headers, target, shared } = context;
   const names = parseMatchQuery(target.query);
-  const format = params.suffix === undefined ? null : "json";
-  const choice = chooseRepresentation([representations.json], format, headers.get("accept"));
+  const choice = chooseRepresentation([representations.json], pathFormatOf(context), headers.get("accept"));
   const variant: Variant = { ...choice, coding: "identity", vary: "Accept", lang: null };
   const directory = directoryOf(context);
   const version = shared.findHeaders(context, directory, variant);

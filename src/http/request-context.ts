@@ -1,5 +1,6 @@
 /** What handlers receive: the options and the state of the service, and a request with its parsed parts. */
 
+import type { Format } from "../contract/representations.ts";
 import type { Resource } from "../contract/resources.ts";
 import type { RequestTarget } from "../contract/urls.ts";
 import type { Directory } from "../directory/directory.ts";
@@ -106,4 +107,10 @@ export interface RequestContext {
   readonly base: string;
   readonly options: AppOptions;
   readonly shared: SharedObjects;
+}
+
+/** The format of a path such as `/teachers.csv`, which always has it; null on other paths. */
+export function pathFormatOf({ params }: Pick<RequestContext, "params">): Format | null {
+  // The pattern of the route has checked it.
+  return (params.format ?? null) as Format | null;
 }

@@ -14,15 +14,15 @@ import { pageContextOf } from "./page-for-request.ts";
 import { gzip } from "./render/gzip.ts";
 import { alonePieces } from "./render/json-writer.ts";
 import { writeTeachers } from "./render/writer.ts";
-import type { RequestContext } from "./request-context.ts";
+import { pathFormatOf, type RequestContext } from "./request-context.ts";
 import { directoryOf, signalOf } from "./version.ts";
 
 /** One teacher; leading zeros of the id are accepted. */
 export function getTeacher(context: RequestContext): Answer | Promise<Answer> {
   const { headers, params, target, shared } = context;
-  const isJsonPath = params.suffix !== undefined;
-  const { format, lang } = parseTeacherQuery(target.query, isJsonPath);
-  const choice = chooseRepresentation(teacherRepresentations, isJsonPath ? "json" : format, headers.get("accept"));
+  const pathFormat = pathFormatOf(context);
+  const { format, lang } = parseTeacherQuery(target.query, pathFormat);
+  const choice = chooseRepresentation(teacherRepresentations, pathFormat ?? format, headers.get("accept"));
   const directory = directoryOf(context);
   const id = parseId(params.id ?? "");
   const position = id === null ? null : directory.findPosition(id);

@@ -161,6 +161,36 @@ const rows: readonly Row[] = [
     status: 400,
     faults: [["limit", "not_an_integer", "abc"]],
   },
+  {
+    name: "/teachers.csv is the list as CSV, all matches, whatever Accept says",
+    url: "/teachers.csv?ordering=-id",
+    headers: { Accept: "text/html" },
+    status: 200,
+    carries: { "Content-Type": "text/csv; charset=utf-8", Vary: "Accept, Accept-Encoding" },
+    holds: isCsv(allIds.toReversed()),
+  },
+  {
+    name: "/teachers.csv takes the parameters of the list",
+    url: "/teachers.csv?limit=3&offset=1&format=csv",
+    status: 200,
+    holds: isCsv([2, 3, 4]),
+  },
+  {
+    name: "/teachers.ndjson is the list as NDJSON",
+    url: "/teachers.ndjson",
+    headers: { Accept: "application/json" },
+    status: 200,
+    carries: { "Content-Type": "application/x-ndjson" },
+    holds: isNdjson(allIds),
+  },
+  ...["/teachers.csv?format=json", "/teachers.ndjson?format=csv"].map(
+    (url): Row => ({
+      name: `another format on the path of one is refused: ${url}`,
+      url,
+      status: 400,
+      faults: [["format", "unknown_value"]],
+    }),
+  ),
   ...["csv", "excel", "ndjson"].flatMap((format): Row[] => [
     {
       name: `${format} is gzipped for clients that accept it, even a page of one`,

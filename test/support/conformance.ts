@@ -94,7 +94,7 @@ interface DescribedPath {
   readonly template: string | null;
   readonly operations: readonly NamedOperation[];
   /**
-   * `redirect` if the trailing slash is missing, `alias` if `.json` has one. With a non-numeric id there is neither, so
+   * `redirect` if the trailing slash is missing, `alias` if the path of a format has one. With a non-numeric id there is neither, so
    * such a path may also be unknown.
    */
   readonly form: "exact" | "redirect" | "alias";
@@ -116,7 +116,7 @@ function createPathFinder(document: OpenapiDocument): (target: string) => Descri
   return (target) => {
     const path = withoutPrefix(pathOf(target), prefix);
     return (
-      (path.endsWith(".json/") ? find(path.slice(0, -1), "alias") : null) ??
+      (/\.(json|csv|ndjson)\/$/.test(path) ? find(path.slice(0, -1), "alias") : null) ??
       find(path, "exact") ??
       (path.endsWith("/") ? null : find(`${path}/`, "redirect")) ?? { template: null, operations: [], form: "exact" }
     );

@@ -1,7 +1,8 @@
 /** The parameters in the OpenAPI description, built from the tables that the query parser uses. */
 import { idMax } from "../../domain/teacher.ts";
-import { htmlLimitDefault, htmlLimitMax, jsonOnly, type Parameter, type TextParameter } from "../parameters.ts";
+import { htmlLimitDefault, htmlLimitMax, type Parameter, type TextParameter, withOnlyFormat } from "../parameters.ts";
 import { integerDigitsMax, integerMax } from "../problems.ts";
+import type { Format } from "../representations.ts";
 import type { Resource } from "../resources.ts";
 import { exampleTeacher } from "./schemas.ts";
 
@@ -15,14 +16,14 @@ export function describePathParameters({ path }: Resource): Json[] {
   return [{ name: "id", in: "path", required: true, description, schema: idSchema, example: exampleTeacher.id }];
 }
 
-export function describeQuery({ parameters }: Resource, limitMax: number, isJson: boolean): Json[] {
-  return (isJson ? jsonOnly(parameters) : parameters).map((parameter) => ({
+export function describeQuery({ parameters }: Resource, limitMax: number, pathFormat: Format | null): Json[] {
+  return (pathFormat === null ? parameters : withOnlyFormat(parameters, pathFormat)).map((parameter) => ({
     name: parameter.name,
     in: "query",
     required: parameter.kind === "texts",
     allowEmptyValue: true,
     description: parameter.description,
-    ...describeValue(parameter, limitMax, isJson),
+    ...describeValue(parameter, limitMax, pathFormat === "json"),
   }));
 }
 

@@ -1,7 +1,7 @@
 /** The responses in the OpenAPI description: what each resource answers by status, and the problems. */
 import { z } from "zod";
 import { exampleProblem, type ProblemName, problems, renderProblem } from "../problems.ts";
-import { representations } from "../representations.ts";
+import { type Format, representations } from "../representations.ts";
 import { problemsOf, type Resource, type ResourceName, resources, slashlessPatternOf } from "../resources.ts";
 import { commonHeaderNames, preflightHeaderNames, type ResponseHeaderName } from "../response-headers.ts";
 import {
@@ -25,8 +25,8 @@ export interface PathOptions {
   readonly resource: Resource;
   readonly base: string;
   readonly limitMax: number;
-  /** Whether it is the path that is always JSON. */
-  readonly isJson: boolean;
+  /** The format that the path always has; null for a path that is negotiated. */
+  readonly pathFormat: Format | null;
 }
 
 /** The JSON bodies of the resources that have one; the description of the service has no schema of its own. */
@@ -46,7 +46,7 @@ function negotiatedHeaders(resource: Resource): ResponseHeaderName[] {
 
 /** The responses to GET by status. */
 export function describeResponses(options: PathOptions): Json {
-  const { name, resource, isJson } = options;
+  const { name, resource, pathFormat } = options;
   const { description, headers } = resource;
   const responses: Record<number, Json> = {
     200: { description, headers: references(headers), content: describeContents(options) },
@@ -54,7 +54,7 @@ export function describeResponses(options: PathOptions): Json {
   const add = (status: number, meaning: string, names: readonly ResponseHeaderName[]): void => {
     responses[status] = { description: meaning, headers: references(names) };
   };
-  if (slashlessPatternOf(resource) !== null && !isJson) {
+  if (slashlessPatternOf(resource) !== null && pathFormat === null) {
     add(301, "The path lacks its trailing slash.", [...negotiatedHeaders(resource), "Location"]);
   }
   if (name === "index") add(303, "Browsers are redirected to the list.", ["Vary", "Location"]);
@@ -64,7 +64,7 @@ export function describeResponses(options: PathOptions): Json {
   }
   // OpenAPI has no place for undefined methods, so their 405 is listed with the responses of this one.
   for (const problem of [...problemsOf(name), "methodNotAllowed" as const]) {
-    if (!isJson || problem !== "notAcceptable") Object.assign(responses, problemResponse(options, problem));
+    if (pathFormat === null || problem !== "notAcceptable") Object.assign(responses, problemResponse(options, problem));
   }
   if (name === "ready") responses[503] = describeNotReady();
   return responses;
@@ -91,17 +91,19 @@ export function describeOptionsResponses(options: PathOptions): Json {
 }
 
 /** A reference to the response for a problem, by its status. */
-function problemResponse({ resource, isJson }: PathOptions, problem: ProblemName): Json {
+function problemResponse({ resource, pathFormat }: PathOptions, problem: ProblemName): Json {
   const { status } = problems[problem];
-  return { [status]: reference("responses", nameOfResponse(status, isJson || resource.path.endsWith(".json"))) };
+  return {
+    [status]: reference("responses", nameOfResponse(status, pathFormat === "json" || resource.path.endsWith(".json"))),
+  };
 }
 
 export function isUnderTeachers({ path }: Resource): boolean {
   return path.startsWith(resources.list.path);
 }
 
-function describeContents({ name, resource, base, isJson }: PathOptions): Json {
-  const offered = resource.representations.filter(({ format }) => !isJson || format === "json");
+function describeContents({ name, resource, base, pathFormat }: PathOptions): Json {
+  const offered = resource.representations.filter(({ format }) => pathFormat === null || format === pathFormat);
   return Object.fromEntries(
     offered.map(({ format, contentType }) => [
       contentType,

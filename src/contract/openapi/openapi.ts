@@ -1,7 +1,8 @@
 /** The OpenAPI 3.1 description of the service, built from the tables and schemas that the code uses. */
 import { z } from "zod";
 import { release } from "../../domain/release.ts";
-import { jsonPathOf, type Resource, type ResourceName, resources } from "../resources.ts";
+import { representations } from "../representations.ts";
+import { formatPathsOf, type Resource, type ResourceName, resources } from "../resources.ts";
 import { responseHeaders } from "../response-headers.ts";
 import { conditionParameters, describePathParameters, describeQuery } from "./openapi-parameters.ts";
 import {
@@ -21,9 +22,10 @@ export function describeService(base: string, options: { readonly limitMax: numb
   for (const [name, resource] of Object.entries(resources) as [ResourceName, Resource][]) {
     // Files for browsers and crawlers are no part of the API.
     if (resource.representations.length === 0) continue;
-    paths[resource.path] = describePath({ name, resource, base, limitMax, isJson: false });
-    const jsonPath = jsonPathOf(resource);
-    if (jsonPath !== null) paths[jsonPath] = describePath({ name, resource, base, limitMax, isJson: true });
+    paths[resource.path] = describePath({ name, resource, base, limitMax, pathFormat: null });
+    for (const [pathFormat, path] of formatPathsOf(resource)) {
+      paths[path] = describePath({ name, resource, base, limitMax, pathFormat });
+    }
   }
   return {
     openapi: "3.1.1",
@@ -45,18 +47,22 @@ export function describeService(base: string, options: { readonly limitMax: numb
 }
 
 function describePath(options: PathOptions): Json {
-  const { name, resource, limitMax, isJson } = options;
-  const id = isJson ? `${name}Json` : name;
+  const { name, resource, limitMax, pathFormat } = options;
+  const id = pathFormat === null ? name : `${name}${pathFormat[0]!.toUpperCase()}${pathFormat.slice(1)}`;
   const tags = [isUnderTeachers(resource) ? "teachers" : "service"];
   const conditions = resource.headers.includes("ETag") ? conditionParameters : [];
-  const parameters = [...describePathParameters(resource), ...describeQuery(resource, limitMax, isJson), ...conditions];
+  const parameters = [
+    ...describePathParameters(resource),
+    ...describeQuery(resource, limitMax, pathFormat),
+    ...conditions,
+  ];
   const responses = describeResponses(options);
   return {
     get: {
       operationId: `get_${id}`,
       tags,
       summary: resource.name,
-      description: `${resource.description}${isJson ? " Always JSON, whatever Accept says." : ""}`,
+      description: `${resource.description}${pathFormat === null ? "" : ` Always ${representations[pathFormat].label}, whatever Accept says.`}`,
       parameters,
       responses,
     },

@@ -111,8 +111,8 @@ const described = (Object.entries(resources) as [ResourceName, Resource][]).filt
 );
 
 /** Those of teachers come first; few readers need the others. */
-const main = described.filter(([, { hasJsonPath }]) => hasJsonPath);
-const service = described.filter(([, { hasJsonPath }]) => !hasJsonPath);
+const main = described.filter(([, { pathFormats }]) => pathFormats.length > 0);
+const service = described.filter(([, { pathFormats }]) => pathFormats.length === 0);
 
 function DocsBody({ base, limitMax, example: served, count }: DocsOptions): VNode {
   const example = served ?? exampleTeacher;
