@@ -30,7 +30,7 @@ export const problems = {
     status: 400,
     title: "Bad Request",
     detail: "Malformed or unknown Host header.",
-    resources: ["list", "match", "teacher", "index", "openapi", "docs", "asset", "robots"],
+    resources: ["list", "match", "teacher", "index", "openapi", "docs", "docsMarkdown", "llms", "asset", "robots"],
   },
   notFound: { status: 404, title: "Not Found", detail: "Not found.", resources: ["teacher"] },
   methodNotAllowed: { status: 405, title: "Method Not Allowed", detail: "Method not allowed.", resources: [] },
@@ -50,7 +50,7 @@ export const problems = {
     status: 429,
     title: "Too Many Requests",
     detail: "Too many requests from this address; try again later.",
-    resources: ["list", "match", "teacher", "index", "openapi", "docs", "asset", "robots"],
+    resources: ["list", "match", "teacher", "index", "openapi", "docs", "docsMarkdown", "llms", "asset", "robots"],
   },
   internal: {
     status: 500,

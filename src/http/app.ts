@@ -15,7 +15,16 @@ import { answerProblem, problemOf } from "./problem-answer.ts";
 import { createStreams } from "./render/stream.ts";
 import { ByteWriter } from "./render/writer.ts";
 import type { AppOptions, RequestContext, SharedObjects } from "./request-context.ts";
-import { describeResource, getAsset, getDocs, getIndex, getOpenapi, getRobots } from "./service-handlers.ts";
+import {
+  describeResource,
+  getAsset,
+  getDocs,
+  getDocsMarkdown,
+  getIndex,
+  getLlms,
+  getOpenapi,
+  getRobots,
+} from "./service-handlers.ts";
 import { getSuggestions } from "./suggestions-handler.ts";
 import { getTeacher } from "./teacher-handler.ts";
 import { createHeaderFinder } from "./version.ts";
@@ -28,6 +37,8 @@ const handlers: Readonly<Record<ResourceName, (context: RequestContext) => Answe
   index: getIndex,
   openapi: getOpenapi,
   docs: getDocs,
+  docsMarkdown: getDocsMarkdown,
+  llms: getLlms,
   suggestions: getSuggestions,
   asset: getAsset,
   robots: getRobots,

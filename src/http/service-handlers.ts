@@ -16,6 +16,8 @@ import type { RequestContext } from "./request-context.ts";
 const openapi = (): typeof import("../contract/openapi/openapi.ts") => require("../contract/openapi/openapi.ts");
 const docs = (): typeof import("../pages/docs/docs-page.tsx") => require("../pages/docs/docs-page.tsx");
 
+const markdown = (): typeof import("../pages/docs/docs-markdown.ts") => require("../pages/docs/docs-markdown.ts");
+
 /** Links to all resources; browsers are redirected to the list. */
 export function getIndex({ headers, base, options }: RequestContext): PlainAnswer {
   if (prefersPage(headers)) return redirect(303, `${base}/teachers/`, { Vary: "Accept" });
@@ -53,6 +55,22 @@ export function getDocs(context: RequestContext): PlainAnswer {
   const document = shared.documents.find(`docs ${lang}`, `${version} ${base}`, render);
   const headers = { "Cache-Control": cacheControl(maxAgeSeconds), ...htmlHeadersFor(options) };
   return documentAnswer(context, document, { contentType: "text/html; charset=utf-8", headers });
+}
+
+/** The API reference as Markdown. */
+export function getDocsMarkdown(context: RequestContext): PlainAnswer {
+  const { base, options, shared } = context;
+  const document = shared.documents.find("docsMarkdown", base, () =>
+    markdown().renderDocsMarkdown({ base, limitMax: options.limitMax }),
+  );
+  const headers = { "Cache-Control": cacheControl(options.maxAgeSeconds) };
+  return documentAnswer(context, document, { contentType: "text/markdown; charset=utf-8", headers });
+}
+
+/** A pointer to the reference for assistants. */
+export function getLlms({ base, options }: RequestContext): PlainAnswer {
+  const headers = { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": cacheControl(options.maxAgeSeconds) };
+  return plainAnswer(200, headers, markdown().renderLlms(base));
 }
 
 /** How many teachers are looked at for an example. */

@@ -147,7 +147,7 @@ function findBrokenBody(asked: Asked, { status, headers }: Answered, text: strin
     for (const line of text.split("\n").slice(0, -1)) JSON.parse(line);
     return [];
   }
-  return /^text\/(?:html|csv|plain|css|javascript); ?charset=utf-8|^image\/svg\+xml/i.test(type ?? "")
+  return /^text\/(?:html|csv|plain|markdown|css|javascript); ?charset=utf-8|^image\/svg\+xml/i.test(type ?? "")
     ? []
     : [`Content-Type ${type} is documented`];
 }

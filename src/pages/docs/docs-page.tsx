@@ -38,10 +38,10 @@ export function renderDocsPage(options: DocsOptions): string {
   );
 }
 
-const heading = "Teachers Directory API";
+export const heading = "Teachers Directory API";
 
 /** The sections in order, each with the paragraphs that it starts with. Code is in backticks. */
-const sections = {
+export const sections = {
   start: { title: "Quick start", paragraphs: ["The first page of the list. Follow `next` until it is `null`:"] },
   resources: {
     title: "Resources",
@@ -93,7 +93,7 @@ const sections = {
 } as const;
 
 /** The response headers that a client's author can use. */
-const describedHeaders = [
+export const describedHeaders = [
   "ETag",
   "Last-Modified",
   "Cache-Control",
@@ -106,7 +106,7 @@ const describedHeaders = [
 ] as const satisfies readonly (keyof typeof responseHeaders)[];
 
 /** The resources that the reference is about. */
-const described = (Object.entries(resources) as [ResourceName, Resource][]).filter(
+export const described = (Object.entries(resources) as [ResourceName, Resource][]).filter(
   ([, { representations }]) => representations.length > 0,
 );
 

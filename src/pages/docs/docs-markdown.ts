@@ -1,0 +1,82 @@
+/** The API reference as Markdown, for people and assistants who write clients; built from the tables of the HTML page. */
+import { describeBounds } from "../../contract/openapi/openapi-parameters.ts";
+import { listSchemaFields } from "../../contract/openapi/schema-fields.ts";
+import { faultCodes, problems } from "../../contract/problems.ts";
+import { listRepresentations } from "../../contract/representations.ts";
+import { formatPathsOf, problemsOf, type Resource, type ResourceName } from "../../contract/resources.ts";
+import { responseHeaders } from "../../contract/response-headers.ts";
+import { type DocsOptions, described, describedHeaders, heading, sections } from "./docs-page.tsx";
+
+/** Three lines that lead assistants to the reference (llmstxt.org). */
+export function renderLlms(base: string): string {
+  return `# ${heading}\n> A read-only directory of teachers over HTTP: lists, filters, search and downloads, without a key.\n- [API reference](${base}/docs.md): all resources, parameters, formats and errors\n`;
+}
+
+export function renderDocsMarkdown(options: Pick<DocsOptions, "base" | "limitMax">): string {
+  const { base } = options;
+  const blocks = [
+    `# ${heading}`,
+    `Base URL: ${base}. Read-only, no key, open to scripts on any site (CORS). OpenAPI 3.1: ${base}/openapi.json`,
+    ...renderSection("start"),
+    `\`\`\`sh\ncurl '${base}/teachers/?limit=100'\n\`\`\``,
+    ...renderSection("resources"),
+    ...described.flatMap(([name, resource]) => renderResource(name, resource, options)),
+    ...renderSection("paging"),
+    ...renderSection("searching"),
+    ...renderSection("formats"),
+    table(
+      ["format", "Accept", "content"],
+      listRepresentations.map(({ format, mediaType, description }) => [format, mediaType ?? "", description]),
+    ),
+    ...renderSection("headers"),
+    table(
+      ["header", "meaning"],
+      describedHeaders.map((name) => [name, responseHeaders[name].description]),
+    ),
+    ...renderSection("errors"),
+    table(
+      ["status", "title", "detail"],
+      Object.values(problems).map(({ status, title, detail }) => [String(status), title, detail]),
+    ),
+    table(["code", "meaning"], Object.entries(faultCodes)),
+  ];
+  return `${blocks.join("\n\n")}\n`;
+}
+
+function renderSection(id: keyof typeof sections): string[] {
+  const { title, paragraphs } = sections[id];
+  return [`## ${title}`, ...paragraphs];
+}
+
+function renderResource(name: ResourceName, resource: Resource, { limitMax }: Pick<DocsOptions, "limitMax">): string[] {
+  const { path, description, parameters, representations } = resource;
+  const paths = [path, ...formatPathsOf(resource).map(([, other]) => other)];
+  const statuses = [...new Set(problemsOf(name).map((problem) => problems[problem].status))].sort();
+  const fields = listSchemaFields(name);
+  return [
+    `### ${resource.name}: ${paths.map((one) => `\`GET ${one}\``).join(", ")}`,
+    `${description} Formats: ${representations.map(({ format }) => format).join(", ")}. Errors: ${statuses.join(", ")}.`,
+    ...(parameters.length === 0
+      ? []
+      : [
+          table(
+            ["parameter", "values", "meaning"],
+            parameters.map((parameter) => [parameter.name, describeBounds(parameter, limitMax), parameter.description]),
+          ),
+        ]),
+    ...(fields.length === 0
+      ? []
+      : [
+          table(
+            ["field", "type", "meaning"],
+            fields.map((field) => [field.name, field.type, field.description]),
+          ),
+        ]),
+  ];
+}
+
+function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const line = (cells: readonly string[]): string =>
+    `| ${cells.map((cell) => cell.replaceAll("|", "\\|")).join(" | ")} |`;
+  return [line(head), line(head.map(() => "---")), ...rows.map(line)].join("\n");
+}
