@@ -23,6 +23,7 @@ import { type Answered, type ProblemBody, textOf } from "./contract/rules.ts";
 import { states } from "./contract/states.ts";
 import { openTargets, type Target, targetsFor } from "./contract/targets.ts";
 import { teacher } from "./contract/teacher.ts";
+import { values } from "./contract/values.ts";
 
 const sections: readonly Section[] = [
   resources,
@@ -31,6 +32,7 @@ const sections: readonly Section[] = [
   refusals,
   links,
   teacher,
+  values,
   representations,
   downloads,
   pages,

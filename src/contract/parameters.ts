@@ -198,6 +198,20 @@ export const listParameters: readonly (Parameter & { readonly name: ListParamete
   langParameter,
 ];
 
+/** The parameters of the letters: what selects teachers. */
+export const lettersParameters: typeof listParameters = withOnlyFormat(
+  listParameters.filter(
+    ({ name }) => name === "reading" || name === "format" || filterNames.some((one) => one === name),
+  ),
+  "json",
+);
+
+/** The parameters of the degrees, which are paged. */
+export const degreesParameters: typeof listParameters = [
+  ...listParameters.filter(({ kind }) => kind === "integer"),
+  ...lettersParameters,
+];
+
 /** The parameters on a path that always has one format: no other is accepted there. */
 export function withOnlyFormat<Named extends Parameter>(
   parameters: readonly Named[],

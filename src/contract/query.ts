@@ -3,10 +3,12 @@ import { splitWords } from "../domain/names/names.ts";
 import { type Ordering, orderings } from "../domain/names/ordering.ts";
 import { isForeignWord, listAdvice } from "./near-miss.ts";
 import {
+  degreesParameters,
   htmlLimitDefault,
   htmlLimitMax,
   type Lang,
   type ListParameterName,
+  lettersParameters,
   limitDefault,
   listParameters,
   matchNamesMax,
@@ -69,7 +71,17 @@ export interface ListRules {
 export function parseListQuery(rawQuery: string, rules: ListRules): ListQuery {
   const { limitMax, pathFormat = null } = rules;
   if (rawQuery === "" && limitMax >= limitDefault) return firstPage;
-  const read = readValues(rawQuery, pathFormat === null ? listVocabulary : listVocabularies[pathFormat]);
+  return parseWith(rawQuery, pathFormat === null ? listVocabulary : listVocabularies[pathFormat], rules);
+}
+
+/** Parses the query of degrees or letters, as {@link parseListQuery} does for the list. */
+export function parseValuesQuery(resource: "degrees" | "letters", rawQuery: string, limitMax: number): ListQuery {
+  return parseWith(rawQuery, valuesVocabularies[resource], { limitMax });
+}
+
+function parseWith(rawQuery: string, vocabulary: Vocabulary, rules: ListRules): ListQuery {
+  const { limitMax } = rules;
+  const read = readValues(rawQuery, vocabulary);
   const { given } = read;
   const values = withoutDefaults(withSearch(read.values, read.faults), limitMax);
   const faults = relevantFaults(read.faults, formatOf(values), rules);
@@ -271,6 +283,10 @@ const firstPage = listQueryOf(listVocabulary.emptyValues, [], limitDefault);
 const listVocabularies = Object.fromEntries(
   listRepresentations.map(({ format }) => [format, listVocabularyOf(withOnlyFormat(listParameters, format))]),
 ) as Readonly<Record<Format, Vocabulary>>;
+const valuesVocabularies = {
+  degrees: listVocabularyOf(degreesParameters),
+  letters: listVocabularyOf(lettersParameters),
+};
 const teacherVocabulary = vocabularyOf(teacherParameters, new Map());
 const matchVocabulary = vocabularyOf(matchParameters, new Map());
 const teacherJsonVocabulary = vocabularyOf(withOnlyFormat(teacherParameters, "json"), new Map());

@@ -81,6 +81,8 @@ describe("formatPathsOf()", () => {
       "/teachers.csv",
       "/teachers.ndjson",
       "/teachers/match.json",
+      "/teachers/degrees.json",
+      "/teachers/letters.json",
       "/teachers/{id}.json",
     ]);
   });

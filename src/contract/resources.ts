@@ -1,5 +1,12 @@
 /** The resources as a table for the routes, OPTIONS, OpenAPI and the API reference. */
-import { listParameters, matchParameters, type Parameter, teacherParameters } from "./parameters.ts";
+import {
+  degreesParameters,
+  lettersParameters,
+  listParameters,
+  matchParameters,
+  type Parameter,
+  teacherParameters,
+} from "./parameters.ts";
 import { type ProblemName, problems } from "./problems.ts";
 import {
   type Format,
@@ -77,6 +84,27 @@ export const resources = {
     name: "Match names",
     description: "Finds the teacher that each written name refers to.",
     parameters: matchParameters,
+    representations: [representations.json],
+    headers: versionHeaders,
+  },
+  degrees: {
+    path: "/teachers/degrees/",
+    pathFormats: ["json"],
+    anyHost: false,
+    name: "Degrees",
+    description: "The degrees of the teachers that match all filters, the most frequent first.",
+    parameters: degreesParameters,
+    representations: [representations.json],
+    headers: versionHeaders,
+  },
+  letters: {
+    path: "/teachers/letters/",
+    pathFormats: ["json"],
+    anyHost: false,
+    name: "Letters",
+    description:
+      "The letters that last names of the teachers that match all filters begin with, in alphabetical order.",
+    parameters: lettersParameters,
     representations: [representations.json],
     headers: versionHeaders,
   },

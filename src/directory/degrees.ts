@@ -1,5 +1,5 @@
 /** The degrees of a listing: the most frequent ones with their counts, and the number of others. */
-import { type DegreeCounts, frequentDegreesMax } from "../domain/degree-counts.ts";
+import { type DegreeCount, type DegreeCounts, frequentDegreesMax } from "../domain/degree-counts.ts";
 import { countPostings, countValues, sizeOf, textAt } from "../image/column.ts";
 import type { ImageColumn, ImageContent } from "../image/layout.ts";
 import type { Listing } from "./listing.ts";
@@ -16,6 +16,27 @@ export function* countDegrees(content: ImageContent, { ranks, alphabetical }: Li
     if (i % stepsBetweenYields === 0) yield;
   }
   return yield* findFrequent(column, (code) => counts[code]!);
+}
+
+/** All degrees of a listing but the empty one, the most frequent first, then by value. */
+export function* listDegrees(content: ImageContent, { ranks, alphabetical }: Listing): Task<DegreeCount[]> {
+  const column = content.columns.degree;
+  const counts = new Uint32Array(countValues(column));
+  for (let code = 0; ranks === null && code < counts.length; code++) counts[code] = countPostings(column, code);
+  for (let i = 0; ranks !== null && i < ranks.length; i++) {
+    const rank = ranks[i]!;
+    counts[column.codes[alphabetical ? content.alphabetical[rank]! : rank]!]!++;
+    if (i % stepsBetweenYields === 0) yield;
+  }
+  const found: DegreeCount[] = [];
+  for (let code = 0; code < counts.length; code++) {
+    if (code % stepsBetweenYields === 0) yield;
+    if (counts[code]! > 0 && sizeOf(column.values, code) > 0) {
+      found.push({ degree: textAt(column.values, code), count: counts[code]! });
+    }
+  }
+  // Stable, so degrees of one count stay in the order of their values.
+  return found.sort((a, b) => b.count - a.count);
 }
 
 /** The most frequent values of a column, found in one pass: sorting thousands of values would take milliseconds. */

@@ -1,6 +1,6 @@
 /** The directory: one immutable version of the data, and every query on it. */
 import { LRUCache } from "lru-cache";
-import type { DegreeCounts } from "../domain/degree-counts.ts";
+import type { DegreeCount, DegreeCounts } from "../domain/degree-counts.ts";
 import { createGarbage } from "../domain/garbage.ts";
 import type { LetterOffset } from "../domain/names/alphabet.ts";
 import type { Ordering } from "../domain/names/ordering.ts";
@@ -8,7 +8,7 @@ import { datasetVersionOf, type Publication } from "../domain/publication.ts";
 import { type Teacher, type TextFieldName, textFieldNames } from "../domain/teacher.ts";
 import type { Image } from "../image/image-file.ts";
 import type { ImageContent } from "../image/layout.ts";
-import { countDegrees } from "./degrees.ts";
+import { countDegrees, listDegrees } from "./degrees.ts";
 import { createLetterFinder } from "./letters.ts";
 import {
   type Condition,
@@ -53,6 +53,8 @@ export interface Directory {
   positionsOn(listing: Listing, offset: number, limit: number): Uint32Array;
   /** Counts the degrees of a listing, on the terms of {@link findListing}; once as long as the listing is cached. */
   countDegrees(listing: Listing, getSignal?: GetSignal): DegreeCounts | Promise<DegreeCounts>;
+  /** All degrees of a listing, the most frequent first, on the terms of {@link findListing}. */
+  listDegrees(listing: Listing, getSignal?: GetSignal): DegreeCount[] | Promise<DegreeCount[]>;
   /** Where each letter of the alphabet starts in an alphabetical listing, on the terms of {@link findListing}. */
   findLetters(listing: Listing, getSignal?: GetSignal): LetterOffset[] | Promise<LetterOffset[]>;
   /** Runs another task, such as rendering a page, in the time slices of the server, on the terms of {@link findListing}. */
@@ -148,6 +150,7 @@ export function createDirectory(
       return listing;
     },
     findLetters: (listing, getSignal = neverAborts) => runTask(findLetters(listing), getSignal),
+    listDegrees: (listing, getSignal = neverAborts) => runTask(listDegrees(content, listing), getSignal),
     runTask,
     positionsOn: (listing, offset, limit) => positionsOn(content, listing, offset, limit),
     countDegrees(listing, getSignal = neverAborts) {

@@ -27,12 +27,15 @@ import {
 } from "./service-handlers.ts";
 import { getSuggestions } from "./suggestions-handler.ts";
 import { getTeacher } from "./teacher-handler.ts";
+import { getDegrees, getLetters } from "./values-handlers.ts";
 import { createHeaderFinder } from "./version.ts";
 
 /** What answers GET of each resource. */
 const handlers: Readonly<Record<ResourceName, (context: RequestContext) => Answer | Promise<Answer>>> = {
   list: getList,
   match: getMatch,
+  degrees: getDegrees,
+  letters: getLetters,
   teacher: getTeacher,
   index: getIndex,
   openapi: getOpenapi,

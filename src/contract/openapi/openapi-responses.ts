@@ -5,9 +5,11 @@ import { type Format, representations } from "../representations.ts";
 import { problemsOf, type Resource, type ResourceName, resources, slashlessPatternOf } from "../resources.ts";
 import { commonHeaderNames, preflightHeaderNames, type ResponseHeaderName } from "../response-headers.ts";
 import {
+  degreesSchema,
   descriptionSchema,
   exampleTeacher,
   indexSchema,
+  lettersSchema,
   liveSchema,
   matchSchema,
   notReadySchema,
@@ -33,6 +35,8 @@ export interface PathOptions {
 export const responseSchemas: Readonly<Partial<Record<ResourceName, z.ZodType>>> = {
   list: pageSchema,
   match: matchSchema,
+  degrees: degreesSchema,
+  letters: lettersSchema,
   teacher: teacherSchema,
   index: indexSchema,
   live: liveSchema,

@@ -53,6 +53,35 @@ export const pageSchema = z
   })
   .meta({ id: "Page", description: "A page of the list." });
 
+const valueFields = {
+  value: text("The value."),
+  count: z.int().min(1).meta({ description: "Number of matching teachers that have it." }),
+  href: z.url().meta({ description: "The list of these teachers." }),
+};
+
+export const degreesSchema = z
+  .strictObject({
+    count: z.int().min(0).meta({ description: "Number of degrees, across all pages." }),
+    next: link("URL of the next page; null on the last page."),
+    previous: link("URL of the previous page; null on the first page."),
+    results: z.array(z.strictObject(valueFields)).meta({ description: "The degrees on this page." }),
+  })
+  .meta({ id: "Degrees", description: "Degrees, the most frequent first. Teachers without one are not counted." });
+
+export const lettersSchema = z
+  .strictObject({
+    results: z
+      .array(
+        z.strictObject({
+          ...valueFields,
+          offset: z.int().min(0).meta({ description: "Where the letter starts in the list by last name." }),
+          href: z.url().meta({ description: "The list by last name from that letter on." }),
+        }),
+      )
+      .meta({ description: "The letters, in alphabetical order." }),
+  })
+  .meta({ id: "Letters", description: "The letters that last names begin with." });
+
 export const matchSchema = z
   .strictObject({
     results: z
