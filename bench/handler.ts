@@ -41,6 +41,7 @@ async function createHandler(checkout: string, imageFolder: string): Promise<Han
     baseUrl: null,
     limitMax: 1000,
     maxAgeSeconds: 0,
+    cdnMaxAgeSeconds: null,
     indexable: false,
     onAnswered: null,
     onSearch() {},

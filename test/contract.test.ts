@@ -181,6 +181,7 @@ describe("an unexpected error", () => {
         baseUrl: "https://api.example.edu",
         limitMax: 1000,
         maxAgeSeconds: 0,
+        cdnMaxAgeSeconds: null,
         onAnswered: null,
         onSearch() {},
         hasRequestIds: false,

@@ -28,6 +28,7 @@ export const commands: readonly CommandSpec[] = [
       "baseUrl",
       "maxLimit",
       "maxAge",
+      "cdnMaxAge",
       "cacheSize",
       "workers",
       "drainDelay",

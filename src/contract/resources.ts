@@ -62,8 +62,15 @@ const service = {
 /** A file for browsers and crawlers, which is no part of the API. */
 const file = { ...service, representations: [] } as const;
 
-const versionHeaders = ["Vary", "ETag", "Last-Modified", "Cache-Control", "Dataset-Version"] as const;
-const documentHeaders = ["Vary", "Content-Encoding", "Cache-Control"] as const;
+const versionHeaders = [
+  "Vary",
+  "ETag",
+  "Last-Modified",
+  "Cache-Control",
+  "CDN-Cache-Control",
+  "Dataset-Version",
+] as const;
+const documentHeaders = ["Vary", "Content-Encoding", "Cache-Control", "CDN-Cache-Control"] as const;
 
 export const resources = {
   list: {
@@ -123,7 +130,7 @@ export const resources = {
     path: "/",
     name: "Index",
     description: "Links to all resources.",
-    headers: ["Vary", "Cache-Control"],
+    headers: ["Vary", "Cache-Control", "CDN-Cache-Control"],
   },
   openapi: {
     ...service,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { cacheControl, commonHeaders, type DescribedHeader, responseHeaders } from "./response-headers.ts";
+import { cachingHeaders, commonHeaders, type DescribedHeader, responseHeaders } from "./response-headers.ts";
 
 describe("commonHeaders", () => {
   test("has the value of each header of every response", () => {
@@ -31,10 +31,16 @@ describe("responseHeaders", () => {
   );
 });
 
-describe("cacheControl()", () => {
+describe("cachingHeaders()", () => {
   test.each([0, 60])("allows an age of %d seconds, in the form described", (maxAgeSeconds) => {
-    const value = cacheControl(maxAgeSeconds);
-    expect(value).toBe(`public, max-age=${maxAgeSeconds}, must-revalidate`);
-    expect(value).toMatch(new RegExp(responseHeaders["Cache-Control"].schema.pattern as string));
+    expect(cachingHeaders({ maxAgeSeconds, cdnMaxAgeSeconds: null })).toEqual({
+      "Cache-Control": `public, max-age=${maxAgeSeconds}, must-revalidate`,
+    });
+    for (const cdnMaxAgeSeconds of [null, 0, 60]) {
+      for (const [name, value] of Object.entries(cachingHeaders({ maxAgeSeconds, cdnMaxAgeSeconds }))) {
+        const { schema } = responseHeaders[name as "Cache-Control" | "CDN-Cache-Control"];
+        expect(value).toMatch(new RegExp(schema.pattern as string));
+      }
+    }
   });
 });

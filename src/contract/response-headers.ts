@@ -5,9 +5,27 @@ import { readings } from "../domain/readings.ts";
 /** The methods of every resource, stated in every response (specification, section 4.1). */
 export const allowedMethods = "GET, HEAD, OPTIONS";
 
-/** Caches must revalidate each time, unless the operator allows an age, such as for a CDN. */
-export function cacheControl(maxAgeSeconds: number): string {
-  return `public, max-age=${maxAgeSeconds}, must-revalidate`;
+export interface CacheAges {
+  /** How long caches may reuse answers without revalidation, in seconds. */
+  readonly maxAgeSeconds: number;
+  /** The same for shared caches, such as a CDN; null for no difference. */
+  readonly cdnMaxAgeSeconds: number | null;
+}
+
+/** How long a shared cache may serve what it has while no server answers. */
+const staleIfErrorSeconds = 86_400;
+
+/**
+ * Caches must revalidate each time, unless the operator allows an age. A shared cache with an age of its own may also serve
+ * what it has while it revalidates, and while no server answers. `must-revalidate` would forbid that (RFC 5861, RFC 9213).
+ */
+export function cachingHeaders({ maxAgeSeconds, cdnMaxAgeSeconds: age }: CacheAges): Readonly<Record<string, string>> {
+  if (age === null) return { "Cache-Control": `public, max-age=${maxAgeSeconds}, must-revalidate` };
+  const stale = `stale-while-revalidate=${age}, stale-if-error=${staleIfErrorSeconds}`;
+  return {
+    "Cache-Control": `public, max-age=${maxAgeSeconds}, s-maxage=${age}, ${stale}`,
+    "CDN-Cache-Control": `public, max-age=${age}, ${stale}`,
+  };
 }
 
 /** A Header Object of OpenAPI. */
@@ -53,6 +71,8 @@ export const commonHeaders = Object.fromEntries(
   commonHeaderNames.map((name) => [name, common[name].example]),
 ) as Readonly<Record<CommonHeaderName, string>>;
 
+const stalePattern = "stale-while-revalidate=[0-9]+, stale-if-error=[0-9]+";
+
 export const responseHeaders = {
   ...common,
   Vary: {
@@ -76,8 +96,14 @@ export const responseHeaders = {
   "Cache-Control": {
     description: "Caching policy.",
     required: true,
-    schema: text("^(no-store|public, max-age=[0-9]+, must-revalidate)$"),
+    schema: text(`^(no-store|public, max-age=[0-9]+, (must-revalidate|s-maxage=[0-9]+, ${stalePattern}))$`),
     example: "public, max-age=0, must-revalidate",
+  },
+  "CDN-Cache-Control": {
+    description: "Caching policy for CDNs, if the operator allows them an age of their own.",
+    required: false,
+    schema: text(`^public, max-age=[0-9]+, ${stalePattern}$`),
+    example: "public, max-age=60, stale-while-revalidate=60, stale-if-error=86400",
   },
   "Dataset-Version": {
     description: "Version of the data. If it changes between pages, start again.",

@@ -2,6 +2,7 @@
 
 import type { Format } from "../contract/representations.ts";
 import type { Resource } from "../contract/resources.ts";
+import type { CacheAges } from "../contract/response-headers.ts";
 import type { RequestTarget } from "../contract/urls.ts";
 import type { Directory } from "../directory/directory.ts";
 import type { Garbage } from "../domain/garbage.ts";
@@ -35,13 +36,11 @@ export interface ServiceState extends HealthState {
 }
 
 /** The settings that the responses depend on. */
-export interface ResponseOptions {
+export interface ResponseOptions extends CacheAges {
   /** The public URL without a trailing slash, or null if links use the request's host. */
   readonly baseUrl: string | null;
   /** The largest `limit`. */
   readonly limitMax: number;
-  /** How long caches may reuse answers without revalidation, in seconds. */
-  readonly maxAgeSeconds: number;
   /** Whether search engines may list the pages. */
   readonly indexable: boolean;
 }

@@ -2,7 +2,7 @@
 
 import { filterNames, langs } from "../contract/parameters.ts";
 import type { AssetName, Resource } from "../contract/resources.ts";
-import { cacheControl } from "../contract/response-headers.ts";
+import { cachingHeaders } from "../contract/response-headers.ts";
 import type { Directory } from "../directory/directory.ts";
 import { type Teacher, textFieldNames } from "../domain/teacher.ts";
 import { assets } from "../pages/assets.ts";
@@ -27,13 +27,13 @@ export function getIndex({ headers, base, options }: RequestContext): PlainAnswe
     openapi: `${base}/openapi.json`,
     docs: `${base}/docs/`,
   };
-  return jsonAnswer(200, urls, { Vary: "Accept", "Cache-Control": cacheControl(options.maxAgeSeconds) });
+  return jsonAnswer(200, urls, { Vary: "Accept", ...cachingHeaders(options) });
 }
 
 export function getOpenapi(context: RequestContext): PlainAnswer {
   const { base, options, shared } = context;
   const render = (): string => JSON.stringify(openapi().describeService(base, options));
-  const headers = { "Cache-Control": cacheControl(options.maxAgeSeconds) };
+  const headers = cachingHeaders(options);
   const document = shared.documents.find("openapi", base, render);
   return documentAnswer(context, document, { contentType: "application/json", headers });
 }
@@ -41,7 +41,7 @@ export function getOpenapi(context: RequestContext): PlainAnswer {
 /** The API reference. */
 export function getDocs(context: RequestContext): PlainAnswer {
   const { base, options, shared, target } = context;
-  const { limitMax, maxAgeSeconds, indexable } = options;
+  const { limitMax, indexable } = options;
   const { directory } = options.state;
   const given = new URLSearchParams(target.query).get("lang");
   const lang = langs.find((other) => other === given) ?? null;
@@ -53,7 +53,7 @@ export function getDocs(context: RequestContext): PlainAnswer {
   // The examples are from the data that is served.
   const version = directory?.datasetVersion ?? "";
   const document = shared.documents.find(`docs ${lang}`, `${version} ${base}`, render);
-  const headers = { "Cache-Control": cacheControl(maxAgeSeconds), ...htmlHeadersFor(options) };
+  const headers = { ...cachingHeaders(options), ...htmlHeadersFor(options) };
   return documentAnswer(context, document, { contentType: "text/html; charset=utf-8", headers });
 }
 
@@ -63,13 +63,13 @@ export function getDocsMarkdown(context: RequestContext): PlainAnswer {
   const document = shared.documents.find("docsMarkdown", base, () =>
     markdown().renderDocsMarkdown({ base, limitMax: options.limitMax }),
   );
-  const headers = { "Cache-Control": cacheControl(options.maxAgeSeconds) };
+  const headers = cachingHeaders(options);
   return documentAnswer(context, document, { contentType: "text/markdown; charset=utf-8", headers });
 }
 
 /** A pointer to the reference for assistants. */
 export function getLlms({ base, options }: RequestContext): PlainAnswer {
-  const headers = { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": cacheControl(options.maxAgeSeconds) };
+  const headers = { "Content-Type": "text/plain; charset=utf-8", ...cachingHeaders(options) };
   return plainAnswer(200, headers, markdown().renderLlms(base));
 }
 
@@ -86,7 +86,7 @@ function findExample(directory: Directory): Teacher | null {
 
 /** What crawlers may fetch. */
 export function getRobots({ base, options }: RequestContext): PlainAnswer {
-  const headers = { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": cacheControl(options.maxAgeSeconds) };
+  const headers = { "Content-Type": "text/plain; charset=utf-8", ...cachingHeaders(options) };
   return plainAnswer(200, headers, renderRobots(prefixOf(base), options.indexable));
 }
 

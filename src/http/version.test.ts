@@ -19,7 +19,7 @@ function contextWith(options: Partial<AppOptions> = {}): RequestContext {
   const request = new Request("http://localhost/");
   const { headers } = request;
   const target = { path: "/teachers/", query: "", bytes: 10 };
-  const all = { limitMax: 1000, maxAgeSeconds: 60, indexable: false, ...options } as AppOptions;
+  const all = { limitMax: 1000, maxAgeSeconds: 60, cdnMaxAgeSeconds: null, indexable: false, ...options } as AppOptions;
   return { request, headers, target, params: {}, base: "http://localhost", options: all } as unknown as RequestContext;
 }
 
@@ -31,7 +31,7 @@ const json: Variant = {
   lang: null,
 };
 
-const findHeaders = createHeaderFinder({ maxAgeSeconds: 60 });
+const findHeaders = createHeaderFinder({ maxAgeSeconds: 60, cdnMaxAgeSeconds: null });
 const headersOf = (variant: Variant, context = contextWith(), from = directory) => findHeaders(context, from, variant);
 
 describe("createHeaderFinder()", () => {

@@ -1,14 +1,14 @@
 /** The version that a request is answered from, and the headers of its pages. They are built once for each variant. */
 import { LRUCache } from "lru-cache";
 import { Problem } from "../contract/problems.ts";
-import { cacheControl, commonHeaders } from "../contract/response-headers.ts";
+import { type CacheAges, cachingHeaders, commonHeaders } from "../contract/response-headers.ts";
 import type { Directory, GetSignal } from "../directory/directory.ts";
 import type { Publication } from "../domain/publication.ts";
 import type { Reading } from "../domain/readings.ts";
 import { release } from "../domain/release.ts";
 import type { Variant, VersionHeaders } from "./answer.ts";
 import { htmlHeadersFor, pageContextOf } from "./page-for-request.ts";
-import type { FindHeaders, RequestContext, ResponseOptions } from "./request-context.ts";
+import type { FindHeaders, RequestContext } from "./request-context.ts";
 
 /** The version for this request. Read once per request, so the whole answer comes from one version. */
 export function directoryOf({ options }: RequestContext): Directory {
@@ -28,8 +28,8 @@ const variantsMax = 256;
 type HeadersByReading = Map<Reading | null, VersionHeaders>;
 
 /** Creates the function that finds the headers of a server's pages. */
-export function createHeaderFinder({ maxAgeSeconds }: Pick<ResponseOptions, "maxAgeSeconds">): FindHeaders {
-  const caching = cacheControl(maxAgeSeconds);
+export function createHeaderFinder(ages: CacheAges): FindHeaders {
+  const caching = cachingHeaders(ages);
   /** The publication of the known headers. */
   let owner: Publication | null = null;
   const variants = new LRUCache<string, HeadersByReading>({ max: variantsMax });
@@ -80,7 +80,7 @@ function makeHeaders(
   { publication, datasetVersion }: Directory,
   variant: Variant,
   reading: Reading | null,
-  caching: string,
+  caching: Readonly<Record<string, string>>,
 ): VersionHeaders {
   const { coding, vary } = variant;
   const { format, contentType, fileName } = variant.representation;
@@ -91,7 +91,7 @@ function makeHeaders(
     ...commonHeaders,
     "Content-Type": contentType,
     Vary: isPage ? `${vary}, Accept-Language` : vary,
-    "Cache-Control": caching,
+    ...caching,
     "Dataset-Version": datasetVersion,
     ...(isPage ? htmlHeadersFor(context.options) : {}),
     ETag: etag,

@@ -61,6 +61,25 @@ const rows: readonly Row[] = [
     headers: { "If-None-Match": "{etag}", "Accept-Encoding": "gzip" },
     status: 200,
   },
+  ...["/teachers/", "/teachers/1.json", "/teachers.csv", "/openapi.json", "/docs/"].map(
+    (url): Row => ({
+      name: `a CDN may have an age of its own: ${url}`,
+      setup: "cdn",
+      url,
+      status: 200,
+      carries: {
+        "Cache-Control": "public, max-age=0, s-maxage=60, stale-while-revalidate=60, stale-if-error=86400",
+        "CDN-Cache-Control": "public, max-age=60, stale-while-revalidate=60, stale-if-error=86400",
+      },
+    }),
+  ),
+  {
+    name: "errors are in no cache",
+    setup: "cdn",
+    url: "/teachers/?limit=x",
+    status: 400,
+    carries: { "Cache-Control": "no-store", "CDN-Cache-Control": null },
+  },
   {
     name: "parameters are checked before the tag",
     url: "/teachers/?limit=abc",

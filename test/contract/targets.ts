@@ -39,6 +39,7 @@ interface Setup {
   readonly flags: readonly string[];
   readonly limitMax: number;
   readonly maxAgeSeconds: number;
+  readonly cdnMaxAgeSeconds: number | null;
   readonly indexable: boolean;
   readonly hasBaseUrl: boolean;
   readonly isPublished: boolean;
@@ -48,6 +49,7 @@ const usual: Setup = {
   flags: [],
   limitMax: 1000,
   maxAgeSeconds: 0,
+  cdnMaxAgeSeconds: null,
   indexable: false,
   hasBaseUrl: true,
   isPublished: true,
@@ -56,6 +58,7 @@ export const setups: Readonly<Record<SetupName, Setup>> = {
   usual,
   local: { ...usual, hasBaseUrl: false },
   aged: { ...usual, flags: ["--max-age", "300"], maxAgeSeconds: 300 },
+  cdn: { ...usual, flags: ["--cdn-max-age", "60"], cdnMaxAgeSeconds: 60 },
   small: { ...usual, flags: ["--max-limit", "5"], limitMax: 5 },
   indexable: { ...usual, flags: ["--allow-indexing"], indexable: true },
   empty: { ...usual, isPublished: false },
@@ -151,11 +154,12 @@ function makeFunction(
   baseUrl: string | null,
   path: string,
 ): Target {
-  const { limitMax, maxAgeSeconds, indexable, isPublished } = setups[setup];
+  const { limitMax, maxAgeSeconds, cdnMaxAgeSeconds, indexable, isPublished } = setups[setup];
   const options: Omit<AppOptions, "onError"> = {
     baseUrl,
     limitMax,
     maxAgeSeconds,
+    cdnMaxAgeSeconds,
     onAnswered: null,
     onSearch() {},
     hasRequestIds: false,

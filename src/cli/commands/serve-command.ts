@@ -33,6 +33,7 @@ export async function serve(values: SettingValues, readDatabaseUrl: () => string
     baseUrl,
     limitMax: values.maxLimit,
     maxAgeSeconds: values.maxAge,
+    cdnMaxAgeSeconds: values.cdnMaxAge ?? null,
     cacheBytesMax: values.cacheSize * 1_000_000,
     drainDelaySeconds: values.drainDelay,
     indexable: values.allowIndexing,

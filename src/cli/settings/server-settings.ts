@@ -48,6 +48,13 @@ export const serverSettings = {
     default: "0",
     ...integer("a number of seconds", 0, 31_536_000),
   }),
+  cdnMaxAge: setting({
+    flag: "cdn-max-age",
+    placeholder: "S",
+    help: "the same for shared caches such as a CDN, which may also serve stale pages while they revalidate, and while no server answers",
+    default: null,
+    ...integer("a number of seconds", 0, 31_536_000),
+  }),
   cacheSize: setting({
     flag: "cache-size",
     placeholder: "MB",

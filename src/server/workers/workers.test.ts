@@ -11,6 +11,7 @@ test.each([
     baseUrl: null,
     limitMax: 1000,
     maxAgeSeconds: 5,
+    cdnMaxAgeSeconds: 60,
     indexable: false,
     hasMetrics: true,
     accessLog: null,
