@@ -216,8 +216,9 @@ export function* findListing(
   const found = yield* findSearch(content, search, reading === "spelling");
   if (found === null) return yield* listMatches(content, [noTeacher], ordering);
   const { condition, means, hasInitialsOnly, interpretation } = found;
-  const classOf = ordering === "relevance" ? condition.classOf : null;
-  const listing = yield* listMatches(content, [...conditions, condition], ordering, classOf);
+  const { classOf } = condition;
+  const ranking = ordering === "relevance" && classOf !== null ? { condition, classOf } : null;
+  const listing = yield* listMatches(content, [...conditions, condition], ordering, ranking);
   return { ...listing, interpretation: { ...interpretation, reading: means, hasInitialsOnly } };
 }
 

@@ -33,6 +33,12 @@ export interface Condition {
   passes(position: number): boolean;
 }
 
+/** Ranks the teachers that pass one of the conditions: lower classes come first, and -1 is for those that do not pass. */
+export interface Ranking {
+  readonly condition: Condition;
+  classOf(position: number): number;
+}
+
 /** The condition that no teacher passes. */
 export const noTeacher: Condition = {
   count: 0,
@@ -109,27 +115,29 @@ const gallopFactorMax = 32;
 
 /**
  * The teachers that pass all conditions. Costs at most one step per candidate of the rarest condition. By relevance, those
- * of a lower class come first; `classOf` gives -1 for a teacher that does not pass.
+ * of a lower class come first.
  */
 export function* listMatches(
   content: ImageContent,
   conditions: readonly Condition[],
   ordering: Ordering,
-  classOf: ((position: number) => number) | null = null,
+  ranking: Ranking | null = null,
 ): Task<Listing> {
   if (conditions.length === 0) return listAll(content, ordering);
   const rarest = rarestOf(conditions);
-  const atOnce = conditions.length === 1 && classOf === null ? listAtOnce(rarest, ordering) : null;
+  const atOnce = conditions.length === 1 && ranking === null ? listAtOnce(rarest, ordering) : null;
   if (atOnce !== null) return atOnce;
   const direction = directionOf(ordering);
   const { alphabetical } = direction;
   const visited = alphabetical ? findGalloping(conditions, rarest) : [rarest];
-  const others = conditions.filter((condition) => !visited.includes(condition) || !condition.isExact);
+  const others = conditions.filter((condition) => {
+    return condition !== ranking?.condition && (!visited.includes(condition) || !condition.isExact);
+  });
   const classes: ReturnType<typeof createRankList>[] = [];
   const visit = (rank: number): void => {
     const position = alphabetical ? content.alphabetical[rank]! : rank;
     for (const condition of others) if (!condition.passes(position)) return;
-    const relevance = classOf === null ? 0 : classOf(position);
+    const relevance = ranking === null ? 0 : ranking.classOf(position);
     if (relevance < 0) return;
     classes[relevance] ??= createRankList();
     classes[relevance].add(rank);

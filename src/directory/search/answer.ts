@@ -8,14 +8,20 @@ import { type Condition, rarestOf, valueCondition } from "../listing.ts";
 import { stepsBetweenYields, type Task } from "../scheduler.ts";
 import { costMax, readingCosts } from "./costs.ts";
 import type { Interpretation } from "./interpretation.ts";
-import { createNameComparison, type NameMatching, relevanceMax } from "./name-comparison.ts";
+import {
+  type CandidateTable,
+  createNameComparison,
+  type NameMatching,
+  relevanceMax,
+  termBits,
+} from "./name-comparison.ts";
 import { type Candidates, findCandidates, type Term } from "./term.ts";
 
 /** Names compared between two yields: some 100 microseconds, or a few times that where many are new. */
 const namesBetweenYields = 128;
 
 /** The most terms that are compared: no name has more words. */
-const termsMax = 8;
+const termsMax = termBits;
 
 /** The teachers that an attempt finds. */
 export interface SearchAnswer {
@@ -55,13 +61,13 @@ export function* findAnswer(
     return degrees.length === 0 || setAside.length > 0 ? null : answerByDegree(content, interpretation);
   const candidates = yield* findAllCandidates(content, terms);
   if (candidates === null) return null;
-  const masks = yield* maskCandidates(content, candidates);
-  const [lastMask, firstMask, middleMask] = masks;
+  const table = yield* tabulateCandidates(content, candidates);
+  const [lastTable, firstTable, middleTable] = table;
   const all = (1 << candidates.length) - 1;
   const { last_name, first_name, middle_name, degree } = content.columns;
   const compareName = createNameComparison(content, terms, {
     lastNameCostMax: interpretation.lastNameCostMax,
-    isCandidate: (field, code) => masks[field]![code] !== 0,
+    candidates: table,
   });
   const { count, codes } = rarestOf(candidates);
 
@@ -70,18 +76,20 @@ export function* findAnswer(
     const firstCode = first_name.codes[position]!;
     const middleCode = middle_name.codes[position]!;
     // Most candidates of one term are none of the others.
-    if ((lastMask[lastCode]! | firstMask[firstCode]! | middleMask[middleCode]!) !== all) return null;
+    if (((lastTable[lastCode]! | firstTable[firstCode]! | middleTable[middleCode]!) & all) !== all) return null;
     return compareName(lastCode, firstCode, middleCode);
   }
 
   /** By code of a degree: how many of the named degrees it is not, and whether it has no other words. */
   const missing = new Uint8Array(countValues(degree)).fill(degrees.length);
-  const written = new Uint8Array(countValues(degree)).fill(Number(degrees.length === 0));
+  const written = new Uint8Array(countValues(degree));
   for (const named of degrees) {
     for (const code of named.codes) missing[code]!--;
     for (const code of named.whole) written[code] = 1;
   }
-  const degreeCostOf = (position: number): number => missing[degree.codes[position]!]! * readingCosts.setAside;
+  const hasDegrees = degrees.length > 0;
+  const degreeCostOf = (position: number): number =>
+    hasDegrees ? missing[degree.codes[position]!]! * readingCosts.setAside : 0;
 
   function* lists(alphabetical: boolean): Generator<Uint32Array, void> {
     for (const [field, ofField] of codes.entries()) {
@@ -137,7 +145,7 @@ export function* findAnswer(
     if (!isLeast && !isOtherDegree) return -1;
     const tier = (matching.hasInitials ? 2 : 0) + (isOtherDegree && !isLeast ? 1 : 0);
     const { relevance } = matching;
-    return (tier * relevanceMax + relevance) * 2 + (1 - written[degree.codes[position]!]!);
+    return (tier * relevanceMax + relevance) * 2 + (hasDegrees ? 1 - written[degree.codes[position]!]! : 0);
   }
 
   return {
@@ -190,22 +198,19 @@ function* findAllCandidates(content: ImageContent, terms: readonly Term[]): Task
   return found;
 }
 
-/** By field and code: the terms, as bits, that have the value among their candidates. */
-function* maskCandidates(
-  content: ImageContent,
-  candidates: readonly Candidates[],
-): Task<[Uint8Array, Uint8Array, Uint8Array]> {
-  const masks = nameFieldNames.map((name) => new Uint8Array(countValues(content.columns[name])));
+function* tabulateCandidates(content: ImageContent, candidates: readonly Candidates[]): Task<CandidateTable> {
+  const [last, first, middle] = nameFieldNames.map((name) => new Uint32Array(countValues(content.columns[name])));
+  const table: CandidateTable = [last!, first!, middle!];
   for (const [term, { codes }] of candidates.entries()) {
     for (const [field, ofField] of codes.entries()) {
-      const mask = masks[field]!;
+      const ofTable = table[field]!;
       for (const some of ofField) {
         for (let i = 0; i < some.length; i++) {
-          mask[some[i]!]! |= 1 << term;
+          ofTable[some[i]!]! |= 1 << term;
           if (i % stepsBetweenYields === stepsBetweenYields - 1) yield;
         }
       }
     }
   }
-  return masks as [Uint8Array, Uint8Array, Uint8Array];
+  return table;
 }

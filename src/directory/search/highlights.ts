@@ -14,7 +14,7 @@ export function createHighlighter(
   content: ImageContent,
   { terms, degrees, lastNameCostMax }: Interpretation,
 ): (position: number) => Marks {
-  const compare = createNameComparison(content, terms, { lastNameCostMax, isCandidate: () => true });
+  const compare = createNameComparison(content, terms, { lastNameCostMax, candidates: null });
   const degreeWords = degrees.flatMap(({ words }) => words);
 
   return (position) => {

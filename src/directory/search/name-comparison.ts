@@ -71,9 +71,17 @@ export const relevanceMax = 4 * (ranks.none + 1);
 export interface ComparisonRules {
   /** The cost at which a term must match a whole word of the last name; null if none need. */
   readonly lastNameCostMax: number | null;
-  /** Whether the value of a name field may match a term; others are not split. */
-  isCandidate(field: number, code: number): boolean;
+  /** The values that may match a term; others are not split. Null for all values. */
+  readonly candidates: CandidateTable | null;
 }
+
+/**
+ * By field and code, in the low {@link termBits} bits: the terms that may match the value. The comparison keeps the index of
+ * the compared value in the bits above, because a map per field takes most of the time of a search.
+ */
+export type CandidateTable = readonly [last: Uint32Array, first: Uint32Array, middle: Uint32Array];
+
+export const termBits = 8;
 
 /** Compares names by the codes of their parts. The result is null if a term matches no word of its own. */
 export type CompareName = (lastCode: number, firstCode: number, middleCode: number) => NameMatching | null;
@@ -83,7 +91,7 @@ const apostrophe = /['’ʼ]/;
 export function createNameComparison(
   content: ImageContent,
   terms: readonly Term[],
-  { lastNameCostMax, isCandidate }: ComparisonRules,
+  { lastNameCostMax, candidates }: ComparisonRules,
 ): CompareName {
   const long = terms.filter(({ isLetter }) => !isLetter);
   // Letters alone may begin any word.
@@ -100,12 +108,22 @@ export function createNameComparison(
   );
   const typed = terms.map(({ token }) => token.text.toLowerCase()).filter((text) => apostrophe.test(text));
   const columns = nameFieldNames.map((name) => content.columns[name]);
-  const compared = nameFieldNames.map(() => new Map<number, ComparedValue>());
+  /** The first one is that of all values that no term matches. */
+  const compared: ComparedValue[] = [unmatched];
+
+  /** The value, compared only once if there is a table. */
+  function findValue(field: number, code: number): ComparedValue {
+    const table = candidates?.[field];
+    if (table === undefined) return compareValue(field, code);
+    const known = table[code]!;
+    if (known >>> termBits > 0 || (known === 0 && initials.length === 0)) return compared[known >>> termBits]!;
+    const value = compareValue(field, code);
+    table[code] = known | (compared.length << termBits);
+    compared.push(value);
+    return value;
+  }
 
   function compareValue(field: number, code: number): ComparedValue {
-    if (initials.length === 0 && !isCandidate(field, code)) return unmatched;
-    const known = compared[field]!.get(code);
-    if (known !== undefined) return known;
     const texts = splitWords(textAt(columns[field]!.values, code));
     const words = texts.map((text, place): NameWord => {
       const key = spellingKey(text);
@@ -119,9 +137,7 @@ export function createNameComparison(
     const matched = order.reduce((bits, _, at) => bits | (Number(hasTerm(at)) << at), 0);
     const ofFirst = words.map(({ place, matches: [match] }) => (match ? { match, field, word: place } : null));
     const cheapest = ofFirst.reduce(cheaper, null);
-    const value = { words, rank: rankOf(field, words), isAsTyped, matched, cheapest };
-    compared[field]!.set(code, value);
-    return value;
+    return { words, rank: rankOf(field, words), isAsTyped, matched, cheapest };
   }
 
   let words: NameWord[] = [];
@@ -218,9 +234,9 @@ export function createNameComparison(
   };
 
   return (lastCode, firstCode, middleCode) => {
-    const last = compareValue(lastName, lastCode);
-    const first = compareValue(firstName, firstCode);
-    const middle = compareValue(middleName, middleCode);
+    const last = findValue(lastName, lastCode);
+    const first = findValue(firstName, firstCode);
+    const middle = findValue(middleName, middleCode);
     if ((last.matched | first.matched | middle.matched) !== all) return null;
     if (last.words.length + first.words.length + middle.words.length < order.length) return null;
     const rank = Math.min(last.rank, first.rank, middle.rank);
