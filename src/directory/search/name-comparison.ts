@@ -130,13 +130,16 @@ export function createNameComparison(
       return { field, place, key, matches: free.map((term) => matchWord(term, field, key)) };
     });
     const isAsTyped = typed.some((text) => texts.some((word) => word.toLowerCase().startsWith(text)));
-    const hasTerm = (at: number): boolean => {
-      if (at < free.length) return words.some((word) => word.matches[at] !== null);
-      return words.some(({ key }) => order[at]!.letters.includes(key.charAt(0)));
-    };
-    const matched = order.reduce((bits, _, at) => bits | (Number(hasTerm(at)) << at), 0);
-    const ofFirst = words.map(({ place, matches: [match] }) => (match ? { match, field, word: place } : null));
-    const cheapest = ofFirst.reduce(cheaper, null);
+    let matched = 0;
+    let cheapest: UsedWord | null = null;
+    for (const { place, key, matches: ofWord } of words) {
+      for (let at = 0; at < order.length; at++) {
+        const hasTerm = at < free.length ? ofWord[at] !== null : order[at]!.letters.includes(key.charAt(0));
+        if (hasTerm) matched |= 1 << at;
+      }
+      const [match = null] = ofWord;
+      if (match !== null) cheapest = cheaper(cheapest, { match, field, word: place });
+    }
     return { words, rank: rankOf(field, words), isAsTyped, matched, cheapest };
   }
 

@@ -23,8 +23,12 @@ export function normalizeText(text: string): string {
 /** White space, dashes, brackets, quotes and other punctuation. The soft hyphen only allows a line break, and is none. */
 export const wordSeparators = /[[\s--\ufeff]\p{Pd}\u2212,.;:\/_+\|@<>\(\)\[\]\{\}"«»“”„‹›]+/v;
 
+const oneWord = /^[\u0400-\u045f\u0490\u0491]+$/;
+
 /** The words of a name or of a query, in their order and as they are written; none is empty. */
 export function splitWords(text: string): string[] {
+  // Most names are one word, and a search splits thousands.
+  if (oneWord.test(text)) return [text];
   return text.split(wordSeparators).filter((word) => word !== "");
 }
 
