@@ -8,7 +8,7 @@ import { rosterOf } from "../domain/roster-testing.ts";
 import { listSections, type Numbers, openContent } from "../image/layout.ts";
 import { buildSections } from "../image/sections.ts";
 import type { ListingQuery } from "./directory.ts";
-import { createDirectory } from "./directory.ts";
+import { createDirectory, findListing } from "./directory.ts";
 import { findNeighbours } from "./positions.ts";
 
 /** The numbers of distinct values, the same at any size, so that lists grow with the directory. */
@@ -57,8 +57,10 @@ function countArrayReads(numbers: Numbers, counter: { reads: number }): Numbers 
       }
       if (key === Symbol.iterator) {
         return function* () {
-          counter.reads += target.length;
-          yield* target;
+          for (const number of target) {
+            counter.reads++;
+            yield number;
+          }
         };
       }
       const value: unknown = Reflect.get(target, key, target);
@@ -190,4 +192,52 @@ test.each<[string, (made: Made) => unknown, most: (n: number) => number]>([
     await work(made);
     expect(made.counter.reads).toBeLessThanOrEqual(most(made.teachers.length));
   }
+});
+
+/** A word of letters, because no typo is looked for in a word with digits. */
+function wordOf(number: number, ending: string): string {
+  const letters = [...String(number + 100_000)].map((digit) => "абвгдеклмн"[Number(digit)]);
+  return `${letters.join("")}${ending}`;
+}
+
+/** A directory with a different last name for each teacher. */
+function makeNames() {
+  const counter = { reads: 0 };
+  const teachers = Array.from({ length: 16_000 }, (_, i) => {
+    const first_name = i % 3 === 0 ? "О." : wordOf(i % 5000, "ій");
+    const middle_name = wordOf(i % 7000, "ович");
+    return { id: i + 1, last_name: wordOf(i, "ко"), first_name, middle_name, degree: wordOf(i % 500, "ент") };
+  });
+  return { counter, content: countReads(openContent(listSections(buildSections(rosterOf(teachers)))), counter) };
+}
+
+const names = makeNames();
+
+/** The most reads of a step, such as 256 keys that are compared for typos, or 128 names of three new values. */
+const readsPerStep = 5000;
+
+test.each([
+  "б",
+  "б а",
+  "бааа",
+  "баааббко абабаій",
+  "Бааабб О. Б.",
+  "баааббок абабайі",
+  "baaabb",
+  "Baaabko Ababay",
+  "бааббент баааббко",
+  "баааббкоабабаій",
+  ",ffpp,rj",
+  "баааббко ауд 302 щось",
+  "бааа баба бабв бабг бабд бабе бабж бабл бабк бабм бабн бабб",
+])("a search for %j yields before it has read much", (search) => {
+  const { content, counter } = names;
+  const query = { filters: {}, ids: null, search, reading: null, ordering: "relevance" } as const;
+  const task = findListing(content, query, []);
+  let most = 0;
+  for (let done: boolean | undefined = false; !done; most = Math.max(most, counter.reads)) {
+    counter.reads = 0;
+    done = task.next().done;
+  }
+  expect(most).toBeLessThanOrEqual(readsPerStep);
 });

@@ -178,10 +178,13 @@ export function* visitRanks(
   else yield* visitBitmap(yield* uniteLists(lists, count), visit);
 }
 
+/** A visit may compare a name with the terms of a search: some microseconds, if its parts are new. */
+const visitsBetweenYields = 128;
+
 function* visitList(ranks: Uint32Array, visit: (rank: number) => void): Task<void> {
   for (let i = 0; i < ranks.length; i++) {
     visit(ranks[i]!);
-    if (i % stepsBetweenYields === 0) yield;
+    if (i % visitsBetweenYields === 0) yield;
   }
 }
 
@@ -204,7 +207,7 @@ function* visitBitmap(bitmap: Uint32Array, visit: (rank: number) => void): Task<
     if (word % stepsBetweenYields === 0) yield;
     for (let bits = bitmap[word]!; bits !== 0; bits &= bits - 1) {
       visit((word << 5) | (31 - Math.clz32(bits & -bits)));
-      if (++visited % stepsBetweenYields === 0) yield;
+      if (++visited % visitsBetweenYields === 0) yield;
     }
   }
 }

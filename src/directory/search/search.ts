@@ -89,7 +89,10 @@ function* findLeastDivision(
   for (const { names, degrees, setAside } of divisions) {
     const terms: Term[] = [];
     const company = companyOf(names);
-    for (const token of names) terms.push(dropInitials(yield* makeTerm(token, company), company));
+    for (const token of names) {
+      terms.push(dropInitials(yield* makeTerm(token, company), company));
+      yield;
+    }
     const common = { cost: 0, means: "spelling", lastNameCostMax, ...rules } as const;
     const answer: SearchAnswer | null = yield* findAnswer(
       context.content,

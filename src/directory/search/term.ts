@@ -213,8 +213,10 @@ export function* findCandidates(content: ImageContent, term: Term): Task<Candida
   for (const [field, name] of nameFieldNames.entries()) {
     const index = content.words[name].spelling;
     const ofField = [findSpelt(content, term, field)];
+    yield;
     for (const word of [...term.others[field]!.keys(), ...term.initials[field]!.keys()]) {
       ofField.push(findByKey(index, word));
+      if (ofField.length % wordsBetweenYields === 0) yield;
     }
     for (const some of ofField) {
       for (let i = 0; i < some.length; i++) {
