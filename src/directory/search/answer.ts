@@ -11,8 +11,9 @@ import type { Interpretation } from "./interpretation.ts";
 import {
   type CandidateTable,
   createNameComparison,
+  detailCount,
   type NameMatching,
-  relevanceMax,
+  rankCount,
   termBits,
 } from "./name-comparison.ts";
 import { type Candidates, findCandidates, type Term } from "./term.ts";
@@ -144,8 +145,9 @@ export function* findAnswer(
     const isLeast = matching.hasInitials && full !== null ? cost <= full.cost : cost === least!.cost;
     if (!isLeast && !isOtherDegree) return -1;
     const tier = (matching.hasInitials ? 2 : 0) + (isOtherDegree && !isLeast ? 1 : 0);
-    const { relevance } = matching;
-    return (tier * relevanceMax + relevance) * 2 + (hasDegrees ? 1 - written[degree.codes[position]!]! : 0);
+    const { rank, detail } = matching;
+    const isOtherwiseWritten = hasDegrees && written[degree.codes[position]!] === 0;
+    return ((tier * rankCount + rank) * 2 + Number(isOtherwiseWritten)) * detailCount + detail;
   }
 
   return {

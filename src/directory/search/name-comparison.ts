@@ -52,8 +52,10 @@ export interface NameMatching {
   hasInitials: boolean;
   /** Whether terms match the whole last name. */
   isWholeLastName: boolean;
-  /** Among matches of one cost, a lower number is more relevant; less than {@link relevanceMax}. */
-  relevance: number;
+  /** What the terms match best: among matches of one cost, a lower number is more relevant; less than {@link rankCount}. */
+  rank: number;
+  /** Likewise among those of one rank; less than {@link detailCount}. */
+  detail: number;
   /** In the order of the terms. */
   readonly terms: UsedWord[];
 }
@@ -66,7 +68,8 @@ export interface UsedWord {
   readonly word: number;
 }
 
-export const relevanceMax = 4 * (ranks.none + 1);
+export const rankCount = ranks.none + 1;
+export const detailCount = 4;
 
 export interface ComparisonRules {
   /** The cost at which a term must match a whole word of the last name; null if none need. */
@@ -232,7 +235,8 @@ export function createNameComparison(
     cost: 0,
     hasInitials: false,
     isWholeLastName: false,
-    relevance: 0,
+    rank: ranks.none,
+    detail: 0,
     terms: [],
   };
 
@@ -242,14 +246,14 @@ export function createNameComparison(
     const middle = findValue(middleName, middleCode);
     if ((last.matched | first.matched | middle.matched) !== all) return null;
     if (last.words.length + first.words.length + middle.words.length < order.length) return null;
-    const rank = Math.min(last.rank, first.rank, middle.rank);
+    matching.rank = Math.min(last.rank, first.rank, middle.rank);
     matching.isWholeLastName = last.rank === ranks.wholeLastName;
-    matching.relevance = rank * 4 + (last.isAsTyped || first.isAsTyped || middle.isAsTyped ? 0 : 1);
+    matching.detail = last.isAsTyped || first.isAsTyped || middle.isAsTyped ? 0 : 1;
     if (order.length === 1 && lastNameCostMax === null) {
       const cheapest = cheaper(cheaper(last.cheapest, first.cheapest), middle.cheapest)!;
       matching.cost = cheapest.match.cost;
       matching.terms[0] = cheapest;
-      if (!hasFullGivenName(firstCode)) matching.relevance += 2;
+      if (!hasFullGivenName(firstCode)) matching.detail += 2;
       return matching;
     }
     words = [...last.words, ...first.words, ...middle.words];
@@ -257,7 +261,7 @@ export function createNameComparison(
     bestCost = Number.POSITIVE_INFINITY;
     choose(0, 0, 0);
     if (bestCost === Number.POSITIVE_INFINITY) return null;
-    if (!(initials.length > 0 ? hasSameInitials() : hasFullGivenName(firstCode))) matching.relevance += 2;
+    if (!(initials.length > 0 ? hasSameInitials() : hasFullGivenName(firstCode))) matching.detail += 2;
     matching.cost = bestCost;
     matching.hasInitials = bestHasInitials;
     for (let i = 0; i < terms.length; i++) {

@@ -18,6 +18,8 @@ const teachers = [
     degree: "кандидат технічних наук, доцент",
   },
   { id: 11, last_name: "Ковальський", first_name: "Микола", middle_name: "Сергійович" },
+  { id: 13, last_name: "Лисак", first_name: "В.", middle_name: "В.", degree: "старший лаборант" },
+  { id: 14, last_name: "Лисак", first_name: "Віра", middle_name: "Вікторівна", degree: "лаборант" },
   { id: 12, last_name: "Шевч-Лис", first_name: "Наталія", middle_name: "Олексіївна" },
 ];
 const content = contentWith(teachers);
@@ -62,6 +64,7 @@ describe("a search finds by relevance", () => {
     ["викладач", "spelling", [4]],
     ["викл.", "spelling", [2, 1]],
     ["викл. шевчук", "spelling", [2]],
+    ["лаб. Лисак В. В.", "spelling", [14, 13]],
     ["Гай П.", "spelling", [9]],
     ["Гйа Павло", "typo", [9]],
     ["ст викл", "spelling", [1]],
