@@ -70,6 +70,7 @@ interface ViewOptions {
   readonly initials?: readonly LetterOffset[];
   readonly lastNameCounts?: ReadonlyMap<string, number>;
   readonly alternatives?: readonly Alternative[];
+  readonly hasInitialsOnly?: boolean;
 }
 
 export function viewOf({
@@ -86,6 +87,7 @@ export function viewOf({
   initials = [],
   lastNameCounts = new Map(),
   alternatives = [],
+  hasInitialsOnly = false,
 }: ViewOptions): ListView {
   const query = withHtmlLimit(parseListQuery(raw, { limitMax: 1000 }), 1000);
   const others = degrees.slice(frequentDegreesMax).filter(({ degree }) => degree !== "").length;
@@ -94,7 +96,7 @@ export function viewOf({
     ordering: query.ordering ?? defaultOrdering(query, true),
     reading,
     setAside: [],
-    hasInitialsOnly: false,
+    hasInitialsOnly,
     count,
     total,
     teachers,

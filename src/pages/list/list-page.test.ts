@@ -150,6 +150,38 @@ describe("renderListPage()", () => {
     expect(parsePage(renderList(uk, viewOf({ teachers, raw: "ordering=id" }))).texts(".headword")).toEqual([]);
   });
 
+  test("has those whose initials match under a heading, with headwords one level below it", () => {
+    const stored = [
+      ["Тарас", "Григорович"],
+      ["Т.", "Г."],
+      ["Т.", "П."],
+    ] as const;
+    const teachers = stored.map(([first, middle], i) => teacherOf(i + 1, "Шевченко", first, middle, ""));
+    const initials = { ...marksOf("Шевченко Т."), isByInitials: true };
+    const marks = new Map([
+      [1, marksOf("Шевченко Тарас")],
+      [2, initials],
+      [3, initials],
+    ]);
+    const page = parsePage(renderList(uk, viewOf({ teachers, raw: "search=шевченко+тарас", marks })));
+    expect(page.texts("h2.by-initials")).toEqual(["Збігаються лише ініціали"]);
+    expect(page.texts("section > h3.headword").map((text) => text.trim())).toEqual(["Шевченко"]);
+    expect(page.texts(".group")[0]).toBe("Шевченко Тарас Григорович");
+  });
+
+  test.each([
+    [uk, "Повного імені в довіднику немає. Збігаються лише ініціали"],
+    [en, "Nobody in the directory has this full name. Only initials match"],
+  ])("says that nobody has the full name if all match by initials only", (context, heading) => {
+    const teachers = [teacherOf(1, "Шевченко", "Т.", "Г.", "")];
+    const marks = new Map([[1, { ...marksOf("Шевченко Т."), isByInitials: true }]]);
+    const raw = "search=шевченко+терентій";
+    const page = parsePage(renderList(context, viewOf({ teachers, raw, marks, hasInitialsOnly: true })));
+    expect(page.texts(".by-initials")).toEqual([heading]);
+    const byName = viewOf({ teachers, raw: `${raw}&ordering=last_name`, marks, hasInitialsOnly: true });
+    expect(parsePage(renderList(context, byName)).texts(".by-initials")).toEqual([]);
+  });
+
   test("highlights the last name on the headword alone", () => {
     const teachers = [teacherOf(1, "Коваль", "Ада", "", ""), teacherOf(2, "Коваль", "Алла", "", "")];
     const ranges: readonly Range[] = [

@@ -35,16 +35,16 @@ export function* renderTeacherRows(context: PageContext, view: ListView): Genera
   };
   for (const letter of groupBy(view.teachers, headingOf)) {
     const isByInitials = !isAlphabetical && letter.heading !== "";
+    const GroupHeading = `h${level}` as "h2";
     const groupHeading = isByInitials ? (
-      <h3 class="by-initials">{letter.heading}</h3>
+      <GroupHeading class="by-initials">{letter.heading}</GroupHeading>
     ) : (
       <Letter context={context} level={level} letter={letter.heading} />
     );
+    const headwordLevel = isAlphabetical || isByInitials ? level + 1 : level;
     markup += `<div class="group">${renderToString(groupHeading)}`;
     for (const { heading, teachers } of groupByLastName(letter.teachers, view)) {
-      const headword = (
-        <Headword context={context} view={view} level={isAlphabetical ? level + 1 : level} teacher={teachers[0]!} />
-      );
+      const headword = <Headword context={context} view={view} level={headwordLevel} teacher={teachers[0]!} />;
       markup += heading === "" ? "<ol>" : `<section>${renderToString(headword)}<ol>`;
       for (const teacher of teachers) {
         if (rows++ % rowsBetweenYields === 0 && rows > 1) yield;
