@@ -4,8 +4,10 @@ import { sizeOf } from "../../image/column.ts";
 import type { ImageContent } from "../../image/layout.ts";
 import { stepsBetweenYields, type Task } from "../scheduler.ts";
 import type { SearchAnswer } from "./answer.ts";
+import { isEvidence } from "./evidence.ts";
 import type { NameMatching } from "./name-comparison.ts";
-import { findWrittenName } from "./search.ts";
+import { createNameReader, findWrittenName } from "./search.ts";
+import { readNameTokens } from "./written-name.ts";
 
 export interface NameMatch {
   readonly verdict: Verdict;
@@ -22,15 +24,27 @@ const noMatch: NameMatch = { verdict: "none", reading: null, position: null, can
 /**
  * Finds whom a written name means. Every word of it must be used: as a degree, or as a whole word or an initial of the
  * name. Those of the least cost count, and of these the best fits: full names before initials, whole last names before parts of
- * double ones, and words in the order of the name before others. The verdict is `one` only if there is exactly one, and its
- * degree does not contradict.
+ * double ones, and words in the order of the name before others. The verdict is `one` only if there is exactly one, its
+ * degree does not contradict, and the name is evidence for it, see `evidence.ts`.
  */
 export function* matchName(content: ImageContent, name: string): Task<NameMatch> {
-  const answer = yield* findWrittenName(content, name);
+  const answer = yield* findWrittenName(yield* createNameReader(content), readNameTokens(content, name));
   if (answer === null || answer.interpretation.terms.length === 0) return noMatch;
+  return yield* judge(content, answer, false);
+}
+
+/** The verdict on an answer. `hasUnknown` says whether words were set aside that nobody knows. */
+function* judge(content: ImageContent, answer: SearchAnswer, hasUnknown: boolean): Task<NameMatch> {
   const { agreeing, contradicting, reading } = yield* findFitting(answer, content);
-  const [first] = agreeing;
-  if (agreeing.size === 1) return { verdict: "one", reading, position: first!, candidates: [] };
+  const { terms, cost } = answer.interpretation;
+  const [position] = agreeing;
+  if (agreeing.size === 1) {
+    const matching = answer.condition.compare(position!)!;
+    const circumstances = { hasUnknown, isReread: cost > 0 };
+    if (isEvidence(content, terms, matching, position!, circumstances)) {
+      return { verdict: "one", reading, position: position!, candidates: [] };
+    }
+  }
   const candidates = [...agreeing, ...contradicting].slice(0, candidatesMax);
   return { verdict: "several", reading, position: null, candidates };
 }

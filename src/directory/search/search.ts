@@ -49,14 +49,23 @@ export function* findSearch(content: ImageContent, query: string, isLiteral: boo
   return (yield* findAnyway(reader, divided, query)) ?? (isDivided ? yield* findAnyway(reader, tokens, query) : null);
 }
 
+/** Reads the words of written names: they match whole words and initials only. */
+export function* createNameReader(content: ImageContent): Task<QueryReader> {
+  return createReader({ content, forms: yield* findNameTable(), isStrict: true });
+}
+
+/** Finds those whose words and initials are exactly the written ones; null if there are none. */
+export function findWrittenExactly(reader: QueryReader, tokens: readonly QueryToken[]): Task<SearchAnswer | null> {
+  return findLiteral(reader, tokens);
+}
+
 /** Like {@link findSearch}, for a written name: of whole words and initials, and none is set aside. */
-export function* findWrittenName(content: ImageContent, name: string): Task<SearchAnswer | null> {
-  const reader = createReader({ content, forms: yield* findNameTable(), isStrict: true });
-  const tokens = readTokens(name);
+export function* findWrittenName(reader: QueryReader, tokens: readonly QueryToken[]): Task<SearchAnswer | null> {
   if (tokens.length === 0) return null;
+  const text = tokens.map((token) => token.text).join(" ");
   return (
     (yield* findLiteral(reader, tokens)) ??
-    (yield* findClose(reader, tokens, name)) ??
+    (yield* findClose(reader, tokens, text)) ??
     (yield* findTyped(reader, tokens)) ??
     (yield* findByInitials(reader, tokens))
   );

@@ -68,12 +68,14 @@ export function createTerm({ content, forms, isStrict }: TermContext, token: Que
   const isSingleLetter = isLetter(key);
   const isInTable = forms.findByKey(key).some(({ field }) => field === "first_name");
   const isGivenName = !isSingleLetter && (isInTable || hasWord(content, firstName, key));
+  // A written name may have the beginning of a given name: `Ол.`.
+  const isBeginning = isStrict && token.isStopped && !isInTable;
   const term: Term = {
     token,
     key,
     isLetter: isSingleLetter,
     letters: cyrillicInitials[key] ?? key,
-    isWholeOnly: [isStrict, isStrict, isStrict || isGivenName],
+    isWholeOnly: [isStrict, isStrict && !isBeginning, (isStrict && !isBeginning) || isGivenName],
     others: emptyMaps(),
     initials: emptyMaps(),
   };
