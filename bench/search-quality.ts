@@ -2,22 +2,19 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Command } from "commander";
-import { createDirectory, type Directory } from "../src/directory/directory.ts";
-import { givenNamesOfMen, givenNamesOfWomen } from "../src/domain/names/given-names.ts";
+import type { Directory } from "../src/directory/directory.ts";
+import { givenNamesOfMen } from "../src/domain/names/given-names.ts";
 import { readNameTable } from "../src/domain/names/name-forms.ts";
 import { spellingKey } from "../src/domain/names/names.ts";
 import { patronymicOf } from "../src/domain/names/patronymics.ts";
 import { soundKeys, typedSoundKeys } from "../src/domain/names/sound.ts";
-import { rosterOf } from "../src/domain/roster-testing.ts";
-import type { StoredTeacher, Teacher } from "../src/domain/teacher.ts";
+import type { Teacher } from "../src/domain/teacher.ts";
 import { generateTeachers } from "../src/generate/generate.ts";
-import { wordsOf } from "../src/generate/surnames.ts";
-import { listSections, openContent } from "../src/image/layout.ts";
-import { buildSections } from "../src/image/sections.ts";
 import { describeMachine } from "./machine.ts";
 import { parseNumber, parseNumbers } from "./options.ts";
 import { composed, type Kind, qualityKinds } from "./quality-kinds.ts";
 import { openMiniSearch, openTrigrams, type SearchEngine } from "./quality-peers.ts";
+import { absentEvery, inFormForWomen, makeTeachers, openDirectory, surnames } from "./quality-teachers.ts";
 import { createRandom, type RandomInteger } from "./random.ts";
 import { givenNames } from "./typing-habits.ts";
 
@@ -41,58 +38,12 @@ const options = new Command("search-quality")
     kind: string;
   }>();
 
-/** Real last names in the form for men; one in eight teachers has one that nobody else has. */
-const surnames = readFileSync(join(import.meta.dir, "data/surnames.txt"), "utf8")
-  .trim()
-  .split("\n");
 /** Ukrainian names and their Russian forms. */
 const pairs = readFileSync(join(import.meta.dir, "data/names-translator.csv"), "utf8")
   .trim()
   .split("\n")
   .slice(1)
   .map((line) => line.split(",") as [ukrainian: string, russian: string]);
-/** Some of them are left out of the directory, as names that nobody has. */
-const absentEvery = 4;
-
-const degrees = [
-  ...Array<string>(30).fill("доцент"),
-  ...Array<string>(17).fill("старший викладач"),
-  ...Array<string>(14).fill("асистент"),
-  ...Array<string>(12).fill("викладач"),
-  ...Array<string>(11).fill("професор"),
-  ...["аспірант", "завідувач кафедри", "зав.кафедрою", "інженер", "кандидат технічних наук, доцент"],
-  ...["доктор фізико-математичних наук, професор", "старший науковий співробітник", "", ""],
-];
-
-function inFormForWomen(name: string): string {
-  if (/(?:ов|єв|ев|ін|їн)$/.test(name)) return `${name}а`;
-  return name.replace(/ий$/, "а").replace(/ій$/, "я");
-}
-
-function makeTeachers(count: number, random: RandomInteger): StoredTeacher[] {
-  const present = surnames.filter((_, i) => i % absentEvery !== 0);
-  const fathers = wordsOf("fatherNames");
-  const pick = <T>(list: readonly T[]): T => list[Math.floor(list.length * (random(10_000) / 10_000) ** 1.7)]!;
-  return Array.from({ length: count }, (_, i): StoredTeacher => {
-    const isWoman = random(100) < 55;
-    const surname = present[random(present.length)]!;
-    const last_name = isWoman ? inFormForWomen(surname) : surname;
-    const first = pick(isWoman ? givenNamesOfWomen : givenNamesOfMen);
-    const middle = patronymicOf(pick(fathers))[isWoman ? "women" : "men"];
-    const writing = random(100);
-    const write = (name: string): string => (writing < 82 ? name : writing < 94 ? name[0]! : `${name[0]}.`);
-    const degree = degrees[random(degrees.length)]!;
-    return { id: i + 1, last_name, first_name: write(first), middle_name: write(middle), degree };
-  });
-}
-
-function openDirectory(stored: readonly StoredTeacher[]): Directory {
-  const content = openContent(listSections(buildSections(rosterOf(stored))));
-  const publication = { version: 1, id: "1", publishedAt: "2026-01-01T00:00:00.000Z", source: "", digest: "" };
-  const counts = { count: stored.length, added: 0, changed: 0, removed: 0 };
-  return createDirectory({ path: "", stamp: "", bytes: 0, publication: { ...publication, ...counts }, content });
-}
-
 async function search({ directory, engine }: World, text: string, limit: number): Promise<readonly Teacher[]> {
   if (engine !== null) return engine(text, limit);
   const query = { filters: {}, ids: null, search: text.trim(), reading: null, ordering: "relevance" } as const;

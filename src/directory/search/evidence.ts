@@ -5,6 +5,7 @@ import { romanise } from "../../domain/names/romanisation.ts";
 import { nameFieldNames } from "../../domain/teacher.ts";
 import { textAt } from "../../image/column.ts";
 import type { ImageContent } from "../../image/layout.ts";
+import { matches } from "./costs.ts";
 import type { NameMatching, UsedWord } from "./name-comparison.ts";
 import { firstName, hasWord, lastName, type Term } from "./term.ts";
 
@@ -117,10 +118,10 @@ function kindOfPart(
   if (words.length === 0) return "empty";
   let weakest: Kind | null = null;
   const matched = new Set<number>();
-  for (const [i, { field: own, word, match }] of used.entries()) {
-    if (own !== field) continue;
-    matched.add(word);
-    const kind = kindOf(terms[i]!, match, words[word]!);
+  for (const [i, usedWord] of used.entries()) {
+    if (usedWord.field !== field) continue;
+    matched.add(usedWord.word);
+    const kind = kindOf(terms[i]!, usedWord, words[usedWord.word]!);
     if (weakest === null || kinds.indexOf(kind) > kinds.indexOf(weakest)) weakest = kind;
   }
   if (weakest === null) return "absent";
@@ -130,12 +131,15 @@ function kindOfPart(
   return weakest;
 }
 
-function kindOf({ key, isLetter }: Term, match: UsedWord["match"], word: string): Kind {
+function kindOf({ key, isLetter, initials }: Term, { match, field }: UsedWord, word: string): Kind {
   const stored = spellingKey(word);
   if (stored === key) return isLetter ? "initial" : "whole";
   if (match.isInitial) return "guess";
   if (isLetter || !match.isWhole) return match.cost === 0 && stored.startsWith(key) ? "initial" : "guess";
-  if (match.means === "typo") return "typo";
+  if (match.means === "typo") return match.cost < matches.twoTypos.cost ? "typo" : "guess";
+  // One real name is not a form of another: Олександра is not Олеся.
+  const isRealName = field !== lastName && initials[field]!.get(key.charAt(0))?.cost === 0;
+  if (isRealName) return "guess";
   if (match.means === "form") return "form";
   if (!/^[a-z]+$/.test(key)) return "form";
   return spellingKey(romanise(word) ?? "") === key ? "roman" : "latin";

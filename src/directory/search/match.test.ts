@@ -14,6 +14,9 @@ const people: readonly (readonly [last: string, first: string, middle: string, d
   ["Гнатюк", "О.", "І."],
   ["Мартин", "Петро", "Ілліч"],
   ["Савчук", "Н", "К"],
+  ["Фоміна", "С", "К"],
+  ["Фомін", "Антон", "Сергійович"],
+  ["Ткач", "Олеся", "Степанівна"],
 ];
 const content = openContent(
   listSections(
@@ -63,6 +66,9 @@ describe("evidence for one teacher", () => {
     ["Гнатюк О. П.", "Гнатюк"],
     ["Петро Мартин", "several"],
     ["Мартин Петро", "Мартин"],
+    ["ФомінА.С.", "Фомін"],
+    ["Ткач Олександра Степанівна", "several"],
+    ["Коваль-Мельник Оленка Іванівна", "Коваль-Мельник"],
   ];
   for (const [name, expected] of cases) test(name, () => expect(match(name)).toBe(expected));
 });

@@ -18,7 +18,7 @@ const latinCapital = /(?<!\p{L})[A-Z](?!\p{L})/gu;
 /** Reads a written name: `ШевченкоТ.Г.` and `Шевченко ТГ` are read as `Шевченко Т. Г.`. */
 export function readNameTokens(content: ImageContent, name: string): QueryToken[] {
   const isStored = (key: string): boolean => isStoredWord(content, key);
-  const spaced = name.replace(/(?<=\p{Ll}['’ʼ]?)(\p{Lu}{2})(?!\p{L})/gu, " $1");
+  const spaced = name.replace(/(?<=\p{Ll}['’ʼ]?)(\p{Lu}{1,2})(?!\p{L})/gu, " $1");
   const stopped = smallLetter.test(spaced) ? spaced.replace(twoCapitals, "$1. $2.") : spaced;
   const inScript = cyrillicWord.test(stopped)
     ? stopped.replace(latinCapital, (letter) => lookAlikes[letter] ?? letter)

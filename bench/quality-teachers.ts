@@ -1,0 +1,61 @@
+/** The teachers by which the quality of searches and matches is measured. */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { createDirectory, type Directory } from "../src/directory/directory.ts";
+import { givenNamesOfMen, givenNamesOfWomen } from "../src/domain/names/given-names.ts";
+import { patronymicOf } from "../src/domain/names/patronymics.ts";
+import { rosterOf } from "../src/domain/roster-testing.ts";
+import type { StoredTeacher } from "../src/domain/teacher.ts";
+import { wordsOf } from "../src/generate/surnames.ts";
+import { listSections, openContent } from "../src/image/layout.ts";
+import { buildSections } from "../src/image/sections.ts";
+import type { RandomInteger } from "./random.ts";
+
+/** Real last names in the form for men; one in eight teachers has one that nobody else has. */
+export const surnames = readFileSync(join(import.meta.dir, "data/surnames.txt"), "utf8")
+  .trim()
+  .split("\n");
+/** Some last names are left out of the directory, as names that nobody has. */
+export const absentEvery = 4;
+
+const degrees = [
+  ...Array<string>(30).fill("доцент"),
+  ...Array<string>(17).fill("старший викладач"),
+  ...Array<string>(14).fill("асистент"),
+  ...Array<string>(12).fill("викладач"),
+  ...Array<string>(11).fill("професор"),
+  ...["аспірант", "завідувач кафедри", "зав.кафедрою", "інженер", "кандидат технічних наук, доцент"],
+  ...["доктор фізико-математичних наук, професор", "старший науковий співробітник", "", ""],
+];
+
+/** A last name in the form for women. */
+export function inFormForWomen(name: string): string {
+  if (/(?:ов|єв|ев|ін|їн)$/.test(name)) return `${name}а`;
+  return name.replace(/ий$/, "а").replace(/ій$/, "я");
+}
+
+/** Teachers with real last names; some have initials only. */
+export function makeTeachers(count: number, random: RandomInteger): StoredTeacher[] {
+  const present = surnames.filter((_, i) => i % absentEvery !== 0);
+  const fathers = wordsOf("fatherNames");
+  const pick = <T>(list: readonly T[]): T => list[Math.floor(list.length * (random(10_000) / 10_000) ** 1.7)]!;
+  return Array.from({ length: count }, (_, i): StoredTeacher => {
+    const isWoman = random(100) < 55;
+    const surname = present[random(present.length)]!;
+    const last_name = isWoman ? inFormForWomen(surname) : surname;
+    const first = pick(isWoman ? givenNamesOfWomen : givenNamesOfMen);
+    const middle = patronymicOf(pick(fathers))[isWoman ? "women" : "men"];
+    const writing = random(100);
+    const write = (name: string): string => (writing < 82 ? name : writing < 94 ? name[0]! : `${name[0]}.`);
+    const degree = degrees[random(degrees.length)]!;
+    return { id: i + 1, last_name, first_name: write(first), middle_name: write(middle), degree };
+  });
+}
+
+/** A directory in memory. */
+export function openDirectory(stored: readonly StoredTeacher[]): Directory {
+  const content = openContent(listSections(buildSections(rosterOf(stored))));
+  const publication = { version: 1, id: "1", publishedAt: "2026-01-01T00:00:00.000Z", source: "", digest: "" };
+  const counts = { count: stored.length, added: 0, changed: 0, removed: 0 };
+  return createDirectory({ path: "", stamp: "", bytes: 0, publication: { ...publication, ...counts }, content });
+}
