@@ -1,6 +1,6 @@
 /** Measures whom match means, by way of writing: people who are in the directory, and people who were taken out of it. */
 import { Command } from "commander";
-import { matchName } from "../src/directory/search/match.ts";
+import { matchCell } from "../src/directory/search/match.ts";
 import { romanise } from "../src/domain/names/romanisation.ts";
 import { composeTeacher, type StoredTeacher, type Teacher } from "../src/domain/teacher.ts";
 import { generateTeachers } from "../src/generate/generate.ts";
@@ -147,10 +147,10 @@ function measureWorld(source: string, seed: number, stored: readonly StoredTeach
 
 /** The position of the one teacher whom a name means, or null. */
 function findOne(content: ImageContent, name: string): number | null {
-  const task = matchName(content, name);
+  const task = matchCell(content, name, 0);
   for (;;) {
     const { done, value } = task.next();
-    if (done) return value.position;
+    if (done) return value.find(({ verdict }) => verdict === "one")?.position ?? null;
   }
 }
 

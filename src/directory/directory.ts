@@ -23,7 +23,7 @@ import {
 } from "./listing.ts";
 import { findIdsCondition, findPosition, teacherAt } from "./positions.ts";
 import { createScheduler, type Task } from "./scheduler.ts";
-import { matchNames, type NameMatch } from "./search/match.ts";
+import { matchCells, type NameMatch } from "./search/match.ts";
 import { findSearch } from "./search/search.ts";
 
 export interface ListingQuery {
@@ -59,8 +59,8 @@ export interface Directory {
   findLetters(listing: Listing, getSignal?: GetSignal): LetterOffset[] | Promise<LetterOffset[]>;
   /** Runs another task, such as rendering a page, in the time slices of the server, on the terms of {@link findListing}. */
   runTask<Result>(task: Task<Result>, getSignal: GetSignal): Result | Promise<Result>;
-  /** Whom written names mean, in their order; on the terms of {@link findListing}. */
-  matchNames(names: readonly string[], getSignal?: GetSignal): NameMatch[] | Promise<NameMatch[]>;
+  /** Whom the cells of a timetable mean, in their order; on the terms of {@link findListing}. */
+  matchCells(cells: readonly string[], getSignal?: GetSignal): NameMatch[] | Promise<NameMatch[]>;
   /** The position of the teacher with an id, or null. */
   findPosition(id: number): number | null;
   teacherAt(position: number): Teacher;
@@ -164,7 +164,7 @@ export function createDirectory(
       };
       return counted instanceof Promise ? counted.then(cache) : cache(counted);
     },
-    matchNames: (names, getSignal = neverAborts) => runTask(matchNames(content, names), getSignal),
+    matchCells: (cells, getSignal = neverAborts) => runTask(matchCells(content, cells), getSignal),
     findPosition: (id) => findPosition(content, id),
     teacherAt: (position) => teacherAt(content, position),
   };

@@ -19,14 +19,16 @@ export function getMatch(context: RequestContext): Answer | Promise<Answer> {
   const notModified = notModifiedAnswer(headers, version);
   if (notModified !== null) return notModified;
 
-  return whenReady(directory.matchNames(names, signalOf(context)), (matches) => {
-    const results = matches.map((match, i) => renderMatch(directory, names[i]!, match));
+  return whenReady(directory.matchCells(names, signalOf(context)), (matches) => {
+    const results = matches.map((match) => renderMatch(directory, match));
     const json = JSON.stringify({ results }, null, choice.indent ?? 0);
     return pageAnswer(version, new TextEncoder().encode(json));
   });
 }
 
-function renderMatch({ teacherAt }: Directory, name: string, { verdict, reading, position, candidates }: NameMatch) {
+function renderMatch({ teacherAt }: Directory, match: NameMatch) {
+  const { cell, name, verdict, reading, setAside, position, candidates } = match;
   const teacher = position === null ? null : teacherAt(position);
-  return { name, verdict, reading, teacher, candidates: candidates.map(teacherAt) };
+  const set_aside = setAside.join(" ");
+  return { cell, name, verdict, reading, set_aside, teacher, candidates: candidates.map(teacherAt) };
 }

@@ -3,7 +3,7 @@ import { createReadStream, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createDirectory, type Directory } from "../../directory/directory.ts";
-import { matchName, type NameMatch } from "../../directory/search/match.ts";
+import { matchCell, type NameMatch } from "../../directory/search/match.ts";
 import { quoteCsvField } from "../../domain/csv-field.ts";
 import { normalizeText } from "../../domain/names/names.ts";
 import type { Publication } from "../../domain/publication.ts";
@@ -93,13 +93,15 @@ function* renderMatches(
   counts: Record<Verdict, number>,
 ): Generator<string, void> {
   const matching = createProgress("matching");
-  yield "name,verdict,reading,id,full_name\r\n";
+  yield "cell,name,verdict,reading,id,full_name,candidates\r\n";
+  let cell = 0;
   for (let start = 0; start < names.length; start += rowsPerPiece) {
     let rows = "";
     for (const name of names.slice(start, start + rowsPerPiece)) {
-      const match = finish(matchName(directory.content, name));
-      counts[match.verdict]++;
-      rows += renderRow(directory, name, match);
+      for (const match of finish(matchCell(directory.content, name, cell++))) {
+        counts[match.verdict]++;
+        rows += renderRow(directory, match);
+      }
     }
     yield rows;
     const done = Math.min(start + rowsPerPiece, names.length);
@@ -108,10 +110,12 @@ function* renderMatches(
   matching.stop();
 }
 
-function renderRow({ teacherAt }: Directory, name: string, { verdict, reading, position }: NameMatch): string {
+function renderRow({ teacherAt }: Directory, match: NameMatch): string {
+  const { cell, name, verdict, reading, position } = match;
   const teacher = position === null ? null : teacherAt(position);
-  const fields = [name, verdict, reading ?? "", String(teacher?.id ?? ""), teacher?.full_name ?? ""];
-  return `${fields.map(quoteCsvField).join(",")}\r\n`;
+  const candidates = match.candidates.map(teacherAt).map(({ id, full_name }) => `${id} ${full_name}`);
+  const about = [teacher?.id.toString() ?? "", teacher?.full_name ?? "", candidates.join("; ")];
+  return `${[String(cell), name, verdict, reading ?? "", ...about].map(quoteCsvField).join(",")}\r\n`;
 }
 
 /** Runs a task at once: nothing else waits in this process. */

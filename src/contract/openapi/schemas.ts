@@ -87,12 +87,14 @@ export const matchSchema = z
     results: z
       .array(
         z.strictObject({
-          name: text("The name, as sent."),
+          cell: z.int().min(0).meta({ description: "The place of the cell in the request, from 0." }),
+          name: text("The part of the cell that names the person."),
           verdict: z.enum(verdicts).meta({
             description:
               "`one`: exactly one teacher fits; `several`: who is meant is not certain; `none`: nobody fits.",
           }),
           reading: z.enum(readings).nullable().meta({ description: "How the name was read; null if nobody fits." }),
+          set_aside: text("The words that are not a part of the name, such as a room; or empty."),
           teacher: teacherSchema.nullable().meta({ description: "The teacher, if the verdict is `one`." }),
           candidates: z
             .array(teacherSchema)
@@ -100,7 +102,7 @@ export const matchSchema = z
             .meta({ description: "Who may be meant, if the verdict is `several`." }),
         }),
       )
-      .meta({ description: "One result per name, in the order of the names." }),
+      .meta({ description: "One result per person in a cell, at least one, in the order of the cells." }),
   })
   .meta({ id: "Matches", description: "Who is meant by written names." });
 

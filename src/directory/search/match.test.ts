@@ -4,7 +4,7 @@ import { rosterOf } from "../../domain/roster-testing.ts";
 import { storedTeacher } from "../../domain/teacher-testing.ts";
 import { listSections, openContent } from "../../image/layout.ts";
 import { buildSections } from "../../image/sections.ts";
-import { matchName } from "./match.ts";
+import { matchCell } from "./match.ts";
 
 const people: readonly (readonly [last: string, first: string, middle: string, degree?: string])[] = [
   ["Шевченко", "Тарас", "Григорович", "доцент"],
@@ -31,11 +31,11 @@ const content = openContent(
 );
 
 function match(name: string): string {
-  const task = matchName(content, name);
+  const task = matchCell(content, name, 0);
   for (;;) {
     const { done, value } = task.next();
     if (!done) continue;
-    return value.position === null ? value.verdict : people[value.position]![0];
+    return value.map(({ position, verdict }) => (position === null ? verdict : people[position]![0])).join(" + ");
   }
 }
 
@@ -71,4 +71,30 @@ describe("evidence for one teacher", () => {
     ["Коваль-Мельник Оленка Іванівна", "Коваль-Мельник"],
   ];
   for (const [name, expected] of cases) test(name, () => expect(match(name)).toBe(expected));
+});
+
+describe("cells of timetables", () => {
+  const cases: readonly (readonly [cell: string, expected: string])[] = [
+    ["доц. Шевченко Т. Г., проф. Бондаренко І. В.", "Шевченко + Бондаренко"],
+    ["Шевченко Т.Г. / Гнатюк О.П.", "Шевченко + Гнатюк"],
+    ["Шевченко Т.Г.\nГнатюк О.П.", "Шевченко + Гнатюк"],
+    ["Шевченко Т.Г. Гнатюк О.П.", "Шевченко + Гнатюк"],
+    ["Т.Г. Шевченко О.П. Гнатюк", "Шевченко + Гнатюк"],
+    ["доц. Шевченко Т.Г. (зам.)", "Шевченко"],
+    ["к.т.н., доц. Шевченко Т. Г., ауд. 302-18", "Шевченко"],
+    ["Шевченко Т.Г. 302/1 онлайн https://zoom.us/j/12", "Шевченко"],
+    ["Шевченко Т.Г., доц., зав. каф.", "Шевченко"],
+    ["Шевченко, Тарас Григорович", "Шевченко"],
+    ["Шевченко, Орест Іванович", "several + none"],
+    ["інж. Шевченко Т.Г.", "several"],
+    ["інж. Гнатюк О.П.", "Гнатюк"],
+    ["Механіка Шевченко Тарас Григорович", "Шевченко"],
+    ["Механіка Шевченко Т. Г.", "several"],
+    ["КН-21 Іванов О.П. / Гнатюк О.П.", "none + Гнатюк"],
+    ["302", "none"],
+    ["Шевченко С. Г.", "none"],
+    ["Шевченко М.", "none"],
+    ["Гнатюк Н. П.", "none"],
+  ];
+  for (const [cell, expected] of cases) test(cell, () => expect(match(cell)).toBe(expected));
 });

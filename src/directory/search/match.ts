@@ -1,52 +1,153 @@
-/** Matching: which teacher a written name means. */
+/** Matching: which teachers the cells of a timetable mean. */
 import { candidatesMax, moreNoteworthy, type Reading, type Verdict } from "../../domain/readings.ts";
 import { sizeOf } from "../../image/column.ts";
 import type { ImageContent } from "../../image/layout.ts";
 import { stepsBetweenYields, type Task } from "../scheduler.ts";
 import type { SearchAnswer } from "./answer.ts";
+import { dropNotes, isNote, isTitle, splitAtCommas, splitAtInitials, splitAtSeparators } from "./cells.ts";
+import { nearCost } from "./costs.ts";
 import { isEvidence } from "./evidence.ts";
 import type { NameMatching } from "./name-comparison.ts";
-import { createNameReader, findWrittenName } from "./search.ts";
+import type { QueryReader } from "./query-reader.ts";
+import { isLetter, type QueryToken, readTokens } from "./query-tokens.ts";
+import { createNameReader, findWrittenExactly, findWrittenName } from "./search.ts";
+import { matchesWords } from "./term.ts";
 import { readNameTokens } from "./written-name.ts";
 
+/** The verdict on one person in a cell. */
 export interface NameMatch {
+  /** The place of the cell in the request. */
+  readonly cell: number;
+  /** The part of the cell that names the person. */
+  readonly name: string;
   readonly verdict: Verdict;
   /** Null if the verdict is `none`. */
   readonly reading: Reading | null;
+  /** The words that are not a part of the name, as written. */
+  readonly setAside: readonly string[];
   /** The position of the teacher if the verdict is `one`. */
   readonly position: number | null;
   /** If the verdict is `several`: the positions of those who may be meant, at most {@link candidatesMax}. */
   readonly candidates: readonly number[];
 }
 
-const noMatch: NameMatch = { verdict: "none", reading: null, position: null, candidates: [] };
+/** A verdict without its place. */
+type Judgement = Omit<NameMatch, "cell" | "name">;
 
-/**
- * Finds whom a written name means. Every word of it must be used: as a degree, or as a whole word or an initial of the
- * name. Those of the least cost count, and of these the best fits: full names before initials, whole last names before parts of
- * double ones, and words in the order of the name before others. The verdict is `one` only if there is exactly one, its
- * degree does not contradict, and the name is evidence for it, see `evidence.ts`.
- */
-export function* matchName(content: ImageContent, name: string): Task<NameMatch> {
-  const answer = yield* findWrittenName(yield* createNameReader(content), readNameTokens(content, name));
-  if (answer === null || answer.interpretation.terms.length === 0) return noMatch;
-  return yield* judge(content, answer, false);
+const noMatch: Judgement = { verdict: "none", reading: null, setAside: [], position: null, candidates: [] };
+
+/** {@link matchCell} for several cells. */
+export function* matchCells(content: ImageContent, cells: readonly string[]): Task<NameMatch[]> {
+  const matches: NameMatch[] = [];
+  for (const [cell, text] of cells.entries()) matches.push(...(yield* matchCell(content, text, cell)));
+  return matches;
 }
 
-/** The verdict on an answer. `hasUnknown` says whether words were set aside that nobody knows. */
-function* judge(content: ImageContent, answer: SearchAnswer, hasUnknown: boolean): Task<NameMatch> {
-  const { agreeing, contradicting, reading } = yield* findFitting(answer, content);
-  const { terms, cost } = answer.interpretation;
+/** Finds whom a cell of a timetable means: one match for each person in it, and at least one. */
+export function* matchCell(content: ImageContent, text: string, cell: number): Task<NameMatch[]> {
+  const reader = yield* createNameReader(content);
+  const matches: NameMatch[] = [];
+  for (const piece of splitAtSeparators(text)) {
+    const whole = yield* matchExactly(content, reader, piece);
+    if (whole !== null) {
+      matches.push({ ...whole, cell, name: piece });
+      continue;
+    }
+    for (const name of splitAtCommas(piece).flatMap(splitAtInitials)) {
+      matches.push({ ...(yield* matchName(content, reader, name)), cell, name });
+    }
+  }
+  const isPartUnknown = matches.some(({ verdict }) => verdict === "none");
+  // `Шевченко, Петро Іванович` may be one person whom nobody knows.
+  return matches.map((match) =>
+    isPartUnknown && match.position !== null && isLoneWord(match.name)
+      ? { ...match, verdict: "several", position: null, candidates: [match.position] }
+      : match,
+  );
+}
+
+function isLoneWord(name: string): boolean {
+  return readTokens(dropNotes(name).name).filter((token) => !isNote(token) && !isTitle(token)).length === 1;
+}
+
+/** The verdict if every word is used exactly as it is written, otherwise null. */
+function* matchExactly(content: ImageContent, reader: QueryReader, name: string): Task<Judgement | null> {
+  const answer = yield* findWrittenExactly(reader, readNameTokens(content, name));
+  return answer === null || answer.interpretation.terms.length === 0 ? null : yield* judge(content, answer, {});
+}
+
+/**
+ * Finds whom a written name means. Every word of it must be used, as a degree, or as a whole word or an initial of the name, or
+ * set aside as a note. Those of the least cost count, and of these the best fits: full names before initials, whole last names
+ * before parts of double ones, and words in the order of the name before others. The verdict is `one` only if there is exactly
+ * one, its degree does not contradict, and the name is evidence for it, see `evidence.ts`.
+ */
+function* matchName(content: ImageContent, reader: QueryReader, text: string): Task<Judgement> {
+  const exact = yield* matchExactly(content, reader, text);
+  if (exact !== null) return exact;
+  const { name, notes } = dropNotes(text);
+  const tokens = readNameTokens(content, name);
+  const degrees = yield* reader.nameDegrees(tokens);
+  const isOfDegree = (at: number): boolean => degrees.some(({ start, length }) => at >= start && at < start + length);
+  const kept = tokens.filter((token, at) => isOfDegree(at) || !(isNote(token) || isTitle(token)));
+  const dropped = tokens.filter((token) => !kept.includes(token));
+  const setAside = [...notes, ...dropped.map((token) => token.text)];
+  // A title that nobody has contradicts every degree.
+  const isTitleUnknown = degrees.length === 0 && dropped.some(isTitle);
+  const answer = yield* findWrittenName(reader, kept);
+  if (answer !== null && answer.interpretation.terms.length > 0) {
+    return yield* judge(content, answer, { setAside, isTitleUnknown });
+  }
+  return yield* matchKnownWords(content, reader, kept, setAside);
+}
+
+/** Without the words that nobody's name has, if a last name and more remain. */
+function* matchKnownWords(
+  content: ImageContent,
+  reader: QueryReader,
+  tokens: readonly QueryToken[],
+  setAside: readonly string[],
+): Task<Judgement> {
+  const known: QueryToken[] = [];
+  for (const token of tokens) {
+    // A name that nobody here has is somebody else's.
+    const isOtherName = reader.context.forms.find(token.key).length > 0 || /(?:ич|вна)$/.test(token.key);
+    const isKnown = isLetter(token.key) || token.isHyphenated || isOtherName;
+    if (isKnown || matchesWords(reader.context, yield* reader.widen(token), nearCost)) known.push(token);
+  }
+  if (known.length === tokens.length || known.length < 2) return noMatch;
+  const answer = yield* findWrittenExactly(reader, known);
+  if (answer === null || answer.interpretation.terms.length < 2) return noMatch;
+  const unknown = tokens.filter((token) => !known.includes(token)).map(({ text }) => text);
+  return yield* judge(content, answer, { setAside: [...setAside, ...unknown], hasUnknown: true });
+}
+
+/** How an answer was come by, beside its terms. */
+interface Circumstances {
+  readonly setAside?: readonly string[];
+  /** Whether one of the words set aside is not a note. */
+  readonly hasUnknown?: boolean;
+  readonly isTitleUnknown?: boolean;
+}
+
+function* judge(
+  content: ImageContent,
+  answer: SearchAnswer,
+  { setAside = [], hasUnknown = false, isTitleUnknown = false }: Circumstances,
+): Task<Judgement> {
+  const { agreeing, contradicting, reading: means } = yield* findFitting(answer, content, isTitleUnknown);
+  const { terms, cost, setAside: inAnswer } = answer.interpretation;
+  const aside = [...setAside, ...inAnswer];
+  const reading = aside.length > 0 ? "part" : means;
   const [position] = agreeing;
   if (agreeing.size === 1) {
     const matching = answer.condition.compare(position!)!;
-    const circumstances = { hasUnknown, isReread: cost > 0 };
-    if (isEvidence(content, terms, matching, position!, circumstances)) {
-      return { verdict: "one", reading, position: position!, candidates: [] };
+    if (isEvidence(content, terms, matching, position!, { hasUnknown, isReread: cost > 0 })) {
+      return { verdict: "one", reading, setAside: aside, position: position!, candidates: [] };
     }
   }
   const candidates = [...agreeing, ...contradicting].slice(0, candidatesMax);
-  return { verdict: "several", reading, position: null, candidates };
+  return { verdict: "several", reading, setAside: aside, position: null, candidates };
 }
 
 /** The teachers who fit a name best. */
@@ -58,14 +159,21 @@ interface Fitting {
   readonly reading: Reading;
 }
 
-function* findFitting({ interpretation, condition }: SearchAnswer, { columns }: ImageContent): Task<Fitting> {
+function* findFitting(
+  { interpretation: { degrees, means }, condition }: SearchAnswer,
+  { columns }: ImageContent,
+  isTitleUnknown: boolean,
+): Task<Fitting> {
   const { codes, values } = columns.degree;
-  const agrees = (code: number): boolean =>
-    sizeOf(values, code) === 0 || interpretation.degrees.every((degree) => degree.codes.has(code));
+  // Of several titles one is enough: `доц., зав. каф.`
+  const agrees = (code: number): boolean => {
+    if (sizeOf(values, code) === 0) return true;
+    return degrees.length === 0 ? !isTitleUnknown : degrees.some((degree) => degree.codes.has(code));
+  };
   const agreeing = new Set<number>();
   const contradicting = new Set<number>();
   let best = Number.POSITIVE_INFINITY;
-  let reading: Reading = interpretation.means;
+  let reading: Reading = means;
   let steps = 0;
   for (const positions of condition.lists(false)) {
     for (let i = 0; i < positions.length; i++) {
@@ -77,7 +185,7 @@ function* findFitting({ interpretation, condition }: SearchAnswer, { columns }: 
       if (level > best) continue;
       if (level < best) {
         best = level;
-        reading = matching.terms.map(({ match }) => match.means).reduce(moreNoteworthy, interpretation.means);
+        reading = matching.terms.map(({ match }) => match.means).reduce(moreNoteworthy, means);
         agreeing.clear();
         contradicting.clear();
       }
@@ -95,11 +203,4 @@ function levelOf({ cost, hasInitials, isWholeLastName, terms }: NameMatching): n
     return before === undefined || before.field < field || (before.field === field && before.word < word);
   });
   return ((cost * 2 + Number(hasInitials)) * 2 + Number(!isWholeLastName)) * 2 + Number(!isInOrder);
-}
-
-/** {@link matchName} for several names. */
-export function* matchNames(content: ImageContent, names: readonly string[]): Task<NameMatch[]> {
-  const matches: NameMatch[] = [];
-  for (const name of names) matches.push(yield* matchName(content, name));
-  return matches;
 }

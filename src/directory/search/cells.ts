@@ -1,0 +1,109 @@
+/** Cells of timetables: divides them into people, and says what is a note and not a part of a name. */
+import { isContextWord } from "../../domain/names/context-words.ts";
+import { isLetter, type QueryToken, readTokens } from "./query-tokens.ts";
+
+/** What separates people. */
+const separators = /[\n\r;/|+&\\]|(?<!\p{L})(?:та|і|й|and)(?!\p{L})/gu;
+
+/** Web addresses, rooms, groups, times and other words with digits, and scientific degrees: `302-18`, `КН-21`, `к.т.н.`. */
+const notes =
+  /https?:\/\/\S+|\S+@\S+|(?<![\p{L}\p{N}])(?:\p{L}{1,5}[-–])*\p{L}{0,5}\d[\p{L}\p{N}:\-–/]*(?:\.\d+)*|(?<!\p{L})[кд]\s?\.?\s?(?:\p{L}{1,4}\s?\.?\s?[-–]?\s?){1,3}н(?:\s?\.|(?!\p{L}))|(?<!\p{L})(?:канд|док)\p{L}*\.?\s+(?:[\p{L}-]+\.?\s+){1,2}наук|(?<!\p{L})(?:ph\.?\s?d\.?|д-р|dr\.?)(?!\p{L})/giu;
+
+/** A note in brackets: `(зам.)`. */
+const bracketed = /[([{]([^()[\]{}]*)[)\]}]/gu;
+
+/** Positions and titles that are set aside where nobody in the directory has them. */
+const title =
+  /^(?:проф(?:есор(?:ка)?)?|доц(?:ент(?:ка)?)?|ас(?:ист(?:ент(?:ка)?)?)?|викл(?:адач(?:ка)?)?|ст(?:арш(?:ий|а))?|ст\p{L}?|зав(?:ідувач(?:ка)?|каф)?|каф(?:едри|едрою)?|інж(?:енер)?|асп(?:ір(?:ант(?:ка)?)?)?|акад(?:емік)?|чл|кор|наук|співр(?:обітник)?|prof(?:essor)?|assoc|phd|доктор)$/u;
+
+/** A written name without the notes around it. */
+export interface BareName {
+  readonly name: string;
+  readonly notes: readonly string[];
+}
+
+/** The name without words that are never a part of one. */
+export function dropNotes(text: string): BareName {
+  const found: string[] = [];
+  const set = (note: string): string => {
+    found.push(note.trim());
+    return " ";
+  };
+  const withoutBrackets = text.replace(bracketed, (whole, inside: string) =>
+    readTokens(inside.replace(notes, " ")).every(isNote) ? set(whole) : whole,
+  );
+  return { name: withoutBrackets.replace(notes, set), notes: found.filter((note) => note !== "") };
+}
+
+/** Whether a word is a courtesy, a label or another word that is around names. */
+export function isNote({ key, isLabel, text }: QueryToken): boolean {
+  return isLabel || isContextWord(key) || /\p{N}/u.test(text);
+}
+
+/** Whether a word is a title, which agrees with no degree of the directory if it is not named there. */
+export function isTitle({ key, isStopped }: QueryToken): boolean {
+  return !isLetter(key) && title.test(key) && (isStopped || key.length > 2);
+}
+
+/** The text with notes as spaces, so that separators in them separate nothing. */
+function maskNotes(text: string): string {
+  const blank = (found: string): string => " ".repeat(found.length);
+  return text.replace(bracketed, blank).replace(notes, blank);
+}
+
+function splitAt(text: string, separator: RegExp): string[] {
+  const pieces: string[] = [];
+  let start = 0;
+  for (const { 0: found, index } of maskNotes(text).matchAll(separator)) {
+    pieces.push(text.slice(start, index));
+    start = index + found.length;
+  }
+  return [...pieces, text.slice(start)].map((piece) => piece.trim()).filter((piece) => piece !== "");
+}
+
+/** The pieces of a cell between separators that separate people, such as line breaks. */
+export function splitAtSeparators(text: string): string[] {
+  return joinOthers(splitAt(text, separators));
+}
+
+/** The pieces between commas, which may also be inside of a name. */
+export function splitAtCommas(text: string): string[] {
+  return joinOthers(splitAt(text, /,/g));
+}
+
+/** The pieces with those that name nobody, such as `доц.`, beside the one before, or the first one. */
+function joinOthers(pieces: readonly string[]): string[] {
+  const joined: string[] = [];
+  let waiting = "";
+  for (const piece of pieces) {
+    if (canNamePerson(piece)) {
+      joined.push(`${waiting} ${piece}`.trim());
+      waiting = "";
+    } else if (joined.length > 0) joined[joined.length - 1] += ` ${piece}`;
+    else waiting += ` ${piece}`;
+  }
+  return joined.length > 0 ? joined : [pieces.join(" ")];
+}
+
+/** Several people in a row, each with initials: `Шевченко Т. Г. Коваль О. В.`; one piece if there are none. */
+export function splitAtInitials(text: string): string[] {
+  const name = String.raw`(?<!\p{L})(?:\p{Lu}\p{Ll}['’ʼ\p{L}]*(?:-\p{L}+)?)`;
+  const initials = String.raw`(?:\p{Lu}\p{Ll}?\s?\.\s?){1,2}`;
+  const before = new RegExp(`${initials}${name}`, "gu");
+  const after = new RegExp(`${name}\\s*${initials}`, "gu");
+  for (const pattern of [after, before]) {
+    const found = [...text.matchAll(pattern)];
+    if (found.length < 2) continue;
+    const ends =
+      pattern === after ? found.map(({ index, 0: { length } }) => index + length) : found.map(({ index }) => index);
+    const cuts = pattern === after ? [0, ...ends.slice(0, -1)] : [0, ...ends.slice(1)];
+    return cuts.map((start, i) => text.slice(start, cuts[i + 1]).trim());
+  }
+  return [text];
+}
+
+/** Whether a piece has a word that is neither a note, a title nor a letter. */
+function canNamePerson(piece: string): boolean {
+  const tokens = readTokens(dropNotes(piece).name);
+  return tokens.some((token) => !isLetter(token.key) && !isNote(token) && !isTitle(token));
+}
