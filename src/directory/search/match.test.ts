@@ -95,6 +95,9 @@ describe("cells of timetables", () => {
     ["Шевченко С. Г.", "none"],
     ["Шевченко М.", "none"],
     ["Гнатюк Н. П.", "none"],
+    ["Шевченко Костянтин Григорович", "none"],
+    ["Шевченко Костянтин", "none"],
+    ["д.ф.-м.н. Шевченко Т. Г.", "Шевченко"],
   ];
   for (const [cell, expected] of cases) test(cell, () => expect(match(cell)).toBe(expected));
 });
