@@ -204,7 +204,9 @@ test.skipIf(!isLinux)(
       );
       expect(listImageFiles(images)).toEqual([expect.stringMatching(/^[0-9a-f-]{36}\.\d+\.image$/)]);
     }
-    expect((await run(["status"], { folder: folder.path })).stdout).toContain(`Teachers   ${count} (`);
+    expect((await run(["status"], { folder: folder.path })).stdout).toContain(
+      `Teachers   ${count.toLocaleString("en")} (`,
+    );
   },
 );
 

@@ -1,7 +1,8 @@
 /** The officer's pages, as a browser without scripts uses them. */
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { readdirSync } from "node:fs";
-import { hostname, tmpdir } from "node:os";
+import { mkdirSync, readdirSync } from "node:fs";
+import { hostname } from "node:os";
+import { join } from "node:path";
 import { generateTeachers } from "../src/generate/generate.ts";
 import { readTeacherFile } from "../src/import/read-roster.ts";
 import { writeTextSheets } from "../src/workbook/workbook-writer.ts";
@@ -19,11 +20,16 @@ const render = (rows: readonly Person[], heading = head.replace("Номер", "�
 
 describe("an officer", () => {
   const folder = makeFolder();
+  const temporary = join(folder.path, "temporary");
+  mkdirSync(temporary);
   let office: RunningOffice;
   let officer: Officer;
 
   beforeAll(async () => {
-    office = await startOffice(["--directory-url", "https://teachers.example.edu/teachers/"], { folder: folder.path });
+    office = await startOffice(["--directory-url", "https://teachers.example.edu/teachers/"], {
+      folder: folder.path,
+      environment: { TMPDIR: temporary },
+    });
     officer = new Officer(office.origin);
     await officer.enter(office.key);
   });
@@ -274,6 +280,6 @@ describe("an officer", () => {
     const { text, path } = await officer.post("/leave", {});
     expect(path).toBe("/enter");
     expect(text).toContain("Вхід для кадровика");
-    expect(readdirSync(tmpdir()).filter((name) => name.startsWith("teachers-office-"))).toEqual([]);
+    expect(readdirSync(temporary)).toEqual([]);
   });
 });

@@ -91,7 +91,7 @@ describe.skipIf(postgres === null)("on PostgreSQL", () => {
     expect(await command(["import", file, "--dry-run"], url)).toMatchObject({
       exitCode: 0,
       stdout: expect.stringContaining(
-        `\nWould publish: 1000 added, 0 changed, 0 removed, 0 unchanged (database ${withoutPassword(url)})\n`,
+        `\nWould publish: 1,000 added, 0 changed, 0 removed, 0 unchanged (database ${withoutPassword(url)})\n`,
       ),
     });
     expect((await command(["status"], url)).stdout).toBe(`Nothing is published yet in ${withoutPassword(url)}\n`);
@@ -222,6 +222,7 @@ describe.skipIf(postgres === null)("on PostgreSQL", () => {
       { step: 1 },
       { step: 2 },
       { step: 3 },
+      { step: 4 },
     ]);
   });
 
@@ -287,10 +288,10 @@ describe.skipIf(postgres === null)("on PostgreSQL", () => {
     expect((await command(["import", join(root, "sample/teachers.csv")], all)).stdout).toContain(
       "\nPublished version 1",
     );
-    expect((await command(["status"], primary)).stdout).toContain("Teachers   1000 ");
+    expect((await command(["status"], primary)).stdout).toContain("Teachers   1,000 ");
     expect((await command(["status"], all)).stdout).toContain("Teachers   1 ");
     const flags = [dead, primary].flatMap((url) => ["--database", url]);
-    expect((await run(["status", ...flags], { folder: folder.path })).stdout).toContain("Teachers   1000 ");
+    expect((await run(["status", ...flags], { folder: folder.path })).stdout).toContain("Teachers   1,000 ");
     await using server = await serve(all);
     expect(await served(server)).toBe("version 1, 1 teachers");
     const { exitCode, stderr } = await command(
@@ -317,7 +318,7 @@ describe.skipIf(postgres === null)("on PostgreSQL", () => {
     }
     const newest = "select max(step) as step from migration";
     expect(await postgres.run(readOnly, newest)).toEqual([{ step: 2 }]);
-    expect(await postgres.run(writable, newest)).toEqual([{ step: 3 }]);
+    expect(await postgres.run(writable, newest)).toEqual([{ step: 4 }]);
   });
 
   test.skipIf(process.platform !== "linux")(

@@ -58,7 +58,7 @@ describe("--rate-limit", () => {
     const page = await ask(origin, "/teachers/", { Accept: "text/html", "Accept-Language": "uk" });
     expect([page.status, new TextDecoder().decode(page.body)]).toEqual([
       429,
-      expect.stringContaining("З вашої адреси надходить забагато запитів."),
+      expect.stringContaining("Спробуйте ще раз за хвилину."),
     ]);
     const others = [
       await ask(origin, "/teachers/?format=csv"),
