@@ -99,10 +99,10 @@ describe.skipIf(postgres === null)("on PostgreSQL", () => {
       { is_empty: true },
     ]);
     expect((await command(["export"], url)).exitCode).toBe(1);
-    expect((await command(["import", file], url)).stdout).toContain("\nPublished version 1: 1000 added");
+    expect((await command(["import", file], url)).stdout).toContain("\nPublished version 1: 1,000 added");
     expect((await command(["import", file], url)).stdout).toStartWith("Nothing to publish");
     expect((await command(["status"], url)).stdout).toMatch(
-      /^Database {3}postgres:\/\/postgres:\*\*\*@.*\nVersion {4}1 .*\nPublished .* from teachers\.csv\nTeachers {3}1000 /,
+      /^Database {3}postgres:\/\/postgres:\*\*\*@.*\nVersion {4}1 .*\nPublished .* from teachers\.csv\nTeachers {3}1,000 /,
     );
     const sqlite = `sqlite:${folder.path}/same.db`;
     await command(["import", file], sqlite);
