@@ -163,7 +163,7 @@ describe("the pages", () => {
     expect(Buffer.byteLength(render())).toBeLessThan(bytesMax);
   });
 
-  test("have a style sheet under 20 KB", () => {
+  test("have a style sheet under 20 KiB", () => {
     expect(Buffer.byteLength(assets["style.css"].body)).toBeLessThan(styleBytesMax);
   });
 
