@@ -31,7 +31,7 @@ import { renderTeacherPage } from "./teacher-page.tsx";
 
 /** The most bytes of a page and of the style sheet, before compression. */
 const bytesMax = 30_000;
-const styleBytesMax = 20_000;
+const styleBytesMax = 20_480;
 
 const longDegree = (number: number): string => `доцент кафедри вищої математики ${number}`;
 
