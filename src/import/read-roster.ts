@@ -84,13 +84,12 @@ export async function readTeacherFile(input: AsyncIterable<Uint8Array>, options:
   }).finally(() => observed.return(undefined));
   onProgress?.(bytesRead, builder.added);
   if (builder.added === 0 && faults.count === 0) faults.add({ message: { code: "noTeachers" } });
+  // Of a file that was not read to its end, neither rows nor texts are a measure of each other.
+  if (faults.stopped) throw faults.toError(findings);
   const settled = settleRepeatedIds(builder, facts, { unit, hasPosts: isTable, acceptsMissingIds }, faults, findings);
   const { acceptedNamesakes } = options;
   const { ids, lines } = settled.addedRows();
-  // Of a file that was not read to its end, the texts are no measure of each other.
-  const checked = faults.stopped
-    ? { builder: settled, namesakes: new Set<string>() }
-    : checkContent(settled, faults, findings, { unit, isCleaning, acceptedNamesakes });
+  const checked = checkContent(settled, faults, findings, { unit, isCleaning, acceptedNamesakes });
   if (faults.count > 0) throw faults.toError(findings);
   return { roster: checked.builder.finish(), rows: { ids, lines }, locate, findings, namesakes: checked.namesakes };
 }
