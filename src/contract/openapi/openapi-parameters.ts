@@ -87,11 +87,16 @@ function textSchema(parameter: Pick<TextParameter, "lengthMax" | "wordsMax">): J
   return { type: "string", maxLength: parameter.lengthMax, pattern: patternOf(parameter) };
 }
 
-/** No control character, no U+FFFD, and at most `wordsMax` words, split as by `splitWords`. */
+/**
+ * No control character, no U+FFFD, and at most `wordsMax` words, split as by `splitWords`. Between words, tabs and line breaks are
+ * white space.
+ */
 function patternOf({ wordsMax }: Pick<TextParameter, "wordsMax">): string {
-  const refused = "\\u0000-\\u001f\\u007f-\\u009f\\ufffd";
-  if (wordsMax === null) return `^[^${refused}]*$`;
-  const separators = ",.\\-\\u2010\\u2011 \\u00a0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000";
+  const others = "\\u007f-\\u009f\\ufffd";
+  if (wordsMax === null) return `^[^\\u0000-\\u001f${others}]*$`;
+  const refused = `\\u0000-\\u0008\\u000e-\\u001f${others}`;
+  const punctuation = `,.;:/_+|@<>(){}\\[\\]"«»“”„‹›\\-\\u2010-\\u2015\\u2212`;
+  const separators = `\\u0009-\\u000d \\u00a0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000${punctuation}`;
   const [gap, word] = [`[${separators}]`, `[^${separators}${refused}]`];
   return `^${gap}*(${word}+(${gap}+${word}+){0,${wordsMax - 1}}${gap}*)?$`;
 }
