@@ -188,8 +188,8 @@ function checkText(
   value: string,
   faults: ParameterFault[],
 ): void {
-  // Pasted searches have tabs and line breaks between words.
-  const control = (name === "search" ? /[\p{Cc}--\s]/v : /\p{Cc}/u).exec(value)?.[0];
+  // Pasted words have tabs and line breaks between them.
+  const control = (wordsMax !== null ? /[\p{Cc}--\s]/v : /\p{Cc}/u).exec(value)?.[0];
   if (control !== undefined) {
     const code = control.charCodeAt(0).toString(16).toUpperCase().padStart(4, "0");
     const message = `must not contain control characters; it has U+${code}`;
