@@ -63,8 +63,8 @@ const rosterCountMax = 1_000_000_000;
  */
 const garbagePerTeacher = 16;
 
-/** The same for distinct texts: strings and outgrown dictionaries. */
-const collectEveryTexts = 2 ** 16;
+/** The same for a distinct text: strings and outgrown dictionaries. */
+const garbagePerText = 1024;
 
 /** Enough that a batch costs little more than its teachers. */
 const teachersPerBatch = 10_000;
@@ -99,7 +99,7 @@ export function createRosterBuilder(): RosterBuilder {
       dictionary.set(value, code);
       texts.count++;
       texts.length += value.length;
-      if (texts.count % collectEveryTexts === 0) Bun.gc(true);
+      garbage.countLarge(garbagePerText);
     }
     codes[column]![added] = code;
   }

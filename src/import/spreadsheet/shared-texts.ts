@@ -1,4 +1,5 @@
 /** The texts that cells of a workbook refer to by their index: many millions, which a small file can have, are packed. */
+import { createGarbage } from "../../domain/garbage.ts";
 import { createDamageError } from "../fault.ts";
 import { copyText } from "./xml-events.ts";
 
@@ -15,8 +16,8 @@ export interface SharedTextList extends SharedTexts {
 /** The first texts of up to this many characters are strings, which are faster: names and positions of the usual table. */
 const [stringCountMax, stringLengthMax] = [2 ** 18, 100];
 
-/** Garbage is collected after every this many texts: parsing leaves more of it than the texts have bytes. */
-const collectEvery = 2 ** 17;
+/** The garbage of a text, in bytes: parsing leaves more of it than the text has. */
+const garbagePerText = 512;
 
 /** A text is in one chunk, so that a longer list needs no copy of a shorter one. */
 const chunkBytes = 2 ** 20;
@@ -25,6 +26,7 @@ const chunkBytes = 2 ** 20;
 const textsMax = 8_000_000;
 
 export function createSharedTexts(): SharedTextList {
+  const garbage = createGarbage();
   const strings: (string | null)[] = [];
   /** Other texts in UTF-8. */
   const chunks: Buffer[] = [];
@@ -58,7 +60,7 @@ export function createSharedTexts(): SharedTextList {
       if (!isString) pack(text);
       if (count === ends.length) ends = new Uint32Array(ends.buffer.transfer(2 * ends.byteLength));
       ends[count++] = length;
-      if (count % collectEvery === 0) Bun.gc(true);
+      garbage.countLarge(garbagePerText);
     },
     at: (index) => strings[index] ?? unpack(index),
   };
