@@ -2,7 +2,7 @@
 import { romanise } from "../src/domain/names/romanisation.ts";
 import type { Teacher } from "../src/domain/teacher.ts";
 import { createRandom } from "./random.ts";
-import { typeOnWrongLayout } from "./slips.ts";
+import { typeOn } from "./typing-habits.ts";
 
 export interface SearchQuery {
   readonly kind: string;
@@ -46,7 +46,7 @@ export const kinds: readonly Kind[] = [
   {
     name: "surname on the wrong keyboard",
     percent: 5,
-    createSearch: ({ last_name }) => typeOnWrongLayout(last_name),
+    createSearch: ({ last_name }) => typeOn(last_name, "ukrainian", "us"),
   },
   {
     name: "surname and an unknown first name",
