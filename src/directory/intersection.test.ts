@@ -1,12 +1,12 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
-import { visitCommonRanks } from "./common-ranks.ts";
+import { visitIntersection } from "./intersection.ts";
 import { stepsBetweenYields } from "./scheduler.ts";
 
 /** The ranks in all lists, and how often the task yields. */
 function intersect(lists: readonly Uint32Array[]): { ranks: number[]; yields: number } {
   const ranks: number[] = [];
-  const task = visitCommonRanks(lists, (rank) => ranks.push(rank));
+  const task = visitIntersection(lists, (rank) => ranks.push(rank));
   let yields = 0;
   while (!task.next().done) yields++;
   return { ranks, yields };
@@ -21,11 +21,11 @@ test.each<[string, Uint32Array[], Uint32Array]>([
   ["overlapping lists", [range(0, 9), range(5, 9), range(4, 3)], range(5, 2)],
   ["a list of one", [range(7, 1), range(0, 1000)], range(7, 1)],
   ["the largest ranks", [range(2 ** 32 - 3, 3), range(2 ** 32 - 1, 1)], range(2 ** 32 - 1, 1)],
-])("visitCommonRanks() of %s", (_, lists, expected) => {
+])("visitIntersection() of %s", (_, lists, expected) => {
   expect(intersect(lists).ranks).toEqual([...expected]);
 });
 
-test("visitCommonRanks() of any lists visits what all of them contain", () => {
+test("visitIntersection() of any lists visits what all of them contain", () => {
   const list = fc.uniqueArray(fc.nat({ max: 80 })).map((ranks) => Uint32Array.from(ranks).sort());
   fc.assert(
     fc.property(fc.array(list, { minLength: 1, maxLength: 4 }), (lists) => {
@@ -37,7 +37,7 @@ test("visitCommonRanks() of any lists visits what all of them contain", () => {
   );
 });
 
-test("visitCommonRanks() skips runs that another list does not have, and yields where it can't", () => {
+test("visitIntersection() skips runs that another list does not have, and yields where it can't", () => {
   expect(intersect([range(0, 1_000_000), range(999_999, 1_000_000)])).toEqual({ ranks: [999_999], yields: 1 });
   expect(intersect([range(0, 10_000), range(0, 10_000)]).yields).toBeGreaterThanOrEqual(20_000 / stepsBetweenYields);
 });

@@ -2,7 +2,7 @@
 import type { Ordering } from "../domain/names/ordering.ts";
 import { countPostings, findCode, findPairRange, postingsOf } from "../image/column.ts";
 import type { ImageColumn, ImageContent } from "../image/layout.ts";
-import { visitCommonRanks } from "./common-ranks.ts";
+import { visitIntersection } from "./intersection.ts";
 import { stepsBetweenYields, type Task } from "./scheduler.ts";
 import type { Understanding } from "./search/interpretation.ts";
 
@@ -144,7 +144,7 @@ export function* listMatches(
   };
   if (visited.length === 1) yield* visitRanks(rarest, alphabetical, content.ids.length, visit);
   else
-    yield* visitCommonRanks(
+    yield* visitIntersection(
       visited.flatMap(({ lists }) => [...lists(alphabetical)]),
       visit,
     );

@@ -3,7 +3,7 @@
 /** A part of a text, in UTF-16 code units; the end is not included. */
 export type Range = readonly [start: number, end: number];
 
-export interface Marks {
+export interface Highlights {
   /** In the composed name: ascending, not overlapping, each within one word. */
   readonly name: readonly Range[];
   /** Likewise in the degree. */

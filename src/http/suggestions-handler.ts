@@ -40,15 +40,15 @@ async function suggest(context: RequestContext, directory: Directory, query: Lis
   const wanted = { filters, ids, search, reading, ordering: "relevance" } as const;
   const listing = await directory.findListing(wanted, signalOf(context));
   if (listing.interpretation === null) return "";
-  const markAt = createHighlighter(directory.content, listing.interpretation);
-  const matchAt = (position: number) => ({ teacher: directory.teacherAt(position), marks: markAt(position) });
+  const highlightAt = createHighlighter(directory.content, listing.interpretation);
+  const matchAt = (position: number) => ({ teacher: directory.teacherAt(position), highlights: highlightAt(position) });
 
   const lastNames: SuggestedLastName[] = [];
   for (const position of findLastNames(directory, query, listing)) {
     if (lastNames.length === lastNamesMax) break;
     const match = matchAt(position);
     const { last_name } = match.teacher;
-    if (match.marks.name[0]?.[0] !== 0 || last_name === "") continue;
+    if (match.highlights.name[0]?.[0] !== 0 || last_name === "") continue;
     const named = { filters: { ...filters, last_name }, ids, search: "", reading: null, ordering: "id" } as const;
     const { count } = await directory.findListing(named, signalOf(context));
     if (count > 1) lastNames.push({ ...match, count });

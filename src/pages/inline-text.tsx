@@ -1,7 +1,7 @@
 /** Inline texts: values from the data, isolated from the text around them and with highlights, and text with code. */
 import type { VNode } from "preact";
 import type { Lang } from "../contract/parameters.ts";
-import type { Range } from "../domain/marks.ts";
+import type { Range } from "../domain/highlights.ts";
 
 interface DataTextProps {
   /** The language of the page. A Ukrainian page needs no `lang` attribute on values. */

@@ -3,7 +3,7 @@ import { expect } from "bun:test";
 import { badParameters, faultOf, notAnInteger, type Problem } from "../../src/contract/problems.ts";
 import { defaultOrdering, parseListQuery, withHtmlLimit } from "../../src/contract/query.ts";
 import { type DegreeCount, frequentDegreesMax } from "../../src/domain/degree-counts.ts";
-import type { Marks } from "../../src/domain/marks.ts";
+import type { Highlights } from "../../src/domain/highlights.ts";
 import type { LetterOffset } from "../../src/domain/names/alphabet.ts";
 import type { Reading } from "../../src/domain/readings.ts";
 import { composeTeacher, type Teacher } from "../../src/domain/teacher.ts";
@@ -63,7 +63,7 @@ interface ViewOptions {
   readonly degrees?: readonly DegreeCount[];
   readonly raw?: string;
   readonly reading?: Reading | null;
-  readonly marks?: ReadonlyMap<number, Marks>;
+  readonly highlights?: ReadonlyMap<number, Highlights>;
   readonly letters?: readonly LetterOffset[];
   readonly letter?: LetterOffset | null;
   readonly beginnings?: readonly LetterOffset[];
@@ -80,7 +80,7 @@ export function viewOf({
   degrees = [],
   raw = "",
   reading = /\bsearch=/.test(raw) ? "spelling" : null,
-  marks = new Map(),
+  highlights = new Map(),
   letters = [],
   letter = null,
   beginnings = [],
@@ -100,7 +100,7 @@ export function viewOf({
     count,
     total,
     teachers,
-    marks,
+    highlights,
     degrees: { frequent: degrees.slice(0, frequentDegreesMax), others },
     anyDegreeCount: degrees.reduce((sum, { count: degreeCount }) => sum + degreeCount, 0),
     letters,

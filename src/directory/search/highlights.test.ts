@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import type { Range } from "../../domain/marks.ts";
+import type { Range } from "../../domain/highlights.ts";
 import { rosterOf } from "../../domain/roster-testing.ts";
 import { composeTeacher, type StoredTeacher } from "../../domain/teacher.ts";
 import { listSections, openContent } from "../../image/layout.ts";
@@ -24,22 +24,22 @@ const teachers = names.map(([last_name, first_name, middle_name, degree], i): St
 });
 const content = openContent(listSections(buildSections(rosterOf(teachers))));
 
-/** The text with its marks in brackets. */
+/** The text with its highlights in brackets. */
 function bracket(text: string, ranges: readonly Range[]): string {
   return ranges.toReversed().reduce((marked, [start, end]) => {
     return `${marked.slice(0, start)}[${marked.slice(start, end)}]${marked.slice(end)}`;
   }, text);
 }
 
-/** Every match in the order of ids: degree and name with marks, and what was meant. */
+/** Every match in the order of ids: degree and name with highlights, and what was meant. */
 async function mark(search: string): Promise<[text: string, meant: string][]> {
   const listing = await runTask(
     findListing(content, { filters: {}, ids: null, search, reading: null, ordering: "relevance" }, []),
   );
-  const markAt = createHighlighter(content, listing.interpretation!);
+  const highlightAt = createHighlighter(content, listing.interpretation!);
   const positions = Array.from(listing.ranks!, (rank) => content.alphabetical[rank]!).sort((a, b) => a - b);
   return positions.map((position) => {
-    const { name, degree, meant } = markAt(position);
+    const { name, degree, meant } = highlightAt(position);
     const teacher = composeTeacher(teachers[position]!);
     return [`${bracket(teacher.degree, degree)} ${bracket(teacher.name, name)}`.trim(), meant];
   });

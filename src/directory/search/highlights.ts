@@ -1,5 +1,5 @@
 /** Which parts of a teacher's name and degree a search has matched, found for the teachers of one page. */
-import type { Marks, Range } from "../../domain/marks.ts";
+import type { Highlights, Range } from "../../domain/highlights.ts";
 import { hasLetterOrDigit, spellingKey, splitWords } from "../../domain/names/names.ts";
 import { nameFieldNames } from "../../domain/teacher.ts";
 import { textAt } from "../../image/column.ts";
@@ -13,7 +13,7 @@ import { matchWord } from "./term.ts";
 export function createHighlighter(
   content: ImageContent,
   { terms, degrees, lastNameCostMax }: Interpretation,
-): (position: number) => Marks {
+): (position: number) => Highlights {
   const compare = createNameComparison(content, terms, { lastNameCostMax, candidates: null });
   const degreeWords = degrees.flatMap(({ words }) => words);
 

@@ -6,7 +6,7 @@ import { countLastName, findBeginnings, findInitials } from "../../directory/let
 import type { Listing } from "../../directory/listing.ts";
 import type { Task } from "../../directory/scheduler.ts";
 import { createHighlighter } from "../../directory/search/highlights.ts";
-import type { Marks } from "../../domain/marks.ts";
+import type { Highlights } from "../../domain/highlights.ts";
 import type { LetterOffset } from "../../domain/names/alphabet.ts";
 import type { Ordering } from "../../domain/names/ordering.ts";
 import type { Teacher } from "../../domain/teacher.ts";
@@ -61,13 +61,14 @@ function* renderHtml(
   const letter = findLetterOfPage(request, letters);
   const end = letter === null ? listing.count : letter.offset + letter.count;
   const teachers: Teacher[] = [];
-  const marks = new Map<number, Marks>();
-  const markAt = listing.interpretation === null ? null : createHighlighter(directory.content, listing.interpretation);
+  const highlights = new Map<number, Highlights>();
+  const highlightAt =
+    listing.interpretation === null ? null : createHighlighter(directory.content, listing.interpretation);
   for (const position of directory.positionsOn(listing, query.offset, Math.min(query.limit, end - query.offset))) {
     if (teachers.length % teachersBetweenYields === 0) yield;
     const teacher = directory.teacherAt(position);
     teachers.push(teacher);
-    if (markAt !== null) marks.set(teacher.id, markAt(position));
+    if (highlightAt !== null) highlights.set(teacher.id, highlightAt(position));
   }
   const view = {
     query,
@@ -78,7 +79,7 @@ function* renderHtml(
     count: listing.count,
     total: directory.publication.count,
     teachers,
-    marks,
+    highlights,
     degrees,
     anyDegreeCount,
     alternatives,

@@ -11,10 +11,10 @@ import {
   uk,
   viewOf,
 } from "../../../test/support/page-views.ts";
-import type { Marks, Range } from "../../domain/marks.ts";
+import type { Highlights, Range } from "../../domain/highlights.ts";
 import { renderListPage } from "./list-page.tsx";
 
-function marksOf(meant: string, name: readonly Range[] = [], degree: readonly Range[] = []): Marks {
+function highlightsOf(meant: string, name: readonly Range[] = [], degree: readonly Range[] = []): Highlights {
   return { name, degree, meant, isByInitials: false };
 }
 
@@ -157,13 +157,13 @@ describe("renderListPage()", () => {
       ["Т.", "П."],
     ] as const;
     const teachers = stored.map(([first, middle], i) => teacherOf(i + 1, "Шевченко", first, middle, ""));
-    const initials = { ...marksOf("Шевченко Т."), isByInitials: true };
-    const marks = new Map([
-      [1, marksOf("Шевченко Тарас")],
+    const initials = { ...highlightsOf("Шевченко Т."), isByInitials: true };
+    const highlights = new Map([
+      [1, highlightsOf("Шевченко Тарас")],
       [2, initials],
       [3, initials],
     ]);
-    const page = parsePage(renderList(uk, viewOf({ teachers, raw: "search=шевченко+тарас", marks })));
+    const page = parsePage(renderList(uk, viewOf({ teachers, raw: "search=шевченко+тарас", highlights })));
     expect(page.texts("h2.by-initials")).toEqual(["Збігаються лише ініціали"]);
     expect(page.texts("section > h3.headword").map((text) => text.trim())).toEqual(["Шевченко"]);
     expect(page.texts(".group")[0]).toBe("Шевченко Тарас Григорович");
@@ -174,11 +174,11 @@ describe("renderListPage()", () => {
     [en, "Nobody in the directory has this full name. Only initials match"],
   ])("says that nobody has the full name if all match by initials only", (context, heading) => {
     const teachers = [teacherOf(1, "Шевченко", "Т.", "Г.", "")];
-    const marks = new Map([[1, { ...marksOf("Шевченко Т."), isByInitials: true }]]);
+    const highlights = new Map([[1, { ...highlightsOf("Шевченко Т."), isByInitials: true }]]);
     const raw = "search=шевченко+терентій";
-    const page = parsePage(renderList(context, viewOf({ teachers, raw, marks, hasInitialsOnly: true })));
+    const page = parsePage(renderList(context, viewOf({ teachers, raw, highlights, hasInitialsOnly: true })));
     expect(page.texts(".by-initials")).toEqual([heading]);
-    const byName = viewOf({ teachers, raw: `${raw}&ordering=last_name`, marks, hasInitialsOnly: true });
+    const byName = viewOf({ teachers, raw: `${raw}&ordering=last_name`, highlights, hasInitialsOnly: true });
     expect(parsePage(renderList(context, byName)).texts(".by-initials")).toEqual([]);
   });
 
@@ -188,8 +188,8 @@ describe("renderListPage()", () => {
       [0, 3],
       [7, 8],
     ];
-    const marks = new Map(teachers.map(({ id }) => [id, marksOf("Ков А.", ranges)]));
-    const page = parsePage(renderList(uk, viewOf({ teachers, raw: "search=ков+а", marks })));
+    const highlights = new Map(teachers.map(({ id }) => [id, highlightsOf("Ков А.", ranges)]));
+    const page = parsePage(renderList(uk, viewOf({ teachers, raw: "search=ков+а", highlights })));
     expect(page.texts("mark")).toEqual(["Ков", "А", "А"]);
     expect(page.texts(".headword mark")).toEqual(["Ков"]);
   });
@@ -220,7 +220,7 @@ describe("renderListPage()", () => {
     ["ordering=id", ["за номером"]],
     ["ordering=-id", []],
   ];
-  test.each(orders)("marks the current order of %j", (raw, current) => {
+  test.each(orders)("highlights the current order of %j", (raw, current) => {
     const page = parsePage(renderList(uk, viewOf({ teachers: tenLongNames(), raw })));
     expect(page.texts(".order a")).toEqual(["А–Я", "Я–А", "за номером"]);
     expect(page.texts(".order [aria-current]")).toEqual([...current]);
@@ -261,8 +261,8 @@ describe("renderListPage()", () => {
 
   test("has what was meant in the title of a corrected search", () => {
     const teachers = [teacherOf(1, "Шевченко", "", "", ""), teacherOf(2, "Шевченко", "Яна", "", "")];
-    const marks = new Map(teachers.map(({ id }) => [id, marksOf("Шевченко")]));
-    const page = renderList(uk, viewOf({ teachers, count: 246, raw: "search=шевчнеко", reading: "typo", marks }));
+    const highlights = new Map(teachers.map(({ id }) => [id, highlightsOf("Шевченко")]));
+    const page = renderList(uk, viewOf({ teachers, count: 246, raw: "search=шевчнеко", reading: "typo", highlights }));
     expect(parsePage(page).texts("title")).toEqual(["Шевченко · 246 · Довідник викладачів"]);
   });
 
@@ -347,10 +347,10 @@ describe("renderListPage()", () => {
 
   test("marks what the search has matched, in last name, other names and degree", () => {
     const teachers = [teacherOf(1, "Шевченко", "Тарас", "", "доцент"), teacherOf(2, "", "Шота", "", "")];
-    const marks = new Map([
+    const highlights = new Map([
       [
         1,
-        marksOf(
+        highlightsOf(
           "доц Шев Т.",
           [
             [0, 3],
@@ -359,9 +359,9 @@ describe("renderListPage()", () => {
           [[0, 3]],
         ),
       ],
-      [2, marksOf("Шо", [[0, 2]])],
+      [2, highlightsOf("Шо", [[0, 2]])],
     ]);
-    const html = renderList(en, viewOf({ teachers, raw: "search=ш", marks }));
+    const html = renderList(en, viewOf({ teachers, raw: "search=ш", highlights }));
     expect(parsePage(html).texts("mark")).toEqual(["Шев", "Т", "доц", "Шо"]);
     expect(parsePage(html).texts(".results a")).toEqual(["Шевченко Тарас доцент", "Шота"]);
     expect(html).toContain("<b><mark>Шев</mark>ченко</b> <mark>Т</mark>арас");
@@ -373,9 +373,9 @@ describe("renderListPage()", () => {
   ];
   test.each(meant)("says that %j were meant, with a link to the literal search", (texts, note) => {
     const teachers = texts.map((text, i) => teacherOf(i + 1, text, "", "", ""));
-    const marks = new Map(texts.map((text, i) => [i + 1, marksOf(text)]));
+    const highlights = new Map(texts.map((text, i) => [i + 1, highlightsOf(text)]));
     const raw = "degree=a&offset=2&search=Shev";
-    const page = parsePage(renderList(en, viewOf({ teachers, raw, reading: "sound", marks })));
+    const page = parsePage(renderList(en, viewOf({ teachers, raw, reading: "sound", highlights })));
     expect(page.texts(".reading")).toEqual([note]);
     expect(hrefsOf(page)).toContain("/v1/teachers/?degree=a&reading=spelling&search=Shev");
   });

@@ -286,7 +286,7 @@ function SetAside({ context: { lang }, view: { setAside } }: ListProps): VNode |
 }
 
 /** What the search has matched in the rows shown: each text once whatever its case, the most frequent first. */
-function listMeant({ marks }: ListView): string[] {
-  const groups = Map.groupBy(marks.values(), ({ meant }) => meant.toLowerCase());
+function listMeant({ highlights }: ListView): string[] {
+  const groups = Map.groupBy(highlights.values(), ({ meant }) => meant.toLowerCase());
   return [...groups.values()].sort((a, b) => b.length - a.length).map(([first]) => first!.meant);
 }

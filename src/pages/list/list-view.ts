@@ -3,7 +3,7 @@
 import { type FilterName, filterNames } from "../../contract/parameters.ts";
 import type { ListQuery } from "../../contract/query.ts";
 import type { DegreeCounts } from "../../domain/degree-counts.ts";
-import type { Marks } from "../../domain/marks.ts";
+import type { Highlights } from "../../domain/highlights.ts";
 import type { LetterOffset } from "../../domain/names/alphabet.ts";
 import type { Ordering } from "../../domain/names/ordering.ts";
 import type { Reading } from "../../domain/readings.ts";
@@ -40,7 +40,7 @@ export interface ListView {
   readonly total: number;
   readonly teachers: readonly Teacher[];
   /** What the search has matched in each of them, by id; empty without a search. */
-  readonly marks: ReadonlyMap<number, Marks>;
+  readonly highlights: ReadonlyMap<number, Highlights>;
   /** Counted with the search and all filters except that by degree. */
   readonly degrees: DegreeCounts;
   /** How many teachers match with any degree. */

@@ -1,7 +1,7 @@
 /** The matching teachers: under the letters of the alphabet, with their numbers, or the best match first. */
 import type { VNode } from "preact";
 import { renderToString } from "preact-render-to-string";
-import type { Range } from "../../domain/marks.ts";
+import type { Range } from "../../domain/highlights.ts";
 import { letterOf } from "../../domain/names/alphabet.ts";
 import type { Teacher } from "../../domain/teacher.ts";
 import { teacherHref } from "../hrefs.ts";
@@ -31,7 +31,7 @@ export function* renderTeacherRows(context: PageContext, view: ListView): Genera
   const byInitials = view.hasInitialsOnly ? texts.byInitialsOnly : texts.byInitials;
   const headingOf = ({ id, last_name }: Teacher): string => {
     if (isAlphabetical) return letterOf(last_name);
-    return view.ordering === "relevance" && view.marks.get(id)?.isByInitials ? byInitials : "";
+    return view.ordering === "relevance" && view.highlights.get(id)?.isByInitials ? byInitials : "";
   };
   for (const letter of groupBy(view.teachers, headingOf)) {
     const isByInitials = !isAlphabetical && letter.heading !== "";
@@ -107,7 +107,7 @@ function Headword({ context, view, level, teacher }: HeadwordProps): VNode {
   const count = view.lastNameCounts.get(last_name);
   return (
     <Heading class="headword">
-      <DataText lang={context.lang} text={last_name} ranges={rangesWithin(view.marks.get(id)?.name, last_name)} />{" "}
+      <DataText lang={context.lang} text={last_name} ranges={rangesWithin(view.highlights.get(id)?.name, last_name)} />{" "}
       {count !== undefined && <span class="count">{formatNumberIn(context.lang, count)}</span>}
     </Heading>
   );
@@ -129,7 +129,7 @@ interface RowProps {
 /** The whole row is the link. Its text is the full name, then the position. */
 function Row({ context, view, teacher, headword }: RowProps): VNode {
   const { id, degree } = teacher;
-  const marks = view.marks.get(id);
+  const highlights = view.highlights.get(id);
   return (
     <li>
       {view.ordering.endsWith("id") && (
@@ -138,11 +138,11 @@ function Row({ context, view, teacher, headword }: RowProps): VNode {
         </span>
       )}
       <a href={teacherHref(context, id)}>
-        <Name context={context} teacher={teacher} headword={headword} ranges={marks?.name ?? []} />
+        <Name context={context} teacher={teacher} headword={headword} ranges={highlights?.name ?? []} />
         {degree !== "" && (
           <>
             {" "}
-            <DataText class="degree" lang={context.lang} text={degree} ranges={marks?.degree ?? []} />
+            <DataText class="degree" lang={context.lang} text={degree} ranges={highlights?.degree ?? []} />
           </>
         )}
       </a>

@@ -2,7 +2,7 @@
 import type { VNode } from "preact";
 import { renderToString } from "preact-render-to-string";
 import type { ListQuery } from "../../contract/query.ts";
-import type { Marks } from "../../domain/marks.ts";
+import type { Highlights } from "../../domain/highlights.ts";
 import type { Teacher } from "../../domain/teacher.ts";
 import { listHref, prefixOf, teacherHref } from "../hrefs.ts";
 import { DataText } from "../inline-text.tsx";
@@ -14,7 +14,7 @@ export const suggestionsMax = 6;
 
 interface MatchedTeacher {
   readonly teacher: Teacher;
-  readonly marks: Marks;
+  readonly highlights: Highlights;
 }
 
 /** A last name that the search has matched. */
@@ -42,20 +42,24 @@ export function renderSuggestions(context: PageContext, view: SuggestionsView): 
   const { lang } = context;
   const { query, count, lastNames, people } = view;
   const rows = [
-    ...lastNames.map(({ teacher: { last_name }, marks, count: sharedBy }) => ({
+    ...lastNames.map(({ teacher: { last_name }, highlights, count: sharedBy }) => ({
       href: listHref(context, query, { search: null, last_name }),
       content: (
         <>
           <b>
-            <DataText lang={lang} text={last_name} ranges={marks.name.filter(([, end]) => end <= last_name.length)} />
+            <DataText
+              lang={lang}
+              text={last_name}
+              ranges={highlights.name.filter(([, end]) => end <= last_name.length)}
+            />
           </b>{" "}
           <span class="count">{formatNumberIn(lang, sharedBy)}</span>
         </>
       ),
     })),
-    ...people.map(({ teacher, marks }) => ({
+    ...people.map(({ teacher, highlights }) => ({
       href: teacherHref(context, teacher.id),
-      content: <Person context={context} teacher={teacher} marks={marks} />,
+      content: <Person context={context} teacher={teacher} highlights={highlights} />,
     })),
     // Without an address: it sends the form.
     ...(count > people.length ? [{ href: undefined, content: <>{textsIn(lang).showAll(count)}</> }] : []),
@@ -72,12 +76,12 @@ export function renderSuggestions(context: PageContext, view: SuggestionsView): 
     .join("");
 }
 
-function Person({ context: { lang }, teacher, marks }: MatchedTeacher & { readonly context: PageContext }): VNode {
+function Person({ context: { lang }, teacher, highlights }: MatchedTeacher & { readonly context: PageContext }): VNode {
   const { id, name, degree } = teacher;
   return (
     <>
-      {name === "" ? textsIn(lang).unnamed(id) : <DataText lang={lang} text={name} ranges={marks.name} />}{" "}
-      {degree !== "" && <DataText class="degree" lang={lang} text={degree} ranges={marks.degree} />}
+      {name === "" ? textsIn(lang).unnamed(id) : <DataText lang={lang} text={name} ranges={highlights.name} />}{" "}
+      {degree !== "" && <DataText class="degree" lang={lang} text={degree} ranges={highlights.degree} />}
     </>
   );
 }
