@@ -8,7 +8,7 @@ export interface Highlights {
   readonly name: readonly Range[];
   /** Likewise in the degree. */
   readonly degree: readonly Range[];
-  /** The degree if the search names one, then the words of the name that were meant, in the order of the search. */
+  /** The degree if the search names it, then the words of the name that were meant, in the order of the search. */
   readonly meant: string;
   /** Whether a stored initial stands for a word of the search. */
   readonly isByInitials: boolean;

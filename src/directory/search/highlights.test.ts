@@ -80,6 +80,7 @@ describe("a mark is on", () => {
     ["an abbreviated degree", "зав.к.", ["[зав].[к]афедрою Квітка-Основ’яненко Григорій", "зав.кафедрою"]],
     ["letters of a degree", "к.т.н. шевч", ["[к].[т].[н]. [Шевч]енко Т. Г.", "к.т.н. Шевченко"]],
     ["no word without a letter", "⚕ голов", ["⚕ [голов]ний Сава", "⚕ головний"]],
+    ["no degree that another person has", "проф ковальчук", ["доцент [Ковальчук] Анна-Марія", "Ковальчук"]],
     ["a degree by sound, which is said first", "Kovalchuk dots", ["доцент [Ковальчук] Анна-Марія", "доцент Ковальчук"]],
   ])("%s: %s", async (_, search, ...marked) => {
     expect(await mark(search)).toEqual(marked);

@@ -42,9 +42,16 @@ export function createHighlighter(
       }
       if (value !== "") fieldStart += value.length + 1;
     }
-    const degree = textAt(content.columns.degree.values, content.columns.degree.codes[position]!);
-    const meant = [...(degrees.length > 0 ? [degree] : []), ...matched.map(endInitial)].join(" ");
-    return { name: ranges, degree: highlightDegree(degree, degreeWords), meant, isByInitials: hasInitials(matching) };
+    const degreeCode = content.columns.degree.codes[position]!;
+    const degree = textAt(content.columns.degree.values, degreeCode);
+    // Whoever has the whole last name is found with another degree too.
+    const isNamed = degrees.some(({ codes }) => codes.has(degreeCode));
+    return {
+      name: ranges,
+      degree: highlightDegree(degree, degreeWords),
+      meant: [...(isNamed ? [degree] : []), ...matched.map(endInitial)].join(" "),
+      isByInitials: hasInitials(matching),
+    };
   };
 }
 
