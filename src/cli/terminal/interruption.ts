@@ -25,7 +25,7 @@ export interface Interruption {
   /** Until `resume`, fatal signals end the process at once: while SQLite waits for a lock, nothing else runs. */
   suspend(): void;
   resume(): void;
-  /** From now on, fatal signals end nothing: what is committed must be followed by the steps that complete it. */
+  /** Until the process has ended, fatal signals end nothing: what is committed must be followed by the steps that complete it. */
   shield(): void;
 }
 
@@ -65,7 +65,6 @@ export async function withInterruption<Result>(
   } finally {
     clearTimeout(timer);
     suspend();
-    for (const signal of signals) process.off(signal, reportFinishing);
   }
 }
 
