@@ -215,7 +215,9 @@ describe.skipIf(nginxBinary === null)("the rate limit of deploy/nginx.conf", () 
   beforeAll(async () => {
     mkdirSync(own);
     server = await startServer(["--sample", "--rate-limit", "100/m", "--trusted-proxy", "127.0.0.1"], { folder: own });
-    nginx = await startDeployedNginx(nginxBinary!, join(own, "nginx"), [Number(new URL(server.origin).port)], true);
+    nginx = await startDeployedNginx(nginxBinary!, join(own, "nginx"), [Number(new URL(server.origin).port)], {
+      hasLimit: true,
+    });
   });
   afterAll(async () => {
     await nginx?.[Symbol.asyncDispose]();
@@ -272,38 +274,49 @@ describe.skipIf(nginxBinary === null)("the rate limit of deploy/nginx.conf", () 
 });
 
 describe.skipIf(nginxBinary === null)("deploy/nginx.conf without a server that answers", () => {
-  let nginx: DeployedNginx;
+  const dead = findFreePorts(1)[0]!;
+  /** Accepts connections, and says nothing. */
+  const silent = Bun.listen({ hostname: "127.0.0.1", port: 0, socket: { data() {} } });
+  const upstreams = [
+    { name: "refused", port: dead, status: 502, title: "Bad Gateway" },
+    { name: "silent", port: silent.port, status: 504, title: "Gateway Timeout" },
+  ];
+  const started = new Map<number, DeployedNginx>();
 
   beforeAll(async () => {
-    const [dead] = findFreePorts(1) as [number];
-    nginx = await startDeployedNginx(nginxBinary!, join(folder.path, "alone"), [dead]);
+    for (const { name, port } of upstreams) {
+      const own = join(folder.path, name);
+      started.set(port, await startDeployedNginx(nginxBinary!, own, [port], { readTimeout: "50ms" }));
+    }
   });
   afterAll(async () => {
-    await nginx?.[Symbol.asyncDispose]();
+    for (const nginx of started.values()) await nginx[Symbol.asyncDispose]();
+    silent.stop(true);
   });
 
-  const pages: readonly [query: string, language: string, heading: string][] = [
-    ["", "uk-UA,uk;q=0.9,en;q=0.8", "Довідник тимчасово недоступний"],
-    ["", "en-GB,en;q=0.9", "The directory is temporarily unavailable"],
-    ["?lang=uk", "en", "Довідник тимчасово недоступний"],
-    ["?search=x&lang=en", "uk", "The directory is temporarily unavailable"],
-  ];
-  test.each(pages)("shows browsers a page in the language of %j and %s", async (query, language, heading) => {
-    const headers = { Accept: "text/html,application/xhtml+xml", "Accept-Language": language };
-    const response = await fetch(`${nginx.origin}/teachers/${query}`, { headers });
-    expect(response.status).toBe(502);
-    expect(response.headers.get("content-type")).toBe("text/html; charset=utf-8");
-    expect(response.headers.get("cache-control")).toBe("no-store");
-    const page = await response.text();
-    expect(page).toContain(`<h1>${heading}</h1>`);
-    expect(page).not.toContain("nginx");
-  });
+  describe.each(upstreams)("($name)", ({ port, status, title }) => {
+    test.each([
+      ["", "uk-UA,uk;q=0.9,en;q=0.8", "Довідник тимчасово недоступний"],
+      ["", "en-GB,en;q=0.9", "The directory is temporarily unavailable"],
+      ["?lang=uk", "en", "Довідник тимчасово недоступний"],
+      ["?search=x&lang=en", "uk", "The directory is temporarily unavailable"],
+    ])("shows browsers a page in the language of %j and %s", async (query, language, heading) => {
+      const headers = { Accept: "text/html,application/xhtml+xml", "Accept-Language": language };
+      const response = await fetch(`${started.get(port)!.origin}/teachers/${query}`, { headers });
+      expect(response.status).toBe(status);
+      expect(response.headers.get("content-type")).toBe("text/html; charset=utf-8");
+      expect(response.headers.get("cache-control")).toBe("no-store");
+      const page = await response.text();
+      expect(page).toContain(`<h1>${heading}</h1>`);
+      expect(page).not.toContain("nginx");
+    });
 
-  test("answers clients with JSON", async () => {
-    const response = await fetch(`${nginx.origin}/teachers/`);
-    expect(response.status).toBe(502);
-    expect(response.headers.get("content-type")).toBe("application/problem+json");
-    expect(await response.json()).toMatchObject({ title: "Bad Gateway", status: 502 });
+    test("answers clients with JSON", async () => {
+      const response = await fetch(`${started.get(port)!.origin}/teachers/`);
+      expect(response.status).toBe(status);
+      expect(response.headers.get("content-type")).toBe("application/problem+json");
+      expect(await response.json()).toMatchObject({ title, status });
+    });
   });
 });
 

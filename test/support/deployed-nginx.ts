@@ -10,18 +10,22 @@ export interface DeployedNginx extends AsyncDisposable {
   readLog(): string[];
 }
 
-/**
- * Starts it in front of servers on these ports, and waits until it accepts connections. With `hasLimit` the rate limit is on: each
- * client may send three requests at once and one a minute, and X-Real-IP is its address.
- */
+interface NginxOptions {
+  /** Turns the rate limit on: each client may send three requests at once and one a minute, and X-Real-IP is its address. */
+  readonly hasLimit?: boolean;
+  /** How long a server may take to answer. Default: as deployed. */
+  readonly readTimeout?: string;
+}
+
+/** Starts it in front of servers on these ports, and waits until it accepts connections. */
 export async function startDeployedNginx(
   binary: string,
   folder: string,
   upstreamPorts: readonly number[],
-  hasLimit = false,
+  options: NginxOptions = {},
 ): Promise<DeployedNginx> {
   const [port] = findFreePorts(1) as [number];
-  const file = writeConfiguration(folder, port, upstreamPorts, hasLimit);
+  const file = writeConfiguration(folder, port, upstreamPorts, options);
   const process = Bun.spawn([binary, "-p", folder, "-e", "stderr", "-c", file], {
     stdio: ["ignore", "ignore", Bun.file(join(folder, "error.log"))],
   });
@@ -56,7 +60,7 @@ export function writeConfiguration(
   folder: string,
   port: number,
   upstreamPorts: readonly number[],
-  hasLimit = false,
+  { hasLimit = false, readTimeout }: NginxOptions = {},
 ): string {
   mkdirSync(folder, { recursive: true });
   let deployed = readFileSync(join(root, "deploy/nginx.conf"), "utf8");
@@ -76,6 +80,7 @@ export function writeConfiguration(
     replace(/#(limit_req zone=teachers_clients) burst=\d+/, "$1 burst=2");
     replace(/rate=\d+r\/s/, "rate=1r/m");
   }
+  if (readTimeout !== undefined) replace(/proxy_read_timeout \w+;/, `proxy_read_timeout ${readTimeout};`);
   writeFileSync(join(folder, "teachers.conf"), deployed);
 
   const temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"]
