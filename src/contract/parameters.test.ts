@@ -12,6 +12,7 @@ const listNames = [
   "first_name",
   "middle_name",
   "degree",
+  "without",
   "search",
   "reading",
   "ordering",
@@ -62,6 +63,11 @@ for (const [title, table, parse] of [
       for (const choice of parameter.choices) {
         const search = choice === "relevance" ? "&search=x" : "";
         const query: TeacherQuery & { readonly filters?: object } = parse(`${name}=${choice}${search}`);
+        // It filters by the empty value.
+        if (name === "without") {
+          expect(query.filters).toEqual({ [choice]: "" });
+          continue;
+        }
         // Values of `reading` from before mean nothing, and are accepted.
         const parsed = name === "reading" && choice !== "spelling" ? null : choice;
         expect({ ...query.filters, ...query }).toMatchObject({ [name]: parsed });

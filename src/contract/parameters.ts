@@ -57,10 +57,10 @@ export interface ChoiceParameter extends ParameterBase {
 
 export type Parameter = IntegerParameter | IdsParameter | TextParameter | TextsParameter | ChoiceParameter;
 
-/** The filters with one value: all except `search` and `id`. */
+/** The filters by the value of a field. */
 export type ValueFilterName = TextFieldName;
 
-export type FilterName = "search" | "id" | ValueFilterName;
+export type FilterName = "search" | "id" | "without" | ValueFilterName;
 
 export type ListParameterName =
   | "limit"
@@ -97,7 +97,7 @@ export const valueFilters: readonly (Parameter & { readonly name: ValueFilterNam
 }));
 
 /** The parameters that select teachers. */
-export const filterNames: readonly FilterName[] = ["search", "id", ...valueFilters.map(({ name }) => name)];
+export const filterNames: readonly FilterName[] = ["search", "id", ...valueFilters.map(({ name }) => name), "without"];
 
 function formatParameter(offered: readonly Representation[]): ChoiceParameter & { readonly name: "format" } {
   return {
@@ -167,6 +167,14 @@ export const listParameters: readonly (Parameter & { readonly name: ListParamete
     example: "3,17,42",
   },
   ...valueFilters,
+  {
+    name: "without",
+    kind: "choice",
+    default: null,
+    choices: ["degree"],
+    description: "Only teachers whose degree is empty. Excludes `degree`, of which a blank value counts as absent.",
+    example: "degree",
+  },
   {
     name: "search",
     kind: "text",

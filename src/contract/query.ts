@@ -40,7 +40,7 @@ export interface ListQuery {
   readonly paged: boolean;
   /** Distinct, ascending; null if not given. */
   readonly ids: readonly number[] | null;
-  /** Trimmed, in NFC, never empty. */
+  /** Trimmed, in NFC. An empty one matches teachers whose field is empty. */
   readonly filters: Readonly<Partial<Record<ValueFilterName, string>>>;
   /** Trimmed, in NFC; empty if not given, or if it has only separators. */
   readonly search: string;
@@ -88,6 +88,7 @@ function parseWith(rawQuery: string, vocabulary: Vocabulary, rules: ListRules): 
   checkPaging(values, faults);
   checkIds(values, limitMax, faults);
   checkRelevance(values, faults);
+  checkWithout(values, faults);
   if (faults.length > 0) throw badParameters(faults);
   return listQueryOf(values, given, limitMax);
 }
@@ -99,6 +100,7 @@ function listQueryOf(values: Values, given: readonly NamedParameter[], limitMax:
     const value = values[name];
     if (value !== undefined) filters[name] = value.normalize("NFC");
   }
+  if (values.without !== undefined) filters.degree = "";
   const limitGiven = countOf(values.limit ?? values.page_size);
   const limit = Math.min(limitGiven || limitDefault, limitMax);
   const page = values.page === undefined ? null : Number(values.page);
@@ -258,6 +260,11 @@ function checkRelevance(values: Values, faults: ParameterFault[]): void {
   const others = orderings.filter((ordering) => ordering !== "relevance");
   const message = `needs a search; without one, use one of: ${others.join(", ")}`;
   faults.push(faultOf("ordering", "unknown_value", "relevance", message));
+}
+
+function checkWithout({ without, degree }: Values, faults: ParameterFault[]): void {
+  if (without === undefined || degree === undefined) return;
+  faults.push(faultOf("without", "conflict", without, "can't be combined with degree; use either of them"));
 }
 
 function checkIds(values: Values, idsMax: number, faults: ParameterFault[]): void {

@@ -80,6 +80,7 @@ const table = {
       first_name: "Ім’я",
       middle_name: "По батькові",
       degree: "Посада",
+      without: "Посада",
     },
     en: {
       search: "Search",
@@ -88,6 +89,7 @@ const table = {
       first_name: "First name",
       middle_name: "Patronymic",
       degree: "Position",
+      without: "Position",
     },
   },
 

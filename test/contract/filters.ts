@@ -10,6 +10,45 @@ const matches: readonly Row[] = [
   { name: "middle_name filters", url: "/teachers/?middle_name=Ілліч", status: 200, json: page(1, {}, [10]) },
   { name: "last_name filters", url: "/teachers/?last_name=Гнатюк", status: 200, json: page(2, {}, [12, 13]) },
   { name: "degree filters", url: "/teachers/?degree=доцент", status: 200, json: page(3, {}, [1, 14, last]) },
+  { name: "without=degree finds who has none", url: "/teachers/?without=degree", status: 200, json: page(1, {}, [7]) },
+  {
+    name: "a blank degree counts as absent, also beside without=degree",
+    url: "/teachers/?degree=+&without=degree&limit=1",
+    status: 200,
+    json: page(1, {}, [7]),
+  },
+  {
+    name: "without=degree combines with other filters",
+    url: "/teachers/?without=degree&last_name=Шевченко",
+    status: 200,
+    json: page(0, {}, []),
+  },
+  {
+    name: "nobody without a degree has one",
+    url: "/teachers/degrees/?without=degree",
+    status: 200,
+    json: { count: 0, next: null, previous: null, results: [] },
+  },
+  {
+    name: "the letters under without=degree lead to lists with it",
+    url: "/teachers/letters/?without=degree",
+    status: 200,
+    json: {
+      results: [{ value: "Т", count: 1, offset: 0, href: "{base}/teachers/?ordering=last_name&without=degree" }],
+    },
+  },
+  {
+    name: "a degree contradicts without=degree",
+    url: "/teachers/?without=degree&degree=доцент",
+    status: 400,
+    faults: [["without", "conflict", "degree"]],
+  },
+  {
+    name: "only the degree can be missing",
+    url: "/teachers/?without=last_name",
+    status: 400,
+    faults: [["without", "unknown_value", "last_name"]],
+  },
   {
     name: "a value with a space is sent with +",
     url: "/teachers/?degree=завідувач+кафедри",

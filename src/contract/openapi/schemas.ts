@@ -66,7 +66,10 @@ export const degreesSchema = z
     previous: link("URL of the previous page; null on the first page."),
     results: z.array(z.strictObject(valueFields)).meta({ description: "The degrees on this page." }),
   })
-  .meta({ id: "Degrees", description: "Degrees, the most frequent first. Teachers without one are not counted." });
+  .meta({
+    id: "Degrees",
+    description: "Degrees, the most frequent first. Teachers without one are not counted; `without=degree` lists them.",
+  });
 
 export const lettersSchema = z
   .strictObject({

@@ -175,7 +175,8 @@ function listCandidates(query: ListQuery): [DroppedCondition, Condition][] {
   if (active.length > 1) {
     for (const name of active) {
       const others = { ...filters };
-      if (name !== "search" && name !== "id") delete others[name];
+      if (name === "without") delete others.degree;
+      else if (name !== "search" && name !== "id") delete others[name];
       const condition = {
         filters: others,
         ids: name === "id" ? null : ids,

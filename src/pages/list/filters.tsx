@@ -39,7 +39,7 @@ export function DegreeLinks({ context, view }: ListProps): VNode {
       <h2 id="degrees">{texts.degree}</h2>
       <ul>
         <li>
-          <a href={listHref(context, query, { degree: null })} aria-current={chosen === null ? "true" : undefined}>
+          <a href={degreeHref(context, query, null)} aria-current={chosen === null ? "true" : undefined}>
             {texts.anyDegree} <Count lang={context.lang} count={anyDegreeCount} />
           </a>
         </li>
@@ -64,27 +64,26 @@ interface DegreeLinkProps extends DegreeCount {
 
 function DegreeLink(props: DegreeLinkProps): VNode {
   const { context, query, degree, count, isChosen } = props;
-  const shown = <Count lang={context.lang} count={count} />;
-  // No link for teachers without a degree: a blank parameter counts as absent.
-  if (degree === "") {
-    return (
-      <li>
-        <span>
-          {textsIn(context.lang).noDegree} {shown}
-        </span>
-      </li>
-    );
-  }
+  const { noDegree } = textsIn(context.lang);
   return (
     <li>
-      <a href={listHref(context, query, { degree })} aria-current={isChosen ? "true" : undefined}>
-        <DataText lang={context.lang} text={degree} /> {shown}
+      <a href={degreeHref(context, query, degree)} aria-current={isChosen ? "true" : undefined}>
+        {degree === "" ? noDegree : <DataText lang={context.lang} text={degree} />}{" "}
+        <Count lang={context.lang} count={count} />
       </a>
     </li>
   );
 }
 
-/** The same choice in the form: visible on small screens only, but it keeps the choice on large ones too. */
+/** The list with this degree; with any degree for null, and without one for an empty text. */
+function degreeHref(context: PageContext, query: ListQuery, degree: string | null): string {
+  return listHref(context, query, { degree: degree || null, without: degree === "" ? "degree" : null });
+}
+
+/**
+ * The same choice in the form: visible on small screens only, but it keeps the choice on large ones too. An option can't mean "no
+ * degree", because its value would be blank.
+ */
 export function DegreeSelect({ context, view }: ListProps): VNode {
   const texts = textsIn(context.lang);
   const { chosen, offered, hidden } = arrangeDegrees(view);
@@ -117,7 +116,7 @@ export function DegreeSelect({ context, view }: ListProps): VNode {
 /** The active filters, each with a link that removes it. The search box has such a link of its own. */
 export function ActiveFilters({ context, view: { query } }: ListProps): VNode | null {
   const texts = textsIn(context.lang);
-  const active = findActive(query);
+  const active = findActive(context.lang, query);
   const chips = active.filter(([name]) => name !== "search");
   if (chips.length === 0) return null;
   return (
@@ -143,8 +142,9 @@ export function ActiveFilters({ context, view: { query } }: ListProps): VNode | 
 }
 
 /** The given filters with their values. A list of ids can be long, so it is clipped. */
-export function findActive({ given }: ListQuery): [name: FilterName, value: string][] {
+export function findActive(lang: Lang, { given }: ListQuery): [name: FilterName, value: string][] {
   const values = new Map(given);
+  if (values.has("without")) values.set("without", textsIn(lang).noDegree);
   return filterNames.flatMap((name) => {
     const value = values.get(name);
     return value === undefined ? [] : [[name, name === "id" ? clip(value) : value]];

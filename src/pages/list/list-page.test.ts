@@ -324,10 +324,28 @@ describe("renderListPage()", () => {
     expect(page.texts("option[disabled]")).toEqual(["Ще 5\u00a0посад: знайдіть їх через пошук"]);
   });
 
-  test("has no link for teachers without a degree", () => {
-    const page = parsePage(renderList(uk, viewOf({ teachers: tenLongNames(), degrees: [{ degree: "", count: 3 }] })));
-    expect(page.texts(".degrees li > span")[0]).toContain("без посади");
-    expect(hrefsOf(page).some((href) => href.includes("degree="))).toBe(false);
+  test("links to teachers without a degree, from whom another degree leads away", () => {
+    const degrees = [
+      { degree: "доцент", count: 5 },
+      { degree: "", count: 3 },
+    ];
+    for (const [raw, chosen] of [
+      ["", "Усі посади 8"],
+      [queryOf({ degree: "доцент" }), "доцент 5"],
+      ["without=degree", "без посади 3"],
+    ] as const) {
+      const page = parsePage(renderList(uk, viewOf({ teachers: tenLongNames(), degrees, raw })));
+      expect(page.texts(".degrees [aria-current]")).toEqual([chosen]);
+      const hrefs = ["/v1/teachers/", "/v1/teachers/?degree=доцент", "/v1/teachers/?without=degree"];
+      expect(hrefsOf(page)).toEqual(expect.arrayContaining(hrefs));
+    }
+  });
+
+  test("has a chip for no degree instead of the select, which can't show it", () => {
+    const page = parsePage(renderList(uk, viewOf({ teachers: tenLongNames(), raw: "without=degree" })));
+    expect(page.texts(".chip")).toEqual(["Посада: без посади, зняти фільтр"]);
+    expect(page.texts("select")).toEqual([]);
+    expect(page.elements.some(({ attributes }) => attributes.name === "without")).toBe(true);
   });
 
   const pagers: readonly [name: string, raw: string, count: number, hrefs: readonly (string | null)[]][] = [

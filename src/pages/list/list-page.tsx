@@ -65,7 +65,7 @@ function ListBody({ context, view, rows }: BodyProps): VNode {
           suggests
           clearHref={query.search === "" ? null : listHref(context, query, { search: null })}
         >
-          {hasDegrees && <DegreeSelect context={context} view={view} />}
+          {hasDegrees && query.filters.degree !== "" && <DegreeSelect context={context} view={view} />}
         </SearchForm>
         <ActiveFilters context={context} view={view} />
       </div>
@@ -200,17 +200,13 @@ function Downloads({ context, view: { query, ordering, count } }: ListProps): VN
   );
 }
 
-function isUnfiltered({ query }: ListView): boolean {
-  return findActive(query).length === 0;
-}
-
 /** What the list is about: links are shared in messengers. */
 function titleOf({ lang }: PageContext, view: ListView): string {
   const { query, count, letter, teachers } = view;
   const { offset, limit } = query;
   const texts = textsIn(lang);
   const isCorrected = view.reading !== null && view.reading !== "spelling";
-  const conditions = findActive(query).map(([name, value]) =>
+  const conditions = findActive(lang, query).map(([name, value]) =>
     isolate(name === "search" && isCorrected ? (listMeant(view)[0] ?? value) : value),
   );
   if (letter !== null && teachers.length > 0)
@@ -233,7 +229,7 @@ const describedMax = 3;
 
 function descriptionOf({ lang }: PageContext, view: ListView): string {
   const texts = textsIn(lang);
-  if (isUnfiltered(view)) return `${texts.description} ${texts.teachers(view.count)}.`;
+  if (findActive(lang, view.query).length === 0) return `${texts.description} ${texts.teachers(view.count)}.`;
   if (view.count === 0) return texts.noResults;
   const names = view.teachers.slice(0, describedMax).map(({ short_name }) => isolate(short_name));
   const more = view.count > names.length ? "…" : "";

@@ -90,7 +90,7 @@ function Dropped({ context, view: { query }, alternative }: DroppedProps): VNode
       </>
     );
   }
-  const values = new Map(findActive(query));
+  const values = new Map(findActive(context.lang, query));
   if (alternative.name !== "search") {
     return (
       <>
