@@ -11,27 +11,27 @@ export type ColumnField = (typeof columnFields)[number];
 /** What a word of a heading says. A heading with any other word names no field: `Прізвище керівника`, `Код кафедри`. */
 const words = {
   last: "прізвище прізвища фамілія surname lastname",
-  first: "імя імені firstname forename",
+  first: "імя імені імена firstname forename",
   middle: "батькові побатькові patronymic middlename",
   initials: "ініціали ініціалами initials",
-  whole: "піб піп fullname",
+  whole: "піб піп фіо фио fullname",
   person:
-    "викладач викладача викладачі викладачів працівник працівника працівники працівників співробітник співробітника співробітники співробітників педагог педагога педагоги особа особи нпп teacher teachers lecturer employee employees staff",
-  ofPerson: "фізична фізичної науково педагогічний педагогічного педагогічні педагогічних",
+    "викладач викладача викладачі викладачів працівник працівника працівники працівників співробітник співробітника співробітники співробітників лектор лектора лектори педагог педагога педагоги особа особи нпп teacher teachers lecturer employee employees staff",
+  ofPerson: "фізична фізичної картки науково педагогічний педагогічного педагогічні педагогічних",
   code: "код code",
   id: "id ід ідентифікатор єдебо",
   personnel: "табельний табельного таб табел тн personnel",
   number: "номер № no number",
   degree: "посада посади ступінь ступеня звання degree position title post",
   ofDegree:
-    "науковий наукового наук вчене вченого вч учене ученого займана академічний спеціальність academic scientific",
+    "науковий наукового наук вчене вченого вч учене ученого займана займаної академічний спеціальність штатна основна штатним розписом основним місцем роботи яку займає обіймає academic scientific",
   column: "назва найменування",
   full: "повне повний full",
   lastAdjective: "last family",
   firstAdjective: "first given власне",
   middleAdjective: "middle",
   name: "name names",
-  filler: "та і й або по за наявності повністю and or of the",
+  filler: "та і й або по за в у наявності якщо є повністю українською укр мовою and or of the",
 } as const satisfies Readonly<Record<string, string>>;
 
 type Word = keyof typeof words;
@@ -117,11 +117,12 @@ function splitHeading(heading: string): string[] {
 
 /** Single letters as one word: `П. І. Б.`, `Т.Н.`; and after a last name as initials: `Прізвище І.Б.` */
 function joinLetters(split: readonly string[]): readonly string[] {
-  const letters = split.filter((word) => word.length === 1 && word !== "№" && word !== "й");
+  const letters = split.filter((word) => word.length === 1 && !"№йву".includes(word));
   if (letters.length < 2) return split;
   const others = split.filter((word) => !letters.includes(word));
-  if (others.length === 0) return [letters.join("")];
-  const isAfterName = kinds().get(others[0]!) === "last" && ["іб", "іп"].includes(letters.join(""));
+  const joined = spellingKey(letters.join(""));
+  if (others.length === 0 || kinds().has(joined)) return [...others, joined];
+  const isAfterName = kinds().get(others[0]!) === "last" && ["іб", "іп"].includes(joined);
   return isAfterName ? [...others, "ініціали"] : split;
 }
 
