@@ -39,10 +39,22 @@ test.each<[what: string, header: string, row: string, advice: string]>([
     '; if it has another heading, add: --map name="HEADING"',
   ],
   [
+    "names below a title",
+    "Список,,\n№,Хто,Ким є",
+    "1,Шевченко Тарас Григорович,викладач",
+    '. If it is "Ким є", add: --map degree="Ким є"',
+  ],
+  [
     "last names",
     "ID,Родове,Ім'я,По батькові,Посада",
     `1,${teacher},доцент`,
     '. If it is "Родове", add: --map last_name=Родове',
+  ],
+  [
+    "degrees beside whole names",
+    "ID,ПІБ,Ким є",
+    "1,Шевченко Тарас Григорович,доцент",
+    '. If it is "Ким є", add: --map degree="Ким є"',
   ],
   [
     "degrees or positions",

@@ -20,12 +20,17 @@ interface FoundHeader {
  * be in a later row, or that row may belong to it.
  */
 export function findHeaderRows(rows: readonly TableRow[], columnMap: ColumnMap, isEnd: boolean): FoundHeader | null {
-  const count = ({ fields }: TableRow): number => countHeadings(fields, columnMap);
+  const count = ({ fields }: TableRow): number => {
+    const headings = countHeadings(fields, columnMap);
+    return headings === 1 && fields.some((field) => position.test(field)) ? 0 : headings;
+  };
   const isFull = isEnd || rows.length >= headerSearchRows;
   const isFound = rows.length > 1 && count(rows.at(-2)!) >= headingsWanted;
   if (!isFull && !isFound) return null;
   const counts = rows.map(count);
-  const best = isFound ? rows.length - 2 : counts.indexOf(Math.max(...counts));
+  // Where no heading is known, the header is below titles of one cell.
+  const weights = counts.some((known) => known > 0) ? counts : rows.map(({ fields }) => countFilled(fields));
+  const best = isFound ? rows.length - 2 : weights.indexOf(Math.max(...weights));
   for (const first of [best, best - 1]) {
     const [upper, lower] = [rows[first], rows[first + 1]];
     if (upper === undefined || lower === undefined || counts[first] === 0 || counts[first + 1] === 0) continue;
@@ -33,6 +38,13 @@ export function findHeaderRows(rows: readonly TableRow[], columnMap: ColumnMap, 
     return { above: rows.slice(0, first), header: join(upper, lower), below: rows.slice(first + 2) };
   }
   return { above: rows.slice(0, best), header: rows[best]!, below: rows.slice(best + 1) };
+}
+
+/** A position that is also the heading of names. */
+const position = /^\s*(?:викладач|лектор)\s*$/u;
+
+function countFilled(fields: readonly string[]): number {
+  return fields.filter((field) => field.trim() !== "").length;
 }
 
 /** Whether headings in the lower row are only below merged cells of the upper one, or below none. */
