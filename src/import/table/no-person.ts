@@ -44,9 +44,12 @@ export function isHeading(text: string): boolean {
   return field !== undefined && field !== "id" && field !== "degree";
 }
 
-const sum = new RegExp(`^\\s*(?:${sums.join("|")})(?!\\p{L})`, "iu");
+const sum = new RegExp(
+  `^\\s*(?:(?:${sums.join("|")}|продовження таблиці)(?!\\p{L})|(?:стор(?:інка|\\.)?|аркуш|лист|page)\\s*№?\\s*\\d)`,
+  "iu",
+);
 
-/** The beginning of a row of sums. */
+/** The beginning of a row of sums, or of what stands at the end of a page: `стор. 1 з 5`. */
 export function isSum(text: string): boolean {
   return sum.test(text);
 }
