@@ -76,6 +76,9 @@ describe("personnel numbers with letters", () => {
   });
 
   test("are assigned by the program then", async () => {
+    expect((await read(same, true)).said).toEqual([
+      'The ids are the digits of personnel numbers, such as 1002 for "ФК-001002"',
+    ]);
     const { roster } = await readTeacherFile(cutBytes(new TextEncoder().encode(same), []), {
       format: "csv",
       acceptsMissingIds: true,

@@ -37,8 +37,8 @@ export function settleRepeatedIds(
   faults: FaultList,
   findings: FindingList,
 ): RosterBuilder {
-  checkPersonnelNumbers(builder, facts, unit, faults, findings);
   const repeated = new Set(builder.findRepeated().map(({ id }) => id));
+  checkPersonnelNumbers(builder, facts, unit, repeated, faults, findings);
   if (repeated.size === 0) return builder;
   const rows = builder.addedRows();
   const groups = new Map<number, number[]>();
@@ -82,15 +82,16 @@ function checkPersonnelNumbers(
   builder: RosterBuilder,
   { personnelNumbers }: RowFacts,
   unit: LocationUnit,
+  repeated: ReadonlySet<number>,
   faults: FaultList,
   findings: FindingList,
 ): void {
   const { ids, lines } = builder.addedRows();
   const numbers = Object.entries(personnelNumbers);
-  if (numbers.length === 0) return;
   if (numbers.length * 2 >= ids.length) {
-    const [row, value] = numbers[0]!;
-    findings.note({ code: "personnelNumbers", value, id: ids[Number(row)]! });
+    // A repeated id may be replaced by another one.
+    const [row, value] = numbers.find(([row]) => !repeated.has(ids[Number(row)]!)) ?? [];
+    if (value !== undefined) findings.note({ code: "personnelNumbers", value, id: ids[Number(row)]! });
     return;
   }
   for (const [row, value] of numbers) {
