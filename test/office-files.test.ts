@@ -81,7 +81,7 @@ const around = `Skipped above the header: line 1
 Ignored the columns "Номер з/п", "Кафедра" and "Дата прийому"
 Skipped line 304: "Разом: 300"
 Skipped line 305: "Начальник відділу кадрів О. Іваненко"
-Warning: line 36, column "Посада": is empty for 7 teachers and filled for 293
+Warning: line 36, column "Посада": the degree is empty for 7 teachers and filled for 293
 1 warning; --clean repairs what is safe, and --strict refuses the file
 `;
 

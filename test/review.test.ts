@@ -74,7 +74,7 @@ Changed: 2
   ~ 2  Шевченко2 Олена  last name: Шевченко2 → Коваль; degree: доцент → професор
 `);
     const warning =
-      "Warning: line 1, column degree: is empty for 2 teachers and filled for 38\n1 warning; --clean repairs what is safe, and --strict refuses the file\n";
+      "Warning: line 1, column degree: the degree is empty for 2 teachers and filled for 38\n1 warning; --clean repairs what is safe, and --strict refuses the file\n";
     const counts = "2 added, 2 changed, 2 removed, 36 unchanged";
     const name = `sqlite:${join(realpathSync(target.path), "var/teachers.db")}`;
     const [database, stderr] = [`(database ${name})\n`, `Database: ${name}\n${warning}`];

@@ -206,7 +206,10 @@ export function createFindingList(faults: FaultList, isStrict: boolean): Finding
     repairs,
     note(message) {
       const isInSheet = "lines" in message && faults.about.sheets.length > 0;
-      notes.push(isInSheet ? { ...message, lines: message.lines.map((line) => line % linesPerSheet) } : message);
+      const noted = isInSheet ? { ...message, lines: message.lines.map((line) => line % linesPerSheet) } : message;
+      // The encoding is known at the end, and said first.
+      if (message.code === "readText") notes.unshift(noted);
+      else notes.push(noted);
     },
     skip: (row) => skipped.add(row),
     warn(warning) {

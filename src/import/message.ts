@@ -127,7 +127,8 @@ export type HeaderMessage =
   | Coded<"noSuchColumn", { wanted: string; headings: readonly string[] }>
   | Coded<"secretColumn", { wanted: string }>
   | Coded<"columnMissing", { field: ColumnField; heading: string | null }>
-  | Coded<"columnRepeated" | "degreeMissing">
+  | Coded<"columnRepeated">
+  | Coded<"degreeMissing", { heading: string | null }>
   | Coded<"doubtfulSplits", OfValue & { parts: NameParts; count: number; of: number }>
   | Coded<"columnAmbiguous", { field: ColumnField; headings: readonly string[] }>;
 

@@ -69,7 +69,7 @@ describe("checkContent()", () => {
     expect((await check(rows)).said).toEqual([
       'line 2, column degree: "доц." occurs 2 times beside "доцент"',
       'line 5, column degree: "ст. викл." occurs 1 time beside "старший викладач"',
-      "line 8, column degree: is empty for 1 teacher and filled for 6",
+      "line 8, column degree: the degree is empty for 1 teacher and filled for 6",
     ]);
     expect((await check("1,А,,,\n2,Б,,,\n")).said).toEqual([]);
   });

@@ -102,7 +102,10 @@ export function parseHeader(
     (fields as readonly ColumnField[]).includes(field) ? (found.indexes[field][0] ?? -1) : -1;
   const used = new Set(fields.map(at));
   for (const field of fields) if (at(field) !== -1) nameColumn(faults, field, names[at(field)]!);
-  if (usesWholeName) for (const field of nameFieldNames) nameColumn(faults, field, names[at("name")]!);
+  if (usesWholeName) {
+    const inName = at("degree") === -1 ? textFieldNames : nameFieldNames;
+    for (const field of inName) nameColumn(faults, field, names[at("name")]!);
+  }
   const share = names.findIndex((name, i) => shareHeading.test(name) && !used.has(i));
   used.add(share);
   const isDownload = textFieldNames.every((field) => names[at(field)] === field);

@@ -61,9 +61,11 @@ export function createTableReader(
   /** The indexes of the columns without a heading, and those of them that hold something, from 1. */
   let namelessIndexes: readonly number[] = [];
   const nameless = new Set<number>();
-  /** The first rows, if headings are missing: their values tell which columns are meant. Null once that was said. */
+  /** The first rows, if headings are or may be missing: their values tell which columns are meant. Null once that was said. */
   let sample: (readonly string[])[] | null = null;
   let headerLine = 0;
+  /** The heading that is likely to be that of degrees, if none is. */
+  let degreeHeading: string | null = null;
 
   function findHeader(isEnd: boolean): void {
     const header = findHeaderRows(waiting, options.columnMap, isEnd);
@@ -74,7 +76,8 @@ export function createTableReader(
     columns = parseHeader(shape.isRagged ? trimEnd(fields) : fields, line, faults, options);
     if (columns === undefined) return;
     headerLine = line;
-    if (columns.missing.length > 0) sample = [];
+    const mayMissDegree = columns.wholeName !== -1 && columns.texts[degreeIndex] === -1;
+    if (columns.missing.length > 0 || mayMissDegree) sample = [];
     restore = shape.mayBeExcelDownload && columns.isDownload ? rearmFormula : (text) => text;
     findComposedFault = createComposedCheck(columns);
     const found = columns;
@@ -100,6 +103,7 @@ export function createTableReader(
       const heading = guessHeading(field, columns!, sample);
       faults.add({ line: headerLine, message: { code: "columnMissing", field, heading } });
     }
+    degreeHeading = guessHeading("degree", columns!, sample);
     sample = null;
     if (missing.includes("name")) faults.stop();
   }
@@ -167,7 +171,7 @@ export function createTableReader(
       if (columns === undefined && waiting.length > 0 && !faults.stopped) findHeader(true);
       reportMissing();
       edges?.finish();
-      wholeNames?.finish();
+      wholeNames?.finish(degreeHeading);
       const noted = [...nameless].sort((a, b) => a - b);
       if (noted.length > 0) findings.note({ code: "ignoredNameless", columns: noted });
     },

@@ -1,6 +1,12 @@
 /** Splits whole names, with or without a degree, into their fields: one name, and the column of a table. */
 import { isGivenName } from "../../domain/names/given-names.ts";
-import { type NameFieldName, nameFieldNames, type TextFieldName, textFieldNames } from "../../domain/teacher.ts";
+import {
+  abbreviateDegree,
+  type NameFieldName,
+  nameFieldNames,
+  type TextFieldName,
+  textFieldNames,
+} from "../../domain/teacher.ts";
 import { removeInvisible } from "../checks/text-faults.ts";
 import type { FaultList, FindingList } from "../fault.ts";
 import type { NameParts } from "../message.ts";
@@ -135,7 +141,10 @@ function splitNames(words: readonly string[]): Name {
       return combine([a], [], true);
     case 2:
       if (isInitial(a)) return combine([b], [a], isInitial(b));
-      return splitByCapitals(words) ?? combine([a], [b], !isInitial(b) && (isGivenName(a) || !isGivenName(b)));
+      return (
+        splitByCapitals(words) ??
+        combine([a], [b], !isInitial(b) && !isParticled(a) && (isGivenName(a) || !isGivenName(b)))
+      );
     case 3: {
       if (isInitial(a) && isInitial(b)) return combine([c], [a, b], isInitial(c));
       const split = splitByCapitals(words);
@@ -150,6 +159,11 @@ function splitNames(words: readonly string[]): Name {
     default:
       return splitByCapitals(words) ?? combine(words.slice(0, -2), words.slice(-2), true);
   }
+}
+
+/** `де Сильва`, which can only be a last name. */
+function isParticled(word: string): boolean {
+  return hasParticle.test(word);
 }
 
 /** Two letters or more, and none of them small. */
@@ -174,8 +188,8 @@ function splitByCapitals(words: readonly string[]): Name | null {
 export interface WholeNameColumn {
   /** The texts of a row, in the order of {@link textFieldNames}. */
   readTexts(fields: readonly string[], line: number): string[];
-  /** Must be called after the last row. */
-  finish(): void;
+  /** Must be called after the last row, with the heading that is likely to be that of degrees. */
+  finish(degreeHeading: string | null): void;
 }
 
 /** Where one of this many splits may be wrong, the order of the names is probably another one. */
@@ -207,7 +221,8 @@ export function createWholeNameColumn(
       const ownDegree = degreeColumn === -1 ? "" : (fields[degreeColumn] ?? "").trim();
       const degree = ownDegree === "" ? split.degree : ownDegree;
       if (degree !== "") hasDegree = true;
-      const isLost = ownDegree !== "" && split.degree !== "" && split.degree !== ownDegree;
+      const isLost =
+        ownDegree !== "" && split.degree !== "" && ![ownDegree, abbreviateDegree(ownDegree)].includes(split.degree);
       const isName = value.trim() !== "" && !(split.isDoubtful && isPlaceholder(value.trim()));
       if (isName) splits++;
       if (isName && split.isDoubtful) {
@@ -224,8 +239,8 @@ export function createWholeNameColumn(
       const found: Readonly<Partial<Record<TextFieldName, string>>> = { last_name, first_name, middle_name, degree };
       return textFieldNames.map((name, i) => found[name] ?? fields[texts[i]!] ?? "");
     },
-    finish() {
-      if (degreeColumn === -1 && !hasDegree) faults.add({ column: "degree", message: { code: "degreeMissing" } });
+    finish(degreeHeading) {
+      if (degreeColumn === -1 && !hasDegree) faults.add({ message: { code: "degreeMissing", heading: degreeHeading } });
       if (example === undefined || doubts * splitsPerDoubt <= splits) return;
       faults.add({ column: "name", message: { code: "doubtfulSplits", ...example, count: doubts, of: splits } });
     },

@@ -251,6 +251,18 @@ const missingUk: Readonly<Record<MissingField, string>> = {
   degree: "посадою",
 };
 
+/** The flag that names the missing column. */
+const adviseMap = inLanguages<[field: MissingField, heading: string | null]>({
+  en: (field, heading) =>
+    heading === null
+      ? `; if it has another heading, add: --map ${field}="HEADING"`
+      : `. If it is ${quoteText(heading)}, add: --map ${field}=${quoteFlag(heading)}`,
+  uk: (field, heading) =>
+    heading === null
+      ? `; якщо він має інший заголовок, додайте: --map ${field}="заголовок"`
+      : `. Якщо це ${quoteText(heading)}, додайте: --map ${field}=${quoteFlag(heading)}`,
+});
+
 export const headerTexts: MessageTexts<HeaderMessage> = {
   tooManyColumns: {
     en: ({ count, max }) => `the header has ${count} columns; at most ${max} are accepted`,
@@ -270,15 +282,11 @@ export const headerTexts: MessageTexts<HeaderMessage> = {
   columnMissing: {
     en: ({ field, heading }) => {
       if (field === "id") return "the file has no ids; to have the program assign them, add --keep-ids";
-      const missing = `there is no column with ${missingEn[field]}`;
-      if (heading === null) return `${missing}; if it has another heading, add: --map ${field}="HEADING"`;
-      return `${missing}. If it is ${quoteText(heading)}, add: --map ${field}=${quoteFlag(heading)}`;
+      return `there is no column with ${missingEn[field]}${adviseMap(field, heading)}`;
     },
     uk: ({ field, heading }) => {
       if (field === "id") return "номерів (id) у файлі немає; щоб програма надала їх сама, додайте --keep-ids";
-      const missing = `не знайдено стовпця з ${missingUk[field]}`;
-      if (heading === null) return `${missing}; якщо він має інший заголовок, додайте: --map ${field}="заголовок"`;
-      return `${missing}. Якщо це ${quoteText(heading)}, додайте: --map ${field}=${quoteFlag(heading)}`;
+      return `не знайдено стовпця з ${missingUk[field]}${adviseMap(field, heading)}`;
     },
   },
   columnRepeated: {
@@ -298,7 +306,9 @@ export const headerTexts: MessageTexts<HeaderMessage> = {
       `підходять ${listQuoted(headings)}; виберіть один через --map ${field}=${quoteFlag(headings[0]!)}`,
   },
   degreeMissing: {
-    en: "is missing, and no whole name has a degree; use --map degree=HEADING",
-    uk: 'не знайдено стовпця з посадою, і в ПІБ посад немає; якщо він має інший заголовок, додайте: --map degree="заголовок"',
+    en: ({ heading }) =>
+      `there is no column with ${missingEn.degree}, and no whole name has one${adviseMap("degree", heading)}`,
+    uk: ({ heading }) =>
+      `не знайдено стовпця з ${missingUk.degree}, і в ПІБ посад немає${adviseMap("degree", heading)}`,
   },
 };

@@ -93,9 +93,9 @@ export const warningTexts: MessageTexts<WarningMessage> = {
   },
   emptyDegree: {
     en: ({ count, filled }) =>
-      `is empty for ${countEn(count, "teacher", "teachers")} and filled for ${formatCount(filled)}`,
+      `the degree is empty for ${countEn(count, "teacher", "teachers")} and filled for ${formatCount(filled)}`,
     uk: ({ count, filled }) =>
-      `у ${countUk(count, "викладача", "викладачів", "викладачів")} порожньо, а у ${formatCount(filled)} заповнено`,
+      `посади немає у ${countUk(count, "викладача", "викладачів", "викладачів")}, а є у ${formatCount(filled)}`,
   },
   doubtfulSplit: {
     en: ({ value, parts, lostDegree, degree }) => {
