@@ -10,9 +10,44 @@ const textFilterName = "Text - txt - csv (StarCalc)";
 /** The numbers of the character sets in LibreOffice's text filter. */
 const charsets = { "windows-1251": 34, "utf-8": 76, "koi8-u": 88, "utf-16": 65535 } as const;
 
-/** A text export with this separator and charset, quotation marks, and cells written as they are. */
-export function textFilter(separator: "," | ";" | "\t", charset: keyof typeof charsets): Filter {
-  return [textFilterName, `${separator.charCodeAt(0)},34,${charsets[charset]},1,,0,false,false`];
+/** A text export with this separator and charset, quotation marks, and cells written as they are, or with every text quoted. */
+export function textFilter(
+  separator: "," | ";" | "\t",
+  charset: keyof typeof charsets,
+  texts: "plain" | "quoted" = "plain",
+): Filter {
+  return [textFilterName, `${separator.charCodeAt(0)},34,${charsets[charset]},1,,0,${texts === "quoted"},false`];
+}
+
+/** A cell of a sheet, and how many columns and rows it is merged with; covered ones belong to another. */
+export type Cell =
+  | string
+  | number
+  | { readonly text: string; readonly columns?: number; readonly rows?: number; readonly isCovered?: boolean };
+
+export type SheetRows = readonly (readonly Cell[])[];
+
+/** A flat OpenDocument spreadsheet, which LibreOffice opens. */
+export function renderFods(sheets: Readonly<Record<string, SheetRows>>): string {
+  const tables = Object.entries(sheets).map(([name, rows]) => {
+    const lines = rows.map((cells) => `<table:table-row>${cells.map(renderCell).join("")}</table:table-row>`);
+    return `<table:table table:name="${name}">${lines.join("")}</table:table>`;
+  });
+  const names = ["office", "table", "text"].map(
+    (name) => `xmlns:${name}="urn:oasis:names:tc:opendocument:xmlns:${name}:1.0"`,
+  );
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<office:document ${names.join(" ")} office:version="1.3" office:mimetype="application/vnd.oasis.opendocument.spreadsheet"><office:body><office:spreadsheet>${tables.join("")}</office:spreadsheet></office:body></office:document>`;
+}
+
+function renderCell(cell: Cell): string {
+  if (typeof cell === "number") {
+    return `<table:table-cell office:value-type="float" office:value="${cell}"><text:p>${cell}</text:p></table:table-cell>`;
+  }
+  const { text, columns = 1, rows = 1, isCovered = false } = typeof cell === "string" ? { text: cell } : cell;
+  if (isCovered) return "<table:covered-table-cell/>";
+  const span = `table:number-columns-spanned="${columns}" table:number-rows-spanned="${rows}"`;
+  const content = text === "" ? "" : `<text:p>${text}</text:p>`;
+  return `<table:table-cell office:value-type="string" ${span}>${content}</table:table-cell>`;
 }
 
 const filters = {

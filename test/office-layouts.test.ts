@@ -1,0 +1,293 @@
+/** Lists as personnel offices keep them, saved by LibreOffice, and how many teachers each gives; and the workbooks that we write. */
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { join } from "node:path";
+import { parse } from "csv-parse/sync";
+import { textsOf } from "../src/domain/teacher.ts";
+import { generateTeachers } from "../src/generate/generate.ts";
+import { runAll } from "./support/command-lines.ts";
+import { isLong } from "./support/long.ts";
+import { type Cell, convertFiles, renderFods, type SheetRows, textFilter } from "./support/office.ts";
+import { findPart } from "./support/parts.ts";
+import { type Finished, makeFolder } from "./support/program.ts";
+
+type Person = readonly [last: string, first: string, middle: string, degree: string];
+
+const people: readonly Person[] = [
+  ["Шевченко", "Тарас", "Григорович", "доцент"],
+  ["Коваль", "Ганна", "Петрівна", "професор"],
+  ["Мороз", "Олег", "Ігорович", "асистент"],
+  ["Бойко", "Ірина", "Василівна", "доцент"],
+  ["Гончар", "Олена", "Миколаївна", "старший викладач"],
+  ["Ткачук", "Андрій", "Юрійович", "викладач"],
+];
+const nameOf = ([last, first, middle]: Person): string => `${last} ${first} ${middle}`;
+const shortNameOf = ([last, first, middle]: Person): string => `${last} ${first[0]}.${middle[0]}.`;
+
+/** A text over so many columns and rows. */
+const merged = (text: string, columns: number, rows = 1): Cell => ({ text, columns, rows });
+const under: Cell = { text: "", isCovered: true };
+
+const heading = ["№ з/п", "Табельний номер", "ПІБ", "Посада"];
+const row = (i: number): Cell[] => [i + 1, 101 + i, nameOf(people[i]!), people[i]![3]];
+const rows = (from: number, to: number): Cell[][] => people.slice(from, to).map((_, i) => row(from + i));
+const withoutIds = (table: SheetRows): SheetRows => table.map((cells) => cells.filter((_, i) => i !== 1));
+const wide = (text: string): Cell[] => [merged(text, 4), under, under, under];
+const table = (columns: readonly string[], rowOf: (person: Person, i: number) => Cell[]): SheetRows => [
+  columns,
+  ...people.map(rowOf),
+];
+
+interface Layout {
+  readonly sheets: Readonly<Record<string, SheetRows>>;
+  readonly flags?: readonly string[];
+  /** How many teachers the import gives; 0 where it is refused. */
+  readonly teachers: number;
+  /** What it says of the layout. */
+  readonly said: readonly string[];
+}
+
+const one = (rows: SheetRows, said: readonly string[] = [], flags: readonly string[] = [], teachers = 6): Layout => ({
+  sheets: { Аркуш1: rows },
+  flags,
+  teachers,
+  said,
+});
+const keepIds = ["--keep-ids"];
+
+const groups: SheetRows = [
+  wide("Список викладачів"),
+  heading,
+  wide("Кафедра вищої математики"),
+  ...rows(0, 3),
+  wide("Разом по кафедрі: 3"),
+  ["", "", "Кафедра фізики", ""],
+  ...rows(3, 6),
+  ["", "", "Разом по кафедрі фізики", 3],
+  ["", "", "", "Всього: 6"],
+];
+const faculties = { "Факультет фізики": [heading, ...rows(0, 3)], "Факультет права": [heading, ...rows(3, 6)] };
+const posts = (share: readonly number[]): SheetRows => [
+  ["ТН", "ПІБ", "Посада", ...(share.length > 0 ? ["Ставка"] : [])],
+  ...[...people, [...people[0]!.slice(0, 3), "декан"] as unknown as Person].map((person, i): Cell[] => [
+    101 + (i % 6),
+    nameOf(person),
+    person[3],
+    ...share.slice(i === 6 ? 1 : 0).slice(0, 1),
+  ]),
+];
+const personnel = (numberOf: (i: number) => string): SheetRows =>
+  table(["ТН", "ПІБ", "Посада"], (person, i) => [numberOf(i), nameOf(person), person[3]]);
+
+/** By the sentence of what an office keeps. */
+const layouts: Readonly<Record<string, Layout>> = {
+  "groups by department": one(groups, [
+    'Skipped line 3: "Кафедра вищої математики"',
+    'Skipped line 7: "Разом по кафедрі: 3"',
+    'Skipped line 8: "Кафедра фізики"',
+    'Skipped line 13: "Всього: 6"',
+  ]),
+  "groups without ids": one(
+    withoutIds(groups),
+    ['Skipped line 7: "Разом по кафедрі: 3"', 'line 3: "Кафедра вищої математики" is not a teacher'],
+    keepIds,
+  ),
+  "groups in a column of their own": one([
+    ["Кафедра", ...heading.slice(1)],
+    ...people.map((_, i) => [i % 3 === 0 ? merged("Кафедра фізики", 1, 3) : under, ...row(i).slice(1)]),
+  ]),
+  "a heading on every page": one(
+    [heading, [1, 2, 3, 4], ...rows(0, 3), ["", "", "", "стор. 1 з 2"], heading, [1, 2, 3, 4], ...rows(3, 6)],
+    [
+      'Skipped line 6: "стор. 1 з 2"',
+      'Skipped line 7: "№ з/п Табельний номер ПІБ Посада"',
+      'Skipped line 8: "1 2 3 4"',
+    ],
+  ),
+  "headings of two levels": one([
+    ["Список викладачів"],
+    [merged("№", 1, 2), merged("Таб. №", 1, 2), merged("ПІБ", 3), under, under, merged("Посада", 1, 2)],
+    [under, under, "Прізвище", "Ім'я", "По батькові", under],
+    ...people.map((person, i): Cell[] => [i + 1, 101 + i, ...person]),
+  ]),
+  "a table in any row and column": one([
+    ...Array<Cell[]>(12).fill([]),
+    ...[heading, ...rows(0, 6)].map((cells) => ["", "", "", "", ...cells]),
+  ]),
+  "a faculty on each sheet": { sheets: faculties, teachers: 0, said: ["to read all of them, add --all-sheets"] },
+  "a faculty on each sheet, all of them": {
+    sheets: faculties,
+    flags: ["--all-sheets"],
+    teachers: 6,
+    said: ['the sheet "Факультет фізики" (of 2)', 'the sheet "Факультет права" (of 2)'],
+  },
+  "two posts": one(posts([]), [
+    'Skipped line 8: a second post of "Шевченко Тарас Григорович", "декан"; the position is "доцент" (line 2)',
+  ]),
+  "two posts with their shares": one(posts([0.25, 1]), [
+    'Skipped line 2: a second post of "Шевченко Тарас Григорович", "доцент"; the position is "декан" (line 8)',
+  ]),
+  "names with initials": one(
+    table(["Код", "Прізвище І.Б.", "Посада"], (person, i) => [i + 1, shortNameOf(person), person[3]]),
+    ['Split the column "Прізвище І.Б." into'],
+  ),
+  "names with degrees, particles and patronymics": one(
+    [
+      ["Код", "Викладач"],
+      ...[
+        "доц.Шевченко Т.Г.",
+        "Алієв Гасан Ахмед огли, доцент",
+        "де Сильва Марія Антонівна",
+        "ван дер Берг Ян",
+        "проф. Коваль Г.П.",
+        "Тарас МОРОЗ",
+      ].map((name, i): Cell[] => [i + 1, name]),
+    ],
+    ["last_name, first_name, middle_name and degree"],
+  ),
+  "personnel numbers with letters": one(
+    personnel((i) => `КН-00100${i}`),
+    ['such as 1000 for "КН-001000"'],
+  ),
+  "personnel numbers that differ by letters": one(
+    personnel((i) => `${i % 2 === 0 ? "КН" : "ФК"}-00100${i >> 1}`),
+    ['"ФК-001000" has the same digits as "КН-001000" (line 2)', "add --keep-ids"],
+    [],
+    0,
+  ),
+  "the same, with ids of the program": one(
+    personnel((i) => `${i % 2 === 0 ? "КН" : "ФК"}-00100${i >> 1}`),
+    [],
+    keepIds,
+  ),
+  "headings by their words": one(
+    table(
+      [
+        "Код кафедри",
+        "ID ЄДЕБО",
+        "Прізвище працівника",
+        "Власне ім'я",
+        "По батькові (за наявності)",
+        "Найменування посади",
+        "Дата народження",
+        "РНОКПП",
+      ],
+      (person, i) => [7, 101 + i, ...person, "01.02.1970", "1234567890"],
+    ),
+    ['Ignored the columns "Код кафедри", "Дата народження" and "РНОКПП"'],
+  ),
+  "two columns of one field": one(
+    table(["ТН", "Співробітник", "Посада", "Науковий ступінь та вчене звання"], (person, i) => [
+      101 + i,
+      nameOf(person),
+      person[3],
+      "к.т.н.",
+    ]),
+    ['can be "Посада" and "Науковий ступінь та вчене звання"; choose one by --map degree=Посада'],
+    [],
+    0,
+  ),
+  "one of them, named": one(
+    table(["ТН", "Співробітник", "Посада", "Науковий ступінь та вчене звання"], (person, i) => [
+      101 + i,
+      nameOf(person),
+      person[3],
+      "к.т.н.",
+    ]),
+    [],
+    ["--map", "degree=Посада"],
+  ),
+  "all that is missing at once": one(
+    table(["№", "Хто", "Ким працює"], (person, i) => [i + 1, nameOf(person), person[3]]),
+    ["add: --map name=Хто", "add --keep-ids", 'add: --map degree="Ким працює"'],
+    [],
+    0,
+  ),
+};
+
+const soffice = findPart("soffice");
+const folder = makeFolder();
+const formats = isLong ? (["xlsx", "ods"] as const) : (["xlsx"] as const);
+const cases = Object.entries(layouts).flatMap(([what, layout], i) =>
+  formats.map((format) => [`${what}, ${format}`, layout, `layout-${i}.${format}`, format] as const),
+);
+const staff = [...generateTeachers(300, 5)];
+let imported: Finished[] = [];
+let exported: Finished[] = [];
+
+beforeAll(async () => {
+  if (soffice === null) return;
+  const at = (file: string): string => join(folder.path, file);
+  for (const [i, { sheets }] of Object.values(layouts).entries())
+    await Bun.write(at(`layout-${i}.fods`), renderFods(sheets));
+  await Bun.write(at("staff.ndjson"), staff.map((teacher) => JSON.stringify(teacher)).join("\n"));
+  await Bun.write(
+    at("wrong.csv"),
+    "ТН,ПІБ,Посада\n101,Шевченко Т.Г.,доцент\nx,Сич О.О.,=1+1\n103,КОВАЛЬ Г.П.,доцент\n",
+  );
+  const database = ["--database", "sqlite:staff.db"];
+  await runAll(
+    [
+      { args: ["import", "staff.ndjson", ...database] },
+      { args: ["export", "--output", "staff.xlsx", "--lang", "uk", ...database] },
+      { args: ["export", "--output", "excel.csv", "--format", "excel", ...database] },
+      { args: ["import", "wrong.csv", "--dry-run", "--faults", "wrong.xlsx", "--lang", "uk"] },
+    ],
+    folder.path,
+  );
+  const cells = textFilter(",", "utf-8", "quoted");
+  await convertFiles(soffice, folder.path, [
+    ...cases.map(([, , to, format]) => ({ from: to.replace(/\w+$/, "fods"), to, format })),
+    ...(["xlsx", "ods"] as const).map((format) => ({ from: "staff.xlsx", to: `saved.${format}`, format })),
+    { from: "staff.xlsx", to: "staff-cells.csv", format: cells },
+    { from: "wrong.xlsx", to: "wrong-cells.csv", format: cells },
+  ]);
+  imported = await runAll(
+    cases.map(([, { flags = [] }, file]) => ({ args: ["import", file, "--dry-run", "--json", ...flags] })),
+    folder.path,
+  );
+  exported = await runAll(
+    ["staff.xlsx", "saved.xlsx", "saved.ods", "excel.csv"].map((file) => ({ args: ["import", file, ...database] })),
+    folder.path,
+  );
+});
+
+afterAll(() => folder.remove());
+
+describe.skipIf(soffice === null)("a list is read that has", () => {
+  test.each(cases.map(([what, layout], i) => [what, layout, i] as const))("%s", (_, { teachers, said }, i) => {
+    const { exitCode, stdout, stderr } = imported[i]!;
+    for (const text of said) expect(stderr).toContain(text);
+    const added = exitCode === 0 ? JSON.parse(stdout).counts.added : 0;
+    expect([exitCode, added], stderr).toEqual([teachers === 0 ? 1 : 0, teachers]);
+  });
+});
+
+describe.skipIf(soffice === null)("a workbook that we write", () => {
+  test("has Ukrainian headings, numbers for ids, and texts", async () => {
+    const cells = await Bun.file(join(folder.path, "staff-cells.csv")).text();
+    expect(parse(cells)).toEqual([
+      ["ID", "Прізвище", "Ім\u2019я", "По батькові", "Посада"],
+      ...staff.map((teacher) => [String(teacher.id), ...textsOf(teacher)]),
+    ]);
+    for (const line of cells.trimEnd().split("\n").slice(1)) expect(line).toMatch(/^\d+(?:,(?:"[^"]*")?){4}$/);
+  });
+
+  test.each(
+    ["export --output staff.xlsx", "the same, saved by LibreOffice", "saved as ODS", "export --format excel"].map(
+      (what, i) => [what, i] as const,
+    ),
+  )("is imported again unchanged: %s", (_, i) => {
+    const { stdout, stderr } = exported[i]!;
+    expect(stdout, stderr).toStartWith("Nothing to publish: 0 added, 0 changed, 0 removed, 300 unchanged");
+  });
+
+  test("has the cells of a file with faults, and what to correct", async () => {
+    const cells = parse(await Bun.file(join(folder.path, "wrong-cells.csv")).text(), { relax_column_count: true });
+    expect(cells).toEqual([
+      ["ТН", "ПІБ", "Посада", "Що виправити"],
+      ["101", "Шевченко Т.Г.", "доцент", ""],
+      ["x", "Сич О.О.", "=1+1", expect.stringContaining("«x» – не ціле число")],
+      ["103", "КОВАЛЬ Г.П.", "доцент", expect.stringContaining("лише великі літери")],
+    ]);
+  });
+});
