@@ -35,7 +35,7 @@ const libraryOwners = {
   "prom-client": "server",
   saxen: "import",
   yauzl: "import",
-  zod: "contract|store",
+  zod: "contract|image|store",
 };
 
 /** Unit tests and what only they use; they may import more than the code that they test. */

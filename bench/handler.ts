@@ -49,8 +49,9 @@ async function createHandler(checkout: string, imageFolder: string): Promise<Han
     state: {
       directory: createDirectory(await openNewestImage(imageFolder, console.error)),
       waitingFor: "loading",
-      databaseReachable: true,
-      databaseError: null,
+      source: "database",
+      sourceReachable: true,
+      sourceError: null,
       newestVersion: null,
       buildError: null,
       draining: false,

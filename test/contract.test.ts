@@ -192,8 +192,9 @@ describe("an unexpected error", () => {
             throw failure;
           },
           waitingFor: "loading",
-          databaseReachable: true,
-          databaseError: null,
+          source: "database",
+          sourceReachable: true,
+          sourceError: null,
           newestVersion: null,
           buildError: null,
           draining: false,

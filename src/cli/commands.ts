@@ -43,6 +43,7 @@ export const commands: readonly CommandSpec[] = [
       "logQueries",
       "sample",
       "dataDir",
+      "imagesFrom",
     ],
     run: async (values, _args, { readDatabaseUrl }) =>
       (await import("./commands/serve-command.ts")).serve(values, readDatabaseUrl),
@@ -208,6 +209,14 @@ export const commands: readonly CommandSpec[] = [
     help: "replace all versions by those of a backup, while servers run",
     settings: ["database", "yes", "lang"],
     run: async (values, [file = ""]) => (await import("./commands/backup-commands.ts")).runRestore(values, file),
+  },
+  {
+    name: "publish-image",
+    arguments: [["FOLDER", "the folder, which servers with --images-from read, or copies of it"]],
+    help: "write the image of the newest version to a folder for servers without a database, and remove older ones",
+    settings: ["database", "dataDir", "allowOlder"],
+    run: async (values, [folder = ""]) =>
+      (await import("./commands/publish-image-command.ts")).publishImageTo(values, folder),
   },
   {
     name: "match",

@@ -10,15 +10,15 @@ export function getLive(): PlainAnswer {
 }
 
 export function getReady({ options }: RequestContext): PlainAnswer {
-  return describeHealth({ ...options.state, databaseError: null });
+  return describeHealth({ ...options.state, sourceError: null });
 }
 
 /**
  * 200 with the version, its size and its age in seconds; 503 with the reason while draining, and while no version is loaded.
- * Both include the newest version, its build error and the error of the database, if known.
+ * Both include the newest version, its build error and the error of the source, if known.
  */
 export function describeHealth(state: HealthState): PlainAnswer {
-  const { directory, waitingFor, databaseReachable, draining } = state;
+  const { directory, waitingFor, source, sourceReachable, draining } = state;
   const newest = describeNewest(state);
   if (draining || directory === null) {
     const reason = draining ? "draining" : waitingFor;
@@ -36,7 +36,7 @@ export function describeHealth(state: HealthState): PlainAnswer {
       digest,
       published_at: publishedAt,
       age_seconds: Math.floor(ageSecondsOf(directory)),
-      database: databaseReachable ? "reachable" : "unreachable",
+      [source]: sourceReachable ? "reachable" : "unreachable",
       ...newest,
     },
     uncached,
@@ -46,12 +46,13 @@ export function describeHealth(state: HealthState): PlainAnswer {
 function describeNewest({
   newestVersion,
   buildError,
-  databaseError,
+  source,
+  sourceError,
 }: HealthState): Readonly<Record<string, string | number>> {
   return {
     ...(newestVersion === null ? {} : { newest_version: newestVersion }),
     ...(buildError === null ? {} : { build_error: buildError }),
-    ...(databaseError === null ? {} : { database_error: databaseError }),
+    ...(sourceError === null ? {} : { [`${source}_error`]: sourceError }),
   };
 }
 

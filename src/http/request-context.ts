@@ -17,12 +17,14 @@ export interface HealthState {
   /** The version served; null until the first one is loaded. */
   readonly directory: Pick<Directory, "publication"> | null;
   /** Why no version is loaded yet. */
-  readonly waitingFor: "loading" | "nothing published yet" | "database unreachable";
-  /** Whether the database answered the last poll. */
-  readonly databaseReachable: boolean;
-  /** Why the database can't be read; null if it can. It may name hosts, so only operators see it. */
-  readonly databaseError: string | null;
-  /** The newest version known to be in the database; null if none is known. */
+  readonly waitingFor: "loading" | "nothing published yet" | "database unreachable" | "folder unreachable";
+  /** What publications come from: a database, or the folder of an edge. */
+  readonly source: "database" | "folder";
+  /** Whether the source answered the last poll. */
+  readonly sourceReachable: boolean;
+  /** Why the source can't be read; null if it can. It may name hosts and paths, so only operators see it. */
+  readonly sourceError: string | null;
+  /** The newest version known to be in the source; null if none is known. */
   readonly newestVersion: number | null;
   /** Why the image of the newest version can't be built, as a sentence; null if nothing has failed. */
   readonly buildError: string | null;

@@ -90,6 +90,11 @@ export function findStamp(path: string): string | null {
   }
 }
 
+/** The images of all formats in a folder. */
+export function listAnyImages(folder: string): string[] {
+  return listRegularFiles(folder).flatMap(({ path }) => (path.endsWith(imageEnding) ? [path] : []));
+}
+
 /** The images of this format in a folder, newest first; empty if the folder can't be read. */
 export function listImages(folder: string): string[] {
   return listRegularFiles(folder)
@@ -103,9 +108,14 @@ export function listImages(folder: string): string[] {
  * read an image need its file no more. Returns the number of images removed.
  */
 export function removeOtherImages(folder: string, publicationId: string): number {
+  return removeImages(folder, (path) => basename(path).split(".")[0] === publicationId);
+}
+
+/** Removes images of any format, unless they are kept, and the files of dead builders. Returns the number of images removed. */
+export function removeImages(folder: string, isKept: (path: string) => boolean): number {
   let removed = 0;
   for (const { path, modifiedMs } of listRegularFiles(folder)) {
-    const isReplaced = path.endsWith(imageEnding) && basename(path).split(".")[0] !== publicationId;
+    const isReplaced = path.endsWith(imageEnding) && !isKept(path);
     if (isReplaced) removed++;
     if (isReplaced || (temporaryPattern.test(path) && isAbandoned(path, modifiedMs))) rmSync(path, { force: true });
   }
@@ -125,11 +135,11 @@ export function nameImage(temporaryPath: string, path: string): void {
 
 /** Removes all images in a folder if there are any, and the disk then has this much room. Returns whether it has. */
 export function makeRoom(folder: string, bytes: number): boolean {
-  const images = listRegularFiles(folder).filter(({ path }) => path.endsWith(imageEnding));
+  const images = listAnyImages(folder);
   const { bavail, bsize } = statfsSync(folder);
-  const room = images.reduce((sum, { path }) => sum + statSync(path).size, bavail * bsize);
+  const room = images.reduce((sum, path) => sum + statSync(path).size, bavail * bsize);
   if (images.length === 0 || room < bytes) return false;
-  for (const { path } of images) rmSync(path, { force: true });
+  for (const path of images) rmSync(path, { force: true });
   return true;
 }
 

@@ -40,17 +40,22 @@ export function packHeader(header: Header): Uint8Array {
 }
 
 /** The header of an image. Throws if the file is not an image of this format, or is shorter than the header says. */
-export function readHeader({ path, descriptor, stats }: RegularFile): Header {
+export function readHeader(file: RegularFile): Header {
+  const header = readAnyHeader(file);
+  const { format, sections } = header;
+  if (format !== imageFormat) throw new Error(`${file.path} has format ${format}, this release ${imageFormat}`);
+  if (sections.some(({ offset, length }) => length > 0 && offset + length > file.stats.size)) {
+    throw new Error(`${file.path} is truncated`);
+  }
+  return header;
+}
+
+/** The header of an image of any format. Only its format and its publication mean the same in all of them. */
+export function readAnyHeader({ path, descriptor }: RegularFile): Header {
   const bytes = Buffer.alloc(headerSize);
   readSync(descriptor, bytes, 0, headerSize, 0);
   const [first, hash, json] = bytes.toString("utf8").split("\n");
   if (first !== magic || json === undefined) throw new Error(`${path} is not an image`);
   if (hashNext(Buffer.from(json)) !== hash) throw new Error(`${path}: the header is damaged`);
-  const header = JSON.parse(json) as Header;
-  const { format, sections } = header;
-  if (format !== imageFormat) throw new Error(`${path} has format ${format}, this release ${imageFormat}`);
-  if (sections.some(({ offset, length }) => length > 0 && offset + length > stats.size)) {
-    throw new Error(`${path} is truncated`);
-  }
-  return header;
+  return JSON.parse(json) as Header;
 }

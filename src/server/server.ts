@@ -7,9 +7,8 @@ import { createPageCache } from "../http/page-cache.ts";
 import { createRateCheck, type RateLimitOptions } from "../http/rate-limit.ts";
 import type { AppOptions, HealthState, ResponseOptions, ServiceState } from "../http/request-context.ts";
 import type { Image } from "../image/image-file.ts";
-import type { Store } from "../store/store.ts";
-import { runBuilder } from "./follow/build-image.ts";
-import { followPublications, type PollResult } from "./follow/follower.ts";
+import { followPublications, type PollResult, type Source } from "./follow/follower.ts";
+import type { SourceEvents } from "./follow/polled-database.ts";
 import { describeError, type Log, type LogOptions } from "./log/log.ts";
 import type { AnswerMetrics, Usage } from "./metrics/answer-metrics.ts";
 import { createRequestRecords } from "./metrics/request-records.ts";
@@ -48,10 +47,8 @@ export interface ListeningServer {
 }
 
 export interface ServeOptions extends Omit<ListenOptions, "reusePort"> {
-  /** Reads the URL of the database, before every poll. Throws why it can't. */
-  readDatabaseUrl(): string;
-  /** Called whenever the database has been opened. */
-  onOpen(store: Store): Promise<void>;
+  /** Opens where publications come from. */
+  openSource(events: SourceEvents): Source;
 }
 
 export interface RunningServer {
@@ -132,14 +129,13 @@ export function startServer(options: ServeOptions): RunningServer {
   const server = listen({ ...options, reusePort: false }, null);
   const follower = followPublications({
     ...options,
-    build: runBuilder,
+    openSource: (onPublication) => options.openSource({ log, onPublication, onAsked: () => {} }),
     onImage(image) {
       server.serve(image);
       const { version, id, count } = image.publication;
       log("version.served", { version, id, teachers: count });
     },
     onPoll: server.reportPoll,
-    onAsked: () => {},
   });
   return {
     listUrl: listUrlOf(options.host, server.port),

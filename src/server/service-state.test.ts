@@ -1,21 +1,22 @@
 import { expect, test } from "bun:test";
 import { applyPoll, initialState } from "./service-state.ts";
 
-const poll = { newestVersion: null, buildError: null, databaseError: null };
+const poll = { source: "database", newestVersion: null, buildError: null, sourceError: null } as const;
 
 test("before the first poll, the database counts as unreachable, for no known reason", () => {
-  expect(initialState).toMatchObject({ databaseReachable: false, databaseError: null, waitingFor: "loading" });
+  expect(initialState).toMatchObject({ sourceReachable: false, sourceError: null, waitingFor: "loading" });
 });
 
 test.each([
   [{ ...poll, outcome: "not built" }, true, "loading"],
   [{ ...poll, outcome: "nothing published" }, true, "nothing published yet"],
-  [{ ...poll, outcome: "unreachable", databaseError: "closed" }, false, "database unreachable"],
-] as const)("applyPoll() of %j", (result, databaseReachable, waitingFor) => {
+  [{ ...poll, outcome: "unreachable", sourceError: "closed" }, false, "database unreachable"],
+  [{ ...poll, source: "folder", outcome: "unreachable", sourceError: "closed" }, false, "folder unreachable"],
+] as const)("applyPoll() of %j", (result, sourceReachable, waitingFor) => {
   const state = { ...initialState };
   applyPoll(state, result);
-  const { databaseError } = result;
-  expect(state).toMatchObject({ databaseReachable, waitingFor, databaseError });
+  const { sourceError } = result;
+  expect(state).toMatchObject({ sourceReachable, waitingFor, sourceError });
   applyPoll(state, { ...poll, outcome: "current" });
-  expect(state).toMatchObject({ databaseReachable: true, databaseError: null });
+  expect(state).toMatchObject({ sourceReachable: true, sourceError: null });
 });

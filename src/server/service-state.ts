@@ -9,17 +9,18 @@ export type Changeable<State> = { -readonly [Key in keyof State]: State[Key] };
 export const initialState: ServiceState = {
   directory: null,
   waitingFor: "loading",
-  databaseReachable: false,
-  databaseError: null,
+  source: "database",
+  sourceReachable: false,
+  sourceError: null,
   newestVersion: null,
   buildError: null,
   draining: false,
 };
 
-/** Updates the state with the result of a poll of the database. */
+/** Updates the state with the result of a poll. */
 export function applyPoll(state: Changeable<HealthState>, { outcome, ...known }: PollResult): void {
   Object.assign(state, known);
-  state.databaseReachable = outcome !== "unreachable";
-  if (outcome === "unreachable") state.waitingFor = "database unreachable";
+  state.sourceReachable = outcome !== "unreachable";
+  if (outcome === "unreachable") state.waitingFor = `${state.source} unreachable`;
   else state.waitingFor = outcome === "nothing published" ? "nothing published yet" : "loading";
 }

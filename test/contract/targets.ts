@@ -168,8 +168,9 @@ function makeFunction(
     state: {
       directory: isPublished ? directory : null,
       waitingFor: "nothing published yet",
-      databaseReachable: true,
-      databaseError: null,
+      source: "database",
+      sourceReachable: true,
+      sourceError: null,
       newestVersion: null,
       buildError: null,
       draining: false,

@@ -1,8 +1,11 @@
 /** The serve command: a server, and its admin port if there is one. */
-
+import { resolve } from "node:path";
 import sampleFile from "../../../sample/teachers.csv" with { type: "file" };
 import { sampleSource } from "../../domain/publication.ts";
 import { release } from "../../domain/release.ts";
+import { runBuilder } from "../../server/follow/build-image.ts";
+import { createPolledDatabase } from "../../server/follow/polled-database.ts";
+import { createPolledFolder } from "../../server/follow/polled-folder.ts";
 import type { Log } from "../../server/log/log.ts";
 import type { ListenOptions, RunningServer, ServeOptions } from "../../server/server.ts";
 import { waitForStopSignal } from "../../server/signals.ts";
@@ -15,18 +18,22 @@ import { SettingError, type SettingValues } from "../settings/settings.ts";
 import { exitWithoutReader, openLog } from "../terminal/log-output.ts";
 import { report } from "../terminal/output.ts";
 
+/** Where an edge keeps its copy of the image by default. */
+const edgeFolder = "var/edge.images";
+
 /** Answers requests until it is told to stop. Returns the exit code. */
 export async function serve(values: SettingValues, readDatabaseUrl: () => string): Promise<number> {
-  const { database, host, baseUrl, workers, adminHost, adminPort } = values;
+  const { database, host, baseUrl, workers, adminHost, adminPort, imagesFrom } = values;
   const watching = watchOptions(values);
   const stopSignal = waitForStopSignal();
   checkExposure(host, baseUrl);
-  const imageFolder = values.dataDir ?? imageFolderBeside(database);
-  checkPaths(database, values.dataDir, imageFolder);
+  const isEdge = imagesFrom !== null;
+  const imageFolder = values.dataDir ?? (isEdge ? edgeFolder : imageFolderBeside(database));
+  if (isEdge) checkEdge(values, imagesFrom, imageFolder);
+  checkPaths(isEdge ? null : database, values.dataDir, imageFolder);
   const log = openLog(watching.logOptions);
   const options: ServeOptions = {
     ...watching,
-    readDatabaseUrl,
     imageFolder,
     host,
     port: values.port,
@@ -40,8 +47,12 @@ export async function serve(values: SettingValues, readDatabaseUrl: () => string
     rateLimit: values.rateLimit,
     trustedProxies: values.trustedProxy ?? [],
     log,
-    onOpen: async (store) => {
-      if (values.sample) await publishSample(store, log);
+    openSource: (events) => {
+      if (isEdge) return createPolledFolder(imagesFrom, imageFolder);
+      const onOpen = async (store: Store): Promise<void> => {
+        if (values.sample) await publishSample(store, log);
+      };
+      return createPolledDatabase({ ...events, readDatabaseUrl, imageFolder, build: runBuilder, onOpen });
     },
   };
   const address: ListenAddress = { host, port: values.port, names: ["host", "port"] };
@@ -83,6 +94,16 @@ export async function serve(values: SettingValues, readDatabaseUrl: () => string
   log("server.stopped", { release: version });
   exitWithoutReader();
   return 0;
+}
+
+/** Throws {@link SettingError} for settings that an edge can't have. */
+function checkEdge({ sample }: SettingValues, imagesFrom: string, imageFolder: string): void {
+  if (sample) throw new SettingError("--sample: has no effect with --images-from, which needs no database");
+  if (resolve(imagesFrom) === resolve(imageFolder)) {
+    throw new SettingError(
+      `--images-from: "${imagesFrom}" is also the folder of --data-dir; an edge needs one of its own`,
+    );
+  }
 }
 
 /** What the server reports of itself: metrics, and the two logs. Throws {@link SettingError} for a setting that would have no effect. */

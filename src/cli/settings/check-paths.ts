@@ -11,11 +11,11 @@ const lasting = ["EACCES", "EPERM", "EROFS", "ENOENT", "ENOTDIR", "ENAMETOOLONG"
 
 /**
  * Throws {@link SettingError} if there is no image, and the database can't be read or images can't be written. An existing
- * image is enough: the server serves it, and follows once the rest is repaired. Changes nothing.
+ * image is enough: the server serves it, and follows once the rest is repaired. An edge has no database. Changes nothing.
  */
-export function checkPaths(databaseUrl: string, dataDir: string | null, imageFolder: string): void {
+export function checkPaths(databaseUrl: string | null, dataDir: string | null, imageFolder: string): void {
   if (listImages(imageFolder).length > 0) return;
-  const databaseFault = findDatabaseFault(databaseUrl);
+  const databaseFault = databaseUrl === null ? null : findDatabaseFault(databaseUrl);
   if (databaseFault !== null) throw new SettingError(`--database: "${databaseUrl}" ${databaseFault}`);
   const folderFault = findFolderFault(resolve(imageFolder));
   if (folderFault === null) return;

@@ -49,6 +49,11 @@ export const publishSettings = {
     accepted: "a percentage; expected 0% or more",
     parse: parsePercentage,
   }),
+  allowOlder: setting({
+    flag: "allow-older",
+    help: "publish an image although the folder has one of a newer version, such as after a backup was restored",
+    ...switched,
+  }),
   message: setting({
     flag: "message",
     placeholder: "TEXT",

@@ -2,7 +2,7 @@
 import type { Rate } from "../../http/rate-limit.ts";
 import { logFormats } from "../../server/log/log.ts";
 import { logLevels } from "../../server/log/log-events.ts";
-import { integer, parseHost, setting, switched } from "./setting.ts";
+import { integer, parseHost, parseName, setting, switched } from "./setting.ts";
 
 /** The most requests of a rate. */
 const requestsMax = 1_000_000;
@@ -121,6 +121,14 @@ export const serverSettings = {
     flag: "log-queries",
     help: "log the values of queries too, which may be names of people; needs --access-log",
     ...switched,
+  }),
+  imagesFrom: setting({
+    flag: "images-from",
+    placeholder: "FOLDER",
+    help: "serve the images that publish-image writes to this folder, without a database; --data-dir keeps a copy, by default in var/edge.images",
+    default: null,
+    accepted: "a folder",
+    parse: parseName,
   }),
   sample: setting({
     flag: "sample",

@@ -178,7 +178,14 @@ export const readySchema = z
     digest: text("SHA-256 of the data."),
     published_at: z.iso.datetime(),
     age_seconds: z.int().min(0).meta({ description: "Seconds since publication." }),
-    database: z.enum(["reachable", "unreachable"]),
+    database: z
+      .enum(["reachable", "unreachable"])
+      .optional()
+      .meta({ description: "Whether the database answered the last poll. Absent on an edge." }),
+    folder: z
+      .enum(["reachable", "unreachable"])
+      .optional()
+      .meta({ description: "On an edge: whether its folder of images could be read at the last poll." }),
     ...newestFields,
   })
   .meta({ id: "Ready" });

@@ -5,10 +5,12 @@ import { join } from "node:path";
 import { rosterOf } from "../../domain/roster-testing.ts";
 import { storedTeacher } from "../../domain/teacher-testing.ts";
 import { openStore, type Store } from "../../store/store.ts";
+import type { Log } from "../log/log.ts";
 import { buildImage } from "./build-image.ts";
-import { type Follower, type FollowOptions, followPublications } from "./follower.ts";
+import { type Follower, followPublications } from "./follower.ts";
+import { createPolledDatabase, type PolledDatabaseOptions } from "./polled-database.ts";
 
-type Build = FollowOptions["build"];
+type Build = PolledDatabaseOptions["build"];
 
 export interface World extends AsyncDisposable {
   readonly folder: string;
@@ -84,14 +86,15 @@ export function createWorld(): World {
       return buildHere(url, images, AbortSignal.any([]));
     },
     follow(build = buildHere) {
+      const log: Log = (event, fields = {}) => {
+        const { ms, id, ...others } = fields as Record<string, unknown>;
+        note(`${event} ${Object.values(others).join(", ")}`.trim().replaceAll(folder, ""));
+      };
+      const database = { readDatabaseUrl: () => url, imageFolder: images, build, log, async onOpen() {}, onAsked() {} };
       follower = followPublications({
-        readDatabaseUrl: () => url,
+        openSource: (onPublication) => createPolledDatabase({ ...database, onPublication }),
         imageFolder: images,
-        build,
-        log: (event, fields = {}) => {
-          const { ms, id, ...others } = fields as Record<string, unknown>;
-          note(`${event} ${Object.values(others).join(", ")}`.trim().replaceAll(folder, ""));
-        },
+        log,
         onImage({ publication }) {
           note(`image ${publication.version}`);
         },
@@ -101,8 +104,6 @@ export function createWorld(): World {
           if (events.at(-1) !== poll) note(poll);
           check();
         },
-        async onOpen() {},
-        onAsked() {},
       });
     },
     until: (event) =>

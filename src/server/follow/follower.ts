@@ -1,4 +1,4 @@
-/** Follows the publications of a database: has an image of each new one built, and passes it on. */
+/** Follows the publications of a source: has an image of each new one made, and passes it on. */
 import { existsSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { collectSoon } from "../../domain/garbage.ts";
@@ -12,27 +12,34 @@ import {
   removeOtherImages,
   UnwritableFolderError,
 } from "../../image/image-files.ts";
-import type { ListedDatabase } from "../../store/engine.ts";
-import type { Store } from "../../store/store.ts";
 import type { Log } from "../log/log.ts";
-import { createPolledDatabase } from "./polled-database.ts";
 import { createBuildRetry, delayAfter } from "./retry.ts";
 
+/** Where publications are found: in a database, or in a folder that another machine publishes images to. */
+export interface Source {
+  readonly kind: "database" | "folder";
+  /**
+   * The current publication; null if there is none. Returns `served` itself if nothing newer may be served. Throws why the
+   * source can't be read.
+   */
+  findCurrent(served: Publication | null): Promise<Publication | null>;
+  /** The delay between two polls, in milliseconds. */
+  pollMs(): number;
+  /** Makes the image of the newest publication in the folder of images, and returns its path. Throws why it can't. */
+  makeImage(signal: AbortSignal): Promise<string>;
+  /** Closes the source until it is needed again. */
+  close(): Promise<void>;
+}
+
 export interface FollowOptions {
-  /** Reads the URL of the database, before every poll. Throws why it can't. */
-  readDatabaseUrl(): string;
+  /** Opens the source, which may say at any time that something was published. */
+  openSource(onPublication: () => void): Source;
   readonly imageFolder: string;
   readonly log: Log;
-  /** Builds the image of the newest publication in the folder, and returns its path. Throws why it can't. */
-  build(databaseUrl: string, imageFolder: string, signal: AbortSignal): Promise<string>;
   /** Called with each new version, and at the start with the newest image in the folder. */
   onImage(image: Image): void;
-  /** Called after every poll of the database, and before an image is built. */
+  /** Called after every poll, and before an image is built. */
   onPoll(result: PollResult): void;
-  /** Called whenever the database has been opened. */
-  onOpen(store: Store): Promise<void>;
-  /** Called when the listed databases have been asked which of them may be used. */
-  onAsked(databases: readonly ListedDatabase[]): void;
 }
 
 /** The outcome of a poll: up to date, nothing published, no answer, or a version that is not served yet. */
@@ -40,9 +47,10 @@ export type PollOutcome = "current" | "nothing published" | "unreachable" | "not
 
 export interface PollResult {
   readonly outcome: PollOutcome;
-  /** Why the database can't be read; null if it can. */
-  readonly databaseError: string | null;
-  /** The newest version known to be in the database; null if it has none, or has not answered yet. */
+  readonly source: Source["kind"];
+  /** Why the source can't be read; null if it can. */
+  readonly sourceError: string | null;
+  /** The newest version known to be in the source; null if it has none, or has not answered yet. */
   readonly newestVersion: number | null;
   /** Why the image of the newest version can't be built, as a sentence; null if nothing has failed. */
   readonly buildError: string | null;
@@ -55,18 +63,15 @@ export interface Follower {
 /** Delays after consecutive failed polls, in milliseconds; the last one repeats. */
 const backOffMs = [300, 600, 1200, 2000] as const;
 
-/** Starts following: opens the newest image in the folder, then polls the database. */
+/** Starts following: opens the newest image in the folder, then polls the source. */
 export function followPublications(options: FollowOptions): Follower {
-  const { imageFolder, log, build, onImage, onPoll } = options;
+  const { imageFolder, log, onImage, onPoll } = options;
   const stopping = new AbortController();
   /** Aborted to end the sleep between two polls, or the next one. */
   let waking = new AbortController();
-  const database = createPolledDatabase({
-    ...options,
-    onPublication() {
-      retry.hurry();
-      waking.abort();
-    },
+  const source = options.openSource(() => {
+    retry.hurry();
+    waking.abort();
   });
   let served: Publication | null = null;
   /** The stamp of the image served. */
@@ -75,7 +80,7 @@ export function followPublications(options: FollowOptions): Follower {
   let newestVersion: number | null = null;
   /** Consecutive polls that failed, and why the last one did. */
   let failures = 0;
-  let databaseError: string | null = null;
+  let sourceError: string | null = null;
   /** The errors logged since an image was last served, by event. */
   const logged = new Map<string, string>();
   const retry = createBuildRetry();
@@ -92,28 +97,28 @@ export function followPublications(options: FollowOptions): Follower {
       await sleep(delayMs, undefined, { signal: waking.signal }).catch(() => {});
       waking = new AbortController();
     }
-    await database.close();
+    await source.close();
   }
 
-  /** Polls the database, serves what is new, and reports the outcome. Returns the delay until the next poll. */
+  /** Polls the source, serves what is new, and reports the outcome. Returns the delay until the next poll. */
   async function poll(): Promise<number> {
     let current: Publication | null;
     try {
-      current = await database.findCurrent(served);
+      current = await source.findCurrent(served);
     } catch (error) {
       const { message } = error as Error;
       const serving = served === null ? "nothing" : `version ${served.version}`;
-      if (message !== databaseError) log("database.unreachable", { serving, error: message });
-      databaseError = message;
-      await database.close();
+      if (message !== sourceError) log(`${source.kind}.unreachable`, { serving, error: message });
+      sourceError = message;
+      await source.close();
       report("unreachable");
       return delayAfter(++failures, backOffMs);
     }
-    if (failures > 0) log("database.reachable");
+    if (failures > 0) log(`${source.kind}.reachable`);
     failures = 0;
-    databaseError = null;
+    sourceError = null;
     newestVersion = current?.version ?? null;
-    const { pollMs } = database.connection();
+    const pollMs = source.pollMs();
     if (current !== null && !isServed(current) && !(await update(current))) {
       report("not built");
       return Math.min(pollMs, retry.waitMs(current.id));
@@ -124,7 +129,7 @@ export function followPublications(options: FollowOptions): Follower {
   }
 
   function report(outcome: PollOutcome): void {
-    onPoll({ outcome, databaseError, newestVersion, buildError: retry.reason() });
+    onPoll({ outcome, source: source.kind, sourceError, newestVersion, buildError: retry.reason() });
   }
 
   /**
@@ -176,10 +181,10 @@ export function followPublications(options: FollowOptions): Follower {
     }
     makeWritableFolder(imageFolder);
     const start = performance.now();
-    const buildOnce = (): Promise<string> => build(database.connection().url, imageFolder, stopping.signal);
-    const path = await buildOnce().catch((error: Error) => {
+    const makeImage = (): Promise<string> => source.makeImage(stopping.signal);
+    const path = await makeImage().catch((error: Error) => {
       if (!makeRoomFor(error, current)) throw error;
-      return buildOnce();
+      return makeImage();
     });
     const image = await openImage(path, stopping.signal);
     log("image.built", {

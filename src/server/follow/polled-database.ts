@@ -2,37 +2,31 @@
  * The database that a server polls: opened on demand, reopened after a failure, and replaced by its primary if it lags. A
  * server with an older timeline than that of the version served is never read.
  */
-import type { Publication } from "../../domain/publication.ts";
 import { type ListedDatabase, TimelineError, type Wanted } from "../../store/engine.ts";
 import { chooseDatabase } from "../../store/postgres/choose-database.ts";
 import { openStore, type Polled, type Store } from "../../store/store.ts";
 import type { Log } from "../log/log.ts";
+import type { Source } from "./follower.ts";
 import { readTimeline, writeTimeline } from "./known-timeline.ts";
 
-interface PolledDatabaseOptions {
-  /** Reads the URL of the database: it is in a file that may change. Throws why it can't. */
-  readDatabaseUrl(): string;
-  /** Where the timeline of the version served is remembered. */
-  readonly imageFolder: string;
+/** What a source tells a server. */
+export interface SourceEvents {
   readonly log: Log;
-  /** Called whenever the database has been opened. */
-  onOpen(store: Store): Promise<void>;
-  /** Called when the listed databases have been asked. */
+  /** Called when the listed databases have been asked which of them may be used. */
   onAsked(databases: readonly ListedDatabase[]): void;
   /** Called when something may have been published. */
   onPublication(): void;
 }
 
-export interface PolledDatabase {
-  /**
-   * The current publication; null if there is none. Returns `served` if a standby lags behind it and no primary answers.
-   * Throws if the database does not answer, or may not be read because of its timeline.
-   */
-  findCurrent(served: Publication | null): Promise<Publication | null>;
-  /** The open database. Throws before the first call of {@link findCurrent}, and after {@link close}. */
-  connection(): Store["database"];
-  /** Closes the database until it is needed again. */
-  close(): Promise<void>;
+export interface PolledDatabaseOptions extends SourceEvents {
+  /** Reads the URL of the database, before every poll: it is in a file that may change. Throws why it can't. */
+  readDatabaseUrl(): string;
+  /** Where images are built, and the timeline of the version served is remembered. */
+  readonly imageFolder: string;
+  /** Called whenever the database has been opened. */
+  onOpen(store: Store): Promise<void>;
+  /** Builds the image of the newest publication in the folder, and returns its path. Throws why it can't. */
+  build(databaseUrl: string, imageFolder: string, signal: AbortSignal): Promise<string>;
 }
 
 /** How long a database may take to answer a poll. */
@@ -40,8 +34,11 @@ const answerMs = 2000;
 /** How long a poll waits for another writer if tables must be migrated. */
 const lockWaitMs = 1000;
 
-/** Opens nothing yet. */
-export function createPolledDatabase(options: PolledDatabaseOptions): PolledDatabase {
+/**
+ * A database as a source; opens nothing yet. A poll returns what is served if a standby lags behind it and no primary answers, and
+ * throws if the database does not answer, or may not be read because of its timeline.
+ */
+export function createPolledDatabase(options: PolledDatabaseOptions): Source {
   const { readDatabaseUrl, imageFolder, log, onOpen, onPublication } = options;
   let store: Store | null = null;
   /** The URL that was read last, and why it could not be read since. */
@@ -130,7 +127,13 @@ export function createPolledDatabase(options: PolledDatabaseOptions): PolledData
     }
   }
 
+  function connection(): Store["database"] {
+    if (store === null) throw new Error("The database is not open");
+    return store.database;
+  }
+
   return {
+    kind: "database",
     async findCurrent(served) {
       await updateUrl();
       // After content has been served, creating an empty database would hide that the file is gone.
@@ -148,10 +151,8 @@ export function createPolledDatabase(options: PolledDatabaseOptions): PolledData
       remember(polled);
       return polled.current;
     },
-    connection() {
-      if (store === null) throw new Error("The database is not open");
-      return store.database;
-    },
+    pollMs: () => connection().pollMs,
+    makeImage: (signal) => options.build(connection().url, imageFolder, signal),
     close: () => replace(null),
   };
 }

@@ -83,6 +83,19 @@ export const logEvents = {
       "check the database; it is logged again when the error changes, and requests are answered unless `serving=nothing`",
   },
   "database.reachable": { level: "info", message: "the database can be read again", fields: [], action: "none" },
+  "folder.unreachable": {
+    level: "error",
+    message: "the folder of `--images-from` has no image that can be served",
+    fields: ["serving", "error"],
+    action:
+      "read the error: the folder is away, its manifest is damaged or incomplete, or is older than one before; requests are answered unless `serving=nothing`",
+  },
+  "folder.reachable": {
+    level: "info",
+    message: "the folder of `--images-from` is right again",
+    fields: [],
+    action: "none",
+  },
   "database.switched": {
     level: "warn",
     message: "now reading from another database in the list",

@@ -13,8 +13,9 @@ test("databases have series of their own, and two URLs of the same one have one"
     directory: null,
     waitingFor: "nothing published yet" as const,
     newestVersion: null,
-    databaseReachable: true,
-    databaseError: null,
+    source: "database" as const,
+    sourceReachable: true,
+    sourceError: null,
     buildError: null,
     draining: false,
   };

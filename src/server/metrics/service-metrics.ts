@@ -51,13 +51,13 @@ export function createServiceMetrics(): ServiceMetrics {
       log(event, fields);
     },
     read({ state, imageBytes, databases }) {
-      const { directory, newestVersion, databaseReachable } = state;
+      const { directory, newestVersion, sourceReachable } = state;
       setKnown(versionServed, directory?.publication.version);
       setKnown(versionNewest, newestVersion);
       setKnown(teachers, directory?.publication.count);
       setKnown(dataAge, directory === null ? null : ageSecondsOf(directory));
       setKnown(imageSize, directory === null ? null : imageBytes);
-      databaseUp.set(Number(databaseReachable));
+      databaseUp.set(Number(sourceReachable));
       for (const [name, gauge] of Object.entries(listed)) setListed(gauge, name as keyof typeof listed, databases);
       return registry.getMetricsAsJSON();
     },

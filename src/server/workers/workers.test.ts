@@ -21,7 +21,10 @@ test.each([
     rateLimit: { requests: 100, periodMs: 1000 },
     trustedProxies: ["10.0.0.0/8"],
   };
-  const rest = { readDatabaseUrl: () => "postgres://u:p@h/d", onOpen: async () => {}, log: () => {} };
+  const openSource = (): never => {
+    throw new Error("Workers open no source");
+  };
+  const rest = { openSource, log: () => {} };
   const options = { ...common, ...rest, port: 0, cacheBytesMax: 100 };
   expect(workerOptions(options, count, 8000)).toEqual({ ...common, port: 8000, reusePort: true, cacheBytesMax });
 });

@@ -2,7 +2,6 @@
 import type { Publication } from "../../domain/publication.ts";
 import type { HealthState } from "../../http/request-context.ts";
 import type { ListedDatabase } from "../../store/engine.ts";
-import { runBuilder } from "../follow/build-image.ts";
 import { followPublications } from "../follow/follower.ts";
 import { delayAfter } from "../follow/retry.ts";
 import { addSnapshots } from "../metrics/registry.ts";
@@ -24,7 +23,7 @@ const stopMs = 12_000;
 
 /** The options of each of `count` workers. */
 export function workerOptions(options: ServeOptions, count: number, port: number): Order["options"] {
-  const { readDatabaseUrl: _, onOpen: __, log: ___, ...common } = options;
+  const { openSource: _, log: __, ...common } = options;
   return { ...common, port, reusePort: true, cacheBytesMax: Math.floor(options.cacheBytesMax / count) };
 }
 
@@ -136,7 +135,14 @@ export function startWorkers(options: ServeOptions, count: number): RunningWorke
   const follower = followPublications({
     ...options,
     log,
-    build: runBuilder,
+    openSource: (onPublication) =>
+      options.openSource({
+        log,
+        onPublication,
+        onAsked(asked) {
+          databases = asked;
+        },
+      }),
     onImage(image) {
       const { path, stamp } = image;
       unlogged = image.publication;
@@ -146,9 +152,6 @@ export function startWorkers(options: ServeOptions, count: number): RunningWorke
     onPoll(poll) {
       applyPoll(state, poll);
       update({ poll });
-    },
-    onAsked(asked) {
-      databases = asked;
     },
   });
 

@@ -1,0 +1,30 @@
+/** The publish-image command: writes the image of the newest version to a folder for edges. */
+import { resolve } from "node:path";
+import { OlderVersionError, publishImage } from "../../server/follow/publish-image.ts";
+import { imageFolderBeside } from "../../store/database-url.ts";
+import { SettingError, type SettingValues } from "../settings/settings.ts";
+import { fail, report } from "../terminal/output.ts";
+import { withStore } from "../with-store.ts";
+
+/** Returns the exit code. Throws {@link SettingError} for the folder that a server builds its own images in. */
+export async function publishImageTo(values: SettingValues, folder: string): Promise<number> {
+  const { database, dataDir, allowOlder } = values;
+  if (resolve(folder) === resolve(dataDir ?? imageFolderBeside(database))) {
+    throw new SettingError(`FOLDER: "${folder}" is where a server builds its own images; expected another folder`);
+  }
+  return withStore(
+    database,
+    async (store) => {
+      const { manifest, isUnchanged } = await publishImage(store, folder, allowOlder);
+      const { sequence, publication } = manifest;
+      const has = isUnchanged ? "already has" : "has now";
+      return report(
+        `${folder} ${has} the image of version ${publication.version} with ${publication.count} teachers, sequence ${sequence}`,
+      );
+    },
+    { create: false },
+  ).catch((error: unknown) => {
+    if (error instanceof OlderVersionError) return fail(`${error.message}. To publish it all the same: --allow-older`);
+    throw error;
+  });
+}

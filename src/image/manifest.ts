@@ -1,0 +1,71 @@
+/** The manifest of a folder that images are published to: which image is current there, and how to recognise a complete copy. */
+import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { z } from "zod";
+import { openRegularFile } from "./image-files.ts";
+import { imageFormat } from "./layout.ts";
+
+/** One manifest for each format, so edges of different releases can read the same folder. */
+const manifestSchema = z.object({
+  format: z.literal(imageFormat),
+  /** Grows with every publication to the folder. An edge never follows a smaller one. */
+  sequence: z.int().positive(),
+  publication: z.object({
+    version: z.int().positive(),
+    id: z.string(),
+    publishedAt: z.string(),
+    source: z.string(),
+    count: z.int().nonnegative(),
+    added: z.int(),
+    changed: z.int(),
+    removed: z.int(),
+    digest: z.string(),
+  }),
+  /** In bytes. */
+  size: z.int().positive(),
+  /** In hex. */
+  sha256: z.string(),
+});
+
+export type Manifest = z.infer<typeof manifestSchema>;
+
+/** The path of the manifest for images of this format. */
+export function manifestPathOf(folder: string): string {
+  return join(folder, `manifest.${imageFormat}.json`);
+}
+
+/** The manifest in a folder; null if there is none. Throws if it can't be read, or is not a manifest of this format. */
+export function readManifest(folder: string): Manifest | null {
+  const path = manifestPathOf(folder);
+  let text: string;
+  try {
+    text = readFileSync(path, "utf8");
+  } catch (error) {
+    if ((error as { code?: string }).code === "ENOENT") return null;
+    throw error;
+  }
+  try {
+    return manifestSchema.parse(JSON.parse(text));
+  } catch {
+    throw new Error(`${path} is not a complete manifest of an image`);
+  }
+}
+
+/** Replaces the manifest as a whole, once it is on disk. */
+export function writeManifest(folder: string, manifest: Omit<Manifest, "format">): void {
+  const path = manifestPathOf(folder);
+  const temporary = `${path}.${crypto.randomUUID()}.tmp`;
+  writeFileSync(temporary, `${JSON.stringify({ format: imageFormat, ...manifest }, null, 2)}\n`, { flush: true });
+  renameSync(temporary, path);
+  const directory = openSync(folder, "r");
+  fsyncSync(directory);
+  closeSync(directory);
+}
+
+/** The size and the SHA-256 of a regular file. */
+export async function measureFile(path: string): Promise<Pick<Manifest, "size" | "sha256">> {
+  using file = openRegularFile(path);
+  const hasher = new Bun.CryptoHasher("sha256");
+  for await (const chunk of Bun.file(file.descriptor).stream()) hasher.update(chunk);
+  return { size: file.stats.size, sha256: hasher.digest("hex") };
+}

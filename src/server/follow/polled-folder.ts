@@ -1,0 +1,100 @@
+/**
+ * The folder of an edge: a server without a database, which follows the images that another machine publishes to a folder. Each
+ * image is copied into the edge's own folder, so the edge also starts while the other folder is away.
+ */
+import { readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { open } from "node:fs/promises";
+import { join } from "node:path";
+
+import { imagePathOf, nameImage, openRegularFile, temporaryPathOf } from "../../image/image-files.ts";
+import { type Manifest, manifestPathOf, readManifest } from "../../image/manifest.ts";
+import type { Source } from "./follower.ts";
+
+const pollMs = 1000;
+
+/** The name of the file beside the images that remembers the last manifest that was followed. */
+const sequenceFile = "sequence.json";
+
+type Followed = Pick<Manifest, "sequence"> & { readonly id: string };
+
+/**
+ * A folder as a source. A poll throws if the folder has no complete manifest for this release, or an older one than was followed
+ * before, also before a restart.
+ */
+export function createPolledFolder(folder: string, imageFolder: string): Source {
+  let followed = readFollowed(imageFolder);
+  let manifest: Manifest | null = null;
+  return {
+    kind: "folder",
+    async findCurrent() {
+      manifest = readManifest(folder);
+      if (manifest === null) throw new Error(`${manifestPathOf(folder)} does not exist`);
+      const { sequence, publication } = manifest;
+      if (followed !== null && sequence < followed.sequence) {
+        throw new Error(`${manifestPathOf(folder)} has sequence ${sequence}, after ${followed.sequence} was followed`);
+      }
+      if (sequence === followed?.sequence && publication.id !== followed.id) {
+        throw new Error(`${manifestPathOf(folder)} has sequence ${sequence} again, for another publication`);
+      }
+      return publication;
+    },
+    pollMs: () => pollMs,
+    async makeImage(signal) {
+      const { sequence, publication } = manifest!;
+      const path = await copyImage(folder, manifest!, imageFolder, signal);
+      followed = { sequence, id: publication.id };
+      writeFollowed(imageFolder, followed);
+      return path;
+    },
+    async close() {},
+  };
+}
+
+/** Copies the image of a manifest, and returns the path of the copy. Throws if the image is not what the manifest says. */
+async function copyImage(
+  folder: string,
+  { publication, size, sha256 }: Manifest,
+  imageFolder: string,
+  signal: AbortSignal,
+): Promise<string> {
+  using image = openRegularFile(imagePathOf(folder, publication.id));
+  if (image.stats.size !== size) {
+    throw new Error(`${image.path} has ${image.stats.size} bytes, and its manifest says ${size}`);
+  }
+  const path = imagePathOf(imageFolder, publication.id);
+  const temporaryPath = temporaryPathOf(path);
+  const hasher = new Bun.CryptoHasher("sha256");
+  try {
+    await using copy = await open(temporaryPath, "wx");
+    for await (const chunk of Bun.file(image.descriptor).stream()) {
+      signal.throwIfAborted();
+      hasher.update(chunk);
+      await copy.writeFile(chunk);
+    }
+    await copy.sync();
+    if (hasher.digest("hex") !== sha256)
+      throw new Error(`${image.path} is damaged: its SHA-256 is not in its manifest`);
+    nameImage(temporaryPath, path);
+  } catch (error) {
+    rmSync(temporaryPath, { force: true });
+    throw error;
+  }
+  return path;
+}
+
+function readFollowed(imageFolder: string): Followed | null {
+  try {
+    const { sequence, id } = JSON.parse(readFileSync(join(imageFolder, sequenceFile), "utf8")) as Partial<Followed>;
+    return typeof sequence === "number" && typeof id === "string" ? { sequence, id } : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Before the image is served, so that no restart goes back behind it. */
+function writeFollowed(imageFolder: string, followed: Followed): void {
+  const path = join(imageFolder, sequenceFile);
+  const temporary = `${path}.${process.pid}.tmp`;
+  writeFileSync(temporary, JSON.stringify(followed), { flush: true });
+  renameSync(temporary, path);
+}

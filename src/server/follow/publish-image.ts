@@ -1,0 +1,89 @@
+/** Publishes the image of the newest version to a folder, from which edges answer without a database. */
+import { mkdirSync } from "node:fs";
+import type { Publication } from "../../domain/publication.ts";
+import { openImage } from "../../image/image-file.ts";
+import { findStamp, imagePathOf, listAnyImages, openRegularFile, removeImages } from "../../image/image-files.ts";
+import { type Header, readAnyHeader } from "../../image/image-header.ts";
+import { imageFormat } from "../../image/layout.ts";
+import { type Manifest, measureFile, readManifest, writeManifest } from "../../image/manifest.ts";
+import type { StoreReader } from "../../store/history/reader.ts";
+import type { Store } from "../../store/store.ts";
+import { buildImage } from "./build-image.ts";
+
+export interface PublishedImage {
+  readonly manifest: Manifest;
+  /** Whether the folder had this image already. */
+  readonly isUnchanged: boolean;
+}
+
+/** A folder that has a newer version than the database. */
+export class OlderVersionError extends Error {}
+
+/**
+ * Writes the image and then its manifest, again if something was published meanwhile, and removes the images that
+ * {@link removeOldImages} does. Throws {@link OlderVersionError}, unless an older version is allowed.
+ */
+export async function publishImage(store: Store, folder: string, allowsOlder: boolean): Promise<PublishedImage> {
+  mkdirSync(folder, { recursive: true });
+  for (let isWritten = false; ; isWritten = true) {
+    const current = await store.findCurrent();
+    if (current === null) throw new Error("Nothing is published yet");
+    const before = readUsableManifest(folder);
+    if (before?.publication.id === current.id && (isWritten || (await isIntact(before, folder)))) {
+      await removeOldImages(store, folder, current);
+      return { manifest: before, isUnchanged: !isWritten };
+    }
+    const version = before?.publication.version ?? 0;
+    if (version > current.version && !allowsOlder) {
+      throw new OlderVersionError(
+        `The folder has version ${version}, and the database only version ${current.version}`,
+      );
+    }
+    const image = await openImage(await buildImage(store, folder));
+    const sequence = Math.max((before?.sequence ?? 0) + 1, Math.floor(Date.now() / 1000));
+    writeManifest(folder, { sequence, publication: image.publication, ...(await measureFile(image.path)) });
+  }
+}
+
+/** The manifest that the next one follows. A damaged one is replaced: the time in seconds keeps the sequence growing. */
+function readUsableManifest(folder: string): Manifest | null {
+  try {
+    return readManifest(folder);
+  } catch {
+    return null;
+  }
+}
+
+async function isIntact({ publication, size, sha256 }: Manifest, folder: string): Promise<boolean> {
+  const path = imagePathOf(folder, publication.id);
+  if (findStamp(path) === null) return false;
+  return Bun.deepEquals(await measureFile(path), { size, sha256 });
+}
+
+/**
+ * Removes all images but the newest two of this format, and those of other formats. An image whose version has been pruned or has
+ * lost an erased teacher goes in any case.
+ */
+async function removeOldImages(store: StoreReader, folder: string, current: Publication): Promise<void> {
+  const kept: string[] = [];
+  const earlier: { readonly path: string; readonly version: number }[] = [];
+  for (const path of listAnyImages(folder)) {
+    const header = findHeader(path);
+    if (header === null) continue;
+    const { id, digest, version } = header.publication;
+    if ((await store.findPublication(id))?.digest !== digest) continue;
+    if (header.format === imageFormat && id !== current.id) earlier.push({ path, version });
+    else kept.push(path);
+  }
+  const [last] = earlier.sort((a, b) => b.version - a.version);
+  removeImages(folder, (path) => kept.includes(path) || path === last?.path);
+}
+
+function findHeader(path: string): Header | null {
+  try {
+    using file = openRegularFile(path);
+    return readAnyHeader(file);
+  } catch {
+    return null;
+  }
+}
