@@ -148,7 +148,7 @@ async function findContent({ origin, stderr }: Listening): Promise<string | null
   const { reason, teachers, version, ...ready } = (await response.json()) as Readonly<Record<string, unknown>>;
   if (reason === "nothing published yet") return reason;
   const isNewest =
-    ready.newest_version === version || stderr().includes("database.unreachable") || "build_error" in ready;
+    ready.newest_version === version || /\b(database|folder)\.unreachable/.test(stderr()) || "build_error" in ready;
   // A supervisor logs this once all of its workers serve the version.
   const isServed = new RegExp(`\\bversion\\.served\\b.*\\bversion"?[=:]${version}\\b`).test(stderr());
   return isNewest && isServed ? `${teachers} teachers, version ${version}` : null;
