@@ -234,6 +234,7 @@ describe("--help", () => {
       "allowIndexing",
       "sample",
       "dataDir",
+      "imagesFrom",
     ],
     import: [
       "database",
@@ -299,6 +300,7 @@ describe("--help", () => {
     prune: ["database", "keep", "before", "lang"],
     backup: ["database", "lang"],
     restore: ["database", "yes", "lang"],
+    "publish-image": ["database", "dataDir", "allowOlder"],
     match: ["database", "dataDir", "lang"],
     generate: ["seed"],
   };
