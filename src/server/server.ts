@@ -7,7 +7,7 @@ import { createPageCache } from "../http/page-cache.ts";
 import { createRateCheck, type RateLimitOptions } from "../http/rate-limit.ts";
 import type { AppOptions, HealthState, ResponseOptions, ServiceState } from "../http/request-context.ts";
 import type { Image } from "../image/image-file.ts";
-import { followPublications, type PollResult, type Source } from "./follow/follower.ts";
+import { followPublications, type PollResult, type PublicationSource } from "./follow/follower.ts";
 import type { SourceEvents } from "./follow/polled-database.ts";
 import { describeError, type Log, type LogOptions } from "./log/log.ts";
 import type { AnswerMetrics, Usage } from "./metrics/answer-metrics.ts";
@@ -48,7 +48,7 @@ export interface ListeningServer {
 
 export interface ServeOptions extends Omit<ListenOptions, "reusePort"> {
   /** Opens where publications come from. */
-  openSource(events: SourceEvents): Source;
+  openSource(events: SourceEvents): PublicationSource;
 }
 
 export interface RunningServer {

@@ -16,7 +16,7 @@ import type { Log } from "../log/log.ts";
 import { createBuildRetry, delayAfter } from "./retry.ts";
 
 /** Where publications are found: in a database, or in a folder that another machine publishes images to. */
-export interface Source {
+export interface PublicationSource {
   readonly kind: "database" | "folder";
   /**
    * The current publication; null if there is none. Returns `served` itself if nothing newer may be served. Throws why the
@@ -33,7 +33,7 @@ export interface Source {
 
 export interface FollowOptions {
   /** Opens the source, which may say at any time that something was published. */
-  openSource(onPublication: () => void): Source;
+  openSource(onPublication: () => void): PublicationSource;
   readonly imageFolder: string;
   readonly log: Log;
   /** Called with each new version, and at the start with the newest image in the folder. */
@@ -47,7 +47,7 @@ export type PollOutcome = "current" | "nothing published" | "unreachable" | "not
 
 export interface PollResult {
   readonly outcome: PollOutcome;
-  readonly source: Source["kind"];
+  readonly source: PublicationSource["kind"];
   /** Why the source can't be read; null if it can. */
   readonly sourceError: string | null;
   /** The newest version known to be in the source; null if it has none, or has not answered yet. */

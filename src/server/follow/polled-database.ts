@@ -6,7 +6,7 @@ import { type ListedDatabase, TimelineError, type Wanted } from "../../store/eng
 import { chooseDatabase } from "../../store/postgres/choose-database.ts";
 import { openStore, type Polled, type Store } from "../../store/store.ts";
 import type { Log } from "../log/log.ts";
-import type { Source } from "./follower.ts";
+import type { PublicationSource } from "./follower.ts";
 import { readTimeline, writeTimeline } from "./known-timeline.ts";
 
 /** What a source tells a server. */
@@ -38,7 +38,7 @@ const lockWaitMs = 1000;
  * A database as a source; opens nothing yet. A poll returns what is served if a standby lags behind it and no primary answers, and
  * throws if the database does not answer, or may not be read because of its timeline.
  */
-export function createPolledDatabase(options: PolledDatabaseOptions): Source {
+export function createPolledDatabase(options: PolledDatabaseOptions): PublicationSource {
   const { readDatabaseUrl, imageFolder, log, onOpen, onPublication } = options;
   let store: Store | null = null;
   /** The URL that was read last, and why it could not be read since. */

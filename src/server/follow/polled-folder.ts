@@ -8,7 +8,7 @@ import { join } from "node:path";
 
 import { imagePathOf, nameImage, openRegularFile, temporaryPathOf } from "../../image/image-files.ts";
 import { type Manifest, manifestPathOf, readManifest } from "../../image/manifest.ts";
-import type { Source } from "./follower.ts";
+import type { PublicationSource } from "./follower.ts";
 
 const pollMs = 1000;
 
@@ -21,7 +21,7 @@ type Followed = Pick<Manifest, "sequence"> & { readonly id: string };
  * A folder as a source. A poll throws if the folder has no complete manifest for this release, or an older one than was followed
  * before, also before a restart.
  */
-export function createPolledFolder(folder: string, imageFolder: string): Source {
+export function createPolledFolder(folder: string, imageFolder: string): PublicationSource {
   let followed = readFollowed(imageFolder);
   let manifest: Manifest | null = null;
   return {

@@ -17,7 +17,7 @@ import { openImage } from "../../image/image-file.ts";
 import { imagePathOf, listImages } from "../../image/image-files.ts";
 import { type Manifest, manifestPathOf, readManifest } from "../../image/manifest.ts";
 import { openStore, type Store } from "../../store/store.ts";
-import type { Source } from "./follower.ts";
+import type { PublicationSource } from "./follower.ts";
 import { createPolledFolder } from "./polled-folder.ts";
 import { OlderVersionError, publishImage } from "./publish-image.ts";
 
@@ -122,8 +122,8 @@ describe("publishImage()", () => {
 });
 
 describe("createPolledFolder()", () => {
-  const open = (): Source => createPolledFolder(images, edge);
-  const follow = async (source: Source): Promise<string> => {
+  const open = (): PublicationSource => createPolledFolder(images, edge);
+  const follow = async (source: PublicationSource): Promise<string> => {
     await source.findCurrent(null);
     return source.makeImage(AbortSignal.any([]));
   };
