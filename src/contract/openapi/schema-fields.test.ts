@@ -25,7 +25,7 @@ describe("listSchemaFields()", () => {
     const fields = Object.fromEntries(listSchemaFields("ready").map(({ name, type }) => [name, type]));
     expect(fields).toMatchObject({
       published_at: "date-time",
-      database: '"reachable" or "unreachable"',
+      database: '"reachable" or "unreachable", optional',
       newest_version: "integer, optional",
     });
   });
