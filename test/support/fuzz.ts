@@ -3,7 +3,7 @@ import { isBare } from "../contract/rules.ts";
 import { explainRefusal, isImmediate, isLastOf, judge, nameOutcome, type Outcome } from "./fuzz-judge.ts";
 import { type Exchange, type FuzzRequest, renderRequest } from "./fuzz-requests.ts";
 import { readMemory } from "./memory.ts";
-import { type Connection, openConnection } from "./wire.ts";
+import { type Connection, headerOf, openConnection, type WireAnswer } from "./wire.ts";
 
 export interface FuzzOptions {
   readonly origin: string;
@@ -72,7 +72,11 @@ export async function fuzz(options: FuzzOptions): Promise<FuzzReport> {
       const outcome = await read(connection, request);
       const isFollowed = i < requests.length - 1 || ending === "empty line" || closesHalf(exchange);
       const mayBeLost = isNginx ? closesHalf(exchange) : isFollowed && !isImmediate(request);
-      const isLost = outcome === null || outcome instanceof Error || isBare(outcome);
+      const isLost =
+        outcome === null ||
+        outcome instanceof Error ||
+        isBare(outcome) ||
+        (closesHalf(exchange) && isUnframed(outcome));
       if (isLost && explainRefusal(request) === null && mayBeLost) {
         report.endedEarly++;
         return { unanswered: requests.slice(i), isOver: true };
@@ -119,6 +123,13 @@ export async function fuzz(options: FuzzOptions): Promise<FuzzReport> {
 
   await Promise.all(Array.from({ length: connectionCount }, runAll));
   return report;
+}
+
+/** Whether only the end of the connection ends the body, as in HTTP/1.0: a cut download can't be told from a whole one. */
+function isUnframed(answer: WireAnswer): boolean {
+  return (
+    answer.body.length > 0 && ["content-length", "transfer-encoding"].every((name) => headerOf(answer, name) === null)
+  );
 }
 
 /** Whether the client closes its half: a parser may wait for the rest of what it can't make sense of. */
