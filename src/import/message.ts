@@ -1,8 +1,7 @@
 /** What an import says, as data: a code and its values. It knows no language; the command line has the texts. */
 import type { TextFieldName } from "../domain/teacher.ts";
-import type { ImportFormat } from "./format.ts";
+import type { ImportFormat, TextEncoding } from "./format.ts";
 import type { ColumnField } from "./table/headings.ts";
-import type { TextEncoding } from "./text/encoding.ts";
 
 /** A message for each of the codes. */
 type Coded<Code extends string, Values = unknown> = Code extends string

@@ -1,8 +1,7 @@
 /** The settings: flag, variables, default, help and check of each, and how they are read. */
 
-import { importFormats } from "../../import/format.ts";
+import { importFormats, textEncodings } from "../../import/format.ts";
 import { columnFields, parseColumnMap } from "../../import/table/headings.ts";
-import { textEncodings } from "../../import/text/encoding.ts";
 import { parseDatabaseUrl } from "../../store/database-url.ts";
 import { officeSettings } from "./office-settings.ts";
 import { publishSettings } from "./publish-settings.ts";

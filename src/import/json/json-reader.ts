@@ -1,12 +1,12 @@
-/** Reads JSON: one array of teachers, or one envelope of our own list that holds all of them. */
+/** Reads JSON, one array of teachers or one envelope of our own list that holds all of them, and NDJSON. */
 
+import { type JSONVisitor, visit } from "jsonc-parser";
 import { idMax, type TextFieldName, teacherFields, textFieldNames } from "../../domain/teacher.ts";
 import type { RowCheck } from "../checks/row-check.ts";
-import type { FaultList } from "../fault.ts";
+import { type FaultList, quotedLengthMax } from "../fault.ts";
 import { jsonBytesMax, lineLengthMax } from "../limits.ts";
-import type { JsonValue } from "../message.ts";
+import type { JsonValue, SyntaxMessage } from "../message.ts";
 import { readLines } from "../text/lines.ts";
-import { describeSyntaxError, findRepeatedKey } from "./json-syntax.ts";
 
 /** Takes UTF-8 in pieces that break no character, and stops as soon as they are more than {@link jsonBytesMax}. */
 export async function readJson(pieces: AsyncIterable<Buffer>, rows: RowCheck, faults: FaultList): Promise<void> {
@@ -72,7 +72,7 @@ function findTeachers(value: unknown, faults: FaultList): readonly unknown[] {
 type JsonObject = Readonly<Record<string, unknown>>;
 
 /** Passes a record's fields to the row check, or reports its faults. */
-export function checkRecord(record: unknown, location: number, rows: RowCheck): void {
+function checkRecord(record: unknown, location: number, rows: RowCheck): void {
   if (!isObject(record)) {
     rows.refuse(location, { message: { code: "notAnObject", found: jsonValueOf(record) } });
     return;
@@ -83,12 +83,12 @@ export function checkRecord(record: unknown, location: number, rows: RowCheck): 
   rows.add(location, id, texts);
 }
 
-export function isObject(value: unknown): value is JsonObject {
+function isObject(value: unknown): value is JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 /** A value of JSON as messages show it, without what is inside arrays and objects. */
-export function jsonValueOf(value: unknown): JsonValue {
+function jsonValueOf(value: unknown): JsonValue {
   if (value === undefined) return { kind: "missing" };
   if (typeof value === "string") return { kind: "text", text: value };
   if (typeof value === "object" && value !== null) return { kind: Array.isArray(value) ? "array" : "object" };
@@ -136,4 +136,58 @@ export function readNdjson(pieces: AsyncIterable<Buffer>, rows: RowCheck, faults
     }
     checkRecord(record, line, rows);
   });
+}
+
+/** What JSON.parse does not say: where a text stops being JSON, or that an object has a key twice. */
+interface SyntaxFault {
+  /** From 1, within the text. */
+  readonly line: number;
+  readonly message: SyntaxMessage;
+}
+
+/** Where and with what a text stops being JSON, for a text that JSON.parse refuses. */
+export function describeSyntaxError(text: string): SyntaxFault {
+  let first = text.length;
+  const onError = (_code: number, offset: number): void => {
+    first = Math.min(first, offset);
+  };
+  if (!visitAll(text, { onError })) return tooDeep;
+  const line = text.slice(0, first).split("\n").length;
+  if (first === text.length) return { line, message: { code: "jsonEnded" } };
+  const value = text.slice(first, first + 2 * quotedLengthMax).split(/[\r\n]/, 1)[0]!;
+  const character = first - text.lastIndexOf("\n", first - 1);
+  return { line, message: { code: "notJson", character, value } };
+}
+
+/** The first key that an object has twice, for a text that is JSON; null if there is none. JSON.parse takes the last one. */
+export function findRepeatedKey(text: string): SyntaxFault | null {
+  let found: SyntaxFault | null = null;
+  const open: Set<string>[] = [];
+  const isWhole = visitAll(text, {
+    onObjectBegin: () => {
+      open.push(new Set());
+    },
+    onObjectEnd: () => {
+      open.pop();
+    },
+    onObjectProperty(name, _offset, _length, line) {
+      const names = open.at(-1)!;
+      if (names.has(name)) found ??= { line: line + 1, message: { code: "keyRepeated", name } };
+      names.add(name);
+    },
+  });
+  return isWhole ? found : tooDeep;
+}
+
+const tooDeep: SyntaxFault = { line: 1, message: { code: "jsonTooDeep" } };
+
+/** Whether the whole text was visited: the parser calls itself for each level of nesting, which a hostile text has no end of. */
+function visitAll(text: string, visitor: JSONVisitor): boolean {
+  try {
+    visit(text, visitor, { disallowComments: true });
+    return true;
+  } catch (error) {
+    if (error instanceof RangeError) return false;
+    throw error;
+  }
 }

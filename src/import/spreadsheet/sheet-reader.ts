@@ -2,8 +2,7 @@
 
 import type { RowCheck } from "../checks/row-check.ts";
 import { linesPerSheet, WorkbookError } from "../fault.ts";
-import { findArchiveKind } from "../file-kind.ts";
-import type { ImportFormat } from "../format.ts";
+import { findArchiveKind, type ImportFormat } from "../format.ts";
 import { sheetTextLengthMax, sheetTextsMax } from "../limits.ts";
 import { countHeadings } from "../table/columns.ts";
 import { headerSearchRows, headingsWanted } from "../table/header-rows.ts";

@@ -1,42 +1,36 @@
 /** What the sheets of an Excel workbook share: texts, and which styles are dates. */
-import { createSharedTexts, type SharedTexts } from "./shared-texts.ts";
-import { checkCellLength } from "./sheet-rows.ts";
-import { readXml, type XmlHandler } from "./xml-events.ts";
 
-export interface TextGatherer {
-  /** Starts a text; what is added before is not part of one. */
-  start(): void;
-  open(name: string): void;
-  close(name: string): void;
-  add(text: string): void;
-  end(): string;
-}
+import { createGarbage } from "../../domain/garbage.ts";
+import { createDamageError } from "../fault.ts";
+import { checkCellLength } from "./sheet-rows.ts";
+import { copyText, readXml, type XmlHandler } from "./xml-events.ts";
 
 /**
  * Gathers the text of an element without its phonetic readings. `row` gives the number of its row, for errors. Throws
  * {@link WorkbookError} for a text that is too long for a cell.
  */
-export function createTextGatherer(row: () => number | null): TextGatherer {
+export function createTextGatherer(row: () => number | null) {
   let text = "";
   let isOpen = false;
   let isPhonetic = false;
   return {
-    start() {
+    /** Starts a text; what is added before is not part of one. */
+    start(): void {
       text = "";
       isOpen = true;
     },
-    open(name) {
+    open(name: string): void {
       if (name === "rPh") isPhonetic = true;
     },
-    close(name) {
+    close(name: string): void {
       if (name === "rPh") isPhonetic = false;
     },
-    add(piece) {
+    add(piece: string): void {
       if (!isOpen || isPhonetic) return;
       checkCellLength(text.length + piece.length, row);
       text += piece;
     },
-    end() {
+    end(): string {
       isOpen = false;
       return text;
     },
@@ -48,6 +42,8 @@ export function decodeEscapes(text: string): string {
   if (!text.includes("_x")) return text;
   return text.replace(/_x([\dA-Fa-f]{4})_/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
 }
+
+export type SharedTexts = Pick<ReturnType<typeof createSharedTexts>, "at">;
 
 /** The texts that cells refer to by their index; none where the workbook has no such part. */
 export async function readSharedTexts(part: AsyncIterable<Buffer> | null): Promise<SharedTexts> {
@@ -99,4 +95,60 @@ export async function readDateStyles(part: AsyncIterable<Buffer> | null): Promis
 /** Without texts in quotes and colours in brackets, only dates have years and days. */
 function isDateFormat(code: string): boolean {
   return /[yd]/i.test(code.replace(/"[^"]*"|\[[^\]]*\]|\\./g, ""));
+}
+
+/** The first texts of up to this many characters are strings, which are faster: names and positions of the usual table. */
+const [stringCountMax, stringLengthMax] = [2 ** 18, 100];
+
+/** The garbage of a text, in bytes: parsing leaves more of it than the text has. */
+const garbagePerText = 512;
+
+/** A text is in one chunk, so that a longer list needs no copy of a shorter one. */
+const chunkBytes = 2 ** 20;
+
+/** The most texts: with one letter each, more would be a larger part than is read. */
+const textsMax = 8_000_000;
+
+/** Gathers texts, which cells refer to by their index: many millions, which a small file can have, are packed. */
+export function createSharedTexts() {
+  const garbage = createGarbage();
+  const strings: (string | null)[] = [];
+  /** Other texts in UTF-8. */
+  const chunks: Buffer[] = [];
+  /** Where each text ends, as if the chunks were one. */
+  let ends = new Uint32Array(1024);
+  let [count, length] = [0, 0];
+
+  function pack(text: string): void {
+    const size = Buffer.byteLength(text);
+    if (length + size > chunks.length * chunkBytes) {
+      length = chunks.length * chunkBytes;
+      chunks.push(Buffer.alloc(chunkBytes));
+    }
+    if (size > 0) chunks.at(-1)!.write(text, length % chunkBytes);
+    length += size;
+  }
+
+  function unpack(index: number): string | undefined {
+    const end = index < count ? ends[index] : undefined;
+    if (end === undefined) return undefined;
+    const chunk = Math.max(0, Math.ceil(end / chunkBytes) - 1);
+    const start = Math.max(ends[index - 1] ?? 0, chunk * chunkBytes);
+    return start === end ? "" : chunks[chunk]!.toString("utf8", start - chunk * chunkBytes, end - chunk * chunkBytes);
+  }
+
+  return {
+    /** Adds a text of up to {@link chunkBytes} in UTF-8. Throws {@link WorkbookError} where there are too many. */
+    add(text: string): void {
+      if (count === textsMax) throw createDamageError(`it has more than ${textsMax} texts`);
+      const isString = count < stringCountMax && text.length <= stringLengthMax;
+      if (count < stringCountMax) strings.push(isString ? copyText(text) : null);
+      if (!isString) pack(text);
+      if (count === ends.length) ends = new Uint32Array(ends.buffer.transfer(2 * ends.byteLength));
+      ends[count++] = length;
+      garbage.countLarge(garbagePerText);
+    },
+    /** The text with an index from 0; undefined where there is none. */
+    at: (index: number): string | undefined => strings[index] ?? unpack(index),
+  };
 }

@@ -2,7 +2,6 @@
 
 import { createDamageError, WorkbookError } from "../fault.ts";
 import { relationBytesMax, sharedTextBytesMax, sheetBytesMax } from "../limits.ts";
-import type { SharedTexts } from "./shared-texts.ts";
 import {
   checkSheets,
   columnOf,
@@ -12,7 +11,7 @@ import {
   type TakeCells,
   type Workbook,
 } from "./sheet-rows.ts";
-import { createTextGatherer, decodeEscapes, readDateStyles, readSharedTexts } from "./xlsx-parts.ts";
+import { createTextGatherer, decodeEscapes, readDateStyles, readSharedTexts, type SharedTexts } from "./xlsx-parts.ts";
 import { copyText, readXml } from "./xml-events.ts";
 import type { Archive } from "./zip-archive.ts";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { WorkbookError } from "../fault.ts";
-import { createSharedTexts } from "./shared-texts.ts";
+import { createSharedTexts } from "./xlsx-parts.ts";
 
 function listOf(texts: readonly string[]) {
   const list = createSharedTexts();
