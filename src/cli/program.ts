@@ -8,10 +8,15 @@ import { hasPassword, parseDatabaseUrl } from "../store/database-url.ts";
 import { findPasswordFileFault } from "../store/postgres/password-file.ts";
 import { commands } from "./commands.ts";
 import { checkRootCertificates } from "./settings/check-paths.ts";
-import { type Environment, findServiceVariables, readSettings } from "./settings/read-settings.ts";
+import {
+  type Environment,
+  findServiceVariables,
+  findSettingsFile,
+  readSettings,
+  readSettingsFile,
+} from "./settings/read-settings.ts";
 import type { Setting } from "./settings/setting.ts";
 import { SettingError, settings, variableOf, variablesOf } from "./settings/settings.ts";
-import { findSettingsFile, readSettingsFile } from "./settings/settings-file.ts";
 import { InterruptedError } from "./terminal/interruption.ts";
 import { fail, failWith, print, printError } from "./terminal/output.ts";
 

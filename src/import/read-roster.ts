@@ -20,6 +20,7 @@ import {
   findTextFormat,
   type ImportFormat,
   isTextFormat,
+  type TextEncoding,
   type TextFormat,
 } from "./format.ts";
 import { readJson, readNdjson } from "./json/json-reader.ts";

@@ -9,9 +9,16 @@ import {
 } from "../import/fault.ts";
 import type { ImportMessage } from "../import/message.ts";
 import { fileTexts, headerTexts } from "./texts/file-texts.ts";
-import { countEn, countUk, formatCount, inLanguages, type MessageTexts, translateMessage } from "./texts/language.ts";
+import {
+  countEn,
+  countUk,
+  formatCount,
+  inLanguages,
+  type MessageTexts,
+  quoteText,
+  translateMessage,
+} from "./texts/language.ts";
 import { noteTexts, repairTexts, skipTexts } from "./texts/note-texts.ts";
-import { quoteText } from "./texts/quote.ts";
 import { rowTexts } from "./texts/row-texts.ts";
 import { warningKinds, warningTexts } from "./texts/warning-texts.ts";
 

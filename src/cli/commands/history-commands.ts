@@ -1,5 +1,4 @@
 /** The commands about versions: history, show, diff and rollback. */
-
 import type { RosterChanges } from "../../domain/changes/roster-changes.ts";
 import type { HistoryEntry } from "../../domain/publication.ts";
 import type { Roster } from "../../domain/roster.ts";
@@ -12,13 +11,11 @@ import type { Store } from "../../store/store.ts";
 import type { SettingValues } from "../settings/settings.ts";
 import { withInterruption } from "../terminal/interruption.ts";
 import { paint, print, renderJson } from "../terminal/output.ts";
-import { renderPreview } from "../terminal/preview-lines.ts";
 import { createProgress } from "../terminal/progress.ts";
-import { renderTable } from "../terminal/table.ts";
 import { checkWholeFile, writeWholeFile } from "../terminal/whole-file.ts";
 import { withStore } from "../with-store.ts";
 import { historyTexts } from "./history-texts.ts";
-import { publishAsking } from "./publish-asking.ts";
+import { publishAsking, renderPreview } from "./publish-asking.ts";
 import { describeVersion, findVersionOrThrow, parseVersion, renderVersion } from "./versions.ts";
 
 /** Lists the versions. Returns the exit code, like every command here. */
@@ -108,14 +105,31 @@ function renderHistory(all: readonly HistoryEntry[]): string[] {
     message,
   ]);
   const [version, ...others] = Object.values(historyTexts.head).map((text) => text());
-  return renderTable([`${version}  `, ...others], rows, {
-    right: [0, 2, 3, 4, 5],
-    paintHead: (text) => paint("bold", text),
-    paintRow: (text, i) => (i === 0 ? paint("green", text) : text),
-  });
+  return renderTable([`${version}  `, ...others], rows, [0, 2, 3, 4, 5]);
 }
 
 function describeChanges(described: object, changes: RosterChanges | null): string[] {
   const counts = changes === null ? null : { ...changes.counts, renamed: changes.renamed, moved: changes.moved };
   return renderJson({ ...described, counts, first_changes: reportFirst(changes) });
+}
+
+/** The first row is painted, and columns under a head are aligned, those with these indexes to the right. */
+export function renderTable(
+  head: readonly string[],
+  rows: readonly (readonly string[])[],
+  right: readonly number[],
+): string[] {
+  const widths = head.map((title, column) =>
+    Math.max(title.length, ...rows.map((cells) => [...cells[column]!].length)),
+  );
+  const line = (cells: readonly string[]): string =>
+    cells
+      .map((cell, column) => {
+        const gap = " ".repeat(widths[column]! - [...cell].length);
+        return right.includes(column) ? gap + cell : cell + gap;
+      })
+      .join("  ")
+      .trimEnd();
+  const [newest, ...others] = rows.map(line);
+  return [paint("bold", line(head)), paint("green", newest!), ...others];
 }

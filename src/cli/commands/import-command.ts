@@ -13,9 +13,8 @@ import { DatabaseMissingError, OutdatedTablesError } from "../../store/engine.ts
 import type { Store } from "../../store/store.ts";
 import type { SettingSources } from "../settings/read-settings.ts";
 import { SettingError, type SettingValues, settings } from "../settings/settings.ts";
-import { ask, canAsk } from "../terminal/ask.ts";
 import { readUntilAborted, withInterruption } from "../terminal/interruption.ts";
-import { fail, printError } from "../terminal/output.ts";
+import { ask, canAsk, fail, printError } from "../terminal/output.ts";
 import { createProgress } from "../terminal/progress.ts";
 import { describeFileError, systemTexts } from "../terminal/system-texts.ts";
 import { checkWholeFile, writeWholeFile } from "../terminal/whole-file.ts";

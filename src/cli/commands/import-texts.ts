@@ -1,6 +1,5 @@
 /** The texts of commands that publish: the database, the flags of limits, and questions. */
-import { inLanguages } from "../../publishing/texts/language.ts";
-import { quoteText } from "../../publishing/texts/quote.ts";
+import { inLanguages, quoteText } from "../../publishing/texts/language.ts";
 
 export const importTexts = {
   askToPublish: inLanguages({ en: "Publish it?", uk: "Опублікувати?" }),

@@ -1,12 +1,13 @@
 /** Publishes for a command: with the preview, the question on a terminal, and the report. */
 import type { ChangeLimits } from "../../domain/changes/change-guard.ts";
-import type { RosterChanges } from "../../domain/changes/roster-changes.ts";
+import type { ChangeKind, RosterChanges } from "../../domain/changes/roster-changes.ts";
 import type { Publication } from "../../domain/publication.ts";
 import type { Roster } from "../../domain/roster.ts";
 import { renderReport, reportFirst } from "../../publishing/change-report.ts";
-import { showTeacher } from "../../publishing/preview.ts";
+import { type PreviewGroup, type PreviewRow, previewChanges, showTeacher } from "../../publishing/preview.ts";
 import { type Outcome, publishReviewed, type ReviewedOptions } from "../../publishing/publish-reviewed.ts";
 import { findPublisher } from "../../publishing/publisher.ts";
+import { formatCount } from "../../publishing/texts/language.ts";
 import {
   describeSource,
   findAllowance,
@@ -17,16 +18,14 @@ import {
 import type { PublishResult, Review } from "../../store/history/publish.ts";
 import type { Store } from "../../store/store.ts";
 import type { SettingValues } from "../settings/settings.ts";
-import { ask, canAsk } from "../terminal/ask.ts";
 import type { Interruption } from "../terminal/interruption.ts";
-import { fail, print, renderJson, report } from "../terminal/output.ts";
-import { renderPreview } from "../terminal/preview-lines.ts";
+import { ask, canAsk, fail, paint, print, renderJson, report } from "../terminal/output.ts";
 import { runWithProgress } from "../terminal/progress.ts";
 import { describeFileError } from "../terminal/system-texts.ts";
 import { writeWholeFile } from "../terminal/whole-file.ts";
 import { importTexts } from "./import-texts.ts";
 
-export type ReviewSettings = Pick<
+type ReviewSettings = Pick<
   SettingValues,
   "allowRemoved" | "allowRenamed" | "allowChanged" | "allowAdded" | "dryRun" | "json" | "message" | "report"
 > & {
@@ -39,7 +38,7 @@ export type ReviewSettings = Pick<
 };
 
 /** What was published, or would be, and where. */
-export interface ShownOutcome extends Outcome {
+interface ShownOutcome extends Outcome {
   readonly result: PublishResult;
   readonly database: string;
   /** Whether the database does not exist yet. */
@@ -178,4 +177,33 @@ function describeOutcome({ result, review, breaches, database }: ShownOutcome, d
     first_changes: reportFirst(changes),
   };
   return renderJson(shown);
+}
+
+const styles = {
+  added: { sign: "+", color: "green" },
+  removed: { sign: "-", color: "red" },
+  changed: { sign: "~", color: "yellow" },
+} as const satisfies Readonly<Record<ChangeKind, object>>;
+
+/** The first changes of each kind, and how many more there are; see {@link previewChanges}. */
+export function renderPreview(changes: RosterChanges, returned?: ReadonlyMap<number, number>): string[] {
+  return previewChanges(changes, returned).flatMap(renderGroup);
+}
+
+function renderGroup({ kind, title, count, rows }: PreviewGroup): string[] {
+  const { sign, color } = styles[kind];
+  const idWidth = Math.max(...rows.map(({ id }) => String(id).length));
+  const nameWidth = kind === "changed" ? Math.max(...rows.map(({ name }) => name.length)) : 0;
+  const lines = rows.map((row) => {
+    const detail = renderDetail(row);
+    const text = `${sign} ${String(row.id).padStart(idWidth)}  ${detail === "" ? row.name : row.name.padEnd(nameWidth)}`;
+    return `  ${paint(color, text)}${detail === "" ? "" : `  ${detail}`}`;
+  });
+  if (count > rows.length) lines.push(paint("dim", `  ${publishingTexts.more(count - rows.length)}`));
+  return [paint("bold", `${title}: ${formatCount(count)}`), ...lines];
+}
+
+function renderDetail({ fields, note }: PreviewRow): string {
+  if (note !== "") return paint("dim", note);
+  return fields.map(({ label, before, after }) => `${label}: ${before} → ${paint("bold", after)}`).join("; ");
 }

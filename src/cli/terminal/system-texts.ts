@@ -1,6 +1,5 @@
 /** The texts of files that can't be read or written, and of interruptions. */
-import { inLanguages } from "../../publishing/texts/language.ts";
-import { quoteText } from "../../publishing/texts/quote.ts";
+import { inLanguages, quoteText } from "../../publishing/texts/language.ts";
 import { describeSystemError } from "../../server/log/log.ts";
 
 /** The usual errors of the operating system; the others stay in its own words. */

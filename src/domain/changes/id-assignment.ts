@@ -2,7 +2,7 @@
 
 import { createRosterBuilder, hasId, type Roster, textAtPosition } from "../roster.ts";
 import { idMax, nameFieldNames, textFieldNames } from "../teacher.ts";
-import { groupByName, type Members } from "./name-groups.ts";
+import { groupByName, type Members } from "./namesakes.ts";
 
 /** What has been given so far. */
 export interface GivenIds {

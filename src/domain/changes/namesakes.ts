@@ -1,7 +1,115 @@
-/** Names that several teachers share. */
+/** Teachers who share a name: those of two rosters, whatever their ids are, and those of one whom the history remembers. */
 import { spellingKey, splitWords } from "../names/names.ts";
 import { type Roster, textAtPosition } from "../roster.ts";
-import { nameFieldNames } from "../teacher.ts";
+import { nameFieldNames, type TextFieldName } from "../teacher.ts";
+
+/** Some of the teachers of a roster, by their positions. */
+export interface Members {
+  readonly roster: Roster;
+  readonly positions: Uint32Array;
+}
+
+/** All members with one name: their positions, ascending. At least one side is not empty. */
+interface NameGroup {
+  readonly before: Uint32Array;
+  readonly after: Uint32Array;
+}
+
+/**
+ * The groups of members that agree in all fields, by default those of the name. Letter case, apostrophes and look-alikes of
+ * the other script do not distinguish names. Takes n log n steps and about 20 bytes per member.
+ */
+export function* groupByName(
+  before: Members,
+  after: Members,
+  fields: readonly TextFieldName[] = nameFieldNames,
+): Generator<NameGroup> {
+  const [codesBefore, codesAfter] = encodeFields(before.roster, after.roster, fields, spellingKey);
+  const sortedBefore = sortByCodes(before.positions, codesBefore);
+  const sortedAfter = sortByCodes(after.positions, codesAfter);
+  let fromBefore = 0;
+  let fromAfter = 0;
+  while (fromBefore < sortedBefore.length || fromAfter < sortedAfter.length) {
+    const isBeforeFirst =
+      fromAfter === sortedAfter.length ||
+      (fromBefore < sortedBefore.length &&
+        compare(codesBefore, sortedBefore[fromBefore]!, codesAfter, sortedAfter[fromAfter]!) <= 0);
+    const [codes, first] = isBeforeFirst
+      ? [codesBefore, sortedBefore[fromBefore]!]
+      : [codesAfter, sortedAfter[fromAfter]!];
+    const toBefore = findEnd(sortedBefore, fromBefore, codesBefore, codes, first);
+    const toAfter = findEnd(sortedAfter, fromAfter, codesAfter, codes, first);
+    yield { before: sortedBefore.subarray(fromBefore, toBefore), after: sortedAfter.subarray(fromAfter, toAfter) };
+    fromBefore = toBefore;
+    fromAfter = toAfter;
+  }
+}
+
+/**
+ * Whether two teachers agree in all fields, as in {@link groupByName}, and also in characters that can't be seen: such a
+ * character in every name is a damaged file, not another spelling.
+ */
+export function createComparison(
+  a: Roster,
+  b: Roster,
+  fields: readonly TextFieldName[],
+): (positionA: number, positionB: number) => boolean {
+  const keyOf = (text: string): string => {
+    const key = spellingKey(text);
+    // A key without characters of the text is shorter, so most texts need no second look.
+    return key.length === text.length ? key : key + (text.match(invisible)?.join("") ?? "");
+  };
+  const [codesA, codesB] = encodeFields(a, b, fields, keyOf);
+  return (positionA, positionB) => compare(codesA, positionA, codesB, positionB) === 0;
+}
+
+const invisible = /\p{Default_Ignorable_Code_Point}/gu;
+
+/** For each field: the codes of a roster's column, and the code of each value in the dictionary of both rosters. */
+type FieldCodes = readonly { readonly codes: Uint32Array; readonly joint: Uint32Array }[];
+
+function encodeFields(
+  a: Roster,
+  b: Roster,
+  fields: readonly TextFieldName[],
+  keyOf: (text: string) => string,
+): [FieldCodes, FieldCodes] {
+  const encoded = fields.map((field) => {
+    const dictionary = new Map<string, number>();
+    return [a, b].map((roster) => {
+      const { values, codes } = roster.columns[field];
+      const joint = Uint32Array.from(values, (value) => {
+        const key = keyOf(value);
+        const code = dictionary.get(key) ?? dictionary.size;
+        dictionary.set(key, code);
+        return code;
+      });
+      return { codes, joint };
+    });
+  });
+  return [encoded.map(([first]) => first!), encoded.map(([, second]) => second!)];
+}
+
+function compare(codesA: FieldCodes, a: number, codesB: FieldCodes, b: number): number {
+  for (let field = 0; field < codesA.length; field++) {
+    const { codes: ofA, joint: jointA } = codesA[field]!;
+    const { codes: ofB, joint: jointB } = codesB[field]!;
+    const difference = jointA[ofA[a]!]! - jointB[ofB[b]!]!;
+    if (difference !== 0) return difference;
+  }
+  return 0;
+}
+
+function sortByCodes(positions: Uint32Array, codes: FieldCodes): Uint32Array {
+  return positions.slice().sort((a, b) => compare(codes, a, codes, b) || a - b);
+}
+
+/** The end of the members from `start` that have the name of `first`, which `codes` encode. */
+function findEnd(sorted: Uint32Array, start: number, own: FieldCodes, codes: FieldCodes, first: number): number {
+  let end = start;
+  while (end < sorted.length && compare(own, sorted[end]!, codes, first) === 0) end++;
+  return end;
+}
 
 /** Teachers who share a name, as their ids, ascending. */
 export type Namesakes = readonly number[];

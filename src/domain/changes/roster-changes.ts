@@ -2,7 +2,7 @@
 
 import { type Roster, teacherAtPosition } from "../roster.ts";
 import { nameFieldNames, type StoredTeacher, type TextFieldName } from "../teacher.ts";
-import { createComparison, groupByName } from "./name-groups.ts";
+import { createComparison, groupByName } from "./namesakes.ts";
 
 /** How a roster differs from the content before, in teachers. */
 export interface ChangeCounts {

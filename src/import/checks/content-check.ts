@@ -4,8 +4,7 @@ import { nameFieldNames, type TextFieldName, textFieldNames } from "../../domain
 import type { FaultList, FindingList } from "../fault.ts";
 import type { LocationUnit, RowMessage } from "../message.ts";
 import { type AcceptedNamesakes, warnOfDuplicates } from "./duplicates.ts";
-import { warnOfForeignLetters, warnOfLatinRows } from "./foreign-letters.ts";
-import { warnOfOddDegrees } from "./odd-degrees.ts";
+import { warnOfForeignLetters, warnOfLatinRows, warnOfOddDegrees } from "./outliers.ts";
 import { describeControl } from "./row-check.ts";
 import { findDirection, findTextDamage, removeInvisible } from "./text-faults.ts";
 import { findLatinTwin, findOddities, isPlainName, type OddText } from "./text-oddities.ts";

@@ -1,8 +1,14 @@
 /** Reads CSV (RFC 4180): the header names the columns, every row below it is a teacher. */
 import { lineLengthMax } from "../limits.ts";
 import type { FileMessage, RowMessage } from "../message.ts";
-import { countHeadings, findSeparator, type Separator, separators } from "../table/columns.ts";
-import { headerSearchRows, headingsWanted } from "../table/header-rows.ts";
+import {
+  countHeadings,
+  findSeparator,
+  headerSearchRows,
+  headingsWanted,
+  type Separator,
+  separators,
+} from "../table/columns.ts";
 import type { ColumnMap } from "../table/headings.ts";
 import { createTableReader, type TableContext, type TableReader } from "../table/table-reader.ts";
 import { readLines, type TakeLine } from "../text/lines.ts";

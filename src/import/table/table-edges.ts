@@ -1,14 +1,9 @@
 /** Tells the teachers of a table from what stands around and among them: column numbers, headings, sums, signatures. */
 import { nameFieldNames, parseId, type TextFieldName, textFieldNames, textLengthMax } from "../../domain/teacher.ts";
 import { findPersonnelDigits } from "../checks/repeated-ids.ts";
-import type { Columns } from "./columns.ts";
+import type { Columns, TableRow } from "./columns.ts";
 import { isHeading, isOffice, isSum, isUnit } from "./no-person.ts";
 import { isMiddleName, splitWholeName } from "./whole-name.ts";
-
-export interface TableRow {
-  readonly fields: readonly string[];
-  readonly line: number;
-}
 
 export interface TableEdges {
   /** Takes a row below the header. */

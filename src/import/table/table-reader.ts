@@ -13,9 +13,16 @@ import type { RowCheck, RowFact } from "../checks/row-check.ts";
 import type { FaultList, FindingList, FoundFault } from "../fault.ts";
 import type { IdDamage, RowMessage } from "../message.ts";
 import { guessHeading, guessRows } from "./column-guess.ts";
-import { type Columns, countHeadings, type HeaderOptions, parseHeader } from "./columns.ts";
-import { findHeaderRows, headingsWanted } from "./header-rows.ts";
-import { createTableEdges, isBlankRow, type TableEdges, type TableRow } from "./table-edges.ts";
+import {
+  type Columns,
+  countHeadings,
+  findHeaderRows,
+  type HeaderOptions,
+  headingsWanted,
+  parseHeader,
+  type TableRow,
+} from "./columns.ts";
+import { createTableEdges, isBlankRow, type TableEdges } from "./table-edges.ts";
 import { createWholeNameColumn, type WholeNameColumn } from "./whole-name.ts";
 
 export interface TableReader {

@@ -2,8 +2,7 @@
 
 import type { LocationUnit, NameParts } from "../../import/message.ts";
 import { type ColumnField, columnFields } from "../../import/table/headings.ts";
-import { inLanguages, listNames } from "./language.ts";
-import { quoteText } from "./quote.ts";
+import { inLanguages, listNames, quoteText } from "./language.ts";
 
 const labels: Readonly<Record<ColumnField, () => string>> = {
   id: inLanguages({ en: "id", uk: "id" }),

@@ -4,8 +4,7 @@ import type { FileMessage, HeaderMessage, JsonValue } from "../../import/message
 import type { ColumnField } from "../../import/table/headings.ts";
 import { describeParts, fieldLabel, listFields } from "./field-labels.ts";
 import { describeForeign } from "./foreign-file-texts.ts";
-import { countEn, countUk, inLanguages, listNames, type MessageTexts } from "./language.ts";
-import { quoteFlag, quoteText } from "./quote.ts";
+import { countEn, countUk, inLanguages, listNames, type MessageTexts, quoteFlag, quoteText } from "./language.ts";
 
 /** `the text "a"`, `an array`, or `null`. */
 export const describeJson = inLanguages<[found: JsonValue]>({

@@ -1,6 +1,16 @@
 import { afterEach, describe, expect, test } from "bun:test";
 import type { Lang } from "../../domain/lang.ts";
-import { countEn, countUk, findLanguage, formatCount, inLanguages, listNames, setLanguage } from "./language.ts";
+import { clipText } from "../../import/fault.ts";
+import {
+  countEn,
+  countUk,
+  findLanguage,
+  formatCount,
+  inLanguages,
+  listNames,
+  quoteText,
+  setLanguage,
+} from "./language.ts";
 
 afterEach(() => setLanguage("en"));
 
@@ -62,4 +72,29 @@ test("formatNumber() separates thousands", () => {
   expect(formatCount(1_234_567)).toBe("1,234,567");
   setLanguage("uk");
   expect(formatCount(1_234_567)).toBe("1\u00a0234\u00a0567");
+});
+
+describe("quoteText()", () => {
+  const cases: [what: string, text: string, quoted: string][] = [
+    ["quotes a text", "Шевченко", '"Шевченко"'],
+    ["escapes quotes and backslashes", 'a"b\\', '"a\\"b\\\\"'],
+    ["escapes line breaks", "a\r\nb\u2028", '"a\\r\\nb\\u2028"'],
+    ["escapes what a terminal obeys", "\u001b[31m\u009b\u007f", '"\\u001b[31m\\u009b\\u007f"'],
+    ["escapes what turns a line's direction", "a\u202eb", '"a\\u202eb"'],
+    ["escapes format characters beyond U+FFFF", "\u{e0001}", '"\\udb40\\udc01"'],
+    ["escapes lone surrogates", "\ud800", '"\\ud800"'],
+    ["leaves 60 characters", "ш".repeat(60), `"${"ш".repeat(60)}"`],
+    ["clips 61 characters", "ш".repeat(61), `"${"ш".repeat(60)}…"`],
+    ["counts characters, not code units", "😀".repeat(60), `"${"😀".repeat(60)}"`],
+    ["clips between characters", "😀".repeat(61), `"${"😀".repeat(60)}…"`],
+    ["clips much", "a".repeat(1_000_000), `"${"a".repeat(60)}…"`],
+  ];
+  test.each(cases)("%s", (_, text, quoted) => {
+    expect(quoteText(text)).toBe(quoted);
+  });
+});
+
+test("clipText() leaves a text of mixed characters that is short enough", () => {
+  const text = `${"a".repeat(30)}${"😀".repeat(30)}`;
+  expect(clipText(text)).toBe(text);
 });

@@ -1,6 +1,10 @@
-/** The language of messages: texts in each language, of which those in the chosen one are shown. */
+/**
+ * The language of messages: texts in each language, of which those in the chosen one are shown, and values from files in them: short,
+ * and harmless to a terminal.
+ */
 import { type Lang, langs } from "../../domain/lang.ts";
 import { lazy } from "../../domain/lazy.ts";
+import { clipText } from "../../import/fault.ts";
 
 /** Of the process, so that every message, and also that of an interruption, is in one language. */
 let language: Lang = "en";
@@ -110,4 +114,28 @@ export function listVersions(versions: readonly number[]): string {
       return first === last ? first : [first, last];
     }),
   );
+}
+
+/** The text clipped and in the quotes of the language. Escaped are line breaks as in JSON, and what {@link escapeText} escapes. */
+export function quoteText(text: string): string {
+  const quoted = escapeText(JSON.stringify(clipText(text)));
+  return chosenLanguage() === "en" ? quoted : `«${quoted.slice(1, -1).replaceAll('\\"', '"')}»`;
+}
+
+/** The value of a flag as it is typed in a shell. */
+export function quoteFlag(text: string): string {
+  return /^[\p{L}\p{N}_.-]+$/u.test(text) ? text : escapeText(JSON.stringify(clipText(text)));
+}
+
+/** Escapes control characters, and format characters, which can turn the direction of a line. */
+export function escapeText(text: string): string {
+  return text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, escapeCharacter);
+}
+
+function escapeCharacter(character: string): string {
+  let escaped = "";
+  for (let i = 0; i < character.length; i++) {
+    escaped += `\\u${character.charCodeAt(i).toString(16).padStart(4, "0")}`;
+  }
+  return escaped;
 }

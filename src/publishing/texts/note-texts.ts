@@ -1,8 +1,7 @@
 /** The texts of what an import notes, skips and repairs. */
 import type { NoteMessage, RepairMessage, SkipMessage } from "../../import/message.ts";
 import { describeRow, fieldLabel, listFields } from "./field-labels.ts";
-import { countEn, formatCount, inLanguages, listNames, type MessageTexts } from "./language.ts";
-import { quoteText } from "./quote.ts";
+import { countEn, formatCount, inLanguages, listNames, type MessageTexts, quoteText } from "./language.ts";
 
 /** The most lines that a note names. */
 const linesMax = 10;

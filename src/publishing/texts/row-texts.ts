@@ -3,8 +3,7 @@ import { composedFieldNames, idMax, textFieldNames } from "../../domain/teacher.
 import type { ContactKind, IdDamage, RowMessage } from "../../import/message.ts";
 import { describeRow, listFields } from "./field-labels.ts";
 import { describeJson } from "./file-texts.ts";
-import { countEn, countUk, inLanguages, listNames, type MessageTexts } from "./language.ts";
-import { quoteText } from "./quote.ts";
+import { countEn, countUk, inLanguages, listNames, type MessageTexts, quoteText } from "./language.ts";
 
 /** The most unknown fields that a message names. */
 const namedFieldsMax = 5;

@@ -1,8 +1,7 @@
 /** The texts of what an import warns of. */
 import type { WarningCode, WarningMessage } from "../../import/message.ts";
 import { describeParts, describeRow, describeRowIn } from "./field-labels.ts";
-import { countEn, countUk, formatCount, inLanguages, type MessageTexts } from "./language.ts";
-import { quoteText } from "./quote.ts";
+import { countEn, countUk, formatCount, inLanguages, type MessageTexts, quoteText } from "./language.ts";
 
 const ofId = (id: number | null): string => (id === null ? "" : ` (id ${id})`);
 

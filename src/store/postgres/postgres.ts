@@ -16,8 +16,14 @@ import {
   TimelineError,
 } from "../engine.ts";
 import { chooseDatabase } from "./choose-database.ts";
-import { createPostgresClient, type PostgresClient, quoteName, stateOf } from "./postgres-client.ts";
-import { askServer, readFacts } from "./server-facts.ts";
+import {
+  askServer,
+  createPostgresClient,
+  type PostgresClient,
+  quoteName,
+  readFacts,
+  stateOf,
+} from "./postgres-client.ts";
 
 const dialect: Dialect = {
   clustered: "",

@@ -4,7 +4,7 @@ import { createRosterBuilder } from "../../domain/roster.ts";
 import { rosterOf } from "../../domain/roster-testing.ts";
 import type { StoredTeacher } from "../../domain/teacher.ts";
 import { storedTeacher } from "../../domain/teacher-testing.ts";
-import { renderPreview } from "./preview-lines.ts";
+import { renderPreview } from "./publish-asking.ts";
 
 const teacher = (id: number, changes: Partial<StoredTeacher> = {}): StoredTeacher => {
   return storedTeacher({ id, last_name: "Коваль", first_name: "О", middle_name: "", degree: "доцент", ...changes });

@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import { rosterOf } from "../roster-testing.ts";
 import { nameFieldNames, textFieldNames } from "../teacher.ts";
 import { storedTeacher } from "../teacher-testing.ts";
-import { createComparison, groupByName, type Members } from "./name-groups.ts";
+import { createComparison, groupByName, type Members } from "./namesakes.ts";
 
 /** Members from texts such as `Коваль Олена`, with ids from 1; a degree follows a comma. */
 function membersOf(texts: readonly string[]): Members {

@@ -1,6 +1,10 @@
-/** Warns of degrees that do not fit the others: misspelt, abbreviated, or empty where the others are not. */
+/**
+ * Warns of texts that do not fit the others: degrees that are misspelt, abbreviated, or empty where the others are not, and names in
+ * another alphabet than most.
+ */
 import { isOneEditApart } from "../../domain/names/one-edit.ts";
 import type { AddedRows } from "../../domain/roster.ts";
+import { nameFieldNames, textFieldNames } from "../../domain/teacher.ts";
 import type { FindingList } from "../fault.ts";
 import type { LocationUnit, WarningMessage } from "../message.ts";
 
@@ -84,4 +88,49 @@ function isAbbreviation(value: string, full: string): boolean {
     short.length === words.length &&
     short.every((word, i) => (word.endsWith(".") ? words[i]!.startsWith(word.slice(0, -1)) : words[i] === word))
   );
+}
+
+const latinLetter = /\p{Script=Latin}/u;
+
+/** Rows are counted, because many teachers may have one name. */
+export function warnOfLatinRows({ columns, lines }: AddedRows, unit: LocationUnit, findings: FindingList): void {
+  if (!nameFieldNames.some((name) => columns[name].values.some((value) => latinLetter.test(value)))) return;
+  const fields = nameFieldNames.map((name) => {
+    const { values, codes } = columns[name];
+    const has = (script: RegExp): boolean[] => values.map((value) => script.test(value));
+    return { name, values, codes, isLatin: has(latinLetter), isCyrillic: has(/\p{Script=Cyrillic}/u) };
+  });
+  const latinRows: number[] = [];
+  let cyrillicRows = 0;
+  for (let row = 0; row < lines.length; row++) {
+    if (fields.some(({ codes, isCyrillic }) => isCyrillic[codes[row]!])) cyrillicRows++;
+    else if (fields.some(({ codes, isLatin }) => isLatin[codes[row]!])) latinRows.push(row);
+  }
+  if (latinRows.length >= cyrillicRows) return;
+  for (const row of latinRows) {
+    const { name, values, codes } = fields.find(({ codes, isLatin }) => isLatin[codes[row]!])!;
+    findings.warn({ [unit]: lines[row]!, column: name, message: { code: "latinRow", value: values[codes[row]!]! } });
+  }
+}
+
+const otherLetter = /[ыэъё]/iu;
+const ukrainianLetter = /[іїєґ]/iu;
+
+/** Texts are counted, because few of any language have one of these letters. */
+export function warnOfForeignLetters({ columns, lines }: AddedRows, unit: LocationUnit, findings: FindingList): void {
+  const countTexts = (letter: RegExp): number =>
+    textFieldNames.reduce((sum, name) => sum + columns[name].values.filter((value) => letter.test(value)).length, 0);
+  const foreign = countTexts(otherLetter);
+  if (foreign === 0 || countTexts(ukrainianLetter) < foreign) return;
+  for (const name of textFieldNames) {
+    const { values, codes } = columns[name];
+    const letters = values.map((value) => otherLetter.exec(value)?.[0]);
+    if (letters.every((letter) => letter === undefined)) continue;
+    for (let row = 0; row < codes.length; row++) {
+      const letter = letters[codes[row]!];
+      if (letter === undefined) continue;
+      const message = { code: "foreignLetter", value: values[codes[row]!]!, letter } as const;
+      findings.warn({ [unit]: lines[row]!, column: name, message });
+    }
+  }
 }
