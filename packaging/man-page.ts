@@ -26,7 +26,7 @@ function describeCommand({ name, arguments: taken, help, settings: names }: (typ
 }
 
 function describeSetting(setting: Setting): string {
-  const fallback = setting.default === null || setting.placeholder === null ? "" : ` Default: ${setting.default}.`;
+  const fallback = setting.default === undefined || setting.placeholder === null ? "" : ` Default: ${setting.default}.`;
   const help = `${setting.help[0]!.toUpperCase()}${setting.help.slice(1)}.`;
   return item(
     `--${setting.flag}`,

@@ -94,7 +94,7 @@ function warnOfPasswordFile(database: string): void {
 
 function createOption(declared: Setting): Option {
   const { flag, placeholder, isRepeatable = false } = declared;
-  const defaultText = declared.default === null || placeholder === null ? "" : `, default ${declared.default}`;
+  const defaultText = declared.default === undefined || placeholder === null ? "" : `, default ${declared.default}`;
   const help = `${declared.help} (${variablesOf(declared).join(" or ")}${defaultText})`;
   const option = new Option(placeholder === null ? `--${flag}` : `--${flag} <${placeholder}>`, help);
   if (isRepeatable) option.argParser((value, before?: string) => (before === undefined ? value : `${before} ${value}`));

@@ -1,6 +1,5 @@
 /** What a file is, by its name, its first bytes or its text: the formats of an import, and files that are none. */
 import { extname } from "node:path";
-import type { FileMessage, ForeignKind } from "./message.ts";
 
 export const textFormats = ["csv", "json", "ndjson"] as const;
 export type TextFormat = (typeof textFormats)[number];
@@ -49,7 +48,33 @@ export function findTextFormat(start: string): TextFormat {
   }
 }
 
-/** `ole` is a file of old Office, about which {@link describeOleFile} says more; `text` is all that may be text. */
+/** The kinds of files that hold no table, or one that must be saved in another format. */
+export type ForeignKind =
+  | "pdf"
+  | "png"
+  | "jpeg"
+  | "gif"
+  | "rtf"
+  | "doc"
+  | "docx"
+  | "pptx"
+  | "odf"
+  | "xls"
+  | "xlsb"
+  | "html"
+  | "xmlSpreadsheet"
+  | "xml"
+  | "oldOffice"
+  | "numbers"
+  | "zip"
+  | "7z"
+  | "rar"
+  | "bzip2"
+  | "xz"
+  | "zstd"
+  | "sqlite";
+
+/** `ole` is a file of old Office, about which {@link findOleKind} says more; `text` is all that may be text. */
 type FileKind = "gzip" | "zip" | "ole" | "text" | { readonly foreign: ForeignKind };
 
 /** Files of no use, by the bytes at their start. */
@@ -88,12 +113,12 @@ export function findFileKind(start: Buffer): FileKind {
   return "text";
 }
 
-/** What a file of old Office is, by the names of its streams, which are anywhere in it. */
-export function describeOleFile(bytes: Buffer): FileMessage {
+/** What a file of old Office is, by the names of its streams, which are anywhere in it; null for one with a password. */
+export function findOleKind(bytes: Buffer): ForeignKind | null {
   const has = (name: string): boolean => bytes.includes(Buffer.from(name, "utf16le"));
-  if (has("EncryptedPackage")) return { code: "excelPassword" };
-  if (has("Workbook") || has("Book")) return { code: "foreign", kind: "xls" };
-  return { code: "foreign", kind: has("WordDocument") ? "doc" : "oldOffice" };
+  if (has("EncryptedPackage")) return null;
+  if (has("Workbook") || has("Book")) return "xls";
+  return has("WordDocument") ? "doc" : "oldOffice";
 }
 
 /** What a zip archive is that holds no spreadsheet, by the names of its files. */

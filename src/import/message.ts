@@ -1,6 +1,6 @@
 /** What an import says, as data: a code and its values. It knows no language; the command line has the texts. */
 import type { TextFieldName } from "../domain/teacher.ts";
-import type { ImportFormat, TextEncoding } from "./format.ts";
+import type { ForeignKind, ImportFormat, TextEncoding } from "./format.ts";
 import type { ColumnField } from "./table/headings.ts";
 
 /** A message for each of the codes. */
@@ -51,32 +51,6 @@ export type WarningCode = WarningMessage["code"];
 export type SkipMessage =
   | Coded<"skippedRow", OfValue>
   | Coded<"secondPost", OfValue & { degree: string; keptDegree: string } & OfRow>;
-
-/** The kinds of files that hold no table, or one that must be saved in another format. */
-export type ForeignKind =
-  | "pdf"
-  | "png"
-  | "jpeg"
-  | "gif"
-  | "rtf"
-  | "doc"
-  | "docx"
-  | "pptx"
-  | "odf"
-  | "xls"
-  | "xlsb"
-  | "html"
-  | "xmlSpreadsheet"
-  | "xml"
-  | "oldOffice"
-  | "numbers"
-  | "zip"
-  | "7z"
-  | "rar"
-  | "bzip2"
-  | "xz"
-  | "zstd"
-  | "sqlite";
 
 /** A value of JSON: its kind, and what is written there for simple values. */
 export type JsonValue =

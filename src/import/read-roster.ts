@@ -14,9 +14,9 @@ import {
   locateLine,
 } from "./fault.ts";
 import {
-  describeOleFile,
   findFileKind,
   findFormat,
+  findOleKind,
   findTextFormat,
   type ImportFormat,
   isTextFormat,
@@ -25,7 +25,7 @@ import {
 } from "./format.ts";
 import { readJson, readNdjson } from "./json/json-reader.ts";
 import { gzippedSpreadsheetBytesMax, spreadsheetBytesMax } from "./limits.ts";
-import type { FileMessage, LocationUnit } from "./message.ts";
+import type { LocationUnit } from "./message.ts";
 import type { Separator } from "./table/columns.ts";
 import type { ColumnMap } from "./table/headings.ts";
 import type { TableContext } from "./table/table-reader.ts";
@@ -153,12 +153,11 @@ async function readContent(input: AsyncIterable<Uint8Array>, context: ContentCon
   const bytesMax = isPacked ? gzippedSpreadsheetBytesMax : spreadsheetBytesMax;
   if (kind === "zip") return readSpreadsheet(await readWhole(bytes, bytesMax, faults), context, isPacked);
   if (kind === "text") return readText(start, bytes, context, isPacked);
-  const findMessage = async (): Promise<FileMessage> => {
-    if (kind === "gzip") return { code: "gzipTwice" };
-    if (kind === "ole") return describeOleFile((await readWhole(bytes, bytesMax, faults)) ?? start);
-    return { code: "foreign", kind: kind.foreign };
-  };
-  faults.stop({ message: await findMessage() });
+  if (kind === "gzip") faults.stop({ message: { code: "gzipTwice" } });
+  else {
+    const foreign = kind === "ole" ? findOleKind((await readWhole(bytes, bytesMax, faults)) ?? start) : kind.foreign;
+    faults.stop({ message: foreign === null ? { code: "excelPassword" } : { code: "foreign", kind: foreign } });
+  }
   return tableRows;
 }
 

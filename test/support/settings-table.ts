@@ -10,7 +10,7 @@ const between = /(?<=<!-- settings -->\n)[\s\S]*?(?=<!-- \/settings -->)/;
 export function renderSettingsTable(): string {
   const rows = Object.values<Setting>(settings).map((setting) => {
     const flag = setting.placeholder === null ? `--${setting.flag}` : `--${setting.flag} ${setting.placeholder}`;
-    const fallback = setting.default === null ? "–" : code(setting.default);
+    const fallback = setting.default === undefined ? "–" : code(setting.default);
     return [code(flag), variablesOf(setting).map(code).join(", "), fallback, cell(setting.help)];
   });
   const head = "| flag | variable | default | meaning |\n|---|---|---|---|\n";

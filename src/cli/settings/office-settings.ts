@@ -1,45 +1,33 @@
 /** The settings of the officer's pages. */
-import { parseName, setting } from "./setting.ts";
+import { type Declarations, named } from "./setting.ts";
 
 export const officeSettings = {
-  socket: setting({
-    flag: "socket",
+  socket: {
     placeholder: "PATH",
     help: "the Unix socket that a proxy asks the officer's pages through; its group may open it",
-    default: null,
-    accepted: "a path",
-    parse: parseName,
-  }),
-  proxySecretFile: setting({
-    flag: "proxy-secret-file",
+    ...named("a path"),
+  },
+  proxySecretFile: {
     placeholder: "FILE",
     help: "the file with the secret that a proxy sends to the officer's pages as X-Proxy-Secret; where there is no socket",
-    default: null,
-    accepted: "a file",
-    parse: parseName,
-  }),
-  userHeader: setting({
-    flag: "user-header",
+    ...named("a file"),
+  },
+  userHeader: {
     placeholder: "NAME",
     help: "the header in which the proxy names the user; it must remove the client's own",
     default: "X-Remote-User",
     accepted: "the name of a header",
     parse: (text) => (/^[A-Za-z0-9-]+$/.test(text) ? text : undefined),
-  }),
-  users: setting({
-    flag: "users",
+  },
+  users: {
     placeholder: "FILE",
     help: "the file of those who may enter the officer's pages, a user a line",
-    default: null,
-    accepted: "a file",
-    parse: parseName,
-  }),
-  directoryUrl: setting({
-    flag: "directory-url",
+    ...named("a file"),
+  },
+  directoryUrl: {
     placeholder: "URL",
     help: "the public URL of the directory, which the officer's pages link to",
-    default: null,
     accepted: "a URL; expected http:// or https://",
     parse: (text) => (/^https?:$/.test(URL.parse(text)?.protocol ?? "") ? text : undefined),
-  }),
-} as const;
+  },
+} as const satisfies Declarations;

@@ -65,7 +65,7 @@ describe("readSettings() reads", () => {
   test("every default", () => {
     const names = Object.keys(settings) as SettingName[];
     for (const [name, value] of Object.entries(readSettings(names, {}, {}).values)) {
-      expect(value === null, name).toBe(settings[name as SettingName].default === null);
+      expect(value === null, name).toBe(settings[name as SettingName].default === undefined);
     }
   });
 

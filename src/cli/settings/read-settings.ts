@@ -75,7 +75,7 @@ function readSetting(
     const text = variable && environment[variable]?.trim();
     if (variable && text) return parseSetting(declared, variable, text);
   }
-  return { value: declared.default === null ? null : declared.parse(declared.default), source: null };
+  return { value: declared.default === undefined ? null : declared.parse(declared.default), source: null };
 }
 
 function parseSetting({ parse, accepted }: Setting, source: string, text: string): ReadSetting {

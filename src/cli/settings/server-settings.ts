@@ -2,158 +2,125 @@
 import type { Rate } from "../../http/rate-limit.ts";
 import { logFormats } from "../../server/log/log.ts";
 import { logLevels } from "../../server/log/log-events.ts";
-import { integer, parseHost, parseName, setting, switched } from "./setting.ts";
+import { address, choice, type Declarations, integer, named, switched } from "./setting.ts";
 
 /** The most requests of a rate. */
 const requestsMax = 1_000_000;
 const periodsMs: Readonly<Record<string, number>> = { s: 1000, m: 60_000 };
 
 export const serverSettings = {
-  host: setting({
-    flag: "host",
+  host: {
     placeholder: "H",
     help: "the address to listen on; an address other than loopback needs --base-url",
     default: "127.0.0.1",
-    accepted: "an address or a name, such as 127.0.0.1, :: or localhost",
-    parse: parseHost,
-  }),
-  port: setting({
-    flag: "port",
+    ...address,
+  },
+  port: {
     placeholder: "N",
     conventionalVariable: "PORT",
     help: "the port to listen on; 0 chooses a free port",
     default: "8000",
     ...integer("a port", 0, 65535),
-  }),
-  baseUrl: setting({
-    flag: "base-url",
+  },
+  baseUrl: {
     placeholder: "URL",
     help: "the public URL that links start with, such as https://api.example.edu/directory",
-    default: null,
     accepted:
       "a base URL; expected http:// or https:// with a host and perhaps a path, without user, query or fragment",
     parse: parseBaseUrl,
-  }),
-  maxLimit: setting({
-    flag: "max-limit",
+  },
+  maxLimit: {
     placeholder: "N",
     help: "the largest page size; larger values of limit are capped. HTML pages have at most 100 teachers",
     default: "1000",
     ...integer("a number", 1, 100_000),
-  }),
-  maxAge: setting({
-    flag: "max-age",
+  },
+  maxAge: {
     placeholder: "S",
     help: "how long caches may reuse responses without revalidation, in seconds; set it only if stale pages are acceptable",
     default: "0",
     ...integer("a number of seconds", 0, 31_536_000),
-  }),
-  cdnMaxAge: setting({
-    flag: "cdn-max-age",
+  },
+  cdnMaxAge: {
     placeholder: "S",
     help: "the same for shared caches such as a CDN, which may also serve stale pages while they revalidate, and while no server answers",
-    default: null,
     ...integer("a number of seconds", 0, 31_536_000),
-  }),
-  cacheSize: setting({
-    flag: "cache-size",
+  },
+  cacheSize: {
     placeholder: "MB",
     help: "the size of the page cache in megabytes (10^6 bytes); 0 disables it",
     default: "64",
     ...integer("a number of megabytes", 0, 100_000),
-  }),
-  workers: setting({
-    flag: "workers",
+  },
+  workers: {
     placeholder: "N",
     help: "the number of processes, which share the port; one per core is enough",
     default: "1",
     ...integer("a number of processes", 1, 256),
-  }),
-  drainDelay: setting({
-    flag: "drain-delay",
+  },
+  drainDelay: {
     placeholder: "S",
     help: "how long to keep accepting connections after SIGTERM, in seconds, so load balancers can notice",
     default: "0",
     ...integer("a number of seconds", 0, 300),
-  }),
-  allowIndexing: setting({
-    flag: "allow-indexing",
+  },
+  allowIndexing: {
     help: "allow search engines to index the pages",
     ...switched,
-  }),
-  adminPort: setting({
-    flag: "admin-port",
+  },
+  adminPort: {
     placeholder: "N",
     help: "the port of /metrics, /livez, /readyz and /startupz for operators; by default there is none; 0 chooses a free port",
-    default: null,
     ...integer("a port", 0, 65535),
-  }),
-  adminHost: setting({
-    flag: "admin-host",
+  },
+  adminHost: {
     placeholder: "H",
     help: "the address of the admin port; whoever can reach it can read the metrics",
     default: "127.0.0.1",
-    accepted: "an address or a name, such as 127.0.0.1, :: or localhost",
-    parse: parseHost,
-  }),
-  logFormat: setting({
-    flag: "log-format",
-    placeholder: logFormats.join("|"),
+    ...address,
+  },
+  logFormat: {
     help: "the format of the log: text, or one JSON object per line",
     default: "text",
-    accepted: `a log format; expected ${logFormats.join(", ")}`,
-    parse: (text) => logFormats.find((format) => format === text),
-  }),
-  logLevel: setting({
-    flag: "log-level",
-    placeholder: logLevels.join("|"),
+    ...choice("a log format", logFormats),
+  },
+  logLevel: {
     help: "the lowest level of events that are logged",
     default: "info",
-    accepted: `a log level; expected ${logLevels.join(", ")}`,
-    parse: (text) => logLevels.find((level) => level === text),
-  }),
-  accessLog: setting({
-    flag: "access-log",
+    ...choice("a log level", logLevels),
+  },
+  accessLog: {
     help: "log every request, at any log level, and give each an id in X-Request-Id",
     ...switched,
-  }),
-  logQueries: setting({
-    flag: "log-queries",
+  },
+  logQueries: {
     help: "log the values of queries too, which may be names of people; needs --access-log",
     ...switched,
-  }),
-  imagesFrom: setting({
-    flag: "images-from",
+  },
+  imagesFrom: {
     placeholder: "FOLDER",
     help: "serve the images that publish-image writes to this folder, without a database; --data-dir keeps a copy, by default in var/edge.images",
-    default: null,
-    accepted: "a folder",
-    parse: parseName,
-  }),
-  sample: setting({
-    flag: "sample",
+    ...named("a folder"),
+  },
+  sample: {
     help: "publish the sample of 1,000 invented teachers if the database is empty; the first import replaces it",
     ...switched,
-  }),
-  rateLimit: setting({
-    flag: "rate-limit",
+  },
+  rateLimit: {
     placeholder: "N/s",
     help: "how many requests each client address may send to each process, as N/s or N/m; further requests get 429. By default there is no limit",
-    default: null,
     accepted: `a rate; expected N/s or N/m with N from 1 to ${requestsMax}`,
     parse: parseRate,
-  }),
-  trustedProxy: setting({
-    flag: "trusted-proxy",
+  },
+  trustedProxy: {
     placeholder: "NETWORK",
     isRepeatable: true,
     help: "an address of a proxy, such as 10.0.0.1, whose X-Forwarded-For names the client; repeat it, or separate several by spaces. A network is possible if no client has an address in it: such a client could claim any other",
-    default: null,
     accepted:
       "a list of IP addresses, such as 10.0.0.1, or networks, such as 2001:db8::/64; /0 would trust every client",
     parse: parseNetworks,
-  }),
-} as const;
+  },
+} as const satisfies Declarations;
 
 /** The URL without slashes at the end, in ASCII so that it needs no escaping in JSON and headers. */
 function parseBaseUrl(text: string): string | undefined {

@@ -12,18 +12,26 @@ export interface Setting<Value = unknown> {
   /** The value may have a password, so it can also come from the file that `TEACHERS_<FLAG>_FILE` names. */
   readonly isSecret?: boolean;
   readonly help: string;
-  /** The default as a user would write it; null if there is none. */
-  readonly default: string | null;
+  /** The default as a user would write it, if there is one. */
+  readonly default?: string;
   /** What a valid value is: completes `"…" is not …`. */
   readonly accepted: string;
   /** The value of a text; undefined if it is not valid. Throws {@link DatabaseUrlError} with a message of its own. */
   readonly parse: (text: string) => Value | undefined;
 }
 
-/** Declares a setting, and keeps the type of its default. */
-export const setting = <Value, Default extends string | null>(
-  declared: Setting<Value> & { readonly default: Default },
-): Setting<Value> & { readonly default: Default } => declared;
+/** Settings by their names. */
+export type Declarations = Readonly<Record<string, Omit<Setting, "flag">>>;
+
+/** The settings with their flags: `maxLimit` is `--max-limit`. */
+export function declareSettings<const Declared extends Declarations>(
+  declared: Declared,
+): { readonly [Name in keyof Declared]: Declared[Name] & Pick<Setting, "flag" | "default"> } {
+  const entries = Object.entries(declared).map(([name, setting]) => {
+    return [name, { ...setting, flag: name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`) }];
+  });
+  return Object.fromEntries(entries);
+}
 
 /** What declares an integer in a range; `what` names it with its article. */
 export function integer(what: string, from: number, to: number) {
@@ -40,17 +48,29 @@ export const switched = {
   parse: (text: string) => (/^(?:true|false|1|0)$/.test(text) ? text === "true" || text === "1" : undefined),
 } as const;
 
-/** The name of a file or folder. */
-export function parseName(text: string): string | undefined {
-  return text === "" ? undefined : text;
+/** What declares one of several texts; `what` names it with its article. */
+export function choice<Choice extends string>(what: string, choices: readonly Choice[], fold = (text: string) => text) {
+  return {
+    placeholder: choices.join("|"),
+    accepted: `${what}; expected ${choices.join(", ")}`,
+    parse: (text: string) => choices.find((choice) => choice === fold(text)),
+  };
 }
 
-/** An address or a host name to listen on. */
-export function parseHost(text: string): string | undefined {
-  // A text that ends in a number is an address or a mistake, never a host name.
-  const isMistaken = /(?:^|[.:])\d+$/.test(text) && !isAddress(text);
-  return /^[\w.:-]+$/.test(text) && !isMistaken ? text : undefined;
+/** What declares the name of a file, a folder or the like; `what` names it with its article. */
+export function named(what: string) {
+  return { accepted: what, parse: (text: string) => text || undefined };
 }
+
+/** What declares an address or a host name to listen on. */
+export const address = {
+  accepted: "an address or a name, such as 127.0.0.1, :: or localhost",
+  parse(text: string): string | undefined {
+    // A text that ends in a number is an address or a mistake, never a host name.
+    const isMistaken = /(?:^|[.:])\d+$/.test(text) && !isAddress(text);
+    return /^[\w.:-]+$/.test(text) && !isMistaken ? text : undefined;
+  },
+};
 
 /** Whether a text is an IP address. `URL` keeps addresses, and rewrites other numbers that it accepts, such as `10.1`. */
 function isAddress(text: string): boolean {

@@ -6,13 +6,12 @@ import { parseDatabaseUrl } from "../../store/database-url.ts";
 import { officeSettings } from "./office-settings.ts";
 import { publishSettings } from "./publish-settings.ts";
 import { serverSettings } from "./server-settings.ts";
-import { integer, parseName, type Setting, setting, switched } from "./setting.ts";
+import { choice, declareSettings, integer, named, type Setting, switched } from "./setting.ts";
 
 const fileFormats = [...importFormats, "excel"] as const;
 
-export const settings = {
-  database: setting({
-    flag: "database",
+export const settings = declareSettings({
+  database: {
     placeholder: "URL",
     conventionalVariable: "DATABASE_URL",
     isRepeatable: true,
@@ -24,95 +23,69 @@ export const settings = {
       parseDatabaseUrl(text);
       return text;
     },
-  }),
-  dataDir: setting({
-    flag: "data-dir",
+  },
+  dataDir: {
     placeholder: "FOLDER",
     help: "the folder for images, the files that servers answer from; by default PATH.images beside a SQLite file, or var/NAME@HOST.images for PostgreSQL",
-    default: null,
-    accepted: "a folder",
-    parse: parseName,
-  }),
+    ...named("a folder"),
+  },
   ...serverSettings,
   ...officeSettings,
-  format: setting({
-    flag: "format",
-    placeholder: fileFormats.join("|"),
+  format: {
     help: "the file format; by default an import detects it, and an export writes what the name of --output tells, or csv. ods can only be imported; excel, a CSV file that Excel opens, can only be exported",
-    default: null,
-    accepted: `a format; expected ${fileFormats.join(", ")}`,
-    parse: (text) => fileFormats.find((format) => format === text),
-  }),
-  encoding: setting({
-    flag: "encoding",
-    placeholder: textEncodings.join("|"),
+    ...choice("a format", fileFormats),
+  },
+  encoding: {
     help: "the encoding of a text file; by default the import detects it",
-    default: null,
-    accepted: `an encoding; expected ${textEncodings.join(", ")}`,
-    parse: (text) => textEncodings.find((encoding) => encoding === text.toLowerCase()),
-  }),
-  sheet: setting({
-    flag: "sheet",
+    ...choice("an encoding", textEncodings, (text) => text.toLowerCase()),
+  },
+  sheet: {
     placeholder: "NAME",
     help: "the sheet of a spreadsheet, by its name or number; by default the one with a table of teachers",
-    default: null,
-    accepted: "a sheet",
-    parse: parseName,
-  }),
-  allSheets: setting({
-    flag: "all-sheets",
+    ...named("a sheet"),
+  },
+  allSheets: {
     help: "read all sheets of a spreadsheet that have a table of teachers, such as one for each faculty",
     ...switched,
-  }),
-  map: setting({
-    flag: "map",
+  },
+  map: {
     placeholder: "FIELD=HEADING",
     isRepeatable: true,
     help: "the heading of a field's column, if the import does not recognise it: --map last_name=Family --map degree=Rank; repeat it",
-    default: null,
     accepted: `a list of FIELD=HEADING, each field once; the fields are ${columnFields.join(", ")}`,
     parse: parseColumnMap,
-  }),
-  strict: setting({
-    flag: "strict",
+  },
+  strict: {
     help: "refuse a file with warnings",
     ...switched,
-  }),
-  clean: setting({
-    flag: "clean",
+  },
+  clean: {
     help: "repair what is safe to repair in names and degrees, and list it",
     ...switched,
-  }),
-  output: setting({
-    flag: "output",
+  },
+  output: {
     placeholder: "FILE",
     help: "the output file, replaced only once the export is complete; by default standard output",
-    default: null,
-    accepted: "a file",
-    parse: parseName,
-  }),
-  faults: setting({
-    flag: "faults",
+    ...named("a file"),
+  },
+  faults: {
     placeholder: "FILE",
     help: "if the file has faults or warnings, a workbook to write: the same cells, and a column that says what to correct",
-    default: null,
     accepted: "a workbook; expected a name that ends in .xlsx",
     parse: (text) => (/.\.xlsx$/i.test(text) ? text : undefined),
-  }),
-  dryRun: setting({
-    flag: "dry-run",
+  },
+  dryRun: {
     help: "check the file and print what would change, without publishing",
     ...switched,
-  }),
+  },
   ...publishSettings,
-  seed: setting({
-    flag: "seed",
+  seed: {
     placeholder: "S",
     help: "the random seed; the same seed always gives the same teachers",
     default: "1",
     ...integer("a seed", 0, 2 ** 32 - 1),
-  }),
-} as const;
+  },
+});
 
 export type SettingName = keyof typeof settings;
 
@@ -120,7 +93,7 @@ export type SettingName = keyof typeof settings;
 export type SettingValues = {
   readonly [Name in SettingName]:
     | NonNullable<ReturnType<(typeof settings)[Name]["parse"]>>
-    | ((typeof settings)[Name]["default"] extends null ? null : never);
+    | ((typeof settings)[Name] extends { readonly default: string } ? never : null);
 };
 
 /** An invalid setting; the message names it and says what is accepted. */

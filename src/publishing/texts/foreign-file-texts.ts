@@ -1,5 +1,5 @@
 /** What a file is that holds no table, and what to do about it. */
-import type { ForeignKind } from "../../import/message.ts";
+import type { ForeignKind } from "../../import/format.ts";
 import { inLanguages, type Translations, translate } from "./language.ts";
 
 const asWorkbook = inLanguages({
