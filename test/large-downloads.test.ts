@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from "bun:test";
 import { join } from "node:path";
 import { storedTeacher } from "../src/domain/teacher-testing.ts";
 import { type Content, openDownload } from "./support/download.ts";
+import { isLong } from "./support/long.ts";
 import { countSockets, readMemory, settledMemory, tellsMemory } from "./support/memory.ts";
 import { makeFolder, run, type Server, startServer, waitFor } from "./support/program.ts";
 import { publish } from "./support/publish.ts";
@@ -10,6 +11,8 @@ import { publish } from "./support/publish.ts";
 const count = 81_000;
 /** The memory that a download may take, in MiB. The whole CSV has over 130 MiB, and more than 25 compressed. */
 const growthMax = 20;
+/** What 128 compressed downloads may take that nobody reads, in MiB. */
+const slowGrowthMax = 24;
 const target = "/teachers/?format=csv";
 
 const folder = makeFolder();
@@ -143,6 +146,31 @@ test.skipIf(!tellsMemory)("aborted downloads release their sockets and memory", 
   expect(readMemory(pid).resident).toBeLessThan(before + growthMax);
   expect((await fetch(`${server.origin}/teachers/`)).status).toBe(200);
 });
+
+// The sockets of 128 clients take hundreds of megabytes before they are full.
+test.skipIf(!tellsMemory || !isLong)(
+  "128 downloads at once are compressed, and take little memory while nobody reads",
+  async () => {
+    const before = await settledMemory(pid);
+    const downloads = await Promise.all(Array.from({ length: 128 }, () => openDownload(server.origin, target, "gzip")));
+    const etags = new Set(downloads.map(({ headers }) => headers.get("etag")!));
+    expect(etags.size).toBe(1);
+    expect(await settledMemory(pid)).toBeLessThan(before + slowGrowthMax);
+
+    const askForGzip = async (): Promise<Headers> => {
+      const { headers, body } = await fetch(server.origin + target, { headers: { "Accept-Encoding": "gzip" } });
+      await body!.cancel();
+      return headers;
+    };
+    const further = await askForGzip();
+    expect(further.get("content-encoding")).toBeNull();
+    expect(further.get("vary")).toBe("Accept, Accept-Encoding");
+    expect([...etags]).not.toContain(further.get("etag")!);
+    downloads.pop()!.abort();
+    await waitFor(askForGzip, (headers) => headers.get("content-encoding") === "gzip");
+    for (const download of downloads) download.abort();
+  },
+);
 
 test.skipIf(!tellsMemory)("a download in progress keeps its version when another is published", async () => {
   const download = await openDownload(server.origin, target, "identity");

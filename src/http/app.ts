@@ -82,10 +82,11 @@ export function createApp(
   const prefix = options.baseUrl === null ? "" : decodePath(new URL(options.baseUrl).pathname.replace(/\/$/, ""));
   const findBase = createBaseFinder(options.baseUrl);
   const parseTarget = createTargetParser();
-  const openStream = createStreams(garbage);
+  const streams = createStreams(garbage);
   const shared: SharedObjects = {
     writer: new ByteWriter(),
     garbage,
+    streams,
     findHeaders: createHeaderFinder(options),
     documents: createDocumentCache(),
   };
@@ -186,7 +187,8 @@ export function createApp(
       return new Response(body, { status, headers: complete });
     }
     options.onStream(request);
-    const stream = openStream(body, (bytes, isAborted) => report(exchange, status, bytes, isAborted));
+    const coding = complete.has("Content-Encoding") ? "gzip" : "identity";
+    const stream = streams.open(body, coding, (bytes, isAborted) => report(exchange, status, bytes, isAborted));
     return new Response(stream, { status, headers: complete });
   }
 

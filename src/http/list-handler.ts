@@ -1,11 +1,11 @@
 /** The handler of the list of teachers (specification, section 4.1): a page, or all matches as a download. */
 
-import { chooseCoding, chooseMediaType, chooseRepresentation } from "../contract/negotiation.ts";
+import { type Coding, chooseCoding, chooseMediaType, chooseRepresentation } from "../contract/negotiation.ts";
 import { defaultOrdering, type ListQuery, parseListQuery, withHtmlLimit } from "../contract/query.ts";
 import { type Format, listRepresentations, representations } from "../contract/representations.ts";
 import { type Answer, type Bytes, notModifiedAnswer, type Pieces, pageAnswer, whenReady } from "./answer.ts";
 import { type CsvFormat, csvFormat, excelFormat, writeRows } from "./render/csv-writer.ts";
-import { gzip, gzipPieces } from "./render/gzip.ts";
+import { gzip, gzipPieceBytesMin, gzipPieces } from "./render/gzip.ts";
 import { linePieces, resultPieces, writePageHead, writePageTail } from "./render/json-writer.ts";
 import { type FoundListing, renderList } from "./render/list-page.ts";
 import { writeTeachers } from "./render/writer.ts";
@@ -22,7 +22,8 @@ export function getList(context: RequestContext): Answer | Promise<Answer> {
   const { representation, indent } = chooseRepresentation(listRepresentations, asked, headers.get("accept"));
   const { format } = representation;
   const query = format === "html" ? withHtmlLimit(parsed, options.limitMax) : parsed;
-  const { coding, vary } = chooseCoding(representation, headers.get("accept-encoding"));
+  const { coding: accepted, vary } = chooseCoding(representation, headers.get("accept-encoding"));
+  const coding = format === "html" || shared.streams.hasRoomForGzip() ? accepted : "identity";
   const directory = directoryOf(context);
   const variant = { representation, indent, coding, vary, lang: query.lang };
   const unread = shared.findHeaders(context, directory, variant);
@@ -36,7 +37,7 @@ export function getList(context: RequestContext): Answer | Promise<Answer> {
     const reading = listing.interpretation?.reading ?? null;
     if (search !== "") options.onSearch(reading);
     const version = reading === null ? unread : shared.findHeaders(context, directory, variant, reading);
-    const body = renderers[format]({ context, directory, query, ordering, listing, indent: indent ?? 0 });
+    const body = renderers[format]({ context, directory, query, ordering, listing, indent: indent ?? 0, coding });
     // A copy: others render while this answer waits.
     const kept = body instanceof Uint8Array && (isLate || coding === "gzip") ? new Uint8Array(body) : body;
     return whenReady(kept, (ready) => {
@@ -60,6 +61,7 @@ const listMediaTypes = listRepresentations.flatMap(({ mediaType }) => mediaType 
 interface ListRequest extends FoundListing {
   /** Spaces per level of JSON; 0 for compact. */
   readonly indent: number;
+  readonly coding: Coding;
 }
 
 /** What renders each representation of the list. */
@@ -125,13 +127,18 @@ function renderTeachers(request: ListRequest, { offset, limit }: Range, write: W
 }
 
 function* renderPieces(request: ListRequest, { offset, limit }: Range, write: WriteTeachers): Pieces {
-  const { context, directory, listing } = request;
+  const { context, directory, listing, coding } = request;
   const { writer } = context.shared;
   const end = Math.min(listing.count, offset + limit);
-  for (let start = offset; start < end; start += teachersPerPiece) {
-    const positions = directory.positionsOn(listing, start, Math.min(teachersPerPiece, end - start));
+  const bytesMin = coding === "gzip" ? gzipPieceBytesMin : 0;
+  let start = offset;
+  while (start < end) {
     writer.begin();
-    write(request, positions, start === offset, start + teachersPerPiece >= end);
+    do {
+      const positions = directory.positionsOn(listing, start, Math.min(teachersPerPiece, end - start));
+      write(request, positions, start === offset, start + teachersPerPiece >= end);
+      start += teachersPerPiece;
+    } while (start < end && writer.length < bytesMin);
     yield writer.finish();
   }
 }

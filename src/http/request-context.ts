@@ -10,6 +10,7 @@ import type { Reading } from "../domain/readings.ts";
 import type { Variant, VersionHeaders } from "./answer.ts";
 import type { DocumentCache } from "./documents.ts";
 import type { CheckRate } from "./rate-limit.ts";
+import type { Streams } from "./render/stream.ts";
 import type { ByteWriter } from "./render/writer.ts";
 
 /** What health checks tell of the running server. */
@@ -92,6 +93,7 @@ export type FindHeaders = (
 export interface SharedObjects {
   readonly writer: ByteWriter;
   readonly garbage: Garbage;
+  readonly streams: Streams;
   readonly findHeaders: FindHeaders;
   readonly documents: DocumentCache;
 }

@@ -27,6 +27,13 @@ describe("gzipPieces()", () => {
   });
 });
 
+test("gzipPieces() finds in a piece what the one before has", () => {
+  const noise = crypto.getRandomValues(new Uint8Array(10_000));
+  const compressed = Buffer.concat([...gzipPieces([noise, noise])]);
+  expect(compressed.length).toBeLessThan(noise.length * 1.1);
+  expect(gunzipSync(compressed)).toEqual(Buffer.concat([noise, noise]));
+});
+
 describe("gzip()", () => {
   test("yields for every 32 KiB of a body", () => {
     const body = bytesOf(300_000);

@@ -1,16 +1,22 @@
-/** Gzip in steps. Each piece is compressed separately, because a compressor that lives between pieces holds 260 KB. */
+/**
+ * Gzip in steps. Each piece is compressed by itself, with the end of the piece before as its dictionary, as pigz does: together they
+ * are one stream. A compressor that lives between pieces would hold 260 KB for each client that reads slowly.
+ */
 import { constants, crc32, deflateRawSync } from "node:zlib";
 import type { Task } from "../../directory/scheduler.ts";
 import type { Bytes, Pieces } from "../answer.ts";
 
-/** Bytes compressed between two yields: about 200 microseconds. */
+/** Bytes of a body that are compressed between two yields: about 300 microseconds. */
 const bytesPerStep = 32 * 1024;
 
-/**
- * Level 3 takes two thirds of the time of the default level 6, for a tenth more bytes. Pieces are rarely larger than the
- * window of 16 KB. The full flush ends each piece on a byte boundary, so the next one can follow.
- */
-const options = { level: 3, windowBits: 14, memLevel: 7, finishFlush: constants.Z_FULL_FLUSH };
+/** The least bytes of a piece of a stream. Each piece has Huffman codes of its own, so smaller ones compress worse. */
+export const gzipPieceBytesMin = 64 * 1024;
+
+/** Within a tenth of the time of level 4, and half the time of level 6; downloads are 2 to 3 % larger than with that. */
+const options = { level: 5, finishFlush: constants.Z_SYNC_FLUSH };
+
+/** How far a piece can refer back to the one before. With the whole window of 32 KB, a tenth more time saves 1 % of the bytes. */
+const dictionaryBytes = 16 * 1024;
 
 /** Magic number, deflate, no flags, no time, and an unknown system (RFC 1952, section 2.3). */
 const header = [0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255];
@@ -21,17 +27,24 @@ const lastBlock = [3, 0];
 export function* gzipPieces(pieces: Iterable<Bytes>): Pieces {
   let checksum = 0;
   let size = 0;
+  const end = Buffer.allocUnsafeSlow(dictionaryBytes);
+  let dictionary = end.subarray(0, 0);
   yield Uint8Array.from(header);
   for (const bytes of pieces) {
+    if (bytes.length === 0) continue;
     checksum = crc32(bytes, checksum);
     size += bytes.length;
-    yield deflateRawSync(bytes, options);
+    const compressed = deflateRawSync(bytes, dictionary.length === 0 ? options : { ...options, dictionary });
+    // A copy, because the next rendering overwrites the piece.
+    dictionary = end.subarray(0, Math.min(bytes.length, dictionaryBytes));
+    dictionary.set(bytes.subarray(bytes.length - dictionary.length));
+    yield compressed;
   }
-  const end = Buffer.alloc(lastBlock.length + 8);
-  end.set(lastBlock);
-  end.writeUInt32LE(checksum, lastBlock.length);
-  end.writeUInt32LE(size % 2 ** 32, lastBlock.length + 4);
-  yield end;
+  const tail = Buffer.alloc(lastBlock.length + 8);
+  tail.set(lastBlock);
+  tail.writeUInt32LE(checksum, lastBlock.length);
+  tail.writeUInt32LE(size % 2 ** 32, lastBlock.length + 4);
+  yield tail;
 }
 
 /** Compresses a whole body. */

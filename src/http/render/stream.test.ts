@@ -5,7 +5,9 @@ import type { Pieces } from "../answer.ts";
 import { createStreams } from "./stream.ts";
 
 const openStreamsMax = 1024;
-const openStream = createStreams(createGarbage());
+const streams = createStreams(createGarbage());
+const openStream = (pieces: Pieces, onEnd?: (bytes: number, isAborted: boolean) => void) =>
+  streams.open(pieces, "identity", onEnd);
 
 function* endless(): Pieces {
   for (;;) yield Uint8Array.of(1);
@@ -21,11 +23,11 @@ function* broken(): Pieces {
   throw new Error("broken");
 }
 
-test("openStream() sends the pieces one after the other", async () => {
+test("open() sends the pieces one after the other", async () => {
   expect(await new Response(openStream(short())).bytes()).toEqual(Uint8Array.of(1, 2, 3));
 });
 
-test("openStream() copies shared pieces, which the next one overwrites", async () => {
+test("open() copies shared pieces, which the next one overwrites", async () => {
   const shared = new Uint8Array(1);
   function* overwriting(): Pieces {
     for (shared[0] = 1; shared[0] <= 3; shared[0]++) yield shared;
@@ -36,14 +38,14 @@ test("openStream() copies shared pieces, which the next one overwrites", async (
 test.each<[what: string, pieces: () => Pieces, bytes: number, isAborted: boolean]>([
   ["ends", short, 3, false],
   ["breaks", broken, 0, true],
-])("openStream() says once that a stream %s, and how much was sent", async (_, pieces, bytes, isAborted) => {
+])("open() says once that a stream %s, and how much was sent", async (_, pieces, bytes, isAborted) => {
   const told: unknown[] = [];
   const stream = openStream(pieces(), (...end) => told.push(end));
   await new Response(stream).bytes().catch(() => {});
   expect(told).toEqual([[bytes, isAborted]]);
 });
 
-test("openStream() says once that the reader has left, and how much was sent", async () => {
+test("open() says once that the reader has left, and how much was sent", async () => {
   const told: unknown[] = [];
   const reader = openStream(endless(), (...end) => told.push(end)).getReader();
   for (let i = 0; i < 3; i++) await reader.read();
@@ -52,7 +54,7 @@ test("openStream() says once that the reader has left, and how much was sent", a
   expect(told).toEqual([[3, true]]);
 });
 
-test("openStream() refuses a stream where too many are open, and takes one for each that ends", async () => {
+test("open() refuses a stream where too many are open, and takes one for each that ends", async () => {
   const open = Array.from({ length: openStreamsMax - 2 }, () => openStream(endless()));
   const ending = openStream(short());
   const failing = openStream(broken());
@@ -65,4 +67,15 @@ test("openStream() refuses a stream where too many are open, and takes one for e
   expect(() => openStream(short())).toThrow(OverloadError);
   await Promise.all([...open.slice(1), ...others].map((stream) => stream.cancel()));
   expect(await new Response(openStream(short())).bytes()).toHaveLength(3);
+});
+
+test("hasRoomForGzip() allows 128 compressed streams, and one for each that ends", async () => {
+  const open = Array.from({ length: 127 }, () => streams.open(endless(), "gzip"));
+  expect(streams.hasRoomForGzip()).toBe(true);
+  const last = streams.open(short(), "gzip");
+  openStream(short());
+  expect(streams.hasRoomForGzip()).toBe(false);
+  await new Response(last).bytes();
+  expect(streams.hasRoomForGzip()).toBe(true);
+  await Promise.all(open.map((stream) => stream.cancel()));
 });
