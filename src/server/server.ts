@@ -5,14 +5,19 @@ import { createGarbage } from "../domain/garbage.ts";
 import { createApp } from "../http/app.ts";
 import { createPageCache } from "../http/page-cache.ts";
 import { createRateCheck, type RateLimitOptions } from "../http/rate-limit.ts";
-import type { AppOptions, HealthState, ResponseOptions, ServiceState } from "../http/request-context.ts";
+import type {
+  AnsweredRequest,
+  AppOptions,
+  HealthState,
+  ResponseOptions,
+  ServiceState,
+} from "../http/request-context.ts";
 import type { Image } from "../image/image-file.ts";
 import { followPublications, type PollResult, type PublicationSource } from "./follow/follower.ts";
 import type { SourceEvents } from "./follow/polled-database.ts";
+import { logAnswer } from "./log/access-log.ts";
 import { describeError, type Log, type LogOptions } from "./log/log.ts";
 import type { AnswerMetrics, Usage } from "./metrics/answer-metrics.ts";
-import { createRequestRecords } from "./metrics/request-records.ts";
-import { applyPoll, type Changeable, initialState } from "./service-state.ts";
 
 /** The options of a listening server. */
 export interface ListenOptions extends ResponseOptions, RateLimitOptions {
@@ -78,17 +83,22 @@ const streamIdleSeconds = 240;
  * the address can't be listened on.
  */
 export function listen(options: ListenOptions, metrics: AnswerMetrics | null): ListeningServer {
-  const { host, port, reusePort, drainDelaySeconds, log } = options;
+  const { host, port, reusePort, accessLog, drainDelaySeconds, log } = options;
   const state: Changeable<ServiceState> = { ...initialState };
   const scheduler = createScheduler();
   const garbage = createGarbage();
   const cache = createPageCache(options.cacheBytesMax);
+  const record = (answered: AnsweredRequest): void => {
+    metrics?.countRequest(answered);
+    if (accessLog !== null) logAnswer(log, accessLog === "values", answered);
+  };
   const appOptions: AppOptions = {
     ...options,
     state,
     checkRate: createRateCheck(options, (request) => server.requestIP(request)?.address ?? ""),
-    ...createRequestRecords(options, metrics),
-    hasRequestIds: options.accessLog !== null,
+    onAnswered: metrics === null && accessLog === null ? null : record,
+    onSearch: (reading) => metrics?.onSearch(reading),
+    hasRequestIds: accessLog !== null,
     onStream: (request) => server.timeout(request, streamIdleSeconds),
     onError: (error, id) => log("request.failed", { error: describeError(error), id: id ?? undefined }),
   };
@@ -121,6 +131,29 @@ export function listen(options: ListenOptions, metrics: AnswerMetrics | null): L
       await server.stop(true);
     },
   };
+}
+
+/** A state that its owner may change. */
+export type Changeable<State> = { -readonly [Key in keyof State]: State[Key] };
+
+/** The state before anything is known. */
+export const initialState: ServiceState = {
+  directory: null,
+  waitingFor: "loading",
+  source: "database",
+  sourceReachable: false,
+  sourceError: null,
+  newestVersion: null,
+  buildError: null,
+  draining: false,
+};
+
+/** Updates the state with the result of a poll. */
+export function applyPoll(state: Changeable<HealthState>, { outcome, ...known }: PollResult): void {
+  Object.assign(state, known);
+  state.sourceReachable = outcome !== "unreachable";
+  if (outcome === "unreachable") state.waitingFor = `${state.source} unreachable`;
+  else state.waitingFor = outcome === "nothing published" ? "nothing published yet" : "loading";
 }
 
 /** Starts a server that follows the publications, in this process. It has no metrics. */

@@ -3,8 +3,8 @@ import { type Resource, resources } from "../../contract/resources.ts";
 import type { Scheduler } from "../../directory/scheduler.ts";
 import type { PageCache } from "../../http/page-cache.ts";
 import type { AnsweredRequest, AppOptions } from "../../http/request-context.ts";
-import { methodLabels, otherLabel } from "./metrics.ts";
-import { createCounter, createGauge, createHistogram, createRegistry, type Snapshot } from "./registry.ts";
+import { answerTable, methodLabels, otherLabel } from "./metrics.ts";
+import { createMetrics, createRegistry, type Snapshot } from "./registry.ts";
 
 /** What is read only when metrics are. */
 export interface Usage {
@@ -22,17 +22,9 @@ export interface AnswerMetrics extends Pick<AppOptions, "onSearch"> {
 /** Creates the metrics of this process, and measures its event loop until it ends. */
 export function createAnswerMetrics(): AnswerMetrics {
   const registry = createRegistry();
-  const requests = createCounter(registry, "requests");
-  const durations = createHistogram(registry, "durations");
-  const inFlight = createGauge(registry, "inFlight");
-  const cacheHits = createCounter(registry, "cacheHits");
-  const cacheBytes = createGauge(registry, "cacheBytes");
-  const cacheEvictions = createCounter(registry, "cacheEvictions");
-  const searchesWaiting = createGauge(registry, "searchesWaiting");
-  const searchesRefused = createCounter(registry, "searchesRefused");
-  const searches = createCounter(registry, "searches");
-  const loopDelays = createHistogram(registry, "loopDelays");
-  watchLoop((seconds) => loopDelays.observe(seconds));
+  const metrics = createMetrics(registry, answerTable);
+  const { requests, durations, searches } = metrics;
+  watchLoop((seconds) => metrics.loopDelays.observe(seconds));
 
   return {
     countRequest({ request, resource, status, ms }) {
@@ -44,13 +36,13 @@ export function createAnswerMetrics(): AnswerMetrics {
     onSearch: (reading) => searches.inc({ reading: reading ?? "none" }),
     read(usage) {
       const { bytes, hits, evictions } = usage.cache.usage();
-      inFlight.set(usage.inFlight);
-      cacheBytes.set(bytes);
-      searchesWaiting.set(usage.scheduler.countWaiting());
+      metrics.inFlight.set(usage.inFlight);
+      metrics.cacheBytes.set(bytes);
+      metrics.searchesWaiting.set(usage.scheduler.countWaiting());
       const totals = [
-        [cacheHits, hits],
-        [cacheEvictions, evictions],
-        [searchesRefused, usage.scheduler.countRefused()],
+        [metrics.cacheHits, hits],
+        [metrics.cacheEvictions, evictions],
+        [metrics.searchesRefused, usage.scheduler.countRefused()],
       ] as const;
       for (const [counter, total] of totals) {
         counter.reset();

@@ -1,4 +1,4 @@
-/** The table of all metrics. */
+/** The tables of all metrics. */
 import { type Resource, resources } from "../../contract/resources.ts";
 import { readings } from "../../domain/readings.ts";
 
@@ -6,11 +6,13 @@ export interface MetricSpec {
   readonly type: "counter" | "gauge" | "histogram";
   readonly name: string;
   readonly help: string;
-  /** The values of each label; none for `database`, which only a running server knows. */
-  readonly labels: Readonly<Record<string, readonly string[]>>;
+  /** The values of each label, if it has any; none for `database`, which only a running server knows. */
+  readonly labels?: Readonly<Record<string, readonly string[]>>;
   /** The upper bounds of the buckets of a histogram. */
   readonly buckets?: readonly number[];
 }
+
+export type MetricTable = Readonly<Record<string, MetricSpec>>;
 
 /** The value of a label for everything that has none of its own. */
 export const otherLabel = "other";
@@ -20,7 +22,8 @@ export const methodLabels: readonly string[] = ["GET", "HEAD", "OPTIONS"];
 /** The routes as paths, and {@link otherLabel} for unknown paths and for requests that the rate limit refuses. */
 const routes = [...Object.values<Resource>(resources).map(({ path }) => path), otherLabel];
 
-export const metrics = {
+/** What a process that answers requests measures. */
+export const answerTable = {
   requests: {
     type: "counter",
     name: "teachers_http_requests_total",
@@ -38,32 +41,27 @@ export const metrics = {
     type: "gauge",
     name: "teachers_http_requests_in_flight",
     help: "Requests that are being answered, downloads included.",
-    labels: {},
   },
   cacheHits: {
     type: "counter",
     name: "teachers_page_cache_hits_total",
     help: "Requests answered from the page cache.",
-    labels: {},
   },
-  cacheBytes: { type: "gauge", name: "teachers_page_cache_bytes", help: "Size of the page cache.", labels: {} },
+  cacheBytes: { type: "gauge", name: "teachers_page_cache_bytes", help: "Size of the page cache." },
   cacheEvictions: {
     type: "counter",
     name: "teachers_page_cache_evictions_total",
     help: "URLs removed from the page cache to make room.",
-    labels: {},
   },
   searchesWaiting: {
     type: "gauge",
     name: "teachers_searches_waiting",
     help: "Searches and other long queries that wait for their turn.",
-    labels: {},
   },
   searchesRefused: {
     type: "counter",
     name: "teachers_searches_refused_total",
     help: "Searches and other long queries refused because too many were waiting.",
-    labels: {},
   },
   searches: {
     type: "counter",
@@ -71,20 +69,28 @@ export const metrics = {
     help: "Searches carried out, by reading; `none` means that nobody was found. Pages from the page cache are not counted.",
     labels: { reading: [...readings, "none"] },
   },
-  imageBytes: { type: "gauge", name: "teachers_image_bytes", help: "Size of the image served.", labels: {} },
-  teachers: { type: "gauge", name: "teachers_served_teachers", help: "Teachers in the version served.", labels: {} },
-  versionServed: { type: "gauge", name: "teachers_version_served", help: "Number of the version served.", labels: {} },
+  loopDelays: {
+    type: "histogram",
+    name: "teachers_event_loop_delay_seconds",
+    help: "How late timers fired: how long anything else kept the event loop busy, measured ten times a second.",
+    buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1],
+  },
+} as const satisfies MetricTable;
+
+/** What the service measures as a whole. */
+export const serviceTable = {
+  imageBytes: { type: "gauge", name: "teachers_image_bytes", help: "Size of the image served." },
+  teachers: { type: "gauge", name: "teachers_served_teachers", help: "Teachers in the version served." },
+  versionServed: { type: "gauge", name: "teachers_version_served", help: "Number of the version served." },
   versionNewest: {
     type: "gauge",
     name: "teachers_version_newest",
     help: "Number of the newest version known to be in the database.",
-    labels: {},
   },
   dataAge: {
     type: "gauge",
     name: "teachers_data_age_seconds",
     help: "Time since the version served was published.",
-    labels: {},
   },
   builds: {
     type: "histogram",
@@ -97,7 +103,6 @@ export const metrics = {
     type: "gauge",
     name: "teachers_database_up",
     help: "1 if the database answered the last poll, otherwise 0.",
-    labels: {},
   },
   listedUp: {
     type: "gauge",
@@ -121,21 +126,12 @@ export const metrics = {
     type: "counter",
     name: "teachers_versions_given_up_total",
     help: "Versions that were served and that the database no longer had.",
-    labels: {},
   },
   workerDeaths: {
     type: "counter",
     name: "teachers_worker_deaths_total",
     help: "Worker processes that ended unexpectedly.",
-    labels: {},
   },
-  loopDelays: {
-    type: "histogram",
-    name: "teachers_event_loop_delay_seconds",
-    help: "How late timers fired: how long anything else kept the event loop busy, measured ten times a second.",
-    labels: {},
-    buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1],
-  },
-} as const satisfies Readonly<Record<string, MetricSpec>>;
+} as const satisfies MetricTable;
 
-export type MetricName = keyof typeof metrics;
+export const metrics = { ...answerTable, ...serviceTable };

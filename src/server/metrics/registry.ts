@@ -1,4 +1,4 @@
-/** Creates the metrics of the table in a registry of prom-client. */
+/** Creates the metrics of a table in a registry of prom-client. */
 import {
   AggregatorRegistry,
   Counter,
@@ -9,7 +9,7 @@ import {
   type MetricValue,
   Registry,
 } from "prom-client";
-import { type MetricName, type MetricSpec, metrics } from "./metrics.ts";
+import type { MetricSpec, MetricTable } from "./metrics.ts";
 
 /** The values of all metrics of one process, as prom-client gives them. They can be sent to another process. */
 export type Snapshot = readonly MetricObjectWithValues<MetricValue<string>>[];
@@ -28,36 +28,39 @@ export function createRegistry(): Registry {
   return registry;
 }
 
-export function createCounter(registry: Registry, name: MetricName): Counter {
-  const counter = new Counter(configure(registry, name));
-  for (const labels of listSeries(metrics[name])) counter.inc(labels, 0);
-  return counter;
+interface MetricTypes {
+  readonly counter: Counter;
+  readonly gauge: Gauge;
+  readonly histogram: Histogram;
 }
 
-/** A gauge has no series until it is set. */
-export function createGauge(registry: Registry, name: MetricName): Gauge {
-  const gauge = new Gauge(configure(registry, name));
-  // prom-client starts those without labels at 0.
-  if (Object.keys(metrics[name].labels).length === 0) gauge.remove();
+/** Creates the metrics of a table. */
+export function createMetrics<Table extends MetricTable>(registry: Registry, table: Table) {
+  const created = Object.entries(table).map(([name, spec]) => [name, createMetric(registry, spec)]);
+  return Object.fromEntries(created) as { readonly [Name in keyof Table]: MetricTypes[Table[Name]["type"]] };
+}
+
+function createMetric(registry: Registry, spec: MetricSpec): Counter | Gauge | Histogram {
+  const { type, name, help, labels = {}, buckets = [] } = spec;
+  const configuration = { name, help, labelNames: Object.keys(labels), registers: [registry] };
+  if (type === "counter") {
+    const counter = new Counter(configuration);
+    for (const series of listSeries(spec)) counter.inc(series, 0);
+    return counter;
+  }
+  if (type === "histogram") {
+    const histogram = new Histogram({ ...configuration, buckets: [...buckets] });
+    for (const series of listSeries(spec)) histogram.zero(series);
+    return histogram;
+  }
+  const gauge = new Gauge(configuration);
+  // A gauge has no series until it is set. prom-client starts those without labels at 0.
+  if (Object.keys(labels).length === 0) gauge.remove();
   return gauge;
 }
 
-/** Throws for a metric without buckets. */
-export function createHistogram(registry: Registry, name: MetricName): Histogram {
-  const { buckets }: MetricSpec = metrics[name];
-  if (buckets === undefined) throw new TypeError(`The metric ${name} has no buckets`);
-  const histogram = new Histogram({ ...configure(registry, name), buckets: [...buckets] });
-  for (const labels of listSeries(metrics[name])) histogram.zero(labels);
-  return histogram;
-}
-
-function configure(registry: Registry, metric: MetricName) {
-  const { name, help, labels }: MetricSpec = metrics[metric];
-  return { name, help, labelNames: Object.keys(labels), registers: [registry] };
-}
-
 /** The labels of all series; none if there are many, or if only a running server knows them. */
-function listSeries({ labels }: MetricSpec): Record<string, string>[] {
+function listSeries({ labels = {} }: MetricSpec): Record<string, string>[] {
   let all: Record<string, string>[] = [{}];
   for (const [name, values] of Object.entries(labels)) {
     all = all.flatMap((series) => values.map((value) => ({ ...series, [name]: value })));

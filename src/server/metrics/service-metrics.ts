@@ -5,7 +5,8 @@ import type { HealthState } from "../../http/request-context.ts";
 import type { ListedDatabase } from "../../store/engine.ts";
 import type { Log } from "../log/log.ts";
 import type { LogEvent, LogFields } from "../log/log-events.ts";
-import { createCounter, createGauge, createHistogram, createRegistry, type Snapshot } from "./registry.ts";
+import { serviceTable } from "./metrics.ts";
+import { createMetrics, createRegistry, type Snapshot } from "./registry.ts";
 
 /** The state of a service when its metrics are read. */
 export interface MeasuredService {
@@ -23,26 +24,13 @@ export interface ServiceMetrics {
 /** Creates the metrics of the supervisor's process. */
 export function createServiceMetrics(): ServiceMetrics {
   const registry = createRegistry();
-  const versionServed = createGauge(registry, "versionServed");
-  const versionNewest = createGauge(registry, "versionNewest");
-  const teachers = createGauge(registry, "teachers");
-  const dataAge = createGauge(registry, "dataAge");
-  const imageSize = createGauge(registry, "imageBytes");
-  const databaseUp = createGauge(registry, "databaseUp");
-  const listed = {
-    isUp: createGauge(registry, "listedUp"),
-    isWritable: createGauge(registry, "listedWritable"),
-    isSelected: createGauge(registry, "listedSelected"),
-  };
-  const builds = createHistogram(registry, "builds");
-  const givenUp = createCounter(registry, "givenUp");
-  const workerDeaths = createCounter(registry, "workerDeaths");
+  const metrics = createMetrics(registry, serviceTable);
 
   const count = (event: LogEvent, fields: LogFields<"image.built"> = {}): void => {
-    if (event === "worker.died") workerDeaths.inc();
-    if (event === "version.given_up") givenUp.inc();
+    if (event === "worker.died") metrics.workerDeaths.inc();
+    if (event === "version.given_up") metrics.givenUp.inc();
     const outcome = event === "image.built" ? "built" : event === "image.build_failed" ? "failed" : null;
-    if (outcome !== null && fields.ms !== undefined) builds.observe({ outcome }, Number(fields.ms) / 1000);
+    if (outcome !== null && fields.ms !== undefined) metrics.builds.observe({ outcome }, Number(fields.ms) / 1000);
   };
 
   return {
@@ -52,13 +40,15 @@ export function createServiceMetrics(): ServiceMetrics {
     },
     read({ state, imageBytes, databases }) {
       const { directory, newestVersion, sourceReachable } = state;
-      setKnown(versionServed, directory?.publication.version);
-      setKnown(versionNewest, newestVersion);
-      setKnown(teachers, directory?.publication.count);
-      setKnown(dataAge, directory === null ? null : ageSecondsOf(directory));
-      setKnown(imageSize, directory === null ? null : imageBytes);
-      databaseUp.set(Number(sourceReachable));
-      for (const [name, gauge] of Object.entries(listed)) setListed(gauge, name as keyof typeof listed, databases);
+      setKnown(metrics.versionServed, directory?.publication.version);
+      setKnown(metrics.versionNewest, newestVersion);
+      setKnown(metrics.teachers, directory?.publication.count);
+      setKnown(metrics.dataAge, directory === null ? null : ageSecondsOf(directory));
+      setKnown(metrics.imageBytes, directory === null ? null : imageBytes);
+      metrics.databaseUp.set(Number(sourceReachable));
+      setListed(metrics.listedUp, databases, ({ isUp }) => isUp);
+      setListed(metrics.listedWritable, databases, ({ isWritable }) => isWritable);
+      setListed(metrics.listedSelected, databases, ({ isSelected }) => isSelected);
       return registry.getMetricsAsJSON();
     },
   };
@@ -73,12 +63,11 @@ function setKnown(gauge: Gauge, value: number | null | undefined): void {
 /** Two URLs of one database, with different roles, are one series: 1 if it is so for one of them. */
 function setListed(
   gauge: Gauge,
-  name: "isUp" | "isWritable" | "isSelected",
   databases: readonly ListedDatabase[],
+  isSo: (database: ListedDatabase) => boolean,
 ): void {
   gauge.reset();
   for (const { label } of databases) {
-    const isSo = databases.some((other) => other.label === label && other[name]);
-    gauge.set({ database: label }, Number(isSo));
+    gauge.set({ database: label }, Number(databases.some((other) => other.label === label && isSo(other))));
   }
 }

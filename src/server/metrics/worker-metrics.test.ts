@@ -1,13 +1,15 @@
 import { expect, test } from "bun:test";
 import { Registry } from "prom-client";
-import { addSnapshots, createCounter, createGauge, type Snapshot } from "./registry.ts";
+import { answerTable } from "./metrics.ts";
+import { addSnapshots, createMetrics, type Snapshot } from "./registry.ts";
 import { createWorkerMetrics } from "./worker-metrics.ts";
 
 /** What a worker sends: searches refused, and requests in flight. */
 async function measured(refused: number, inFlight: number): Promise<Snapshot> {
   const registry = new Registry();
-  createCounter(registry, "searchesRefused").inc(refused);
-  createGauge(registry, "inFlight").set(inFlight);
+  const metrics = createMetrics(registry, answerTable);
+  metrics.searchesRefused.inc(refused);
+  metrics.inFlight.set(inFlight);
   return await registry.getMetricsAsJSON();
 }
 

@@ -9,8 +9,14 @@ import { createServiceMetrics } from "../metrics/service-metrics.ts";
 import { createWorkerMetrics } from "../metrics/worker-metrics.ts";
 import { commandLineOf } from "../own-command.ts";
 import { probePort } from "../port.ts";
-import { listUrlOf, type RunningServer, type ServeOptions } from "../server.ts";
-import { applyPoll, type Changeable, initialState } from "../service-state.ts";
+import {
+  applyPoll,
+  type Changeable,
+  initialState,
+  listUrlOf,
+  type RunningServer,
+  type ServeOptions,
+} from "../server.ts";
 import { aliveRequest, type Message, metricsRequest, type Order, type Report } from "./worker.ts";
 import { createWorkerWatch, silentMs, watchIntervalMs } from "./worker-watch.ts";
 

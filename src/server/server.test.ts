@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { applyPoll, initialState } from "./service-state.ts";
+import { applyPoll, initialState } from "./server.ts";
 
 const poll = { source: "database", newestVersion: null, buildError: null, sourceError: null } as const;
 
