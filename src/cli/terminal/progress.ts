@@ -1,31 +1,20 @@
 /** Progress of an operation: on a terminal how far, how fast, and how long it still takes; otherwise a line now and then. */
 import type { SingleBar } from "cli-progress";
-import { formatCount, inLanguages, pluralUk } from "../../publishing/texts/language.ts";
+import { countUk, formatCount, inLanguages } from "../../publishing/texts/language.ts";
 import type { ProgressOptions } from "../../store/progress.ts";
 import type { Interruption } from "./interruption.ts";
 import { isTerminal, openErrorStream, printError } from "./output.ts";
 
-const teachers = inLanguages<[count: number]>({
-  en: (count) => `${formatCount(count)} teachers`,
-  uk: (count) => `${formatCount(count)} ${pluralUk(count, "викладач", "викладачі", "викладачів")}`,
-});
-const names = inLanguages<[count: number]>({
-  en: (count) => `${formatCount(count)} names`,
-  uk: (count) => `${formatCount(count)} ${pluralUk(count, "ім’я", "імені", "імен")}`,
-});
-
-const versions = inLanguages<[count: number]>({
-  en: (count) => `${formatCount(count)} versions`,
-  uk: (count) => `${formatCount(count)} ${pluralUk(count, "версія", "версії", "версій")}`,
-});
-const rows = inLanguages<[count: number]>({
-  en: (count) => `${formatCount(count)} rows`,
-  uk: (count) => `${formatCount(count)} ${pluralUk(count, "рядок", "рядки", "рядків")}`,
-});
-const kilobytes = inLanguages<[count: number]>({
-  en: (count) => `${formatCount(count)} KB`,
-  uk: (count) => `${formatCount(count)} КБ`,
-});
+const counted = (other: string, one: string, few: string, many: string): ((count: number) => string) =>
+  inLanguages<[count: number]>({
+    en: (count) => `${formatCount(count)} ${other}`,
+    uk: (count) => countUk(count, one, few, many),
+  });
+const teachers = counted("teachers", "викладач", "викладачі", "викладачів");
+const names = counted("names", "ім’я", "імені", "імен");
+const versions = counted("versions", "версія", "версії", "версій");
+const rows = counted("rows", "рядок", "рядки", "рядків");
+const kilobytes = counted("KB", "КБ", "КБ", "КБ");
 
 export interface Phase {
   readonly label: () => string;
