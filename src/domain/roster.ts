@@ -19,13 +19,6 @@ export interface Roster {
   readonly digest: string;
 }
 
-/** An id that was added more than once, with the lines of the first and of the further occurrence. */
-interface RepeatedId {
-  readonly id: number;
-  readonly line: number;
-  readonly firstLine: number;
-}
-
 /** Added teachers in the order of the input, as views that end when another one is added. */
 export interface AddedRows {
   readonly ids: Float64Array;
@@ -37,7 +30,7 @@ export interface AddedRows {
 export interface RosterBuilder {
   /**
    * Adds one teacher, in any order of ids. `texts` holds a value for each of `textFieldNames`, and may be reused by the
-   * caller. `line` is where the teacher was read, for {@link RepeatedId}.
+   * caller. `line` is where the teacher was read.
    */
   add(id: number, texts: readonly string[], line: number): void;
   /** Whether an added teacher has a text in the field of this index in `textFieldNames`. */
@@ -48,14 +41,11 @@ export interface RosterBuilder {
   readonly texts: { readonly count: number; readonly length: number };
   /** All that was added so far. */
   addedRows(): AddedRows;
-  /** The lines of repeated ids, ascending. Must be called before `finish`, which expects none. */
-  findRepeated(): RepeatedId[];
+  /** The ids that were added more than once. Must be called before `finish`, which expects none. */
+  findRepeated(): Set<number>;
   /** Returns the roster. The builder must not be used afterwards. */
   finish(): Roster;
 }
-
-/** The most teachers that a roster holds, so that every position fits 32 bits with room to spare. */
-const rosterCountMax = 1_000_000_000;
 
 /**
  * The garbage that a teacher leaves, in bytes: on its own, the collector lets read chunks and outgrown columns double the
@@ -80,12 +70,10 @@ export function createRosterBuilder(): RosterBuilder {
   let lines = new Uint32Array(capacity);
   const dictionaries = textFieldNames.map(() => new Map<string, number>());
   let codes = textFieldNames.map(() => new Uint32Array(capacity));
-  let order: Uint32Array | null = null;
   const texts = { count: 0, length: 0 };
 
   function grow(): void {
-    if (added === rosterCountMax) throw new RangeError(`A roster holds at most ${rosterCountMax} teachers`);
-    capacity = Math.min(rosterCountMax, capacity * 2);
+    capacity *= 2;
     ids = new Float64Array(ids.buffer.transfer(8 * capacity));
     lines = new Uint32Array(lines.buffer.transfer(4 * capacity));
     codes = codes.map((column) => new Uint32Array(column.buffer.transfer(4 * capacity)));
@@ -104,12 +92,6 @@ export function createRosterBuilder(): RosterBuilder {
     codes[column]![added] = code;
   }
 
-  /** Positions in ascending order of ids, equal ids in input order; null if the input is already sorted. */
-  function orderById(): Uint32Array | null {
-    if (!ascending) order ??= sortPositions(ids.subarray(0, added));
-    return order;
-  }
-
   return {
     get added() {
       return added;
@@ -118,10 +100,7 @@ export function createRosterBuilder(): RosterBuilder {
     add(id, texts, line) {
       if (added === capacity) grow();
       garbage.countLarge(garbagePerTeacher);
-      if (id <= previousId) {
-        ascending = false;
-        order = null;
-      }
+      if (id <= previousId) ascending = false;
       previousId = id;
       ids[added] = id;
       lines[added] = line;
@@ -141,31 +120,22 @@ export function createRosterBuilder(): RosterBuilder {
       };
     },
     findRepeated() {
-      const positions = orderById();
-      if (positions === null) return [];
-      const repeated: RepeatedId[] = [];
-      let first = positions[0]!;
-      for (let i = 1; i < added; i++) {
-        const position = positions[i]!;
-        if (ids[position] === ids[first]) {
-          repeated.push({ id: ids[position]!, line: lines[position]!, firstLine: lines[first]! });
-        } else first = position;
-      }
-      return repeated.sort((a, b) => a.line - b.line);
+      const sorted = ascending ? [] : ids.subarray(0, added).toSorted();
+      return new Set(sorted.filter((id, i) => id === sorted[i - 1]));
     },
     finish() {
-      const positions = orderById();
+      const allIds = ids.subarray(0, added);
+      const positions = ascending ? null : sortPositions(allIds);
       const columns = textFieldNames.map((name, column) => [
         name,
         finishColumn(dictionaries[column]!, codes[column]!.subarray(0, added), positions),
       ]);
-      return createRoster(arrange(ids.subarray(0, added), positions), Object.fromEntries(columns) as Roster["columns"]);
+      return createRoster(arrange(allIds, positions), Object.fromEntries(columns) as Roster["columns"]);
     },
   };
 }
 
-/** Creates a roster from finished columns, and computes its digest. */
-export function createRoster(ids: Float64Array, columns: Roster["columns"]): Roster {
+function createRoster(ids: Float64Array, columns: Roster["columns"]): Roster {
   return { count: ids.length, ids, columns, digest: digestOf(ids, columns) };
 }
 
@@ -186,9 +156,14 @@ export function findLowerBound(numbers: Float64Array, number: number): number {
 }
 
 /** The value of a text field of the teacher at a position from 0 to count - 1. */
-export function textAtPosition({ columns }: Roster, name: TextFieldName, position: number): string {
+export function textAtPosition({ columns }: Pick<Roster, "columns">, name: TextFieldName, position: number): string {
   const { values, codes } = columns[name];
   return values[codes[position]!]!;
+}
+
+/** The values of all text fields of the teacher at a position, in the order of `textFieldNames`. */
+export function textsAtPosition({ columns }: Pick<Roster, "columns">, position: number): string[] {
+  return textFieldNames.map((name) => columns[name].values[columns[name].codes[position]!]!);
 }
 
 /** The teacher at a position from 0 to count - 1. */
@@ -255,7 +230,7 @@ const firstFieldNames: readonly string[] = ["last_name", "first_name", "middle_n
 function digestOf(ids: Float64Array, columns: Roster["columns"]): string {
   const hasher = new Bun.CryptoHasher("sha256");
   hasher.update(`teachers ${ids.length}\n`);
-  updateInChunks(hasher, ids);
+  hasher.update(new Uint8Array(ids.buffer, ids.byteOffset, ids.byteLength));
   for (const name of textFieldNames) {
     const { values, codes } = columns[name];
     // A field that was added later does not change the digest of content that is older than it.
@@ -264,16 +239,7 @@ function digestOf(ids: Float64Array, columns: Roster["columns"]): string {
     // No value holds a line feed, so that the values can't run into one another.
     for (let from = 0; from < values.length; from += 4096)
       hasher.update(`${values.slice(from, from + 4096).join("\n")}\n`);
-    updateInChunks(hasher, codes);
+    hasher.update(new Uint8Array(codes.buffer, codes.byteOffset, codes.byteLength));
   }
   return hasher.digest("hex");
-}
-
-/** Feeds the hasher 64 MiB at a time, because it rejects more than 4 GiB at once. */
-function updateInChunks(hasher: Bun.CryptoHasher, numbers: Float64Array | Uint32Array): void {
-  const chunk = 8 * 1024 * 1024;
-  for (let from = 0; from < numbers.length; from += chunk) {
-    const part = numbers.subarray(from, from + chunk);
-    hasher.update(new Uint8Array(part.buffer, part.byteOffset, part.byteLength));
-  }
 }

@@ -1,6 +1,6 @@
 /** Gives ids to teachers that come without one: a teacher who is already there keeps the id, others get the next ones. */
 
-import { createRosterBuilder, hasId, type Roster, textAtPosition } from "../roster.ts";
+import { createRosterBuilder, hasId, type Roster, textsAtPosition } from "../roster.ts";
 import { idMax, nameFieldNames, textFieldNames } from "../teacher.ts";
 import { groupByName, type Members } from "./namesakes.ts";
 
@@ -138,8 +138,7 @@ function countKnown({ ids }: Roster): number {
 function withIds(roster: Roster, ids: Float64Array): Roster {
   const builder = createRosterBuilder();
   for (const [position, id] of ids.entries()) {
-    const texts = textFieldNames.map((name) => textAtPosition(roster, name, position));
-    builder.add(id, texts, 0);
+    builder.add(id, textsAtPosition(roster, position), 0);
   }
   return builder.finish();
 }

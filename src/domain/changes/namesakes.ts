@@ -1,5 +1,5 @@
 /** Teachers who share a name: those of two rosters, whatever their ids are, and those of one whom the history remembers. */
-import { spellingKey, splitWords } from "../names/names.ts";
+import { spellingKey, textKey } from "../names/names.ts";
 import { type Roster, textAtPosition } from "../roster.ts";
 import { nameFieldNames, type TextFieldName } from "../teacher.ts";
 
@@ -115,12 +115,12 @@ function findEnd(sorted: Uint32Array, start: number, own: FieldCodes, codes: Fie
 export type Namesakes = readonly number[];
 
 /** A name with an initial, or without a part, can be that of several teachers. */
-const fullPart = /\p{L}{2}/u;
+export const fullPart = /\p{L}{2}/u;
 
 /** What names are compared by: case, apostrophes and look-alikes make no difference. Null where a part is missing or short. */
 export function nameKey(parts: readonly string[]): string | null {
   if (!parts.every((part) => fullPart.test(part))) return null;
-  return parts.map((part) => splitWords(part).map(spellingKey).join(" ")).join("|");
+  return parts.map(textKey).join("|");
 }
 
 /** The most teachers whose shared names are remembered: a line of a backup holds them. */

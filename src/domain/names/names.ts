@@ -69,6 +69,11 @@ export function spellingKey(word: string): string {
   return unmixScripts(visible.replaceAll("ς", "σ")).normalize("NFC");
 }
 
+/** What names of several words are compared by: the keys of their words. */
+export function textKey(text: string): string {
+  return splitWords(text).map(spellingKey).join(" ");
+}
+
 /** Letters whose lower case or upper case look alike: Latin, and the same in Cyrillic. */
 const latinLookAlikes = [..."abcehiïkmoptxy"];
 const cyrillicLookAlikes = [..."авсеніїкмортху"];

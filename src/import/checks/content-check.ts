@@ -1,5 +1,5 @@
 /** Checks the texts of all rows at once, each distinct one only once: damage is a fault, oddities are warnings. */
-import { type AddedRows, createRosterBuilder, type RosterBuilder } from "../../domain/roster.ts";
+import { type AddedRows, createRosterBuilder, type RosterBuilder, textAtPosition } from "../../domain/roster.ts";
 import { nameFieldNames, type TextFieldName, textFieldNames } from "../../domain/teacher.ts";
 import type { FaultList, FindingList } from "../fault.ts";
 import type { LocationUnit, RowMessage } from "../message.ts";
@@ -107,11 +107,10 @@ function judgeText(value: string, isName: boolean): Verdict | null {
   return odd === null && visible === value && !isLatin ? null : { visible, odd, isLatin };
 }
 
-function hasCyrillicPart({ columns }: AddedRows, row: number, name: TextFieldName): boolean {
-  return nameFieldNames.some((other) => {
-    const { values, codes } = columns[other];
-    return other !== name && /\p{Script=Cyrillic}{2}/u.test(values[codes[row]!]!);
-  });
+function hasCyrillicPart(rows: AddedRows, row: number, name: TextFieldName): boolean {
+  return nameFieldNames.some(
+    (other) => other !== name && /\p{Script=Cyrillic}{2}/u.test(textAtPosition(rows, other, row)),
+  );
 }
 
 /** A Latin text may be Cyrillic where another part of the name is: `Шевченко O.` */

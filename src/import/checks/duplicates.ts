@@ -1,19 +1,13 @@
 /** Warns of one name under two ids. */
-import { type Namesakes, nameKey } from "../../domain/changes/namesakes.ts";
-import { plainWord, spellingKey, splitWords } from "../../domain/names/names.ts";
-import { type AddedRows, findLowerBound } from "../../domain/roster.ts";
+import { fullPart, type Namesakes, nameKey } from "../../domain/changes/namesakes.ts";
+import { textKey } from "../../domain/names/names.ts";
+import { type AddedRows, findLowerBound, textAtPosition } from "../../domain/roster.ts";
 import { idMax, nameFieldNames } from "../../domain/teacher.ts";
 import { type FindingList, faultsCountMax } from "../fault.ts";
 import type { LocationUnit, WarningMessage } from "../message.ts";
 
 /** The most rows that are compared, which takes 8 bytes of memory each. */
 const rowsMax = 10_000_000;
-
-/** A name with an initial, or without a part, can be that of several teachers. */
-const fullPart = /\p{L}{2}/u;
-
-/** Null where the teacher has a placeholder. */
-type Id = number | null;
 
 /** The teachers who are known to be different people of one name, by the key of the name. */
 export type AcceptedNamesakes = ReadonlyMap<string, Namesakes> | "all";
@@ -65,7 +59,7 @@ export function warnOfDuplicates(
     const first = before[0]!;
     if (rows.ids[first] === rows.ids[row]) continue;
     found++;
-    const parts = nameFieldNames.map((name) => rows.columns[name].values[rows.columns[name].codes[row]!]!);
+    const parts = nameFieldNames.map((name) => textAtPosition(rows, name, row));
     const name = nameKey(parts)!;
     keys.add(name);
     if (accepted === "all") continue;
@@ -89,7 +83,8 @@ export function warnOfDuplicates(
   }
   return keys;
 
-  function idOf(row: number): Id {
+  /** Null where the teacher has a placeholder. */
+  function idOf(row: number): number | null {
     return rows.ids[row]! > idMax ? null : rows.ids[row]!;
   }
 }
@@ -105,7 +100,7 @@ function groupValues(values: readonly string[]): Omit<Part, "codes"> {
   // Hashes, because a table of the spellings takes as much memory as the values.
   const hashes = new Float64Array(values.length);
   for (const [code, value] of values.entries()) {
-    if (fullPart.test(value)) hashes[code] = hashText(spellingOf(value));
+    if (fullPart.test(value)) hashes[code] = hashText(textKey(value));
   }
   const sorted = hashes.toSorted();
   const groups = new Uint32Array(values.length);
@@ -113,11 +108,6 @@ function groupValues(values: readonly string[]): Omit<Part, "codes"> {
     if (hashes[code] !== 0) groups[code] = findLowerBound(sorted, hashes[code]!) + 1;
   }
   return { groups, count: values.length + 1 };
-}
-
-function spellingOf(value: string): string {
-  const lower = value.toLowerCase();
-  return plainWord.test(lower) ? lower : splitWords(value).map(spellingKey).join(" ");
 }
 
 /** From 1 to 2^53 - 1: two of a million different texts have the same with a probability of 1 in 18,000. */
@@ -132,10 +122,6 @@ function hashText(text: string): number {
 }
 
 function findRepeatedKeys(count: number, keyOf: (row: number) => number): Set<number> {
-  const keys = new Float64Array(count);
-  for (let row = 0; row < count; row++) keys[row] = keyOf(row);
-  keys.sort();
-  const repeated = new Set<number>();
-  for (let i = 1; i < count; i++) if (keys[i] !== 0 && keys[i] === keys[i - 1]) repeated.add(keys[i]!);
-  return repeated;
+  const keys = Float64Array.from({ length: count }, (_, row) => keyOf(row)).sort();
+  return new Set(keys.filter((key, i) => key !== 0 && key === keys[i - 1]));
 }

@@ -1,8 +1,14 @@
 /** Rows with one id: several posts of one person, personnel numbers that differ by letters only, or faults. */
 import { missingId } from "../../domain/changes/id-assignment.ts";
-import { spellingKey, splitWords } from "../../domain/names/names.ts";
-import { type AddedRows, createRosterBuilder, type RosterBuilder } from "../../domain/roster.ts";
-import { nameFieldNames, textFieldNames } from "../../domain/teacher.ts";
+import { textKey } from "../../domain/names/names.ts";
+import {
+  type AddedRows,
+  createRosterBuilder,
+  type RosterBuilder,
+  textAtPosition,
+  textsAtPosition,
+} from "../../domain/roster.ts";
+import { nameFieldNames } from "../../domain/teacher.ts";
 import type { FaultList, FindingList } from "../fault.ts";
 import type { LocationUnit } from "../message.ts";
 
@@ -37,18 +43,12 @@ export function settleRepeatedIds(
   faults: FaultList,
   findings: FindingList,
 ): RosterBuilder {
-  const repeated = new Set(builder.findRepeated().map(({ id }) => id));
+  const repeated = builder.findRepeated();
   checkPersonnelNumbers(builder, facts, unit, repeated, faults, findings);
   if (repeated.size === 0) return builder;
   const rows = builder.addedRows();
-  const groups = new Map<number, number[]>();
-  for (let row = 0; row < rows.ids.length; row++) {
-    const id = rows.ids[row]!;
-    if (!repeated.has(id)) continue;
-    const group = groups.get(id);
-    if (group === undefined) groups.set(id, [row]);
-    else group.push(row);
-  }
+  const repeatedRows = [...rows.ids.keys()].filter((row) => repeated.has(rows.ids[row]!));
+  const groups = Map.groupBy(repeatedRows, (row) => rows.ids[row]!);
   const dropped = new Set<number>();
   const renumbered = new Set<number>();
   for (const [id, [first = 0, ...others]] of groups) {
@@ -99,47 +99,29 @@ function checkPersonnelNumbers(
   }
 }
 
-function isSameName({ columns }: AddedRows, row: number, other: number): boolean {
+function isSameName(rows: AddedRows, row: number, other: number): boolean {
   return nameFieldNames.every((name) => {
-    const { values, codes } = columns[name];
-    const [a, b] = [values[codes[row]!]!, values[codes[other]!]!];
-    return a === b || spellingOf(a) === spellingOf(b);
+    const [a, b] = [textAtPosition(rows, name, row), textAtPosition(rows, name, other)];
+    return a === b || textKey(a) === textKey(b);
   });
 }
 
-function spellingOf(text: string): string {
-  return splitWords(text).map(spellingKey).join(" ");
-}
-
-function noteSecondPost(
-  { columns, lines }: AddedRows,
-  row: number,
-  kept: number,
-  unit: LocationUnit,
-  findings: FindingList,
-): void {
-  const textOf = (name: keyof typeof columns, at: number): string => columns[name].values[columns[name].codes[at]!]!;
-  const value = nameFieldNames
-    .map((name) => textOf(name, row))
-    .filter((part) => part !== "")
-    .join(" ");
-  const [degree, keptDegree] = [textOf("degree", row), textOf("degree", kept)];
-  const message = { code: "secondPost", value, degree, keptDegree, unit, location: lines[kept]! } as const;
-  findings.skip({ [unit]: lines[row]!, message });
+function noteSecondPost(rows: AddedRows, row: number, kept: number, unit: LocationUnit, findings: FindingList): void {
+  const parts = nameFieldNames.map((name) => textAtPosition(rows, name, row));
+  const value = parts.filter((part) => part !== "").join(" ");
+  const [degree, keptDegree] = [textAtPosition(rows, "degree", row), textAtPosition(rows, "degree", kept)];
+  const message = { code: "secondPost", value, degree, keptDegree, unit, location: rows.lines[kept]! } as const;
+  findings.skip({ [unit]: rows.lines[row]!, message });
 }
 
 /** The rows without some of them, and others with placeholders for their ids. */
-function copyRows(
-  { ids, lines, columns }: AddedRows,
-  dropped: ReadonlySet<number>,
-  renumbered: ReadonlySet<number>,
-): RosterBuilder {
+function copyRows(rows: AddedRows, dropped: ReadonlySet<number>, renumbered: ReadonlySet<number>): RosterBuilder {
+  const { ids, lines } = rows;
   const builder = createRosterBuilder();
   for (let row = 0; row < ids.length; row++) {
     if (dropped.has(row)) continue;
-    const texts = textFieldNames.map((name) => columns[name].values[columns[name].codes[row]!]!);
     // After the placeholders of all rows without an id.
-    builder.add(renumbered.has(row) ? missingId(ids.length + row) : ids[row]!, texts, lines[row]!);
+    builder.add(renumbered.has(row) ? missingId(ids.length + row) : ids[row]!, textsAtPosition(rows, row), lines[row]!);
   }
   return builder;
 }

@@ -4,12 +4,13 @@ import { normalizeText } from "../../domain/names/names.ts";
 import type { HistoryEntry } from "../../domain/publication.ts";
 import {
   type AddedRows,
-  createRoster,
   createRosterBuilder,
+  findLowerBound,
+  hasId,
   type Roster,
-  type RosterColumn,
+  textsAtPosition,
 } from "../../domain/roster.ts";
-import { findTextFault, nameFieldNames, type TextFieldName, textFieldNames } from "../../domain/teacher.ts";
+import { findTextFault, nameFieldNames, textFieldNames } from "../../domain/teacher.ts";
 import { isEntry } from "./backup-format.ts";
 
 export interface HistoryCheck {
@@ -38,7 +39,8 @@ const nameIndexes = nameFieldNames.map((name) => textFieldNames.indexOf(name));
 /** Keeps every row in memory, about 32 bytes and each distinct text once. `publications` are ascending. */
 export function createHistoryCheck(publications: readonly HistoryEntry[]): HistoryCheck {
   const builder = createRosterBuilder();
-  const newest = publications.at(-1)?.version ?? 0;
+  const versions = Float64Array.from(publications, ({ version }) => version);
+  const newest = versions.at(-1) ?? 0;
   const changes = new Map<number, Changes>(
     publications.map(({ version }) => [version, { added: 0, changed: 0, removed: 0 }]),
   );
@@ -71,8 +73,8 @@ export function createHistoryCheck(publications: readonly HistoryEntry[]): Histo
   return {
     hasVersion(first, last) {
       // The first publication from `first` on.
-      const found = publications[findPosition(publications, first)];
-      return found !== undefined && found.version <= (last ?? newest);
+      const found = versions[findLowerBound(versions, first)];
+      return found !== undefined && found <= (last ?? newest);
     },
     add(first, lastOrNull, id, texts) {
       const last = lastOrNull ?? stillThere;
@@ -88,15 +90,12 @@ export function createHistoryCheck(publications: readonly HistoryEntry[]): Histo
       [previousFirst, previousId] = [first, id];
       return true;
     },
-    hasId(id) {
-      const { ids } = builder.addedRows();
-      return ids[findPosition(ids, id)] === id;
-    },
+    hasId: (id) => hasId(builder.addedRows().ids, id),
     get highestId() {
       return previousId;
     },
     async findDamaged(signal) {
-      const rows = sortColumns(builder.addedRows());
+      const rows = builder.addedRows();
       const damaged: number[] = [];
       for (const [i, entry] of publications.entries()) {
         // SQLite never yields to the event loop, and signals must be handled.
@@ -122,18 +121,6 @@ function isStorableText(text: string): boolean {
   return normalizeText(text) === text && findTextFault(text) === undefined;
 }
 
-/** The position of the first item from a number on, among ascending ones. */
-function findPosition(items: Float64Array | readonly HistoryEntry[], from: number): number {
-  let [low, high] = [0, items.length];
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    const item = items[middle]!;
-    if ((typeof item === "number" ? item : item.version) < from) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}
-
 function isSameContent(roster: Roster, { count, digest }: HistoryEntry): boolean {
   // A repeated id would have a digest too.
   const isAscending = roster.ids.every((id, i) => i === 0 || id > roster.ids[i - 1]!);
@@ -144,35 +131,13 @@ function isSameChanges(a: Changes, b: Changes): boolean {
   return a.added === b.added && a.changed === b.changed && a.removed === b.removed;
 }
 
-/** The rows with their dictionaries in ascending order, as a roster has them. */
-function sortColumns(rows: AddedRows): AddedRows {
-  const columns = textFieldNames.map((name): [TextFieldName, RosterColumn] => {
-    const { values, codes } = rows.columns[name];
-    const sorted = [...values].sort();
-    const newCodes = new Map(sorted.map((value, code) => [value, code]));
-    const newCodeOf = Uint32Array.from(values, (value) => newCodes.get(value)!);
-    return [name, { values: sorted, codes: codes.map((code) => newCodeOf[code]!) }];
-  });
-  return { ...rows, columns: Object.fromEntries(columns) as AddedRows["columns"] };
-}
-
 /** The roster of a version. The lines of the rows are their first versions. */
-function rosterAt(version: number, { ids, lines: firsts, columns }: AddedRows, lasts: Uint32Array): Roster {
-  const positions = new Uint32Array(ids.length);
-  let count = 0;
-  for (let i = 0; i < ids.length; i++) if (firsts[i]! <= version && version <= lasts[i]!) positions[count++] = i;
-  const present = positions.subarray(0, count);
-  const selected = textFieldNames.map((name) => [name, selectRows(columns[name], present)]);
-  const presentIds = Float64Array.from(present, (position) => ids[position]!);
-  return createRoster(presentIds, Object.fromEntries(selected) as Roster["columns"]);
-}
-
-/** The column of some rows, with only the values that they have. */
-function selectRows({ values, codes }: RosterColumn, positions: Uint32Array): RosterColumn {
-  const newCodes = new Uint32Array(values.length);
-  for (const position of positions) newCodes[codes[position]!] = 1;
-  const used = values.filter((_, code) => newCodes[code] === 1);
-  let next = 0;
-  for (let code = 0; code < newCodes.length; code++) newCodes[code] = newCodes[code] === 1 ? next++ : 0;
-  return { values: used, codes: positions.map((position) => newCodes[codes[position]!]!) };
+function rosterAt(version: number, rows: AddedRows, lasts: Uint32Array): Roster {
+  const { ids, lines: firsts } = rows;
+  const builder = createRosterBuilder();
+  for (let row = 0; row < ids.length; row++) {
+    if (firsts[row]! > version || lasts[row]! < version) continue;
+    builder.add(ids[row]!, textsAtPosition(rows, row), 0);
+  }
+  return builder.finish();
 }

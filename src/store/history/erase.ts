@@ -1,8 +1,7 @@
 /** Takes teachers out of every version, for good. */
 import { keepNamesakes } from "../../domain/changes/namesakes.ts";
 import type { HistoryEntry, Publication, PublisherNote } from "../../domain/publication.ts";
-import { createRosterBuilder, listTeachers, type Roster } from "../../domain/roster.ts";
-import { textsOf } from "../../domain/teacher.ts";
+import { createRosterBuilder, type Roster, textsAtPosition } from "../../domain/roster.ts";
 import type { Queries } from "../engine.ts";
 import { checkInterrupted, type ProgressOptions } from "../progress.ts";
 import { placeholders } from "../statements.ts";
@@ -89,8 +88,8 @@ export async function deleteTeachers(
 function removeTeachers(roster: Roster, ids: readonly number[]): Roster {
   const removed = new Set(ids);
   const builder = createRosterBuilder();
-  for (const teachers of listTeachers(roster)) {
-    for (const teacher of teachers) if (!removed.has(teacher.id)) builder.add(teacher.id, textsOf(teacher), 0);
+  for (const [position, id] of roster.ids.entries()) {
+    if (!removed.has(id)) builder.add(id, textsAtPosition(roster, position), 0);
   }
   return builder.finish();
 }
