@@ -1,0 +1,62 @@
+/** Teachers of one name, whom an import accepts once and for all: `--strict` is then of use to a university. */
+import { expect, test } from "bun:test";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { runAll } from "./support/command-lines.ts";
+import { makeFolder } from "./support/program.ts";
+import { anyContent } from "./support/publish.ts";
+
+const others = ["Шевченко Тарас Григорович", "Мороз Олег Ігорович", "Бойко Ірина Василівна"];
+const namesake = "Коваль Ганна Петрівна";
+
+/** The staff, and so many teachers of one name, with ids from 11. */
+function renderStaff(namesakes: number, newcomer = ""): string {
+  const names = [...others, ...(newcomer === "" ? [] : [newcomer])].map((name, i) => `${i + 1},${name},доцент`);
+  const same = Array.from({ length: namesakes }, (_, i) => `${i + 11},${namesake},асистент`);
+  return `${["ТН,ПІБ,Посада", ...names, ...same].join("\n")}\n`;
+}
+
+const strict = ["--strict", ...anyContent];
+
+/** What an officer does in turn, the exit code, and whether namesakes are named. */
+const steps: readonly (readonly [args: readonly string[], exitCode: number, isWarned: boolean])[] = [
+  [["import", "two.csv"], 0, true],
+  [["import", "two.csv", ...strict], 1, true],
+  [["import", "two.csv", "--accept-namesakes"], 0, false],
+  [["import", "two.csv", ...strict], 0, false],
+  [["import", "next-month.csv", ...strict], 0, false],
+  [["import", "three.csv", ...strict], 1, true],
+  [["import", "three.csv", "--accept-namesakes", ...strict], 0, false],
+  [["rollback", "1"], 0, false],
+  [["import", "next-month.csv", ...strict], 0, false],
+  [["import", "one.csv", ...strict], 0, false],
+  [["import", "three.csv", ...strict], 0, false],
+  [["import", "without-ids.csv", "--keep-ids", ...strict], 0, false],
+  [["import", "four.csv", ...anyContent], 0, true],
+  // Who was erased is forgotten, and with one teacher of a name there is nothing left to accept.
+  [["erase", "11", "13", "14", "--yes"], 0, false],
+  [["import", "two-others.csv", ...anyContent], 0, true],
+];
+
+test("namesakes are accepted once, also after a rollback and when they return", async () => {
+  using folder = makeFolder();
+  const files: Readonly<Record<string, string>> = {
+    "one.csv": renderStaff(1),
+    "two.csv": renderStaff(2),
+    "next-month.csv": renderStaff(2, "Сич Інна Ігорівна"),
+    "three.csv": renderStaff(3),
+    "four.csv": renderStaff(4),
+    "without-ids.csv": renderStaff(3).replaceAll(/^[^,]*,/gm, ""),
+    "two-others.csv": renderStaff(2).replace(/^11,/m, "21,"),
+  };
+  for (const [name, content] of Object.entries(files)) writeFileSync(join(folder.path, name), content);
+  const finished = await runAll(
+    steps.map(([args]) => ({ args })),
+    folder.path,
+  );
+  for (const [i, [args, exitCode, isWarned]] of steps.entries()) {
+    const { stderr } = finished[i]!;
+    const found = [finished[i]!.exitCode, stderr.includes(`"${namesake}"`)];
+    expect([args, ...found], stderr).toEqual([args, exitCode, isWarned]);
+  }
+});
