@@ -2,7 +2,7 @@
 import { nameFieldNames, parseId, type TextFieldName, textFieldNames, textLengthMax } from "../../domain/teacher.ts";
 import { findPersonnelDigits } from "../checks/repeated-ids.ts";
 import type { Columns, TableRow } from "./columns.ts";
-import { isHeading, isOffice, isSum, isUnit } from "./no-person.ts";
+import { isHeading, isOffice, isPlaceholder, isSum, isUnit } from "./no-person.ts";
 import { isMiddleName, splitWholeName } from "./whole-name.ts";
 
 export interface TableEdges {
@@ -46,7 +46,7 @@ export function createTableEdges(columns: Columns, { takeTeacher, setAside }: Ro
     }
     const kind = findKind(row.fields, places);
     if (kind !== null) {
-      if (kind !== "heading") isBelow = true;
+      if (kind === "sum" || kind === "signature") isBelow = true;
       // Where teachers have ids, a row without one that begins so is none.
       setAside(row, kind === "sum" || columns.id !== -1);
     } else if (isBelow && held.length < footerRowsMax && !mayBeTeacher(row.fields, places)) {
@@ -113,7 +113,7 @@ const usualMax = 100_000;
 
 function isUsual(text: string, usual: Set<string>): boolean {
   if (text === "" || usual.has(text)) return true;
-  if (isSum(text) || isHeading(text) || isOffice(text)) return false;
+  if (isSum(text) || isHeading(text) || isOffice(text) || isPlaceholder(text)) return false;
   if (usual.size < usualMax && text.length <= textLengthMax) usual.add(text);
   return true;
 }
@@ -129,8 +129,11 @@ function findPlaces({ wholeName, texts }: Columns): Places {
   };
 }
 
+/** What a row may be without an id. A vacancy has a placeholder for its name. */
+type OtherKind = "heading" | "sum" | "signature" | "vacancy";
+
 /** What a row without an id is, if it is clearly not a teacher. */
-function findKind(fields: readonly string[], places: Places): "heading" | "sum" | "signature" | null {
+function findKind(fields: readonly string[], places: Places): OtherKind | null {
   const before = fields.find((field) => field.trim() !== "")!;
   const name = places.names.find((i) => (fields[i] ?? "").trim() !== "");
   if (name === undefined) return findNamelessKind(fields, before, places);
@@ -139,16 +142,13 @@ function findKind(fields: readonly string[], places: Places): "heading" | "sum" 
   if (texts.some(isSum)) return "sum";
   const names = splitNames(fields, places);
   if (names.some(isHeading)) return "heading";
+  if (names.every((part) => part === "" || isPlaceholder(part))) return "vacancy";
   if (isOffice(names.join(" ").trim())) return isNameOfPerson(names, places) ? null : "signature";
   return isOffice(before) && !hasDegree(fields, places) ? "signature" : null;
 }
 
 /** The same for a row without a name: what groups the teachers may stand in any column. */
-function findNamelessKind(
-  fields: readonly string[],
-  before: string,
-  places: Places,
-): "heading" | "sum" | "signature" | null {
+function findNamelessKind(fields: readonly string[], before: string, places: Places): OtherKind | null {
   if (fields.some(isSum)) return "sum";
   if (isOffice(before) && !hasDegree(fields, places)) return "signature";
   const degree = fields[places.degree] ?? "";
