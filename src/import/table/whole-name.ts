@@ -26,8 +26,8 @@ const initials = /^(\p{Lu}\p{Ll}?\.)(?:(\p{Lu}\p{Ll}?)\.?)?$/u;
 const initial = /^\p{Lu}(?:\p{Ll}?\.)?(?:\s(?:огли|оглу|кизи|кизі))?$/u;
 const patronymic = /(?:ич|міч|лліч|вна|vych|vich|vna|[\s-](?:огли|оглу|кизи|кизі))$/iu;
 
-/** Between words, but not within a patronymic such as `Гасан огли`. */
-const gap = /\s+(?!(?:огли|оглу|кизи|кизі)(?:\s|$))/;
+/** Between words, but not within a patronymic such as `Гасан огли`, nor before or in a note in brackets. */
+const gap = /\s+(?!(?:огли|оглу|кизи|кизі)(?:\s|$)|\(|[^()]*\))/;
 
 /** Small words of a last name: `де Сильва`, `ван дер Берг`. */
 const particles =
