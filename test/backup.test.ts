@@ -79,7 +79,7 @@ describe.each(pairs)("a backup of %s", (from, to) => {
     );
     // A repeated restore loses nothing, and erased ids stay erased.
     expect((await on(target, "restore", "all.backup")).exitCode).toBe(0);
-    await expect(importTeachers(folder.path, makeTeachers(31), target)).rejects.toThrow("The id 5 was erased");
+    await expect(importTeachers(folder.path, makeTeachers(31), target)).rejects.toThrow("The id 5 (line 5) was erased");
   });
 });
 

@@ -95,7 +95,7 @@ describe.each(engines)("erase on %s", (engine) => {
       expect([exitCode, stdout.includes(surname)]).toEqual([0, false]);
     }
     await expect(importTeachers(folder.path, renamed, url)).rejects.toThrow(
-      "The id 7 was erased, and an erased id is never given",
+      /The id 7 \(line \d+\) was erased, and an erased id is never given/,
     );
     expect(await run(["erase", "7"], { folder: folder.path, environment })).toMatchObject({
       exitCode: 0,

@@ -247,7 +247,7 @@ async function spendYear(place: Place): Promise<void> {
 
   await tell(place, "erase", "100", "--yes");
   await serves(7, 409);
-  expect((await run(["import", "may.csv"], place)).stderr).toContain("The id 100 was erased");
+  expect((await run(["import", "may.csv"], place)).stderr).toMatch(/The id 100 \(line \d+\) was erased/);
   next = next.filter(({ id }) => id !== 100);
   csv("june.csv", next);
   expect(await tell(place, "import", "june.csv")).toStartWith("Nothing to publish");

@@ -65,6 +65,7 @@ export interface ImportedRoster {
   readonly roster: Roster;
   /** Where each teacher was read, in the order of the file. */
   readonly rows: Pick<AddedRows, "ids" | "lines">;
+  readonly unit: LocationUnit;
   /** The line within its sheet, and the sheet if several are read. */
   readonly locate: (line: number) => [line: number, sheet: string | null];
   readonly findings: Findings;
@@ -118,7 +119,14 @@ export async function readTeacherFile(input: AsyncIterable<Uint8Array>, options:
   const { ids, lines } = settled.addedRows();
   const checked = checkContent(settled, faults, findings, { unit, isCleaning, acceptedNamesakes });
   if (faults.count > 0) throw faults.toError(findings);
-  return { roster: checked.builder.finish(), rows: { ids, lines }, locate, findings, namesakes: checked.namesakes };
+  return {
+    roster: checked.builder.finish(),
+    rows: { ids, lines },
+    unit,
+    locate,
+    findings,
+    namesakes: checked.namesakes,
+  };
 }
 
 interface ContentContext

@@ -8,8 +8,11 @@ import { findAcceptedNamesakes } from "../../publishing/accepted-namesakes.ts";
 import { createRowCollector, type RowCollector, renderFaultsWorkbook } from "../../publishing/faults-workbook.ts";
 import { renderFindings } from "../../publishing/file-lines.ts";
 import { reviewFirst } from "../../publishing/publish-reviewed.ts";
+import { failureTexts } from "../../publishing/texts/failure-texts.ts";
+import { describeRow } from "../../publishing/texts/field-labels.ts";
 import { nameOfDatabase, parseDatabaseUrl } from "../../store/database-url.ts";
 import { DatabaseMissingError, OutdatedTablesError } from "../../store/engine.ts";
+import { ErasedIdError } from "../../store/history/past-ids.ts";
 import type { Store } from "../../store/store.ts";
 import type { SettingSources } from "../settings/read-settings.ts";
 import { SettingError, type SettingValues, settings } from "../settings/settings.ts";
@@ -40,21 +43,24 @@ export function importFile(settings: SettingValues, file: string, sources: Setti
     const source = fromInput ? "standard input" : basename(file);
     const collector = settings.faults === null ? null : createRowCollector();
     const onRow = collector?.onRow;
-    const { roster, findings, namesakes } = await readFile(
-      fromInput ? null : file,
-      settings,
-      onRow,
-      interruption.signal,
-    ).catch(async (error: Error & { syscall?: string }) => {
-      if (error instanceof ImportFaults) await writeFaults(settings.faults, collector, error.faults, error.findings);
-      if (error.syscall === undefined) throw error;
-      // Node's own message, `EISDIR: illegal operation on a directory, read`, does not always name the file.
-      throw new Error(systemTexts.unreadable(file, describeFileError(error)));
-    });
+    const imported = await readFile(fromInput ? null : file, settings, onRow, interruption.signal).catch(
+      async (error: Error & { syscall?: string }) => {
+        if (error instanceof ImportFaults) await writeFaults(settings.faults, collector, error.faults, error.findings);
+        if (error.syscall === undefined) throw error;
+        // Node's own message, `EISDIR: illegal operation on a directory, read`, does not always name the file.
+        throw new Error(systemTexts.unreadable(file, describeFileError(error)));
+      },
+    );
+    const { roster, findings, namesakes } = imported;
     printError(renderFindings(findings));
     await writeFaults(settings.faults, collector, [], findings);
     const review = settings.acceptNamesakes ? { ...settings, acceptedNames: namesakes } : settings;
-    const publish = (store: Store): Promise<number> => publishAsking(store, roster, source, review, interruption);
+    const publish = (store: Store): Promise<number> =>
+      publishAsking(store, roster, source, review, interruption).catch((error: Error) => {
+        throw error instanceof ErasedIdError
+          ? new Error(failureTexts.erasedIds(locateIds(error.ids, imported)))
+          : error;
+      });
     interruption.suspend();
     const options = { wanted: "writable", create: !dryRun, migrates: !dryRun } as const;
     return withStore(database, publish, options).catch(async (error: Error) => {
@@ -68,7 +74,15 @@ export function importFile(settings: SettingValues, file: string, sources: Setti
   });
 }
 
-/** Those of the current version, if there is one. */
+/** Each id with its line of the file. */
+function locateIds(ids: readonly number[], { rows, unit, locate }: ImportedRoster): string[] {
+  return ids.map((id) => {
+    const [location, sheet] = locate(rows.lines[rows.ids.indexOf(id)]!);
+    return `${id} (${describeRow({ unit, location, sheet: sheet ?? undefined })})`;
+  });
+}
+
+/** Those of all versions, if there are any. */
 async function readAcceptedNamesakes(database: string): Promise<AcceptedNamesakes> {
   let accepted: AcceptedNamesakes = new Map();
   const find = async (store: Store): Promise<number> => {

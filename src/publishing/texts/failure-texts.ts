@@ -5,7 +5,8 @@ import { DamagedVersionError } from "../../store/history/roster-reader.ts";
 import { inLanguages, listNames } from "./language.ts";
 
 export const failureTexts = {
-  erasedIds: inLanguages<[ids: readonly number[]]>({
+  /** Of ids, or of ids with their places in the file. */
+  erasedIds: inLanguages<[ids: readonly (number | string)[]]>({
     en: (ids) => {
       const [noun, verb] = ids.length === 1 ? ["The id", "was"] : ["The ids", "were"];
       return `${noun} ${listNames(ids, 20)} ${verb} erased, and an erased id is never given again; take the teacher out of the file, or use another id for another teacher`;
