@@ -96,7 +96,7 @@ function told(
 
 /** The notes of every import of {@link generated}: how it was read, if that is not obvious, and two teachers of one name. */
 const generatedSaid =
-  /^Database: .*\n(Read as .*\n)?Warning: (line|record) \d+: "Поліщук Олена Григорівна" \(id (3171|1430)\) has the same name as .*\nWarning: .* is empty for .*\n2 warnings; .*\n$/;
+  /^Database: .*\n(Read as .*\n)?Warning: (line|record) \d+: "Поліщук Олена Григорівна" \(id (3171|1430)\) has the same name as .*\nWarning: .* is empty for .*\nIf they are different people, .*\n2 warnings\n$/;
 
 /** Expects exit code 2, an empty standard output, and these words on standard error. */
 function expectRefused({ exitCode, stdout, stderr }: Finished, ...words: readonly string[]): void {
@@ -765,7 +765,11 @@ describe("import", () => {
     expect(lines.slice(0, 20).map((line) => Number(/^line (\d+), column id: /.exec(line)?.[1]))).toEqual(
       Array.from({ length: 20 }, (_, i) => i + 2),
     );
-    expect(lines.slice(20)).toEqual(["… and 13 more", "33 faults: nothing was published", ""]);
+    expect(lines.slice(20)).toEqual([
+      "… and 13 more",
+      "33 faults: nothing was published; --faults FILE.xlsx lists all beside their cells",
+      "",
+    ]);
   });
 
   test("of a missing file or a folder ends with 1, says so, and creates no database", async () => {

@@ -83,7 +83,7 @@ describe("in Ukrainian", () => {
       0,
       "Усього імен: 2. Знайдено однозначно – 1, можливі кілька осіб – 0, не знайдено – 1 (версія 3, база sqlite:",
     ],
-    ["backup a.backup", 0, "Історію до версії 3 або новішої записано у файл «a.backup» (база sqlite:"],
+    ["backup a.backup", 0, "Історію щонайменше до версії 3 записано у файл «a.backup» (база sqlite:"],
     ["backup none/a.backup", 2, "teachers: FILE: не вдалося записати «none/a.backup»: немає такого файлу чи папки"],
     ["erase 9", 1, "У жодній версії в sqlite:", "немає id 9; нікого не видалено"],
     ["erase x", 2, 'teachers: ID: "x" is not an id'],
@@ -95,7 +95,7 @@ describe("in Ukrainian", () => {
       "Імена можуть залишатися тут:\n  - ",
     ],
     ["erase 2 --yes", 0, "Цих викладачів уже видалено; очищаю файли ще раз"],
-    ["import first.csv --allow-removed=100%", 1, "teachers: Викладача з номером 2 видалено назавжди, тож "],
+    ["import first.csv --allow-removed=100%", 1, "teachers: Викладача з номером 2 (рядок 3) видалено назавжди, тож "],
     ["restore cut.backup", 1, "Не вдалося відновити «cut.backup»: ", "; нічого не змінено\n"],
     [
       "restore a.backup",

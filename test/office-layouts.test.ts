@@ -182,7 +182,7 @@ const layouts: Readonly<Record<string, Layout>> = {
       person[3],
       "к.т.н.",
     ]),
-    ['can be "Посада" and "Науковий ступінь та вчене звання"; choose one by --map degree=Посада'],
+    ['degree: can be the column "Посада" and "Науковий ступінь та вчене звання"; choose one by --map degree=Посада'],
     [],
     0,
   ),
@@ -286,7 +286,7 @@ describe.skipIf(soffice === null)("a workbook that we write", () => {
     expect(cells).toEqual([
       ["ТН", "ПІБ", "Посада", "Що виправити"],
       ["101", "Шевченко Т.Г.", "доцент", ""],
-      ["x", "Сич О.О.", "=1+1", expect.stringContaining("«x» – не ціле число")],
+      ["x", "Сич О.О.", "=1+1", expect.stringContaining("«x» – не номер (id): потрібні лише цифри")],
       ["103", "КОВАЛЬ Г.П.", "доцент", expect.stringContaining("лише великі літери")],
     ]);
   });

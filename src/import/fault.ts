@@ -180,10 +180,13 @@ export interface Findings {
   /** The rows that are not teachers. */
   readonly skipped: FindingGroup;
   readonly warnings: ReadonlyMap<WarningCode, FindingGroup>;
+  /** How many of the warnings could be repaired. */
+  readonly repairable: number;
   readonly repairs: FindingGroup;
 }
 
 export interface FindingList extends Findings {
+  repairable: number;
   note(message: NoteMessage): void;
   /** A row that is not a teacher. */
   skip(row: FoundFault<SkipMessage>): void;
@@ -203,6 +206,7 @@ export function createFindingList(faults: FaultList, isStrict: boolean): Finding
     notes,
     skipped,
     warnings,
+    repairable: 0,
     repairs,
     note(message) {
       const isInSheet = "lines" in message && faults.about.sheets.length > 0;

@@ -41,10 +41,13 @@ describe("renderFaults()", () => {
     expect(lines.slice(19)).toEqual([
       `line 21: ${words.en}`,
       "… and 1,017 more",
-      "1,037 faults: nothing was published",
+      "1,037 faults: nothing was published; --faults FILE.xlsx lists all beside their cells",
     ]);
     setLanguage("uk");
-    expect(render(faults).slice(20)).toEqual(["… і ще 1\u00a0017", "1\u00a0037 помилок: нічого не опубліковано"]);
+    expect(render(faults).slice(20)).toEqual([
+      "… і ще 1\u00a0017",
+      "1\u00a0037 помилок: нічого не опубліковано; щоб побачити всі у своїй таблиці, додайте --faults помилки.xlsx",
+    ]);
     expect(render(faults.slice(0, 2)).at(-1)).toBe("2 помилки: нічого не опубліковано");
     const many = Array.from({ length: faultsCountMax }, () => ({ message }));
     expect(render(many).at(-1)).toBe("10\u00a0000 помилок або більше, далі файл не прочитано: нічого не опубліковано");
@@ -56,6 +59,7 @@ test("renderFindings() says notes, repairs and warnings, with how many more of e
   findings.note({ code: "skippedAbove", lines: [1, 2] });
   findings.repair({ line: 3, message: { code: "repaired", value: "А", repaired: "Б" } });
   for (let line = 1; line <= 22; line++) findings.warn({ line, message: { code: "capitals", value: "А" } });
+  findings.repairable = 3;
   const english = renderFindings(findings);
   expect(english).toHaveLength(24);
   expect([...english.slice(0, 3), ...english.slice(-2)]).toEqual([
@@ -63,7 +67,7 @@ test("renderFindings() says notes, repairs and warnings, with how many more of e
     'Repaired line 3: "А" became "Б"',
     'Warning: line 1: "А" is in capital letters',
     "Warning: … and 2 more (names in capital letters)",
-    "22 warnings; --clean repairs what is safe, and --strict refuses the file",
+    "22 warnings; --clean repairs 3 of them",
   ]);
   setLanguage("uk");
   const ukrainian = renderFindings(findings);
@@ -72,6 +76,8 @@ test("renderFindings() says notes, repairs and warnings, with how many more of e
     "Виправлено: рядок 3: «А» замінено на «Б»",
     "Увага: рядок 1: «А» – лише великі літери",
     "Увага: … і ще 2 (лише великі літери)",
-    "22 попередження; --clean виправить те, що безпечно, а --strict не прийме такий файл",
+    "22 попередження; щоб виправити 3 із них, додайте --clean",
   ]);
+  findings.repairable = 0;
+  expect(renderFindings(findings).at(-1)).toBe("22 попередження");
 });

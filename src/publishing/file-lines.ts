@@ -65,8 +65,22 @@ const more = inLanguages<[count: number, atLeast: boolean]>({
 });
 
 const summary = inLanguages<[count: number]>({
-  en: (count) => `${countEn(count, "fault", "faults")}: nothing was published`,
-  uk: (count) => `${countUk(count, "помилка", "помилки", "помилок")}: нічого не опубліковано`,
+  en: (count) => `${countEn(count, "fault", "faults")}: nothing was published${listAll(count)}`,
+  uk: (count) => `${countUk(count, "помилка", "помилки", "помилок")}: нічого не опубліковано${listAll(count)}`,
+});
+
+const workbookAdvice = inLanguages({
+  en: "; --faults FILE.xlsx lists all beside their cells",
+  uk: "; щоб побачити всі у своїй таблиці, додайте --faults помилки.xlsx",
+});
+
+function listAll(count: number): string {
+  return count > faultsListedMax ? workbookAdvice() : "";
+}
+
+const namesakeAdvice = inLanguages({
+  en: "If they are different people, add --accept-namesakes",
+  uk: "Якщо це різні люди, додайте --accept-namesakes",
 });
 
 const unread = inLanguages<[count: number]>({
@@ -83,6 +97,7 @@ const cappedSummary = inLanguages<[count: number]>({
 export function renderFaults({ faults, count, findings }: ImportFaults): string[] {
   const lines = findings === null ? [] : renderFindings(findings);
   lines.push(...renderGroup({ listed: faults, count }, ""));
+  if (faults.some(({ message }) => message.code === "duplicate")) lines.push(namesakeAdvice());
   if (findings === null) return [...lines, unread(count)];
   return [...lines, isCapped(count) ? cappedSummary(count) : summary(count)];
 }
@@ -93,30 +108,38 @@ const prefixes = {
   warning: inLanguages<[line: string]>({ en: (line) => `Warning: ${line}`, uk: (line) => `Увага: ${line}` }),
 };
 
-const warningSummary = inLanguages<[count: number, atLeast: boolean]>({
-  en: (count, atLeast) =>
-    `${atLeast ? "At least " : ""}${countEn(count, "warning", "warnings")}; --clean repairs what is safe, and --strict refuses the file`,
-  uk: (count, atLeast) =>
-    `${atLeast ? "Щонайменше " : ""}${countUk(count, "попередження", "попередження", "попереджень")}; --clean виправить те, що безпечно, а --strict не прийме такий файл`,
+interface WarningCounts {
+  readonly count: number;
+  readonly atLeast: boolean;
+  /** How many of them --clean repairs. */
+  readonly repairable: number;
+}
+
+const warningSummary = inLanguages<[counts: WarningCounts]>({
+  en: ({ count, atLeast, repairable }) => {
+    const warnings = `${atLeast ? "At least " : ""}${countEn(count, "warning", "warnings")}`;
+    return repairable === 0 ? warnings : `${warnings}; --clean repairs ${formatCount(repairable)} of them`;
+  },
+  uk: ({ count, atLeast, repairable }) => {
+    const warnings = `${atLeast ? "Щонайменше " : ""}${countUk(count, "попередження", "попередження", "попереджень")}`;
+    return repairable === 0
+      ? warnings
+      : `${warnings}; щоб виправити ${formatCount(repairable)} із них, додайте --clean`;
+  },
 });
 
 /** How the file was read, what was repaired, and what is odd. */
-export function renderFindings({ notes, skipped, repairs, warnings }: Findings): string[] {
+export function renderFindings({ notes, skipped, repairs, warnings, repairable }: Findings): string[] {
   const groups = [...warnings.values()];
   const count = groups.reduce((sum, group) => sum + group.count, 0);
+  const atLeast = groups.some((group) => isCapped(group.count));
   return [
     ...notes.map(renderMessage),
     ...renderGroup(skipped, "").map(prefixes.skipped),
     ...renderGroup(repairs, "").map(prefixes.repaired),
     ...[...warnings].flatMap(([code, group]) => renderGroup(group, ` (${warningKinds[code]()})`)).map(prefixes.warning),
-    ...(count === 0
-      ? []
-      : [
-          warningSummary(
-            count,
-            groups.some((group) => isCapped(group.count)),
-          ),
-        ]),
+    ...(warnings.has("duplicate") ? [namesakeAdvice()] : []),
+    ...(count === 0 ? [] : [warningSummary({ count, atLeast, repairable: Math.min(repairable, count) })]),
   ];
 }
 

@@ -15,7 +15,7 @@ export async function readLines(format: ImportFormat, file: string | Uint8Array,
     return storedTeachersOf(roster).map((teacher) => storedFieldNames.map((name) => teacher[name]).join("|"));
   } catch (error) {
     if (!(error instanceof ImportFaults)) throw error;
-    return renderFaults(error).filter((line) => !/^(?:Warning: |\d+ warnings?; )/.test(line));
+    return renderFaults(error).filter((line) => !/^(?:Warning: |\d+ warnings?(?:;|$))/.test(line));
   }
 }
 

@@ -66,7 +66,7 @@ export const backupTexts = {
   }),
   written: inLanguages<[version: number, file: string]>({
     en: (version, file) => `Wrote the history, at least up to version ${version}, to "${file}"`,
-    uk: (version, file) => `Історію до версії ${version} або новішої записано у файл «${file}»`,
+    uk: (version, file) => `Історію щонайменше до версії ${version} записано у файл «${file}»`,
   }),
   restored: inLanguages<[versions: number, file: string, published: number]>({
     en: (versions, file, published) =>

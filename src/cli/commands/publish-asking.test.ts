@@ -60,5 +60,9 @@ test("renderPreview() shows new names before new degrees", () => {
 test("renderPreview() shows 20 and counts the others", () => {
   const next = rosterOf(Array.from({ length: 1021 }, (_, i) => teacher(i + 1)));
   const lines = renderPreview(findChanges(createRosterBuilder().finish(), next, new Uint8Array(1021)));
-  expect([lines.length, lines[0], lines[21]]).toEqual([22, "Added: 1,021", "  … and 1,001 more"]);
+  expect([lines.length, lines[0], lines[21]]).toEqual([
+    22,
+    "Added: 1,021",
+    "  … and 1,001 more; --report FILE.csv lists all",
+  ]);
 });

@@ -32,7 +32,7 @@ export const phases = {
   reading: { label: inLanguages({ en: "Reading", uk: "Читання" }), counted: teachers },
   writing: { label: inLanguages({ en: "Writing", uk: "Запис" }), counted: teachers },
   building: { label: inLanguages({ en: "Building", uk: "Побудова" }), counted: teachers },
-  image: { label: inLanguages({ en: "Building an image:", uk: "Побудова образу:" }), counted: teachers },
+  image: { label: inLanguages({ en: "Building an image:", uk: "Побудова файлу для сервера:" }), counted: teachers },
   matching: { label: inLanguages({ en: "Matching", uk: "Пошук" }), counted: names },
 } as const satisfies Readonly<Record<string, Phase>>;
 

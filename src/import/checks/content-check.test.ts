@@ -15,7 +15,7 @@ async function check(rows: string, options: ReadOptions = {}): Promise<{ said: s
     });
     return {
       said: renderFindings(findings)
-        .filter((line) => !/^\d+ warnings?; /.test(line))
+        .filter((line) => !/^\d+ warnings?(?:;|$)/.test(line))
         .map((line) => line.replace(/^(?:Warning: |Repaired )/, "")),
       names: roster.columns.last_name.values.join(),
     };

@@ -59,8 +59,9 @@ export function checkContent(
       }
       const isBesideCyrillic = verdict.isLatin && hasCyrillicPart(rows, row, name);
       const odd = isBesideCyrillic ? judgeLatin(verdict.visible) : verdict.odd;
-      for (const message of (isCleaning ? odd?.remaining : odd?.oddities) ?? [])
-        findings.warn({ ...location, message });
+      const { oddities = [], remaining = [] } = odd ?? {};
+      for (const message of isCleaning ? remaining : oddities) findings.warn({ ...location, message });
+      if (!isCleaning) findings.repairable += oddities.length - remaining.length;
       const text = isCleaning && odd !== null ? odd.repaired : verdict.visible;
       if (text === value) continue;
       repaired.set(isBesideCyrillic ? -1 - row : codes[row]!, text);

@@ -212,7 +212,7 @@ describe("readCsv() refuses", () => {
     expect(lines.slice(19)).toEqual([
       `line 21, column id: "?19" ${idWanted}`,
       "… and 17 more",
-      "37 faults: nothing was published",
+      "37 faults: nothing was published; --faults FILE.xlsx lists all beside their cells",
     ]);
   });
 });

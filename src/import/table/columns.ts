@@ -261,6 +261,6 @@ function findQuestions(
     const found = indexes[column].map((index) => names[index]!);
     if (found.length < 2) return [];
     if (new Set(found).size === 1) return [{ column: found[0]!, message: { code: "columnRepeated" } }];
-    return [{ column, message: { code: "columnAmbiguous", field: column, headings: found } }];
+    return [{ message: { code: "columnAmbiguous", field: column, headings: found } }];
   });
 }

@@ -4,7 +4,16 @@ import type { FileMessage, HeaderMessage, JsonValue } from "../../import/message
 import type { ColumnField } from "../../import/table/headings.ts";
 import { describeParts, fieldLabel, listFields } from "./field-labels.ts";
 import { describeForeign } from "./foreign-file-texts.ts";
-import { countEn, countUk, inLanguages, listNames, type MessageTexts, quoteFlag, quoteText } from "./language.ts";
+import {
+  countEn,
+  countUk,
+  formatCount,
+  inLanguages,
+  listNames,
+  type MessageTexts,
+  quoteFlag,
+  quoteText,
+} from "./language.ts";
 
 /** `the text "a"`, `an array`, or `null`. */
 export const describeJson = inLanguages<[found: JsonValue]>({
@@ -294,15 +303,15 @@ export const headerTexts: MessageTexts<HeaderMessage> = {
   },
   doubtfulSplits: {
     en: ({ value, parts, count, of }) =>
-      `${count} of ${countEn(of, "whole name", "whole names")} may be split wrongly, such as ${quoteText(value)}${parts.length === 0 ? "" : ` into ${describeParts(parts)}`}; put the parts into separate columns (${listFields(nameFieldNames)}, or name theirs by --map), or write last names in capitals`,
+      `${formatCount(count)} of ${countEn(of, "whole name", "whole names")} may be split wrongly, such as ${quoteText(value)}${parts.length === 0 ? "" : ` into ${describeParts(parts)}`}; put the parts into separate columns (${listFields(nameFieldNames)}, or name theirs by --map), or write last names in capitals`,
     uk: ({ value, parts, count, of }) =>
-      `сумнівний поділ ПІБ: ${count} із ${of}, наприклад ${quoteText(value)}${parts.length === 0 ? "" : ` на: ${describeParts(parts)}`}; розкладіть ПІБ на окремі стовпці (${listNames(nameFieldNames.map(fieldLabel))}) або пишіть прізвища великими літерами`,
+      `сумнівний поділ ПІБ: ${formatCount(count)} із ${formatCount(of)}, наприклад ${quoteText(value)}${parts.length === 0 ? "" : ` на: ${describeParts(parts)}`}; розкладіть ПІБ на окремі стовпці (${listNames(nameFieldNames.map(fieldLabel))}) або пишіть прізвища великими літерами`,
   },
   columnAmbiguous: {
     en: ({ field, headings }) =>
-      `can be ${listQuoted(headings)}; choose one by --map ${field}=${quoteFlag(headings[0]!)}`,
+      `${fieldLabel(field)}: can be the column ${listQuoted(headings)}; choose one by --map ${field}=${quoteFlag(headings[0]!)}`,
     uk: ({ field, headings }) =>
-      `підходять ${listQuoted(headings)}; виберіть один через --map ${field}=${quoteFlag(headings[0]!)}`,
+      `${fieldLabel(field)}: підходять стовпці ${listQuoted(headings)}; виберіть один, наприклад: --map ${field}=${quoteFlag(headings[0]!)}`,
   },
   degreeMissing: {
     en: ({ heading }) =>

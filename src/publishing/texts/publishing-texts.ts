@@ -107,8 +107,8 @@ export const publishingTexts = {
   removed: inLanguages({ en: "Removed", uk: "Вилучено" }),
   changed: inLanguages({ en: "Changed", uk: "Змінено" }),
   more: inLanguages<[count: number]>({
-    en: (count) => `… and ${formatCount(count)} more`,
-    uk: (count) => `… і ще ${formatCount(count)}`,
+    en: (count) => `… and ${formatCount(count)} more; --report FILE.csv lists all`,
+    uk: (count) => `… і ще ${formatCount(count)}; щоб побачити всі, додайте --report зміни.csv`,
   }),
   hadId: inLanguages<[id: number]>({ en: (id) => `(had the id ${id})`, uk: (id) => `(раніше id ${id})` }),
   hasId: inLanguages<[id: number]>({ en: (id) => `(now has the id ${id})`, uk: (id) => `(тепер id ${id})` }),

@@ -10,10 +10,13 @@ const namedFieldsMax = 5;
 
 const idWanted = inLanguages({ en: `an integer from 1 to ${idMax}`, uk: `ціле число від 1 до ${idMax}` });
 
+const idWantedUk = (value: string): string =>
+  /^\d+$/.test(value) ? `: потрібне ${idWanted()}` : ": потрібні лише цифри";
+
 const idDamages: Readonly<Record<IdDamage, () => string>> = {
   shortened: inLanguages({
     en: "; a spreadsheet shortened it, and its last digits are lost: format the column as text and enter the id again",
-    uk: "; таблиця скоротила його, й останні цифри втрачено: задайте стовпцю текстовий формат і введіть id знову",
+    uk: "; таблиця скоротила його, й останні цифри втрачено: задайте стовпцю текстовий формат і введіть номер знову",
   }),
   decimals: inLanguages({
     en: "; a spreadsheet added the decimals: format the column as a number without decimals",
@@ -52,7 +55,7 @@ export const rowTexts: MessageTexts<RowMessage> = {
     uk: ({ value, damage }) =>
       value === ""
         ? "номера (id) немає; щоб програма надала його сама, додайте --keep-ids"
-        : `${quoteText(value)} – не ${idWanted()}${damage === null ? "" : idDamages[damage]()}`,
+        : `${quoteText(value)} – не номер (id)${damage === null ? idWantedUk(value) : idDamages[damage]()}`,
   },
   jsonNotAnId: {
     en: ({ found }) =>
@@ -79,7 +82,8 @@ export const rowTexts: MessageTexts<RowMessage> = {
   },
   columnCount: {
     en: ({ found, wanted }) => `${countEn(found, "column", "columns")} where the header has ${wanted}`,
-    uk: ({ found, wanted }) => `${countUk(found, "стовпець", "стовпці", "стовпців")}, а в заголовку таблиці ${wanted}`,
+    uk: ({ found, wanted }) =>
+      `${countUk(found, "клітинка", "клітинки", "клітинок")}, а в заголовку таблиці ${wanted}; перевірте роздільники та лапки`,
   },
   composedDiffers: {
     en: ({ value, composed }) =>
@@ -129,11 +133,11 @@ export const rowTexts: MessageTexts<RowMessage> = {
   controlCharacter: {
     en: ({ value, character }) =>
       `${quoteText(value)} has the control character ${character}; text without control characters is accepted`,
-    uk: ({ value, character }) => `${quoteText(value)} має керувальний символ ${character}; видаліть його`,
+    uk: ({ value, character }) => `${quoteText(value)} має невидимий символ ${character}; введіть цей текст наново`,
   },
   replacementCharacter: {
     en: ({ value }) => `${quoteText(value)} has U+FFFD in place of a letter that was lost; ${correctIt()}`,
-    uk: ({ value }) => `${quoteText(value)} має U+FFFD замість втраченої літери; ${correctIt()}`,
+    uk: ({ value }) => `${quoteText(value)} має знак � замість втраченої літери; ${correctIt()}`,
   },
   questionMarks: {
     en: ({ value }) => `${quoteText(value)} has question marks in place of letters that were lost; ${saveAnew()}`,

@@ -38,7 +38,7 @@ export const warningTexts: MessageTexts<WarningMessage> = {
   },
   placeholder: {
     en: ({ value }) => `${quoteText(value)} is a placeholder, not a name or a degree`,
-    uk: ({ value }) => `${quoteText(value)} – заповнювач, а не ім’я чи посада`,
+    uk: ({ value }) => `${quoteText(value)} – це не ім’я і не посада; видаліть рядок або цей текст`,
   },
   heading: {
     en: ({ value }) => `${quoteText(value)} is a heading, not a name`,
@@ -46,7 +46,7 @@ export const warningTexts: MessageTexts<WarningMessage> = {
   },
   severalPeople: {
     en: ({ value }) => `${quoteText(value)} seems to name more than one person`,
-    uk: ({ value }) => `${quoteText(value)} – схоже, тут кілька осіб`,
+    uk: ({ value }) => `${quoteText(value)} – схоже, тут кілька осіб; запишіть кожну в окремому рядку`,
   },
   note: {
     en: ({ value }) => `${quoteText(value)} has a note, which would be published`,
@@ -88,7 +88,7 @@ export const warningTexts: MessageTexts<WarningMessage> = {
     en: ({ value, full, count }) =>
       `${quoteText(value)} occurs ${countEn(count, "time", "times")} beside ${quoteText(full)}`,
     uk: ({ value, full, count }) =>
-      `${quoteText(value)} трапляється ${countUk(count, "раз", "рази", "разів")} поряд із ${quoteText(full)}`,
+      `${quoteText(value)} трапляється ${countUk(count, "раз", "рази", "разів")} поряд із ${quoteText(full)}; запишіть однаково`,
   },
   emptyDegree: {
     en: ({ count, filled }) =>
@@ -105,7 +105,7 @@ export const warningTexts: MessageTexts<WarningMessage> = {
     uk: ({ value, parts, lostDegree, degree }) => {
       const lost = lostDegree && `, без ${quoteText(lostDegree)}, бо посада – ${quoteText(degree)}`;
       const split = parts.length === 0 ? "не схоже на ім’я" : `розділено на: ${describeParts(parts)}`;
-      return `${quoteText(value)} ${split}${lost ?? ""}`;
+      return `${quoteText(value)} ${split}${lost ?? ""}; перевірте`;
     },
   },
 };
@@ -122,7 +122,7 @@ export const warningKinds: Readonly<Record<WarningCode, () => string>> = {
   strayFullStop: inLanguages({ en: "stray full stops", uk: "зайві крапки" }),
   strayPunctuation: inLanguages({ en: "stray punctuation", uk: "зайві розділові знаки" }),
   letterSpaced: inLanguages({ en: "spaces between letters", uk: "пробіли між літерами" }),
-  placeholder: inLanguages({ en: "placeholders", uk: "заповнювачі замість імен і посад" }),
+  placeholder: inLanguages({ en: "placeholders", uk: "позначки замість імен і посад" }),
   heading: inLanguages({ en: "headings instead of names", uk: "заголовки замість імен" }),
   severalPeople: inLanguages({ en: "cells with several people", uk: "кілька осіб в одній клітинці" }),
   note: inLanguages({ en: "notes in names and degrees", uk: "примітки в іменах і посадах" }),
