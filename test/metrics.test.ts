@@ -2,11 +2,14 @@
 import { describe, expect, test } from "bun:test";
 import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { imageFormat } from "../src/image/layout.ts";
 import { openDownload } from "./support/download.ts";
+import { tellsMemory } from "./support/memory.ts";
 import { findAdmin, readMetrics } from "./support/metrics.ts";
 import { findChildren } from "./support/processes.ts";
-import { makeFolder, run, type Server, startListening, startServer, waitFor } from "./support/program.ts";
+import { makeFolder, root, run, type Server, startListening, startServer, waitFor } from "./support/program.ts";
 import { makeTeachers, publish } from "./support/publish.ts";
+import { openConnection } from "./support/wire.ts";
 
 const adminPort = ["--admin-port", "0"] as const;
 
@@ -195,13 +198,13 @@ describe("/metrics", () => {
       'http_request_duration_seconds_count{route="other"} 1',
       'http_requests_total{route="/teachers/",method="GET",status="2xx"} 6',
       'http_requests_total{route="/teachers/",method="GET",status="3xx"} 1',
-      'http_requests_total{route="/teachers/",method="GET",status="4xx"} 1',
+      'http_requests_total{route="/teachers/",method="GET",status="400"} 1',
       'http_requests_total{route="/teachers/",method="HEAD",status="2xx"} 1',
       'http_requests_total{route="/teachers/",method="OPTIONS",status="2xx"} 1',
-      'http_requests_total{route="/teachers/",method="other",status="4xx"} 1',
+      'http_requests_total{route="/teachers/",method="other",status="405"} 1',
       'http_requests_total{route="/teachers/{id}/",method="GET",status="2xx"} 1',
-      'http_requests_total{route="/teachers/{id}/",method="GET",status="4xx"} 1',
-      'http_requests_total{route="other",method="GET",status="4xx"} 1',
+      'http_requests_total{route="/teachers/{id}/",method="GET",status="404"} 1',
+      'http_requests_total{route="other",method="GET",status="404"} 1',
       "page_cache_hits_total 1",
       'searches_total{reading="none"} 1',
       'searches_total{reading="spelling"} 1',
@@ -226,10 +229,42 @@ describe("/metrics", () => {
     expect(statuses).toEqual([200, 429, 429, 429, 200]);
     expect(await valuesOf(admin, 'requests_total{route="/teachers')).toEqual({
       'teachers_http_requests_total{route="/teachers/",method="GET",status="2xx"}': 1,
-      'teachers_http_requests_total{route="/teachers/",method="GET",status="4xx"}': 1,
-      'teachers_http_requests_total{route="/teachers/{id}/",method="GET",status="4xx"}': 1,
+      'teachers_http_requests_total{route="/teachers/",method="GET",status="429"}': 1,
+      'teachers_http_requests_total{route="/teachers/{id}/",method="GET",status="429"}': 1,
     });
-    expect(await seriesOf(admin, 'teachers_http_requests_total{route="other",method="GET",status="4xx"}')).toBe(1);
+    expect(await seriesOf(admin, 'teachers_http_requests_total{route="other",method="GET",status="429"}')).toBe(1);
+  });
+
+  test("tells the release, connections, polls that failed and the time of the last good one", async () => {
+    using folder = makeFolder();
+    await publish(folder.path, makeTeachers(3));
+    await using server = await startServer(adminPort, { folder: folder.path });
+    const admin = await findAdmin(server);
+    const { version } = (await Bun.file(join(root, "package.json")).json()) as { version: string };
+    expect(await valuesOf(admin, "teachers_build_info")).toEqual({
+      [`teachers_build_info{release="${version}",image_format="${imageFormat}"}`]: 1,
+    });
+    if (tellsMemory) {
+      const others = (await seriesOf(admin, "teachers_open_connections"))!;
+      const opened = await Promise.all([1, 2, 3].map(() => openConnection(server.origin)));
+      await waitFor(
+        () => seriesOf(admin, "teachers_open_connections"),
+        (count) => count === others + opened.length,
+      );
+      for (const connection of opened) connection.close();
+      await waitFor(
+        () => seriesOf(admin, "teachers_open_connections"),
+        (count) => count === others,
+      );
+    }
+    expect(await seriesOf(admin, "teachers_polls_failed_total")).toBe(0);
+    const lastPoll = await seriesOf(admin, "teachers_last_good_poll_timestamp_seconds");
+    expect(Math.abs(lastPoll! - Date.now() / 1000)).toBeLessThan(3600);
+    renameSync(join(folder.path, "var/teachers.db"), join(folder.path, "var/away.db"));
+    await waitFor(
+      () => seriesOf(admin, "teachers_polls_failed_total"),
+      (failed) => failed! > 0,
+    );
   });
 
   test("tells of versions, images and the database", async () => {

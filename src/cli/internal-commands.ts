@@ -40,8 +40,8 @@ async function buildForServer(): Promise<number> {
 /** Answers requests until the supervisor stops the worker or is gone. */
 async function serveForSupervisor(): Promise<number> {
   const { runWorker } = await import("../server/workers/worker.ts");
-  const { exitWithoutReader, openLog } = await import("./terminal/log-output.ts");
-  await runWorker(openLog);
+  const { countDropped, exitWithoutReader, openLog } = await import("./terminal/log-output.ts");
+  await runWorker(openLog, countDropped);
   exitWithoutReader();
   return 0;
 }

@@ -14,7 +14,7 @@ import type { PageCache } from "./page-cache.ts";
 import { answerProblem, problemOf } from "./problem-answer.ts";
 import { createStreams } from "./render/stream.ts";
 import { ByteWriter } from "./render/writer.ts";
-import type { AppOptions, RequestContext, SharedObjects } from "./request-context.ts";
+import { type AppOptions, clientLeftStatus, type RequestContext, type SharedObjects } from "./request-context.ts";
 import {
   describeResource,
   getAsset,
@@ -65,9 +65,6 @@ interface Exchange extends RequestContext, Pick<Request, "method" | "url"> {
 /** The target of a request before it is parsed. */
 const noTarget: RequestTarget = { path: "", query: "", bytes: 0 };
 const noParams: RequestContext["params"] = {};
-
-/** The status that the client would see, had it not disconnected before; known from nginx. */
-const clientLeft = 499;
 
 /** Each request counts as this much garbage, so memory that is used again is still in the caches of the processor. */
 const garbagePerRequest = 8 * 1024;
@@ -206,7 +203,7 @@ export function createApp(
   /** Responds with an answer that others did not wait for; its client may have disconnected. */
   function respondLate(late: Answer, exchange: Exchange): Response {
     if (onAnswered === null || !exchange.request.signal.aborted) return respond(late, exchange);
-    report(exchange, clientLeft, 0, true);
+    report(exchange, clientLeftStatus, 0, true);
     return new Response(null, { status: 204 });
   }
 

@@ -55,7 +55,7 @@ export interface AnsweredRequest {
   readonly id: string | null;
   /** Null for an unknown path. */
   readonly resource: Resource | null;
-  /** 499 if the client disconnected before the answer began, as in the logs of nginx. */
+  /** Or {@link clientLeftStatus}. */
   readonly status: number;
   /** The length of the body, as far as it was sent. */
   readonly bytes: number;
@@ -88,6 +88,9 @@ export type FindHeaders = (
   variant: Variant,
   reading?: Reading | null,
 ) => VersionHeaders;
+
+/** The status of a request whose client disconnected before the answer began, as in the logs of nginx. */
+export const clientLeftStatus = 499;
 
 /** The objects that all requests to a server share. */
 export interface SharedObjects {

@@ -36,6 +36,8 @@ export interface ListenOptions extends ResponseOptions, RateLimitOptions {
   /** How long the server still accepts connections after it was told to stop. */
   readonly drainDelaySeconds: number;
   readonly log: Log;
+  /** The lines of the log that this process has dropped so far. */
+  countDropped(): number;
 }
 
 /** A server that listens, and answers from the image that it is given. */
@@ -117,7 +119,7 @@ export function listen(options: ListenOptions, metrics: AnswerMetrics | null): L
     },
     reportPoll: (result) => applyPoll(state, result),
     state,
-    usage: () => ({ cache, scheduler, inFlight: server.pendingRequests }),
+    usage: () => ({ cache, scheduler, inFlight: server.pendingRequests, linesDropped: options.countDropped() }),
     async stop() {
       state.draining = true;
       log("server.draining");

@@ -13,7 +13,7 @@ export async function readMetrics(admin: string): Promise<ReadonlyMap<string, nu
   const series = new Map<string, number>();
   for (const line of text.split("\n")) {
     if (line === "" || /^# (?:HELP|TYPE) [a-z_]+ \S/.test(line)) continue;
-    const match = /^([a-z_]+(?:\{[a-z]+="[^"]*"(?:,[a-z]+="[^"]*")*\})?) (\S+)$/.exec(line);
+    const match = /^([a-z_]+(?:\{[a-z_]+="[^"]*"(?:,[a-z_]+="[^"]*")*\})?) (\S+)$/.exec(line);
     const value = Number(match?.[2]);
     if (match === null || Number.isNaN(value) || series.has(match[1]!)) throw new Error(`Not a series: ${line}`);
     series.set(match[1]!, value);

@@ -17,6 +17,7 @@ const parts = {
   faketime: program("faketime", "faketime"),
   nginx: program("nginx", "nginx"),
   openssl: program("openssl", "openssl"),
+  promtool: program("promtool", "prometheus"),
   script: program("script", "bsdutils"),
   soffice: program("soffice", "libreoffice-calc-nogui"),
   "systemd-analyze": program("systemd-analyze", "systemd"),

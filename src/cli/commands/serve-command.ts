@@ -15,7 +15,7 @@ import type { Store } from "../../store/store.ts";
 import { checkPaths } from "../settings/check-paths.ts";
 import { checkExposure, checkHost, type ListenAddress, startOn } from "../settings/listen-address.ts";
 import { SettingError, type SettingValues } from "../settings/settings.ts";
-import { exitWithoutReader, openLog } from "../terminal/log-output.ts";
+import { countDropped, exitWithoutReader, openLog } from "../terminal/log-output.ts";
 import { report } from "../terminal/output.ts";
 
 /** Where an edge keeps its copy of the image by default. */
@@ -47,6 +47,7 @@ export async function serve(values: SettingValues, readDatabaseUrl: () => string
     rateLimit: values.rateLimit,
     trustedProxies: values.trustedProxy ?? [],
     log,
+    countDropped,
     openSource: (events) => {
       if (isEdge) return createPolledFolder(imagesFrom, imageFolder);
       const onOpen = async (store: Store): Promise<void> => {

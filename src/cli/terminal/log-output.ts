@@ -19,6 +19,14 @@ interface Chunk {
 /** What was logged in this process and is not written yet. */
 let waitingBytes = 0;
 
+/** The lines that this process has dropped so far. */
+let droppedLines = 0;
+
+/** Returns how many lines of the log this process has dropped so far. */
+export function countDropped(): number {
+  return droppedLines;
+}
+
 /** Creates the log of this process. */
 export function openLog(options: LogOptions): Log {
   const stream = openErrorStream();
@@ -47,6 +55,7 @@ export function openLog(options: LogOptions): Log {
     const bytes = Buffer.byteLength(line);
     if (waitingBytes + bytes > waitingBytesMax) {
       dropped++;
+      droppedLines++;
       return;
     }
     waitingBytes += bytes;

@@ -39,6 +39,17 @@ describe("logAnswer()", () => {
     expect(logged(change)).toEqual(fields);
   });
 
+  const traceparent = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01";
+  test.each([
+    [traceparent, { ...common, traceparent }],
+    [traceparent.toUpperCase(), common],
+    [`${traceparent}, ${traceparent}`, common],
+    ["00-1-1-01", common],
+  ])("of traceparent %s logs it if it is well-formed", (value, fields) => {
+    const traced = new Request(request, { headers: { traceparent: value } });
+    expect(logged({ request: traced })).toEqual(fields);
+  });
+
   test("logs the values of the query only if told", () => {
     expect(logged({}, true)).toEqual({ ...common, path: "/teachers/?search=Anna" });
   });

@@ -14,8 +14,15 @@ export function logAnswer(log: Log, logsQueries: boolean, answered: AnsweredRequ
     bytes,
     ms: Math.round(ms * 1000) / 1000,
     id: id ?? undefined,
+    traceparent: findTraceparent(request.headers) ?? undefined,
     aborted: isAborted || undefined,
   });
+}
+
+/** The trace that the request belongs to, if the header is well-formed (W3C Trace Context). */
+function findTraceparent(headers: Headers): string | null {
+  const value = headers.get("traceparent");
+  return value !== null && /^[\da-f]{2}-[\da-f]{32}-[\da-f]{16}-[\da-f]{2}$/.test(value) ? value : null;
 }
 
 const knownNames = new Set(

@@ -150,7 +150,7 @@ export const logEvents = {
   "request.answered": {
     level: "info",
     message: "a request was answered",
-    fields: ["method", "path", "status", "bytes", "ms", "id", "aborted"],
+    fields: ["method", "path", "status", "bytes", "ms", "id", "traceparent", "aborted"],
     action: "none; only with `--access-log`",
   },
   "request.failed": {

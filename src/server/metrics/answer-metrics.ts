@@ -3,8 +3,8 @@ import { type Resource, resources } from "../../contract/resources.ts";
 import type { Scheduler } from "../../directory/scheduler.ts";
 import type { PageCache } from "../../http/page-cache.ts";
 import type { AnsweredRequest, AppOptions } from "../../http/request-context.ts";
-import { answerTable, methodLabels, otherLabel } from "./metrics.ts";
-import { createMetrics, createRegistry, type Snapshot } from "./registry.ts";
+import { answerTable, methodLabels, otherLabel, statusLabelOf } from "./metrics.ts";
+import { createMetrics, createRegistry, type Snapshot, setTotal } from "./registry.ts";
 
 /** What is read only when metrics are. */
 export interface Usage {
@@ -12,6 +12,8 @@ export interface Usage {
   readonly scheduler: Scheduler;
   /** The requests being answered. */
   readonly inFlight: number;
+  /** The lines of the log that this process has dropped. */
+  readonly linesDropped: number;
 }
 
 export interface AnswerMetrics extends Pick<AppOptions, "onSearch"> {
@@ -30,7 +32,7 @@ export function createAnswerMetrics(): AnswerMetrics {
     countRequest({ request, resource, status, ms }) {
       const route = pathsByResource.get(resource) ?? otherLabel;
       const method = methodLabels.includes(request.method) ? request.method : otherLabel;
-      requests.inc({ route, method, status: `${Math.floor(status / 100)}xx` });
+      requests.inc({ route, method, status: statusLabelOf(status) });
       durations.observe({ route }, ms / 1000);
     },
     onSearch: (reading) => searches.inc({ reading: reading ?? "none" }),
@@ -43,11 +45,9 @@ export function createAnswerMetrics(): AnswerMetrics {
         [metrics.cacheHits, hits],
         [metrics.cacheEvictions, evictions],
         [metrics.searchesRefused, usage.scheduler.countRefused()],
+        [metrics.logDropped, usage.linesDropped],
       ] as const;
-      for (const [counter, total] of totals) {
-        counter.reset();
-        counter.inc(total);
-      }
+      for (const [counter, total] of totals) setTotal(counter, total);
       return registry.getMetricsAsJSON();
     },
   };

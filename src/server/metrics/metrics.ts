@@ -1,12 +1,14 @@
 /** The tables of all metrics. */
+import { problems } from "../../contract/problems.ts";
 import { type Resource, resources } from "../../contract/resources.ts";
 import { readings } from "../../domain/readings.ts";
+import { clientLeftStatus } from "../../http/request-context.ts";
 
 export interface MetricSpec {
   readonly type: "counter" | "gauge" | "histogram";
   readonly name: string;
   readonly help: string;
-  /** The values of each label, if it has any; none for `database`, which only a running server knows. */
+  /** The values of each label, if it has any; none where only a running server knows them. */
   readonly labels?: Readonly<Record<string, readonly string[]>>;
   /** The upper bounds of the buckets of a histogram. */
   readonly buckets?: readonly number[];
@@ -22,13 +24,31 @@ export const methodLabels: readonly string[] = ["GET", "HEAD", "OPTIONS"];
 /** The routes as paths, and {@link otherLabel} for unknown paths and for requests that the rate limit refuses. */
 const routes = [...Object.values<Resource>(resources).map(({ path }) => path), otherLabel];
 
+/** Statuses that clients cause are counted one by one, others as classes. */
+export function statusLabelOf(status: number): string {
+  return status >= 400 && status < 500 ? String(status) : `${Math.floor(status / 100)}xx`;
+}
+
+const statuses = [200, 304, 500, clientLeftStatus, ...Object.values(problems).map(({ status }) => status)];
+
+/** Every process has a log of its own. */
+const logDropped = {
+  type: "counter",
+  name: "teachers_log_lines_dropped_total",
+  help: "Lines of the log that were dropped, because its reader did not keep up.",
+} as const;
+
 /** What a process that answers requests measures. */
 export const answerTable = {
   requests: {
     type: "counter",
     name: "teachers_http_requests_total",
-    help: "Requests answered, by route, method and status class; 4xx includes clients that left early.",
-    labels: { route: routes, method: [...methodLabels, otherLabel], status: ["2xx", "3xx", "4xx", "5xx"] },
+    help: "Requests answered, by route, method and status: 2xx, 3xx and 5xx as classes, 499 for clients that left early.",
+    labels: {
+      route: routes,
+      method: [...methodLabels, otherLabel],
+      status: [...new Set(statuses.map(statusLabelOf))].sort(),
+    },
   },
   durations: {
     type: "histogram",
@@ -75,10 +95,38 @@ export const answerTable = {
     help: "How late timers fired: how long anything else kept the event loop busy, measured ten times a second.",
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1],
   },
+  logDropped,
 } as const satisfies MetricTable;
 
 /** What the service measures as a whole. */
 export const serviceTable = {
+  build: {
+    type: "gauge",
+    name: "teachers_build_info",
+    help: "Always 1; the labels are the release, and the format of images that it reads and writes.",
+    labels: { release: [], image_format: [] },
+  },
+  openConnections: {
+    type: "gauge",
+    name: "teachers_open_connections",
+    help: "Connections to the port of the service, on Linux.",
+  },
+  pollsFailed: {
+    type: "counter",
+    name: "teachers_polls_failed_total",
+    help: "Polls of the database, or of the folder of an edge, that failed.",
+  },
+  lastPoll: {
+    type: "gauge",
+    name: "teachers_last_good_poll_timestamp_seconds",
+    help: "When a poll last succeeded, in seconds since 1970.",
+  },
+  databaseSwitches: {
+    type: "counter",
+    name: "teachers_database_switches_total",
+    help: "How often another database in the list was read than before.",
+  },
+  logDropped,
   imageBytes: { type: "gauge", name: "teachers_image_bytes", help: "Size of the image served." },
   teachers: { type: "gauge", name: "teachers_served_teachers", help: "Teachers in the version served." },
   versionServed: { type: "gauge", name: "teachers_version_served", help: "Number of the version served." },
@@ -102,7 +150,7 @@ export const serviceTable = {
   databaseUp: {
     type: "gauge",
     name: "teachers_database_up",
-    help: "1 if the database answered the last poll, otherwise 0.",
+    help: "1 if the database, or the folder of an edge, answered the last poll, otherwise 0.",
   },
   listedUp: {
     type: "gauge",

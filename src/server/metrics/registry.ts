@@ -68,6 +68,12 @@ function listSeries({ labels = {} }: MetricSpec): Record<string, string>[] {
   return all.length > zeroSeriesMax ? [] : all;
 }
 
+/** Sets a counter to what something else has counted. */
+export function setTotal(counter: Counter, total: number): void {
+  counter.reset();
+  counter.inc(total);
+}
+
 /** One registry of the metrics of several processes. */
 export function addSnapshots(snapshots: readonly Snapshot[]): Registry {
   return AggregatorRegistry.aggregate(snapshots.map((snapshot) => [...snapshot]));

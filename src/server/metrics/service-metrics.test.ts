@@ -21,7 +21,7 @@ test("databases have series of their own, and two URLs of the same one have one"
   };
   const metrics = createServiceMetrics();
   const render = async (listed: typeof databases): Promise<string[]> => {
-    const snapshot = await metrics.read({ state: health, imageBytes: 0, databases: listed });
+    const snapshot = await metrics.read({ state: health, imageBytes: 0, databases: listed, port: 1, linesDropped: 0 });
     return (await addSnapshots([snapshot]).metrics()).match(/^teachers_listed_.*$/gm) ?? [];
   };
   expect(await render(databases)).toEqual([

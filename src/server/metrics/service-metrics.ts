@@ -1,23 +1,32 @@
 /** What a supervisor measures: its own process, the state of the whole service, and the log events that have metrics. */
+import { existsSync, readFileSync } from "node:fs";
 import type { Gauge } from "prom-client";
+import { release } from "../../domain/release.ts";
 import { ageSecondsOf } from "../../http/health-handlers.ts";
 import type { HealthState } from "../../http/request-context.ts";
+import { imageFormat } from "../../image/layout.ts";
 import type { ListedDatabase } from "../../store/engine.ts";
+import type { PollResult } from "../follow/follower.ts";
 import type { Log } from "../log/log.ts";
 import type { LogEvent, LogFields } from "../log/log-events.ts";
 import { serviceTable } from "./metrics.ts";
-import { createMetrics, createRegistry, type Snapshot } from "./registry.ts";
+import { createMetrics, createRegistry, type Snapshot, setTotal } from "./registry.ts";
 
 /** The state of a service when its metrics are read. */
 export interface MeasuredService {
   readonly state: HealthState;
   readonly imageBytes: number;
   readonly databases: readonly ListedDatabase[];
+  /** The port of the service. */
+  readonly port: number;
+  /** The lines of the log that this process has dropped. */
+  readonly linesDropped: number;
 }
 
 export interface ServiceMetrics {
   /** The log, with the events counted that metrics have. */
   countEvents(log: Log): Log;
+  countPoll(poll: PollResult): void;
   read(service: MeasuredService): Promise<Snapshot>;
 }
 
@@ -25,10 +34,12 @@ export interface ServiceMetrics {
 export function createServiceMetrics(): ServiceMetrics {
   const registry = createRegistry();
   const metrics = createMetrics(registry, serviceTable);
+  metrics.build.set({ release: release.version, image_format: String(imageFormat) }, 1);
 
   const count = (event: LogEvent, fields: LogFields<"image.built"> = {}): void => {
     if (event === "worker.died") metrics.workerDeaths.inc();
     if (event === "version.given_up") metrics.givenUp.inc();
+    if (event === "database.switched") metrics.databaseSwitches.inc();
     const outcome = event === "image.built" ? "built" : event === "image.build_failed" ? "failed" : null;
     if (outcome !== null && fields.ms !== undefined) metrics.builds.observe({ outcome }, Number(fields.ms) / 1000);
   };
@@ -38,13 +49,19 @@ export function createServiceMetrics(): ServiceMetrics {
       count(event, fields);
       log(event, fields);
     },
-    read({ state, imageBytes, databases }) {
+    countPoll({ outcome }) {
+      if (outcome === "unreachable") metrics.pollsFailed.inc();
+      else metrics.lastPoll.set(Date.now() / 1000);
+    },
+    read({ state, imageBytes, databases, port, linesDropped }) {
       const { directory, newestVersion, sourceReachable } = state;
       setKnown(metrics.versionServed, directory?.publication.version);
       setKnown(metrics.versionNewest, newestVersion);
       setKnown(metrics.teachers, directory?.publication.count);
       setKnown(metrics.dataAge, directory === null ? null : ageSecondsOf(directory));
       setKnown(metrics.imageBytes, directory === null ? null : imageBytes);
+      setKnown(metrics.openConnections, countConnections(port));
+      setTotal(metrics.logDropped, linesDropped);
       metrics.databaseUp.set(Number(sourceReachable));
       setListed(metrics.listedUp, databases, ({ isUp }) => isUp);
       setListed(metrics.listedWritable, databases, ({ isWritable }) => isWritable);
@@ -52,6 +69,21 @@ export function createServiceMetrics(): ServiceMetrics {
       return registry.getMetricsAsJSON();
     },
   };
+}
+
+/** The connections of clients to a port of this machine; null where the system does not list them. */
+function countConnections(port: number): number | null {
+  const established = new RegExp(
+    `^ *\\d+: [0-9A-F]+:${port.toString(16).toUpperCase().padStart(4, "0")} \\S+ 01 `,
+    "gm",
+  );
+  try {
+    const tables = ["/proc/net/tcp", "/proc/net/tcp6"].filter(existsSync);
+    if (tables.length === 0) return null;
+    return tables.reduce((sum, table) => sum + (readFileSync(table, "utf8").match(established)?.length ?? 0), 0);
+  } catch {
+    return null;
+  }
 }
 
 /** Sets a gauge, or removes its series while the value is unknown. */

@@ -16,7 +16,7 @@ export const aliveRequest = "alive";
 
 /** What the supervisor sends to a worker at its start, and after every change. */
 export interface Order {
-  readonly options: Omit<ListenOptions, "log">;
+  readonly options: Omit<ListenOptions, "log" | "countDropped">;
   /** The image to serve, which the supervisor has checked; null before the first one. */
   readonly image: Pick<Image, "path" | "stamp"> | null;
   readonly poll: PollResult | null;
@@ -34,7 +34,7 @@ export type Message = Order | typeof metricsRequest | typeof aliveRequest;
 const retryMs = 1000;
 
 /** Runs a worker until the supervisor tells it to stop, or exits. */
-export async function runWorker(openLog: (options: LogOptions) => Log): Promise<void> {
+export async function runWorker(openLog: (options: LogOptions) => Log, countDropped: () => number): Promise<void> {
   const { promise: told, resolve: stop } = Promise.withResolvers<void>();
   let log: Log | undefined;
   let server: ListeningServer | undefined;
@@ -60,14 +60,14 @@ export async function runWorker(openLog: (options: LogOptions) => Log): Promise<
     log ??= openLog(options.logOptions);
     if (options.hasMetrics) metrics ??= createAnswerMetrics();
     if (wanted === null) {
-      server ??= listen({ ...options, log }, metrics);
+      server ??= listen({ ...options, log, countDropped }, metrics);
       report({ servedId: null });
     } else if (!Bun.deepEquals(wanted, served)) {
       const image = await openImage(wanted.path).catch(onBad);
       if (image === null) {
         retry = setTimeout(receive, retryMs, order).unref();
       } else {
-        server ??= listen({ ...options, log }, metrics);
+        server ??= listen({ ...options, log, countDropped }, metrics);
         server.serve(image);
         served = wanted;
         logged = null;

@@ -24,7 +24,7 @@ test.each([
   const openSource = (): never => {
     throw new Error("Workers open no source");
   };
-  const rest = { openSource, log: () => {} };
+  const rest = { openSource, log: () => {}, countDropped: () => 0 };
   const options = { ...common, ...rest, port: 0, cacheBytesMax: 100 };
   expect(workerOptions(options, count, 8000)).toEqual({ ...common, port: 8000, reusePort: true, cacheBytesMax });
 });

@@ -29,7 +29,7 @@ const stopMs = 12_000;
 
 /** The options of each of `count` workers. */
 export function workerOptions(options: ServeOptions, count: number, port: number): Order["options"] {
-  const { openSource: _, log: __, ...common } = options;
+  const { openSource: _, log: __, countDropped: ___, ...common } = options;
   return { ...common, port, reusePort: true, cacheBytesMax: Math.floor(options.cacheBytesMax / count) };
 }
 
@@ -157,6 +157,7 @@ export function startWorkers(options: ServeOptions, count: number): RunningWorke
     },
     onPoll(poll) {
       applyPoll(state, poll);
+      metrics.countPoll(poll);
       update({ poll });
     },
   });
@@ -169,7 +170,13 @@ export function startWorkers(options: ServeOptions, count: number): RunningWorke
     listening,
     health,
     async renderMetrics() {
-      const own = await metrics.read({ state: health(), imageBytes, databases });
+      const own = await metrics.read({
+        state: health(),
+        imageBytes,
+        databases,
+        port,
+        linesDropped: options.countDropped(),
+      });
       const registry = addSnapshots([own, ...(await workerMetrics.collect())]);
       return { contentType: registry.contentType, text: await registry.metrics() };
     },

@@ -1,0 +1,140 @@
+/** The alerts of deploy/alerts.yml and the metrics of a server, read by Prometheus itself. */
+import { expect, test } from "bun:test";
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { findAdmin } from "./support/metrics.ts";
+import { findPart } from "./support/parts.ts";
+import { makeFolder, root, startServer } from "./support/program.ts";
+import { makeTeachers, publish } from "./support/publish.ts";
+
+const promtool = findPart("promtool");
+const rules = join(root, "deploy/alerts.yml");
+
+interface Fired {
+  /** The time between two values, by default 1m. */
+  readonly interval?: string;
+  /** The values of each series, in promtool's notation. */
+  readonly series: Readonly<Record<string, string>>;
+  readonly at: string;
+}
+
+const instance = '{instance="a",job="teachers"}';
+const bucketsOf = (metric: string, labels: string, above: string): Record<string, string> => ({
+  [`${metric}_bucket{instance="a",${labels}le="0.1"}`]: "0x30",
+  [`${metric}_bucket{instance="a",${labels}le="0.25"}`]: above === "0.25" ? "0x30" : "0+100x30",
+  [`${metric}_bucket{instance="a",${labels}le="0.5"}`]: "0+100x30",
+  [`${metric}_bucket{instance="a",${labels}le="+Inf"}`]: "0+100x30",
+});
+
+/** What makes each alert fire. */
+const conditions: Readonly<Record<string, Fired>> = {
+  TeachersDown: { series: { [`up${instance}`]: "1 0x9" }, at: "3m" },
+  TeachersAbsent: { series: { 'up{instance="a",job="other"}': "1x9" }, at: "6m" },
+  TeachersNothingServed: { series: { [`teachers_database_up${instance}`]: "1x9" }, at: "6m" },
+  TeachersErrors: {
+    series: {
+      'teachers_http_requests_total{instance="a",route="/teachers/",status="2xx"}': "0+100x20",
+      'teachers_http_requests_total{instance="a",route="/teachers/",status="5xx"}': "0+2x20",
+    },
+    at: "12m",
+  },
+  TeachersSlow: {
+    series: bucketsOf("teachers_http_request_duration_seconds", 'route="/teachers/",', "0.25"),
+    at: "20m",
+  },
+  TeachersSearchesRefused: { series: { [`teachers_searches_refused_total${instance}`]: "0+3x20" }, at: "12m" },
+  TeachersEventLoopBusy: { series: bucketsOf("teachers_event_loop_delay_seconds", "", "0.1"), at: "20m" },
+  TeachersWorkersDie: { series: { [`teachers_worker_deaths_total${instance}`]: "0+1x9" }, at: "6m" },
+  TeachersDatabaseDown: { series: { [`teachers_database_up${instance}`]: "0x9" }, at: "6m" },
+  TeachersListedDatabaseDown: {
+    series: { 'teachers_listed_database_up{instance="a",database="db2:5432/teachers"}': "0x9" },
+    at: "6m",
+  },
+  TeachersTwoPrimaries: {
+    series: {
+      'teachers_listed_database_writable{instance="a",database="db1:5432/teachers"}': "1x9",
+      'teachers_listed_database_writable{instance="a",database="db2:5432/teachers"}': "1x9",
+    },
+    at: "3m",
+  },
+  TeachersVersionGivenUp: { series: { [`teachers_versions_given_up_total${instance}`]: "0 0 1x9" }, at: "4m" },
+  TeachersBuildsFail: {
+    series: { 'teachers_image_build_duration_seconds_count{instance="a",outcome="failed"}': "0+1x9" },
+    at: "6m",
+  },
+  TeachersVersionBehind: {
+    series: { [`teachers_version_newest${instance}`]: "5x20", [`teachers_version_served${instance}`]: "4x20" },
+    at: "12m",
+  },
+  TeachersVersionsDiffer: {
+    series: {
+      [`teachers_version_served${instance}`]: "5x20",
+      'teachers_version_served{instance="b",job="teachers"}': "4x20",
+    },
+    at: "12m",
+  },
+  TeachersMissing: {
+    interval: "1h",
+    series: { [`teachers_served_teachers${instance}`]: "1000x24 700x3" },
+    at: "25h",
+  },
+  TeachersDataOld: { series: { [`teachers_data_age_seconds${instance}`]: "3100000x70" }, at: "62m" },
+};
+
+/** A service as it should be, for a day. */
+const healthy: Readonly<Record<string, string>> = {
+  [`up${instance}`]: "1x300",
+  [`teachers_database_up${instance}`]: "1x300",
+  [`teachers_version_served${instance}`]: "5x300",
+  [`teachers_version_newest${instance}`]: "5x300",
+  [`teachers_served_teachers${instance}`]: "1000x300",
+  [`teachers_data_age_seconds${instance}`]: "0+300x300",
+  'teachers_http_requests_total{instance="a",route="/teachers/",status="2xx"}': "0+1000x300",
+  'teachers_http_requests_total{instance="a",route="/teachers/",status="404"}': "0+100x300",
+  'teachers_http_requests_total{instance="a",route="/readyz",status="5xx"}': "0+100x300",
+  [`teachers_searches_refused_total${instance}`]: "0x300",
+  [`teachers_worker_deaths_total${instance}`]: "0x100 1x200",
+  [`teachers_versions_given_up_total${instance}`]: "0x300",
+};
+
+const listSeries = (series: Readonly<Record<string, string>>) =>
+  Object.entries(series).map(([name, values]) => ({ series: name, values }));
+/** Counts what fires: the alert alone, or any alert. */
+const firing = (at: string, labels: string, value: number | null) => ({
+  expr: `count(ALERTS{alertstate="firing"${labels}})`,
+  eval_time: at,
+  exp_samples: value === null ? [] : [{ labels: "{}", value }],
+});
+
+test.if(promtool !== null)(
+  "Prometheus accepts the rules, and each alert fires when it should, and none otherwise",
+  async () => {
+    using folder = makeFolder();
+    const names = [...readFileSync(rules, "utf8").matchAll(/- alert: (\w+)/g)].map(([, name]) => name!);
+    expect(Object.keys(conditions)).toEqual(names);
+    const tests = Object.entries(conditions).map(([name, { interval = "1m", series, at }]) => ({
+      interval,
+      input_series: listSeries(series),
+      promql_expr_test: [firing("0m", `,alertname="${name}"`, null), firing(at, `,alertname="${name}"`, 1)],
+    }));
+    const quiet = {
+      interval: "5m",
+      input_series: listSeries(healthy),
+      promql_expr_test: ["1h", "12h", "24h"].map((at) => firing(at, "", null)),
+    };
+    const file = join(folder.path, "tests.json");
+    writeFileSync(file, JSON.stringify({ rule_files: [rules], evaluation_interval: "1m", tests: [...tests, quiet] }));
+    const { exitCode, stdout, stderr } = Bun.spawnSync([promtool!, "test", "rules", file]);
+    expect(exitCode, `${stdout}${stderr}`).toBe(0);
+  },
+);
+
+test.if(promtool !== null)("promtool accepts the metrics of a server", async () => {
+  using folder = makeFolder();
+  await publish(folder.path, makeTeachers(3));
+  await using server = await startServer(["--admin-port", "0"], { folder: folder.path });
+  await fetch(`${server.origin}/teachers/`);
+  const text = await (await fetch(`${await findAdmin(server)}/metrics`)).text();
+  const { exitCode, stdout, stderr } = Bun.spawnSync([promtool!, "check", "metrics"], { stdin: Buffer.from(text) });
+  expect(exitCode, `${stdout}${stderr}`).toBe(0);
+});
