@@ -56,8 +56,8 @@ describe.skipIf(nginxBinary === null)("deploy/nginx.conf", () => {
   });
 
   test("answers other methods like a server", async () => {
-    const readAnswer = async (origin: string, method: string): Promise<unknown> => {
-      const { status, headers, body } = await send(`${method} /teachers/`, "", origin);
+    const readAnswer = async (origin: string, method: string, path = "/teachers/"): Promise<unknown> => {
+      const { status, headers, body } = await send(`${method} ${path}`, "", origin);
       const own = headers.map(([name, value]) => [name.toLowerCase(), value] as const);
       const common = own.filter(([name]) => !["connection", "date", "server"].includes(name));
       return { status, headers: Object.fromEntries(common), body: new TextDecoder().decode(body) };
@@ -65,10 +65,39 @@ describe.skipIf(nginxBinary === null)("deploy/nginx.conf", () => {
     for (const method of ["POST", "PUT", "PATCH", "DELETE"]) {
       expect(await readAnswer(nginx.origin, method), method).toEqual(await readAnswer(server.origin, method));
     }
+    const path = "/teachers/match/";
+    expect(await readAnswer(nginx.origin, "DELETE", path)).toEqual(await readAnswer(server.origin, "DELETE", path));
     const answer = await send("BREW /teachers/");
     expect(answer.status).toBe(405);
     expect(headerOf(answer, "allow")).toBe("GET, HEAD, OPTIONS");
     expect(new TextDecoder().decode(answer.body)).toContain('"detail":"Method \\"BREW\\" not allowed."');
+  });
+
+  test("passes on names in a body on the path for matching alone, up to 256 KiB, and caches no answer", async () => {
+    const post = (
+      path: string,
+      body: string,
+      method = "POST",
+      { origin }: { origin: string } = nginx,
+    ): Promise<Response> =>
+      fetch(origin + path, { method, body, headers: { "Content-Type": "text/plain", "X-Request-Id": "match-1" } });
+    for (const path of ["/teachers/match/", "/teachers/match", "/teachers/match.json"]) {
+      for (const method of ["POST", "QUERY"]) {
+        const response = await post(path, "Ніхто\nХтось", method);
+        expect([path, method, response.status]).toEqual([path, method, 200]);
+        expect(((await response.json()) as { results: unknown[] }).results).toHaveLength(2);
+      }
+    }
+    expect(findCacheUses("match-1")).not.toContain("HIT");
+    const large = "x".repeat(256 * 1024);
+    expect((await post("/teachers/match/", large)).status).toBe(400);
+    const refused = await post("/teachers/match/", `${large}x`);
+    const own = await post("/teachers/match/", `${large}x`, "POST", server);
+    expect([refused.status, await refused.text()]).toEqual([413, await own.text()]);
+    for (const name of ["allow", "accept-query", "content-type", "cache-control", "access-control-allow-origin"]) {
+      expect([name, refused.headers.get(name)]).toEqual([name, own.headers.get(name)]);
+    }
+    expect((await post("/teachers/", "x")).status).toBe(405);
   });
 
   test("passes on OPTIONS and preflights", async () => {
