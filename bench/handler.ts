@@ -2,8 +2,10 @@
  * Compares the time that the request handlers of several checkouts take until they return; asynchronous work afterwards, as in
  * searches, is not included. They alternate in one process, so what else runs on the machine affects them alike.
  */
+
 import { resolve } from "node:path";
 import { Command } from "commander";
+import { createRequestBodies } from "../src/http/request-bodies.ts";
 import type { AppOptions } from "../src/http/request-context.ts";
 import { imageFolderBeside } from "../src/store/database-url.ts";
 import { buildCases, caseNames } from "./cases.ts";
@@ -56,6 +58,7 @@ async function createHandler(checkout: string, imageFolder: string): Promise<Han
       buildError: null,
       draining: false,
     },
+    bodies: createRequestBodies(),
     onStream() {},
     onError: console.error,
   };

@@ -1,8 +1,10 @@
 /** The HTTP contract as a table, run against the function, a started server, a prefix and a real nginx. */
+
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { filterNames, listParameters } from "../src/contract/parameters.ts";
 import { createApp } from "../src/http/app.ts";
 import { createPageCache } from "../src/http/page-cache.ts";
+import { createRequestBodies } from "../src/http/request-bodies.ts";
 import { caching } from "./contract/caching.ts";
 import { checkRaw, checkRow } from "./contract/check.ts";
 import { downloads } from "./contract/downloads.ts";
@@ -11,6 +13,7 @@ import { filters } from "./contract/filters.ts";
 import { count } from "./contract/fixture.ts";
 import { host } from "./contract/host.ts";
 import { links } from "./contract/links.ts";
+import { match } from "./contract/match.ts";
 import { methods } from "./contract/methods.ts";
 import { pages } from "./contract/pages.ts";
 import { paging } from "./contract/paging.ts";
@@ -37,6 +40,7 @@ const sections: readonly Section[] = [
   downloads,
   pages,
   methods,
+  match,
   errors,
   caching,
   host,
@@ -186,6 +190,7 @@ describe("an unexpected error", () => {
         onSearch() {},
         hasRequestIds: false,
         indexable: false,
+        bodies: createRequestBodies(),
         onStream: () => {},
         state: {
           get directory(): never {

@@ -334,7 +334,6 @@ describe("/teachers/match/", () => {
   const refused: readonly (readonly [query: string, code: string])[] = [
     ["", "missing"],
     ["name=", "missing"],
-    [Array.from({ length: 51 }, (_, i) => `name=${i}`).join("&"), "too_long"],
     [`name=${"x".repeat(201)}`, "too_long"],
     ["name=a%00b", "control_character"],
     ["names=x&name=y", "unknown_parameter"],

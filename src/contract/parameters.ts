@@ -42,10 +42,9 @@ export interface TextParameter extends ParameterBase {
   readonly wordsMax: number | null;
 }
 
-/** A text that may be repeated, and must be given at least once. */
+/** A text that may be repeated as often as the URL has room for, and must be given at least once. */
 export interface TextsParameter extends Omit<TextParameter, "kind"> {
   readonly kind: "texts";
-  readonly countMax: number;
 }
 
 export interface ChoiceParameter extends ParameterBase {
@@ -238,19 +237,22 @@ export const teacherParameters: readonly (ChoiceParameter & { readonly name: "fo
   langParameter,
 ];
 
-/** The most names in one request to match. */
-export const matchNamesMax = 50;
+/** A written name. */
+export const nameParameter: TextsParameter & { readonly name: "name" } = {
+  name: "name",
+  kind: "texts",
+  lengthMax: textLengthMax,
+  // With the separators between them, a cell has no room for more: those of timetables have notes and rooms.
+  wordsMax: textLengthMax / 2,
+  description: "A written name, with or without a degree. Repeat it for several; the URL has room for some 50.",
+  example: "доц. Шевченко Т. Г.",
+};
+
+/** The most names in a body. */
+export const namesMax = 1000;
 
 /** The parameters of matching. */
 export const matchParameters: readonly (Parameter & { readonly name: MatchParameterName })[] = [
-  {
-    name: "name",
-    kind: "texts",
-    lengthMax: textLengthMax,
-    wordsMax: 16,
-    countMax: matchNamesMax,
-    description: `A written name, with or without a degree. Repeat it for up to ${matchNamesMax} names.`,
-    example: "доц. Шевченко Т. Г.",
-  },
+  nameParameter,
   formatParameter([representations.json]),
 ];

@@ -9,6 +9,12 @@ export const integerMax = 10 ** integerDigitsMax - 1;
 /** The largest accepted length of path and query, percent-encoded. */
 export const targetBytesMax = 8000;
 
+/** The largest accepted body. */
+export const bodyBytesMax = 256 * 1024;
+
+/** How long a body may take to arrive. */
+export const bodyMs = 10_000;
+
 interface ProblemKind {
   readonly status: number;
   /** The status phrase, as RFC 9457 requires for the type `about:blank`. */
@@ -53,11 +59,29 @@ export const problems = {
     detail: "Could not satisfy the request Accept header.",
     resources: ["list", "match", "degrees", "letters", "teacher"],
   },
+  requestTimeout: {
+    status: 408,
+    title: "Request Timeout",
+    detail: `The body did not arrive within ${bodyMs / 1000} seconds.`,
+    resources: [],
+  },
+  contentTooLarge: {
+    status: 413,
+    title: "Content Too Large",
+    detail: `The body is too large; the limit is ${bodyBytesMax / 1024} KiB.`,
+    resources: [],
+  },
   uriTooLong: {
     status: 414,
     title: "URI Too Long",
     detail: `The URL is too long; the limit is ${targetBytesMax} bytes.`,
     resources: null,
+  },
+  unsupportedMediaType: {
+    status: 415,
+    title: "Unsupported Media Type",
+    detail: "The body has an unsupported media type.",
+    resources: [],
   },
   tooManyRequests: {
     status: 429,
@@ -99,6 +123,13 @@ export const problems = {
 } as const satisfies Record<string, ProblemKind>;
 
 export type ProblemName = keyof typeof problems;
+
+/** The problems with which QUERY and POST can fail, besides those of GET. */
+export const bodyProblems = [
+  "requestTimeout",
+  "contentTooLarge",
+  "unsupportedMediaType",
+] as const satisfies ProblemName[];
 
 /** The message of the fault `not_an_integer`. Negative numbers are accepted too, but nobody needs them. */
 export const notAnInteger = `must be a whole number from 0 to ${integerMax}`;

@@ -10,7 +10,7 @@ const parameters: readonly NamedParameter[] = [
   { name: "id", kind: "ids", ...described },
   { name: "degree", kind: "text", lengthMax: 5, wordsMax: null, ...described },
   { name: "search", kind: "text", lengthMax: 7, wordsMax: 2, ...described },
-  { name: "name", kind: "texts", lengthMax: 5, wordsMax: 2, countMax: 2, ...described },
+  { name: "name", kind: "texts", lengthMax: 5, wordsMax: 2, ...described },
   { name: "format", kind: "choice", default: null, choices: ["json", "csv"], ...described },
 ];
 const vocabulary = vocabularyOf(parameters, new Map([["skip", "use offset"]]));

@@ -183,7 +183,8 @@ const integerPattern = new RegExp(`^-?[0-9]{1,${integerDigitsMax}}$`);
 const notAPage = "must be 1 or more; the first page is 1";
 const notIds = `must be ids separated by commas, each a whole number from 1 to ${idMax}`;
 
-function checkText(
+/** Adds what is wrong with a text: trimmed, and not empty. */
+export function checkText(
   { name, lengthMax, wordsMax }: Pick<TextParameter, "name" | "lengthMax" | "wordsMax">,
   value: string,
   faults: ParameterFault[],

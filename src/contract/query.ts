@@ -11,7 +11,6 @@ import {
   lettersParameters,
   limitDefault,
   listParameters,
-  matchNamesMax,
   matchParameters,
   searchAliases,
   teacherParameters,
@@ -148,13 +147,18 @@ export function parseTeacherQuery(rawQuery: string, pathFormat: Format | null = 
 export function parseMatchQuery(rawQuery: string): string[] {
   const { values, faults } = readValues(rawQuery, matchVocabulary);
   const names = values.name?.split(textSeparator) ?? [];
-  if (names.length === 0) faults.push(faultOf("name", "missing", "", `must be given, up to ${matchNamesMax} times`));
-  if (names.length > matchNamesMax) {
-    const message = `must be given at most ${matchNamesMax} times; it is given ${names.length} times`;
-    faults.push(faultOf("name", "too_long", names[matchNamesMax]!, message));
-  }
+  if (names.length === 0) faults.push(faultOf("name", "missing", "", "must be given, once for each name"));
   if (faults.length > 0) throw badParameters(faults);
   return names;
+}
+
+/** Checks the query of matching names in a body. */
+export function checkMatchBodyQuery(rawQuery: string): void {
+  const { values, faults } = readValues(rawQuery, matchVocabulary);
+  const others = faults.filter(({ parameter }) => parameter !== "name");
+  if (values.name !== undefined)
+    others.push(faultOf("name", "conflict", values.name, "the body has the names; leave it out"));
+  if (others.length > 0) throw badParameters(others);
 }
 
 /** The number of a checked integer parameter; 0 if it is absent or negative. */

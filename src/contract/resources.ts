@@ -4,10 +4,11 @@ import {
   lettersParameters,
   listParameters,
   matchParameters,
+  namesMax,
   type Parameter,
   teacherParameters,
 } from "./parameters.ts";
-import { type ProblemName, problems } from "./problems.ts";
+import { bodyBytesMax, bodyProblems, type ProblemName, problems } from "./problems.ts";
 import {
   type Format,
   listRepresentations,
@@ -15,7 +16,7 @@ import {
   representations,
   teacherRepresentations,
 } from "./representations.ts";
-import type { ResponseHeaderName } from "./response-headers.ts";
+import { allowedMethods, allowedMethodsWithBody, type ResponseHeaderName } from "./response-headers.ts";
 
 export interface Resource {
   /** `{name}` stands for a parameter, see {@link pathParameters}. */
@@ -27,6 +28,8 @@ export interface Resource {
   readonly name: string;
   readonly description: string;
   readonly parameters: readonly Parameter[];
+  /** The media types of the bodies of QUERY and POST; empty if it answers neither. */
+  readonly bodyTypes: readonly string[];
   readonly representations: readonly Representation[];
   /** The headers of a 200 response, besides the common ones. */
   readonly headers: readonly ResponseHeaderName[];
@@ -55,6 +58,7 @@ const service = {
   pathFormats: [],
   anyHost: false,
   parameters: [],
+  bodyTypes: [],
   representations: [representations.json],
   headers: ["Cache-Control"],
 } as const;
@@ -80,6 +84,7 @@ export const resources = {
     name: "List teachers",
     description: "A page of the teachers that match all filters.",
     parameters: listParameters,
+    bodyTypes: [],
     representations: listRepresentations,
     headers: [...versionHeaders, "Search-Reading", "Content-Encoding", "Content-Disposition", "X-Robots-Tag"],
   },
@@ -89,10 +94,11 @@ export const resources = {
     pathFormats: ["json"],
     anyHost: false,
     name: "Match names",
-    description: "Finds the teacher that each written name refers to.",
+    description: `Finds the teacher that each written name refers to. QUERY and POST take up to ${namesMax} names in a body of up to ${bodyBytesMax / 1024} KiB: as text with a name on each line, or as JSON.`,
     parameters: matchParameters,
+    bodyTypes: ["text/plain", "application/json"],
     representations: [representations.json],
-    headers: versionHeaders,
+    headers: [...versionHeaders, "Accept-Query"],
   },
   degrees: {
     path: "/teachers/degrees/",
@@ -101,6 +107,7 @@ export const resources = {
     name: "Degrees",
     description: "The degrees of the teachers that match all filters, the most frequent first.",
     parameters: degreesParameters,
+    bodyTypes: [],
     representations: [representations.json],
     headers: versionHeaders,
   },
@@ -112,6 +119,7 @@ export const resources = {
     description:
       "The letters that last names of the teachers that match all filters begin with, in alphabetical order.",
     parameters: lettersParameters,
+    bodyTypes: [],
     representations: [representations.json],
     headers: versionHeaders,
   },
@@ -122,6 +130,7 @@ export const resources = {
     name: "Get a teacher",
     description: "One teacher by id.",
     parameters: teacherParameters,
+    bodyTypes: [],
     representations: teacherRepresentations,
     headers: [...versionHeaders, "Content-Encoding", "X-Robots-Tag"],
   },
@@ -180,11 +189,17 @@ export const resources = {
 
 export type ResourceName = keyof typeof resources;
 
-/** The problems with which GET of a resource can fail. */
-export function problemsOf(name: ResourceName): ProblemName[] {
+/** The methods of a resource, as `Allow` has them; null stands for an unknown path. */
+export function allowedMethodsOf(resource: Resource | null): string {
+  return resource === null || resource.bodyTypes.length === 0 ? allowedMethods : allowedMethodsWithBody;
+}
+
+/** The problems with which GET of a resource can fail, or QUERY and POST with a body. */
+export function problemsOf(name: ResourceName, hasBody = false): ProblemName[] {
   const kinds: Readonly<Record<ProblemName, { readonly resources: readonly ResourceName[] | null }>> = problems;
   const names = Object.keys(kinds) as ProblemName[];
-  return names.filter((problem) => kinds[problem].resources?.includes(name) ?? true);
+  const ofGet = names.filter((problem) => kinds[problem].resources?.includes(name) ?? true);
+  return hasBody ? [...ofGet, ...bodyProblems] : ofGet;
 }
 
 /** The paths that always have one format, such as `/teachers/{id}.json`. */

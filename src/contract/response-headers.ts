@@ -5,6 +5,9 @@ import { readings } from "../domain/readings.ts";
 /** The methods of every resource, stated in every response (specification, section 4.1). */
 export const allowedMethods = "GET, HEAD, OPTIONS";
 
+/** The methods of a resource that also reads what is asked from a body: QUERY (RFC 10008), and POST for clients without it. */
+export const allowedMethodsWithBody = `${allowedMethods}, QUERY, POST`;
+
 export interface CacheAges {
   /** How long caches may reuse answers without revalidation, in seconds. */
   readonly maxAgeSeconds: number;
@@ -46,8 +49,14 @@ function constant<Value extends string>(value: Value, description: string): Desc
   return { description, required: true, schema: exactly(value), example: value };
 }
 
+/** A header with the methods of the path. */
+function methods(description: string): DescribedHeader & { example: string } {
+  const schema = { type: "string", enum: [allowedMethods, allowedMethodsWithBody] };
+  return { description, required: true, schema, example: allowedMethods };
+}
+
 const common = {
-  Allow: constant(allowedMethods, "Allowed methods."),
+  Allow: methods("Allowed methods."),
   "Access-Control-Allow-Origin": constant("*", "Scripts on any site may read the response."),
   "Access-Control-Expose-Headers": constant(
     "ETag, Dataset-Version, Search-Reading, Content-Disposition, Retry-After",
@@ -136,6 +145,12 @@ export const responseHeaders = {
     schema: exactly("noindex"),
     example: "noindex",
   },
+  "Accept-Query": {
+    description: "Media types of the bodies of QUERY and POST, on the paths that answer them.",
+    required: false,
+    schema: text("^[a-z/]+(, [a-z/]+)*$"),
+    example: "text/plain, application/json",
+  },
   "Retry-After": {
     description: "Seconds to wait before trying again.",
     required: true,
@@ -149,7 +164,7 @@ export const responseHeaders = {
     schema: text("^https?://"),
     example: "https://api.example.edu/directory/v1/teachers/",
   },
-  "Access-Control-Allow-Methods": constant(allowedMethods, "Methods that scripts on other sites may use."),
+  "Access-Control-Allow-Methods": methods("Methods that scripts on other sites may use."),
   "Access-Control-Allow-Headers": constant("*", "Request headers that scripts on other sites may send."),
   "Access-Control-Max-Age": {
     description: "Seconds for which browsers may cache the preflight response.",

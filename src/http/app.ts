@@ -1,15 +1,15 @@
 /** The service as a function from Request to Response: target, route, host, method, answer; first the rate limit. */
 
 import { methodNotAllowed, Problem, targetBytesMax } from "../contract/problems.ts";
-import type { Resource, ResourceName } from "../contract/resources.ts";
-import { allowedMethods, commonHeaders } from "../contract/response-headers.ts";
+import { allowedMethodsOf, type Resource, type ResourceName } from "../contract/resources.ts";
+import { commonHeaders } from "../contract/response-headers.ts";
 import { createBaseFinder, createTargetParser, decodePath, findRoute, type RequestTarget } from "../contract/urls.ts";
 import { createGarbage } from "../domain/garbage.ts";
 import { type Answer, type Body, notModifiedAnswer, pageAnswer, plainAnswer, redirect } from "./answer.ts";
 import { createDocumentCache } from "./documents.ts";
 import { getLive, getReady } from "./health-handlers.ts";
 import { getList } from "./list-handler.ts";
-import { getMatch } from "./match-handler.ts";
+import { getMatch, matchBody } from "./match-handler.ts";
 import type { PageCache } from "./page-cache.ts";
 import { answerProblem, problemOf } from "./problem-answer.ts";
 import { createStreams } from "./render/stream.ts";
@@ -49,6 +49,9 @@ const handlers: Readonly<Record<ResourceName, (context: RequestContext) => Answe
   ready: getReady,
 };
 
+/** What answers QUERY and POST of the resources that take a body. */
+const bodyHandlers: Readonly<Partial<typeof handlers>> = { match: matchBody };
+
 /** A request on its way through the pipeline, which fills in what handlers need. */
 interface Exchange extends RequestContext, Pick<Request, "method" | "url"> {
   /** Null unless requests have ids. */
@@ -75,7 +78,7 @@ export function createApp(
   cache: PageCache,
   garbage = createGarbage(),
 ): (request: Request) => Response | Promise<Response> {
-  const { checkRate, onAnswered } = options;
+  const { rate, onAnswered } = options;
   const prefix = options.baseUrl === null ? "" : decodePath(new URL(options.baseUrl).pathname.replace(/\/$/, ""));
   const findBase = createBaseFinder(options.baseUrl);
   const parseTarget = createTargetParser();
@@ -92,14 +95,13 @@ export function createApp(
     garbage.countSmall(garbagePerRequest);
     const exchange = openExchange(request);
     try {
-      if (checkRate !== undefined) {
+      if (rate !== undefined) {
         readTarget(exchange);
-        // A refused request counts for its route too.
-        if (exchange.resource?.anyHost !== true) checkRate(request);
+        if (exchange.resource?.anyHost !== true) rate.check(request);
       }
       const cached = findCached(exchange);
       if (cached !== null) return respond(cached, exchange);
-      if (checkRate === undefined) readTarget(exchange);
+      if (rate === undefined) readTarget(exchange);
       const found = answer(exchange);
       if (!(found instanceof Promise)) return respond(found, exchange);
       return found
@@ -140,20 +142,22 @@ export function createApp(
 
   function answer(exchange: Exchange): Answer | Promise<Answer> {
     const { method, headers, target } = exchange;
-    if (method === "OPTIONS" && isPreflight(headers)) return preflight;
-    if (target.bytes > targetBytesMax) throw new Problem("uriTooLong");
     const route = findRoute(target.path);
+    // What is refused counts for its route too, and names its methods.
     exchange.resource = route?.resource ?? null;
+    if (method === "OPTIONS" && isPreflight(headers)) return preflightAnswer(exchange.resource);
+    if (target.bytes > targetBytesMax) throw new Problem("uriTooLong");
     const base = route?.resource.anyHost ? "" : findBase(headers.get("host"));
     if (route === null) throw new Problem("notFound");
     if (method === "OPTIONS") return describeResource(route.resource);
-    if (method !== "GET" && method !== "HEAD") throw methodNotAllowed(method);
-    if (route.isSlashless) {
+    const handler = chooseHandler(method, route.name);
+    if (handler === null) throw methodNotAllowed(method);
+    if (route.isSlashless && handler === handlers[route.name]) {
       return redirect(301, `${base}${target.path}/${target.query === "" ? "" : `?${target.query}`}`);
     }
     exchange.params = route.params;
     exchange.base = base;
-    return handlers[route.name](exchange);
+    return handler(exchange);
   }
 
   function answerFailure(error: unknown, exchange: Exchange): Answer {
@@ -190,11 +194,16 @@ export function createApp(
   }
 
   /** Adds what belongs to this response and not to the answer. */
-  function withOwnHeaders(headers: Headers, { method, id }: Exchange): Headers {
+  function withOwnHeaders(headers: Headers, { method, id, resource }: Exchange): Headers {
     // After CONNECT, Bun treats the connection as a tunnel and discards every later request on it.
     const closeConnection = options.state.draining || method === "CONNECT";
-    if (!closeConnection && id === null) return headers;
+    const bodyTypes = resource?.bodyTypes ?? [];
+    if (!closeConnection && id === null && bodyTypes.length === 0) return headers;
     const own = new Headers(headers);
+    if (bodyTypes.length > 0) {
+      own.set("Allow", allowedMethodsOf(resource));
+      own.set("Accept-Query", bodyTypes.join(", "));
+    }
     if (closeConnection) own.set("Connection", "close");
     if (id !== null) own.set("X-Request-Id", id);
     return own;
@@ -213,7 +222,7 @@ export function createApp(
 
   function readTarget(exchange: Exchange): void {
     exchange.target = withoutPrefix(parseTarget(exchange.url), prefix);
-    if (checkRate !== undefined) exchange.resource = findRoute(exchange.target.path)?.resource ?? null;
+    if (rate !== undefined) exchange.resource = findRoute(exchange.target.path)?.resource ?? null;
   }
 
   return handle;
@@ -253,11 +262,19 @@ function isPreflight(headers: Headers): boolean {
 }
 
 /** The answer to a CORS preflight request, on every path (Fetch standard). */
-const preflight = plainAnswer(204, {
-  "Access-Control-Allow-Methods": allowedMethods,
-  "Access-Control-Allow-Headers": "*",
-  "Access-Control-Max-Age": "86400",
-});
+function preflightAnswer(resource: Resource | null): Answer {
+  return plainAnswer(204, {
+    "Access-Control-Allow-Methods": allowedMethodsOf(resource),
+    "Access-Control-Allow-Headers": "*",
+    "Access-Control-Max-Age": "86400",
+  });
+}
+
+/** Null if the resource does not have the method. */
+function chooseHandler(method: string, name: ResourceName): (typeof handlers)[ResourceName] | null {
+  if (method === "GET" || method === "HEAD") return handlers[name];
+  return method === "QUERY" || method === "POST" ? (bodyHandlers[name] ?? null) : null;
+}
 
 /**
  * Removes the prefix of the base URL. Many proxies strip it already, so routes work with and without it. If the prefix is

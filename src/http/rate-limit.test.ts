@@ -11,18 +11,25 @@ describe("createRateLimiter()", () => {
     ["refusals that do not count", [1, 1000], [0, 900, 950, 999, 1000], [0, 100, 50, 1, 0]],
     ["a minute", [2, 60_000], [0, 0, 0], [0, 0, 30_000]],
   ])("allows %s", (_, [requests, periodMs], times, waits) => {
-    const limit = createRateLimiter({ requests, periodMs });
+    const { count: limit } = createRateLimiter({ requests, periodMs });
     const found = times.map((time) => limit("a", time));
     for (const [i, wait] of waits.entries()) expect(found[i]!).toBeCloseTo(wait, 3);
   });
 
+  test("is used up by what is charged, whatever remains of it", () => {
+    const { count, charge } = createRateLimiter({ requests: 2, periodMs: 1000 });
+    expect(count("a", 0)).toBe(0);
+    charge("a", 3, 0);
+    expect([count("a", 0), count("a", 1499), count("a", 1500), count("b", 0)]).toEqual([1500, 1, 0, 0]);
+  });
+
   test("counts each client by itself", () => {
-    const limit = createRateLimiter({ requests: 1, periodMs: 1000 });
+    const { count: limit } = createRateLimiter({ requests: 1, periodMs: 1000 });
     expect([limit("a", 0), limit("b", 0), limit("a", 0), limit("b", 0)]).toEqual([0, 0, 1000, 1000]);
   });
 
   test("forgets the client that was not seen for longest where there are too many", () => {
-    const limit = createRateLimiter({ requests: 1, periodMs: 1000 }, 2);
+    const { count: limit } = createRateLimiter({ requests: 1, periodMs: 1000 }, 2);
     expect(["a", "b", "a", "c", "a", "b"].map((client) => limit(client, 0))).toEqual([0, 0, 1000, 0, 1000, 0]);
   });
 
@@ -30,7 +37,7 @@ describe("createRateLimiter()", () => {
     const pauses = fc.array(fc.double({ min: 0, max: 200, noNaN: true }), { maxLength: 200 });
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 50 }), pauses, (requests, found) => {
-        const limit = createRateLimiter({ requests, periodMs: 1000 });
+        const { count: limit } = createRateLimiter({ requests, periodMs: 1000 });
         let now = 5;
         let allowed = 0;
         for (const pause of found) {

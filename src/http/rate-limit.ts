@@ -10,22 +10,32 @@ export interface RateLimitOptions {
   readonly trustedProxies: readonly string[];
 }
 
-/** Counts a request. Throws `tooManyRequests` if its client has sent too many. */
-export type CheckRate = (request: Request) => void;
+export interface RateLimit {
+  /** Counts a request. Throws `tooManyRequests` if its client has sent too many. */
+  check(request: Request): void;
+  /** Counts a request that was let through as so many more. Only later ones are refused for it. */
+  charge(request: Request, more: number): void;
+}
 
-/** Creates the check; undefined without a limit. `findConnection` gives the address of the connection of a request. */
-export function createRateCheck(
+/** Creates the rate limit; undefined without one. `findConnection` gives the address of the connection of a request. */
+export function createRateLimit(
   { rateLimit, trustedProxies }: RateLimitOptions,
   findConnection: (request: Request) => string,
-): CheckRate | undefined {
+): RateLimit | undefined {
   if (rateLimit === null) return undefined;
-  const limit = createRateLimiter(rateLimit);
-  const findClient = createClientFinder(trustedProxies);
-  return (request) => {
-    const client = findClient(findConnection(request), request.headers.get("x-forwarded-for"));
-    const waitMs = limit(client, performance.now());
-    if (waitMs === 0) return;
-    throw new Problem("tooManyRequests", { headers: { "Retry-After": String(Math.ceil(waitMs / 1000)) } });
+  const limiter = createRateLimiter(rateLimit);
+  const findTrusted = createClientFinder(trustedProxies);
+  const findClient = (request: Request): string =>
+    findTrusted(findConnection(request), request.headers.get("x-forwarded-for"));
+  return {
+    check(request) {
+      const waitMs = limiter.count(findClient(request), performance.now());
+      if (waitMs === 0) return;
+      throw new Problem("tooManyRequests", { headers: { "Retry-After": String(Math.ceil(waitMs / 1000)) } });
+    },
+    charge(request, more) {
+      if (more > 0) limiter.charge(findClient(request), more, performance.now());
+    },
   };
 }
 
@@ -38,25 +48,33 @@ export interface Rate {
 /** The most clients that are remembered, a few megabytes. Those that were not seen for longest are forgotten first. */
 const clientsMaxDefault = 50_000;
 
-/**
- * Creates a function that counts a request of a client, with the time of a clock that never goes back. It returns 0 if the
- * request is within the rate, otherwise for how many milliseconds the client must wait; such a request does not count.
- */
-export function createRateLimiter(
-  { requests, periodMs }: Rate,
-  clientsMax = clientsMaxDefault,
-): (client: string, nowMs: number) => number {
+interface RateLimiter {
+  /**
+   * Counts a request. Returns 0 if it is within the rate, otherwise for how many milliseconds the client must wait; such a request
+   * does not count.
+   */
+  count(client: string, nowMs: number): number;
+  /** Counts so many more, whether they are within the rate or not. */
+  charge(client: string, more: number, nowMs: number): void;
+}
+
+/** Creates the counts of all clients. Times are those of a clock that never goes back. */
+export function createRateLimiter({ requests, periodMs }: Rate, clientsMax = clientsMaxDefault): RateLimiter {
   const intervalMs = periodMs / requests;
   /** How far the due time may be ahead, so that a full period of requests is accepted at once. */
   const aheadMs = periodMs - intervalMs;
   /** When the next request of each client would be due if they were evenly spaced. */
   const dueTimes = new LRUCache<string, number>({ max: clientsMax });
-  return (client, nowMs) => {
-    const dueMs = Math.max(dueTimes.get(client) ?? 0, nowMs);
-    const waitMs = dueMs - nowMs - aheadMs;
-    // Sums of fractions are inexact.
-    if (waitMs > 1e-6) return waitMs;
-    dueTimes.set(client, dueMs + intervalMs);
-    return 0;
+  const findDue = (client: string, nowMs: number): number => Math.max(dueTimes.get(client) ?? 0, nowMs);
+  return {
+    count(client, nowMs) {
+      const dueMs = findDue(client, nowMs);
+      const waitMs = dueMs - nowMs - aheadMs;
+      // Sums of fractions are inexact.
+      if (waitMs > 1e-6) return waitMs;
+      dueTimes.set(client, dueMs + intervalMs);
+      return 0;
+    },
+    charge: (client, more, nowMs) => void dueTimes.set(client, findDue(client, nowMs) + more * intervalMs),
   };
 }

@@ -9,9 +9,10 @@ import type { Garbage } from "../domain/garbage.ts";
 import type { Reading } from "../domain/readings.ts";
 import type { Variant, VersionHeaders } from "./answer.ts";
 import type { DocumentCache } from "./documents.ts";
-import type { CheckRate } from "./rate-limit.ts";
+import type { RateLimit } from "./rate-limit.ts";
 import type { Streams } from "./render/stream.ts";
 import type { ByteWriter } from "./render/writer.ts";
+import type { RequestBodies } from "./request-bodies.ts";
 
 /** What health checks tell of the running server. */
 export interface HealthState {
@@ -65,8 +66,9 @@ export interface AnsweredRequest {
 }
 
 export interface AppOptions extends ResponseOptions {
-  /** Called for every request but health probes; undefined without a rate limit. */
-  readonly checkRate?: CheckRate | undefined;
+  /** Of every request but health probes; undefined without a rate limit. */
+  readonly rate?: RateLimit | undefined;
+  readonly bodies: RequestBodies;
   /** Read again for each request. */
   readonly state: ServiceState;
   /** Called once for each request; null without metrics and access log, which then cost nothing. */

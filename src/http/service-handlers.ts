@@ -104,10 +104,10 @@ export function getAsset(context: RequestContext): PlainAnswer {
   return documentAnswer(context, document, { contentType, headers: { "Cache-Control": caching }, hash });
 }
 
-/** The response to OPTIONS, in the format of the original service. `parses` is empty, since the service is read-only. */
-export function describeResource({ name, description, representations }: Resource): PlainAnswer {
+/** The response to OPTIONS, in the format of the original service. `parses` has the types of bodies that ask; nothing is stored. */
+export function describeResource({ name, description, representations, bodyTypes }: Resource): PlainAnswer {
   const renders = [...new Set(representations.flatMap(({ mediaType }) => mediaType ?? []))];
-  return jsonAnswer(200, { name, description, renders, parses: [] });
+  return jsonAnswer(200, { name, description, renders, parses: bodyTypes });
 }
 
 /**

@@ -291,7 +291,7 @@ describe("renderDocsPage()", () => {
     const hints = parsePage(renderDocsPage(docsOptions)).texts(".resource .hint");
     expect(hints.map((hint) => hint.split("Errors: ")[1])).toEqual([
       "400, 406, 414, 429, 500, 503.",
-      "400, 406, 414, 429, 500, 503.",
+      "400, 406, 408, 413, 414, 415, 429, 500, 503.",
       "400, 406, 414, 429, 500, 503.",
       "400, 406, 414, 429, 500, 503.",
       "400, 404, 406, 414, 429, 500, 503.",

@@ -27,6 +27,18 @@ const problemTexts = {
     uk: ["Формат недоступний", "Сервер не має даних у цьому форматі."],
     en: ["Format not available", "The data is not available in the requested format."],
   },
+  requestTimeout: {
+    uk: ["Запит надходив надто довго", "Спробуйте ще раз."],
+    en: ["The request took too long to arrive", "Try again."],
+  },
+  contentTooLarge: {
+    uk: ["Забагато імен", "Розділіть імена на кілька запитів."],
+    en: ["Too many names", "Split the names into several requests."],
+  },
+  unsupportedMediaType: {
+    uk: ["Формат запиту не підтримується", "Надішліть імена як текст або JSON."],
+    en: ["The format of the request is not supported", "Send the names as text or as JSON."],
+  },
   uriTooLong: {
     uk: ["Задовга адреса", "Скоротіть запит і спробуйте ще раз."],
     en: ["The address is too long", "Shorten the request and try again."],

@@ -4,7 +4,8 @@ import { createScheduler } from "../directory/scheduler.ts";
 import { createGarbage } from "../domain/garbage.ts";
 import { createApp } from "../http/app.ts";
 import { createPageCache } from "../http/page-cache.ts";
-import { createRateCheck, type RateLimitOptions } from "../http/rate-limit.ts";
+import { createRateLimit, type RateLimitOptions } from "../http/rate-limit.ts";
+import { createRequestBodies } from "../http/request-bodies.ts";
 import type {
   AnsweredRequest,
   AppOptions,
@@ -89,6 +90,7 @@ export function listen(options: ListenOptions, metrics: AnswerMetrics | null): L
   const state: Changeable<ServiceState> = { ...initialState };
   const scheduler = createScheduler();
   const garbage = createGarbage();
+  const bodies = createRequestBodies();
   const cache = createPageCache(options.cacheBytesMax);
   const record = (answered: AnsweredRequest): void => {
     metrics?.countRequest(answered);
@@ -97,7 +99,8 @@ export function listen(options: ListenOptions, metrics: AnswerMetrics | null): L
   const appOptions: AppOptions = {
     ...options,
     state,
-    checkRate: createRateCheck(options, (request) => server.requestIP(request)?.address ?? ""),
+    bodies,
+    rate: createRateLimit(options, (request) => server.requestIP(request)?.address ?? ""),
     onAnswered: metrics === null && accessLog === null ? null : record,
     onSearch: (reading) => metrics?.onSearch(reading),
     hasRequestIds: accessLog !== null,
@@ -124,6 +127,7 @@ export function listen(options: ListenOptions, metrics: AnswerMetrics | null): L
       state.draining = true;
       log("server.draining");
       await Bun.sleep(drainDelaySeconds * 1000);
+      bodies.end();
       // Not awaited: the promise resolves only when clients have closed their idle connections too.
       void server.stop();
       const deadline = performance.now() + drainMs;

@@ -40,7 +40,10 @@ export const phrases: Readonly<Record<number, string>> = {
   404: "Not Found",
   405: "Method Not Allowed",
   406: "Not Acceptable",
+  408: "Request Timeout",
+  413: "Content Too Large",
   414: "URI Too Long",
+  415: "Unsupported Media Type",
   429: "Too Many Requests",
   503: "Service Unavailable",
 };
@@ -54,6 +57,7 @@ export const faultCodes = [
   "repeated",
   "not_a_page",
   "unknown_parameter",
+  "missing",
   "conflict",
 ] as const;
 
@@ -98,8 +102,15 @@ export function findBroken(asked: Asked, answer: Answered): string[] {
     value("x-frame-options") === "DENY" && value("content-security-policy").includes("frame-ancestors 'none'"),
     "every answer denies being framed",
   );
-  if (underTeachers) expectTo(value("allow") === "GET, HEAD, OPTIONS", "every answer under /teachers has Allow");
-  if (status === 405) expectTo(value("allow") === "GET, HEAD, OPTIONS", "every 405 has Allow");
+  const hasBody = /^\/teachers\/match(?:\/|\.json\/?)?$/.test(asked.path);
+  const allowed = hasBody ? "GET, HEAD, OPTIONS, QUERY, POST" : "GET, HEAD, OPTIONS";
+  if (underTeachers) expectTo(value("allow") === allowed, "every answer under /teachers has Allow");
+  if (status === 405) expectTo(value("allow") === allowed, "every 405 has Allow");
+  const queried = headers.get("accept-query");
+  expectTo(
+    queried === (hasBody ? "text/plain, application/json" : null),
+    "every answer of match has Accept-Query, and no other",
+  );
   if (status === 429 || status === 503)
     expectTo(/^\d+$/.test(value("retry-after")), "every 429 and 503 has Retry-After");
 

@@ -1,9 +1,11 @@
 /** The targets of the table: the function from Request to Response, a started server, and a server behind nginx. */
+
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { createDirectory, type Directory } from "../../src/directory/directory.ts";
 import type { Publication } from "../../src/domain/publication.ts";
 import { rosterOf } from "../../src/domain/roster-testing.ts";
+import { createRequestBodies } from "../../src/http/request-bodies.ts";
 import type { AppOptions } from "../../src/http/request-context.ts";
 import { openImage } from "../../src/image/image-file.ts";
 import { writeImage } from "../../src/image/image-writer.ts";
@@ -164,6 +166,7 @@ function makeFunction(
     onSearch() {},
     hasRequestIds: false,
     indexable,
+    bodies: createRequestBodies(),
     onStream: () => {},
     state: {
       directory: isPublished ? directory : null,

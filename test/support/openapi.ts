@@ -43,10 +43,12 @@ export interface Response {
 
 export interface Operation {
   readonly parameters: readonly Parameter[];
+  readonly requestBody?: { readonly content: Readonly<Record<string, MediaType>> };
   readonly responses: Readonly<Record<string, Response | Reference>>;
 }
 
-export const methods = ["get", "head", "options", "post", "put", "patch", "delete", "trace"] as const;
+/** OpenAPI 3.1 has no QUERY, so the service describes it beside the others. */
+export const methods = ["get", "head", "options", "post", "x-query", "put", "patch", "delete", "trace"] as const;
 export type PathItem = { readonly [Method in (typeof methods)[number]]?: Operation };
 
 export interface OpenapiDocument {
@@ -84,7 +86,7 @@ export function listOperations(document: OpenapiDocument): NamedOperation[] {
       const answers = new Map(
         Object.entries(operation.responses).map(([status, answer]) => [Number(status), resolve(document, answer)]),
       );
-      return [{ ...operation, method: method.toUpperCase(), template, answers }];
+      return [{ ...operation, method: method.replace("x-", "").toUpperCase(), template, answers }];
     }),
   );
 }

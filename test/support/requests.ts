@@ -85,12 +85,30 @@ function goodRequest(context: Context, operation: NamedOperation): Arbitrary<Mad
     ...parametersIn("header", operation).map(({ name }) => [name, condition] as const),
   ]);
   return fc
-    .tuple(context.prefixes, goodPath(operation), goodPairs(context, operation), fc.constantFrom(...hosts), headers)
-    .map(([prefix, path, pairs, host, others]): MadeRequest => {
+    .tuple(
+      context.prefixes,
+      goodPath(operation),
+      goodPairs(context, operation),
+      fc.constantFrom(...hosts),
+      headers,
+      goodContent(operation),
+    )
+    .map(([prefix, path, pairs, host, others, { type, body }]): MadeRequest => {
       const target = prefix + path + renderQuery(pairs);
-      return { method: operation.method, target, headers: [["Host", host], ...others], body: "" };
+      const own: HeaderPair[] = type === null ? [] : [["Content-Type", type]];
+      return { method: operation.method, target, headers: [["Host", host], ...others, ...own], body };
     })
     .filter(isShort);
+}
+
+/** An example of a body, and its media type; null if the operation takes none. */
+function goodContent({ requestBody }: NamedOperation): Arbitrary<{ type: string | null; body: string }> {
+  if (requestBody === undefined) return fc.constant({ type: null, body: "" });
+  const examples = Object.entries(requestBody.content).map(([type, { example }]) => {
+    const text = typeof example === "string" ? example : JSON.stringify(example);
+    return { type, body: Buffer.from(text).toString("latin1") };
+  });
+  return fc.constantFrom(...examples);
 }
 
 function unsupportedRequest(context: Context, operation: NamedOperation, known: string[]): Arbitrary<MadeRequest> {

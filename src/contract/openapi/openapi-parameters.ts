@@ -71,7 +71,7 @@ function describeValue(parameter: Parameter, limitMax: number, isJson: boolean):
     case "text":
       return { schema: textSchema(parameter), example };
     case "texts": {
-      const schema = { type: "array", items: textSchema(parameter), minItems: 1, maxItems: parameter.countMax };
+      const schema = { type: "array", items: textSchema(parameter), minItems: 1 };
       return { style: "form", explode: true, schema, example: [example] };
     }
     case "choice":

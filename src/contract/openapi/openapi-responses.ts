@@ -45,7 +45,11 @@ export const responseSchemas: Readonly<Partial<Record<ResourceName, z.ZodType>>>
 
 /** The headers of redirects and of OPTIONS. */
 function negotiatedHeaders(resource: Resource): ResponseHeaderName[] {
-  return isUnderTeachers(resource) ? ["Vary"] : [];
+  return isUnderTeachers(resource) ? ["Vary", ...bodyHeaders(resource)] : [];
+}
+
+function bodyHeaders({ bodyTypes }: Resource): ResponseHeaderName[] {
+  return bodyTypes.length === 0 ? [] : ["Accept-Query"];
 }
 
 /** The responses to GET by status. */
@@ -72,6 +76,17 @@ export function describeResponses(options: PathOptions): Json {
   }
   if (name === "ready") responses[503] = describeNotReady();
   return responses;
+}
+
+/** The responses to QUERY and POST by status. */
+export function describeBodyResponses(options: PathOptions): Json {
+  const { name, resource, pathFormat } = options;
+  const headers = references(["Vary", "Cache-Control", "Dataset-Version", ...bodyHeaders(resource)]);
+  const failures = problemsOf(name, true).filter((problem) => pathFormat === null || problem !== "notAcceptable");
+  return {
+    200: { description: resource.description, headers, content: describeContents(options) },
+    ...Object.assign({}, ...failures.map((problem) => problemResponse(options, problem))),
+  };
 }
 
 export function describeOptionsResponses(options: PathOptions): Json {
@@ -148,7 +163,13 @@ function describeProblem(status: number, isJsonPath: boolean): Json {
   const html = { [representations.html.contentType]: { schema: { type: "string" } } };
   return {
     description: problems[names[0]!].title,
-    headers: references(["Vary", "Cache-Control", ...(isJsonPath ? [] : (["X-Robots-Tag"] as const)), ...retryAfter]),
+    headers: references([
+      "Vary",
+      "Cache-Control",
+      "Accept-Query",
+      ...(isJsonPath ? [] : (["X-Robots-Tag"] as const)),
+      ...retryAfter,
+    ]),
     content: { "application/problem+json": json, ...(isJsonPath ? {} : html) },
   };
 }

@@ -6,12 +6,15 @@ import { formatPathsOf, type Resource, type ResourceName, resources } from "../r
 import { responseHeaders } from "../response-headers.ts";
 import { conditionParameters, describePathParameters, describeQuery } from "./openapi-parameters.ts";
 import {
+  describeBodyResponses,
   describeOptionsResponses,
   describeProblems,
   describeResponses,
   isUnderTeachers,
   type PathOptions,
 } from "./openapi-responses.ts";
+
+import { exampleNames } from "./schemas.ts";
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -80,7 +83,37 @@ function describePath(options: PathOptions): Json {
       parameters: describePathParameters(resource),
       responses: describeOptionsResponses(options),
     },
+    ...(resource.bodyTypes.length === 0
+      ? {}
+      : {
+          post: describeBodyOperation("post", id, tags, options),
+          // OpenAPI 3.1 has no place for this method.
+          "x-query": describeBodyOperation("query", id, tags, options),
+        }),
   };
+}
+
+/** QUERY or POST: GET with the names in a body. */
+function describeBodyOperation(method: string, id: string, tags: readonly string[], options: PathOptions): Json {
+  const { resource, limitMax, pathFormat } = options;
+  const parameters = resource.parameters.filter(({ kind }) => kind !== "texts");
+  return {
+    operationId: `${method}_${id}`,
+    tags,
+    summary: `${resource.name} in a body`,
+    description: `${resource.description} QUERY and POST answer the same.`,
+    parameters: describeQuery({ ...resource, parameters }, limitMax, pathFormat),
+    requestBody: describeBody(resource),
+    responses: describeBodyResponses(options),
+  };
+}
+
+function describeBody({ bodyTypes }: Resource): Json {
+  const contents: Readonly<Record<string, Json>> = {
+    "text/plain": { schema: { type: "string" }, example: exampleNames.names.join("\n") },
+    "application/json": { schema: { $ref: "#/components/schemas/Names" }, example: exampleNames },
+  };
+  return { required: true, content: Object.fromEntries(bodyTypes.map((type) => [type, contents[type]])) };
 }
 
 function withoutContent(responses: Json): Json {

@@ -9,6 +9,7 @@ import {
   textFieldNames,
   textFields,
 } from "../../domain/teacher.ts";
+import { nameParameter, namesMax } from "../parameters.ts";
 import { faultCodes, faultsMax } from "../problems.ts";
 
 const text = (description: string): z.ZodString => z.string().meta({ description });
@@ -109,9 +110,15 @@ export const matchSchema = z
   })
   .meta({ id: "Matches", description: "Who is meant by written names." });
 
+export const exampleNames = { names: [nameParameter.example, "Коваль О. І."] };
+
+z.object({
+  names: z.array(z.string()).min(1).max(namesMax).meta({ description: "The names, or cells of a timetable." }),
+}).meta({ id: "Names", description: "Written names.", examples: [exampleNames] });
+
 const faultSchema = z
   .strictObject({
-    parameter: text("Parameter name, as sent."),
+    parameter: text("Parameter name, as sent; in a body the line or the name."),
     code: z.enum(Object.keys(faultCodes) as [keyof typeof faultCodes]).meta({
       description: Object.entries(faultCodes)
         .map(([code, meaning]) => `\`${code}\`: ${meaning}`)
@@ -146,7 +153,9 @@ export const descriptionSchema = z
     name: z.string(),
     description: z.string(),
     renders: z.array(z.string()).meta({ description: "Media types of the representations." }),
-    parses: z.array(z.string()).meta({ description: "Accepted media types: none, since the API is read-only." }),
+    parses: z
+      .array(z.string())
+      .meta({ description: "Media types of the bodies of QUERY and POST; none if the resource answers neither." }),
   })
   .meta({ id: "Description", description: "Description of a resource, returned by OPTIONS." });
 

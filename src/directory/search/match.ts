@@ -36,10 +36,20 @@ type Judgement = Omit<NameMatch, "cell" | "name">;
 
 const noMatch: Judgement = { verdict: "none", reading: null, setAside: [], position: null, candidates: [] };
 
-/** {@link matchCell} for several cells. */
+/** The most people in the cells of a request, which bounds the memory for their matches. */
+export const peopleMax = 5000;
+
+/** Thrown if the cells have more people. */
+export class TooManyPeopleError extends Error {}
+
+/** {@link matchCell} for the cells of a request. */
 export function* matchCells(content: ImageContent, cells: readonly string[]): Task<NameMatch[]> {
   const matches: NameMatch[] = [];
-  for (const [cell, text] of cells.entries()) matches.push(...(yield* matchCell(content, text, cell)));
+  for (const [cell, text] of cells.entries()) {
+    matches.push(...(yield* matchCell(content, text, cell)));
+    if (matches.length > peopleMax) throw new TooManyPeopleError(`More than ${peopleMax} people`);
+    yield;
+  }
   return matches;
 }
 
@@ -55,6 +65,7 @@ export function* matchCell(content: ImageContent, text: string, cell: number): T
     }
     for (const name of splitAtCommas(piece).flatMap(splitAtInitials)) {
       matches.push({ ...(yield* matchName(content, reader, name)), cell, name });
+      yield;
     }
   }
   const isPartUnknown = matches.some(({ verdict }) => verdict === "none");

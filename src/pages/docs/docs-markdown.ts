@@ -49,12 +49,13 @@ function renderSection(id: keyof typeof sections): string[] {
 }
 
 function renderResource(name: ResourceName, resource: Resource, { limitMax }: Pick<DocsOptions, "limitMax">): string[] {
-  const { path, description, parameters, representations } = resource;
+  const { path, description, parameters, representations, bodyTypes } = resource;
+  const hasBody = bodyTypes.length > 0;
   const paths = [path, ...formatPathsOf(resource).map(([, other]) => other)];
-  const statuses = [...new Set(problemsOf(name).map((problem) => problems[problem].status))].sort();
+  const statuses = [...new Set(problemsOf(name, hasBody).map((problem) => problems[problem].status))].sort();
   const fields = listSchemaFields(name);
   return [
-    `### ${resource.name}: ${paths.map((one) => `\`GET ${one}\``).join(", ")}`,
+    `### ${resource.name}: ${paths.map((one) => `\`${hasBody ? "GET, QUERY, POST" : "GET"} ${one}\``).join(", ")}`,
     `${description} Formats: ${representations.map(({ format }) => format).join(", ")}. Errors: ${statuses.join(", ")}.`,
     ...(parameters.length === 0
       ? []

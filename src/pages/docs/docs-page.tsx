@@ -103,6 +103,7 @@ export const describedHeaders = [
   "Content-Encoding",
   "Retry-After",
   "Allow",
+  "Accept-Query",
 ] as const satisfies readonly (keyof typeof responseHeaders)[];
 
 /** The resources that the reference is about. */

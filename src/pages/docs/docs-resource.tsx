@@ -20,15 +20,19 @@ interface ResourceProps {
 }
 
 export function ResourceSection({ id, base, resource, limitMax, example }: ResourceProps): VNode {
-  const { path, name, description, representations, parameters } = resource;
-  const statuses = [...new Set(problemsOf(id).map((problem) => problems[problem].status))].sort();
+  const { path, name, description, representations, parameters, bodyTypes } = resource;
+  const hasBody = bodyTypes.length > 0;
+  const statuses = [...new Set(problemsOf(id, hasBody).map((problem) => problems[problem].status))].sort();
   const template = `${prefixOf(base)}${path}`;
   const values = initialValues(id, example);
   const given = parameters.flatMap(({ name: key }) => (values[key] === undefined ? [] : [[key, values[key]] as const]));
   return (
     <section class="resource" aria-labelledby={id}>
       <h3 id={id}>
-        {name} <code>GET {path}</code>
+        {name}{" "}
+        <code>
+          {hasBody ? "GET, QUERY, POST" : "GET"} {path}
+        </code>
       </h3>
       {/* Without JavaScript the form opens the resource, at an example id where the path has one. */}
       <form

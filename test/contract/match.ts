@@ -1,0 +1,167 @@
+/** Rows about matching names in a body, by QUERY and POST. Whom a name means is in test/search.test.ts. */
+import { expect } from "bun:test";
+import { jsonOf, type Row, type Section } from "./row.ts";
+import type { Answered } from "./rules.ts";
+
+const url = "/teachers/match/";
+const text = { "Content-Type": "text/plain;charset=UTF-8" };
+const json = { "Content-Type": "application/json" };
+
+interface Result {
+  readonly cell: number;
+  readonly name: string;
+  readonly verdict: string;
+}
+
+/** The results, as cell and name. */
+function has(...wanted: readonly (readonly [cell: number, name: string])[]): (answer: Answered) => void {
+  return (answer) => {
+    const { results } = jsonOf<{ readonly results: readonly Result[] }>(answer);
+    expect(results.map(({ cell, name }) => [cell, name])).toEqual(wanted.map(([cell, name]) => [cell, name]));
+  };
+}
+
+const answered: readonly Row[] = ["POST", "QUERY"].flatMap((method): Row[] => [
+  {
+    name: `${method} takes a name on each line, and answers about each`,
+    method,
+    url,
+    headers: text,
+    sends: "Ніхто\r\n\nХтось / Інший\n",
+    status: 200,
+    carries: {
+      "Content-Type": "application/json",
+      "Cache-Control": "no-store",
+      ETag: null,
+      "Dataset-Version": /^\d+-/,
+    },
+    holds: has([0, "Ніхто"], [1, ""], [2, "Хтось"], [2, "Інший"]),
+  },
+  {
+    name: `${method} takes JSON, on the path of JSON too`,
+    method,
+    url: "/teachers/match.json",
+    headers: json,
+    sends: '{"names": ["Ніхто", "Хтось\\nІнший"]}',
+    status: 200,
+    holds: has([0, "Ніхто"], [1, "Хтось"], [1, "Інший"]),
+  },
+  {
+    name: `${method} without the slash is answered as with it`,
+    method,
+    url: "/teachers/match",
+    headers: text,
+    sends: "Ніхто",
+    status: 200,
+    holds: has([0, "Ніхто"]),
+  },
+  {
+    name: `${method} of a thousand names is answered in pieces`,
+    method,
+    url,
+    headers: { ...text, Accept: "application/json;indent=2" },
+    sends: Array.from({ length: 1000 }, (_, i) => `Ніхто${i}`).join("\n"),
+    status: 200,
+    holds: (answer) => {
+      has(...Array.from({ length: 1000 }, (_, i) => [i, `Ніхто${i}`] as const))(answer);
+      const body = new TextDecoder().decode(answer.bytes);
+      expect(body).toBe(JSON.stringify(JSON.parse(body), null, 2));
+    },
+  },
+  {
+    name: `${method} with another type of body is 415, and says what is accepted`,
+    method,
+    url,
+    headers: { "Content-Type": "application/x-www-form-urlencoded" },
+    sends: "name=Ніхто",
+    status: 415,
+    holds: (answer) =>
+      expect(jsonOf<{ detail: string }>(answer).detail).toContain("send text/plain or application/json"),
+  },
+  {
+    name: `${method} with more than 256 KiB is 413`,
+    method,
+    url,
+    headers: text,
+    sends: "x".repeat(256 * 1024 + 1),
+    status: 413,
+  },
+  {
+    name: `${method} lists the faults of a body`,
+    method,
+    url,
+    headers: text,
+    sends: `\u0007\n${"x".repeat(201)}`,
+    status: 400,
+    faults: [
+      ["line 1", "control_character"],
+      ["line 2", "too_long"],
+    ],
+  },
+  {
+    name: `${method} with malformed JSON is 400`,
+    method,
+    url,
+    headers: json,
+    sends: '{"names": [',
+    status: 400,
+    faults: [["body", "unknown_value", '{"names": [']],
+  },
+  {
+    name: `${method} checks the query like GET`,
+    method,
+    url: `${url}?format=csv&name=x`,
+    headers: text,
+    sends: "Ніхто",
+    status: 400,
+    faults: [
+      ["format", "unknown_value", "csv"],
+      ["name", "conflict", "x"],
+    ],
+  },
+  {
+    name: `${method} is refused by Accept`,
+    method,
+    url,
+    headers: { ...text, Accept: "text/html" },
+    sends: "Ніхто",
+    status: 406,
+    carries: { "Content-Type": /html/ },
+  },
+  { name: `${method} needs data`, setup: "empty", method, url, headers: text, sends: "Ніхто", status: 503 },
+]);
+
+const others: readonly Row[] = [
+  {
+    name: "GET is answered as by POST",
+    url: `${url}?name=Ніхто&name=Хтось`,
+    status: 200,
+    holds: has([0, "Ніхто"], [1, "Хтось"]),
+  },
+  {
+    name: "as many names as the URL has room for are answered",
+    url: `${url}?${Array(500).fill("name=N").join("&")}`,
+    status: 200,
+    holds: (answer) => expect(jsonOf<{ results: unknown[] }>(answer).results).toHaveLength(500),
+  },
+  { name: "a redirect to the slash names the methods", url: "/teachers/match?name=x", status: 301 },
+  { name: "DELETE of match is 405", method: "DELETE", url, status: 405 },
+  {
+    name: "OPTIONS of match names the types of bodies",
+    method: "OPTIONS",
+    url,
+    status: 200,
+    holds: (answer) => expect(jsonOf<{ parses: string[] }>(answer).parses).toEqual(["text/plain", "application/json"]),
+  },
+  {
+    name: "a preflight of match allows QUERY and POST",
+    method: "OPTIONS",
+    url,
+    headers: { Origin: "https://example.com", "Access-Control-Request-Method": "QUERY" },
+    status: 204,
+    carries: { "Access-Control-Allow-Methods": "GET, HEAD, OPTIONS, QUERY, POST" },
+  },
+  { name: "a URL of match that is too long names the methods", url: `${url}?name=${"x".repeat(8000)}`, status: 414 },
+];
+
+export const match: Section = { name: "matching names in a body", rows: [...answered, ...others] };

@@ -1,0 +1,204 @@
+/** Bodies of requests to match that are slow, endless, many or large: they take little memory, and delay nobody. */
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { readMemory, tellsMemory } from "./support/memory.ts";
+import { makeFolder, type Server, startServer, waitFor } from "./support/program.ts";
+import { askOnce, type Connection, headerOf, openConnection, type WireAnswer } from "./support/wire.ts";
+
+const kib = 1024;
+const bodyBytesMax = 256 * kib;
+
+const folder = makeFolder();
+let server: Server;
+const stack = new AsyncDisposableStack();
+/** A body that never arrives. Other tests run during its ten seconds. */
+let slow: Connection;
+
+function serve(...args: readonly string[]): Promise<Server> {
+  const own = join(folder.path, crypto.randomUUID());
+  mkdirSync(own);
+  return startServer(["--sample", ...args], { folder: own });
+}
+
+beforeAll(async () => {
+  server = await serve();
+});
+
+afterAll(async () => {
+  await stack.disposeAsync();
+  expect(await server.stop()).toBe(0);
+  expect(server.stderr()).not.toMatch(/server\.cut_off|request\.failed/);
+  folder.remove();
+});
+
+/** The start of a request with a body of so many bytes; chunks if null. */
+function headOf(length: number | null, method = "POST"): string {
+  const framing = length === null ? "Transfer-Encoding: chunked" : `Content-Length: ${length}`;
+  return `${method} /teachers/match/ HTTP/1.1\r\nHost: localhost\r\nContent-Type: text/plain\r\n${framing}\r\n\r\n`;
+}
+
+/** A chunk of 64 KiB. */
+const piece = `10000\r\n${"x".repeat(0x10000)}\r\n`;
+
+/** Opens connections whose bodies stop after the first byte. */
+async function openUnfinished(count: number, { origin }: Server = server): Promise<Connection[]> {
+  const connections = await Promise.all(Array.from({ length: count }, () => openConnection(origin)));
+  for (const connection of connections) {
+    stack.defer(connection.close);
+    connection.send(`${headOf(100)}x`);
+  }
+  return connections;
+}
+
+async function post(body: string, { origin }: Server = server): Promise<WireAnswer> {
+  const bytes = Buffer.from(body);
+  return (await askOnce(origin, Buffer.concat([Buffer.from(headOf(bytes.length)), bytes])))!;
+}
+
+const textOf = ({ body }: WireAnswer): string => new TextDecoder().decode(body);
+const get = (path: string): Promise<number> => fetch(server.origin + path).then(({ status }) => status);
+
+/** Resolves once the server takes a body again. */
+async function waitUntilFree(of: Server = server): Promise<void> {
+  await waitFor(
+    () => post("x", of),
+    ({ status }) => status === 200,
+  );
+}
+
+test("64 bodies may arrive at once, others are told to come again, and nobody else waits for them", async () => {
+  const unfinished = await openUnfinished(64);
+  const refused = await waitFor(
+    () => post("x"),
+    ({ status }) => status === 503,
+  );
+  expect([headerOf(refused, "retry-after"), headerOf(refused, "connection")]).toEqual(["1", "close"]);
+  for (const path of ["/teachers/", "/teachers/?search=ко", "/teachers/match/?name=x", "/livez"]) {
+    expect([path, await get(path)]).toEqual([path, 200]);
+  }
+  const [first, second, ...others] = unfinished as [Connection, Connection, ...Connection[]];
+  first.send(`${"x".repeat(98)}\n`);
+  expect((await first.read())?.status).toBe(200);
+  await waitUntilFree();
+
+  for (const connection of others) connection.close();
+  slow = second;
+});
+
+test.skipIf(!tellsMemory)("a thousand unfinished bodies, and endless ones, take little memory", async () => {
+  const before = readMemory(server.process.pid).resident;
+  const unfinished = await openUnfinished(1000);
+  const endless = Array.from({ length: 16 }, async () => {
+    const connection = await openConnection(server.origin);
+    stack.defer(connection.close);
+    connection.send(headOf(null));
+    while (!connection.hasEnded) {
+      connection.send(piece);
+      await Bun.sleep(0);
+    }
+  });
+  await Promise.all(endless);
+  expect(await get("/teachers/")).toBe(200);
+  expect(readMemory(server.process.pid).resident - before).toBeLessThan(100);
+  for (const connection of unfinished) connection.close();
+  await waitUntilFree();
+});
+
+test("an endless body is refused, and its connection closed", async () => {
+  const connection = await openConnection(server.origin);
+  connection.send(headOf(null, "QUERY"));
+  for (let sent = 0; sent <= 4 * bodyBytesMax; sent += 0x10000) connection.send(piece);
+  const answer = (await connection.read())!;
+  expect([answer.status, headerOf(answer, "connection")]).toEqual([413, "close"]);
+  expect(await connection.closed()).toHaveLength(0);
+});
+
+test("a length above the limit is refused before the body arrives", async () => {
+  const connection = await openConnection(server.origin);
+  connection.send(headOf(bodyBytesMax + 1));
+  expect((await connection.read())?.status).toBe(413);
+  // What follows is not taken for a request.
+  connection.send("x".repeat(bodyBytesMax + 1));
+  connection.send("GET /livez HTTP/1.1\r\nHost: localhost\r\n\r\n");
+  expect((await connection.read())?.status).toBe(200);
+  connection.close();
+});
+
+const filled = (text: string): string => text.repeat(Math.floor(bodyBytesMax / Buffer.byteLength(text)));
+const lines = (text: string): string => filled(`${text}\n`).split("\n").slice(0, 1000).join("\n");
+const large: readonly (readonly [what: string, body: string, status: number, code: string | null])[] = [
+  ["one word", filled("ш"), 400, "too_long"],
+  ["line breaks", filled("\n"), 400, "too_long"],
+  ["commas", filled(","), 400, "too_long"],
+  ["lines of separators", lines("/;, |".repeat(40)), 200, null],
+  ["people in every line", lines("Ко/".repeat(50)), 400, "too_long"],
+];
+
+describe("256 KiB", () => {
+  test.each(large)("of %s are answered, while others are", async (_, body, status, code) => {
+    const before = tellsMemory ? readMemory(server.process.pid).resident : 0;
+    const answers = Promise.all([post(body), post(body)]);
+    let isOver = false;
+    void answers.finally(() => {
+      isOver = true;
+    });
+    let asked = 0;
+    do {
+      expect(await get("/teachers/?limit=1")).toBe(200);
+      asked++;
+    } while (!isOver);
+    expect(asked).toBeGreaterThan(0);
+    for (const answer of await answers) {
+      expect(answer.status).toBe(status);
+      const { errors } = JSON.parse(textOf(answer)) as { errors?: { code: string }[] };
+      expect(errors?.[0]?.code ?? null).toBe(code);
+    }
+    if (tellsMemory) expect(readMemory(server.process.pid).resident - before).toBeLessThan(200);
+  });
+
+  test.skipIf(!tellsMemory)("byte by byte take no more memory", async () => {
+    const before = readMemory(server.process.pid).resident;
+    const chunks = "1\r\nx\r\n".repeat(bodyBytesMax);
+    const answer = (await askOnce(server.origin, `${headOf(null)}${chunks}0\r\n\r\n`))!;
+    expect(answer.status).toBe(400);
+    expect(readMemory(server.process.pid).resident - before).toBeLessThan(100);
+  });
+});
+
+test("a server that drains ends bodies that have not arrived, and exits with 0", async () => {
+  const draining = await serve();
+  const unfinished = await openUnfinished(10, draining);
+  // It has begun to read the bodies: the first one is answered when it is whole.
+  unfinished[0]!.send(`${"x".repeat(98)}\n`);
+  expect((await unfinished[0]!.read())?.status).toBe(200);
+  expect(await draining.stop()).toBe(0);
+  expect(draining.stderr()).not.toMatch(/server\.cut_off|request\.failed/);
+  for (const connection of unfinished.slice(1)) {
+    const answer = (await connection.read())!;
+    expect([answer.status, headerOf(answer, "retry-after"), headerOf(answer, "connection")]).toEqual([
+      503,
+      "1",
+      "close",
+    ]);
+  }
+});
+
+test("the rate limit counts 50 names as a request", async () => {
+  await using limited = await serve("--rate-limit", "30/m");
+  const names = (count: number): string => Array.from({ length: count }, (_, i) => `Ніхто${i}`).join("\n");
+  expect((await post(names(1000), limited)).status).toBe(200);
+  expect((await post(names(51), limited)).status).toBe(200);
+  const statuses: number[] = [];
+  for (let i = 0; i < 9; i++) statuses.push((await post("x", limited)).status);
+  expect(statuses).toEqual([...Array(8).fill(200), 429]);
+  // A request is refused for those before it, not for itself.
+  await using small = await serve("--rate-limit", "2/m");
+  expect([(await post(names(1000), small)).status, (await post("x", small)).status]).toEqual([200, 429]);
+});
+
+test("a body that has not arrived after ten seconds is refused, and its connection closed", async () => {
+  const answer = (await slow.read())!;
+  expect([answer.status, headerOf(answer, "connection")]).toEqual([408, "close"]);
+  expect(await slow.closed()).toHaveLength(0);
+});
