@@ -241,6 +241,11 @@ function goodPairs({ findFault }: Context, operation: NamedOperation, without: s
             ? some.filter((one) => !withPage(one))
             : some,
         )
+        // A degree excludes the lack of one.
+        .map((some) => {
+          const names = [...some.map(({ name }) => name), ...without];
+          return names.includes("degree") ? some.filter(({ name }) => name !== "without") : some;
+        })
         .chain((some) => fc.tuple(...some.map((parameter) => goodPair(parameter, findFault)))),
       fc.array(harmlessPair(operation), { maxLength: 2 }),
     )
