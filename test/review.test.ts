@@ -95,7 +95,7 @@ Changed: 2
     const { stdout } = await target.import(next, "--dry-run", "--report=changes.csv");
     expect(stdout.match(/^ {2}\+ /gm)).toHaveLength(20);
     expect(stdout.match(/^ {2}~ /gm)).toHaveLength(20);
-    expect(stdout.match(/^ {2}… and (\d+) more/gm)).toEqual(["  … and 5 more", "  … and 20 more"]);
+    expect(stdout.match(/^ {2}… and (\d+) more$/gm)).toEqual(["  … and 5 more", "  … and 20 more"]);
     const lines = readFileSync(join(target.path, "changes.csv"), "utf8").split("\r\n");
     expect(lines).toHaveLength(1 + 65 + 1);
     expect(lines[1]).toBe(spell("added;1000;;;Шевченко1000;;Олена;;;;доцент"));

@@ -38,7 +38,8 @@ export function showVersion(settings: SettingValues, version: string): Promise<n
     const changes = before === null && !isFirst ? null : await compareVersions(store, before, found);
     if (settings.json) print(describeChanges(describeVersion(found), changes));
     else {
-      const shown = changes === null ? [historyTexts.prunedBefore(found.version - 1)] : renderPreview(changes);
+      const shown =
+        changes === null ? [historyTexts.prunedBefore(found.version - 1)] : renderPreview(changes, settings.report);
       print([...renderVersion(store.database.name, found), ...shown]);
     }
     await writeReport(settings, changes);
@@ -52,7 +53,11 @@ export function showDifference(settings: SettingValues, a: string, b: string): P
     const to = await findVersionOrThrow(store, parseVersion(b));
     const changes = await compareVersions(store, from, to);
     if (settings.json) print(describeChanges({ from: from.version, to: to.version }, changes));
-    else print([...renderPreview(changes), historyTexts.fromTo(from.version, to.version, changes.counts)]);
+    else
+      print([
+        ...renderPreview(changes, settings.report),
+        historyTexts.fromTo(from.version, to.version, changes.counts),
+      ]);
     await writeReport(settings, changes);
   });
 }

@@ -75,7 +75,7 @@ export async function publishAsking(
     if (result !== null) return showOutcome({ ...outcome, result, isPreviewed: confirmedId !== undefined }, settings);
     const unpublished = { publication: null, published: false, ...review!.changes.counts };
     if (!isAsked) return refuse({ ...outcome, result: unpublished }, settings);
-    print(renderReview(review!));
+    print(renderReview(review!, settings.report));
     const question = `${renderBreaches(breaches)} ${importTexts.askToPublish()}`.trim();
     if (!(await ask(question, interruption.signal))) return fail(importTexts.nothingPublished());
     confirmedId = review!.current?.id;
@@ -89,7 +89,7 @@ function limitsOf({ allowRemoved, allowRenamed, allowChanged, allowAdded }: Revi
 /** Prints the outcome, and writes the report. */
 export async function showOutcome(outcome: ShownOutcome, settings: ReviewSettings): Promise<number> {
   const { result, review, breaches } = outcome;
-  const preview = review === null || outcome.isPreviewed ? [] : renderReview(review);
+  const preview = review === null || outcome.isPreviewed ? [] : renderReview(review, settings.report);
   const lines = settings.json ? describeOutcome(outcome, settings.dryRun) : [...preview, renderResult(outcome)];
   const changes = review?.changes ?? null;
   if (!settings.dryRun) {
@@ -105,7 +105,7 @@ export async function showOutcome(outcome: ShownOutcome, settings: ReviewSetting
 
 async function refuse(outcome: ShownOutcome, settings: ReviewSettings): Promise<number> {
   const { review, breaches } = outcome;
-  print(settings.json ? describeOutcome(outcome, false) : renderReview(review!));
+  print(settings.json ? describeOutcome(outcome, false) : renderReview(review!, settings.report));
   await writeReport(settings.report, review!.changes, false);
   return fail(importTexts.refused(renderBreaches(breaches), renderAllowance(outcome)));
 }
@@ -136,10 +136,13 @@ function noChanges(path: string): AsyncGenerator<string> {
  * The changes, what becomes of the sample, who of those with a new id could have been erased, and whether the content is old:
  * last month's file, by mistake, takes back what was published since, often within the limits.
  */
-function renderReview({ changes, sample, earlier, returned, erased, newcomers }: Review): string[] {
+function renderReview(
+  { changes, sample, earlier, returned, erased, newcomers }: Review,
+  report: string | null,
+): string[] {
   return [
     ...(sample === null ? [] : [publishingTexts.replacesSample(sample.count)]),
-    ...renderPreview(changes, returned),
+    ...renderPreview(changes, report, returned),
     ...(erased === 0 ? [] : [publishingTexts.couldBeErased(erased)]),
     ...newcomers.map((teacher) => `  ${teacher.id}  ${showTeacher(teacher)}`),
     ...(earlier === null ? [] : [renderEarlier(earlier)]),
@@ -185,12 +188,16 @@ const styles = {
   changed: { sign: "~", color: "yellow" },
 } as const satisfies Readonly<Record<ChangeKind, object>>;
 
-/** The first changes of each kind, and how many more there are; see {@link previewChanges}. */
-export function renderPreview(changes: RosterChanges, returned?: ReadonlyMap<number, number>): string[] {
-  return previewChanges(changes, returned).flatMap(renderGroup);
+/** The first changes of each kind, and how many more there are, which a report has; see {@link previewChanges}. */
+export function renderPreview(
+  changes: RosterChanges,
+  report: string | null = null,
+  returned?: ReadonlyMap<number, number>,
+): string[] {
+  return previewChanges(changes, returned).flatMap((group) => renderGroup(group, report !== null));
 }
 
-function renderGroup({ kind, title, count, rows }: PreviewGroup): string[] {
+function renderGroup({ kind, title, count, rows }: PreviewGroup, isReported: boolean): string[] {
   const { sign, color } = styles[kind];
   const idWidth = Math.max(...rows.map(({ id }) => String(id).length));
   const nameWidth = kind === "changed" ? Math.max(...rows.map(({ name }) => name.length)) : 0;
@@ -199,7 +206,7 @@ function renderGroup({ kind, title, count, rows }: PreviewGroup): string[] {
     const text = `${sign} ${String(row.id).padStart(idWidth)}  ${detail === "" ? row.name : row.name.padEnd(nameWidth)}`;
     return `  ${paint(color, text)}${detail === "" ? "" : `  ${detail}`}`;
   });
-  if (count > rows.length) lines.push(paint("dim", `  ${publishingTexts.more(count - rows.length)}`));
+  if (count > rows.length) lines.push(paint("dim", `  ${publishingTexts.more(count - rows.length, isReported)}`));
   return [paint("bold", `${title}: ${formatCount(count)}`), ...lines];
 }
 

@@ -106,9 +106,10 @@ export const publishingTexts = {
   added: inLanguages({ en: "Added", uk: "Додано" }),
   removed: inLanguages({ en: "Removed", uk: "Вилучено" }),
   changed: inLanguages({ en: "Changed", uk: "Змінено" }),
-  more: inLanguages<[count: number]>({
-    en: (count) => `… and ${formatCount(count)} more; --report FILE.csv lists all`,
-    uk: (count) => `… і ще ${formatCount(count)}; щоб побачити всі, додайте --report зміни.csv`,
+  more: inLanguages<[count: number, isReported: boolean]>({
+    en: (count, isReported) => `… and ${formatCount(count)} more${isReported ? "" : "; --report FILE.csv lists all"}`,
+    uk: (count, isReported) =>
+      `… і ще ${formatCount(count)}${isReported ? "" : "; щоб побачити всі, додайте --report зміни.csv"}`,
   }),
   hadId: inLanguages<[id: number]>({ en: (id) => `(had the id ${id})`, uk: (id) => `(раніше id ${id})` }),
   hasId: inLanguages<[id: number]>({ en: (id) => `(now has the id ${id})`, uk: (id) => `(тепер id ${id})` }),
@@ -124,7 +125,7 @@ export const publishingTexts = {
     en: (count) =>
       `${countEn(count, "teacher was", "teachers were")} erased from this directory, and it keeps no names of them. Check that nobody with a new id is one of them:`,
     uk: (count) =>
-      `Із цього довідника видалено назавжди ${countUk(count, "викладача", "викладачів", "викладачів")}, а їхніх імен він не зберігає. Перевірте, чи немає їх серед тих, хто отримує новий номер (id):`,
+      `Із цього довідника видалено назавжди ${countUk(count, "викладача", "викладачів", "викладачів")}, і імен видалених він не зберігає. Перевірте, чи немає видалених серед тих, хто отримує новий номер (id):`,
   }),
   empty: inLanguages({ en: "(empty)", uk: "(порожньо)" }),
   counts,
