@@ -1,7 +1,11 @@
 /** Writes Excel workbooks (XLSX): the teachers of a directory in pieces, or whole sheets of texts. */
-import { type CellValue, writeXlsx, writeXlsxStream } from "hucre/xlsx";
+import type { CellValue } from "hucre/xlsx";
 import type { Lang } from "../domain/lang.ts";
+import { lazy } from "../domain/lazy.ts";
 import { type StoredTeacher, storedFieldNames, textsOf } from "../domain/teacher.ts";
+
+/** Loaded where a workbook is written, because every import and export knows this file. */
+const writer = lazy(() => require("hucre/xlsx") as typeof import("hucre/xlsx"));
 
 /** The most teachers in a workbook: the most rows of a sheet in Excel, without the header. */
 export const workbookTeachersMax = 1_048_575;
@@ -32,7 +36,7 @@ export function writeTeachersWorkbook(
     header: headings[lang][name],
     width: name === "id" ? textWidth / 2 : textWidth,
   }));
-  return writeXlsxStream(renderRows(batches), { name: sheetNames[lang], columns, freezePane: { rows: 1 } });
+  return writer().writeXlsxStream(renderRows(batches), { name: sheetNames[lang], columns, freezePane: { rows: 1 } });
 }
 
 async function* renderRows(
@@ -58,7 +62,7 @@ export interface TextSheet {
 
 /** A workbook of a few sheets, made in memory. No cell is a formula. */
 export function writeTextSheets(sheets: readonly TextSheet[]): Promise<Uint8Array> {
-  return writeXlsx({
+  return writer().writeXlsx({
     sheets: sheets.map(({ name, rows }) => ({ name, rows: rows.map((cells) => cells.map(renderCell)) })),
   });
 }
