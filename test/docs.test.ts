@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, readFileSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
 import { listParameters, type Parameter, teacherParameters } from "../src/contract/parameters.ts";
 import { faultCodes, problems } from "../src/contract/problems.ts";
-import { listRepresentations } from "../src/contract/representations.ts";
+import { representations } from "../src/contract/representations.ts";
 import { formatPathsOf, type Resource, resources } from "../src/contract/resources.ts";
 import { responseHeaders } from "../src/contract/response-headers.ts";
 import { teacherFields } from "../src/domain/teacher.ts";
@@ -80,8 +80,8 @@ describe("docs/api.md", () => {
   });
 
   test("names every representation, every header of answers and every field of a teacher", () => {
-    expectNamed(listRepresentations, ({ format }) => `\n| \`${format}\` |`);
-    expectNamed(listRepresentations, ({ contentType }) => `\`${contentType}\``);
+    expectNamed(Object.values(representations), ({ format }) => `\n| \`${format}\` |`);
+    expectNamed(Object.values(representations), ({ contentType }) => `\`${contentType}\``);
     expectNamed(teacherFields, (field) => `\n| \`${field}\` |`);
     // Whole names, in quotes or at the beginning of a line: "Allow" is a part of other names too.
     const named = new Set(Array.from(api.matchAll(/(?:`|^)([A-Z][A-Za-z-]+)(?:`|: )/gm), ([, name]) => name));

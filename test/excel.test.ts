@@ -1,10 +1,10 @@
-/** LibreOffice opens the Excel download correctly, and what it saves imports as the same content. */
+/** LibreOffice opens the Excel download and the workbook correctly, and what it saves imports as the same content. */
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { parse } from "csv-parse/sync";
-import { composeTeacher, type StoredTeacher } from "../src/domain/teacher.ts";
+import { composeTeacher, type StoredTeacher, textsOf } from "../src/domain/teacher.ts";
 import { storedTeacher } from "../src/domain/teacher-testing.ts";
 import { generateTeachers } from "../src/generate/generate.ts";
 import { findPart } from "./support/parts.ts";
@@ -109,4 +109,21 @@ test.skipIf(soffice === null)("the Excel download opened as a spreadsheet has ev
     folder: folder.path,
   });
   expect(stdout, stderr).toContain(`Nothing to publish: 0 added, 0 changed, 0 removed, ${teachers.length} unchanged`);
+});
+
+test.skipIf(soffice === null).each(["uk", "en"])("the workbook in %s has every cell as it should be", async (lang) => {
+  const file = join(folder.path, lang, "teachers.xlsx");
+  const download = await (await fetch(`${server.origin}/teachers.xlsx?lang=${lang}`)).bytes();
+  await Bun.write(file, download);
+  const cells = await Bun.file(await convert(file, exportFilter, [])).text();
+  const [head, ...rows] = parse(cells) as string[][];
+  expect(head).toHaveLength(5);
+  expect(rows).toEqual(teachers.map((teacher) => [String(teacher.id), ...textsOf(teacher)]));
+  // Ids are numbers, which are not quoted, and all else is text.
+  for (const row of cells.trimEnd().split("\n").slice(1)) expect(row).toMatch(/^\d+(,("([^"]|"")*")?){4}$/);
+
+  for (const own of [file, await convert(file, "xlsx", [])]) {
+    const { stdout, stderr } = await run(["import", own], { folder: folder.path });
+    expect(stdout, stderr).toContain(`Nothing to publish: 0 added, 0 changed, 0 removed, ${teachers.length} unchanged`);
+  }
 });

@@ -28,8 +28,9 @@ export function chooseRepresentation(
 export type Coding = "gzip" | "identity";
 
 /** The coding of a representation, and its Vary header. */
-export function chooseCoding({ isCompressed }: Representation, acceptEncoding: string | null): CodingChoice {
-  if (!isCompressed) return neverCompressed;
+export function chooseCoding({ isCompressed, fileName }: Representation, acceptEncoding: string | null): CodingChoice {
+  // A workbook is compressed already, and varies as the other downloads do.
+  if (!isCompressed) return fileName === null ? neverCompressed : uncompressed;
   return acceptsGzip(acceptEncoding) ? compressed : uncompressed;
 }
 

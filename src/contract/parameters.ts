@@ -114,7 +114,8 @@ const langParameter: ChoiceParameter & { readonly name: "lang" } = {
   kind: "choice",
   default: null,
   choices: langs,
-  description: "Language of the HTML pages. Overrides the Accept-Language header.",
+  description:
+    "Language of HTML pages, where it overrides the Accept-Language header, and of the headings of workbooks.",
   example: "uk",
 };
 

@@ -16,6 +16,7 @@ describe("problems", () => {
   const cases: [name: ProblemName, status: number, title: string][] = [
     ["badParameters", 400, "Bad Request"],
     ["badHost", 400, "Bad Request"],
+    ["workbookTooLarge", 400, "Bad Request"],
     ["notFound", 404, "Not Found"],
     ["methodNotAllowed", 405, "Method Not Allowed"],
     ["notAcceptable", 406, "Not Acceptable"],

@@ -51,6 +51,12 @@ export const problems = {
       "robots",
     ],
   },
+  workbookTooLarge: {
+    status: 400,
+    title: "Bad Request",
+    detail: "The list has more teachers than a workbook holds; read /teachers.csv instead.",
+    resources: ["list"],
+  },
   notFound: { status: 404, title: "Not Found", detail: "Not found.", resources: ["teacher"] },
   methodNotAllowed: { status: 405, title: "Method Not Allowed", detail: "Method not allowed.", resources: [] },
   notAcceptable: {

@@ -27,7 +27,7 @@ import {
   type Vocabulary,
   vocabularyOf,
 } from "./query-values.ts";
-import { type Format, listRepresentations } from "./representations.ts";
+import { type Format, representations } from "./representations.ts";
 
 export interface ListQuery {
   /** The effective page size: from 1 to the maximum. */
@@ -292,7 +292,10 @@ const listVocabulary = listVocabularyOf(listParameters);
 /** The query of a URL without one. Most requests have none. */
 const firstPage = listQueryOf(listVocabulary.emptyValues, [], limitDefault);
 const listVocabularies = Object.fromEntries(
-  listRepresentations.map(({ format }) => [format, listVocabularyOf(withOnlyFormat(listParameters, format))]),
+  Object.values(representations).map(({ format }) => [
+    format,
+    listVocabularyOf(withOnlyFormat(listParameters, format)),
+  ]),
 ) as Readonly<Record<Format, Vocabulary>>;
 const valuesVocabularies = {
   degrees: listVocabularyOf(degreesParameters),

@@ -3,7 +3,7 @@
 interface RepresentationRow {
   /** For links. */
   readonly label: string;
-  /** The type that Accept is matched against; null if only `format` can select it. */
+  /** The type that Accept is matched against; null if only `format` or a path can select it. */
   readonly mediaType: string | null;
   /** The Content-Type of the response. */
   readonly contentType: string;
@@ -33,6 +33,15 @@ const table = {
     fileName: null,
     description: "Web page in Ukrainian or English.",
   },
+  xlsx: {
+    label: "Excel",
+    mediaType: null,
+    contentType: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+    isCompressed: false,
+    fileName: "teachers.xlsx",
+    description:
+      "Excel workbook of the stored fields, with headings in the language of `lang`. Only as `/teachers.xlsx`, for up to 1,048,575 teachers.",
+  },
   csv: {
     label: "CSV",
     mediaType: "text/csv",
@@ -42,7 +51,7 @@ const table = {
     description: "All fields as CSV (RFC 4180): comma, CRLF, header line, values unchanged.",
   },
   excel: {
-    label: "Excel",
+    label: "Excel (CSV)",
     mediaType: null,
     contentType: "text/csv; charset=utf-8",
     isCompressed: true,
@@ -69,5 +78,13 @@ export const representations = Object.fromEntries(
   Object.entries(table).map(([format, row]) => [format, { format, ...row }]),
 ) as Readonly<Record<Format, Representation>>;
 
-export const listRepresentations: readonly Representation[] = Object.values(representations);
+/** Those that a path alone selects: a workbook is for people, who get a link to it. */
+const pathRepresentations: readonly Representation[] = [representations.xlsx];
+export const listRepresentations: readonly Representation[] = Object.values(representations).filter(
+  (representation) => !pathRepresentations.includes(representation),
+);
+/** Those that are files, for links. */
+export const downloads: readonly Representation[] = Object.values(representations).filter(
+  ({ fileName }) => fileName !== null,
+);
 export const teacherRepresentations: readonly Representation[] = [representations.json, representations.html];

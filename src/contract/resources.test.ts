@@ -80,6 +80,7 @@ describe("formatPathsOf()", () => {
       "/teachers.json",
       "/teachers.csv",
       "/teachers.ndjson",
+      "/teachers.xlsx",
       "/teachers/match.json",
       "/teachers/degrees.json",
       "/teachers/letters.json",
@@ -90,7 +91,7 @@ describe("formatPathsOf()", () => {
 
 describe("problemsOf()", () => {
   const cases: [name: ResourceName, problems: string][] = [
-    ["list", "badParameters badHost notAcceptable uriTooLong tooManyRequests internal notReady busy"],
+    ["list", "badParameters badHost workbookTooLarge notAcceptable uriTooLong tooManyRequests internal notReady busy"],
     ["match", "badParameters badHost notAcceptable uriTooLong tooManyRequests internal notReady busy"],
     ["teacher", "badParameters badHost notFound notAcceptable uriTooLong tooManyRequests internal notReady"],
     ["index", "badHost uriTooLong tooManyRequests internal"],

@@ -79,7 +79,7 @@ const documentHeaders = ["Vary", "Content-Encoding", "Cache-Control", "CDN-Cache
 export const resources = {
   list: {
     path: "/teachers/",
-    pathFormats: ["json", "csv", "ndjson"],
+    pathFormats: ["json", "csv", "ndjson", "xlsx"],
     anyHost: false,
     name: "List teachers",
     description: "A page of the teachers that match all filters.",

@@ -9,8 +9,11 @@ export type Bytes = Uint8Array<ArrayBuffer>;
 /** A large body, piece by piece. Each piece is used or copied before the next one is made. HEAD does not start it. */
 export type Pieces = Generator<Bytes, void>;
 
+/** The same from a library that packs them as it comes to them. They are of their own. */
+export type LatePieces = AsyncGenerator<Bytes, void>;
+
 /** A Blob is sent without a copy. */
-export type Body = Bytes | Blob | Pieces;
+export type Body = Bytes | Blob | Pieces | LatePieces;
 
 export interface Answer {
   readonly status: number;

@@ -188,8 +188,8 @@ export function createApp(
       return new Response(body, { status, headers: complete });
     }
     options.onStream(request);
-    const coding = complete.has("Content-Encoding") ? "gzip" : "identity";
-    const stream = streams.open(body, coding, (bytes, isAborted) => report(exchange, status, bytes, isAborted));
+    const kind = complete.has("Content-Encoding") ? "gzip" : Symbol.asyncIterator in body ? "workbook" : null;
+    const stream = streams.open(body, kind, (bytes, isAborted) => report(exchange, status, bytes, isAborted));
     return new Response(stream, { status, headers: complete });
   }
 

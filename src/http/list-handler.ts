@@ -1,13 +1,23 @@
 /** The handler of the list of teachers (specification, section 4.1): a page, or all matches as a download. */
 
 import { type Coding, chooseCoding, chooseMediaType, chooseRepresentation } from "../contract/negotiation.ts";
+import { langs } from "../contract/parameters.ts";
 import { defaultOrdering, type ListQuery, parseListQuery, withHtmlLimit } from "../contract/query.ts";
 import { type Format, listRepresentations, representations } from "../contract/representations.ts";
-import { type Answer, type Bytes, notModifiedAnswer, type Pieces, pageAnswer, whenReady } from "./answer.ts";
+import {
+  type Answer,
+  type Bytes,
+  type LatePieces,
+  notModifiedAnswer,
+  type Pieces,
+  pageAnswer,
+  whenReady,
+} from "./answer.ts";
 import { type CsvFormat, csvFormat, excelFormat, writeRows } from "./render/csv-writer.ts";
 import { gzip, gzipPieceBytesMin, gzipPieces } from "./render/gzip.ts";
 import { linePieces, resultPieces, writePageHead, writePageTail } from "./render/json-writer.ts";
 import { type FoundListing, renderList } from "./render/list-page.ts";
+import { renderWorkbook } from "./render/workbook-pieces.ts";
 import { writeTeachers } from "./render/writer.ts";
 import { pathFormatOf, type RequestContext } from "./request-context.ts";
 import { directoryOf, signalOf } from "./version.ts";
@@ -19,11 +29,12 @@ export function getList(context: RequestContext): Answer | Promise<Answer> {
   const isPage = (format: Format | null): boolean => isListPage(pathFormat ?? format, headers.get("accept"));
   const parsed = parseListQuery(target.query, { limitMax: options.limitMax, pathFormat, isPage });
   const asked = pathFormat ?? parsed.format;
-  const { representation, indent } = chooseRepresentation(listRepresentations, asked, headers.get("accept"));
+  const offered = pathFormat === null ? listRepresentations : [representations[pathFormat]];
+  const { representation, indent } = chooseRepresentation(offered, asked, headers.get("accept"));
   const { format } = representation;
   const query = format === "html" ? withHtmlLimit(parsed, options.limitMax) : parsed;
   const { coding: accepted, vary } = chooseCoding(representation, headers.get("accept-encoding"));
-  const coding = format === "html" || shared.streams.hasRoomForGzip() ? accepted : "identity";
+  const coding = format === "html" || shared.streams.hasRoomFor("gzip") ? accepted : "identity";
   const directory = directoryOf(context);
   const variant = { representation, indent, coding, vary, lang: query.lang };
   const unread = shared.findHeaders(context, directory, variant);
@@ -41,7 +52,8 @@ export function getList(context: RequestContext): Answer | Promise<Answer> {
     // A copy: others render while this answer waits.
     const kept = body instanceof Uint8Array && (isLate || coding === "gzip") ? new Uint8Array(body) : body;
     return whenReady(kept, (ready) => {
-      if (coding === "identity") return pageAnswer(version, ready);
+      // A workbook is never compressed again.
+      if (coding === "identity" || Symbol.asyncIterator in ready) return pageAnswer(version, ready);
       if (!(ready instanceof Uint8Array)) return pageAnswer(version, gzipPieces(ready));
       const compressed = directory.runTask(gzip(ready), signalOf(context));
       return whenReady(compressed, (bytes) => pageAnswer(version, bytes));
@@ -65,13 +77,21 @@ interface ListRequest extends FoundListing {
 }
 
 /** What renders each representation of the list. */
-const renderers: Readonly<Record<Format, (request: ListRequest) => Bytes | Pieces | Promise<Bytes>>> = {
+const renderers: Readonly<Record<Format, (request: ListRequest) => Bytes | Pieces | LatePieces | Promise<Bytes>>> = {
   json: (request) => renderTeachers(request, request.query, writeJson),
   csv: (request) => renderTeachers(request, rangeOf(request), writeCsv),
   excel: (request) => renderTeachers(request, rangeOf(request), writeExcel),
   ndjson: (request) => renderTeachers(request, rangeOf(request), writeNdjson),
+  xlsx: renderXlsx,
   html: renderList,
 };
+
+function renderXlsx(request: ListRequest): LatePieces {
+  const { context, directory, query, listing } = request;
+  const { offset, limit } = rangeOf(request);
+  const list = { directory, listing, start: offset, end: Math.min(listing.count, offset + limit), base: context.base };
+  return renderWorkbook(list, query.lang ?? langs[0], context.shared);
+}
 
 /** Writes teachers of the listing, after the head of the body if they are the first, and before its tail if they are the last. */
 type WriteTeachers = (request: ListRequest, positions: Uint32Array, isFirst: boolean, isLast: boolean) => void;

@@ -24,6 +24,8 @@ export function getIndex({ headers, base, options }: RequestContext): PlainAnswe
   const urls = {
     teachers: `${base}/teachers/`,
     match: `${base}/teachers/match/`,
+    degrees: `${base}/teachers/degrees/`,
+    letters: `${base}/teachers/letters/`,
     openapi: `${base}/openapi.json`,
     docs: `${base}/docs/`,
   };

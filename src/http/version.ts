@@ -61,17 +61,25 @@ export function createHeaderFinder(ages: CacheAges): FindHeaders {
   };
 }
 
-/** Whether two variants have the same headers; those of HTML also depend on the language. */
+/** Whether two variants have the same headers; those of HTML also depend on the client's languages. */
 function isSameVariant(a: Variant, b: Variant): boolean {
-  return a.representation === b.representation && a.indent === b.indent && a.coding === b.coding && a.vary === b.vary;
+  const { representation, indent, coding, vary, lang } = a;
+  return (
+    representation === b.representation &&
+    indent === b.indent &&
+    coding === b.coding &&
+    vary === b.vary &&
+    lang === b.lang
+  );
 }
 
 /** Everything that the bytes of a variant depend on, except version, release and URL. */
 function etagInputsOf(context: RequestContext, { representation, indent, coding, lang }: Variant): string {
   const { limitMax, indexable } = context.options;
-  const isPage = representation.format === "html";
-  const pageInputs = isPage ? `${pageContextOf(context, lang).lang} ${indexable}` : "";
-  return `${representation.format} ${indent ?? 0} ${coding} ${limitMax} ${context.base} ${pageInputs}`;
+  const { format } = representation;
+  const pageInputs = format === "html" ? `${pageContextOf(context, lang).lang} ${indexable}` : "";
+  const headings = format === "xlsx" ? lang : "";
+  return `${format} ${indent ?? 0} ${coding} ${limitMax} ${context.base} ${pageInputs}${headings}`;
 }
 
 /** The ETag does not depend on the reading, because that follows from the version and the URL. */

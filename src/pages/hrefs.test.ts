@@ -83,6 +83,9 @@ describe("downloadHref()", () => {
     expect(downloadHref(plain, query, "last_name", "csv")).toBe(
       "/teachers/?degree=b&format=csv&ordering=last_name&search=a",
     );
+    expect(downloadHref(plain, query, "last_name", "xlsx")).toBe(
+      `/teachers.xlsx?degree=b&lang=${plain.lang}&ordering=last_name&search=a`,
+    );
   });
 });
 

@@ -51,15 +51,17 @@ export function offsetHref(context: PageContext, query: ListQuery, offset: numbe
   return listHref(context, query, offset === 0 && !isInLetter ? {} : { offset: String(offset) });
 }
 
-/** The whole list in another format. The order is explicit, since other formats have another default. */
+/**
+ * The whole list in another format. The order is explicit, since other formats have another default. A workbook has a path of its own,
+ * and headings in the language of the page.
+ */
 export function downloadHref(context: PageContext, query: ListQuery, ordering: Ordering, format: Format): string {
   const selecting: readonly string[] = [...filterNames, "reading"];
-  const pairs = [
-    ...query.given.filter(([name]) => selecting.includes(name)),
-    ["format", format],
-    ["ordering", ordering],
-  ] as const;
-  return `${prefixOf(context.base)}/teachers/${renderQuery(pairs)}`;
+  const given = query.given.filter(([name]) => selecting.includes(name));
+  const pairs = [...given, ["ordering", ordering]] as const;
+  const list = `${prefixOf(context.base)}/teachers`;
+  if (format === "xlsx") return `${list}.xlsx${renderQuery([...pairs, ["lang", context.lang]])}`;
+  return `${list}/${renderQuery([...pairs, ["format", format]])}`;
 }
 
 /** The unfiltered list, in the language of the `lang` parameter. */

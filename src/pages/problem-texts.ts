@@ -15,6 +15,10 @@ const problemTexts = {
     uk: ["Невідома адреса сервера", "Довідника за цією адресою немає. Перевірте, чи правильно її введено."],
     en: ["Unknown host name", "The directory is not available at this address. Check the address."],
   },
+  workbookTooLarge: {
+    uk: ["Список завеликий для Excel", "Завантажте його у форматі CSV."],
+    en: ["The list is too large for Excel", "Download it as CSV."],
+  },
   notFound: {
     uk: ["Сторінку не знайдено", "Перевірте адресу або скористайтеся пошуком."],
     en: ["Page not found", "Check the address or use search."],

@@ -1,7 +1,8 @@
 /** Rows about downloads: CSV, Excel and NDJSON. */
 import { expect } from "bun:test";
 import { parse } from "csv-parse/sync";
-import { type Teacher, teacherFields } from "../../src/domain/teacher.ts";
+import { readXlsx } from "hucre/xlsx";
+import { type Teacher, teacherFields, textsOf } from "../../src/domain/teacher.ts";
 import { idsFrom, teachers, teachersOf } from "./fixture.ts";
 import type { Row, Section } from "./row.ts";
 import { type Answered, textOf } from "./rules.ts";
@@ -36,6 +37,27 @@ function isNdjson(ids: readonly number[]): (answer: Answered) => void {
   };
 }
 
+/** Asserts a workbook with the stored fields of these teachers: ids as numbers, and all else as texts. */
+function isWorkbook(ids: readonly number[], heading: string): (answer: Answered) => Promise<void> {
+  return async ({ bytes }) => {
+    const { sheets } = await readXlsx(bytes);
+    const [head, ...found] = sheets[0]!.rows;
+    expect(head).toContain(heading);
+    const texts = (teacher: Teacher) => textsOf(teacher).map((text) => text || null);
+    const idOf = ({ id }: Teacher) => (id > 999_999_999_999_999 ? String(id) : id);
+    expect(found.map((row) => Array.from({ length: 5 }, (_, i) => row[i] || null))).toEqual(
+      teachersOf(ids).map((teacher) => [idOf(teacher), ...texts(teacher)]),
+    );
+  };
+}
+
+const workbook = {
+  "Content-Type": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+  "Content-Disposition": 'attachment; filename="teachers.xlsx"',
+  "Content-Encoding": null,
+  Vary: "Accept, Accept-Encoding",
+  ETag: /./,
+} as const;
 const csv = { "Content-Type": /^text\/csv\b/ } as const;
 const ndjson = {
   "Content-Type": "application/x-ndjson",
@@ -183,7 +205,41 @@ const rows: readonly Row[] = [
     carries: { "Content-Type": "application/x-ndjson" },
     holds: isNdjson(allIds),
   },
-  ...["/teachers.csv?format=json", "/teachers.ndjson?format=csv"].map(
+  {
+    name: "/teachers.xlsx is a workbook, whatever Accept says",
+    url: "/teachers.xlsx",
+    headers: { Accept: "text/html", "Accept-Encoding": "gzip" },
+    status: 200,
+    carries: workbook,
+    holds: isWorkbook(allIds, "Прізвище"),
+  },
+  {
+    name: "/teachers.xlsx takes the parameters of the list, and headings in another language",
+    url: "/teachers.xlsx?lang=en&ordering=-id&degree=доцент&limit=2&offset=1&format=xlsx",
+    status: 200,
+    carries: workbook,
+    holds: isWorkbook([14, 1], "Last name"),
+  },
+  {
+    name: "a workbook without a match has its headings",
+    url: "/teachers.xlsx?last_name=Нема",
+    status: 200,
+    holds: isWorkbook([], "Прізвище"),
+  },
+  { name: "HEAD of a workbook", method: "HEAD", url: "/teachers.xlsx", status: 200, carries: workbook },
+  {
+    name: "the tag of JSON is not that of a workbook",
+    url: "/teachers.xlsx",
+    headers: { "If-None-Match": "{etag}" },
+    status: 200,
+  },
+  {
+    name: "a workbook has a path of its own alone",
+    url: "/teachers/?format=xlsx",
+    status: 400,
+    faults: [["format", "unknown_value", "xlsx"]],
+  },
+  ...["/teachers.csv?format=json", "/teachers.ndjson?format=csv", "/teachers.xlsx?format=excel"].map(
     (url): Row => ({
       name: `another format on the path of one is refused: ${url}`,
       url,

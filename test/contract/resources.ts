@@ -232,6 +232,8 @@ const service: readonly Row[] = [
       const urls = jsonOf<Record<string, string>>(answer);
       expect(urls).toMatchObject({
         teachers: `${base}/teachers/`,
+        degrees: `${base}/teachers/degrees/`,
+        letters: `${base}/teachers/letters/`,
         openapi: `${base}/openapi.json`,
         docs: `${base}/docs/`,
       });

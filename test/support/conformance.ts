@@ -116,7 +116,7 @@ function createPathFinder(document: OpenapiDocument): (target: string) => Descri
   return (target) => {
     const path = withoutPrefix(pathOf(target), prefix);
     return (
-      (/\.(json|csv|ndjson)\/$/.test(path) ? find(path.slice(0, -1), "alias") : null) ??
+      (/\.(json|csv|ndjson|xlsx)\/$/.test(path) ? find(path.slice(0, -1), "alias") : null) ??
       find(path, "exact") ??
       (path.endsWith("/") ? null : find(`${path}/`, "redirect")) ?? { template: null, operations: [], form: "exact" }
     );
@@ -208,7 +208,8 @@ function checkBody(
 ): string | null {
   let value: unknown;
   try {
-    const text = typeof body === "string" ? body : decode(body, coding);
+    const isBinary = (schema as { readonly format?: string } | undefined)?.format === "binary";
+    const text = typeof body === "string" || isBinary ? String(body) : decode(body, coding);
     value = /[/+]json$/.test(contentType) ? JSON.parse(text) : text;
   } catch (error) {
     return String(error);

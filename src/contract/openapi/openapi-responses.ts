@@ -122,11 +122,13 @@ export function isUnderTeachers({ path }: Resource): boolean {
 }
 
 function describeContents({ name, resource, base, pathFormat }: PathOptions): Json {
-  const offered = resource.representations.filter(({ format }) => pathFormat === null || format === pathFormat);
+  const offered = pathFormat === null ? resource.representations : [representations[pathFormat]];
   return Object.fromEntries(
     offered.map(({ format, contentType }) => [
       contentType,
-      format === "json" ? describeJson(name, base) : { schema: { type: "string" } },
+      format === "json"
+        ? describeJson(name, base)
+        : { schema: { type: "string", ...(format === "xlsx" ? { format: "binary" } : {}) } },
     ]),
   );
 }

@@ -160,7 +160,14 @@ export const descriptionSchema = z
   .meta({ id: "Description", description: "Description of a resource, returned by OPTIONS." });
 
 export const indexSchema = z
-  .strictObject({ teachers: z.url(), match: z.url(), openapi: z.url(), docs: z.url() })
+  .strictObject({
+    teachers: z.url(),
+    match: z.url(),
+    degrees: z.url(),
+    letters: z.url(),
+    openapi: z.url(),
+    docs: z.url(),
+  })
   .meta({ id: "Index", description: "Links to all resources." });
 
 export const liveSchema = z.strictObject({ status: z.literal("alive") }).meta({ id: "Live" });

@@ -1,13 +1,13 @@
 import { expect, test } from "bun:test";
 import { OverloadError } from "../../directory/scheduler.ts";
 import { createGarbage } from "../../domain/garbage.ts";
-import type { Pieces } from "../answer.ts";
+import type { LatePieces, Pieces } from "../answer.ts";
 import { createStreams } from "./stream.ts";
 
 const openStreamsMax = 1024;
 const streams = createStreams(createGarbage());
 const openStream = (pieces: Pieces, onEnd?: (bytes: number, isAborted: boolean) => void) =>
-  streams.open(pieces, "identity", onEnd);
+  streams.open(pieces, null, onEnd);
 
 function* endless(): Pieces {
   for (;;) yield Uint8Array.of(1);
@@ -69,13 +69,31 @@ test("open() refuses a stream where too many are open, and takes one for each th
   expect(await new Response(openStream(short())).bytes()).toHaveLength(3);
 });
 
-test("hasRoomForGzip() allows 128 compressed streams, and one for each that ends", async () => {
-  const open = Array.from({ length: 127 }, () => streams.open(endless(), "gzip"));
-  expect(streams.hasRoomForGzip()).toBe(true);
-  const last = streams.open(short(), "gzip");
+test.each([
+  ["gzip", 128],
+  ["workbook", 8],
+] as const)("hasRoomFor(%j) allows %i streams, and one for each that ends", async (kind, max) => {
+  const open = Array.from({ length: max - 1 }, () => streams.open(endless(), kind));
+  expect(streams.hasRoomFor(kind)).toBe(true);
+  const last = streams.open(short(), kind);
   openStream(short());
-  expect(streams.hasRoomForGzip()).toBe(false);
+  expect(streams.hasRoomFor(kind)).toBe(false);
   await new Response(last).bytes();
-  expect(streams.hasRoomForGzip()).toBe(true);
+  expect(streams.hasRoomFor(kind)).toBe(true);
   await Promise.all(open.map((stream) => stream.cancel()));
+});
+
+test("open() ends what makes late pieces when the reader leaves", async () => {
+  let hasEnded = false;
+  async function* late(): LatePieces {
+    try {
+      for (;;) yield Uint8Array.of(1);
+    } finally {
+      hasEnded = true;
+    }
+  }
+  const reader = streams.open(late(), null).getReader();
+  await reader.read();
+  await reader.cancel();
+  expect(hasEnded).toBe(true);
 });

@@ -1,47 +1,57 @@
 /** Streams: large responses in pieces, rendered only as fast as the client reads. */
-import type { Coding } from "../../contract/negotiation.ts";
 import { OverloadError } from "../../directory/scheduler.ts";
 import type { Garbage } from "../../domain/garbage.ts";
-import type { Pieces } from "../answer.ts";
+import type { LatePieces, Pieces } from "../answer.ts";
 
-/** The most open streams of each kind. A compressed one takes twice the processor time of a plain one. */
-const openStreamsMax = { any: 1024, gzip: 128 };
+/** The most open streams, and those among them that take more processor time or memory than others. */
+const openStreamsMax = 1024;
+const openMax = { gzip: 128, workbook: 8 };
+
+/** What is limited by itself; null for other streams. */
+type StreamKind = keyof typeof openMax | null;
 
 /** How many times a piece counts as garbage: its memory is freed some time after the collection, later on a busy machine. */
 const pieceWeight = 2;
 
 /** The streams of a server. Each holds up to two pieces, at most 100 KB, while its client reads. */
 export interface Streams {
-  /** Whether another download may be compressed. */
-  hasRoomForGzip(): boolean;
+  /** Whether another stream of the kind may be opened. */
+  hasRoomFor(kind: keyof typeof openMax): boolean;
   /**
-   * Opens a stream of the pieces, compressed or not. Calls `onEnd` with the bytes that were sent, and whether the client disconnected
+   * Waits until a piece may be rendered. All streams together render one piece per iteration of the event loop, so fast readers do
+   * not starve other clients.
+   */
+  waitForIteration(): Promise<void>;
+  /**
+   * Opens a stream of the pieces. Calls `onEnd` with the bytes that were sent, and whether the client disconnected
    * or the rest could not be rendered. Throws {@link OverloadError} if too many streams are open.
    */
-  open(pieces: Pieces, coding: Coding, onEnd?: (bytes: number, isAborted: boolean) => void): ReadableStream<Uint8Array>;
+  open(
+    pieces: Pieces | LatePieces,
+    kind: StreamKind,
+    onEnd?: (bytes: number, isAborted: boolean) => void,
+  ): ReadableStream<Uint8Array>;
 }
 
 export function createStreams(garbage: Garbage): Streams {
-  const counts = { any: 0, gzip: 0 };
+  let openStreams = 0;
+  const counts = { gzip: 0, workbook: 0 };
   /** Resolves in the event-loop iteration that is assigned to the last requested piece. */
   let lastIteration = Promise.resolve();
 
-  /**
-   * Waits until this piece may be rendered. All streams together render one piece per iteration of the event loop, so fast
-   * readers do not starve other clients.
-   */
   function waitForIteration(): Promise<void> {
     lastIteration = lastIteration.then(() => new Promise((resolve) => setImmediate(resolve)));
     return lastIteration;
   }
 
   return {
-    hasRoomForGzip: () => counts.gzip < openStreamsMax.gzip,
-    open(pieces, coding, onEnd = () => {}) {
-      if (counts.any >= openStreamsMax.any) throw new OverloadError("Too many streams are open");
+    hasRoomFor: (kind) => counts[kind] < openMax[kind],
+    waitForIteration,
+    open(pieces, kind, onEnd = () => {}) {
+      if (openStreams >= openStreamsMax) throw new OverloadError("Too many streams are open");
       const count = (change: 1 | -1): void => {
-        counts.any += change;
-        if (coding === "gzip") counts.gzip += change;
+        openStreams += change;
+        if (kind !== null) counts[kind] += change;
       };
       count(1);
       let isOpen = true;
@@ -57,7 +67,9 @@ export function createStreams(garbage: Garbage): Streams {
           async pull(controller) {
             await waitForIteration();
             try {
-              const { done, value } = pieces.next();
+              const next = pieces.next();
+              // Bytes that are there are copied at once, because other requests write into the same buffer.
+              const { done, value } = next instanceof Promise ? await next : next;
               if (done) {
                 close(false);
                 return controller.close();
@@ -71,7 +83,10 @@ export function createStreams(garbage: Garbage): Streams {
               throw error;
             }
           },
-          cancel: () => close(true),
+          async cancel() {
+            close(true);
+            await pieces.return();
+          },
         },
         { highWaterMark: 0 },
       );

@@ -2,7 +2,7 @@
 import { describeBounds } from "../../contract/openapi/openapi-parameters.ts";
 import { listSchemaFields } from "../../contract/openapi/schema-fields.ts";
 import { faultCodes, problems } from "../../contract/problems.ts";
-import { listRepresentations } from "../../contract/representations.ts";
+import { representations } from "../../contract/representations.ts";
 import { formatPathsOf, problemsOf, type Resource, type ResourceName } from "../../contract/resources.ts";
 import { responseHeaders } from "../../contract/response-headers.ts";
 import { type DocsOptions, described, describedHeaders, heading, sections } from "./docs-page.tsx";
@@ -26,7 +26,11 @@ export function renderDocsMarkdown(options: Pick<DocsOptions, "base" | "limitMax
     ...renderSection("formats"),
     table(
       ["format", "Accept", "content"],
-      listRepresentations.map(({ format, mediaType, description }) => [format, mediaType ?? "", description]),
+      Object.values(representations).map(({ format, mediaType, description }) => [
+        format,
+        mediaType ?? "",
+        description,
+      ]),
     ),
     ...renderSection("headers"),
     table(

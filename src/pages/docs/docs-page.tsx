@@ -4,7 +4,7 @@ import { exampleTeacher } from "../../contract/openapi/schemas.ts";
 import type { Lang } from "../../contract/parameters.ts";
 import { exampleProblem, faultCodes, problems, renderProblem } from "../../contract/problems.ts";
 import { encodeQueryValue } from "../../contract/query-values.ts";
-import { listRepresentations } from "../../contract/representations.ts";
+import { representations } from "../../contract/representations.ts";
 import { type Resource, type ResourceName, resources } from "../../contract/resources.ts";
 import { responseHeaders } from "../../contract/response-headers.ts";
 import { romanise } from "../../domain/names/romanisation.ts";
@@ -165,7 +165,7 @@ function DocsBody({ base, limitMax, example: served, count }: DocsOptions): VNod
         <Section id="searching" />
         <Section id="formats">
           <Definitions
-            items={listRepresentations.map(({ format, mediaType, description }) => [
+            items={Object.values(representations).map(({ format, mediaType, description }) => [
               format,
               mediaType === null ? description : `${description} \`${mediaType}\``,
             ])}

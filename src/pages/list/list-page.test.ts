@@ -211,7 +211,7 @@ describe("renderListPage()", () => {
   test("says how many teachers a download has", () => {
     const page = parsePage(renderList(uk, viewOf({ teachers: tenLongNames(), count: 1000 })));
     expect(page.texts(".downloads h2")).toEqual(["Завантажити список (усі 1\u00a0000)"]);
-    expect(page.texts(".downloads li")).toEqual(["CSV", "Excel", "NDJSON"]);
+    expect(page.texts(".downloads li")).toEqual(["Excel", "CSV", "Excel (CSV)", "NDJSON"]);
   });
 
   const orders: readonly [raw: string, current: readonly string[]][] = [

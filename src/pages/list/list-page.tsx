@@ -1,6 +1,6 @@
 /** The list page: search box, letters, matching teachers, page links, downloads and degrees. */
 import type { VNode } from "preact";
-import { listRepresentations } from "../../contract/representations.ts";
+import { downloads } from "../../contract/representations.ts";
 import { beginningOf, compareBeginnings, type LetterOffset, letterOf } from "../../domain/names/alphabet.ts";
 import type { Ordering } from "../../domain/names/ordering.ts";
 import type { Teacher } from "../../domain/teacher.ts";
@@ -21,8 +21,6 @@ interface BodyProps extends ListProps {
   /** The rows of teachers, as markup. */
   readonly rows: string;
 }
-
-const downloads = listRepresentations.filter(({ fileName }) => fileName !== null);
 
 export function* renderListPage(context: PageContext, view: ListView): Generator<undefined, string> {
   const rows = yield* renderTeacherRows(context, view);
