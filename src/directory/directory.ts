@@ -213,7 +213,7 @@ export function* findListing(
   const conditions = [...filterConditions];
   if (ids !== null) conditions.push(yield* findIdsCondition(content, ids, isAlphabetical(ordering)));
   if (search === "") return yield* listMatches(content, conditions, ordering);
-  const found = yield* findSearch(content, search, reading === "spelling");
+  const found = yield* findSearch(content, search, reading === "spelling", isAlphabetical(ordering));
   if (found === null) return yield* listMatches(content, [noTeacher], ordering);
   const { condition, means, hasInitialsOnly, interpretation } = found;
   const { classOf } = condition;

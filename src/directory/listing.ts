@@ -189,19 +189,20 @@ function* visitList(ranks: Uint32Array, visit: (rank: number) => void): Task<voi
 }
 
 /** A bitmap with one bit for each teacher, set for those in the lists. */
-function* uniteLists(lists: Iterable<Uint32Array>, count: number): Task<Uint32Array> {
+export function* uniteLists(lists: Iterable<Uint32Array>, count: number): Task<Uint32Array> {
   const bitmap = new Uint32Array(Math.ceil(count / 32));
+  let steps = 0;
   for (const list of lists) {
     for (let i = 0; i < list.length; i++) {
       const rank = list[i]!;
       bitmap[rank >>> 5]! |= 1 << (rank & 31);
-      if (i % stepsBetweenYields === 0) yield;
+      if (++steps % stepsBetweenYields === 0) yield;
     }
   }
   return bitmap;
 }
 
-function* visitBitmap(bitmap: Uint32Array, visit: (rank: number) => void): Task<void> {
+export function* visitBitmap(bitmap: Uint32Array, visit: (rank: number) => void): Task<void> {
   let visited = 0;
   for (let word = 0; word < bitmap.length; word++) {
     if (word % stepsBetweenYields === 0) yield;

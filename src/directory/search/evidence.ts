@@ -100,8 +100,9 @@ function isInPlace(content: ImageContent, terms: readonly Term[], used: readonly
   const parts = order.replace(/(.)\1+/g, "$1");
   if (!orders.includes(parts)) return false;
   if (parts !== "0" && parts !== "10") return true;
-  return terms.some(({ key, initials }, i) => {
-    const isGivenName = hasWord(content, firstName, key) || (initials[firstName]?.size ?? 0) > 0;
+  return terms.some(({ key, others }, i) => {
+    const isGivenName =
+      hasWord(content, firstName, key) || [...others[firstName]!.values()].some((match) => match.isInitial);
     return used[i]!.field === lastName && !isGivenName;
   });
 }
@@ -131,14 +132,14 @@ function kindOfPart(
   return weakest;
 }
 
-function kindOf({ key, isLetter, initials }: Term, { match, field }: UsedWord, word: string): Kind {
+function kindOf({ key, isLetter, others }: Term, { match, field }: UsedWord, word: string): Kind {
   const stored = spellingKey(word);
   if (stored === key) return isLetter ? "initial" : "whole";
   if (match.isInitial) return "guess";
   if (isLetter || !match.isWhole) return match.cost === 0 && stored.startsWith(key) ? "initial" : "guess";
   if (match.means === "typo") return match.cost < matches.twoTypos.cost ? "typo" : "guess";
   // One real name is not a form of another: Олександра is not Олеся.
-  const isRealName = field !== lastName && initials[field]!.get(key.charAt(0))?.cost === 0;
+  const isRealName = field !== lastName && others[field]!.get(key.charAt(0))?.cost === 0;
   if (isRealName) return "guess";
   if (match.means === "form") return "form";
   if (!/^[a-z]+$/.test(key)) return "form";

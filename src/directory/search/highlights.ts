@@ -14,7 +14,7 @@ export function createHighlighter(
   content: ImageContent,
   { terms, degrees, lastNameCostMax }: Interpretation,
 ): (position: number) => Highlights {
-  const compare = createNameComparison(content, terms, { lastNameCostMax, candidates: null });
+  const compare = createNameComparison(content, terms, lastNameCostMax, null);
   const degreeWords = degrees.flatMap(({ words }) => words);
 
   return (position) => {

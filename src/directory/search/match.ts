@@ -10,8 +10,7 @@ import { isEvidence } from "./evidence.ts";
 import type { NameMatching } from "./name-comparison.ts";
 import type { QueryReader } from "./query-reader.ts";
 import { isLetter, type QueryToken, readTokens } from "./query-tokens.ts";
-import { createNameReader, findWrittenExactly, findWrittenName } from "./search.ts";
-import { matchesWords } from "./term.ts";
+import { findExactly, findWrittenName, openReader } from "./search.ts";
 import { readNameTokens } from "./written-name.ts";
 
 /** The verdict on one person in a cell. */
@@ -55,7 +54,7 @@ export function* matchCells(content: ImageContent, cells: readonly string[]): Ta
 
 /** Finds whom a cell of a timetable means: one match for each person in it, and at least one. */
 export function* matchCell(content: ImageContent, text: string, cell: number): Task<NameMatch[]> {
-  const reader = yield* createNameReader(content);
+  const reader = yield* openReader(content, true, false);
   const matches: NameMatch[] = [];
   for (const piece of splitAtSeparators(text)) {
     const whole = yield* matchExactly(content, reader, piece);
@@ -83,7 +82,7 @@ function isLoneWord(name: string): boolean {
 
 /** The verdict if every word is used exactly as it is written, otherwise null. */
 function* matchExactly(content: ImageContent, reader: QueryReader, name: string): Task<Judgement | null> {
-  const answer = yield* findWrittenExactly(reader, readNameTokens(content, name));
+  const answer = yield* findExactly(reader, readNameTokens(content, name));
   return answer === null || answer.interpretation.terms.length === 0 ? null : yield* judge(content, answer, {});
 }
 
@@ -124,10 +123,10 @@ function* matchKnownWords(
     // A name that nobody here has is somebody else's.
     const isOtherName = reader.context.forms.find(token.key).length > 0 || /(?:ич|вна)$/.test(token.key);
     const isKnown = isLetter(token.key) || token.isHyphenated || isOtherName;
-    if (isKnown || matchesWords(reader.context, yield* reader.widen(token), nearCost)) known.push(token);
+    if (isKnown || (yield* reader.isKnown(token, nearCost))) known.push(token);
   }
   if (known.length === tokens.length || known.length < 2) return noMatch;
-  const answer = yield* findWrittenExactly(reader, known);
+  const answer = yield* findExactly(reader, known);
   if (answer === null || answer.interpretation.terms.length < 2) return noMatch;
   const unknown = tokens.filter((token) => !known.includes(token)).map(({ text }) => text);
   return yield* judge(content, answer, { setAside: [...setAside, ...unknown], hasUnknown: true });

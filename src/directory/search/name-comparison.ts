@@ -1,23 +1,18 @@
 /** Compares the name of a teacher with the terms of a search: the least cost at which each term matches a different word. */
 import { spellingKey, splitWords } from "../../domain/names/names.ts";
 import { nameFieldNames } from "../../domain/teacher.ts";
-import { sizeOf, textAt } from "../../image/column.ts";
-import type { ImageContent } from "../../image/layout.ts";
+import { countValues, sizeOf, textAt } from "../../image/column.ts";
+import type { ImageColumn, ImageContent } from "../../image/layout.ts";
+import { stepsBetweenYields, type Task } from "../scheduler.ts";
 import { matches, nearCost, type WordMatch } from "./costs.ts";
-import { firstName, lastName, matchWord, middleName, type Term } from "./term.ts";
+import { firstName, lastName, matchWord, middleName, type Term, type WordValues } from "./term.ts";
 
-/** What the terms match best in a name, the most relevant first. */
-const ranks = {
-  wholeLastName: 0,
-  wholeFirstName: 1,
-  partOfLastName: 2,
-  lastNameBegins: 3,
-  wholeMiddleName: 4,
-  laterPartBegins: 5,
-  firstNameBegins: 6,
-  middleNameBegins: 7,
-  none: 8,
-} as const;
+/** What a term matches in a name, the most relevant first; by field: the whole word, and its beginning. */
+const ranks = { wholeLastName: 0, partOfLastName: 2, laterPartBegins: 5, none: 8 } as const;
+const wholeRanks = [ranks.wholeLastName, 1, 4] as const;
+const beginningRanks = [3, 6, 7] as const;
+export const rankCount = ranks.none + 1;
+export const detailCount = 4;
 
 /** One word of a name, and how the terms match it. */
 interface NameWord {
@@ -25,24 +20,26 @@ interface NameWord {
   /** Its place among the words of the field. */
   readonly place: number;
   readonly key: string;
-  /** By term; letters beside longer terms match no word here. */
+  /** By term. */
   readonly matches: readonly (WordMatch | null)[];
-}
-
-/** A value of a name field, compared once. */
-interface ComparedValue {
-  readonly words: readonly NameWord[];
-  /** One of {@link ranks}. */
-  readonly rank: number;
   /** Whether a term with an apostrophe has the same one here. */
   readonly isAsTyped: boolean;
-  /** The terms that some word matches, as bits; initials beside longer terms are the last ones. */
-  readonly matched: number;
-  /** The word that the first term matches at the least cost. */
-  readonly cheapest: UsedWord | null;
 }
 
-const unmatched: ComparedValue = { words: [], rank: ranks.none, isAsTyped: false, matched: 0, cheapest: null };
+/** The words of a value that some term matches, and how many words it has. */
+interface ComparedValue {
+  readonly words: readonly NameWord[];
+  readonly count: number;
+  /** The word that the only term matches best; null if there are several terms, or none matches. */
+  readonly best: RankedWord | null;
+}
+
+interface RankedWord extends UsedWord {
+  /** Lower is better, also among the values of one name. */
+  readonly score: number;
+  readonly rank: number;
+  readonly isAsTyped: boolean;
+}
 
 /** How a name matches. The object is reused for the next name. */
 export interface NameMatching {
@@ -68,232 +65,232 @@ export interface UsedWord {
   readonly word: number;
 }
 
-export const rankCount = ranks.none + 1;
-export const detailCount = 4;
+/** Compares names by the codes of their parts. The result is null if a term matches no word of its own. */
+export type CompareName = (lastCode: number, firstCode: number, middleCode: number) => NameMatching | null;
 
-export interface ComparisonRules {
-  /** The cost at which a term must match a whole word of the last name; null if none need. */
-  readonly lastNameCostMax: number | null;
-  /** The values that may match a term; others are not split. Null for all values. */
-  readonly candidates: CandidateTable | null;
-}
+const apostrophe = /['’ʼ]/;
+/** The size of the longest initial with its full stop. */
+const initialBytesMax = 3;
 
 /**
- * By field and code, in the low {@link termBits} bits: the terms that may match the value. The comparison keeps the index of
- * the compared value in the bits above, because a map per field takes most of the time of a search.
+ * By field and code, in the low {@link termBits} bits: the terms that may match the value. The comparison keeps the place of the
+ * compared value in the bits above, because maps would take most of the time of a search.
  */
 export type CandidateTable = readonly [last: Uint32Array, first: Uint32Array, middle: Uint32Array];
 
 export const termBits = 8;
 
-/** Compares names by the codes of their parts. The result is null if a term matches no word of its own. */
-export type CompareName = (lastCode: number, firstCode: number, middleCode: number) => NameMatching | null;
+export function* tabulateCandidates({ columns }: ImageContent, terms: readonly WordValues[]): Task<CandidateTable> {
+  const table = createTable(columns);
+  let steps = 0;
+  for (const [term, { values }] of terms.entries()) {
+    for (const { field, codes } of values) {
+      for (let i = 0; i < codes.length; i++) {
+        table[field]![codes[i]!]! |= 1 << term;
+        if (++steps % stepsBetweenYields === 0) yield;
+      }
+    }
+  }
+  return table;
+}
 
-const apostrophe = /['’ʼ]/;
+function createTable({ last_name, first_name, middle_name }: ImageContent["columns"], bits = 0): CandidateTable {
+  const create = (column: ImageColumn): Uint32Array => {
+    const table = new Uint32Array(countValues(column));
+    return bits === 0 ? table : table.fill(bits);
+  };
+  return [create(last_name), create(first_name), create(middle_name)];
+}
 
+/**
+ * `lastNameCostMax` is the cost at which a term must match a whole word of the last name; null if none need. `candidates` is null
+ * for all values.
+ */
 export function createNameComparison(
   content: ImageContent,
   terms: readonly Term[],
-  { lastNameCostMax, candidates }: ComparisonRules,
+  lastNameCostMax: number | null,
+  candidates: CandidateTable | null,
 ): CompareName {
-  const long = terms.filter(({ isLetter }) => !isLetter);
   // Letters alone may begin any word.
-  const free = long.length > 0 ? long : terms;
-  const initials = long.length > 0 ? terms.filter(({ isLetter }) => isLetter) : [];
-  const order = [...free, ...initials];
-  const all = (1 << order.length) - 1;
-  const places = terms.map((term) => order.indexOf(term));
+  const hasInitialTerms = terms.some(({ isLetter }) => !isLetter) && terms.some(({ isLetter }) => isLetter);
+  const isInitial = terms.map(({ isLetter }) => isLetter && hasInitialTerms);
+  const all = (1 << terms.length) - 1;
   // A surname that happens to be a given name proves nothing where other terms are set aside.
-  const mayBeGivenName = free.map(
-    (term) =>
+  const mayBeGivenName = terms.map(
+    ({ others }) =>
       lastNameCostMax === nearCost &&
-      term.initials.some((letters) => [...letters.values()].some(({ cost }) => cost === 0)),
+      others.some((words) => [...words.values()].some((match) => match.isInitial && match.cost === 0)),
   );
   const typed = terms.map(({ token }) => token.text.toLowerCase()).filter((text) => apostrophe.test(text));
   const columns = nameFieldNames.map((name) => content.columns[name]);
-  /** The first one is that of all values that no term matches. */
-  const compared: ComparedValue[] = [unmatched];
+  const table = candidates ?? createTable(content.columns, all);
+  const [lastTable, firstTable, middleTable] = table;
+  const compared: ComparedValue[] = [{ words: [], count: 0, best: null }];
 
-  /** The value, compared only once if there is a table. */
   function findValue(field: number, code: number): ComparedValue {
-    const table = candidates?.[field];
-    if (table === undefined) return compareValue(field, code);
-    const known = table[code]!;
-    if (known >>> termBits > 0 || (known === 0 && initials.length === 0)) return compared[known >>> termBits]!;
+    const entry = table[field]![code]!;
+    if (entry === 0 || entry >>> termBits > 0) return compared[entry >>> termBits]!;
     const value = compareValue(field, code);
-    table[code] = known | (compared.length << termBits);
+    table[field]![code] = entry | (compared.length << termBits);
     compared.push(value);
     return value;
   }
 
   function compareValue(field: number, code: number): ComparedValue {
     const texts = splitWords(textAt(columns[field]!.values, code));
-    const words = texts.map((text, place): NameWord => {
+    const words: NameWord[] = [];
+    for (const [place, text] of texts.entries()) {
       const key = spellingKey(text);
-      return { field, place, key, matches: free.map((term) => matchWord(term, field, key)) };
-    });
-    const isAsTyped = typed.some((text) => texts.some((word) => word.toLowerCase().startsWith(text)));
-    let matched = 0;
-    let cheapest: UsedWord | null = null;
-    for (const { place, key, matches: ofWord } of words) {
-      for (let at = 0; at < order.length; at++) {
-        const hasTerm = at < free.length ? ofWord[at] !== null : order[at]!.letters.includes(key.charAt(0));
-        if (hasTerm) matched |= 1 << at;
-      }
-      const [match = null] = ofWord;
-      if (match !== null) cheapest = cheaper(cheapest, { match, field, word: place });
+      const ofWord = terms.map((term) => {
+        const isBegun = term.isLetter && term.letters.includes(key.charAt(0));
+        return matchWord(term, field, key) ?? (isBegun ? matches.beginning : null);
+      });
+      if (ofWord.every((match) => match === null)) continue;
+      const isAsTyped = typed.some((apostrophised) => text.toLowerCase().startsWith(apostrophised));
+      words.push({ field, place, key, matches: ofWord, isAsTyped });
     }
-    return { words, rank: rankOf(field, words), isAsTyped, matched, cheapest };
+    const best = terms.length > 1 ? null : words.map((word) => rankWord(word, texts.length)).reduce(better, null);
+    return { words, count: texts.length, best };
   }
 
+  let last = compared[0]!;
   let words: NameWord[] = [];
-  let isLastNameEmpty = false;
-  /** By term in `order`: the word that it matches at present, and in the best way so far. */
-  const chosen = order.map(() => 0);
-  const best = order.map(() => 0);
-  let bestCost = Number.POSITIVE_INFINITY;
-  let bestHasInitials = false;
-  let bestWholeWords = 0;
+  let hasLastName = false;
+  let hasFullGivenName = false;
+  /** By term: the place in `words` of the word that it matches at present. */
+  const chosen = terms.map(() => 0);
+  let bestScore = Number.POSITIVE_INFINITY;
+
+  const matching: NameMatching = {
+    ...{ cost: 0, hasInitials: false, isWholeLastName: false, rank: 0, detail: 0 },
+    terms: [],
+  };
 
   /** Tries all words for the term at `at`, and those after it. */
   function choose(at: number, used: number, cost: number): void {
-    if (cost > bestCost) return;
-    if (at === free.length) {
-      accept(used, cost);
+    if (at === terms.length) {
+      accept(cost);
       return;
     }
     for (let i = 0; i < words.length; i++) {
-      const match = words[i]!.matches[at];
-      if (match === null || match === undefined || (used & (1 << i)) !== 0) continue;
+      const match = words[i]!.matches[at]!;
+      if (match === null || (used & (1 << i)) !== 0) continue;
+      if (100 * (cost + match.cost) - terms.length >= bestScore) continue;
       chosen[at] = i;
       choose(at + 1, used | (1 << i), cost + match.cost);
     }
   }
 
-  function accept(used: number, cost: number): void {
+  function accept(cost: number): void {
     let hasInitials = false;
     let needsCompany = false;
-    /** How many terms match closely, and whether one of them matches the last name. */
     let closeTerms = 0;
     let wholeWords = 0;
+    let wholeOfLast = 0;
     let isLastNameClose = false;
-    let hasLastName = lastNameCostMax === null || isLastNameEmpty;
-    for (let at = 0; at < free.length; at++) {
-      const { field, matches: ofWord } = words[chosen[at]!]!;
-      const match = ofWord[at]!;
-      if (match.isInitial) hasInitials = true;
+    let isProven = lastNameCostMax === null || !hasLastName;
+    let rank: number = ranks.none;
+    let isAsTyped = false;
+    for (let at = 0; at < terms.length; at++) {
+      if (isInitial[at]!) continue;
+      const word = words[chosen[at]!]!;
+      const match = word.matches[at]!;
+      const isOfLast = word.field === lastName;
+      if (word.isAsTyped) isAsTyped = true;
       if (match.needsCompany) needsCompany = true;
-      if (match.isWhole) wholeWords++;
-      if (match.cost <= nearCost && !match.isInitial && !free[at]!.isLetter) {
+      if (match.isWhole) {
+        wholeWords++;
+        if (isOfLast) wholeOfLast++;
+      }
+      if (match.isInitial) {
+        hasInitials = true;
+        continue;
+      }
+      if (match.cost <= nearCost && !terms[at]!.isLetter) {
         closeTerms++;
-        if (field === lastName) isLastNameClose = true;
+        if (isOfLast) isLastNameClose = true;
       }
-      if (field === lastName && match.isWhole && match.cost <= (lastNameCostMax ?? 0) && !mayBeGivenName[at]) {
-        hasLastName = true;
-      }
+      if (isOfLast && match.isWhole && match.cost <= (lastNameCostMax ?? 0) && !mayBeGivenName[at]) isProven = true;
+      rank = Math.min(rank, rankOf(word.field, word.place, match));
     }
-    if (!hasLastName || (hasInitials && !isLastNameClose) || (needsCompany && closeTerms === 0)) return;
-    const isEqual = cost === bestCost && hasInitials === bestHasInitials;
-    if (isEqual ? wholeWords <= bestWholeWords : cost === bestCost && hasInitials) return;
-    if (!placeInitials(used)) return;
-    for (let at = 0; at < order.length; at++) best[at] = chosen[at]!;
-    bestCost = cost;
-    bestHasInitials = hasInitials;
-    bestWholeWords = wholeWords;
+    if (!isProven || (hasInitials && !isLastNameClose) || (needsCompany && closeTerms === 0)) return;
+    // At the same cost full names are better, and then whole words.
+    const score = 100 * cost + (hasInitials ? terms.length + 1 : 0) - wholeWords;
+    if (score >= bestScore || (hasInitialTerms && !areInitialsInPlace())) return;
+    bestScore = score;
+    matching.cost = cost;
+    matching.hasInitials = hasInitials;
+    matching.isWholeLastName = wholeOfLast > 0 && wholeOfLast === last.count;
+    matching.rank = matching.isWholeLastName ? ranks.wholeLastName : rank;
+    const isLikeStored = hasInitialTerms ? haveInitialsOnly() : hasFullGivenName;
+    matching.detail = (isAsTyped ? 0 : 1) + (isLikeStored ? 0 : 2);
+    for (let at = 0; at < terms.length; at++) {
+      const { field, place, matches: ofWord } = words[chosen[at]!]!;
+      matching.terms[at] = { match: ofWord[at]!, field, word: place };
+    }
   }
 
   /**
-   * Finds words for the initials: those of the given name and the patronymic in this order, as far as no other term matches
-   * these; and one of the last name if no other term matches that.
+   * Whether initials are those of the given name and the patronymic in this order, as far as no other term matches these; and at
+   * most one of the last name if no other term matches that.
    */
-  function placeInitials(used: number): boolean {
-    if (initials.length === 0) return true;
-    const isFree = (field: number): boolean =>
-      !words.some((word, i) => word.field === field && (used & (1 << i)) !== 0);
-    const inOrder = [firstName, middleName].filter(isFree);
-    const place = (skipped: number): boolean => {
-      let at = 0;
-      return initials.every(({ letters }, i) => {
-        const field = i === skipped ? lastName : inOrder[at++];
-        const word = words.findIndex((other) => other.field === field && letters.includes(other.key.charAt(0)));
-        chosen[free.length + i] = word;
-        return word >= 0;
-      });
-    };
-    const isOfLastName = isFree(lastName) && free.every((_, at) => words[chosen[at]!]!.matches[at]!.isWhole);
-    return place(-1) || (isOfLastName && initials.some((_, i) => place(i)));
+  function areInitialsInPlace(): boolean {
+    const fieldOf = (at: number): number => words[chosen[at]!]!.field;
+    const isFree = (field: number): boolean => isInitial.every((is, at) => is || fieldOf(at) !== field);
+    const free = [firstName, middleName].filter(isFree);
+    let mayBeOfLast = isFree(lastName) && isInitial.every((is, at) => is || words[chosen[at]!]!.matches[at]!.isWhole);
+    return isInitial.every((is, at) => {
+      if (!is) return true;
+      if (fieldOf(at) !== lastName) return fieldOf(at) === free.shift();
+      const isAllowed = mayBeOfLast;
+      mayBeOfLast = false;
+      return isAllowed;
+    });
   }
 
-  /** Whether the name has exactly the typed initials, as that of a teacher who is stored with initials. */
-  function hasSameInitials(): boolean {
-    return initials.every(({ letters }, i) => letters.includes(words[best[free.length + i]!]!.key));
+  /** Whether the name is stored with exactly the typed initials. */
+  function haveInitialsOnly(): boolean {
+    return isInitial.every((is, at) => !is || terms[at]!.letters.includes(words[chosen[at]!]!.key));
   }
-
-  const hasFullGivenName = (code: number): boolean => sizeOf(columns[firstName]!.values, code) > initialBytesMax;
-
-  const matching: NameMatching = {
-    cost: 0,
-    hasInitials: false,
-    isWholeLastName: false,
-    rank: ranks.none,
-    detail: 0,
-    terms: [],
-  };
 
   return (lastCode, firstCode, middleCode) => {
-    const last = findValue(lastName, lastCode);
+    // Most candidates of one term are none of the others.
+    if (((lastTable[lastCode]! | firstTable[firstCode]! | middleTable[middleCode]!) & all) !== all) return null;
+    last = findValue(lastName, lastCode);
     const first = findValue(firstName, firstCode);
     const middle = findValue(middleName, middleCode);
-    if ((last.matched | first.matched | middle.matched) !== all) return null;
-    if (last.words.length + first.words.length + middle.words.length < order.length) return null;
-    matching.rank = Math.min(last.rank, first.rank, middle.rank);
-    matching.isWholeLastName = last.rank === ranks.wholeLastName;
-    matching.detail = last.isAsTyped || first.isAsTyped || middle.isAsTyped ? 0 : 1;
-    if (order.length === 1 && lastNameCostMax === null) {
-      const cheapest = cheaper(cheaper(last.cheapest, first.cheapest), middle.cheapest)!;
-      matching.cost = cheapest.match.cost;
-      matching.terms[0] = cheapest;
-      if (!hasFullGivenName(firstCode)) matching.detail += 2;
+    hasFullGivenName = sizeOf(columns[firstName]!.values, firstCode) > initialBytesMax;
+    if (terms.length === 1 && lastNameCostMax === null) {
+      const best = better(better(last.best, first.best), middle.best);
+      if (best === null) return null;
+      matching.cost = best.match.cost;
+      matching.isWholeLastName = best.rank === ranks.wholeLastName;
+      matching.rank = best.rank;
+      matching.detail = (best.isAsTyped ? 0 : 1) + (hasFullGivenName ? 0 : 2);
+      matching.terms[0] = best;
       return matching;
     }
     words = [...last.words, ...first.words, ...middle.words];
-    isLastNameEmpty = sizeOf(columns[lastName]!.values, lastCode) === 0;
-    bestCost = Number.POSITIVE_INFINITY;
+    hasLastName = sizeOf(columns[lastName]!.values, lastCode) > 0;
+    bestScore = Number.POSITIVE_INFINITY;
     choose(0, 0, 0);
-    if (bestCost === Number.POSITIVE_INFINITY) return null;
-    if (!(initials.length > 0 ? hasSameInitials() : hasFullGivenName(firstCode))) matching.detail += 2;
-    matching.cost = bestCost;
-    matching.hasInitials = bestHasInitials;
-    for (let i = 0; i < terms.length; i++) {
-      const { field, place, matches: ofWord } = words[best[places[i]!]!]!;
-      matching.terms[i] = { match: ofWord[places[i]!] ?? matches.beginning, field, word: place };
-    }
-    return matching;
+    return bestScore === Number.POSITIVE_INFINITY ? null : matching;
   };
 }
 
-/** The cheaper match, whole words before others. */
-function cheaper(a: UsedWord | null, b: UsedWord | null): UsedWord | null {
-  if (a === null || b === null) return a ?? b;
-  if (a.match.cost !== b.match.cost) return a.match.cost < b.match.cost ? a : b;
-  return b.match.isWhole && !a.match.isWhole ? b : a;
+function rankWord({ field, place, matches: [match], isAsTyped }: NameWord, count: number): RankedWord {
+  const isWholeLastName = field === lastName && match!.isWhole && count === 1;
+  const rank = isWholeLastName ? ranks.wholeLastName : rankOf(field, place, match!);
+  return { match: match!, field, word: place, score: 100 * match!.cost + rank, rank, isAsTyped };
 }
 
-/** The size of the longest initial with its full stop. */
-const initialBytesMax = 3;
+function better(a: RankedWord | null, b: RankedWord | null): RankedWord | null {
+  return a === null || (b !== null && b.score < a.score) ? b : a;
+}
 
-function rankOf(field: number, words: readonly NameWord[]): number {
-  const isWhole = (word: NameWord): boolean => word.matches.some((match) => match?.isWhole && !match.isInitial);
-  const begins = (word: NameWord): boolean => word.matches.some((match) => match !== null && !match.isInitial);
-  if (field === firstName) {
-    if (words.some(isWhole)) return ranks.wholeFirstName;
-    return words.some(begins) ? ranks.firstNameBegins : ranks.none;
-  }
-  if (field === middleName) {
-    if (words.some(isWhole)) return ranks.wholeMiddleName;
-    return words.some(begins) ? ranks.middleNameBegins : ranks.none;
-  }
-  if (words.some(isWhole)) return words.every(isWhole) ? ranks.wholeLastName : ranks.partOfLastName;
-  if (words[0] !== undefined && begins(words[0])) return ranks.lastNameBegins;
-  return words.some(begins) ? ranks.laterPartBegins : ranks.none;
+/** A whole last name of several words is only a part until all are matched. */
+function rankOf(field: number, place: number, { isWhole }: WordMatch): number {
+  if (isWhole) return field === lastName ? ranks.partOfLastName : wholeRanks[field]!;
+  return field === lastName && place > 0 ? ranks.laterPartBegins : beginningRanks[field]!;
 }

@@ -13,6 +13,8 @@ export interface NamedDegree {
   readonly start: number;
   readonly length: number;
   readonly words: readonly string[];
+  /** As typed. */
+  readonly text: string;
   /** Whether one of the words has a full stop: then it is a degree first, otherwise a name first. */
   readonly isStopped: boolean;
   /** The codes of the degrees that have all of the words. */
@@ -72,6 +74,7 @@ function* findLongest(content: ImageContent, tokens: readonly QueryToken[], star
     start,
     length,
     words: words.map(({ key }) => key),
+    text: words.map(({ text }) => text).join(" "),
     isStopped: words.some(({ isStopped }) => isStopped),
     codes: new Set(named.map(([code]) => code)),
     whole: new Set(named.filter(([, degree]) => degree.words === length).map(([code]) => code)),

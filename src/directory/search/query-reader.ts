@@ -1,54 +1,70 @@
 /** Reads the words of one query: makes each term and finds the named degrees once, whatever the ways to understand it. */
 import type { Task } from "../scheduler.ts";
-import { costMax } from "./costs.ts";
 import { findNamedDegrees, type NamedDegree } from "./named-degrees.ts";
 import type { QueryToken } from "./query-tokens.ts";
-import { addTypos, type Company, createTerm, isStoredWord, type Term, type TermContext, widenTerm } from "./term.ts";
+import {
+  addSoundBeginnings,
+  addTypos,
+  type Company,
+  createTerm,
+  isStoredWord,
+  matchesWords,
+  type Term,
+  type TermContext,
+  widenTerm,
+} from "./term.ts";
+
+export type MakeTerm = (token: QueryToken, company: Company) => Task<Term>;
 
 export interface QueryReader {
   readonly context: TermContext;
-  /** See {@link Interpretation.lastNameCostMax}. */
-  readonly lastNameCostMax: number | null;
-  spell(token: QueryToken): Task<Term>;
-  widen(token: QueryToken): Task<Term>;
-  addTypos(token: QueryToken, company: Company): Task<Term>;
+  /** As it is spelt. */
+  readonly spell: MakeTerm;
+  /** Also by sound, form and ending. */
+  readonly widen: MakeTerm;
+  /** Also by the beginning of a sound. */
+  readonly begin: MakeTerm;
+  /** Also with typos, unless the word is a whole name or near one. */
+  readonly addTypos: MakeTerm;
+  /** Whether words match at this cost or less, without typos. */
+  isKnown(token: QueryToken, cost: number): Task<boolean>;
   nameDegrees(tokens: readonly QueryToken[]): Task<NamedDegree[]>;
 }
 
 export function createReader(context: TermContext): QueryReader {
-  const spelt = new Map<string, Term>();
-  const wide = new Map<string, Term>();
-  const typed = new Map<string, Term>();
   const degrees = new Map<readonly QueryToken[], NamedDegree[]>();
 
-  function* spell(token: QueryToken): Task<Term> {
-    const known = spelt.get(token.text);
-    if (known !== undefined) return known;
-    yield;
-    const term = createTerm(context, token);
-    spelt.set(token.text, term);
-    return term;
-  }
-  function* widen(token: QueryToken): Task<Term> {
-    const term = wide.get(token.text) ?? (yield* widenTerm(context, yield* spell(token)));
-    wide.set(token.text, term);
-    return term;
+  function remember(make: MakeTerm): MakeTerm {
+    const known = new Map<string, Term>();
+    return function* (token, company) {
+      const key = `${company} ${token.text}`;
+      const term = known.get(key) ?? (yield* make(token, company));
+      known.set(key, term);
+      return term;
+    };
   }
 
+  const spell = remember(function* (token, company) {
+    yield;
+    return createTerm(context, token, company);
+  });
+  const widen = remember(function* (token, company) {
+    return yield* widenTerm(context, yield* spell(token, company));
+  });
   return {
     context,
-    // A written name always has the last name.
-    lastNameCostMax: context.isStrict ? costMax : null,
     spell,
     widen,
-    *addTypos(token, company) {
-      const term = yield* widen(token);
+    begin: remember(function* (token, company) {
+      return yield* addSoundBeginnings(context, yield* widen(token, company));
+    }),
+    addTypos: remember(function* (token, company) {
+      const term = yield* widen(token, company);
       const isName = company === "terms" && isStoredWord(context.content, term.key);
-      if (term.isLetter || isName || /\p{N}/u.test(term.key)) return term;
-      const key = `${company} ${token.text}`;
-      const known = typed.get(key) ?? (yield* addTypos(context, term, company));
-      typed.set(key, known);
-      return known;
+      return term.isLetter || isName || /\p{N}/u.test(term.key) ? term : yield* addTypos(context, term, company);
+    }),
+    *isKnown(token, cost) {
+      return matchesWords(context, yield* widen(token, "terms"), cost);
     },
     *nameDegrees(tokens) {
       const known = degrees.get(tokens) ?? (yield* findNamedDegrees(context.content, tokens));

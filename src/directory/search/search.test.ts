@@ -66,6 +66,8 @@ describe("a search finds by relevance", () => {
     ["викл. шевчук", "spelling", [2]],
     ["лаб. Лисак В. В.", "spelling", [14, 13]],
     ["Гай П.", "spelling", [9]],
+    ["Шевчнеко Т. Г.", "typo", [5, 1]],
+    ["Шевчинко Т. Г.", null, []],
     ["Гйа Павло", "typo", [9]],
     ["ст викл", "spelling", [1]],
     ["ст. викл. т", "spelling", [1]],
@@ -142,6 +144,7 @@ describe("a search says", () => {
     ["пан Шевченко", ["пан"], false],
     ["Шевченко Терентій", [], true],
     ["Шевченко Тарас", [], false],
+    ["проф. Шевченко", ["проф"], false],
   ])("what it has set aside, and whether only initials match: %j", async (text, setAside, hasInitialsOnly) => {
     expect((await search(text)).interpretation).toMatchObject({ setAside, hasInitialsOnly });
   });

@@ -7,121 +7,130 @@ import { findAnswer, type SearchAnswer } from "./answer.ts";
 import { costMax, matches, nearCost, readingCosts } from "./costs.ts";
 import { type Division, listDivisions } from "./divisions.ts";
 import type { Interpretation } from "./interpretation.ts";
-import { createReader, type QueryReader } from "./query-reader.ts";
+import { createReader, type MakeTerm, type QueryReader } from "./query-reader.ts";
 import { divideAtCapitals, isLetter, type QueryToken, readTokens, tokenOf } from "./query-tokens.ts";
-import {
-  addSoundBeginnings,
-  type Company,
-  firstName,
-  isStoredWord,
-  matchesWords,
-  middleName,
-  type Term,
-  type TermContext,
-} from "./term.ts";
+import { type Company, firstName, isStoredWord, middleName, withoutInitials } from "./term.ts";
 
 /** No typos are looked for in more terms than a name has words. */
 const typoTermsMax = 6;
+/** The fewest letters of each of two words that are glued together. */
+const gluedMin = 3;
 
 let knownForms: NameTable | null = null;
 
-/** The table of names is read once for all directories: it does not depend on them. */
-function* findNameTable(): Task<NameTable> {
+/** Creates a reader of queries. The table of names is read once for all directories: it does not depend on them. */
+export function* openReader(content: ImageContent, isStrict: boolean, isAlphabetical: boolean): Task<QueryReader> {
   knownForms ??= yield* readNameTable();
-  return knownForms;
+  return createReader({ content, forms: knownForms, isStrict, isAlphabetical });
 }
 
+/** One way to understand a query. */
+interface Attempt extends Partial<Pick<Interpretation, "cost" | "means" | "lastNameCostMax">> {
+  readonly tokens: readonly QueryToken[];
+  readonly make: MakeTerm;
+  readonly setAside?: readonly string[];
+}
+
+/** Yields undefined between attempts, as tasks do. */
+type Attempts = Generator<Attempt | undefined, void>;
+
+type Stage = (reader: QueryReader, tokens: readonly QueryToken[], query: string) => Attempts;
+
+/** The stages of a search: each is for what those before it have not found. */
+const stages: readonly Stage[] = [tryNear, tryJoined, tryLayouts, tryBegun, tryTyped, tryInitials, tryPart, tryGlued];
+
+/** The same for a written name. */
+const writtenStages: readonly Stage[] = [tryNear, tryJoined, tryLayouts, tryTyped, tryInitials];
+
 /** The answer of a search; null if it finds nobody. `isLiteral` allows only what is spelt as typed. */
-export function* findSearch(content: ImageContent, query: string, isLiteral: boolean): Task<SearchAnswer | null> {
-  const context: TermContext = { content, forms: yield* findNameTable(), isStrict: false };
+export function* findSearch(
+  content: ImageContent,
+  query: string,
+  isLiteral: boolean,
+  isAlphabetical: boolean,
+): Task<SearchAnswer | null> {
+  const reader = yield* openReader(content, false, isAlphabetical);
   const tokens = readTokens(query);
   // What looks like markup or punctuation may be a part of names.
   const raw = readTokens(query, true);
   if (raw.length !== tokens.length || raw.some(({ key }, i) => key !== tokens[i]!.key)) {
-    const answer = yield* findLiteral(createReader(context), raw);
+    const answer = yield* findExactly(reader, raw);
     if (answer !== null) return answer;
   }
   if (tokens.length === 0) return null;
-  if (isLiteral) return yield* findLiteral(createReader(context), tokens);
-  const divided = divideAtCapitals(tokens, (key) => isStoredWord(content, key));
-  const isDivided = divided.length > tokens.length;
-  const reader = createReader(context);
-  return (yield* findAnyway(reader, divided, query)) ?? (isDivided ? yield* findAnyway(reader, tokens, query) : null);
-}
-
-/** Reads the words of written names: they match whole words and initials only. */
-export function* createNameReader(content: ImageContent): Task<QueryReader> {
-  return createReader({ content, forms: yield* findNameTable(), isStrict: true });
-}
-
-/** Finds those whose words and initials are exactly the written ones; null if there are none. */
-export function findWrittenExactly(reader: QueryReader, tokens: readonly QueryToken[]): Task<SearchAnswer | null> {
-  return findLiteral(reader, tokens);
+  const divided = isLiteral ? tokens : divideAtCapitals(tokens, (key) => isStoredWord(content, key));
+  for (const words of divided.length > tokens.length ? [divided, tokens] : [tokens]) {
+    const answer =
+      (yield* findExactly(reader, words)) ?? (isLiteral ? null : yield* findInStages(reader, words, query, stages));
+    if (answer !== null) return answer;
+  }
+  return null;
 }
 
 /** Like {@link findSearch}, for a written name: of whole words and initials, and none is set aside. */
 export function* findWrittenName(reader: QueryReader, tokens: readonly QueryToken[]): Task<SearchAnswer | null> {
-  if (tokens.length === 0) return null;
   const text = tokens.map((token) => token.text).join(" ");
-  return (
-    (yield* findLiteral(reader, tokens)) ??
-    (yield* findClose(reader, tokens, text)) ??
-    (yield* findTyped(reader, tokens)) ??
-    (yield* findByInitials(reader, tokens))
-  );
+  return (yield* findExactly(reader, tokens)) ?? (yield* findInStages(reader, tokens, text, writtenStages));
 }
 
-function* findAnyway(reader: QueryReader, tokens: readonly QueryToken[], query: string): Task<SearchAnswer | null> {
-  return (
-    (yield* findLiteral(reader, tokens)) ??
-    (yield* findClose(reader, tokens, query)) ??
-    (yield* findBegun(reader, tokens)) ??
-    (yield* findTyped(reader, tokens)) ??
-    (yield* findByInitials(reader, tokens)) ??
-    (yield* findPart(reader, tokens)) ??
-    (yield* findGlued(reader, tokens))
-  );
+/** Nobody but those whose words are, or begin with, the terms. */
+export function* findExactly(reader: QueryReader, tokens: readonly QueryToken[]): Task<SearchAnswer | null> {
+  const answer = yield* findLeast(reader, { tokens, make: reader.spell }, 0);
+  return answer?.hasInitialsOnly ? null : answer;
 }
 
-/** What all divisions of a reading have in common. */
-type Rules = Partial<Pick<Interpretation, "cost" | "means" | "lastNameCostMax">>;
-
-/** The answer of the first division that has the least cost. */
-function* findLeastDivision(
-  { context, lastNameCostMax }: QueryReader,
-  divisions: readonly Division[],
-  makeTerm: (token: QueryToken, company: Company) => Task<Term>,
-  rules: Rules = {},
-  most: number = costMax,
+function* findInStages(
+  reader: QueryReader,
+  tokens: readonly QueryToken[],
+  query: string,
+  allowed: readonly Stage[],
 ): Task<SearchAnswer | null> {
   let best: SearchAnswer | null = null as SearchAnswer | null;
-  for (const { names, degrees, setAside } of divisions) {
-    const terms: Term[] = [];
+  for (const stage of allowed) {
+    for (const attempt of stage(reader, tokens, query)) {
+      yield;
+      if (attempt === undefined) continue;
+      const answer: SearchAnswer | null = yield* findLeast(reader, attempt, best?.cost ?? costMax);
+      if (isBetter(answer, best)) best = answer;
+    }
+    // Words that are far from all names may also be the halves of one.
+    if (best !== null && (stage !== tryNear || best.cost <= nearCost)) return best;
+  }
+  return null;
+}
+
+/** The answer of the first division that has the least cost. */
+function* findLeast(
+  { context, nameDegrees }: QueryReader,
+  { tokens, make, setAside = [], ...rules }: Attempt,
+  most: number,
+): Task<SearchAnswer | null> {
+  let best: SearchAnswer | null = null as SearchAnswer | null;
+  // A written name always has the last name.
+  const common = { cost: 0, means: "spelling", lastNameCostMax: context.isStrict ? costMax : null, ...rules } as const;
+  const divisions = listDivisions(tokens, yield* nameDegrees(tokens));
+  for (const division of most === 0 ? divisions.filter((some) => some.setAside.length === 0) : divisions) {
+    const { names, degrees } = division;
     const company = companyOf(names);
+    const terms = [];
     for (const token of names) {
-      terms.push(dropInitials(yield* makeTerm(token, company), company));
+      const term = yield* make(token, company);
+      // A stored initial stands for a term only beside other terms.
+      terms.push(company === "terms" ? term : withoutInitials(term));
       yield;
     }
-    const common = { cost: 0, means: "spelling", lastNameCostMax, ...rules } as const;
-    const answer: SearchAnswer | null = yield* findAnswer(
-      context.content,
-      { ...common, terms, degrees, setAside },
-      best?.cost ?? most,
-    );
+    const interpretation = { ...common, terms, degrees, setAside: [...division.setAside, ...setAside] };
+    const answer: SearchAnswer | null = yield* findAnswer(context, interpretation, best?.cost ?? most);
     if (isBetter(answer, best)) best = answer;
     if (best?.cost === 0 && !best.hasInitialsOnly) return best;
   }
   return best;
 }
 
-function companyOf(names: readonly QueryToken[]): Company {
-  if (names.length === 1) return "none";
-  return names.filter(({ key }) => !isLetter(key)).length === 1 ? "initials" : "terms";
-}
-
-/** A stored initial stands for a term only beside other terms. */
-function dropInitials(term: Term, company: Company): Term {
-  return company !== "terms" ? { ...term, initials: term.initials.map(() => new Map()) } : term;
+function companyOf(names: Division["names"]): Company {
+  const longWords = names.filter(({ key }) => !isLetter(key)).length;
+  if (names.length === 1 || longWords === 0) return "none";
+  return longWords === 1 ? "initials" : "terms";
 }
 
 function isBetter(answer: SearchAnswer | null, best: SearchAnswer | null): answer is SearchAnswer {
@@ -130,133 +139,80 @@ function isBetter(answer: SearchAnswer | null, best: SearchAnswer | null): answe
   return answer.cost < best.cost;
 }
 
-/** Nobody but those whose words begin with the terms. */
-function* findLiteral(reader: QueryReader, tokens: readonly QueryToken[]): Task<SearchAnswer | null> {
-  const divisions = listDivisions(tokens, yield* reader.nameDegrees(tokens)).filter(
-    ({ setAside }) => setAside.length === 0,
-  );
-  const answer = yield* findLeastDivision(reader, divisions, reader.spell, {}, 0);
-  return answer?.hasInitialsOnly ? null : answer;
+/** By sound, forms of names and endings. */
+function* tryNear({ widen }: QueryReader, tokens: readonly QueryToken[]): Attempts {
+  yield { tokens, make: widen };
 }
 
-/** By sound, forms of names and endings; also as typed on another layout, or with a space in a word. */
-function* findClose(reader: QueryReader, tokens: readonly QueryToken[], query: string): Task<SearchAnswer | null> {
-  const divisions = listDivisions(tokens, yield* reader.nameDegrees(tokens));
-  let best = yield* findLeastDivision(reader, divisions, reader.widen);
-  if (best !== null && best.cost <= nearCost) return best;
-  for (const joined of yield* joinNeighbours(reader, tokens)) {
-    const ofJoined = listDivisions(joined, yield* reader.nameDegrees(joined));
-    const rules = { cost: readingCosts.joined, means: "typo" } as const;
-    const answer = yield* findLeastDivision(reader, ofJoined, reader.widen, rules, best?.cost ?? costMax);
-    if (isBetter(answer, best)) best = answer;
-  }
-  if (best !== null) return best;
-  for (const text of readOtherLayouts(query)) {
-    const retyped = readTokens(text);
-    const ofText = listDivisions(retyped, yield* reader.nameDegrees(retyped));
-    const rules = { cost: readingCosts.layout, means: "layout" } as const;
-    const answer = yield* findLeastDivision(reader, ofText, reader.widen, rules);
-    if (isBetter(answer, best)) best = answer;
-  }
-  return best;
-}
-
-/** The queries with two neighbours joined, where the result is a whole word. A letter is joined only with what follows it. */
-function* joinNeighbours(reader: QueryReader, tokens: readonly QueryToken[]): Task<QueryToken[][]> {
-  const joined: QueryToken[][] = [];
+/** With two neighbours joined, where the result is a whole word. A letter is joined only with what follows it. */
+function* tryJoined(reader: QueryReader, tokens: readonly QueryToken[]): Attempts {
   for (let at = 0; at + 1 < tokens.length; at++) {
     const [first, second] = [tokens[at]!, tokens[at + 1]!];
     if (isLetter(second.key) || (isLetter(first.key) && first.isStopped)) continue;
     const whole = tokenOf(first.text + second.text, second.isStopped);
-    const term = yield* reader.widen(whole);
-    if (!isStoredWord(reader.context.content, whole.key) && !term.others.some(({ size }) => size > 0)) continue;
-    joined.push(tokens.toSpliced(at, 2, whole));
+    const { others } = withoutInitials(yield* reader.widen(whole, "none"));
+    if (!isStoredWord(reader.context.content, whole.key) && others.every(({ size }) => size === 0)) continue;
+    const joined = tokens.toSpliced(at, 2, whole);
+    yield { tokens: joined, make: reader.widen, cost: readingCosts.joined, means: "typo" };
   }
-  return joined;
+}
+
+/** As typed on another layout. */
+function* tryLayouts({ widen }: QueryReader, _: readonly QueryToken[], query: string): Attempts {
+  for (const text of readOtherLayouts(query)) {
+    yield { tokens: readTokens(text), make: widen, cost: readingCosts.layout, means: "layout" };
+  }
 }
 
 /** By beginnings in Latin letters, as long as a name is typed. */
-function* findBegun(reader: QueryReader, tokens: readonly QueryToken[]): Task<SearchAnswer | null> {
-  if (!tokens.some(({ key }) => /^[a-z]{3,}$/.test(key))) return null;
-  const divisions = listDivisions(tokens, yield* reader.nameDegrees(tokens));
-  return yield* findLeastDivision(reader, divisions, function* (token) {
-    return yield* addSoundBeginnings(reader.context, yield* reader.widen(token));
-  });
+function* tryBegun({ begin }: QueryReader, tokens: readonly QueryToken[]): Attempts {
+  if (tokens.some(({ key }) => /^[a-z]{3,}$/.test(key))) yield { tokens, make: begin };
 }
 
-/** With typos. */
-function* findTyped(
-  reader: QueryReader,
-  tokens: readonly QueryToken[],
-  rules: Rules = {},
-  setAside: readonly string[] = [],
-): Task<SearchAnswer | null> {
-  if (tokens.filter(({ key }) => !isLetter(key)).length > typoTermsMax) return null;
-  const divisions = listDivisions(tokens, yield* reader.nameDegrees(tokens)).map((division) => ({
-    ...division,
-    setAside: [...division.setAside, ...setAside],
-  }));
-  return yield* findLeastDivision(reader, divisions, reader.addTypos, rules);
+function* tryTyped({ addTypos }: QueryReader, tokens: readonly QueryToken[]): Attempts {
+  if (tokens.filter(({ key }) => !isLetter(key)).length <= typoTermsMax) yield { tokens, make: addTypos };
 }
 
 /** A given name that nobody has stands for initials, beside a whole last name. */
-function* findByInitials(reader: QueryReader, tokens: readonly QueryToken[]): Task<SearchAnswer | null> {
-  const divisions = listDivisions(tokens, yield* reader.nameDegrees(tokens));
-  return yield* findLeastDivision(
-    reader,
-    divisions,
-    function* (token) {
-      const term = yield* reader.widen(token);
-      if (term.isLetter || /\P{L}/u.test(term.key) || matchesWords(reader.context, term, nearCost)) return term;
-      const initial = { ...matches.form, isInitial: true };
-      const field = /(?:ич|вна|vich|vna)$/.test(term.key) ? middleName : firstName;
-      const initials = term.initials.with(field, new Map([[term.key.charAt(0), initial]]));
-      return { ...term, initials };
-    },
-    { lastNameCostMax: nearCost },
-  );
+function* tryInitials(reader: QueryReader, tokens: readonly QueryToken[]): Attempts {
+  const make: MakeTerm = function* (token, company) {
+    const term = yield* reader.widen(token, company);
+    if (term.isLetter || /\P{L}/u.test(term.key) || (yield* reader.isKnown(token, nearCost))) return term;
+    const field = /(?:ич|вна|vich|vna)$/.test(term.key) ? middleName : firstName;
+    const initial = new Map([...term.others[field]!, [term.key.charAt(0), { ...matches.form, isInitial: true }]]);
+    return { ...term, others: term.others.with(field, initial) };
+  };
+  yield { tokens, make, lastNameCostMax: nearCost };
 }
 
 /** Without terms that have digits, and then without those that match no word, if what remains has a whole last name. */
-function* findPart(reader: QueryReader, tokens: readonly QueryToken[]): Task<SearchAnswer | null> {
+function* tryPart(reader: QueryReader, tokens: readonly QueryToken[]): Attempts {
   const degrees = yield* reader.nameDegrees(tokens);
-  const ofDegrees = new Set(degrees.flatMap(({ start, length }) => tokens.slice(start, start + length)));
-  const hasDigit = ({ key }: QueryToken): boolean => /\p{N}/u.test(key);
-  const known = new Set<QueryToken>(ofDegrees);
-  for (const token of tokens) {
-    // A part of a double last name is not left out.
-    if (token.isHyphenated) known.add(token);
-    else if (matchesWords(reader.context, yield* reader.widen(token), matches.sound.cost)) known.add(token);
+  const ofDegrees = degrees.flatMap(({ start, length }) => tokens.slice(start, start + length));
+  const known: QueryToken[] = [];
+  // A part of a double last name is not left out.
+  for (const token of tokens)
+    if (token.isHyphenated || (yield* reader.isKnown(token, matches.sound.cost))) known.push(token);
+  for (const mayStay of [tokens, known]) {
+    const isKept = (token: QueryToken): boolean =>
+      ofDegrees.includes(token) || (mayStay.includes(token) && !/\p{N}/u.test(token.key));
+    const kept = tokens.filter(isKept);
+    const setAside = tokens.filter((token) => !isKept(token)).map(({ text }) => text);
+    if (setAside.length === 0) continue;
+    for (const attempt of tryTyped(reader, kept)) yield attempt && { ...attempt, lastNameCostMax: nearCost, setAside };
   }
-  const choices = [
-    tokens.filter((token) => ofDegrees.has(token) || !hasDigit(token)),
-    tokens.filter((token) => ofDegrees.has(token) || (known.has(token) && !hasDigit(token))),
-  ];
-  for (const kept of choices) {
-    if (kept.length === tokens.length) continue;
-    const setAside = tokens.filter((token) => !kept.includes(token)).map(({ text }) => text);
-    const answer = yield* findTyped(reader, kept, { lastNameCostMax: nearCost }, setAside);
-    if (answer !== null) return answer;
-  }
-  return null;
 }
 
-/** The fewest letters of each of two words that are glued together. */
-const gluedMin = 3;
-
 /** Two words in small letters without a space. */
-function* findGlued(reader: QueryReader, tokens: readonly QueryToken[]): Task<SearchAnswer | null> {
+function* tryGlued(reader: QueryReader, tokens: readonly QueryToken[]): Attempts {
   const { content } = reader.context;
   for (const [at, { text, isStopped }] of tokens.entries()) {
     for (let end = gluedMin; end <= text.length - gluedMin; end++) {
-      const [first, second] = [tokenOf(text.slice(0, end)), tokenOf(text.slice(end), isStopped)];
-      if (!isStoredWord(content, first.key) || !isStoredWord(content, second.key)) continue;
-      const parts = tokens.toSpliced(at, 1, first, second);
-      const divisions = listDivisions(parts, yield* reader.nameDegrees(parts));
-      const rules = { cost: readingCosts.glued, means: "typo" } as const;
-      const answer = yield* findLeastDivision(reader, divisions, reader.widen, rules);
-      if (answer !== null) return answer;
+      const parts = [tokenOf(text.slice(0, end)), tokenOf(text.slice(end), isStopped)];
+      if (!parts.every(({ key }) => isStoredWord(content, key))) continue;
+      const glued = tokens.toSpliced(at, 1, ...parts);
+      yield { tokens: glued, make: reader.widen, cost: readingCosts.glued, means: "typo" };
     }
+    yield;
   }
-  return null;
 }

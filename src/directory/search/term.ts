@@ -4,7 +4,7 @@ import type { NameTable } from "../../domain/names/name-forms.ts";
 import { spellingKey, splitWords } from "../../domain/names/names.ts";
 import { cyrillicInitials, soundKeys, typedSoundKeys } from "../../domain/names/sound.ts";
 import { nameFieldNames } from "../../domain/teacher.ts";
-import { countPostings, findByKey, findByPrefix, findWithPrefix, textAt } from "../../image/column.ts";
+import { countPostings, findByKey, findByPrefix, postingsOf, textAt } from "../../image/column.ts";
 import type { ImageContent } from "../../image/layout.ts";
 import { stepsBetweenYields, type Task } from "../scheduler.ts";
 import { matches, typoLetters, type WordMatch } from "./costs.ts";
@@ -16,18 +16,13 @@ export interface Term {
   readonly key: string;
   /** A single letter: an initial where other terms are longer. */
   readonly isLetter: boolean;
-  /** The letters that words may begin with, of a single letter: a Latin one stands for several. */
+  /** The letters that words may begin with, of a single letter: a Latin one beside a longer term stands for several. */
   readonly letters: string;
   /** By name field: whether a word must be the key itself, and not only begin with it. */
   readonly isWholeOnly: readonly boolean[];
-  /** By name field: words of the directory that do not begin with the key. */
+  /** By name field: words that do not begin with the key, and stored initials that the term may stand for. */
   readonly others: readonly Map<string, WordMatch>[];
-  /** By name field: the stored initials that the term may stand for. */
-  readonly initials: readonly Map<string, WordMatch>[];
 }
-
-/** Words compared between two yields: some 100 microseconds. */
-const wordsBetweenYields = 32;
 
 /** What terms are made with. */
 export interface TermContext {
@@ -35,21 +30,40 @@ export interface TermContext {
   readonly forms: NameTable;
   /** Whether no word is matched by its beginning, as in a written name. */
   readonly isStrict: boolean;
+  /** Whether answers list alphabetical ranks, and not positions. */
+  readonly isAlphabetical: boolean;
 }
+
+/** Whether a term may match a whole word of a last name. */
+export function matchesLastName(content: ImageContent, { key, others }: Term): boolean {
+  return others[lastName]!.size > 0 || hasWord(content, lastName, key);
+}
+
+/** What a term has beside it: other terms, initials alone, or nothing. */
+export type Company = "terms" | "initials" | "none";
 
 /** The name fields by their index in `nameFieldNames`. */
 export const [lastName, firstName, middleName] = [0, 1, 2] as const;
 const fields = [lastName, firstName, middleName] as const;
 
-const emptyMaps = (): Map<string, WordMatch>[] => fields.map(() => new Map());
+/** The most values of a sound beginning: more are not yet a search. */
+const begunMax = 2048;
+const wordsBetweenYields = 32;
 
-function add(map: Map<string, WordMatch>, key: string, match: WordMatch): void {
-  const known = map.get(key);
-  if (known === undefined || match.cost < known.cost) map.set(key, match);
+function add({ others }: Term, field: number, key: string, match: WordMatch): void {
+  const known = others[field]!.get(key);
+  if (known === undefined || match.cost < known.cost) others[field]!.set(key, match);
 }
 
-function addInitial({ initials }: Term, field: number, key: string, match: WordMatch): void {
-  if (field !== lastName) add(initials[field]!, key.charAt(0), { ...match, isInitial: true });
+function addInitial(term: Term, field: number, key: string, match: WordMatch): void {
+  if (field !== lastName) add(term, field, key.charAt(0), { ...match, isInitial: true });
+}
+
+const copyOf = (term: Term): Term => ({ ...term, others: term.others.map((words) => new Map(words)) });
+
+/** The term without the stored initials that it may stand for. */
+export function withoutInitials(term: Term): Term {
+  return { ...term, others: term.others.map((words) => new Map([...words].filter(([, match]) => !match.isInitial))) };
 }
 
 /** Whether a name field has the word. */
@@ -62,35 +76,34 @@ export function isStoredWord(content: ImageContent, key: string): boolean {
   return fields.some((field) => hasWord(content, field, key));
 }
 
+/** Whether a given name or patronymic is known, so that an initial may stand for it. */
+function isKnownName({ content, forms }: TermContext, field: number, key: string): boolean {
+  if (field === lastName) return false;
+  const isListed = forms
+    .findByKey(key)
+    .some((name) => nameFieldNames[field] === name.field && name.official.includes(key));
+  return isListed || hasWord(content, field, key);
+}
+
 /** The term of a word as it is spelt. */
-export function createTerm({ content, forms, isStrict }: TermContext, token: QueryToken): Term {
+export function createTerm(context: TermContext, token: QueryToken, company: Company): Term {
+  const { content, forms, isStrict } = context;
   const { key } = token;
-  const isSingleLetter = isLetter(key);
   const isInTable = forms.findByKey(key).some(({ field }) => field === "first_name");
-  const isGivenName = !isSingleLetter && (isInTable || hasWord(content, firstName, key));
+  const isGivenName = !isLetter(key) && (isInTable || hasWord(content, firstName, key));
   // A written name may have the beginning of a given name: `Ол.`.
-  const isBeginning = isStrict && token.isStopped && !isInTable;
+  const isWhole = isStrict && !(token.isStopped && !isInTable);
   const term: Term = {
     token,
     key,
-    isLetter: isSingleLetter,
-    letters: cyrillicInitials[key] ?? key,
-    isWholeOnly: [isStrict, isStrict && !isBeginning, (isStrict && !isBeginning) || isGivenName],
-    others: emptyMaps(),
-    initials: emptyMaps(),
+    isLetter: isLetter(key),
+    letters: company === "none" ? key : (cyrillicInitials[key] ?? key),
+    isWholeOnly: [isStrict, isWhole, isWhole || isGivenName],
+    others: fields.map(() => new Map()),
   };
   if (term.isLetter) return term;
-  for (const field of [firstName, middleName]) {
-    if (isOfficial({ content, forms }, field, key)) addInitial(term, field, key, matches.whole);
-  }
+  for (const field of fields) if (isKnownName(context, field, key)) addInitial(term, field, key, matches.whole);
   return term;
-}
-
-/** Whether a given name or patronymic is known, so that an initial may stand for it. */
-function isOfficial({ content, forms }: Omit<TermContext, "isStrict">, field: number, key: string): boolean {
-  const name = nameFieldNames[field]!;
-  if (hasWord(content, field, key)) return true;
-  return forms.findByKey(key).some((group) => group.field === name && group.official.includes(key));
 }
 
 /** The term with the words that sound the same, are other forms of the name, or its basic forms. */
@@ -98,141 +111,160 @@ export function* widenTerm(context: TermContext, term: Term): Task<Term> {
   if (term.isLetter) return term;
   const { content, forms } = context;
   const { key } = term;
-  const wide: Term = { ...term, others: emptyMaps(), initials: term.initials.map((letters) => new Map(letters)) };
+  const wide = copyOf(term);
   const typed = typedSoundKeys(key);
   for (const [field, name] of nameFieldNames.entries()) {
     for (const sound of typed) {
-      for (const word of wordsWithSound(content, field, sound)) {
-        if (isLetter(word)) continue;
-        add(wide.others[field]!, word, matches.sound);
+      for (const word of yield* wordsWithSound(content, field, sound)) {
+        add(wide, field, word, matches.sound);
         addInitial(wide, field, word, matches.sound);
       }
     }
     yield;
     for (const basic of basicForms(key, name)) {
-      if (hasWord(content, field, basic)) add(wide.others[field]!, basic, matches.caseEnding);
-      if (field !== lastName && isOfficial(context, field, basic)) addInitial(wide, field, basic, matches.caseEnding);
+      if (hasWord(content, field, basic)) add(wide, field, basic, matches.caseEnding);
+      if (isKnownName(context, field, basic)) addInitial(wide, field, basic, matches.caseEnding);
     }
     yield;
   }
   for (const { field: name, keys, official } of forms.find(key)) {
     const field = nameFieldNames.indexOf(name);
-    for (const form of keys) if (hasWord(content, field, form)) add(wide.others[field]!, form, matches.form);
+    for (const form of keys) if (hasWord(content, field, form)) add(wide, field, form, matches.form);
     for (const form of official) addInitial(wide, field, form, matches.form);
   }
   return wide;
 }
 
-/** The most sounds that a Latin beginning may have: more are not yet a search. */
-const begunSoundsMax = 2048;
-
 /** A term in Latin letters with the words whose sound begins with its own. */
 export function* addSoundBeginnings({ content }: TermContext, term: Term): Task<Term> {
-  const wide: Term = { ...term, others: term.others.map((words) => new Map(words)) };
   if (!/^[a-z]{3,}$/.test(term.key)) return term;
-  for (const sound of typedSoundKeys(term.key)) {
-    for (const [field, name] of nameFieldNames.entries()) {
-      const index = content.words[name].sound;
-      const [from, to] = sound.length < 2 ? [0, 0] : findWithPrefix(index.keys, sound);
-      for (let at = from; at < Math.min(to, from + begunSoundsMax); at++) {
-        if ((at - from) % wordsBetweenYields === 0) yield;
-        for (const word of wordsWithSound(content, field, textAt(index.keys, at))) {
-          add(wide.others[field]!, word, matches.soundBeginning);
-        }
+  const wide = copyOf(term);
+  for (const sound of typedSoundKeys(term.key).filter(({ length }) => length > 1)) {
+    for (const field of fields) {
+      for (const word of yield* wordsWithSound(content, field, sound, true)) {
+        add(wide, field, word, matches.soundBeginning);
       }
     }
   }
   return wide;
 }
 
-/** The words of a name field that have a sound. */
-function wordsWithSound({ columns, words }: ImageContent, field: number, sound: string): string[] {
+/** The words of a name field that have a sound, or begin with it; no initials. */
+function* wordsWithSound(
+  { columns, words }: ImageContent,
+  field: number,
+  sound: string,
+  isBegun = false,
+): Task<Set<string>> {
   const name = nameFieldNames[field]!;
-  return Array.from(findByKey(words[name].sound, sound)).flatMap((code) =>
-    splitWords(textAt(columns[name].values, code))
-      .filter((word) => soundKeys(word).includes(sound))
-      .map(spellingKey),
-  );
+  const index = words[name].sound;
+  const codes = isBegun ? findByPrefix(index, sound).subarray(0, begunMax) : findByKey(index, sound);
+  const found = new Set<string>();
+  for (let i = 0; i < codes.length; i++) {
+    if (i % wordsBetweenYields === wordsBetweenYields - 1) yield;
+    for (const word of splitWords(textAt(columns[name].values, codes[i]!))) {
+      const key = spellingKey(word);
+      if (found.has(key) || isLetter(key)) continue;
+      if (soundKeys(word).some((other) => (isBegun ? other.startsWith(sound) : other === sound))) found.add(key);
+    }
+  }
+  return found;
 }
 
 /** Whether words match the term at this cost or less. */
 export function matchesWords({ content }: TermContext, term: Term, cost: number): boolean {
-  if (term.others.some((words) => [...words.values()].some((match) => match.cost <= cost))) return true;
-  return fields.some((field) => findSpelt(content, term, field).length > 0);
+  const isNear = (match: WordMatch): boolean => !match.isInitial && match.cost <= cost;
+  return (
+    term.others.some((words) => [...words.values()].some(isNear)) ||
+    fields.some((field) => findSpelt(content, term, field).some(({ length }) => length > 0))
+  );
 }
 
-/** What a term has beside it: other terms, initials alone, or nothing. */
-export type Company = "terms" | "initials" | "none";
-
 /** The term with the words that it may be a typo of. Alone it is never one of a patronymic; beside initials, only of a last name. */
-export function* addTypos({ content }: TermContext, term: Term, company: Company): Task<Term> {
+export function* addTypos({ content, isStrict }: TermContext, term: Term, company: Company): Task<Term> {
   const { key } = term;
-  const isLone = company !== "terms";
-  const wide: Term = { ...term, others: term.others.map((words) => new Map(words)) };
-  const accept = (field: number, word: string, match: WordMatch, { alone, inCompany }: LettersMin): void => {
-    if (key.length >= alone) add(wide.others[field]!, word, match);
-    else if (key.length >= inCompany && !isLone) add(wide.others[field]!, word, { ...match, needsCompany: true });
+  const wide = copyOf(term);
+  const accept = (field: number, word: string, kind: keyof typeof typoLetters): void => {
+    const { alone, inCompany } = typoLetters[kind];
+    // Initials fit many people, and a name with another letter is often that of somebody else.
+    if (!isStrict && company === "initials" && (kind !== "typo" || isOtherName(key, word))) return;
+    if (key.length >= alone) add(wide, field, word, matches[kind]);
+    else if (key.length >= inCompany && company === "terms")
+      add(wide, field, word, { ...matches[kind], needsCompany: true });
   };
-  for (const [field, name] of nameFieldNames.entries()) {
-    if ((isLone && field === middleName) || (company === "initials" && field !== lastName)) continue;
-    const { spelling, sound } = content.words[name];
+  const hasTwo = key.length >= typoLetters.twoTypos[company === "terms" ? "inCompany" : "alone"];
+  const possible = { terms: fields, initials: [lastName], none: [lastName, firstName] }[company];
+  for (const field of possible) {
+    const { spelling, sound } = content.words[nameFieldNames[field]!];
     if (/^[a-z]+$/.test(key)) {
       for (const [other] of yield* findWithin(sound.keys, typedSoundKeys(key)[0]!, 1)) {
-        for (const word of wordsWithSound(content, field, other)) {
-          accept(field, word, matches.soundTypo, typoLetters.soundTypo);
-        }
+        for (const word of yield* wordsWithSound(content, field, other)) accept(field, word, "soundTypo");
       }
-      continue;
-    }
-    const hasTwo = key.length >= typoLetters.twoTypos[isLone ? "alone" : "inCompany"];
-    for (const { key: word, kind } of yield* findTypos(spelling.keys, key, hasTwo)) {
-      accept(field, word, matches[kind], typoLetters[kind]);
+    } else {
+      for (const typo of yield* findTypos(spelling.keys, key, hasTwo)) accept(field, typo.key, typo.kind);
     }
   }
   return wide;
 }
 
-type LettersMin = (typeof typoLetters)[keyof typeof typoLetters];
+/** Whether words one edit apart have other letters, or another last one, and not only one more or two swapped. */
+function isOtherName(a: string, b: string): boolean {
+  const isSubstitution = a.length === b.length && [...a].sort().join("") !== [...b].sort().join("");
+  return isSubstitution || a.at(-1) !== b.at(-1);
+}
 
 /** How a term matches a word of a name field, given by its key, or null. */
-export function matchWord({ key, isWholeOnly, others, initials }: Term, field: number, word: string): WordMatch | null {
+export function matchWord({ key, isWholeOnly, others }: Term, field: number, word: string): WordMatch | null {
   if (word === key) return matches.whole;
   if (!isWholeOnly[field]! && word.startsWith(key)) return matches.beginning;
-  return others[field]!.get(word) ?? initials[field]!.get(word) ?? null;
+  return others[field]!.get(word) ?? null;
 }
 
-/** The values of each name field that a term may match. */
-export interface Candidates {
-  /** By field; a value may be repeated. */
-  readonly codes: readonly (readonly Uint32Array[])[];
+/** The values of the name fields that a term may match; a value may be repeated. */
+export interface WordValues {
+  readonly values: readonly { readonly field: number; readonly codes: Uint32Array }[];
   /** The number of teachers with these values, counted once per value. */
   readonly count: number;
+  /** The number of values. */
+  readonly listCount: number;
 }
 
-export function* findCandidates(content: ImageContent, term: Term): Task<Candidates> {
+export function* findValues(content: ImageContent, term: Term): Task<WordValues> {
   let count = 0;
-  const codes: Uint32Array[][] = [];
-  for (const [field, name] of nameFieldNames.entries()) {
-    const index = content.words[name].spelling;
-    const ofField = [findSpelt(content, term, field)];
-    yield;
-    for (const word of [...term.others[field]!.keys(), ...term.initials[field]!.keys()]) {
-      ofField.push(findByKey(index, word));
-      if (ofField.length % wordsBetweenYields === 0) yield;
+  const values: WordValues["values"][number][] = [];
+  for (const field of fields) {
+    for (const codes of findSpelt(content, term, field)) values.push({ field, codes });
+    for (const word of term.others[field]!.keys()) {
+      values.push({ field, codes: findByKey(content.words[nameFieldNames[field]!].spelling, word) });
+      if (values.length % wordsBetweenYields === 0) yield;
     }
-    for (const some of ofField) {
-      for (let i = 0; i < some.length; i++) {
-        count += countPostings(content.columns[name], some[i]!);
-        if (i % stepsBetweenYields === stepsBetweenYields - 1) yield;
-      }
-    }
-    codes.push(ofField);
   }
-  return { codes, count };
+  let steps = 0;
+  for (const { field, codes } of values) {
+    const column = content.columns[nameFieldNames[field]!];
+    for (let i = 0; i < codes.length; i++) {
+      count += countPostings(column, codes[i]!);
+      if (++steps % stepsBetweenYields === 0) yield;
+    }
+  }
+  return { values, count, listCount: steps };
 }
 
-/** The codes of the values with a word that is the key of the term, or begins with it. */
-function findSpelt({ words }: ImageContent, { key, isWholeOnly }: Term, field: number): Uint32Array {
+/** The ranks of the teachers with these values, in a list for each value. */
+export function* listRanks(
+  content: ImageContent,
+  { values }: WordValues,
+  isAlphabetical: boolean,
+): Generator<Uint32Array, void> {
+  for (const { field, codes } of values) {
+    const column = content.columns[nameFieldNames[field]!];
+    for (const code of codes) yield postingsOf(column, code, isAlphabetical);
+  }
+}
+
+/** The codes of the values with a word that is the key of the term, or begins with it; in a list for each letter. */
+function findSpelt({ words }: ImageContent, { key, isLetter: isInitial, letters, isWholeOnly }: Term, field: number) {
   const { spelling } = words[nameFieldNames[field]!];
-  return isWholeOnly[field]! ? findByKey(spelling, key) : findByPrefix(spelling, key);
+  if (isInitial) return [...letters].map((letter) => findByPrefix(spelling, letter));
+  return [isWholeOnly[field]! ? findByKey(spelling, key) : findByPrefix(spelling, key)];
 }
