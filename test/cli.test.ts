@@ -909,6 +909,17 @@ describe("export --output", () => {
     expect(readdirSync(target.path)).toEqual(["var"]);
   });
 
+  test("refuses a workbook of more teachers than a sheet has rows for, and names a CSV file", async () => {
+    using target = await makePublished();
+    target.tamper("update publication set count = 1048576");
+    expect(await target.run(["export", "--output", "all.xlsx"])).toEqual({
+      exitCode: 1,
+      stdout: "",
+      stderr: 'teachers: A workbook has room for 1,048,575 teachers, and there are 1,048,576; use --output "all.csv"\n',
+    });
+    expect(readdirSync(target.path)).toEqual(["var"]);
+  });
+
   test("creates no file if nothing is published", async () => {
     using target = await makeTarget();
     expect(await target.run(["export", "--output", "a.csv"])).toMatchObject({ exitCode: 1 });

@@ -40,9 +40,16 @@ describe("a table is read with", () => {
     ]);
   });
 
-  test("placeholders for whole names, which are not doubtful", async () => {
+  test("placeholders and damage for whole names, which are not doubtful", async () => {
     const vacancies = "1,Вакансія,доцент\n2,Вакансія,доцент\n3,Коваль Г.І.,доцент\n";
     expect(await readLines("csv", `id,ПІБ,Посада\n${vacancies}`)).toHaveLength(3);
+    const damaged = "1,#REF!,доцент\n2,01.09.2026,доцент\n3,Коваль Г.І.,доцент\n";
+    const said = await readLines("csv", `id,ПІБ,Посада\n${damaged}`);
+    expect(said.slice(1).map((line) => line.split(":")[0])).toEqual([
+      'line 2, column "ПІБ"',
+      'line 3, column "ПІБ"',
+      "2 faults",
+    ]);
   });
 
   test("whole names without what is invisible in them", async () => {

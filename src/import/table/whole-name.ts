@@ -7,7 +7,7 @@ import {
   type TextFieldName,
   textFieldNames,
 } from "../../domain/teacher.ts";
-import { removeInvisible } from "../checks/text-faults.ts";
+import { findTextDamage, removeInvisible } from "../checks/text-faults.ts";
 import type { FaultList, FindingList } from "../fault.ts";
 import type { NameParts } from "../message.ts";
 import type { Columns } from "./columns.ts";
@@ -223,7 +223,7 @@ export function createWholeNameColumn(
       if (degree !== "") hasDegree = true;
       const isLost =
         ownDegree !== "" && split.degree !== "" && ![ownDegree, abbreviateDegree(ownDegree)].includes(split.degree);
-      const isName = value.trim() !== "" && !(split.isDoubtful && isPlaceholder(value.trim()));
+      const isName = value.trim() !== "" && !(split.isDoubtful && isOtherThanName(value.trim()));
       if (isName) splits++;
       if (isName && split.isDoubtful) {
         doubts++;
@@ -245,6 +245,11 @@ export function createWholeNameColumn(
       faults.add({ column: "name", message: { code: "doubtfulSplits", ...example, count: doubts, of: splits } });
     },
   };
+}
+
+/** Whether a text is a placeholder, or damaged, which is said of it anyway. */
+function isOtherThanName(text: string): boolean {
+  return isPlaceholder(text) || findTextDamage(text, true) !== undefined;
 }
 
 function partsOf(split: SplitName): NameParts {
