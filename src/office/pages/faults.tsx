@@ -2,6 +2,7 @@
 import type { VNode } from "preact";
 import type { Fault } from "../../import/fault.ts";
 import { renderMessage } from "../../publishing/file-lines.ts";
+import { nameColumn } from "../../publishing/texts/field-labels.ts";
 import { officeTexts as texts } from "../texts.ts";
 import type { UploadReading } from "../upload/reading.ts";
 import { findQuestions } from "../upload/review.ts";
@@ -70,10 +71,4 @@ function nameCell({ sheet, line, record, column }: Fault, { start }: Pick<Upload
   if (column === null) return before + texts.rowOf(String(row));
   const found = start.map(({ cells }) => cells.findIndex((cell) => cell.trim() === column)).find((index) => index >= 0);
   return before + (found === undefined ? `${texts.rowOf(String(row))}, ${column}` : `${nameColumn(found)}${row}`);
-}
-
-/** `A` for 0, `AA` for 26. */
-export function nameColumn(index: number): string {
-  const letter = String.fromCharCode(65 + (index % 26));
-  return index < 26 ? letter : nameColumn(Math.floor(index / 26) - 1) + letter;
 }

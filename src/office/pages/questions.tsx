@@ -4,12 +4,12 @@ import type { VNode } from "preact";
 import { columnFields, findHeadingField, headingKey } from "../../import/table/headings.ts";
 import { noAnswers } from "../../publishing/answers.ts";
 import { renderMessage } from "../../publishing/file-lines.ts";
+import { nameColumn } from "../../publishing/texts/field-labels.ts";
 import type { OfficeSession } from "../entry/sessions.ts";
 import { fieldLabels, officeTexts as texts } from "../texts.ts";
 import { type FileRow, locationOf, type UploadReading } from "../upload/reading.ts";
 import { findQuestions } from "../upload/review.ts";
 import type { WaitingUpload } from "../upload/waiting-list.ts";
-import { nameColumn } from "./faults.tsx";
 import { Alarm, Button, Form, Hidden, List, PagePart, Question, Tick } from "./parts.tsx";
 
 interface QuestionsProps {

@@ -57,3 +57,9 @@ export const describeRowIn = inLanguages<[row: OtherRow]>({
   uk: ({ unit, location, sheet }) =>
     `в ${unit === "line" ? "рядку" : "записі"} ${location}${sheet === undefined ? "" : ` аркуша ${quoteText(sheet)}`}`,
 });
+
+/** A column as spreadsheet programs call it: `A` for 0, `AA` for 26. */
+export function nameColumn(index: number): string {
+  const letter = String.fromCharCode(65 + (index % 26));
+  return index < 26 ? letter : nameColumn(Math.floor(index / 26) - 1) + letter;
+}

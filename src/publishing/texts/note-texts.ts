@@ -1,6 +1,6 @@
 /** The texts of what an import notes, skips and repairs. */
 import type { NoteMessage, RepairMessage, SkipMessage } from "../../import/message.ts";
-import { describeRow, fieldLabel, listFields } from "./field-labels.ts";
+import { describeRow, fieldLabel, listFields, nameColumn } from "./field-labels.ts";
 import { countEn, formatCount, inLanguages, listNames, type MessageTexts, quoteText } from "./language.ts";
 
 /** The most lines that a note names. */
@@ -10,6 +10,9 @@ const linesMax = 10;
 const headingsMax = 20;
 
 const listHeadings = (headings: readonly string[]): string => listNames(headings.map(quoteText), headingsMax);
+
+/** Of numbers from 1. */
+const listColumns = (columns: readonly number[]): string => listNames(columns.map((column) => nameColumn(column - 1)));
 
 const separators: Readonly<Record<string, () => string>> = {
   ";": inLanguages({ en: ", separated by semicolons", uk: ", роздільник – крапка з комою" }),
@@ -60,9 +63,9 @@ export const noteTexts: MessageTexts<NoteMessage> = {
   },
   ignoredNameless: {
     en: ({ columns }) =>
-      `Ignored cells without a heading in ${columns.length === 1 ? "column" : "columns"} ${listNames(columns)}`,
+      `Ignored cells without a heading in ${columns.length === 1 ? "column" : "columns"} ${listColumns(columns)}`,
     uk: ({ columns }) =>
-      `Не використано клітинки без заголовка у ${columns.length === 1 ? "стовпці" : "стовпцях"} ${listNames(columns)}`,
+      `Не використано клітинки без заголовка у ${columns.length === 1 ? "стовпці" : "стовпцях"} ${listColumns(columns)}`,
   },
   splitColumn: {
     en: ({ heading, fields }) => `Split the column ${quoteText(heading)} into ${listFields(fields)}`,
