@@ -281,6 +281,11 @@ describe.skipIf(soffice === null)("a workbook that we write", () => {
     expect(stdout, stderr).toStartWith("Nothing to publish: 0 added, 0 changed, 0 removed, 300 unchanged");
   });
 
+  test("has semicolons and a byte order mark as --format excel", async () => {
+    const file = Buffer.from(await Bun.file(join(folder.path, "excel.csv")).bytes()).toString();
+    expect(file).toStartWith("\ufeffid;last_name;first_name;middle_name;degree\r\n1;");
+  });
+
   test("has the cells of a file with faults, and what to correct", async () => {
     const cells = parse(await Bun.file(join(folder.path, "wrong-cells.csv")).text(), { relax_column_count: true });
     expect(cells).toEqual([
