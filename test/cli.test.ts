@@ -301,7 +301,7 @@ describe("--help", () => {
     backup: ["database", "lang"],
     restore: ["database", "yes", "lang"],
     "publish-image": ["database", "dataDir", "allowOlder"],
-    match: ["database", "dataDir", "lang"],
+    match: ["database", "dataDir", "encoding", "sheet", "lang"],
     generate: ["seed"],
   };
   const plain = (text: string): string => text.replace(/\s+/g, " ");

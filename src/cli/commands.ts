@@ -220,9 +220,14 @@ export const commands: readonly CommandSpec[] = [
   },
   {
     name: "match",
-    arguments: [["FILE", "a text file with a name on each line; - reads standard input"]],
-    help: "find out who is meant by written names, and write CSV: name, verdict, reading, id, full name",
-    settings: ["database", "dataDir", "lang"],
+    arguments: [
+      [
+        "FILE",
+        "a text file with a cell on each line, or CSV or a spreadsheet (XLSX, ODS) with a column of names, also as .gz; - reads standard input",
+      ],
+    ],
+    help: "find out who is meant by the cells of a timetable, and write CSV: name, verdict, id, candidates",
+    settings: ["database", "dataDir", "encoding", "sheet", "lang"],
     run: async (values, [file = ""]) => (await import("./commands/match-command.ts")).matchFile(values, file),
   },
   {

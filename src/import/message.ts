@@ -78,10 +78,12 @@ export type FileMessage =
   | Coded<"gzipDamaged" | "damaged", { detail: string }>
   | Coded<"bomb", { format: "gzip" | "spreadsheet"; ratioMax: number }>
   | Coded<"jsonTooLarge" | "spreadsheetTooLarge" | "partTooLarge", { megabytesMax: number }>
+  | Coded<"noNames" | "jsonNames">
+  | Coded<"noNameColumn" | "severalNameColumns", { headings: readonly string[] }>
   | Coded<"tooManyParts", { count: number }>
   | Coded<"notSpreadsheet", { wanted: ImportFormat }>
   | Coded<"otherSpreadsheet", { format: ImportFormat; wanted: ImportFormat }>
-  | Coded<"severalSheets", { sheets: readonly string[] }>
+  | Coded<"severalSheets" | "severalNameSheets", { sheets: readonly string[] }>
   | Coded<"noSuchSheet", { wanted: string; sheets: readonly string[] }>
   | Coded<"formulaWithoutValue", { row: number; sheet: string }>
   | Coded<"cellTooLong", { row: number | null; max: number }>

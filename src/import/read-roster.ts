@@ -8,15 +8,12 @@ import {
   createFaultList,
   createFileFacts,
   createFindingList,
-  type FaultList,
   type Findings,
   faultsCountMax,
   locateLine,
 } from "./fault.ts";
 import {
-  findFileKind,
   findFormat,
-  findOleKind,
   findTextFormat,
   type ImportFormat,
   isTextFormat,
@@ -24,13 +21,12 @@ import {
   type TextFormat,
 } from "./format.ts";
 import { readJson, readNdjson } from "./json/json-reader.ts";
-import { gzippedSpreadsheetBytesMax, spreadsheetBytesMax } from "./limits.ts";
 import type { LocationUnit } from "./message.ts";
 import type { Separator } from "./table/columns.ts";
 import type { ColumnMap } from "./table/headings.ts";
 import type { TableContext } from "./table/table-reader.ts";
 import { decodeStart, decodeText } from "./text/decode-text.ts";
-import { peekBytes } from "./text/peek.ts";
+import { unpackFile } from "./unpack-file.ts";
 
 export interface ReadOptions {
   /** The format that the user demands; null or absent where the file tells it. */
@@ -135,9 +131,6 @@ interface ContentContext
   readonly createRows: (unit: LocationUnit) => RowCheck;
 }
 
-/** Enough bytes to tell what a file is. */
-const startLength = 4096;
-
 /** The unit of the locations of rows, and whether they are those of a table. */
 interface ReadRows {
   readonly unit: LocationUnit;
@@ -148,46 +141,12 @@ const tableRows: ReadRows = { unit: "line", isTable: true };
 
 /** Adds the rows of a file. */
 async function readContent(input: AsyncIterable<Uint8Array>, context: ContentContext): Promise<ReadRows> {
-  const { faults } = context;
-  let { start, bytes } = await peekBytes(input, startLength);
-  const isPacked = findFileKind(start) === "gzip";
-  if (isPacked) {
-    // Loaded here, because few files are packed.
-    const { readGzip } = await import("./text/gunzip.ts");
-    ({ start, bytes } = await peekBytes(readGzip(bytes, faults), startLength));
-  }
-  if (faults.stopped) return tableRows;
-  const kind = findFileKind(start);
-  const bytesMax = isPacked ? gzippedSpreadsheetBytesMax : spreadsheetBytesMax;
-  if (kind === "zip") return readSpreadsheet(await readWhole(bytes, bytesMax, faults), context, isPacked);
-  if (kind === "text") return readText(start, bytes, context, isPacked);
-  if (kind === "gzip") faults.stop({ message: { code: "gzipTwice" } });
-  else {
-    const foreign = kind === "ole" ? findOleKind((await readWhole(bytes, bytesMax, faults)) ?? start) : kind.foreign;
-    faults.stop({ message: foreign === null ? { code: "excelPassword" } : { code: "foreign", kind: foreign } });
-  }
-  return tableRows;
-}
-
-/** All bytes; null, with a fault, where there are too many. */
-async function readWhole(bytes: AsyncIterable<Buffer>, bytesMax: number, faults: FaultList): Promise<Buffer | null> {
-  const pieces: Buffer[] = [];
-  let length = 0;
-  for await (const piece of bytes) {
-    length += piece.length;
-    if (length > bytesMax) {
-      faults.stop({ message: { code: "spreadsheetTooLarge", megabytesMax: bytesMax / 1024 / 1024 } });
-      return null;
-    }
-    pieces.push(piece);
-  }
-  return faults.stopped ? null : Buffer.concat(pieces);
-}
-
-async function readSpreadsheet(bytes: Buffer | null, context: ContentContext, isPacked: boolean): Promise<ReadRows> {
-  if (bytes === null) return tableRows;
+  const file = await unpackFile(input, context.faults);
+  if (file === null) return tableRows;
+  const { text, spreadsheet, isPacked } = file;
+  if (text !== null) return readText(text.start, text.bytes, context, isPacked);
   const { readSheet } = await import("./spreadsheet/sheet-reader.ts");
-  await readSheet(bytes, { ...context, rows: context.createRows("line") }, isPacked);
+  await readSheet(spreadsheet!, { ...context, rows: context.createRows("line") }, isPacked);
   return tableRows;
 }
 

@@ -100,10 +100,10 @@ export const historyTexts = {
     publishedBy: labels.publishedBy,
     message: labels.message,
   },
-  matched: inLanguages<[names: number, counts: Readonly<Record<Verdict, number>>, version: number, database: string]>({
-    en: (names, { one, several, none }, version, database) =>
-      `${formatCount(names)} names: ${formatCount(one)} with one teacher, ${formatCount(several)} with several, ${formatCount(none)} with none (version ${version}, database ${database})`,
-    uk: (names, { one, several, none }, version, database) =>
-      `Усього імен: ${formatCount(names)}. Знайдено однозначно – ${formatCount(one)}, можливі кілька осіб – ${formatCount(several)}, не знайдено – ${formatCount(none)} (версія ${version}, база ${database})`,
+  matched: inLanguages<[counts: Readonly<Record<Verdict, number>>, version: number, database: string]>({
+    en: ({ one, several, none }, version, database) =>
+      `${formatCount(one + several + none)} names: ${formatCount(one)} with one teacher, ${formatCount(several)} with several, ${formatCount(none)} with none (version ${version}, database ${database})`,
+    uk: ({ one, several, none }, version, database) =>
+      `Усього імен: ${formatCount(one + several + none)}. Знайдено однозначно – ${formatCount(one)}, можливі кілька осіб – ${formatCount(several)}, не знайдено – ${formatCount(none)} (версія ${version}, база ${database})`,
   }),
 } as const;

@@ -1,4 +1,6 @@
 /** Reads CSV (RFC 4180): the header names the columns, every row below it is a teacher. */
+import type { RowCheck } from "../checks/row-check.ts";
+import type { FaultList } from "../fault.ts";
 import { lineLengthMax } from "../limits.ts";
 import type { FileMessage, RowMessage } from "../message.ts";
 import {
@@ -13,14 +15,27 @@ import type { ColumnMap } from "../table/headings.ts";
 import { createTableReader, type TableContext, type TableReader } from "../table/table-reader.ts";
 import { readLines, type TakeLine } from "../text/lines.ts";
 
-/** Reads UTF-8 in pieces of any size. Returns the separator of the file; null if it has no header. */
-export async function readCsv(pieces: AsyncIterable<Buffer>, context: TableContext): Promise<Separator | null> {
+/** Reads the teachers of a CSV file. Returns its separator; null if it has no header. */
+export function readCsv(pieces: AsyncIterable<Buffer>, context: TableContext): Promise<Separator | null> {
   const { rows, faults, header } = context;
+  const createTable = (separator: Separator): TableReader =>
+    createTableReader(context, { isRagged: false, mayBeExcelDownload: separator === ";" });
+  return readCsvRows(pieces, faults, header.columnMap, createTable, rows.refuse);
+}
+
+/** Reads UTF-8 in pieces of any size into a table. Returns the separator; null if the file is blank. */
+export async function readCsvRows(
+  pieces: AsyncIterable<Buffer>,
+  faults: FaultList,
+  columnMap: ColumnMap,
+  createTable: (separator: Separator) => TableReader,
+  refuse: RowCheck["refuse"],
+): Promise<Separator | null> {
   let separator: Separator | null = null;
   let table: TableReader | undefined;
   /** A row that continues on the next line. */
   let open: CsvRow | null = null;
-  const findStart = createCsvStart(header.columnMap);
+  const findStart = createCsvStart(columnMap);
 
   function takeLine(text: string, lineBreak: string, line: number): void {
     if (text === "" && open === null) return;
@@ -51,7 +66,7 @@ export async function readCsv(pieces: AsyncIterable<Buffer>, context: TableConte
     const { names } = table!;
     const fault = { line, column: names?.[stray] ?? null, message };
     if (names === undefined) faults.stop(fault);
-    else rows.refuse(line, fault);
+    else refuse(line, fault);
   }
 
   function takeText(...line: Parameters<TakeLine>): void {
@@ -59,7 +74,7 @@ export async function readCsv(pieces: AsyncIterable<Buffer>, context: TableConte
     if (separator !== null) takeLine(...line);
     if (start === null) return;
     separator = start.separator;
-    table = createTableReader(context, { isRagged: false, mayBeExcelDownload: separator === ";" });
+    table = createTable(separator);
     for (const startLine of start.lines) if (!faults.stopped) takeLine(...startLine);
   }
 

@@ -77,7 +77,7 @@ async function readTable(workbook: Workbook, index: number, context: SheetContex
 }
 
 /** Opens a spreadsheet in either format. Throws {@link WorkbookError} where the bytes are no spreadsheet, or a damaged one. */
-async function openWorkbook(bytes: Buffer): Promise<Workbook> {
+export async function openWorkbook(bytes: Buffer): Promise<Workbook> {
   const archive = await openArchive(bytes);
   const workbook = (await findXlsxWorkbook(archive)) ?? (await findOdsWorkbook(archive));
   if (workbook === null) throw new WorkbookError({ code: "foreign", kind: findArchiveKind(archive.names) });

@@ -203,6 +203,29 @@ export const fileTexts: MessageTexts<FileMessage> = {
     en: ({ max }) => `the file has more than ${max} names; split it`,
     uk: ({ max }) => `у файлі понад ${max} імен; поділіть його`,
   },
+  noNames: {
+    en: "the file has no names",
+    uk: "у файлі немає імен",
+  },
+  jsonNames: {
+    en: "names are not read from JSON; give them as text with a name on each line, as CSV or as a spreadsheet",
+    uk: "імена з JSON не читаються; подайте їх як текст, по одному в рядку, як CSV або таблицею",
+  },
+  noNameColumn: {
+    en: ({ headings }) =>
+      `no column is known to have the names: ${listQuoted(headings)}; call it "ПІБ" or "Викладач", or leave one column only`,
+    uk: ({ headings }) =>
+      `не видно, у якому стовпці імена: ${listQuoted(headings)}; назвіть його «ПІБ» чи «Викладач» або залиште лише один стовпець`,
+  },
+  severalNameSheets: {
+    en: ({ sheets }) => `the sheets ${listQuoted(sheets)} all have names; choose one: --sheet ${quoteFlag(sheets[0]!)}`,
+    uk: ({ sheets }) =>
+      `імена є на кількох аркушах: ${listQuoted(sheets)}; виберіть один: --sheet ${quoteFlag(sheets[0]!)}`,
+  },
+  severalNameColumns: {
+    en: ({ headings }) => `several columns may have the names: ${listQuoted(headings)}; leave one of them`,
+    uk: ({ headings }) => `імена можуть бути в кількох стовпцях: ${listQuoted(headings)}; залиште один із них`,
+  },
   jsonEnded: {
     en: ({ advice }) => `the JSON ends before it is complete${advise(advice)}`,
     uk: ({ advice }) => `JSON обривається${advise(advice)}`,
