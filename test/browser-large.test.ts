@@ -59,9 +59,12 @@ describe.skipIf(chromium === null)("the pages of 20,000 teachers in Chromium", (
     expect(await page.title()).toStartWith("М: Ма");
     expect(await page.locator(".numbers [aria-current]").innerText()).toBe("1");
     expect(await page.locator(".numbers a").last().innerText()).toBe(String(Math.ceil(count / 25)));
-    for (const row of await page.locator(".results li").all()) {
-      expect((await row.boundingBox())!.height).toBeGreaterThanOrEqual(44);
-    }
+    const heights = await page
+      .locator(".results li")
+      .evaluateAll((rows: { getBoundingClientRect(): { height: number } }[]) =>
+        rows.map((row) => row.getBoundingClientRect().height),
+      );
+    expect(Math.min(...heights)).toBeGreaterThanOrEqual(44);
   });
 
   test("every Шевченко is three taps from the list", async () => {
@@ -69,14 +72,17 @@ describe.skipIf(chromium === null)("the pages of 20,000 teachers in Chromium", (
     await page.goto(`${server.origin}/teachers/`);
     await tapLetter(page, "Ш");
     await tapLetter(page, "Ше");
-    const initials = page.locator(".inner").last().getByRole("link");
-    const hrefs: string[] = [];
-    for (const link of await initials.all()) hrefs.push(new URL((await link.getAttribute("href"))!, page.url()).href);
+    const initials = await page
+      .locator(".inner")
+      .last()
+      .getByRole("link")
+      .evaluateAll((links) => links.map((link) => (link as unknown as { href: string }).href));
+    expect(initials).not.toBeEmpty();
     const seen = new Set<string>();
-    for (const href of [page.url(), ...hrefs]) {
-      await page.goto(href);
-      for (const row of await page.locator(".results a").all())
-        seen.add(new URL((await row.getAttribute("href"))!, href).pathname);
+    for (const href of [page.url(), ...initials]) {
+      // Chromium would take most of the time, and show the same links.
+      const response = await fetch(href, { headers: { Accept: "text/html" } });
+      for (const [, path] of (await response.text()).matchAll(/href="(\/teachers\/\d+\/)/g)) seen.add(path!);
     }
     const named = teachers.filter(({ last_name }) => last_name === "Шевченко");
     expect(named.length).toBeGreaterThan(50);

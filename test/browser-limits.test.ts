@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import type { Browser } from "playwright-core";
 import { findTooWide, openBrowser, type Visit, visit } from "./support/browser.ts";
+import { isLong } from "./support/long.ts";
 import { findPart } from "./support/parts.ts";
 import { makeFolder, type Server, startServer } from "./support/program.ts";
 
@@ -41,27 +42,37 @@ describe.skipIf(chromium === null)("the pages in Chromium", () => {
     folder.remove();
   });
 
-  test.each(pages)("a %s is small, takes at most 5 requests, and does not shift", async (_, path, bytesMax) => {
-    for (const options of Object.values(screens)) {
-      await using visited = await visit(browser, options);
-      const { page, faults, hosts } = visited;
-      let requests = 0;
+  describe.each(Object.entries(screens))("on a %s", (_, options) => {
+    let visited: Visit;
+    let requests = 0;
+
+    beforeAll(async () => {
+      visited = await visit(browser, options);
+      const { page } = visited;
       page.on("request", () => requests++);
+      // Each page is the first one of a visitor.
+      const session = await page.context().newCDPSession(page);
+      await session.send("Network.setCacheDisabled", { cacheDisabled: true });
       await page.addInitScript(`
         globalThis.shift = 0;
         new PerformanceObserver((list) => {
           for (const { value } of list.getEntries()) shift += value;
         }).observe({ type: "layout-shift", buffered: true });
       `);
+    });
+
+    test.each(pages)("a %s is small, takes at most 5 requests, and does not shift", async (_, path, bytesMax) => {
+      const { page, faults, hosts } = visited;
+      requests = 0;
       const response = await page.goto(server.origin + path, { waitUntil: "networkidle" });
       expect((await response!.body()).length).toBeLessThan(bytesMax);
-      expect(requests).toBeLessThanOrEqual(5);
+      expect(requests).toBeWithin(2, 6);
       // After two frames, all layout shifts have been reported.
       await page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))");
       expect(await page.evaluate("shift")).toBe(0);
       expect(faults).toEqual([]);
       expect([...hosts]).toEqual([new URL(server.origin).host]);
-    }
+    });
   });
 
   test("results of a search or a filter begin in the upper half of a phone", async () => {
@@ -106,15 +117,15 @@ describe.skipIf(chromium === null)("the pages in Chromium", () => {
   test("no page is wider than the screen with text of double size", async () => {
     const large = await openBrowser(chromium!, ["--blink-settings=defaultFontSize=32"]);
     try {
-      for (const viewport of [
-        { width: 320, height: 640 },
-        ...Object.values(screens).map((screen) => screen.viewport),
-      ]) {
-        await using visited = await visit(large, { viewport });
-        for (const [, path] of pages) {
-          await visited.page.goto(server.origin + path);
-          expect(await visited.page.evaluate("getComputedStyle(document.body).fontSize")).toBe("32px");
-          expect([path, viewport.width, ...(await findTooWide(visited.page))]).toEqual([path, viewport.width]);
+      await using visited = await visit(large);
+      const { page } = visited;
+      const widths = [320, ...Object.values(screens).map(({ viewport }) => viewport.width)];
+      for (const [, path] of pages) {
+        await page.goto(server.origin + path);
+        expect(await page.evaluate("getComputedStyle(document.body).fontSize")).toBe("32px");
+        for (const width of widths) {
+          await page.setViewportSize({ width, height: 640 });
+          expect([path, width, ...(await findTooWide(page))]).toEqual([path, width]);
         }
       }
     } finally {
@@ -133,23 +144,26 @@ describe.skipIf(chromium === null)("the pages in Chromium", () => {
 
   const guesses: readonly (readonly [search: string, name: string])[] = [
     ["Shevchenko Petro", "Шевченко Петро Васильович"],
+    ["Гончаернко", "Гончаренко Світлана Федорівна"],
     ["шевчнеко петро", "Шевченко Петро Васильович"],
     ["Itdxtyrj Gtnhj", "Шевченко Петро Васильович"],
     ["Гончаренк світлана", "Гончаренко Світлана Федорівна"],
-    ["Гончаернко", "Гончаренко Світлана Федорівна"],
   ];
-  test.each(guesses)("%s costs a newcomer one search and one tap", async (search, name) => {
-    const { page } = onPhone;
-    await page.goto(`${server.origin}/teachers/`);
-    await page.locator("input[name=search]").tap();
-    await page.keyboard.type(search);
-    await page.getByRole("button", { name: "Знайти" }).tap();
-    await page.waitForURL(/search=/);
-    const first = page.locator(".results a").first();
-    // On the screen without scrolling.
-    expect((await first.boundingBox())!.y).toBeLessThan(phone.viewport.height / 2);
-    await first.tap();
-    await page.waitForURL(/\/teachers\/\d+\/$/);
-    expect(await page.locator("h1").innerText()).toBe(name);
-  });
+  test.each(isLong ? guesses : guesses.slice(0, 2))(
+    "%s costs a newcomer one search and one tap",
+    async (search, name) => {
+      const { page } = onPhone;
+      await page.goto(`${server.origin}/teachers/`);
+      await page.locator("input[name=search]").tap();
+      await page.keyboard.type(search);
+      await page.getByRole("button", { name: "Знайти" }).tap();
+      await page.waitForURL(/search=/);
+      const first = page.locator(".results a").first();
+      // On the screen without scrolling.
+      expect((await first.boundingBox())!.y).toBeLessThan(phone.viewport.height / 2);
+      await first.tap();
+      await page.waitForURL(/\/teachers\/\d+\/$/);
+      expect(await page.locator("h1").innerText()).toBe(name);
+    },
+  );
 });

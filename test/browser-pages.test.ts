@@ -1,8 +1,7 @@
 /** Every page in a real Chromium: accessible, narrow enough for a phone, and without requests to other hosts. */
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import type { AxeResults } from "axe-core";
 import type { Browser } from "playwright-core";
-import { findTooWide, openBrowser, type Visit, visit } from "./support/browser.ts";
+import { colorSchemes, findTooWide, findViolations, openBrowser, type Visit, visit } from "./support/browser.ts";
 import { findPart } from "./support/parts.ts";
 import { makeFolder, type Server, startServer } from "./support/program.ts";
 
@@ -32,10 +31,8 @@ describe.skipIf(chromium === null)("every page in Chromium", () => {
   let browser: Browser;
   /** Shared by all pages: opening a window takes longer than loading a page. */
   let visited: Visit;
-  let axe: string;
 
   beforeAll(async () => {
-    axe = await Bun.file(Bun.resolveSync("axe-core/axe.min.js", import.meta.dir)).text();
     [server, browser] = await Promise.all([startServer(["--sample"], { folder: folder.path }), openBrowser(chromium!)]);
     visited = await visit(browser);
   });
@@ -48,28 +45,20 @@ describe.skipIf(chromium === null)("every page in Chromium", () => {
 
   test.each(Object.entries(pages))("%s passes axe-core in light and dark colours", async (_, path) => {
     const { page, faults, hosts } = visited;
-    // Otherwise colours would change gradually.
-    await page.emulateMedia({ reducedMotion: "reduce" });
     await page.goto(server.origin + path);
     if (path.startsWith("/docs/")) {
       await page.locator("form.try button[type=submit]").first().click();
       await page.locator("form.try .response pre").first().waitFor();
     }
-    await page.evaluate(axe);
-    for (const colorScheme of ["light", "dark"] as const) {
-      await page.emulateMedia({ colorScheme });
-      // It would describe every element that has passed, which takes as long as the rules.
-      const { violations } = (await page.evaluate("axe.run({ resultTypes: ['violations'] })")) as AxeResults;
-      expect(violations.map(({ id, nodes }) => [colorScheme, id, ...nodes.map(({ html }) => html)])).toEqual([]);
-    }
+    expect(await findViolations(page, colorSchemes)).toEqual([]);
     expect(faults).toEqual([]);
     expect([...hosts]).toEqual([new URL(server.origin).host]);
   });
 
   test.each(Object.entries(pages))("%s is no wider than the screen", async (_, path) => {
+    await visited.page.goto(server.origin + path);
     for (const width of [320, 768]) {
       await visited.page.setViewportSize({ width, height: 640 });
-      await visited.page.goto(server.origin + path);
       expect(await findTooWide(visited.page)).toEqual([]);
     }
   });

@@ -1,8 +1,7 @@
 /** The suggestions while typing, in a real Chromium: with the keyboard, in the accessibility tree, and out of order. */
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import type { AxeResults } from "axe-core";
 import type { Browser } from "playwright-core";
-import { openBrowser, visit } from "./support/browser.ts";
+import { findViolations, openBrowser, visit } from "./support/browser.ts";
 import { findPart } from "./support/parts.ts";
 import { makeFolder, type Server, startServer } from "./support/program.ts";
 
@@ -12,10 +11,8 @@ describe.skipIf(chromium === null)("the suggestions in Chromium", () => {
   const folder = makeFolder();
   let server: Server;
   let browser: Browser;
-  let axe: string;
 
   beforeAll(async () => {
-    axe = await Bun.file(Bun.resolveSync("axe-core/axe.min.js", import.meta.dir)).text();
     [server, browser] = await Promise.all([startServer(["--sample"], { folder: folder.path }), openBrowser(chromium!)]);
   });
 
@@ -76,9 +73,7 @@ describe.skipIf(chromium === null)("the suggestions in Chromium", () => {
     await page.keyboard.press("ArrowDown");
     expect(await activeOf()).toBe(options[0]!);
     for (const _ of lastNames) await page.keyboard.press("ArrowDown");
-    await page.evaluate(axe);
-    const { violations } = (await page.evaluate("axe.run({ resultTypes: ['violations'] })")) as AxeResults;
-    expect(violations.map(({ id, nodes }) => [id, ...nodes.map(({ html }) => html)])).toEqual([]);
+    expect(await findViolations(page)).toEqual([]);
     await page.keyboard.press("Enter");
     await page.waitForURL(`${server.origin}/teachers/${found.results[0].id}/?lang=en`);
     expect(visited.faults).toEqual([]);

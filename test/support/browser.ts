@@ -1,5 +1,7 @@
 /** A real Chromium, driven as a user would, that records forbidden actions of a page. */
+import type { AxeResults } from "axe-core";
 import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
+import { isLong } from "./long.ts";
 
 /** Starts the browser with all of its background activity, such as update checks, switched off. */
 export function openBrowser(executablePath: string, moreArguments: readonly string[] = []): Promise<Browser> {
@@ -50,6 +52,32 @@ export async function visit(browser: Browser, options: BrowserContextOptions = {
   });
   context.on("request", (request) => hosts.add(new URL(request.url()).host));
   return { page, faults, hosts, [Symbol.asyncDispose]: () => context.close() };
+}
+
+export const colorSchemes = ["dark", "light"] as const;
+
+let axe: string | null = null;
+
+/** What axe-core finds on the page: the rule, and the elements that break it. The short form looks at light colours alone. */
+export async function findViolations(
+  page: Page,
+  schemes = isLong ? colorSchemes : ["light" as const],
+): Promise<string[]> {
+  axe ??= await Bun.file(Bun.resolveSync("axe-core/axe.min.js", import.meta.dir)).text();
+  const violated: string[] = [];
+  await page.evaluate(axe);
+  for (const colorScheme of schemes) {
+    // Otherwise colours would change gradually.
+    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+    // Only the contrast depends on the colours.
+    const rules = colorScheme === "light" || isLong ? "" : ", runOnly: ['color-contrast']";
+    // Describing every element that has passed would take as long as the rules.
+    const script = `axe.run({ resultTypes: ["violations"]${rules} }).then(({ violations }) => violations)`;
+    for (const { id, nodes } of (await page.evaluate(script)) as AxeResults["violations"]) {
+      violated.push(`${colorScheme} ${id}: ${nodes.map(({ html }) => html).join(" ")}`);
+    }
+  }
+  return violated;
 }
 
 /** The elements beyond the right edge of the window, except those in scrolling boxes and hidden ones. */
