@@ -1,12 +1,13 @@
-/** The short failure drill: one of each event while clients browse. bench/drill.ts is the long one, with a table. */
+/** The failure drill, in the long form: one of each event while clients browse. bench/drill.ts prints a table of it. */
 import { afterAll, expect, test } from "bun:test";
 import { drill } from "./support/drill.ts";
+import { isLong } from "./support/long.ts";
 import { findPart } from "./support/parts.ts";
 import { startPostgres } from "./support/postgres.ts";
 import { makeFolder } from "./support/program.ts";
 
 const nginx = findPart("nginx");
-const postgres = nginx === null ? null : await startPostgres();
+const postgres = nginx === null || !isLong ? null : await startPostgres();
 const folder = makeFolder();
 afterAll(async () => {
   await postgres?.[Symbol.asyncDispose]();

@@ -10,7 +10,7 @@ import { makeFolder, root, run, type Server, startServer } from "./support/progr
 import { createRequests, type MadeRequest, renderRequest } from "./support/requests.ts";
 import { openConnection, type WireAnswer } from "./support/wire.ts";
 
-const requestCount = isLong ? 10_000 : 500;
+const requestCount = isLong ? 10_000 : 200;
 const connectionCount = 8;
 
 const postgres = (await startPostgres())!;

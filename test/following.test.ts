@@ -29,15 +29,15 @@ test.each(["1", "2"])(
         expect([...degrees]).toEqual([`ступінь ${version}`]);
         seen.add(version);
         // Leaves processor time to the builder and the import.
-        await Bun.sleep(1);
+        await Bun.sleep(10);
       }
     }
 
     const clients = Promise.all([1, 2, 3, 4].map(ask)).finally(() => {
       done = true;
     });
-    for (const version of [2, 3, 4, 5]) {
-      await importTeachers(folder.path, contentOf(version));
+    for (const version of [1, 2, 3, 4, 5]) {
+      if (version > 1) await importTeachers(folder.path, contentOf(version));
       await waitFor(
         () => done || seen.has(version),
         (isThere) => isThere,

@@ -11,7 +11,7 @@ import { makeFolder, startServer } from "./support/program.ts";
 import { seed } from "./support/seed.ts";
 import { askOnce } from "./support/wire.ts";
 
-const requestCount = isLong ? 10_000 : 4_000;
+const requestCount = isLong ? 10_000 : 2_000;
 /** How much the memory of the server may grow from the second quarter to the last, in MiB. */
 const growthMax = 30;
 

@@ -3,6 +3,7 @@ import { Database } from "bun:sqlite";
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { closeSync, copyFileSync, mkdirSync, openSync, readdirSync, writeFileSync, writeSync } from "node:fs";
 import { join } from "node:path";
+import { isLong } from "./support/long.ts";
 import { makeFolder, run } from "./support/program.ts";
 import { anyContent } from "./support/publish.ts";
 import { ctrlC, startOnTerminal } from "./support/terminal.ts";
@@ -12,7 +13,7 @@ afterAll(() => source.remove());
 
 beforeAll(async () => {
   const teachers = (await run(["generate", "150000"], { folder: source.path })).stdout;
-  const versions = [teachers, teachers.replace(/,[^,\n]*\n2,/, ",декан\n2,"), teachers];
+  const versions = [teachers, teachers.replace(/,[^,\n]*\n2,/, ",декан\n2,")];
   for (const [i, content] of versions.entries()) {
     writeFileSync(join(source.path, `${i}.csv`), content);
     expect(await run(["import", `${i}.csv`, ...anyContent], { folder: source.path })).toMatchObject({ exitCode: 0 });
@@ -20,7 +21,7 @@ beforeAll(async () => {
   expect(await run(["backup", "all.backup"], { folder: source.path })).toMatchObject({ exitCode: 0 });
 });
 
-/** A folder with a copy of the database of three versions. */
+/** A folder with a copy of the database of two versions. */
 function makeTarget() {
   const folder = makeFolder();
   const database = join(folder.path, "var/teachers.db");
@@ -64,14 +65,16 @@ describe.skipIf(process.platform !== "linux")("Ctrl-C", () => {
 
   const cases: readonly (readonly [command: string, when: string, words: string])[] = [
     [`import "${source.path}/1.csv" --database sqlite:new.db`, "Writing", "Interrupted: nothing was published"],
-    [`import "${source.path}/1.csv" --lang uk --database sqlite:new.db`, "Запис", "Перервано: нічого не опубліковано"],
-    ["rollback 2", "Reading", "Interrupted: nothing was published"],
+    ["rollback 1", "Reading", "Interrupted: nothing was published"],
     ["erase 7 --yes", "Erasing", "Interrupted: nothing was erased"],
-    ["erase 7 --yes --lang uk", "Видалення", "Перервано: нікого не видалено"],
     ["backup new.backup", "Backing up", 'Interrupted: "new.backup" was not written'],
     [`restore "${source.path}/all.backup"`, "Restoring", "Interrupted: nothing was changed"],
   ];
-  test.each(cases)("ends %s", async (command, when, words) => {
+  const casesInUkrainian: typeof cases = [
+    [`import "${source.path}/1.csv" --lang uk --database sqlite:new.db`, "Запис", "Перервано: нічого не опубліковано"],
+    ["erase 7 --yes --lang uk", "Видалення", "Перервано: нікого не видалено"],
+  ];
+  test.each(isLong ? [...cases, ...casesInUkrainian] : cases)("ends %s", async (command, when, words) => {
     using target = makeTarget();
     const before = target.content();
     await expectInterrupted(target.path, command, when, words);

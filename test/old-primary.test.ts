@@ -147,5 +147,5 @@ test.skipIf(postgres === null)("no server reads an old primary, and no import go
   for (const server of servers) await server.stop();
 
   for (const versions of seen) expect(versions).toEqual(versions.toSorted());
-  expect(requests).toBeGreaterThan(1000);
+  expect(requests).toBeGreaterThan(100);
 });

@@ -13,7 +13,7 @@ import { createRequests, type MadeRequest, type Requests, renderRequest } from "
 import { type Connection, headerOf, openConnection, type WireAnswer } from "./support/wire.ts";
 
 /** Requests per check; there are nine checks. */
-const runsPerCheck = isLong ? 2_000 : 200;
+const runsPerCheck = isLong ? 2_000 : 60;
 
 const folder = makeFolder();
 let server: Server;

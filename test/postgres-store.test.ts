@@ -5,6 +5,7 @@ import { testRestore } from "../src/store/backup/restore-testing.ts";
 import type { Engine } from "../src/store/engines-testing.ts";
 import { testHistory } from "../src/store/history/history-testing.ts";
 import { testStore } from "../src/store/store-testing.ts";
+import { isLong } from "./support/long.ts";
 import { startPostgres } from "./support/postgres.ts";
 
 const postgres = await startPostgres();
@@ -12,7 +13,7 @@ afterAll(() => postgres?.[Symbol.asyncDispose]());
 const freeDatabases: string[] = [];
 
 const postgresql: Engine = {
-  runs: 20,
+  runs: isLong ? 20 : 6,
   makeFail: `create function fail() returns trigger language plpgsql as $$ begin raise 'no space left'; end $$;
     create trigger fail before insert on publication execute function fail()`,
   makeWork: "drop trigger fail on publication",

@@ -1,28 +1,27 @@
-/** A server under load while versions are published; bench/soak.ts does it for longer. */
+/** A server under load while versions are published, in the long form; bench/soak.ts does it for longer. */
 import { expect, test } from "bun:test";
 import { isLong } from "./support/long.ts";
 import { tellsMemory } from "./support/memory.ts";
 import { makeFolder } from "./support/program.ts";
 import { quarterMeans, soak } from "./support/soak.ts";
 
-/** How much more memory the last quarter may take than the second, in the long form: the garbage collector varies by so much. */
+/** How much more memory the last quarter may take than the second: the garbage collector varies by so much. */
 const growthMax = 1.3;
 
-test("answers are whole and from one version, whatever clients do", async () => {
+test.if(isLong)("answers are whole and from one version, whatever clients do", async () => {
   using folder = makeFolder();
-  const seconds = isLong ? 120 : 5;
   const report = await soak({
     folder: folder.path,
-    seconds,
-    requestsPerSecond: isLong ? 2000 : 200,
-    secondsPerImport: isLong ? 10 : 2,
+    seconds: 120,
+    requestsPerSecond: 2000,
+    secondsPerImport: 10,
   });
   expect(report.failures.slice(0, 10)).toEqual([]);
   // Otherwise the test has proved nothing.
   expect(report.requests).toBeGreaterThan(0);
   expect(report.downloads).toBeGreaterThan(0);
   expect(report.imports).toBeGreaterThan(1);
-  if (!isLong || !tellsMemory) return;
+  if (!tellsMemory) return;
   const [, second, , last] = quarterMeans(report.memory, "resident") as [number, number, number, number];
   expect(last / second).toBeLessThan(growthMax);
 });

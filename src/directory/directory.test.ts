@@ -1,5 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
+import { isLong } from "../../test/support/long.ts";
 import { frequentDegreesMax } from "../domain/degree-counts.ts";
 import { orderings } from "../domain/names/ordering.ts";
 import type { Publication } from "../domain/publication.ts";
@@ -182,7 +183,7 @@ describe("findListing() and positionsOn()", () => {
           }
         },
       ),
-      { numRuns: 200 },
+      { numRuns: isLong ? 200 : 60 },
     );
   });
 });
@@ -190,7 +191,7 @@ describe("findListing() and positionsOn()", () => {
 describe("findListing() of many short words", () => {
   test("yields while it looks for the names that begin with each of them", () => {
     const letters = [..."абвгґдеє"];
-    const list = Array.from({ length: 20_000 }, (_, i) => ({
+    const list = Array.from({ length: 5_000 }, (_, i) => ({
       ...one,
       id: i + 1,
       last_name: letters.map((letter) => `${letter}${i}`).join("-"),
@@ -225,7 +226,7 @@ describe("countDegrees()", () => {
         );
         expect(others).toBe(sorted.slice(frequentDegreesMax).filter(([degree]) => degree !== "").length);
       }),
-      { numRuns: 60 },
+      { numRuns: isLong ? 60 : 30 },
     );
   });
 

@@ -166,7 +166,7 @@ export function testStore(name: string, engine: Engine): void {
 
     test("fails where another writer holds the database for longer than lockWaitMs, and works once it lets go", async () => {
       await using target = await engine.makeTarget();
-      await using store = await open(target.url);
+      await using store = await open(target.url, lockWaitMs);
       await store.publish(rosterOf(makeTeachers(5)), options);
       const release = await target.holdLock();
       const start = performance.now();

@@ -41,7 +41,7 @@ describe("openStore() of a SQLite file", () => {
   test("lets only one of two stores write at a time", async () => {
     using target = makeFile();
     await using store = await open(target.url);
-    await using other = await open(target.url);
+    await using other = await open(target.url, lockWaitMs);
     // Both in one process: the second one blocks the event loop while it waits, so that the first can't go on.
     const [first, second] = await Promise.allSettled([
       store.publish(rosterOf(makeTeachers(5000)), options),

@@ -82,7 +82,7 @@ export function keepAsking(servers: readonly Server[]): { stop(): Promise<Asked>
       }
       requests++;
       // Leaves processor time to the servers.
-      await Bun.sleep(2);
+      await Bun.sleep(20);
     }
   }
 

@@ -56,8 +56,8 @@ export function isSecretHeading(heading: string): boolean {
 
 /** The field that a heading names; undefined where it names none. */
 export function findHeadingField(heading: string): ColumnField | undefined {
-  // Most cells that are tried are not headings.
-  if (heading.length > headingLengthMax) return undefined;
+  // Most cells that are tried are not headings. A spreadsheet row may have thousands of empty ones.
+  if (heading === "" || heading.length > headingLengthMax) return undefined;
   const split = splitHeading(heading);
   const found = new Set<Word>();
   for (const word of joinLetters(split)) {
