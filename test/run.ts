@@ -1,5 +1,5 @@
 /**
- * `npm test`: runs every file of `test/` in a process of its own and the files of each folder of `src/` together in one, four at a
+ * `npm test`: runs every file of `test/` in a process of its own and the files of each folder of `src/` together in one, six at a
  * time, and prints one line for each file. Arguments are parts of paths, such as `src/` or `search`. The tests in `test/` run on an
  * executable that is built first, or on the program that PROGRAM names. The output of a file is shown only if one of its tests fails.
  */
@@ -10,13 +10,24 @@ import { buildExecutable } from "./support/executable.ts";
 import { makeRunFolder } from "./support/run-folder.ts";
 
 const root = join(import.meta.dir, "..");
-/** The tests wait for clocks as much as for processors, so four processes fill two cores. */
-const processes = 4;
+/** The tests wait for clocks as much as for processors, so six processes fill two cores. */
+const processes = 6;
 
 /** These take longest. They start before the other files of `test/`, so the run does not end with a single one. */
 const slowest = [
-  ...["cli", "drill", "large-downloads", "outage", "browser", "serve", "postgres"],
-  ...["browser-limits", "crash", "restarts", "states", "history", "browser-pages", "backup", "engines", "broken-files"],
+  ...["browser", "cli", "outage", "old-primary", "office-browser", "large-downloads", "serve", "postgres", "contract"],
+  ...[
+    "workers",
+    "states",
+    "browser-limits",
+    "browser-pages",
+    "backup",
+    "broken-files",
+    "history",
+    "review",
+    "failover",
+  ],
+  ...["interruption", "postgres-store", "crash", "engines"],
 ].map((name) => `test/${name}.test.ts`);
 
 /** The only bound of all tests in time: a process that runs for longer is ended. */
@@ -34,6 +45,8 @@ interface Result extends Unit {
   /** Whether it was ended because it ran for too long. */
   readonly wasEnded: boolean;
   readonly output: string;
+  /** The processor time of the process and of those that it waited for. */
+  readonly processorSeconds: number;
   /** What its files did, in the format of JUnit; empty if the process ended before it was written. */
   readonly report: string;
 }
@@ -85,7 +98,8 @@ async function runUnit(unit: Unit): Promise<Result> {
   running.delete(tests);
   clearTimeout(timer);
   const report = existsSync(reportFile) ? readFileSync(reportFile, "utf8") : "";
-  return { ...unit, exitCode, wasEnded, output, report };
+  const processorSeconds = Number(tests.resourceUsage()?.cpuTime.total ?? 0) / 1e6;
+  return { ...unit, exitCode, wasEnded, output, processorSeconds, report };
 }
 
 /** Ends the tests of a file and every program that they started. */
@@ -101,12 +115,13 @@ async function end(tests: Bun.Subprocess): Promise<void> {
 }
 
 /** The result of each file. A process that failed without a failed test is a result of its own. */
-function listResults({ name, exitCode, wasEnded, report }: Result): FileResult[] {
+function listResults({ name, files, exitCode, wasEnded, processorSeconds, report }: Result): FileResult[] {
   const suites = /^ {2}<testsuite name="([^"]+)".* tests="(\d+)".* failures="(\d+)" skipped="(\d+)" time="([^"]+)"/gm;
+  const worked = files.length === 1 ? `, ${processorSeconds.toFixed(1)} s of processor time` : "";
   const results = [...report.matchAll(suites)].map(([, file, tests, fail, skip, time]): FileResult => {
     const counts = { pass: Number(tests) - Number(fail) - Number(skip), fail: Number(fail), skip: Number(skip) };
     const told = Object.entries(counts).filter(([outcome, count]) => count > 0 || outcome === "pass");
-    const summary = `${told.map(([outcome, count]) => `${count} ${outcome}`).join(", ")} (${Number(time).toFixed(1)} s)`;
+    const summary = `${told.map(([outcome, count]) => `${count} ${outcome}`).join(", ")} (${Number(time).toFixed(1)} s${worked})`;
     return { file: file!, hasPassed: counts.fail === 0, summary };
   });
   if (exitCode === 0 || results.some(({ hasPassed }) => !hasPassed)) return results;
@@ -147,6 +162,7 @@ const from = performance.now();
 const mustBuild = environment.PROGRAM === undefined && units.some(({ name }) => name.startsWith("test/"));
 const program = mustBuild ? buildExecutable(built) : environment.PROGRAM;
 let passed = 0;
+let processorSeconds = 0;
 const failed: string[] = [];
 /** The lines about missing programs, each once for all files. */
 const skipped = new Set<string>();
@@ -156,6 +172,7 @@ async function runUnits(queue: Iterable<Unit>): Promise<void> {
     if (unit.name.startsWith("test/")) environment.PROGRAM ??= await program;
     const result = await runUnit(unit);
     if (isInterrupted) return;
+    processorSeconds += result.processorSeconds;
     for (const { file, hasPassed, summary } of listResults(result)) {
       console.log(`${hasPassed ? "ok  " : "FAIL"} ${file}: ${summary}`);
       if (hasPassed) passed++;
@@ -173,6 +190,8 @@ const queue = units.values();
 await Promise.all(Array.from({ length: processes }, () => runUnits(queue)));
 for (const line of skipped) console.log(line);
 const seconds = ((performance.now() - from) / 1000).toFixed(0);
-console.log(`${passed} of ${passed + failed.length} files passed in ${seconds} s`);
+console.log(
+  `${passed} of ${passed + failed.length} files passed in ${seconds} s, ${processorSeconds.toFixed(0)} s of processor time`,
+);
 if (failed.length > 0) console.log(`Failed: ${failed.join(", ")}`);
 process.exitCode = failed.length === 0 ? 0 : 1;

@@ -10,6 +10,7 @@ import type { AppOptions } from "../../src/http/request-context.ts";
 import { openImage } from "../../src/image/image-file.ts";
 import { writeImage } from "../../src/image/image-writer.ts";
 import { buildSections } from "../../src/image/sections.ts";
+import { isLong } from "../support/long.ts";
 import { startNginx } from "../support/nginx.ts";
 import { findPart } from "../support/parts.ts";
 import { makeFolder, startServer } from "../support/program.ts";
@@ -28,6 +29,8 @@ export interface Target {
   readonly kind: "function" | "server" | "proxy";
   /** Whether the target has a prefix anywhere. */
   readonly hasPrefix: boolean;
+  /** Whether it differs from others only in its path, so the rows are for the long form. */
+  readonly isAlike: boolean;
   /** The start of all links. */
   readonly base: string;
   /** The expected Last-Modified; null if nothing is published. */
@@ -72,7 +75,7 @@ export function targetsFor(
   { setup = "usual", only }: Pick<Row, "setup" | "only">,
 ): Target[] {
   return targets.filter((target) => {
-    if (target.setup !== setup) return false;
+    if (target.setup !== setup || (!isLong && target.isAlike)) return false;
     if (only === "plain") return !target.hasPrefix;
     if (only === "unproxied") return target.kind !== "proxy";
     return only === "sockets" ? target.kind === "server" : true;
@@ -130,6 +133,7 @@ async function start(
       setup,
       kind: proxy === undefined ? "server" : "proxy",
       hasPrefix: hasPrefix(baseUrl),
+      isAlike: hasPrefix(baseUrl) && proxy === undefined,
       base: baseUrl ?? origin,
       lastModified,
       origin: proxy ?? origin,
@@ -184,6 +188,7 @@ function makeFunction(
     setup,
     kind: "function",
     hasPrefix: hasPrefix(baseUrl),
+    isAlike: path === "" && hasPrefix(baseUrl),
     base: baseUrl ?? "http://localhost:8000",
     lastModified: isPublished ? new Date(publishedAt).toUTCString() : null,
     origin: null,
