@@ -7,12 +7,13 @@ import { parse } from "csv-parse/sync";
 import { composeTeacher, type StoredTeacher, textsOf } from "../src/domain/teacher.ts";
 import { storedTeacher } from "../src/domain/teacher-testing.ts";
 import { generateTeachers } from "../src/generate/generate.ts";
+import { isLong } from "./support/long.ts";
 import { findPart } from "./support/parts.ts";
 import { makeFolder, run, type Server, startServer } from "./support/program.ts";
 import { importTeachers } from "./support/publish.ts";
 import { excelRowOf, headRow } from "./support/rows.ts";
 
-const soffice = findPart("soffice");
+const soffice = isLong ? findPart("soffice") : null;
 
 const names: readonly (readonly [last: string, first: string, middle: string, degree: string])[] = [
   ["Ґалаґан-їжакевич", "Єва", "Іллівна", "доцент"],

@@ -12,7 +12,7 @@ import { startOnTerminal } from "./support/terminal.ts";
 import "./support/seed.ts";
 import { storedTeacher } from "../src/domain/teacher-testing.ts";
 
-const postgres = await startPostgres();
+const postgres = isLong ? await startPostgres() : null;
 afterAll(() => postgres?.[Symbol.asyncDispose]());
 
 /** Where a command runs: its folder, and the database if it is not the one in the folder. */

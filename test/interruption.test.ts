@@ -12,7 +12,7 @@ const source = makeFolder();
 afterAll(() => source.remove());
 
 beforeAll(async () => {
-  const teachers = (await run(["generate", "150000"], { folder: source.path })).stdout;
+  const teachers = (await run(["generate", "100000"], { folder: source.path })).stdout;
   const versions = [teachers, teachers.replace(/,[^,\n]*\n2,/, ",декан\n2,")];
   for (const [i, content] of versions.entries()) {
     writeFileSync(join(source.path, `${i}.csv`), content);
