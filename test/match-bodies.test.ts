@@ -185,13 +185,12 @@ test("a server that drains ends bodies that have not arrived, and exits with 0",
 });
 
 test("the rate limit counts 50 names as a request", async () => {
-  await using limited = await serve("--rate-limit", "30/m");
+  // A request is given back every 20 seconds, which a busy machine does not spend here.
+  await using limited = await serve("--rate-limit", "3/m");
   const names = (count: number): string => Array.from({ length: count }, (_, i) => `Ніхто${i}`).join("\n");
-  expect((await post(names(1000), limited)).status).toBe(200);
-  expect((await post(names(51), limited)).status).toBe(200);
   const statuses: number[] = [];
-  for (let i = 0; i < 9; i++) statuses.push((await post("x", limited)).status);
-  expect(statuses).toEqual([...Array(8).fill(200), 429]);
+  for (const body of [names(51), names(50), "x"]) statuses.push((await post(body, limited)).status);
+  expect(statuses).toEqual([200, 200, 429]);
   // A request is refused for those before it, not for itself.
   await using small = await serve("--rate-limit", "2/m");
   expect([(await post(names(1000), small)).status, (await post("x", small)).status]).toEqual([200, 429]);
