@@ -18,7 +18,7 @@ function item(term: string, argument: string, description: string): string {
   return `.TP\n\\fB${bold}\\fR${italic === "" ? "" : ` \\fI${italic}\\fR`}\n${escapeText(description)}\n`;
 }
 
-function describeCommand({ name, arguments: taken, help, settings: names }: (typeof commands)[number]): string {
+function describeCommand({ name, arguments: taken = [], help, settings: names }: (typeof commands)[number]): string {
   const flags = names.map((setting) => `--${settings[setting].flag}`).join(", ");
   const details = taken.map(([argument, meaning]) => `${argument}: ${meaning}.`).join(" ");
   const text = [`${help[0]!.toUpperCase()}${help.slice(1)}.`, details, `Settings: ${flags}.`].filter(Boolean).join(" ");

@@ -8,7 +8,7 @@ import type { SettingName, SettingValues } from "./settings/settings.ts";
 interface CommandSpec {
   readonly name: string;
   /** A name that ends in `…` takes one or several values. */
-  readonly arguments: readonly (readonly [name: string, help: string])[];
+  readonly arguments?: readonly (readonly [name: string, help: string])[];
   readonly help: string;
   /** The settings that have a flag here. */
   readonly settings: readonly SettingName[];
@@ -19,7 +19,6 @@ interface CommandSpec {
 export const commands: readonly CommandSpec[] = [
   {
     name: "serve",
-    arguments: [],
     help: "answer requests, and follow new publications",
     settings: [
       "database",
@@ -80,7 +79,6 @@ export const commands: readonly CommandSpec[] = [
   },
   {
     name: "office",
-    arguments: [],
     help: "pages for the officer who maintains the list: on this machine, or behind a proxy that knows who it is",
     settings: [
       "database",
@@ -105,28 +103,24 @@ export const commands: readonly CommandSpec[] = [
   },
   {
     name: "export",
-    arguments: [],
     help: "write the directory as a file that import takes",
     settings: ["database", "format", "output", "at", "lang"],
     run: async (values) => (await import("./commands/export-command.ts")).exportTeachers(values),
   },
   {
     name: "status",
-    arguments: [],
     help: "show what is published, without changing anything",
     settings: ["database", "json", "lang"],
     run: async (values) => (await import("./commands/status-commands.ts")).showStatus(values),
   },
   {
     name: "migrate",
-    arguments: [],
     help: "create the tables, and the schema of the URL, or update them after an upgrade",
     settings: ["database", "lang"],
     run: async (values) => (await import("./commands/status-commands.ts")).migrateTables(values),
   },
   {
     name: "doctor",
-    arguments: [],
     help: "check the settings, the database and this machine, and say what to do",
     settings: [
       "database",
@@ -144,14 +138,12 @@ export const commands: readonly CommandSpec[] = [
   },
   {
     name: "ready",
-    arguments: [],
     help: "ask the server on this machine whether it is ready, as a health check of a container",
     settings: ["host", "port"],
     run: async (values) => (await import("./commands/ready-command.ts")).askReady(values),
   },
   {
     name: "history",
-    arguments: [],
     help: "list the versions, newest first",
     settings: ["database", "json", "lang"],
     run: async (values) => (await import("./commands/history-commands.ts")).showHistory(values),
@@ -191,7 +183,6 @@ export const commands: readonly CommandSpec[] = [
   },
   {
     name: "prune",
-    arguments: [],
     help: "delete old versions, and free their disk space",
     settings: ["database", "keep", "before", "yes", "lang"],
     run: async (values) => (await import("./commands/removal-commands.ts")).runPrune(values),

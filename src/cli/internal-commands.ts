@@ -23,7 +23,7 @@ async function buildForServer(): Promise<number> {
     const names = Object.values(builderVariables).join(" and ");
     return fail(`build-image needs ${names}, which a server sets when it starts a builder`, 2);
   }
-  const { withStore } = await import("./with-store.ts");
+  const { withStore } = await import("../store/store.ts");
   const { readTimeline } = await import("../server/follow/known-timeline.ts");
   const progress = isTerminal("stderr") ? (await import("./terminal/progress.ts")).createProgress("image") : null;
   const onRead = (rows: number, total: number): void => progress?.update(rows, total, rows);

@@ -1,10 +1,12 @@
 /** Opens an image: reads its file into memory, and checks every byte. */
+import { read, readSync } from "node:fs";
 import { basename } from "node:path";
+import { setImmediate as nextIteration } from "node:timers/promises";
+import { promisify } from "node:util";
 import type { Publication } from "../domain/publication.ts";
 import { imagePathOf, listImages, openRegularFile, stampOf } from "./image-files.ts";
-import { arrayTypes, readHeader } from "./image-header.ts";
+import { arrayTypes, chunkSize, hashNext, readHeader } from "./image-header.ts";
 import { type ImageContent, type Numbers, openContent } from "./layout.ts";
-import { readSection } from "./section-bytes.ts";
 
 export interface Image {
   readonly path: string;
@@ -51,4 +53,35 @@ export async function openNewestImage(
     }
   }
   return null;
+}
+
+const readAsync = promisify(read);
+
+/**
+ * Reads a part of a file, and hashes it meanwhile. It yields to the event loop before each whole chunk, which another thread
+ * reads while the chunk before it is hashed, so a slow disk delays no request. A last, smaller chunk is read synchronously, so
+ * small images are open before the next iteration. Throws between two chunks if the signal is aborted.
+ */
+async function readSection(
+  descriptor: number,
+  { offset, length }: { readonly offset: number; readonly length: number },
+  signal?: AbortSignal,
+): Promise<{ readonly bytes: Uint8Array<ArrayBuffer>; readonly hash: string }> {
+  const bytes = new Uint8Array(length);
+  const readChunk = async (from: number): Promise<Uint8Array> => {
+    const chunk = bytes.subarray(from, from + chunkSize);
+    if (chunk.length < chunkSize) readSync(descriptor, chunk, 0, chunk.length, offset + from);
+    // Bun resolves several reads in one iteration, if they are as fast as from the page cache.
+    else await Promise.all([readAsync(descriptor, chunk, 0, chunkSize, offset + from), nextIteration()]);
+    return chunk;
+  };
+  let hash = "";
+  let next = readChunk(0);
+  for (let from = 0; from < length; from += chunkSize) {
+    const chunk = await next;
+    signal?.throwIfAborted();
+    if (from + chunkSize < length) next = readChunk(from + chunkSize);
+    hash = hashNext(chunk, hash);
+  }
+  return { bytes, hash };
 }

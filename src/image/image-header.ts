@@ -1,12 +1,19 @@
-/** The header of an image file: its format, its publication, and where its sections are. */
+/** The header of an image file: its format, its publication, and where its sections are, each with a hash of its bytes. */
 import { readSync } from "node:fs";
 import type { Publication } from "../domain/publication.ts";
 import type { RegularFile } from "./image-files.ts";
 import { imageFormat } from "./layout.ts";
-import { hashNext } from "./section-bytes.ts";
 
 /** The array of a section, by the size of its numbers in bytes. */
 export const arrayTypes = { 1: Uint8Array, 2: Uint16Array, 4: Uint32Array, 8: Float64Array } as const;
+
+/** Files are written, read and hashed in chunks of this many bytes. */
+export const chunkSize = 1024 * 1024;
+
+/** xxHash3 of a chunk in hex, seeded with the hash of the chunk before it; the first one has none. */
+export function hashNext(chunk: Uint8Array, before = ""): string {
+  return Bun.hash.xxHash3(chunk, BigInt(`0x0${before}`)).toString(16);
+}
 
 export interface Section {
   readonly name: string;

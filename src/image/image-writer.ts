@@ -3,9 +3,8 @@ import { closeSync, fsyncSync, mkdirSync, openSync, rmSync, writeSync } from "no
 import { createGarbage } from "../domain/garbage.ts";
 import type { Publication } from "../domain/publication.ts";
 import { imagePathOf, nameImage, temporaryPathOf } from "./image-files.ts";
-import { headerSize, packHeader, type Section } from "./image-header.ts";
+import { chunkSize, hashNext, headerSize, packHeader, type Section } from "./image-header.ts";
 import { type AnySource, type Built, type ImageContent, imageFormat, listSections } from "./layout.ts";
-import { chunkSize, hashNext } from "./section-bytes.ts";
 
 /**
  * Writes an image under a temporary name and renames it once it is complete and on disk, so no reader sees a partial

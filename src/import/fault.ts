@@ -75,16 +75,14 @@ export interface FaultList {
   toError(findings?: Findings): ImportFaults;
 }
 
-export function createFileFacts(listedMax = faultsListedMax): FileFacts {
-  return { columnNames: new Map(), sheets: [], listedMax };
-}
-
 /** The line within its sheet, and the sheet if several are read. */
 export function locateLine({ sheets }: FileFacts, line: number): [line: number, sheet: string | null] {
   return sheets.length === 0 ? [line, null] : [line % linesPerSheet, sheets[Math.floor(line / linesPerSheet)]!];
 }
 
-export function createFaultList(about: FileFacts = createFileFacts()): FaultList {
+/** Lists about one file are given the facts of the first one. */
+export function createFaultList(given: Partial<FileFacts> = {}): FaultList {
+  const about: FileFacts = { columnNames: new Map(), sheets: [], listedMax: faultsListedMax, ...given };
   const { columnNames, listedMax } = about;
   const listed: Fault[] = [];
   /** The lines of the listed faults among those of all sheets. */

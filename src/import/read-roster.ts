@@ -6,7 +6,6 @@ import { type RowFacts, settleRepeatedIds } from "./checks/repeated-ids.ts";
 import { createRowCheck, type RowCheck } from "./checks/row-check.ts";
 import {
   createFaultList,
-  createFileFacts,
   createFindingList,
   type Findings,
   faultsCountMax,
@@ -81,7 +80,7 @@ export async function readTeacherFile(input: AsyncIterable<Uint8Array>, options:
     isCleaning = false,
   } = options;
   const builder = createRosterBuilder();
-  const faults = createFaultList(createFileFacts(onRow === undefined ? undefined : faultsCountMax));
+  const faults = createFaultList(onRow === undefined ? {} : { listedMax: faultsCountMax });
   const findings = createFindingList(faults, isStrict);
   const facts: RowFacts = { shares: [], personnelNumbers: [] };
   const locate = (line: number): [number, string | null] => locateLine(faults.about, line);

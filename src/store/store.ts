@@ -118,3 +118,20 @@ export async function openDatabase(text: string, options: OpenOptions): Promise<
   const { openPostgres } = await import("./postgres/postgres.ts");
   return openPostgres(address.urls, options);
 }
+
+/** How long a command waits for an import in progress. */
+export const importLockWaitMs = 60_000;
+
+/** Opens the store for a command, and always closes it. */
+export async function withStore<Result>(
+  url: string,
+  work: (store: Store) => Promise<Result>,
+  options: Partial<StoreOptions> = {},
+): Promise<Result> {
+  const store = await openStore(url, { lockWaitMs: importLockWaitMs, ...options });
+  try {
+    return await work(store);
+  } finally {
+    await store.close();
+  }
+}

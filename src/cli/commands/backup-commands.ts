@@ -9,14 +9,13 @@ import { DamagedHistoryError } from "../../store/backup/backup.ts";
 import { BackupError } from "../../store/backup/backup-format.ts";
 import { LostVersionsError } from "../../store/backup/restore.ts";
 import { interruptible, type ProgressOptions } from "../../store/progress.ts";
-import type { Store } from "../../store/store.ts";
+import { type Store, withStore } from "../../store/store.ts";
 import type { SettingValues } from "../settings/settings.ts";
 import { type Interruption, withInterruption } from "../terminal/interruption.ts";
 import { ask, canAsk, fail, report } from "../terminal/output.ts";
 import { createProgress, runClearing, runWithProgress } from "../terminal/progress.ts";
 import { describeFileError, systemTexts } from "../terminal/system-texts.ts";
 import { checkWholeFile, writeWholeFile } from "../terminal/whole-file.ts";
-import { withStore } from "../with-store.ts";
 import { backupFaultTexts, backupTexts } from "./backup-texts.ts";
 import { importTexts } from "./import-texts.ts";
 

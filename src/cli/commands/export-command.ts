@@ -5,12 +5,11 @@ import { type StoredTeacher, storedFieldNames, textsOf } from "../../domain/teac
 import { type TextFormat, textFormats } from "../../import/format.ts";
 import { chosenLanguage, listNames } from "../../publishing/texts/language.ts";
 import { readVersion } from "../../store/history/roster-reader.ts";
-import type { Store } from "../../store/store.ts";
+import { type Store, withStore } from "../../store/store.ts";
 import { workbookTeachersMax, writeTeachersWorkbook } from "../../workbook/workbook-writer.ts";
 import { SettingError, type SettingValues } from "../settings/settings.ts";
 import { fail, printAll } from "../terminal/output.ts";
 import { checkWholeFile, writeWholeFile } from "../terminal/whole-file.ts";
-import { withStore } from "../with-store.ts";
 import { historyTexts } from "./history-texts.ts";
 import { findVersionOrThrow } from "./versions.ts";
 

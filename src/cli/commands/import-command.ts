@@ -13,7 +13,7 @@ import { describeRow } from "../../publishing/texts/field-labels.ts";
 import { nameOfDatabase, parseDatabaseUrl } from "../../store/database-url.ts";
 import { DatabaseMissingError, OutdatedTablesError } from "../../store/engine.ts";
 import { ErasedIdError } from "../../store/history/past-ids.ts";
-import type { Store } from "../../store/store.ts";
+import { type Store, withStore } from "../../store/store.ts";
 import type { SettingSources } from "../settings/read-settings.ts";
 import { SettingError, type SettingValues, settings } from "../settings/settings.ts";
 import { readUntilAborted, withInterruption } from "../terminal/interruption.ts";
@@ -21,7 +21,6 @@ import { ask, canAsk, fail, printError } from "../terminal/output.ts";
 import { createProgress } from "../terminal/progress.ts";
 import { describeFileError, systemTexts } from "../terminal/system-texts.ts";
 import { checkWholeFile, writeWholeFile } from "../terminal/whole-file.ts";
-import { withStore } from "../with-store.ts";
 import { importTexts } from "./import-texts.ts";
 import { publishAsking, showOutcome } from "./publish-asking.ts";
 
@@ -83,17 +82,12 @@ function locateIds(ids: readonly number[], { rows, unit, locate }: ImportedRoste
 }
 
 /** Those of all versions, if there are any. */
-async function readAcceptedNamesakes(database: string): Promise<AcceptedNamesakes> {
-  let accepted: AcceptedNamesakes = new Map();
-  const find = async (store: Store): Promise<number> => {
-    accepted = await findAcceptedNamesakes(store);
-    return 0;
-  };
-  await withStore(database, find, { create: false }).catch((error: Error) => {
+function readAcceptedNamesakes(database: string): Promise<AcceptedNamesakes> {
+  return withStore<AcceptedNamesakes>(database, findAcceptedNamesakes, { create: false }).catch((error: Error) => {
     // There is nothing to know yet.
     if (!(error instanceof DatabaseMissingError || error instanceof OutdatedTablesError)) throw error;
+    return new Map();
   });
-  return accepted;
 }
 
 /** Writes the workbook of what to correct, and says so. */

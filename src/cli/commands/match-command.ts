@@ -11,12 +11,11 @@ import { type Image, openNewestImage } from "../../image/image-file.ts";
 import { readCells } from "../../import/read-cells.ts";
 import { buildImage } from "../../server/follow/build-image.ts";
 import { imageFolderBeside } from "../../store/database-url.ts";
-import type { Store } from "../../store/store.ts";
+import { type Store, withStore } from "../../store/store.ts";
 import type { SettingValues } from "../settings/settings.ts";
 import { fail, printAll, printError } from "../terminal/output.ts";
 import { createProgress } from "../terminal/progress.ts";
 import { describeFileError, systemTexts } from "../terminal/system-texts.ts";
-import { withStore } from "../with-store.ts";
 import { historyTexts } from "./history-texts.ts";
 
 /** Rows between two writes: a few milliseconds of work. */

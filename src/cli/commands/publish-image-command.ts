@@ -2,9 +2,9 @@
 import { resolve } from "node:path";
 import { OlderVersionError, publishImage } from "../../server/follow/publish-image.ts";
 import { imageFolderBeside } from "../../store/database-url.ts";
+import { withStore } from "../../store/store.ts";
 import { SettingError, type SettingValues } from "../settings/settings.ts";
 import { fail, report } from "../terminal/output.ts";
-import { withStore } from "../with-store.ts";
 
 /** Returns the exit code. Throws {@link SettingError} for the folder that a server builds its own images in. */
 export async function publishImageTo(values: SettingValues, folder: string): Promise<number> {

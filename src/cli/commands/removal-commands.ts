@@ -11,12 +11,11 @@ import { imageFolderBeside } from "../../store/database-url.ts";
 import type { Remainder } from "../../store/engine.ts";
 import { erasedIdsMax, type VersionRange } from "../../store/history/erase.ts";
 import { type KeptVersions, listForgotten } from "../../store/history/prune.ts";
-import type { Store } from "../../store/store.ts";
+import { type Store, withStore } from "../../store/store.ts";
 import { SettingError, type SettingValues } from "../settings/settings.ts";
 import { type Interruption, withInterruption } from "../terminal/interruption.ts";
 import { ask, canAsk, fail, print, report } from "../terminal/output.ts";
 import { runClearing, runWithProgress } from "../terminal/progress.ts";
-import { withStore } from "../with-store.ts";
 import { importTexts } from "./import-texts.ts";
 
 /** Erases the teachers with these ids. Returns the exit code. Throws {@link SettingError} for a text that is not an id. */

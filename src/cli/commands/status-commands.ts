@@ -2,10 +2,9 @@
 
 import { readStatus } from "../../store/inspect.ts";
 import { migrate } from "../../store/migrations.ts";
-import { openDatabase } from "../../store/store.ts";
+import { importLockWaitMs, openDatabase } from "../../store/store.ts";
 import type { SettingValues } from "../settings/settings.ts";
 import { print, printError, renderJson, report } from "../terminal/output.ts";
-import { importLockWaitMs } from "../with-store.ts";
 import { historyTexts } from "./history-texts.ts";
 import { describeVersion, renderVersion } from "./versions.ts";
 

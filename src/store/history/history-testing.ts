@@ -65,7 +65,7 @@ export function testHistory(name: string, engine: Engine): void {
           await checkHistory(store, contents);
           const again = store.publish(rosterOf(toTeachers({ 20: "", [ids[0]!]: "" })), options);
           await expect(again).rejects.toBeInstanceOf(ErasedIdError);
-          await expect(again).rejects.toThrow(`The id ${ids[0]} was erased`);
+          await expect(again).rejects.toThrow(`Erased before: ${ids[0]}`);
           expect((await store.findTraces(ids)).ranges).toEqual([]);
           await store.database.compact();
           await checkHistory(store, contents);

@@ -11,11 +11,7 @@ export class ErasedIdError extends Error {
   readonly ids: readonly number[];
 
   constructor(ids: readonly number[]) {
-    const shown = ids.slice(0, 20).join(", ") + (ids.length > 20 ? ` and ${ids.length - 20} more` : "");
-    const [noun, verb] = ids.length === 1 ? ["The id", "was"] : ["The ids", "were"];
-    super(
-      `${noun} ${shown} ${verb} erased, and an erased id is never given again; take the teacher out of the file, or use another id for another teacher`,
-    );
+    super(`Erased before: ${ids.join(", ")}`);
     this.ids = ids;
   }
 }
