@@ -15,8 +15,8 @@ import {
 } from "./answer.ts";
 import { type CsvFormat, csvFormat, excelFormat, writeRows } from "./render/csv-writer.ts";
 import { gzip, gzipPieceBytesMin, gzipPieces } from "./render/gzip.ts";
+import { type FoundListing, renderList } from "./render/html-list.ts";
 import { linePieces, resultPieces, writePageHead, writePageTail } from "./render/json-writer.ts";
-import { type FoundListing, renderList } from "./render/list-page.ts";
 import { renderWorkbook } from "./render/workbook-pieces.ts";
 import { writeTeachers } from "./render/writer.ts";
 import { pathFormatOf, type RequestContext } from "./request-context.ts";

@@ -16,7 +16,7 @@ interface DataTextProps {
 export function DataText({ lang, class: className, text, ranges = [] }: DataTextProps): VNode {
   return (
     <bdi class={className} lang={lang === "uk" ? undefined : "uk"}>
-      <MarkedText text={text} ranges={ranges} />
+      <HighlightedText text={text} ranges={ranges} />
     </bdi>
   );
 }
@@ -32,7 +32,7 @@ export function isolate(text: string): string {
   return mayRunRightToLeft.test(text) ? `\u2068${text.replace(/\p{Bidi_Control}/gu, "")}\u2069` : text;
 }
 
-interface MarkedTextProps {
+interface HighlightedTextProps {
   readonly text: string;
   /** Ascending and not overlapping. Those outside of the text are ignored. */
   readonly ranges: readonly Range[];
@@ -40,8 +40,8 @@ interface MarkedTextProps {
   readonly start?: number;
 }
 
-/** A text from the data with the parts marked that a search has matched. */
-export function MarkedText({ text, ranges, start: textStart = 0 }: MarkedTextProps): VNode {
+/** A text from the data, with highlights of what a search has matched. */
+export function HighlightedText({ text, ranges, start: textStart = 0 }: HighlightedTextProps): VNode {
   const pieces: (VNode | string)[] = [];
   let at = 0;
   for (const [from, to] of ranges) {

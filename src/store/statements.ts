@@ -4,15 +4,6 @@ import type { Queries } from "./engine.ts";
 /** Rows per batch. Larger ones are not faster, and smaller ones wait more often for PostgreSQL. */
 const batchRows = 30_000;
 
-export interface RowInserter {
-  /** Adds a value; those of a row come in the order of the columns. */
-  push(value: unknown): void;
-  /** Ends a row. Where that fills a batch, gives a promise that must be awaited before the next row. */
-  endRow(): Promise<void> | null;
-  /** Writes the remaining rows. */
-  finish(): Promise<void>;
-}
-
 /**
  * Inserts rows into `teacher` in batches. One batch is written while the next is gathered. `onWritten` is called after each
  * batch with the number of rows written so far.
@@ -21,7 +12,7 @@ export function createRowInserter(
   queries: Queries,
   columns: readonly string[],
   onWritten: (rows: number) => Promise<void> = async () => {},
-): RowInserter {
+) {
   let values: unknown[] = [];
   let written = 0;
   /** Settles when the last batch is written. */
@@ -45,9 +36,12 @@ export function createRowInserter(
   }
 
   return {
-    push: (value) => void values.push(value),
-    endRow: () => (values.length === batchRows * columns.length ? write() : null),
-    async finish() {
+    /** Adds a value; those of a row come in the order of the columns. */
+    push: (value: unknown): void => void values.push(value),
+    /** Ends a row. Where that fills a batch, gives a promise that must be awaited before the next row. */
+    endRow: (): Promise<void> | null => (values.length === batchRows * columns.length ? write() : null),
+    /** Writes the remaining rows. */
+    async finish(): Promise<void> {
       if (values.length > 0) await write();
       await writing;
       if (written > 0) await onWritten(written);

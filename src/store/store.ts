@@ -4,42 +4,15 @@ import type { Roster } from "../domain/roster.ts";
 import type { Restored } from "./backup/restore.ts";
 import { parseDatabaseUrl } from "./database-url.ts";
 import type { Database, OpenOptions, ServerFacts } from "./engine.ts";
-import { type Erasure, eraseTeachers, findRanges, type VersionRange } from "./history/erase.ts";
+import { type Erasure, eraseTeachers, findRanges } from "./history/erase.ts";
 import { findErasedIds } from "./history/past-ids.ts";
-import { deleteUnusedRows, type KeptVersions, pruneVersions } from "./history/prune.ts";
+import { deleteUnusedRows, pruneVersions, type Retention } from "./history/prune.ts";
 import { type PublishOptions, type PublishResult, publishRoster } from "./history/publish.ts";
 import { readerOf, type StoreReader } from "./history/reader.ts";
 import { migrate, requireTables } from "./migrations.ts";
 import type { ProgressOptions } from "./progress.ts";
 
-export interface Store extends StoreReader {
-  readonly database: Pick<
-    Database,
-    "name" | "url" | "pollMs" | "askAgainMs" | "identify" | "listen" | "compact" | "inspect"
-  >;
-  /** Finds the newest publication, and asks its server for its timeline. */
-  poll(): Promise<Polled>;
-  /** Runs `work` with a reader on one consistent snapshot of the database. */
-  read<Result>(work: (reader: StoreReader) => Promise<Result>): Promise<Result>;
-  /** Publishes the roster as the new content, in one transaction. Unchanged content is not published again. */
-  publish(roster: Roster, options: PublishOptions): Promise<PublishResult>;
-  /** Has all versions written as the lines of a backup, from one snapshot. Throws `DamagedHistoryError`. */
-  backup(
-    write: (pieces: AsyncIterable<string>) => Promise<void>,
-    onProgress?: ProgressOptions["onProgress"],
-  ): Promise<void>;
-  /** Replaces everything by a backup, see `restoreBackup`. */
-  restore(lines: AsyncIterable<string>, allowsLoss: boolean, progress?: ProgressOptions): Promise<Restored>;
-  /** Takes teachers out of every version and publishes one without them. The note is for the history. */
-  erase(ids: readonly number[], note: PublisherNote, progress?: ProgressOptions): Promise<Erasure>;
-  /** Forgets old versions. Returns them, newest first. Their rows remain until {@link deleteUnused}. */
-  prune(kept: KeptVersions, progress?: ProgressOptions): Promise<HistoryEntry[]>;
-  /** Deletes the rows that no version has. */
-  deleteUnused(): Promise<void>;
-  /** The rows of some teachers in all versions, and which of the ids were erased before. */
-  findTraces(ids: readonly number[]): Promise<{ readonly ranges: VersionRange[]; readonly erasedIds: number[] }>;
-  close(): Promise<void>;
-}
+export type Store = Awaited<ReturnType<typeof openStore>>;
 
 /** The newest publication, or null if there is none yet; and the server that has it, or null for a file. */
 export interface Polled {
@@ -53,7 +26,7 @@ export interface StoreOptions extends OpenOptions {
 }
 
 /** Opens the store. Throws what {@link requireTables} throws, unless it migrates. */
-export async function openStore(url: string, options: StoreOptions): Promise<Store> {
+export async function openStore(url: string, options: StoreOptions) {
   const database = await openDatabase(url, options);
   try {
     if (options.migrates) await migrate(database);
@@ -65,25 +38,33 @@ export async function openStore(url: string, options: StoreOptions): Promise<Sto
   return {
     ...readerOf(database),
     database,
-    // Asked last, so the timeline is not older than the publication.
-    poll: () =>
+    /** Finds the newest publication, and asks its server for its timeline; last, so that is not older than the publication. */
+    poll: (): Promise<Polled> =>
       database.read(async (queries) => ({
         current: await readerOf(queries).findCurrent(),
         server: await database.identify(queries),
       })),
-    read: (work) => database.read((queries) => work(readerOf(queries))),
-    publish: (roster, publishOptions) =>
+    /** Runs `work` with a reader on one consistent snapshot of the database. */
+    read: <Result>(work: (reader: StoreReader) => Promise<Result>): Promise<Result> =>
+      database.read((queries) => work(readerOf(queries))),
+    /** Publishes the roster as the new content, in one transaction. Unchanged content is not published again. */
+    publish: (roster: Roster, publishOptions: PublishOptions): Promise<PublishResult> =>
       database.write(async (queries) => {
         const result = await publishRoster(queries, readerOf(queries), roster, publishOptions);
         if (result.published) await database.announce(queries);
         return result;
       }),
-    async backup(write, onProgress) {
+    /** Has all versions written as the lines of a backup, from one snapshot. Throws `DamagedHistoryError`. */
+    async backup(
+      write: (pieces: AsyncIterable<string>) => Promise<void>,
+      onProgress?: ProgressOptions["onProgress"],
+    ): Promise<void> {
       // Loaded here, because few commands need zod, which takes longer to load than they take to run.
       const { renderBackup } = await import("./backup/backup.ts");
-      return database.snapshot((queries) => write(renderBackup(queries, onProgress)));
+      await database.snapshot((queries) => write(renderBackup(queries, onProgress)));
     },
-    async restore(lines, allowsLoss, progress) {
+    /** Replaces everything by a backup, see `restoreBackup`. */
+    async restore(lines: AsyncIterable<string>, allowsLoss: boolean, progress?: ProgressOptions): Promise<Restored> {
       const { restoreBackup } = await import("./backup/restore.ts");
       return database.write(async (queries) => {
         const restored = await restoreBackup(queries, lines, { ...progress, allowsLoss, databaseName: database.name });
@@ -91,19 +72,24 @@ export async function openStore(url: string, options: StoreOptions): Promise<Sto
         return restored;
       });
     },
-    erase: (ids, note, progress) =>
+    /** Takes teachers out of every version and publishes one without them. The note is for the history. */
+    erase: (ids: readonly number[], note: PublisherNote, progress?: ProgressOptions): Promise<Erasure> =>
       database.write(async (queries) => {
         const erasure = await eraseTeachers(queries, ids, note, progress);
         await database.announce(queries);
         return erasure;
       }),
-    prune: (kept, progress) => database.write((queries) => pruneVersions(queries, kept, progress)),
-    deleteUnused: () => deleteUnusedRows(database),
-    findTraces: async (ids) => ({
+    /** Forgets old versions. Returns them, newest first. Their rows remain until `deleteUnused`. */
+    prune: (kept: Retention, progress?: ProgressOptions): Promise<HistoryEntry[]> =>
+      database.write((queries) => pruneVersions(queries, kept, progress)),
+    /** Deletes the rows that no version has. */
+    deleteUnused: (): Promise<void> => deleteUnusedRows(database),
+    /** The rows of some teachers in all versions, and which of the ids were erased before. */
+    findTraces: async (ids: readonly number[]) => ({
       ranges: await findRanges(database, ids),
       erasedIds: await findErasedIds(database, ids),
     }),
-    close: () => database.close(),
+    close: (): Promise<void> => database.close(),
   };
 }
 

@@ -10,7 +10,7 @@ import { removalTexts } from "../../publishing/texts/removal-texts.ts";
 import { imageFolderBeside } from "../../store/database-url.ts";
 import type { Remainder } from "../../store/engine.ts";
 import { erasedIdsMax, type VersionRange } from "../../store/history/erase.ts";
-import { type KeptVersions, listForgotten } from "../../store/history/prune.ts";
+import { listForgotten, type Retention } from "../../store/history/prune.ts";
 import { type Store, withStore } from "../../store/store.ts";
 import { SettingError, type SettingValues } from "../settings/settings.ts";
 import { type Interruption, withInterruption } from "../terminal/interruption.ts";
@@ -101,14 +101,14 @@ async function describeTeacher(store: Store, id: number, ranges: readonly Versio
   return removalTexts.traces(id, name, own[0]!.first_version, last_version);
 }
 
-function parseKept({ keep, before }: SettingValues): KeptVersions {
+function parseKept({ keep, before }: SettingValues): Retention {
   if ((keep === null) === (before === null)) {
     throw new SettingError(removalTexts.keepOrBefore());
   }
   return keep === null ? { since: before! } : { newest: keep };
 }
 
-async function prune(store: Store, kept: KeptVersions, isSure: boolean, interruption: Interruption): Promise<number> {
+async function prune(store: Store, kept: Retention, isSure: boolean, interruption: Interruption): Promise<number> {
   const inDatabase = importTexts.inDatabase(store.database.name);
   const old = listForgotten(await store.listPublications(), kept);
   if (old.length > 0 && !isSure && canAsk()) {

@@ -1,4 +1,4 @@
-/** Teachers who share a name: those of two rosters, whatever their ids are, and those of one whom the history remembers. */
+/** Teachers who share a name: in two rosters, whatever their ids are, and in one roster, as the history remembers them. */
 import { spellingKey, textKey } from "../names/names.ts";
 import { type Roster, textAtPosition } from "../roster.ts";
 import { nameFieldNames, type TextFieldName } from "../teacher.ts";

@@ -118,19 +118,13 @@ function parseRepeats(text: string | undefined): number {
   return Number.isInteger(repeats) && repeats > 0 ? repeats : 1;
 }
 
-export interface OdsCell {
-  start(attributes: Readonly<Record<string, string>>): void;
-  open(name: string, attributes: () => Readonly<Record<string, string>>): void;
-  add(text: string): void;
-  close(name: string): void;
-  end(): string;
-}
+type Attributes = Readonly<Record<string, string>>;
 
 /** The most spaces that a file may write as a number. */
 const spacesMax = 1000;
 
 /** `row` gives the number of the row, for errors. Throws {@link WorkbookError} for a text that is too long. */
-export function createOdsCell(row: () => number): OdsCell {
+export function createOdsCell(row: () => number) {
   /** A value that does not depend on how the cell looks; undefined for texts. */
   let value: string | undefined;
   let text = "";
@@ -145,11 +139,11 @@ export function createOdsCell(row: () => number): OdsCell {
   }
 
   return {
-    start(attributes) {
+    start(attributes: Attributes): void {
       value = findValue(attributes);
       [text, paragraphs, isInParagraph, isInComment] = ["", 0, false, false];
     },
-    open(name, attributes) {
+    open(name: string, attributes: () => Attributes): void {
       if (name === "annotation") isInComment = true;
       if (isInComment) return;
       if (name === "p") {
@@ -160,19 +154,19 @@ export function createOdsCell(row: () => number): OdsCell {
       else if (name === "tab") append("\t");
       else if (name === "line-break") append("\n");
     },
-    add(piece) {
+    add(piece: string): void {
       if (isInParagraph && !isInComment) append(piece);
     },
-    close(name) {
+    close(name: string): void {
       if (name === "annotation") isInComment = false;
       else if (name === "p") isInParagraph = false;
     },
-    end: () => value ?? text,
+    end: (): string => value ?? text,
   };
 }
 
 /** The value of a number or a date; undefined where the text of the cell is the value. */
-function findValue(attributes: Readonly<Record<string, string>>): string | undefined {
+function findValue(attributes: Attributes): string | undefined {
   if (attributes["calcext:value-type"] === "error") return undefined;
   switch (attributes["office:value-type"]) {
     case "date":

@@ -26,15 +26,6 @@ export interface Workbook {
   readSheet(index: number, takeCells: TakeCells): Promise<void>;
 }
 
-export interface RowGatherer {
-  /** Starts the row with this number. */
-  startRow(row: number, isHidden: boolean): void;
-  /** Puts a text into the row at an index from 0. */
-  put(index: number, text: string): void;
-  /** Passes the row on, as often as the file repeats it, unless it is blank. Returns false once reading must end. */
-  endRow(repeats?: number): boolean;
-}
-
 /** The longest text of a cell in Excel, in characters. */
 const cellLengthMax = 32_767;
 
@@ -87,21 +78,25 @@ export function createSheetStart(
   };
 }
 
+export type RowGatherer = ReturnType<typeof createRowGatherer>;
+
 /** Throws {@link WorkbookError} where there are more cells, rows or characters than a table of teachers has. */
-export function createRowGatherer(takeCells: TakeCells): RowGatherer {
+export function createRowGatherer(takeCells: TakeCells) {
   let [row, isHidden] = [0, false];
   let cells: string[] = [];
   let length = 0;
   let [cellsRead, rowsRead] = [0, 0];
   const currentRow = (): number => row;
   return {
-    startRow(number, hidden) {
+    /** Starts the row with this number. */
+    startRow(number: number, hidden: boolean): void {
       row = number;
       isHidden = hidden;
       cells = [];
       length = 0;
     },
-    put(index, text) {
+    /** Puts a text into the row at an index from 0. */
+    put(index: number, text: string): void {
       if (text === "") return;
       checkCellLength(text.length, currentRow);
       length += text.length;
@@ -110,7 +105,8 @@ export function createRowGatherer(takeCells: TakeCells): RowGatherer {
       while (cells.length < index) cells.push("");
       cells[index] = text;
     },
-    endRow(repeats = 1) {
+    /** Passes the row on, as often as the file repeats it, unless it is blank. Returns false once reading must end. */
+    endRow(repeats = 1): boolean {
       if (cells.length === 0) return true;
       for (let i = 0; i < repeats; i++) {
         cellsRead += cells.length;

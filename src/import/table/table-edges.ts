@@ -5,13 +5,6 @@ import type { Columns, TableRow } from "./columns.ts";
 import { isHeading, isOffice, isPlaceholder, isSum, isUnit } from "./no-person.ts";
 import { isMiddleName, splitWholeName } from "./whole-name.ts";
 
-export interface TableEdges {
-  /** Takes a row below the header. */
-  takeRow(row: TableRow): void;
-  /** Must be called after the last row. */
-  finish(): void;
-}
-
 interface RowTakers {
   /** Takes a teacher, with its id; null where the row has none. */
   takeTeacher(row: TableRow, id: number | null): void;
@@ -22,8 +15,10 @@ interface RowTakers {
 /** The most rows that are held back until it is known whether a teacher follows. */
 export const footerRowsMax = 50;
 
+export type TableEdges = ReturnType<typeof createTableEdges>;
+
 /** A row with an id is always a teacher. */
-export function createTableEdges(columns: Columns, { takeTeacher, setAside }: RowTakers): TableEdges {
+export function createTableEdges(columns: Columns, { takeTeacher, setAside }: RowTakers) {
   const places = findPlaces(columns);
   let isFirst = true;
   /** Whether sums or a signature came after the last teacher. */
@@ -58,16 +53,20 @@ export function createTableEdges(columns: Columns, { takeTeacher, setAside }: Ro
   }
 
   return {
-    takeRow(row) {
+    /** Takes a row below the header. */
+    takeRow(row: TableRow): void {
       const isNumbers = isFirst && isNumbering(row.fields);
       isFirst = false;
-      if (isNumbers) return setAside(row, true);
       const id = columns.id === -1 ? null : parseRowId((row.fields[columns.id] ?? "").trim());
-      if (id === null) return takeOther(row);
-      if (isBelow) takeHeld();
-      takeTeacher(row, id);
+      if (isNumbers) setAside(row, true);
+      else if (id === null) takeOther(row);
+      else {
+        if (isBelow) takeHeld();
+        takeTeacher(row, id);
+      }
     },
-    finish() {
+    /** Must be called after the last row. */
+    finish(): void {
       for (const row of held) setAside(row, false);
       held = [];
     },

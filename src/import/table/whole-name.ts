@@ -185,21 +185,12 @@ function splitByCapitals(words: readonly string[]): Name | null {
   return combine(last, given, given.some(isDegreeWord) || last.some((word) => word.length === 2));
 }
 
-export interface WholeNameColumn {
-  /** The texts of a row, in the order of {@link textFieldNames}. */
-  readTexts(fields: readonly string[], line: number): string[];
-  /** Must be called after the last row, with the heading that is likely to be that of degrees. */
-  finish(degreeHeading: string | null): void;
-}
+export type WholeNameColumn = ReturnType<typeof createWholeNameColumn>;
 
 /** Where one of this many splits may be wrong, the order of the names is probably another one. */
 const splitsPerDoubt = 10;
 
-export function createWholeNameColumn(
-  { wholeName, texts }: Columns,
-  faults: FaultList,
-  findings: FindingList,
-): WholeNameColumn {
+export function createWholeNameColumn({ wholeName, texts }: Columns, faults: FaultList, findings: FindingList) {
   const degreeColumn = texts[textFieldNames.indexOf("degree")]!;
   let hasDegree = false;
   let splits = 0;
@@ -215,7 +206,8 @@ export function createWholeNameColumn(
   }
 
   return {
-    readTexts(fields, line) {
+    /** The texts of a row, in the order of {@link textFieldNames}. */
+    readTexts(fields: readonly string[], line: number): string[] {
       const value = readValue(fields, line);
       const split = splitWholeName(value);
       const ownDegree = degreeColumn === -1 ? "" : (fields[degreeColumn] ?? "").trim();
@@ -239,7 +231,8 @@ export function createWholeNameColumn(
       const found: Readonly<Partial<Record<TextFieldName, string>>> = { last_name, first_name, middle_name, degree };
       return textFieldNames.map((name, i) => found[name] ?? fields[texts[i]!] ?? "");
     },
-    finish(degreeHeading) {
+    /** Must be called after the last row, with the heading that is likely to be that of degrees. */
+    finish(degreeHeading: string | null): void {
       if (degreeColumn === -1 && !hasDegree) faults.add({ message: { code: "degreeMissing", heading: degreeHeading } });
       if (example === undefined || doubts * splitsPerDoubt <= splits) return;
       faults.add({ column: "name", message: { code: "doubtfulSplits", ...example, count: doubts, of: splits } });

@@ -1,14 +1,7 @@
 /** Looks at the start of a stream of bytes without losing it. */
 
-export interface Peeked {
-  /** The first bytes: as many as were asked for, or all. */
-  readonly start: Buffer;
-  /** All bytes, with the start. */
-  readonly bytes: AsyncIterable<Buffer>;
-}
-
-/** Reads until this many bytes are there, or the input ends. */
-export async function peekBytes(input: AsyncIterable<Uint8Array>, wanted: number): Promise<Peeked> {
+/** Reads until this many bytes are there, or the input ends. Returns the first bytes, as many as were asked for or all, and all bytes. */
+export async function peekBytes(input: AsyncIterable<Uint8Array>, wanted: number) {
   const iterator = input[Symbol.asyncIterator]();
   const chunks: Buffer[] = [];
   let length = 0;

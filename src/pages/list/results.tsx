@@ -5,7 +5,7 @@ import type { Range } from "../../domain/highlights.ts";
 import { letterOf } from "../../domain/names/alphabet.ts";
 import type { Teacher } from "../../domain/teacher.ts";
 import { teacherHref } from "../hrefs.ts";
-import { DataText, MarkedText } from "../inline-text.tsx";
+import { DataText, HighlightedText } from "../inline-text.tsx";
 import type { PageContext } from "../page-context.ts";
 import { formatNumberIn, textsIn } from "../texts.ts";
 import { isStartPage, type ListView } from "./list-view.ts";
@@ -168,14 +168,14 @@ function Name({ context: { lang }, teacher, headword, ranges }: NameProps): VNod
       ) : (
         last_name !== "" && (
           <b>
-            <MarkedText text={last_name} ranges={ranges} />
+            <HighlightedText text={last_name} ranges={ranges} />
           </b>
         )
       )}
       {others === "" && headword !== "" ? (
         <i lang={lang}> {texts.noGivenName}</i>
       ) : (
-        <MarkedText text={others} ranges={ranges} start={last_name.length} />
+        <HighlightedText text={others} ranges={ranges} start={last_name.length} />
       )}
     </bdi>
   );

@@ -70,7 +70,7 @@ export function followPublications(options: FollowOptions): Follower {
   /** Aborted to end the sleep between two polls, or the next one. */
   let waking = new AbortController();
   const source = options.openSource(() => {
-    retry.hurry();
+    retry.makeDue();
     waking.abort();
   });
   let served: Publication | null = null;

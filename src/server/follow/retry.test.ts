@@ -9,7 +9,7 @@ test("a build is tried again later and later, up to a minute, and another public
   expect([retry.waitMs("one"), retry.waitMs("other")]).toEqual([60_000, 0]);
   time += 59_000;
   expect(retry.waitMs("one")).toBe(1000);
-  retry.hurry();
+  retry.makeDue();
   expect(retry.waitMs("one")).toBe(0);
   expect(retry.fail("one", new Error("no"))).toBe(60_000);
   expect(retry.fail("other", new Error("no"))).toBe(300);

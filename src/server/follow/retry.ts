@@ -1,44 +1,36 @@
 /** When to retry what has failed: after some delays, and the build of an image with the reason of its failure. */
 import { describeSystemError } from "../log/log.ts";
 
-/** The delay after so many consecutive failures, at least one; the last delay repeats. */
+/** The delay after this many consecutive failures, at least one; the last delay repeats. */
 export function delayAfter(failures: number, delaysMs: readonly [number, ...number[]]): number {
   return delaysMs[Math.min(failures, delaysMs.length) - 1]!;
-}
-
-export interface BuildRetry {
-  /** The delay before the build of this publication, in milliseconds; 0 if it has not failed. */
-  waitMs(publicationId: string): number;
-  /** Records a failure, and returns the delay before the next attempt, in milliseconds. */
-  fail(publicationId: string, error: Error): number;
-  /** Makes the next attempt due at once. */
-  hurry(): void;
-  /** Forgets the failure, because the image was built or is no longer needed. */
-  clear(): void;
-  /** Why the last attempt failed, as a sentence fit for the public; null if it did not fail. */
-  reason(): string | null;
 }
 
 const firstMs = 300;
 const mostMs = 60_000;
 const reasonMax = 200;
 
-export function createBuildRetry(now: () => number = performance.now.bind(performance)): BuildRetry {
+export function createBuildRetry(now: () => number = performance.now.bind(performance)) {
   let failure: { id: string; delayMs: number; retryAt: number; reason: string } | null = null;
   return {
-    waitMs: (id) => (failure?.id === id ? Math.max(0, failure.retryAt - now()) : 0),
-    fail(id, error) {
+    /** The delay before the build of this publication, in milliseconds; 0 if it has not failed. */
+    waitMs: (id: string): number => (failure?.id === id ? Math.max(0, failure.retryAt - now()) : 0),
+    /** Records a failure, and returns the delay before the next attempt, in milliseconds. */
+    fail(id: string, error: Error): number {
       const delayMs = failure?.id === id ? Math.min(failure.delayMs * 2, mostMs) : firstMs;
       failure = { id, delayMs, retryAt: now() + delayMs, reason: summarize(error) };
       return delayMs;
     },
-    hurry() {
+    /** Makes the next attempt due at once. */
+    makeDue(): void {
       if (failure !== null) failure.retryAt = 0;
     },
-    clear() {
+    /** Forgets the failure, because the image was built or is no longer needed. */
+    clear(): void {
       failure = null;
     },
-    reason: () => failure?.reason ?? null,
+    /** Why the last attempt failed, as a sentence fit for the public; null if it did not fail. */
+    reason: (): string | null => failure?.reason ?? null,
   };
 }
 

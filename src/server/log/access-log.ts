@@ -31,12 +31,12 @@ const knownNames = new Set(
 
 /** The path, and the names of known parameters without their values: `/teachers/?search=&limit=`. */
 export function withoutValues(target: string): string {
-  const mark = target.indexOf("?");
-  if (mark === -1) return target;
+  const queryStart = target.indexOf("?");
+  if (queryStart === -1) return target;
   const names = target
-    .slice(mark + 1)
+    .slice(queryStart + 1)
     .split("&")
     .map((pair) => pair.split("=", 1)[0]!)
     .filter((name) => knownNames.has(name));
-  return `${target.slice(0, mark)}?${names.map((name) => `${name}=`).join("&")}`;
+  return `${target.slice(0, queryStart)}?${names.map((name) => `${name}=`).join("&")}`;
 }

@@ -9,19 +9,8 @@ interface Round {
   readonly resolve: () => void;
 }
 
-export interface WorkerMetrics<Worker> {
-  /** A worker has started. */
-  add(worker: Worker): void;
-  /** A worker has sent its metrics. */
-  receive(worker: Worker, snapshot: Snapshot): void;
-  /** A worker has ended. What it counted since its last answer is lost, and was never shown to anybody. */
-  remove(worker: Worker): void;
-  /** Asks all workers. The result has the metrics of each, and the counters of those that have ended. */
-  collect(): Promise<readonly Snapshot[]>;
-}
-
 /** Creates the sums; `ask` sends a worker the request for its metrics. */
-export function createWorkerMetrics<Worker>(ask: (worker: Worker) => void): WorkerMetrics<Worker> {
+export function createWorkerMetrics<Worker>(ask: (worker: Worker) => void) {
   let ended: Promise<Snapshot> = Promise.resolve([]);
   const latest = new Map<Worker, Snapshot>();
   const rounds = new Set<Round>();
@@ -34,18 +23,22 @@ export function createWorkerMetrics<Worker>(ask: (worker: Worker) => void): Work
   }
 
   return {
-    add: (worker) => void latest.set(worker, []),
-    receive(worker, snapshot) {
+    /** A worker has started. */
+    add: (worker: Worker) => void latest.set(worker, []),
+    /** A worker has sent its metrics. */
+    receive(worker: Worker, snapshot: Snapshot): void {
       if (latest.has(worker)) latest.set(worker, snapshot);
       settle(worker);
     },
-    remove(worker) {
+    /** A worker has ended. What it counted since its last answer is lost, and was never shown to anybody. */
+    remove(worker: Worker): void {
       const last = latest.get(worker) ?? [];
       latest.delete(worker);
       ended = ended.then((sums) => addSnapshots([sums, withoutGauges(last)]).getMetricsAsJSON());
       settle(worker);
     },
-    async collect() {
+    /** Asks all workers. The result has the metrics of each, and the counters of those that have ended. */
+    async collect(): Promise<readonly Snapshot[]> {
       const { promise, resolve } = Promise.withResolvers<void>();
       const round = { missing: new Set(latest.keys()), resolve };
       rounds.add(round);

@@ -35,7 +35,7 @@ const retryMs = 1000;
 
 /** Runs a worker until the supervisor tells it to stop, or exits. */
 export async function runWorker(openLog: (options: LogOptions) => Log, countDropped: () => number): Promise<void> {
-  const { promise: told, resolve: stop } = Promise.withResolvers<void>();
+  const { promise: stopped, resolve: stop } = Promise.withResolvers<void>();
   let log: Log | undefined;
   let server: ListeningServer | undefined;
   let metrics: AnswerMetrics | null = null;
@@ -97,7 +97,7 @@ export async function runWorker(openLog: (options: LogOptions) => Log, countDrop
   process.on("disconnect", stop);
   process.on("SIGTERM", stop);
   ignoreSignalsToSupervisor();
-  await told;
+  await stopped;
   await followed;
   clearTimeout(retry);
   await server?.stop();
@@ -106,6 +106,6 @@ export async function runWorker(openLog: (options: LogOptions) => Log, countDrop
   process.disconnect?.();
 }
 
-function report(told: Report): void {
-  process.send!(told);
+function report(message: Report): void {
+  process.send!(message);
 }

@@ -13,22 +13,6 @@ import {
 import { findTextFault, nameFieldNames, textFieldNames } from "../../domain/teacher.ts";
 import { isEntry } from "./backup-format.ts";
 
-export interface HistoryCheck {
-  /** Whether a version has the rows from version `first` to `last`; null is the newest version. */
-  hasVersion(first: number, last: number | null): boolean;
-  /**
-   * Takes the next row, in ascending order of ids and first versions. `texts` are the values of {@link textFieldNames}. Returns
-   * false if an import would not have stored it; the versions that have it then count as damaged.
-   */
-  add(first: number, last: number | null, id: number, texts: readonly string[]): boolean;
-  /** Whether a row has the id. */
-  hasId(id: number): boolean;
-  /** The highest id of all rows; 0 if there are none. */
-  readonly highestId: number;
-  /** The versions that differ from their publications, ascending. */
-  findDamaged(signal?: AbortSignal): Promise<number[]>;
-}
-
 type Changes = Pick<HistoryEntry, "added" | "changed" | "removed">;
 
 /** Stands for the last version of a row that the newest version has. */
@@ -37,7 +21,7 @@ const stillThere = 2 ** 32 - 1;
 const nameIndexes = nameFieldNames.map((name) => textFieldNames.indexOf(name));
 
 /** Keeps every row in memory, about 32 bytes and each distinct text once. `publications` are ascending. */
-export function createHistoryCheck(publications: readonly HistoryEntry[]): HistoryCheck {
+export function createHistoryCheck(publications: readonly HistoryEntry[]) {
   const builder = createRosterBuilder();
   const versions = Float64Array.from(publications, ({ version }) => version);
   const newest = versions.at(-1) ?? 0;
@@ -71,12 +55,17 @@ export function createHistoryCheck(publications: readonly HistoryEntry[]): Histo
   }
 
   return {
-    hasVersion(first, last) {
+    /** Whether a version has the rows from version `first` to `last`; null is the newest version. */
+    hasVersion(first: number, last: number | null): boolean {
       // The first publication from `first` on.
       const found = versions[findLowerBound(versions, first)];
       return found !== undefined && found <= (last ?? newest);
     },
-    add(first, lastOrNull, id, texts) {
+    /**
+     * Takes the next row, in ascending order of ids and first versions. `texts` are the values of {@link textFieldNames}. Returns
+     * false if an import would not have stored it; the versions that have it then count as damaged.
+     */
+    add(first: number, lastOrNull: number | null, id: number, texts: readonly string[]): boolean {
       const last = lastOrNull ?? stillThere;
       const isInOrder = id > previousId || (id === previousId && first > previousFirst);
       if (!isInOrder || !isStorable(texts)) {
@@ -90,11 +79,14 @@ export function createHistoryCheck(publications: readonly HistoryEntry[]): Histo
       [previousFirst, previousId] = [first, id];
       return true;
     },
-    hasId: (id) => hasId(builder.addedRows().ids, id),
-    get highestId() {
+    /** Whether a row has the id. */
+    hasId: (id: number): boolean => hasId(builder.addedRows().ids, id),
+    /** The highest id of all rows; 0 if there are none. */
+    get highestId(): number {
       return previousId;
     },
-    async findDamaged(signal) {
+    /** The versions that differ from their publications, ascending. */
+    async findDamaged(signal?: AbortSignal): Promise<number[]> {
       const rows = builder.addedRows();
       const damaged: number[] = [];
       for (const [i, entry] of publications.entries()) {

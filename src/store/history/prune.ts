@@ -6,13 +6,13 @@ import { recordHighestId } from "./past-ids.ts";
 import { readerOf } from "./reader.ts";
 
 /** Which versions stay: the newest ones, or those since a time. The newest version always stays. */
-export type KeptVersions = { readonly newest: number } | { readonly since: string };
+export type Retention = { readonly newest: number } | { readonly since: string };
 
 /**
  * The versions that are forgotten, of all versions, newest first. Times need not ascend with versions: where a clock was wrong,
  * a version between others may be forgotten alone.
  */
-export function listForgotten(all: readonly HistoryEntry[], kept: KeptVersions): HistoryEntry[] {
+export function listForgotten(all: readonly HistoryEntry[], kept: Retention): HistoryEntry[] {
   return all.filter(({ publishedAt }, i) => {
     if (i === 0) return false;
     return "newest" in kept ? i >= kept.newest : publishedAt < kept.since;
@@ -22,7 +22,7 @@ export function listForgotten(all: readonly HistoryEntry[], kept: KeptVersions):
 /** Forgets versions in the transaction of `queries`, but not their rows. Returns the versions, newest first. */
 export async function pruneVersions(
   queries: Queries,
-  kept: KeptVersions,
+  kept: Retention,
   { onLocked }: ProgressOptions = {},
 ): Promise<HistoryEntry[]> {
   onLocked?.();

@@ -140,10 +140,10 @@ const markedIds = 2_000;
 
 async function markDeleted(queries: Queries, ids: Float64Array, lastVersion: number): Promise<void> {
   for (let from = 0; from < ids.length; from += markedIds) {
-    const some = ids.subarray(from, from + markedIds);
+    const batch = ids.subarray(from, from + markedIds);
     await queries.query(
-      `update teacher set last_version = $1 where last_version is null and id in ${placeholders(2, some.length)}`,
-      [lastVersion, ...some],
+      `update teacher set last_version = $1 where last_version is null and id in ${placeholders(2, batch.length)}`,
+      [lastVersion, ...batch],
     );
   }
 }

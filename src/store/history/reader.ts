@@ -100,12 +100,12 @@ export function readerOf(queries: Queries): StoreReader {
     async findTeachers(ids, version) {
       const found: StoredTeacher[] = [];
       for (let from = 0; from < ids.length; from += idsPerQuery) {
-        const some = ids.slice(from, from + idsPerQuery);
+        const batch = ids.slice(from, from + idsPerQuery);
         const teachers = await queries.query<StoredTeacher>(
           `select ${teacherColumns} from teacher
             where first_version <= $1 and (last_version is null or last_version >= $1)
-              and id in ${placeholders(2, some.length)}`,
-          [version, ...some],
+              and id in ${placeholders(2, batch.length)}`,
+          [version, ...batch],
         );
         found.push(...teachers);
       }

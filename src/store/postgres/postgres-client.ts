@@ -5,25 +5,6 @@ import { DatabaseReadOnlyError, type Queries, type ServerFacts } from "../engine
 import { copyRows } from "./copy-rows.ts";
 import { findPassword } from "./password-file.ts";
 
-export interface PostgresClient {
-  /** The URL without its password, for display. */
-  readonly name: string;
-  /** Runs statements outside transactions, each in at most `limitMs`. */
-  queries(limitMs: number): Queries;
-  /**
-   * Runs `work` in a transaction with this mode of BEGIN; `beginMs` is how long its connection may take. The queries
-   * that `work` is given are made for the limit that it asks for.
-   */
-  transact<Result>(
-    mode: string,
-    beginMs: number,
-    work: (queries: (limitMs: number) => Queries) => Promise<Result>,
-  ): Promise<Result>;
-  /** Calls back on notifications, and when a connection is lost or restored. */
-  listen(channel: string, onNews: () => void): void;
-  close(): Promise<void>;
-}
-
 interface ClientOptions {
   /** How long connecting may take. */
   readonly connectMs: number;
@@ -34,8 +15,10 @@ interface ClientOptions {
 /** The type id of `bigint`, which Bun returns as text; our values are all below 2^53. */
 const bigintType = 20;
 
+export type PostgresClient = ReturnType<typeof createPostgresClient>;
+
 /** Connects lazily, with the first statement. */
-export function createPostgresClient(url: string, { connectMs, answerMs }: ClientOptions): PostgresClient {
+export function createPostgresClient(url: string, { connectMs, answerMs }: ClientOptions) {
   const name = withoutPassword(url);
   let tell = (): void => {};
   const sql = createSql(url, connectMs, answerMs, () => tell());
@@ -69,10 +52,19 @@ export function createPostgresClient(url: string, { connectMs, answerMs }: Clien
   });
 
   return {
+    /** The URL without its password, for display. */
     name,
-    queries: (limitMs) => queriesOn(sql, limitMs),
-    // Like `sql.begin`, with timeouts on BEGIN, COMMIT and ROLLBACK too.
-    async transact(mode, beginMs, work) {
+    /** Runs statements outside transactions, each in at most `limitMs`. */
+    queries: (limitMs: number): Queries => queriesOn(sql, limitMs),
+    /**
+     * Runs `work` in a transaction with this mode of BEGIN; `beginMs` is how long its connection may take. The queries that `work` is
+     * given are made for the limit that it asks for. Like `sql.begin`, with timeouts on BEGIN, COMMIT and ROLLBACK too.
+     */
+    async transact<Result>(
+      mode: string,
+      beginMs: number,
+      work: (queries: (limitMs: number) => Queries) => Promise<Result>,
+    ): Promise<Result> {
       const started = Promise.withResolvers<SQL>();
       const worked = Promise.withResolvers<void>();
       const finished = sql.begin(mode, async (transaction) => {
@@ -81,7 +73,7 @@ export function createPostgresClient(url: string, { connectMs, answerMs }: Clien
       });
       finished.catch(started.reject);
       const transaction = await inTime(beginMs, started.promise);
-      let result: Awaited<ReturnType<typeof work>>;
+      let result: Result;
       try {
         result = await work((limitMs) => queriesOn(transaction, limitMs));
       } catch (error) {
@@ -99,7 +91,8 @@ export function createPostgresClient(url: string, { connectMs, answerMs }: Clien
       });
       return result;
     },
-    listen(channel, onNews) {
+    /** Calls back on notifications, and when a connection is lost or restored. */
+    listen(channel: string, onNews: () => void): void {
       tell = onNews;
       // A standby refuses to listen. Bun restores a lost connection on its own, and then calls back.
       sql.listen(channel, onNews, onNews).catch(() => {});

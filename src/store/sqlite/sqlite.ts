@@ -241,17 +241,12 @@ function codeOf(error: unknown): string {
   return (error as { code?: string } | undefined)?.code ?? "";
 }
 
-interface Session {
-  /** The statements of the connection. They run at once. */
-  readonly queries: Queries;
-  run<Row>(text: string, values?: readonly unknown[]): Row[];
-  close(): void;
-}
+type Session = ReturnType<typeof openSession>;
 
 /** Rows per INSERT. With more rows, SQLite's own work grows by more than the fewer calls save. */
 const statementRows = 50;
 
-function openSession(connection: Connection): Session {
+function openSession(connection: Connection) {
   const statements = new Map<string, Statement>();
 
   function run<Row>(text: string, values: readonly unknown[] = []): Row[] {
@@ -267,14 +262,14 @@ function openSession(connection: Connection): Session {
   return {
     run,
     queries: {
-      query: async (text, values) => run(text, values),
-      async insert(table, columns, values) {
+      query: async <Row>(text: string, values?: readonly unknown[]) => run<Row>(text, values),
+      async insert(table: string, columns: readonly string[], values: readonly unknown[]): Promise<void> {
         const fullStatement = insertStatement(table, columns, statementRows);
         for (let from = 0; from < values.length; ) {
-          const some = values.slice(from, from + statementRows * columns.length);
-          const rows = some.length / columns.length;
-          run(rows === statementRows ? fullStatement : insertStatement(table, columns, rows), some);
-          from += some.length;
+          const batch = values.slice(from, from + statementRows * columns.length);
+          const rows = batch.length / columns.length;
+          run(rows === statementRows ? fullStatement : insertStatement(table, columns, rows), batch);
+          from += batch.length;
         }
       },
     },
