@@ -1,4 +1,7 @@
-/** Counts the files of src/ in which a flow executes lines, by the coverage of Bun with and without the flow. */
+/**
+ * Counts the files of src/ in which a flow executes lines: those with more executed lines, by the coverage of Bun, in a process with
+ * one request or one command than in the same process without it. What loading a file executes does not count.
+ */
 import { test } from "bun:test";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -22,7 +25,7 @@ const contents = {
 
 const flows: Readonly<Record<string, (isRun: boolean) => Promise<unknown>>> = {
   "a filtered page": (isRun) => serve(isRun ? "/teachers/?first_name=Тарас" : null),
-  "a search": (isRun) => serve(isRun ? "/teachers/?search=коваль+професор" : null),
+  "a search": (isRun) => serve(isRun ? "/teachers/?search=коваль" : null),
   "a dry run of a workbook": async (isRun) =>
     isRun && runCommand("import", join(FOLDER!, "teachers.xlsx"), "--dry-run"),
   "a publication of a CSV file": async (isRun) =>

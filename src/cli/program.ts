@@ -45,10 +45,7 @@ function createProgram(environment: Environment, done: (exitCode: number) => voi
       const { values } = read;
       setLanguage(values.lang ?? findLanguage(environment));
       warnOfPassword(flags.database);
-      if (spec.settings.includes("database")) {
-        checkRootCertificates(values.database);
-        warnOfPasswordFile(values.database);
-      }
+      if (spec.settings.includes("database")) checkPostgresFiles(values.database);
       done(await spec.run(values, args, read));
     });
   }
@@ -85,10 +82,15 @@ function warnOfPassword(database: string | boolean | undefined): void {
   );
 }
 
-/** Warns if a PostgreSQL URL has no password, and the file that should have it is ignored. */
-function warnOfPasswordFile(database: string): void {
+/**
+ * Throws {@link SettingError} if a certificate of a PostgreSQL URL can't be read. Warns if one has no password, and the file that should
+ * have it is ignored.
+ */
+function checkPostgresFiles(database: string): void {
   const address = parseDatabaseUrl(database);
-  if (address.engine === "sqlite" || process.env.PGPASSWORD || address.urls.every(hasPassword)) return;
+  if (address.engine === "sqlite") return;
+  checkRootCertificates(address.urls);
+  if (process.env.PGPASSWORD || address.urls.every(hasPassword)) return;
   const fault = findPasswordFileFault();
   if (fault !== null) printError(`teachers: ${fault}`);
 }

@@ -2,7 +2,7 @@
 import type { FaultList } from "./fault.ts";
 import { findFileKind, findOleKind } from "./format.ts";
 import { gzippedSpreadsheetBytesMax, spreadsheetBytesMax } from "./limits.ts";
-import { peekBytes } from "./text/peek.ts";
+import { peekBytes } from "./text/decode-text.ts";
 
 export interface UnpackedFile {
   /** The first bytes, and all; null for a spreadsheet. */

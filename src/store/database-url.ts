@@ -42,13 +42,6 @@ export function schemaOf(url: string): string | null {
   return new URL(url).searchParams.get("schema");
 }
 
-/** The files with certificate authorities that the URLs of PostgreSQL name. */
-export function findRootCertificates(text: string): string[] {
-  const address = parseDatabaseUrl(text);
-  if (address.engine === "sqlite") return [];
-  return address.urls.flatMap((url) => new URL(url).searchParams.get("sslrootcert") ?? []);
-}
-
 /** {@link schemaOf}, or null for `public`: the schema, which differs between directories in one database. */
 export function ownSchemaOf(url: string): string | null {
   const schema = schemaOf(url);

@@ -3,7 +3,7 @@ import { accessSync, constants, mkdtempSync, rmdirSync, statSync } from "node:fs
 import { dirname, join, resolve } from "node:path";
 import { listImages } from "../../image/image-files.ts";
 import { describeSystemError } from "../../server/log/log.ts";
-import { findRootCertificates, parseDatabaseUrl } from "../../store/database-url.ts";
+import { parseDatabaseUrl } from "../../store/database-url.ts";
 import { SettingError } from "./settings.ts";
 
 /** Errors that do not resolve on their own, unlike a full disk. */
@@ -35,8 +35,8 @@ function findDatabaseFault(url: string): string | null {
 }
 
 /** Throws {@link SettingError} if the certificate authority of a PostgreSQL URL can't be read. */
-export function checkRootCertificates(databaseUrl: string): void {
-  for (const file of findRootCertificates(databaseUrl)) {
+export function checkRootCertificates(urls: readonly string[]): void {
+  for (const file of urls.flatMap((url) => new URL(url).searchParams.get("sslrootcert") ?? [])) {
     const fault = findFault("read", () => {
       accessSync(file, constants.R_OK);
       return statSync(file).isFile() ? null : "is not a file";

@@ -2,7 +2,6 @@
 import { isAscii, isUtf8 } from "node:buffer";
 import type { FaultList } from "../fault.ts";
 import type { TextEncoding } from "../format.ts";
-import { peekBytes, toBuffer } from "./peek.ts";
 
 interface DecodedText {
   /** Known when all bytes were read; `utf-8` for ASCII. */
@@ -238,4 +237,37 @@ function isCyrillic(text: string): boolean {
 
 function countMatches(text: string, pattern: RegExp): number {
   return text.match(pattern)?.length ?? 0;
+}
+
+/** Reads until this many bytes are there, or the input ends. Returns these first bytes, and then all bytes. */
+export async function peekBytes(input: AsyncIterable<Uint8Array>, wanted: number) {
+  const iterator = input[Symbol.asyncIterator]();
+  const chunks: Buffer[] = [];
+  let length = 0;
+  while (length < wanted) {
+    const { value, done } = await iterator.next();
+    if (done) break;
+    const chunk = toBuffer(value);
+    chunks.push(chunk);
+    length += chunk.length;
+  }
+  async function* readAll(): AsyncGenerator<Buffer> {
+    try {
+      yield* chunks.splice(0);
+      for (;;) {
+        const { value, done } = await iterator.next();
+        if (done) return;
+        yield toBuffer(value);
+      }
+    } finally {
+      await iterator.return?.();
+    }
+  }
+  const start = chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks);
+  return { start: start.subarray(0, wanted), bytes: readAll() };
+}
+
+/** The same bytes, not copied. */
+function toBuffer(chunk: Uint8Array): Buffer {
+  return Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength);
 }
