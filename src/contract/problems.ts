@@ -25,31 +25,32 @@ interface ProblemKind {
   readonly resources: readonly string[] | null;
 }
 
+const dataResources = ["list", "match", "degrees", "letters", "teacher"] as const;
+
+/** Those that health probes do not ask for. */
+const hostedResources = [
+  ...dataResources,
+  "index",
+  "openapi",
+  "docs",
+  "docsMarkdown",
+  "llms",
+  "asset",
+  "robots",
+] as const;
+
 export const problems = {
   badParameters: {
     status: 400,
     title: "Bad Request",
     detail: "Invalid query parameters.",
-    resources: ["list", "match", "degrees", "letters", "teacher"],
+    resources: dataResources,
   },
   badHost: {
     status: 400,
     title: "Bad Request",
     detail: "Malformed or unknown Host header.",
-    resources: [
-      "list",
-      "match",
-      "degrees",
-      "letters",
-      "teacher",
-      "index",
-      "openapi",
-      "docs",
-      "docsMarkdown",
-      "llms",
-      "asset",
-      "robots",
-    ],
+    resources: hostedResources,
   },
   workbookTooLarge: {
     status: 400,
@@ -63,7 +64,7 @@ export const problems = {
     status: 406,
     title: "Not Acceptable",
     detail: "Could not satisfy the request Accept header.",
-    resources: ["list", "match", "degrees", "letters", "teacher"],
+    resources: dataResources,
   },
   requestTimeout: {
     status: 408,
@@ -93,20 +94,7 @@ export const problems = {
     status: 429,
     title: "Too Many Requests",
     detail: "Too many requests from this address; try again later.",
-    resources: [
-      "list",
-      "match",
-      "degrees",
-      "letters",
-      "teacher",
-      "index",
-      "openapi",
-      "docs",
-      "docsMarkdown",
-      "llms",
-      "asset",
-      "robots",
-    ],
+    resources: hostedResources,
   },
   internal: {
     status: 500,
@@ -118,7 +106,7 @@ export const problems = {
     status: 503,
     title: "Service Unavailable",
     detail: "The directory is not ready; try again later.",
-    resources: ["list", "match", "degrees", "letters", "teacher"],
+    resources: dataResources,
   },
   busy: {
     status: 503,

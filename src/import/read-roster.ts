@@ -4,13 +4,7 @@ import { checkContent } from "./checks/content-check.ts";
 import type { AcceptedNamesakes } from "./checks/duplicates.ts";
 import { type RowFacts, settleRepeatedIds } from "./checks/repeated-ids.ts";
 import { createRowCheck, type RowCheck } from "./checks/row-check.ts";
-import {
-  createFaultList,
-  createFindingList,
-  type Findings,
-  faultsCountMax,
-  locateLine,
-} from "./fault.ts";
+import { createFaultList, createFindingList, type Findings, faultsCountMax, locateLine } from "./fault.ts";
 import {
   findFormat,
   findTextFormat,
