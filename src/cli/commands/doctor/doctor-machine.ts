@@ -10,8 +10,11 @@ import { type Finding, failFinding, formatBytes, okFinding, warnFinding } from "
 
 /** Below this much free space, whatever is written next may fail. */
 const freeBytesMin = 20_000_000;
-/** What a process takes besides the image and the page cache. */
-const processBytes = 120_000_000;
+/** What a server takes besides images and the page cache: all its processes share the program; and each worker has data of its own. */
+const programBytes = 65_000_000;
+const workerBytes = 22_000_000;
+/** What a builder takes besides its image. */
+const builderBytes = 120_000_000;
 /** What a builder takes beside that, in sizes of its image: it reads all teachers, and then writes the image. */
 const builderImages = 4;
 /** Clocks that NTP keeps differ by far less. */
@@ -87,9 +90,11 @@ export function checkMemory(
   { cacheSize, workers }: Pick<SettingValues, "cacheSize" | "workers">,
   memoryBytes = process.constrainedMemory() || totalmem(),
 ): Finding {
-  const needed = workers * (processBytes + imageBytes) + cacheSize * 1_000_000;
-  const neededAtBuild = Math.max(processBytes + builderImages * imageBytes, workers * imageBytes);
-  const detail = `${formatBytes(memoryBytes)} of memory, of which serving needs about ${formatBytes(needed)}`;
+  const used = programBytes + workers * (workerBytes + imageBytes);
+  const cacheBytes = cacheSize * 1_000_000;
+  const needed = used + cacheBytes;
+  const neededAtBuild = Math.max(builderBytes + builderImages * imageBytes, workers * imageBytes);
+  const detail = `${formatBytes(memoryBytes)} of memory, of which serving needs about ${formatBytes(used)}, and a full page cache ${formatBytes(cacheBytes)}`;
   const action = "add memory, or lower --workers or --cache-size";
   const values = { total_bytes: memoryBytes, needed_bytes: needed, image_bytes: imageBytes };
   if (memoryBytes < needed) return failFinding("memory.total", detail, action, values);
