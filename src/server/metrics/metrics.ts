@@ -19,7 +19,7 @@ export type MetricTable = Readonly<Record<string, MetricSpec>>;
 /** The value of a label for everything that has none of its own. */
 export const otherLabel = "other";
 
-export const methodLabels: readonly string[] = ["GET", "HEAD", "OPTIONS"];
+export const methodLabels: readonly string[] = ["GET", "HEAD", "OPTIONS", "QUERY", "POST"];
 
 /** The routes as paths, and {@link otherLabel} for unknown paths and for requests that the rate limit refuses. */
 const routes = [...Object.values<Resource>(resources).map(({ path }) => path), otherLabel];
