@@ -205,7 +205,7 @@ export function* uniteLists(lists: Iterable<Uint32Array>, count: number): Task<U
 export function* visitBitmap(bitmap: Uint32Array, visit: (rank: number) => void): Task<void> {
   let visited = 0;
   for (let word = 0; word < bitmap.length; word++) {
-    if (word % stepsBetweenYields === 0) yield;
+    if (word % (8 * stepsBetweenYields) === 0) yield;
     for (let bits = bitmap[word]!; bits !== 0; bits &= bits - 1) {
       visit((word << 5) | (31 - Math.clz32(bits & -bits)));
       if (++visited % visitsBetweenYields === 0) yield;

@@ -24,6 +24,8 @@ const wordsBetweenYields = 4096;
 const termsMax = termBits;
 /** Candidates of a term are looked up one by one if they are more than those of the rarest one by this factor. */
 const intersectedFactorMax = 16;
+/** Fewer candidates of the rarest term are all looked up. */
+const fewCandidates = 1024;
 
 /** The teachers that an attempt finds. */
 export interface SearchAnswer {
@@ -180,7 +182,7 @@ function* intersectValues({ content, isAlphabetical }: TermContext, values: read
   const [rarest, ...others] = values.toSorted((a, b) => a.count - b.count);
   const intersected = others.filter(({ count }) => count <= intersectedFactorMax * rarest!.count);
   const listsOf = (ofTerm: WordValues): Iterable<Uint32Array> => listRanks(content, ofTerm, isAlphabetical);
-  if (intersected.length === 0) {
+  if (intersected.length === 0 || rarest!.count < fewCandidates) {
     const { count, listCount } = rarest!;
     return { count, listCount, lists: () => listsOf(rarest!) };
   }

@@ -2,6 +2,7 @@
 import { candidatesMax, moreNoteworthy, type Reading, type Verdict } from "../../domain/readings.ts";
 import { sizeOf } from "../../image/column.ts";
 import type { ImageContent } from "../../image/layout.ts";
+import { teacherAt } from "../positions.ts";
 import { stepsBetweenYields, type Task } from "../scheduler.ts";
 import type { SearchAnswer } from "./answer.ts";
 import { dropNotes, isNote, isTitle, splitAtCommas, splitAtInitials, splitAtSeparators } from "./cells.ts";
@@ -83,7 +84,9 @@ function isLoneWord(name: string): boolean {
 /** The verdict if every word is used exactly as it is written, otherwise null. */
 function* matchExactly(content: ImageContent, reader: QueryReader, name: string): Task<Judgement | null> {
   const answer = yield* findExactly(reader, readNameTokens(content, name));
-  return answer === null || answer.interpretation.terms.length === 0 ? null : yield* judge(content, answer, {});
+  return answer === null || answer.interpretation.terms.length === 0
+    ? null
+    : yield* judge(content, answer, { written: name });
 }
 
 /**
@@ -103,7 +106,7 @@ function* matchName(content: ImageContent, reader: QueryReader, text: string): T
   const dropped = tokens.filter((token) => !kept.includes(token));
   const setAside = [...notes, ...dropped.map((token) => token.text)];
   // A title that nobody has contradicts every degree.
-  const isTitleUnknown = degrees.length === 0 && dropped.some(isTitle);
+  const isTitleUnknown = degrees.length === 0 && dropped.some((token) => isTitle(token) && !token.isLabel);
   const answer = yield* findWrittenName(reader, kept);
   if (answer !== null && answer.interpretation.terms.length > 0) {
     return yield* judge(content, answer, { setAside, isTitleUnknown });
@@ -132,8 +135,13 @@ function* matchKnownWords(
   return yield* judge(content, answer, { setAside: [...setAside, ...unknown], hasUnknown: true });
 }
 
+/** An initial without a full stop. */
+const unstoppedInitial = /(?<!\p{L})\p{Lu}(?![\p{L}\p{M}.'’ʼ])/u;
+
 /** How an answer was come by, beside its terms. */
 interface Circumstances {
+  /** The name, if every word of it is used. */
+  readonly written?: string;
   readonly setAside?: readonly string[];
   /** Whether one of the words set aside is not a note. */
   readonly hasUnknown?: boolean;
@@ -143,14 +151,21 @@ interface Circumstances {
 function* judge(
   content: ImageContent,
   answer: SearchAnswer,
-  { setAside = [], hasUnknown = false, isTitleUnknown = false }: Circumstances,
+  { written = "", setAside = [], hasUnknown = false, isTitleUnknown = false }: Circumstances,
 ): Task<Judgement> {
   const { agreeing, contradicting, reading: means } = yield* findFitting(answer, content, isTitleUnknown);
   const { terms, cost, setAside: inAnswer } = answer.interpretation;
   const aside = [...setAside, ...inAnswer];
   const reading = aside.length > 0 ? "part" : means;
-  const [position] = agreeing;
-  if (agreeing.size === 1) {
+  // `Шевченко Т Г` is stored so for one teacher, and others only have these initials.
+  const isStored = (at: number): boolean => {
+    const { name, full_name } = teacherAt(content, at);
+    return name === written || full_name === written;
+  };
+  const stored = unstoppedInitial.test(written) ? [...agreeing].filter(isStored) : [];
+  const meant = stored.length === 1 ? stored : [...agreeing];
+  const [position] = meant;
+  if (meant.length === 1) {
     const matching = answer.condition.compare(position!)!;
     if (isEvidence(content, terms, matching, position!, { hasUnknown, isReread: cost > 0 })) {
       return { verdict: "one", reading, setAside: aside, position: position!, candidates: [] };

@@ -1,0 +1,37 @@
+/** Cells as timetables have them: how many are answered in full, and that none is answered with somebody else. */
+import { expect, test } from "bun:test";
+import { contentWith } from "../../image/content-testing.ts";
+import { runTask } from "../task-testing.ts";
+import { matchCell } from "./match.ts";
+import table from "./timetable-cells.tsv" with { type: "text" };
+
+const rows = table
+  .trimEnd()
+  .split("\n")
+  .map((line) => line.split("\t"));
+const people = rows.filter(([kind]) => kind === "person").map(([, ...fields]) => fields);
+const content = contentWith(
+  people.map(([last_name = "", first_name = "", middle_name = "", degree = ""], i) => {
+    return { id: i + 1, last_name, first_name, middle_name, degree };
+  }),
+);
+
+test("cells of timetables mean nobody else", async () => {
+  const wrong: string[] = [];
+  const incomplete: string[] = [];
+  const cells = rows.filter(([kind]) => kind === "cell");
+  for (const [, cell = "", expected = ""] of cells) {
+    const wanted = expected.split(" + ").filter((name) => name !== "" && name !== "-");
+    const matches = await runTask(matchCell(content, cell.replaceAll("\\n", "\n"), 0));
+    const found = matches.flatMap(({ position }) => {
+      const [last, first = ""] = position === null ? [] : people[position]!;
+      return last === undefined ? [] : [`${last} ${first.charAt(0)}`];
+    });
+    if (found.some((name) => !wanted.includes(name))) wrong.push(`${cell}: ${found.join(" + ")}`);
+    else if (found.length < wanted.length) incomplete.push(`${cell}: ${found.join(" + ")}`);
+  }
+  expect([cells.length, wrong]).toEqual([300, []]);
+  // Two people are Гнатюк О. П.
+  expect(incomplete.filter((cell) => !cell.includes("Гнатюк"))).toEqual([]);
+  expect(incomplete.length).toBeLessThanOrEqual(10);
+});
