@@ -36,6 +36,9 @@ export type PublisherNote = Pick<HistoryEntry, "message" | "publishedBy">;
 /** The source of the sample of invented teachers. An imported file is named without its folder, so none has this name. */
 export const sampleSource = "sample/teachers.csv";
 
+/** The source of a version that an erasure published. */
+export const erasureSource = "erasure";
+
 /** The largest number of a version, far more than are ever published. */
 export const versionMax = 1_000_000_000;
 
@@ -48,6 +51,6 @@ export function isMessage(text: string): boolean {
 }
 
 /** The value of `Dataset-Version`: the number for readability, and part of the id because numbers can recur. */
-export function datasetVersionOf(publication: Publication): string {
+export function datasetVersionOf(publication: Pick<Publication, "version" | "id">): string {
   return `${publication.version}-${publication.id.slice(0, 8)}`;
 }

@@ -5,7 +5,7 @@ import { type NameFieldName, nameFieldNames, type TextFieldName, textFieldNames 
  * Must be incremented whenever the layout or the meaning of a section changes, or a new Bun sorts Ukrainian names differently.
  * Images of another format are rebuilt.
  */
-export const imageFormat = 8;
+export const imageFormat = 9;
 
 export type Numbers = Uint8Array | Uint16Array | Uint32Array | Float64Array;
 
@@ -69,6 +69,16 @@ export interface WordIndexes {
   readonly sound: KeyIndex;
 }
 
+/** What changed in the recent versions, as `RecentChanges` describes it. */
+export interface ChangeSections {
+  /** The first 32 bits of the id of each publication that changes can be asked since; the last one is that of the image. */
+  readonly publications: Uint32Array;
+  readonly changedIn: Uint32Array;
+  /** 32 bits if the largest id fits. */
+  readonly removedIds: Uint32Array | Float64Array;
+  readonly removedIn: Uint32Array;
+}
+
 /** The parts of an image. A position is a teacher's index in id order. */
 export interface ImageContent {
   /** Ascending; 32 bits if the largest id fits. */
@@ -79,6 +89,7 @@ export interface ImageContent {
   readonly givenNames: GivenNames;
   readonly words: Readonly<Record<NameFieldName, WordIndexes>>;
   readonly degrees: WordIndexes;
+  readonly changes: ChangeSections;
 }
 
 /** What a part is written from: its numbers, or its parts. A function builds them when they are written. */
@@ -117,6 +128,8 @@ export function openContent(sections: Iterable<readonly [name: string, numbers: 
   }
 
   const integers = (name: string): Uint32Array => find(name, [Uint32Array]);
+  const ids = (name: string): Uint32Array | Float64Array =>
+    find<ImageContent["ids"]>(name, [Uint32Array, Float64Array]);
 
   function openTexts(name: string): TextList {
     const { buffer, byteOffset, byteLength } = find(`${name}.bytes`, [Uint8Array]);
@@ -148,7 +161,7 @@ export function openContent(sections: Iterable<readonly [name: string, numbers: 
   });
 
   return {
-    ids: find<ImageContent["ids"]>("ids", [Uint32Array, Float64Array]),
+    ids: ids("ids"),
     alphabetical: integers("alphabetical"),
     columns: mapNames(textFieldNames, (name) => openColumn(`columns.${name}`)),
     givenNames: {
@@ -157,6 +170,12 @@ export function openContent(sections: Iterable<readonly [name: string, numbers: 
     },
     words: mapNames(nameFieldNames, (name) => openIndexes(`words.${name}`)),
     degrees: openIndexes("degrees"),
+    changes: {
+      publications: integers("changes.publications"),
+      changedIn: integers("changes.changedIn"),
+      removedIds: ids("changes.removedIds"),
+      removedIn: integers("changes.removedIn"),
+    },
   };
 }
 

@@ -28,7 +28,7 @@ test("the sections are those of this format; when this fails, imageFormat has to
   const words = (name: string): string[] => [...index(`words.${name}.spelling`), ...index(`words.${name}.sound`)];
   const names = ["last_name", "first_name", "middle_name"];
   expect([imageFormat, ...Array.from(listSections(buildSections(rosterOf([]))), ([name]) => name)]).toEqual([
-    8,
+    9,
     "ids",
     "alphabetical",
     ...[...names, "degree"].flatMap(column),
@@ -36,6 +36,7 @@ test("the sections are those of this format; when this fails, imageFormat has to
     "givenNames.rankedPostings",
     ...names.flatMap(words),
     ...["degrees.spelling", "degrees.sound"].flatMap(index),
+    ...["publications", "changedIn", "removedIds", "removedIn"].map((part) => `changes.${part}`),
   ]);
 });
 

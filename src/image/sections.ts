@@ -2,6 +2,7 @@
  * Builds the sections of an image from a roster, one by one, in linear time. Loops over teachers use an index: `for … of`
  * over a typed array allocates an object per step and takes twice as long.
  */
+import { noRecentChanges, type RecentChanges } from "../domain/changes/recent-changes.ts";
 import { spellingKey, splitWords } from "../domain/names/names.ts";
 import { rankNames } from "../domain/names/ordering.ts";
 import { soundKeys } from "../domain/names/sound.ts";
@@ -9,6 +10,7 @@ import type { Roster, RosterColumn } from "../domain/roster.ts";
 import { nameFieldNames, type TextFieldName, textFieldNames, textFields } from "../domain/teacher.ts";
 import {
   type Built,
+  type ChangeSections,
   type GivenNames,
   type ImageColumn,
   type ImageContent,
@@ -23,7 +25,7 @@ import {
 type Codes = ImageColumn["codes"];
 
 /** The sections, built one at a time so that only one is in memory besides the roster. */
-export function buildSections({ count, ids, columns }: Roster): Built<ImageContent> {
+export function buildSections({ count, ids, columns }: Roster, changes = noRecentChanges): Built<ImageContent> {
   const alphabetical = orderAlphabetically(count, columns);
   const indexesOf = (name: TextFieldName): Source<WordIndexes> => {
     const { values } = columns[name];
@@ -33,7 +35,7 @@ export function buildSections({ count, ids, columns }: Roster): Built<ImageConte
     };
   };
   return {
-    ids: () => narrowIds(ids),
+    ids: () => narrowIds(ids, ids.at(-1) ?? 0),
     alphabetical,
     columns: mapNames(textFieldNames, (name) => () => buildColumn(name, columns[name], alphabetical)),
     givenNames: {
@@ -42,7 +44,17 @@ export function buildSections({ count, ids, columns }: Roster): Built<ImageConte
     } satisfies Source<GivenNames>,
     words: mapNames(nameFieldNames, indexesOf),
     degrees: indexesOf("degree"),
+    changes: () => buildChanges(changes),
   };
+}
+
+function buildChanges({ publications, changedIn, removedIds, removedIn }: RecentChanges) {
+  return {
+    publications: Uint32Array.from(publications, ({ id }) => Number.parseInt(id.slice(0, 8), 16)),
+    changedIn,
+    removedIds: () => narrowIds(removedIds, removedIds.toSorted().at(-1) ?? 0),
+    removedIn,
+  } satisfies Source<ChangeSections>;
 }
 
 /** An index of values by the keys of their words. Empty keys are skipped. */
@@ -78,9 +90,8 @@ function buildColumn(name: TextFieldName, column: RosterColumn, alphabetical: Ui
   } satisfies Source<ImageColumn>;
 }
 
-function narrowIds(ids: Float64Array): Uint32Array | Float64Array {
-  const last = ids.at(-1) ?? 0;
-  return last < 2 ** 32 ? new Uint32Array(ids) : ids;
+function narrowIds(ids: Float64Array, largest: number): Uint32Array | Float64Array {
+  return largest < 2 ** 32 ? new Uint32Array(ids) : ids;
 }
 
 function narrowCodes(codes: Uint32Array, values: number): Codes {

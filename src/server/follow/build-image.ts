@@ -35,18 +35,18 @@ export async function buildImage(
   onRead: (rows: number, total: number) => void = () => {},
 ): Promise<string> {
   // Loaded here, because a server only starts builders.
-  const [{ writeImage }, { buildSections }, { checkDigest, gatherRoster }] = await Promise.all([
+  const [{ writeImage }, { buildSections }, { readCurrentContent }, { checkDigest }] = await Promise.all([
     import("../../image/image-writer.ts"),
     import("../../image/sections.ts"),
+    import("../../store/history/current-content.ts"),
     import("../../store/history/roster-reader.ts"),
   ]);
-  const { publication, roster } = await store.read(async (reader) => {
+  const { publication, roster, changes } = await store.read(async (reader) => {
     const publication = await reader.findCurrent();
     if (publication === null) throw new Error("Nothing is published yet");
-    const { version, count } = publication;
-    const roster = await gatherRoster(reader.readTeachers(version), (rows) => onRead(rows, count));
-    return { publication, roster };
+    const content = await readCurrentContent(reader, publication, (rows) => onRead(rows, publication.count));
+    return { publication, ...content };
   });
   checkDigest(roster, publication);
-  return writeImage(folder, publication, buildSections(roster));
+  return writeImage(folder, publication, buildSections(roster, changes));
 }

@@ -1,6 +1,6 @@
 /** Takes teachers out of every version, for good. */
 import { keepNamesakes } from "../../domain/changes/namesakes.ts";
-import type { HistoryEntry, Publication, PublisherNote } from "../../domain/publication.ts";
+import { erasureSource, type HistoryEntry, type Publication, type PublisherNote } from "../../domain/publication.ts";
 import { createRosterBuilder, type Roster, textsAtPosition } from "../../domain/roster.ts";
 import type { Queries } from "../engine.ts";
 import { checkInterrupted, type ProgressOptions } from "../progress.ts";
@@ -131,7 +131,7 @@ export async function publishAgain(queries: Queries, note: PublisherNote): Promi
     version: current.version + 1,
     id: crypto.randomUUID(),
     publishedAt: new Date().toISOString(),
-    source: "erasure",
+    source: erasureSource,
     added: 0,
     changed: 0,
     removed: 0,

@@ -9,6 +9,9 @@ export type StoredRow = StoredTeacher & { readonly first_version: number; readon
 
 export type EndedRow = StoredTeacher & { readonly last_version: number };
 
+/** A teacher with the version in which the teacher was added or last changed. */
+export type DatedTeacher = StoredTeacher & { readonly first_version: number };
+
 /** The read queries of the store. */
 export interface StoreReader {
   /** The newest publication, or null if there is none yet. */
@@ -19,10 +22,14 @@ export interface StoreReader {
   findContent(digest: string): Promise<Publication | null>;
   /** All publications, newest first. */
   listPublications(): Promise<HistoryEntry[]>;
+  /** The same without what was said of them, which can be long. */
+  listVersions(): Promise<Publication[]>;
   /** The publication with a version number, or null if this database does not have it. */
   findVersion(version: number): Promise<HistoryEntry | null>;
   /** The teachers of a version in batches, ascending by id. */
   readTeachers(version: number): AsyncGenerator<readonly StoredTeacher[]>;
+  /** The same with the versions in which they changed. */
+  readDatedTeachers(version: number): AsyncGenerator<readonly DatedTeacher[]>;
   /** A teacher of a version, or null if the version does not have the id. */
   findTeacher(id: number, version: number): Promise<StoredTeacher | null>;
   /** Those teachers of a version who have one of the ids. */
@@ -31,6 +38,8 @@ export interface StoreReader {
   readRows(): AsyncGenerator<readonly StoredRow[]>;
   /** The rows that the current version does not have, in batches, ascending by last version and id. */
   readEnded(): AsyncGenerator<readonly EndedRow[]>;
+  /** The ids of rows whose last version is a version or a later one, in batches, ascending by last version and id. */
+  readEndedIds(version: number): AsyncGenerator<readonly Pick<EndedRow, "id" | "last_version">[]>;
 }
 
 /** Rows of the first batch, and the most of one; 10,000 and 100,000 were equally fast when measured. */
@@ -65,30 +74,37 @@ const publicationFields = Object.entries(publicationColumns).map(([field, column
 const teacherColumns = storedFieldNames.join(", ");
 
 export function readerOf(queries: Queries): StoreReader {
-  async function findPublication(condition: string, values: readonly unknown[]): Promise<Publication | null> {
-    const text = `select ${publicationFields.join(", ")} from publication ${condition}`;
-    const [publication] = await queries.query<Publication>(text, values);
-    return publication ?? null;
-  }
+  const findVersions = (condition: string, values: readonly unknown[]): Promise<Publication[]> =>
+    queries.query<Publication>(`select ${publicationFields.join(", ")} from publication ${condition}`, values);
+
+  const findPublication = async (condition: string, values: readonly unknown[]): Promise<Publication | null> =>
+    (await findVersions(condition, values))[0] ?? null;
 
   const findHistory = (condition: string, values: readonly unknown[]): Promise<HistoryEntry[]> =>
     queries.query<HistoryEntry>(`select ${historyFields.join(", ")} from publication ${condition}`, values);
 
+  const readVersion = <Teacher extends StoredTeacher>(
+    columns: string,
+    version: number,
+  ): AsyncGenerator<readonly Teacher[]> =>
+    readBatches<Teacher, "id">(
+      queries,
+      `select ${columns} from teacher
+        where id > $1 and first_version <= $2 and (last_version is null or last_version >= $2)
+        order by id`,
+      { id: 0 },
+      ({ id }) => [id, version],
+    );
+
   return {
     listPublications: () => findHistory("order by version desc", []),
+    listVersions: () => findVersions("order by version desc", []),
     findVersion: async (version) => (await findHistory("where version = $1", [version]))[0] ?? null,
     findCurrent: () => findPublication("order by version desc limit 1", []),
     findContent: (digest) => findPublication("where digest = $1 order by version desc limit 1", [digest]),
     findPublication: (id) => findPublication("where id = $1", [id]),
-    readTeachers: (version) =>
-      readBatches<StoredTeacher, "id">(
-        queries,
-        `select ${teacherColumns} from teacher
-          where id > $1 and first_version <= $2 and (last_version is null or last_version >= $2)
-          order by id`,
-        { id: 0 },
-        ({ id }) => [id, version],
-      ),
+    readTeachers: (version) => readVersion<StoredTeacher>(teacherColumns, version),
+    readDatedTeachers: (version) => readVersion<DatedTeacher>(`first_version, ${teacherColumns}`, version),
     async findTeacher(id, version) {
       const [teacher] = await queries.query<StoredTeacher>(
         `select ${teacherColumns} from teacher
@@ -126,6 +142,14 @@ export function readerOf(queries: Queries): StoreReader {
         `select last_version, ${teacherColumns} from teacher
           where (last_version, id) > ($1, $2) and last_version is not null order by last_version, id`,
         { id: 0, last_version: 0 },
+        ({ last_version, id }) => [last_version, id],
+      ),
+    readEndedIds: (version) =>
+      readBatches<Pick<EndedRow, "id" | "last_version">, "id" | "last_version">(
+        queries,
+        `select last_version, id from teacher
+          where (last_version, id) > ($1, $2) and last_version is not null order by last_version, id`,
+        { id: 0, last_version: version },
         ({ last_version, id }) => [last_version, id],
       ),
   };
