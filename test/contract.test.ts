@@ -6,6 +6,7 @@ import { createApp } from "../src/http/app.ts";
 import { createPageCache } from "../src/http/page-cache.ts";
 import { createRequestBodies } from "../src/http/request-bodies.ts";
 import { caching } from "./contract/caching.ts";
+import { changes } from "./contract/changes.ts";
 import { checkRaw, checkRow } from "./contract/check.ts";
 import { downloads } from "./contract/downloads.ts";
 import { errors } from "./contract/errors.ts";
@@ -36,6 +37,7 @@ const sections: readonly Section[] = [
   links,
   teacher,
   values,
+  changes,
   representations,
   downloads,
   pages,
@@ -151,10 +153,15 @@ describe("across targets", () => {
 
   test("every URL of the index answers", async () => {
     for (const target of targetsFor(targets, {})) {
+      const list = await target.ask({ method: "GET", url: "/teachers/", headers: {} });
+      /** What some of the resources require. */
+      const required: Readonly<Record<string, string>> = {
+        "/teachers/match/": "?name=x",
+        "/teachers/removed/": `?since=${list.headers.get("dataset-version")}`,
+      };
       const index = jsonOf<Record<string, string>>(await target.ask({ method: "GET", url: "/", headers: {} }));
       for (const url of Object.values(index)) {
-        // Matching requires a name.
-        const path = url.slice(target.base.length) + (url.endsWith("/match/") ? "?name=x" : "");
+        const path = url.slice(target.base.length) + (required[url.slice(target.base.length)] ?? "");
         const { status } = await target.ask({ method: "GET", url: path, headers: {} });
         expect([target.name, path, status]).toEqual([target.name, path, 200]);
       }

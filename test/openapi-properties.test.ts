@@ -60,7 +60,9 @@ test("what the description allows is answered", () =>
   hold(6, requests.good, (request, answer) => {
     expect(nonconformancesOf(request, answer)).toEqual([]);
     const isUnknown = answer.status === 404 && /\/teachers\/[0-9]/.test(request.target);
-    if (!isUnknown) expect([200, 303, 304]).toContain(answer.status);
+    // Hardly any version that is made up is known.
+    const isTooOld = answer.status === 410 && request.target.includes("since=");
+    if (!isUnknown && !isTooOld) expect([200, 303, 304]).toContain(answer.status);
   }));
 
 test("what the description does not allow is refused, and the answer says which parameter and why", () =>

@@ -19,6 +19,7 @@ let emptyServer: Server;
 /** Refuses everything but health probes. */
 let limitedServer: Server;
 let source: string;
+let datasetVersion: string;
 let findNonconformances: FindNonconformances;
 let operations: NamedOperation[];
 
@@ -31,6 +32,7 @@ beforeAll(async () => {
   ]);
   // The only request that it allows.
   await ask(limitedServer, { method: "GET", target: "/" });
+  datasetVersion = headerOf(await ask(server, { method: "GET", target: "/teachers/" }), "Dataset-Version")!;
   source = await read("/directory/v1/openapi.json");
   const document: OpenapiDocument = JSON.parse(source);
   findNonconformances = createConformance(document);
@@ -60,7 +62,7 @@ describe("/openapi.json", () => {
 
   test("describes the problems of .json paths as JSON only", () => {
     const jsonOperations = operations.filter(({ template }) => template.endsWith(".json"));
-    expect(new Set(jsonOperations.map(({ template }) => template)).size).toBe(6);
+    expect(new Set(jsonOperations.map(({ template }) => template)).size).toBe(7);
     for (const { template, method, answers } of jsonOperations) {
       const types = [...answers.values()].flatMap(({ content = {} }) => Object.keys(content));
       const others = types.filter((type) => !["application/json", "application/problem+json"].includes(type));
@@ -185,6 +187,10 @@ const recipes: Readonly<Record<number, (operation: NamedOperation) => Partial<As
   404: (operation) => ({ target: targetOf(operation, String(Number.MAX_SAFE_INTEGER)) }),
   405: () => ({ method: "DELETE" }),
   406: () => ({ headers: { Accept: "image/x-none" } }),
+  410: ({ template }) => {
+    const name = template.startsWith("/teachers/removed") ? "since" : "changed_since";
+    return { target: `${new URL(baseUrl).pathname}${template}?${name}=999-00000000` };
+  },
   413: () => ({ headers: { "Content-Length": "262145" } }),
   415: () => ({ headers: { "Content-Type": "text/csv" } }),
   414: (operation) => ({ target: withPair(targetOf(operation), `x=${"x".repeat(8000)}`) }),
@@ -192,14 +198,15 @@ const recipes: Readonly<Record<number, (operation: NamedOperation) => Partial<As
   503: () => ({}),
 };
 
-/** The path below the prefix with the required query. Its parameters are the examples, or `value`. */
+/** The path below the prefix with the required query. Its parameters are the examples, or `value`; a version is that of the server. */
 function targetOf({ template, parameters }: NamedOperation, value?: string): string {
   const path = template.replace(/\{(.*?)\}/g, (_, name) => {
     return value ?? String(parameters.find((parameter) => parameter.name === name)!.example);
   });
   const required = parameters.filter((parameter) => parameter.in === "query" && parameter.required);
   return required.reduce(
-    (target, { name, example }) => withPair(target, `${name}=${encodeURIComponent(String(example))}`),
+    (target, { name, example }) =>
+      withPair(target, `${name}=${encodeURIComponent(name === "since" ? datasetVersion : String(example))}`),
     `${new URL(baseUrl).pathname}${path}`,
   );
 }

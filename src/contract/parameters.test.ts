@@ -15,6 +15,7 @@ const listNames = [
   "without",
   "search",
   "reading",
+  "changed_since",
   "ordering",
   "format",
   "lang",

@@ -54,7 +54,24 @@ export interface ChoiceParameter extends ParameterBase {
   readonly choices: readonly string[];
 }
 
-export type Parameter = IntegerParameter | IdsParameter | TextParameter | TextsParameter | ChoiceParameter;
+/** A value of `Dataset-Version`. */
+export interface VersionParameter extends ParameterBase {
+  readonly kind: "version";
+  readonly isRequired: boolean;
+}
+
+export type Parameter =
+  | IntegerParameter
+  | IdsParameter
+  | VersionParameter
+  | TextParameter
+  | TextsParameter
+  | ChoiceParameter;
+
+/** Whether a request without the parameter is refused. */
+export function isRequired(parameter: Parameter): boolean {
+  return parameter.kind === "texts" || (parameter.kind === "version" && parameter.isRequired);
+}
 
 /** The filters by the value of a field. */
 export type ValueFilterName = TextFieldName;
@@ -68,9 +85,13 @@ export type ListParameterName =
   | "page_size"
   | FilterName
   | "reading"
+  | "changed_since"
   | "ordering"
   | "format"
   | "lang";
+
+/** The parameters of the removed are some of those of the list, and one of their own. */
+export type RemovedParameterName = ListParameterName | "since";
 
 export type MatchParameterName = "name" | "format";
 
@@ -194,6 +215,14 @@ export const listParameters: readonly (Parameter & { readonly name: ListParamete
     example: "spelling",
   },
   {
+    name: "changed_since",
+    kind: "version",
+    isRequired: false,
+    description:
+      "Only teachers who were added or changed after this `Dataset-Version`, by id. Excludes filters, `search`, other orders and HTML pages. 410 where the changes are not known any more.",
+    example: "3-5f0c2d1e",
+  },
+  {
     name: "ordering",
     kind: "choice",
     default: "id",
@@ -218,6 +247,20 @@ export const lettersParameters: typeof listParameters = withOnlyFormat(
 export const degreesParameters: typeof listParameters = [
   ...listParameters.filter(({ kind }) => kind === "integer"),
   ...lettersParameters,
+];
+
+/** The parameters of those who were removed, who are paged too. */
+export const removedParameters: readonly (Parameter & { readonly name: RemovedParameterName })[] = [
+  {
+    name: "since",
+    kind: "version",
+    isRequired: true,
+    description:
+      "Only teachers who were removed after this `Dataset-Version`. 410 where the changes are not known any more.",
+    example: "3-5f0c2d1e",
+  },
+  ...listParameters.filter(({ kind }) => kind === "integer"),
+  formatParameter([representations.json]),
 ];
 
 /** The parameters on a path that always has one format: no other is accepted there. */

@@ -25,7 +25,7 @@ interface ProblemKind {
   readonly resources: readonly string[] | null;
 }
 
-const dataResources = ["list", "match", "degrees", "letters", "teacher"] as const;
+const dataResources = ["list", "match", "degrees", "letters", "removed", "teacher"] as const;
 
 /** Those that health probes do not ask for. */
 const hostedResources = [
@@ -71,6 +71,12 @@ export const problems = {
     title: "Request Timeout",
     detail: `The body did not arrive within ${bodyMs / 1000} seconds.`,
     resources: [],
+  },
+  tooOld: {
+    status: 410,
+    title: "Gone",
+    detail: "The changes since that version are not known; start again: read the whole list.",
+    resources: ["list", "removed"],
   },
   contentTooLarge: {
     status: 413,

@@ -4,6 +4,7 @@ import { type Ordering, orderings } from "../domain/names/ordering.ts";
 import { isForeignWord, listAdvice } from "./near-miss.ts";
 import {
   degreesParameters,
+  filterNames,
   htmlLimitDefault,
   htmlLimitMax,
   type Lang,
@@ -12,6 +13,7 @@ import {
   limitDefault,
   listParameters,
   matchParameters,
+  removedParameters,
   searchAliases,
   teacherParameters,
   type ValueFilterName,
@@ -43,8 +45,10 @@ export interface ListQuery {
   readonly filters: Readonly<Partial<Record<ValueFilterName, string>>>;
   /** Trimmed, in NFC; empty if not given, or if it has only separators. */
   readonly search: string;
-  /** These four are null if not given. */
+  /** These five are null if not given. */
   readonly reading: "spelling" | null;
+  /** The `Dataset-Version` since which changes are asked for. */
+  readonly since: string | null;
   readonly ordering: Ordering | null;
   readonly format: Format | null;
   readonly lang: Lang | null;
@@ -64,6 +68,8 @@ export interface ListRules {
   readonly pathFormat?: Format | null;
   /** Whether the answer in this format is an HTML page, which ignores the words of other services. */
   readonly isPage?: (format: Format | null) => boolean;
+  /** Whether `since` must be given. */
+  readonly needsSince?: boolean;
 }
 
 /** Parses the query of the list, without the question mark. Throws one `badParameters` with all faults. */
@@ -78,6 +84,11 @@ export function parseValuesQuery(resource: "degrees" | "letters", rawQuery: stri
   return parseWith(rawQuery, valuesVocabularies[resource], { limitMax });
 }
 
+/** Parses the query of the removed, as {@link parseListQuery} does for the list. */
+export function parseRemovedQuery(rawQuery: string, limitMax: number): ListQuery {
+  return parseWith(rawQuery, removedVocabulary, { limitMax, needsSince: true });
+}
+
 function parseWith(rawQuery: string, vocabulary: Vocabulary, rules: ListRules): ListQuery {
   const { limitMax } = rules;
   const read = readValues(rawQuery, vocabulary);
@@ -88,6 +99,7 @@ function parseWith(rawQuery: string, vocabulary: Vocabulary, rules: ListRules): 
   checkIds(values, limitMax, faults);
   checkRelevance(values, faults);
   checkWithout(values, faults);
+  checkSince(values, rules, faults);
   if (faults.length > 0) throw badParameters(faults);
   return listQueryOf(values, given, limitMax);
 }
@@ -112,6 +124,7 @@ function listQueryOf(values: Values, given: readonly NamedParameter[], limitMax:
     filters,
     search: searchOf(values),
     reading: values.reading === "spelling" ? "spelling" : null,
+    since: values.changed_since ?? values.since ?? null,
     // `readValues` has checked that the values are among the choices.
     ordering: (values.ordering ?? null) as Ordering | null,
     format: formatOf(values),
@@ -271,6 +284,20 @@ function checkWithout({ without, degree }: Values, faults: ParameterFault[]): vo
   faults.push(faultOf("without", "conflict", without, "can't be combined with degree; use either of them"));
 }
 
+/** Changes are those of the whole list: who leaves a filter would stay in a copy for ever. */
+function checkSince(values: Values, { isPage, needsSince }: ListRules, faults: ParameterFault[]): void {
+  if (needsSince && values.since === undefined) {
+    faults.push(faultOf("since", "missing", "", "must be given: the Dataset-Version of your copy, such as 3-5f0c2d1e"));
+  }
+  if (values.changed_since === undefined) return;
+  const others: string[] = filterNames.filter((name) => values[name] !== undefined);
+  if (values.ordering !== undefined && values.ordering !== "id") others.push(`ordering=${values.ordering}`);
+  if (isPage?.(formatOf(values))) others.push("an HTML page");
+  if (others.length === 0) return;
+  const message = `can't be combined with ${others.join(", ")}; ask for all changes, by id, as JSON, CSV or NDJSON`;
+  faults.push(faultOf("changed_since", "conflict", values.changed_since, message));
+}
+
 function checkIds(values: Values, idsMax: number, faults: ParameterFault[]): void {
   const value = values.id;
   if (value === undefined) return;
@@ -301,6 +328,7 @@ const valuesVocabularies = {
   degrees: listVocabularyOf(degreesParameters),
   letters: listVocabularyOf(lettersParameters),
 };
+const removedVocabulary = vocabularyOf(removedParameters, new Map());
 const teacherVocabulary = vocabularyOf(teacherParameters, new Map());
 const matchVocabulary = vocabularyOf(matchParameters, new Map());
 const teacherJsonVocabulary = vocabularyOf(withOnlyFormat(teacherParameters, "json"), new Map());

@@ -84,6 +84,7 @@ describe("formatPathsOf()", () => {
       "/teachers/match.json",
       "/teachers/degrees.json",
       "/teachers/letters.json",
+      "/teachers/removed.json",
       "/teachers/{id}.json",
     ]);
   });
@@ -91,7 +92,10 @@ describe("formatPathsOf()", () => {
 
 describe("problemsOf()", () => {
   const cases: [name: ResourceName, problems: string][] = [
-    ["list", "badParameters badHost workbookTooLarge notAcceptable uriTooLong tooManyRequests internal notReady busy"],
+    [
+      "list",
+      "badParameters badHost workbookTooLarge notAcceptable tooOld uriTooLong tooManyRequests internal notReady busy",
+    ],
     ["match", "badParameters badHost notAcceptable uriTooLong tooManyRequests internal notReady busy"],
     ["teacher", "badParameters badHost notFound notAcceptable uriTooLong tooManyRequests internal notReady"],
     ["index", "badHost uriTooLong tooManyRequests internal"],

@@ -6,6 +6,7 @@ import {
   matchParameters,
   namesMax,
   type Parameter,
+  removedParameters,
   teacherParameters,
 } from "./parameters.ts";
 import { bodyBytesMax, bodyProblems, type ProblemName, problems } from "./problems.ts";
@@ -119,6 +120,17 @@ export const resources = {
     description:
       "The letters that last names of the teachers that match all filters begin with, in alphabetical order.",
     parameters: lettersParameters,
+    bodyTypes: [],
+    representations: [representations.json],
+    headers: versionHeaders,
+  },
+  removed: {
+    path: "/teachers/removed/",
+    pathFormats: ["json"],
+    anyHost: false,
+    name: "Removed teachers",
+    description: "The ids of teachers who were removed since a version of the data.",
+    parameters: removedParameters,
     bodyTypes: [],
     representations: [representations.json],
     headers: versionHeaders,

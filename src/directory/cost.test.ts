@@ -3,6 +3,7 @@
  * bounds as a table.
  */
 import { expect, test } from "bun:test";
+import { noRecentChanges } from "../domain/changes/recent-changes.ts";
 import { alphabet } from "../domain/names/alphabet.ts";
 import { rosterOf } from "../domain/roster-testing.ts";
 import { listSections, type Numbers, openContent } from "../image/layout.ts";
@@ -23,7 +24,8 @@ function makeDirectory(count: number) {
     return { id: 2 * i + 1, last_name, first_name, middle_name, degree: draw("degree") };
   });
   const counter = { reads: 0 };
-  const content = countReads(openContent(listSections(buildSections(rosterOf(teachers)))), counter);
+  const changes = { ...noRecentChanges, changedIn: Uint32Array.from(teachers, (_, i) => i % 7) };
+  const content = countReads(openContent(listSections(buildSections(rosterOf(teachers), changes))), counter);
   const counts = { count, added: 0, changed: 0, removed: 0 };
   const publication = {
     version: 1,
@@ -153,6 +155,7 @@ type Made = (typeof directories)[number];
 test.each<[string, (made: Made) => unknown, most: (n: number) => number]>([
   ["a teacher by id", ({ directory }) => directory.findPosition(777), (n) => search(n) + 1],
   ["the neighbours of a teacher", ({ content }) => findNeighbours(content, 777), (n) => (1 + comparison) * search(n)],
+  ["changes since a version", ({ directory }) => directory.findChanged(3), (n) => 2 * n],
   [
     "the letters of a listing",
     async ({ directory }) => {

@@ -8,6 +8,7 @@ import { datasetVersionOf, type Publication } from "../domain/publication.ts";
 import { type Teacher, type TextFieldName, textFieldNames } from "../domain/teacher.ts";
 import type { Image } from "../image/image-file.ts";
 import type { ImageContent } from "../image/layout.ts";
+import { findRemoved, findVersion, listChanged } from "./changes.ts";
 import { countDegrees, listDegrees } from "./degrees.ts";
 import { createLetterFinder } from "./letters.ts";
 import {
@@ -49,6 +50,12 @@ export interface Directory {
    * signals of all its callers are aborted: the promise then rejects with an AbortError. Throws {@link OverloadError}.
    */
   findListing(query: ListingQuery, getSignal?: GetSignal): Listing | Promise<Listing>;
+  /** The number of the version that `Dataset-Version` names, or null if changes can't be asked since. */
+  findVersion(datasetVersion: string): number | null;
+  /** The teachers who were added or changed after a version, on the terms of {@link findListing}. */
+  findChanged(since: number, getSignal?: GetSignal): Listing | Promise<Listing>;
+  /** The ids of those who were removed after a version, in a stable order; a view. */
+  findRemoved(since: number): ImageContent["ids"];
   /** The positions on a page: at most `limit`, from `offset` on. */
   positionsOn(listing: Listing, offset: number, limit: number): Uint32Array;
   /** Counts the degrees of a listing, on the terms of {@link findListing}; once as long as the listing is cached. */
@@ -111,10 +118,35 @@ export function createDirectory(
     return listing;
   }
 
-  function remember(query: ListingQuery, key: string, listing: Listing): void {
-    listings.set(key, listing);
-    // The bitmap of a search, and the lists that the matches were collected in.
-    garbage.countLarge((query.search === "" ? 0 : content.ids.length / 8) + 2 * listing.bytes);
+  /**
+   * The listing of a key: known, under way, or found now. `find` takes whether anybody still wants it, and leaves this much garbage
+   * besides the lists that the matches are collected in.
+   */
+  function findOnce(
+    key: string,
+    find: (isWanted: () => boolean) => Listing | Promise<Listing>,
+    garbageBytes: number,
+    getSignal: GetSignal,
+  ): Listing | Promise<Listing> {
+    const known = listings.get(key);
+    if (known !== undefined) return known;
+    const search = underWay.get(key);
+    if (search !== undefined) {
+      search.signals.push(getSignal());
+      return search.listing;
+    }
+    const remember = (listing: Listing): Listing => {
+      listings.set(key, listing);
+      garbage.countLarge(garbageBytes + 2 * listing.bytes);
+      return listing;
+    };
+    const signals: AbortSignal[] = [];
+    const found = find(() => signals.some(({ aborted }) => !aborted));
+    if (!(found instanceof Promise)) return remember(found);
+    signals.push(getSignal());
+    const listing = found.then(remember).finally(() => underWay.delete(key));
+    underWay.set(key, { listing, signals });
+    return listing;
   }
 
   return {
@@ -123,32 +155,17 @@ export function createDirectory(
     content,
     findListing(query, getSignal = neverAborts) {
       if (isUnfiltered(query)) return findAll(query.ordering);
-      const key = keyOf(query);
-      const known = listings.get(key);
-      if (known !== undefined) return known;
-      const search = underWay.get(key);
-      if (search !== undefined) {
-        search.signals.push(getSignal());
-        return search.listing;
-      }
-      const signals: AbortSignal[] = [];
-      const conditions = findFilterConditions(content, query.filters);
-      const found =
-        findAtOnce(query, conditions) ??
-        scheduler.run(findListing(content, query, conditions), () => signals.some(({ aborted }) => !aborted));
-      if (!(found instanceof Promise)) {
-        remember(query, key, found);
-        return found;
-      }
-      signals.push(getSignal());
-      const cached = found.then((listing) => {
-        remember(query, key, listing);
-        return listing;
-      });
-      const listing = cached.finally(() => underWay.delete(key));
-      underWay.set(key, { listing, signals });
-      return listing;
+      const find = (isWanted: () => boolean): Listing | Promise<Listing> => {
+        const conditions = findFilterConditions(content, query.filters);
+        return findAtOnce(query, conditions) ?? scheduler.run(findListing(content, query, conditions), isWanted);
+      };
+      // A search has a bitmap of all teachers.
+      return findOnce(keyOf(query), find, query.search === "" ? 0 : content.ids.length / 8, getSignal);
     },
+    findVersion: (datasetVersion) => findVersion(content, publication.version, datasetVersion),
+    findChanged: (since, getSignal = neverAborts) =>
+      findOnce(`since ${since}`, (isWanted) => scheduler.run(listChanged(content, since), isWanted), 0, getSignal),
+    findRemoved: (since) => findRemoved(content, since),
     findLetters: (listing, getSignal = neverAborts) => runTask(findLetters(listing), getSignal),
     listDegrees: (listing, getSignal = neverAborts) => runTask(listDegrees(content, listing), getSignal),
     runTask,

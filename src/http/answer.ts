@@ -42,6 +42,8 @@ export interface Variant extends RepresentationChoice {
   readonly vary: string;
   /** The language in the query; null if absent. */
   readonly lang: Lang | null;
+  /** Whether the answer also depends on the versions before; false by default. */
+  readonly hasHistory?: boolean;
 }
 
 /** An answer without a version of the data. */

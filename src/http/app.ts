@@ -12,6 +12,7 @@ import { getList } from "./list-handler.ts";
 import { getMatch, matchBody } from "./match-handler.ts";
 import type { PageCache } from "./page-cache.ts";
 import { answerProblem, problemOf } from "./problem-answer.ts";
+import { getRemoved } from "./removed-handler.ts";
 import { createStreams } from "./render/stream.ts";
 import { ByteWriter } from "./render/writer.ts";
 import { type AppOptions, clientLeftStatus, type RequestContext, type SharedObjects } from "./request-context.ts";
@@ -36,6 +37,7 @@ const handlers: Readonly<Record<ResourceName, (context: RequestContext) => Answe
   match: getMatch,
   degrees: getDegrees,
   letters: getLetters,
+  removed: getRemoved,
   teacher: getTeacher,
   index: getIndex,
   openapi: getOpenapi,

@@ -20,7 +20,7 @@ import { linePieces, resultPieces, writePageHead, writePageTail } from "./render
 import { renderWorkbook } from "./render/workbook-pieces.ts";
 import { writeTeachers } from "./render/writer.ts";
 import { pathFormatOf, type RequestContext } from "./request-context.ts";
-import { directoryOf, signalOf } from "./version.ts";
+import { directoryOf, signalOf, sinceOf } from "./version.ts";
 
 /** A page of the list, or all matches as a download. */
 export function getList(context: RequestContext): Answer | Promise<Answer> {
@@ -36,7 +36,8 @@ export function getList(context: RequestContext): Answer | Promise<Answer> {
   const { coding: accepted, vary } = chooseCoding(representation, headers.get("accept-encoding"));
   const coding = format === "html" || shared.streams.hasRoomFor("gzip") ? accepted : "identity";
   const directory = directoryOf(context);
-  const variant = { representation, indent, coding, vary, lang: query.lang };
+  const since = query.since === null ? null : sinceOf(directory, query.since);
+  const variant = { representation, indent, coding, vary, lang: query.lang, hasHistory: since !== null };
   const unread = shared.findHeaders(context, directory, variant);
   const notModified = notModifiedAnswer(headers, unread);
   if (notModified !== null) return notModified;
@@ -44,7 +45,9 @@ export function getList(context: RequestContext): Answer | Promise<Answer> {
   const { filters, ids, search } = query;
   const ordering = query.ordering ?? defaultOrdering(query, format === "html");
   const wanted = { filters, ids, search, reading: query.reading, ordering };
-  return whenReady(directory.findListing(wanted, signalOf(context)), (listing, isLate) => {
+  const found =
+    since === null ? directory.findListing(wanted, signalOf(context)) : directory.findChanged(since, signalOf(context));
+  return whenReady(found, (listing, isLate) => {
     const reading = listing.interpretation?.reading ?? null;
     if (search !== "") options.onSearch(reading);
     const version = reading === null ? unread : shared.findHeaders(context, directory, variant, reading);

@@ -26,6 +26,7 @@ export function getIndex({ headers, base, options }: RequestContext): PlainAnswe
     match: `${base}/teachers/match/`,
     degrees: `${base}/teachers/degrees/`,
     letters: `${base}/teachers/letters/`,
+    removed: `${base}/teachers/removed/`,
     openapi: `${base}/openapi.json`,
     docs: `${base}/docs/`,
   };
@@ -45,16 +46,16 @@ export function getDocs(context: RequestContext): PlainAnswer {
   const { base, options, shared, target } = context;
   const { limitMax, indexable } = options;
   const { directory } = options.state;
+  const datasetVersion = directory?.datasetVersion ?? null;
   const given = new URLSearchParams(target.query).get("lang");
   const lang = langs.find((other) => other === given) ?? null;
   const render = (): string => {
     const example = directory === null ? null : findExample(directory);
     const count = directory?.publication.count ?? 0;
-    return docs().renderDocsPage({ base, limitMax, indexable, example, count, lang });
+    return docs().renderDocsPage({ base, limitMax, indexable, example, datasetVersion, count, lang });
   };
   // The examples are from the data that is served.
-  const version = directory?.datasetVersion ?? "";
-  const document = shared.documents.find(`docs ${lang}`, `${version} ${base}`, render);
+  const document = shared.documents.find(`docs ${lang}`, `${datasetVersion} ${base}`, render);
   const headers = { ...cachingHeaders(options), ...htmlHeadersFor(options) };
   return documentAnswer(context, document, { contentType: "text/html; charset=utf-8", headers });
 }

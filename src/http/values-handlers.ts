@@ -3,10 +3,10 @@ import { chooseRepresentation } from "../contract/negotiation.ts";
 import { type ListQuery, parseValuesQuery } from "../contract/query.ts";
 import { encodeQueryValue } from "../contract/query-values.ts";
 import { representations } from "../contract/representations.ts";
-import { linkQueryOf, nextOffset, previousOffset, writeLink } from "../contract/urls.ts";
 import type { Directory } from "../directory/directory.ts";
 import type { Listing } from "../directory/listing.ts";
 import { type Answer, notModifiedAnswer, pageAnswer, whenReady } from "./answer.ts";
+import { jsonPageOf } from "./json-page.ts";
 import { pathFormatOf, type RequestContext } from "./request-context.ts";
 import { directoryOf, signalOf } from "./version.ts";
 
@@ -14,19 +14,10 @@ import { directoryOf, signalOf } from "./version.ts";
 export function getDegrees(context: RequestContext): Answer | Promise<Answer> {
   return answerValues(context, "degrees", async (directory, query, listing) => {
     const degrees = await directory.listDegrees(listing, signalOf(context));
-    const { base, target } = context;
-    const linkTo = (offset: number | null): string | null => {
-      if (offset === null) return null;
-      const pieces: (string | number)[] = [];
-      const output = { ascii: (piece: string) => pieces.push(piece), integer: (value: number) => pieces.push(value) };
-      writeLink(output, { base, path: target.path }, linkQueryOf(query), offset);
-      return pieces.join("");
-    };
     const results = degrees
       .slice(query.offset, query.offset + query.limit)
       .map(({ degree, count }) => ({ value: degree, count, href: hrefOf(context, query, { degree }) }));
-    const count = degrees.length;
-    return { count, next: linkTo(nextOffset(query, count)), previous: linkTo(previousOffset(query)), results };
+    return jsonPageOf(context, query, degrees.length, results);
   });
 }
 

@@ -74,6 +74,14 @@ describe("createHeaderFinder()", () => {
     expect(etag).not.toBe(headersOf(json).etag);
   });
 
+  test("has an ETag of its publication only for what depends on the versions before", () => {
+    const again = { ...directory, publication: { ...directory.publication, id: crypto.randomUUID() } };
+    const history = { ...json, hasHistory: true };
+    expect(headersOf(json, contextWith(), again).etag).toBe(headersOf(json).etag);
+    expect(headersOf(history, contextWith(), again).etag).not.toBe(headersOf(history).etag);
+    expect(headersOf(history).etag).not.toBe(headersOf(json).etag);
+  });
+
   test("has another ETag for a page in another language", () => {
     const page = { ...json, representation: representations.html };
     expect(headersOf({ ...page, lang: "en" }).etag).not.toBe(headersOf({ ...page, lang: "uk" }).etag);

@@ -18,6 +18,13 @@ export function directoryOf({ options }: RequestContext): Directory {
   throw new Problem("notReady", { detail, headers: { "Retry-After": "1" } });
 }
 
+/** The version that a parameter names, to answer what changed since. Throws `tooOld`. */
+export function sinceOf(directory: Directory, datasetVersion: string): number {
+  const version = directory.findVersion(datasetVersion);
+  if (version === null) throw new Problem("tooOld");
+  return version;
+}
+
 export function signalOf({ request }: RequestContext): GetSignal {
   return () => request.signal;
 }
@@ -43,7 +50,7 @@ export function createHeaderFinder(ages: CacheAges): FindHeaders {
       last = null;
     }
     if (last?.base === context.base && isSameVariant(last.variant, variant)) return last.headers;
-    const key = `${etagInputsOf(context, variant)} ${variant.vary}`;
+    const key = `${etagInputsOf(context, publication, variant)} ${variant.vary}`;
     const headers = variants.get(key) ?? new Map();
     variants.set(key, headers);
     if (variant.representation.format !== "html") last = { base: context.base, variant, headers };
@@ -63,23 +70,31 @@ export function createHeaderFinder(ages: CacheAges): FindHeaders {
 
 /** Whether two variants have the same headers; those of HTML also depend on the client's languages. */
 function isSameVariant(a: Variant, b: Variant): boolean {
-  const { representation, indent, coding, vary, lang } = a;
+  const { representation, indent, coding, vary, lang, hasHistory } = a;
   return (
     representation === b.representation &&
     indent === b.indent &&
     coding === b.coding &&
     vary === b.vary &&
-    lang === b.lang
+    lang === b.lang &&
+    hasHistory === b.hasHistory
   );
 }
 
-/** Everything that the bytes of a variant depend on, except version, release and URL. */
-function etagInputsOf(context: RequestContext, { representation, indent, coding, lang }: Variant): string {
+/**
+ * Everything that the bytes of a variant depend on, except data, release and URL. The same data may be published again after
+ * other changes.
+ */
+function etagInputsOf(
+  context: RequestContext,
+  { id }: Publication,
+  { representation, indent, coding, lang, hasHistory = false }: Variant,
+): string {
   const { limitMax, indexable } = context.options;
   const { format } = representation;
   const pageInputs = format === "html" ? `${pageContextOf(context, lang).lang} ${indexable}` : "";
   const headings = format === "xlsx" ? lang : "";
-  return `${format} ${indent ?? 0} ${coding} ${limitMax} ${context.base} ${pageInputs}${headings}`;
+  return `${format} ${indent ?? 0} ${coding} ${limitMax} ${context.base} ${pageInputs}${headings}${hasHistory ? id : ""}`;
 }
 
 /** The ETag does not depend on the reading, because that follows from the version and the URL. */
@@ -92,7 +107,7 @@ function makeHeaders(
 ): VersionHeaders {
   const { coding, vary } = variant;
   const { format, contentType, fileName } = variant.representation;
-  const etag = etagOf(publication, etagInputsOf(context, variant));
+  const etag = etagOf(publication, etagInputsOf(context, publication, variant));
   const publishedAtMs = Date.parse(publication.publishedAt);
   const isPage = format === "html";
   const full = new Headers({

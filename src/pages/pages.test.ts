@@ -61,6 +61,7 @@ const docsOptions: DocsOptions = {
   limitMax: 1000,
   indexable: false,
   example: null,
+  datasetVersion: null,
   count: 0,
   lang: null,
 };
@@ -290,10 +291,11 @@ describe("renderDocsPage()", () => {
   test("lists the error statuses of every resource", () => {
     const hints = parsePage(renderDocsPage(docsOptions)).texts(".resource .hint");
     expect(hints.map((hint) => hint.split("Errors: ")[1])).toEqual([
-      "400, 406, 414, 429, 500, 503.",
+      "400, 406, 410, 414, 429, 500, 503.",
       "400, 406, 408, 413, 414, 415, 429, 500, 503.",
       "400, 406, 414, 429, 500, 503.",
       "400, 406, 414, 429, 500, 503.",
+      "400, 406, 410, 414, 429, 500, 503.",
       "400, 404, 406, 414, 429, 500, 503.",
       "400, 414, 429, 500.",
       "400, 414, 429, 500.",

@@ -3,6 +3,7 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { createDirectory, type Directory } from "../../src/directory/directory.ts";
+import { noRecentChanges } from "../../src/domain/changes/recent-changes.ts";
 import type { Publication } from "../../src/domain/publication.ts";
 import { rosterOf } from "../../src/domain/roster-testing.ts";
 import { createRequestBodies } from "../../src/http/request-bodies.ts";
@@ -216,7 +217,8 @@ async function buildDirectory(folder: string): Promise<Directory> {
     removed: 0,
     digest: roster.digest,
   };
-  return createDirectory(await openImage(writeImage(folder, publication, buildSections(roster))));
+  const changes = { ...noRecentChanges, publications: [publication], changedIn: new Uint32Array(count).fill(1) };
+  return createDirectory(await openImage(writeImage(folder, publication, buildSections(roster, changes))));
 }
 
 async function readLastModified(origin: string): Promise<string> {

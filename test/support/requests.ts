@@ -246,10 +246,33 @@ function goodPairs({ findFault }: Context, operation: NamedOperation, without: s
           const names = [...some.map(({ name }) => name), ...without];
           return names.includes("degree") ? some.filter(({ name }) => name !== "without") : some;
         })
+        .map((some) => withoutConflicts(some, operation))
         .chain((some) => fc.tuple(...some.map((parameter) => goodPair(parameter, findFault)))),
       fc.array(harmlessPair(operation), { maxLength: 2 }),
     )
     .chain(([pairs, harmless]) => shuffled([...withSearch(pairs, without), ...harmless]));
+}
+
+const selecting = [
+  "id",
+  "last_name",
+  "first_name",
+  "middle_name",
+  "degree",
+  "without",
+  "search",
+  "reading",
+  "ordering",
+];
+
+/** Changes since a version exclude what selects teachers, and pages for people. */
+function withoutConflicts(parameters: readonly Parameter[], { template }: NamedOperation): Parameter[] {
+  const names = new Set(parameters.map(({ name }) => name));
+  const hasPages = template.endsWith("/");
+  return parameters.filter(({ name }) => {
+    if (name === "changed_since") return !hasPages;
+    return hasPages || !names.has("changed_since") || !selecting.includes(name);
+  });
 }
 
 /** The order by relevance needs a search, so one is added unless it must be absent. */

@@ -25,6 +25,8 @@ export function goodValue(parameter: Parameter, findFault: FindFault): Arbitrary
   if (schema.enum !== undefined) return padded(fc.constantFrom(...schema.enum));
   if (schema.type === "integer") return padded(goodInteger(schema));
   if (schema.type === "array") return padded(goodIntegers(schema));
+  if (isVersion(schema))
+    return padded(fc.oneof(fc.constant(String(example)), fc.stringMatching(new RegExp(String(schema.pattern)))));
   const { maxLength = 200 } = schema;
   const text = fc.oneof(
     fc.constantFrom(String(example ?? "x"), "Олена", "О", "Лукʼяненко", "доцент"),
@@ -34,6 +36,11 @@ export function goodValue(parameter: Parameter, findFault: FindFault): Arbitrary
   );
   // Some characters become two in NFC, and the length is counted in NFC.
   return padded(text.filter((value) => isGood(schema, value.trim().normalize("NFC"), findFault)));
+}
+
+/** A text of a fixed form, such as a `Dataset-Version`. */
+function isVersion({ pattern, maxLength }: Schema): boolean {
+  return pattern !== undefined && maxLength === undefined;
 }
 
 export function goodInteger({
@@ -103,6 +110,12 @@ function badValue({ schema, ...parameter }: Parameter, findFault: FindFault): Ar
     return fc
       .oneof(fc.constantFrom(...near), anyText)
       .filter((value) => value.trim() !== "" && !schema.enum!.includes(value.trim()))
+      .map((value) => ({ value, code: "unknown_value" }));
+  }
+  if (isVersion(schema)) {
+    return fc
+      .oneof(fc.constantFrom("3", "3-5f0c2d1", "3-5F0C2D1E", "-5f0c2d1e", "2026-11-23"), anyText)
+      .filter((value) => value.trim() !== "" && !new RegExp(String(schema.pattern)).test(value.trim()))
       .map((value) => ({ value, code: "unknown_value" }));
   }
   if (schema.type === "integer") {

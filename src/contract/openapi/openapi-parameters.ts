@@ -1,7 +1,15 @@
 /** The parameters in the OpenAPI description, built from the tables that the query parser uses. */
 import { idMax } from "../../domain/teacher.ts";
-import { htmlLimitDefault, htmlLimitMax, type Parameter, type TextParameter, withOnlyFormat } from "../parameters.ts";
+import {
+  htmlLimitDefault,
+  htmlLimitMax,
+  isRequired,
+  type Parameter,
+  type TextParameter,
+  withOnlyFormat,
+} from "../parameters.ts";
 import { integerDigitsMax, integerMax } from "../problems.ts";
+import { datasetVersionPattern } from "../query-values.ts";
 import type { Format } from "../representations.ts";
 import type { Resource } from "../resources.ts";
 import { exampleTeacher } from "./schemas.ts";
@@ -20,7 +28,7 @@ export function describeQuery({ parameters }: Resource, limitMax: number, pathFo
   return (pathFormat === null ? parameters : withOnlyFormat(parameters, pathFormat)).map((parameter) => ({
     name: parameter.name,
     in: "query",
-    required: parameter.kind === "texts",
+    required: isRequired(parameter),
     allowEmptyValue: true,
     description: parameter.description,
     ...describeValue(parameter, limitMax, pathFormat === "json"),
@@ -37,6 +45,8 @@ export function describeBounds(parameter: Parameter, limitMax: number): string {
       const [forPeople, mostForPeople] = [htmlLimitDefault, htmlLimitMax].map((limit) => Math.min(limit, limitMax));
       return `${type} Default: ${fallback} (${forPeople} on HTML pages). Maximum: ${limitMax} (${mostForPeople} on HTML pages).`;
     }
+    case "version":
+      return "A value of `Dataset-Version`.";
     case "ids":
       return `Up to ${limitMax} ids.`;
     case "text":
@@ -68,6 +78,8 @@ function describeValue(parameter: Parameter, limitMax: number, isJson: boolean):
       const schema = { type: "array", items: idSchema, maxItems: limitMax };
       return { style: "form", explode: false, schema, example: example.split(",").map(Number) };
     }
+    case "version":
+      return { schema: { type: "string", pattern: datasetVersionPattern.source }, example };
     case "text":
       return { schema: textSchema(parameter), example };
     case "texts": {

@@ -16,6 +16,7 @@ import {
   pageSchema,
   problemSchema,
   readySchema,
+  removedSchema,
   teacherSchema,
 } from "./schemas.ts";
 
@@ -37,6 +38,7 @@ export const responseSchemas: Readonly<Partial<Record<ResourceName, z.ZodType>>>
   match: matchSchema,
   degrees: degreesSchema,
   letters: lettersSchema,
+  removed: removedSchema,
   teacher: teacherSchema,
   index: indexSchema,
   live: liveSchema,

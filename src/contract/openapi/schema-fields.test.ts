@@ -6,7 +6,10 @@ import { listSchemaFields } from "./schema-fields.ts";
 describe("listSchemaFields()", () => {
   const cases: readonly [name: ResourceName, types: Readonly<Record<string, string>>][] = [
     ["list", { count: "integer", next: "URL or null", previous: "URL or null", results: "array of Teacher" }],
-    ["index", { teachers: "URL", match: "URL", degrees: "URL", letters: "URL", openapi: "URL", docs: "URL" }],
+    [
+      "index",
+      { teachers: "URL", match: "URL", degrees: "URL", letters: "URL", removed: "URL", openapi: "URL", docs: "URL" },
+    ],
     ["live", { status: '"alive"' }],
     ["openapi", {}],
     ["docs", {}],

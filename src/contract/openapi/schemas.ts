@@ -54,6 +54,17 @@ export const pageSchema = z
   })
   .meta({ id: "Page", description: "A page of the list." });
 
+export const removedSchema = z
+  .strictObject({
+    count: z.int().min(0).meta({ description: "Number of removed teachers, across all pages." }),
+    next: link("URL of the next page; null on the last page."),
+    previous: link("URL of the previous page; null on the first page."),
+    results: z
+      .array(z.strictObject({ id: z.int().min(1).max(idMax).meta({ description: "The id that the teacher had." }) }))
+      .meta({ description: "The removed teachers on this page." }),
+  })
+  .meta({ id: "Removed", description: "Teachers who were removed since a version." });
+
 const valueFields = {
   value: text("The value."),
   count: z.int().min(1).meta({ description: "Number of matching teachers that have it." }),
@@ -165,6 +176,7 @@ export const indexSchema = z
     match: z.url(),
     degrees: z.url(),
     letters: z.url(),
+    removed: z.url(),
     openapi: z.url(),
     docs: z.url(),
   })

@@ -24,6 +24,8 @@ export interface DocsOptions {
   readonly indexable: boolean;
   /** A teacher of the directory for the examples; null if there is none. */
   readonly example: Teacher | null;
+  /** The version that the example is from; null if there is none. */
+  readonly datasetVersion: string | null;
   /** How many teachers there are. */
   readonly count: number;
   /** The language of the pages that led here, which the links keep; null for none. */
@@ -56,6 +58,7 @@ export const sections = {
       "Follow `next`: it carries all parameters, with the effective `limit`. `count` is exact and covers all pages.",
       "Order is stable; ties are broken by id. Following the links returns every match exactly once. An offset past the end returns 200 with empty `results`.",
       "Compare `Dataset-Version` across pages. If it changes, new data has been published: start again.",
+      "To keep a copy current, send its version as `changed_since`, and to `/teachers/removed/` as `since`. If both answers have the same `Dataset-Version`, the copy then has that version. 410 means: read everything again.",
     ],
   },
   searching: {
@@ -115,10 +118,10 @@ export const described = (Object.entries(resources) as [ResourceName, Resource][
 const main = described.filter(([, { pathFormats }]) => pathFormats.length > 0);
 const service = described.filter(([, { pathFormats }]) => pathFormats.length === 0);
 
-function DocsBody({ base, limitMax, example: served, count }: DocsOptions): VNode {
+function DocsBody({ base, limitMax, example: served, datasetVersion, count }: DocsOptions): VNode {
   const example = served ?? exampleTeacher;
   const sectionOf = ([id, resource]: (typeof described)[number]): VNode => (
-    <ResourceSection key={id} id={id} base={base} resource={resource} limitMax={limitMax} example={example} />
+    <ResourceSection key={id} {...{ id, base, resource, limitMax, example, datasetVersion }} />
   );
   return (
     <div class="docs">

@@ -2,7 +2,7 @@
 import type { VNode } from "preact";
 import { describeBounds } from "../../contract/openapi/openapi-parameters.ts";
 import { listSchemaFields } from "../../contract/openapi/schema-fields.ts";
-import type { Parameter } from "../../contract/parameters.ts";
+import { isRequired, type Parameter } from "../../contract/parameters.ts";
 import { problems } from "../../contract/problems.ts";
 import { problemsOf, type Resource, type ResourceName } from "../../contract/resources.ts";
 import type { Teacher } from "../../domain/teacher.ts";
@@ -17,14 +17,16 @@ interface ResourceProps {
   readonly resource: Resource;
   readonly limitMax: number;
   readonly example: Teacher;
+  /** The version that is served; null if there is none. */
+  readonly datasetVersion: string | null;
 }
 
-export function ResourceSection({ id, base, resource, limitMax, example }: ResourceProps): VNode {
+export function ResourceSection({ id, base, resource, limitMax, example, datasetVersion }: ResourceProps): VNode {
   const { path, name, description, representations, parameters, bodyTypes } = resource;
   const hasBody = bodyTypes.length > 0;
   const statuses = [...new Set(problemsOf(id, hasBody).map((problem) => problems[problem].status))].sort();
   const template = `${prefixOf(base)}${path}`;
-  const values = initialValues(id, example);
+  const values = initialValues(id, example, datasetVersion);
   const given = parameters.flatMap(({ name: key }) => (values[key] === undefined ? [] : [[key, values[key]] as const]));
   return (
     <section class="resource" aria-labelledby={id}>
@@ -125,7 +127,12 @@ interface FieldProps {
 }
 
 /** The values of the first request, which finds the teacher of the examples. */
-function initialValues(id: ResourceName, teacher: Teacher): Readonly<Record<string, string | undefined>> {
+function initialValues(
+  id: ResourceName,
+  teacher: Teacher,
+  datasetVersion: string | null,
+): Readonly<Record<string, string | undefined>> {
+  if (id === "removed") return { since: datasetVersion ?? undefined };
   if (id === "list") return { search: teacher.last_name || undefined, limit: "2" };
   return id === "match" ? { name: teacher.short_name_with_degree || teacher.last_name } : {};
 }
@@ -143,7 +150,7 @@ function Field({ id, parameter, teacher, value }: FieldProps): VNode {
         value={value}
         inputmode={inputMode}
         placeholder={example}
-        required={kind === "texts"}
+        required={isRequired(parameter)}
       />
     );
   }

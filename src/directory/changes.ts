@@ -1,0 +1,48 @@
+/** What changed since a version: the teachers who were added or changed, and the ids of those who were removed. */
+import { datasetVersionOf } from "../domain/publication.ts";
+import { findFirst } from "../image/column.ts";
+import type { ImageContent } from "../image/layout.ts";
+import type { Listing } from "./listing.ts";
+import type { Task } from "./scheduler.ts";
+
+type Changes = Pick<ImageContent, "changes">;
+
+/**
+ * The number of the version with a `Dataset-Version`, or null if changes can't be asked since: it is unknown or too old.
+ * `newest` is the number of the image's own version.
+ */
+export function findVersion(
+  { changes: { publications } }: Changes,
+  newest: number,
+  datasetVersion: string,
+): number | null {
+  const version = Number.parseInt(datasetVersion, 10);
+  const id = publications[publications.length - 1 - (newest - version)]?.toString(16).padStart(8, "0");
+  return id !== undefined && datasetVersionOf({ version, id }) === datasetVersion ? version : null;
+}
+
+/** Positions between two yields: some tens of microseconds, since a step is only a comparison. */
+const positionsBetweenYields = 16_384;
+
+/** The teachers who were added or changed after a version, by id. They are counted first: to let a list grow would cost more. */
+export function* listChanged({ changes: { changedIn } }: Changes, since: number): Task<Listing> {
+  let count = 0;
+  for (let start = 0; start < changedIn.length; start += positionsBetweenYields) {
+    const end = Math.min(start + positionsBetweenYields, changedIn.length);
+    for (let position = start; position < end; position++) if (changedIn[position]! > since) count++;
+    yield;
+  }
+  const ranks = new Uint32Array(count);
+  let found = 0;
+  for (let start = 0; found < count; start += positionsBetweenYields) {
+    const end = Math.min(start + positionsBetweenYields, changedIn.length);
+    for (let position = start; position < end; position++) if (changedIn[position]! > since) ranks[found++] = position;
+    yield;
+  }
+  return { count, ranks, bytes: ranks.byteLength, alphabetical: false, descending: false, interpretation: null };
+}
+
+/** The ids of those who were removed after a version, by the version that removed them, then by id; a view. */
+export function findRemoved({ changes: { removedIds, removedIn } }: Changes, since: number): ImageContent["ids"] {
+  return removedIds.subarray(findFirst(removedIn.length, (index) => removedIn[index]! > since));
+}

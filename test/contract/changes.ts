@@ -1,0 +1,66 @@
+/** Rows about what changed since a version. test/copy.test.ts has the answers; here nobody knows the version in advance. */
+import { problem, type Row, type Section, says } from "./row.ts";
+
+const unknown = "999-00000000";
+const tooOld = {
+  status: 410,
+  json: problem(410, "The changes since that version are not known; start again: read the whole list."),
+} as const;
+
+const onList: readonly Row[] = [
+  { name: "changes since an unknown version are 410", url: `/teachers/?changed_since=${unknown}`, ...tooOld },
+  { name: "so they are as JSON and as a file", url: `/teachers.csv?changed_since=${unknown}&limit=5`, status: 410 },
+  {
+    name: "410 comes before 304",
+    url: `/teachers/?changed_since=${unknown}`,
+    headers: { "If-None-Match": "*" },
+    ...tooOld,
+  },
+  { name: "the order by id may be written out", url: `/teachers/?changed_since=${unknown}&ordering=id`, ...tooOld },
+  { name: "a blank version is absent", url: "/teachers/?changed_since=", status: 200 },
+  {
+    name: "what is not a version is refused with what is accepted",
+    url: "/teachers/?changed_since=2026-11-23",
+    status: 400,
+    faults: [["changed_since", "unknown_value", "2026-11-23"]],
+    holds: says("Dataset-Version", "3-5f0c2d1e"),
+  },
+  ...["degree=доцент", "id=3", "search=a", "q=a", "ordering=-id", "ordering=last_name", "format=html"].map(
+    (other): Row => ({
+      name: `changes exclude ${other}`,
+      url: `/teachers/?changed_since=${unknown}&${other}`,
+      status: 400,
+      holds: says("can't be combined with", "ask for all changes"),
+    }),
+  ),
+];
+
+const onRemoved: readonly Row[] = [
+  { name: "those removed since an unknown version are 410", url: `/teachers/removed/?since=${unknown}`, ...tooOld },
+  { name: "so they are on the path of JSON", url: `/teachers/removed.json?since=${unknown}`, ...tooOld },
+  {
+    name: "the removed need a version",
+    url: "/teachers/removed/",
+    status: 400,
+    faults: [["since", "missing", ""]],
+    holds: says("Dataset-Version"),
+  },
+  {
+    name: "all faults of the removed are in one answer",
+    url: "/teachers/removed/?since=7&limit=x",
+    status: 400,
+    faults: [
+      ["since", "unknown_value", "7"],
+      ["limit", "not_an_integer", "x"],
+    ],
+  },
+  {
+    name: "the removed are JSON only",
+    url: `/teachers/removed/?since=${unknown}`,
+    headers: { Accept: "text/csv" },
+    status: 406,
+  },
+  { name: "the path of the removed without its slash is redirected", url: "/teachers/removed?since=7", status: 301 },
+];
+
+export const changes: Section = { name: "changes since a version", rows: [...onList, ...onRemoved] };
