@@ -18,6 +18,7 @@ const parts = {
   nginx: program("nginx", "nginx"),
   openssl: program("openssl", "openssl"),
   promtool: program("promtool", "prometheus"),
+  python3: program("python3", "python3"),
   script: program("script", "bsdutils"),
   soffice: program("soffice", "libreoffice-calc-nogui"),
   "systemd-analyze": program("systemd-analyze", "systemd"),
