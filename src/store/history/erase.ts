@@ -2,6 +2,7 @@
 import { keepNamesakes } from "../../domain/changes/namesakes.ts";
 import { erasureSource, type HistoryEntry, type Publication, type PublisherNote } from "../../domain/publication.ts";
 import { createRosterBuilder, type Roster, textsAtPosition } from "../../domain/roster.ts";
+import { nameFieldNames } from "../../domain/teacher.ts";
 import type { Queries } from "../engine.ts";
 import { checkInterrupted, type ProgressOptions } from "../progress.ts";
 import { placeholders } from "../statements.ts";
@@ -62,6 +63,7 @@ export async function deleteTeachers(
 ): Promise<number[]> {
   const reader = readerOf(queries);
   const ranges = await findRanges(queries, ids);
+  const names = await findNames(queries, ids);
   const versions: number[] = [];
   const all = ranges.length === 0 ? [] : (await reader.listPublications()).toReversed();
   for (const [i, before] of all.entries()) {
@@ -71,18 +73,36 @@ export async function deleteTeachers(
     const isAffected = after.count !== before.count;
     const hasOtherChanges = (["added", "changed", "removed"] as const).some((field) => after[field] !== before[field]);
     const namesakes = keepNamesakes(before.namesakes, (id) => !ids.includes(id));
-    if (!isAffected && !hasOtherChanges && namesakes === before.namesakes) continue;
+    const answers = keepAnswers(before.answers, names);
+    const hasSameTexts = namesakes === before.namesakes && answers === before.answers;
+    if (!isAffected && !hasOtherChanges && hasSameTexts) continue;
     const digest = isAffected
       ? removeTeachers(await readVersion(reader, before, { signal }), ids).digest
       : after.digest;
     await queries.query(
-      "update publication set count = $1, added = $2, changed = $3, removed = $4, digest = $5, namesakes = $6 where version = $7",
-      [after.count, after.added, after.changed, after.removed, digest, namesakes, after.version],
+      "update publication set count = $1, added = $2, changed = $3, removed = $4, digest = $5, namesakes = $6, answers = $7 where version = $8",
+      [after.count, after.added, after.changed, after.removed, digest, namesakes, answers, after.version],
     );
     if (isAffected) versions.push(after.version);
   }
   await queries.query(`delete from teacher where id in ${placeholders(1, ids.length)}`, ids);
   return versions;
+}
+
+/** All names of some teachers, in lower case, without initials. */
+async function findNames(queries: Queries, ids: readonly number[]): Promise<string[]> {
+  const rows = await queries.query<Readonly<Record<string, string | null>>>(
+    `select ${nameFieldNames.join(", ")} from teacher where id in ${placeholders(1, ids.length)}`,
+    ids,
+  );
+  const names = new Set(rows.flatMap((row) => nameFieldNames.map((field) => (row[field] ?? "").toLowerCase())));
+  return [...names].filter((name) => name.length > 2);
+}
+
+/** None if a name is among them: in a table without headings, the first row may have been taken for them. */
+function keepAnswers(answers: string, names: readonly string[]): string {
+  const text = answers.toLowerCase();
+  return names.some((name) => text.includes(name)) ? "" : answers;
 }
 
 function removeTeachers(roster: Roster, ids: readonly number[]): Roster {
