@@ -1,6 +1,6 @@
 /** The officer's pages, as a browser without scripts uses them. */
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { mkdirSync, readdirSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync } from "node:fs";
 import { hostname } from "node:os";
 import { join } from "node:path";
 import { generateTeachers } from "../src/generate/generate.ts";
@@ -72,7 +72,7 @@ describe("an officer", () => {
       "Новопрізвищенко",
       "Змінилася посада: 1",
       "академік",
-      "Нові: 1",
+      "Додано: 1",
       "Новенька",
     ];
     const from = text.indexOf("Вилучено: 1");
@@ -160,7 +160,7 @@ describe("an officer", () => {
     await officer.upload(render(people, "РНОКПП;Прізвище;Ім'я;По батькові;Посада"), "податкові.csv");
     const secret = { heading: ["РНОКПП"], field: ["id"], columns: "yes" };
     const refused = await officer.post(`${officer.page.path}/answers`, secret);
-    expect(refused.text).toContain("У стовпці «РНОКПП» номери, яких не можна оприлюднювати");
+    expect(refused.text).toContain("Номери «РНОКПП» не можна оприлюднювати");
     // Another file has its own headings.
     expect((await officer.upload(render(people), "інший.csv")).text).toContain("Змін немає");
   });
@@ -252,19 +252,36 @@ describe("an officer", () => {
     const [id, last, first] = people[20]!;
     await officer.get("/erase");
     const found = await officer.post("/erase", { name: `${last.toUpperCase()} ${first.slice(0, 2)}` });
-    expect(found.html).toContain(`href="/erase/${id}"`);
-    await officer.get(`/erase/${id}`);
+    expect(found.html).toContain(`action="/erase/${id}"`);
     const refused = await officer.post(`/erase/${id}`, { name: "Хтось" });
     expect({ status: refused.status, isThere: refused.text.includes("нікого не видалено") }).toEqual({
       status: 409,
       isThere: true,
     });
     const done = await officer.post(`/erase/${id}`, { name: last });
-    expect(done.text).toContain("Опубліковано версію 11 без цих даних");
+    expect(done.text).toContain("опубліковано версію 11 без цих даних");
     expect(done.text).toContain("резервні копії");
     const shown = await run(["export", "--at", "1"], { folder: folder.path });
     expect(shown.stdout).not.toContain(`\n${id},`);
     expect(office.stderr()).not.toContain(last);
+  });
+
+  test("erases what she answered, where a heading has the name", async () => {
+    const others = people.filter((_, i) => i !== 20);
+    const person: Person = ["8000", "Унікальненко", "Зореслава", "Мстиславівна", "доцент"];
+    await officer.upload(render([...others, person]), "з нею.csv");
+    await officer.publish({ sure: "earlier" });
+    // In a table without headings, the first row is taken for them.
+    await officer.upload(`${[person, ...others].map((row) => row.join(";")).join("\n")}\n`, "без назв.csv");
+    const field = ["id", "last_name", "first_name", "middle_name", "degree"];
+    await officer.post(`${officer.page.path}/answers`, { columns: "yes", heading: person, field });
+    expect((await officer.publish({ sure: ["earlier", "removed"] })).text).toContain("Опубліковано версію 13");
+    const database = join(folder.path, "var/teachers.db");
+    const holdsName = (): boolean => readFileSync(database).includes(person[1]);
+    expect(holdsName()).toBe(true);
+    await officer.get("/erase");
+    await officer.post("/erase/8000", { name: person[1] });
+    expect(holdsName()).toBe(false);
   });
 
   test("reads everything in English too", async () => {

@@ -8,7 +8,7 @@ import { fail, failWith, isTerminal, print } from "./terminal/output.ts";
 /** Each returns the exit code. */
 export const internalCommands: Readonly<Record<InternalCommand, () => Promise<number>>> = {
   "build-image": buildForServer,
-  "read-upload": async () => (await import("../office/upload/read-upload.ts")).runReadUpload(),
+  "read-file": async () => (await import("../publishing/reading/reader.ts")).runReader(),
   "serve-worker": serveForSupervisor,
 };
 

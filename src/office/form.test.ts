@@ -1,5 +1,6 @@
 import { expect, test } from "bun:test";
-import { type FormError, fieldsOf, readForm, textOf } from "./form.ts";
+import { fieldsOf, readForm, textOf } from "./form.ts";
+import type { OfficeError } from "./request.ts";
 
 const contentType = { "Content-Type": "application/x-www-form-urlencoded" };
 
@@ -21,14 +22,14 @@ function stream(bytes: number, isEndless = false): ReadableStream<Uint8Array> {
   });
 }
 
-const faultOf = (request: Request, bytesMax = 5000): Promise<string> =>
-  readForm(request, { bytesMax, ms: 50 }).then(
+const faultOf = (request: Request, bytes = 5000): Promise<string> =>
+  readForm(request, { bytes, ms: 50 }).then(
     () => "none",
-    (error) => (error as FormError).fault,
+    (error) => (error as OfficeError).text,
   );
 
 test("reads the fields of a form", async () => {
-  const form = await readForm(post("name=%D0%A8&sure=a&sure=b"), { bytesMax: 100, ms: 10_000 });
+  const form = await readForm(post("name=%D0%A8&sure=a&sure=b"), { bytes: 100, ms: 10_000 });
   expect([textOf(form, "name"), fieldsOf(form, "sure"), textOf(form, "other")]).toEqual(["Ш", ["a", "b"], ""]);
 });
 

@@ -1,7 +1,7 @@
 /** The layout of every page: head, header with the language switch, and footer. */
 import type { ComponentChildren, VNode } from "preact";
 import { renderToString } from "preact-render-to-string";
-import { langs } from "../contract/parameters.ts";
+import { type Lang, langs } from "../contract/parameters.ts";
 import type { AssetName } from "../contract/resources.ts";
 import { assetUrl } from "./assets.ts";
 import { docsPageHref, langHref, prefixOf, unfilteredListHref } from "./hrefs.ts";
@@ -46,83 +46,136 @@ interface PageParts {
 }
 
 export function renderPage(context: PageContext, parts: PageParts): string {
-  return `<!doctype html>${renderToString(<Page context={context} {...parts} />)}\n`;
-}
-
-function Page(props: PageParts & { readonly context: PageContext }): VNode {
-  const { context, title, description, part, script, strip, hasResults = false, links, children } = props;
+  const { title, description, part, script, strip, hasResults = false, links, children } = parts;
   const { lang, base, indexable } = context;
   const texts = textsIn(lang);
-  const whole = title === "" ? texts.site : `${title} · ${texts.site}`;
   const about = description ?? texts.description;
   const docsHref = docsPageHref(context);
+  const meta = (
+    <>
+      {themeColors.map(([scheme, color]) => (
+        <meta key={scheme} name="theme-color" media={`(prefers-color-scheme: ${scheme})`} content={color} />
+      ))}
+      <meta name="description" content={about} />
+      <meta property="og:type" content="website" />
+      <meta property="og:site_name" content={texts.site} />
+      <meta property="og:title" content={title === "" ? texts.site : title} />
+      <meta property="og:description" content={about} />
+      <meta property="og:image" content={`${base}/apple-touch-icon.png`} />
+      {!indexable && <meta name="robots" content="noindex" />}
+    </>
+  );
+  const allLinks = (
+    <>
+      <link rel="apple-touch-icon" href={assetUrl(base, "apple-touch-icon.png")} />
+      <link rel="stylesheet" href={assetUrl(base, "style.css")} />
+      {links}
+      {script !== undefined && <script type="module" src={assetUrl(base, script)} />}
+    </>
+  );
+  const menu = (
+    <>
+      <a href={docsHref} rel="help" aria-current={part === "docs" ? "page" : undefined}>
+        {texts.docs}
+      </a>
+      {part !== "docs" && <LanguageSwitch current={lang} hrefOf={(other) => langHref(context, other)} />}
+    </>
+  );
+  const skip = hasResults && (
+    <a class="skip" href="#results">
+      {texts.skipToResults}
+    </a>
+  );
+  const footer = (
+    <p>
+      {texts.footer} <a href={docsHref}>{texts.reference}</a>,{" "}
+      <a href={`${prefixOf(base)}/openapi.json`}>{texts.openapi}</a>.
+    </p>
+  );
+  return renderDocument(
+    <Document
+      {...{ lang, title, meta, skip, menu, strip, footer, children }}
+      links={allLinks}
+      site={texts.site}
+      home={unfilteredListHref(context)}
+      icon={assetUrl(base, "icon.svg")}
+    />,
+  );
+}
+
+/** What every HTML document has, also those of officers. */
+interface DocumentParts {
+  readonly lang: Lang;
+  /** Precedes the name of the site in the title; empty for that name alone. */
+  readonly title: string;
+  readonly site: string;
+  /** The URLs of the first page and of the icon. */
+  readonly home: string;
+  readonly icon: string;
+  readonly meta: ComponentChildren;
+  readonly links: ComponentChildren;
+  /** More links to skip to a part of the page. */
+  readonly skip?: ComponentChildren;
+  readonly menu: ComponentChildren;
+  readonly strip?: ComponentChildren;
+  readonly mainClass?: string;
+  readonly footer: ComponentChildren;
+  readonly children: ComponentChildren;
+}
+
+export function renderDocument(document: VNode): string {
+  return `<!doctype html>${renderToString(document)}\n`;
+}
+
+export function Document(props: DocumentParts): VNode {
+  const { lang, title, site, home, icon, meta, links, skip, menu, strip, mainClass, footer, children } = props;
+  const texts = textsIn(lang);
   return (
     <html lang={lang}>
       <head>
         <meta charset="utf-8" />
-        <title>{whole}</title>
+        <title>{title === "" ? site : `${title} · ${site}`}</title>
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
-        {themeColors.map(([scheme, color]) => (
-          <meta key={scheme} name="theme-color" media={`(prefers-color-scheme: ${scheme})`} content={color} />
-        ))}
-        <meta name="description" content={about} />
-        <meta property="og:type" content="website" />
-        <meta property="og:site_name" content={texts.site} />
-        <meta property="og:title" content={title === "" ? texts.site : title} />
-        <meta property="og:description" content={about} />
-        <meta property="og:image" content={`${base}/apple-touch-icon.png`} />
-        {!indexable && <meta name="robots" content="noindex" />}
-        <link rel="icon" type="image/svg+xml" href={assetUrl(base, "icon.svg")} />
-        <link rel="apple-touch-icon" href={assetUrl(base, "apple-touch-icon.png")} />
-        <link rel="stylesheet" href={assetUrl(base, "style.css")} />
+        {meta}
+        <link rel="icon" type="image/svg+xml" href={icon} />
         {links}
-        {script !== undefined && <script type="module" src={assetUrl(base, script)} />}
       </head>
       <body>
         <a class="skip" href="#content">
           {texts.skip}
         </a>
-        {hasResults && (
-          <a class="skip" href="#results">
-            {texts.skipToResults}
-          </a>
-        )}
+        {skip}
         <header class="masthead">
-          <a class="brand" href={unfilteredListHref(context)}>
-            <img src={assetUrl(base, "icon.svg")} alt="" width="28" height="28" />
-            {texts.site}
+          <a class="brand" href={home}>
+            <img src={icon} alt="" width="28" height="28" />
+            {site}
           </a>
-          <nav aria-label={texts.menu}>
-            <a href={docsHref} rel="help" aria-current={part === "docs" ? "page" : undefined}>
-              {texts.docs}
-            </a>
-            {part !== "docs" && <LanguageSwitch context={context} />}
-          </nav>
+          <nav aria-label={texts.menu}>{menu}</nav>
         </header>
         {strip}
-        <main id="content" tabIndex={-1}>
+        <main id="content" tabIndex={-1} class={mainClass}>
           {children}
         </main>
-        <footer class="footer">
-          <p>
-            {texts.footer} <a href={docsHref}>{texts.reference}</a>,{" "}
-            <a href={`${prefixOf(base)}/openapi.json`}>{texts.openapi}</a>.
-          </p>
-        </footer>
+        <footer class="footer">{footer}</footer>
       </body>
     </html>
   );
 }
 
+interface LanguageSwitchProps {
+  readonly current: Lang;
+  hrefOf(lang: Lang): string;
+}
+
 /** Links to this page in the other languages, each named in that language. */
-function LanguageSwitch({ context }: { readonly context: PageContext }): VNode {
+export function LanguageSwitch({ current, hrefOf }: LanguageSwitchProps): VNode {
   return (
     <>
       {langs
-        .filter((lang) => lang !== context.lang)
+        .filter((lang) => lang !== current)
         .map((lang) => (
-          <a key={lang} href={langHref(context, lang)} lang={lang} hreflang={lang}>
+          <a key={lang} href={hrefOf(lang)} lang={lang} hreflang={lang}>
             {textsIn(lang).language}
           </a>
         ))}

@@ -1,7 +1,10 @@
 /** Erases teachers: from the database, from its files, and says where their names may remain. */
+import { spellingKey, splitWords } from "../domain/names/names.ts";
 import type { PublisherNote } from "../domain/publication.ts";
+import { nameFieldNames, type StoredTeacher } from "../domain/teacher.ts";
 import type { Remainder } from "../store/engine.ts";
 import type { Erasure, VersionRange } from "../store/history/erase.ts";
+import type { StoredRow } from "../store/history/reader.ts";
 import type { ProgressOptions } from "../store/progress.ts";
 import type { Store } from "../store/store.ts";
 import { describeFailure } from "./texts/failure-texts.ts";
@@ -13,6 +16,46 @@ export interface Erased extends Erasure {
   readonly mentions: readonly number[];
   /** Where deleted rows may remain; an error where the files could not be cleared. */
   readonly remaining: readonly Remainder[] | Error;
+}
+
+/** A person as the newest of some versions has them. */
+export interface FoundPerson {
+  readonly teacher: StoredTeacher;
+  /** `1–3, 5–…` */
+  readonly versions: string;
+  /** The last name, or the first part of a name that has none: who types it means this person. */
+  readonly nameToConfirm: string;
+}
+
+/** Finds people in all versions, more than `max` if there are: each word must begin a word of the name. */
+export async function findPeople(store: Store, name: string, max: number): Promise<FoundPerson[]> {
+  const words = splitWords(name).map(spellingKey);
+  const found = new Map<number, StoredRow[]>();
+  if (words.length === 0) return [];
+  for await (const batch of store.readRows()) {
+    for (const row of batch) {
+      const own = nameFieldNames.flatMap((field) => splitWords(row[field]).map(spellingKey));
+      if (!words.every((word) => own.some((part) => part.startsWith(word)))) continue;
+      found.set(row.id, [...(found.get(row.id) ?? []), row]);
+    }
+    if (found.size > max) break;
+  }
+  return [...found.values()].map((rows) => describePerson(rows.at(-1)!, rows));
+}
+
+/** The person with an id that some version has, or null. */
+export async function findPerson(store: Store, id: number): Promise<FoundPerson | null> {
+  const { ranges } = await store.findTraces([id]);
+  const teacher = await store.findTeacher(id, ranges.at(-1)?.first_version ?? 0);
+  return teacher && describePerson(teacher, ranges);
+}
+
+function describePerson(teacher: StoredTeacher, ranges: readonly VersionRange[]): FoundPerson {
+  const versions = ranges
+    .map(({ first_version, last_version }) => `${first_version}–${last_version ?? "…"}`)
+    .join(", ");
+  const nameToConfirm = nameFieldNames.map((field) => teacher[field]).find((part) => part !== "") ?? "";
+  return { teacher, versions, nameToConfirm };
 }
 
 /** Erases teachers that versions have, and clears their rows from the files. The note is for the history. */

@@ -7,7 +7,7 @@ import {
   faultsListedMax,
   type ImportFaults,
 } from "../import/fault.ts";
-import type { ImportMessage } from "../import/message.ts";
+import type { ImportMessage, WarningCode } from "../import/message.ts";
 import { fileTexts, headerTexts } from "./texts/file-texts.ts";
 import {
   countEn,
@@ -36,7 +36,7 @@ export function renderMessage(message: ImportMessage): string {
   return translateMessage(texts, message);
 }
 
-const locations = {
+export const locations = {
   sheet: inLanguages<[name: string]>({ en: (name) => `sheet ${name}`, uk: (name) => `аркуш ${name}` }),
   line: inLanguages<[line: number]>({ en: (line) => `line ${line}`, uk: (line) => `рядок ${line}` }),
   record: inLanguages<[record: number]>({ en: (record) => `record ${record}`, uk: (record) => `запис ${record}` }),
@@ -102,6 +102,10 @@ export function renderFaults({ faults, count, findings }: ImportFaults): string[
   return [...lines, isCapped(count) ? cappedSummary(count) : summary(count)];
 }
 
+type ListedFindings = Omit<Findings, "warnings" | "repairable"> & {
+  readonly warnings: Iterable<readonly [WarningCode, FindingGroup]>;
+};
+
 const prefixes = {
   skipped: inLanguages<[line: string]>({ en: (line) => `Skipped ${line}`, uk: (line) => `Пропущено: ${line}` }),
   repaired: inLanguages<[line: string]>({ en: (line) => `Repaired ${line}`, uk: (line) => `Виправлено: ${line}` }),
@@ -129,15 +133,23 @@ const warningSummary = inLanguages<[counts: WarningCounts]>({
 });
 
 /** How the file was read, what was repaired, and what is odd. */
-export function renderFindings({ notes, skipped, repairs, warnings, repairable }: Findings): string[] {
-  const groups = [...warnings.values()];
-  const count = groups.reduce((sum, group) => sum + group.count, 0);
-  const atLeast = groups.some((group) => isCapped(group.count));
+export function listFindings({ notes, skipped, repairs, warnings }: ListedFindings): string[] {
   return [
     ...notes.map(renderMessage),
     ...renderGroup(skipped, "").map(prefixes.skipped),
     ...renderGroup(repairs, "").map(prefixes.repaired),
     ...[...warnings].flatMap(([code, group]) => renderGroup(group, ` (${warningKinds[code]()})`)).map(prefixes.warning),
+  ];
+}
+
+/** The same, and what a command could do about it. */
+export function renderFindings(findings: Findings): string[] {
+  const { warnings, repairable } = findings;
+  const groups = [...warnings.values()];
+  const count = groups.reduce((sum, group) => sum + group.count, 0);
+  const atLeast = groups.some((group) => isCapped(group.count));
+  return [
+    ...listFindings(findings),
     ...(warnings.has("duplicate") ? [namesakeAdvice()] : []),
     ...(count === 0 ? [] : [warningSummary({ count, atLeast, repairable: Math.min(repairable, count) })]),
   ];

@@ -51,6 +51,28 @@ export function previewChanges(
     }));
 }
 
+/** Changes of one sort, such as all who have a new name. */
+export interface ChangeGroup {
+  readonly title: string;
+  readonly count: number;
+  readonly changes: Generator<Change> | IteratorObject<Change>;
+}
+
+/** All changes: first who is removed, then new names, new positions, and who is new. */
+export function groupChanges({ counts, renamed, list }: RosterChanges): ChangeGroup[] {
+  const groups = [
+    { title: publishingTexts.removed(), count: counts.removed, changes: list("removed") },
+    { title: publishingTexts.renamed(), count: renamed, changes: list("changed").filter(hasNewName) },
+    {
+      title: publishingTexts.repositioned(),
+      count: counts.changed - renamed,
+      changes: list("changed").filter((change) => !hasNewName(change)),
+    },
+    { title: publishingTexts.added(), count: counts.added, changes: list("added") },
+  ];
+  return groups.filter(({ count }) => count > 0);
+}
+
 /** The first changes of a kind. Where not all are shown, new names come before new degrees, which are many at times. */
 export function takeFirst(changes: RosterChanges, kind: ChangeKind): Change[] {
   const named: Change[] = [];
@@ -65,7 +87,7 @@ export function takeFirst(changes: RosterChanges, kind: ChangeKind): Change[] {
   return [...named, ...others].slice(0, shownMax);
 }
 
-function hasNewName(change: Change): boolean {
+export function hasNewName(change: Change): boolean {
   return change.kind === "changed" && nameFieldNames.some((field) => change.before[field] !== change.after[field]);
 }
 
@@ -90,18 +112,16 @@ function describeChange(change: Change, returned: ReadonlyMap<number, number>): 
     return { id: after.id, name: showName(before), fields, note: "" };
   }
   const teacher = change.kind === "added" ? change.after : change.before;
-  return { id: teacher.id, name: showTeacher(teacher), fields: [], note: describeId(change, teacher.id, returned) };
+  return { id: teacher.id, name: showTeacher(teacher), fields: [], note: describeId(change, returned) };
 }
 
-function describeId(
-  { kind, otherId }: Exclude<Change, { kind: "changed" }>,
-  id: number,
-  returned: ReadonlyMap<number, number>,
-): string {
-  const version = kind === "added" ? returned.get(id) : undefined;
-  if (version !== undefined) return publishingTexts.returned(id, version);
-  if (otherId === null) return "";
-  return publishingTexts[kind === "added" ? "hadId" : "hasId"](otherId);
+/** What is known of the id of somebody who was there before, or is there under another one. */
+export function describeId(change: Change, returned: ReadonlyMap<number, number>): string {
+  if (change.kind === "changed") return "";
+  const version = change.kind === "added" ? returned.get(change.after.id) : undefined;
+  if (change.kind === "added" && version !== undefined) return publishingTexts.returned(change.after.id, version);
+  if (change.otherId === null) return "";
+  return publishingTexts[change.kind === "added" ? "hadId" : "hasId"](change.otherId);
 }
 
 function showText(text: string): string {

@@ -1,5 +1,5 @@
 /** Publishes a roster, unless its changes need a confirmation first: they are probably a mistake, or unusual. */
-import { type Breach, type ChangeLimits, findBreaches } from "../domain/changes/change-guard.ts";
+import { type Breach, type BreachKind, type ChangeLimits, findBreaches } from "../domain/changes/change-guard.ts";
 import { assignIds, type PastTeachers } from "../domain/changes/id-assignment.ts";
 import { findChanges } from "../domain/changes/roster-changes.ts";
 import { createRosterBuilder, type Roster } from "../domain/roster.ts";
@@ -11,7 +11,7 @@ export interface ReviewedOptions extends Omit<PublishOptions, "review"> {
   readonly limits: ChangeLimits;
   /** Which other changes need one too: none, those that bring back the content of an earlier version, or all. */
   readonly confirms: "none" | "earlier" | "all";
-  /** Whether the content is meant to be that of an earlier version. */
+  /** Whether the content is meant to be that of an earlier version. Whoever names it knows it, so no limits apply. */
   readonly isReturn?: boolean;
   /** The id of the publication that the confirmed changes were compared with, if they were confirmed. */
   readonly confirmedId?: string | undefined;
@@ -25,6 +25,9 @@ export interface Outcome {
   readonly review: Review | null;
   readonly breaches: readonly Breach[];
 }
+
+/** What is probably a mistake: a breach of the guard, or content that was published before. */
+export type Doubt = BreachKind | "earlier";
 
 /** Ends the transaction of a publication that needs a confirmation. */
 class UnconfirmedError extends Error {}
@@ -40,7 +43,7 @@ export async function publishReviewed(
 
   function check(found: Review): void {
     review = isReturn ? { ...found, earlier: null } : found;
-    breaches = findBreaches(found.changes, limits, found.returned.size);
+    breaches = isReturn ? [] : findBreaches(found.changes, limits, found.returned.size);
     const isUnusual = confirms === "all" || (confirms === "earlier" && review.earlier !== null);
     const mustConfirm = breaches.length > 0 || isUnusual;
     if (mustConfirm && !options.dryRun && confirmedId !== found.current?.id) throw new UnconfirmedError();

@@ -68,9 +68,7 @@ export async function rollBack(settings: SettingValues, text: string): Promise<n
   const publish = (store: Store) =>
     withInterruption("published", async (interruption) => {
       const roster = await readWithProgress(store, await findVersionOrThrow(store, version), interruption.signal);
-      // Whoever names a version knows its content, so it is not compared with limits.
-      const allowAll = { allowRemoved: 1, allowRenamed: 1, allowChanged: 1, allowAdded: Number.POSITIVE_INFINITY };
-      const reviewed = { ...settings, ...allowAll, isAsking: !settings.yes, isReturn: true };
+      const reviewed = { ...settings, isAsking: !settings.yes, isReturn: true };
       return publishAsking(store, roster, `version ${version}`, reviewed, interruption);
     });
   const { database, dryRun } = settings;

@@ -1,19 +1,17 @@
 /** The office command: the officer's pages, opened in the browser of this machine or behind a proxy. */
-import { rmSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 import { isLoopback } from "../../contract/urls.ts";
-import { withOfficeStore } from "../../office/context.ts";
-import {
-  createKeyEntrance,
-  createProxyEntrance,
-  type Entrance,
-  type KeyEntrance,
-} from "../../office/entry/entrance.ts";
-import { writeKeyFile } from "../../office/entry/key-file.ts";
-import { type Office, type OfficeListenOptions, startOffice } from "../../office/office.ts";
+import { createKeyEntrance, createProxyEntrance } from "../../office/entry/entrance.ts";
+import { type OfficeListenOptions, startOffice } from "../../office/office.ts";
+import type { OfficeOptions } from "../../office/request.ts";
 import type { Log } from "../../server/log/log.ts";
+import { commandLineOf } from "../../server/own-command.ts";
 import { waitForStopSignal } from "../../server/signals.ts";
 import { imageFolderBeside } from "../../store/database-url.ts";
-import type { Store } from "../../store/store.ts";
+import { type Store, withStore } from "../../store/store.ts";
 import { startOn } from "../settings/listen-address.ts";
 import { readSecretFile, SecretFileError, type SettingSources } from "../settings/read-settings.ts";
 import { SettingError, type SettingValues } from "../settings/settings.ts";
@@ -22,6 +20,8 @@ import { report } from "../terminal/output.ts";
 import { officeCommandTexts as texts } from "./office-texts.ts";
 
 const loopback = "127.0.0.1";
+/** How long an upload may take to arrive, and to be read: a file of 20 MB takes a few seconds. */
+const [uploadMs, readMs] = [120_000, 60_000];
 
 /** Answers officers until it is told to stop. Returns the exit code. Throws {@link SettingError}. */
 export async function runOffice(values: SettingValues, sources: SettingSources): Promise<number> {
@@ -31,17 +31,23 @@ export async function runOffice(values: SettingValues, sources: SettingSources):
   const listen = findListenOptions(values, sources);
   const entrance = createEntrance(values, log);
   // Told at the door: a database that can't be written, such as a standby, or as a role that only reads.
-  const checkRights = async ({ database: { name, inspect } }: Store): Promise<void> => {
+  const checkRights = async ({ database: { name, inspect } }: Store): Promise<number> => {
     if (!(await inspect()).mayPublish) throw new Error(texts.mayNotPublish(name));
+    return 0;
   };
-  await withOfficeStore({ databaseUrl: database }, checkRights, true);
+  await withStore(database, checkRights, { wanted: "writable", create: true, migrates: true });
   const limits = { removed: allowRemoved, renamed: allowRenamed, changed: allowChanged, added: allowAdded };
   const imageFolder = dataDir ?? imageFolderBeside(database);
-  const options = { databaseUrl: database, imageFolder, limits, directoryUrl, entrance, log };
+  const reader: OfficeOptions["reader"] = {
+    command: commandLineOf("read-file"),
+    ms: readMs,
+    onFailure: (ended, ms) => log("office.read_failed", { ended, ms }),
+  };
+  const options = { databaseUrl: database, imageFolder, limits, directoryUrl, entrance, uploadMs, reader, log };
   const port = "port" in listen.at ? listen.at.port : 0;
   const office = startOn({ host: loopback, port, names: ["host", "port"] }, () => startOffice(options, listen));
   let closeDoor: (() => void) | null = null;
-  if (entrance.kind === "key") closeDoor = openDoor(office, entrance);
+  if (entrance.key !== null) closeDoor = openDoor(office.url, entrance.key);
   else report(texts.listening(office.url));
   await stopSignal;
   closeDoor?.();
@@ -79,7 +85,7 @@ function findListenOptions(values: SettingValues, sources: SettingSources): Offi
   return { at: { port }, baseUrl };
 }
 
-function createEntrance({ socket, proxySecretFile, userHeader, users }: SettingValues, log: Log): Entrance {
+function createEntrance({ socket, proxySecretFile, userHeader, users }: SettingValues, log: Log) {
   if (socket === null && proxySecretFile === null) return createKeyEntrance(() => performance.now());
   return createProxyEntrance({
     userHeader,
@@ -102,20 +108,34 @@ function readSecret(path: string): string {
   }
 }
 
+/** How long the key works. */
+const keyMs = 10 * 60_000;
+
 /** Opens the browser with a file that posts the key, or prints the link. Returns what removes the file. */
-function openDoor({ url }: Office, { key }: KeyEntrance): () => void {
-  const file = writeKeyFile(url, key);
-  const remove = (): void => rmSync(file.folder, { recursive: true, force: true });
+function openDoor(url: string, key: string): () => void {
   const opener = findOpener();
   if (opener === null) {
-    remove();
     report(texts.link(`${url}enter`, key));
-  } else {
-    Bun.spawn([...opener, file.path], { stdio: ["ignore", "ignore", "ignore"] }).unref();
-    report(texts.opened(url, `${url}enter`, key));
-    setTimeout(remove, file.ms).unref();
+    return () => {};
   }
+  const folder = mkdtempSync(join(tmpdir(), "teachers-office-"));
+  const remove = (): void => rmSync(folder, { recursive: true, force: true });
+  Bun.spawn([...opener, writeKeyFile(folder, url, key)], { stdio: ["ignore", "ignore", "ignore"] }).unref();
+  report(texts.opened(url, `${url}enter`, key));
+  setTimeout(remove, keyMs).unref();
   return remove;
+}
+
+/** Writes the private file that posts the key, which so is in no address, process list or log. Returns its URL. */
+function writeKeyFile(folder: string, url: string, key: string): string {
+  const path = join(folder, "enter.html");
+  const html = `<!doctype html><html lang="uk"><meta charset="utf-8"><meta name="referrer" content="no-referrer">
+<title>Довідник викладачів</title>
+<form method="post" action="${url}enter"><input type="hidden" name="key" value="${key}"><button>Увійти</button></form>
+<script>document.forms[0].submit()</script></html>
+`;
+  writeFileSync(path, html, { mode: 0o600, flag: "wx" });
+  return pathToFileURL(path).href;
 }
 
 /** The program that opens a file in the browser; null where there is no screen. */

@@ -4,86 +4,70 @@ import { readFileSync } from "node:fs";
 import { findPublisher } from "../../publishing/publisher.ts";
 import { describeSystemError } from "../../server/log/log.ts";
 
-export type Entrance = KeyEntrance | ProxyEntrance;
-
-/** On one's own machine: a key opens one session. */
-export interface KeyEntrance {
-  readonly kind: "key";
-  readonly key: string;
-  readonly user: string;
-  /** Whether the text is the key, which is then spent. */
+export interface Entrance {
+  /** What opens one session; null behind a proxy. */
+  readonly key: string | null;
+  /** The user of a request; null where the proxy names none, or the request has not come through it. */
+  identify(headers: Headers): string | null;
+  /** Whether the user may enter, as of now. */
+  mayEnter(user: string): boolean;
+  /** Whether the text is the key of this start, which is then spent. */
   spend(text: string): boolean;
 }
 
-/** On a server: the proxy in front has found out who it is. */
-export interface ProxyEntrance {
-  readonly kind: "proxy";
-  /** The user that the proxy names; null where it names none, or the request has not come through it. */
-  identify(headers: Headers): string | null;
-  /** Whether the user is on the list, as it is now. */
-  mayEnter(user: string): boolean;
-}
-
 const keyMs = 10 * 60_000;
-/** Without letters and digits that look alike. */
-const keyLetters = "abcdefghjkmnpqrstuvwxyz23456789";
 
-/** Creates a key that works once, within ten minutes. */
-export function createKeyEntrance(now: () => number): KeyEntrance {
-  // 20 of 31 letters are 99 bits.
-  const letters = Array.from(randomBytes(20), (byte) => keyLetters[byte % keyLetters.length]);
-  const key = letters.join("").replace(/.{5}(?=.)/g, "$&-");
-  const endsAt = now() + keyMs;
-  let isSpent = false;
+/** The entrance on one's own machine: a key opens one session, within ten minutes. */
+export function createKeyEntrance(now: () => number): Entrance {
+  const user = findPublisher();
+  const key = randomBytes(10)
+    .toString("hex")
+    .replace(/.{5}(?=.)/g, "$&-");
+  let endsAt = now() + keyMs;
   return {
-    kind: "key",
     key,
-    user: findPublisher(),
+    identify: () => user,
+    mayEnter: () => true,
     spend(text) {
-      if (isSpent || now() >= endsAt || !isEqual(text.trim().toLowerCase(), key)) return false;
-      isSpent = true;
-      return true;
+      const isKey = now() < endsAt && isEqual(text.trim().toLowerCase(), key);
+      if (isKey) endsAt = 0;
+      return isKey;
     },
   };
 }
 
 export interface ProxyOptions {
-  /** The header that has the user. */
   readonly userHeader: string;
   /** What the proxy sends as X-Proxy-Secret; null where only the proxy can open the socket. */
   readonly secret: string | null;
-  /** The file of users: one a line, `#` starts a comment. */
+  /** One user a line, `#` starts a comment. */
   readonly usersFile: string;
-  /** Called when the file can't be read; nobody may enter then. */
+  /** Called when that can't be read; nobody may enter then. */
   onUnreadable(reason: string): void;
 }
 
-/** Creates the entrance of an office behind a proxy. */
-export function createProxyEntrance({ userHeader, secret, usersFile, onUnreadable }: ProxyOptions): ProxyEntrance {
-  let reported = false;
-
+/** The entrance behind a proxy, which has found out who it is. */
+export function createProxyEntrance({ userHeader, secret, usersFile, onUnreadable }: ProxyOptions): Entrance {
   // The file is short, and read for each request: its time of change may stay the same when it changes.
-  function readUsers(): ReadonlySet<string> {
+  function readUsers(): readonly string[] {
     try {
-      const lines = readFileSync(usersFile, "utf8").split(/\r?\n/);
-      reported = false;
-      return new Set(lines.map((line) => line.replace(/#.*/, "").trim()).filter((line) => line !== ""));
+      return readFileSync(usersFile, "utf8").split("\n");
     } catch (error) {
-      if (!reported) onUnreadable(describeSystemError(error as Error));
-      reported = true;
-      return new Set();
+      onUnreadable(describeSystemError(error as Error));
+      return [];
     }
   }
 
   return {
-    kind: "proxy",
+    key: null,
     identify(headers) {
       if (secret !== null && !isEqual(headers.get("x-proxy-secret") ?? "", secret)) return null;
       const user = headers.get(userHeader)?.trim() ?? "";
       // Two headers arrive joined by a comma: one of them is not the proxy's.
       return user === "" || user.length > 200 || /[\s,\p{Cc}]/u.test(user) ? null : user;
     },
-    mayEnter: (user) => readUsers().has(user),
+    mayEnter: (user) => user !== "" && readUsers().some((line) => line.replace(/#.*/, "").trim() === user),
+    spend: () => false,
   };
 }
 
@@ -91,4 +75,9 @@ export function createProxyEntrance({ userHeader, secret, usersFile, onUnreadabl
 export function isEqual(text: string, secret: string): boolean {
   const digest = (value: string): Buffer => createHash("sha256").update(value).digest();
   return timingSafeEqual(digest(text), digest(secret));
+}
+
+/** A text that nobody can guess. */
+export function createSecret(): string {
+  return randomBytes(32).toString("base64url");
 }

@@ -1,60 +1,86 @@
 import { expect, test } from "bun:test";
+import { createPrivateFile } from "../../publishing/reading/private-file.ts";
+import { nothingAnswered } from "../../publishing/upload.ts";
 import { createSessions } from "./sessions.ts";
 
 const hour = 60 * 60_000;
 
-function setUp(isSecure = false) {
-  const ended: string[] = [];
+function setUp(cookieName = "office-8010") {
   let now = 0;
-  const sessions = createSessions({
-    isSecure,
-    port: 8010,
-    onEnd: ({ user }) => ended.push(user),
-    now: () => now,
-  });
+  const sessions = createSessions(cookieName, () => now);
+  const find = (id: string) => sessions.find(new Headers({ cookie: `a=b; ${cookieName}=${id}` }));
   const wait = (ms: number): void => {
     now += ms;
   };
-  return { sessions, ended, wait };
+  return { sessions, find, wait };
 }
 
 test("a session ends after two hours without use", () => {
-  const { sessions, ended, wait } = setUp();
-  const { session, cookie } = sessions.start("anna", "uk");
+  const { sessions, find, wait } = setUp();
+  const session = sessions.start("anna", "uk");
   wait(2 * hour - 1);
-  expect(sessions.find(`a=b; office-8010=${cookie}`)).toBe(session);
+  expect(find(session.id)).toBe(session);
   wait(2 * hour);
-  expect(sessions.find(`office-8010=${cookie}`)).toBeNull();
-  expect(ended).toEqual(["anna"]);
+  expect(find(session.id)).toBeNull();
 });
 
 test("a session ends after twelve hours, also if it is used", () => {
-  const { sessions, wait } = setUp();
-  const { cookie } = sessions.start("anna", "uk");
+  const { sessions, find, wait } = setUp();
+  const { id } = sessions.start("anna", "uk");
   for (let i = 0; i < 11; i++) {
     wait(hour);
-    expect(sessions.find(`office-8010=${cookie}`)).not.toBeNull();
+    expect(find(id)).not.toBeNull();
   }
   wait(hour);
-  expect(sessions.find(`office-8010=${cookie}`)).toBeNull();
+  expect(find(id)).toBeNull();
 });
 
 test("of too many sessions, the one that was idle for longest ends", () => {
-  const { sessions, ended, wait } = setUp();
-  const first = sessions.start("first", "uk");
-  for (let i = 0; i < 19; i++) {
+  const { sessions, find, wait } = setUp();
+  const ids = Array.from({ length: 20 }, (_, i) => {
     wait(1);
-    sessions.start(`user ${i}`, "uk");
-  }
-  sessions.find(`office-8010=${first.cookie}`);
+    return sessions.start(`user ${i}`, "uk").id;
+  });
+  find(ids[0]!);
   sessions.start("last", "uk");
-  expect(ended).toEqual(["user 0"]);
+  expect(ids.map((id) => find(id) !== null)).toEqual(ids.map((_, i) => i !== 1));
 });
 
+test("what waits is forgotten after an hour, with its files, even if nobody asks", () => {
+  const { sessions, wait } = setUp();
+  const session = sessions.start("anna", "uk");
+  const [file, reading] = [createPrivateFile(Buffer.from("a")), createPrivateFile(Buffer.from("b"))];
+  const upload = { ...nothingAnswered, fileName: "a.csv", file, reading };
+  sessions.wait(session, { source: "a.csv", upload, version: null });
+  wait(hour - 1);
+  sessions.sweep();
+  expect([session.waiting?.source, String(file.read()), String(reading.read())]).toEqual(["a.csv", "a", "b"]);
+  wait(1);
+  sessions.sweep();
+  expect([session.waiting, file.descriptor, reading.descriptor]).toEqual([null, -1, -1]);
+});
+
+test.each<[name: string, end: (sessions: ReturnType<typeof createSessions>, id: string) => void]>([
+  ["another upload", (sessions, id) => sessions.wait(find(sessions, id), { source: "b", upload: null, version: 1 })],
+  ["the end of the session", (sessions, id) => sessions.end(find(sessions, id))],
+  ["an erasure", (sessions) => sessions.dropAll()],
+])("%s closes the files of what waited before", (_, end) => {
+  const { sessions } = setUp();
+  const session = sessions.start("anna", "uk");
+  const [file, reading] = [createPrivateFile(), createPrivateFile()];
+  sessions.wait(session, { source: "a", upload: { ...nothingAnswered, fileName: "a", file, reading }, version: null });
+  end(sessions, session.id);
+  expect([file.descriptor, reading.descriptor]).toEqual([-1, -1]);
+});
+
+function find(sessions: ReturnType<typeof createSessions>, id: string) {
+  return sessions.find(new Headers({ cookie: `office-8010=${id}` }))!;
+}
+
 test("a cookie is for this host alone, and not for scripts", () => {
-  const { sessions } = setUp(true);
-  const { cookie } = sessions.start("anna", "uk");
-  expect(sessions.renderCookie(cookie)).toBe(`__Host-office=${cookie}; Path=/; HttpOnly; SameSite=Strict; Secure`);
+  const { sessions } = setUp("__Host-office");
+  const { id } = sessions.start("anna", "uk");
+  expect(sessions.renderCookie(id)).toBe(`__Host-office=${id}; Path=/; HttpOnly; SameSite=Strict; Secure`);
   expect(sessions.renderCookie("")).toEndWith("; Max-Age=0");
-  expect(cookie.length).toBeGreaterThan(40);
+  expect(id.length).toBeGreaterThan(40);
 });

@@ -1,97 +1,94 @@
-/** The sessions of officers, in memory only: 2 hours idle and 12 in all. */
-import { randomBytes } from "node:crypto";
+/** The sessions of officers, in memory only: 2 hours idle and 12 in all. What waits in one is forgotten after an hour. */
 import type { Lang } from "../../domain/lang.ts";
+import type { Proposal } from "../../publishing/proposal.ts";
+import { createSecret } from "./entrance.ts";
 
 export interface OfficeSession {
+  /** The value of its cookie. */
+  readonly id: string;
   readonly user: string;
   /** Every form has it, so that no other site can send one. */
   readonly token: string;
   lang: Lang;
-}
-
-export interface Sessions {
-  /** Starts a session. Returns it and the value of its cookie. */
-  start(user: string, lang: Lang): { readonly session: OfficeSession; readonly cookie: string };
-  /** The session of a Cookie header, or null. It counts as used now. */
-  find(cookies: string | null): OfficeSession | null;
-  end(session: OfficeSession): void;
-  /** The Set-Cookie header for a value; an empty one removes the cookie. */
-  renderCookie(value: string): string;
-}
-
-export interface SessionOptions {
-  /** Whether pages are reached by https. */
-  readonly isSecure: boolean;
-  /** Tells the cookies of two offices on one machine apart: cookies do not depend on the port. */
-  readonly port: number;
-  /** Called when a session ends, for whatever reason. */
-  onEnd(session: OfficeSession): void;
-  /** Milliseconds, ascending. */
-  now(): number;
-}
-
-const idleMs = 2 * 60 * 60_000;
-const longestMs = 12 * 60 * 60_000;
-/** The most sessions; then the one that was idle for longest ends. */
-const sessionsMax = 20;
-
-interface Kept {
-  readonly session: OfficeSession;
+  waiting: Waiting | null;
   readonly startedAt: number;
   usedAt: number;
 }
 
-/** Creates the list of sessions of an office. */
-export function createSessions({ isSecure, port, onEnd, now }: SessionOptions): Sessions {
-  // The prefix makes browsers refuse the cookie from another host name, or without Secure.
-  const name = isSecure ? "__Host-office" : `office-${port}`;
-  /** By the value of the cookie, the longest idle first. */
-  const kept = new Map<string, Kept>();
+/** What waits to be published. */
+export interface Waiting extends Proposal {
+  readonly id: string;
+  readonly since: number;
+}
 
-  function remove(id: string): void {
-    const found = kept.get(id);
-    if (found !== undefined && kept.delete(id)) onEnd(found.session);
+export type Sessions = ReturnType<typeof createSessions>;
+
+const hour = 60 * 60_000;
+const bounds = { idleMs: 2 * hour, ms: 12 * hour, waitingMs: hour, sessions: 20 };
+
+/**
+ * `now` gives milliseconds, ascending. With the prefix `__Host-`, browsers refuse the cookie from another host name, or without
+ * https; other names have the port of the office, since cookies do not depend on it.
+ */
+export function createSessions(cookieName: string, now: () => number) {
+  /** By id, the longest idle first. */
+  const all = new Map<string, OfficeSession>();
+
+  /** Drops what waits in a session. */
+  function drop(session: OfficeSession): void {
+    session.waiting?.upload?.file.close();
+    session.waiting?.upload?.reading.close();
+    session.waiting = null;
   }
 
-  function removeExpired(): void {
-    for (const [id, { startedAt, usedAt }] of kept) {
-      if (now() - usedAt >= idleMs || now() - startedAt >= longestMs) remove(id);
+  function end(session: OfficeSession): void {
+    drop(session);
+    all.delete(session.id);
+  }
+
+  /** Ends what is past its time. */
+  function sweep(): void {
+    for (const session of all.values()) {
+      const { waiting, usedAt, startedAt } = session;
+      if (waiting !== null && now() - waiting.since >= bounds.waitingMs) drop(session);
+      if (now() - usedAt >= bounds.idleMs || now() - startedAt >= bounds.ms) end(session);
     }
   }
 
   return {
-    start(user, lang) {
-      removeExpired();
-      if (kept.size >= sessionsMax) remove(kept.keys().next().value!);
-      const cookie = createSecret();
-      const session = { user, token: createSecret(), lang };
-      kept.set(cookie, { session, startedAt: now(), usedAt: now() });
-      return { session, cookie };
+    end,
+    sweep,
+    start(user: string, lang: Lang): OfficeSession {
+      sweep();
+      if (all.size >= bounds.sessions) end(all.values().next().value!);
+      const at = now();
+      const secrets = { id: createSecret(), token: createSecret() };
+      const session = { ...secrets, user, lang, waiting: null, startedAt: at, usedAt: at };
+      all.set(session.id, session);
+      return session;
     },
-    find(cookies) {
-      removeExpired();
-      for (const pair of cookies?.split(";") ?? []) {
-        const [key, id = ""] = pair.trim().split("=");
-        const found = key === name ? kept.get(id) : undefined;
-        if (found === undefined) continue;
-        found.usedAt = now();
-        kept.delete(id);
-        kept.set(id, found);
-        return found.session;
-      }
-      return null;
+    /** The session of a request, or null. It counts as used now. */
+    find(headers: Headers): OfficeSession | null {
+      sweep();
+      const session = all.get(new Bun.CookieMap(headers.get("cookie") ?? "").get(cookieName) ?? "");
+      if (session === undefined) return null;
+      session.usedAt = now();
+      all.delete(session.id);
+      all.set(session.id, session);
+      return session;
     },
-    end(session) {
-      for (const [id, found] of kept) if (found.session === session) remove(id);
+    /** Replaces what waits in a session. Returns the path of its preview. */
+    wait(session: OfficeSession, waiting: Pick<Waiting, "source" | "upload" | "version">): string {
+      drop(session);
+      const id = createSecret();
+      session.waiting = { ...waiting, id, since: now() };
+      return `/preview/${id}`;
     },
-    renderCookie(value) {
-      const end = value === "" ? "; Max-Age=0" : "";
-      return `${name}=${value}; Path=/; HttpOnly; SameSite=Strict${isSecure ? "; Secure" : ""}${end}`;
+    dropAll: () => all.forEach(drop),
+    /** The Set-Cookie header for an id; an empty one removes the cookie. */
+    renderCookie(id: string): string {
+      const secure = cookieName.startsWith("__Host-") ? "; Secure" : "";
+      return `${cookieName}=${id}; Path=/; HttpOnly; SameSite=Strict${secure}${id === "" ? "; Max-Age=0" : ""}`;
     },
   };
-}
-
-/** A text that nobody can guess. */
-export function createSecret(): string {
-  return randomBytes(32).toString("base64url");
 }

@@ -1,165 +1,115 @@
 /** What a file leaves open: its columns, its sheet, its ids, its namesakes, and rows that are perhaps not teachers. */
 import { isDeepStrictEqual } from "node:util";
 import type { VNode } from "preact";
-import { columnFields, findHeadingField, headingKey } from "../../import/table/headings.ts";
-import { noAnswers } from "../../publishing/answers.ts";
+import { columnFields } from "../../import/table/headings.ts";
+import { List, Part } from "../../pages/parts.tsx";
+import { type Column, Table } from "../../pages/table.tsx";
+import { type Answers, findColumnField, listQuestions, noAnswers } from "../../publishing/answers.ts";
 import { renderMessage } from "../../publishing/file-lines.ts";
-import { nameColumn } from "../../publishing/texts/field-labels.ts";
-import type { OfficeSession } from "../entry/sessions.ts";
-import { fieldLabels, officeTexts as texts } from "../texts.ts";
-import { type FileRow, locationOf, type UploadReading } from "../upload/reading.ts";
-import { findQuestions } from "../upload/review.ts";
-import type { WaitingUpload } from "../upload/waiting-list.ts";
-import { Alarm, Button, Form, Hidden, List, PagePart, Question, Tick } from "./parts.tsx";
+import { type FileReading, type FileRow, findHeader, nameCell, placeOf } from "../../publishing/reading/reading.ts";
+import { fieldLabel, nameColumn } from "../../publishing/texts/field-labels.ts";
+import type { Upload } from "../../publishing/upload.ts";
+import { say } from "../texts.ts";
+import { allSheetsValue } from "../uploads.ts";
+import { Alarm, Button, Form, Question, Tick } from "./form.tsx";
 
 interface QuestionsProps {
-  readonly session: OfficeSession;
-  readonly upload: WaitingUpload;
-  readonly reading: UploadReading;
+  readonly action: string;
+  readonly upload: Upload;
+  readonly reading: FileReading;
 }
 
-/** What a form sends for all sheets: Excel allows no sheet of this name. */
-export const allSheetsValue = "*";
-
-/** Rows with these are often headings and vacancies. */
-const rowCodes: readonly string[] = ["placeholder", "heading", "severalPeople", "digit"];
-
-export function Questions({ session, upload, reading }: QuestionsProps): VNode {
-  const asked = new Set(reading.faults.listed.flatMap(findQuestions));
-  const namesakes = reading.warnings.flatMap(([code, { listed }]) => (code === "duplicate" ? listed : []));
-  const rows = reading.warnings
-    .flatMap(([code, { listed }]) => (rowCodes.includes(code) ? listed : []))
-    .filter(({ line }) => line !== null);
+export function Questions({ action, upload, reading }: QuestionsProps): VNode | null {
+  const { asked, sheets, namesakes, rows } = listQuestions(reading);
   const isAsking = asked.size + namesakes.length + rows.length > 0;
-  const isAnswered =
-    upload.leftOut.length > 0 || upload.acceptsNamesakes || !isDeepStrictEqual(upload.answers, noAnswers);
-  const columns = <ColumnQuestion upload={upload} reading={reading} />;
-  const action = `/preview/${upload.id}/answers`;
+  const { answers, leftOut, acceptsNamesakes } = upload;
+  const isAnswered = leftOut.length > 0 || acceptsNamesakes || !isDeepStrictEqual(answers, noAnswers);
+  if (!isAsking && !isAnswered) return null;
   return (
-    <>
-      {(isAsking || isAnswered) && (
-        <PagePart id="questions" title={texts.questions()}>
-          <Form session={session} action={action} class="stack">
-            {asked.has("sheet") && (
-              <Question title={texts.sheetQuestion()}>
-                {upload.sheets.map((name) => (
-                  <Tick key={name} type="radio" name="sheet" value={name} text={name} required />
-                ))}
-                <Tick type="radio" name="sheet" value={allSheetsValue} text={texts.allSheets()} />
-              </Question>
-            )}
-            {asked.has("columns") && columns}
-            {asked.has("ids") && (
-              <Question title={texts.idQuestion()} hint={texts.idHint()}>
-                <Tick name="ids" value="yes" text={texts.idYes()} />
-              </Question>
-            )}
-            {namesakes.length > 0 && (
-              <Question title={texts.namesakeQuestion()} hint={texts.namesakeHint()}>
-                <List items={namesakes.map(({ message }) => renderMessage(message))} />
-                <Tick name="namesakes" value="yes" text={texts.namesakesYes()} />
-              </Question>
-            )}
-            {rows.length > 0 && (
-              <Question title={texts.rowQuestion()} hint={texts.rowHint()}>
-                {rows.map(({ line, sheet, message }) => {
-                  const location = locationOf(line!, sheet);
-                  const text = `${texts.rowOf(location)}: ${renderMessage(message)}`;
-                  return <Tick key={location} name="left-out" value={location} text={text} />;
-                })}
-              </Question>
-            )}
-            <p class="actions">
-              {isAsking && <Button text={texts.answer()} />}
-              {isAnswered && <Button text={texts.forget()} class="quiet" name="forget" />}
-            </p>
-          </Form>
-        </PagePart>
-      )}
-      {!asked.has("columns") && reading.start.length > 0 && (
-        <details class="correction">
-          <summary>{texts.correctColumns()}</summary>
-          <Form session={session} action={action} class="stack">
-            {columns}
-            <Button text={texts.answer()} class="quiet" />
-          </Form>
-        </details>
-      )}
-    </>
+    <Part id="questions" title={say("questions")}>
+      <Form action={action} class="stack">
+        {asked.has("sheet") && (
+          <Question title={say("sheetQuestion")}>
+            {sheets.map((name) => (
+              <Tick key={name} type="radio" name="sheet" value={name} text={name} required />
+            ))}
+            <Tick type="radio" name="sheet" value={allSheetsValue} text={say("allSheets")} />
+          </Question>
+        )}
+        {asked.has("columns") && <ColumnQuestion {...{ answers, reading }} />}
+        {asked.has("ids") && (
+          <Question title={say("idQuestion")}>
+            <p class="hint">{say("idHint")}</p>
+            <Tick name="ids" text={say("idYes")} />
+          </Question>
+        )}
+        {namesakes.length > 0 && (
+          <Question title={say("namesakeQuestion")}>
+            <p class="hint">{say("namesakeHint")}</p>
+            <List items={namesakes.map(({ message }) => renderMessage(message))} />
+            <Tick name="namesakes" text={say("namesakesYes")} />
+          </Question>
+        )}
+        {rows.length > 0 && (
+          <Question title={say("rowQuestion")}>
+            {rows.map((row, i) => {
+              const text = `${nameCell({ ...row, column: null }, reading)}: ${renderMessage(row.message)}`;
+              return <Tick key={i} name="left-out" value={placeOf(row.line!, row.sheet)} text={text} />;
+            })}
+          </Question>
+        )}
+        <p class="actions">
+          {isAsking && <Button>{say("answer")}</Button>}
+          {isAnswered && (
+            <Button class="quiet" name="forget" formNoValidate>
+              {say("forget")}
+            </Button>
+          )}
+        </p>
+      </Form>
+    </Part>
   );
 }
 
 /** Selects over the first rows of the table. */
-function ColumnQuestion({ upload, reading }: Pick<QuestionsProps, "upload" | "reading">): VNode {
+function ColumnQuestion({ answers, reading }: { readonly answers: Answers; readonly reading: FileReading }): VNode {
+  const { start } = reading;
   const header = findHeader(reading);
-  const { columnMap } = upload.answers;
-  const fieldOf = (heading: string) => {
-    const key = headingKey(heading);
-    return columnFields.find((field) => headingKey(columnMap[field] ?? "") === key) ?? findHeadingField(heading);
-  };
+  const columns = header?.cells.map(
+    (heading, i): Column<FileRow> => [
+      <ColumnSelect key={i} name={nameColumn(i)} {...{ heading, answers }} />,
+      ({ cells }) => <bdi>{cells[i]}</bdi>,
+    ],
+  );
   return (
-    <Question title={texts.columnQuestion()} hint={texts.columnHint()}>
-      <Hidden name="columns" value="yes" />
-      {reading.faults.listed.map(
-        ({ message }) => message.code === "secretColumn" && <Alarm>{texts.secretColumn(message.wanted)}</Alarm>,
-      )}
+    <Question title={say("columnQuestion")}>
+      <p class="hint">{say("columnHint")}</p>
+      {listQuestions(reading).secrets.map((heading) => (
+        <Alarm key={heading}>{say("secretColumn", heading)}</Alarm>
+      ))}
+      <input type="hidden" name="columns" value="yes" />
       <div class="scroll">
-        <table class="columns-of-file">
-          <thead>
-            <tr>
-              {header.cells.map((heading, i) => (
-                <th key={i} scope="col">
-                  <small>{nameColumn(i)}</small> <bdi>{heading}</bdi>
-                  {heading.trim() !== "" && <ColumnSelect heading={heading} selected={fieldOf(heading)} />}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {reading.start
-              .filter(({ line }) => line > header.line)
-              .map(({ line, cells }) => (
-                <tr key={line}>
-                  {header.cells.map((_, i) => (
-                    <td key={i}>
-                      <bdi>{cells[i] ?? ""}</bdi>
-                    </td>
-                  ))}
-                </tr>
-              ))}
-          </tbody>
-        </table>
+        <Table class="columns-of-file" columns={columns ?? []} rows={start.slice(start.indexOf(header!) + 1)} />
       </div>
     </Question>
   );
 }
 
-function ColumnSelect({
-  heading,
-  selected,
-}: {
-  readonly heading: string;
-  readonly selected: string | undefined;
-}): VNode {
+/** `name` is that of the column, such as `A`. */
+function ColumnSelect({ name, heading, answers }: { name: string; heading: string; answers: Answers }): VNode {
+  const selected = findColumnField(heading, answers);
   return (
     <>
-      <Hidden name="heading" value={heading} />
-      <select name="field" aria-label={texts.columnLabel(heading)}>
-        <option value="">{texts.ignored()}</option>
+      <small>{name}</small> <bdi>{heading}</bdi>
+      <input type="hidden" name="heading" value={heading} />
+      <select name="field" aria-label={say("columnLabel", heading)}>
+        <option value="">{say("ignored")}</option>
         {columnFields.map((field) => (
           <option key={field} value={field} selected={selected === field}>
-            {fieldLabels[field]()}
+            {field === "id" ? say("id") : fieldLabel(field)}
           </option>
         ))}
       </select>
     </>
   );
-}
-
-/** The first row that is as full as the one that was taken for the header: where headings are unknown, that may be a later one. */
-function findHeader({ start, faults }: UploadReading): FileRow {
-  const line = faults.listed.find((fault) => findQuestions(fault).length > 0)?.line ?? null;
-  const count = ({ cells }: FileRow): number => cells.filter((cell) => cell.trim() !== "").length;
-  const guess = start.find((row) => row.line === line) ?? start[0] ?? { line: 0, sheet: null, cells: [] };
-  return start.find((row) => count(row) >= count(guess)) ?? guess;
 }

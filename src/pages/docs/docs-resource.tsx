@@ -8,6 +8,7 @@ import { problemsOf, type Resource, type ResourceName } from "../../contract/res
 import type { Teacher } from "../../domain/teacher.ts";
 import { prefixOf } from "../hrefs.ts";
 import { CodeText } from "../inline-text.tsx";
+import { Table } from "../table.tsx";
 import { Code, Examples, requestExample } from "./docs-examples.tsx";
 
 interface ResourceProps {
@@ -169,28 +170,14 @@ function SchemaTable({ name, title }: { readonly name: ResourceName; readonly ti
   const fields = listSchemaFields(name);
   if (fields.length === 0) return null;
   return (
-    <table class="schema">
-      <caption>Response of {title}</caption>
-      <thead>
-        <tr>
-          <th scope="col">Field</th>
-          <th scope="col">Type</th>
-          <th scope="col">Meaning</th>
-        </tr>
-      </thead>
-      <tbody>
-        {fields.map((field) => (
-          <tr key={field.name}>
-            <th scope="row">
-              <code>{field.name}</code>
-            </th>
-            <td>{field.type}</td>
-            <td>
-              <CodeText text={field.description} />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <Table
+      caption={`Response of ${title}`}
+      columns={[
+        ["Field", ({ name }) => <code>{name}</code>],
+        ["Type", ({ type }) => type],
+        ["Meaning", ({ description }) => <CodeText text={description} />],
+      ]}
+      rows={fields}
+    />
   );
 }

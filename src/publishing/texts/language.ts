@@ -2,6 +2,7 @@
  * The language of messages: texts in each language, of which those in the chosen one are shown, and values from files in them: short,
  * and harmless to a terminal.
  */
+import { AsyncLocalStorage } from "node:async_hooks";
 import { type Lang, langs } from "../../domain/lang.ts";
 import { lazy } from "../../domain/lazy.ts";
 import { clipText } from "../../import/fault.ts";
@@ -13,19 +14,16 @@ export function setLanguage(lang: Lang): void {
   language = lang;
 }
 
-/** Runs `work`, which must not wait for anything, in a language. For servers, whose readers have different languages. */
+/** Of a request, because the readers of a server have different languages. */
+const ofRequest = new AsyncLocalStorage<Lang>();
+
+/** Runs `work`, and all that it waits for, in a language. */
 export function withLanguage<Result>(lang: Lang, work: () => Result): Result {
-  const before = language;
-  language = lang;
-  try {
-    return work();
-  } finally {
-    language = before;
-  }
+  return ofRequest.run(lang, work);
 }
 
 export function chosenLanguage(): Lang {
-  return language;
+  return ofRequest.getStore() ?? language;
 }
 
 /** The language of the locale, by the first variable of POSIX that is set; English where we have no other. */
@@ -47,7 +45,7 @@ export type MessageTexts<Message extends { readonly code: string }> = {
 
 /** The text in the chosen language. */
 export function translate<Values extends readonly unknown[]>(texts: Translations<Values>, ...values: Values): string {
-  const text = texts[language];
+  const text = texts[chosenLanguage()];
   return typeof text === "string" ? text : text(...values);
 }
 
@@ -88,7 +86,7 @@ export function pluralUk(count: number, one: string, few: string, many: string):
 
 /** A number with its thousands separated. */
 export function formatCount(value: number): string {
-  return numberFormats[language]().format(value);
+  return numberFormats[chosenLanguage()]().format(value);
 }
 
 const more = inLanguages<[count: number]>({ en: (count) => `${count} more`, uk: (count) => `ще ${count}` });
@@ -97,7 +95,7 @@ const more = inLanguages<[count: number]>({ en: (count) => `${count} more`, uk: 
 export function listNames(names: readonly (string | number)[], max = Number.POSITIVE_INFINITY): string {
   const shown = names.slice(0, max).map(String);
   if (names.length > max) shown.push(more(names.length - max));
-  return listFormats[language]().format(shown);
+  return listFormats[chosenLanguage()]().format(shown);
 }
 
 /** Ascending versions: `1, 2 and 5`; three and more in a row as `1–3`. */

@@ -1,6 +1,7 @@
 /** The texts of a publication: its preview, its guard and its result. */
 import type { Breach, BreachKind, ChangeLimits } from "../../domain/changes/change-guard.ts";
 import type { ChangeCounts } from "../../domain/changes/roster-changes.ts";
+import type { Doubt, Outcome } from "../publish-reviewed.ts";
 import { countEn, countUk, formatCount, inLanguages, type Translations, translate } from "./language.ts";
 
 type Counted = Pick<Breach, "count" | "of"> & { readonly percent: number };
@@ -106,6 +107,8 @@ export const publishingTexts = {
   added: inLanguages({ en: "Added", uk: "Додано" }),
   removed: inLanguages({ en: "Removed", uk: "Вилучено" }),
   changed: inLanguages({ en: "Changed", uk: "Змінено" }),
+  renamed: inLanguages({ en: "Renamed", uk: "Змінилося ім’я" }),
+  repositioned: inLanguages({ en: "New position", uk: "Змінилася посада" }),
   more: inLanguages<[count: number, isReported: boolean]>({
     en: (count, isReported) => `… and ${formatCount(count)} more${isReported ? "" : "; --report FILE.csv lists all"}`,
     uk: (count, isReported) =>
@@ -155,6 +158,15 @@ export function renderBreaches(breaches: readonly Breach[]): string {
   return breaches
     .map(({ kind, count, of }) => publishingTexts.breach(kind, { count, of, percent: percentOf(count, of) }))
     .join(" ");
+}
+
+/** What is probably a mistake, as sentences to confirm. */
+export function listDoubts({ breaches, review }: Outcome): (readonly [doubt: Doubt, text: string])[] {
+  const doubts = breaches.map((breach) => [breach.kind, renderBreaches([breach])] as const);
+  if (!review?.earlier) return doubts;
+  const { version, publishedAt, source } = review.earlier;
+  const text = publishingTexts.isEarlier(version, formatTime(publishedAt), describeSource(source));
+  return [...doubts, ["earlier", text]];
 }
 
 /** The limits that would let the changes through, in percent. */

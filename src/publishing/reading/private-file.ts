@@ -1,9 +1,10 @@
 /** Files without a name: nobody else can open them, and they are gone when the process ends, however it ends. */
-import { closeSync, fstatSync, mkdtempSync, openSync, readSync, rmSync, writeSync } from "node:fs";
+import { closeSync, fstatSync, mkdtempSync, openSync, readSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 export interface PrivateFile {
+  /** -1 after the file was closed. */
   readonly descriptor: number;
   read(): Buffer;
   close(): void;
@@ -15,20 +16,22 @@ export function createPrivateFile(content: Uint8Array = new Uint8Array()): Priva
   let descriptor: number;
   try {
     descriptor = openSync(join(folder, "file"), "wx+", 0o600);
+    writeFileSync(descriptor, content);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
-  for (let at = 0; at < content.length; ) at += writeSync(descriptor, content, at);
-  return { descriptor, read: () => readDescriptor(descriptor), close: () => closeSync(descriptor) };
-}
-
-/** All of a file that is open, wherever it was read or written last. */
-export function readDescriptor(descriptor: number): Buffer {
-  const bytes = Buffer.alloc(fstatSync(descriptor).size);
-  for (let at = 0; at < bytes.length; ) {
-    const count = readSync(descriptor, bytes, at, bytes.length - at, at);
-    if (count === 0) break;
-    at += count;
-  }
-  return bytes;
+  return {
+    get descriptor() {
+      return descriptor;
+    },
+    read() {
+      const bytes = Buffer.alloc(fstatSync(descriptor).size);
+      readSync(descriptor, bytes, 0, bytes.length, 0);
+      return bytes;
+    },
+    close() {
+      closeSync(descriptor);
+      descriptor = -1;
+    },
+  };
 }

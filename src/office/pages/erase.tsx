@@ -1,0 +1,79 @@
+/** Removing a person for good: the search, the confirmation, and what remains where. */
+import { spellingKey } from "../../domain/names/names.ts";
+import { removeOtherImages } from "../../image/image-files.ts";
+import { List, NextLink, Part } from "../../pages/parts.tsx";
+import { describePlaces, eraseEverywhere, type FoundPerson, findPeople, findPerson } from "../../publishing/erasure.ts";
+import { showTeacher } from "../../publishing/preview.ts";
+import { removalTexts } from "../../publishing/texts/removal-texts.ts";
+import { textOf } from "../form.ts";
+import { OfficeError, type OfficeRequest, withOfficeStore } from "../request.ts";
+import { say } from "../texts.ts";
+import { Alarm, Button, Field, Form, Summary } from "./form.tsx";
+import { show } from "./layout.tsx";
+
+/** The most people that a search shows. */
+const shownMax = 50;
+
+export async function searchPeople(request: OfficeRequest): Promise<Response> {
+  const name = textOf(request.form, "name").slice(0, 200);
+  return showFound(request, await withOfficeStore(request.options, (store) => findPeople(store, name, shownMax)));
+}
+
+/** Shows who was found; null before a search. */
+export function showFound({ form, frame }: OfficeRequest, found: FoundPerson[] | null, hasFailed = false): Response {
+  const body = (
+    <>
+      <p class="lead">{say("eraseLead")}</p>
+      <Form action="/erase" class="stack">
+        <Field name="name" text={say("name")} value={textOf(form, "name")} required />
+        <Button>{say("find")}</Button>
+      </Form>
+      {hasFailed && <Alarm>{say("wrongName")}</Alarm>}
+      {found?.length === 0 && <p role="status">{say("nobody")}</p>}
+      {found?.slice(0, shownMax).map(({ teacher, versions, nameToConfirm }) => (
+        <details key={teacher.id} open={found.length === 1} class="person">
+          <summary>
+            <bdi>{showTeacher(teacher)}</bdi> <small>{say("inVersions", teacher.id, versions)}</small>
+          </summary>
+          <Form action={`/erase/${teacher.id}`} class="stack">
+            <Field name="name" text={say("confirmName", nameToConfirm)} required />
+            <p class="hint">{say("cannotUndo")}</p>
+            <Button class="danger">{say("eraseButton")}</Button>
+          </Form>
+        </details>
+      ))}
+      {found !== null && found.length > shownMax && <p class="hint">{say("tooMany")}</p>}
+    </>
+  );
+  return show(frame, say("erase"), body, hasFailed ? 409 : 200);
+}
+
+/** Erases the person whose last name was typed. */
+export async function erasePerson(request: OfficeRequest): Promise<Response> {
+  const { options, sessions, session, id, form, frame } = request;
+  return withOfficeStore(options, async (store): Promise<Response> => {
+    const person = await findPerson(store, Number(id));
+    if (person === null) throw new OfficeError("notFound", 404);
+    if (spellingKey(textOf(form, "name").trim()) !== spellingKey(person.nameToConfirm)) {
+      return showFound(request, [person], true);
+    }
+    // Before, so that nobody publishes the person again meanwhile, and after.
+    sessions.dropAll();
+    const erased = await eraseEverywhere(store, [person.teacher.id], { message: "", publishedBy: session.user });
+    sessions.dropAll();
+    const { version, id: publicationId } = erased.publication;
+    removeOtherImages(options.imageFolder, publicationId);
+    options.log("office.erased", { user: session.user, version });
+    const body = (
+      <>
+        <Summary>{removalTexts.erased(1, erased.versions.length, version)}</Summary>
+        <p>{say("uploadsDropped")}</p>
+        <Part id="remains" title={removalTexts.namesMayRemain()}>
+          <List class="bullets" items={describePlaces(erased)} />
+        </Part>
+        <NextLink href="/">{say("back")}</NextLink>
+      </>
+    );
+    return show(frame, say("erase"), body);
+  });
+}

@@ -1,0 +1,90 @@
+/** The history: its versions, what changed between two, and the way back. */
+import type { VNode } from "preact";
+import type { HistoryEntry } from "../../domain/publication.ts";
+import { NextLink } from "../../pages/parts.tsx";
+import { type Column, Table } from "../../pages/table.tsx";
+import { compareVersions } from "../../publishing/compare-versions.ts";
+import { formatCount } from "../../publishing/texts/language.ts";
+import { describeSource, formatTime } from "../../publishing/texts/publishing-texts.ts";
+import { OfficeError, type OfficeRequest, withOfficeStore } from "../request.ts";
+import { say } from "../texts.ts";
+import { Changes } from "./changes.tsx";
+import { Button, Field, Form, Question, Summary } from "./form.tsx";
+import { show } from "./layout.tsx";
+
+/** The most versions that a page lists. */
+const listedMax = 200;
+
+export async function showVersions({ options, frame }: OfficeRequest): Promise<Response> {
+  const entries = await withOfficeStore(options, (store) => store.listPublications());
+  const [newest, before] = entries;
+  const body = (
+    <>
+      {newest === undefined ? say("nothingPublished") : <HistoryTable entries={entries.slice(0, listedMax)} />}
+      {before !== undefined && (
+        <form action="/changes">
+          <Question title={say("compare")} class="pair">
+            <Field name="from" text={say("from")} type="number" value={before.version} required />
+            <Field name="to" text={say("to")} type="number" value={newest!.version} required />
+            <Button>{say("show")}</Button>
+          </Question>
+        </form>
+      )}
+    </>
+  );
+  return show(frame, say("history"), body);
+}
+
+/** The versions, newest first: when, who, why, how many, and the way back to each. */
+export function HistoryTable({ entries }: { readonly entries: readonly HistoryEntry[] }): VNode {
+  const columns: Column<HistoryEntry>[] = [
+    [say("version"), ({ version }) => version],
+    [say("when"), ({ publishedAt }) => formatTime(publishedAt)],
+    [say("who"), ({ publishedBy }) => <bdi>{publishedBy}</bdi>],
+    [say("count"), ({ count }) => formatCount(count)],
+    [
+      say("changes"),
+      (entry) => <a href={`/changes?from=${entry.version - 1}&to=${entry.version}`}>{countChanges(entry)}</a>,
+    ],
+    [
+      say("reason"),
+      ({ message, source }) => <bdi>{[message, describeSource(source)].filter(Boolean).join(" · ")}</bdi>,
+    ],
+    [say("return"), (entry) => entry !== entries[0] && <Return {...entry} text={say("return")} />],
+  ];
+  return <Table columns={columns} rows={entries} />;
+}
+
+function countChanges({ added, removed, changed }: HistoryEntry): string {
+  return `+${formatCount(added)} −${formatCount(removed)} ~${formatCount(changed)}`;
+}
+
+/** The button that prepares a return to a version. */
+export function Return({ version, text }: { readonly version: number; readonly text: string }): VNode {
+  return (
+    <Form action="/return">
+      <Button class="quiet" name="version" value={version} aria-label={`${text}: ${version}`}>
+        {text}
+      </Button>
+    </Form>
+  );
+}
+
+/** What changed from one version, 0 for the empty directory before the first one, to another. */
+export async function showChanges({ options, query, frame }: OfficeRequest): Promise<Response> {
+  const parse = (name: string): number => (/^\d{1,9}$/.test(query.get(name) ?? "") ? Number(query.get(name)) : -1);
+  const [from, to] = [parse("from"), parse("to")];
+  const changes = await withOfficeStore(options, async (store) => {
+    const [before, after] = [await store.findVersion(from), await store.findVersion(to)];
+    if (after === null || (before === null && from !== 0)) throw new OfficeError("noVersion", 404);
+    return compareVersions(store, before, after);
+  });
+  const body = (
+    <>
+      <Summary>{say("summary", changes.counts)}</Summary>
+      <Changes changes={changes} />
+      <NextLink href="/history">{say("history")}</NextLink>
+    </>
+  );
+  return show(frame, say("between", from, to), body);
+}

@@ -1,0 +1,76 @@
+/** The first page: what is published, a field for a new list, downloads, and the newest versions. */
+import { listTeachers } from "../../domain/roster.ts";
+import { List, Part } from "../../pages/parts.tsx";
+import { formatTime } from "../../publishing/texts/publishing-texts.ts";
+import { readVersion } from "../../store/history/roster-reader.ts";
+import { workbookTeachersMax, writeTeachersWorkbook } from "../../workbook/workbook-writer.ts";
+import { OfficeError, type OfficeRequest, withOfficeStore } from "../request.ts";
+import { download, redirectTo } from "../responses.ts";
+import { say } from "../texts.ts";
+import { Button, Form, Summary } from "./form.tsx";
+import { HistoryTable, Return } from "./history.tsx";
+import { show } from "./layout.tsx";
+
+const shownVersions = 5;
+const accepted = ".xlsx,.ods,.csv,.txt,.json,.ndjson,.gz";
+
+export async function showHome({ options, query, frame }: OfficeRequest): Promise<Response> {
+  const entries = await withOfficeStore(options, (store) => store.listPublications());
+  const [current, before] = entries;
+  const empty = <a href="/download/empty.xlsx">{say("emptyList")}</a>;
+  const filled = <a href="/download/teachers.xlsx">{say("currentList")}</a>;
+  const isJustPublished = current !== undefined && query.get("published") === String(current.version);
+  const body = (
+    <>
+      {isJustPublished && <Summary>{say("published", current.version)}</Summary>}
+      {isJustPublished && before !== undefined && <Return version={before.version} text={say("undo")} />}
+      {current !== undefined && (
+        <p class="hint">
+          {[say("publishedOf", current.version), formatTime(current.publishedAt), current.publishedBy].join(", ")}{" "}
+          {options.directoryUrl !== null && <a href={options.directoryUrl}>{say("publicPage")}</a>}
+        </p>
+      )}
+      <Part id="new" title={say("newList")}>
+        <Form action="/upload" encType="multipart/form-data" class="drop">
+          <label for="file">{say("chooseFile")}</label>
+          <input id="file" type="file" name="file" required accept={accepted} aria-describedby="file-hint" />
+          <Button>{say("check")}</Button>
+          <p id="file-hint" class="hint">
+            {say("fileHint")}
+          </p>
+        </Form>
+      </Part>
+      <Part id="downloads" title={say("downloads")} class="downloads">
+        <List items={current === undefined ? [empty] : [filled, empty]} />
+      </Part>
+      {current !== undefined && (
+        <Part id="history" title={say("history")}>
+          <HistoryTable entries={entries.slice(0, shownVersions)} />
+          {entries.length > shownVersions && <a href="/history">{say("allVersions")}</a>}
+        </Part>
+      )}
+    </>
+  );
+  return show(frame, current === undefined ? say("nothingPublished") : say("teachers", current.count), body);
+}
+
+export function leave({ options, sessions, session }: OfficeRequest): Response {
+  sessions.end(session);
+  options.log("office.left", { user: session.user });
+  return redirectTo("/enter", { "Set-Cookie": sessions.renderCookie("") });
+}
+
+/** The current list as a workbook. */
+export async function downloadCurrent({ options, session }: OfficeRequest): Promise<Response> {
+  const roster = await withOfficeStore(options, async (store) => {
+    const current = await store.findCurrent();
+    if (current === null || current.count > workbookTeachersMax) throw new OfficeError("notFound", 404);
+    return readVersion(store, current);
+  });
+  return download("teachers", writeTeachersWorkbook(listTeachers(roster), session.lang));
+}
+
+/** A workbook to fill: the headings alone. */
+export function downloadEmpty({ session }: OfficeRequest): Response {
+  return download("empty", writeTeachersWorkbook([], session.lang));
+}

@@ -1,0 +1,137 @@
+/** The preview: what was found in a file, what is to be answered, what would change, and the button that publishes it. */
+import type { VNode } from "preact";
+import { isMessage, messageLengthMax } from "../../domain/publication.ts";
+import type { Fault } from "../../import/fault.ts";
+import { List, NextLink, Part } from "../../pages/parts.tsx";
+import { type Column, Table } from "../../pages/table.tsx";
+import { findQuestions } from "../../publishing/answers.ts";
+import { listFindings, renderMessage } from "../../publishing/file-lines.ts";
+import { showTeacher } from "../../publishing/preview.ts";
+import { type ReviewedProposal, reviewProposal } from "../../publishing/proposal.ts";
+import { type FileReading, nameCell } from "../../publishing/reading/reading.ts";
+import { publishingTexts } from "../../publishing/texts/publishing-texts.ts";
+import type { Review } from "../../store/history/publish.ts";
+import { fieldsOf, textOf } from "../form.ts";
+import { type OfficeRequest, withOfficeStore } from "../request.ts";
+import { redirectTo } from "../responses.ts";
+import { say } from "../texts.ts";
+import { findWaiting } from "../uploads.ts";
+import { Changes } from "./changes.tsx";
+import { Alarm, Button, Field, Form, Question, Summary, Tick } from "./form.tsx";
+import { show } from "./layout.tsx";
+import { Questions } from "./questions.tsx";
+
+/** Why the preview is shown again. */
+type Notice = "publishedMeanwhile" | "notTicked" | "badNote";
+
+/** The most people with a new id who are listed, to look for those who were erased. */
+const newcomersMax = 100;
+
+export async function showPreview(request: OfficeRequest, notice?: Notice): Promise<Response> {
+  const { options, frame } = request;
+  const waiting = findWaiting(request);
+  const reviewed = await withOfficeStore(options, (store) => reviewProposal(store, waiting, options.limits));
+  const { id, source, upload, version } = waiting;
+  const { reading, outcome, erasedIds } = reviewed;
+  const review = outcome?.review ?? null;
+  const same = review === null ? outcome?.result?.publication : null;
+  const body = (
+    <>
+      {upload !== null && (
+        <p class="hint">
+          <bdi>{source}</bdi>
+        </p>
+      )}
+      {notice && <Alarm>{say(notice)}</Alarm>}
+      {same && <Summary>{say("same", same.version)}</Summary>}
+      {review && <Summary>{say("summary", review.changes.counts)}</Summary>}
+      {reading !== null && <Faults reading={reading} href={`/preview/${id}/corrections.xlsx`} />}
+      {erasedIds.map((erased) => (
+        <Alarm key={erased}>{say("erasedId", erased, reading?.locate(erased) ?? "")}</Alarm>
+      ))}
+      {upload && reading && <Questions {...{ upload, reading }} action={`/preview/${id}/answers`} />}
+      {review && <Outlook action={`/preview/${id}/publish`} {...{ reviewed, review }} />}
+      {reading !== null && (
+        <details class="remarks">
+          <summary>{say("remarks")}</summary>
+          <List items={listFindings(reading)} />
+        </details>
+      )}
+      <p class="hint">{say("nothingDone")}</p>
+    </>
+  );
+  const title = version === null ? say("preview") : say("previewOfVersion", version);
+  return show(frame, title, body, notice === undefined ? 200 : 409);
+}
+
+/** The faults that no answer settles. */
+function Faults({ reading, href }: { readonly reading: FileReading; readonly href: string }): VNode | null {
+  const { listed, count } = reading.faults;
+  const shown = listed.filter((fault) => findQuestions(fault).length === 0);
+  const unlisted = count - listed.length;
+  if (shown.length + unlisted === 0) return null;
+  const columns: Column<Fault>[] = [
+    [say("cell"), (fault) => nameCell(fault, reading)],
+    [say("value"), ({ message }) => "value" in message && <bdi>{message.value}</bdi>],
+    [say("advice"), ({ message }) => <bdi>{renderMessage(message)}</bdi>],
+  ];
+  return (
+    <Part id="faults" title={say("faults", shown.length + unlisted)}>
+      <p>{say("faultsLead")}</p>
+      <NextLink href={href}>{say("explained")}</NextLink>
+      <Table columns={columns} rows={shown} />
+      {unlisted > 0 && <p class="hint">{publishingTexts.more(unlisted, true)}</p>}
+    </Part>
+  );
+}
+
+/** What would change; then the sentences to tick, a note, and the button that says what it does. */
+function Outlook({ action, reviewed, review }: { action: string; reviewed: ReviewedProposal; review: Review }): VNode {
+  const { changes, sample, returned, erased, newcomers } = review;
+  const { added, changed, unchanged } = changes.counts;
+  return (
+    <>
+      <Part id="changes" title={say("changes")}>
+        {sample !== null && <p>{publishingTexts.replacesSample(sample.count)}</p>}
+        <Changes changes={changes} returned={returned} locate={reviewed.reading?.locate} />
+        {newcomers.length > 0 && <p>{publishingTexts.couldBeErased(erased)}</p>}
+        {newcomers.length > 0 && <List items={newcomers.slice(0, newcomersMax).map(showTeacher)} />}
+      </Part>
+      <Part id="publish" title={say("publishHeading")}>
+        <Form action={action} class="stack">
+          <input type="hidden" name="preview" value={reviewed.id} />
+          {reviewed.doubts.length > 0 && (
+            <Question title={say("tick")} class="alarm">
+              {reviewed.doubts.map(([doubt, text]) => (
+                <Tick key={doubt} name="sure" value={doubt} text={text} required />
+              ))}
+            </Question>
+          )}
+          <Field name="message" text={say("why")} maxLength={messageLengthMax} />
+          <Button>{say("publish", added + changed + unchanged)}</Button>
+        </Form>
+      </Part>
+    </>
+  );
+}
+
+/** Publishes what was previewed, once. */
+export async function publish(request: OfficeRequest): Promise<Response> {
+  const { options, session, form } = request;
+  const waiting = findWaiting(request);
+  const note = { message: textOf(form, "message").trim(), publishedBy: session.user };
+  const ticked = fieldsOf(form, "sure");
+  if (!isMessage(note.message)) return showPreview(request, "badNote");
+  const result = await withOfficeStore(options, async (store) => {
+    const { id, outcome, doubts, publish } = await reviewProposal(store, waiting, options.limits);
+    // The form was sent twice.
+    if (outcome?.review === null) return outcome.result!;
+    if (id === "" || id !== textOf(form, "preview")) return "publishedMeanwhile";
+    if (doubts.some(([doubt]) => !ticked.includes(doubt))) return "notTicked";
+    return (await publish(note)).result ?? "publishedMeanwhile";
+  });
+  if (typeof result === "string") return showPreview(request, result);
+  const { version, count } = result.publication!;
+  if (result.published) options.log("office.published", { user: session.user, version, teachers: count });
+  return redirectTo(`/?published=${version}`);
+}

@@ -1,0 +1,31 @@
+/** The only page for those who have not signed in, and the one that follows. */
+
+import { NextLink } from "../../pages/parts.tsx";
+import type { Entrance } from "../entry/entrance.ts";
+import type { Frame } from "../request.ts";
+import { say } from "../texts.ts";
+import { Alarm, Button, Field } from "./form.tsx";
+import { show } from "./layout.tsx";
+
+/** Asks for the key, or welcomes whom the proxy names, if that is an officer. */
+export function showSignIn(frame: Frame, entrance: Entrance, headers: Headers, status: 200 | 403): Response {
+  const user = entrance.identify(headers);
+  const mayEnter = user !== null && entrance.mayEnter(user);
+  const asksKey = entrance.key !== null;
+  const form = (
+    <form method="post" action="/enter" class="stack">
+      {asksKey && status === 403 && <Alarm>{say("wrongKey")}</Alarm>}
+      {asksKey && <p>{say("keyLead")}</p>}
+      {asksKey && <Field name="key" text={say("key")} required />}
+      <Button>{asksKey ? say("enter") : say("enterAs", user!)}</Button>
+    </form>
+  );
+  const refusal = <p class="lead">{user === null ? say("noUser") : say("notListed", user)}</p>;
+  return show(frame, say("signIn"), mayEnter ? form : refusal, mayEnter ? status : 403);
+}
+
+/** The browser goes on by itself. */
+export function showEntered(frame: Frame, cookie: string): Response {
+  const headers = { "Set-Cookie": cookie, Refresh: "0; url=/" };
+  return show(frame, say("entered"), <NextLink href="/">{say("continue")}</NextLink>, 200, headers);
+}

@@ -1,0 +1,54 @@
+/** The responses of the officer's pages: pages, redirects, downloads, and the files that pages load. */
+import officeStyle from "../../public/office.css" with { type: "text" };
+import officeScript from "../../public/office.js" with { type: "text" };
+import { assets as publicAssets } from "../pages/assets.ts";
+import { htmlHeaders } from "../pages/page-layout.tsx";
+
+type Fields = Readonly<Record<string, string>>;
+
+const headersOfAll: Fields = {
+  ...htmlHeaders,
+  "Content-Type": "text/html; charset=utf-8",
+  "Cache-Control": "no-store",
+  "X-Content-Type-Options": "nosniff",
+  "X-Frame-Options": "DENY",
+  // Not "no-referrer": browsers then send no Origin with a form.
+  "Referrer-Policy": "same-origin",
+  "Cross-Origin-Opener-Policy": "same-origin",
+  "Cross-Origin-Resource-Policy": "same-origin",
+};
+
+export function respond(body: BodyInit | null, status = 200, headers: Fields = {}): Response {
+  return new Response(body, { status, headers: { ...headersOfAll, ...headers } });
+}
+
+export function redirectTo(location: string, headers: Fields = {}): Response {
+  return respond(null, 303, { Location: location, ...headers });
+}
+
+const workbookType = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
+
+/** A workbook to save. */
+export function download(name: string, body: BodyInit): Response {
+  const disposition = `attachment; filename="${name}.xlsx"`;
+  return respond(body, 200, { "Content-Type": workbookType, "Content-Disposition": disposition });
+}
+
+/** The style and the icon of the public pages, and our own files. */
+const assets = {
+  "/style.css": publicAssets["style.css"],
+  "/icon.svg": publicAssets["icon.svg"],
+  "/office.css": { contentType: "text/css; charset=utf-8", body: officeStyle },
+  "/office.js": { contentType: "text/javascript; charset=utf-8", body: officeScript },
+} as const;
+
+/** The URL of a file, which changes with its content. */
+export function assetHref(path: keyof typeof assets): string {
+  return `${path}?v=${Bun.hash.xxHash3(assets[path].body).toString(36)}`;
+}
+
+export function findAsset(path: string): Response | null {
+  if (!Object.hasOwn(assets, path)) return null;
+  const { contentType, body } = assets[path as keyof typeof assets];
+  return respond(body, 200, { "Content-Type": contentType, "Cache-Control": "public, max-age=31536000, immutable" });
+}

@@ -1,0 +1,80 @@
+/** Takes uploads, the answers about them, and earlier versions, which then wait to be published. */
+import { changeAnswers } from "../publishing/answers.ts";
+import { nothingAnswered, readAgain, readUpload, type Upload, writeCorrections } from "../publishing/upload.ts";
+import type { Store } from "../store/store.ts";
+import type { Waiting } from "./entry/sessions.ts";
+import { fieldsOf, textOf } from "./form.ts";
+import { OfficeError, type OfficeRequest, withOfficeStore } from "./request.ts";
+import { download, redirectTo } from "./responses.ts";
+
+/** What a form sends for all sheets: Excel allows no sheet of this name. */
+export const allSheetsValue = "*";
+
+/** What waits in the session under the id of the path. */
+export function findWaiting({ session, id }: OfficeRequest): Waiting {
+  if (session.waiting?.id !== id) throw new OfficeError("notFound", 404);
+  return session.waiting;
+}
+
+function findUpload(request: OfficeRequest): Upload {
+  const { upload } = findWaiting(request);
+  if (upload === null) throw new OfficeError("notFound", 404);
+  return upload;
+}
+
+export async function takeUpload({ options, sessions, session, form }: OfficeRequest): Promise<Response> {
+  const given = form.get("file");
+  if (!(given instanceof File) || given.size === 0) throw new OfficeError("malformed", 400);
+  const fileName = cleanFileName(given.name);
+  const bytes = await given.bytes();
+  const upload = await withOfficeStore(options, (store) => readUpload(store, fileName, bytes, options.reader));
+  if (upload === null) throw new OfficeError("unreadable", 422);
+  return redirectTo(sessions.wait(session, { source: fileName, upload, version: null }));
+}
+
+/** The name without a folder, as the history has it. */
+function cleanFileName(name: string): string {
+  const base = name.replace(/^.*[/\\]/s, "").replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, "");
+  return [...base.toWellFormed()].slice(0, 100).join("").trim() || "teachers";
+}
+
+/** Has the file read again with the answers of a form. */
+export async function answerQuestions(request: OfficeRequest): Promise<Response> {
+  const { options, form, session } = request;
+  const before = findUpload(request);
+  const [sheet, fields] = [textOf(form, "sheet"), fieldsOf(form, "field")];
+  const answers = changeAnswers(before.answers, {
+    // Each select is beside its heading.
+    columns: form.has("columns") ? fieldsOf(form, "heading").map((heading, i) => [heading, fields[i] ?? ""]) : null,
+    ...(form.has("ids") ? { givesIds: true } : {}),
+    ...(sheet === "" ? {} : sheet === allSheetsValue ? { allSheets: true, sheet: null } : { allSheets: false, sheet }),
+  });
+  const leftOut = [...before.leftOut, ...fieldsOf(form, "left-out")];
+  const answered = { answers, leftOut, acceptsNamesakes: before.acceptsNamesakes || form.has("namesakes") };
+  const given = { ...before, ...(form.has("forget") ? nothingAnswered : answered) };
+  const upload = await withOfficeStore(options, (store) => readAgain(store, given, options.reader));
+  if (upload === null) throw new OfficeError("unreadable", 422);
+  // It may have been dropped, or answered, meanwhile.
+  const isCurrent = session.waiting?.upload === before;
+  (isCurrent ? before : upload).reading.close();
+  if (!isCurrent) throw new OfficeError("notFound", 404);
+  session.waiting = { ...session.waiting!, upload };
+  return redirectTo(`/preview/${session.waiting.id}`);
+}
+
+export async function downloadCorrections(request: OfficeRequest): Promise<Response> {
+  const { options, session } = request;
+  const upload = findUpload(request);
+  const write = (store: Store) => writeCorrections(store, upload, session.lang, options.reader);
+  const workbook = await withOfficeStore(options, write);
+  if (workbook === null) throw new OfficeError("unreadable", 422);
+  return download("corrections", workbook);
+}
+
+/** Prepares a return to a version, which is previewed like an upload. */
+export async function returnTo({ options, sessions, session, form }: OfficeRequest): Promise<Response> {
+  const version = Number(textOf(form, "version"));
+  const entry = await withOfficeStore(options, (store) => store.findVersion(version));
+  if (entry === null) throw new OfficeError("noVersion", 404);
+  return redirectTo(sessions.wait(session, { source: `version ${version}`, upload: null, version }));
+}

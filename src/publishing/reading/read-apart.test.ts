@@ -1,0 +1,45 @@
+import { expect, test } from "bun:test";
+import { readdirSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { noAnswers } from "../answers.ts";
+import { createPrivateFile } from "./private-file.ts";
+import { readApart } from "./read-apart.ts";
+import { parseReading } from "./reading.ts";
+
+const request = { fileName: "a.csv", answers: noAnswers, leftOut: [], namesakes: [], workbookIn: null } as const;
+const program = [process.execPath, join(import.meta.dir, "../../main.ts"), "read-file"];
+
+async function read(content: string, command: readonly string[], ms: number) {
+  const failures: (string | number)[] = [];
+  const file = createPrivateFile(Buffer.from(content));
+  const written = await readApart(file, request, { command, ms, onFailure: (ended) => failures.push(ended) });
+  file.close();
+  return { written, failures };
+}
+
+test("a file is read in a process of its own", async () => {
+  const csv = "id,last_name,first_name,middle_name,degree\n7,Шевченко,Олена,Іванівна,доцент\n";
+  const { written, failures } = await read(csv, program, 60_000);
+  const { roster, locate, faults } = parseReading(written!);
+  expect([roster.count, locate(7), faults.count, failures]).toEqual([1, "2", 0, []]);
+  written!.close();
+});
+
+test("a process that takes too long is killed, whatever it does about signals", async () => {
+  const { written, failures } = await read("", ["sh", "-c", "trap '' TERM INT HUP; while :; do read -r _; done"], 200);
+  expect([written, failures]).toEqual([null, ["SIGKILL"]]);
+});
+
+test("a process that fails gives nothing", async () => {
+  const { written, failures } = await read("", ["sh", "-c", "echo half; exit 3"], 60_000);
+  expect([written, failures]).toEqual([null, [3]]);
+});
+
+test("a private file has no name", () => {
+  const before = readdirSync(tmpdir()).filter((name) => name.startsWith("teachers-office-"));
+  const file = createPrivateFile(Buffer.from("secret"));
+  expect(readdirSync(tmpdir()).filter((name) => name.startsWith("teachers-office-"))).toEqual(before);
+  expect([String(file.read()), String(file.read())]).toEqual(["secret", "secret"]);
+  file.close();
+});
