@@ -51,8 +51,8 @@ export async function answerQuestions(request: OfficeRequest): Promise<Response>
   });
   const leftOut = [...before.leftOut, ...fieldsOf(form, "left-out")];
   const answered = { answers, leftOut, acceptsNamesakes: before.acceptsNamesakes || form.has("namesakes") };
-  const given = { ...before, ...(form.has("forget") ? nothingAnswered : answered) };
-  const upload = await withOfficeStore(options, (store) => readAgain(store, given, options.reader));
+  const given = form.has("forget") ? nothingAnswered : answered;
+  const upload = await withOfficeStore(options, (store) => readAgain(store, before, given, options.reader));
   if (upload === null) throw new OfficeError("unreadable", 422);
   // It may have been dropped, or answered, meanwhile.
   const isCurrent = session.waiting?.upload === before;

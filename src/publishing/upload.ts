@@ -1,4 +1,5 @@
 /** A file that somebody sent: it is read with the answers about it, in a process of its own. */
+import { isDeepStrictEqual } from "node:util";
 import type { Lang } from "../domain/lang.ts";
 import type { Store } from "../store/store.ts";
 import { findAcceptedNamesakes } from "./accepted-namesakes.ts";
@@ -37,10 +38,7 @@ export async function readUpload(
   let upload: Upload | null = null;
   try {
     const answers = parseAnswers(newest?.answers ?? "");
-    upload = await readAgain(store, { fileName, file, ...nothingAnswered, answers }, options);
-    if (upload === null || !parseReading(upload.reading).faults.listed.some(isAboutAnotherFile)) return upload;
-    upload.reading.close();
-    upload = await readAgain(store, { fileName, file, ...nothingAnswered }, options);
+    upload = await readFitting(store, { fileName, file, ...nothingAnswered, answers }, nothingAnswered, options);
     return upload;
   } finally {
     if (upload === null) file.close();
@@ -48,13 +46,31 @@ export async function readUpload(
 }
 
 /** Reads with other answers; null if the file can't be read. */
-export async function readAgain(
+export function readAgain(
+  store: Store,
+  before: Upload,
+  given: UploadAnswers,
+  options: ReaderOptions,
+): Promise<Upload | null> {
+  const upload = { ...before, ...given };
+  // Columns that were remembered are asked for, if the sheet that is read now has others.
+  const isRemembered = given.answers.columnMap === before.answers.columnMap;
+  const asked = { ...given, answers: { ...given.answers, columnMap: {} } };
+  return readFitting(store, upload, isRemembered ? asked : given, options);
+}
+
+/** Reads, and with the other answers again where the first ones are about another file. */
+async function readFitting(
   store: Store,
   upload: Omit<Upload, "reading">,
+  others: UploadAnswers,
   options: ReaderOptions,
 ): Promise<Upload | null> {
   const reading = await read(store, upload, null, options);
-  return reading && { ...upload, reading };
+  const fits = reading === null || !parseReading(reading).faults.listed.some(isAboutAnotherFile);
+  if (fits || isDeepStrictEqual(upload.answers, others.answers)) return reading && { ...upload, reading };
+  reading.close();
+  return readFitting(store, { ...upload, ...others }, others, options);
 }
 
 /** The sheet of the file again, with a column that says what to correct; null if the file can't be read. */
