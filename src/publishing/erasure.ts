@@ -51,11 +51,15 @@ export async function findPerson(store: Store, id: number): Promise<FoundPerson 
 }
 
 function describePerson(teacher: StoredTeacher, ranges: readonly VersionRange[]): FoundPerson {
-  const versions = ranges
-    .map(({ first_version, last_version }) => `${first_version}–${last_version ?? "…"}`)
-    .join(", ");
+  const spans: { first: number; last: number | null }[] = [];
+  for (const { first_version: first, last_version: last } of ranges) {
+    const before = spans.at(-1);
+    if (before?.last === first - 1) before.last = last;
+    else spans.push({ first, last });
+  }
+  const versions = spans.map(({ first, last }) => (first === last ? String(first) : `${first}–${last ?? "…"}`));
   const nameToConfirm = nameFieldNames.map((field) => teacher[field]).find((part) => part !== "") ?? "";
-  return { teacher, versions, nameToConfirm };
+  return { teacher, versions: versions.join(", "), nameToConfirm };
 }
 
 /** Erases teachers that versions have, and clears their rows from the files. The note is for the history. */

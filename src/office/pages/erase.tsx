@@ -25,7 +25,7 @@ export function showFound({ form, frame }: OfficeRequest, found: FoundPerson[] |
     <>
       <p class="lead">{say("eraseLead")}</p>
       <Form action="/erase" class="stack">
-        <Field name="name" text={say("name")} value={textOf(form, "name")} required />
+        <Field name="name" text={say("name")} value={hasFailed ? "" : textOf(form, "name")} required />
         <Button>{say("find")}</Button>
       </Form>
       {hasFailed && <Alarm>{say("wrongName")}</Alarm>}

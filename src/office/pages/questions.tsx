@@ -1,6 +1,7 @@
 /** What a file leaves open: its columns, its sheet, its ids, its namesakes, and rows that are perhaps not teachers. */
 import { isDeepStrictEqual } from "node:util";
 import type { VNode } from "preact";
+import type { Fault } from "../../import/fault.ts";
 import { columnFields } from "../../import/table/headings.ts";
 import { List, Part } from "../../pages/parts.tsx";
 import { type Column, Table } from "../../pages/table.tsx";
@@ -25,8 +26,9 @@ export function Questions({ action, upload, reading }: QuestionsProps): VNode | 
   const { answers, leftOut, acceptsNamesakes } = upload;
   const isAnswered = leftOut.length > 0 || acceptsNamesakes || !isDeepStrictEqual(answers, noAnswers);
   if (!isAsking && !isAnswered) return null;
+  const describe = (row: Fault) => `${nameCell({ ...row, column: null }, reading)}: ${renderMessage(row.message)}`;
   return (
-    <Part id="questions" title={say("questions")}>
+    <Part id="questions" title={say(isAsking ? "questions" : "answered")}>
       <Form action={action} class="stack">
         {asked.has("sheet") && (
           <Question title={say("sheetQuestion")}>
@@ -36,26 +38,25 @@ export function Questions({ action, upload, reading }: QuestionsProps): VNode | 
             <Tick type="radio" name="sheet" value={allSheetsValue} text={say("allSheets")} />
           </Question>
         )}
-        {asked.has("columns") && <ColumnQuestion {...{ answers, reading }} />}
         {asked.has("ids") && (
           <Question title={say("idQuestion")}>
             <p class="hint">{say("idHint")}</p>
             <Tick name="ids" text={say("idYes")} />
           </Question>
         )}
+        {asked.has("columns") && <ColumnQuestion {...{ answers, reading }} />}
         {namesakes.length > 0 && (
           <Question title={say("namesakeQuestion")}>
             <p class="hint">{say("namesakeHint")}</p>
-            <List items={namesakes.map(({ message }) => renderMessage(message))} />
+            <List items={namesakes.map(describe)} />
             <Tick name="namesakes" text={say("namesakesYes")} />
           </Question>
         )}
         {rows.length > 0 && (
           <Question title={say("rowQuestion")}>
-            {rows.map((row, i) => {
-              const text = `${nameCell({ ...row, column: null }, reading)}: ${renderMessage(row.message)}`;
-              return <Tick key={i} name="left-out" value={placeOf(row.line!, row.sheet)} text={text} />;
-            })}
+            {rows.map((row, i) => (
+              <Tick key={i} name="left-out" value={placeOf(row.line!, row.sheet)} text={describe(row)} />
+            ))}
           </Question>
         )}
         <p class="actions">
