@@ -1,0 +1,67 @@
+import { expect, test } from "bun:test";
+import type { Fault } from "../import/fault.ts";
+import type { ImportMessage, WarningCode } from "../import/message.ts";
+import {
+  changeAnswers,
+  findColumnField,
+  findQuestions,
+  listQuestions,
+  noAnswers,
+  parseAnswers,
+  renderAnswers,
+} from "./answers.ts";
+
+const faultOf = (message: ImportMessage, line: number | null = null): Fault => {
+  return { sheet: null, line, record: null, column: null, message };
+};
+
+test.each<[message: ImportMessage, questions: readonly string[]]>([
+  [{ code: "severalSheets", sheets: ["А", "Б"] }, ["sheet"]],
+  [{ code: "notAnId", value: " ", damage: null }, ["ids"]],
+  [{ code: "notAnId", value: "12а", damage: null }, []],
+  [{ code: "columnMissing", field: "id", heading: null }, ["columns", "ids"]],
+  [{ code: "columnMissing", field: "degree", heading: null }, ["columns"]],
+  [{ code: "secretColumn", wanted: "РНОКПП" }, ["columns"]],
+  [{ code: "noTeachers" }, []],
+])("%j is settled by %j", (message, questions) => {
+  expect(findQuestions(faultOf(message))).toEqual([...questions] as ReturnType<typeof findQuestions>);
+});
+
+test("what is not given stays, and of two columns with one field the first is taken", () => {
+  const before = { ...noAnswers, columnMap: { degree: "Робота" }, sheet: "А" };
+  expect(changeAnswers(before, { columns: null, givesIds: true })).toEqual({ ...before, givesIds: true });
+  const columns = [
+    ["Хто", "name"],
+    ["Ще хтось", "name"],
+    ["Де", ""],
+    ["№", "password"],
+  ] as const;
+  expect(changeAnswers(before, { columns }).columnMap).toEqual({ name: "Хто" });
+});
+
+test("a column is read as what was answered, or as its heading says", () => {
+  const answers = { columnMap: { degree: "Ким працює" } };
+  expect([" ким  працює", "Прізвище", "Кафедра"].map((heading) => findColumnField(heading, answers))).toEqual([
+    "degree",
+    "last_name",
+    undefined,
+  ]);
+});
+
+test("a row is asked about once, whatever is odd about it", () => {
+  const row = (line: number | null, value: string): Fault => faultOf({ code: "digit", value }, line);
+  const group = (...listed: Fault[]) => ({ listed, count: listed.length });
+  const warnings: [WarningCode, ReturnType<typeof group>][] = [
+    ["digit", group(row(2, "а1"), row(2, "б2"), row(3, "в3"), row(null, "г4"))],
+    ["capitals", group(row(9, "ДЕ"))],
+  ];
+  const { rows, namesakes, asked } = listQuestions({ faults: group(), warnings });
+  expect([rows.map(({ line }) => line), namesakes, [...asked]]).toEqual([[2, 3], [], []]);
+});
+
+test("answers are remembered as a text, and what is not one counts as not answered", () => {
+  const answers = { columnMap: { name: "Хто" }, sheet: null, allSheets: true, givesIds: false };
+  expect(parseAnswers(renderAnswers(answers))).toEqual(answers);
+  expect(renderAnswers(noAnswers)).toBe("");
+  expect(parseAnswers('{"columnMap":{"name":5,"other":"x"},"sheet":7,"allSheets":"yes"}')).toEqual(noAnswers);
+});

@@ -1,0 +1,61 @@
+import { expect, test } from "bun:test";
+import type { Fault } from "../../import/fault.ts";
+import { setLanguage } from "../texts/language.ts";
+import { createPrivateFile } from "./private-file.ts";
+import { type FileRow, findHeader, nameCell, parseReading, placeOf } from "./reading.ts";
+
+const start: FileRow[] = [
+  { place: "1", cells: ["Список викладачів", "", ""] },
+  { place: "3", cells: ["№", "ПІБ", " Посада "] },
+  { place: "4", cells: ["1", "Шевченко Олена", "доцент"] },
+];
+const none = { listed: [], count: 0 };
+
+test.each<[fault: Partial<Fault>, name: string]>([
+  [{ line: 14, column: "Посада" }, "C14"],
+  [{ line: 14, column: "Посада", sheet: "Фізичний" }, "Фізичний: C14"],
+  [{ line: 14, column: "Кафедра" }, "рядок 14, Кафедра"],
+  [{ line: 14 }, "рядок 14"],
+  [{ column: "Посада" }, "Посада"],
+  [{}, ""],
+])("the cell of %j is %s", (fault, name) => {
+  setLanguage("uk");
+  const whole = { sheet: null, line: null, record: null, column: null, message: { code: "noTeachers" }, ...fault };
+  expect(nameCell(whole as Fault, { start })).toBe(name);
+  setLanguage("en");
+});
+
+test("a header is at least as full as the row that was taken for it", () => {
+  const faultAt = (line: number): Fault => {
+    const message = { code: "columnMissing", field: "name", heading: null } as const;
+    return { sheet: null, line, record: null, column: null, message };
+  };
+  const find = (...listed: Fault[]) => findHeader({ start, faults: { listed, count: listed.length } })?.place;
+  expect([find(faultAt(3)), find(faultAt(1)), find()]).toEqual(["3", "1", "1"]);
+  expect(findHeader({ start: [], faults: none })).toBeUndefined();
+});
+
+test("a teacher is found by the id, or by the texts where an id was given since", () => {
+  const names = ["last_name", "first_name", "middle_name", "degree"];
+  const file = createPrivateFile(
+    Buffer.from(
+      JSON.stringify({ faults: none, start, teachers: [[7, "4", "Шевченко", "Олена", "Іванівна", "доцент"]] }),
+    ),
+  );
+  const { roster, locate } = parseReading(file);
+  file.close();
+  const teacher = { id: 9, last_name: "Шевченко", first_name: "Олена", middle_name: "Іванівна", degree: "доцент" };
+  expect(names.map((name) => roster.columns[name as "degree"].values)).toEqual([
+    ["Шевченко"],
+    ["Олена"],
+    ["Іванівна"],
+    ["доцент"],
+  ]);
+  expect([locate(7), locate(9), locate(9, teacher), locate(9, { ...teacher, degree: "" })]).toEqual([
+    "4",
+    null,
+    "4",
+    null,
+  ]);
+  expect([placeOf(12, null), placeOf(12, "Фізичний")]).toEqual(["12", "Фізичний, 12"]);
+});
