@@ -42,7 +42,8 @@ export async function openConnection(origin: string): Promise<Connection> {
     socket.once("error", reject);
   });
 
-  const chunks: Buffer[] = [];
+  /** What has arrived and has not been read, in the first `size` bytes. It doubles, so a long answer is not copied for each piece. */
+  let buffer = Buffer.alloc(1 << 16);
   let size = 0;
   let hasEnded = false;
   let wake = (): void => {};
@@ -51,16 +52,18 @@ export async function openConnection(origin: string): Promise<Connection> {
     wake();
   };
   socket.on("data", (chunk: Buffer) => {
-    chunks.push(chunk);
+    if (size + chunk.length > buffer.length) {
+      const larger = Buffer.alloc(2 * (size + chunk.length));
+      buffer.copy(larger, 0, 0, size);
+      buffer = larger;
+    }
+    chunk.copy(buffer, size);
     size += chunk.length;
     wake();
   });
   for (const event of ["end", "close", "error"] as const) socket.on(event, end);
 
-  function joined(): Buffer {
-    if (chunks.length !== 1) chunks.splice(0, chunks.length, Buffer.concat(chunks));
-    return chunks[0]!;
-  }
+  const received = (): Buffer => buffer.subarray(0, size);
 
   /** Waits for the next event. */
   async function more(): Promise<void> {
@@ -79,12 +82,10 @@ export async function openConnection(origin: string): Promise<Connection> {
       let needed = 1;
       for (;;) {
         if (size >= needed || (hasEnded && size > 0)) {
-          const bytes = joined();
-          const frame = findFrame(bytes, isHead, hasEnded);
+          const frame = findFrame(received(), isHead, hasEnded);
           if (frame.answer !== null) {
-            const rest = bytes.subarray(frame.length);
-            chunks.splice(0, chunks.length, rest);
-            size = rest.length;
+            buffer.copyWithin(0, frame.length, size);
+            size -= frame.length;
             // Informational responses, such as 100 Continue, are skipped.
             if (frame.answer.status >= 200) return frame.answer;
             needed = 1;
@@ -93,7 +94,7 @@ export async function openConnection(origin: string): Promise<Connection> {
           needed = Math.max(frame.length, size + 1);
         }
         if (hasEnded && size === 0) return null;
-        if (hasEnded) throw new Error(`Cut off: ${JSON.stringify(joined().toString("latin1", 0, 300))}`);
+        if (hasEnded) throw new Error(`Cut off: ${JSON.stringify(received().toString("latin1", 0, 300))}`);
         await more();
       }
     },
@@ -102,7 +103,7 @@ export async function openConnection(origin: string): Promise<Connection> {
     },
     async closed() {
       while (!hasEnded) await more();
-      return joined();
+      return received();
     },
     pause: () => void socket.pause(),
     resume: () => void socket.resume(),
