@@ -6,18 +6,20 @@ import type { StoredTeacher } from "../src/domain/teacher.ts";
 import { storedTeacher } from "../src/domain/teacher-testing.ts";
 import { findPart } from "./support/parts.ts";
 import { type Finished, makeFolder, programFile, run } from "./support/program.ts";
-import { anyContent } from "./support/publish.ts";
+import { anyContent, publish } from "./support/publish.ts";
 import { startOnTerminal } from "./support/terminal.ts";
 
 /** A folder with a directory of 40 teachers, and files to import into it. */
 async function makeDirectory() {
   const folder = makeFolder();
   const teachers = Array.from({ length: 40 }, (_, i) => makeTeacher(i + 1));
+  const write = (content: readonly object[]): void =>
+    writeFileSync(join(folder.path, "a.ndjson"), content.map((teacher) => `${JSON.stringify(teacher)}\n`).join(""));
   const target = {
     ...folder,
     teachers,
     import: (content: readonly object[], ...flags: readonly string[]): Promise<Finished> => {
-      writeFileSync(join(folder.path, "a.ndjson"), content.map((teacher) => `${JSON.stringify(teacher)}\n`).join(""));
+      write(content);
       return run(["import", "a.ndjson", ...flags], { folder: folder.path });
     },
     run: (...args: readonly string[]) => run(args, { folder: folder.path }),
@@ -28,7 +30,8 @@ async function makeDirectory() {
     export: async (): Promise<StoredTeacher[]> =>
       JSON.parse((await run(["export", "--format=json"], { folder: folder.path })).stdout),
   };
-  await target.import(teachers);
+  write(teachers);
+  await publish(folder.path, teachers);
   return target;
 }
 
@@ -222,7 +225,7 @@ describe("the guard", () => {
 describe("the content of an earlier version", () => {
   const warning = (version: string): RegExp =>
     new RegExp(
-      `\\nWarning: this is version ${version} again, of \\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d UTC \\(a\\.ndjson\\), without the changes since; check that the file is the newest\\n(?:Would publish|Published)`,
+      `\\nWarning: this is version ${version} again, of \\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d UTC \\((?:a|teachers)\\.ndjson\\), without the changes since; check that the file is the newest\\n(?:Would publish|Published)`,
     );
 
   /** A directory whose file of last month is imported by mistake: one teacher came since, and one got another degree. */
