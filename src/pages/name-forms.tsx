@@ -4,6 +4,7 @@ import type { Lang } from "../contract/parameters.ts";
 import { romanise } from "../domain/names/romanisation.ts";
 import type { Teacher } from "../domain/teacher.ts";
 import { DataText } from "./inline-text.tsx";
+import { Part } from "./parts.tsx";
 import { textsIn } from "./texts.ts";
 
 interface NameProps {
@@ -60,8 +61,7 @@ export function NameForms({ lang, teacher }: NameProps): VNode | null {
   const shown = forms.filter(([, value]) => value !== "" && value !== name);
   if (shown.length === 0) return null;
   return (
-    <section aria-labelledby="forms">
-      <h2 id="forms">{texts.nameForms}</h2>
+    <Part id="forms" title={texts.nameForms}>
       <dl class="forms">
         {shown.map(([label, value]) => (
           <Form key={label} lang={lang} label={label}>
@@ -75,7 +75,7 @@ export function NameForms({ lang, teacher }: NameProps): VNode | null {
         )}
       </dl>
       {latin !== null && <p class="hint">{texts.romanisedHint}</p>}
-    </section>
+    </Part>
   );
 }
 

@@ -6,6 +6,7 @@ import { CodeText } from "./inline-text.tsx";
 import { SearchForm } from "./list/search-form.tsx";
 import type { PageContext } from "./page-context.ts";
 import { renderPage } from "./page-layout.tsx";
+import { Part } from "./parts.tsx";
 import { faultText, problemText } from "./problem-texts.ts";
 import { textsIn } from "./texts.ts";
 
@@ -81,8 +82,7 @@ interface FaultsProps {
 function Faults({ context, faults, omitted }: FaultsProps): VNode {
   const texts = textsIn(context.lang);
   return (
-    <section aria-labelledby="faults">
-      <h2 id="faults">{texts.faults}</h2>
+    <Part id="faults" title={texts.faults}>
       <dl class="definitions">
         {faults.map((fault) => (
           <div key={fault.parameter + fault.code}>
@@ -101,6 +101,6 @@ function Faults({ context, faults, omitted }: FaultsProps): VNode {
         ))}
       </dl>
       {omitted > 0 && <p>{texts.omittedFaults(omitted)}</p>}
-    </section>
+    </Part>
   );
 }
