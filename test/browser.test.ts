@@ -252,7 +252,7 @@ describe.skipIf(chromium === null)("the pages in Chromium", () => {
         await page.goto(`${server.origin}/teachers/?search=${encodeURIComponent("шевч")}`);
         for (const [link, fileName] of [
           ["CSV", "teachers.csv"],
-          ["Excel", "teachers-excel.csv"],
+          ["Excel (CSV)", "teachers-excel.csv"],
         ] as const) {
           const [download] = await Promise.all([
             page.waitForEvent("download"),

@@ -38,6 +38,10 @@ export const importTexts = {
     en: (name) => `${name}, which does not exist yet`,
     uk: (name) => `${name}, якої ще немає`,
   }),
+  afterPublishFailed: inLanguages<[failure: string]>({
+    en: (failure) => `the command of --after-publish failed: ${failure}`,
+    uk: (failure) => `команда --after-publish завершилася невдало: ${failure}`,
+  }),
   publishedButFailed: inLanguages<[failure: string]>({
     en: (failure) => `The version is published, but ${failure}`,
     uk: (failure) => `Версію опубліковано, але ${failure}`,

@@ -25,7 +25,8 @@ const [uploadMs, readMs] = [120_000, 60_000];
 
 /** Answers officers until it is told to stop. Returns the exit code. Throws {@link SettingError}. */
 export async function runOffice(values: SettingValues, sources: SettingSources): Promise<number> {
-  const { database, dataDir, directoryUrl, allowRemoved, allowRenamed, allowChanged, allowAdded } = values;
+  const { database, dataDir, directoryUrl, afterPublish, allowRemoved, allowRenamed, allowChanged, allowAdded } =
+    values;
   const stopSignal = waitForStopSignal();
   const log = openLog({ format: values.logFormat, level: values.logLevel });
   const listen = findListenOptions(values, sources);
@@ -43,7 +44,17 @@ export async function runOffice(values: SettingValues, sources: SettingSources):
     ms: readMs,
     onFailure: (ended, ms) => log("office.read_failed", { ended, ms }),
   };
-  const options = { databaseUrl: database, imageFolder, limits, directoryUrl, entrance, uploadMs, reader, log };
+  const options = {
+    databaseUrl: database,
+    imageFolder,
+    limits,
+    directoryUrl,
+    afterPublish,
+    entrance,
+    uploadMs,
+    reader,
+    log,
+  };
   const port = "port" in listen.at ? listen.at.port : 0;
   const office = startOn({ host: loopback, port, names: ["host", "port"] }, () => startOffice(options, listen));
   let closeDoor: (() => void) | null = null;

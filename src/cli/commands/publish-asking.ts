@@ -3,6 +3,7 @@ import type { ChangeLimits } from "../../domain/changes/change-guard.ts";
 import type { ChangeKind, RosterChanges } from "../../domain/changes/roster-changes.ts";
 import type { Publication } from "../../domain/publication.ts";
 import type { Roster } from "../../domain/roster.ts";
+import { type PublishAction, runAfterPublish } from "../../publishing/after-publish.ts";
 import { renderReport, reportFirst } from "../../publishing/change-report.ts";
 import { type PreviewGroup, type PreviewRow, previewChanges, showTeacher } from "../../publishing/preview.ts";
 import { type Outcome, publishReviewed, type ReviewedOptions } from "../../publishing/publish-reviewed.ts";
@@ -27,7 +28,15 @@ import { importTexts } from "./import-texts.ts";
 
 type ReviewSettings = Pick<
   SettingValues,
-  "allowRemoved" | "allowRenamed" | "allowChanged" | "allowAdded" | "dryRun" | "json" | "message" | "report"
+  | "allowRemoved"
+  | "allowRenamed"
+  | "allowChanged"
+  | "allowAdded"
+  | "afterPublish"
+  | "dryRun"
+  | "json"
+  | "message"
+  | "report"
 > & {
   /** Whether to ask on a terminal even if no limit is exceeded. */
   readonly isAsking?: boolean;
@@ -72,7 +81,13 @@ export async function publishAsking(
       publishReviewed(store, roster, { ...reviewed, ...work, confirmedId }),
     );
     const outcome = { review, breaches, database: store.database.name };
-    if (result !== null) return showOutcome({ ...outcome, result, isPreviewed: confirmedId !== undefined }, settings);
+    if (result !== null) {
+      const shown = { ...outcome, result, isPreviewed: confirmedId !== undefined };
+      const exitCode = await showOutcome(shown, settings);
+      if (result.published)
+        await runPublishCommand(settings.afterPublish, isReturn ? "rollback" : "import", result.publication!);
+      return exitCode;
+    }
     const unpublished = { publication: null, published: false, ...review!.changes.counts };
     if (!isAsked) return refuse({ ...outcome, result: unpublished }, settings);
     print(renderReview(review!, settings.report));
@@ -80,6 +95,16 @@ export async function publishAsking(
     if (!(await ask(question, interruption.signal))) return fail(importTexts.nothingPublished());
     confirmedId = review!.current?.id;
   }
+}
+
+/** Runs the command of --after-publish. Its failure is reported, and changes nothing. */
+export async function runPublishCommand(
+  command: string | null,
+  action: PublishAction,
+  publication: Publication,
+): Promise<void> {
+  const failure = await runAfterPublish(command, action, publication);
+  if (failure !== null) fail(importTexts.publishedButFailed(importTexts.afterPublishFailed(failure)));
 }
 
 function limitsOf({ allowRemoved, allowRenamed, allowChanged, allowAdded }: ReviewSettings): ChangeLimits {

@@ -9,7 +9,7 @@ import { describeFailure } from "../../publishing/texts/failure-texts.ts";
 import { removalTexts } from "../../publishing/texts/removal-texts.ts";
 import { imageFolderBeside } from "../../store/database-url.ts";
 import type { Remainder } from "../../store/engine.ts";
-import { erasedIdsMax, type VersionRange } from "../../store/history/erase.ts";
+import { type Erasure, erasedIdsMax, type VersionRange } from "../../store/history/erase.ts";
 import { listForgotten, type Retention } from "../../store/history/prune.ts";
 import { type Store, withStore } from "../../store/store.ts";
 import { SettingError, type SettingValues } from "../settings/settings.ts";
@@ -17,6 +17,7 @@ import { type Interruption, withInterruption } from "../terminal/interruption.ts
 import { ask, canAsk, fail, print, report } from "../terminal/output.ts";
 import { runClearing, runWithProgress } from "../terminal/progress.ts";
 import { importTexts } from "./import-texts.ts";
+import { runPublishCommand } from "./publish-asking.ts";
 
 /** Erases the teachers with these ids. Returns the exit code. Throws {@link SettingError} for a text that is not an id. */
 export async function runErase(settings: SettingValues, texts: readonly string[]): Promise<number> {
@@ -66,18 +67,21 @@ async function erase(
   const folder = settings.dataDir ?? imageFolderBeside(settings.database);
   const names = await findLastNames(store, ranges);
   let exitCode: number;
+  let erasure: Erasure | null = null;
   if (found.length > 0) {
-    const { publication, versions } = await runWithProgress("erasing", interruption, (work) =>
+    erasure = await runWithProgress("erasing", interruption, (work) =>
       store.erase(found, { message: settings.message ?? "", publishedBy: findPublisher() }, work),
     );
     interruption.shield();
-    const erased = removalTexts.erased(found.length, versions.length, publication.version);
+    const erased = removalTexts.erased(found.length, erasure.versions.length, erasure.publication.version);
     exitCode = report(`${erased} ${importTexts.inDatabase(name)}`);
   } else exitCode = report(`${removalTexts.erasedBefore()} ${importTexts.inDatabase(name)}`);
   const current = await store.findCurrent();
   const removed = current === null ? 0 : removeOtherImages(folder, current.id);
   if (removed > 0) report(removalTexts.imagesRemoved(removed, folder));
-  return (await clear(store, await findMentions(store, names), interruption)) || exitCode;
+  const cleared = await clear(store, await findMentions(store, names), interruption);
+  if (erasure !== null) await runPublishCommand(settings.afterPublish, "erase", erasure.publication);
+  return cleared || exitCode;
 }
 
 /** Clears deleted rows from the files, and says where names may remain. */

@@ -2,7 +2,7 @@
 import { extname } from "node:path";
 import { langs } from "../../domain/lang.ts";
 import { isMessage, messageLengthMax } from "../../domain/publication.ts";
-import { type Declarations, integer, switched } from "./setting.ts";
+import { type Declarations, integer, named, switched } from "./setting.ts";
 
 const share = { accepted: "a percentage; expected 0% to 100%", parse: parseShare };
 
@@ -49,6 +49,11 @@ export const publishSettings = {
     help: "why the version is published, for the history",
     accepted: `a message; expected one line of at most ${messageLengthMax} characters`,
     parse: parseMessage,
+  },
+  afterPublish: {
+    placeholder: "COMMAND",
+    help: "a shell command to run after each publication, with the version and its counts in its environment, such as one that purges a cache",
+    ...named("a command"),
   },
   report: {
     placeholder: "FILE",

@@ -141,6 +141,12 @@ export const logEvents = {
     fields: ["user", "version", "teachers"],
     action: "none",
   },
+  "office.command_failed": {
+    level: "error",
+    message: "the command of `--after-publish` failed; the version is published",
+    fields: ["version", "error"],
+    action: "find out why, and run the command by hand",
+  },
   "office.erased": {
     level: "info",
     message: "an officer erased a teacher",
