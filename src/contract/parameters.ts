@@ -288,7 +288,8 @@ export const nameParameter: TextsParameter & { readonly name: "name" } = {
   lengthMax: textLengthMax,
   // With the separators between them, a cell has no room for more: those of timetables have notes and rooms.
   wordsMax: textLengthMax / 2,
-  description: "A written name, with or without a degree. Repeat it for several; the URL has room for some 50.",
+  description:
+    "A written name, with or without a degree. Repeat it for several; the URL has room for some 50. Blank ones count as absent.",
   example: "доц. Шевченко Т. Г.",
 };
 

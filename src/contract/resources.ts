@@ -214,6 +214,12 @@ export function problemsOf(name: ResourceName, hasBody = false): ProblemName[] {
   return hasBody ? [...ofGet, ...bodyProblems] : ofGet;
 }
 
+/** The statuses of a resource's responses that are no success, ascending; a probe is 503 without a problem. */
+export function errorStatusesOf(name: ResourceName, hasBody = false): number[] {
+  const statuses: number[] = problemsOf(name, hasBody).map((problem) => problems[problem].status);
+  return [...new Set(name === "ready" ? [...statuses, 503] : statuses)].sort();
+}
+
 /** The paths that always have one format, such as `/teachers/{id}.json`. */
 export function formatPathsOf({ path, pathFormats }: Resource): readonly (readonly [format: Format, path: string])[] {
   return pathFormats.map((format) => [format, `${withoutTrailingSlash(path)}.${format}`]);

@@ -1,13 +1,14 @@
 /** The resources about the service itself: index, OpenAPI document, reference, the files that pages load, and OPTIONS. */
 
 import { filterNames, langs } from "../contract/parameters.ts";
+import { representations } from "../contract/representations.ts";
 import type { AssetName, Resource } from "../contract/resources.ts";
 import { cachingHeaders } from "../contract/response-headers.ts";
 import type { Directory } from "../directory/directory.ts";
 import { type Teacher, textFieldNames } from "../domain/teacher.ts";
 import { assets } from "../pages/assets.ts";
 import { prefixOf } from "../pages/hrefs.ts";
-import { jsonAnswer, type PlainAnswer, plainAnswer, redirect } from "./answer.ts";
+import { jsonAnswer, type PlainAnswer, plainAnswer, redirect, type Variant } from "./answer.ts";
 import { documentAnswer } from "./documents.ts";
 import { htmlHeadersFor, prefersPage } from "./page-for-request.ts";
 import type { RequestContext } from "./request-context.ts";
@@ -41,6 +42,15 @@ export function getOpenapi(context: RequestContext): PlainAnswer {
   return documentAnswer(context, document, { contentType: "application/json", headers });
 }
 
+/** The list as a client without any wishes gets it. */
+const plainJson: Variant = {
+  representation: representations.json,
+  indent: null,
+  coding: "identity",
+  vary: "Accept",
+  lang: null,
+};
+
 /** The API reference. */
 export function getDocs(context: RequestContext): PlainAnswer {
   const { base, options, shared, target } = context;
@@ -52,7 +62,9 @@ export function getDocs(context: RequestContext): PlainAnswer {
   const render = (): string => {
     const example = directory === null ? null : findExample(directory);
     const count = directory?.publication.count ?? 0;
-    return docs().renderDocsPage({ base, limitMax, indexable, example, datasetVersion, count, lang });
+    const first = directory === null || count === 0 ? null : directory.teacherAt(0);
+    const etag = directory === null ? null : shared.findHeaders(context, directory, plainJson).etag;
+    return docs().renderDocsPage({ base, limitMax, indexable, example, datasetVersion, first, etag, count, lang });
   };
   // The examples are from the data that is served.
   const document = shared.documents.find(`docs ${lang}`, `${datasetVersion} ${base}`, render);

@@ -62,6 +62,8 @@ const docsOptions: DocsOptions = {
   indexable: false,
   example: null,
   datasetVersion: null,
+  first: null,
+  etag: null,
   count: 0,
   lang: null,
 };
@@ -301,7 +303,7 @@ describe("renderDocsPage()", () => {
       "400, 414, 429, 500.",
       "400, 414, 429, 500.",
       "414, 500.",
-      "414, 500.",
+      "414, 500, 503.",
     ]);
   });
 

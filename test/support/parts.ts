@@ -15,10 +15,16 @@ const parts = {
   },
   curl: program("curl", "curl"),
   faketime: program("faketime", "faketime"),
+  jq: program("jq", "jq"),
   nginx: program("nginx", "nginx"),
   openssl: program("openssl", "openssl"),
   promtool: program("promtool", "prometheus"),
   python3: program("python3", "python3"),
+  // The python3 that has the library, which need not be the one of Debian.
+  "python3 with requests": {
+    find: () => (Bun.spawnSync(["sh", "-c", "python3 -c 'import requests'"]).success ? "python3" : null),
+    install: "apt-get install python3-requests",
+  },
   script: program("script", "bsdutils"),
   soffice: program("soffice", "libreoffice-calc-nogui"),
   "systemd-analyze": program("systemd-analyze", "systemd"),

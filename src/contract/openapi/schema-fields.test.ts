@@ -24,6 +24,14 @@ describe("listSchemaFields()", () => {
     for (const { description } of fields) expect(description).not.toBe("");
   });
 
+  test("has every field of the results of matching, described", () => {
+    const fields = listSchemaFields("match");
+    const names = ["cell", "name", "verdict", "reading", "set_aside", "teacher", "candidates"];
+    expect(fields.map(({ name }) => name)).toEqual(["results", ...names.map((name) => `results[].${name}`)]);
+    for (const { description } of fields) expect(description).not.toBe("");
+    expect(fields.find(({ name }) => name === "results[].teacher")!.type).toBe("Teacher or null");
+  });
+
   test("marks optional fields", () => {
     const fields = Object.fromEntries(listSchemaFields("ready").map(({ name, type }) => [name, type]));
     expect(fields).toMatchObject({

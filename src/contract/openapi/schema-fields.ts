@@ -31,12 +31,19 @@ export function listSchemaFields(name: ResourceName): SchemaField[] {
   const body = responseSchemas[name];
   if (body === undefined) return [];
   const { $ref, $defs, ...own } = z.toJSONSchema(body) as JsonSchema;
-  const { properties = {}, required = [] } = $ref === undefined ? own : $defs![nameOf($ref)]!;
-  return Object.entries(properties).map(([field, schema]) => ({
-    name: field,
-    type: `${typeOf(schema)}${required.includes(field) ? "" : ", optional"}`,
-    description: schema.description ?? "",
-  }));
+  return listFields($ref === undefined ? own : $defs![nameOf($ref)]!, "");
+}
+
+/** The fields of an object, and those of the objects in its arrays: `results[].cell`. Objects with a name have a table of their own. */
+function listFields({ properties = {}, required = [] }: JsonSchema, prefix: string): SchemaField[] {
+  return Object.entries(properties).flatMap(([field, schema]) => [
+    {
+      name: `${prefix}${field}`,
+      type: `${typeOf(schema)}${required.includes(field) ? "" : ", optional"}`,
+      description: schema.description ?? "",
+    },
+    ...listFields(schema.items ?? {}, `${prefix}${field}[].`),
+  ]);
 }
 
 function typeOf(schema: JsonSchema): string {

@@ -25,18 +25,22 @@ export interface Example {
 }
 
 /**
- * A request for JSON with these parameters. Single quotes in a shell and JSON strings in the others keep every value as it is.
+ * A request with these parameters, for JSON or another text. Single quotes in a shell and JSON strings in the others keep every value as it is.
  * The script of the page renders the same for other values.
  */
-export function requestExample(path: string, pairs: readonly (readonly [name: string, value: string])[] = []): Example {
+export function requestExample(
+  path: string,
+  pairs: readonly (readonly [name: string, value: string])[] = [],
+  isJson = true,
+): Example {
   const query = pairs.map(([name, value]) => `${name}=${encodeQueryValue(value)}`).join("&");
   const quoted = JSON.stringify(query === "" ? path : `${path}?${query}`);
   const inShell = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
   const options = pairs.map(([name, value]) => ` \\\n  --data-urlencode ${inShell(`${name}=${value}`)}`);
   return {
     curl: `curl ${options.length === 0 ? "" : "-G "}${inShell(path)}${options.join("")}`,
-    JavaScript: `const response = await fetch(${quoted});\nconsole.log(await response.json());`,
-    Python: `import requests\n\nprint(requests.get(${quoted}).json())`,
+    JavaScript: `const response = await fetch(${quoted});\nconsole.log(await response.${isJson ? "json" : "text"}());`,
+    Python: `import requests\n\nprint(requests.get(${quoted}).${isJson ? "json()" : "text"})`,
   };
 }
 

@@ -3,7 +3,7 @@ import { describeBounds } from "../../contract/openapi/openapi-parameters.ts";
 import { listSchemaFields } from "../../contract/openapi/schema-fields.ts";
 import { faultCodes, problems } from "../../contract/problems.ts";
 import { representations } from "../../contract/representations.ts";
-import { formatPathsOf, problemsOf, type Resource, type ResourceName } from "../../contract/resources.ts";
+import { errorStatusesOf, formatPathsOf, type Resource, type ResourceName } from "../../contract/resources.ts";
 import { responseHeaders } from "../../contract/response-headers.ts";
 import { type DocsOptions, described, describedHeaders, heading, sections } from "./docs-page.tsx";
 
@@ -56,7 +56,7 @@ function renderResource(name: ResourceName, resource: Resource, { limitMax }: Pi
   const { path, description, parameters, representations, bodyTypes } = resource;
   const hasBody = bodyTypes.length > 0;
   const paths = [path, ...formatPathsOf(resource).map(([, other]) => other)];
-  const statuses = [...new Set(problemsOf(name, hasBody).map((problem) => problems[problem].status))].sort();
+  const statuses = errorStatusesOf(name, hasBody);
   const fields = listSchemaFields(name);
   return [
     `### ${resource.name}: ${paths.map((one) => `\`${hasBody ? "GET, QUERY, POST" : "GET"} ${one}\``).join(", ")}`,

@@ -26,6 +26,10 @@ export interface DocsOptions {
   readonly example: Teacher | null;
   /** The version that the example is from; null if there is none. */
   readonly datasetVersion: string | null;
+  /** The first teacher of the list; null if there is none. */
+  readonly first: Teacher | null;
+  /** The tag of the list as JSON; null before data is loaded. */
+  readonly etag: string | null;
   /** How many teachers there are. */
   readonly count: number;
   /** The language of the pages that led here, which the links keep; null for none. */
@@ -85,6 +89,7 @@ export const sections = {
     title: "Errors",
     paragraphs: [
       "Errors are `application/problem+json` (RFC 9457). `detail` is a message for people. `errors` lists the first ten invalid parameters, each with a stable `code`; `errors_omitted` counts the others.",
+      "What is no valid HTTP is answered without such a body: 431 for a head of more than 16 KiB or about 200 fields, and 400 for others.",
     ],
   },
   clients: {
@@ -118,7 +123,7 @@ export const described = (Object.entries(resources) as [ResourceName, Resource][
 const main = described.filter(([, { pathFormats }]) => pathFormats.length > 0);
 const service = described.filter(([, { pathFormats }]) => pathFormats.length === 0);
 
-function DocsBody({ base, limitMax, example: served, datasetVersion, count }: DocsOptions): VNode {
+function DocsBody({ base, limitMax, example: served, datasetVersion, first, etag, count }: DocsOptions): VNode {
   const example = served ?? exampleTeacher;
   const sectionOf = ([id, resource]: (typeof described)[number]): VNode => (
     <ResourceSection key={id} {...{ id, base, resource, limitMax, example, datasetVersion }} />
@@ -156,7 +161,7 @@ function DocsBody({ base, limitMax, example: served, datasetVersion, count }: Do
         </ul>
       </nav>
       <div class="prose">
-        <QuickStart base={base} example={example} count={count} />
+        <QuickStart base={base} example={example} first={first} etag={etag} count={count} />
         <Section id="resources">
           {main.map(sectionOf)}
           <details class="operators">
@@ -210,14 +215,14 @@ function Section({ id, card, children }: SectionProps): VNode {
   );
 }
 
-interface QuickStartProps extends Pick<DocsOptions, "base" | "count"> {
+interface QuickStartProps extends Pick<DocsOptions, "base" | "count" | "first" | "etag"> {
   readonly example: Teacher;
 }
 
-function QuickStart({ base, example, count }: QuickStartProps): VNode {
+function QuickStart({ base, example, first, etag, count }: QuickStartProps): VNode {
   const list = `${base}/teachers/`;
   const next = count > 1 ? `${list}?limit=1&offset=1` : null;
-  const page = { count, next, previous: null, results: [example] };
+  const page = { count, next, previous: null, results: first === null ? [] : [first] };
   const { last_name, first_name } = example;
   const latin = romanise(last_name) ?? last_name;
   const searched = encodeQueryValue(latin);
@@ -233,7 +238,10 @@ function QuickStart({ base, example, count }: QuickStartProps): VNode {
   ];
   const commands: readonly (readonly [purpose: string, command: string])[] = [
     ["Download all matches as CSV", `curl -O -J --compressed '${list}?format=csv&search=${searched}'`],
-    ["Check whether the data has changed", `curl -I -H 'If-None-Match: ${responseHeaders.ETag.example}' '${list}'`],
+    [
+      "Check whether the data has changed",
+      `curl -I -H 'If-None-Match: ${etag ?? responseHeaders.ETag.example}' '${list}'`,
+    ],
   ];
   return (
     <Section

@@ -3,8 +3,7 @@ import type { VNode } from "preact";
 import { describeBounds } from "../../contract/openapi/openapi-parameters.ts";
 import { listSchemaFields } from "../../contract/openapi/schema-fields.ts";
 import { isRequired, type Parameter } from "../../contract/parameters.ts";
-import { problems } from "../../contract/problems.ts";
-import { problemsOf, type Resource, type ResourceName } from "../../contract/resources.ts";
+import { errorStatusesOf, type Resource, type ResourceName } from "../../contract/resources.ts";
 import type { Teacher } from "../../domain/teacher.ts";
 import { prefixOf } from "../hrefs.ts";
 import { CodeText } from "../inline-text.tsx";
@@ -25,7 +24,7 @@ interface ResourceProps {
 export function ResourceSection({ id, base, resource, limitMax, example, datasetVersion }: ResourceProps): VNode {
   const { path, name, description, representations, parameters, bodyTypes } = resource;
   const hasBody = bodyTypes.length > 0;
-  const statuses = [...new Set(problemsOf(id, hasBody).map((problem) => problems[problem].status))].sort();
+  const statuses = errorStatusesOf(id, hasBody);
   const template = `${prefixOf(base)}${path}`;
   const values = initialValues(id, example, datasetVersion);
   const given = parameters.flatMap(({ name: key }) => (values[key] === undefined ? [] : [[key, values[key]] as const]));
@@ -74,7 +73,14 @@ export function ResourceSection({ id, base, resource, limitMax, example, dataset
         </div>
         {/* After the parameters on a phone; beside all of the resource where there is room. */}
         <div class="card">
-          <Examples id={id} example={requestExample(`${base}${path.replace("{id}", String(example.id))}`, given)} />
+          <Examples
+            id={id}
+            example={requestExample(
+              `${base}${path.replace("{id}", String(example.id))}`,
+              given,
+              representations[0]!.format === "json",
+            )}
+          />
           <button type="submit" aria-describedby={id}>
             Run
           </button>
