@@ -2,7 +2,7 @@
 import type { ChangeLimits } from "../domain/changes/change-guard.ts";
 import type { Lang } from "../domain/lang.ts";
 import type { Publication } from "../domain/publication.ts";
-import { type PublishAction, runAfterPublish } from "../publishing/after-publish.ts";
+import type { PublishAction } from "../publishing/after-publish.ts";
 import type { ReaderOptions } from "../publishing/reading/read-apart.ts";
 import type { Log } from "../server/log/log.ts";
 import { type Store, withStore } from "../store/store.ts";
@@ -17,8 +17,8 @@ export interface OfficeOptions {
   readonly limits: ChangeLimits;
   /** The URL of the directory for everybody; null if pages do not link to it. */
   readonly directoryUrl: string | null;
-  /** The shell command to run after each publication; null for none. */
-  readonly afterPublish: string | null;
+  /** Called after each publication. */
+  afterPublish(action: PublishAction, publication: Publication): void;
   readonly entrance: Entrance;
   /** How long an upload may take to arrive. */
   readonly uploadMs: number;
@@ -69,15 +69,4 @@ export function withOfficeStore<Result>(
   work: (store: Store) => Promise<Result>,
 ): Promise<Result> {
   return withStore(databaseUrl, work, { lockWaitMs, wanted: "writable", create: false, migrates: false });
-}
-
-/** Starts the operator's command, for which no page waits. Its failure is logged. */
-export function startPublishCommand(
-  { afterPublish, log }: Pick<OfficeOptions, "afterPublish" | "log">,
-  action: PublishAction,
-  publication: Publication,
-): void {
-  void runAfterPublish(afterPublish, action, publication).then((failure) => {
-    if (failure !== null) log("office.command_failed", { version: publication.version, error: failure });
-  });
 }

@@ -7,6 +7,7 @@ import { isLoopback } from "../../contract/urls.ts";
 import { createKeyEntrance, createProxyEntrance } from "../../office/entry/entrance.ts";
 import { type OfficeListenOptions, startOffice } from "../../office/office.ts";
 import type { OfficeOptions } from "../../office/request.ts";
+import { runAfterPublish } from "../../publishing/after-publish.ts";
 import type { Log } from "../../server/log/log.ts";
 import { commandLineOf } from "../../server/own-command.ts";
 import { waitForStopSignal } from "../../server/signals.ts";
@@ -25,8 +26,7 @@ const [uploadMs, readMs] = [120_000, 60_000];
 
 /** Answers officers until it is told to stop. Returns the exit code. Throws {@link SettingError}. */
 export async function runOffice(values: SettingValues, sources: SettingSources): Promise<number> {
-  const { database, dataDir, directoryUrl, afterPublish, allowRemoved, allowRenamed, allowChanged, allowAdded } =
-    values;
+  const { database, dataDir, directoryUrl, allowRemoved, allowRenamed, allowChanged, allowAdded } = values;
   const stopSignal = waitForStopSignal();
   const log = openLog({ format: values.logFormat, level: values.logLevel });
   const listen = findListenOptions(values, sources);
@@ -43,6 +43,12 @@ export async function runOffice(values: SettingValues, sources: SettingSources):
     command: commandLineOf("read-file"),
     ms: readMs,
     onFailure: (ended, ms) => log("office.read_failed", { ended, ms }),
+  };
+  // No page waits for the operator's command.
+  const afterPublish: OfficeOptions["afterPublish"] = (action, publication) => {
+    void runAfterPublish(values.afterPublish, action, publication).then((error) => {
+      if (error !== null) log("office.command_failed", { version: publication.version, error });
+    });
   };
   const options = {
     databaseUrl: database,

@@ -6,7 +6,7 @@ import { describePlaces, eraseEverywhere, type FoundPerson, findPeople, findPers
 import { showTeacher } from "../../publishing/preview.ts";
 import { removalTexts } from "../../publishing/texts/removal-texts.ts";
 import { textOf } from "../form.ts";
-import { OfficeError, type OfficeRequest, startPublishCommand, withOfficeStore } from "../request.ts";
+import { OfficeError, type OfficeRequest, withOfficeStore } from "../request.ts";
 import { say } from "../texts.ts";
 import { Alarm, Button, Field, Form, Summary } from "./form.tsx";
 import { show } from "./layout.tsx";
@@ -64,7 +64,7 @@ export async function erasePerson(request: OfficeRequest): Promise<Response> {
     const { version, id: publicationId } = erased.publication;
     removeOtherImages(options.imageFolder, publicationId);
     options.log("office.erased", { user: session.user, version });
-    startPublishCommand(options, "erase", erased.publication);
+    options.afterPublish("erase", erased.publication);
     const body = (
       <>
         <Summary>{removalTexts.erased(1, erased.versions.length, version)}</Summary>

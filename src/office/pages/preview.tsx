@@ -12,7 +12,7 @@ import { type FileReading, nameCell } from "../../publishing/reading/reading.ts"
 import { publishingTexts } from "../../publishing/texts/publishing-texts.ts";
 import type { Review } from "../../store/history/publish.ts";
 import { fieldsOf, textOf } from "../form.ts";
-import { type OfficeRequest, startPublishCommand, withOfficeStore } from "../request.ts";
+import { type OfficeRequest, withOfficeStore } from "../request.ts";
 import { redirectTo } from "../responses.ts";
 import { say } from "../texts.ts";
 import { findWaiting } from "../uploads.ts";
@@ -134,7 +134,7 @@ export async function publish(request: OfficeRequest): Promise<Response> {
   const { version, count } = result.publication!;
   if (result.published) {
     options.log("office.published", { user: session.user, version, teachers: count });
-    startPublishCommand(options, waiting.upload === null ? "rollback" : "import", result.publication!);
+    options.afterPublish(waiting.upload === null ? "rollback" : "import", result.publication!);
   }
   return redirectTo(`/?published=${version}`);
 }
