@@ -123,7 +123,9 @@ describe("a server with two workers", () => {
       [own, expected].map(async ({ origin }) => {
         const response = await fetch(origin + path, { headers: { Accept: accept } });
         const type = response.headers.get("content-type");
-        return { status: response.status, type, body: Buffer.from(await response.arrayBuffer()).toString("latin1") };
+        const body = Buffer.from(await response.arrayBuffer()).toString("latin1");
+        // The reference has the version of the data, and each of them published the sample itself.
+        return { status: response.status, type, body: body.replace(/\b1-[0-9a-f]{8}\b/g, "VERSION") };
       }),
     );
     expect(answer!.body).not.toBe("");

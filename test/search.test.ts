@@ -290,7 +290,7 @@ describe("/teachers/match/", () => {
     ["доц. Шевченко Т. Г.", "one", "spelling", [1]],
     ["Шевченко Т. Г.", "several", "spelling", [1, 2]],
     ["професор Шевченко Т. Г.", "one", "spelling", [2]],
-    ["асистент Шевченко Т. Г.", "several", "spelling", [1, 2]],
+    ["асистент Шевченко Т. Г.", "several", "part", [1, 2]],
     ["Shevchenko T.", "several", "sound", [1, 2]],
     ["Нечуй-Левицький Іван Семенович", "one", "spelling", [4]],
     ["Шевченко-Коваль Т.", "one", "spelling", [3]],
