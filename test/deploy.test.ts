@@ -406,8 +406,8 @@ test("a server starts with the settings of deploy/teachers.env", async () => {
 });
 
 test.each(Object.entries(operationsTables))(
-  "docs/operations.md has the table of %s; bin/bun test/support/operations-tables.ts writes it",
+  "docs/reference.md has the table of %s; bin/bun test/support/operations-tables.ts writes it",
   (name, render) => {
-    expect(findTable(readFileSync(join(root, "docs/operations.md"), "utf8"), name)).toBe(render());
+    expect(findTable(readFileSync(join(root, "docs/reference.md"), "utf8"), name)).toBe(render());
   },
 );

@@ -1,4 +1,4 @@
-/** The tables of metrics and log events in docs/operations.md, generated from src/server/. Run directly, this file writes them. */
+/** The tables of metrics and log events in docs/reference.md, generated from src/server/. Run directly, this file writes them. */
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { logEvents } from "../../src/server/log/log-events.ts";
@@ -42,7 +42,7 @@ export function findTable(text: string, name: string): string | null {
 }
 
 if (import.meta.main) {
-  const path = join(import.meta.dir, "../../docs/operations.md");
+  const path = join(import.meta.dir, "../../docs/reference.md");
   let text = readFileSync(path, "utf8");
   for (const [name, render] of Object.entries(operationsTables)) text = text.replace(between(name), () => render());
   writeFileSync(path, text);
