@@ -54,6 +54,19 @@ test("open() says once that the reader has left, and how much was sent", async (
   expect(told).toEqual([[3, true]]);
 });
 
+test.each([
+  ["gzip", 128],
+  ["workbook", 8],
+] as const)("open() refuses the stream of a %s beyond %d", async (kind, most) => {
+  const own = createStreams(createGarbage());
+  const open = Array.from({ length: most }, () => own.open(endless(), kind));
+  expect(own.hasRoomFor(kind)).toBe(false);
+  expect(() => own.open(endless(), kind)).toThrow(OverloadError);
+  await open[0]!.cancel();
+  expect(own.hasRoomFor(kind)).toBe(true);
+  await own.open(endless(), kind).cancel();
+});
+
 test("open() refuses a stream where too many are open, and takes one for each that ends", async () => {
   const open = Array.from({ length: openStreamsMax - 2 }, () => openStream(endless()));
   const ending = openStream(short());

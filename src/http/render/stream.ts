@@ -44,11 +44,15 @@ export function createStreams(garbage: Garbage): Streams {
     return lastIteration;
   }
 
+  const hasRoomFor: Streams["hasRoomFor"] = (kind) => counts[kind] < openMax[kind];
+
   return {
-    hasRoomFor: (kind) => counts[kind] < openMax[kind],
+    hasRoomFor,
     waitForIteration,
     open(pieces, kind, onEnd = () => {}) {
-      if (openStreams >= openStreamsMax) throw new OverloadError("Too many streams are open");
+      // Searches that waited together may all have found room for theirs.
+      const isFull = openStreams >= openStreamsMax || (kind !== null && !hasRoomFor(kind));
+      if (isFull) throw new OverloadError("Too many streams are open");
       const count = (change: 1 | -1): void => {
         openStreams += change;
         if (kind !== null) counts[kind] += change;
