@@ -134,5 +134,5 @@ test("makeWritableFolder() makes folders, and refuses a path below a file", () =
   expect(readdirSync(join(folder, "a"))).toEqual(["b"]);
   const below = join(write(join(folder, "file")), "below");
   expect(() => makeWritableFolder(below)).toThrow(UnwritableFolderError);
-  expect(() => makeWritableFolder(below)).toThrow(`No image can be written to the folder ${below}: ENOTDIR`);
+  expect(() => makeWritableFolder(below)).toThrow(`The folder of images can't be written to: ENOTDIR`);
 });

@@ -53,7 +53,7 @@ export function makeWritableFolder(folder: string): void {
     accessSync(folder, constants.W_OK | constants.X_OK);
   } catch (error) {
     const { message } = error as Error;
-    throw new UnwritableFolderError(`No image can be written to the folder ${folder}: ${message}`, { cause: error });
+    throw new UnwritableFolderError(`The folder of images can't be written to: ${message}`, { cause: error });
   }
 }
 

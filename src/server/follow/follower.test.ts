@@ -131,8 +131,8 @@ describe.concurrent("followPublications()", () => {
       },
       [
         "not built 1",
-        "image.build_failed No image can be written to the folder /images: EEXIST: file already exists, mkdir '/images'",
-        "not built 1: No image can be written to the folder a file: EEXIST: file already exists.",
+        "image.build_failed The folder of images can't be written to: EEXIST: file already exists, mkdir '/images'",
+        "not built 1: The folder of images can't be written to: EEXIST: file already exists.",
         ...served(1).slice(1),
       ],
     ],
