@@ -170,7 +170,10 @@ function explain(name: string, error: PostgresError): Error {
   if (error.message.startsWith(name)) return error;
   const because = { cause: error };
   if (error.errno === "25006") {
-    return new DatabaseReadOnlyError(`${name} takes no writes: it is a standby or read-only`, because);
+    return new DatabaseReadOnlyError(
+      `${name} takes no writes: it is a standby, or read-only for the role of the URL`,
+      because,
+    );
   }
   if (error.errno === "42501") {
     return new DatabaseReadOnlyError(`${name} refuses the role of the URL: ${error.message}`, because);
