@@ -17,7 +17,7 @@ export async function publishImageTo(values: SettingValues, folder: string): Pro
     async (store) => {
       const { manifest, isUnchanged } = await publishImage(store, folder, allowOlder);
       const { sequence, publication } = manifest;
-      const has = isUnchanged ? "already has" : "has now";
+      const has = isUnchanged ? "already has" : "now has";
       return report(
         `${folder} ${has} the image of version ${publication.version} with ${publication.count} teachers, sequence ${sequence}`,
       );
