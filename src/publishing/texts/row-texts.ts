@@ -148,8 +148,8 @@ export const rowTexts: MessageTexts<RowMessage> = {
     uk: ({ value }) => `${quoteText(value)} – помилка формули в таблиці; ${correctIt()}`,
   },
   misread: {
-    en: ({ value }) => `${quoteText(value)} is text in a wrong encoding; ${saveAnew()}, or set --encoding`,
-    uk: ({ value }) => `${quoteText(value)} – текст у хибному кодуванні; ${saveAnew()} або вкажіть --encoding`,
+    en: ({ value }) => `${quoteText(value)} is text in a wrong encoding; type it anew, or ${saveAnew()}`,
+    uk: ({ value }) => `${quoteText(value)} – текст у хибному кодуванні; введіть його наново, або ${saveAnew()}`,
   },
   contact: {
     en: ({ value, kind }) =>
