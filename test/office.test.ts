@@ -65,6 +65,7 @@ describe("an officer", () => {
     const newcomer: Person = ["5000", "Новенька", "Марія", "Іванівна", "асистент"];
     const { text } = await officer.upload(render([renamed, promoted, ...others, newcomer]), "листопад.csv");
     expect(text).toContain("1 новий · 1 вилучено · 2 змінено · 1 197 без змін");
+    expect(text).toContain("У довіднику ще нічого не змінилося");
     const order = [
       "Вилучено: 1",
       first![1],
@@ -169,6 +170,9 @@ describe("an officer", () => {
     const without = render(people).replaceAll(/^[^;]*;/gm, "");
     const { text } = await officer.upload(without, "без номерів.csv");
     expect(text).toContain("Надати номери автоматично?");
+    const position = { columns: "yes", heading: ["Посада"], field: ["degree"] };
+    const half = await officer.post(`${officer.page.path}/answers`, position);
+    expect(half.text).toContain("Дайте відповідь на решту запитань");
     const answered = await officer.post(`${officer.page.path}/answers`, { ids: "yes" });
     expect(answered.text).toContain("Змін немає");
   });
@@ -179,6 +183,7 @@ describe("an officer", () => {
     );
     const { text } = await officer.upload(render(rows), "помилки.csv");
     expect(text).toContain("3 помилки у файлі");
+    expect(text).toContain("виберіть файл на сторінці «Список»");
     expect(text).toContain("D2");
     expect(text).toContain("050 123 45 67");
     expect(text).not.toContain("Опублікувати");
@@ -227,6 +232,7 @@ describe("an officer", () => {
     expect(rows).toContain("1202");
     const answered = await officer.post(`${officer.page.path}/answers`, { "left-out": "1202" });
     expect(answered.text).toContain("0 нових · 1 вилучено");
+    expect(answered.text).toContain("пропущено рядків: 1");
   });
 
   test("fills the empty table, and downloads the current one", async () => {

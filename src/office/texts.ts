@@ -46,7 +46,7 @@ const texts = {
 
   preview: ["Перевірка", "Preview"],
   previewOfVersion: (version: number) => [`Повернення до версії ${version}`, `Return to version ${version}`],
-  nothingDone: ["Ще нічого не опубліковано.", "Nothing is published yet."],
+  nothingDone: ["У довіднику ще нічого не змінилося.", "The directory has not changed yet."],
   summary: ({ added, removed, changed, unchanged }: ChangeCounts) => {
     const [out, other, rest] = [removed, changed, unchanged].map(formatCount);
     return [
@@ -57,7 +57,7 @@ const texts = {
   same: (n: number) => [`Змін немає: це вже опубліковано (версія ${n}).`, `No changes: version ${n} is the same.`],
   publishedMeanwhile: ["Тим часом список змінився. Перегляньте зміни ще раз.", "The list has changed. Look again."],
   faults: (n: number) => [`${countUk(n, "помилка", "помилки", "помилок")} у файлі`, `Faults: ${formatCount(n)}`],
-  faultsLead: ["Виправте їх у таблиці та завантажте її ще раз.", "Correct them in your table, and upload it again."],
+  faultsLead: ["Виправте їх і знову виберіть файл на сторінці «Список».", "Correct them, and choose the file again."],
   explained: ["Завантажити з поясненнями", "Download with explanations"],
   cell: ["Клітинка", "Cell"],
   value: ["Зараз", "Now"],
@@ -67,6 +67,7 @@ const texts = {
     `The teacher with the number ${id} (row ${row}) was erased for good, and the number can't be used again. Remove the row.`,
   ],
   questions: ["Уточніть", "Please answer"],
+  otherQuestions: ["Дайте відповідь на решту запитань", "Please answer the rest"],
   columnQuestion: ["Що в якому стовпці?", "Which column is what?"],
   columnHint: ["Потрібні ПІБ, разом або окремо, і посада.", "Needed: the name, whole or in parts, and the position."],
   secretColumn: (name: string) => [`Номери «${name}» не можна оприлюднювати.`, `"${name}" must not be published.`],
@@ -88,7 +89,7 @@ const texts = {
   before: ["Було", "Before"],
   after: ["Стало", "After"],
   row: ["Рядок", "Row"],
-  remarks: ["Як прочитано файл", "How the file was read"],
+  remarks: (n: number) => [`Як прочитано файл (пропущено рядків: ${n})`, `How the file was read (rows skipped: ${n})`],
 
   publishHeading: ["Публікація", "Publish"],
   why: ["Чому (необов’язково, для історії)", "Why (optional, for the history)"],

@@ -50,13 +50,13 @@ export async function showPreview(request: OfficeRequest, notice?: Notice): Prom
         <Alarm key={erased}>{say("erasedId", erased, reading?.locate(erased) ?? "")}</Alarm>
       ))}
       {upload && reading && <Questions {...{ upload, reading }} action={`/preview/${id}/answers`} />}
-      {review && <Outlook action={`/preview/${id}/publish`} {...{ reviewed, review }} />}
-      {reading !== null && (
+      {upload && reading && (
         <details class="remarks">
-          <summary>{say("remarks")}</summary>
+          <summary>{say("remarks", reading.skipped.count + upload.leftOut.length)}</summary>
           <List items={listFindings(reading)} />
         </details>
       )}
+      {review && <Outlook action={`/preview/${id}/publish`} {...{ reviewed, review }} />}
       <p class="hint">{say("nothingDone")}</p>
     </>
   );

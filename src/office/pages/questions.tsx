@@ -28,7 +28,7 @@ export function Questions({ action, upload, reading }: QuestionsProps): VNode | 
   if (!isAsking && !isAnswered) return null;
   const describe = (row: Fault) => `${nameCell({ ...row, column: null }, reading)}: ${renderMessage(row.message)}`;
   return (
-    <Part id="questions" title={say(isAsking ? "questions" : "answered")}>
+    <Part id="questions" title={say(isAsking ? (isAnswered ? "otherQuestions" : "questions") : "answered")}>
       <Form action={action} class="stack">
         {asked.has("sheet") && (
           <Question title={say("sheetQuestion")}>
@@ -98,7 +98,6 @@ function ColumnQuestion({ answers, reading }: { readonly answers: Answers; reado
 
 /** `name` is that of the column, such as `A`. */
 function ColumnSelect({ name, heading, answers }: { name: string; heading: string; answers: Answers }): VNode {
-  const selected = findColumnField(heading, answers);
   return (
     <>
       <small>{name}</small> <bdi>{heading}</bdi>
@@ -106,7 +105,7 @@ function ColumnSelect({ name, heading, answers }: { name: string; heading: strin
       <select name="field" aria-label={say("columnLabel", heading)}>
         <option value="">{say("ignored")}</option>
         {columnFields.map((field) => (
-          <option key={field} value={field} selected={selected === field}>
+          <option key={field} value={field} selected={findColumnField(heading, answers) === field}>
             {field === "id" ? say("id") : fieldLabel(field)}
           </option>
         ))}
