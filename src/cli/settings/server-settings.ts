@@ -18,7 +18,7 @@ export const serverSettings = {
   port: {
     placeholder: "N",
     conventionalVariable: "PORT",
-    help: "the port to listen on; 0 chooses a free port",
+    help: "the port to listen on; 0 chooses a free port, as office does by default",
     default: "8000",
     ...integer("a port", 0, 65535),
   },
