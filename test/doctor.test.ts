@@ -92,7 +92,9 @@ describe("doctor", () => {
     expect([exitCode, stderr]).toEqual([0, ""]);
     const lines = stdout.trimEnd().split("\n");
     for (const line of lines) expect(line).toMatch(/^(?:ok|warn) {1,4}(?:[a-z]+) +\S/);
-    expect(stdout).toContain("teachers.db does not exist yet; import a file, or serve with --sample\n");
+    expect(stdout).toContain(
+      "teachers.db does not exist; restore a backup if it was lost; otherwise import a file, or serve with --sample\n",
+    );
     expect(stdout).toContain("next is http://127.0.0.1:8000/teachers/?limit=10&offset=10, which only this machine");
     expect(await Array.fromAsync(new Bun.Glob("**/*").scan({ cwd: folder.path, dot: true }))).toEqual([]);
   });

@@ -75,9 +75,14 @@ function offsetFrom(timeMs: number, startMs: number, endMs: number): number {
 
 function describeFailure(name: string, error: Error, isOtherFound: boolean): Finding {
   if (error instanceof DatabaseMissingError) {
-    return warnFinding("database.missing", `${name} does not exist yet`, "import a file, or serve with --sample", {
-      database: name,
-    });
+    return warnFinding(
+      "database.missing",
+      `${name} does not exist`,
+      "restore a backup if it was lost; otherwise import a file, or serve with --sample",
+      {
+        database: name,
+      },
+    );
   }
   if (error instanceof SchemaMissingError) {
     const [detail = "", action = ""] = error.message.split("; ");
