@@ -18,7 +18,7 @@ export interface Row {
   /** Empty if the service does not support the case. */
   readonly rounds: readonly Round[];
   readonly memory: Memory | null;
-  /** Why the service was not measured; null if it was. */
+  /** Why the service was not measured in this case; null if it was. */
   readonly skipReason: string | null;
 }
 
@@ -70,7 +70,9 @@ export async function compare(
   return rows;
 }
 
-/** Adds the rounds of further rows with the same cases and services. A service that is missing there loses its row. */
+/**
+ * Adds the rounds of further rows with the same cases and services. A service that the further rows lack is dropped.
+ */
 export function joinRows(rows: readonly Row[], further: readonly Row[]): Row[] {
   return rows.flatMap((row) => {
     const other = further.find((found) => found.case === row.case && found.service === row.service);

@@ -1,4 +1,7 @@
-/** Measures downloads of the whole list: the processor time of the server, and its memory. Checkouts alternate. */
+/**
+ * Measures downloads of the whole list: the processor time of the server, and its memory. The checkouts are measured in
+ * turn.
+ */
 import { mkdirSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { Command } from "commander";

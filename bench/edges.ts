@@ -46,7 +46,7 @@ async function publishImage(killedAfterMs?: number): Promise<number> {
 const findFile = (pattern: RegExp): string =>
   join(images, readdirSync(images).filter((name) => pattern.test(name))[0]!);
 
-/** What happens before the image of a version is published as it should be. */
+/** The accidents, one of which precedes each correct publication of an image. */
 const accidents: readonly [name: string, run: (tookMs: number) => Promise<unknown>][] = [
   ["none", async () => {}],
   ["publish-image is killed", async (tookMs) => publishImage(Math.random() * tookMs)],
@@ -90,7 +90,7 @@ for (let version = 2; version <= options.publications; version++) {
   const [name, run] = accidents[version % accidents.length]!;
   await publish(folder, contentOf(version));
   await run(tookMs);
-  // Until every edge has polled what the accident left.
+  // Long enough for every edge to poll what the accident left.
   await Bun.sleep(1500);
   const start = performance.now();
   tookMs = await publishImage();

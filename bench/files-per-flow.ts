@@ -1,6 +1,6 @@
 /**
- * Counts the files of src/ in which a flow executes lines: those with more executed lines, by the coverage of Bun, in a process with
- * one request or one command than in the same process without it. What loading a file executes does not count.
+ * Counts the files of src/ that take part in a flow: those of which more lines are executed, by the coverage of Bun, in
+ * a process that runs the flow than in one that only loads the program.
  */
 import { test } from "bun:test";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -11,7 +11,7 @@ import { createXlsxParts, createZip, renderXlsxRow } from "../test/support/zip.t
 import { createDatabase } from "./own-service.ts";
 import { findFreePort } from "./process.ts";
 
-/** What a child runs: a flow, or all but the flow. */
+/** What a child process runs: the flow, or everything except the flow. */
 const { FLOW, IS_RUN, FOLDER } = process.env;
 const rows = [
   ["id", "last_name", "first_name", "middle_name", "degree"],
@@ -40,7 +40,8 @@ async function runCommand(...args: readonly string[]): Promise<void> {
 async function serve(path: string | null): Promise<void> {
   const port = findFreePort();
   const serving = runCommand("serve", "--port", String(port));
-  // Asking whether the server is ready would be a request. It only has to read the image of a hundred teachers.
+  // We can't ask whether the server is ready, since that would be a request too. It only has to read the image of a
+  // hundred teachers.
   await Bun.sleep(2000);
   const headers = { Accept: "application/json" };
   if (path !== null && !(await fetch(`http://127.0.0.1:${port}${path}`, { headers })).ok) throw new Error("not ready");
@@ -71,7 +72,7 @@ async function countLines(flow: string, isRun: boolean): Promise<ReadonlyMap<str
 
 if (FLOW !== undefined) {
   test(FLOW, async () => {
-    // What loading a file executes is not of the flow.
+    // Lines that run when a file is loaded do not belong to the flow.
     const files = new Bun.Glob("src/*/**/*.{ts,tsx}").scanSync();
     for (const file of files) if (!/(\.test\.tsx?|-testing\.ts|\.d\.ts)$/.test(file)) await import(join("..", file));
     await flows[FLOW]!(IS_RUN === "true");

@@ -36,7 +36,7 @@ const script = join(import.meta.dir, "load.lua");
 /** A slower request counts as a failure. */
 const timeoutSeconds = 60;
 
-/** The line that load.lua prints. Of the last five members, each counts errors of one kind. */
+/** The line that load.lua prints. Each of the last five members counts one kind of error. */
 const resultSchema = z.object({
   requests: z.number(),
   micros: z.number(),

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { install } from "./install.ts";
 import { start } from "./process.ts";
 
-/** A line that fixed-rate.js prints for a phase. */
+/** What fixed-rate.js prints for a phase, as one line of JSON. */
 interface Phase {
   readonly seconds: number;
   readonly requestsPerSecond: number;

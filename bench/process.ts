@@ -33,7 +33,7 @@ const exitTimeoutMs = 10_000;
 /** The unit of CPU time in /proc, the same on all current platforms of Linux. */
 const ticksPerSecond = 100;
 
-/** Set by Ctrl-C, and never settled: the program exits once all children have ended. */
+/** Set when Ctrl-C is pressed. It never settles, because the program exits once all children have ended. */
 let interrupted: Promise<never> | undefined;
 
 /** Starts a program. Disposal ends it and all of its descendants. */
@@ -195,7 +195,7 @@ async function endChildren(): Promise<void> {
     }
     await Bun.sleep(20);
   }
-  // Descendants that their parents did not end.
+  // Kills descendants that outlived their parents.
   for (const pid of descendants) signalIfExists(pid, "SIGKILL");
 }
 
@@ -207,7 +207,7 @@ export function openCleanup(): AsyncDisposableStack {
   const cleanup = new AsyncDisposableStack();
   const close = async (): Promise<void> => {
     if (interrupted === undefined) await AsyncDisposableStack.prototype.disposeAsync.call(cleanup);
-    // A failure caused by the interrupt waits here until the program exits.
+    // After an interrupt, failures that it caused wait here until the program exits.
     await interrupted;
   };
   const interrupt = (): void => {

@@ -6,7 +6,10 @@ import type { Teacher } from "../src/domain/teacher.ts";
 /** Finds the best matches of a text, at most `limit`. */
 export type SearchEngine = (text: string, limit: number) => readonly Teacher[];
 
-/** MiniSearch as its documentation advises for people: beginnings, and edits in a fifth of the letters; all terms first. */
+/**
+ * MiniSearch with the settings that its documentation advises for names: prefixes, and edits in up to a fifth of the
+ * letters. All terms must match; only if nothing does, any.
+ */
 export function openMiniSearch(teachers: readonly Teacher[]): SearchEngine {
   const byId = new Map(teachers.map((teacher) => [teacher.id, teacher]));
   const index = new MiniSearch({ fields: ["last_name", "first_name", "middle_name", "degree"] });

@@ -30,7 +30,7 @@ export interface Service {
   originOf?(tested: Case): string;
   /** The path with the query; null if the service does not support it. */
   pathOf(query: ListQuery): string | null;
-  /** Converts a response with another envelope to a page. Its links are null. */
+  /** Converts a response in another format to our page. Its links are null. */
   readPage?(response: Response): Promise<Page>;
   /** Its processes, without their children. */
   readonly pids: readonly number[];

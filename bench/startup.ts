@@ -27,7 +27,7 @@ const { size, runs, cold, database } = new Command("startup")
     readonly database?: string;
   }>();
 
-/** The pause between two requests of a kind, so that retries use little of the processor. */
+/** The pause between two tries, long enough that they take little processor time. */
 const pauseMs = 10;
 /** What is requested until it is answered 200, all at the same time. */
 const firstRequests = {

@@ -2,7 +2,7 @@
 import { fetchPage } from "./own-service.ts";
 import { type Case, type ListQuery, type Page, pathOf, type Service } from "./service.ts";
 
-/** The differences between the responses of a peer and those of our service, as text; empty if there are none. */
+/** Describes how the responses of a peer differ from ours; empty if they do not. */
 export async function findDifferences(ownService: Service, peer: Service, cases: readonly Case[]): Promise<string[]> {
   const differences: string[] = [];
   const sample = cases.flatMap(({ queries }) => [queries[0]!, queries.at(-1)!]);

@@ -69,7 +69,7 @@ async function followed(before: string): Promise<void> {
   await waitFor(readDirectory, ({ version }) => version !== before, { program: server });
 }
 
-/** Changes whom a version has: some are removed, some come back, and some have another degree. */
+/** The teachers of a version: some are removed, some come back, and some have another degree. */
 function contentAt(step: number): StoredTeacher[] {
   return people
     .filter(({ id }) => (id * 7 + step * 3) % 11 > 2)

@@ -1,4 +1,4 @@
-/** Teachers of one name, whom an import accepts once and for all: `--strict` is then of use to a university. */
+/** Teachers with the same name: an import accepts them once and for all, so a university can use `--strict`. */
 import { expect, test } from "bun:test";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -9,7 +9,7 @@ import { anyContent } from "./support/publish.ts";
 const others = ["Шевченко Тарас Григорович", "Мороз Олег Ігорович", "Бойко Ірина Василівна"];
 const namesake = "Коваль Ганна Петрівна";
 
-/** The staff, and so many teachers of one name, with ids from 11. */
+/** The staff, and this many teachers with the same name, with ids from 11. */
 function renderStaff(namesakes: number, newcomer = ""): string {
   const names = [...others, ...(newcomer === "" ? [] : [newcomer])].map((name, i) => `${i + 1},${name},доцент`);
   const same = Array.from({ length: namesakes }, (_, i) => `${i + 11},${namesake},асистент`);

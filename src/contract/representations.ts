@@ -78,12 +78,12 @@ export const representations = Object.fromEntries(
   Object.entries(table).map(([format, row]) => [format, { format, ...row }]),
 ) as Readonly<Record<Format, Representation>>;
 
-/** Those that a path alone selects: a workbook is for people, who get a link to it. */
+/** Representations that only a path selects: a workbook is for people, who follow a link. */
 const pathRepresentations: readonly Representation[] = [representations.xlsx];
 export const listRepresentations: readonly Representation[] = Object.values(representations).filter(
   (representation) => !pathRepresentations.includes(representation),
 );
-/** Those that are files, for links. */
+/** Representations that are downloaded, for links. */
 export const downloads: readonly Representation[] = Object.values(representations).filter(
   ({ fileName }) => fileName !== null,
 );

@@ -8,8 +8,8 @@ import type { Task } from "./scheduler.ts";
 type Changes = Pick<ImageContent, "changes">;
 
 /**
- * The number of the version with a `Dataset-Version`, or null if changes can't be asked since: it is unknown or too old.
- * `newest` is the number of the image's own version.
+ * The number of the version with a `Dataset-Version`, or null if it is unknown, or too old for its changes to be
+ * known. `newest` is the number of the image's own version.
  */
 export function findVersion(
   { changes: { publications } }: Changes,
@@ -24,7 +24,10 @@ export function findVersion(
 /** Positions between two yields: some tens of microseconds, since a step is only a comparison. */
 const positionsBetweenYields = 16_384;
 
-/** The teachers who were added or changed after a version, by id. They are counted first: to let a list grow would cost more. */
+/**
+ * The teachers who were added or changed after a version, by id. They are counted first, because growing a list would
+ * cost more.
+ */
 export function* listChanged({ changes: { changedIn } }: Changes, since: number): Task<Listing> {
   let count = 0;
   for (let start = 0; start < changedIn.length; start += positionsBetweenYields) {
@@ -42,7 +45,10 @@ export function* listChanged({ changes: { changedIn } }: Changes, since: number)
   return { count, ranks, bytes: ranks.byteLength, alphabetical: false, descending: false, interpretation: null };
 }
 
-/** The ids of those who were removed after a version, by the version that removed them, then by id; a view. */
+/**
+ * The ids of those who were removed after a version: ordered by the version that removed them, then by id. It is a view
+ * of the image.
+ */
 export function findRemoved({ changes: { removedIds, removedIn } }: Changes, since: number): ImageContent["ids"] {
   return removedIds.subarray(findFirst(removedIn.length, (index) => removedIn[index]! > since));
 }

@@ -1,4 +1,4 @@
-/** Positions of teachers: those of ids, their ranks and neighbours in the alphabet, and the teacher at one. */
+/** Positions of teachers: finds them by id, with their ranks and neighbours in the alphabet. */
 import { compareNames } from "../domain/names/ordering.ts";
 import {
   type Abbreviations,
@@ -50,8 +50,8 @@ export function* findIdsCondition(
 }
 
 /**
- * The alphabetical rank of the teacher at a position. The image has no table of them, so this is a binary search among
- * those with the same last name.
+ * The alphabetical rank of the teacher at a position. The image does not store these ranks, so this is a binary search
+ * among those with the same last name.
  */
 function rankOf(content: ImageContent, position: number): number {
   const { last_name } = content.columns;
@@ -75,7 +75,7 @@ function compareGivenNames({ columns }: ImageContent, a: number, b: number): num
 export interface Neighbours {
   /** The alphabetical rank of the teacher, from 0. */
   readonly rank: number;
-  /** The positions before and after it; null at the ends. */
+  /** The positions of the teachers before and after in the alphabet; null at the ends. */
   readonly previous: number | null;
   readonly next: number | null;
 }

@@ -10,7 +10,7 @@ beforeEach(() => {
 const runTask = <Result>(task: Task<Result>, isWanted?: () => boolean): Result | Promise<Result> =>
   scheduler.run(task, isWanted);
 
-/** Work that lasts until the event loop has run other work so often. */
+/** A task that ends when the event loop has run other work `count` times. */
 function* waitForOthers(count: number): Task<string> {
   let runs = 0;
   const others = setInterval(() => runs++, 0);
@@ -22,7 +22,7 @@ function* waitForOthers(count: number): Task<string> {
   return "done";
 }
 
-/** Work of half a millisecond a step, or of the given milliseconds, whenever its turns come. */
+/** A task whose steps take half a millisecond of processor time each, or `stepMs`. */
 function* spinSteps(steps: number, stepMs = 0.5): Task<string> {
   for (let step = 0; step < steps; step++) {
     const end = performance.now() + stepMs;

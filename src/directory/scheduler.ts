@@ -4,15 +4,15 @@
 const sliceMs = 0.5;
 
 /**
- * In how many time slices the first task of the queue runs before the next task has its turn. Slices are counted instead of
- * milliseconds, because a pause of the whole process would use up a turn.
+ * The number of time slices in which the first task of the queue runs before the next one. Slices are counted instead
+ * of milliseconds, because a pause of the whole process would use up a turn.
  */
 const slicesPerTurn = 8;
 
 /** The most tasks that wait. More would delay every client by seconds. */
 const waitingMax = 256;
 
-/** A task yields every few hundred steps, which costs almost nothing. */
+/** A generator that yields every few hundred steps, which costs almost nothing. */
 export type Task<Result> = Generator<undefined, Result>;
 
 /** Steps between two yields of a loop over teachers: microseconds, or a few hundred microseconds for slow steps. */
@@ -23,9 +23,9 @@ export class OverloadError extends Error {}
 
 export interface Scheduler {
   /**
-   * Runs a task at once if it finishes in the time slice for arriving tasks, or in one step while others wait. Otherwise it
-   * is queued. A queued task is dropped once `isWanted` returns false: its promise rejects with an AbortError. Throws
-   * {@link OverloadError}.
+   * Runs a task at once if it finishes in the time slice for arriving tasks or, while others wait, in one step.
+   * Otherwise it is queued. A queued task is dropped once `isWanted` returns false: its promise rejects with an
+   * AbortError. Throws {@link OverloadError}.
    */
   run<Result>(task: Task<Result>, isWanted?: () => boolean): Result | Promise<Result>;
   /** The number of tasks that wait. */
@@ -68,7 +68,9 @@ export function createScheduler(): Scheduler {
     if (queue.length > 0) scheduleSlice();
   }
 
-  /** Runs the first task until the time slice or the task ends. After its turn it queues again. */
+  /**
+   * Runs the first task until the time slice or the task ends. After its turn, the task goes to the end of the queue.
+   */
   function runFirst(end: number): void {
     const task = queue[0]!;
     const hasEnded = runUntil(end, task);

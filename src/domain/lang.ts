@@ -1,5 +1,5 @@
 /** The languages of pages and messages. */
 
-/** The first is that of a reader whose language is not known. */
+/** The first one is the default. */
 export const langs = ["uk", "en"] as const;
 export type Lang = (typeof langs)[number];

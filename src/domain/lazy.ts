@@ -1,4 +1,4 @@
-/** An object that is made when it is first needed: a command needs few of those that the modules declare. */
+/** Creates an object on first use, because a command needs few of the objects that modules declare. */
 export function lazy<Value extends object>(make: () => Value): () => Value {
   let made: Value | undefined;
   return () => {

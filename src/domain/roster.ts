@@ -15,11 +15,11 @@ export interface Roster {
   /** Ascending, without duplicates. Doubles, because ids go up to 2^53 - 1. */
   readonly ids: Float64Array;
   readonly columns: Readonly<Record<TextFieldName, RosterColumn>>;
-  /** SHA-256 of the content in hex: equal for equal teachers, whatever order they came in. */
+  /** SHA-256 of the content in hex: equal for equal teachers in any order. */
   readonly digest: string;
 }
 
-/** Added teachers in the order of the input, as views that end when another one is added. */
+/** Added teachers in the order of the input, as views that are valid until another one is added. */
 export interface AddedRows {
   readonly ids: Float64Array;
   readonly lines: Uint32Array;
@@ -39,7 +39,7 @@ export interface RosterBuilder {
   readonly added: number;
   /** The number of distinct texts added so far, of all fields, and their characters in total. */
   readonly texts: { readonly count: number; readonly length: number };
-  /** All that was added so far. */
+  /** Everything that was added so far. */
   addedRows(): AddedRows;
   /** The ids that were added more than once. Must be called before `finish`, which expects none. */
   findRepeated(): Set<number>;
@@ -48,15 +48,15 @@ export interface RosterBuilder {
 }
 
 /**
- * The garbage that a teacher leaves, in bytes: on its own, the collector lets read chunks and outgrown columns double the
- * memory in use.
+ * The garbage that a teacher leaves, in bytes: by itself, the collector would let read chunks and outgrown columns
+ * double the memory in use.
  */
 const garbagePerTeacher = 16;
 
-/** The same for a distinct text: strings and outgrown dictionaries. */
+/** The garbage of a distinct text, in bytes: strings and outgrown dictionaries. */
 const garbagePerText = 1024;
 
-/** Enough that a batch costs little more than its teachers. */
+/** Large enough that the overhead of a batch is small. */
 const teachersPerBatch = 10_000;
 
 /** Gathers teachers into columns: about 28 bytes per teacher and one string per distinct value, no object per teacher. */
@@ -139,7 +139,7 @@ function createRoster(ids: Float64Array, columns: Roster["columns"]): Roster {
   return { count: ids.length, ids, columns, digest: digestOf(ids, columns) };
 }
 
-/** Whether ascending ids have one. */
+/** Whether ascending ids include an id. */
 export function hasId(ids: Float64Array, id: number): boolean {
   return ids[findLowerBound(ids, id)] === id;
 }
@@ -202,8 +202,8 @@ function arrange<Numbers extends Float64Array | Uint32Array>(from: Numbers, posi
 }
 
 /**
- * Positions in ascending order of ids by a radix sort, 16 bits a pass: linear, stable, and passes over bits that are
- * zero everywhere are left out.
+ * Positions in ascending order of ids. A linear, stable radix sort of 16 bits per pass, which skips bits that are
+ * zero everywhere.
  */
 function sortPositions(ids: Float64Array): Uint32Array {
   let max = 0;
@@ -236,7 +236,7 @@ function digestOf(ids: Float64Array, columns: Roster["columns"]): string {
     // A field that was added later does not change the digest of content that is older than it.
     if (!firstFieldNames.includes(name) && values.length === 1 && values[0] === "") continue;
     hasher.update(`${name} ${values.length}\n`);
-    // No value holds a line feed, so that the values can't run into one another.
+    // No value has a line feed, so concatenated values stay distinct.
     for (let from = 0; from < values.length; from += 4096)
       hasher.update(`${values.slice(from, from + 4096).join("\n")}\n`);
     hasher.update(new Uint8Array(codes.buffer, codes.byteOffset, codes.byteLength));

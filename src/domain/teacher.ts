@@ -1,7 +1,7 @@
 /** A teacher: the fields that are stored, and the display forms composed of them. */
 import { lazy } from "./lazy.ts";
 
-/** One text field that is stored of every teacher. */
+/** A text field that is stored for every teacher. */
 interface TextField {
   readonly description: string;
   readonly example: string;
@@ -43,7 +43,7 @@ export type NameFieldName = (typeof nameFieldNames)[number];
 
 const isNameField = (name: TextFieldName): boolean => (nameFieldNames as readonly TextFieldName[]).includes(name);
 
-/** The text fields that are no part of the name. */
+/** The text fields that are not part of the name. */
 export const otherFieldNames = textFieldNames.filter((name) => !isNameField(name));
 
 /** All fields that are stored, in the order of an import file. */
@@ -52,9 +52,9 @@ export const storedFieldNames = ["id", ...textFieldNames] as const;
 /** The largest id: 2^53 - 1, the last integer that every JSON reader represents exactly. */
 export const idMax = Number.MAX_SAFE_INTEGER;
 
-/** The id that ASCII digits stand for, leading zeros accepted; null if it is none. */
+/** The id in ASCII digits, with or without leading zeros; null if it is not an id. */
 export function parseId(digits: string): number | null {
-  // An import parses an id per row. A loop does it without a pattern.
+  // A loop instead of a pattern, because an import parses an id per row.
   let id = 0;
   for (let i = 0; i < digits.length; i++) {
     const digit = digits.charCodeAt(i) - 48;
@@ -68,14 +68,14 @@ export function parseId(digits: string): number | null {
 /** The longest value of a text field, in characters. */
 export const textLengthMax = 200;
 
-/** Why a normalised text can't be stored in a text field; undefined where it can. */
+/** Why a normalised text can't be stored in a text field; undefined if it can. */
 export function findTextFault(text: string): "tooLong" | "unpairedSurrogate" | "controlCharacter" | undefined {
   if (text.length > textLengthMax && [...text].length > textLengthMax) return "tooLong";
   if (!text.isWellFormed()) return "unpairedSurrogate";
   return /\p{Cc}/u.test(text) ? "controlCharacter" : undefined;
 }
 
-/** What is stored of a teacher. A missing value is the empty string. */
+/** The stored fields of a teacher. A missing value is the empty string. */
 export type StoredTeacher = { readonly id: number } & { readonly [Name in TextFieldName]: string };
 
 /** The values of the text fields, in the order of {@link textFieldNames}. */
@@ -123,7 +123,7 @@ export function composeTeacher(stored: StoredTeacher): Teacher {
   });
 }
 
-/** {@link composeTeacher} for callers that already have the abbreviations. */
+/** Like {@link composeTeacher}, for callers that already have the abbreviations. */
 export function composeWithAbbreviations(stored: StoredTeacher, abbreviations: Abbreviations): Teacher {
   const { id, last_name, first_name, middle_name, ...others } = stored;
   const name = joinWords([last_name, first_name, middle_name]);
@@ -141,14 +141,14 @@ export function composeWithAbbreviations(stored: StoredTeacher, abbreviations: A
   };
 }
 
-/** Begins with a letter that combines with nothing after it. Most names do, and need no segmenter. */
+/** Matches a text that begins with a letter without combining characters. Most names do, and need no segmenter. */
 const startsPlainly = /^[A-Za-z\u0400-\u045f\u0490\u0491](?:$|[ -~\u0400-\u045f\u0490\u0491\u2019\u02bc])/;
 
 const graphemes = lazy(() => new Intl.Segmenter("uk", { granularity: "grapheme" }));
 
 /**
- * The first user-perceived character with a full stop: `Олена`, `О` and `О.` all give `О.`; empty stays empty. Invisible
- * characters in front of it, which copied text brings along, are skipped.
+ * The first user-perceived character with a full stop: `Олена`, `О` and `О.` all give `О.`; empty stays empty.
+ * Invisible characters before it, as in copied text, are skipped.
  */
 export function initialOf(value: string): string {
   if (startsPlainly.test(value)) return `${value[0]}.`;

@@ -1,10 +1,10 @@
-/** The address that a request is counted for: of its connection, or one that a trusted proxy forwarded. */
+/** The address of a client: that of the connection, or the one that a trusted proxy forwarded. */
 import { isIP } from "node:net";
 import ipaddr from "ipaddr.js";
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6;
 
-/** Whether the text is an IP address or a network in CIDR notation, but not of all addresses. */
+/** Whether the text is an IP address or a network in CIDR notation that does not cover all addresses. */
 export function isNetwork(text: string): boolean {
   const [address = "", bits, ...rest] = text.split("/");
   const version = isIP(address);
@@ -14,10 +14,10 @@ export function isNetwork(text: string): boolean {
 }
 
 /**
- * Creates a function from the address of a connection and X-Forwarded-For to a key: the address for IPv4, and the first 64 bits
- * for IPv6, because a client has at least those. Each proxy appends the address that it was asked from, so the list is walked
- * from the right, and ends at the first address that is not of a trusted proxy: what is to its left may be invented. If all are
- * of trusted proxies, they name no client, and the address of the connection counts.
+ * Creates a function from the address of a connection and X-Forwarded-For to a key: the address for IPv4, and the
+ * first 64 bits for IPv6, because a client has at least a /64. Each proxy appends the address of its peer, so the
+ * list is read from the right, up to the first address that is not a trusted proxy: those to its left may be forged.
+ * If all are trusted proxies, the address of the connection counts.
  */
 export function createClientFinder(
   trustedProxies: readonly string[],
@@ -39,7 +39,7 @@ export function createClientFinder(
   };
 }
 
-/** An IPv4 address in IPv6 form, as sockets for both have it, counts as IPv4. */
+/** An IPv4-mapped IPv6 address, as dual-stack sockets report it, counts as IPv4. */
 function parseAddress(text: string): Address | null {
   return isIP(text) === 0 ? null : ipaddr.process(text);
 }

@@ -6,14 +6,14 @@ import { createClientFinder } from "./client-address.ts";
 export interface RateLimitOptions {
   /** How many requests each client may send; null for no limit. */
   readonly rateLimit: Rate | null;
-  /** The addresses and networks of proxies whose X-Forwarded-For is believed. */
+  /** The addresses and networks of proxies whose X-Forwarded-For is trusted. */
   readonly trustedProxies: readonly string[];
 }
 
 export interface RateLimit {
   /** Counts a request. Throws `tooManyRequests` if its client has sent too many. */
   check(request: Request): void;
-  /** Counts a request that was let through as so many more. Only later ones are refused for it. */
+  /** Counts an accepted request as `more` further ones. Only later requests are refused for that. */
   charge(request: Request, more: number): void;
 }
 
@@ -39,26 +39,26 @@ export function createRateLimit(
   };
 }
 
-/** A client may send so many requests at once, and in each period again. */
+/** A client may send this many requests in each period, also all at once. */
 export interface Rate {
   readonly requests: number;
   readonly periodMs: number;
 }
 
-/** The most clients that are remembered, a few megabytes. Those that were not seen for longest are forgotten first. */
+/** At most this many clients are remembered, in a few megabytes. The least recent are forgotten first. */
 const clientsMaxDefault = 50_000;
 
 interface RateLimiter {
   /**
-   * Counts a request. Returns 0 if it is within the rate, otherwise for how many milliseconds the client must wait; such a request
-   * does not count.
+   * Counts a request that is within the rate, and returns 0. Otherwise returns how long the client must wait, in
+   * milliseconds.
    */
   count(client: string, nowMs: number): number;
-  /** Counts so many more, whether they are within the rate or not. */
+  /** Counts `more` requests, even if they exceed the rate. */
   charge(client: string, more: number, nowMs: number): void;
 }
 
-/** Creates the counts of all clients. Times are those of a clock that never goes back. */
+/** Creates the counters of all clients. `nowMs` is the time of a monotonic clock. */
 export function createRateLimiter({ requests, periodMs }: Rate, clientsMax = clientsMaxDefault): RateLimiter {
   const intervalMs = periodMs / requests;
   /** How far the due time may be ahead, so that a full period of requests is accepted at once. */
@@ -70,7 +70,7 @@ export function createRateLimiter({ requests, periodMs }: Rate, clientsMax = cli
     count(client, nowMs) {
       const dueMs = findDue(client, nowMs);
       const waitMs = dueMs - nowMs - aheadMs;
-      // Sums of fractions are inexact.
+      // Tolerates rounding errors.
       if (waitMs > 1e-6) return waitMs;
       dueTimes.set(client, dueMs + intervalMs);
       return 0;

@@ -1,4 +1,4 @@
-/** What a reader says of a file: its faults, with the errors that carry them, and the findings of a file that it took. */
+/** What an import reports about a file: its faults, with the errors that carry them, and its findings. */
 import type {
   FileMessage,
   ImportMessage,
@@ -10,9 +10,9 @@ import type {
 } from "./message.ts";
 
 export interface Fault<Message = ImportMessage> {
-  /** The sheet, where several are read. */
+  /** The sheet, if several are read. */
   readonly sheet: string | null;
-  /** The line of the file, from 1, on which the row starts. Null where `record` says it, or for the file as a whole. */
+  /** The line of the file, from 1, on which the row starts. Null for a fault with a `record`, or of the file as a whole. */
   readonly line: number | null;
   /** The record of a JSON file, from 1, whose lines are not known. */
   readonly record: number | null;
@@ -30,7 +30,7 @@ export class ImportFaults extends Error {
   readonly faults: readonly Fault[];
   /** The number of faults, including unlisted ones, up to {@link faultsCountMax}. */
   readonly count: number;
-  /** What else is said of the file; null if it is no table of teachers. */
+  /** What else was found in the file; null if it is not a table of teachers. */
   readonly findings: Findings | null;
 
   constructor(faults: readonly Fault[], count: number, findings: Findings | null = null) {
@@ -42,23 +42,23 @@ export class ImportFaults extends Error {
   }
 }
 
-/** What all lists about a file share. */
+/** What all lists of faults and findings about a file share. */
 export interface FileFacts {
-  /** The headings of the file by the names of their fields, where they differ: messages show what the file has. */
+  /** The file's headings by field name, where the two differ. Messages show the headings of the file. */
   readonly columnNames: Map<string, string>;
   /** The sheets that are read, if there are several. The lines of the n-th begin at n times {@link linesPerSheet}. */
   readonly sheets: string[];
-  /** The most faults of a list that are kept; others are only counted. */
+  /** A list keeps at most this many faults. Others are only counted. */
   readonly listedMax: number;
 }
 
 /** More than the rows of a sheet. */
 export const linesPerSheet = 2 ** 21;
 
-/** The most faults that a terminal shows; others are only counted. */
+/** A terminal shows at most this many faults. Others are only counted. */
 export const faultsListedMax = 20;
 
-/** The most faults counted. Then reading stops, because the file as a whole is wrong. */
+/** Reading stops after this many faults, because the file as a whole is wrong. */
 export const faultsCountMax = 10_000;
 
 export interface FaultList {
@@ -69,7 +69,7 @@ export interface FaultList {
   /** Whether reading must stop after a fatal fault or too many faults. */
   readonly stopped: boolean;
   add(fault: FoundFault): void;
-  /** Adds a fault, or none if it was added before. Nothing more is read. */
+  /** Stops reading, and adds the fault if one is given. */
   stop(fault?: FoundFault): void;
   /** The error to throw. */
   toError(findings?: Findings): ImportFaults;
@@ -80,7 +80,7 @@ export function locateLine({ sheets }: FileFacts, line: number): [line: number, 
   return sheets.length === 0 ? [line, null] : [line % linesPerSheet, sheets[Math.floor(line / linesPerSheet)]!];
 }
 
-/** Lists about one file are given the facts of the first one. */
+/** All lists about one file share the facts of the first. */
 export function createFaultList(given: Partial<FileFacts> = {}): FaultList {
   const about: FileFacts = { columnNames: new Map(), sheets: [], listedMax: faultsListedMax, ...given };
   const { columnNames, listedMax } = about;
@@ -94,7 +94,7 @@ export function createFaultList(given: Partial<FileFacts> = {}): FaultList {
     if (count === faultsCountMax) return;
     count++;
     if (count === faultsCountMax) stopped = true;
-    // Repeated ids are found last, so that a fault can come in before others.
+    // Repeated ids are found last, so their faults are inserted between earlier ones.
     const { line = null, record = null, column = null, message } = found;
     const order = record ?? line ?? 0;
     let at = listed.length;
@@ -143,13 +143,13 @@ function locateMessage<Message extends ImportMessage>(message: Message, about: F
   return { ...message, location, sheet };
 }
 
-/** The longest piece of a value that a message shows, in characters. */
+/** A message shows at most this many characters of a value. */
 export const quotedLengthMax = 60;
 
-/** The first characters of a text, with an ellipsis where some are left out. Clipping twice changes nothing. */
+/** The first characters of a text, with an ellipsis if some are left out. Clipping again changes nothing. */
 export function clipText(text: string): string {
   if (text.length <= quotedLengthMax) return text;
-  // A character is at most two code units; one more character tells whether something is left out.
+  // A character has at most two code units. One character more shows whether something is left out.
   const characters = [...text.slice(0, 2 * quotedLengthMax + 2)];
   if (characters.length <= quotedLengthMax) return text;
   return `${characters.slice(0, quotedLengthMax).join("")}…`;
@@ -165,7 +165,7 @@ export class WorkbookError extends Error {
   }
 }
 
-/** A part of the file is missing or not readable. `detail` is for experts, and in English. */
+/** A part of the file is missing or unreadable. `detail` is in English, for experts. */
 export function createDamageError(detail: string): WorkbookError {
   return new WorkbookError({ code: "damaged", detail });
 }
@@ -178,7 +178,7 @@ export interface Findings {
   /** The rows that are not teachers. */
   readonly skipped: FindingGroup;
   readonly warnings: ReadonlyMap<WarningCode, FindingGroup>;
-  /** How many of the warnings could be repaired. */
+  /** How many warnings could be repaired. */
   readonly repairable: number;
   readonly repairs: FindingGroup;
 }
@@ -186,11 +186,11 @@ export interface Findings {
 export interface FindingList extends Findings {
   repairable: number;
   note(message: NoteMessage): void;
-  /** A row that is not a teacher. */
+  /** Adds a row that is not a teacher. */
   skip(row: FoundFault<SkipMessage>): void;
-  /** A warning; a fault of the file if it is read strictly. */
+  /** Adds a warning, or a fault if the file is read strictly. */
   warn(warning: FoundFault<WarningMessage>): void;
-  /** Something that was repaired. */
+  /** Adds something that was repaired. */
   repair(repair: FoundFault<RepairMessage>): void;
 }
 
@@ -209,7 +209,7 @@ export function createFindingList(faults: FaultList, isStrict: boolean): Finding
     note(message) {
       const isInSheet = "lines" in message && faults.about.sheets.length > 0;
       const noted = isInSheet ? { ...message, lines: message.lines.map((line) => line % linesPerSheet) } : message;
-      // The encoding is known at the end, and said first.
+      // The encoding is known only at the end, but listed first.
       if (message.code === "readText") notes.unshift(noted);
       else notes.push(noted);
     },

@@ -1,4 +1,4 @@
-/** What a file is, by its name, its first bytes or its text: the formats of an import, and files that are none. */
+/** Detects what a file is by its name, its first bytes or its text: a format that can be imported, or a foreign kind. */
 import { extname } from "node:path";
 
 export const textFormats = ["csv", "json", "ndjson"] as const;
@@ -24,7 +24,7 @@ const formatsByEnding: Readonly<Record<string, ImportFormat>> = {
   ".ods": "ods",
 };
 
-/** The format by the ending of a file's name in any case, before `.gz`; undefined where the ending is of none. */
+/** The format by the extension of a file name, in any case and before `.gz`; undefined for other extensions. */
 export function findFormat(fileName: string): ImportFormat | undefined {
   const ending = extname(fileName.replace(/(?<=\.[^./\\]*)\.gz$/i, "")).toLowerCase();
   return Object.hasOwn(formatsByEnding, ending) ? formatsByEnding[ending] : undefined;
@@ -48,7 +48,7 @@ export function findTextFormat(start: string): TextFormat {
   }
 }
 
-/** The kinds of files that hold no table, or one that must be saved in another format. */
+/** Kinds of files that have no table, or that must be saved in another format first. */
 export type ForeignKind =
   | "pdf"
   | "png"
@@ -74,10 +74,10 @@ export type ForeignKind =
   | "zstd"
   | "sqlite";
 
-/** `ole` is a file of old Office, about which {@link findOleKind} says more; `text` is all that may be text. */
+/** `ole` is a file of old Office, which {@link findOleKind} identifies; `text` is everything that may be text. */
 type FileKind = "gzip" | "zip" | "ole" | "text" | { readonly foreign: ForeignKind };
 
-/** Files of no use, by the bytes at their start. */
+/** Foreign files, by their first bytes. */
 const signatures: readonly (readonly [bytes: string, kind: ForeignKind])[] = [
   ["%PDF", "pdf"],
   ["\x89PNG", "png"],
@@ -95,7 +95,7 @@ const signatures: readonly (readonly [bytes: string, kind: ForeignKind])[] = [
 const zipSignatures = ["PK\x03\x04", "PK\x05\x06", "PK\x07\x08"];
 const oleSignature = "\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1";
 
-/** Tells the kind by the first bytes, some hundred of them. */
+/** The kind of a file by its first few hundred bytes. */
 export function findFileKind(start: Buffer): FileKind {
   const text = start.toString("latin1");
   if (text.startsWith("\x1f\x8b")) return "gzip";
@@ -113,7 +113,7 @@ export function findFileKind(start: Buffer): FileKind {
   return "text";
 }
 
-/** What a file of old Office is, by the names of its streams, which are anywhere in it; null for one with a password. */
+/** The kind of an old Office file by the names of its streams, anywhere in the file; null for one with a password. */
 export function findOleKind(bytes: Buffer): ForeignKind | null {
   const has = (name: string): boolean => bytes.includes(Buffer.from(name, "utf16le"));
   if (has("EncryptedPackage")) return null;
@@ -121,7 +121,7 @@ export function findOleKind(bytes: Buffer): ForeignKind | null {
   return has("WordDocument") ? "doc" : "oldOffice";
 }
 
-/** What a zip archive is that holds no spreadsheet, by the names of its files. */
+/** What a zip archive without a spreadsheet is, by the names of its files. */
 export function findArchiveKind(names: readonly string[]): ForeignKind {
   const has = (pattern: RegExp): boolean => names.some((name) => pattern.test(name));
   if (has(/^word\//)) return "docx";

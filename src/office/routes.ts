@@ -1,4 +1,4 @@
-/** The routes of the officer's pages, for those who have signed in. */
+/** The routes of the officer's pages after sign-in. */
 import { erasePerson, searchPeople, showFound } from "./pages/erase.tsx";
 import { showChanges, showVersions } from "./pages/history.tsx";
 import { downloadCurrent, downloadEmpty, leave, showHome } from "./pages/home.tsx";
@@ -22,15 +22,15 @@ const handlers: Readonly<Record<string, Handler>> = {
   "GET /history": showVersions,
   "GET /changes": showChanges,
   "GET /erase": (request) => showFound(request, null),
-  // By POST, so that no name is in an address or in a log.
+  // By POST, so that no name gets into a URL or a log.
   "POST /erase": searchPeople,
   "POST /erase/:id": erasePerson,
 };
 
-/** Those that read a file, of which only a few are at a time. */
+/** The handlers that receive or read a file. Only a few of them run at a time. */
 const reading: readonly Handler[] = [takeUpload, downloadCorrections, answerQuestions];
 
-/** What answers a request, and the part of the path that the route leaves open; null if there is no such page. */
+/** The handler of a request, and the `:id` of its path; null if there is no such page. */
 export function findOfficeRoute(method: string, path: string) {
   const [, before, id = "", after = ""] = /^(\/(?:preview|erase)\/)([\w-]+)(.*)$/.exec(path) ?? [];
   const key = `${method} ${before === undefined ? path : `${before}:id${after}`}`;

@@ -1,8 +1,8 @@
-/** A strip of letters: each leads to the page where names begin with it. */
+/** A strip of letters, each a link to the first page of its names. */
 import type { VNode } from "preact";
 import type { Lang } from "../contract/parameters.ts";
 
-/** A letter, several, or an initial, and the list that starts with its names. */
+/** One or more letters, or an initial, and the URL of the page that starts with its names. */
 export interface LetterLink {
   readonly letter: string;
   readonly href: string;
@@ -14,11 +14,11 @@ interface AlphabetStripProps {
   readonly lang: Lang;
   readonly label: string;
   readonly links: readonly LetterLink[];
-  /** Whether the strip is for a part of another one. */
+  /** Whether the strip divides a letter of another one. */
   readonly isInner?: boolean;
 }
 
-/** The strip; null for a single letter, which leads nowhere. */
+/** Null for a single letter, where there is no choice. */
 export function AlphabetStrip({ lang, label, links, isInner = false }: AlphabetStripProps): VNode | null {
   if (links.length < 2) return null;
   return (

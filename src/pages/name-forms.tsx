@@ -79,7 +79,7 @@ export function NameForms({ lang, teacher }: NameProps): VNode | null {
   );
 }
 
-/** Latin letters are an attribute of their own: a Ukrainian page is in Cyrillic. */
+/** Has its own `lang`, because a Ukrainian page is in Cyrillic. */
 function Latin({ text }: { readonly text: string }): VNode {
   return (
     <bdi class="copyable" lang="uk-Latn">
@@ -106,7 +106,10 @@ function Form({ lang, label, children }: FormProps): VNode {
   );
 }
 
-/** Copies what is beside it. The script shows the button, since copying needs JavaScript; the style sheet draws the icon. */
+/**
+ * Copies the text beside it. The script shows the button, since copying needs JavaScript; the style sheet draws the
+ * icon.
+ */
 function CopyButton({ lang, label }: Omit<FormProps, "children">): VNode {
   const texts = textsIn(lang);
   return <button type="button" class="copy icon" aria-label={`${texts.copy}: ${label}`} hidden />;

@@ -3,7 +3,7 @@ import type { ComponentChildren, JSX, VNode } from "preact";
 
 type Elements = JSX.IntrinsicElements;
 
-/** A link that looks like a button: what to do next. */
+/** A link that looks like a button, for the next step. */
 export function NextLink(props: Elements["a"]): VNode {
   return (
     <p class="actions">

@@ -1,11 +1,11 @@
-/** All changes as a file, CSV for Excel or JSON, and the first ones for results in JSON. */
+/** Renders all changes as a file, CSV for Excel or JSON, and the first changes for `--json`. */
 import { extname } from "node:path";
 import { type Change, type ChangeKind, changeKinds, type RosterChanges } from "../domain/changes/roster-changes.ts";
 import { disarmFormula, quoteCsvField } from "../domain/csv-field.ts";
 import { type StoredTeacher, textFieldNames } from "../domain/teacher.ts";
 import { takeFirst } from "./preview.ts";
 
-/** A change in JSON. `other_id` is the id of a teacher of the same name on the other side, if the teacher moved. */
+/** A change in JSON. If the teacher has moved to another id, `other_id` is that id. */
 interface ReportedChange {
   readonly change: ChangeKind;
   readonly id: number;
@@ -27,7 +27,7 @@ export function reportFirst(changes: RosterChanges | null): Readonly<Record<stri
   return Object.fromEntries(first);
 }
 
-/** The report in pieces, in the format of the ending of the file name. */
+/** The report in pieces; the extension of the file name decides the format. */
 export async function* renderReport(path: string, changes: RosterChanges): AsyncGenerator<string> {
   const isJson = extname(path).toLowerCase() === ".json";
   const all = changeKinds.flatMap((kind) => (changes.counts[kind] > 0 ? [changes.list(kind)] : []));

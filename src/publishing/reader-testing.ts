@@ -1,4 +1,4 @@
-/** What the tests of readers share: reading a text as a file, whole or in pieces, and what comes of it. */
+/** What the tests of readers share: reading a text as a file, whole or in pieces, and rendering the result. */
 
 import { storedTeachersOf } from "../domain/roster-testing.ts";
 import { storedFieldNames } from "../domain/teacher.ts";

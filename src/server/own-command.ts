@@ -1,11 +1,11 @@
-/** How the program starts itself: for a builder, and for workers. */
+/** The command lines with which the program starts itself, as a builder, a worker or a file reader. */
 
 /** The commands of `src/cli/internal-commands.ts`, which only the program itself uses. */
 export type InternalCommand = "build-image" | "serve-worker" | "read-file";
 
 /** The command line of an internal command, from the source or from the executable of `npm run build`. */
 export function commandLineOf(command: InternalCommand): string[] {
-  // An executable contains the program, and its options of Bun come from BUN_OPTIONS, which processes inherit.
+  // A single-file executable takes Bun's options from BUN_OPTIONS, which child processes inherit.
   if (Bun.isStandaloneExecutable) return [process.execPath, command];
   return [process.execPath, ...process.execArgv, Bun.main, command];
 }

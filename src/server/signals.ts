@@ -27,7 +27,7 @@ function ignoreSignals(signals: readonly NodeJS.Signals[]): void {
   for (const signal of signals) process.on(signal, () => {});
 }
 
-/** Whether SIGHUP is ignored, as under nohup; a handler would undo that. Only Linux can tell. */
+/** Whether SIGHUP is ignored, as under nohup; a handler would undo that. Always false except on Linux. */
 function isHangupIgnored(): boolean {
   try {
     const mask = /^SigIgn:\s*([\da-f]+)$/m.exec(readFileSync("/proc/self/status", "utf8"))![1]!;

@@ -1,21 +1,21 @@
-/** What tests of the store need of an engine, and SQLite; test/postgres-store.test.ts runs them on PostgreSQL. */
+/** What the tests of the store need from an engine, and SQLite as one; test/postgres-store.test.ts runs them on PostgreSQL. */
 import { Database } from "bun:sqlite";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { openStore, type Store } from "./store.ts";
 
-/** For tests in which a lock is not released in time. Any other waits for as long as a busy machine takes. */
+/** For tests in which a lock is not released in time. The others wait as long as a busy machine needs. */
 export const lockWaitMs = 300;
 export const options = { source: "test", dryRun: false };
 
-/** A database of its own, and ways to look at it and tamper with it past our own code. */
+/** A new database, and ways to inspect it and tamper with it without our own code. */
 export interface Target extends AsyncDisposable {
   readonly url: string;
-  /** One value that the engine itself gives. */
+  /** Runs a query in the engine itself, and returns one value. */
   ask(query: string): Promise<unknown>;
   tamper(statements: string): Promise<void>;
-  /** Holds the lock of a writer until the function given back is called. */
+  /** Holds the lock of writers until the returned function is called. */
   holdLock(): Promise<() => Promise<void>>;
 }
 
@@ -24,12 +24,12 @@ export const makeOutdated =
   "delete from migration where step >= 3; alter table publication drop column published_by; alter table publication drop column namesakes; alter table publication drop column answers; drop table highest_id; drop table erased_teacher; alter table publication drop column message";
 
 export interface Engine {
-  /** How often properties are tried. */
+  /** How many cases each property test runs. */
   readonly runs: number;
   /** Makes the publication's own row, which is written last, fail with `no space left`. */
   readonly makeFail: string;
   readonly makeWork: string;
-  /** A query that gives `ok` where the files are. */
+  /** A query that returns `ok` if the files are sound. */
   readonly checkFiles: string;
   makeTarget(): Promise<Target>;
 }

@@ -36,7 +36,7 @@ const migrations: readonly ((dialect: Dialect) => readonly string[])[] = [
       primary key (id, first_version)
     )${clustered}`,
   ],
-  // The rows that a version inserted and deleted. Both indexes skip the rows of the first import, which have version 1
+  // To find the rows that a version inserted or deleted. Both indexes skip the rows of the first import, which have version 1
   // and are not deleted, so they do not slow it down.
   () => [
     "create index teacher_begun on teacher (first_version, id) where first_version > 1",
@@ -60,7 +60,7 @@ const migrations: readonly ((dialect: Dialect) => readonly string[])[] = [
 /** The last migration of this release. */
 export const newestStep = migrations.length;
 
-/** Creates the table of the steps that have run. PostgreSQL takes its lock as that of writers. */
+/** Creates the table of the migrations that have run. On PostgreSQL, writers lock it. */
 export const createStepTable = "create table if not exists migration (step integer primary key)";
 
 /** A newer release has migrated the database. */
@@ -68,7 +68,7 @@ export class NewerDatabaseError extends Error {}
 
 export type TableState = "missing" | "outdated" | "current";
 
-/** Runs missing migrations under the write lock. Takes no lock if there are none. Returns how the tables were before. */
+/** Runs missing migrations under the write lock. Takes no lock if there are none. Returns the previous state of the tables. */
 export async function migrate(database: Database): Promise<TableState> {
   const found = await findStep(database, database);
   const state = stateOf(found);

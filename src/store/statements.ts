@@ -1,4 +1,4 @@
-/** Statements that insert many rows at once. */
+/** Inserts many rows with few statements. */
 import type { Queries } from "./engine.ts";
 
 /** Rows per batch. Larger ones are not faster, and smaller ones wait more often for PostgreSQL. */
@@ -18,7 +18,7 @@ export function createRowInserter(
   /** Settles when the last batch is written. */
   let writing: Promise<void> = Promise.resolve();
 
-  /** Waits for the batch before, so that memory is bounded. */
+  /** Waits for the previous batch, so that memory is bounded. */
   async function write(): Promise<void> {
     const before = writing;
     const rows = values.length / columns.length;
@@ -38,7 +38,7 @@ export function createRowInserter(
   return {
     /** Adds a value; those of a row come in the order of the columns. */
     push: (value: unknown): void => void values.push(value),
-    /** Ends a row. Where that fills a batch, gives a promise that must be awaited before the next row. */
+    /** Ends a row. If that fills a batch, returns a promise that must be awaited before the next row. */
     endRow: (): Promise<void> | null => (values.length === batchRows * columns.length ? write() : null),
     /** Writes the remaining rows. */
     async finish(): Promise<void> {
@@ -54,7 +54,7 @@ export function insertStatement(table: string, columns: readonly string[], rows:
   return `insert into ${table} (${columns.join(", ")}) values ${tuples.join(", ")}`;
 }
 
-/** `($7, $8, …)` for this many values from a number. */
+/** `($7, $8, …)`: this many placeholders, numbered from `first`. */
 export function placeholders(first: number, count: number): string {
   return `(${Array.from({ length: count }, (_, i) => `$${first + i}`).join(", ")})`;
 }

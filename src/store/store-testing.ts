@@ -9,7 +9,7 @@ import { type Engine, lockWaitMs, makeOutdated, open, options } from "./engines-
 import { NewerDatabaseError } from "./migrations.ts";
 import { openStore, type Store } from "./store.ts";
 
-/** So many teachers with ids from 1, all with this degree. */
+/** This many teachers with ids from 1, all with this degree. */
 export function makeTeachers(count: number, degree = "доцент"): StoredTeacher[] {
   return Array.from({ length: count }, (_, i) =>
     storedTeacher({
@@ -35,7 +35,7 @@ const parts = fc.record({
   first_name: fc.constantFrom("О", "Ґ"),
   degree: fc.constantFrom("доцент", "професор", ""),
 });
-/** Contents that follow one another, with ids up to the largest and much in common. */
+/** Successive contents with much in common, and ids up to the largest. */
 const contents = fc.array(
   fc
     .uniqueArray(fc.tuple(fc.oneof(fc.integer({ min: 1, max: 12 }), fc.constant(Number.MAX_SAFE_INTEGER)), parts), {
@@ -150,7 +150,7 @@ export function testStore(name: string, engine: Engine): void {
       await store.publish(rosterOf(makeTeachers(5000)), options);
       const current = await store.findCurrent();
       const next = rosterOf(makeTeachers(6000, "професор").slice(100));
-      // The publication's own row is written last, when all of the others are there.
+      // The publication's own row is written last, after all others.
       await target.tamper(engine.makeFail);
       await expect(store.publish(next, options)).rejects.toThrow("no space left");
       expect(await store.findCurrent()).toEqual(current);

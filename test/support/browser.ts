@@ -17,7 +17,7 @@ export function openBrowser(executablePath: string, moreArguments: readonly stri
       "--disable-background-networking",
       "--disable-component-update",
       "--disable-sync",
-      // Otherwise each page starts a second process, in case another site is opened.
+      // Otherwise Chromium starts a second process for each page, in case another site is opened.
       "--renderer-process-limit=1",
       ...moreArguments,
     ],
@@ -58,7 +58,10 @@ export const colorSchemes = ["dark", "light"] as const;
 
 let axe: string | null = null;
 
-/** What axe-core finds on the page: the rule, and the elements that break it. The short form looks at light colours alone. */
+/**
+ * What axe-core finds on the page: the rule, and the elements that break it. The short form of the tests checks only
+ * light colours.
+ */
 export async function findViolations(
   page: Page,
   schemes = isLong ? colorSchemes : ["light" as const],
@@ -71,7 +74,7 @@ export async function findViolations(
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
     // Only the contrast depends on the colours.
     const rules = colorScheme === "light" || isLong ? "" : ", runOnly: ['color-contrast']";
-    // Describing every element that has passed would take as long as the rules.
+    // Otherwise axe-core also describes every element that passes, which takes as long as the rules themselves.
     const script = `axe.run({ resultTypes: ["violations"]${rules} }).then(({ violations }) => violations)`;
     for (const { id, nodes } of (await page.evaluate(script)) as AxeResults["violations"]) {
       violated.push(`${colorScheme} ${id}: ${nodes.map(({ html }) => html).join(" ")}`);

@@ -38,7 +38,7 @@ export async function startBrowsing(origin: string, teachers: number, requestsPe
   let dueAt = performance.now();
   const inFlight = new Set<Promise<void>>();
 
-  /** Spreads the requests evenly. Delays are not made up for, so the rate never exceeds the one above. */
+  /** Spreads the requests evenly. If requests are late, no extra ones are sent, so the rate is never exceeded. */
   async function waitForTurn(): Promise<void> {
     const now = performance.now();
     dueAt = Math.max(dueAt + 1000 / requestsPerSecond, now);
@@ -90,7 +90,7 @@ export async function startBrowsing(origin: string, teachers: number, requestsPe
   };
 }
 
-/** JSON pages, filters, searches and HTML pages in turn; too many different ones for the cache. */
+/** JSON pages, filters, searches and HTML pages in turn, too many different ones to fit in the cache. */
 function askFor(turn: number, teachers: number): Ask {
   const offset = (turn * 7919) % (teachers - 20);
   const json = { Accept: "application/json" };

@@ -1,6 +1,6 @@
 /**
- * Runs many command lines in one process, since a process takes longer to start than an invalid setting to refuse. It runs what
- * `src/main.ts` runs, so nothing differs but the process.
+ * Runs many command lines in one process. Starting a process takes longer than refusing an invalid setting. It runs
+ * what `src/main.ts` runs, so nothing differs but the process.
  */
 import { writeSync } from "node:fs";
 import { join } from "node:path";
@@ -29,7 +29,7 @@ export async function runAll(commandLines: readonly CommandLine[], folder: strin
   if (exitCode !== 0) throw new Error(`The command lines ended with ${exitCode}: ${stderr}`);
   const [outputs, errors] = [stdout.split(separator), stderr.split(separator)];
   return commandLines.map((_, i) => {
-    // Exit codes of refused command lines have one digit.
+    // The exit code, written after the error, has one digit.
     const error = errors[i]!;
     return { exitCode: Number(error.at(-1)), stdout: outputs[i]!, stderr: error.slice(0, -1) };
   });

@@ -12,7 +12,7 @@ import {
 } from "./openapi.ts";
 import { createValidators, type FindFault } from "./validators.ts";
 
-/** A `WireAnswer` is one; so is `{ status, headers, body: await response.bytes() }` of a fetched response. */
+/** Both a `WireAnswer` and `{ status, headers, body: await response.bytes() }` fit this type. */
 export interface CheckedAnswer {
   readonly status: number;
   readonly headers: Iterable<readonly [name: string, value: string]>;
@@ -94,8 +94,8 @@ interface DescribedPath {
   readonly template: string | null;
   readonly operations: readonly NamedOperation[];
   /**
-   * `redirect` if the trailing slash is missing, `alias` if the path of a format has one. With a non-numeric id there is neither, so
-   * such a path may also be unknown.
+   * `redirect`: the trailing slash is missing. `alias`: the path of a format has one. A path with a non-numeric id is
+   * neither, and may also be unknown.
    */
   readonly form: "exact" | "redirect" | "alias";
 }
@@ -137,7 +137,9 @@ function withoutPrefix(path: string, prefix: string): string {
   return `${path}/`.startsWith(`${prefix}/`) ? path.slice(prefix.length) || "/" : path;
 }
 
-/** By status: the responses of paths that the description does not name. Those of `.json` paths are a subset. */
+/**
+ * For each status: the responses on paths that the description does not name. Those of `.json` paths are some of them.
+ */
 function findShared(document: OpenapiDocument): ReadonlyMap<number, Response> {
   const general = Object.entries(document.components.responses).filter(([name]) => !name.endsWith("AsJson"));
   const problems = general.map(([, response]): [number, Response] => {
@@ -153,7 +155,7 @@ function findShared(document: OpenapiDocument): ReadonlyMap<number, Response> {
   return new Map([...problems, [204, { headers: Object.fromEntries(headers) }]]);
 }
 
-/** The description of such a response, with the content that GET would have; null if there is none. */
+/** The description of this response, with the content that GET would return; null if the status is not described. */
 function findDocumented(
   method: string,
   status: number,

@@ -11,7 +11,10 @@ export interface DeployedNginx extends AsyncDisposable {
 }
 
 interface NginxOptions {
-  /** Turns the rate limit on: each client may send three requests at once and one a minute, and X-Real-IP is its address. */
+  /**
+   * Turns on the rate limit: three requests at once, then one a minute for each client. The address of a client is
+   * taken from X-Real-IP.
+   */
   readonly hasLimit?: boolean;
   /** How long a server may take to answer. Default: as deployed. */
   readonly readTimeout?: string;

@@ -106,7 +106,7 @@ function createSink(coding: "gzip" | "identity"): { write(bytes: Uint8Array): vo
   const gunzip = createGunzip();
   gunzip.on("data", add);
   return {
-    // The chunk is kept for a while, and the socket may reuse its memory.
+    // Copied, because the chunk is kept and the socket may reuse its memory.
     write: (bytes) => void gunzip.write(Buffer.from(bytes)),
     async end() {
       await new Promise<void>((resolve, reject) => {

@@ -36,7 +36,9 @@ export interface Drilled {
   /** The version of each server at the end, and the last published version. */
   readonly versions: readonly string[];
   readonly published: string;
-  /** How many requests nginx retried on another server, and how many it answered from its cache because none was left. */
+  /**
+   * How many requests nginx sent to another server, and how many it answered from its cache because no server was left.
+   */
   readonly retried: number;
   readonly stale: number;
 }
@@ -64,7 +66,7 @@ export async function drill({ nginx, postgres, folder, teachers, freezeMs, onEve
     const watch = await watchCommits(primary, database);
     try {
       const version = publisher.count() + 1;
-      // The clock starts at the commit, because the import takes a while to end after it.
+      // The time is counted from the commit, because the import takes a while to end after it.
       const following = watch.next().then(async (committedAt) => {
         await servers.waitForVersion(version);
         return performance.now() - committedAt;
@@ -101,7 +103,7 @@ interface Parts {
   follow(primary?: Postgres): Promise<number>;
 }
 
-/** The events in order. Each returns how long the servers took to follow the version published with it. */
+/** The events in order. Each returns how long the servers took to serve the version published during it. */
 function listEvents({ postgres, standby, servers, freezeMs, follow }: Parts): Record<string, () => Promise<number>> {
   return {
     import: () => follow(),
@@ -150,7 +152,7 @@ async function passEvent(name: string, pass: () => Promise<number>, clients: Bro
 interface Servers extends DeployedServers {
   /** Waits until all running servers answer with this version. */
   waitForVersion(version: number): Promise<void>;
-  /** Waits until all servers have lost their database and read from another one. */
+  /** Waits until every server has lost its database and reads from another one. */
   waitForSwitch(to: Postgres): Promise<void>;
 }
 

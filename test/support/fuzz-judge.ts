@@ -14,7 +14,7 @@ export function nameOutcome(answer: Outcome, isNginx: boolean): string {
   return isNginx && !isOurs(answer) ? `nginx ${answer.status}` : String(answer.status);
 }
 
-/** Whether no further request of the connection is answered. */
+/** Whether the connection is closed after this response. */
 export function isLastOf(request: FuzzRequest, outcome: Outcome): boolean {
   if (outcome === null || outcome instanceof Error) return true;
   // For a page in its cache, nginx answers 412 itself, sends keep-alive and closes the connection.
@@ -28,13 +28,13 @@ function saysClose({ version, headers, method }: FuzzRequest): boolean {
   return version === "1.0" || method === "CONNECT" || headers.some(isClose);
 }
 
-/** Whether its response is always complete when the next request is read. */
+/** Whether the response to it is always complete before the parser reads the next request. */
 export function isImmediate({ method, target }: FuzzRequest): boolean {
   if (method !== "GET" && method !== "HEAD") return true;
   return /^\/(?:livez|readyz|openapi\.json|teachers\/\?limit=1&offset=\d+)$/.test(target);
 }
 
-/** Why a parser may refuse the request or close the connection; null if it may not. */
+/** The reason for which a parser may refuse the request or close the connection; null if there is none. */
 export function explainRefusal(request: FuzzRequest): string | null {
   const { method, target, version, headers, framingFault, raw } = request;
   if (raw !== null) return "anything";
@@ -58,7 +58,7 @@ export function explainRefusal(request: FuzzRequest): string | null {
 /** nginx answers some requests itself, with its own page. */
 const nginxStatuses = [400, 405, 413, 414, 431];
 
-/** nginx adds our headers to its own page for 405, but our pages name their charset. */
+/** nginx adds our headers to its own 405 page, but unlike our pages it names no charset. */
 function isOurs(answer: WireAnswer): boolean {
   return headerOf(answer, "access-control-allow-origin") !== null && headerOf(answer, "content-type") !== "text/html";
 }
@@ -85,7 +85,10 @@ export function judge(request: FuzzRequest, outcome: Outcome, isNginx: boolean):
   return [...broken, ...findBrokenWire(outcome), ...findMixedUp(request, outcome)];
 }
 
-/** Whether the response belongs to another request, if the request determines its response. */
+/**
+ * What shows that the response is that of another request; empty if nothing does, or if the request does not determine
+ * its response.
+ */
 function findMixedUp({ target, headers }: FuzzRequest, { status, body }: WireAnswer): string[] {
   const offset = /^\/teachers\/\?limit=1&offset=(\d+)$/.exec(target)?.[1];
   if (offset === undefined || headers.length > 1) return [];

@@ -134,7 +134,7 @@ const odd: Arbitrary<FuzzRequest> = fc.oneof(
   }),
 );
 
-/** Answered at once, and the answer says which request it is for. */
+/** Requests that are answered at once and can be recognised by their answer. */
 const numbered = fc.nat({ max: 998 }).map((offset) => ({ ...nothing, target: `/teachers/?limit=1&offset=${offset}` }));
 
 const tameRequest = requestOf(tame);
@@ -159,7 +159,9 @@ export function isFraming(name: string): boolean {
   return /^(?:content-length|transfer-encoding)$/i.test(name);
 }
 
-/** Draws exchanges until they have so many requests in all, a few at a time. The same seed gives the same. */
+/**
+ * Draws exchanges, a few at a time, until they have this many requests in all. The same seed gives the same exchanges.
+ */
 export function* drawExchanges(requestCount: number, seed: number): Generator<Exchange> {
   let drawn = 0;
   for (let batch = 0; ; batch++) {

@@ -7,11 +7,11 @@ import { type Connection, headerOf, openConnection, type WireAnswer } from "./wi
 
 export interface FuzzOptions {
   readonly origin: string;
-  /** nginx refuses more by itself than Bun's parser does, and pipelined requests behind it are never lost. */
+  /** Whether nginx is in front. It refuses more requests than Bun's parser, and loses no pipelined ones. */
   readonly isNginx: boolean;
   readonly exchanges: Iterator<Exchange>;
   readonly connectionCount: number;
-  /** The server, whose memory is read every now and then; null where the system does not tell. */
+  /** The process of the server, whose memory is read from time to time; null if the system does not show it. */
   readonly pid: number | null;
 }
 
@@ -125,14 +125,19 @@ export async function fuzz(options: FuzzOptions): Promise<FuzzReport> {
   return report;
 }
 
-/** Whether only the end of the connection ends the body, as in HTTP/1.0: a cut download can't be told from a whole one. */
+/**
+ * Whether the end of the connection marks the end of the body, as in HTTP/1.0. Then a cut download looks like a whole
+ * one.
+ */
 function isUnframed(answer: WireAnswer): boolean {
   return (
     answer.body.length > 0 && ["content-length", "transfer-encoding"].every((name) => headerOf(answer, name) === null)
   );
 }
 
-/** Whether the client closes its half: a parser may wait for the rest of what it can't make sense of. */
+/**
+ * Whether the client closes its half of the connection. A parser that can't make sense of the bytes may wait for more.
+ */
 function closesHalf({ requests, ending }: Exchange): boolean {
   return ending === "half-close" || requests.some((request) => explainRefusal(request) !== null);
 }

@@ -1,4 +1,7 @@
-/** A client on one kept connection, cheap enough to send thousands of requests per second beside the server that it loads. */
+/**
+ * A client on one kept connection. It is cheap enough to send thousands of requests a second on the machine of the
+ * server.
+ */
 import type { Socket } from "bun";
 
 export interface KeepAliveAnswer {

@@ -5,7 +5,7 @@ export interface Markup {
   readonly elements: readonly string[];
   /** The text of the page and of its title, decoded; attributes are not text. */
   readonly text: string;
-  /** The decoded text outside `<bdi>`, and outside the title and options, which can't contain one. */
+  /** The decoded text outside `<bdi>`, without the title and options, which can't contain a `<bdi>`. */
   readonly textOutsideBdi: string;
   /** The decoded values of all attributes with this name. */
   attributes(name: string): readonly string[];

@@ -19,7 +19,7 @@ export function readMemory(pid: number): Memory {
   return { resident: read("VmRSS"), peak: read("VmHWM"), anonymous: read("RssAnon") };
 }
 
-/** Resolves with the memory in MiB once it has been the same in this many polls, about 5 ms apart. */
+/** Resolves with the memory in MiB once that many polls in a row, about 5 ms apart, have read the same value. */
 export async function settledMemory(pid: number, looks = 40): Promise<number> {
   const seen: number[] = [];
   await waitFor(

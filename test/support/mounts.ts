@@ -4,14 +4,17 @@ import { programFile } from "./program.ts";
 const unshare = ["unshare", process.getuid?.() === 0 ? "-m" : "-rm"];
 const readOnlyScript = 'mount --bind "$0" "$0" && mount -o remount,ro,bind "$0" && exec "$@"';
 
-/** A launcher that starts the program where a folder is mounted read-only, for it alone. */
+/** A launcher that starts the program with a folder mounted read-only, which only the program sees. */
 export function launcherWithReadOnly(folder: string): readonly string[] {
   return [...unshare, "sh", "-c", readOnlyScript, folder, programFile];
 }
 
 const smallDiskScript = 'size=$1 && shift && mkdir -p "$0" && mount -t tmpfs -o "size=$size" tmpfs "$0" && exec "$@"';
 
-/** A launcher that starts a command, by default the program, where a folder is on a disk of so many MiB, which it alone sees. */
+/**
+ * A launcher that starts a command, by default the program, with a folder on a disk of this many MiB, which only the
+ * command sees.
+ */
 export function launcherWithSmallDisk(
   folder: string,
   mebibytes: number,
@@ -20,7 +23,7 @@ export function launcherWithSmallDisk(
   return [...unshare, "sh", "-c", smallDiskScript, folder, `${mebibytes}m`, ...command];
 }
 
-/** A launcher that starts the program as this user without the rights of root, so that it may not write what its mode forbids. */
+/** A launcher that starts the program without root's right to ignore file modes. */
 export const launcherWithoutRights: readonly string[] =
   process.getuid?.() === 0 ? ["setpriv", "--inh-caps=-all", "--bounding-set=-all", programFile] : [programFile];
 

@@ -10,7 +10,7 @@ const textFilterName = "Text - txt - csv (StarCalc)";
 /** The numbers of the character sets in LibreOffice's text filter. */
 const charsets = { "windows-1251": 34, "utf-8": 76, "koi8-u": 88, "utf-16": 65535 } as const;
 
-/** A text export with this separator and charset, quotation marks, and cells written as they are, or with every text quoted. */
+/** A text export with this separator and charset, and with quotation marks: around every text, or only where needed. */
 export function textFilter(
   separator: "," | ";" | "\t",
   charset: keyof typeof charsets,
@@ -82,7 +82,7 @@ export async function convertFiles(soffice: string, folder: string, conversions:
     const [output, errors] = await Promise.all([new Response(stdout).text(), new Response(stderr).text(), exited]);
     return output + errors;
   };
-  // Makes the profile, which would replace the macro.
+  // The first start makes the profile. It would overwrite the macro, so it comes first.
   if (!existsSync(profile)) await start("--terminate_after_init");
   writeFileSync(join(profile, "user/basic/Standard/Module1.xba"), macro);
   const list = join(folder, "conversions.tsv");
@@ -103,8 +103,8 @@ function renderJob(folder: string, { from, to, format, isLocked = false }: Conve
 }
 
 /**
- * Only a macro can make several conversions in one start, or set a password, which Excel files take in another way than
- * OpenDocument. It continues after an error, because a message would wait for somebody to close it.
+ * Only a macro can make several conversions in one start or set a password (Excel and OpenDocument files take it
+ * differently). It continues after an error, because a message would wait for somebody to close it.
  */
 const macro = `<?xml version="1.0" encoding="UTF-8"?>
 <!DOCTYPE script:module PUBLIC "-//OpenOffice.org//DTD OfficeDocument 1.0//EN" "module.dtd">

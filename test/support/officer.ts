@@ -25,7 +25,7 @@ export async function startOffice(args: readonly string[], options: Options): Pr
 }
 
 export interface OfficerOptions {
-  /** How to reach the office, where that is not its origin. */
+  /** The address to connect to, if it differs from the office's origin. */
   readonly unix?: string;
   /** Headers of every request, such as those of a proxy. */
   readonly headers?: Readonly<Record<string, string>>;

@@ -1,14 +1,14 @@
 /** The parts of a machine that some tests use and npm does not install. Without a part, its tests are skipped with a warning. */
 
 interface Part {
-  /** Returns what tests use the part by, such as the path of a program; null if the part is missing. */
+  /** Returns what tests need to use the part, such as the path of a program; null if it is missing. */
   readonly find: () => string | null;
   /** The command that installs it. */
   readonly install: string;
 }
 
 const parts = {
-  // The shell has the same engine without windows, and takes half the processor time.
+  // chromium-headless-shell has the same engine without windows, and takes half the processor time.
   chromium: {
     find: () => findProgram("chromium-headless-shell") ?? findProgram("chromium"),
     install: "apt-get install chromium-headless-shell",

@@ -35,7 +35,7 @@ const settings = [
   "unix_socket_directories=",
   "fsync=off",
   "max_connections=60",
-  // In its own folder: what a killed server leaves in /dev/shm would stay in memory.
+  // Shared memory is kept in the cluster's folder, because a killed server would leave it in /dev/shm.
   "dynamic_shared_memory_type=mmap",
   "autovacuum=off",
   "log_min_messages=fatal",
@@ -113,7 +113,7 @@ async function startCluster(binaries: string, root: string, data: string): Promi
       try {
         process.kill(pid, signal);
       } catch (error) {
-        // PostgreSQL ends its own processes at any time, also between the check and the signal.
+        // A process of PostgreSQL may end by itself between the check and the signal.
         if ((error as { code?: string }).code !== "ESRCH") throw error;
       }
     }
@@ -128,7 +128,7 @@ async function startCluster(binaries: string, root: string, data: string): Promi
     stop,
     async createDatabase(template = "template1") {
       const name = `test${databases++}`;
-      // Half the work of writing all pages to the log as well.
+      // This is half the work of the default, which writes all pages to the log too.
       await run("postgres", `create database ${name} template ${template} strategy file_copy`);
       return name;
     },

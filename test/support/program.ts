@@ -60,8 +60,8 @@ export function makeFolder(): { path: string; remove(): void } & Disposable {
 }
 
 /**
- * The environment without settings of the program and without a locale, and with the default database: an import creates none
- * that no setting names.
+ * The environment without settings of the program and without a locale. The default database is named, because an
+ * import does not create one that no setting names.
  */
 function environmentFor({ environment }: Options): Record<string, string | undefined> {
   const inherited = Object.entries(process.env).filter(
@@ -155,16 +155,16 @@ async function findContent({ origin, stderr }: Listening): Promise<string | null
 }
 
 export interface WaitOptions {
-  /** The wait fails once this program has ended, because the value may then never pass. */
+  /** The wait fails when this program has ended, since the condition may then never be met. */
   readonly program?: Pick<Program, "finished">;
   /** A shorter interval would take processor time from the program under test. */
   readonly intervalMs?: number;
 }
 
-/** A longer wait is reported, so the output of a file that hangs says what it waits for. */
+/** After this long, the wait is printed, so that the output of a hanging file shows what it waits for. */
 const reportedAfterMs = 60_000;
 
-/** Polls until the value passes. It has no other bound than that of `test/run.ts`. */
+/** Polls until the value meets the condition. Only the time limit of `test/run.ts` ends it otherwise. */
 export async function waitFor<Value>(
   ask: () => Value | Promise<Value>,
   passes: (value: Value) => boolean,
@@ -176,7 +176,7 @@ export async function waitFor<Value>(
   });
   let reportAt = performance.now() + reportedAfterMs;
   for (;;) {
-    // Read before the value, which may pass by the last thing that the program did.
+    // Read before the value: the last thing that the program did may have met the condition.
     const end = finished;
     const value = await ask();
     if (passes(value)) return value;

@@ -1,7 +1,7 @@
 /**
- * What releases left behind: test/releases/ has a folder for each release that changed the tables or the format of backups, with
- * a database of each engine, a backup and what the release said of them. `bin/bun test/support/releases.ts` makes the folder of
- * this release.
+ * Data that earlier releases made: test/releases/ has a folder for each release that changed the tables or the format
+ * of backups, with a database of each engine, a backup and what the release printed about them.
+ * `bin/bun test/support/releases.ts` makes the folder of this release.
  */
 import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -11,7 +11,7 @@ import { makeFolder, type Options, root, run } from "./program.ts";
 
 export const releasesFolder = join(root, "test/releases");
 
-/** All versions as commands tell of them. */
+/** All versions, as commands print them. */
 export interface History {
   /** What `history --json` printed. */
   readonly versions: readonly { readonly version: number }[];
@@ -19,7 +19,7 @@ export interface History {
   readonly teachers: Readonly<Record<string, readonly StoredTeacher[]>>;
 }
 
-/** What a release said of the databases that it made; of its backup it said what it said of SQLite. */
+/** What a release printed about each database that it made. About the backup it printed the same as about SQLite. */
 export type Expected = Readonly<Record<"sqlite" | "postgres", History>>;
 
 const header = "id,last_name,first_name,middle_name,degree";

@@ -21,7 +21,7 @@ export interface SoakReport {
   readonly abandoned: number;
   readonly imports: number;
   readonly p99Ms: number;
-  /** The memory of the server, read at equal intervals; empty where the system does not tell. */
+  /** The memory of the server, read at equal intervals; empty if the system does not show it. */
   readonly memory: readonly Memory[];
   readonly failures: readonly string[];
 }
@@ -34,11 +34,11 @@ const abandonedPerSecond = 20;
 /** How much a slow client reads at a time, and how long it then waits. */
 const slowReadMs = 50;
 const memoryReadings = 200;
-/** How far the clients may fall behind the rate and still catch up. */
+/** How far clients may fall behind the rate before the lost requests are dropped. */
 const backlogMs = 1000;
 
 const degreePrefix = "випуск-";
-/** Each teacher has the version in the degree, so that an answer tells which versions it is made of. */
+/** Each teacher has the version in the degree, so that an answer shows from which versions it was made. */
 const degreeOf = (version: number): string => `${degreePrefix}${version}`;
 
 function contentOf(version: number): StoredTeacher[] {
@@ -153,7 +153,7 @@ function requestOf(turn: number): readonly [path: string, accept: string] {
   return [`/teachers/?limit=10&offset=${offset}`, "*/*"];
 }
 
-/** What shows that an answer is not from the one version that its header names; null if it is. */
+/** What proves that an answer is not entirely from the version that its header names; null if nothing does. */
 function findMixture(datasetVersion: string | null, body: Buffer): string | null {
   const version = /^\d+(?=-)/.exec(datasetVersion ?? "")?.[0] ?? "";
   const wanted = Buffer.from(degreeOf(Number(version)));

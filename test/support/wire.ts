@@ -6,7 +6,7 @@ export interface WireAnswer {
   readonly reason: string;
   /** As they were sent, in their order. */
   readonly headers: readonly (readonly [name: string, value: string])[];
-  /** Without the chunk framing, but with the content coding. */
+  /** The body without chunk framing, but still content-encoded. */
   readonly body: Uint8Array<ArrayBuffer>;
 }
 
@@ -42,7 +42,10 @@ export async function openConnection(origin: string): Promise<Connection> {
     socket.once("error", reject);
   });
 
-  /** What has arrived and has not been read, in the first `size` bytes. It doubles, so a long answer is not copied for each piece. */
+  /**
+   * The first `size` bytes have arrived and not been read. The buffer doubles, so a long answer is not copied for each
+   * piece.
+   */
   let buffer = Buffer.alloc(1 << 16);
   let size = 0;
   let hasEnded = false;
@@ -135,7 +138,9 @@ export function headerOf({ headers }: WireAnswer, name: string): string | null {
   return values.length === 0 ? null : values.join(", ");
 }
 
-/** A response and its size in bytes; without a response, the number of bytes that must arrive before the next try. */
+/**
+ * A response with its size in bytes; or, while it is incomplete, how many bytes must arrive before the next attempt.
+ */
 interface Frame {
   readonly answer: WireAnswer | null;
   readonly length: number;

@@ -1,6 +1,6 @@
 /**
- * Sends the same bytes and headers for every request: what the runtime itself costs. Takes the path of a JSON file with an
- * array of {@link BareCase}.
+ * Answers every request with the same bytes and headers, to measure what the runtime itself costs. Takes the path of a
+ * JSON file with an array of {@link BareCase}.
  */
 
 /** One port, and what it sends. */

@@ -14,7 +14,7 @@ import { describeFileError } from "../terminal/system-texts.ts";
 const versionsEn = (versions: readonly number[]): string =>
   `${versions.length === 1 ? "version" : "versions"} ${listVersions(versions)}`;
 
-/** Complete `"…" can't be restored:`. */
+/** Each text completes `"…" can't be restored:`. */
 export const backupFaultTexts: MessageTexts<BackupFault> = {
   foreign: { en: "it is not a backup of this program", uk: "це не резервна копія цієї програми" },
   truncated: { en: "it is truncated", uk: "файл обірвано" },

@@ -1,4 +1,4 @@
-/** The export command: the current version, or an earlier one, as a file that import takes: the stored fields only. */
+/** The export command: writes the stored fields of the current or an earlier version as a file that can be imported. */
 import { disarmFormula, quoteCsvField } from "../../domain/csv-field.ts";
 import { listTeachers } from "../../domain/roster.ts";
 import { type StoredTeacher, storedFieldNames, textsOf } from "../../domain/teacher.ts";
@@ -13,7 +13,7 @@ import { checkWholeFile, writeWholeFile } from "../terminal/whole-file.ts";
 import { historyTexts } from "./history-texts.ts";
 import { findVersionOrThrow } from "./versions.ts";
 
-/** The formats of an export. Excel opens `excel`, a CSV file, with a double click. */
+/** The formats of an export. `excel` is CSV that Excel opens with a double click. */
 type ExportFormat = TextFormat | "excel" | "xlsx";
 
 /** Writes a version to a file or to standard output. Returns the exit code. */
@@ -26,7 +26,7 @@ export function exportTeachers({ database, format: demanded, output, at, lang }:
     if (format === "xlsx" && current.count > workbookTeachersMax) {
       return fail(historyTexts.tooManyForWorkbook(current.count, output!.replace(/\.xlsx$/i, ".csv")));
     }
-    // Nothing is written before all teachers are read, because only then it is known whether the version is damaged.
+    // All teachers are read before anything is written, because only then a damaged version is noticed.
     const roster = await store.read((reader) => readVersion(reader, current));
     const batches = listTeachers(roster);
     if (format === "xlsx") await writeWholeFile(output!, writeTeachersWorkbook(batches, lang ?? chosenLanguage()));
@@ -39,7 +39,7 @@ export function exportTeachers({ database, format: demanded, output, at, lang }:
   return withStore(database, write, { create: false });
 }
 
-/** The format that is demanded, or that the name of the file tells. Throws {@link SettingError}. */
+/** The demanded format, or the one that the file name implies. Throws {@link SettingError}. */
 function chooseFormat(demanded: SettingValues["format"], output: string | null): ExportFormat {
   if (demanded === "ods")
     throw new SettingError(`--format: "ods" can only be imported; export writes ${exportFormats}`);
@@ -68,7 +68,7 @@ export function* renderExport(
     yield (first ? "" : separator) + batch.map(row).join(separator);
     first = false;
   }
-  // A tail begins with the end of the last row.
+  // The tail starts by ending the last row.
   yield first ? tail.trimStart() : tail;
 }
 
@@ -87,7 +87,7 @@ function renderCsvRow(teacher: StoredTeacher): string {
   return [teacher.id, ...textsOf(teacher).map(quoteCsvField)].join(",");
 }
 
-/** Semicolons and a byte order mark, and no formulas. */
+/** Separated by semicolons, with formulas disarmed. */
 function renderExcelRow(teacher: StoredTeacher): string {
   return [teacher.id, ...textsOf(teacher).map((text) => quoteCsvField(disarmFormula(text)))].join(";");
 }

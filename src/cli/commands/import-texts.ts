@@ -1,4 +1,4 @@
-/** The texts of commands that publish: the database, the flags of limits, and questions. */
+/** The texts of commands that publish: the database, limits and questions. */
 import { inLanguages, quoteText } from "../../publishing/texts/language.ts";
 
 export const importTexts = {

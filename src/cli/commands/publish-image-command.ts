@@ -6,7 +6,7 @@ import { withStore } from "../../store/store.ts";
 import { SettingError, type SettingValues } from "../settings/settings.ts";
 import { fail, report } from "../terminal/output.ts";
 
-/** Returns the exit code. Throws {@link SettingError} for the folder that a server builds its own images in. */
+/** Returns the exit code. Throws {@link SettingError} for the folder where a server builds its own images. */
 export async function publishImageTo(values: SettingValues, folder: string): Promise<number> {
   const { database, dataDir, allowOlder } = values;
   if (resolve(folder) === resolve(dataDir ?? imageFolderBeside(database))) {

@@ -30,13 +30,13 @@ export async function askReady({ host, port }: Pick<SettingValues, "host" | "por
   }
 }
 
-/** Where a server that listens on all addresses is reached on its own machine. */
+/** The address at which a server that listens on all addresses is reached from its own machine. */
 function loopbackOf(host: string): string {
   if (host === "0.0.0.0") return "127.0.0.1";
   return host === "::" ? "::1" : host;
 }
 
-/** Asks without the proxy that the environment may name for other machines, which `fetch` would use. */
+/** Requests without a proxy; `fetch` would use the one that the environment names for other machines. */
 function request(host: string, port: number): Promise<{ readonly status: number; readonly body: string }> {
   const { promise, resolve, reject } = Promise.withResolvers<{ status: number; body: string }>();
   const signal = AbortSignal.timeout(answerMs);

@@ -21,7 +21,7 @@ import { report } from "../terminal/output.ts";
 /** Where an edge keeps its copy of the image by default. */
 const edgeFolder = "var/edge.images";
 
-/** Answers requests until it is told to stop. Returns the exit code. */
+/** Serves until a signal stops it. Returns the exit code. */
 export async function serve(values: SettingValues, readDatabaseUrl: () => string): Promise<number> {
   const { database, host, baseUrl, workers, adminHost, adminPort, imagesFrom } = values;
   const watching = watchOptions(values);
@@ -72,7 +72,7 @@ export async function serve(values: SettingValues, readDatabaseUrl: () => string
       const { startServer } = await import("../../server/server.ts");
       server = startOn(address, () => startServer(options));
     } else {
-      // With an admin port, a supervisor answers there even while the process that serves is frozen or has no descriptors left.
+      // With an admin port, a supervisor answers there even if the serving process is frozen or out of descriptors.
       const { startWorkers } = await import("../../server/workers/workers.ts");
       supervisor = startOn(address, () => startWorkers(options, workers));
       server = supervisor;
@@ -86,7 +86,7 @@ export async function serve(values: SettingValues, readDatabaseUrl: () => string
   const { listUrl, listening } = server;
   void listening.then(() => {
     log("server.listening", { url: listUrl });
-    // For people and scripts. Where the log is for programs, its reader may read standard output too.
+    // For people and scripts. With a log for programs, the reader of the log may read standard output too.
     if (values.logFormat === "text") report(`Listening on ${listUrl}`);
   });
   await stopSignal;
@@ -97,7 +97,7 @@ export async function serve(values: SettingValues, readDatabaseUrl: () => string
   return 0;
 }
 
-/** Throws {@link SettingError} for settings that an edge can't have. */
+/** Throws {@link SettingError} for settings that an edge does not accept. */
 function checkEdge({ sample }: SettingValues, imagesFrom: string, imageFolder: string): void {
   if (sample) throw new SettingError("--sample: has no effect with --images-from, which needs no database");
   if (resolve(imagesFrom) === resolve(imageFolder)) {
@@ -107,7 +107,7 @@ function checkEdge({ sample }: SettingValues, imagesFrom: string, imageFolder: s
   }
 }
 
-/** What the server reports of itself: metrics, and the two logs. Throws {@link SettingError} for a setting that would have no effect. */
+/** What the server reports: metrics and the two logs. Throws {@link SettingError} for a setting that would have no effect. */
 function watchOptions(values: SettingValues): Pick<ListenOptions, "hasMetrics" | "accessLog" | "logOptions"> {
   const { adminPort, logFormat, logLevel, accessLog, logQueries } = values;
   if (logQueries && !accessLog) throw new SettingError("--log-queries: has no effect without --access-log");
@@ -121,7 +121,7 @@ function watchOptions(values: SettingValues): Pick<ListenOptions, "hasMetrics" |
 /** Publishes the sample, which the package and the executable contain, unless the database has content. */
 async function publishSample(store: Store, log: Log): Promise<void> {
   if ((await store.findCurrent()) !== null) return;
-  // Loaded here, because few servers publish the sample.
+  // Loaded here, because most servers never publish the sample.
   const { readTeacherFile } = await import("../../import/read-roster.ts");
   const { roster } = await readTeacherFile(readSample(), { format: "csv" });
   await store.publish(roster, { source: sampleSource, dryRun: false });
@@ -129,6 +129,6 @@ async function publishSample(store: Store, log: Log): Promise<void> {
 }
 
 async function* readSample(): AsyncGenerator<Uint8Array> {
-  // The executable of `npm run build` contains the file, where node:fs can't stream it.
+  // In the executable of `npm run build` the file is embedded, where node:fs can't stream it.
   yield await Bun.file(sampleFile).bytes();
 }

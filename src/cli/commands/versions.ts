@@ -1,4 +1,4 @@
-/** The versions that commands name, and how they are shown. */
+/** Parses, finds and shows the versions that commands name. */
 import type { HistoryEntry, Publication } from "../../domain/publication.ts";
 import { describeSource, formatTime } from "../../publishing/texts/publishing-texts.ts";
 import type { Store } from "../../store/store.ts";
@@ -12,7 +12,7 @@ export function parseVersion(text: string): number {
   throw new SettingError(historyTexts.notAVersion(text));
 }
 
-/** The version with a number. Throws with the versions that there are. */
+/** The version with a number. If there is none, throws an error that lists the existing ones. */
 export async function findVersionOrThrow(
   store: Pick<Store, "findVersion" | "listPublications" | "database">,
   version: number,
@@ -44,7 +44,7 @@ export function describeVersion(publication: Publication & Partial<HistoryEntry>
   };
 }
 
-/** Where a version came from, and the message. */
+/** A version for people, a line for each property. */
 export function renderVersion(database: string, publication: Publication & Partial<HistoryEntry>): string[] {
   const { version, id, publishedAt, source, count, digest, publishedBy = "", message = "" } = publication;
   const values: Readonly<Record<keyof typeof historyTexts.labels, string>> = {

@@ -6,7 +6,7 @@ import { describeSystemError } from "../../server/log/log.ts";
 import { parseDatabaseUrl } from "../../store/database-url.ts";
 import { SettingError } from "./settings.ts";
 
-/** Errors that do not resolve on their own, unlike a full disk. */
+/** Errors that do not go away on their own, unlike a full disk. */
 const lasting = ["EACCES", "EPERM", "EROFS", "ENOENT", "ENOTDIR", "ENAMETOOLONG", "ELOOP", "EINVAL"];
 
 /**
@@ -22,7 +22,7 @@ export function checkPaths(databaseUrl: string | null, dataDir: string | null, i
   throw new SettingError(`--data-dir: "${imageFolder}"${dataDir === null ? ", the default," : ""} ${folderFault}`);
 }
 
-/** What is wrong with a SQLite file; null for PostgreSQL, and for a file that can be read or created. */
+/** Why a SQLite file can't be used; null for PostgreSQL, and for a file that can be read or created. */
 function findDatabaseFault(url: string): string | null {
   const address = parseDatabaseUrl(url);
   if (address.engine === "postgres") return null;
@@ -53,7 +53,7 @@ export function findFolderFault(folder: string): string | null {
   });
 }
 
-/** The fault that a check returns, or its error if that is lasting. */
+/** The fault that a check returns, or the message of its error if that is lasting. */
 function findFault(verbs: string, check: () => string | null): string | null {
   try {
     return check();

@@ -1,14 +1,14 @@
-/** The log on standard error: written in the background, and bounded, so a slow reader never delays a request. */
+/** Writes the log to standard error in the background. The buffer is bounded, and a slow reader never delays a request. */
 import { createLog, type Log, type LogOptions } from "../../server/log/log.ts";
 import { openErrorStream } from "./output.ts";
 
-/** Pipes take this many bytes at once or not at all, so the lines of several processes are never mixed (PIPE_BUF). */
+/** A pipe takes this many bytes at once or not at all, so the lines of several processes never mix (PIPE_BUF). */
 const chunkBytesMax = 4096;
 
-/** The most bytes that wait for the reader of standard error. Further lines are dropped and counted. */
+/** The most bytes that are buffered. Further lines are dropped and counted. */
 const waitingBytesMax = 1_000_000;
 
-/** How long a process that has finished waits for the reader of its last lines. */
+/** How long a finished process waits until its last lines are read. */
 const lastLinesMs = 1000;
 
 interface Chunk {
@@ -16,7 +16,7 @@ interface Chunk {
   bytes: number;
 }
 
-/** What was logged in this process and is not written yet. */
+/** The bytes that are logged but not yet written in this process. */
 let waitingBytes = 0;
 
 /** The lines that this process has dropped so far. */
@@ -30,7 +30,7 @@ export function countDropped(): number {
 /** Creates the log of this process. */
 export function openLog(options: LogOptions): Log {
   const stream = openErrorStream();
-  /** Whole lines that wait, the oldest first. */
+  /** Buffered lines, the oldest first. */
   const chunks: Chunk[] = [];
   let isWriting = false;
   let dropped = 0;

@@ -2,7 +2,7 @@
 import { inLanguages, quoteText } from "../../publishing/texts/language.ts";
 import { describeSystemError } from "../../server/log/log.ts";
 
-/** The usual errors of the operating system; the others stay in its own words. */
+/** The common errors of the operating system; others keep its own message. */
 const systemErrorsUk: Readonly<Record<string, string>> = {
   EACCES: "немає прав доступу",
   EEXIST: "файл уже є",

@@ -52,7 +52,7 @@ export async function writeWholeFile(
   }
 }
 
-/** Throws {@link SettingError} if the file can't be written; for work that must not begin if its result is lost. */
+/** Throws {@link SettingError} if the file can't be written. Called before work whose result would otherwise be lost. */
 export function checkWholeFile(path: string, flag: string): void {
   const { temporary, handle } = open(path, flag);
   closeSync(handle);

@@ -1,4 +1,4 @@
-/** The responses in the OpenAPI description: what each resource answers by status, and the problems. */
+/** The responses in the OpenAPI description: those of each resource by status, and the problems. */
 import { z } from "zod";
 import { exampleProblem, type ProblemName, problems, renderProblem } from "../problems.ts";
 import { type Format, representations } from "../representations.ts";
@@ -72,7 +72,7 @@ export function describeResponses(options: PathOptions): Json {
     const unchanged = headers.filter((header) => !header.startsWith("Content-") && header !== "Search-Reading");
     add(304, "The response has not changed.", unchanged);
   }
-  // OpenAPI has no place for undefined methods, so their 405 is listed with the responses of this one.
+  // OpenAPI has no field for undefined methods, so their 405 is listed with the responses of GET.
   for (const problem of [...problemsOf(name), "methodNotAllowed" as const]) {
     if (pathFormat === null || problem !== "notAcceptable") Object.assign(responses, problemResponse(options, problem));
   }

@@ -12,7 +12,7 @@ const notes =
 /** A note in brackets: `(зам.)`. */
 const bracketed = /[([{]([^()[\]{}]*)[)\]}]/gu;
 
-/** Positions and titles that are set aside where nobody in the directory has them. */
+/** Positions and titles. They are set aside if no teacher in the directory has them. */
 const title =
   /^(?:проф(?:есор(?:ка)?)?|доц(?:ент(?:ка)?)?|ас(?:ист(?:ент(?:ка)?)?)?|викл(?:адач(?:ка)?)?|ст(?:арш(?:ий|а))?|ст\p{L}?|зав(?:ідувач(?:ка)?|каф)?|каф(?:едри|едрою)?|інж(?:енер)?|асп(?:ір(?:ант(?:ка)?)?)?|акад(?:емік)?|чл|кор|наук|співр(?:обітник)?|prof(?:essor)?|assoc|phd|доктор)$/u;
 
@@ -22,7 +22,7 @@ export interface BareName {
   readonly notes: readonly string[];
 }
 
-/** The name without words that are never a part of one. */
+/** Takes away what is never part of a name: notes in brackets, rooms, groups, times, links and scientific degrees. */
 export function dropNotes(text: string): BareName {
   const found: string[] = [];
   const set = (note: string): string => {
@@ -35,17 +35,17 @@ export function dropNotes(text: string): BareName {
   return { name: withoutBrackets.replace(notes, set), notes: found.filter((note) => note !== "") };
 }
 
-/** Whether a word is a courtesy, a label or another word that is around names. */
+/** Whether a word is a courtesy, a label or another word that stands around names. */
 export function isNote({ key, isLabel, text }: QueryToken): boolean {
   return isLabel || isContextWord(key) || /\p{N}/u.test(text);
 }
 
-/** Whether a word is a title, which agrees with no degree of the directory if it is not named there. */
+/** Whether a word is a position or a title. One that no degree of the directory has contradicts every degree. */
 export function isTitle({ key, isStopped }: QueryToken): boolean {
   return !isLetter(key) && title.test(key) && (isStopped || key.length > 2);
 }
 
-/** The text with notes as spaces, so that separators in them separate nothing. */
+/** The text with every note replaced by spaces, so that a separator inside a note divides nothing. */
 function maskNotes(text: string): string {
   const blank = (found: string): string => " ".repeat(found.length);
   return text.replace(bracketed, blank).replace(notes, blank);
@@ -61,17 +61,20 @@ function splitAt(text: string, separator: RegExp): string[] {
   return [...pieces, text.slice(start)].map((piece) => piece.trim()).filter((piece) => piece !== "");
 }
 
-/** The pieces of a cell between separators that separate people, such as line breaks. */
+/** Divides a cell at what separates people, such as line breaks. */
 export function splitAtSeparators(text: string): string[] {
   return joinOthers(splitAt(text, separators));
 }
 
-/** The pieces between commas, which may also be inside of a name. */
+/** Divides a piece at commas, although a comma may also be inside a name. */
 export function splitAtCommas(text: string): string[] {
   return joinOthers(splitAt(text, /,/g));
 }
 
-/** The pieces with those that name nobody, such as `доц.`, beside the one before, or the first one. */
+/**
+ * Joins each piece that names nobody, such as `доц.`, to the piece before it, or to the first piece that names
+ * somebody.
+ */
 function joinOthers(pieces: readonly string[]): string[] {
   const joined: string[] = [];
   let waiting = "";
@@ -85,7 +88,7 @@ function joinOthers(pieces: readonly string[]): string[] {
   return joined.length > 0 ? joined : [pieces.join(" ")];
 }
 
-/** Several people in a row, each with initials: `Шевченко Т. Г. Коваль О. В.`; one piece if there are none. */
+/** Divides a piece that names several people in a row, each with initials: `Шевченко Т. Г. Коваль О. В.`. */
 export function splitAtInitials(text: string): string[] {
   const name = String.raw`(?<!\p{L})(?:\p{Lu}\p{Ll}['’ʼ\p{L}]*(?:-\p{L}+)?)`;
   const initials = String.raw`(?:\p{Lu}\p{Ll}?\s?\.\s?){1,2}`;

@@ -10,8 +10,8 @@ export interface Division {
 }
 
 /**
- * The ways to divide a query, the likeliest first: words with a full stop name a degree first, others are a name first. Words
- * around names are set aside last.
+ * The ways to divide a query, the likeliest first. A word with a full stop is first taken for a degree, any other word
+ * for a name. Only the last ways set aside words that stand around names, such as `пан`.
  */
 export function listDivisions(tokens: readonly QueryToken[], degrees: readonly NamedDegree[]): Division[] {
   const stopped = degrees.filter(({ isStopped }) => isStopped);

@@ -9,11 +9,11 @@ import { matches } from "./costs.ts";
 import type { NameMatching, UsedWord } from "./name-comparison.ts";
 import { firstName, hasWord, lastName, type Term } from "./term.ts";
 
-/** How the terms match a part of a name; of several words the weakest counts. The strongest is first. */
+/** How terms can match a part of a name, the strongest first. If several words match a part, the weakest counts. */
 const kinds = [
   /** The whole word as it is spelt. */
   "whole",
-  /** The initial or, with a full stop, the beginning was written. */
+  /** Only the initial was written, or, with a full stop, the beginning. */
   "initial",
   /** The official romanisation of the word. */
   "roman",
@@ -23,7 +23,10 @@ const kinds = [
   "form",
   /** A typo of the word. */
   "typo",
-  /** A letter that may stand for the initial, a stored initial that may stand for the word, or not all of a last name. */
+  /**
+   * A letter that only may be the initial, a stored initial that may stand for the written word, or a part of a double
+   * last name.
+   */
   "guess",
 ] as const;
 type Kind = (typeof kinds)[number];
@@ -42,7 +45,7 @@ const unwritten = ["absent", "empty"] as const;
 const anyForm = ["whole", "form"] as const;
 const anyLatin = ["whole", "roman", "latin"] as const;
 
-/** A written name is evidence for one teacher if a row has how each part matches. */
+/** A written name is evidence for one teacher if some row allows how each part of the name matches. */
 const rules: readonly Rule[] = [
   // Шевченко; Шевченко Т.; Шевченко Тарас; Шевченко Т. Г.; Шевченко Тарас Григорович
   { last: ["whole"], first: unwritten, middle: unwritten },
@@ -61,7 +64,7 @@ const rules: readonly Rule[] = [
   { last: anyLatin, first: anyLatin, middle: anyLatin },
 ];
 
-/** What is not said by the terms themselves. */
+/** What the terms themselves do not show. */
 interface Circumstances {
   /** Whether an unknown word was set aside. */
   readonly hasUnknown: boolean;
@@ -80,7 +83,7 @@ export function isEvidence(
   const used = matching.terms.slice(0, terms.length);
   if (!isInPlace(content, terms, used)) return false;
   const [last, first, middle] = nameFieldNames.map((_, field) => kindOfPart(content, terms, used, field, position));
-  // A name that was read in another way is no better than one with a typo.
+  // A name that was read on another layout or with a space removed proves no more than one with a typo.
   const lastOrWorse = isReread && last === "whole" ? "typo" : last!;
   return rules.some(
     (rule) =>
@@ -94,7 +97,10 @@ export function isEvidence(
 /** The orders in which people write last (0), first (1) and middle name (2). */
 const orders = ["0", "01", "012", "02", "10", "120", "1", "12"];
 
-/** Whether the parts have a usual order. A given name alone or in front of another one is not read as a last name. */
+/**
+ * Whether the parts have a usual order. A word that is also a given name is not taken for a last name if it stands
+ * alone or before another given name.
+ */
 function isInPlace(content: ImageContent, terms: readonly Term[], used: readonly UsedWord[]): boolean {
   const order = used.map(({ field }) => field).join("");
   const parts = order.replace(/(.)\1+/g, "$1");

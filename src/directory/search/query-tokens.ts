@@ -3,7 +3,7 @@ import { hasLetterOrDigit, spellingKey, wordSeparators } from "../../domain/name
 
 /** One word of a query. */
 export interface QueryToken {
-  /** As typed, without what surrounds its letters. */
+  /** As typed, without the punctuation around it. */
   readonly text: string;
   readonly key: string;
   /** Whether a full stop follows directly, as after an abbreviation. */
@@ -18,7 +18,7 @@ const tag = /<\/?[a-z][^<>]*>/gi;
 const entity = /&(?:#(\d{1,6})|#x([\da-f]{1,5})|([a-z]+));/gi;
 const namedEntities: Readonly<Record<string, string>> = { amp: "&", apos: "'", rsquo: "’", lt: "<", gt: ">" };
 
-/** The text without the markup that copies bring along. Unknown entities, such as `&nbsp;`, separate words. */
+/** The text without the markup that copied text brings along. Unknown entities, such as `&nbsp;`, separate words. */
 function dropMarkup(text: string): string {
   if (!/[<&]/.test(text)) return text;
   return text.replace(tag, " ").replace(entity, (_, decimal, hexadecimal, name) => {
@@ -30,12 +30,12 @@ function dropMarkup(text: string): string {
 const word = new RegExp(`[^${wordSeparators.source.slice(1, -2)}]+`, "gv");
 const surroundings = /^[^\p{L}\p{N}]+|[^\p{L}\p{M}\p{N}'’ʼ*]+$/gu;
 
-/** An abbreviation that the dash would divide into initials. */
+/** `д-р`, which the dash would divide into two initials. */
 const doctor = /(?<!\p{L})д-р(?!\p{L})/giu;
 
 /**
- * The words that have a letter or a digit, and of a raw text all of them; without tags and what surrounds their letters, and with entities decoded, unless
- * `isRaw`.
+ * The words that have a letter or a digit, without tags and surrounding punctuation, and with entities decoded. With
+ * `isRaw`, all words as they are.
  */
 export function readTokens(text: string, isRaw = false): QueryToken[] {
   const clean = (isRaw ? text : dropMarkup(text)).normalize("NFC").replace(doctor, "доктор");
@@ -54,7 +54,7 @@ function isHyphen(text: string, at: number): boolean {
   return /\p{Pd}/u.test(text.charAt(at)) && /\p{L}/u.test(text.charAt(at - 1)) && /\p{L}/u.test(text.charAt(at + 1));
 }
 
-/** A letter of a name without an accent of its own; a key may have a mark after its letter. */
+/** Whether a key is a single letter, possibly with a combining mark. */
 export function isLetter(key: string): boolean {
   return /^\p{L}\p{M}*$/u.test(key);
 }
@@ -63,8 +63,8 @@ const capitalInside = /(?<=\p{Ll}['’ʼ]?)(?=\p{Lu})/u;
 const twoCapitals = /^\p{Lu}{2}$/u;
 
 /**
- * Divides words that were glued together, unless they are stored: `ШевченкоО` at its capital, and two capitals beside a
- * longer word, which are initials.
+ * Divides words that were typed without a space, unless they are stored: `ШевченкоО` at its capital, and two capitals
+ * beside a longer word, which are initials.
  */
 export function divideAtCapitals(tokens: readonly QueryToken[], isStored: (key: string) => boolean): QueryToken[] {
   const hasLongWord = tokens.some(({ key }) => key.length > 2);

@@ -14,13 +14,19 @@ import { findTypos, findWithin } from "./typos.ts";
 export interface Term {
   readonly token: QueryToken;
   readonly key: string;
-  /** A single letter: an initial where other terms are longer. */
+  /** Whether it is a single letter, which is an initial if another term is longer. */
   readonly isLetter: boolean;
-  /** The letters that words may begin with, of a single letter: a Latin one beside a longer term stands for several. */
+  /**
+   * For a single letter: the letters that it may stand for. A Latin letter beside a longer term stands for several
+   * Cyrillic ones.
+   */
   readonly letters: string;
-  /** By name field: whether a word must be the key itself, and not only begin with it. */
+  /** For each name field: whether a word must equal the key. Otherwise it may also begin with it. */
   readonly isWholeOnly: readonly boolean[];
-  /** By name field: words that do not begin with the key, and stored initials that the term may stand for. */
+  /**
+   * For each name field: matching words that do not begin with the key, and stored initials that the term may stand
+   * for.
+   */
   readonly others: readonly Map<string, WordMatch>[];
 }
 
@@ -39,14 +45,14 @@ export function matchesLastName(content: ImageContent, { key, others }: Term): b
   return others[lastName]!.size > 0 || hasWord(content, lastName, key);
 }
 
-/** What a term has beside it: other terms, initials alone, or nothing. */
+/** What stands beside a term: other long terms, only initials, or nothing. */
 export type Company = "terms" | "initials" | "none";
 
 /** The name fields by their index in `nameFieldNames`. */
 export const [lastName, firstName, middleName] = [0, 1, 2] as const;
 const fields = [lastName, firstName, middleName] as const;
 
-/** The most values of a sound beginning: more are not yet a search. */
+/** The most values that are looked up by the beginning of a sound. If there are more, too little has been typed. */
 const begunMax = 2048;
 const wordsBetweenYields = 32;
 
@@ -91,7 +97,7 @@ export function createTerm(context: TermContext, token: QueryToken, company: Com
   const { key } = token;
   const isInTable = forms.findByKey(key).some(({ field }) => field === "first_name");
   const isGivenName = !isLetter(key) && (isInTable || hasWord(content, firstName, key));
-  // A written name may have the beginning of a given name: `Ол.`.
+  // In a written name, a given name may be abbreviated: `Ол.`.
   const isWhole = isStrict && !(token.isStopped && !isInTable);
   const term: Term = {
     token,
@@ -106,7 +112,9 @@ export function createTerm(context: TermContext, token: QueryToken, company: Com
   return term;
 }
 
-/** The term with the words that sound the same, are other forms of the name, or its basic forms. */
+/**
+ * The term with the words that sound the same, that are other forms of the name, or that the term is a case form of.
+ */
 export function* widenTerm(context: TermContext, term: Term): Task<Term> {
   if (term.isLetter) return term;
   const { content, forms } = context;
@@ -149,7 +157,7 @@ export function* addSoundBeginnings({ content }: TermContext, term: Term): Task<
   return wide;
 }
 
-/** The words of a name field that have a sound, or begin with it; no initials. */
+/** The words of a name field that have the sound, or begin with it if `isBegun`. Initials are left out. */
 function* wordsWithSound(
   { columns, words }: ImageContent,
   field: number,
@@ -180,7 +188,10 @@ export function matchesWords({ content }: TermContext, term: Term, cost: number)
   );
 }
 
-/** The term with the words that it may be a typo of. Alone it is never one of a patronymic; beside initials, only of a last name. */
+/**
+ * The term with the words that it may be a typo of. Alone it is never taken for a typo of a patronymic; beside
+ * initials, only for one of a last name.
+ */
 export function* addTypos({ content, isStrict }: TermContext, term: Term, company: Company): Task<Term> {
   const { key } = term;
   const wide = copyOf(term);
@@ -207,7 +218,10 @@ export function* addTypos({ content, isStrict }: TermContext, term: Term, compan
   return wide;
 }
 
-/** Whether words one edit apart have other letters, or another last one, and not only one more or two swapped. */
+/**
+ * Whether two words that are one edit apart differ by a replaced letter or in the last letter. An inserted, deleted or
+ * swapped letter elsewhere does not count.
+ */
 function isOtherName(a: string, b: string): boolean {
   const isSubstitution = a.length === b.length && [...a].sort().join("") !== [...b].sort().join("");
   return isSubstitution || a.at(-1) !== b.at(-1);
@@ -220,7 +234,7 @@ export function matchWord({ key, isWholeOnly, others }: Term, field: number, wor
   return others[field]!.get(word) ?? null;
 }
 
-/** The values of the name fields that a term may match; a value may be repeated. */
+/** The values of each name field that a term may match. A value may occur twice. */
 export interface WordValues {
   readonly values: readonly { readonly field: number; readonly codes: Uint32Array }[];
   /** The number of teachers with these values, counted once per value. */
@@ -262,7 +276,10 @@ export function* listRanks(
   }
 }
 
-/** The codes of the values with a word that is the key of the term, or begins with it; in a list for each letter. */
+/**
+ * The codes of the values that have a word equal to the key or beginning with it: one list, or one for each letter of
+ * an initial.
+ */
 function findSpelt({ words }: ImageContent, { key, isLetter: isInitial, letters, isWholeOnly }: Term, field: number) {
   const { spelling } = words[nameFieldNames[field]!];
   if (isInitial) return [...letters].map((letter) => findByPrefix(spelling, letter));

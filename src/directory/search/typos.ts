@@ -18,7 +18,7 @@ export interface Typo {
   readonly kind: "typo" | "firstLetterTypo" | "twoTypos";
 }
 
-/** The keys that a term may be a typo of as a whole, except the term itself. */
+/** The keys that a whole term may be a typo of, except the term itself. */
 export function* findTypos(keys: TextList, term: string, hasTwo: boolean): Task<Typo[]> {
   const found: Typo[] = [];
   for (const key of editFirstLetter(term)) {
@@ -31,7 +31,7 @@ export function* findTypos(keys: TextList, term: string, hasTwo: boolean): Task<
   return found;
 }
 
-/** The keys with the first letter of the term within this many edits, and their distances. */
+/** The keys that begin with the same letter and are within this many edits, with their distances. */
 export function* findWithin(keys: TextList, term: string, edits: number): Task<[key: string, edits: number][]> {
   const found: [string, number][] = [];
   const [from, end] = findWithPrefix(keys, term.slice(0, 1));

@@ -1,4 +1,4 @@
-/** The words of a written name, with what is glued together divided. */
+/** Divides a written name into words, also where people left out the space. */
 import { spellingKey } from "../../domain/names/names.ts";
 import type { ImageContent } from "../../image/layout.ts";
 import { divideAtCapitals, type QueryToken, readTokens } from "./query-tokens.ts";

@@ -1,15 +1,15 @@
-/** The guard against disasters: which changes are so large that they are probably a mistake. */
+/** Finds changes that are so large that they are probably a mistake. */
 import type { RosterChanges } from "./roster-changes.ts";
 
-/** The largest shares of the directory before that may change without a question; 1 is all of it. */
+/** The largest shares of the previous directory that may change without a confirmation; 1 is all of it. */
 export interface ChangeLimits {
-  /** Teachers that leave the directory. */
+  /** Teachers who leave the directory. */
   readonly removed: number;
-  /** Teachers whose id gets another name, and teachers that get another id. */
+  /** Teachers whose id gets another name, and teachers who get another id. */
   readonly renamed: number;
-  /** Teachers that get another degree. */
+  /** Teachers who get another degree. */
   readonly changed: number;
-  /** Teachers that nobody knew before. May be above 1. */
+  /** Teachers who were in no earlier version. May be above 1. */
   readonly added: number;
 }
 
@@ -18,7 +18,7 @@ export type BreachKind = "emptied" | "removed" | "renamed" | "moved" | "together
 /** A limit that the changes exceed. */
 export interface Breach {
   readonly kind: BreachKind;
-  /** How many teachers it concerns, of how many before. */
+  /** The number of affected teachers, and of teachers before. */
   readonly count: number;
   readonly of: number;
   /** The limit that it exceeds. */
@@ -33,7 +33,7 @@ const largeFrom = 10;
 
 /**
  * The limits that the changes exceed; none for the first content. A moved teacher counts as moved, not as removed and
- * added. `returned` is the number of those added who were in an earlier version, and are therefore known.
+ * added. `returned` is the number of added teachers who were in an earlier version.
  */
 export function findBreaches(
   { counts, renamed, moved, newDegrees }: RosterChanges,

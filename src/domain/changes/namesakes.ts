@@ -1,4 +1,4 @@
-/** Teachers who share a name: in two rosters, whatever their ids are, and in one roster, as the history remembers them. */
+/** Teachers who share a name: in two rosters, whatever their ids, and in one roster, as the history stores them. */
 import { spellingKey, textKey } from "../names/names.ts";
 import { type Roster, textAtPosition } from "../roster.ts";
 import { nameFieldNames, type TextFieldName } from "../teacher.ts";
@@ -9,7 +9,7 @@ export interface Members {
   readonly positions: Uint32Array;
 }
 
-/** All members with one name: their positions, ascending. At least one side is not empty. */
+/** All members with one name, as ascending positions in both rosters. At least one side is not empty. */
 interface NameGroup {
   readonly before: Uint32Array;
   readonly after: Uint32Array;
@@ -46,7 +46,7 @@ export function* groupByName(
 }
 
 /**
- * Whether two teachers agree in all fields, as in {@link groupByName}, and also in characters that can't be seen: such a
+ * Whether two teachers agree in all fields, as in {@link groupByName}, and also in invisible characters: such a
  * character in every name is a damaged file, not another spelling.
  */
 export function createComparison(
@@ -56,7 +56,7 @@ export function createComparison(
 ): (positionA: number, positionB: number) => boolean {
   const keyOf = (text: string): string => {
     const key = spellingKey(text);
-    // A key without characters of the text is shorter, so most texts need no second look.
+    // A key that drops characters is shorter, so most texts need no further comparison.
     return key.length === text.length ? key : key + (text.match(invisible)?.join("") ?? "");
   };
   const [codesA, codesB] = encodeFields(a, b, fields, keyOf);
@@ -104,7 +104,7 @@ function sortByCodes(positions: Uint32Array, codes: FieldCodes): Uint32Array {
   return positions.slice().sort((a, b) => compare(codes, a, codes, b) || a - b);
 }
 
-/** The end of the members from `start` that have the name of `first`, which `codes` encode. */
+/** The end of the members from `start` on that have the name of `first`. */
 function findEnd(sorted: Uint32Array, start: number, own: FieldCodes, codes: FieldCodes, first: number): number {
   let end = start;
   while (end < sorted.length && compare(own, sorted[end]!, codes, first) === 0) end++;
@@ -114,19 +114,21 @@ function findEnd(sorted: Uint32Array, start: number, own: FieldCodes, codes: Fie
 /** Teachers who share a name, as their ids, ascending. */
 export type Namesakes = readonly number[];
 
-/** A name with an initial, or without a part, can be that of several teachers. */
+/** A part that is more than an initial. A name without three such parts can belong to several teachers. */
 export const fullPart = /\p{L}{2}/u;
 
-/** What names are compared by: case, apostrophes and look-alikes make no difference. Null where a part is missing or short. */
+/**
+ * The key that names are compared by, without case, apostrophes and look-alikes. Null if a part is missing or short.
+ */
 export function nameKey(parts: readonly string[]): string | null {
   if (!parts.every((part) => fullPart.test(part))) return null;
   return parts.map(textKey).join("|");
 }
 
-/** The most teachers whose shared names are remembered: a line of a backup holds them. */
+/** At most this many teachers with shared names are stored, so that they fit on a line of a backup. */
 const namesakesMax = 20_000;
 
-/** The teachers with each of these names, where several have it. */
+/** The teachers with each of these names that several have. */
 export function findNamesakes(roster: Roster, keys: ReadonlySet<string>): Namesakes[] {
   const groups = new Map<string, number[]>();
   for (let position = 0; position < roster.count && keys.size > 0; position++) {
@@ -143,7 +145,7 @@ export function findNamesakes(roster: Roster, keys: ReadonlySet<string>): Namesa
   });
 }
 
-/** The text that stores them: `[[3416,9004]]`. */
+/** The text that is stored for groups of namesakes: `[[3416,9004]]`. */
 export function renderNamesakes(groups: readonly Namesakes[]): string {
   return JSON.stringify(groups);
 }
@@ -152,7 +154,7 @@ export function parseNamesakes(text: string): Namesakes[] {
   return JSON.parse(text) as Namesakes[];
 }
 
-/** Only teachers who are still there: a name that one of them has alone is not shared any more. */
+/** Keeps only current teachers. A name that only one of them has is no longer shared. */
 export function keepNamesakes(text: string, isKept: (id: number) => boolean): string {
   const kept = parseNamesakes(text).map((ids) => ids.filter(isKept));
   return renderNamesakes(kept.filter((ids) => ids.length > 1));

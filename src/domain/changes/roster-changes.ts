@@ -1,10 +1,13 @@
-/** The changes from one roster to another: who was added, removed or changed, and whose name or id no longer agrees. */
+/**
+ * The changes from one roster to another: teachers who were added, removed or changed, and those with another name or
+ * id.
+ */
 
 import { type Roster, teacherAtPosition } from "../roster.ts";
 import { nameFieldNames, type StoredTeacher, type TextFieldName } from "../teacher.ts";
 import { createComparison, groupByName } from "./namesakes.ts";
 
-/** How a roster differs from the content before, in teachers. */
+/** The numbers of teachers that differ from the previous content. */
 export interface ChangeCounts {
   readonly added: number;
   readonly changed: number;
@@ -34,8 +37,8 @@ export interface RosterChanges {
 }
 
 /**
- * The changes to `after`. `before` has the teachers that were changed or removed, as they were; `isUnchanged` has a 1 for
- * each position of `after` that is as before.
+ * The changes to `after`. `before` has only the changed and removed teachers, in their old state; `isUnchanged` has a 1 for
+ * each unchanged position of `after`.
  */
 export function findChanges(before: Roster, after: Roster, isUnchanged: Uint8Array): RosterChanges {
   const { added, removed, changed } = splitPositions(before, after, isUnchanged);
@@ -106,7 +109,7 @@ function splitPositions(before: Roster, after: Roster, isUnchanged: Uint8Array) 
   };
 }
 
-/** Pairs removed and added teachers of the same name. Gives the other id of each, by id. */
+/** Pairs removed and added teachers of the same name. Returns the other id of each, by id. */
 function findMoved(before: Roster, removed: Uint32Array, after: Roster, added: Uint32Array) {
   const addedIds = new Map<number, number>();
   const removedIds = new Map<number, number>();

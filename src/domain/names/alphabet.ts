@@ -1,9 +1,9 @@
 /** The letters under which a printed directory lists last names. */
 import { compareNames, sortText } from "./ordering.ts";
 
-/** Where the names that start with a letter, or with several letters, start in a list. */
+/** Where the names with a certain beginning start in a list. */
 export interface LetterOffset {
-  /** The first one in upper case. */
+  /** The beginning; its first letter is in upper case. */
   readonly letter: string;
   /** How many teachers precede them. */
   readonly offset: number;
@@ -12,8 +12,8 @@ export interface LetterOffset {
 }
 
 /**
- * The letters that names are looked up by, in upper case and alphabetical order: Ukrainian, the other Russian ones that
- * sort apart, and Latin.
+ * The letters that names are listed under, in upper case and alphabetical order: Ukrainian, Russian ones that sort
+ * separately, and Latin.
  */
 export const alphabet: readonly string[] = [
   ..."АБВГҐДЕЄЖЗИІЇЙКЛМНОПРСТУФХЦЧШЩЬЮЯ",
@@ -21,10 +21,10 @@ export const alphabet: readonly string[] = [
   ..."ABCDEFGHIJKLMNOPQRSTUVWXYZ",
 ].sort(compareNames);
 
-// Not a modifier letter, since the apostrophe U+02BC is one.
+// Without modifier letters, because the apostrophe U+02BC is one.
 const firstLetter = /[\p{L}--\p{Lm}]/v;
 
-/** The letter under which the name is listed, in upper case; empty without a letter. */
+/** The letter under which the name is listed, in upper case; empty if the name has no letter. */
 export function letterOf(lastName: string): string {
   return firstLetter.exec(lastName)?.[0].toLocaleUpperCase("uk") ?? "";
 }

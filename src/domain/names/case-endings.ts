@@ -1,7 +1,7 @@
 /** Case endings of Ukrainian names: the basic forms that a declined word may have, and the form of the other gender. */
 import type { NameFieldName } from "../teacher.ts";
 
-/** The endings of one declension: those of cases, and those of the basic form. Both are without apostrophes. */
+/** The endings of one declension, in other cases and in the basic form, without apostrophes. */
 type Declension = readonly [cases: string, basic: string];
 
 const surnames: readonly Declension[] = [
@@ -75,8 +75,8 @@ const stemMin = 2;
 const longestEnding = 5;
 
 /**
- * The keys of the names that a word may be a form of: `шевченка` gives `шевченко` among others, which may be names of nobody.
- * A stem may change its vowel: `яков` in `якова` is `яків`.
+ * The keys of the names that a word may be a form of: `шевченка` gives `шевченко` among others, which need not be
+ * names. A stem may change its vowel: `яков` in `якова` is `яків`.
  */
 export function basicForms(key: string, field: NameFieldName): string[] {
   const forms = new Set<string>();

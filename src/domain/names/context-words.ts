@@ -1,4 +1,4 @@
-/** Words that people type around a name, and that no name contains. */
+/** Words that people type around a name, and that are never part of one. */
 import { spellingKey } from "./names.ts";
 
 const words = `

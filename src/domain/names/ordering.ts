@@ -3,14 +3,14 @@ import { lazy } from "../lazy.ts";
 
 export const orderings = ["id", "-id", "last_name", "-last_name", "relevance"] as const;
 /**
- * By id or by last, first, middle name and id; a hyphen reverses the whole order. By relevance: how well a teacher matches
- * the search, then as by last name.
+ * By id, or by last, first, middle name and id; a leading hyphen reverses the order. By relevance: by how well a
+ * teacher matches the search, then as by last name.
  */
 export type Ordering = (typeof orderings)[number];
 
 const ukrainian = lazy(() => new Intl.Collator("uk"));
 
-/** The three apostrophes of Ukrainian texts: typewriter, typographic, and the letter that Unicode advises. */
+/** The three apostrophes of Ukrainian texts: typewriter, typographic, and the letter that Unicode recommends. */
 const apostrophes = /['\u2019\u02bc]/g;
 
 /** Ukrainian alphabetical order, negative, 0 or positive; 0 for names that differ only in apostrophes. */
@@ -36,7 +36,7 @@ export function rankNames(values: readonly string[]): Uint32Array {
   return ranks;
 }
 
-/** The name as it is sorted: the collator sorts an apostrophe as a character of its own, far from the same name without it. */
+/** The sort key of a name: the collator would sort a name with an apostrophe far from the same name without it. */
 export function sortText(name: string): string {
   return name.replace(apostrophes, "");
 }

@@ -46,8 +46,8 @@ const otherApostrophes = /['\u02bc]/g;
 const otherCyrillic = /[\p{Script=Cyrillic}--[а-щьюяґєіїА-ЩЬЮЯҐЄІЇ]]/v;
 
 /**
- * The name in Latin letters; what is not Cyrillic stays as it is. Null if the resolution does not say how to write a
- * letter, such as the Russian `ы`, or if there is nothing to romanise.
+ * The name in Latin letters; characters that are not Cyrillic stay as they are. Null if the resolution does not cover
+ * a letter, such as the Russian `ы`, or if nothing is Cyrillic.
  */
 export function romanise(name: string): string | null {
   if (otherCyrillic.test(name) || !/\p{Script=Cyrillic}/u.test(name)) return null;

@@ -62,7 +62,7 @@ export const cyrillicInitials: Readonly<Record<string, string>> = {
   ...{ y: "yйюяєїиу", z: "zзжц" },
 };
 
-/** What all habits share; letters that are not listed stand for themselves. */
+/** The rules that all habits share; letters that are not listed stand for themselves. */
 const latin: Habit = {
   ...{ g: "h", gh: "h", h: "h", kh: "h", y: "i", j: "i", w: "v", x: "ks", q: "k", ph: "f", th: "t", tz: "c" },
   ...{ ts: "c", ł: "l", ß: "s", š: "w", č: "q", ž: "j", ż: "j", šč: "w" },
@@ -70,7 +70,7 @@ const latin: Habit = {
 
 /**
  * How people write Ukrainian names in Latin letters: the official romanisation (Cabinet resolution 55 of 2010) with English
- * and BGN habits, Polish, scholarly, German, and the French of passports of the 1990s; and as in chats.
+ * and BGN habits, Polish, scholarly, German, the French of passports of the 1990s, and chat spellings.
  */
 const official: Habit = {
   ...latin,
@@ -115,7 +115,7 @@ const rules: readonly (readonly [pattern: RegExp, replacement: string])[] = [
   [/ci(?=[au])/g, "c"], // Палиця, Палица
 ];
 
-/** The most keys of one habit: a German `s` may be с or з. */
+/** At most this many keys per habit. A word has several because a German `s` may be с or з. */
 const variantsMax = 8;
 
 interface Reader {
@@ -150,7 +150,7 @@ function readLetters(letters: string, { pattern, sounds }: Reader): string[] {
   return texts.map((text) => text + letters.slice(end));
 }
 
-/** What some rule changes: most names have nothing of it. */
+/** Text that one of the rules changes; most names contain none. */
 const uneven = /(.)\1|[wsz]q|[td]s|tc|ie|[^aeiou]io|liu|aia$|[ieo]v(?:na|iq|sk[ia])$|[jqw]o|ci[au]/;
 
 const unify = (sounds: string): string =>

@@ -8,7 +8,7 @@ import { createTeacherPieces, writeTeachers } from "./writer.ts";
 
 export type CsvFormat = ReturnType<typeof createFormat>;
 
-/** `write` gives the text of a value. */
+/** `write` formats a value. */
 function createFormat(separator: string, head: string, write: (value: string) => string) {
   const before = (_: string, i: number): string => (i === 0 ? "" : separator);
   return {
@@ -23,9 +23,9 @@ function createFormat(separator: string, head: string, write: (value: string) =>
 export const csvFormat = createFormat(",", "", quoteCsvField);
 
 /**
- * Starts with a byte order mark, by which Excel recognises UTF-8. Separates with semicolons, which Excel expects in locales
- * with a decimal comma. An import recognises the file by its columns and semicolons, and removes the apostrophes that
- * disarm formulas.
+ * Starts with a byte order mark, so Excel recognises UTF-8. The separator is a semicolon, which Excel expects in
+ * locales with a decimal comma. An import recognises the file by its columns and semicolons, and removes the
+ * apostrophes that disarm formulas.
  */
 export const excelFormat = createFormat(";", "\ufeff", (value) => quoteCsvField(disarmFormula(value)));
 
@@ -49,7 +49,10 @@ export function writeRows(
   }
 }
 
-/** The kinds of bytes that may need quotes, or an apostrophe at the start of a value: formulas, also in full width. Others are 0. */
+/**
+ * The kinds of bytes that may need quotes, or at the start of a value an apostrophe, as formulas do. Other bytes are
+ * 0.
+ */
 const separatorKind = 1;
 const quotedKind = 2;
 const formulaKind = 3;
@@ -57,7 +60,7 @@ const kinds = new Uint8Array(256);
 for (const [i, text] of [",;", '"\\', "'=+-@\uff1d"].entries())
   for (const byte of Buffer.from(text)) kinds[byte] = i + 1;
 
-/** Whether the values in a row are as in the image, where they are escaped for JSON: then there are no further separators. */
+/** Whether a row needs neither quotes nor apostrophes, and no value is escaped as JSON. */
 function isPlainRow(bytes: Uint8Array, start: number, end: number): boolean {
   let separators = 0;
   let previous = 0;

@@ -1,6 +1,6 @@
 /**
- * Gzip in steps. Each piece is compressed by itself, with the end of the piece before as its dictionary, as pigz does: together they
- * are one stream. A compressor that lives between pieces would hold 260 KB for each client that reads slowly.
+ * Gzip in steps. Each piece is compressed separately, with the end of the previous piece as its dictionary, as pigz
+ * does; together they are one stream. A compressor kept between pieces would hold 260 KB for each slow client.
  */
 import { constants, crc32, deflateRawSync } from "node:zlib";
 import type { Task } from "../../directory/scheduler.ts";
@@ -10,15 +10,17 @@ import type { Bytes, Pieces } from "../answer.ts";
 const bytesPerStep = 32 * 1024;
 
 /**
- * The least bytes of a piece of a stream. Each piece has Huffman codes of its own, so smaller ones compress worse; larger ones delay other
- * requests, which wait for half a millisecond.
+ * The minimum size of a piece of a stream, in bytes. Each piece has its own Huffman codes, so smaller ones compress worse.
+ * Larger ones would delay other requests by more than half a millisecond.
  */
 export const gzipPieceBytesMin = 32 * 1024;
 
-/** Within a tenth of the time of level 4, and half the time of level 6; downloads are 3 to 4 % larger than with that. */
+/** Takes at most a tenth longer than level 4, and half the time of level 6, which makes downloads 3 to 4 % smaller. */
 const options = { level: 5, finishFlush: constants.Z_SYNC_FLUSH };
 
-/** How far a piece can refer back to the one before. With the whole window of 32 KB, a tenth more time saves 1 % of the bytes. */
+/**
+ * How far a piece can refer back to the previous one. The full window of 32 KB would take a tenth longer to save 1 %.
+ */
 const dictionaryBytes = 16 * 1024;
 
 /** Magic number, deflate, no flags, no time, and an unknown system (RFC 1952, section 2.3). */

@@ -8,7 +8,7 @@ import { jsonBytesMax, lineLengthMax } from "../limits.ts";
 import type { JsonValue, SyntaxMessage } from "../message.ts";
 import { readLines } from "../text/lines.ts";
 
-/** Takes UTF-8 in pieces that break no character, and stops as soon as they are more than {@link jsonBytesMax}. */
+/** Takes UTF-8 in pieces that split no character. Stops as soon as there are more than {@link jsonBytesMax}. */
 export async function readJson(pieces: AsyncIterable<Buffer>, rows: RowCheck, faults: FaultList): Promise<void> {
   const texts: string[] = [];
   let bytes = 0;
@@ -87,7 +87,7 @@ function isObject(value: unknown): value is JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** A value of JSON as messages show it, without what is inside arrays and objects. */
+/** A JSON value as messages show it, without the content of arrays and objects. */
 function jsonValueOf(value: unknown): JsonValue {
   if (value === undefined) return { kind: "missing" };
   if (typeof value === "string") return { kind: "text", text: value };
@@ -138,14 +138,14 @@ export function readNdjson(pieces: AsyncIterable<Buffer>, rows: RowCheck, faults
   });
 }
 
-/** What JSON.parse does not say: where a text stops being JSON, or that an object has a key twice. */
+/** A fault that JSON.parse does not locate: where a text stops being JSON, or where an object repeats a key. */
 interface SyntaxFault {
   /** From 1, within the text. */
   readonly line: number;
   readonly message: SyntaxMessage;
 }
 
-/** Where and with what a text stops being JSON, for a text that JSON.parse refuses. */
+/** Where a text that JSON.parse refuses stops being JSON, and what is there. */
 export function describeSyntaxError(text: string): SyntaxFault {
   let first = text.length;
   const onError = (_code: number, offset: number): void => {
@@ -181,7 +181,7 @@ export function findRepeatedKey(text: string): SyntaxFault | null {
 
 const tooDeep: SyntaxFault = { line: 1, message: { code: "jsonTooDeep" } };
 
-/** Whether the whole text was visited: the parser calls itself for each level of nesting, which a hostile text has no end of. */
+/** Returns whether the whole text was visited. The parser is recursive, so a hostile text can exhaust the stack. */
 function visitAll(text: string, visitor: JSONVisitor): boolean {
   try {
     visit(text, visitor, { disallowComments: true });

@@ -1,11 +1,11 @@
-/** The rows of a sheet: what readers of spreadsheets give, and how they gather cells. */
+/** The rows of a sheet: the interface of both spreadsheet readers, and how they gather cells. */
 
 import { createDamageError, WorkbookError } from "../fault.ts";
 import { lineLengthMax, spreadsheetIdMax } from "../limits.ts";
 
 /**
- * Takes the cells of a row that is not blank, up to the last that is not empty, its number, and whether the sheet hides it;
- * false ends the reading.
+ * Takes a row that is not blank: its cells up to the last that is not empty, its number, and whether it is hidden.
+ * Returns false to stop reading.
  */
 export type TakeCells = (cells: readonly string[], row: number, isHidden: boolean) => boolean;
 
@@ -29,18 +29,18 @@ export interface Workbook {
 /** The longest text of a cell in Excel, in characters. */
 const cellLengthMax = 32_767;
 
-/** Throws {@link WorkbookError} for a text that is longer than a cell accepts. `row` gives null for one that cells share. */
+/** Throws {@link WorkbookError} if a text is longer than a cell can be. `row` gives null for a shared text. */
 export function checkCellLength(length: number, row: () => number | null): void {
   if (length > cellLengthMax) throw new WorkbookError({ code: "cellTooLong", row: row(), max: cellLengthMax });
 }
 
-/** The most columns of a sheet in Excel and LibreOffice. */
+/** The number of columns of a sheet in Excel and LibreOffice. */
 export const sheetColumnsMax = 16_384;
 
-/** The most rows of a sheet in Excel and LibreOffice. */
+/** The number of rows of a sheet in Excel and LibreOffice. */
 const sheetRowsMax = 1_048_576;
 
-/** The most cells of all rows, with the empty ones to the left of others: a few bytes of a file can claim a million of them. */
+/** At most this many cells, including empty cells before others: a few bytes of a file can declare a million of them. */
 const cellsMax = 100_000_000;
 
 /** The most sheets of a workbook. */
@@ -49,7 +49,7 @@ const sheetsMax = 1000;
 /** The longest name of a sheet, in characters: Excel accepts 31. */
 const sheetNameLengthMax = 1000;
 
-/** Throws {@link WorkbookError} where a workbook has too many sheets, or the name of its newest is too long. */
+/** Throws {@link WorkbookError} if there are too many sheets, or if the name of the last one is too long. */
 export function checkSheets(sheets: readonly { readonly name: string }[]): void {
   if (sheets.length > sheetsMax) throw createDamageError(`it has more than ${sheetsMax} sheets`);
   if (sheets.at(-1)!.name.length > sheetNameLengthMax) throw createDamageError("the name of a sheet never ends");
@@ -80,7 +80,7 @@ export function createSheetStart(
 
 export type RowGatherer = ReturnType<typeof createRowGatherer>;
 
-/** Throws {@link WorkbookError} where there are more cells, rows or characters than a table of teachers has. */
+/** Throws {@link WorkbookError} if there are more cells, rows or characters than a table of teachers can have. */
 export function createRowGatherer(takeCells: TakeCells) {
   let [row, isHidden] = [0, false];
   let cells: string[] = [];
@@ -105,7 +105,7 @@ export function createRowGatherer(takeCells: TakeCells) {
       while (cells.length < index) cells.push("");
       cells[index] = text;
     },
-    /** Passes the row on, as often as the file repeats it, unless it is blank. Returns false once reading must end. */
+    /** Passes on a row that is not blank, as often as the file repeats it. Returns false to stop reading. */
     endRow(repeats = 1): boolean {
       if (cells.length === 0) return true;
       for (let i = 0; i < repeats; i++) {
@@ -131,7 +131,7 @@ export function columnOf(reference: string): number {
   return column - 1;
 }
 
-/** A number as its digits, a date as `2026-09-01`. Integers that Excel has rounded keep the form that shows it. */
+/** A number as digits, a date as `2026-09-01`. Integers that Excel rounded stay in a form that shows the rounding. */
 export function renderNumber(value: string, isDate: boolean): string {
   const number = Number(value);
   if (value.trim() === "" || !Number.isFinite(number)) return value;

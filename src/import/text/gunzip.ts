@@ -3,7 +3,7 @@ import { createGunzip } from "node:zlib";
 import type { FaultList } from "../fault.ts";
 import { unpackedFreeBytes, unpackedRatioMax } from "../limits.ts";
 
-/** The unpacked bytes. Adds a fault and ends where the input is damaged, or unpacks to far more than a table does. */
+/** The unpacked bytes. Adds a fault and ends if the input is damaged, or if it unpacks to far more than a table does. */
 export async function* readGzip(input: AsyncIterable<Buffer>, faults: FaultList): AsyncGenerator<Buffer> {
   const gunzip = createGunzip({ chunkSize: 256 * 1024 });
   let packed = 0;

@@ -1,4 +1,4 @@
-/** Cuts a file into lines, of which one at a time is in memory. */
+/** Splits a file into lines and keeps only one line in memory. */
 import type { FaultList } from "../fault.ts";
 import { lineLengthMax } from "../limits.ts";
 
@@ -7,11 +7,11 @@ export type TakeLine = (text: string, lineBreak: string, line: number) => void;
 
 const [lineFeed, carriageReturn] = [0x0a, 0x0d];
 
-/** No UTF-16 code unit takes more bytes than three. */
+/** A UTF-16 code unit takes at most three bytes in UTF-8. */
 const lineBytesMax = 3 * lineLengthMax;
 
 /**
- * Cuts UTF-8 in pieces of any size at LF, and at CR and CRLF too if `atReturns`. Passes lines on until the file ends or
+ * Splits UTF-8, in pieces of any size, at LF, and if `atReturns` also at CR and CRLF. Passes lines on until the file ends or
  * reading must stop. The callback must stop reading for lines longer than {@link lineLengthMax}, of which only the start may
  * be passed on.
  */

@@ -1,5 +1,4 @@
-/** The only page for those who have not signed in, and the one that follows. */
-
+/** The page to sign in, and the page that follows it. */
 import { NextLink } from "../../pages/parts.tsx";
 import type { Entrance } from "../entry/entrance.ts";
 import type { Frame } from "../request.ts";
@@ -7,7 +6,7 @@ import { say } from "../texts.ts";
 import { Alarm, Button, Field } from "./form.tsx";
 import { show } from "./layout.tsx";
 
-/** Asks for the key, or welcomes whom the proxy names, if that is an officer. */
+/** Asks for the key, or offers to sign in as the user that the proxy names, if the users file has that name. */
 export function showSignIn(frame: Frame, entrance: Entrance, headers: Headers, status: 200 | 403): Response {
   const user = entrance.identify(headers);
   const mayEnter = user !== null && entrance.mayEnter(user);
@@ -24,7 +23,7 @@ export function showSignIn(frame: Frame, entrance: Entrance, headers: Headers, s
   return show(frame, say("signIn"), mayEnter ? form : refusal, mayEnter ? status : 403);
 }
 
-/** The browser goes on by itself. */
+/** Says that the officer has signed in. The browser then opens the home page by itself. */
 export function showEntered(frame: Frame, cookie: string): Response {
   const headers = { "Set-Cookie": cookie, Refresh: "0; url=/" };
   return show(frame, say("entered"), <NextLink href="/">{say("continue")}</NextLink>, 200, headers);

@@ -3,7 +3,7 @@ import type { VNode } from "preact";
 import { idMax } from "../../domain/teacher.ts";
 import { Code } from "./docs-examples.tsx";
 
-/** What differs between the generators: the commands, and the parts of the client. */
+/** The differences between the generators: the commands, and the parts of the client. */
 interface ClientRecipe {
   readonly generator: string;
   readonly commands: readonly string[];

@@ -127,9 +127,9 @@ function Row({ id, name, text, bounds = "", children }: RowProps): VNode {
 interface FieldProps {
   readonly id: string;
   readonly parameter: Parameter;
-  /** Where a filter's example comes from. */
+  /** The source of examples for filters. */
   readonly teacher: Teacher;
-  /** What the field has at first; undefined for nothing. */
+  /** The initial value; undefined for none. */
   readonly value: string | undefined;
 }
 

@@ -1,4 +1,4 @@
-/** Instead of the results: what to do if there are none on this page. */
+/** Shown instead of results: what to do if this page has none. */
 import type { VNode } from "preact";
 import type { Lang } from "../../contract/parameters.ts";
 import { listHref } from "../hrefs.ts";
@@ -79,7 +79,7 @@ interface DroppedProps extends ListProps {
   readonly alternative: Alternative;
 }
 
-/** What the alternative goes without. */
+/** What the alternative keeps or drops. */
 function Dropped({ context, view: { query }, alternative }: DroppedProps): VNode {
   const texts = textsIn(context.lang);
   if (alternative.dropped === "reading") return <>{texts.withoutReading}</>;

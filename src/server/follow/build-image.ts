@@ -1,13 +1,13 @@
-/** The image of the newest publication: how a server has it built, and how it is built. */
+/** Builds the image of the newest publication: in a child process for a server, or in this process. */
 import type { Store } from "../../store/store.ts";
 import { commandLineOf } from "../own-command.ts";
 
-/** The environment variables that configure a builder. Unlike arguments, they are not on the process list. */
+/** The environment variables that configure a builder. Unlike arguments, they do not appear in the process list. */
 export const builderVariables = { database: "TEACHERS_DATABASE", folder: "TEACHERS_DATA_DIR" } as const;
 
 /**
- * Builds an image in a process of its own, so the server keeps answering. On a terminal the process shows its progress. Returns
- * the path of the image. Throws with the error output of the process if it fails.
+ * Builds an image in a separate process, so the server keeps answering. On a terminal the process shows its progress.
+ * Returns the path of the image. Throws with the error output of the process if it fails.
  */
 export async function runBuilder(databaseUrl: string, imageFolder: string, signal: AbortSignal): Promise<string> {
   const builder = Bun.spawn(commandLineOf("build-image"), {
@@ -34,7 +34,7 @@ export async function buildImage(
   folder: string,
   onRead: (rows: number, total: number) => void = () => {},
 ): Promise<string> {
-  // Loaded here, because a server only starts builders.
+  // Imported here, because a server starts builders but never builds.
   const [{ writeImage }, { buildSections }, { readCurrentContent }, { checkDigest }] = await Promise.all([
     import("../../image/image-writer.ts"),
     import("../../image/sections.ts"),

@@ -1,4 +1,4 @@
-/** A follower in tests, on a database and a folder of its own. */
+/** A follower in tests, with its own database and folder. */
 import { mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -15,16 +15,16 @@ type Build = PolledDatabaseOptions["build"];
 export interface World extends AsyncDisposable {
   readonly folder: string;
   readonly images: string;
-  /** What the follower passed on and logged: polls without repetitions, such as `current 1`. */
+  /** What the follower reported and logged: polls without repetitions, such as `current 1`. */
   readonly events: readonly string[];
   /** The names of the files in the folder of images. */
   list(): string[];
-  /** Publishes this many teachers in the database of the name. */
+  /** Publishes this many teachers in the database with this name. */
   publish(count: number, name?: string): Promise<void>;
-  /** The path of the newest image, which it builds. */
+  /** Builds the newest image, and returns its path. */
   build(): Promise<string>;
   follow(build?: Build): void;
-  /** Waits for an event after the one that was waited for last. */
+  /** Waits for an event after the last one that was waited for. */
   until(event: string | RegExp): Promise<void>;
   /** Waits for this many more polls. */
   polls(count: number): Promise<void>;
@@ -45,7 +45,7 @@ async function withStore<Result>(url: string, use: (store: Store) => Promise<Res
 /** Does what the builder does, in this process. */
 export const buildHere: Build = (url, images) => withStore(url, (store) => buildImage(store, images));
 
-/** The inodes of the files that this process has open; none if the system does not list them. */
+/** Creates a temporary folder, in which databases and images are created on demand. */
 export function createWorld(): World {
   const folder = mkdtempSync(join(tmpdir(), "follower-test-"));
   const images = join(folder, "images");

@@ -1,4 +1,4 @@
-/** The access log: what is logged of each request. */
+/** The access log: the fields that are logged for each request. */
 import { listParameters, matchParameters, teacherParameters } from "../../contract/parameters.ts";
 import type { AnsweredRequest } from "../../http/request-context.ts";
 import type { Log } from "./log.ts";

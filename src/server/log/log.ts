@@ -1,4 +1,4 @@
-/** The log: its function, and the two formats of a line. */
+/** The log function, and the two formats of a line. */
 import { type LogEvent, type LogFields, type LogLevel, type LogValue, logEvents, logLevels } from "./log-events.ts";
 
 /** Logs an event with its fields. */
@@ -8,7 +8,7 @@ export const logFormats = ["text", "json"] as const;
 
 export interface LogOptions {
   readonly format: (typeof logFormats)[number];
-  /** Less important events are left out, except `request.answered`, which has a setting of its own. */
+  /** Less important events are left out, except `request.answered`, which has its own setting. */
   readonly level: LogLevel;
 }
 
@@ -44,7 +44,7 @@ export const lineFormats: Readonly<
   },
 };
 
-/** JSON without raw control characters: JSON itself allows those from U+007F on, and the line separators of Unicode. */
+/** JSON that also escapes the control characters from U+007F on and the Unicode line separators. */
 function quote(value: string | object): string {
   return JSON.stringify(value).replace(
     /[\u007f-\u009f\u2028\u2029]/g,
@@ -52,7 +52,7 @@ function quote(value: string | object): string {
   );
 }
 
-/** An unexpected error as the log shows it: message, cause and stack trace. */
+/** An unexpected error in full: message, cause and stack trace. */
 export function describeError(error: unknown): string {
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }

@@ -21,7 +21,7 @@ const zeroSeriesMax = 8;
 export function createRegistry(): Registry {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
-  // Those of the runtime are about Node.
+  // The metrics of the runtime describe Node.js, not Bun.
   for (const { name } of registry.getMetricsAsArray()) {
     if (name.startsWith("nodejs_")) registry.removeSingleMetric(name);
   }
@@ -59,7 +59,7 @@ function createMetric(registry: Registry, spec: MetricSpec): Counter | Gauge | H
   return gauge;
 }
 
-/** The labels of all series; none if there are many, or if only a running server knows them. */
+/** The labels of all series; none if there are many, or if they are known only at run time. */
 function listSeries({ labels = {} }: MetricSpec): Record<string, string>[] {
   let all: Record<string, string>[] = [{}];
   for (const [name, values] of Object.entries(labels)) {
@@ -68,13 +68,13 @@ function listSeries({ labels = {} }: MetricSpec): Record<string, string>[] {
   return all.length > zeroSeriesMax ? [] : all;
 }
 
-/** Sets a counter to what something else has counted. */
+/** Sets a counter to a total that is counted elsewhere. */
 export function setTotal(counter: Counter, total: number): void {
   counter.reset();
   counter.inc(total);
 }
 
-/** One registry of the metrics of several processes. */
+/** Adds the metrics of several processes in one registry. */
 export function addSnapshots(snapshots: readonly Snapshot[]): Registry {
   return AggregatorRegistry.aggregate(snapshots.map((snapshot) => [...snapshot]));
 }

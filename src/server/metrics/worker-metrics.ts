@@ -1,7 +1,7 @@
-/** The metrics of all workers together. What a worker counted stays in the sums after its death, so no counter falls. */
+/** The sums of all workers' metrics. The counts of a dead worker remain in the sums, so no counter decreases. */
 import { addSnapshots, type Snapshot } from "./registry.ts";
 
-/** How long all workers together may take to answer. After that, the last answer of a worker counts. */
+/** How long to wait for the answers of all workers. If one is late, its previous answer counts. */
 const answerMs = 500;
 
 interface Round {
@@ -30,7 +30,7 @@ export function createWorkerMetrics<Worker>(ask: (worker: Worker) => void) {
       if (latest.has(worker)) latest.set(worker, snapshot);
       settle(worker);
     },
-    /** A worker has ended. What it counted since its last answer is lost, and was never shown to anybody. */
+    /** A worker has ended. What it counted since its last answer is lost, but was never reported. */
     remove(worker: Worker): void {
       const last = latest.get(worker) ?? [];
       latest.delete(worker);
@@ -53,7 +53,7 @@ export function createWorkerMetrics<Worker>(ask: (worker: Worker) => void) {
   };
 }
 
-/** The gauges of a process that has ended no longer count. */
+/** Removes gauges, because those of an ended process no longer count. */
 function withoutGauges(snapshot: Snapshot): Snapshot {
   return snapshot.filter(({ type }) => String(type) !== "gauge");
 }

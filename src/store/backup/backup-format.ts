@@ -1,12 +1,12 @@
-/** The lines of a backup: JSON arrays that begin with what they are. The same on both engines. */
+/** The lines of a backup: JSON arrays whose first element is the kind of line. The format is the same for both engines. */
 import { z } from "zod";
 import { type HistoryEntry, isMessage, versionMax } from "../../domain/publication.ts";
 import { idMax } from "../../domain/teacher.ts";
 
-/** Increased when older releases could not read the lines. */
+/** Increased whenever older releases can't read the lines. */
 export const backupFormat = 2;
 
-/** A row of a teacher, with its values in the order of the fields of the head. */
+/** A row of a teacher, with its texts in the order of the fields in the head. */
 export type TeacherLine = readonly [
   "teacher",
   first: number,
@@ -15,7 +15,7 @@ export type TeacherLine = readonly [
   ...texts: readonly string[],
 ];
 
-/** Why a file can't be restored, as data: the command line has the texts. */
+/** Why a file can't be restored, as data that the command line renders. */
 export type BackupFault =
   | {
       readonly code:
@@ -48,11 +48,11 @@ const sourceLengthMax = 255;
 const count = z.int().min(0);
 const id = z.int().min(1).max(idMax);
 const version = z.int().min(1).max(versionMax);
-/** As `toISOString` writes it, because times are compared as texts. */
+/** As `toISOString` writes it, because times are compared as text. */
 const time = z.iso.datetime({ precision: 3 });
 const digest = z.string().regex(/^[0-9a-f]{64}$/);
 
-/** The answers about a file: a heading for each field, and the name of a sheet. */
+/** The longest answers about a file: a heading for each field, and the name of a sheet. */
 const answersLengthMax = 10_000;
 
 function isJsonOrEmpty(text: string): boolean {
@@ -67,7 +67,7 @@ function isJsonOrEmpty(text: string): boolean {
 
 const entry = z.strictObject({
   version,
-  // In lower case as `randomUUID` writes it: two ids are never one file name.
+  // In lower case, as `randomUUID` writes it, so that two ids never become one file name.
   id: z.uuidv4().lowercase(),
   publishedAt: time,
   source: z
@@ -94,7 +94,7 @@ const entry = z.strictObject({
     .optional(),
 });
 
-/** What each line has after its name; one of a teacher is checked by {@link isTeacherLine}, because there are millions. */
+/** The schema of each kind of line. {@link isTeacherLine} checks those of teachers, which are millions, without zod. */
 const schemas = {
   "teachers-backup": z.tuple([
     z.literal("teachers-backup"),
@@ -111,18 +111,18 @@ export type BackupLine =
   | { readonly [Name in keyof typeof schemas]: Readonly<z.infer<(typeof schemas)[Name]>> }[keyof typeof schemas]
   | TeacherLine;
 
-/** A publication of a backup, with the fields that older backups lack. */
+/** Adds the fields that publications of older backups lack. */
 export function completeEntry(parsed: z.infer<typeof entry>): HistoryEntry {
   const { publishedBy = "", namesakes = "[]", answers = "" } = parsed;
   return { ...parsed, publishedBy, namesakes, answers };
 }
 
-/** Whether a publication is as an import writes it. */
+/** Whether an import could have written this publication. */
 export function isEntry(publication: HistoryEntry): boolean {
   return entry.safeParse(publication).success;
 }
 
-/** The line that a text has. Throws {@link BackupError}. */
+/** Parses a line. Throws {@link BackupError}. */
 export function parseBackupLine(text: string, line: number): BackupLine {
   let values: unknown;
   try {

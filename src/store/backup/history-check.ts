@@ -1,4 +1,6 @@
-/** Checks a whole history while its rows are read once: whether each version is what was published, as an import made it. */
+/**
+ * Checks a whole history in one pass over its rows: whether each version is what was published, and could have been imported.
+ */
 import { setImmediate } from "node:timers/promises";
 import { normalizeText } from "../../domain/names/names.ts";
 import type { HistoryEntry } from "../../domain/publication.ts";
@@ -15,12 +17,12 @@ import { isEntry } from "./backup-format.ts";
 
 type Changes = Pick<HistoryEntry, "added" | "changed" | "removed">;
 
-/** Stands for the last version of a row that the newest version has. */
+/** The last version of a row that the newest version still has. */
 const stillThere = 2 ** 32 - 1;
 
 const nameIndexes = nameFieldNames.map((name) => textFieldNames.indexOf(name));
 
-/** Keeps every row in memory, about 32 bytes and each distinct text once. `publications` are ascending. */
+/** Keeps every row in memory: about 32 bytes each, and every distinct text once. `publications` are ascending. */
 export function createHistoryCheck(publications: readonly HistoryEntry[]) {
   const builder = createRosterBuilder();
   const versions = Float64Array.from(publications, ({ version }) => version);
@@ -37,7 +39,7 @@ export function createHistoryCheck(publications: readonly HistoryEntry[]) {
     if (counted !== undefined) changes.set(version, { ...counted, [kind]: counted[kind] + by });
   }
 
-  /** Counts the changes to the row from the one before it, and from it to none. */
+  /** Counts the row as a change or an addition in its first version, and as a removal after its last one. */
   function countChanges(first: number, last: number, id: number): void {
     if (id === previousId && lasts[builder.added - 1] === first - 1) {
       count(first, "changed");
@@ -57,7 +59,7 @@ export function createHistoryCheck(publications: readonly HistoryEntry[]) {
   return {
     /** Whether a version has the rows from version `first` to `last`; null is the newest version. */
     hasVersion(first: number, last: number | null): boolean {
-      // The first publication from `first` on.
+      // The first publication with version `first` or a later one.
       const found = versions[findLowerBound(versions, first)];
       return found !== undefined && found <= (last ?? newest);
     },
@@ -95,7 +97,7 @@ export function createHistoryCheck(publications: readonly HistoryEntry[]) {
         signal?.throwIfAborted();
         const { version } = entry;
         const before = publications[i - 1]?.version ?? 0;
-        // What a version changed is only known next to a sound one.
+        // The changes of a version can only be checked if the version before it is sound.
         const expected = before === version - 1 && damaged.at(-1) !== before ? changes.get(version) : entry;
         const isSound =
           isEntry(entry) &&
@@ -114,7 +116,7 @@ function isStorableText(text: string): boolean {
 }
 
 function isSameContent(roster: Roster, { count, digest }: HistoryEntry): boolean {
-  // A repeated id would have a digest too.
+  // Checked separately, because a roster with a repeated id also has a digest.
   const isAscending = roster.ids.every((id, i) => i === 0 || id > roster.ids[i - 1]!);
   return isAscending && roster.count === count && roster.digest === digest;
 }
@@ -123,7 +125,7 @@ function isSameChanges(a: Changes, b: Changes): boolean {
   return a.added === b.added && a.changed === b.changed && a.removed === b.removed;
 }
 
-/** The roster of a version. The lines of the rows are their first versions. */
+/** The roster of a version. `lines` holds the first version of each row. */
 function rosterAt(version: number, rows: AddedRows, lasts: Uint32Array): Roster {
   const { ids, lines: firsts } = rows;
   const builder = createRosterBuilder();

@@ -1,7 +1,7 @@
 /** Inserts rows into PostgreSQL by COPY, in its text format. */
 import type { SQL } from "bun";
 
-/** Inserts rows. `values` has the values of all rows, one row after the other. `onSent` is called when they are sent. */
+/** Inserts rows. `values` has the values of all rows, one row after the other. Calls `onSent` once they are sent. */
 export async function copyRows(
   sql: SQL,
   table: string,
@@ -9,7 +9,7 @@ export async function copyRows(
   values: readonly unknown[],
   onSent?: () => void,
 ): Promise<void> {
-  // Rendered before COPY starts, because during COPY the server waits for us without a timeout.
+  // Rendered before COPY starts, because during COPY the server waits for data without a timeout.
   const text = renderRows(values, columns.length);
   const copying = sql.unsafe(`copy ${table} (${columns.join(", ")}) from stdin (encoding 'UTF8')`);
   const writer = copying.writable().getWriter();

@@ -3,7 +3,7 @@ import { accessSync, constants, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import process from "node:process";
 
-/** What a line of the file is compared with. */
+/** The login that lines of the file are compared with. */
 export interface Login {
   /** The host name or address, or the folder of a Unix socket. */
   readonly host: string;
@@ -12,7 +12,7 @@ export interface Login {
   readonly user: string;
 }
 
-/** The folders that clients connect to without a host; in the file they are `localhost`. */
+/** The socket folders that clients use without a host; the file calls them `localhost`. */
 const socketFolders = ["/tmp", "/run/postgresql", "/var/run/postgresql"];
 
 /** The password of the first line that matches; null if none does. A field `*` matches everything. */
@@ -51,7 +51,7 @@ function findFault(path: string): string | null {
   try {
     const found = statSync(path);
     if (!found.isFile()) return "it is not a file";
-    // The rule of PostgreSQL's own clients.
+    // PostgreSQL's own clients have the same rule.
     if ((found.mode & 0o077) !== 0) return "others can access it; run chmod 0600";
     accessSync(path, constants.R_OK);
     return null;
@@ -61,7 +61,7 @@ function findFault(path: string): string | null {
 }
 
 function passwordFilePath(): string {
-  // Not `homedir()`, which throws for a user without an entry, as containers have them.
+  // Not `homedir()`, which throws for a user without a passwd entry, as in some containers.
   return process.env.PGPASSFILE || join(process.env.HOME ?? "/", ".pgpass");
 }
 

@@ -1,4 +1,6 @@
-/** Connections to one PostgreSQL server, with a timeout on every operation and bigint values as numbers, and what it is. */
+/**
+ * Connects to one PostgreSQL server, with a timeout on every operation and bigint values as numbers, and asks for its state.
+ */
 import { SQL } from "bun";
 import { schemaOf, withoutPassword } from "../database-url.ts";
 import { DatabaseReadOnlyError, type Queries, type ServerFacts } from "../engine.ts";
@@ -57,8 +59,8 @@ export function createPostgresClient(url: string, { connectMs, answerMs }: Clien
     /** Runs statements outside transactions, each in at most `limitMs`. */
     queries: (limitMs: number): Queries => queriesOn(sql, limitMs),
     /**
-     * Runs `work` in a transaction with this mode of BEGIN; `beginMs` is how long its connection may take. The queries that `work` is
-     * given are made for the limit that it asks for. Like `sql.begin`, with timeouts on BEGIN, COMMIT and ROLLBACK too.
+     * Runs `work` in a transaction with this mode of BEGIN, which may take `beginMs` including its connection. `work` chooses a
+     * time limit for its queries. Like `sql.begin`, but BEGIN, COMMIT and ROLLBACK have timeouts too.
      */
     async transact<Result>(
       mode: string,
@@ -83,7 +85,7 @@ export function createPostgresClient(url: string, { connectMs, answerMs }: Clien
       }
       worked.resolve();
       await inTime(answerMs, finished).catch((error: Error) => {
-        // What only reads has nothing to commit.
+        // A transaction that only reads has nothing to commit.
         if (mode.endsWith("read only")) throw error;
         throw new Error(`${error.message}; run \`teachers status\` to see whether the last step was committed`, {
           cause: error,
@@ -144,14 +146,14 @@ function findOwnPassword(url: URL, socketFolder: string | null, database: string
   if (url.password !== "" || process.env.PGPASSWORD) return null;
   return findPassword({
     host: socketFolder ?? url.hostname.replace(/^\[|\]$/g, ""),
-    // The defaults of Bun.
+    // As Bun does by default.
     port: url.port || process.env.PGPORT || "5432",
     user: decodeURIComponent(url.username) || process.env.PGUSER || process.env.USER || "",
     database,
   });
 }
 
-/** A name in quotes, in which capital letters and special characters count as they are. */
+/** A quoted name, which keeps capital letters and special characters. */
 export function quoteName(name: string): string {
   return `"${name.replaceAll('"', '""')}"`;
 }
@@ -181,7 +183,7 @@ function explain(name: string, error: PostgresError): Error {
   return new Error(`${name}: ${error.message}`, because);
 }
 
-/** Every role may call these functions, unless that was revoked. Some services do not have them. */
+/** Every role may call these functions unless the right was revoked. Some services lack them. */
 const timelineColumns = `
   (select system_identifier::text from pg_control_system()) as system_identifier,
   case when pg_is_in_recovery()
@@ -189,7 +191,7 @@ const timelineColumns = `
     else ('x' || left(pg_walfile_name(pg_current_wal_lsn()), 8))::bit(32)::integer
   end as timeline,
   pg_postmaster_start_time()::text as started_at`;
-/** The states of PostgreSQL for a privilege, a function or a feature that is missing. */
+/** The SQLSTATEs of a missing privilege, function or feature. */
 const missingStates = ["42501", "42883", "0A000"];
 
 interface Row {
@@ -200,7 +202,10 @@ interface Row {
   readonly started_at?: string;
 }
 
-/** Asks a server, without its timeline if it does not tell that. Not for use in a transaction, which a refusal ends. */
+/**
+ * Asks a server for its state, without the timeline if the role may not read that. Not for transactions, which an error would
+ * abort.
+ */
 export async function askServer(queries: Queries): Promise<ServerFacts> {
   try {
     return await readFacts(queries, true);
@@ -210,7 +215,7 @@ export async function askServer(queries: Queries): Promise<ServerFacts> {
   }
 }
 
-/** Asks a server with or without its timeline. */
+/** Asks a server for its state, with or without the timeline. */
 export async function readFacts(queries: Queries, hasTimeline: boolean): Promise<ServerFacts> {
   const [row] = await queries.query<Row>(
     `select pg_is_in_recovery() as is_standby, current_setting('default_transaction_read_only') = 'on' as is_read_only

@@ -1,10 +1,10 @@
-/** Watches the files of a SQLite database: the file itself, its log and the log's index. */
+/** Checks the files of a SQLite database: the file itself, its log and the log's index. */
 import { accessSync, constants, statSync } from "node:fs";
 import { dirname } from "node:path";
 
 /**
- * Detects that open files were replaced. SQLite would go on reading the open ones, so a server would never see a database
- * that was restored over them.
+ * Detects that open files were replaced. SQLite would keep reading the open ones, so a server would never see a database that
+ * was restored over them.
  */
 export function watchFiles(path: string, url: string, isImmutable: boolean): { check(): void } {
   const identify = (ending: string): string | null => {
@@ -33,7 +33,7 @@ function describeChange(name: string, before: string | null, found: string | nul
   return `The file of ${name} was ${change} while it was open`;
 }
 
-/** Whether the file and its folder can be written to: a write needs files beside it. */
+/** Whether the file and its folder can be written to, because a write creates files beside it. */
 export function isWritable(path: string): boolean {
   try {
     accessSync(path, constants.W_OK);

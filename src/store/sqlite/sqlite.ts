@@ -142,7 +142,7 @@ async function compactFile(file: SqliteFile): Promise<readonly Remainder[]> {
     writer.run("vacuum");
     return emptyLog(file, writer);
   } catch (error) {
-    // What a failed VACUUM has logged would take the last space of a full disk.
+    // Otherwise the log of a failed VACUUM would occupy the last space of a full disk.
     emptyLog(file, writer);
     throw codeOf(error) === "SQLITE_FULL" ? new DatabaseFullError(file.url, error) : error;
   } finally {
@@ -191,7 +191,7 @@ function connectToRead(file: SqliteFile): { readonly connection: Connection; rea
   try {
     return { connection: open(path, 0), isImmutable: false };
   } catch (error) {
-    // In a read-only folder, or without the right to write, no log can be created. Without a log, the file is complete.
+    // No log can be created in a read-only folder, or without the right to write. Without a log, the file is complete.
     if (!isReadOnly(codeOf((error as Error).cause)) || existsSync(`${path}-wal`)) throw error;
     return { connection: open(`${pathToFileURL(path)}?immutable=1`, constants.SQLITE_OPEN_URI), isImmutable: true };
   }
@@ -243,7 +243,7 @@ function codeOf(error: unknown): string {
 
 type Session = ReturnType<typeof openSession>;
 
-/** Rows per INSERT. With more rows, SQLite's own work grows by more than the fewer calls save. */
+/** Rows per INSERT. With more, SQLite's own work grows by more than the fewer calls save. */
 const statementRows = 50;
 
 function openSession(connection: Connection) {
@@ -252,7 +252,7 @@ function openSession(connection: Connection) {
   function run<Row>(text: string, values: readonly unknown[] = []): Row[] {
     let statement = statements.get(text);
     if (statement === undefined) {
-      // SQLite treats `$1` as a name and looks it up among all others, which takes long for statements with many values.
+      // SQLite treats `$1` as a name and searches it among all others, which is slow for statements with many values.
       statement = connection.prepare(text.replaceAll("$", "?"));
       statements.set(text, statement);
     }

@@ -1,6 +1,6 @@
 /** A finding of `teachers doctor`, and how it is shown. */
 
-/** What each check can find. Programs read these codes, so they stay as they are. */
+/** The findings of each check. Programs read these codes, so they never change. */
 const findingCodes = {
   settings: ["listening", "shared_client", "refused"],
   database: [

@@ -1,14 +1,14 @@
-/** Checks for `teachers doctor` which `next` a client outside would get. */
+/** Checks for `teachers doctor` which `next` link a client outside gets. */
 import { listUrlOf } from "../../../server/server.ts";
 import type { SettingValues } from "../../settings/settings.ts";
 import { type Finding, failFinding, okFinding, warnFinding } from "./doctor-finding.ts";
 
-/** How long the public URL may take to answer. */
+/** The time limit for an answer of the public URL. */
 const answerMs = 5000;
 
 /**
- * Asks the public URL for a page as a client would, and compares its `next` with the settings. Without a public URL, says what
- * `next` is on this machine.
+ * Requests a page from the public URL as a client would, and compares its `next` with the settings. Without a public URL, says
+ * what `next` is on this machine.
  */
 export async function checkLinks({
   baseUrl,

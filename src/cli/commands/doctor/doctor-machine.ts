@@ -8,18 +8,21 @@ import { findExisting, findFolderFault } from "../../settings/check-paths.ts";
 import type { SettingValues } from "../../settings/settings.ts";
 import { type Finding, failFinding, formatBytes, okFinding, warnFinding } from "./doctor-finding.ts";
 
-/** Below this much free space, whatever is written next may fail. */
+/** With less free space than this, the next write may fail. */
 const freeBytesMin = 20_000_000;
-/** What a server takes besides images and the page cache: all its processes share the program; and each worker has data of its own. */
+/**
+ * The memory of a server besides images and the page cache: the program, which its processes share, and the data of each
+ * worker.
+ */
 const programBytes = 65_000_000;
 const workerBytes = 22_000_000;
-/** What a builder takes besides its image. */
+/** The memory of a builder besides what grows with its image. */
 const builderBytes = 120_000_000;
-/** What a builder takes beside that, in sizes of its image: it reads all teachers, and then writes the image. */
+/** What else a builder needs, as a multiple of the image size: it reads all teachers, and then writes the image. */
 const builderImages = 4;
-/** Clocks that NTP keeps differ by far less. */
+/** Clocks that NTP synchronises differ by far less. */
 const clockOffsetMaxMs = 5_000;
-/** With a larger offset, certificates and caches fail. */
+/** A larger offset breaks certificates and caches. */
 const clockFaultMs = 3_600_000;
 
 export function checkPermissions(folder: string, hasImage: boolean): Finding[] {
@@ -52,7 +55,7 @@ export function checkPermissions(folder: string, hasImage: boolean): Finding[] {
   return findings;
 }
 
-/** Checks the space for the next image, and beside a SQLite file for rewriting it. */
+/** Checks the space for the next image, and for rewriting a SQLite file. */
 export function checkDisk(databaseUrl: string, folder: string, imageBytes: number): Finding[] {
   const address = parseDatabaseUrl(databaseUrl);
   const images = checkSpace("images", resolve(folder), imageBytes, "set --data-dir to a larger disk");
@@ -82,8 +85,8 @@ function checkSpace(what: string, folder: string, nextBytes: number, alternative
 }
 
 /**
- * The memory that this container or machine has, against what serving needs: each worker has an image of its own, and a second one
- * while it switches to it. Before that, a builder needs several times the image.
+ * Compares the memory of this container or machine with what serving needs: each worker holds an image, and a second one while
+ * it switches versions. Before that, a builder needs several times the size of the image.
  */
 export function checkMemory(
   imageBytes: number,
@@ -105,7 +108,7 @@ export function checkMemory(
   return okFinding("memory.total", detail, values);
 }
 
-/** How far the clock of the database is ahead of ours, and times that must be in the past; null where not known. */
+/** How far the clock of the database is ahead of ours, and when the newest version was published; null if unknown. */
 export interface KnownTimes {
   readonly databaseMs: number | null;
   readonly publishedMs: number | null;
